@@ -1,0 +1,337 @@
+//! The points that sums of given lengths can reach: the lattice of (a + b√d)/D, named by key and row.
+
+use std::cmp::Ordering;
+use std::ops::{Add, Sub};
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{Signed, ToPrimitive, Zero};
+use thiserror::Error;
+
+use super::key::KeyScale;
+use super::radicand::Radicand;
+use super::surd::{ArithmeticError, Surd, common_radicand};
+
+/// A point (a + b√d)/D of a [`Lattice`], named by its key; `b` goes along because it names the point inside a window.
+///
+/// # Order
+/// By key, which is the order of the numbers for the points of one lattice ([`KeyScale`]). Points of two lattices must
+/// not be mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// The integer key of a + b√d.
+    pub key: i64,
+    /// The coordinate b.
+    pub b: i32,
+}
+
+impl Point {
+    /// The number 0, which is the same in every lattice.
+    pub const ORIGIN: Self = Self { key: 0, b: 0 };
+}
+
+impl Add for Point {
+    type Output = Self;
+
+    /// The sum of the numbers: keys are additive. No overflow for points of one lattice ([`KeyScale`]).
+    fn add(self, other: Self) -> Self {
+        Self { key: self.key + other.key, b: self.b + other.b }
+    }
+}
+
+impl Sub for Point {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { key: self.key - other.key, b: self.b - other.b }
+    }
+}
+
+/// The group of all whole combinations of given positive lengths, with keys that are proven up to a limit.
+///
+/// With D the common denominator, a length is (a + b√d)/D for integers a, b, and so is every sum of lengths.
+/// Where all coefficients are non-negative and the sum is at most `limit`, |a| and |b| are at most
+/// `limit`·max |a_s|/s and `limit`·max |b_s|/s over the lengths s; the keys are made for twice that box, so that sums of
+/// two such points are inside, too.
+///
+/// # Rows
+/// Two points of the same b differ by a multiple of the [`spacing`](Lattice::spacing), the least positive rational
+/// number of the group. So in a window that is no wider than the spacing, b alone names a point.
+///
+/// ```
+/// use nimsweep::exact::{Lattice, Surd};
+///
+/// let lengths = ["1".parse::<Surd>()?, "sqrt2".parse()?];
+/// let lattice = Lattice::spanned_by(&lengths, &"500".parse()?)?;
+/// let points = lattice.generators();
+/// assert_eq!(lattice.exact(points[0] + points[1] + points[1]).to_string(), "1+2*sqrt(2)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lattice {
+    scale: KeyScale,
+    denominator: BigInt,
+    generators: Vec<Point>,
+    spacing: Option<i64>,
+    row_stride: i32,
+}
+
+/// The lengths and the limit of a run have no lattice.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LatticeError {
+    /// There is no length.
+    #[error("there is no length; give at least one, such as 1,sqrt2")]
+    NoLength,
+    /// A length is zero or negative.
+    #[error("the length {length} is not positive; every length has to be greater than 0")]
+    NotPositive {
+        /// The length.
+        length: Surd,
+    },
+    /// Two lengths lie in different fields.
+    #[error(transparent)]
+    Arithmetic(#[from] ArithmeticError),
+    /// The points up to the limit need more than 62 bits.
+    #[error(
+        "the limit {limit} is too large for 64-bit keys with these lengths; the largest limit is about {largest}"
+    )]
+    LimitTooLarge {
+        /// The limit that was asked for, as a decimal.
+        limit: String,
+        /// A whole limit for which the keys suffice, at least half of the largest.
+        largest: BigInt,
+    },
+}
+
+impl Lattice {
+    /// The lattice spanned by `lengths`, with keys for all sums of lengths up to `limit`, and for sums of two such sums.
+    ///
+    /// # Errors
+    /// [`LatticeError`]: no length, a length that is not positive, two fields, or a limit beyond the keys.
+    ///
+    /// # Cost
+    /// Some exact operations for each length, and at most 62 for the scale.
+    pub fn spanned_by(lengths: &[Surd], limit: &Surd) -> Result<Self, LatticeError> {
+        if lengths.is_empty() {
+            return Err(LatticeError::NoLength);
+        }
+        let mut radicand = None;
+        for length in lengths {
+            if !length.is_positive() {
+                return Err(LatticeError::NotPositive { length: length.clone() });
+            }
+            radicand = common_radicand(radicand, length.radicand())?;
+        }
+        let denominator =
+            lengths.iter().map(|s| s.over_common_denominator().2).fold(BigInt::from(1), |d, r| d.lcm(&r));
+        let coordinates: Vec<(BigInt, BigInt)> = lengths
+            .iter()
+            .map(|length| {
+                let (a, b, r) = length.over_common_denominator();
+                let factor = &denominator / r;
+                (a * &factor, b * factor)
+            })
+            .collect();
+        let steepest = lengths
+            .iter()
+            .zip(&coordinates)
+            .flat_map(|(length, (a, b))| [a, b].map(|x| Surd::from(x.abs()) / length))
+            .max()
+            .unwrap_or_else(Surd::zero);
+        let basis = Basis::of(&coordinates);
+        let fit = |limit: &Surd| Self::fit(radicand, limit, &steepest, &coordinates, &basis);
+        let Some((scale, generators, spacing, row_stride)) = fit(limit) else {
+            let mut largest = limit.ceil();
+            while largest.is_positive() && fit(&largest.clone().into()).is_none() {
+                largest >>= 1;
+            }
+            return Err(LatticeError::LimitTooLarge { limit: limit.to_decimal(0), largest });
+        };
+        Ok(Self { scale, denominator, generators, spacing, row_stride })
+    }
+
+    /// Scale, generators, spacing and row stride for a limit, or `None` where something does not fit its integer.
+    fn fit(
+        radicand: Option<Radicand>,
+        limit: &Surd,
+        steepest: &Surd,
+        coordinates: &[(BigInt, BigInt)],
+        basis: &Basis,
+    ) -> Option<(KeyScale, Vec<Point>, Option<i64>, i32)> {
+        // The lengths themselves have to lie in the box, however small the limit is.
+        let longest = coordinates.iter().flat_map(|(a, b)| [a.abs(), b.abs()]).max()?;
+        let reach = product_bound(limit, steepest).max(longest).max(basis.spacing.clone());
+        let scale = KeyScale::for_box(radicand, &(reach * 2)).ok()?;
+        i32::try_from(scale.side()).ok()?; // so that every b fits a point
+        let point = |(a, b): &(BigInt, BigInt)| {
+            let (a, b) = (a.to_i64()?, b.to_i64()?);
+            Some(Point { key: scale.key(a, b), b: b.to_i32()? })
+        };
+        let generators = coordinates.iter().map(point).collect::<Option<_>>()?;
+        let spacing = match basis.spacing.is_zero() {
+            true => None,
+            false => Some(scale.key(basis.spacing.to_i64()?, 0)),
+        };
+        Some((scale, generators, spacing, basis.row_stride.to_i32()?))
+    }
+
+    /// The lengths that span the lattice, in the order in which they were given.
+    #[must_use]
+    pub fn generators(&self) -> &[Point] {
+        &self.generators
+    }
+
+    /// The key of the least positive rational number of the group, `None` where the group has none.
+    #[must_use]
+    pub fn spacing(&self) -> Option<i64> {
+        self.spacing
+    }
+
+    /// The row of a point: b divided by the greatest common divisor that all b of the group have.
+    #[must_use]
+    pub fn row(&self, point: Point) -> i32 {
+        point.b / self.row_stride
+    }
+
+    /// The coordinates (a, b) of the point (a + b√d)/D.
+    #[must_use]
+    pub fn coordinates(&self, point: Point) -> (i64, i64) {
+        let b = i64::from(point.b);
+        (self.scale.rational_coordinate(point.key, b), b)
+    }
+
+    /// The common denominator D.
+    #[must_use]
+    pub fn denominator(&self) -> &BigInt {
+        &self.denominator
+    }
+
+    /// The scale of the keys.
+    #[must_use]
+    pub fn scale(&self) -> &KeyScale {
+        &self.scale
+    }
+
+    /// The number that a point stands for.
+    #[must_use]
+    pub fn exact(&self, point: Point) -> Surd {
+        let (a, b) = self.coordinates(point);
+        self.number(a, b)
+    }
+
+    /// The number (a + b√d)/D for any integers, inside the box or not.
+    #[must_use]
+    pub fn number(&self, a: i64, b: i64) -> Surd {
+        let over = |x: i64| BigRational::new(x.into(), self.denominator.clone());
+        match self.scale.radicand() {
+            None => Surd::from(over(a)),
+            Some(d) => Surd::new(over(a), over(b), d),
+        }
+    }
+
+    /// The least key T with: a point x of the lattice is below `bound` exactly when its key is below T.
+    ///
+    /// With `inclusive`, the bound itself counts as below. See [`KeyScale::threshold`], also for the cost.
+    #[must_use]
+    pub fn threshold(&self, bound: &Surd, inclusive: bool) -> i64 {
+        self.scale.threshold(&(bound * &Surd::from(self.denominator.clone())), inclusive)
+    }
+
+    /// Compares a point with any number, exactly.
+    #[must_use]
+    pub fn compare(&self, point: Point, number: &Surd) -> Ordering {
+        self.exact(point).cmp(number)
+    }
+}
+
+/// ⌈x·y⌉ rounded up by no more than 1, for x and y of any two fields.
+fn product_bound(x: &Surd, y: &Surd) -> BigInt {
+    x.checked_mul(y).map_or_else(|_| (x.ceil() + 1) * (y.ceil() + 1), |product| product.ceil())
+}
+
+/// What the whole combinations of the coordinates (a, b) have in common.
+struct Basis {
+    /// The least a > 0 of a combination with b = 0, or 0 where there is none.
+    spacing: BigInt,
+    /// The greatest common divisor of all b, or 1 where all are 0.
+    row_stride: BigInt,
+}
+
+impl Basis {
+    /// By Euclid's algorithm on b: it turns the vectors into one with the common divisor, and others with b = 0.
+    fn of(coordinates: &[(BigInt, BigInt)]) -> Self {
+        let (mut spacing, mut slanted) = (BigInt::zero(), (BigInt::zero(), BigInt::zero()));
+        for vector in coordinates {
+            let mut other = vector.clone();
+            while !other.1.is_zero() {
+                let quotient = slanted.1.div_floor(&other.1);
+                let rest = (&slanted.0 - &quotient * &other.0, &slanted.1 - &quotient * &other.1);
+                slanted = std::mem::replace(&mut other, rest);
+            }
+            spacing = spacing.gcd(&other.0);
+        }
+        let row_stride = if slanted.1.is_zero() { 1.into() } else { slanted.1.abs() };
+        Self { spacing, row_stride }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn surd(text: &str) -> Surd {
+        text.parse().unwrap()
+    }
+
+    fn lattice(lengths: &str, limit: &str) -> Result<Lattice, LatticeError> {
+        let lengths: Vec<Surd> = lengths.split(',').map(surd).collect();
+        Lattice::spanned_by(&lengths, &surd(limit))
+    }
+
+    #[test]
+    fn the_spacing_is_the_least_rational_combination() {
+        for (lengths, spacing, stride) in [
+            ("1,sqrt2", Some("1"), 1),
+            ("1,(1+sqrt5)/2", Some("1"), 1),
+            ("3,1+sqrt2", Some("3"), 1),
+            ("1,3/2", Some("1/2"), 1),
+            ("1,2sqrt2", Some("1"), 2),
+            ("2+sqrt2,3+sqrt2", Some("1"), 1),
+            ("100+sqrt2,101+3sqrt2", Some("199"), 1),
+            ("sqrt2,2sqrt2", None, 1),
+            ("sqrt2/3,sqrt2/2", None, 1),
+        ] {
+            let lattice = lattice(lengths, "50").unwrap();
+            let expected =
+                spacing.map(|text| (surd(text) * Surd::from(lattice.denominator().clone())).floor());
+            let found =
+                lattice.spacing().map(|key| BigInt::from(lattice.scale().rational_coordinate(key, 0)));
+            assert_eq!(found, expected, "spacing of {lengths}");
+            assert_eq!(lattice.row_stride, stride, "stride of {lengths}");
+        }
+    }
+
+    #[test]
+    fn points_come_back_as_the_numbers_they_stand_for() {
+        let lattice = lattice("(sqrt5-1)/2,(1+sqrt5)/2,7/3", "100").unwrap();
+        let [short, long, third] = lattice.generators()[..] else { panic!("three lengths") };
+        assert_eq!(lattice.exact(short + short + long), surd("(3sqrt5-1)/2"));
+        assert_eq!(lattice.exact(third + long), surd("7/3+(1+sqrt5)/2"));
+        assert!(short < long && long < third);
+        assert_eq!(lattice.compare(short, &surd("sqrt2-1")), Ordering::Greater);
+    }
+
+    #[test]
+    fn refusals() {
+        assert_eq!(Lattice::spanned_by(&[], &surd("1")).unwrap_err(), LatticeError::NoLength);
+        assert!(matches!(lattice("1,0", "9"), Err(LatticeError::NotPositive { .. })));
+        assert!(matches!(lattice("sqrt2,sqrt3", "9"), Err(LatticeError::Arithmetic(_))));
+        let error = lattice("1,sqrt2", "10^12").unwrap_err();
+        let LatticeError::LimitTooLarge { largest, .. } = &error else { panic!("{error}") };
+        let largest = Surd::from(largest.clone());
+        let lengths = [surd("1"), surd("sqrt2")];
+        assert!(Lattice::spanned_by(&lengths, &largest).is_ok());
+        assert!(Lattice::spanned_by(&lengths, &(largest * surd("4"))).is_err());
+    }
+}

@@ -1,0 +1,31 @@
+//! Exact numbers: p + q√d with its order, reading, printing, proven digits, and the integer keys of the sweep.
+//!
+//! | file | one purpose |
+//! | --- | --- |
+//! | [`radicand`] | the square-free d under the root |
+//! | [`surd`] | [`Surd`], a number p + q√d: canonical form, field operations, total order |
+//! | [`parse`] | reading `5+2*sqrt(2)` and printing it |
+//! | [`decimal`] | floor, and decimals with proof |
+//! | [`key`] | the integer key of a + b√d and the bound that makes it preserve order |
+//! | [`lattice`] | the points that sums of given lengths can reach, named by key and row |
+//! | [`polynomial`] | polynomials over Q(√d), Sturm's theorem, isolation of real roots |
+//! | [`algebraic`] | a real root of such a polynomial: comparison and digits |
+//!
+//! *Deliberately absent:* this room knows no event, no game and no floating-point decision.
+
+pub mod algebraic;
+pub mod decimal;
+pub mod key;
+pub mod lattice;
+pub mod parse;
+pub mod polynomial;
+pub mod radicand;
+pub mod surd;
+
+pub use algebraic::Algebraic;
+pub use key::{KeyError, KeyScale};
+pub use lattice::{Lattice, Point};
+pub use parse::ParseSurdError;
+pub use polynomial::Polynomial;
+pub use radicand::{NotSquareFree, Radicand};
+pub use surd::{ArithmeticError, Surd};

@@ -1,0 +1,2 @@
+//! nimsweep
+pub mod exact;
