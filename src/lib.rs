@@ -1,2 +1,4 @@
 //! nimsweep
 pub mod exact;
+pub mod games;
+pub mod sweep;
