@@ -147,7 +147,7 @@ mod tests {
             set.insert(nimber);
             assert_eq!(set.mex(), nimber + 1);
         }
-        for nimber in [150, 63, 64, 0] {
+        for nimber in [150, 64, 63, 0] {
             set.remove(nimber);
             assert_eq!(set.mex(), nimber);
         }
