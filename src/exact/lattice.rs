@@ -13,7 +13,7 @@ use super::key::KeyScale;
 use super::radicand::Radicand;
 use super::surd::{ArithmeticError, Surd, common_radicand};
 
-/// A point (a + b√d)/D of a [`Lattice`], named by its key; `b` goes along because it names the point inside a window.
+/// A point (a + b√d)/D of a [`Lattice`], named by its key; the row goes along because it names the point in a window.
 ///
 /// # Order
 /// By key, which is the order of the numbers for the points of one lattice ([`KeyScale`]). Points of two lattices must
@@ -22,13 +22,13 @@ use super::surd::{ArithmeticError, Surd, common_radicand};
 pub struct Point {
     /// The integer key of a + b√d.
     pub key: i64,
-    /// The coordinate b.
-    pub b: i32,
+    /// The row: b divided by the greatest common divisor of all b of the lattice (0 where all b are 0).
+    pub row: i32,
 }
 
 impl Point {
     /// The number 0, which is the same in every lattice.
-    pub const ORIGIN: Self = Self { key: 0, b: 0 };
+    pub const ORIGIN: Self = Self { key: 0, row: 0 };
 }
 
 impl Add for Point {
@@ -36,7 +36,7 @@ impl Add for Point {
 
     /// The sum of the numbers: keys are additive. No overflow for points of one lattice ([`KeyScale`]).
     fn add(self, other: Self) -> Self {
-        Self { key: self.key + other.key, b: self.b + other.b }
+        Self { key: self.key + other.key, row: self.row + other.row }
     }
 }
 
@@ -44,7 +44,7 @@ impl Sub for Point {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
-        Self { key: self.key - other.key, b: self.b - other.b }
+        Self { key: self.key - other.key, row: self.row - other.row }
     }
 }
 
@@ -56,8 +56,9 @@ impl Sub for Point {
 /// two such points are inside, too.
 ///
 /// # Rows
-/// Two points of the same b differ by a multiple of the [`spacing`](Lattice::spacing), the least positive rational
-/// number of the group. So in a window that is no wider than the spacing, b alone names a point.
+/// The group has the basis α = A/D and β = (B + C√d)/D, by Euclid's algorithm on the coordinates b; row r holds the
+/// points r·β + m·α for all integers m. Two points of a row differ by a multiple of the *spacing* α. So in a window that
+/// is no wider than the spacing, the row alone names a point ([`RowKeys`]).
 ///
 /// ```
 /// use nimsweep::exact::{Lattice, Surd};
@@ -73,8 +74,29 @@ pub struct Lattice {
     scale: KeyScale,
     denominator: BigInt,
     generators: Vec<Point>,
-    spacing: Option<i64>,
-    row_stride: i32,
+    row_stride: i64,
+    row_keys: RowKeys,
+}
+
+/// Where the points of a row lie: at the keys row·`slant` + m·`spacing` for all integers m.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowKeys {
+    /// The key of β, by which the next row is shifted.
+    pub slant: i64,
+    /// The key of α, the least positive rational number of the group; `None` where a row is one point.
+    pub spacing: Option<i64>,
+}
+
+impl RowKeys {
+    /// The key of the first point of a row that is not below `from`, if any.
+    #[must_use]
+    pub fn first_from(self, row: i32, from: i64) -> Option<i64> {
+        let base = i64::from(row) * self.slant;
+        match self.spacing {
+            Some(spacing) => Some(from + (base - from).rem_euclid(spacing)),
+            None => (base >= from).then_some(base),
+        }
+    }
 }
 
 /// The lengths and the limit of a run have no lattice.
@@ -141,39 +163,40 @@ impl Lattice {
             .unwrap_or_else(Surd::zero);
         let basis = Basis::of(&coordinates);
         let fit = |limit: &Surd| Self::fit(radicand, limit, &steepest, &coordinates, &basis);
-        let Some((scale, generators, spacing, row_stride)) = fit(limit) else {
+        let Some((scale, generators, row_keys)) = fit(limit) else {
             let mut largest = limit.ceil();
             while largest.is_positive() && fit(&largest.clone().into()).is_none() {
                 largest >>= 1;
             }
             return Err(LatticeError::LimitTooLarge { limit: limit.to_decimal(0), largest });
         };
-        Ok(Self { scale, denominator, generators, spacing, row_stride })
+        let row_stride = basis.row_stride().to_i64().unwrap_or(1); // it divides coordinates that fit
+        Ok(Self { scale, denominator, generators, row_stride, row_keys })
     }
 
-    /// Scale, generators, spacing and row stride for a limit, or `None` where something does not fit its integer.
+    /// Scale, generators and rows for a limit, or `None` where something does not fit its integer.
     fn fit(
         radicand: Option<Radicand>,
         limit: &Surd,
         steepest: &Surd,
         coordinates: &[(BigInt, BigInt)],
         basis: &Basis,
-    ) -> Option<(KeyScale, Vec<Point>, Option<i64>, i32)> {
+    ) -> Option<(KeyScale, Vec<Point>, RowKeys)> {
         // The lengths themselves have to lie in the box, however small the limit is.
-        let longest = coordinates.iter().flat_map(|(a, b)| [a.abs(), b.abs()]).max()?;
-        let reach = product_bound(limit, steepest).max(longest).max(basis.spacing.clone());
+        let basis_sides = [&basis.spacing, &basis.slanted.0, &basis.slanted.1];
+        let longest =
+            coordinates.iter().flat_map(|(a, b)| [a, b]).chain(basis_sides).map(BigInt::abs).max()?;
+        let reach = product_bound(limit, steepest).max(longest);
         let scale = KeyScale::for_box(radicand, &(reach * 2)).ok()?;
-        i32::try_from(scale.side()).ok()?; // so that every b fits a point
-        let point = |(a, b): &(BigInt, BigInt)| {
-            let (a, b) = (a.to_i64()?, b.to_i64()?);
-            Some(Point { key: scale.key(a, b), b: b.to_i32()? })
+        i32::try_from(scale.side()).ok()?; // so that every row fits a point
+        let key = |(a, b): &(BigInt, BigInt)| Some(scale.key(a.to_i64()?, b.to_i64()?));
+        let point = |coordinates: &(BigInt, BigInt)| {
+            let row = (&coordinates.1 / basis.row_stride()).to_i32()?;
+            Some(Point { key: key(coordinates)?, row })
         };
         let generators = coordinates.iter().map(point).collect::<Option<_>>()?;
-        let spacing = match basis.spacing.is_zero() {
-            true => None,
-            false => Some(scale.key(basis.spacing.to_i64()?, 0)),
-        };
-        Some((scale, generators, spacing, basis.row_stride.to_i32()?))
+        let spacing = Some(key(&(basis.spacing.clone(), BigInt::zero()))?).filter(|&key| key > 0);
+        Some((scale, generators, RowKeys { slant: key(&basis.slanted)?, spacing }))
     }
 
     /// The lengths that span the lattice, in the order in which they were given.
@@ -182,22 +205,16 @@ impl Lattice {
         &self.generators
     }
 
-    /// The key of the least positive rational number of the group, `None` where the group has none.
+    /// Where the points of each row lie.
     #[must_use]
-    pub fn spacing(&self) -> Option<i64> {
-        self.spacing
-    }
-
-    /// The row of a point: b divided by the greatest common divisor that all b of the group have.
-    #[must_use]
-    pub fn row(&self, point: Point) -> i32 {
-        point.b / self.row_stride
+    pub fn row_keys(&self) -> RowKeys {
+        self.row_keys
     }
 
     /// The coordinates (a, b) of the point (a + b√d)/D.
     #[must_use]
     pub fn coordinates(&self, point: Point) -> (i64, i64) {
-        let b = i64::from(point.b);
+        let b = i64::from(point.row) * self.row_stride;
         (self.scale.rational_coordinate(point.key, b), b)
     }
 
@@ -250,12 +267,12 @@ fn product_bound(x: &Surd, y: &Surd) -> BigInt {
     x.checked_mul(y).map_or_else(|_| (x.ceil() + 1) * (y.ceil() + 1), |product| product.ceil())
 }
 
-/// What the whole combinations of the coordinates (a, b) have in common.
+/// A basis of the whole combinations of coordinates (a, b): (spacing, 0) and the slanted one.
 struct Basis {
     /// The least a > 0 of a combination with b = 0, or 0 where there is none.
     spacing: BigInt,
-    /// The greatest common divisor of all b, or 1 where all are 0.
-    row_stride: BigInt,
+    /// A combination whose b is the greatest common divisor of all b; zero where all b are 0.
+    slanted: (BigInt, BigInt),
 }
 
 impl Basis {
@@ -271,8 +288,18 @@ impl Basis {
             }
             spacing = spacing.gcd(&other.0);
         }
-        let row_stride = if slanted.1.is_zero() { 1.into() } else { slanted.1.abs() };
-        Self { spacing, row_stride }
+        if slanted.1.is_negative() {
+            slanted = (-slanted.0, -slanted.1);
+        }
+        if !spacing.is_zero() {
+            slanted.0 = slanted.0.mod_floor(&spacing); // the same rows, with a slant inside the box
+        }
+        Self { spacing, slanted }
+    }
+
+    /// The greatest common divisor of all b, or 1 where all are 0.
+    fn row_stride(&self) -> BigInt {
+        if self.slanted.1.is_zero() { BigInt::from(1) } else { self.slanted.1.clone() }
     }
 }
 
@@ -305,10 +332,33 @@ mod tests {
             let lattice = lattice(lengths, "50").unwrap();
             let expected =
                 spacing.map(|text| (surd(text) * Surd::from(lattice.denominator().clone())).floor());
-            let found =
-                lattice.spacing().map(|key| BigInt::from(lattice.scale().rational_coordinate(key, 0)));
+            let rows = lattice.row_keys();
+            let found = rows.spacing.map(|key| BigInt::from(lattice.scale().rational_coordinate(key, 0)));
             assert_eq!(found, expected, "spacing of {lengths}");
             assert_eq!(lattice.row_stride, stride, "stride of {lengths}");
+        }
+    }
+
+    #[test]
+    fn the_row_and_a_window_name_a_point() {
+        for lengths in [
+            "1,sqrt2",
+            "1,(1+sqrt5)/2",
+            "3,1+sqrt2",
+            "1,3/2",
+            "1,2sqrt2",
+            "100+sqrt2,101+3sqrt2",
+            "sqrt2/3,sqrt2/2",
+        ] {
+            let lattice = lattice(lengths, "50").unwrap();
+            let (s, t) = (lattice.generators()[0], lattice.generators()[1]);
+            let rows = lattice.row_keys();
+            for point in [s, t, s + t, s + s + t, t + t, t + t + t + s] {
+                let earliest = point.key - rows.spacing.map_or(9, |spacing| spacing - 1);
+                for from in [point.key, earliest, (point.key - 1).max(earliest)] {
+                    assert_eq!(rows.first_from(point.row, from), Some(point.key), "{point:?} of {lengths}");
+                }
+            }
         }
     }
 

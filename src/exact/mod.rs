@@ -24,7 +24,7 @@ pub mod surd;
 
 pub use algebraic::Algebraic;
 pub use key::{KeyError, KeyScale};
-pub use lattice::{Lattice, Point};
+pub use lattice::{Lattice, LatticeError, Point, RowKeys};
 pub use parse::ParseSurdError;
 pub use polynomial::Polynomial;
 pub use radicand::{NotSquareFree, Radicand};

@@ -182,8 +182,9 @@ impl Polynomial {
         }
         let sequence = self.sturm_sequence();
         // Cauchy: every root is below 1 + max |c_i/c_n| in absolute value
-        let bound = self.monic().coefficients.iter().map(Surd::magnitude_bound).max().unwrap_or_default() + 1;
-        let mut open = vec![Isolation { lower: -&bound, upper: bound, shift: 0 }];
+        let bound: BigInt =
+            self.monic().coefficients.iter().map(Surd::magnitude_bound).max().unwrap_or_default() + 1;
+        let mut open = vec![Isolation { lower: -bound.clone(), upper: bound, shift: 0 }];
         while let Some(interval) = open.pop() {
             let changes = |x: &BigInt| sign_changes(&sequence, &dyadic(x, interval.shift));
             match changes(&interval.lower) - changes(&interval.upper) {
