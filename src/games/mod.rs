@@ -1,1 +1,3 @@
 //! The games: one file (or folder) each, with its rule, its closed form, and its state for the sweep.
+
+pub mod squares;

@@ -37,7 +37,7 @@
 //! *Deliberately absent:* no length, no game, no rule. Keys are anything that is ordered and copied; only [`corners`]
 //! looks at the integer keys of [`exact`](crate::exact).
 
-// pub mod corners;
+pub mod corners;
 pub mod counts;
 pub mod engine;
 pub mod queue;

@@ -1,0 +1,133 @@
+//! The rule of the squares on the line, and the lengths of the pieces.
+//!
+//! # The rule
+//! Two players place pieces on a segment of length L ≥ 0, in turns, without overlap; touching is allowed, and so are the
+//! ends of the segment. Each piece has one of finitely many lengths S. Whoever places the last piece wins.
+//!
+//! A piece of length s placed at x, 0 ≤ x ≤ L − s, leaves two independent segments of the lengths x and L − s − x. By the
+//! theorem of Sprague and Grundy (Siegel, *Combinatorial Game Theory*, section IV.1)
+//!
+//! ```text
+//! g(L) = mex { g(x) xor g(L − s − x) : s in S, s ≤ L, 0 ≤ x ≤ L − s },    g(L) = 0 where no piece fits.
+//! ```
+//!
+//! With reach(y) = { g(x) xor g(y − x) : 0 ≤ x ≤ y } this is the mex of the union of reach(L − s) over s in S: reach is
+//! one function, read at one delay for each length.
+
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use crate::exact::{Lattice, LatticeError, ParseSurdError, Radicand, Surd};
+
+/// The lengths of the pieces: one or more different positive numbers of one field, in ascending order.
+///
+/// ```
+/// use nimsweep::games::squares::Lengths;
+///
+/// let lengths: Lengths = "sqrt2, 1".parse()?;
+/// assert_eq!(lengths.to_string(), "1, sqrt(2)");
+/// assert_eq!(lengths, Lengths::default());
+/// assert_eq!("1,2.0,2".parse::<Lengths>().unwrap_err().to_string(), "the length 2 is given twice; give each length once");
+/// # Ok::<(), nimsweep::games::squares::LengthsError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lengths {
+    /// Ascending, positive, of one field; at least one.
+    lengths: Vec<Surd>,
+    radicand: Option<Radicand>,
+}
+
+/// Numbers are not the lengths of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LengthsError {
+    /// A length is not a number.
+    #[error(transparent)]
+    Parse(#[from] ParseSurdError),
+    /// No length, one that is not positive, or two of different fields.
+    #[error(transparent)]
+    Lattice(#[from] LatticeError),
+    /// The same length twice, perhaps written differently.
+    #[error("the length {length} is given twice; give each length once")]
+    Duplicate {
+        /// The length.
+        length: Surd,
+    },
+}
+
+impl Lengths {
+    /// The lengths of a game, in any order.
+    ///
+    /// # Errors
+    /// [`LengthsError`] where there is none, one is not positive, two are equal, or two lie in different fields.
+    pub fn new(lengths: impl IntoIterator<Item = Surd>) -> Result<Self, LengthsError> {
+        let lengths: Vec<Surd> = lengths.into_iter().sorted().collect();
+        // any limit: this checks all but duplicates
+        Lattice::spanned_by(&lengths, &Surd::zero())?;
+        if let Some((length, _)) = lengths.iter().tuple_windows().find(|(a, b)| a == b) {
+            return Err(LengthsError::Duplicate { length: length.clone() });
+        }
+        let radicand = lengths.iter().find_map(Surd::radicand);
+        Ok(Self { lengths, radicand })
+    }
+
+    /// The lengths, ascending.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Surd] {
+        &self.lengths
+    }
+
+    /// The shortest length: below it no piece fits.
+    #[must_use]
+    pub fn shortest(&self) -> &Surd {
+        &self.lengths[0]
+    }
+
+    /// The longest length: from it on the gain is defined.
+    #[must_use]
+    pub fn longest(&self) -> &Surd {
+        &self.lengths[self.lengths.len() - 1]
+    }
+
+    /// The radicand of the field of the lengths, `None` for rational lengths.
+    #[must_use]
+    pub fn radicand(&self) -> Option<Radicand> {
+        self.radicand
+    }
+
+    /// The lattice of all sums of lengths, with keys for positions up to `limit` and the moves from them.
+    ///
+    /// # Errors
+    /// [`LatticeError::LimitTooLarge`].
+    pub fn lattice(&self, limit: &Surd) -> Result<Lattice, LatticeError> {
+        // a bound of limit + longest that holds whatever field the limit is from
+        let reach = Surd::from(limit.ceil() + self.longest().ceil());
+        Lattice::spanned_by(&self.lengths, &reach)
+    }
+}
+
+impl Default for Lengths {
+    /// The lengths of the problem: a square of side 1 lies straight, or diagonal.
+    fn default() -> Self {
+        let (straight, diagonal) = (Surd::one(), Surd::square_root_of(2));
+        Self { radicand: diagonal.radicand(), lengths: vec![straight, diagonal] }
+    }
+}
+
+impl FromStr for Lengths {
+    type Err = LengthsError;
+
+    /// Reads numbers that are separated by commas.
+    fn from_str(text: &str) -> Result<Self, LengthsError> {
+        let numbers: Vec<Surd> = text.split(',').map(str::parse).try_collect()?;
+        Self::new(numbers)
+    }
+}
+
+impl fmt::Display for Lengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.lengths.iter().format(", "))
+    }
+}

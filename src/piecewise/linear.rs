@@ -1,0 +1,159 @@
+//! A continuous piecewise-linear function with knots on a lattice and whole slopes.
+
+use std::ops::{Add, AddAssign};
+
+use crate::exact::{Lattice, Point, Surd};
+
+/// A linear function slope·y + (a + b√d)/D with whole slope, a and b, for the D and d of a [`Lattice`].
+///
+/// # Range
+/// Coefficients are `i64`. A sum over n points of a lattice with |a|, |b| < 2³⁰ (the [`KeyScale`](crate::exact::KeyScale)
+/// allows no larger) and changes of at most 4 stays exact for n < 2³¹.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LinearForm {
+    /// The factor of y.
+    pub slope: i64,
+    /// a of the constant term.
+    pub a: i64,
+    /// b of the constant term.
+    pub b: i64,
+}
+
+impl LinearForm {
+    /// The function change·(y − knot), which vanishes at the knot.
+    #[must_use]
+    pub fn through(lattice: &Lattice, knot: Point, change: i64) -> Self {
+        let (a, b) = lattice.coordinates(knot);
+        Self { slope: change, a: -change * a, b: -change * b }
+    }
+
+    /// The constant term as an exact number.
+    #[must_use]
+    pub fn offset(&self, lattice: &Lattice) -> Surd {
+        lattice.number(self.a, self.b)
+    }
+
+    /// The exact value at y.
+    ///
+    /// # Panics
+    /// Where y lies in another quadratic field than the lattice.
+    #[must_use]
+    pub fn evaluate(&self, lattice: &Lattice, y: &Surd) -> Surd {
+        Surd::from(self.slope) * y + self.offset(lattice)
+    }
+}
+
+impl Add for LinearForm {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { slope: self.slope + other.slope, a: self.a + other.a, b: self.b + other.b }
+    }
+}
+
+impl AddAssign for LinearForm {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+/// A continuous function that is linear between knots on a lattice.
+///
+/// # Form
+/// The linear form before the first knot, then for each knot in ascending order the form from there on. Knots are kept
+/// only where the slope changes. Continuity holds by construction: at a knot the form changes by a multiple of
+/// (y − knot).
+///
+/// ```
+/// use nimsweep::exact::{Lattice, Surd};
+/// use nimsweep::piecewise::{Linear, LinearForm};
+///
+/// let lattice = Lattice::spanned_by(&[Surd::one(), "sqrt2".parse()?], &"9".parse()?)?;
+/// let root = lattice.generators()[1];
+/// // y up to √2, constant from there on
+/// let capped = Linear::new(&lattice, LinearForm { slope: 1, a: 0, b: 0 }, [(root, -1)]);
+/// assert_eq!(capped.evaluate(&"5".parse()?).to_string(), "sqrt(2)");
+/// assert_eq!(capped.evaluate(&"1/3".parse()?).to_string(), "1/3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Linear {
+    lattice: Lattice,
+    first: LinearForm,
+    knots: Vec<Point>,
+    forms: Vec<LinearForm>,
+}
+
+impl Linear {
+    /// The function that begins as `first` and changes its slope at knots that come in ascending order.
+    ///
+    /// Changes at one knot are added up; a knot without a change in the end is dropped.
+    ///
+    /// # Cost
+    /// O(number of changes).
+    #[must_use]
+    pub fn new(
+        lattice: &Lattice,
+        first: LinearForm,
+        changes: impl IntoIterator<Item = (Point, i64)>,
+    ) -> Self {
+        let mut linear = Self { lattice: lattice.clone(), first, knots: vec![], forms: vec![] };
+        let mut pending: Option<(Point, i64)> = None;
+        for (knot, change) in changes {
+            pending = match pending {
+                Some((at, sum)) if at == knot => Some((at, sum + change)),
+                before => {
+                    linear.bend(before);
+                    Some((knot, change))
+                }
+            };
+        }
+        linear.bend(pending);
+        linear
+    }
+
+    fn bend(&mut self, change: Option<(Point, i64)>) {
+        let Some((knot, change)) = change.filter(|&(_, change)| change != 0) else { return };
+        debug_assert!(self.knots.last().is_none_or(|last| *last < knot), "knots come in ascending order");
+        let form = self.last_form() + LinearForm::through(&self.lattice, knot, change);
+        self.knots.push(knot);
+        self.forms.push(form);
+    }
+
+    fn last_form(&self) -> LinearForm {
+        self.forms.last().copied().unwrap_or(self.first)
+    }
+
+    /// The lattice of the knots.
+    #[must_use]
+    pub fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    /// Where the slope changes, ascending.
+    #[must_use]
+    pub fn knots(&self) -> &[Point] {
+        &self.knots
+    }
+
+    /// The linear form on the piece after `knots` knots: 0 for the first piece, and so on.
+    ///
+    /// Beyond the last piece, the last one.
+    #[must_use]
+    pub fn form_after(&self, knots: usize) -> LinearForm {
+        match knots.checked_sub(1) {
+            None => self.first,
+            Some(index) => self.forms.get(index).copied().unwrap_or_else(|| self.last_form()),
+        }
+    }
+
+    /// The exact value at y, which may be any number in the field of the lattice.
+    ///
+    /// # Panics
+    /// Where y lies in another quadratic field than the lattice.
+    #[must_use]
+    pub fn evaluate(&self, y: &Surd) -> Surd {
+        let passed = self.knots.partition_point(|&knot| self.lattice.compare(knot, y).is_le());
+        self.form_after(passed).evaluate(&self.lattice, y)
+    }
+}

@@ -1,0 +1,136 @@
+//! A step function: one value on each half-open interval [p_i, p_{i+1}), the last one without an end.
+
+use std::cmp::Ordering;
+
+use thiserror::Error;
+
+/// A function that is constant on half-open intervals, from a first breakpoint on.
+///
+/// # Canonical form
+/// Breakpoints ascend, and neighbouring values differ; so two functions are equal exactly when their breakpoints and
+/// values are.
+///
+/// ```
+/// use nimsweep::piecewise::Step;
+///
+/// let step = Step::new([(0, 'a'), (3, 'b'), (7, 'a')])?;
+/// assert_eq!(step.value_at(&6), Some(&'b'));
+/// assert_eq!(step.value_at(&7), Some(&'a'));
+/// assert_eq!(step.value_at(&-1), None);
+/// # Ok::<(), nimsweep::piecewise::StepError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step<P, V> {
+    breakpoints: Vec<P>,
+    values: Vec<V>,
+}
+
+/// Steps do not make a step function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum StepError {
+    /// No step at all.
+    #[error("a step function needs at least one step")]
+    Empty,
+    /// A breakpoint is not above the one before it.
+    #[error("breakpoint number {index} is not above the one before it; breakpoints must ascend")]
+    NotAscending {
+        /// The index of the breakpoint, from 0.
+        index: usize,
+    },
+}
+
+impl<P: Ord, V: PartialEq> Step<P, V> {
+    /// The function with these steps; a step that repeats the value before it is left out.
+    ///
+    /// # Errors
+    /// [`StepError`] where there is no step or breakpoints do not ascend.
+    pub fn new(steps: impl IntoIterator<Item = (P, V)>) -> Result<Self, StepError> {
+        let (mut breakpoints, mut values) = (vec![], vec![]);
+        for (index, (at, value)) in steps.into_iter().enumerate() {
+            if breakpoints.last().is_some_and(|last| *last >= at) {
+                return Err(StepError::NotAscending { index });
+            }
+            if values.last() != Some(&value) {
+                breakpoints.push(at);
+                values.push(value);
+            }
+        }
+        if values.is_empty() { Err(StepError::Empty) } else { Ok(Self { breakpoints, values }) }
+    }
+
+    /// The value at `x`, `None` before the first breakpoint.
+    ///
+    /// # Cost
+    /// A binary search.
+    pub fn value_at(&self, x: &P) -> Option<&V> {
+        self.value_by(|breakpoint| breakpoint.cmp(x))
+    }
+}
+
+impl<P, V> Step<P, V> {
+    /// The function with steps that are known to ascend and to change the value, as a sweep produces them.
+    pub(crate) fn ascending(steps: impl IntoIterator<Item = (P, V)>) -> Self {
+        let (breakpoints, values) = steps.into_iter().unzip();
+        Self { breakpoints, values }
+    }
+
+    /// The value at a place that is given by how breakpoints compare with it, `None` before the first one.
+    ///
+    /// So the place need not be of the type of the breakpoints.
+    pub fn value_by(&self, compare: impl Fn(&P) -> Ordering) -> Option<&V> {
+        let past = self.breakpoints.partition_point(|breakpoint| compare(breakpoint).is_le());
+        self.values.get(past.checked_sub(1)?)
+    }
+
+    /// Where the value changes, ascending; the first is where the function begins.
+    #[must_use]
+    pub fn breakpoints(&self) -> &[P] {
+        &self.breakpoints
+    }
+
+    /// The value of each step.
+    #[must_use]
+    pub fn values(&self) -> &[V] {
+        &self.values
+    }
+
+    /// How many steps there are: at least one.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "a step function is never empty")]
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The steps as (start, end, value), the last one with no end.
+    pub fn intervals(&self) -> impl ExactSizeIterator<Item = (&P, Option<&P>, &V)> {
+        let starts = self.breakpoints.iter().enumerate();
+        starts
+            .zip(&self.values)
+            .map(|((index, start), value)| (start, self.breakpoints.get(index + 1), value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_neighbours_become_one_step() {
+        let step = Step::new([(0, 5), (1, 5), (2, 6), (9, 6)]).unwrap();
+        assert_eq!((step.breakpoints(), step.values(), step.len()), (&[0, 2][..], &[5, 6][..], 2));
+        let intervals: Vec<_> = step.intervals().collect();
+        assert_eq!(intervals, [(&0, Some(&2), &5), (&2, None, &6)]);
+    }
+
+    #[test]
+    fn values_just_below_at_and_just_above_a_breakpoint() {
+        let step = Step::new([(0, 'a'), (10, 'b')]).unwrap();
+        assert_eq!([9, 10, 11].map(|x| *step.value_at(&x).unwrap()), ['a', 'b', 'b']);
+    }
+
+    #[test]
+    fn disorder_is_refused() {
+        assert_eq!(Step::new([(1, 0), (1, 1)]), Err(StepError::NotAscending { index: 1 }));
+        assert_eq!(Step::<u8, u8>::new([]), Err(StepError::Empty));
+    }
+}
