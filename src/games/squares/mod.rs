@@ -17,13 +17,13 @@
 //! Project Euler, problem 644, *Squares on the line*. With the single length 1 this is Kayles on the whole part of L
 //! (Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956)).
 
-//pub mod gain;
+pub mod gain;
 pub mod grundy;
-//pub mod moves;
+pub mod moves;
 pub mod rules;
-//pub mod winning;
+pub mod winning;
 
-//pub use gain::{Gain, GainError, Kind, Maximum};
+pub use gain::{Chance, Gain, GainError, Kind, Maximum};
 pub use grundy::{Grundy, GrundyError};
-//pub use moves::{Interval, Moves};
+pub use moves::{Interval, Moves, MovesError, Placements};
 pub use rules::{Lengths, LengthsError};

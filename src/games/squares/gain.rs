@@ -1,0 +1,549 @@
+//! The expected gain e(L) of a random first piece, and its certified maximum on a range.
+//!
+//! # The gain
+//! A fair coin picks the length s in S of the first piece, which then falls uniformly on the segment of length L. It wins
+//! with probability rho(L − s), rho(y) = W(y)/y and rho(0) = 1, and winning pays L:
+//!
+//! ```text
+//! e(L) = (L/|S|) · Σ_s rho(L − s),     L ≥ max(S).
+//! ```
+//!
+//! # Pieces
+//! Between corners W(L − s) = m_s·(L − s) + c_s with a whole number m_s and c_s in the field, so that
+//!
+//! ```text
+//! e(L)  = (1/|S|) · Σ_s ( m_s·L + c_s + c_s·s/(L − s) ),
+//! e'(L) = (1/|S|) · Σ_s ( m_s − c_s·s/(L − s)² ),      e''(L) = (2/|S|) · Σ_s c_s·s/(L − s)³.
+//! ```
+//!
+//! Where every c_s ≥ 0 the piece is convex and its maximum lies at an end. Otherwise a maximum inside is possible; it is a
+//! root of e', found by Sturm's theorem and compared exactly as the algebraic number it is.
+//!
+//! # Certificate
+//! Floats only sort out: each value and each bound comes with a bound of its own error, and what could be the maximum
+//! within these bounds is decided by exact comparison.
+
+use std::cmp::Ordering;
+
+use itertools::Itertools;
+use ordered_float::OrderedFloat;
+use thiserror::Error;
+
+use super::grundy::{Grundy, GrundyError};
+use super::rules::Lengths;
+use super::winning;
+use crate::exact::surd::common_radicand;
+use crate::exact::{Algebraic, Lattice, Point, Polynomial, Radicand, Surd};
+use crate::piecewise::{Linear, LinearForm};
+
+/// The gain is not defined where it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GainError {
+    /// The segment is shorter than the longest piece.
+    #[error("the gain e(L) is defined for L of at least {longest}, the longest length; {length} is below it")]
+    BelowLongest {
+        /// The length of the segment.
+        length: Surd,
+        /// The longest length of a piece.
+        longest: Surd,
+    },
+    /// The range ends before it begins.
+    #[error("the range from {from} to {to} is reversed; give the smaller end first")]
+    Reversed {
+        /// Where the range begins.
+        from: Surd,
+        /// Where it ends.
+        to: Surd,
+    },
+    /// The Grundy values cannot be computed.
+    #[error(transparent)]
+    Grundy(#[from] GrundyError),
+}
+
+/// What one length of the first piece contributes at one segment.
+#[derive(Clone, Debug)]
+pub struct Chance {
+    /// The length of the piece.
+    pub length: Surd,
+    /// W(L − s): the measure of the winning places.
+    pub measure: Algebraic,
+    /// rho(L − s): the probability that a random place wins.
+    pub probability: Algebraic,
+}
+
+/// The gain at one length of the segment.
+#[derive(Clone, Debug)]
+pub struct Gain {
+    /// e(L).
+    pub value: Algebraic,
+    /// What each length contributes, in ascending order of lengths.
+    pub chances: Vec<Chance>,
+}
+
+impl Gain {
+    /// e(L) with the winning measures and probabilities, exact, for a segment of length L ≥ max(S) of any field.
+    ///
+    /// Where L lies in another field than the lengths, the results are algebraic numbers over the field of the lengths.
+    ///
+    /// # Errors
+    /// [`GainError`] for a segment below the longest length, or beyond the keys.
+    ///
+    /// # Cost
+    /// That of [`Grundy::new`] up to L, besides O(K).
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Gain, Lengths};
+    ///
+    /// let gain = Gain::at(&Lengths::default(), &"4".parse()?)?;
+    /// assert_eq!(gain.value.to_decimal(8), "1.11974851");
+    /// assert_eq!(gain.chances[0].probability.in_field(), Some(&"1/3".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn at(lengths: &Lengths, segment: &Surd) -> Result<Self, GainError> {
+        check_defined(lengths, segment)?;
+        let grundy = Grundy::new(lengths, segment)?;
+        let lattice = grundy.lattice();
+        let radicand = common_radicand(lengths.radicand(), segment.radicand()).unwrap_or(lengths.radicand());
+        let at = Algebraic::of(segment.clone(), radicand);
+        let forms = lattice.generators().iter().map(|&length| winning::form_at(&grundy, segment, length));
+        let piece = Piece::new(lattice, lengths, &forms.collect_vec());
+        let chances = piece.terms.iter().map(|term| term.chance(&at)).collect();
+        Ok(Self { value: piece.value_at(&at), chances })
+    }
+}
+
+/// Where a maximum lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// At an end of the range.
+    Endpoint,
+    /// At a knot of e inside the range.
+    Breakpoint,
+    /// Inside a piece of e, where e' vanishes.
+    Interior,
+}
+
+/// The certified maximum of the gain on a range.
+#[derive(Clone, Debug)]
+pub struct Maximum {
+    /// f: the greatest value of e on the range.
+    pub value: Algebraic,
+    /// The least L of the range where e has this value.
+    pub at: Algebraic,
+    /// What kind of place that is.
+    pub kind: Kind,
+}
+
+/// f(from, to): the maximum of e(L) over from ≤ L ≤ to, for ends of any field; with the Grundy values that it rests on.
+///
+/// # Errors
+/// [`GainError`] for a reversed range, one that begins below the longest length, or one beyond the keys.
+///
+/// # Cost
+/// That of [`Grundy::new`] up to `to`, and O(1) for each piece of e in the range; exact arithmetic only for the few places
+/// that floats cannot tell from the best.
+///
+/// ```
+/// use nimsweep::games::squares::{Kind, Lengths, gain};
+///
+/// let (maximum, _) = gain::maximum(&Lengths::default(), &"2".parse()?, &"10".parse()?)?;
+/// assert_eq!(maximum.value.to_decimal(8), "2.61969775");
+/// assert_eq!(maximum.at.in_field().unwrap().to_string(), "5+2*sqrt(2)");
+/// assert_eq!(maximum.kind, Kind::Breakpoint);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn maximum(lengths: &Lengths, from: &Surd, to: &Surd) -> Result<(Maximum, Grundy), GainError> {
+    if from > to {
+        return Err(GainError::Reversed { from: from.clone(), to: to.clone() });
+    }
+    check_defined(lengths, from)?;
+    let grundy = Grundy::new(lengths, to)?;
+    let winning = winning::measure(&grundy, from, to);
+    Ok((maximum_of(lengths, &winning, from, to), grundy))
+}
+
+fn check_defined(lengths: &Lengths, segment: &Surd) -> Result<(), GainError> {
+    if segment < lengths.longest() {
+        return Err(GainError::BelowLongest { length: segment.clone(), longest: lengths.longest().clone() });
+    }
+    Ok(())
+}
+
+/// The maximum of e on [from, to] for any winning measure W given as a piecewise-linear function.
+///
+/// W has to be non-negative, defined from `from` − max(S) on, with knots on a lattice that the lengths span in ascending
+/// order. (For the game itself, [`maximum`] makes it.)
+#[must_use]
+pub fn maximum_of(lengths: &Lengths, winning: &Linear, from: &Surd, to: &Surd) -> Maximum {
+    let search = Search::new(lengths, winning, from, to);
+    let pieces = search.pieces();
+    // what is certainly reached: any maximum is at least that
+    let reached = pieces
+        .iter()
+        .flat_map(|piece| [piece.at_start.below(), piece.at_end.below()])
+        .map(OrderedFloat)
+        .max()
+        .unwrap_or(OrderedFloat(f64::NEG_INFINITY));
+    let in_question = pieces.iter().filter(|piece| OrderedFloat(piece.upper_bound()) >= reached);
+    let mut best: Option<Maximum> = None;
+    for candidate in in_question.flat_map(|piece| search.candidates(piece, reached.0)) {
+        if best.as_ref().is_none_or(|best| candidate.beats(best)) {
+            best = Some(candidate);
+        }
+    }
+    // not reached: the ends of the piece with the greatest lower bound are candidates
+    best.unwrap_or_else(|| search.endpoint(from, 0))
+}
+
+impl Maximum {
+    /// Whether this is greater, or as great and further to the left.
+    fn beats(&self, other: &Self) -> bool {
+        match self.value.compare(&other.value) {
+            Ordering::Greater => true,
+            Ordering::Equal => self.at.compare(&other.at).is_lt(),
+            Ordering::Less => false,
+        }
+    }
+}
+
+/// A place L between the ends of the range: an end, or a knot of e.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    From,
+    Knot(Point),
+    To,
+}
+
+/// A float with a bound of its error.
+#[derive(Clone, Copy, Debug)]
+struct Approximate {
+    value: f64,
+    error: f64,
+}
+
+impl Approximate {
+    fn below(self) -> f64 {
+        self.value - self.error
+    }
+
+    fn above(self) -> f64 {
+        self.value + self.error
+    }
+}
+
+/// A piece of e, with what floats know of it.
+#[derive(Debug)]
+struct Bounded {
+    start: Place,
+    end: Place,
+    /// For each length, how many knots of W lie at or below `start` minus that length.
+    passed: Vec<usize>,
+    at_start: Approximate,
+    at_end: Approximate,
+    /// A bound of e on the whole piece.
+    inside: f64,
+}
+
+impl Bounded {
+    fn upper_bound(&self) -> f64 {
+        self.inside.max(self.at_start.above()).max(self.at_end.above())
+    }
+}
+
+/// A range, and everything that stays the same while its pieces are searched.
+struct Search<'a> {
+    lengths: &'a Lengths,
+    winning: &'a Linear,
+    from: &'a Surd,
+    to: &'a Surd,
+    radicand: Option<Radicand>,
+    floats: Floats,
+}
+
+impl<'a> Search<'a> {
+    fn new(lengths: &'a Lengths, winning: &'a Linear, from: &'a Surd, to: &'a Surd) -> Self {
+        // One field for everything if there is one; ends of a foreign field become algebraic over that of the lengths.
+        let all =
+            [from, to].into_iter().try_fold(lengths.radicand(), |d, end| common_radicand(d, end.radicand()));
+        let radicand = all.unwrap_or(lengths.radicand());
+        Self { lengths, winning, from, to, radicand, floats: Floats::new(winning.lattice()) }
+    }
+
+    /// All pieces of e on the range, from left to right: the knots of W, moved by each length, merged.
+    fn pieces(&self) -> Vec<Bounded> {
+        let lattice = self.winning.lattice();
+        let inside = lattice.threshold(self.from, true)..lattice.threshold(self.to, false);
+        let moved = lattice.generators().iter().enumerate().map(|(index, &length)| {
+            let start = self.winning.knots().partition_point(|&knot| (knot + length).key < inside.start);
+            let knots = self.winning.knots()[start..].iter().map(move |&knot| (knot + length, index));
+            knots.take_while(|(place, _)| place.key < inside.end)
+        });
+        let mut passed = lattice
+            .generators()
+            .iter()
+            .map(|&length| self.winning.knots().partition_point(|&knot| (knot + length).key < inside.start))
+            .collect_vec();
+        let mut pieces = vec![];
+        let mut start = Place::From;
+        for (knot, length) in moved.kmerge() {
+            // several lengths may have a knot at one place
+            if start != Place::Knot(knot) {
+                pieces.push(self.bounded(start, Place::Knot(knot), &passed));
+                start = Place::Knot(knot);
+            }
+            passed[length] += 1;
+        }
+        pieces.push(self.bounded(start, Place::To, &passed));
+        pieces
+    }
+
+    fn forms(&self, passed: &[usize]) -> Vec<LinearForm> {
+        passed.iter().map(|&knots| self.winning.form_after(knots)).collect()
+    }
+
+    fn bounded(&self, start: Place, end: Place, passed: &[usize]) -> Bounded {
+        let forms = self.forms(passed);
+        let ends = [start, end].map(|place| self.floats.terms(&forms, self.approximate(place)));
+        let [at_start, at_end] = ends.each_ref().map(|terms| self.floats.mean(terms));
+        // each summand m·L and c·L/(L − s) is monotonic, so its greatest value on the piece is at an end
+        let greatest = ends[0].iter().zip(&ends[1]).flat_map(|(left, right)| {
+            left.iter().zip(right).map(|(x, y)| if x.above() > y.above() { *x } else { *y }).collect_vec()
+        });
+        let inside = self.floats.mean_of(greatest, forms.len()).above();
+        Bounded { start, end, passed: passed.to_vec(), at_start, at_end, inside }
+    }
+
+    fn approximate(&self, place: Place) -> Approximate {
+        match place {
+            Place::Knot(point) => self.floats.point(self.winning.lattice(), point),
+            Place::From => approximate_surd(self.from),
+            Place::To => approximate_surd(self.to),
+        }
+    }
+
+    fn exact(&self, place: Place) -> Surd {
+        match place {
+            Place::Knot(point) => self.winning.lattice().exact(point),
+            Place::From => self.from.clone(),
+            Place::To => self.to.clone(),
+        }
+    }
+
+    /// What could be the maximum on a piece: its ends, and the roots of e' inside unless e is convex there.
+    fn candidates(&self, bounded: &Bounded, reached: f64) -> Vec<Maximum> {
+        let piece = Piece::new(self.winning.lattice(), self.lengths, &self.forms(&bounded.passed));
+        let mut candidates = vec![];
+        for (place, value) in [(bounded.start, bounded.at_start), (bounded.end, bounded.at_end)] {
+            if value.above() >= reached {
+                candidates.push(self.at_place(&piece, place));
+            }
+        }
+        if bounded.inside >= reached && !piece.is_convex() {
+            candidates.extend(self.inside(&piece, bounded));
+        }
+        candidates
+    }
+
+    fn at_place(&self, piece: &Piece, place: Place) -> Maximum {
+        let exact = self.exact(place);
+        let at_end = exact == *self.from || exact == *self.to;
+        let kind = if at_end { Kind::Endpoint } else { Kind::Breakpoint };
+        let at = Algebraic::of(exact, self.radicand);
+        Maximum { value: piece.value_at(&at), at, kind }
+    }
+
+    fn inside(&self, piece: &Piece, bounded: &Bounded) -> Vec<Maximum> {
+        let (start, end) = (self.exact(bounded.start), self.exact(bounded.end));
+        let roots = Algebraic::roots_of(&piece.derivative_numerator(), self.radicand);
+        let inside = roots.into_iter().filter(|root| {
+            root.compare_with(&start) == Ordering::Greater && root.compare_with(&end) == Ordering::Less
+        });
+        inside.map(|at| Maximum { value: piece.value_at(&at), at, kind: Kind::Interior }).collect()
+    }
+
+    fn endpoint(&self, place: &Surd, passed: usize) -> Maximum {
+        let forms = self.forms(&vec![passed; self.lengths.as_slice().len()]);
+        let piece = Piece::new(self.winning.lattice(), self.lengths, &forms);
+        let at = Algebraic::of(place.clone(), self.radicand);
+        Maximum { value: piece.value_at(&at), at, kind: Kind::Endpoint }
+    }
+}
+
+/// One exact piece of e: for each length s the form m·(L − s) + c of W(L − s).
+struct Piece {
+    terms: Vec<Term>,
+}
+
+struct Term {
+    length: Surd,
+    slope: Surd,
+    offset: Surd,
+}
+
+impl Term {
+    /// L − s.
+    fn rest(&self) -> Polynomial {
+        Polynomial::with_root(&self.length)
+    }
+
+    /// m·(L − s) + c.
+    fn measure(&self) -> Polynomial {
+        &(&Polynomial::constant(self.slope.clone()) * &self.rest())
+            + &Polynomial::constant(self.offset.clone())
+    }
+
+    /// rho(L − s) as a fraction; where W is proportional, at L = s too, without a denominator that could vanish.
+    fn probability(&self) -> (Polynomial, Polynomial) {
+        if self.offset.is_zero() {
+            return (Polynomial::constant(self.slope.clone()), Polynomial::constant(Surd::one()));
+        }
+        (self.measure(), self.rest())
+    }
+
+    fn chance(&self, segment: &Algebraic) -> Chance {
+        let (numerator, denominator) = self.probability();
+        Chance {
+            length: self.length.clone(),
+            measure: segment.quotient_of(&self.measure(), &Polynomial::constant(Surd::one())),
+            probability: segment.quotient_of(&numerator, &denominator),
+        }
+    }
+}
+
+impl Piece {
+    fn new(lattice: &Lattice, lengths: &Lengths, forms: &[LinearForm]) -> Self {
+        let terms = lengths.as_slice().iter().zip(forms).map(|(length, form)| Term {
+            length: length.clone(),
+            slope: form.slope.into(),
+            offset: form.offset(lattice),
+        });
+        Self { terms: terms.collect() }
+    }
+
+    /// Whether e'' ≥ 0 is certain: every c_s ≥ 0.
+    fn is_convex(&self) -> bool {
+        self.terms.iter().all(|term| !term.offset.is_negative())
+    }
+
+    fn value_at(&self, segment: &Algebraic) -> Algebraic {
+        let (numerator, denominator) = self.fraction();
+        segment.quotient_of(&numerator, &denominator)
+    }
+
+    /// e as one fraction of polynomials: L·Σ rho(L − s) over |S|.
+    fn fraction(&self) -> (Polynomial, Polynomial) {
+        let zero = (Polynomial::default(), Polynomial::constant(Surd::one()));
+        let (numerator, denominator) = self
+            .terms
+            .iter()
+            .map(Term::probability)
+            .fold(zero, |sum, term| (&(&sum.0 * &term.1) + &(&term.0 * &sum.1), &sum.1 * &term.1));
+        let segment = Polynomial::with_root(&Surd::zero());
+        let count = Polynomial::constant(Surd::from(self.terms.len() as u64));
+        (&numerator * &segment, &denominator * &count)
+    }
+
+    /// A polynomial with the roots of e' on the piece: Σ (m·(L − s)² − c·s) Π_{t ≠ s} (L − t)².
+    fn derivative_numerator(&self) -> Polynomial {
+        let squares = self.terms.iter().map(|term| &term.rest() * &term.rest()).collect_vec();
+        let summands = self.terms.iter().enumerate().map(|(index, term)| {
+            let own = &(&Polynomial::constant(term.slope.clone()) * &squares[index])
+                - &Polynomial::constant(&term.offset * &term.length);
+            let others = squares.iter().enumerate().filter(|&(other, _)| other != index);
+            others.fold(own, |product, (_, square)| &product * square)
+        });
+        summands.fold(Polynomial::default(), |sum, summand| &sum + &summand)
+    }
+}
+
+/// Floating-point images of lattice numbers and of e, with bounds of their errors.
+///
+/// # Error bound
+/// With u = 2⁻⁵³, each stored float is off by at most u relative, and so is each operation. A lattice number
+/// (a + b√d)/D is off by less than 8u·(|a| + |b|√d)/D, cancellation included, for integers below 2⁵³. The bounds that
+/// follow carry the first-order terms with at least twice their factor, which covers the higher orders
+/// as long as errors are below 2⁻²⁰ relative; a divisor that is less certain than that makes the bound infinite.
+struct Floats {
+    root: f64,
+    denominator: f64,
+    lengths: Vec<Approximate>,
+}
+
+const UNIT: f64 = f64::EPSILON / 2.0;
+
+impl Floats {
+    fn new(lattice: &Lattice) -> Self {
+        let root = lattice.scale().radicand().map_or(0.0, |d| Surd::square_root_of(d.get()).to_f64());
+        let denominator = Surd::from(lattice.denominator().clone()).to_f64();
+        let mut floats = Self { root, denominator, lengths: vec![] };
+        floats.lengths = lattice.generators().iter().map(|&s| floats.point(lattice, s)).collect();
+        floats
+    }
+
+    fn number(&self, a: i64, b: i64) -> Approximate {
+        let (a, b) = (a as f64, b as f64 * self.root);
+        Approximate {
+            value: (a + b) / self.denominator,
+            error: 8.0 * UNIT * (a.abs() + b.abs()) / self.denominator,
+        }
+    }
+
+    fn point(&self, lattice: &Lattice, point: Point) -> Approximate {
+        let (a, b) = lattice.coordinates(point);
+        self.number(a, b)
+    }
+
+    /// For each length the summands m·L and c·L/(L − s) of |S|·e(L).
+    fn terms(&self, forms: &[LinearForm], segment: Approximate) -> Vec<[Approximate; 2]> {
+        let terms = forms.iter().zip(&self.lengths).map(|(form, length)| {
+            let slope = form.slope as f64;
+            let linear = Approximate {
+                value: slope * segment.value,
+                error: slope.abs() * (segment.error + 4.0 * UNIT * segment.value),
+            };
+            let zero = Approximate { value: 0.0, error: 0.0 };
+            if (form.a, form.b) == (0, 0) {
+                return [linear, zero];
+            }
+            [linear, self.number(form.a, form.b).times_quotient(segment, *length)]
+        });
+        terms.collect()
+    }
+
+    fn mean(&self, terms: &[[Approximate; 2]]) -> Approximate {
+        self.mean_of(terms.iter().flatten().copied(), terms.len())
+    }
+
+    fn mean_of(&self, summands: impl Iterator<Item = Approximate>, lengths: usize) -> Approximate {
+        let mut sum = Approximate { value: 0.0, error: 0.0 };
+        let mut magnitude = 0.0;
+        for (count, summand) in (1_u32..).zip(summands) {
+            sum.value += summand.value;
+            magnitude += summand.value.abs();
+            sum.error += summand.error + 4.0 * UNIT * magnitude * f64::from(count);
+        }
+        let lengths = lengths as f64;
+        Approximate { value: sum.value / lengths, error: 2.0 * sum.error / lengths }
+    }
+}
+
+impl Approximate {
+    /// self·L/(L − s).
+    fn times_quotient(self, segment: Self, length: Self) -> Self {
+        let rest = segment.value - length.value;
+        let rest_error = segment.error + length.error + 4.0 * UNIT * segment.value;
+        if rest_error * 2.0_f64.powi(20) >= rest {
+            return Self { value: 0.0, error: f64::INFINITY };
+        }
+        let factor = segment.value / rest;
+        let factor_error = factor * (segment.error / segment.value + rest_error / rest + 8.0 * UNIT);
+        let value = self.value * factor;
+        let error = 2.0 * (self.error * factor + self.value.abs() * factor_error + 4.0 * UNIT * value.abs());
+        Self { value, error }
+    }
+}
+
+fn approximate_surd(x: &Surd) -> Approximate {
+    let value = x.to_f64();
+    Approximate { value, error: 8.0 * UNIT * value.abs() }
+}
