@@ -10,10 +10,12 @@
 //! | [`lattice`] | the points that sums of given lengths can reach, named by key and row |
 //! | [`polynomial`] | polynomials over Q(√d), Sturm's theorem, isolation of real roots |
 //! | [`algebraic`] | a real root of such a polynomial: comparison and digits |
+//! | [`approximate`] | floats with a bound of their error, to sort candidates out |
 //!
-//! *Deliberately absent:* this room knows no event, no game and no floating-point decision.
+//! *Deliberately absent:* this room knows no event and no game, and nothing in it is decided by a float.
 
 pub mod algebraic;
+pub mod approximate;
 pub mod decimal;
 pub mod key;
 pub mod lattice;
@@ -23,6 +25,7 @@ pub mod radicand;
 pub mod surd;
 
 pub use algebraic::Algebraic;
+pub use approximate::Approximate;
 pub use key::{KeyError, KeyScale};
 pub use lattice::{Lattice, LatticeError, Point, RowKeys};
 pub use parse::ParseSurdError;

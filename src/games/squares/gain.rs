@@ -20,8 +20,9 @@
 //! root of e', found by Sturm's theorem and compared exactly as the algebraic number it is.
 //!
 //! # Certificate
-//! Floats only sort out: each value and each bound comes with a bound of its own error, and what could be the maximum
-//! within these bounds is decided by exact comparison.
+//! Floats only sort out, by bounds that hold for certain ([`Approximate`]): a piece is left aside where an upper bound of e
+//! on it is below a value that e reaches, and its inside where a bound shows that e' has no zero. Of what remains, exact
+//! comparison decides.
 
 use std::cmp::Ordering;
 
@@ -33,7 +34,7 @@ use super::grundy::{Grundy, GrundyError};
 use super::rules::Lengths;
 use super::winning;
 use crate::exact::surd::common_radicand;
-use crate::exact::{Algebraic, Lattice, Point, Polynomial, Radicand, Surd};
+use crate::exact::{Algebraic, Approximate, Lattice, Point, Polynomial, Radicand, Surd};
 use crate::piecewise::{Linear, LinearForm};
 
 /// The gain is not defined where it is asked for.
@@ -178,12 +179,8 @@ pub fn maximum_of(lengths: &Lengths, winning: &Linear, from: &Surd, to: &Surd) -
     let search = Search::new(lengths, winning, from, to);
     let pieces = search.pieces();
     // what is certainly reached: any maximum is at least that
-    let reached = pieces
-        .iter()
-        .flat_map(|piece| [piece.at_start.below(), piece.at_end.below()])
-        .map(OrderedFloat)
-        .max()
-        .unwrap_or(OrderedFloat(f64::NEG_INFINITY));
+    let ends = pieces.iter().flat_map(|piece| [piece.at_start, piece.at_end]);
+    let reached = ends.map(|value| OrderedFloat(value.lower())).max().unwrap_or_default();
     let in_question = pieces.iter().filter(|piece| OrderedFloat(piece.upper_bound()) >= reached);
     let mut best: Option<Maximum> = None;
     for candidate in in_question.flat_map(|piece| search.candidates(piece, reached.0)) {
@@ -191,8 +188,8 @@ pub fn maximum_of(lengths: &Lengths, winning: &Linear, from: &Surd, to: &Surd) -
             best = Some(candidate);
         }
     }
-    // not reached: the ends of the piece with the greatest lower bound are candidates
-    best.unwrap_or_else(|| search.endpoint(from, 0))
+    // not reached: the place with the greatest lower bound is a candidate
+    best.unwrap_or_else(|| search.at_place(&search.piece(&pieces[0]), Place::From))
 }
 
 impl Maximum {
@@ -214,23 +211,6 @@ enum Place {
     To,
 }
 
-/// A float with a bound of its error.
-#[derive(Clone, Copy, Debug)]
-struct Approximate {
-    value: f64,
-    error: f64,
-}
-
-impl Approximate {
-    fn below(self) -> f64 {
-        self.value - self.error
-    }
-
-    fn above(self) -> f64 {
-        self.value + self.error
-    }
-}
-
 /// A piece of e, with what floats know of it.
 #[derive(Debug)]
 struct Bounded {
@@ -240,13 +220,13 @@ struct Bounded {
     passed: Vec<usize>,
     at_start: Approximate,
     at_end: Approximate,
-    /// A bound of e on the whole piece.
-    inside: f64,
+    /// A number that e does not exceed on the whole piece.
+    inside: Approximate,
 }
 
 impl Bounded {
     fn upper_bound(&self) -> f64 {
-        self.inside.max(self.at_start.above()).max(self.at_end.above())
+        self.inside.max(self.at_start).max(self.at_end).upper()
     }
 }
 
@@ -257,7 +237,7 @@ struct Search<'a> {
     from: &'a Surd,
     to: &'a Surd,
     radicand: Option<Radicand>,
-    floats: Floats,
+    images: Images,
 }
 
 impl<'a> Search<'a> {
@@ -266,7 +246,7 @@ impl<'a> Search<'a> {
         let all =
             [from, to].into_iter().try_fold(lengths.radicand(), |d, end| common_radicand(d, end.radicand()));
         let radicand = all.unwrap_or(lengths.radicand());
-        Self { lengths, winning, from, to, radicand, floats: Floats::new(winning.lattice()) }
+        Self { lengths, winning, from, to, radicand, images: Images::of(winning.lattice()) }
     }
 
     /// All pieces of e on the range, from left to right: the knots of W, moved by each length, merged.
@@ -303,22 +283,41 @@ impl<'a> Search<'a> {
 
     fn bounded(&self, start: Place, end: Place, passed: &[usize]) -> Bounded {
         let forms = self.forms(passed);
-        let ends = [start, end].map(|place| self.floats.terms(&forms, self.approximate(place)));
-        let [at_start, at_end] = ends.each_ref().map(|terms| self.floats.mean(terms));
+        let [left, right] = [start, end].map(|place| self.images.summands(&forms, self.image(place)));
         // each summand m·L and c·L/(L − s) is monotonic, so its greatest value on the piece is at an end
-        let greatest = ends[0].iter().zip(&ends[1]).flat_map(|(left, right)| {
-            left.iter().zip(right).map(|(x, y)| if x.above() > y.above() { *x } else { *y }).collect_vec()
-        });
-        let inside = self.floats.mean_of(greatest, forms.len()).above();
-        Bounded { start, end, passed: passed.to_vec(), at_start, at_end, inside }
+        let greatest = left.iter().zip(&right).map(|(&x, &y)| x.max(y));
+        Bounded {
+            start,
+            end,
+            passed: passed.to_vec(),
+            at_start: self.images.mean(left.iter().copied()),
+            at_end: self.images.mean(right.iter().copied()),
+            inside: self.images.mean(greatest),
+        }
     }
 
-    fn approximate(&self, place: Place) -> Approximate {
+    fn image(&self, place: Place) -> Approximate {
         match place {
-            Place::Knot(point) => self.floats.point(self.winning.lattice(), point),
-            Place::From => approximate_surd(self.from),
-            Place::To => approximate_surd(self.to),
+            Place::Knot(point) => self.images.point(self.winning.lattice(), point),
+            Place::From => Approximate::of(self.from),
+            Place::To => Approximate::of(self.to),
         }
+    }
+
+    /// Whether bounds show that e' has no zero on a piece.
+    fn is_monotonic(&self, bounded: &Bounded) -> bool {
+        let forms = self.forms(&bounded.passed);
+        let [left, right] =
+            [bounded.start, bounded.end].map(|place| self.images.slopes(&forms, self.image(place)));
+        // each summand m − c·s/(L − s)² is monotonic
+        let least = left.iter().zip(&right).map(|(&x, &y)| x.min(y));
+        let greatest = left.iter().zip(&right).map(|(&x, &y)| x.max(y));
+        self.images.mean(least).certain_sign() == Some(Ordering::Greater)
+            || self.images.mean(greatest).certain_sign() == Some(Ordering::Less)
+    }
+
+    fn piece(&self, bounded: &Bounded) -> Piece {
+        Piece::new(self.winning.lattice(), self.lengths, &self.forms(&bounded.passed))
     }
 
     fn exact(&self, place: Place) -> Surd {
@@ -331,14 +330,15 @@ impl<'a> Search<'a> {
 
     /// What could be the maximum on a piece: its ends, and the roots of e' inside unless e is convex there.
     fn candidates(&self, bounded: &Bounded, reached: f64) -> Vec<Maximum> {
-        let piece = Piece::new(self.winning.lattice(), self.lengths, &self.forms(&bounded.passed));
+        let piece = self.piece(bounded);
         let mut candidates = vec![];
         for (place, value) in [(bounded.start, bounded.at_start), (bounded.end, bounded.at_end)] {
-            if value.above() >= reached {
+            if value.upper() >= reached {
                 candidates.push(self.at_place(&piece, place));
             }
         }
-        if bounded.inside >= reached && !piece.is_convex() {
+        let inside_in_question = bounded.inside.upper() >= reached;
+        if inside_in_question && !piece.is_convex() && !self.is_monotonic(bounded) {
             candidates.extend(self.inside(&piece, bounded));
         }
         candidates
@@ -359,13 +359,6 @@ impl<'a> Search<'a> {
             root.compare_with(&start) == Ordering::Greater && root.compare_with(&end) == Ordering::Less
         });
         inside.map(|at| Maximum { value: piece.value_at(&at), at, kind: Kind::Interior }).collect()
-    }
-
-    fn endpoint(&self, place: &Surd, passed: usize) -> Maximum {
-        let forms = self.forms(&vec![passed; self.lengths.as_slice().len()]);
-        let piece = Piece::new(self.winning.lattice(), self.lengths, &forms);
-        let at = Algebraic::of(place.clone(), self.radicand);
-        Maximum { value: piece.value_at(&at), at, kind: Kind::Endpoint }
     }
 }
 
@@ -456,36 +449,24 @@ impl Piece {
     }
 }
 
-/// Floating-point images of lattice numbers and of e, with bounds of their errors.
-///
-/// # Error bound
-/// With u = 2⁻⁵³, each stored float is off by at most u relative, and so is each operation. A lattice number
-/// (a + b√d)/D is off by less than 8u·(|a| + |b|√d)/D, cancellation included, for integers below 2⁵³. The bounds that
-/// follow carry the first-order terms with at least twice their factor, which covers the higher orders
-/// as long as errors are below 2⁻²⁰ relative; a divisor that is less certain than that makes the bound infinite.
-struct Floats {
-    root: f64,
-    denominator: f64,
+/// What floats know of lattice numbers, and of the summands of e and e'.
+struct Images {
+    root: Approximate,
+    denominator: Approximate,
     lengths: Vec<Approximate>,
 }
 
-const UNIT: f64 = f64::EPSILON / 2.0;
-
-impl Floats {
-    fn new(lattice: &Lattice) -> Self {
-        let root = lattice.scale().radicand().map_or(0.0, |d| Surd::square_root_of(d.get()).to_f64());
-        let denominator = Surd::from(lattice.denominator().clone()).to_f64();
-        let mut floats = Self { root, denominator, lengths: vec![] };
-        floats.lengths = lattice.generators().iter().map(|&s| floats.point(lattice, s)).collect();
-        floats
+impl Images {
+    fn of(lattice: &Lattice) -> Self {
+        let root = lattice.scale().radicand().map_or_else(Surd::zero, |d| Surd::square_root_of(d.get()));
+        let denominator = Approximate::of(&lattice.denominator().clone().into());
+        let mut images = Self { root: Approximate::of(&root), denominator, lengths: vec![] };
+        images.lengths = lattice.generators().iter().map(|&length| images.point(lattice, length)).collect();
+        images
     }
 
     fn number(&self, a: i64, b: i64) -> Approximate {
-        let (a, b) = (a as f64, b as f64 * self.root);
-        Approximate {
-            value: (a + b) / self.denominator,
-            error: 8.0 * UNIT * (a.abs() + b.abs()) / self.denominator,
-        }
+        (Approximate::integer(a) + Approximate::integer(b) * self.root) / self.denominator
     }
 
     fn point(&self, lattice: &Lattice, point: Point) -> Approximate {
@@ -493,57 +474,33 @@ impl Floats {
         self.number(a, b)
     }
 
+    /// The offset c of a form, `None` where it is zero.
+    fn offset(&self, form: &LinearForm) -> Option<Approximate> {
+        ((form.a, form.b) != (0, 0)).then(|| self.number(form.a, form.b))
+    }
+
     /// For each length the summands m·L and c·L/(L − s) of |S|·e(L).
-    fn terms(&self, forms: &[LinearForm], segment: Approximate) -> Vec<[Approximate; 2]> {
-        let terms = forms.iter().zip(&self.lengths).map(|(form, length)| {
-            let slope = form.slope as f64;
-            let linear = Approximate {
-                value: slope * segment.value,
-                error: slope.abs() * (segment.error + 4.0 * UNIT * segment.value),
-            };
-            let zero = Approximate { value: 0.0, error: 0.0 };
-            if (form.a, form.b) == (0, 0) {
-                return [linear, zero];
-            }
-            [linear, self.number(form.a, form.b).times_quotient(segment, *length)]
+    fn summands(&self, forms: &[LinearForm], segment: Approximate) -> Vec<Approximate> {
+        let terms = forms.iter().zip(&self.lengths).flat_map(|(form, &length)| {
+            let curved = self.offset(form).map(|offset| offset * segment / (segment - length));
+            [Approximate::integer(form.slope) * segment, curved.unwrap_or_default()]
         });
         terms.collect()
     }
 
-    fn mean(&self, terms: &[[Approximate; 2]]) -> Approximate {
-        self.mean_of(terms.iter().flatten().copied(), terms.len())
+    /// For each length the summand m − c·s/(L − s)² of |S|·e'(L).
+    fn slopes(&self, forms: &[LinearForm], segment: Approximate) -> Vec<Approximate> {
+        let slopes = forms.iter().zip(&self.lengths).map(|(form, &length)| {
+            let rest = segment - length;
+            let curved = self.offset(form).map(|offset| offset * length / (rest * rest));
+            Approximate::integer(form.slope) - curved.unwrap_or_default()
+        });
+        slopes.collect()
     }
 
-    fn mean_of(&self, summands: impl Iterator<Item = Approximate>, lengths: usize) -> Approximate {
-        let mut sum = Approximate { value: 0.0, error: 0.0 };
-        let mut magnitude = 0.0;
-        for (count, summand) in (1_u32..).zip(summands) {
-            sum.value += summand.value;
-            magnitude += summand.value.abs();
-            sum.error += summand.error + 4.0 * UNIT * magnitude * f64::from(count);
-        }
-        let lengths = lengths as f64;
-        Approximate { value: sum.value / lengths, error: 2.0 * sum.error / lengths }
+    /// The sum of the summands over |S|.
+    fn mean(&self, summands: impl Iterator<Item = Approximate>) -> Approximate {
+        summands.fold(Approximate::default(), |sum, summand| sum + summand)
+            / Approximate::integer(self.lengths.len() as i64)
     }
-}
-
-impl Approximate {
-    /// self·L/(L − s).
-    fn times_quotient(self, segment: Self, length: Self) -> Self {
-        let rest = segment.value - length.value;
-        let rest_error = segment.error + length.error + 4.0 * UNIT * segment.value;
-        if rest_error * 2.0_f64.powi(20) >= rest {
-            return Self { value: 0.0, error: f64::INFINITY };
-        }
-        let factor = segment.value / rest;
-        let factor_error = factor * (segment.error / segment.value + rest_error / rest + 8.0 * UNIT);
-        let value = self.value * factor;
-        let error = 2.0 * (self.error * factor + self.value.abs() * factor_error + 4.0 * UNIT * value.abs());
-        Self { value, error }
-    }
-}
-
-fn approximate_surd(x: &Surd) -> Approximate {
-    let value = x.to_f64();
-    Approximate { value, error: 8.0 * UNIT * value.abs() }
 }
