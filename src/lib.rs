@@ -1,4 +1,5 @@
-//! nimsweep
+//! Exact answers for combinatorial games, by a sweep line over Q(√d).
+pub mod cli;
 pub mod exact;
 pub mod games;
 pub mod piecewise;

@@ -1,2 +1,7 @@
-//! The program.
-fn main() {}
+//! Calls the command line and turns its result into an exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    nimsweep::cli::main()
+}

@@ -1,0 +1,119 @@
+//! The command line: what was typed becomes values of the library, and its results become text, tables and JSON.
+//!
+//! | file | one purpose |
+//! | --- | --- |
+//! | [`args`] | what may be typed, and what it means |
+//! | [`range`] · [`gain`] · [`grundy`] · [`moves`] | one command each |
+//! | [`output`] | standard output, tables, JSON, and files that are whole or absent |
+//!
+//! *Deliberately absent:* mathematics.
+//!
+//! Results go to standard output, remarks to standard error. Exit codes: 0 for success, 1 where a check failed, 2 for bad
+//! input. A closed pipe ends the program quietly.
+
+pub mod args;
+pub mod gain;
+pub mod grundy;
+pub mod moves;
+pub mod output;
+pub mod range;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use thiserror::Error;
+
+use args::{Arguments, Command};
+use output::OutputError;
+
+use crate::games::squares::{GainError, GrundyError, MovesError};
+
+/// Why a command has no result: one line that says what was wrong and what would be right.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// The words of the call are off.
+    #[error("{0}; see 'nimsweep --help'")]
+    Usage(String),
+    /// The value of an option is off.
+    #[error("{option}: {reason}")]
+    Value {
+        /// The option, as it is typed.
+        option: &'static str,
+        /// What is wrong, and what would be right.
+        reason: String,
+    },
+    /// The gain is not defined there.
+    #[error(transparent)]
+    Gain(#[from] GainError),
+    /// The Grundy values cannot be computed.
+    #[error(transparent)]
+    Grundy(#[from] GrundyError),
+    /// The winning moves cannot be given.
+    #[error(transparent)]
+    Moves(#[from] MovesError),
+    /// The result cannot be written.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error.into())
+    }
+}
+
+/// Runs the program on the arguments of the process.
+pub fn main() -> ExitCode {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    match run(std::env::args_os(), &mut out).and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) if error.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            // nothing can be done where standard error is closed, too
+            let _ = writeln!(io::stderr(), "nimsweep: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the program on any arguments, the first of which is its name, and writes the results to `out`.
+///
+/// # Errors
+/// [`Failure`], for bad input and for output that cannot be written.
+///
+/// ```
+/// let mut out = vec![];
+/// nimsweep::cli::run(["nimsweep", "grundy", "--at", "7", "--json"], &mut out)?;
+/// assert!(String::from_utf8(out)?.contains(r#""value": "#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run<I>(arguments: I, out: &mut dyn Write) -> Result<(), Failure>
+where
+    I: IntoIterator,
+    I::Item: Into<OsString> + Clone,
+{
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return explain(&error, out),
+    };
+    match arguments.command {
+        None => arguments.range.run(out),
+        Some(Command::Gain(command)) => command.run(out),
+        Some(Command::Grundy(command)) => command.run(out),
+        Some(Command::Moves(command)) => command.run(out),
+    }
+}
+
+/// Help and version are results; any other complaint of the parser becomes one line.
+fn explain(error: &clap::Error, out: &mut dyn Write) -> Result<(), Failure> {
+    let text = error.render().to_string();
+    if !error.use_stderr() {
+        write!(out, "{text}")?;
+        return Ok(());
+    }
+    let paragraph = text.lines().map(str::trim).take_while(|line| !line.is_empty());
+    let line = paragraph.collect::<Vec<_>>().join(" ");
+    Err(Failure::Usage(line.trim_start_matches("error: ").to_owned()))
+}

@@ -1,0 +1,131 @@
+//! Standard output, tables, JSON, and files that are whole or absent.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::exact::{Algebraic, Surd};
+
+/// A result cannot be written.
+#[derive(Debug, Error)]
+pub enum OutputError {
+    /// Standard output does not take it.
+    #[error("cannot write the result: {0}")]
+    Stream(#[from] io::Error),
+    /// A file cannot be made.
+    #[error("cannot write '{}': {source}; give a file in a folder that can be written, or - for standard output", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+impl OutputError {
+    /// Whether a reader has closed its end of a pipe: no reason to complain.
+    #[must_use]
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// Writes one JSON object.
+pub(super) fn json(out: &mut dyn Write, object: &Value) -> Result<(), OutputError> {
+    serde_json::to_writer_pretty(&mut *out, object).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+/// The closed form as JSON, null where there is none in the field.
+pub(super) fn exact_or_null(number: &Algebraic) -> Value {
+    number.in_field().map_or(Value::Null, |number| number.to_string().into())
+}
+
+/// A number for people: decimals, and the closed form where it says more.
+pub(super) fn both(number: &Algebraic, digits: usize) -> String {
+    match number.in_field() {
+        None => format!("{} (no closed form in the field of the lengths)", number.to_decimal(digits)),
+        Some(exact) => both_exact(exact, digits),
+    }
+}
+
+/// As [`both`], for a number that has a closed form.
+pub(super) fn both_exact(exact: &Surd, digits: usize) -> String {
+    let (decimal, closed) = (exact.to_decimal(digits), exact.to_string());
+    if closed.bytes().all(|c| c.is_ascii_digit()) { closed } else { format!("{decimal} = {closed}") }
+}
+
+/// Writes a table with right-aligned columns below their titles.
+pub(super) fn table(
+    out: &mut dyn Write,
+    titles: &[&str],
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> Result<(), OutputError> {
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING).set_header(titles).add_rows(rows);
+    for column in table.column_iter_mut() {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    Ok(writeln!(out, "{table}")?)
+}
+
+/// Writes CSV to standard output for `-`, else to a file.
+///
+/// The file appears whole or not at all: it is written beside its place and then renamed. A place that is no regular file,
+/// such as a device, is written to directly.
+pub(super) fn csv(
+    out: &mut dyn Write,
+    place: &Path,
+    titles: &[&str],
+    rows: impl Iterator<Item = Vec<String>>,
+) -> Result<(), OutputError> {
+    if place == Path::new("-") {
+        return Ok(write_csv(out, titles, rows)?);
+    }
+    replace_file(place, |file| write_csv(file, titles, rows))
+        .map_err(|source| OutputError::File { path: place.to_owned(), source })
+}
+
+fn write_csv(
+    out: &mut dyn Write,
+    titles: &[&str],
+    rows: impl Iterator<Item = Vec<String>>,
+) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(titles)?;
+    for row in rows {
+        writer.write_record(row)?;
+    }
+    writer.flush()
+}
+
+fn replace_file(place: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    // through links, so that the file itself is replaced and not the link to it
+    let target = fs::canonicalize(place).unwrap_or_else(|_| place.to_owned());
+    if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
+        let mut file = BufWriter::new(File::options().write(true).open(&target)?);
+        write(&mut file)?;
+        return file.flush();
+    }
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = new_file_in(folder)?;
+    let mut buffer = BufWriter::new(file.as_file_mut());
+    write(&mut buffer)?;
+    buffer.flush()?;
+    drop(buffer);
+    file.persist(&target)?;
+    Ok(())
+}
+
+/// A file without a name yet, which a person may read as if it had been made in the ordinary way.
+fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".nimsweep-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the umask
+    builder.tempfile_in(folder)
+}
