@@ -49,10 +49,10 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct Common {
     /// Lengths of the pieces, of one field
-    #[arg(long, value_name = "LIST", default_value = "1,sqrt2", allow_negative_numbers = true)]
+    #[arg(long, value_name = "LIST", default_value = "1,sqrt2", allow_hyphen_values = true)]
     lengths: String,
     /// Decimals, every one of them proven
-    #[arg(long, value_name = "N", default_value = "8", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "8", allow_hyphen_values = true)]
     digits: String,
     /// Print one JSON object
     #[arg(long)]

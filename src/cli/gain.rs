@@ -15,7 +15,7 @@ use crate::games::squares;
 #[command(after_help = "Example:\n  nimsweep gain --at 4\n  nimsweep gain --at 5+2sqrt2 --digits 30 --json")]
 pub struct Gain {
     /// Length of the segment
-    #[arg(long, value_name = "L", allow_negative_numbers = true)]
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
     at: String,
     #[command(flatten)]
     common: Common,

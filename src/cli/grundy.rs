@@ -21,10 +21,10 @@ use crate::games::squares;
 #[group(id = "where", required = true, multiple = false, args = ["at", "upto"])]
 pub struct Grundy {
     /// Length of one segment
-    #[arg(long, value_name = "L", allow_negative_numbers = true)]
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
     at: Option<String>,
     /// Greatest length of the table
-    #[arg(long, value_name = "L", allow_negative_numbers = true)]
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
     upto: Option<String>,
     /// Write the table as CSV to a file, or to standard output for -
     #[arg(long, value_name = "FILE", conflicts_with_all = ["at", "json"])]

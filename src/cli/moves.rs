@@ -20,7 +20,7 @@ use crate::games::squares::{self, Interval, Placements};
 )]
 pub struct Moves {
     /// Length of the segment
-    #[arg(long, value_name = "L", allow_negative_numbers = true)]
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
     at: String,
     #[command(flatten)]
     common: Common,

@@ -87,7 +87,14 @@ pub(super) fn csv(
         return Ok(write_csv(out, titles, rows)?);
     }
     replace_file(place, |file| write_csv(file, titles, rows))
-        .map_err(|source| OutputError::File { path: place.to_owned(), source })
+        .map_err(|error| OutputError::File { path: place.to_owned(), source: plain(error) })
+}
+
+/// What the system said, without the name of the temporary file around it.
+fn plain(error: io::Error) -> io::Error {
+    let inner = error.get_ref().and_then(std::error::Error::source);
+    let code = inner.and_then(|inner| inner.downcast_ref::<io::Error>()?.raw_os_error());
+    code.map_or(error, io::Error::from_raw_os_error)
 }
 
 fn write_csv(

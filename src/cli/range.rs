@@ -15,7 +15,7 @@ use crate::games::squares::{Grundy, Kind, Lengths, Maximum, gain};
 #[derive(Debug, Args)]
 pub struct Range {
     /// The certified maximum f(A, B) of the gain e(L) over A <= L <= B
-    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_negative_numbers = true)]
+    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
     range: Option<Vec<String>>,
     #[command(flatten)]
     common: Common,

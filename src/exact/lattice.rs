@@ -119,8 +119,8 @@ pub enum LatticeError {
         "the limit {limit} is too large for 64-bit keys with these lengths; the largest limit is about {largest}"
     )]
     LimitTooLarge {
-        /// The limit that was asked for, as a decimal.
-        limit: String,
+        /// The limit that was asked for, rounded up.
+        limit: BigInt,
         /// A whole limit for which the keys suffice, at least half of the largest.
         largest: BigInt,
     },
@@ -164,11 +164,11 @@ impl Lattice {
         let basis = Basis::of(&coordinates);
         let fit = |limit: &Surd| Self::fit(radicand, limit, &steepest, &coordinates, &basis);
         let Some((scale, generators, row_keys)) = fit(limit) else {
-            let mut largest = limit.ceil();
+            let mut largest = limit.ceil().min(BigInt::from(i64::MAX)); // keys have fewer bits
             while largest.is_positive() && fit(&largest.clone().into()).is_none() {
                 largest >>= 1;
             }
-            return Err(LatticeError::LimitTooLarge { limit: limit.to_decimal(0), largest });
+            return Err(LatticeError::LimitTooLarge { limit: limit.ceil(), largest });
         };
         let row_stride = basis.row_stride().to_i64().unwrap_or(1); // it divides coordinates that fit
         Ok(Self { scale, denominator, generators, row_stride, row_keys })

@@ -172,8 +172,8 @@ fn check_defined(lengths: &Lengths, segment: &Surd) -> Result<(), GainError> {
 
 /// The maximum of e on [from, to] for any winning measure W given as a piecewise-linear function.
 ///
-/// W has to be non-negative, defined from `from` − max(S) on, with knots on a lattice that the lengths span in ascending
-/// order. (For the game itself, [`maximum`] makes it.)
+/// W has to be known from `from` − max(S) on, with knots on the lattice of the lengths ([`Lengths::lattice`]). For the game
+/// itself, [`maximum`] makes it.
 #[must_use]
 pub fn maximum_of(lengths: &Lengths, winning: &Linear, from: &Surd, to: &Surd) -> Maximum {
     let search = Search::new(lengths, winning, from, to);

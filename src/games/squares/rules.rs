@@ -103,8 +103,14 @@ impl Lengths {
     /// [`LatticeError::LimitTooLarge`].
     pub fn lattice(&self, limit: &Surd) -> Result<Lattice, LatticeError> {
         // a bound of limit + longest that holds whatever field the limit is from
-        let reach = Surd::from(limit.ceil() + self.longest().ceil());
-        Lattice::spanned_by(&self.lengths, &reach)
+        let longest = self.longest().ceil();
+        let reach = Surd::from(limit.ceil() + &longest);
+        Lattice::spanned_by(&self.lengths, &reach).map_err(|error| match error {
+            LatticeError::LimitTooLarge { largest, .. } => {
+                LatticeError::LimitTooLarge { limit: limit.ceil(), largest: largest - longest }
+            }
+            other => other,
+        })
     }
 }
 

@@ -1,0 +1,56 @@
+//! The house keeps its arrows: cli → games → sweep, piecewise → exact, and every file says what it is for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn every_file_begins_with_its_purpose() {
+    let files = ["src", "tests", "benches"].map(|folder| sources(Path::new(folder)));
+    for file in files.iter().flatten() {
+        assert!(fs::read_to_string(file).unwrap().starts_with("//! "), "{}", file.display());
+    }
+}
+
+#[test]
+fn arrows_run_one_way() {
+    for (room, forbidden) in [
+        ("exact", &["crate::sweep", "crate::piecewise", "crate::games", "crate::cli"][..]),
+        ("sweep", &["crate::piecewise", "crate::games", "crate::cli"]),
+        ("piecewise", &["crate::sweep", "crate::games", "crate::cli"]),
+        ("games", &["crate::cli"]),
+    ] {
+        for file in sources(&Path::new("src").join(room)) {
+            let text = fs::read_to_string(&file).unwrap();
+            // a link in the documentation is no use of the code
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            for line in code {
+                assert!(forbidden.iter().all(|path| !line.contains(path)), "{}: {line}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_corners_look_at_exact_numbers_in_the_sweep() {
+    for file in ["mod.rs", "engine.rs", "queue.rs", "counts.rs"] {
+        let text = fs::read_to_string(Path::new("src/sweep").join(file)).unwrap();
+        assert!(!text.contains("use crate::exact"), "{file}");
+    }
+}
+
+#[test]
+fn a_file_of_the_pipeline_uses_none_to_its_right() {
+    let pipeline = ["rules", "grundy", "winning", "gain", "moves"];
+    for (index, name) in pipeline.iter().enumerate() {
+        let text = fs::read_to_string(format!("src/games/squares/{name}.rs")).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        for later in &pipeline[index + 1..] {
+            assert!(!code.contains(&format!("super::{later}")), "{name} uses {later}");
+        }
+    }
+}
