@@ -18,6 +18,7 @@ pub mod moves;
 pub mod output;
 pub mod range;
 
+use std::error::Error;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -44,19 +45,25 @@ pub enum Failure {
         /// What is wrong, and what would be right.
         reason: String,
     },
-    /// The gain is not defined there.
+    /// A game has no answer there, and says why.
     #[error(transparent)]
-    Gain(#[from] GainError),
-    /// The Grundy values cannot be computed.
-    #[error(transparent)]
-    Grundy(#[from] GrundyError),
-    /// The winning moves cannot be given.
-    #[error(transparent)]
-    Moves(#[from] MovesError),
+    Game(Box<dyn Error + Send + Sync>),
     /// The result cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
 }
+
+macro_rules! failure_of_a_game {
+    ($($error:ty),*) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::Game(error.into())
+            }
+        })*
+    };
+}
+
+failure_of_a_game!(GainError, GrundyError, MovesError);
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {

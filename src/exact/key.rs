@@ -159,16 +159,11 @@ impl KeyScale {
     /// The number a + b√d itself.
     #[must_use]
     pub fn exact(&self, a: i64, b: i64) -> Surd {
-        let rational = BigInt::from(a).into();
         match self.radicand {
-            None => Surd::from(rational),
-            Some(d) => Surd::new(rational_of(rational), rational_of(b.into()), d),
+            None => Surd::from(a),
+            Some(d) => Surd::new(BigInt::from(a).into(), BigInt::from(b).into(), d),
         }
     }
-}
-
-fn rational_of(integer: BigInt) -> num_rational::BigRational {
-    num_rational::BigRational::from_integer(integer)
 }
 
 #[cfg(test)]

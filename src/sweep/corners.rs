@@ -373,7 +373,7 @@ mod tests {
         let mut cells = Cells::starting_with(0, one.key);
         let mut value = 0_u32;
         for (step, &point) in points.iter().enumerate().skip(1).take(count) {
-            value = value ^ (1 + step as u32 * 7 % 5) ^ ((step as u32 % 11 == 0) as u32) << 6;
+            value ^= (1 + step as u32 * 7 % 5) ^ u32::from(step.is_multiple_of(11)) << 6;
             cells.push(point, value);
         }
         (lattice, cells)
