@@ -66,3 +66,8 @@ pub mod exact;
 pub mod games;
 pub mod piecewise;
 pub mod sweep;
+
+/// The README's example runs, too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
