@@ -8,19 +8,22 @@
 //!
 //! Cells (i, j) and (j, i) hold the same nimber at the same time, so pairs i ≤ j suffice.
 //!
-//! # Windows
-//! All corners of a window [from, to) of keys come from breakpoints below `to`. A sweep that extends the function itself
-//! therefore needs windows no wider than its shortest delay. For each i, the j with p_i + p_j in the window are a run
-//! of consecutive indices, and both its ends fall as i grows: two pointers find all pairs.
+//! # Windows and blocks
+//! The line is cut into windows of equal width. The breakpoints inside window t are block t, and all corners of blocks
+//! t and u lie in the windows t + u and t + u + 1. So step n of the sweep takes all pairs of blocks with t + u = n, counts
+//! their corners for the windows n and n + 1, and then window n is complete. A sweep that extends the function itself needs
+//! windows no wider than its shortest delay: then block n is known when step n comes.
 //!
 //! # Rows
-//! In a window no wider than the spacing of the lattice a point is named by its row ([`RowKeys`]), and rows add. So every
-//! event of the window is one step to row(i) + row(j) of a dense table rows × nimbers, where at each corner the nimber
-//! that enters counts up and the one that leaves counts down. Then the rows are taken in order of their keys, and each
-//! is added to the running counts as a whole. Only a count that becomes zero or leaves zero is a [`Transition`].
+//! In a window no wider than the spacing of the lattice a point is named by its row ([`RowKeys`]), and in two such windows
+//! by its row and the parity of its place m in the row. Rows add, and parities add. So the corner of two steps needs no
+//! comparison and no sort: row and parity of the sum choose a line in a dense table lines × nimbers, where the nimber that
+//! enters counts up and the one that leaves counts down. When a window is complete, its lines are taken in order of their
+//! keys, and each is added to the running counts as a whole. Only a count that becomes zero or leaves zero is a
+//! [`Transition`].
 //!
-//! How many rows a window meets is measured, not assumed ([`Cells::rows_of_window`]): where breakpoints do not lie in a
-//! narrow strip, so that the table would be much larger than the events of the window are many, the events are collected and sorted.
+//! How many rows the windows meet is measured, not assumed ([`Cells::rows_of_blocks`]): where breakpoints do not lie in a
+//! narrow strip, so that the table would outgrow the cache, the corners of a window are collected and sorted instead.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -30,10 +33,11 @@ use crate::exact::{Point, RowKeys};
 /// A step function as the sweep reads it: for each step its key, its row and its value, in ascending order of keys.
 ///
 /// ```
-/// use nimsweep::exact::Point;
+/// use nimsweep::exact::{Point, RowKeys};
 /// use nimsweep::sweep::corners::Cells;
 ///
-/// let mut cells = Cells::starting_with(0, 10); // value 0 from key 0 on; windows of width 10
+/// let rows = RowKeys { slant: 7, spacing: Some(5) };
+/// let mut cells = Cells::starting_with(0, 5, rows); // value 0 from key 0 on; windows of width 5
 /// cells.push(Point { key: 7, row: 1 }, 3);
 /// assert_eq!(cells.len(), 2);
 /// assert_eq!(cells.corners_in(0..14), 2); // at 0 + 0 and 0 + 7; the third, 7 + 7, comes at 14
@@ -47,16 +51,25 @@ pub struct Cells {
     value_bits: Nimber,
     /// The width of a window.
     width: i64,
-    /// For each window of this width from key 0 on: the least and the greatest row of its breakpoints.
-    strip: Vec<Option<(i32, i32)>>,
+    row_keys: RowKeys,
+    /// For each window from key 0 on, the steps that begin in it.
+    blocks: Vec<Block>,
+}
+
+/// The steps that begin in one window.
+#[derive(Clone, Debug)]
+struct Block {
+    steps: Range<usize>,
+    /// The least and the greatest row, where there is a step.
+    rows: Option<(i32, i32)>,
 }
 
 impl Cells {
-    /// A function that has `value` from key 0 on, for windows of the given width in keys.
+    /// A function that has `value` from key 0 on, for windows of the given width in keys, and rows at the given keys.
     #[must_use]
-    pub fn starting_with(value: Nimber, width: i64) -> Self {
-        let (keys, rows, values, strip) = (vec![], vec![], vec![], vec![]);
-        let mut cells = Self { keys, rows, values, value_bits: 0, width, strip };
+    pub fn starting_with(value: Nimber, width: i64, row_keys: RowKeys) -> Self {
+        let (keys, rows, values, blocks) = (vec![], vec![], vec![], vec![]);
+        let mut cells = Self { keys, rows, values, value_bits: 0, width, row_keys, blocks };
         cells.push(Point::ORIGIN, value);
         cells
     }
@@ -65,15 +78,19 @@ impl Cells {
     pub fn push(&mut self, at: Point, value: Nimber) {
         debug_assert!(self.keys.last().is_none_or(|&last| last < at.key), "steps come in ascending order");
         debug_assert!(self.values.last() != Some(&value), "a step changes the value");
+        let step = self.keys.len();
         self.keys.push(at.key);
         self.rows.push(at.row);
         self.values.push(value);
         self.value_bits |= value;
-        // the quotient of non-negative 64-bit numbers fits the address space of the windows already made
-        let window = usize::try_from(at.key / self.width).unwrap_or(0);
-        self.strip.resize(self.strip.len().max(window + 1), None);
-        let (least, greatest) = self.strip[window].unwrap_or((at.row, at.row));
-        self.strip[window] = Some((least.min(at.row), greatest.max(at.row)));
+        while self.blocks.len() as i64 * self.width <= at.key {
+            self.blocks.push(Block { steps: step..step, rows: None });
+        }
+        if let Some(block) = self.blocks.last_mut() {
+            block.steps.end = step + 1;
+            let (least, greatest) = block.rows.unwrap_or((at.row, at.row));
+            block.rows = Some((least.min(at.row), greatest.max(at.row)));
+        }
     }
 
     /// How many steps there are.
@@ -100,45 +117,59 @@ impl Cells {
         points.zip(self.values.iter().copied())
     }
 
-    /// The runs of pairs i ≤ j whose corner lies in a window of keys: for each i its indices j, ascending.
+    /// How many corners p_i + p_j with i ≤ j lie in a window of keys.
     ///
     /// # Cost
-    /// O(steps below the end of the window), besides the pairs themselves.
-    pub fn pairs_in(&self, window: Range<i64>) -> impl Iterator<Item = (usize, Range<usize>)> {
-        pairs_of(&self.keys, window)
-    }
-
-    /// How many corners p_i + p_j with i ≤ j lie in a window of keys.
+    /// O(steps below the end of the window).
     #[must_use]
     pub fn corners_in(&self, window: Range<i64>) -> u64 {
-        self.pairs_in(window).map(|(_, run)| run.len() as u64).sum()
+        pairs_of(&self.keys, window).map(|(_, run)| run.len() as u64).sum()
     }
 
-    /// Bounds of the rows that the corners of a window meet: the strip, as it was measured.
-    ///
-    /// `window` counts windows of the width of these cells from key 0 on. Two breakpoints whose sum lies in window n lie
-    /// in windows t and n − t, or t and n − t − 1.
+    /// The pairs of blocks t ≤ u with t + u = `sum`.
+    fn block_pairs(&self, sum: usize) -> impl Iterator<Item = (&Block, &Block)> {
+        (0..=sum / 2).filter_map(move |t| Some((self.blocks.get(t)?, self.blocks.get(sum - t)?)))
+    }
+
+    /// Bounds of the rows that corners of the blocks t and u with t + u = `sum` meet: the strip, as it was measured.
     #[must_use]
-    pub fn rows_of_window(&self, window: usize) -> Option<RangeInclusive<i32>> {
-        let pairs = (0..=window).flat_map(|t| {
-            let partners = [Some(window - t), (window - t).checked_sub(1)];
-            partners.into_iter().flatten().map(move |u| (t, u)).filter(|(t, u)| t <= u)
-        });
-        let bounds = pairs.filter_map(|(t, u)| {
-            let (a, b) = ((*self.strip.get(t)?)?, (*self.strip.get(u)?)?);
+    pub fn rows_of_blocks(&self, sum: usize) -> Option<RangeInclusive<i32>> {
+        let bounds = self.block_pairs(sum).filter_map(|(t, u)| {
+            let (a, b) = (t.rows?, u.rows?);
             Some((a.0 + b.0, a.1 + b.1))
         });
         let (least, greatest) = bounds.reduce(|x, y| (x.0.min(y.0), x.1.max(y.1)))?;
         Some(least..=greatest)
     }
 
-    /// Nimbers that any pair of cells can hold are below this power of two.
+    /// Bounds of the rows that the corners of a window meet.
+    fn rows_of_window(&self, window: usize) -> Option<RangeInclusive<i32>> {
+        let before = window.checked_sub(1).and_then(|sum| self.rows_of_blocks(sum));
+        let bounds = before.into_iter().chain(self.rows_of_blocks(window));
+        bounds.reduce(|x, y| *x.start().min(y.start())..=*x.end().max(y.end()))
+    }
+
+    /// The keys of a window.
+    fn keys_of_window(&self, window: usize) -> Range<i64> {
+        let from = self.width * window as i64;
+        from..from + self.width
+    }
+
+    /// Nimbers that any pair of cells can hold are below this power of two, which is at least 64.
     fn nimbers(&self) -> usize {
-        (self.value_bits as usize + 1).next_power_of_two()
+        (self.value_bits as usize + 1).next_power_of_two().max(64)
+    }
+
+    /// The parity of the place m of a point in its row: key = row·slant + m·spacing.
+    fn parity(&self, key: i64, row: i32) -> u32 {
+        let along = |spacing: i64| (key - i64::from(row) * self.row_keys.slant) / spacing;
+        self.row_keys.spacing.map_or(0, |spacing| (along(spacing) & 1) as u32)
     }
 }
 
 /// The runs of pairs i ≤ j of ascending keys whose sum lies in a window: for each i its indices j, ascending.
+///
+/// Both ends of the run fall as i grows, so two pointers find them.
 ///
 /// # Cost
 /// O(n) for n keys, besides the pairs themselves.
@@ -176,105 +207,75 @@ pub struct Transition {
 /// For an example see the Grundy function of the squares, which feeds the transitions back into the function.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    row_keys: RowKeys,
     /// How often each nimber is held; the length is a power of two, and at least 64.
     counts: Vec<i32>,
     /// One bit for each count that is not zero.
     held: Vec<u64>,
-    /// rows × nimbers: what the corners of a window change.
-    table: Vec<i32>,
+    table: Table,
     /// The rows of a window in the order of their keys.
     order: Vec<(i64, i32)>,
-    /// The events of a window where the table would be too large.
+    /// The corners of a window where the table would be too large.
     events: Vec<(Point, Nimber, i32)>,
-    events_seen: u64,
 }
 
-/// The table of a window has at most so many entries for each event in it; beyond, the events are sorted.
-const TABLE_ENTRIES_PER_EVENT: usize = 64;
-/// A table of so many entries is always allowed: it stays in the cache.
-const SMALL_TABLE: usize = 1 << 16;
+/// A table of more entries than this is not built: it would be far beyond the cache.
+const LARGEST_TABLE: usize = 1 << 24;
+
+impl Default for Reach {
+    fn default() -> Self {
+        Self { counts: vec![0; 64], held: vec![0], table: Table::default(), order: vec![], events: vec![] }
+    }
+}
 
 impl Reach {
-    /// Nothing is held yet; no window has been swept.
-    #[must_use]
-    pub fn new(row_keys: RowKeys) -> Self {
-        let (counts, held) = (vec![0; 64], vec![0]);
-        let (table, order, events) = (vec![], vec![], vec![]);
-        Self { row_keys, counts, held, table, order, events, events_seen: 0 }
-    }
-
-    /// How many corners have been swept.
-    #[must_use]
-    pub fn corners(&self) -> u64 {
-        self.events_seen
-    }
-
     /// Sweeps window number `window` of the cells, which must be the next one, and appends its transitions in order.
     ///
     /// All steps below the end of the window must be known.
     ///
     /// # Cost
-    /// O(steps + corners of the window + rows × nimbers), or with a sort of the corners where rows are many.
+    /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are many.
     pub fn sweep(&mut self, cells: &Cells, window: usize, transitions: &mut Vec<Transition>) {
-        let Some(rows) = cells.rows_of_window(window) else { return };
-        self.widen(cells.nimbers());
-        let from = cells.width * window as i64;
-        let keys = from..from + cells.width;
-        let corners = cells.corners_in(keys.clone());
-        self.events_seen += corners;
-        let entries = rows.clone().count().saturating_mul(self.counts.len());
-        let by_rows = entries <= SMALL_TABLE || entries as u64 / TABLE_ENTRIES_PER_EVENT as u64 <= corners;
-        if by_rows && self.fits_rows(cells.width) {
-            self.sweep_by_rows(cells, keys, rows, transitions);
-        } else {
-            self.sweep_by_sorting(cells, keys, transitions);
+        if cells.nimbers() > self.counts.len() {
+            self.counts.resize(cells.nimbers(), 0);
+            self.held.resize(cells.nimbers() / 64, 0);
         }
-    }
-
-    /// Whether a row names one point in windows of this width.
-    fn fits_rows(&self, width: i64) -> bool {
-        self.row_keys.spacing.is_none_or(|spacing| width <= spacing)
-    }
-
-    /// Makes room for nimbers below a power of two.
-    fn widen(&mut self, nimbers: usize) {
-        if nimbers > self.counts.len() {
-            self.counts.resize(nimbers, 0);
-            self.held.resize(nimbers / 64, 0);
+        let Some(rows) = cells.rows_of_window(window) else { return };
+        match Shape::for_rows(cells, &rows) {
+            Some(shape) => self.sweep_by_rows(cells, window, rows, shape, transitions),
+            None => self.sweep_by_sorting(cells, window, transitions),
         }
     }
 
     fn sweep_by_rows(
         &mut self,
         cells: &Cells,
-        window: Range<i64>,
+        window: usize,
         rows: RangeInclusive<i32>,
+        shape: Shape,
         transitions: &mut Vec<Transition>,
     ) {
-        let Self { row_keys, counts, held, table, order, .. } = self;
-        let nimbers = counts.len();
-        table.clear();
-        table.resize(rows.clone().count() * nimbers, 0);
-        count_corners(cells, window.clone(), *rows.start(), nimbers, table);
+        let Self { counts, held, table, order, .. } = self;
+        table.prepare(cells, window, shape);
+        table.count_blocks(cells, window);
         order.clear();
-        for row in rows.clone() {
-            order.extend(row_keys.first_from(row, window.start).map(|key| (key, row)));
+        let keys = cells.keys_of_window(window);
+        for row in rows {
+            let key = cells.row_keys.first_from(row, keys.start).filter(|&key| key < keys.end);
+            order.extend(key.map(|key| (key, row)));
         }
         order.sort_unstable();
         for &(key, row) in &*order {
-            let offset = (row - rows.start()) as usize * nimbers;
             let at = Point { key, row };
-            settle_row(counts, held, &table[offset..offset + nimbers], |nimber, held| {
-                transitions.push(Transition { at, nimber, held });
-            });
+            let line = table.line(row, cells.parity(key, row));
+            settle_line(counts, held, line, |nimber, held| transitions.push(Transition { at, nimber, held }));
         }
     }
 
-    fn sweep_by_sorting(&mut self, cells: &Cells, window: Range<i64>, transitions: &mut Vec<Transition>) {
-        let mut events = std::mem::take(&mut self.events);
+    fn sweep_by_sorting(&mut self, cells: &Cells, window: usize, transitions: &mut Vec<Transition>) {
+        self.table.forget();
+        let Self { counts, held, events, .. } = self;
         events.clear();
-        for (i, run) in cells.pairs_in(window) {
+        for (i, run) in pairs_of(&cells.keys, cells.keys_of_window(window)) {
             for j in run {
                 let at = Point { key: cells.keys[i] + cells.keys[j], row: cells.rows[i] + cells.rows[j] };
                 events.push((at, cells.values[i] ^ cells.values[j], 1));
@@ -286,56 +287,176 @@ impl Reach {
         events.sort_unstable();
         for moment in events.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let (at, nimber, _) = moment[0];
-            let count = &mut self.counts[nimber as usize];
-            let before = *count > 0;
+            let count = &mut counts[nimber as usize];
+            let before = *count != 0;
             *count += moment.iter().map(|event| event.2).sum::<i32>();
-            let held = *count > 0;
-            if held != before {
-                self.held[nimber as usize / 64] ^= 1 << (nimber % 64);
-                transitions.push(Transition { at, nimber, held });
+            let now = *count != 0;
+            if now != before {
+                held[nimber as usize / 64] ^= 1 << (nimber % 64);
+                transitions.push(Transition { at, nimber, held: now });
             }
         }
-        self.events = events;
     }
 }
 
-/// Counts every corner of a window into a table of rows × nimbers: the cell that enters up, the one that leaves down.
+/// How a table names its entries: \[row modulo 2^row_bits\]\[parity\]\[nimber below 2^nimber_bits\].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Shape {
+    row_bits: u32,
+    nimber_bits: u32,
+}
+
+impl Shape {
+    /// The shape for these rows, `None` where a row does not name a point or the table would be too large.
+    fn for_rows(cells: &Cells, rows: &RangeInclusive<i32>) -> Option<Self> {
+        if cells.row_keys.spacing.is_some_and(|spacing| cells.width > spacing) {
+            return None;
+        }
+        let span = usize::try_from(i64::from(*rows.end()) - i64::from(*rows.start()) + 1).ok()?;
+        let shape = Self {
+            row_bits: span.next_power_of_two().trailing_zeros(),
+            nimber_bits: cells.nimbers().trailing_zeros(),
+        };
+        (shape.row_bits + 1 + shape.nimber_bits <= LARGEST_TABLE.trailing_zeros()).then_some(shape)
+    }
+
+    /// A shape with room for both, unless that is much more than the second asks for.
+    fn or_larger(self, asked: Self) -> Self {
+        let enough = self.nimber_bits == asked.nimber_bits
+            && self.row_bits >= asked.row_bits
+            && self.row_bits <= asked.row_bits + 1;
+        if enough { self } else { asked }
+    }
+
+    fn entries(self) -> usize {
+        1 << (self.row_bits + 1 + self.nimber_bits)
+    }
+
+    /// Where the line of a row and a parity begins.
+    fn line(self, row: i32, parity: u32) -> usize {
+        let row = row as usize & ((1 << self.row_bits) - 1);
+        (row << 1 | parity as usize) << self.nimber_bits
+    }
+}
+
+/// What the corners of two windows change: for each line and nimber, how many cells enter less how many leave.
 ///
-/// `nimbers` is a power of two above every nimber, so that row and nimber make the index without a carry.
-fn count_corners(cells: &Cells, window: Range<i64>, first_row: i32, nimbers: usize, table: &mut [i32]) {
-    for (i, run) in cells.pairs_in(window) {
-        let base = cells.rows[i] - first_row;
-        let entering = cells.values[i];
-        let rows = &cells.rows[run.clone()];
-        let values = &cells.values[run.clone()];
-        let place = |row: i32, nimber: Nimber| (base + row) as usize * nimbers + nimber as usize;
-        if i == 0 {
-            for (&row, &value) in rows.iter().zip(values) {
-                table[place(row, entering ^ value)] += 1;
+/// # Codes
+/// The index of an entry is the sum of a row part and an exclusive or of a part with parity and nimber, both of which
+/// come from the two steps of a corner. So each step has its parts at hand: `row`, `enter` with the value that it takes,
+/// and `leave` with the value that it ends.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    shape: Shape,
+    entries: Vec<i32>,
+    row: Vec<u32>,
+    enter: Vec<u32>,
+    leave: Vec<u32>,
+    /// The window that the table is ready for: everything that earlier blocks count for it is in.
+    ready_for: Option<usize>,
+}
+
+impl Table {
+    /// Nothing in the table is of use any more.
+    fn forget(&mut self) {
+        self.ready_for = None;
+    }
+
+    /// Makes the table ready for a window: in a shape with enough room, with what earlier blocks count for it.
+    fn prepare(&mut self, cells: &Cells, window: usize, asked: Shape) {
+        let shape = self.shape.or_larger(asked);
+        if self.ready_for != Some(window) || shape != self.shape {
+            self.shape = shape;
+            self.entries.clear();
+            self.entries.resize(shape.entries(), 0);
+            self.row.clear();
+            self.enter.clear();
+            self.leave.clear();
+            self.encode(cells);
+            self.recount(cells, window);
+        }
+        self.encode(cells);
+        self.ready_for = Some(window + 1);
+    }
+
+    /// Writes the codes of steps that are new.
+    fn encode(&mut self, cells: &Cells) {
+        for step in self.row.len()..cells.len() {
+            let (key, row) = (cells.keys[step], cells.rows[step]);
+            let parity = cells.parity(key, row) << self.shape.nimber_bits;
+            // sums of row parts wrap around, as rows do modulo 2^row_bits
+            self.row.push((row as u32) << (self.shape.nimber_bits + 1));
+            self.enter.push(parity | cells.values[step]);
+            self.leave.push(parity | step.checked_sub(1).map_or(0, |before| cells.values[before]));
+        }
+    }
+
+    /// Counts what the blocks of the step before count for a window: their corners that lie in it.
+    fn recount(&mut self, cells: &Cells, window: usize) {
+        let Some(sum) = window.checked_sub(1) else { return };
+        let from = cells.keys_of_window(window).start;
+        let mut entries = std::mem::take(&mut self.entries);
+        for (t, u) in cells.block_pairs(sum) {
+            for i in t.steps.clone() {
+                for j in u.steps.clone().filter(|&j| i <= j && cells.keys[i] + cells.keys[j] >= from) {
+                    self.count(&mut entries, i, j..j + 1);
+                }
             }
-            continue;
         }
-        let leaving = cells.values[i - 1];
-        let values_before = &cells.values[run.start - 1..run.end - 1];
-        for ((&row, &value), &before) in rows.iter().zip(values).zip(values_before) {
-            table[place(row, entering ^ value)] += 1;
-            table[place(row, leaving ^ before)] -= 1;
+        self.entries = entries;
+    }
+
+    /// Counts all corners of the blocks t and u with t + u = `sum`.
+    fn count_blocks(&mut self, cells: &Cells, sum: usize) {
+        let mut entries = std::mem::take(&mut self.entries);
+        for (t, u) in cells.block_pairs(sum) {
+            for i in t.steps.clone() {
+                self.count(&mut entries, i, u.steps.start.max(i)..u.steps.end);
+            }
         }
+        self.entries = entries;
+    }
+
+    /// Counts the corners of step i with a run of steps: the cells that enter up, those that leave down.
+    #[inline]
+    fn count(&self, entries: &mut [i32], i: usize, run: Range<usize>) {
+        let mask = entries.len() - 1; // a power of two
+        let (row, enter, leave) = (self.row[i], self.enter[i], self.leave[i]);
+        let codes = self.row[run.clone()].iter().zip(&self.enter[run.clone()]).zip(&self.leave[run]);
+        if i == 0 {
+            // no cell leaves at a corner with the first step
+            for ((&other_row, &other_enter), _) in codes {
+                entries[row.wrapping_add(other_row).wrapping_add(enter ^ other_enter) as usize & mask] += 1;
+            }
+            return;
+        }
+        for ((&other_row, &other_enter), &other_leave) in codes {
+            let line = row.wrapping_add(other_row);
+            entries[line.wrapping_add(enter ^ other_enter) as usize & mask] += 1;
+            entries[line.wrapping_add(leave ^ other_leave) as usize & mask] -= 1;
+        }
+    }
+
+    /// The line of a row and a parity.
+    fn line(&mut self, row: i32, parity: u32) -> &mut [i32] {
+        let start = self.shape.line(row, parity);
+        &mut self.entries[start..start + (1 << self.shape.nimber_bits)]
     }
 }
 
-/// Adds a row of differences to the running counts, and reports the nimbers that came or went, in ascending order.
+/// Moves a line of differences to the running counts, and reports the nimbers that came or went, in ascending order.
 ///
 /// A count never exceeds the number of cells that a line x + y = const crosses, at most twice the steps: it fits `i32`.
-fn settle_row(counts: &mut [i32], held: &mut [u64], row: &[i32], mut report: impl FnMut(Nimber, bool)) {
-    let chunks = counts.chunks_exact_mut(64).zip(row.chunks_exact(64)).zip(held);
+fn settle_line(counts: &mut [i32], held: &mut [u64], line: &mut [i32], mut report: impl FnMut(Nimber, bool)) {
+    let chunks = counts.chunks_exact_mut(64).zip(line.chunks_exact_mut(64)).zip(held);
     for (index, ((counts, differences), held)) in chunks.enumerate() {
-        // a first pass without branches, which the compiler turns into vector instructions; most rows change nothing
+        // a first pass without branches, which the compiler turns into vector instructions; most lines change nothing
         let mut changed = false;
-        for (count, difference) in counts.iter_mut().zip(differences) {
-            let after = *count + difference;
+        for (count, difference) in counts.iter_mut().zip(&mut *differences) {
+            let after = *count + *difference;
             changed |= (*count == 0) != (after == 0);
             *count = after;
+            *difference = 0;
         }
         if !changed {
             continue;
@@ -370,7 +491,7 @@ mod tests {
         }
         points.sort();
         points.dedup();
-        let mut cells = Cells::starting_with(0, one.key);
+        let mut cells = Cells::starting_with(0, one.key, lattice.row_keys());
         let mut value = 0_u32;
         for (step, &point) in points.iter().enumerate().skip(1).take(count) {
             value ^= (1 + step as u32 * 7 % 5) ^ u32::from(step.is_multiple_of(11)) << 6;
@@ -397,8 +518,8 @@ mod tests {
 
     #[test]
     fn corner_law_holds_after_every_window() {
-        let (lattice, cells) = cells(60);
-        let mut reach = Reach::new(lattice.row_keys());
+        let (_, cells) = cells(60);
+        let mut reach = Reach::default();
         let mut transitions = vec![];
         let mut held = std::collections::BTreeSet::new();
         for window in 0..14 {
@@ -426,23 +547,30 @@ mod tests {
 
     #[test]
     fn rows_and_sorting_write_the_same_transitions() {
-        let (lattice, cells) = cells(80);
-        let (mut by_rows, mut by_sorting) = (Reach::new(lattice.row_keys()), Reach::new(lattice.row_keys()));
-        let (mut left, mut right) = (vec![], vec![]);
+        let (_, cells) = cells(80);
+        let (mut by_rows, mut by_sorting, mut by_turns) =
+            (Reach::default(), Reach::default(), Reach::default());
+        let mut logs = [vec![], vec![], vec![]];
         for window in 0..20 {
-            let Some(rows) = cells.rows_of_window(window) else { continue };
-            let keys = cells.width * window as i64..cells.width * (window as i64 + 1);
-            by_rows.widen(cells.nimbers());
-            by_sorting.widen(cells.nimbers());
-            by_rows.sweep_by_rows(&cells, keys.clone(), rows, &mut left);
-            by_sorting.sweep_by_sorting(&cells, keys, &mut right);
-            assert_eq!(
-                (by_rows.counts.clone(), by_rows.held.clone()),
-                (by_sorting.counts.clone(), by_sorting.held.clone())
-            );
+            for reach in [&mut by_rows, &mut by_sorting, &mut by_turns] {
+                reach.counts.resize(cells.nimbers(), 0);
+                reach.held.resize(cells.nimbers() / 64, 0);
+            }
+            let rows = cells.rows_of_window(window).unwrap();
+            let shape = Shape::for_rows(&cells, &rows).unwrap();
+            by_rows.sweep_by_rows(&cells, window, rows.clone(), shape, &mut logs[0]);
+            by_sorting.sweep_by_sorting(&cells, window, &mut logs[1]);
+            // a table that has to be made ready in the middle
+            if window % 3 == 2 {
+                by_turns.sweep_by_sorting(&cells, window, &mut logs[2]);
+            } else {
+                by_turns.sweep_by_rows(&cells, window, rows, shape, &mut logs[2]);
+            }
+            assert_eq!((&by_rows.counts, &by_rows.held), (&by_sorting.counts, &by_sorting.held));
         }
-        assert_eq!(left, right);
-        assert!(left.len() > 100);
+        assert_eq!(logs[0], logs[1]);
+        assert_eq!(logs[0], logs[2]);
+        assert!(logs[0].len() > 100);
     }
 
     #[test]
@@ -463,12 +591,9 @@ mod tests {
     fn the_measured_strip_holds_every_corner() {
         let (_, cells) = cells(80);
         for window in 0..20 {
-            let keys = cells.width * window as i64..cells.width * (window as i64 + 1);
-            let rows = cells.rows_of_window(window);
-            for (i, run) in cells.pairs_in(keys.clone()) {
-                assert!(
-                    run.into_iter().all(|j| rows.clone().unwrap().contains(&(cells.rows[i] + cells.rows[j])))
-                );
+            let rows = cells.rows_of_window(window).unwrap();
+            for (i, run) in pairs_of(&cells.keys, cells.keys_of_window(window)) {
+                assert!(run.into_iter().all(|j| rows.contains(&(cells.rows[i] + cells.rows[j]))));
             }
         }
     }

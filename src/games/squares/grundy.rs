@@ -166,8 +166,8 @@ fn window_width(lattice: &Lattice) -> i64 {
 /// g for keys below `end`, window by window. Each transition of reach is shown to `log`, in order.
 fn by_windows(lattice: &Lattice, end: i64, mut log: impl FnMut(&Transition)) -> Cells {
     let width = window_width(lattice);
-    let mut cells = Cells::starting_with(0, width);
-    let mut reach = Reach::new(lattice.row_keys());
+    let mut cells = Cells::starting_with(0, width, lattice.row_keys());
+    let mut reach = Reach::default();
     let mut options = Options::new(lattice);
     // g below `end` is felt from reach below end − shortest
     let windows = ((end - options.shortest()).max(0) + width - 1) / width;
@@ -227,7 +227,7 @@ impl Options {
 /// g for keys below `end`, by the general engine. Each transition of reach is shown to `log`, in order.
 fn by_queue(lattice: &Lattice, end: i64, log: impl FnMut(&Transition)) -> Cells {
     let lengths = lattice.generators().to_vec();
-    let cells = Cells::starting_with(0, window_width(lattice));
+    let cells = Cells::starting_with(0, window_width(lattice), lattice.row_keys());
     let mut line = Line {
         lengths,
         steps: vec![(Point::ORIGIN, 0)],
