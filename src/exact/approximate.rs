@@ -36,7 +36,7 @@ impl Approximate {
     /// The number `value`, up to an absolute error.
     #[must_use]
     pub fn new(value: f64, error: f64) -> Self {
-        Self { value, error: error.mul_add(1.0 + 32.0 * UNIT, f64::MIN_POSITIVE) }
+        Self { value, error: error * (1.0 + 32.0 * UNIT) + f64::MIN_POSITIVE }
     }
 
     /// An integer; exact where it is below 2⁵³ in absolute value.

@@ -107,7 +107,7 @@ impl Gain {
         let radicand = common_radicand(lengths.radicand(), segment.radicand()).unwrap_or(lengths.radicand());
         let at = Algebraic::of(segment.clone(), radicand);
         let forms = lattice.generators().iter().map(|&length| winning::form_at(&grundy, segment, length));
-        let piece = Piece::new(lattice, lengths, &forms.collect_vec());
+        let piece = Piece::new(lattice, lengths, forms);
         let chances = piece.terms.iter().map(|term| term.chance(&at)).collect();
         Ok(Self { value: piece.value_at(&at), chances })
     }
@@ -277,23 +277,22 @@ impl<'a> Search<'a> {
         pieces
     }
 
-    fn forms(&self, passed: &[usize]) -> Vec<LinearForm> {
-        passed.iter().map(|&knots| self.winning.form_after(knots)).collect()
+    fn forms<'b>(&'b self, passed: &'b [usize]) -> impl Iterator<Item = LinearForm> + 'b {
+        passed.iter().map(|&knots| self.winning.form_after(knots))
     }
 
     fn bounded(&self, start: Place, end: Place, passed: &[usize]) -> Bounded {
-        let forms = self.forms(passed);
-        let [left, right] = [start, end].map(|place| self.images.summands(&forms, self.image(place)));
-        // each summand m·L and c·L/(L − s) is monotonic, so its greatest value on the piece is at an end
-        let greatest = left.iter().zip(&right).map(|(&x, &y)| x.max(y));
-        Bounded {
-            start,
-            end,
-            passed: passed.to_vec(),
-            at_start: self.images.mean(left.iter().copied()),
-            at_end: self.images.mean(right.iter().copied()),
-            inside: self.images.mean(greatest),
+        let [mut left, mut right, mut greatest] = [Approximate::default(); 3];
+        let ends = [self.image(start), self.image(end)];
+        for (form, &length) in self.forms(passed).zip(&self.images.lengths) {
+            let [linear, curved] = self.images.summands(&form, length, ends);
+            left = left + linear[0] + curved[0];
+            right = right + linear[1] + curved[1];
+            // each summand is monotonic, so its greatest value on the piece is at an end
+            greatest = greatest + linear[0].max(linear[1]) + curved[0].max(curved[1]);
         }
+        let [at_start, at_end, inside] = [left, right, greatest].map(|sum| self.images.mean(sum));
+        Bounded { start, end, passed: passed.to_vec(), at_start, at_end, inside }
     }
 
     fn image(&self, place: Place) -> Approximate {
@@ -306,18 +305,19 @@ impl<'a> Search<'a> {
 
     /// Whether bounds show that e' has no zero on a piece.
     fn is_monotonic(&self, bounded: &Bounded) -> bool {
-        let forms = self.forms(&bounded.passed);
-        let [left, right] =
-            [bounded.start, bounded.end].map(|place| self.images.slopes(&forms, self.image(place)));
-        // each summand m − c·s/(L − s)² is monotonic
-        let least = left.iter().zip(&right).map(|(&x, &y)| x.min(y));
-        let greatest = left.iter().zip(&right).map(|(&x, &y)| x.max(y));
-        self.images.mean(least).certain_sign() == Some(Ordering::Greater)
-            || self.images.mean(greatest).certain_sign() == Some(Ordering::Less)
+        let [mut least, mut greatest] = [Approximate::default(); 2];
+        let ends = [self.image(bounded.start), self.image(bounded.end)];
+        for (form, &length) in self.forms(&bounded.passed).zip(&self.images.lengths) {
+            // each summand is monotonic
+            let [left, right] = self.images.slopes(&form, length, ends);
+            least = least + left.min(right);
+            greatest = greatest + left.max(right);
+        }
+        least.certain_sign() == Some(Ordering::Greater) || greatest.certain_sign() == Some(Ordering::Less)
     }
 
     fn piece(&self, bounded: &Bounded) -> Piece {
-        Piece::new(self.winning.lattice(), self.lengths, &self.forms(&bounded.passed))
+        Piece::new(self.winning.lattice(), self.lengths, self.forms(&bounded.passed))
     }
 
     fn exact(&self, place: Place) -> Surd {
@@ -404,7 +404,7 @@ impl Term {
 }
 
 impl Piece {
-    fn new(lattice: &Lattice, lengths: &Lengths, forms: &[LinearForm]) -> Self {
+    fn new(lattice: &Lattice, lengths: &Lengths, forms: impl Iterator<Item = LinearForm>) -> Self {
         let terms = lengths.as_slice().iter().zip(forms).map(|(length, form)| Term {
             length: length.clone(),
             slope: form.slope.into(),
@@ -479,28 +479,29 @@ impl Images {
         ((form.a, form.b) != (0, 0)).then(|| self.number(form.a, form.b))
     }
 
-    /// For each length the summands m·L and c·L/(L − s) of |S|·e(L).
-    fn summands(&self, forms: &[LinearForm], segment: Approximate) -> Vec<Approximate> {
-        let terms = forms.iter().zip(&self.lengths).flat_map(|(form, &length)| {
-            let curved = self.offset(form).map(|offset| offset * segment / (segment - length));
-            [Approximate::integer(form.slope) * segment, curved.unwrap_or_default()]
-        });
-        terms.collect()
+    /// The summands m·L and c·L/(L − s) of |S|·e(L) for one length, at two places L each.
+    fn summands(
+        &self,
+        form: &LinearForm,
+        length: Approximate,
+        segments: [Approximate; 2],
+    ) -> [[Approximate; 2]; 2] {
+        let slope = Approximate::integer(form.slope);
+        let curved = self.offset(form).map(|offset| segments.map(|at| offset * at / (at - length)));
+        [segments.map(|at| slope * at), curved.unwrap_or_default()]
     }
 
-    /// For each length the summand m − c·s/(L − s)² of |S|·e'(L).
-    fn slopes(&self, forms: &[LinearForm], segment: Approximate) -> Vec<Approximate> {
-        let slopes = forms.iter().zip(&self.lengths).map(|(form, &length)| {
-            let rest = segment - length;
-            let curved = self.offset(form).map(|offset| offset * length / (rest * rest));
-            Approximate::integer(form.slope) - curved.unwrap_or_default()
-        });
-        slopes.collect()
+    /// The summand m − c·s/(L − s)² of |S|·e'(L) for one length, at two places L.
+    fn slopes(&self, form: &LinearForm, length: Approximate, segments: [Approximate; 2]) -> [Approximate; 2] {
+        let slope = Approximate::integer(form.slope);
+        let curved = self
+            .offset(form)
+            .map(|offset| segments.map(|at| offset * length / ((at - length) * (at - length))));
+        curved.unwrap_or_default().map(|curved| slope - curved)
     }
 
-    /// The sum of the summands over |S|.
-    fn mean(&self, summands: impl Iterator<Item = Approximate>) -> Approximate {
-        summands.fold(Approximate::default(), |sum, summand| sum + summand)
-            / Approximate::integer(self.lengths.len() as i64)
+    /// A sum of summands over |S|.
+    fn mean(&self, sum: Approximate) -> Approximate {
+        sum / Approximate::integer(self.lengths.len() as i64)
     }
 }

@@ -119,7 +119,8 @@ fn slope_changes(grundy: &Grundy, window: Range<i64>) -> Vec<(Point, i64)> {
             }
         }
     }
-    changes.sort_unstable();
+    // by the key alone: it names the point, and changes at one point are added up in any order
+    changes.sort_unstable_by_key(|(at, _)| at.key);
     changes
 }
 
