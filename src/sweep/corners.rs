@@ -22,6 +22,12 @@
 //! keys, and each is added to the running counts as a whole. Only a count that becomes zero or leaves zero is a
 //! [`Transition`].
 //!
+//! # Narrow counts
+//! Counts and differences are kept in 16 bits, modulo 2¹⁶, while that provably loses nothing. Let B be the number of steps
+//! that begin no further than half of the window's end: at most B pairs i ≤ j have their corner at one point, so that no
+//! count grows by more than B at a point. As long as every count is below 2¹⁶ − B after each point, it is exact after the
+//! next one. Where a count comes near that, the window is swept again with 32 bits, and so are all that follow.
+//!
 //! How many rows the windows meet is measured, not assumed ([`Cells::rows_of_blocks`]): where breakpoints do not lie in a
 //! narrow strip, so that the table would outgrow the cache, the corners of a window are collected and sorted instead.
 
@@ -160,6 +166,12 @@ impl Cells {
         (self.value_bits as usize + 1).next_power_of_two().max(64)
     }
 
+    /// B: no more pairs i ≤ j than this have their corner at one point of a window, as p_i is at most half of the point.
+    fn most_corners_at_a_point(&self, window: usize) -> usize {
+        let end = self.keys_of_window(window).end;
+        self.keys.partition_point(|&key| key <= end / 2)
+    }
+
     /// The parity of the place m of a point in its row: key = row·slant + m·spacing.
     fn parity(&self, key: i64, row: i32) -> u32 {
         let along = |spacing: i64| (key - i64::from(row) * self.row_keys.slant) / spacing;
@@ -207,23 +219,18 @@ pub struct Transition {
 /// For an example see the Grundy function of the squares, which feeds the transitions back into the function.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// How often each nimber is held; the length is a power of two, and at least 64.
-    counts: Vec<i32>,
-    /// One bit for each count that is not zero.
-    held: Vec<u64>,
-    table: Table,
-    /// The rows of a window in the order of their keys.
-    order: Vec<(i64, i32)>,
-    /// The corners of a window where the table would be too large.
-    events: Vec<(Point, Nimber, i32)>,
+    sweeper: Width,
 }
 
-/// A table of more entries than this is not built: it would be far beyond the cache.
-const LARGEST_TABLE: usize = 1 << 24;
+#[derive(Clone, Debug)]
+enum Width {
+    Narrow(Sweeper<u16>),
+    Wide(Sweeper<u32>),
+}
 
 impl Default for Reach {
     fn default() -> Self {
-        Self { counts: vec![0; 64], held: vec![0], table: Table::default(), order: vec![], events: vec![] }
+        Self { sweeper: Width::Narrow(Sweeper::default()) }
     }
 }
 
@@ -235,11 +242,105 @@ impl Reach {
     /// # Cost
     /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are many.
     pub fn sweep(&mut self, cells: &Cells, window: usize, transitions: &mut Vec<Transition>) {
+        let widened = match &mut self.sweeper {
+            Width::Wide(sweeper) => {
+                // 32 bits hold more cells than there is memory for
+                let _ = sweeper.sweep(cells, window, transitions);
+                return;
+            }
+            Width::Narrow(sweeper) => {
+                let (before, length) = (sweeper.clone_counts(), transitions.len());
+                if sweeper.sweep(cells, window, transitions).is_ok() {
+                    return;
+                }
+                transitions.truncate(length);
+                before
+            }
+        };
+        let mut sweeper = widened;
+        let _ = sweeper.sweep(cells, window, transitions);
+        self.sweeper = Width::Wide(sweeper);
+    }
+}
+
+/// How often a nimber is held, modulo some power of two.
+trait Count: Copy + Default + Eq + std::ops::BitOr<Output = Self> {
+    /// The sum, modulo the power of two.
+    fn plus(self, other: Self) -> Self;
+    /// An integer, modulo the power of two.
+    fn modulo(integer: i32) -> Self;
+    /// Whether a count that is at most this one may grow by `growth` and stay below the power of two.
+    fn has_room_for(self, growth: usize) -> bool;
+}
+
+macro_rules! count {
+    ($type:ty) => {
+        impl Count for $type {
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            fn modulo(integer: i32) -> Self {
+                integer as $type
+            }
+
+            fn has_room_for(self, growth: usize) -> bool {
+                self as usize + growth <= <$type>::MAX as usize
+            }
+        }
+    };
+}
+
+count!(u16);
+count!(u32);
+
+/// A count may have come to its power of two.
+struct Overflow;
+
+/// The sweep with counts of one width.
+#[derive(Clone, Debug)]
+struct Sweeper<C> {
+    /// How often each nimber is held; the length is a power of two, and at least 64.
+    counts: Vec<C>,
+    /// One bit for each count that is not zero.
+    held: Vec<u64>,
+    table: Table<C>,
+    /// The rows of a window in the order of their keys.
+    order: Vec<(i64, i32)>,
+    /// The corners of a window where the table would be too large.
+    events: Vec<(Point, Nimber, i32)>,
+}
+
+/// A table of more entries than this is not built: it would be far beyond the cache.
+const LARGEST_TABLE: usize = 1 << 24;
+
+impl<C: Count> Default for Sweeper<C> {
+    fn default() -> Self {
+        let counts = vec![C::default(); 64];
+        Self { counts, held: vec![0], table: Table::default(), order: vec![], events: vec![] }
+    }
+}
+
+impl Sweeper<u16> {
+    /// The same counts with more room, and with no table yet.
+    fn clone_counts(&self) -> Sweeper<u32> {
+        let counts = self.counts.iter().copied().map(u32::from).collect();
+        Sweeper { counts, held: self.held.clone(), ..Sweeper::default() }
+    }
+}
+
+impl<C: Count> Sweeper<C> {
+    fn sweep(
+        &mut self,
+        cells: &Cells,
+        window: usize,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
         if cells.nimbers() > self.counts.len() {
-            self.counts.resize(cells.nimbers(), 0);
+            self.counts.resize(cells.nimbers(), C::default());
             self.held.resize(cells.nimbers() / 64, 0);
         }
-        let Some(rows) = cells.rows_of_window(window) else { return };
+        let Some(rows) = cells.rows_of_window(window) else { return Ok(()) };
         match Shape::for_rows(cells, &rows) {
             Some(shape) => self.sweep_by_rows(cells, window, rows, shape, transitions),
             None => self.sweep_by_sorting(cells, window, transitions),
@@ -253,7 +354,7 @@ impl Reach {
         rows: RangeInclusive<i32>,
         shape: Shape,
         transitions: &mut Vec<Transition>,
-    ) {
+    ) -> Result<(), Overflow> {
         let Self { counts, held, table, order, .. } = self;
         table.prepare(cells, window, shape);
         table.count_blocks(cells, window);
@@ -264,14 +365,26 @@ impl Reach {
             order.extend(key.map(|key| (key, row)));
         }
         order.sort_unstable();
+        let growth = cells.most_corners_at_a_point(window);
         for &(key, row) in &*order {
             let at = Point { key, row };
             let line = table.line(row, cells.parity(key, row));
-            settle_line(counts, held, line, |nimber, held| transitions.push(Transition { at, nimber, held }));
+            let bound = settle_line(counts, held, line, |nimber, held| {
+                transitions.push(Transition { at, nimber, held })
+            });
+            if !bound.has_room_for(growth) {
+                return Err(Overflow);
+            }
         }
+        Ok(())
     }
 
-    fn sweep_by_sorting(&mut self, cells: &Cells, window: usize, transitions: &mut Vec<Transition>) {
+    fn sweep_by_sorting(
+        &mut self,
+        cells: &Cells,
+        window: usize,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
         self.table.forget();
         let Self { counts, held, events, .. } = self;
         events.clear();
@@ -285,17 +398,22 @@ impl Reach {
             }
         }
         events.sort_unstable();
+        let growth = cells.most_corners_at_a_point(window);
         for moment in events.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let (at, nimber, _) = moment[0];
             let count = &mut counts[nimber as usize];
-            let before = *count != 0;
-            *count += moment.iter().map(|event| event.2).sum::<i32>();
-            let now = *count != 0;
+            let before = *count != C::default();
+            *count = count.plus(C::modulo(moment.iter().map(|event| event.2).sum()));
+            if !count.has_room_for(growth) {
+                return Err(Overflow);
+            }
+            let now = *count != C::default();
             if now != before {
                 held[nimber as usize / 64] ^= 1 << (nimber % 64);
                 transitions.push(Transition { at, nimber, held: now });
             }
         }
+        Ok(())
     }
 }
 
@@ -346,9 +464,9 @@ impl Shape {
 /// come from the two steps of a corner. So each step has its parts at hand: `row`, `enter` with the value that it takes,
 /// and `leave` with the value that it ends.
 #[derive(Clone, Debug, Default)]
-struct Table {
+struct Table<C> {
     shape: Shape,
-    entries: Vec<i32>,
+    entries: Vec<C>,
     row: Vec<u32>,
     enter: Vec<u32>,
     leave: Vec<u32>,
@@ -356,7 +474,7 @@ struct Table {
     ready_for: Option<usize>,
 }
 
-impl Table {
+impl<C: Count> Table<C> {
     /// Nothing in the table is of use any more.
     fn forget(&mut self) {
         self.ready_for = None;
@@ -368,7 +486,7 @@ impl Table {
         if self.ready_for != Some(window) || shape != self.shape {
             self.shape = shape;
             self.entries.clear();
-            self.entries.resize(shape.entries(), 0);
+            self.entries.resize(shape.entries(), C::default());
             self.row.clear();
             self.enter.clear();
             self.leave.clear();
@@ -419,26 +537,30 @@ impl Table {
 
     /// Counts the corners of step i with a run of steps: the cells that enter up, those that leave down.
     #[inline]
-    fn count(&self, entries: &mut [i32], i: usize, run: Range<usize>) {
+    fn count(&self, entries: &mut [C], i: usize, run: Range<usize>) {
         let mask = entries.len() - 1; // a power of two
+        let mut add = |code: u32, difference: i32| {
+            let entry = &mut entries[code as usize & mask];
+            *entry = entry.plus(C::modulo(difference));
+        };
         let (row, enter, leave) = (self.row[i], self.enter[i], self.leave[i]);
         let codes = self.row[run.clone()].iter().zip(&self.enter[run.clone()]).zip(&self.leave[run]);
         if i == 0 {
             // no cell leaves at a corner with the first step
             for ((&other_row, &other_enter), _) in codes {
-                entries[row.wrapping_add(other_row).wrapping_add(enter ^ other_enter) as usize & mask] += 1;
+                add(row.wrapping_add(other_row).wrapping_add(enter ^ other_enter), 1);
             }
             return;
         }
         for ((&other_row, &other_enter), &other_leave) in codes {
             let line = row.wrapping_add(other_row);
-            entries[line.wrapping_add(enter ^ other_enter) as usize & mask] += 1;
-            entries[line.wrapping_add(leave ^ other_leave) as usize & mask] -= 1;
+            add(line.wrapping_add(enter ^ other_enter), 1);
+            add(line.wrapping_add(leave ^ other_leave), -1);
         }
     }
 
     /// The line of a row and a parity.
-    fn line(&mut self, row: i32, parity: u32) -> &mut [i32] {
+    fn line(&mut self, row: i32, parity: u32) -> &mut [C] {
         let start = self.shape.line(row, parity);
         &mut self.entries[start..start + (1 << self.shape.nimber_bits)]
     }
@@ -446,22 +568,30 @@ impl Table {
 
 /// Moves a line of differences to the running counts, and reports the nimbers that came or went, in ascending order.
 ///
-/// A count never exceeds the number of cells that a line x + y = const crosses, at most twice the steps: it fits `i32`.
-fn settle_line(counts: &mut [i32], held: &mut [u64], line: &mut [i32], mut report: impl FnMut(Nimber, bool)) {
+/// Returns a number that no count exceeds, less than twice the greatest of them.
+fn settle_line<C: Count>(
+    counts: &mut [C],
+    held: &mut [u64],
+    line: &mut [C],
+    mut report: impl FnMut(Nimber, bool),
+) -> C {
+    let zero = C::default();
+    let mut bound = zero;
     let chunks = counts.chunks_exact_mut(64).zip(line.chunks_exact_mut(64)).zip(held);
     for (index, ((counts, differences), held)) in chunks.enumerate() {
         // a first pass without branches, which the compiler turns into vector instructions; most lines change nothing
         let mut changed = false;
         for (count, difference) in counts.iter_mut().zip(&mut *differences) {
-            let after = *count + *difference;
-            changed |= (*count == 0) != (after == 0);
+            let after = count.plus(*difference);
+            changed |= (*count == zero) != (after == zero);
+            bound = bound | after;
             *count = after;
-            *difference = 0;
+            *difference = zero;
         }
         if !changed {
             continue;
         }
-        let now = counts.iter().rev().fold(0_u64, |bits, &count| bits << 1 | u64::from(count != 0));
+        let now = counts.iter().rev().fold(0_u64, |bits, &count| bits << 1 | u64::from(count != zero));
         let mut different = now ^ *held;
         *held = now;
         while different != 0 {
@@ -470,6 +600,7 @@ fn settle_line(counts: &mut [i32], held: &mut [u64], line: &mut [i32], mut repor
             different &= different - 1;
         }
     }
+    bound
 }
 
 #[cfg(test)]
@@ -548,29 +679,59 @@ mod tests {
     #[test]
     fn rows_and_sorting_write_the_same_transitions() {
         let (_, cells) = cells(80);
-        let (mut by_rows, mut by_sorting, mut by_turns) =
-            (Reach::default(), Reach::default(), Reach::default());
+        let mut by_rows = Sweeper::<u16>::default();
+        let (mut by_sorting, mut by_turns) = (Sweeper::<u32>::default(), Sweeper::<u32>::default());
+        by_rows.counts.resize(cells.nimbers(), 0);
+        for wide in [&mut by_sorting, &mut by_turns] {
+            wide.counts.resize(cells.nimbers(), 0);
+            wide.held.resize(cells.nimbers() / 64, 0);
+        }
+        by_rows.held.resize(cells.nimbers() / 64, 0);
         let mut logs = [vec![], vec![], vec![]];
         for window in 0..20 {
-            for reach in [&mut by_rows, &mut by_sorting, &mut by_turns] {
-                reach.counts.resize(cells.nimbers(), 0);
-                reach.held.resize(cells.nimbers() / 64, 0);
-            }
             let rows = cells.rows_of_window(window).unwrap();
             let shape = Shape::for_rows(&cells, &rows).unwrap();
-            by_rows.sweep_by_rows(&cells, window, rows.clone(), shape, &mut logs[0]);
-            by_sorting.sweep_by_sorting(&cells, window, &mut logs[1]);
+            assert!(by_rows.sweep_by_rows(&cells, window, rows.clone(), shape, &mut logs[0]).is_ok());
+            assert!(by_sorting.sweep_by_sorting(&cells, window, &mut logs[1]).is_ok());
             // a table that has to be made ready in the middle
-            if window % 3 == 2 {
-                by_turns.sweep_by_sorting(&cells, window, &mut logs[2]);
+            let by_turns = if window % 3 == 2 {
+                by_turns.sweep_by_sorting(&cells, window, &mut logs[2])
             } else {
-                by_turns.sweep_by_rows(&cells, window, rows, shape, &mut logs[2]);
-            }
-            assert_eq!((&by_rows.counts, &by_rows.held), (&by_sorting.counts, &by_sorting.held));
+                by_turns.sweep_by_rows(&cells, window, rows, shape, &mut logs[2])
+            };
+            assert!(by_turns.is_ok());
+            assert!(
+                by_rows.counts.iter().map(|&count| u32::from(count)).eq(by_sorting.counts.iter().copied())
+            );
+            assert_eq!(by_rows.held, by_sorting.held);
         }
         assert_eq!(logs[0], logs[1]);
         assert_eq!(logs[0], logs[2]);
         assert!(logs[0].len() > 100);
+    }
+
+    #[test]
+    fn counts_near_their_power_of_two_are_swept_again_with_more_bits() {
+        let (_, cells) = cells(80);
+        // a count beside those of the cells, so large that one more corner could wrap it around
+        let full = |reach: &mut Reach| {
+            let Width::Narrow(sweeper) = &mut reach.sweeper else { panic!("narrow at first") };
+            sweeper.counts[63] = u16::MAX - 5;
+            sweeper.held[0] = 1 << 63;
+        };
+        let (mut reach, mut reference) = (Reach::default(), Reach::default());
+        full(&mut reach);
+        full(&mut reference);
+        let Width::Narrow(narrow) = &reference.sweeper else { panic!("narrow at first") };
+        reference.sweeper = Width::Wide(narrow.clone_counts());
+        let (mut log, mut expected) = (vec![], vec![]);
+        for window in 0..20 {
+            reach.sweep(&cells, window, &mut log);
+            reference.sweep(&cells, window, &mut expected);
+        }
+        assert!(matches!(reach.sweeper, Width::Wide(_)));
+        assert_eq!(log, expected);
+        assert!(log.len() > 100);
     }
 
     #[test]
