@@ -1,0 +1,258 @@
+//! The sum of M(n) for n up to a limit, by two routes: block by block with tails, and by prefix sums.
+//!
+//! M(n) is the largest winning first move from n, 0 where there is none. The **block** of H_i holds n = H_i + y for
+//! 0 ≤ y < H_j, where H_j = H_{i+1} − H_i. With c = ⌊(H_i − 1)/K⌋ the rule [above](super#the-winning-move-law) gives the remainder
+//! y itself up to c, an arithmetic series, and M(y) for the **tail** c < y < H_j.
+//!
+//! # The tail law
+//! The tail of a block lies in one block, that of H_{j−1}, and reaches to its end; where j = 1 it is empty.
+//!
+//! *Proof.* j is least with K·H_j ≥ H_i. So K·H_{j−1} ≤ H_i − 1, that is H_{j−1} ≤ c, and K·c < H_i ≤ K·H_j gives c < H_j. If
+//! j = 1, then 0 ≤ c < H_1 = 1 leaves no y. ∎
+//!
+//! Both routes read the blocks; what they add up differs. The first only ever adds what lies in the range, from the
+//! right end of each block; the second knows S(n) = M(1) + … + M(n) at two places for each block, and subtracts.
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+use super::terms::{MOST_BITS, OVERHEAD_BITS};
+use super::{PileError, Ratio, TakeAway};
+
+impl TakeAway {
+    /// M(1) + … + M(limit), block by block: arithmetic series, and the tail of each block from those of smaller ones.
+    ///
+    /// For a sum modulo m reduce the exact one: its size is only twice that of the limit.
+    ///
+    /// # Errors
+    /// [`PileError::TooLarge`] where the K-sequence up to the limit might take more than a gigabyte: for K = 2 limits
+    /// from about 10,000 digits, for limits of 20 digits K from about 60,000. Never for a limit ≤ K + 1.
+    ///
+    /// # Cost
+    /// O(K·b) blocks for a limit of b bits; for each a few products of b bits and, as a rule, a few steps down the
+    /// tails. In the worst case a tail passes through all the terms of c.
+    ///
+    /// ```
+    /// use nimsweep::games::fibonacci::TakeAway;
+    /// use num_bigint::BigUint;
+    ///
+    /// let (limit, modulus) = (BigUint::from(10_u32).pow(1000), BigUint::from(10_u32).pow(8));
+    /// let game = TakeAway::FIBONACCI_NIM;
+    /// assert_eq!(game.sum_by_blocks(&limit)? % &modulus, game.sum_by_prefixes(&limit)? % modulus);
+    /// # Ok::<(), nimsweep::games::fibonacci::PileError>(())
+    /// ```
+    pub fn sum_by_blocks(self, limit: &BigUint) -> Result<BigUint, PileError> {
+        let blocks = blocks_up_to(self.ratio(), limit)?;
+        let Some((last, whole)) = blocks.split_last() else { return Ok(BigUint::zero()) };
+        let mut tails = Vec::with_capacity(whole.len());
+        let mut sum = BigUint::zero();
+        for block in whole {
+            let tail = sum_to_the_end(&blocks, &tails, block.tail_block(), &block.series_end);
+            sum += triangle(&block.series_end) + &tail;
+            tails.push(tail);
+        }
+        Ok(sum + sum_of_part(&blocks, last, limit))
+    }
+
+    /// M(1) + … + M(limit), by the prefix sums S(H_i − 1) and S(c) of every block, kept as they are found.
+    ///
+    /// With n = H_i + y in the block of H_i: S(n) = S(H_i − 1) + y(y + 1)/2 where y ≤ c, and otherwise
+    /// S(H_i − 1) + c(c + 1)/2 + S(y) − S(c).
+    ///
+    /// # Errors
+    /// As [`TakeAway::sum_by_blocks`].
+    ///
+    /// # Cost
+    /// As [`TakeAway::sum_by_blocks`]. A remainder passes into the next smaller block as long as it exceeds that c; it
+    /// does so forever only for numbers made for it, so that a prefix sum usually takes a few steps.
+    pub fn sum_by_prefixes(self, limit: &BigUint) -> Result<BigUint, PileError> {
+        let blocks = blocks_up_to(self.ratio(), limit)?;
+        let mut prefixes: Vec<Prefix> = Vec::with_capacity(blocks.len());
+        for block in &blocks {
+            let before = prefix_sum(&blocks, &prefixes, &block.first - 1_u32);
+            let to_end = prefix_sum(&blocks, &prefixes, block.series_end.clone());
+            // M(n) < n, so that S(c) is at most the series
+            prefixes.push(Prefix { before, excess: triangle(&block.series_end) - to_end });
+        }
+        Ok(prefix_sum(&blocks, &prefixes, limit.clone()))
+    }
+}
+
+/// The numbers from one term H_i of the K-sequence to the next.
+struct Block {
+    /// H_i.
+    first: BigUint,
+    /// c: the largest y that is M(H_i + y) itself.
+    series_end: BigUint,
+    /// Which block, counted from 0, begins with H_j, the length of this one.
+    length: usize,
+}
+
+impl Block {
+    /// The block in which the [tail](self#the-tail-law) lies.
+    fn tail_block(&self) -> Option<usize> {
+        self.length.checked_sub(1)
+    }
+}
+
+/// What is known at a block of H_i.
+struct Prefix {
+    /// S(H_i − 1).
+    before: BigUint,
+    /// c(c + 1)/2 − S(c).
+    excess: BigUint,
+}
+
+/// All blocks that begin at or below the limit; none where every number up to it is a term, hence lost.
+fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, PileError> {
+    if ratio.is_trivial(limit) {
+        return Ok(vec![]);
+    }
+    if sum_bits(ratio, limit.bits()).is_none_or(|bits| bits > MOST_BITS) {
+        return Err(PileError::TooLarge { ratio, bits: limit.bits() });
+    }
+    let mut blocks: Vec<Block> = vec![];
+    let (mut first, mut length) = (BigUint::one(), 0);
+    while first <= *limit {
+        // the first block is as long as its own first number, which is not in the list yet
+        while blocks.get(length).is_some_and(|block| &block.first * ratio.get() < first) {
+            length += 1;
+        }
+        let next = &first + blocks.get(length).map_or(&first, |block| &block.first);
+        blocks.push(Block { series_end: ratio.largest_below(&first), first, length });
+        first = next;
+    }
+    Ok(blocks)
+}
+
+/// A bound for the memory that a sum to a limit of that many bits takes; none where it exceeds every memory.
+///
+/// Beyond K + 1 terms grow by 1 + 1/K at least, where ln(1 + 1/K) ≥ 1/(K + 1): up to 2^b there are at most
+/// K + 2 + (K + 1)·b·ln 2 of them, hence (K + 1)·(7b/10 + 2). For each, six times its size is kept at most, of which half counts
+/// since the sizes grow evenly, and four numbers.
+fn sum_bits(ratio: Ratio, bits: u64) -> Option<u128> {
+    let bits = u128::from(bits);
+    let terms = (u128::from(ratio.get()) + 1).checked_mul(7 * bits / 10 + 2)?;
+    terms.checked_mul(3 * bits + 4 * OVERHEAD_BITS)
+}
+
+/// 1 + 2 + … + n.
+fn triangle(n: &BigUint) -> BigUint {
+    (n * (n + 1_u32)) >> 1_u32
+}
+
+/// The sum of the whole numbers y with `below` < y ≤ `end`; `below` ≤ `end`.
+fn series(below: &BigUint, end: &BigUint) -> BigUint {
+    ((end - below) * (end + below + 1_u32)) >> 1_u32
+}
+
+/// The sum of M(n) for `below` < n and n in the block of that index, up to its end. `below` is in the block, too.
+///
+/// Needs the tails of all blocks up to this.
+fn sum_to_the_end(blocks: &[Block], tails: &[BigUint], mut index: Option<usize>, below: &BigUint) -> BigUint {
+    let mut below = below.clone();
+    while let Some(at) = index {
+        let block = &blocks[at];
+        below -= &block.first;
+        if below <= block.series_end {
+            return series(&below, &block.series_end) + &tails[at];
+        }
+        index = block.tail_block();
+    }
+    BigUint::zero()
+}
+
+/// The sum of M(n) from the first number of a block to `end`, which is in the block.
+fn sum_of_part(blocks: &[Block], block: &Block, end: &BigUint) -> BigUint {
+    let mut block = block;
+    let (mut below, mut end) = (BigUint::zero(), end - &block.first); // M of the first number is 0
+    let mut sum = BigUint::zero();
+    loop {
+        if end <= block.series_end {
+            return sum + series(&below, &end);
+        }
+        if below < block.series_end {
+            sum += series(&below, &block.series_end);
+            below.clone_from(&block.series_end);
+        }
+        let Some(inner) = block.tail_block() else { return sum };
+        block = &blocks[inner];
+        below -= &block.first;
+        end -= &block.first;
+    }
+}
+
+/// S(n), from what is known of all blocks that n and its remainders lie in.
+fn prefix_sum(blocks: &[Block], prefixes: &[Prefix], n: BigUint) -> BigUint {
+    let (mut rest, mut sum) = (n, BigUint::zero());
+    // `rest` shrinks; below 1 there is no block
+    while let Some(at) = blocks[..prefixes.len()].partition_point(|block| block.first <= rest).checked_sub(1)
+    {
+        let (block, prefix) = (&blocks[at], &prefixes[at]);
+        rest -= &block.first;
+        sum += &prefix.before;
+        if rest <= block.series_end {
+            return sum + triangle(&rest);
+        }
+        sum += &prefix.excess;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blocks(ratio: u64, limit: u64) -> Vec<Block> {
+        blocks_up_to(ratio.try_into().unwrap(), &limit.into()).unwrap()
+    }
+
+    #[test]
+    fn the_blocks_follow_each_other_without_gaps() {
+        for ratio in 1..=20 {
+            let blocks = blocks(ratio, 1_000_000);
+            let terms = TakeAway::new(ratio.try_into().unwrap()).terms();
+            for (block, term) in blocks.iter().zip(terms) {
+                assert_eq!(block.first, term, "ratio {ratio}");
+            }
+            for pair in blocks.windows(2) {
+                assert_eq!(&pair[0].first + &blocks[pair[0].length].first, pair[1].first, "ratio {ratio}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_tail_law() {
+        for ratio in 1..=20 {
+            let blocks = blocks(ratio, 1_000_000);
+            for block in &blocks {
+                let length = &blocks[block.length].first;
+                assert!(block.series_end < *length);
+                match block.tail_block() {
+                    Some(inner) => assert!(blocks[inner].first <= block.series_end, "ratio {ratio}"),
+                    None => assert!(length.is_one() && block.series_end.is_zero(), "ratio {ratio}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_no_more_terms_than_the_memory_bound_assumes() {
+        for (ratio, limit) in [(1, 1 << 60), (2, u64::MAX), (3, 100), (50, 1 << 50), (2000, 1 << 40)] {
+            let bits = 64 - limit.leading_zeros() as usize;
+            assert!(
+                blocks(ratio, limit).len() <= (ratio as usize + 1) * (7 * bits / 10 + 2),
+                "ratio {ratio}"
+            );
+        }
+    }
+
+    #[test]
+    fn sums_that_would_fill_the_memory_are_refused() {
+        let game = TakeAway::new(u64::MAX.try_into().unwrap());
+        let limit = BigUint::one() << 200_u32;
+        assert!(matches!(game.sum_by_blocks(&limit), Err(PileError::TooLarge { bits: 201, .. })));
+        assert_eq!(game.sum_by_blocks(&limit), game.sum_by_prefixes(&limit));
+        assert_eq!(game.sum_by_blocks(&BigUint::from(u64::MAX)), Ok(BigUint::zero()));
+    }
+}
