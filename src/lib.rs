@@ -61,6 +61,7 @@
 // input must never reach a panic; tests may
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod check;
 pub mod cli;
 pub mod exact;
 pub mod games;

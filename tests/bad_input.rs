@@ -102,7 +102,7 @@ refused!(table_as_csv_and_json, ["grundy", "--upto", "2", "--csv", "-", "--json"
 refused!(
     missing_folder,
     ["grundy", "--upto", "9", "--csv", "no/such/folder/x.csv"],
-    "cannot write 'no/such/folder/x.csv': No such file"
+    "cannot write 'no/such/folder/x.csv': entity not found; give a file in a folder"
 );
 
 #[test]
@@ -121,3 +121,66 @@ fn what_was_there_stays_where_the_input_is_bad() {
     complaint(&["grundy", "--upto", "10^12", "--csv", file.to_str().unwrap()]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
 }
+
+refused!(
+    stones_without_a_question,
+    ["stones"],
+    "requires a subcommand but one was not provided [subcommands: sum, move, table]"
+);
+refused!(
+    no_number_of_stones,
+    ["stones", "sum", "many"],
+    "N: cannot read 'many'; give a whole number such as 100"
+);
+refused!(half_a_stone, ["stones", "sum", "2.5"], "N: '2.5' is no whole number; give a whole number such as");
+refused!(irrational_stones, ["halving", "play", "sqrt2"], "N: 'sqrt2' is no whole number");
+refused!(negative_stones, ["stones", "move", "-5"], "N: '-5' is negative; give a whole number such as");
+refused!(
+    no_stones_to_move,
+    ["stones", "move", "0"],
+    "a pile of 0 stones has no first move; give a pile of 1"
+);
+refused!(no_stones_in_a_table, ["stones", "table", "0"], "a pile of 0 stones has no first move");
+refused!(
+    ratio_of_nothing,
+    ["stones", "sum", "9", "--ratio", "0"],
+    "--ratio: the ratio is 0, and no second move"
+);
+refused!(broken_ratio, ["stones", "sum", "9", "--ratio", "3/2"], "--ratio: '3/2' is no whole number");
+refused!(
+    ratio_beyond_memory,
+    ["stones", "sum", "10^20", "--ratio", "10^15"],
+    "take a smaller ratio or number"
+);
+refused!(
+    modulus_zero_for_stones,
+    ["stones", "sum", "9", "--mod", "0"],
+    "--mod: the modulus is 0; give a whole"
+);
+refused!(
+    modulus_zero_for_coins,
+    ["coins", "count", "9", "--mod", "0"],
+    "--mod: the modulus is 0; give a whole"
+);
+refused!(negative_modulus, ["coins", "count", "9", "--mod=-7"], "--mod: '-7' is negative");
+refused!(
+    table_of_too_many_rows,
+    ["halving", "table", "10^9"],
+    "N: '10^9' is too large; a table has at most 1000000"
+);
+refused!(pile_whose_moves_fill_the_screen, ["stones", "move", "10^20000"], "more than 10000 digits");
+refused!(power_without_end, ["halving", "play", "9^9999999"], "the power is too large");
+refused!(bronze_coin, ["coins", "value", "GBS"], "STACK: cannot read a stack: 'B' at column 2 is not a coin");
+refused!(stack_too_tall, ["coins", "value", &"GS".repeat(31)], "it has 62 coins; at most 60 are possible");
+refused!(bronze_coin_in_a_row, ["coins", "row", "GG", "X"], "'X' at column 1 is not a coin; write G or S");
+refused!(height_too_large, ["coins", "count", "9", "--height", "21"], "a height of at most 20 is possible");
+refused!(height_beyond_every_word, ["coins", "table", "10^30"], "H: '10^30' is too large");
+refused!(negative_height, ["coins", "table", "-1"], "H: '-1' is negative");
+refused!(too_many_stacks, ["coins", "count", "10^15"], "are too many to count in this way; at most");
+refused!(negative_stacks, ["coins", "count", "-1"], "N: '-1' is negative");
+refused!(check_of_no_folder, ["check", "--data", "/nonexistent"], "give a folder with the tables of data/");
+refused!(
+    unwritable_table,
+    ["halving", "table", "5", "--csv", "/nonexistent/table.csv"],
+    "cannot write '/nonexistent/table.csv': entity not found; give a file in a folder that can be written"
+);

@@ -17,16 +17,14 @@ fn published() -> Vec<Published> {
         .comment(Some(b'#'))
         .from_path("data/published.csv")
         .expect("the table is there");
-    let rows = reader.records().map(|row| {
-        let row = row.expect("four columns");
-        Published {
-            what: row[0].to_owned(),
-            arguments: row[1].split(';').map(|text| text.parse().unwrap()).collect(),
-            decimal: row[2].to_owned(),
-            closed: (&row[3] != "-").then(|| row[3].parse().unwrap()),
-        }
+    let rows = reader.records().map(|row| row.expect("five columns"));
+    let squares = rows.filter(|row| &row[0] == "squares").map(|row| Published {
+        what: row[1].to_owned(),
+        arguments: row[2].split(';').map(|text| text.parse().unwrap()).collect(),
+        decimal: row[3].to_owned(),
+        closed: (&row[4] != "-").then(|| row[4].parse().unwrap()),
     });
-    rows.collect()
+    squares.collect()
 }
 
 fn computed(figure: &Published) -> Algebraic {

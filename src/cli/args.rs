@@ -1,15 +1,21 @@
 //! What may be typed, and what it means: options as text, parsed into values of the library at once.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
+use num_bigint::BigUint;
 
-use super::{Failure, gain, grundy, moves, range};
+use super::{Failure, check, coins, gain, grundy, halving, moves, range, stones};
+use crate::exact::parse::ParseProblem;
 use crate::exact::{ParseSurdError, Surd};
 use crate::games::squares::{Lengths, LengthsError};
+use crate::games::stalks::Modulus;
 
-/// The most decimals that are written.
+/// The most decimals that are written, and the most digits of a pile whose moves are listed.
 pub const MOST_DIGITS: usize = 10_000;
+/// The most rows of a table.
+pub const MOST_ROWS: u64 = 1_000_000;
 
 /// An exact sweep-line engine for combinatorial games.
 #[derive(Debug, Parser)]
@@ -43,6 +49,25 @@ pub enum Command {
     Grundy(grundy::Grundy),
     /// The winning first moves on a segment, as exact intervals
     Moves(moves::Moves),
+    /// Stone Game III: each move at most K times the one before (Fibonacci nim)
+    Stones(stones::Stones),
+    /// Gold and silver coins: values of stacks, and how many rows are fair
+    Coins(coins::Coins),
+    /// Take at most half: who wins from any number of stones
+    Halving(halving::Halving),
+    /// Compute everything again that is known, and compare
+    Check(check::Command),
+}
+
+/// How a table is written.
+#[derive(Debug, Args)]
+pub struct Listing {
+    /// Write the table as CSV to a file, or to standard output for - or no name
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with = "json")]
+    pub(super) csv: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// Options that every command of the squares takes.
@@ -87,7 +112,65 @@ impl Common {
 
 /// Reads the number that an option was given.
 pub(super) fn number(option: &'static str, text: &str) -> Result<Surd, Failure> {
-    Surd::from_str(text).map_err(|error| Failure::Value { option, reason: error.to_string() })
+    Surd::from_str(text).map_err(|error| Failure::value(option, error))
+}
+
+/// Reads a whole number of at least 0, of any size: `100`, `10^18`, `1e18`, `3*2^100-1`.
+pub(super) fn whole(option: &'static str, text: &str) -> Result<BigUint, Failure> {
+    let refusal = |what: &str| {
+        let reason = format!("{what}; give a whole number such as 100, 10^18 or 2^64-1");
+        Failure::Value { option, reason }
+    };
+    let number = Surd::from_str(text).map_err(|error| match error.problem {
+        ParseProblem::TooLong { .. } | ParseProblem::PowerTooLarge => Failure::value(option, error),
+        _ => refusal(&format!("cannot read '{}'", error.input)),
+    })?;
+    if number.is_negative() {
+        return Err(refusal(&format!("'{}' is negative", text.trim())));
+    }
+    let integer = number.to_rational().filter(|number| number.is_integer());
+    // not negative, so no sign is lost
+    integer
+        .map(|number| number.numer().magnitude().clone())
+        .ok_or_else(|| refusal(&format!("'{}' is no whole number", text.trim())))
+}
+
+/// Reads a whole number that fits 64 bits.
+pub(super) fn machine_word(option: &'static str, text: &str) -> Result<u64, Failure> {
+    u64::try_from(whole(option, text)?).map_err(|_| {
+        let reason = format!("'{}' is too large; give a whole number up to {}", text.trim(), u64::MAX);
+        Failure::Value { option, reason }
+    })
+}
+
+/// Reads the size of a pile whose moves are listed.
+pub(super) fn listed_whole(option: &'static str, text: &str) -> Result<BigUint, Failure> {
+    let number = whole(option, text)?;
+    // 10^d has more than 3.3·d bits
+    if number.bits() > MOST_DIGITS as u64 * 10 / 3 {
+        let reason = format!("the number has more than {MOST_DIGITS} digits; give a smaller one");
+        return Err(Failure::Value { option, reason });
+    }
+    Ok(number)
+}
+
+/// Reads the last row of a table.
+pub(super) fn rows_up_to(option: &'static str, text: &str) -> Result<u64, Failure> {
+    let last = whole(option, text)?;
+    u64::try_from(last).ok().filter(|&last| last <= MOST_ROWS).ok_or_else(|| {
+        let reason = format!("'{}' is too large; a table has at most {MOST_ROWS} rows", text.trim());
+        Failure::Value { option, reason }
+    })
+}
+
+/// Reads the modulus of `--mod`.
+pub(super) fn modulus(text: Option<&str>) -> Result<Option<Modulus>, Failure> {
+    let read = |text| {
+        let number = whole("--mod", text)?;
+        let reason = "the modulus is 0; give a whole number of at least 1".to_owned();
+        Modulus::new(number).map_err(|_| Failure::Value { option: "--mod", reason })
+    };
+    text.map(read).transpose()
 }
 
 /// Reads the length of a segment that an option was given: a number of at least 0.

@@ -3,7 +3,9 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | [`args`] | what may be typed, and what it means |
-//! | [`range`] · [`gain`] · [`grundy`] · [`moves`] | one command each |
+//! | [`range`] · [`gain`] · [`grundy`] · [`moves`] | the squares, one command each |
+//! | [`stones`] · [`coins`] · [`halving`] | one game each |
+//! | [`check`] | everything that is known, compared |
 //! | [`output`] | standard output, tables, JSON, and files that are whole or absent |
 //!
 //! *Deliberately absent:* mathematics.
@@ -12,11 +14,15 @@
 //! input. A closed pipe ends the program quietly.
 
 pub mod args;
+pub mod check;
+pub mod coins;
 pub mod gain;
 pub mod grundy;
+pub mod halving;
 pub mod moves;
 pub mod output;
 pub mod range;
+pub mod stones;
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -29,7 +35,10 @@ use thiserror::Error;
 use args::{Arguments, Command};
 use output::OutputError;
 
+use crate::check::ReferenceError;
+use crate::games::fibonacci::PileError;
 use crate::games::squares::{GainError, GrundyError, MovesError};
+use crate::games::stalks::{CountError, TableTooTall};
 
 /// Why a command has no result: one line that says what was wrong and what would be right.
 #[derive(Debug, Error)]
@@ -48,9 +57,31 @@ pub enum Failure {
     /// A game has no answer there, and says why.
     #[error(transparent)]
     Game(Box<dyn Error + Send + Sync>),
+    /// Two methods differ.
+    #[error("{failed} of {of} checks failed, the first of them: {first}")]
+    Checks {
+        /// How many checks failed.
+        failed: usize,
+        /// How many there are.
+        of: usize,
+        /// The first that failed, with the first difference.
+        first: String,
+    },
     /// The result cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
+}
+
+impl Failure {
+    /// A value that its type refuses.
+    fn value(option: &'static str, error: impl Error) -> Self {
+        Self::Value { option, reason: error.to_string() }
+    }
+
+    /// What the process ends with: 1 where a check failed, else 2.
+    fn exit_code(&self) -> u8 {
+        if matches!(self, Self::Checks { .. }) { 1 } else { 2 }
+    }
 }
 
 macro_rules! failure_of_a_game {
@@ -63,7 +94,7 @@ macro_rules! failure_of_a_game {
     };
 }
 
-failure_of_a_game!(GainError, GrundyError, MovesError);
+failure_of_a_game!(GainError, GrundyError, MovesError, PileError, CountError, TableTooTall, ReferenceError);
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
@@ -80,7 +111,7 @@ pub fn main() -> ExitCode {
         Err(failure) => {
             // nothing can be done where standard error is closed, too
             let _ = writeln!(io::stderr(), "nimsweep: {failure}");
-            ExitCode::from(2)
+            ExitCode::from(failure.exit_code())
         }
     }
 }
@@ -110,6 +141,10 @@ where
         Some(Command::Gain(command)) => command.run(out),
         Some(Command::Grundy(command)) => command.run(out),
         Some(Command::Moves(command)) => command.run(out),
+        Some(Command::Stones(command)) => command.run(out),
+        Some(Command::Coins(command)) => command.run(out),
+        Some(Command::Halving(command)) => command.run(out),
+        Some(Command::Check(command)) => command.run(out),
     }
 }
 

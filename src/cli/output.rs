@@ -5,9 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use comfy_table::{CellAlignment, Table, presets};
+use itertools::Itertools;
+use num_bigint::BigUint;
 use serde_json::Value;
 use thiserror::Error;
 
+use super::args::Listing;
 use crate::exact::{Algebraic, Surd};
 
 /// A result cannot be written.
@@ -73,6 +76,53 @@ pub(super) fn table(
     Ok(writeln!(out, "{table}")?)
 }
 
+/// A whole number for people: in full up to 60 digits, else its ends and how many digits there are.
+pub(super) fn brief(number: &BigUint) -> String {
+    let digits = number.to_string();
+    if digits.len() <= 60 {
+        return digits;
+    }
+    let (start, end) = (&digits[..20], &digits[digits.len() - 20..]);
+    format!("{start}...{end} ({} digits)", digits.len())
+}
+
+/// The first numbers of a list for people, and how many there are if not all are shown.
+pub(super) fn brief_list(numbers: &[BigUint], between: &str) -> String {
+    const SHOWN: usize = 12;
+    let list = numbers.iter().take(SHOWN).map(brief).join(between);
+    let more = numbers.len().saturating_sub(SHOWN);
+    if more == 0 { list } else { format!("{list}{between}... ({more} more; --json lists them all)") }
+}
+
+/// Writes a table as CSV, as JSON with its rows below what `head` says, or for people.
+pub(super) fn listing(
+    out: &mut dyn Write,
+    listing: &Listing,
+    mut head: Value,
+    titles: &[&str],
+    rows: impl Iterator<Item = Vec<Value>>,
+) -> Result<(), OutputError> {
+    if listing.json {
+        let object = |row: Vec<Value>| Value::from_iter(titles.iter().copied().zip(row));
+        head["rows"] = rows.map(object).collect();
+        return json(out, &head);
+    }
+    let rows = rows.map(|row| row.into_iter().map(plain_text).collect_vec());
+    match &listing.csv {
+        Some(place) => csv(out, place, titles, rows),
+        None => table(out, titles, rows),
+    }
+}
+
+/// A field without the quotes of JSON; null is empty.
+fn plain_text(field: Value) -> String {
+    match field {
+        Value::String(text) => text,
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
 /// Writes CSV to standard output for `-`, else to a file.
 ///
 /// The file appears whole or not at all: it is written beside its place and then renamed. A place that is no regular file,
@@ -90,11 +140,9 @@ pub(super) fn csv(
         .map_err(|error| OutputError::File { path: place.to_owned(), source: plain(error) })
 }
 
-/// What the system said, without the name of the temporary file around it.
+/// What the system said, without the name of the temporary file that may stand around it.
 fn plain(error: io::Error) -> io::Error {
-    let inner = error.get_ref().and_then(std::error::Error::source);
-    let code = inner.and_then(|inner| inner.downcast_ref::<io::Error>()?.raw_os_error());
-    code.map_or(error, io::Error::from_raw_os_error)
+    if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
 fn write_csv(

@@ -1,0 +1,190 @@
+//! The tables of `data/`, as they were built in or from a folder.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::{fs, io};
+
+use csv::{ReaderBuilder, StringRecord};
+use thiserror::Error;
+
+macro_rules! built_in {
+    ($($name:literal),*) => {
+        [$(($name, include_str!(concat!("../../data/", $name)))),*]
+    };
+}
+
+/// The tables and their texts. How each was made says its first line.
+const TABLES: [(&str, &str); 6] =
+    built_in!["published.csv", "squares.csv", "kayles.csv", "stones.csv", "fair_rows.csv", "halving.csv"];
+
+/// The reference tables.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    tables: Vec<(&'static str, String)>,
+}
+
+/// A folder has not all the tables.
+#[derive(Debug, Error)]
+#[error("cannot read '{}': {source}; give a folder with the tables of data/", path.display())]
+pub struct ReferenceError {
+    /// The table.
+    pub path: PathBuf,
+    /// What the system said.
+    source: io::Error,
+}
+
+/// A table is not what it should be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TableError {
+    /// No row of comma-separated values.
+    #[error("{table}: {reason}")]
+    NotCsv {
+        /// The table.
+        table: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A field that is missing or of another kind.
+    #[error("{place}: cannot read '{field}' in column {column}")]
+    Field {
+        /// The table and the line.
+        place: String,
+        /// The field.
+        field: String,
+        /// Which one, from 1.
+        column: usize,
+    },
+}
+
+impl Reference {
+    /// The tables that the program was built with.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self { tables: TABLES.map(|(name, text)| (name, text.to_owned())).to_vec() }
+    }
+
+    /// The tables of a folder, under the same names.
+    ///
+    /// # Errors
+    /// [`ReferenceError`] where one is not there, or no text.
+    pub fn from_folder(folder: &Path) -> Result<Self, ReferenceError> {
+        let read = |(name, _)| {
+            let path = folder.join(name);
+            let text = fs::read_to_string(&path).map_err(|source| ReferenceError { path, source })?;
+            Ok((name, text))
+        };
+        Ok(Self { tables: TABLES.into_iter().map(read).collect::<Result<_, _>>()? })
+    }
+
+    /// The rows of a table below its titles.
+    pub(super) fn rows(&self, table: &str) -> impl Iterator<Item = Result<Row, TableError>> {
+        let found = self.tables.iter().filter(move |(name, _)| *name == table);
+        found.flat_map(|(table, text)| {
+            let reader = ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+            reader.into_records().map(|record| match record {
+                Ok(fields) => Ok(Row { table, fields }),
+                Err(error) => Err(TableError::NotCsv { table, reason: error.to_string() }),
+            })
+        })
+    }
+
+    /// The published figures of a game.
+    pub(super) fn published(&self, game: &str) -> impl Iterator<Item = Result<Published, TableError>> {
+        let figures = self.rows("published.csv").map(|row| Published::try_from(row?));
+        figures.filter(move |figure| figure.as_ref().map_or(true, |figure| figure.game == game))
+    }
+}
+
+/// A row of a table; prints as its place.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    table: &'static str,
+    fields: StringRecord,
+}
+
+impl Row {
+    /// A field, by its place from 0.
+    pub(super) fn text(&self, index: usize) -> Result<&str, TableError> {
+        self.fields.get(index).ok_or_else(|| self.unreadable(index))
+    }
+
+    /// A field as what it stands for.
+    pub(super) fn read<T: FromStr>(&self, index: usize) -> Result<T, TableError> {
+        self.text(index)?.parse().map_err(|_| self.unreadable(index))
+    }
+
+    pub(super) fn unreadable(&self, index: usize) -> TableError {
+        let field = self.fields.get(index).unwrap_or_default().to_owned();
+        TableError::Field { place: self.to_string(), field, column: index + 1 }
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.fields.position().map_or(0, csv::Position::line);
+        write!(f, "{}, line {line}", self.table)
+    }
+}
+
+/// A row of `published.csv`; `None` stands for "-".
+#[derive(Clone, Debug)]
+pub(super) struct Published {
+    game: String,
+    pub(super) figure: String,
+    pub(super) decimal: Option<String>,
+    pub(super) exact: Option<String>,
+    pub(super) row: Row,
+}
+
+impl Published {
+    /// What the figure is about, each part as what it stands for.
+    pub(super) fn arguments<T: FromStr>(&self) -> Result<Vec<T>, TableError> {
+        let read = |text: &str| text.parse().map_err(|_| self.row.unreadable(2));
+        self.row.text(2)?.split(';').map(read).collect()
+    }
+
+    /// The only argument.
+    pub(super) fn argument<T: FromStr>(&self) -> Result<T, TableError> {
+        self.arguments()?.pop().ok_or_else(|| self.row.unreadable(2))
+    }
+
+    pub(super) fn unknown(&self) -> TableError {
+        self.row.unreadable(1)
+    }
+}
+
+impl TryFrom<Row> for Published {
+    type Error = TableError;
+
+    fn try_from(row: Row) -> Result<Self, TableError> {
+        let text = |index| row.text(index).map(str::to_owned);
+        let value = |index| text(index).map(|text| Some(text).filter(|text| text != "-"));
+        let (game, figure, decimal, exact) = (text(0)?, text(1)?, value(3)?, value(4)?);
+        Ok(Self { game, figure, decimal, exact, row })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_has_rows_and_says_how_it_was_made() {
+        let reference = Reference::built_in();
+        for (name, text) in TABLES {
+            assert!(text.starts_with("# "), "{name}");
+            assert!(reference.rows(name).map(Result::unwrap).count() > 20, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_with_its_place() {
+        let mut reference = Reference::built_in();
+        reference.tables = vec![("kayles.csv", "n,grundy\n0,0\n1,x\n2\n".to_owned())];
+        let rows: Vec<_> = reference.rows("kayles.csv").collect();
+        let error = rows[1].as_ref().unwrap().read::<u32>(1).unwrap_err();
+        assert_eq!(error.to_string(), "kayles.csv, line 3: cannot read 'x' in column 2");
+        assert!(matches!(rows[2], Err(TableError::NotCsv { .. })));
+    }
+}

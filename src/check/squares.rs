@@ -1,0 +1,149 @@
+//! Checks of the squares on the line.
+
+use itertools::Itertools;
+
+use super::reference::Published;
+use super::{Check, Difference, Reference, Tally, answer};
+use crate::exact::{Algebraic, Surd};
+use crate::games::squares::{Gain, Grundy, Lengths, gain, winning};
+use crate::sweep::Nimber;
+
+/// All checks of this game.
+pub const CHECKS: &[Check] = &[
+    Check {
+        game: "squares",
+        subject: "published figures",
+        methods: ["problem statement", "exact maximum and gain"],
+        compare: published,
+    },
+    Check {
+        game: "squares",
+        subject: "g for lengths 1, sqrt(2) up to 60",
+        methods: ["definition at lattice points", "windows of corners"],
+        compare: steps,
+    },
+    Check {
+        game: "squares",
+        subject: "Kayles, the game of the length 1",
+        methods: ["its own recurrence", "windows of corners"],
+        compare: kayles,
+    },
+    Check {
+        game: "squares",
+        subject: "g for six sets of lengths up to 600",
+        methods: ["event queue", "windows of corners"],
+        compare: queue,
+    },
+    Check {
+        game: "squares",
+        subject: "W between 40 and 60",
+        methods: ["walk through the cells", "slope changes"],
+        compare: measure,
+    },
+];
+
+fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+    for figure in reference.published("squares") {
+        let figure = figure?;
+        let (place, value) = (&figure.row, computed(&figure)?);
+        if let Some(exact) = &figure.exact {
+            let found = value.in_field().map_or_else(|| value.to_decimal(30), Surd::to_string);
+            tally.compare(place, exact, &found)?;
+        }
+        if let Some(decimal) = &figure.decimal {
+            let places = decimal.split_once('.').map_or(0, |(_, places)| places.len());
+            tally.compare(place, decimal, &value.to_decimal(places))?;
+        }
+    }
+    Ok(())
+}
+
+fn computed(figure: &Published) -> Result<Algebraic, Difference> {
+    let (lengths, row) = (Lengths::default(), &figure.row);
+    let gain = || answer(row, Gain::at(&lengths, &figure.argument()?));
+    let chance = |index: usize| Ok(gain()?.chances[index].probability.clone());
+    let maximum = || {
+        let range: Option<(Surd, Surd)> = figure.arguments()?.into_iter().collect_tuple();
+        let (from, to) = range.ok_or_else(|| row.unreadable(2))?;
+        Ok::<_, Difference>(answer(row, gain::maximum(&lengths, &from, &to))?.0)
+    };
+    match figure.figure.as_str() {
+        "e" => Ok(gain()?.value),
+        "straight" => chance(0),
+        "diagonal" => chance(1),
+        "f" => Ok(maximum()?.value),
+        "at" => Ok(maximum()?.at),
+        _ => Err(figure.unknown().into()),
+    }
+}
+
+/// g on [0, limit] for lengths and a limit that this file writes.
+fn grundy(lengths: &str, limit: &str) -> Result<Grundy, Difference> {
+    let (lengths, limit) = parsed(lengths, limit)?;
+    answer(&lengths, Grundy::new(&lengths, &limit))
+}
+
+fn parsed(lengths: &str, limit: &str) -> Result<(Lengths, Surd), Difference> {
+    Ok((answer(lengths, lengths.parse())?, answer(limit, limit.parse())?))
+}
+
+fn steps(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+    let mut steps = grundy("1,sqrt2", "60")?
+        .intervals()
+        .map(|(start, _, value)| (start, value))
+        .collect_vec()
+        .into_iter();
+    for row in reference.rows("squares.csv") {
+        let row = row?;
+        let expected = step((row.read(0)?, row.read(1)?));
+        tally.compare(&row, expected, steps.next().map_or_else(|| "no step".to_owned(), step))?;
+    }
+    match steps.next() {
+        None => Ok(()),
+        Some(more) => tally.compare("after squares.csv", "no step", step(more)),
+    }
+}
+
+fn step((start, value): (Surd, Nimber)) -> String {
+    format!("{value} from {start}")
+}
+
+fn kayles(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+    let grundy = grundy("1", "500")?;
+    for row in reference.rows("kayles.csv") {
+        let row = row?;
+        let found =
+            grundy.value_at(&row.read(0)?).map_or_else(|| "no value".to_owned(), |value| value.to_string());
+        tally.compare(&row, row.text(1)?, found)?;
+    }
+    Ok(())
+}
+
+fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+    for lengths in ["1,sqrt2", "1,sqrt3", "1,(1+sqrt5)/2", "1,3/2", "1,sqrt2,2", "3,1+sqrt2"] {
+        let limit = "600";
+        let (set, end) = parsed(lengths, limit)?;
+        let by_queue = answer(&set, Grundy::by_queue(&set, &end))?;
+        let (left, right) = (by_queue.intervals(), grundy(lengths, limit)?);
+        tally.compare(&set, left.len(), right.steps().len())?;
+        for (left, right) in left.zip(right.intervals()) {
+            tally.compare(&set, step((left.0, left.2)), step((right.0, right.2)))?;
+        }
+    }
+    Ok(())
+}
+
+fn measure(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+    for lengths in ["1,sqrt2", "1,(1+sqrt5)/2", "3,1+sqrt2"] {
+        let grundy = grundy(lengths, "60")?;
+        let measure = winning::measure(&grundy, &Surd::from(40), &Surd::from(60));
+        let knots = measure.knots().iter().map(|&knot| grundy.lattice().exact(knot));
+        for (knot, next) in knots.tuple_windows() {
+            let between = (&knot + &next) / Surd::from(2);
+            for y in [knot, between] {
+                tally.compare(format_args!("W({y})"), winning::at(&grundy, &y), measure.evaluate(&y))?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! `nimsweep check` passes, and it can fail: a corrupt copy of the tables ends it with 1 and names the line.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn check(arguments: &[&str]) -> Output {
+    Command::cargo_bin("nimsweep").unwrap().arg("check").args(arguments).output().unwrap()
+}
+
+/// A copy of the tables in which one text is replaced.
+fn corrupted(table: &str, from: &str, to: &str) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for entry in fs::read_dir("data").unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+    }
+    let path = folder.path().join(table);
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(text.matches(from).count(), 1, "{from:?} in {table}");
+    fs::write(path, text.replace(from, to)).unwrap();
+    folder
+}
+
+fn failure(folder: &Path) -> (String, String) {
+    let output = check(&["--data", folder.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let (out, error) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    let failed: Vec<&str> = out.lines().filter(|line| !line.starts_with("ok ")).collect();
+    assert_eq!(failed.len(), 1, "{out}");
+    assert_eq!(error.lines().count(), 1);
+    (failed[0].to_owned(), error)
+}
+
+#[test]
+fn every_check_passes_on_the_tables_of_the_program_and_of_the_folder() {
+    for arguments in [&["--json"][..], &["--json", "--data", "data"]] {
+        let output = check(arguments);
+        assert!(output.status.success() && output.stderr.is_empty());
+        let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(object["passed"], true);
+        let checks = object["checks"].as_array().unwrap();
+        for game in ["squares", "stones", "coins", "halving"] {
+            let of_game = checks.iter().filter(|check| check["game"] == game);
+            assert!(of_game.clone().count() >= 3, "{game}");
+            for check in of_game {
+                assert!(check["entries"].as_u64().unwrap() > 0 && check["seconds"].is_number());
+                assert_eq!(check["methods"].as_array().unwrap().len(), 2);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_entry_of_any_table_is_found_and_named() {
+    for (table, from, to, says) in [
+        ("published.csv", "5.99374121", "5.99374120", "FAILED  squares: published figures:"),
+        ("published.csv", "coins,fair rows,10,-,63594", "coins,fair rows,10,-,63595", "published.csv, line"),
+        ("published.csv", "stones,sum,100,-,728", "stones,sum,100,-,727", "727 and 728 differ"),
+        (
+            "published.csv",
+            "halving,winner,11,-,Bob",
+            "halving,winner,11,-,Alice",
+            "FAILED  halving: published",
+        ),
+        ("kayles.csv", "\n70,6\n", "\n70,7\n", "kayles.csv, line 73: 7 and 6 differ"),
+        ("squares.csv", "\n5+2*sqrt(2),2\n", "\n5+3*sqrt(2),2\n", "squares.csv, line"),
+        ("squares.csv", "\n47+9*sqrt(2),11\n", "\n", "after squares.csv: no step and 11 from 47+9*sqrt(2)"),
+        ("stones.csv", "\n2,17,1,4,1 4\n", "\n2,17,1,4,1 3 4\n", "1 3 4 and 1 4 differ"),
+        ("fair_rows.csv", "\n2,10,63594\n", "\n2,10,63593\n", "FAILED  coins: fair rows of stacks of 0 to 5"),
+        ("halving.csv", "\n18,9,7\n", "\n18,8,7\n", "halving.csv, line 21: 8 and 9 differ"),
+    ] {
+        let folder = corrupted(table, from, to);
+        let (line, error) = failure(folder.path());
+        assert!(line.contains(says), "{line}");
+        assert!(error.contains("1 of 18 checks failed") && error.contains(line.as_str()), "{error}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_fails_with_its_place() {
+    let folder = corrupted("kayles.csv", "\n70,6\n", "\nseventy,6\n");
+    let (line, _) = failure(folder.path());
+    assert!(line.ends_with("kayles.csv, line 73: cannot read 'seventy' in column 1"), "{line}");
+
+    let folder = corrupted("halving.csv", "\n18,9,7\n", "\n18,9\n");
+    assert!(failure(folder.path()).0.contains("halving.csv: CSV error: record 19 (line: 21"));
+}
+
+#[test]
+fn a_table_without_rows_fails() {
+    let folder = corrupted("kayles.csv", "n,grundy\n", "n,grundy\n");
+    fs::write(folder.path().join("kayles.csv"), "n,grundy\n").unwrap();
+    assert!(failure(folder.path()).0.ends_with("there was no entry to compare"));
+}
+
+#[test]
+fn a_failure_is_in_the_json_object_too() {
+    let folder = corrupted("stones.csv", "\n3,8,8,0,\n", "\n3,8,7,0,\n");
+    let output = check(&["--json", "--data", folder.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(object["passed"], false);
+    let failed = object["checks"].as_array().unwrap().iter().find(|check| check["passed"] == false).unwrap();
+    assert_eq!(failed["game"], "stones");
+    assert!(failed["difference"].as_str().unwrap().ends_with("7 and 8 differ"));
+}
