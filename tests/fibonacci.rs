@@ -1,6 +1,6 @@
 //! Take at most K times: closed form, table, sweep and both sums against a search of the game, which knows no sequence.
 
-use std::iter::{once, successors};
+use std::iter::successors;
 
 use nimsweep::games::fibonacci::{Opening, PileError, TakeAway};
 use num_bigint::BigUint;
@@ -202,11 +202,6 @@ fn pile() -> impl Strategy<Value = BigUint> {
     })
 }
 
-/// The smallest term of n's representation; none for 0, which no bound wins.
-fn smallest_term(game: TakeAway, n: &BigUint) -> Option<BigUint> {
-    game.representation(n).unwrap().last()
-}
-
 proptest! {
     #[test]
     fn both_sums_agree_and_grow_by_the_largest_winning_move(n in pile(), ratio in 1..=8_u64) {
@@ -228,36 +223,23 @@ proptest! {
     }
 
     #[test]
-    fn winning_moves_are_the_sums_of_smallest_terms_that_leave_too_little(n in pile(), ratio in 1..=8_u64) {
+    fn a_move_wins_exactly_if_it_leaves_a_lost_position(n in pile(), ratio in 1..=8_u64, seed in pile()) {
         let game = game(ratio);
-        let mut terms: Vec<BigUint> = game.representation(&n).unwrap().collect();
-        terms.remove(0);
-        // all but the leading terms, then the sum of one less, …
+        let moves: Vec<BigUint> = game.winning_moves_within(&n, n.clone()).unwrap().collect();
+        prop_assert!(moves.windows(2).all(|pair| pair[1] < pair[0]));
+        let (first, rest) = moves.split_first().unwrap();
+        prop_assert_eq!(first, &n, "the whole pile");
+        prop_assert!(game.winning_moves(&n).unwrap().eq(rest.iter().cloned()));
+        // any move, and every sum of smallest terms with its neighbours, for there the verdict changes
+        let terms: Vec<BigUint> = game.representation(&n).unwrap().collect();
         let sums = (0..terms.len()).map(|from| terms[from..].iter().sum::<BigUint>());
-        let wins = |x: &BigUint| smallest_term(game, &(&n - x)).is_none_or(|least| x * ratio < least);
-        let expected: Vec<BigUint> = sums.filter(wins).collect();
-        let whole_pile = once(n.clone()).chain(expected.clone());
-        prop_assert!(game.winning_moves_within(&n, n.clone()).unwrap().eq(whole_pile));
-        prop_assert!(game.winning_moves(&n).unwrap().eq(expected));
-    }
-
-    #[test]
-    fn winning_play_ends_with_the_last_stone(n in pile(), ratio in 1..=8_u64, seed in any::<u64>()) {
-        let game = game(ratio);
-        let (mut left, mut bound) = (n.clone(), n - 1_u32);
-        let first_wins = !game.opening(&left).unwrap().is_lost();
-        let mut winner_moves = first_wins;
-        for turn in 1..=400_u64 {
-            let winning = game.winning_moves_within(&left, bound.clone()).unwrap().next();
-            prop_assert_eq!(winning.is_some(), winner_moves, "{} stones, bound {}", left, bound);
-            let most = bound.min(left.clone());
-            if most == BigUint::ZERO {
-                break;
-            }
-            // who is lost takes anything
-            let x = winning.unwrap_or_else(|| big(seed) * turn % &most + 1_u32);
-            left -= &x;
-            (bound, winner_moves) = (x * ratio, !winner_moves);
+        let near = sums.flat_map(|sum| [&sum - 1_u32, sum.clone(), sum + 1_u32]);
+        for x in near.chain([seed % &n]).filter(|x| *x >= big(1_u32) && *x <= n) {
+            let (left, bound) = (&n - &x, &x * ratio);
+            let wins = game.representation(&left).unwrap().last().is_none_or(|least| bound < least);
+            prop_assert_eq!(moves.contains(&x), wins, "taking {}", x);
+            let replies = game.winning_moves_within(&left, bound).unwrap().count();
+            prop_assert_eq!(replies == 0, wins, "taking {}", x);
         }
     }
 }

@@ -68,11 +68,14 @@ impl TakeAway {
     pub fn sum_by_prefixes(self, limit: &BigUint) -> Result<BigUint, PileError> {
         let blocks = blocks_up_to(self.ratio(), limit)?;
         let mut prefixes: Vec<Prefix> = Vec::with_capacity(blocks.len());
+        let mut before = BigUint::zero();
         for block in &blocks {
-            let before = prefix_sum(&blocks, &prefixes, &block.first - 1_u32);
-            let to_end = prefix_sum(&blocks, &prefixes, block.series_end.clone());
             // M(n) < n, so that S(c) is at most the series
-            prefixes.push(Prefix { before, excess: triangle(&block.series_end) - to_end });
+            let excess =
+                triangle(&block.series_end) - prefix_sum(&blocks, &prefixes, block.series_end.clone());
+            let to_the_end = &before + &excess;
+            prefixes.push(Prefix { before, excess });
+            before = to_the_end + &prefixes[block.length].before;
         }
         Ok(prefix_sum(&blocks, &prefixes, limit.clone()))
     }
