@@ -13,8 +13,9 @@
 //! are again those from 0 to m, each once. ∎
 //!
 //! # Closed form
-//! In n + 1 = 2^k·q with q odd, the second half of the law takes factors 2 off n + 1 until an even position, q − 1, is
-//! left, or 1 where q = 1. So for n ≥ 1 the odd part q alone tells the value, and each value has one odd part:
+//! In n + 1 = 2^k·q with q odd, the second half of the law, to which g(3) = g(1) may be added, takes factors 2 off n + 1
+//! until an even position, q − 1, is left, or 1 where q = 1. So for n ≥ 1 the odd part q alone tells the value, and each
+//! value has one odd part:
 //!
 //! | q | 1 | 3 | 5 | 7 | 9 | … |
 //! | --- | --- | --- | --- | --- | --- | --- |
@@ -107,15 +108,11 @@ pub fn option_of_value(n: &BigUint, value: &BigUint) -> Option<BigUint> {
         _ => (value << 1_u32) + 1_u32,
     };
     // the greatest 2^k·q ≤ n: one of two neighbouring k, by the sizes in bits
-    let shift = n.bits().checked_sub(odd.bits())?;
-    let mut next = odd << shift;
-    if next > *n {
-        if shift == 0 {
-            return None;
-        }
-        next >>= 1_u32;
+    let mut shift = n.bits().checked_sub(odd.bits())?;
+    if &odd << shift > *n {
+        shift = shift.checked_sub(1)?;
     }
-    let option = next - 1_u32;
+    let option = (odd << shift) - 1_u32;
     (&option << 1_u32 >= *n).then_some(option)
 }
 

@@ -77,7 +77,6 @@ use std::num::NonZeroU64;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
-use num_integer::Integer;
 use thiserror::Error;
 
 pub use moves::{Opening, WinningMoves};
@@ -114,7 +113,7 @@ impl Ratio {
 
     /// c = ⌊(term − 1)/K⌋: up to there remainders y have K·y < term. The term is at least 1.
     fn largest_below(self, term: &BigUint) -> BigUint {
-        (term - 1_u32).div_floor(&self.get().into())
+        (term - 1_u32) / self.get()
     }
 }
 

@@ -131,7 +131,7 @@ impl TakeAway {
 impl Ratio {
     /// Whether taking `stones` wins where `next_term` is the smallest term of what stays: not 0, and K times that is less.
     fn leaves_too_little(self, stones: &BigUint, next_term: &BigUint) -> bool {
-        !stones.is_zero() && stones < next_term && stones * self.get() < *next_term
+        !stones.is_zero() && stones * self.get() < *next_term
     }
 }
 

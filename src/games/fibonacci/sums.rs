@@ -10,8 +10,9 @@
 //! *Proof.* j is least with K·H_j ≥ H_i. So K·H_{j−1} ≤ H_i − 1, that is H_{j−1} ≤ c, and K·c < H_i ≤ K·H_j gives c < H_j. If
 //! j = 1, then 0 ≤ c < H_1 = 1 leaves no y. ∎
 //!
-//! Both routes read the blocks; what they add up differs. The first only ever adds what lies in the range, from the
-//! right end of each block; the second knows S(n) = M(1) + … + M(n) at two places for each block, and subtracts.
+//! Both routes read the blocks; what they keep of each differs. The first keeps the sum over its tail, and so looks from
+//! any n to the right, up to the end of a block. The second keeps S(n) = M(1) + … + M(n) at its left end and at c, and looks
+//! to the left.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -26,7 +27,7 @@ impl TakeAway {
     ///
     /// # Errors
     /// [`PileError::TooLarge`] where the K-sequence up to the limit might take more than a gigabyte: for K = 2 limits
-    /// from about 10,000 digits, for limits of 20 digits K from about 60,000. Never for a limit ≤ K + 1.
+    /// from about 11,000 digits, for limits of 20 digits K from about 80,000. Never for a limit ≤ K + 1.
     ///
     /// # Cost
     /// O(K·b) blocks for a limit of b bits; for each a few products of b bits and, as a rule, a few steps down the
@@ -43,28 +44,27 @@ impl TakeAway {
     /// ```
     pub fn sum_by_blocks(self, limit: &BigUint) -> Result<BigUint, PileError> {
         let blocks = blocks_up_to(self.ratio(), limit)?;
-        let Some((last, whole)) = blocks.split_last() else { return Ok(BigUint::zero()) };
-        let mut tails = Vec::with_capacity(whole.len());
+        let mut tails = Vec::with_capacity(blocks.len());
         let mut sum = BigUint::zero();
-        for block in whole {
+        for block in &blocks {
             let tail = sum_to_the_end(&blocks, &tails, block.tail_block(), &block.series_end);
             sum += triangle(&block.series_end) + &tail;
             tails.push(tail);
         }
-        Ok(sum + sum_of_part(&blocks, last, limit))
+        // of the last block, what lies beyond the limit is too much
+        Ok(sum - sum_to_the_end(&blocks, &tails, blocks.len().checked_sub(1), limit))
     }
 
     /// M(1) + … + M(limit), by the prefix sums S(H_i − 1) and S(c) of every block, kept as they are found.
     ///
     /// With n = H_i + y in the block of H_i: S(n) = S(H_i − 1) + y(y + 1)/2 where y ≤ c, and otherwise
-    /// S(H_i − 1) + c(c + 1)/2 + S(y) − S(c).
+    /// S(H_i − 1) + c(c + 1)/2 + S(y) − S(c). At the end of the block y is H_j − 1, an end itself.
     ///
     /// # Errors
     /// As [`TakeAway::sum_by_blocks`].
     ///
     /// # Cost
-    /// As [`TakeAway::sum_by_blocks`]. A remainder passes into the next smaller block as long as it exceeds that c; it
-    /// does so forever only for numbers made for it, so that a prefix sum usually takes a few steps.
+    /// As [`TakeAway::sum_by_blocks`]: to find S(c) is to go down the remainders of c until one is in the series of its block.
     pub fn sum_by_prefixes(self, limit: &BigUint) -> Result<BigUint, PileError> {
         let blocks = blocks_up_to(self.ratio(), limit)?;
         let mut prefixes: Vec<Prefix> = Vec::with_capacity(blocks.len());
@@ -130,9 +130,9 @@ fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, PileError> 
 
 /// A bound for the memory that a sum to a limit of that many bits takes; none where it exceeds every memory.
 ///
-/// Beyond K + 1 terms grow by 1 + 1/K at least, where ln(1 + 1/K) ≥ 1/(K + 1): up to 2^b there are at most
-/// K + 2 + (K + 1)·b·ln 2 of them, hence (K + 1)·(7b/10 + 2). For each, six times its size is kept at most, of which half counts
-/// since the sizes grow evenly, and four numbers.
+/// Each term is at least 1 + 1/K times the one before, and ln(1 + 1/K) ≥ 1/(K + 1): up to 2^b there are at most
+/// 1 + (K + 1)·b·ln 2 of them, hence (K + 1)·(7b/10 + 2), rounded down. What is kept of a term is at most six times its size,
+/// in four numbers; and as sizes go down from b by no less than log₂(1 + 1/K) each, they are b/2 on average over that count.
 fn sum_bits(ratio: Ratio, bits: u64) -> Option<u128> {
     let bits = u128::from(bits);
     let terms = (u128::from(ratio.get()) + 1).checked_mul(7 * bits / 10 + 2)?;
@@ -144,11 +144,6 @@ fn triangle(n: &BigUint) -> BigUint {
     (n * (n + 1_u32)) >> 1_u32
 }
 
-/// The sum of the whole numbers y with `below` < y ≤ `end`; `below` ≤ `end`.
-fn series(below: &BigUint, end: &BigUint) -> BigUint {
-    ((end - below) * (end + below + 1_u32)) >> 1_u32
-}
-
 /// The sum of M(n) for `below` < n and n in the block of that index, up to its end. `below` is in the block, too.
 ///
 /// Needs the tails of all blocks up to this.
@@ -158,31 +153,11 @@ fn sum_to_the_end(blocks: &[Block], tails: &[BigUint], mut index: Option<usize>,
         let block = &blocks[at];
         below -= &block.first;
         if below <= block.series_end {
-            return series(&below, &block.series_end) + &tails[at];
+            return triangle(&block.series_end) - triangle(&below) + &tails[at];
         }
         index = block.tail_block();
     }
     BigUint::zero()
-}
-
-/// The sum of M(n) from the first number of a block to `end`, which is in the block.
-fn sum_of_part(blocks: &[Block], block: &Block, end: &BigUint) -> BigUint {
-    let mut block = block;
-    let (mut below, mut end) = (BigUint::zero(), end - &block.first); // M of the first number is 0
-    let mut sum = BigUint::zero();
-    loop {
-        if end <= block.series_end {
-            return sum + series(&below, &end);
-        }
-        if below < block.series_end {
-            sum += series(&below, &block.series_end);
-            below.clone_from(&block.series_end);
-        }
-        let Some(inner) = block.tail_block() else { return sum };
-        block = &blocks[inner];
-        below -= &block.first;
-        end -= &block.first;
-    }
 }
 
 /// S(n), from what is known of all blocks that n and its remainders lie in.
