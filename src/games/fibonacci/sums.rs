@@ -10,6 +10,15 @@
 //! *Proof.* j is least with K·H_j ≥ H_i. So K·H_{j−1} ≤ H_i − 1, that is H_{j−1} ≤ c, and K·c < H_i ≤ K·H_j gives c < H_j. If
 //! j = 1, then 0 ≤ c < H_1 = 1 leaves no y. ∎
 //!
+//! So c lies in the block of H_{j−1}, too, and for all but finitely many i even in its series. Call i *late* if the step to
+//! H_i was H_j already, as the next one is. If i ≥ 2 is not late, it was H_{j−1}, and H_i = H_{i−1} + H_{j−1} ≤
+//! (K + 1)·H_{j−1}. With K·c < H_i this leaves K·(c − H_{j−1}) < H_{j−1}.
+//!
+//! *Few are late.* Let i be late, j ≥ 2, and H_m = H_j − H_{j−1}. From K·H_{j−1} < H_{i−1} = H_i − H_j follows K·H_j − H_i <
+//! K·H_m − H_j. The left side is not negative, so the step from H_j is H_m as well: j is late, too, and its slack,
+//! K·H_m − H_j, is greater than that of i. The last in such a chain of late ones has the step 1 and a slack below K.
+//! So no chain is longer than K, and as each H_j is the step from finitely many terms, there are finitely many chains. ∎
+//!
 //! Both routes read the blocks; what they keep of each differs. The first keeps the sum over its tail, and so looks from
 //! any n to the right, up to the end of a block. The second keeps S(n) = M(1) + … + M(n) at its left end and at c, and looks
 //! to the left.
@@ -30,8 +39,8 @@ impl TakeAway {
     /// from about 11,000 digits, for limits of 20 digits K from about 80,000. Never for a limit ≤ K + 1.
     ///
     /// # Cost
-    /// O(K·b) blocks for a limit of b bits; for each a few products of b bits and, as a rule, a few steps down the
-    /// tails. In the worst case a tail passes through all the terms of c.
+    /// O(K·b) blocks for a limit of b bits; for each a few products of b bits and, but for [finitely many](self#the-tail-law),
+    /// one step down the tails. At the limit itself there may be as many steps as blocks.
     ///
     /// ```
     /// use nimsweep::games::fibonacci::TakeAway;
@@ -64,7 +73,7 @@ impl TakeAway {
     /// As [`TakeAway::sum_by_blocks`].
     ///
     /// # Cost
-    /// As [`TakeAway::sum_by_blocks`]: to find S(c) is to go down the remainders of c until one is in the series of its block.
+    /// As [`TakeAway::sum_by_blocks`]: to find S(n) is to go down the remainders of n until one is in the series of its block.
     pub fn sum_by_prefixes(self, limit: &BigUint) -> Result<BigUint, PileError> {
         let blocks = blocks_up_to(self.ratio(), limit)?;
         let mut prefixes: Vec<Prefix> = Vec::with_capacity(blocks.len());
@@ -207,7 +216,10 @@ mod tests {
                 let length = &blocks[block.length].first;
                 assert!(block.series_end < *length);
                 match block.tail_block() {
-                    Some(inner) => assert!(blocks[inner].first <= block.series_end, "ratio {ratio}"),
+                    Some(inner) => {
+                        let rest = &block.series_end - &blocks[inner].first; // not negative
+                        assert!(rest <= blocks[inner].series_end, "ratio {ratio}");
+                    }
                     None => assert!(length.is_one() && block.series_end.is_zero(), "ratio {ratio}"),
                 }
             }
