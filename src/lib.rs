@@ -31,13 +31,16 @@
 //! - [`sweep::run`]: the event loop, for any ordered keys and any state.
 //! - [`Step`](piecewise::Step) and [`Linear`](piecewise::Linear): what a sweep leaves behind.
 //! - [`Lengths`](games::squares::Lengths), [`Grundy`](games::squares::Grundy), [`Gain`](games::squares::Gain),
-//!   [`Maximum`](games::squares::Maximum), [`Moves`](games::squares::Moves): the game.
+//!   [`Maximum`](games::squares::Maximum), [`Moves`](games::squares::Moves): squares on the line.
+//! - [`TakeAway`](games::fibonacci::TakeAway), [`Stack`](games::stalks::Stack), [`halving`](games::halving): a pile from
+//!   which each move takes at most K times the one before; stacks of gold and silver coins; a pile that may be halved.
+//! - [`Check`](check::Check): two independent methods for one thing, compared.
 //!
 //! # The house
 //! ```text
-//! cli ──► games ──► sweep ──► exact
-//!           │                  ▲
-//!           └──► piecewise ────┘
+//! cli ──► check ──► games ──► sweep ──► exact
+//!                     │                  ▲
+//!                     └──► piecewise ────┘
 //! ```
 //! Nothing points back, and `sweep` and `piecewise` do not know each other; a test keeps it so.
 //!
@@ -45,18 +48,23 @@
 //! No result depends on floating point. Floats sort out candidates, with bounds of their errors
 //! ([`Approximate`](exact::Approximate)), and exact numbers decide. The laws that the code rests on each have one home
 //! and a test of their name: the [sign rule](exact::Surd::sign), the [key bound](exact::KeyScale),
-//! the [corner law](sweep::corners), the [slope law](games::squares::winning).
+//! the [corner law](sweep::corners), the [slope law](games::squares::winning), the
+//! [representation, threshold and winning-move laws](games::fibonacci), the [power law](games::stalks::recurrence), the
+//! [halving law](games::halving).
 //!
 //! # Bibliography
 //! - J. H. Conway, *On Numbers and Games*, 2nd edition, A K Peters 2001.
 //! - E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd edition, A K Peters 2001.
-//!   Chapter 4 has Kayles, the game of the one length 1.
+//!   Chapter 4 has Kayles, the game of the one length 1; chapters 1 to 3 have red-blue Hackenbush, the game of the coins.
 //! - A. N. Siegel, *Combinatorial Game Theory*, American Mathematical Society 2013. Sections II.1 and IV.1: the theory of
 //!   Sprague and Grundy, and octal games.
 //! - S. Basu, R. Pollack, M.-F. Roy, *Algorithms in Real Algebraic Geometry*, 2nd edition, Springer 2006. Chapter 2:
 //!   Sturm's theorem; chapter 10: isolation of real roots.
 //! - J. Abbott, *Quadratic interval refinement for real roots*, ACM Communications in Computer Algebra 48 (2014).
-//! - Project Euler, problem 644, *Squares on the line*: the question of the main job.
+//! - M. J. Whinihan, *Fibonacci Nim*, Fibonacci Quarterly 1 (1963); A. J. Schwenk, *Take-Away Games*, Fibonacci Quarterly 8
+//!   (1970): the stones.
+//! - Project Euler, problems 644, *Squares on the line*, the question of the main job; 366, *Stone Game III*; 860, *Gold and
+//!   Silver Coin Game*.
 
 // input must never reach a panic; tests may
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

@@ -68,7 +68,12 @@ fn a_wrong_entry_of_any_table_is_found_and_named() {
             "FAILED  halving: published",
         ),
         ("kayles.csv", "\n70,6\n", "\n70,7\n", "kayles.csv, line 73: 7 and 6 differ"),
-        ("squares.csv", "\n5+2*sqrt(2),2\n", "\n5+3*sqrt(2),2\n", "squares.csv, line"),
+        (
+            "squares.csv",
+            "\n16+3*sqrt(2),8\n",
+            "\n16+4*sqrt(2),8\n",
+            "8 from 16+4*sqrt(2) and 8 from 16+3*sqrt(2) differ",
+        ),
         ("squares.csv", "\n47+9*sqrt(2),11\n", "\n", "after squares.csv: no step and 11 from 47+9*sqrt(2)"),
         ("stones.csv", "\n2,17,1,4,1 4\n", "\n2,17,1,4,1 3 4\n", "1 3 4 and 1 4 differ"),
         ("fair_rows.csv", "\n2,10,63594\n", "\n2,10,63593\n", "FAILED  coins: fair rows of stacks of 0 to 5"),

@@ -1,7 +1,7 @@
 //! What is known, computed again: published figures, reference tables, and every closed form against the event engine.
 //!
-//! A [`Check`] compares two independent methods entry by entry and stops at the first difference. `nimsweep check` runs them
-//! [all](all).
+//! A [`Check`] compares two independent methods entry by entry and stops at the first difference. `nimsweep check` runs
+//! [all] of them.
 //!
 //! | file | one purpose |
 //! | --- | --- |
