@@ -5,7 +5,7 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | [`reference`] | the tables of `data/`, as they were built in or from a folder |
+//! | [`mod@reference`] | the tables of `data/`, as they were built in or from a folder |
 //! | [`squares`] · [`stones`] · [`coins`] · [`halving`] | the checks of one game each |
 //!
 //! ```
