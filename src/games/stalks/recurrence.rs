@@ -49,8 +49,9 @@ const BLOCK: u64 = 1024;
 pub fn exact(height: u32, stacks: u64) -> Result<BigUint, CountError> {
     let polynomial = ValuePolynomial::of_height(height)?;
     at_most(most_exact(height, &polynomial), height, stacks)?;
-    let mut window = Window::new(&polynomial, BigInt::one());
-    for k in 1..=polynomial.centre * stacks {
+    let last = polynomial.centre * stacks;
+    let mut window = Window::new(&polynomial, last, BigInt::one());
+    for k in 1..=last {
         let mut sum = BigInt::ZERO;
         for &term in polynomial.above_constant().iter().take_while(|term| term.exponent <= k) {
             sum += window.get(k - term.exponent) * weight(term, stacks, k);
@@ -58,7 +59,7 @@ pub fn exact(height: u32, stacks: u64) -> Result<BigUint, CountError> {
         window.set(k, sum / k);
     }
     // a coefficient of a power of P: a count, so its sign is not lost
-    Ok(window.get(polynomial.centre * stacks).magnitude().clone())
+    Ok(window.get(last).magnitude().clone())
 }
 
 /// n stacks cost at most n·products·(h·n/64 + 64) word operations; either part may be half of what is allowed.
@@ -107,7 +108,7 @@ fn modulo_in<T: Residue>(
             largest_divisor: last,
         });
     }
-    let mut window = Window::new(polynomial, ring.one());
+    let mut window = Window::new(polynomial, last, ring.one());
     for first in (1..=last).step_by(BLOCK as usize) {
         let block: Vec<T> = (first..=last.min(first + BLOCK - 1)).map(|k| ring.residue(k)).collect();
         for (k, inverse) in (first..).zip(ring.inverses(&block)) {
@@ -128,15 +129,15 @@ fn weight(term: Term, stacks: u64, k: u64) -> i128 {
     i128::from(term.coefficient) * factor
 }
 
-/// The last coefficients a_k, as many as the recurrence looks back.
+/// The last coefficients a_k, as many as the recurrence looks back before its last k.
 struct Window<T> {
-    /// a_k at k modulo the length, which is a power of two above the degree.
+    /// a_k at k modulo the length, which is a power of two above the degree, or above the last k.
     coefficients: Vec<T>,
 }
 
 impl<T: Clone> Window<T> {
-    fn new(polynomial: &ValuePolynomial, first: T) -> Self {
-        let length = (polynomial.degree() + 1).next_power_of_two();
+    fn new(polynomial: &ValuePolynomial, last: u64, first: T) -> Self {
+        let length = (polynomial.degree().min(last) + 1).next_power_of_two();
         Self { coefficients: vec![first; length as usize] } // only a_0 is read before it is set
     }
 
