@@ -13,7 +13,7 @@ use super::table::{Atom, atoms};
 use super::value::Dyadic;
 use crate::sweep::{Progress, Queue, State, run};
 
-/// The most events of a sweep, some seconds.
+/// About the most events of a sweep, under a minute.
 const MOST_EVENTS: u64 = 1 << 25;
 
 /// How many rows have each value.
@@ -43,12 +43,13 @@ impl Distribution {
 /// The number of rows of `stacks` stacks of `height` coins for each value, by the sweep.
 ///
 /// # Errors
-/// [`CountError::TooTall`] where there is no table of that height, [`CountError::TooManyStacks`] where more than 2^25
-/// events could come.
+/// [`CountError::TooTall`] where there is no table of that height, [`CountError::TooManyStacks`] where n²·2^(2h−1)·h, which
+/// is about the number of events, is above 2^25.
 ///
 /// # Cost
-/// At most 2^h·n·(n·2^(h−1)·h + 1) events for n stacks of h coins: 2^h for each key, and half a key for each multiple of
-/// 2^(1−h) between the extreme values. Each event costs O(log q), q being the events that wait, and a sum of h·n bits.
+/// At most 2^h·n·(n·2^(h−1)·h + 1) events for n stacks of h coins: k < n stacks have at most k·2^h·h + 1 values, multiples
+/// of 2^(1−h) from −k·h to k·h, and 2^h events follow from each. Each event costs O(log q), q being the events that wait,
+/// and a sum of h·n bits.
 ///
 /// ```
 /// use nimsweep::games::stalks::distribution;
@@ -93,7 +94,7 @@ impl State for Convolution {
             return;
         }
         queue.extend(
-            self.atoms.iter().map(|atom| ((stacks + 1, value + atom.value), &rows * atom.multiplicity)),
+            self.atoms.iter().map(|atom| ((stacks + 1, value.plus(atom.value)), &rows * atom.multiplicity)),
         );
     }
 }

@@ -29,7 +29,7 @@
 //! | [`binomial`] | F for two coins as a sum of products of two binomials: O(n) for any modulus |
 //! | [`count`] | F by the best of these |
 //!
-//! Sources: J. H. Conway, *On Numbers and Games*, chapters 0, 3 and 8; E. R. Berlekamp, J. H. Conway, R. K. Guy,
+//! Sources: J. H. Conway, *On Numbers and Games*, chapters 2, 3 and 8; E. R. Berlekamp, J. H. Conway, R. K. Guy,
 //! *Winning Ways for Your Mathematical Plays*, chapters 1 to 3; E. R. Berlekamp, *The Hackenbush number system for
 //! compression of numerical data*, Information and Control 26 (1974).
 //!

@@ -47,7 +47,7 @@ impl Row {
     /// The sum of the values of the stacks.
     #[must_use]
     pub fn value(&self) -> Dyadic {
-        self.stacks.iter().copied().map(value_by_options).sum()
+        self.stacks.iter().map(|&stack| value_by_options(stack)).fold(Dyadic::ZERO, Dyadic::plus)
     }
 
     /// Who wins.
@@ -73,7 +73,7 @@ impl Row {
     /// The moves after which that player wins: those that leave a value that is not the other's.
     ///
     /// # Cost
-    /// One value for each coin of the player.
+    /// Two values of stacks for each coin of the player.
     ///
     /// ```
     /// use nimsweep::games::stalks::{Coin, Move, Row};
@@ -89,7 +89,8 @@ impl Row {
         let value = self.value();
         let after = |played: &Move| {
             let stack = self.stacks[played.stack];
-            value + -value_by_options(stack) + value_by_options(stack.lower_part(played.below))
+            let others = value.plus(-value_by_options(stack));
+            others.plus(value_by_options(stack.lower_part(played.below)))
         };
         let wins = |value: Dyadic| match coin {
             Coin::Gold => value >= Dyadic::ZERO,

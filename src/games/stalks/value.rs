@@ -1,8 +1,7 @@
 //! The value of a stack: from its options by the simplest-number rule, and by Berlekamp's rule.
 
 use std::fmt;
-use std::iter::Sum;
-use std::ops::{Add, Neg};
+use std::ops::Neg;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -19,10 +18,9 @@ const DIGITS: u32 = TALLEST_STACK;
 /// The unit is fixed, so equal numbers are equal as integers, and order and equality are derived. Sums need no rounding.
 ///
 /// # Range
-/// A stack's value is below 2^66 units, so that the sum of 2^60 stacks is below 2^126 and fits. No memory holds so
-/// many, and whatever counts more rows than that works with other numbers.
-///
-/// As a number of [`exact`](crate::exact) it is `Surd::from(value)`.
+/// A stack's value is below 2^66 units in size, so that the sum of 2^60 stacks is below 2^126 and fits. No memory holds
+/// so many, and only values of stacks that are there are summed. That is why there is no public sum: doubled again and
+/// again, a value would leave the range. Numbers to calculate with are those of [`exact`](crate::exact): `Surd::from(value)`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Dyadic {
     units: i128,
@@ -44,17 +42,14 @@ impl Dyadic {
         self.units >> DIGITS.saturating_sub(shift)
     }
 
+    /// The sum of two values of different stacks or rows.
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self { units: self.units + other.units } // in range: see the type
+    }
+
     /// The number halved; meant for a unit that halves at most 60 times from 1.
     fn halved(self) -> Self {
         Self { units: self.units >> 1 }
-    }
-}
-
-impl Add for Dyadic {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self { units: self.units + other.units } // in range: see the type
     }
 }
 
@@ -63,12 +58,6 @@ impl Neg for Dyadic {
 
     fn neg(self) -> Self {
         Self { units: -self.units }
-    }
-}
-
-impl Sum for Dyadic {
-    fn sum<I: Iterator<Item = Self>>(values: I) -> Self {
-        values.fold(Self::ZERO, Add::add)
     }
 }
 
@@ -184,7 +173,7 @@ pub fn value_by_sign_expansion(stack: Stack) -> Dyadic {
         if changed {
             weight = weight.halved(); // at most 59 times: the lowest coin never is the change
         }
-        sum = sum + if coin == Coin::Gold { weight } else { -weight };
+        sum = sum.plus(if coin == Coin::Gold { weight } else { -weight });
     }
     sum
 }
