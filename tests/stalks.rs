@@ -249,12 +249,14 @@ fn every_route_gives_the_published_counts() {
     }
 }
 
-/// Everything there is to be right about a distribution without knowing it: all rows are there, and gold is worth silver.
+/// What is right about a distribution whatever it is: all rows are there, gold is worth silver, and the work is bounded.
 fn check_shape(swept: &Distribution, height: u32, stacks: u64) {
     let rows: BigUint = swept.rows.iter().map(|(_, count)| count).sum();
     assert_eq!(rows, BigUint::one() << (u64::from(height) * stacks));
     let mirrored = swept.rows.iter().rev().map(|(value, count)| (-*value, count.clone()));
     assert!(mirrored.eq(swept.rows.iter().cloned()), "{stacks} stacks of height {height}");
+    let half_width = (stacks * u64::from(height)) << height.saturating_sub(1);
+    assert!(swept.progress.events <= 1 + (stacks << height) * (half_width + 1), "{:?}", swept.progress);
 }
 
 #[test]
@@ -319,6 +321,11 @@ fn what_would_take_hours_is_refused_with_the_most_that_is_possible() {
         assert_eq!(fair_arrangements(height, 0), Ok(BigUint::one()));
     }
     assert!(fair_arrangements(21, 0).is_err());
+    // a modulus beyond u64 takes more work, and a modulus beyond the count takes none
+    let googol = modulus(BigUint::from(10_u32).pow(100_u32));
+    assert!(binomial::modulo(1 << 29, &googol).is_err() && recurrence::modulo(2, 1 << 29, &googol).is_err());
+    let huge = modulus(BigUint::one() << 100_000_u32);
+    assert_eq!(fair_arrangements_modulo(2, 2000, &huge), fair_arrangements(2, 2000));
     assert!(binomial::exact(u64::MAX).is_err() && binomial::modulo(u64::MAX, &one).is_err());
     assert!(multinomial::exact(u64::MAX).is_err() && multinomial::modulo(u64::MAX, &one).is_err());
 }

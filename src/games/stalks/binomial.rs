@@ -26,8 +26,8 @@ use super::modular::{Modulus, Primes, Residue, Ring};
 use super::polynomial::ValuePolynomial;
 
 /// The most stacks of an exact count: some minutes.
-const MOST_EXACT: u64 = 1 << 17;
-/// The most stacks of a modular count: some minutes.
+const MOST_EXACT: u64 = 1 << 18;
+/// The most stacks of a count modulo a number below 2^64: some minutes.
 const MOST_MODULAR: u64 = 1 << 30;
 /// How many inverses are found at once.
 const BLOCK: u64 = 1024;
@@ -35,7 +35,7 @@ const BLOCK: u64 = 1024;
 /// The number of fair rows of `stacks` stacks of two coins.
 ///
 /// # Errors
-/// [`CountError::TooManyStacks`] above 2^17.
+/// [`CountError::TooManyStacks`] above 2^18.
 ///
 /// # Cost
 /// O(n) products of an n-bit number by a machine word, and n/5 products of two n-bit numbers, for n stacks.
@@ -61,7 +61,7 @@ pub fn exact(stacks: u64) -> Result<BigUint, CountError> {
 /// The number of fair rows of `stacks` stacks of two coins modulo m, for any m ≥ 1.
 ///
 /// # Errors
-/// [`CountError::TooManyStacks`] above 2^30.
+/// [`CountError::TooManyStacks`] above 2^30, and above fewer for a modulus of more than 64 bits.
 ///
 /// # Cost
 /// Some 11 products of residues for each of n stacks, and for each prime p ≤ n that divides m O(log log n) more; O(n) trial
@@ -77,7 +77,7 @@ pub fn exact(stacks: u64) -> Result<BigUint, CountError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn modulo(stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
-    at_most(MOST_MODULAR, 2, stacks)?;
+    at_most(MOST_MODULAR / modulus.work_per_product(), 2, stacks)?;
     Ok(match modulus.small() {
         Some(small) => modulo_in(&Ring::small(small), stacks)?.into(),
         None => modulo_in(&Ring::large(modulus), stacks)?,

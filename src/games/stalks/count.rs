@@ -7,7 +7,7 @@
 //!
 //! The recurrence divides, and sums do not split into a unit part and prime powers as products do: to divide by all
 //! numbers up to N modulo a power of p takes as many more digits to the base p as p divides N!, that is about N/(p−1). So
-//! a modulus with small prime factors gains nothing on the exact count there.
+//! a modulus with small prime factors gains nothing on the exact count there. Nor does one of more digits than the count.
 
 use num_bigint::BigUint;
 
@@ -45,7 +45,7 @@ pub fn fair_arrangements(height: u32, stacks: u64) -> Result<BigUint, CountError
 ///
 /// # Cost
 /// That of [`binomial::modulo`] for two coins. For other heights that of [`recurrence::modulo`] where all prime factors of m
-/// are above n·2^(h−1)·h, else that of [`recurrence::exact`].
+/// are above n·2^(h−1)·h, else that of [`recurrence::exact`]; so too where m has more than h·n and more than 64 bits.
 ///
 /// ```
 /// use nimsweep::games::stalks::fair_arrangements_modulo;
@@ -54,11 +54,16 @@ pub fn fair_arrangements(height: u32, stacks: u64) -> Result<BigUint, CountError
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn fair_arrangements_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
+    let reduced = || Ok(recurrence::exact(height, stacks)? % modulus.get());
+    // there are 2^(h·n) rows
+    if modulus.small().is_none() && modulus.get().bits() > stacks.saturating_mul(height.into()) {
+        return reduced();
+    }
     if height == 2 {
         return binomial::modulo(stacks, modulus);
     }
     match recurrence::modulo(height, stacks, modulus) {
-        Err(CountError::NotInvertible { .. }) => Ok(recurrence::exact(height, stacks)? % modulus.get()),
+        Err(CountError::NotInvertible { .. }) => reduced(),
         counted => counted,
     }
 }

@@ -12,7 +12,7 @@ use super::polynomial::ValuePolynomial;
 
 /// The most stacks of an exact count: some seconds.
 const MOST_EXACT: u64 = 1 << 11;
-/// The most stacks of a modular count: some minutes.
+/// The most stacks of a count modulo a number below 2^64: some minutes.
 const MOST_MODULAR: u64 = 1 << 16;
 
 /// The number of fair rows of `stacks` stacks of two coins.
@@ -45,7 +45,7 @@ pub fn exact(stacks: u64) -> Result<BigUint, CountError> {
 /// The number of fair rows of `stacks` stacks of two coins modulo m, for any m ≥ 1.
 ///
 /// # Errors
-/// [`CountError::TooManyStacks`] above 2^16.
+/// [`CountError::TooManyStacks`] above 2^16, and above fewer for a modulus of more than 64 bits.
 ///
 /// # Cost
 /// O(n²) products of residues for n stacks, with O(log n) more for each prime p ≤ n that divides m. Memory for 2n
@@ -58,7 +58,7 @@ pub fn exact(stacks: u64) -> Result<BigUint, CountError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn modulo(stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
-    at_most(MOST_MODULAR, 2, stacks)?;
+    at_most(MOST_MODULAR / modulus.work_per_product().isqrt(), 2, stacks)?;
     Ok(match modulus.small() {
         Some(small) => modulo_in(&Ring::small(small), stacks)?.into(),
         None => modulo_in(&Ring::large(modulus), stacks)?,

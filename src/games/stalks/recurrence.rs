@@ -25,7 +25,7 @@ use super::polynomial::{Term, ValuePolynomial};
 const MOST_WORK: u64 = 1 << 38;
 /// The fixed cost of a product of big integers, in word operations.
 const WORK_PER_PRODUCT: u64 = 64;
-/// The most products of a modular count, some minutes.
+/// The most products of a modular count below 2^64, some minutes.
 const MOST_PRODUCTS: u64 = 1 << 34;
 /// How many inverses are found at once.
 const BLOCK: u64 = 1024;
@@ -87,7 +87,7 @@ fn most_exact(height: u32, polynomial: &ValuePolynomial) -> u64 {
 /// ```
 pub fn modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
     let polynomial = ValuePolynomial::of_height(height)?;
-    at_most(MOST_PRODUCTS / polynomial.products_per_stack(), height, stacks)?;
+    at_most(MOST_PRODUCTS / polynomial.products_per_stack() / modulus.work_per_product(), height, stacks)?;
     match modulus.small() {
         Some(small) => modulo_in(&Ring::small(small), &polynomial, stacks, modulus).map(BigUint::from),
         None => modulo_in(&Ring::large(modulus), &polynomial, stacks, modulus),
