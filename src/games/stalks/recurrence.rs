@@ -131,13 +131,14 @@ fn weight(term: Term, stacks: u64, k: u64) -> i128 {
 
 /// The last coefficients a_k, as many as the recurrence looks back before its last k.
 struct Window<T> {
-    /// a_k at k modulo the length, which is a power of two above the degree, or above the last k.
+    /// a_k at k modulo the length, which is a power of two: at least the degree, or the last k.
+    /// Even a_(k−degree) is read before a_k takes its place.
     coefficients: Vec<T>,
 }
 
 impl<T: Clone> Window<T> {
     fn new(polynomial: &ValuePolynomial, last: u64, first: T) -> Self {
-        let length = (polynomial.degree().min(last) + 1).next_power_of_two();
+        let length = polynomial.degree().min(last).next_power_of_two();
         Self { coefficients: vec![first; length as usize] } // only a_0 is read before it is set
     }
 
