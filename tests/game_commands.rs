@@ -135,3 +135,10 @@ fn halving_play_gives_its_keys() {
         "100 stones, Alice moves first: Alice wins\nthe only winning move takes 5 and leaves 95\nGrundy value 50\n"
     );
 }
+
+#[test]
+fn options_may_come_first() {
+    assert_eq!(object("stones sum --mod 100 100"), object("stones sum 100 --mod 100"));
+    assert_eq!(printed("coins row --json GG SS"), printed("coins row GG SS --json"));
+    assert_eq!(printed("halving play --json 18"), printed("halving play 18 --json"));
+}

@@ -63,7 +63,7 @@ struct Count {
 #[command(after_help = "Example:\n  nimsweep coins value SG\n  nimsweep coins value GSGGSSG --json")]
 struct Value {
     /// The coins from top to bottom, such as SG for silver on gold
-    #[arg(value_name = "STACK", allow_hyphen_values = true)]
+    #[arg(value_name = "STACK")]
     stack: String,
     /// Print one JSON object
     #[arg(long)]
@@ -74,7 +74,7 @@ struct Value {
 #[command(after_help = "Example:\n  nimsweep coins row GG GS SS")]
 struct RowOfStacks {
     /// The stacks, each from top to bottom
-    #[arg(value_name = "STACK", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "STACK", required = true)]
     stacks: Vec<String>,
     /// Print one JSON object
     #[arg(long)]
