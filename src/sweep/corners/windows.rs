@@ -1,0 +1,380 @@
+//! The reach of a step function, swept window by window, by one thread or several.
+
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+
+use rayon::prelude::*;
+
+use super::cells::{Cells, pairs_of};
+use super::running::{Count, Overflow, Running};
+use super::table::{Codes, Shape, Table};
+use crate::exact::Point;
+use crate::sweep::Nimber;
+
+/// A nimber comes into reach or leaves it.
+///
+/// # Order
+/// By place, then by nimber: the order in which both sources report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Transition {
+    /// Where on the line.
+    pub at: Point,
+    /// Which nimber.
+    pub nimber: Nimber,
+    /// Whether it is held from here on.
+    pub held: bool,
+}
+
+/// The reach of a step function, swept window by window.
+///
+/// For an example see the Grundy function of the squares, which feeds the transitions back into the function.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    sweeper: Width,
+}
+
+#[derive(Clone, Debug)]
+enum Width {
+    Narrow(Sweeper<u16>),
+    Wide(Sweeper<u32>),
+}
+
+impl Default for Reach {
+    fn default() -> Self {
+        Self { sweeper: Width::Narrow(Sweeper::default()) }
+    }
+}
+
+impl Reach {
+    /// The state of a sweep that has just done all windows before this one, found without sweeping them.
+    ///
+    /// All steps below the beginning of the window must be known.
+    ///
+    /// # Cost
+    /// O(steps).
+    #[must_use]
+    pub fn before_window(cells: &Cells, window: usize) -> Self {
+        let mut running = Running::<u32>::default();
+        running.grow(cells.nimbers());
+        for nimber in cells.nimbers_below(cells.keys_of_window(window).start) {
+            running.change(nimber, 1);
+        }
+        let sweeper = match running.narrowed(cells.most_corners_at_a_point(window)) {
+            Some(running) => Width::Narrow(Sweeper { running, ..Sweeper::default() }),
+            None => Width::Wide(Sweeper { running, ..Sweeper::default() }),
+        };
+        Self { sweeper }
+    }
+
+    /// The nimbers that are held after the windows that were swept, ascending.
+    #[must_use]
+    pub fn held(&self) -> Vec<Nimber> {
+        match &self.sweeper {
+            Width::Narrow(sweeper) => sweeper.running.held().collect(),
+            Width::Wide(sweeper) => sweeper.running.held().collect(),
+        }
+    }
+
+    /// Sweeps window number `window` of the cells, which must be the next one, and appends its transitions in order.
+    ///
+    /// All steps below the end of the window must be known. Where the current thread pool has more than one thread, they
+    /// share the work; the transitions are the same for any number of them.
+    ///
+    /// # Cost
+    /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are many.
+    pub fn sweep(&mut self, cells: &Cells, window: usize, transitions: &mut Vec<Transition>) {
+        let running = match &mut self.sweeper {
+            Width::Wide(sweeper) => {
+                // 32 bits hold more cells than there is memory for
+                let _ = sweeper.sweep(cells, window, transitions);
+                return;
+            }
+            Width::Narrow(sweeper) => {
+                let (before, length) = (sweeper.running.clone(), transitions.len());
+                if sweeper.sweep(cells, window, transitions).is_ok() {
+                    return;
+                }
+                transitions.truncate(length);
+                before.widened()
+            }
+        };
+        let mut sweeper = Sweeper { running, ..Sweeper::default() };
+        let _ = sweeper.sweep(cells, window, transitions);
+        self.sweeper = Width::Wide(sweeper);
+    }
+}
+
+/// The sweep with counts of one width.
+#[derive(Clone, Debug)]
+struct Sweeper<C> {
+    running: Running<C>,
+    codes: Codes,
+    /// What earlier blocks count for the next window, if that is `ready_for`.
+    open: Table<C>,
+    ready_for: Option<usize>,
+    /// Tables of the next sums of blocks, of which all pairs are counted whose later block is at most `counted`.
+    ahead: VecDeque<Table<C>>,
+    counted: usize,
+    /// Tables of zeros.
+    spare: Vec<Table<C>>,
+    /// The points of a window, in order.
+    points: Vec<Point>,
+    /// The corners of a window where a table would be too large.
+    events: Vec<(Point, Nimber, i32)>,
+}
+
+impl<C: Count> Default for Sweeper<C> {
+    fn default() -> Self {
+        Self {
+            running: Running::default(),
+            codes: Codes::default(),
+            open: Table::default(),
+            ready_for: None,
+            ahead: VecDeque::new(),
+            counted: 0,
+            spare: vec![],
+            points: vec![],
+            events: vec![],
+        }
+    }
+}
+
+impl<C: Count> Sweeper<C> {
+    fn sweep(
+        &mut self,
+        cells: &Cells,
+        window: usize,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        self.running.grow(cells.nimbers());
+        let Some(rows) = cells.rows_of_window(window) else { return Ok(()) };
+        match Shape::for_rows(cells, &rows) {
+            Some(shape) => self.sweep_by_rows(cells, window, rows, shape, transitions),
+            None => self.sweep_by_sorting(cells, window, transitions),
+        }
+    }
+
+    fn sweep_by_rows(
+        &mut self,
+        cells: &Cells,
+        window: usize,
+        rows: RangeInclusive<i32>,
+        asked: Shape,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        self.prepare(cells, window, asked);
+        let mut counted = self.count(cells, window);
+        let shape = self.codes.shape();
+        self.points.clear();
+        self.points.extend(cells.points_of_window(window, rows));
+        self.points.sort_unstable();
+        // what a count may grow by at the next point, which may lie in the next window
+        let growth = cells.most_corners_at_a_point(window + 1);
+        for &at in &self.points {
+            if let Some(table) = &mut counted {
+                table.move_line(shape, cells, at, &mut self.open);
+            }
+            let line = self.open.line(shape, cells, at);
+            let report = |nimber, held| transitions.push(Transition { at, nimber, held });
+            if !self.running.settle(line, report).has_room_for(growth) {
+                return Err(Overflow);
+            }
+        }
+        // all that was left in the open table was for this window
+        self.spare.extend(counted.map(|table| std::mem::replace(&mut self.open, table)));
+        Ok(())
+    }
+
+    /// Makes codes and tables ready for a window: in a shape with enough room, with what earlier blocks count for it.
+    fn prepare(&mut self, cells: &Cells, window: usize, asked: Shape) {
+        let shape = self.codes.shape().or_larger(asked);
+        if self.ready_for != Some(window) || shape != self.codes.shape() {
+            self.ahead.clear();
+            self.spare.clear();
+            self.codes.restart(shape);
+            self.codes.extend(cells);
+            self.open = Table::zeros(shape);
+            if let Some(sum) = window.checked_sub(1) {
+                self.open.count_blocks_from(&self.codes, cells, sum, cells.keys_of_window(window).start);
+            }
+        }
+        self.codes.extend(cells);
+        self.ready_for = Some(window + 1);
+    }
+
+    /// Counts all corners of the blocks t + u = `sum`: into the open table, or into another one, which is then returned.
+    fn count(&mut self, cells: &Cells, sum: usize) -> Option<Table<C>> {
+        if self.ahead.is_empty() {
+            self.count_ahead(cells, sum);
+        }
+        let Some(mut table) = self.ahead.pop_front() else {
+            self.open.count_blocks(&self.codes, cells, sum, 0..=sum);
+            return None;
+        };
+        table.count_blocks(&self.codes, cells, sum, self.counted + 1..=sum);
+        Some(table)
+    }
+
+    /// Counts for the next sums of blocks what is known, one table each, by all threads.
+    ///
+    /// Each pair is counted into one table by one thread, and differences add up in any order to the same: so the number
+    /// of threads changes nothing.
+    fn count_ahead(&mut self, cells: &Cells, sum: usize) {
+        let tables = tables_ahead(cells, sum, self.codes.shape());
+        let shape = self.codes.shape();
+        self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| Table::zeros(shape))));
+        self.counted = sum;
+        let codes = &self.codes;
+        let tables = self.ahead.make_contiguous().par_iter_mut().with_max_len(1).enumerate();
+        tables.for_each(|(later, table)| table.count_blocks(codes, cells, sum + later, 0..=sum));
+    }
+
+    fn sweep_by_sorting(
+        &mut self,
+        cells: &Cells,
+        window: usize,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        self.ready_for = None;
+        let Self { running, events, .. } = self;
+        events.clear();
+        for (i, run) in pairs_of(&cells.keys, cells.keys_of_window(window)) {
+            for j in run {
+                let at = Point { key: cells.keys[i] + cells.keys[j], row: cells.rows[i] + cells.rows[j] };
+                events.push((at, cells.values[i] ^ cells.values[j], 1));
+                if i > 0 {
+                    events.push((at, cells.values[i - 1] ^ cells.values[j - 1], -1));
+                }
+            }
+        }
+        events.sort_unstable();
+        let growth = cells.most_corners_at_a_point(window + 1);
+        for moment in events.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+            let (at, nimber, _) = moment[0];
+            let (change, count) = running.change(nimber, moment.iter().map(|event| event.2).sum());
+            if !count.has_room_for(growth) {
+                return Err(Overflow);
+            }
+            transitions.extend(change.map(|held| Transition { at, nimber, held }));
+        }
+        Ok(())
+    }
+}
+
+/// The fewest corners for which waking other threads pays.
+const WORTH_THREADS: usize = 1 << 15;
+/// The most entries of all tables that are counted ahead.
+const MOST_ENTRIES_AHEAD: usize = 1 << 25;
+
+/// How many sums of blocks, from this one on, are worth counting ahead; 0 where one thread is faster alone.
+fn tables_ahead(cells: &Cells, sum: usize, shape: Shape) -> usize {
+    let threads = rayon::current_num_threads();
+    if threads == 1 {
+        return 0;
+    }
+    // of the K²/2 pairs of all sums up to twice this one, which is where most are
+    let corners = (cells.len() * cells.len() / (2 * sum.max(1))).max(1);
+    // what has to be counted later, one by one, grows with the square of the number of tables
+    let most = (sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries());
+    let tables = (WORTH_THREADS / corners).max(4 * threads).min(most);
+    if tables < threads || tables * corners < WORTH_THREADS { 0 } else { tables }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cells::tests::{alive_by_definition, cells};
+    use super::*;
+
+    #[test]
+    fn corner_law_holds_after_every_window() {
+        let cells = cells(60);
+        let mut reach = Reach::default();
+        let mut transitions = vec![];
+        let mut held = std::collections::BTreeSet::new();
+        for window in 0..14 {
+            transitions.clear();
+            reach.sweep(&cells, window, &mut transitions);
+            assert!(transitions.is_sorted());
+            for moment in transitions.chunk_by(|a, b| a.at == b.at) {
+                for transition in moment {
+                    let changed = if transition.held {
+                        held.insert(transition.nimber)
+                    } else {
+                        held.remove(&transition.nimber)
+                    };
+                    assert!(changed, "{transition:?} changes nothing");
+                }
+                let mut alive = alive_by_definition(&cells, moment[0].at.key);
+                alive.dedup();
+                assert!(held.iter().eq(&alive), "at {:?}", moment[0].at);
+            }
+            assert!(held.iter().eq(&reach.held()));
+        }
+        assert!(held.len() > 8, "{held:?}");
+    }
+
+    /// A sweep of one kind, with its own counts.
+    fn sweeper<C: Count>(cells: &Cells) -> Sweeper<C> {
+        let mut sweeper = Sweeper::default();
+        sweeper.running.grow(cells.nimbers());
+        sweeper
+    }
+
+    #[test]
+    fn rows_and_sorting_write_the_same_transitions() {
+        let cells = cells(80);
+        let mut by_rows = sweeper::<u16>(&cells);
+        let (mut by_sorting, mut by_turns) = (sweeper::<u32>(&cells), sweeper::<u32>(&cells));
+        let mut logs = [vec![], vec![], vec![]];
+        for window in 0..20 {
+            let rows = cells.rows_of_window(window).unwrap();
+            let shape = Shape::for_rows(&cells, &rows).unwrap();
+            assert!(by_rows.sweep_by_rows(&cells, window, rows.clone(), shape, &mut logs[0]).is_ok());
+            assert!(by_sorting.sweep_by_sorting(&cells, window, &mut logs[1]).is_ok());
+            // a table that has to be made ready in the middle
+            let by_turns = if window % 3 == 2 {
+                by_turns.sweep_by_sorting(&cells, window, &mut logs[2])
+            } else {
+                by_turns.sweep_by_rows(&cells, window, rows, shape, &mut logs[2])
+            };
+            assert!(by_turns.is_ok());
+            assert_eq!(by_rows.running.widened(), by_sorting.running);
+        }
+        assert_eq!(logs[0], logs[1]);
+        assert_eq!(logs[0], logs[2]);
+        assert!(logs[0].len() > 100);
+    }
+
+    #[test]
+    fn a_sweep_may_begin_at_any_window() {
+        let cells = cells(80);
+        let mut reach = Reach::default();
+        for window in 0..20 {
+            let mut from_here = Reach::before_window(&cells, window);
+            let (mut log, mut expected) = (vec![], vec![]);
+            assert_eq!(from_here.held(), reach.held());
+            reach.sweep(&cells, window, &mut expected);
+            from_here.sweep(&cells, window, &mut log);
+            assert_eq!(log, expected, "window {window}");
+        }
+    }
+
+    #[test]
+    fn counts_near_their_power_of_two_are_swept_again_with_more_bits() {
+        let cells = cells(80);
+        // a count beside those of the cells, so large that one more corner could wrap it around
+        let mut full = sweeper::<u16>(&cells);
+        full.running.change(63, i32::from(u16::MAX) - 5);
+        let running = full.running.widened();
+        let mut reach = Reach { sweeper: Width::Narrow(full) };
+        let mut reference = Reach { sweeper: Width::Wide(Sweeper { running, ..Sweeper::default() }) };
+        let (mut log, mut expected) = (vec![], vec![]);
+        for window in 0..20 {
+            reach.sweep(&cells, window, &mut log);
+            reference.sweep(&cells, window, &mut expected);
+        }
+        assert!(matches!(reach.sweeper, Width::Wide(_)));
+        assert_eq!(log, expected);
+        assert!(log.len() > 100);
+    }
+}
