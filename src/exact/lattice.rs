@@ -218,6 +218,17 @@ impl Lattice {
         (self.scale.rational_coordinate(point.key, b), b)
     }
 
+    /// The point (a + b√d)/D, `None` where it is not in the lattice or beyond the box of the keys.
+    #[must_use]
+    pub fn point(&self, a: i64, b: i64) -> Option<Point> {
+        let inside = |x: i64| x.unsigned_abs() <= self.scale.side().unsigned_abs();
+        let row = i32::try_from(b / self.row_stride).ok().filter(|_| b % self.row_stride == 0)?;
+        let key = (inside(a) && inside(b)).then(|| self.scale.key(a, b))?;
+        let along = key - i64::from(row) * self.row_keys.slant;
+        let on_row = self.row_keys.spacing.map_or(along == 0, |spacing| along % spacing == 0);
+        on_row.then_some(Point { key, row })
+    }
+
     /// The common denominator D.
     #[must_use]
     pub fn denominator(&self) -> &BigInt {
@@ -370,6 +381,23 @@ mod tests {
         assert_eq!(lattice.exact(third + long), surd("7/3+(1+sqrt5)/2"));
         assert!(short < long && long < third);
         assert_eq!(lattice.compare(short, &surd("sqrt2-1")), Ordering::Greater);
+    }
+
+    #[test]
+    fn points_are_found_by_their_coordinates() {
+        for lengths in ["1,sqrt2", "(sqrt5-1)/2,(1+sqrt5)/2,7/3", "3,1+sqrt2", "1,3/2", "sqrt2,2sqrt2"] {
+            let lattice = lattice(lengths, "100").unwrap();
+            let (s, t) = (lattice.generators()[0], lattice.generators()[1]);
+            for point in [Point::ORIGIN, s, t, s + s, s + t, t + t + t + s] {
+                let (a, b) = lattice.coordinates(point);
+                assert_eq!(lattice.point(a, b), Some(point), "{point:?} of {lengths}");
+            }
+        }
+        let lattice = lattice("2,2sqrt2", "100").unwrap();
+        assert_eq!(
+            (lattice.point(1, 2), lattice.point(2, 1), lattice.point(i64::MIN, 0)),
+            (None, None, None)
+        );
     }
 
     #[test]

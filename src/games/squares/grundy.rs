@@ -8,6 +8,7 @@
 
 use std::cmp::Ordering;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::rules::Lengths;
@@ -45,6 +46,9 @@ pub enum GrundyError {
         /// The limit.
         limit: Surd,
     },
+    /// Steps from which a sweep should go on are none.
+    #[error("the steps to go on from are not those of g for these lengths; start anew")]
+    NotSteps,
     /// The limit does not fit the keys.
     #[error(transparent)]
     Lattice(#[from] LatticeError),
@@ -60,10 +64,9 @@ impl Grundy {
     /// For K steps below the limit, up to K²/2 corners of a few nanoseconds each, and O(K) memory. K depends on the
     /// lengths; for {1, √2} there are 1,829 steps up to 500 and 14,861 up to 2000.
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let lattice = lattice_for(lengths, limit)?;
-        let end = lattice.threshold(limit, true);
-        let cells = by_windows(&lattice, end, |_| ());
-        Ok(Self::of(lengths, lattice, limit, cells))
+        let mut growing = Growing::new(lengths, limit)?;
+        while growing.advance() {}
+        Ok(growing.finish())
     }
 
     /// The same by the general event queue, without windows or rows: the reference that the fast path is tested against.
@@ -163,25 +166,153 @@ fn window_width(lattice: &Lattice) -> i64 {
     shortest.into_iter().chain(lattice.row_keys().spacing).min().unwrap_or(1)
 }
 
-/// g for keys below `end`, window by window. Each transition of reach is shown to `log`, in order.
-fn by_windows(lattice: &Lattice, end: i64, mut log: impl FnMut(&Transition)) -> Cells {
-    let width = window_width(lattice);
-    let mut cells = Cells::starting_with(0, width, lattice.row_keys());
-    let mut reach = Reach::default();
-    let mut options = Options::new(lattice);
-    // g below `end` is felt from reach below end − shortest
-    let windows = ((end - options.shortest()).max(0) + width - 1) / width;
-    for window in 0..windows as usize {
-        let before = options.transitions.len();
-        reach.sweep(&cells, window, &mut options.transitions);
-        options.transitions[before..].iter().for_each(&mut log);
-        let known = width * (window as i64 + 1) + options.shortest();
-        options.extend(&mut cells, known.min(end));
+/// g as it grows, window by window: for those who want to watch, to stop, and to go on another time.
+///
+/// The steps are all that has to be kept: a sweep that [resumes](Growing::resume) with them finds everything else from them, and
+/// goes on to the same function.
+///
+/// ```
+/// use nimsweep::games::squares::{Growing, Grundy, Lengths};
+///
+/// let (lengths, limit) = (Lengths::default(), "30".parse()?);
+/// let mut growing = Growing::new(&lengths, &limit)?;
+/// while growing.advance() && growing.done() < 0.5 {}
+/// let kept = growing.steps().collect();
+///
+/// let mut resumed = Growing::resume(&lengths, &limit, kept)?;
+/// while resumed.advance() {}
+/// assert_eq!(resumed.finish(), Grundy::new(&lengths, &limit)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Growing {
+    lengths: Lengths,
+    limit: Surd,
+    lattice: Lattice,
+    width: i64,
+    /// g is wanted for keys below this one.
+    end: i64,
+    cells: Cells,
+    reach: Reach,
+    options: Options,
+    /// The next window.
+    window: usize,
+}
+
+/// A step of g as it is kept: the coordinates (a, b) of where it begins in the [lattice](Grundy::lattice), and the value.
+pub type KeptStep = (i64, i64, Nimber);
+
+impl Growing {
+    /// Nothing is known yet but g(0) = 0.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        let lattice = lattice_for(lengths, limit)?;
+        let width = window_width(&lattice);
+        Ok(Self {
+            lengths: lengths.clone(),
+            limit: limit.clone(),
+            width,
+            end: lattice.threshold(limit, true),
+            cells: Cells::starting_with(0, width, lattice.row_keys()),
+            reach: Reach::default(),
+            options: Options::new(&lattice),
+            window: 0,
+            lattice,
+        })
     }
-    cells
+
+    /// Goes on from steps that were kept, all there are up to some place. The limit may be another one than then.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`], and [`GrundyError::NotSteps`] where the steps cannot be those of g.
+    ///
+    /// # Cost
+    /// O(steps), and the windows within the longest length of the end of what is known.
+    pub fn resume(lengths: &Lengths, limit: &Surd, kept: Vec<KeptStep>) -> Result<Self, GrundyError> {
+        let mut growing = Self::new(lengths, limit)?;
+        let steps = growing.points_of(&kept)?;
+        let Some(&(last, _)) = steps.last() else { return Ok(growing) };
+        // the windows after which g was known up to the last step, or less
+        let (shortest, longest) = growing.options.shortest_and_longest();
+        let windows = ((last.key.min(growing.end) + 1 - shortest) / growing.width).max(0);
+        let known = windows * growing.width + shortest;
+        for &(at, value) in steps[1..].iter().take_while(|(at, _)| at.key < known) {
+            growing.cells.push(at, value);
+        }
+        // what is felt from there on happened no more than the longest length before
+        let first = ((known - longest) / growing.width).max(0);
+        growing.window = first as usize;
+        growing.reach = Reach::before_window(&growing.cells, growing.window);
+        growing.options.hold(&growing.reach.held());
+        while growing.window < windows as usize {
+            growing.sweep();
+        }
+        let value = growing.options.feel_before(known);
+        if value == growing.cells.last_value() { Ok(growing) } else { Err(GrundyError::NotSteps) }
+    }
+
+    /// The steps that were kept, as points.
+    fn points_of(&self, kept: &[KeptStep]) -> Result<Vec<(Point, Nimber)>, GrundyError> {
+        let point = |&(a, b, value): &KeptStep| Some((self.lattice.point(a, b)?, value));
+        // beyond the limit of this lattice there are no points, and no steps are needed
+        let steps: Vec<_> = kept.iter().map_while(point).collect();
+        let begins = steps.first().is_none_or(|&step| step == (Point::ORIGIN, 0));
+        let ascends = steps.windows(2).all(|pair| pair[0].0.key < pair[1].0.key && pair[0].1 != pair[1].1);
+        if begins && ascends { Ok(steps) } else { Err(GrundyError::NotSteps) }
+    }
+
+    /// Sweeps the next window, and tells whether there was one.
+    pub fn advance(&mut self) -> bool {
+        let (shortest, _) = self.options.shortest_and_longest();
+        // g below the end is felt from reach below end − shortest
+        if self.window as i64 * self.width >= self.end - shortest {
+            return false;
+        }
+        self.sweep();
+        let known = self.width * self.window as i64 + shortest;
+        self.options.extend(&mut self.cells, known.min(self.end));
+        true
+    }
+
+    fn sweep(&mut self) {
+        self.reach.sweep(&self.cells, self.window, &mut self.options.transitions);
+        self.window += 1;
+    }
+
+    /// The part of the line that is swept, from 0 to 1.
+    #[must_use]
+    pub fn done(&self) -> f64 {
+        let (shortest, _) = self.options.shortest_and_longest();
+        let windows = (self.end - shortest).max(1) as f64 / self.width as f64;
+        (self.window as f64 / windows).min(1.0)
+    }
+
+    /// The steps so far.
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = KeptStep> {
+        self.cells.steps().map(|(at, value)| {
+            let (a, b) = self.lattice.coordinates(at);
+            (a, b, value)
+        })
+    }
+
+    /// Where the last step so far begins.
+    #[must_use]
+    pub fn last_step(&self) -> Surd {
+        self.cells.steps().next_back().map_or_else(Surd::zero, |(at, _)| self.lattice.exact(at))
+    }
+
+    /// g, when nothing is left to [advance](Growing::advance) to.
+    #[must_use]
+    pub fn finish(mut self) -> Grundy {
+        while self.advance() {}
+        Grundy::of(&self.lengths, self.lattice, &self.limit, self.cells)
+    }
 }
 
 /// The nimbers of the options of a segment: the union of reach(L − s) over the lengths s, as L moves on.
+#[derive(Clone, Debug)]
 struct Options {
     /// The lengths, each with how many transitions it has felt.
     delays: Vec<(Point, usize)>,
@@ -195,8 +326,29 @@ impl Options {
         Self { delays, transitions: vec![], counts: NimberCounts::default() }
     }
 
-    fn shortest(&self) -> i64 {
-        self.delays.iter().map(|(length, _)| length.key).min().unwrap_or(0)
+    fn shortest_and_longest(&self) -> (i64, i64) {
+        let keys = self.delays.iter().map(|(length, _)| length.key);
+        keys.minmax().into_option().unwrap_or((0, 0))
+    }
+
+    /// Begins with a reach that holds these nimbers, felt at every delay.
+    fn hold(&mut self, nimbers: &[Nimber]) {
+        for &nimber in nimbers {
+            self.counts.add(nimber, self.delays.len() as i64);
+        }
+    }
+
+    /// Moves L on to just below `known`, where the value is known already, and tells it.
+    fn feel_before(&mut self, known: i64) -> Nimber {
+        for (length, seen) in &mut self.delays {
+            while let Some(transition) = self.transitions.get(*seen).filter(|t| t.at.key + length.key < known)
+            {
+                self.counts.add(transition.nimber, if transition.held { 1 } else { -1 });
+                *seen += 1;
+            }
+        }
+        self.counts.settle(|_, _| ());
+        self.counts.mex()
     }
 
     /// Where the next transition is felt.
@@ -219,6 +371,18 @@ impl Options {
             let value = self.counts.mex();
             if value != cells.last_value() {
                 cells.push(at, value);
+            }
+        }
+        self.forget();
+    }
+
+    /// Drops the transitions that all delays have felt, once they are most of what is kept.
+    fn forget(&mut self) {
+        let felt = self.delays.iter().map(|&(_, seen)| seen).min().unwrap_or(0);
+        if felt > self.transitions.len() / 2 {
+            self.transitions.drain(..felt);
+            for (_, seen) in &mut self.delays {
+                *seen -= felt;
             }
         }
     }
@@ -341,6 +505,20 @@ impl PartialEq for Grundy {
 mod tests {
     use super::*;
 
+    impl Growing {
+        /// Advances, and shows the transitions of that window.
+        fn watch(&mut self, show: impl FnMut(&Transition)) -> bool {
+            let mut ahead = self.clone();
+            let before = ahead.options.transitions.len();
+            let (shortest, _) = ahead.options.shortest_and_longest();
+            if ahead.window as i64 * ahead.width < ahead.end - shortest {
+                ahead.sweep();
+                ahead.options.transitions[before..].iter().for_each(show);
+            }
+            self.advance()
+        }
+    }
+
     /// Two sources, one log: windows and queue see the same transitions, and make the same function.
     #[test]
     fn windows_and_queue_write_the_same_log() {
@@ -360,7 +538,9 @@ mod tests {
             let lattice = lengths.lattice(&limit.parse().unwrap()).unwrap();
             let end = lattice.threshold(&limit.parse().unwrap(), true);
             let (mut left, mut right) = (vec![], vec![]);
-            let windows = by_windows(&lattice, end, |transition| left.push(*transition));
+            let mut growing = Growing::new(&lengths, &limit.parse().unwrap()).unwrap();
+            while growing.watch(|transition| left.push(*transition)) {}
+            let windows = growing.cells;
             let queue = by_queue(&lattice, end, |transition| right.push(*transition));
             assert!(windows.steps().eq(queue.steps()), "values for {lengths}");
             // the windows stop where nothing is felt below the end
@@ -370,5 +550,49 @@ mod tests {
             assert_eq!(left, right, "log for {lengths}");
             assert!(!left.is_empty());
         }
+    }
+
+    #[test]
+    fn a_sweep_that_was_stopped_anywhere_goes_on_to_the_same_function() {
+        for (lengths, limit) in
+            [("1,sqrt2", "40"), ("1,(1+sqrt5)/2", "25"), ("3,1+sqrt2", "60"), ("1,3/2", "20")]
+        {
+            let (lengths, limit): (Lengths, Surd) = (lengths.parse().unwrap(), limit.parse().unwrap());
+            let expected = Grundy::new(&lengths, &limit).unwrap();
+            let mut growing = Growing::new(&lengths, &limit).unwrap();
+            while growing.advance() {
+                let resumed = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                assert!(resumed.done() <= growing.done());
+                assert_eq!(resumed.finish(), expected, "{lengths} from {}", growing.last_step());
+                // to another limit
+                let limit = &limit + &Surd::from(9);
+                let longer = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                assert_eq!(
+                    longer.finish().steps().len(),
+                    Grundy::new(&lengths, &limit).unwrap().steps().len()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn steps_that_are_none_are_refused() {
+        let (lengths, limit) = (Lengths::default(), Surd::from(40));
+        let grown =
+            |kept: Vec<KeptStep>| Growing::resume(&lengths, &limit, kept).map(|growing| growing.finish());
+        let steps: Vec<KeptStep> = {
+            let mut growing = Growing::new(&lengths, &limit).unwrap();
+            while growing.advance() {}
+            growing.steps().collect()
+        };
+        assert!(grown(steps.clone()).is_ok() && grown(vec![]).is_ok());
+        let wrong = |change: &dyn Fn(&mut Vec<KeptStep>)| {
+            let mut steps = steps.clone();
+            change(&mut steps);
+            grown(steps)
+        };
+        assert_eq!(wrong(&|steps| steps[0].2 = 1), Err(GrundyError::NotSteps));
+        assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(GrundyError::NotSteps));
+        assert_eq!(wrong(&|steps| steps[5].2 = steps[4].2), Err(GrundyError::NotSteps));
     }
 }

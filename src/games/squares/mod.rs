@@ -24,6 +24,6 @@ pub mod rules;
 pub mod winning;
 
 pub use gain::{Chance, Gain, GainError, Kind, Maximum};
-pub use grundy::{Grundy, GrundyError};
+pub use grundy::{Growing, Grundy, GrundyError, KeptStep};
 pub use moves::{Interval, Moves, MovesError, Placements};
 pub use rules::{Lengths, LengthsError};

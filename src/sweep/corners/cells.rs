@@ -87,7 +87,7 @@ impl Cells {
     }
 
     /// The steps: where each begins, and its value.
-    pub fn steps(&self) -> impl ExactSizeIterator<Item = (Point, Nimber)> {
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = (Point, Nimber)> + ExactSizeIterator {
         let points = self.keys.iter().zip(&self.rows).map(|(&key, &row)| Point { key, row });
         points.zip(self.values.iter().copied())
     }
