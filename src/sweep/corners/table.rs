@@ -107,8 +107,14 @@ impl<C: Count> Table<C> {
         later: RangeInclusive<usize>,
     ) {
         for (t, u) in cells.block_pairs(sum, later) {
-            for i in t.steps.clone() {
-                self.count(codes, i, u.steps.start.max(i)..u.steps.end);
+            let mut steps = t.steps.clone();
+            // two at once, which saves reading the run twice; a block with itself has runs of its own
+            while steps.len() >= 2 && t.steps != u.steps {
+                self.count(codes, [steps.start, steps.start + 1], u.steps.clone());
+                steps.start += 2;
+            }
+            for i in steps {
+                self.count(codes, [i], u.steps.start.max(i)..u.steps.end);
             }
         }
     }
@@ -119,32 +125,35 @@ impl<C: Count> Table<C> {
             for i in t.steps.clone() {
                 let below = cells.keys[u.steps.clone()].partition_point(|&key| key + cells.keys[i] < from);
                 let first = (u.steps.start + below).max(i);
-                self.count(codes, i, first.min(u.steps.end)..u.steps.end);
+                self.count(codes, [i], first.min(u.steps.end)..u.steps.end);
             }
         }
     }
 
-    /// Counts the corners of step i with a run of steps: the cells that enter up, those that leave down.
+    /// Counts the corners of some steps with a run of steps: the cells that enter up, those that leave down.
     #[inline]
-    fn count(&mut self, codes: &Codes, i: usize, run: Range<usize>) {
+    fn count<const N: usize>(&mut self, codes: &Codes, steps: [usize; N], run: Range<usize>) {
         let mask = self.entries.len() - 1; // a power of two
         let mut add = |code: u32, difference: i32| {
             let entry = &mut self.entries[code as usize & mask];
             *entry = entry.plus(C::modulo(difference));
         };
         let low_bits = codes.shape.low_bits();
-        let row = codes.enter[i] & !low_bits;
-        let (enter, leave) = (codes.enter[i] & low_bits, codes.leave[i] & low_bits);
-        if i == 0 {
-            // no cell leaves at a corner with the first step
-            for &other in &codes.enter[run] {
-                add(row.wrapping_add(other) ^ enter, 1);
+        let split = |code: u32| (code & !low_bits, code & low_bits);
+        let enter = steps.map(|i| split(codes.enter[i]));
+        let leave = steps.map(|i| split(codes.leave[i]));
+        for (&other_enter, &other_leave) in codes.enter[run.clone()].iter().zip(&codes.leave[run.clone()]) {
+            for ((row, enter), (_, leave)) in enter.into_iter().zip(leave) {
+                add(row.wrapping_add(other_enter) ^ enter, 1);
+                add(row.wrapping_add(other_leave) ^ leave, -1);
             }
-            return;
         }
-        for (&other_enter, &other_leave) in codes.enter[run.clone()].iter().zip(&codes.leave[run]) {
-            add(row.wrapping_add(other_enter) ^ enter, 1);
-            add(row.wrapping_add(other_leave) ^ leave, -1);
+        if steps[0] == 0 {
+            // no cell leaves at a corner with the first step
+            let (row, leave) = leave[0];
+            for &other_leave in &codes.leave[run] {
+                add(row.wrapping_add(other_leave) ^ leave, 1);
+            }
         }
     }
 

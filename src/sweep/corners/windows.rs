@@ -274,9 +274,9 @@ fn tables_ahead(cells: &Cells, sum: usize, shape: Shape) -> usize {
     }
     // of the K²/2 pairs of all sums up to twice this one, which is where most are
     let corners = (cells.len() * cells.len() / (2 * sum.max(1))).max(1);
-    // what has to be counted later, one by one, grows with the square of the number of tables
+    // few, for tables that wait are out of the cache, and what is left for later grows with the square of their number
     let most = (sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries());
-    let tables = (WORTH_THREADS / corners).max(4 * threads).min(most);
+    let tables = WORTH_THREADS.div_ceil(corners).max(threads).min(most);
     if tables < threads || tables * corners < WORTH_THREADS { 0 } else { tables }
 }
 
