@@ -28,23 +28,30 @@ pub struct Cells {
     width: i64,
     row_keys: RowKeys,
     /// For each window from key 0 on, the steps that begin in it.
-    blocks: Vec<Block>,
+    blocks: Vec<Range<usize>>,
+    /// Their least and their greatest row; [`NO_ROWS`] where there is no step.
+    least_rows: Vec<i64>,
+    greatest_rows: Vec<i64>,
 }
 
-/// The steps that begin in one window.
-#[derive(Clone, Debug)]
-pub(super) struct Block {
-    pub(super) steps: Range<usize>,
-    /// The least and the greatest row, where there is a step.
-    rows: Option<(i32, i32)>,
-}
+/// Least and greatest row of a block without steps: beyond all rows, also in sums.
+const NO_ROWS: (i64, i64) = (1 << 40, -(1 << 40));
 
 impl Cells {
     /// A function that has `value` from key 0 on, for windows of the given width in keys, and rows at the given keys.
     #[must_use]
     pub fn starting_with(value: Nimber, width: i64, row_keys: RowKeys) -> Self {
-        let (keys, rows, values, blocks) = (vec![], vec![], vec![], vec![]);
-        let mut cells = Self { keys, rows, values, value_bits: 0, width, row_keys, blocks };
+        let mut cells = Self {
+            keys: vec![],
+            rows: vec![],
+            values: vec![],
+            value_bits: 0,
+            width,
+            row_keys,
+            blocks: vec![],
+            least_rows: vec![],
+            greatest_rows: vec![],
+        };
         cells.push(Point::ORIGIN, value);
         cells
     }
@@ -59,12 +66,19 @@ impl Cells {
         self.values.push(value);
         self.value_bits |= value;
         while self.blocks.len() as i64 * self.width <= at.key {
-            self.blocks.push(Block { steps: step..step, rows: None });
+            self.blocks.push(step..step);
+            self.least_rows.push(NO_ROWS.0);
+            self.greatest_rows.push(NO_ROWS.1);
         }
+        let row = i64::from(at.row);
         if let Some(block) = self.blocks.last_mut() {
-            block.steps.end = step + 1;
-            let (least, greatest) = block.rows.unwrap_or((at.row, at.row));
-            block.rows = Some((least.min(at.row), greatest.max(at.row)));
+            block.end = step + 1;
+        }
+        if let Some(least) = self.least_rows.last_mut() {
+            *least = row.min(*least);
+        }
+        if let Some(greatest) = self.greatest_rows.last_mut() {
+            *greatest = row.max(*greatest);
         }
     }
 
@@ -122,25 +136,28 @@ impl Cells {
         })
     }
 
-    /// The pairs of blocks t ≤ u with t + u = `sum` and u in `later`.
+    /// The pairs of blocks t ≤ u with t + u = `sum` and u in `later`, as their steps.
     pub(super) fn block_pairs(
         &self,
         sum: usize,
         later: RangeInclusive<usize>,
-    ) -> impl Iterator<Item = (&Block, &Block)> {
+    ) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
         let (least, most) = (sum.div_ceil(2).max(*later.start()), sum.min(*later.end()));
-        (least..=most).filter_map(move |u| Some((self.blocks.get(sum - u)?, self.blocks.get(u)?)))
+        let steps = |block: usize| self.blocks.get(block).cloned();
+        (least..=most).filter_map(move |u| Some((steps(sum - u)?, steps(u)?)))
     }
 
     /// Bounds of the rows that corners of the blocks t and u with t + u = `sum` meet: the strip, as it was measured.
     #[must_use]
     pub fn rows_of_blocks(&self, sum: usize) -> Option<RangeInclusive<i32>> {
-        let bounds = self.block_pairs(sum, 0..=sum).filter_map(|(t, u)| {
-            let (a, b) = (t.rows?, u.rows?);
-            Some((a.0 + b.0, a.1 + b.1))
-        });
-        let (least, greatest) = bounds.reduce(|x, y| (x.0.min(y.0), x.1.max(y.1)))?;
-        Some(least..=greatest)
+        // t from the first that has a partner up to half, and its partners downwards
+        let first = sum.saturating_sub(self.blocks.len() - 1);
+        let half = (sum / 2 + 1).max(first);
+        let sums = |rows| pair_sums(rows, first..half, sum - first);
+        let least = sums(&self.least_rows).fold(i64::MAX, i64::min);
+        let greatest = sums(&self.greatest_rows).fold(i64::MIN, i64::max);
+        // where no pair of blocks has steps, the bounds are none
+        Some(i32::try_from(least).ok()?..=i32::try_from(greatest).ok()?)
     }
 
     /// Bounds of the rows that the corners of a window meet.
@@ -191,6 +208,11 @@ impl Cells {
         let along = |spacing: i64| (at.key - i64::from(at.row) * self.row_keys.slant) / spacing;
         self.row_keys.spacing.map_or(0, |spacing| (along(spacing) & 1) as u32)
     }
+}
+
+/// The sums of the numbers at `first` with those at `last` and downwards.
+fn pair_sums(numbers: &[i64], first: Range<usize>, last: usize) -> impl Iterator<Item = i64> {
+    numbers[first].iter().zip(numbers[..=last].iter().rev()).map(|(a, b)| a + b)
 }
 
 /// The runs of pairs i ≤ j of ascending keys whose sum lies in a window: for each i its indices j, ascending.

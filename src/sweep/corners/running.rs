@@ -107,7 +107,7 @@ impl<C: Count> Running<C> {
             if !changed {
                 continue;
             }
-            let now = counts.iter().rev().fold(0_u64, |bits, &count| bits << 1 | u64::from(count != zero));
+            let now = bits_of_held(counts);
             let mut different = now ^ *held;
             *held = now;
             while different != 0 {
@@ -118,6 +118,20 @@ impl<C: Count> Running<C> {
         }
         bound
     }
+}
+
+/// One bit for each of 64 counts that is not zero.
+fn bits_of_held<C: Count>(counts: &[C]) -> u64 {
+    // the 0 or 1 of byte i in a word of eight comes to bit 56 + i, as 8i + (56 − 7i) = 56 + i
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let byte = |counts: &[C]| {
+        let mut flags = [0_u8; 8];
+        for (flag, &count) in flags.iter_mut().zip(counts) {
+            *flag = u8::from(count != C::default());
+        }
+        (u64::from_le_bytes(flags).wrapping_mul(GATHER)) >> 56
+    };
+    counts.chunks_exact(8).rev().fold(0, |bits, counts| bits << 8 | byte(counts))
 }
 
 impl Running<u16> {
@@ -157,6 +171,14 @@ mod tests {
         assert!(line.iter().all(|&difference| difference == 0));
         assert_eq!(running.held().collect::<Vec<_>>(), [70, 71]);
         assert_eq!(running.change(71, -1), (Some(false), 0));
+    }
+
+    #[test]
+    fn each_count_has_its_bit() {
+        for held in [0, 1, 1 << 63, u64::MAX, 0x8040_2010_0804_0201, 0x0123_4567_89ab_cdef] {
+            let counts: Vec<u32> = (0..64).map(|bit| (held >> bit & 1) as u32 * 256).collect();
+            assert_eq!(bits_of_held(&counts), held);
+        }
     }
 
     #[test]

@@ -107,14 +107,14 @@ impl<C: Count> Table<C> {
         later: RangeInclusive<usize>,
     ) {
         for (t, u) in cells.block_pairs(sum, later) {
-            let mut steps = t.steps.clone();
+            let mut steps = t.clone();
             // two at once, which saves reading the run twice; a block with itself has runs of its own
-            while steps.len() >= 2 && t.steps != u.steps {
-                self.count(codes, [steps.start, steps.start + 1], u.steps.clone());
+            while steps.len() >= 2 && t != u {
+                self.count(codes, [steps.start, steps.start + 1], u.clone());
                 steps.start += 2;
             }
             for i in steps {
-                self.count(codes, [i], u.steps.start.max(i)..u.steps.end);
+                self.count(codes, [i], u.start.max(i)..u.end);
             }
         }
     }
@@ -122,10 +122,10 @@ impl<C: Count> Table<C> {
     /// Counts those corners of the blocks t ≤ u with t + u = `sum` that lie at or above a key.
     pub(super) fn count_blocks_from(&mut self, codes: &Codes, cells: &Cells, sum: usize, from: i64) {
         for (t, u) in cells.block_pairs(sum, 0..=sum) {
-            for i in t.steps.clone() {
-                let below = cells.keys[u.steps.clone()].partition_point(|&key| key + cells.keys[i] < from);
-                let first = (u.steps.start + below).max(i);
-                self.count(codes, [i], first.min(u.steps.end)..u.steps.end);
+            for i in t {
+                let below = cells.keys[u.clone()].partition_point(|&key| key + cells.keys[i] < from);
+                let first = (u.start + below).max(i);
+                self.count(codes, [i], first.min(u.end)..u.end);
             }
         }
     }
