@@ -1,5 +1,7 @@
 //! Proven digits: floor and ceiling of p + q√d, and its decimals rounded half away from zero.
 
+use std::fmt;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -66,12 +68,13 @@ pub(super) fn power_of_ten(digits: usize) -> BigInt {
 }
 
 /// Writes magnitude/10ⁿ, with a minus sign where asked for and where anything but zero is left.
-pub(super) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> String {
+pub(super) fn place_point<I: Zero + fmt::Display>(magnitude: &I, negative: bool, digits: usize) -> String {
     let sign = if negative && !magnitude.is_zero() { "-" } else { "" };
-    let text = format!("{magnitude:0>width$}", width = digits + 1);
-    let (whole, fraction) = text.split_at(text.len() - digits);
-    let point = if digits == 0 { "" } else { "." };
-    format!("{sign}{whole}{point}{fraction}")
+    let mut text = format!("{sign}{magnitude:0>width$}", width = digits + 1);
+    if digits > 0 {
+        text.insert(text.len() - digits, '.');
+    }
+    text
 }
 
 #[cfg(test)]

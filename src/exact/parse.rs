@@ -17,7 +17,7 @@ use std::str::{CharIndices, FromStr};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{Signed, ToPrimitive};
 use thiserror::Error;
 
 use super::decimal::power_of_ten;
@@ -292,30 +292,41 @@ impl fmt::Display for Surd {
     /// The one closed form (a+b*sqrt(d))/r in lowest terms, which [`FromStr`] reads back: `7/2`, `sqrt(2)`,
     /// `10+sqrt(2)`, `-3*sqrt(2)/2`, `(1+sqrt(5))/2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (a, b, r) = self.over_common_denominator();
-        let numerator = match self.radicand() {
-            None => a.to_string(),
-            Some(d) if a.is_zero() => root_text(&b, d),
-            Some(d) if b.is_negative() => format!("{a}{}", root_text(&b, d)),
-            Some(d) => format!("{a}+{}", root_text(&b, d)),
-        };
-        let two_terms = self.radicand().is_some() && !a.is_zero();
-        f.pad(&match (r.is_one(), two_terms) {
-            (true, _) => numerator,
-            (false, true) => format!("({numerator})/{r}"),
-            (false, false) => format!("{numerator}/{r}"),
-        })
+        let mut text = String::new();
+        write_closed_form(&mut text, &self.over_common_denominator().into(), self.radicand())?;
+        f.pad(&text)
     }
 }
 
-/// b√d with a coefficient of ±1 left out.
-fn root_text(b: &BigInt, d: Radicand) -> String {
+/// Writes (a + b√d)/r, given as [a, b, r] in lowest terms; b is 0 where d is absent.
+pub(super) fn write_closed_form<I: Signed + fmt::Display>(
+    out: &mut impl fmt::Write,
+    [a, b, r]: &[I; 3],
+    radicand: Option<Radicand>,
+) -> fmt::Result {
+    let root = radicand.filter(|_| !b.is_zero());
+    let two_terms = root.is_some() && !a.is_zero();
+    let (open, close) = if two_terms && !r.is_one() { ("(", ")") } else { ("", "") };
+    out.write_str(open)?;
+    if root.is_none() || two_terms {
+        write!(out, "{a}")?;
+    }
+    if let Some(d) = root {
+        out.write_str(if two_terms && b.is_positive() { "+" } else { "" })?;
+        write_root(out, b, d)?;
+    }
+    out.write_str(close)?;
+    if r.is_one() { Ok(()) } else { write!(out, "/{r}") }
+}
+
+/// Writes b√d, with a coefficient of ±1 left out.
+fn write_root<I: Signed + fmt::Display>(out: &mut impl fmt::Write, b: &I, d: Radicand) -> fmt::Result {
     if b.is_one() {
-        format!("sqrt({d})")
-    } else if (-b).is_one() {
-        format!("-sqrt({d})")
+        write!(out, "sqrt({d})")
+    } else if b.abs().is_one() {
+        write!(out, "-sqrt({d})")
     } else {
-        format!("{b}*sqrt({d})")
+        write!(out, "{b}*sqrt({d})")
     }
 }
 
