@@ -5,12 +5,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 use itertools::Itertools;
+use serde::Serialize;
 use serde_json::json;
 
 use super::args::{Common, segment};
 use super::{Failure, output};
-use crate::exact::Surd;
+use crate::exact::{Notation, Point, Surd};
 use crate::games::squares;
+use crate::sweep::Nimber;
 
 /// `nimsweep grundy --at L`, `nimsweep grundy --upto L`
 #[derive(Debug, Args)]
@@ -33,8 +35,6 @@ pub struct Grundy {
     common: Common,
 }
 
-const COLUMNS: [&str; 5] = ["start", "end", "value", "start_decimal", "end_decimal"];
-
 impl Grundy {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(at) = &self.at {
@@ -43,30 +43,13 @@ impl Grundy {
         let upto = segment("--upto", self.upto.as_deref().unwrap_or_default())?;
         let digits = self.common.digits()?;
         let grundy = squares::Grundy::new(&self.common.lengths()?, &upto)?;
-        let rows = grundy.intervals().map(|(start, end, value)| {
-            let decimals = (start.to_decimal(digits), end.to_decimal(digits));
-            vec![start.to_string(), end.to_string(), value.to_string(), decimals.0, decimals.1]
-        });
-        if let Some(place) = &self.csv {
-            return Ok(output::csv(out, place, &COLUMNS, rows)?);
+        let table = Table::of(&grundy, digits);
+        match &self.csv {
+            Some(place) => output::csv(out, place, &COLUMNS, table.rows())?,
+            None if self.common.json => output::json(out, &table.as_json())?,
+            None => output::table(out, &COLUMNS, table.rows())?,
         }
-        if !self.common.json {
-            return Ok(output::table(out, &COLUMNS, rows)?);
-        }
-        let intervals = grundy.intervals().map(|(start, end, value)| {
-            let decimals = (start.to_decimal(digits), end.to_decimal(digits));
-            json!({ "start": start, "end": end, "value": value, "start_decimal": decimals.0, "end_decimal": decimals.1 })
-        });
-        let object = json!({
-            "lengths": grundy.lengths().as_slice(),
-            "upto": upto,
-            "digits": digits,
-            "steps": grundy.steps().len(),
-            "largest_nimber": grundy.largest_nimber(),
-            "corner_events": grundy.corners(),
-            "intervals": intervals.collect_vec(),
-        });
-        Ok(output::json(out, &object)?)
+        Ok(())
     }
 
     fn value(&self, at: &Surd, out: &mut dyn Write) -> Result<(), Failure> {
@@ -81,4 +64,81 @@ impl Grundy {
         let outcome = if value == 0 { "the player to move loses" } else { "the player to move wins" };
         Ok(writeln!(out, "g({at}) = {value}, {outcome}")?)
     }
+}
+
+const COLUMNS: [&str; 5] = ["start", "end", "value", "start_decimal", "end_decimal"];
+
+/// The steps of g as text, each end of a step written once.
+struct Table<'a> {
+    grundy: &'a squares::Grundy,
+    digits: usize,
+    /// Where the first step begins, and where each one ends.
+    ends: Vec<End>,
+    values: Vec<String>,
+}
+
+/// A place where a step ends and the next one begins.
+struct End {
+    exact: String,
+    decimal: String,
+}
+
+impl<'a> Table<'a> {
+    fn of(grundy: &'a squares::Grundy, digits: usize) -> Self {
+        let notation = Notation::new(grundy.lattice(), digits);
+        let start = |&at: &Point| End { exact: notation.closed_form(at), decimal: notation.decimal(at) };
+        let limit = grundy.limit();
+        let last = End { exact: limit.to_string(), decimal: limit.to_decimal(digits) };
+        let ends = grundy.steps().breakpoints().iter().map(start).chain([last]).collect();
+        let values = grundy.steps().values().iter().map(Nimber::to_string).collect();
+        Self { grundy, digits, ends, values }
+    }
+
+    /// The cells below [`COLUMNS`].
+    fn rows(&self) -> impl Iterator<Item = [&str; 5]> {
+        let steps = self.ends.iter().tuple_windows().zip(&self.values);
+        steps.map(|((start, end), value)| [&*start.exact, &end.exact, value, &start.decimal, &end.decimal])
+    }
+
+    fn as_json(&self) -> Document<'_> {
+        let Self { grundy, digits, .. } = *self;
+        let steps = self.rows().zip(grundy.steps().values());
+        let intervals = steps.map(|([start, end, _, start_decimal, end_decimal], &value)| Interval {
+            start,
+            end,
+            value,
+            start_decimal,
+            end_decimal,
+        });
+        Document {
+            lengths: grundy.lengths().as_slice(),
+            upto: grundy.limit(),
+            digits,
+            steps: grundy.steps().len(),
+            largest_nimber: grundy.largest_nimber(),
+            corner_events: grundy.corners(),
+            intervals: intervals.collect(),
+        }
+    }
+}
+
+/// The table as one JSON object.
+#[derive(Serialize)]
+struct Document<'a> {
+    lengths: &'a [Surd],
+    upto: &'a Surd,
+    digits: usize,
+    steps: usize,
+    largest_nimber: Nimber,
+    corner_events: u64,
+    intervals: Vec<Interval<'a>>,
+}
+
+#[derive(Serialize)]
+struct Interval<'a> {
+    start: &'a str,
+    end: &'a str,
+    value: Nimber,
+    start_decimal: &'a str,
+    end_decimal: &'a str,
 }

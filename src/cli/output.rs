@@ -4,9 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use comfy_table::{CellAlignment, Table, presets};
 use itertools::Itertools;
 use num_bigint::BigUint;
+use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
 
@@ -38,7 +38,7 @@ impl OutputError {
 }
 
 /// Writes one JSON object.
-pub(super) fn json(out: &mut dyn Write, object: &Value) -> Result<(), OutputError> {
+pub(super) fn json(out: &mut dyn Write, object: &impl Serialize) -> Result<(), OutputError> {
     serde_json::to_writer_pretty(&mut *out, object).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
 }
@@ -62,18 +62,60 @@ pub(super) fn both_exact(exact: &Surd, digits: usize) -> String {
     if closed.bytes().all(|c| c.is_ascii_digit()) { closed } else { format!("{decimal} = {closed}") }
 }
 
-/// Writes a table with right-aligned columns below their titles.
-pub(super) fn table(
+/// Writes a table with right-aligned columns below their titles; all cells are ASCII, as many in a row as titles.
+pub(super) fn table<R>(
     out: &mut dyn Write,
     titles: &[&str],
-    rows: impl IntoIterator<Item = Vec<String>>,
-) -> Result<(), OutputError> {
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_header(titles).add_rows(rows);
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(CellAlignment::Right);
+    rows: impl Iterator<Item = R>,
+) -> Result<(), OutputError>
+where
+    R: IntoIterator<Item: AsRef<str>>,
+{
+    let mut table = Aligned::new(titles.len());
+    table.push(titles);
+    rows.for_each(|row| table.push(row));
+    Ok(table.write(out)?)
+}
+
+/// The cells of a table, and how wide its columns have to be.
+struct Aligned {
+    /// The texts of all cells, row by row.
+    text: String,
+    /// Where in `text` each cell ends.
+    ends: Vec<usize>,
+    widths: Vec<usize>,
+}
+
+impl Aligned {
+    fn new(columns: usize) -> Self {
+        Self { text: String::new(), ends: vec![], widths: vec![0; columns] }
     }
-    Ok(writeln!(out, "{table}")?)
+
+    fn push(&mut self, row: impl IntoIterator<Item: AsRef<str>>) {
+        for (cell, width) in row.into_iter().zip(&mut self.widths) {
+            let cell = cell.as_ref();
+            self.text.push_str(cell);
+            self.ends.push(self.text.len());
+            *width = cell.len().max(*width);
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let (mut line, mut start) = (vec![], 0);
+        for row in self.ends.chunks(self.widths.len()) {
+            line.clear();
+            for (&end, width) in row.iter().zip(&self.widths) {
+                let cell = &self.text[start..end];
+                line.resize(line.len() + 1 + width - cell.len(), b' ');
+                line.extend_from_slice(cell.as_bytes());
+                line.push(b' ');
+                start = end;
+            }
+            line.push(b'\n');
+            out.write_all(&line)?;
+        }
+        Ok(())
+    }
 }
 
 /// A whole number for people: in full up to 60 digits, else its ends and how many digits there are.
@@ -127,12 +169,15 @@ fn plain_text(field: Value) -> String {
 ///
 /// The file appears whole or not at all: it is written beside its place and then renamed. A place that is no regular file,
 /// such as a device, is written to directly.
-pub(super) fn csv(
+pub(super) fn csv<R>(
     out: &mut dyn Write,
     place: &Path,
     titles: &[&str],
-    rows: impl Iterator<Item = Vec<String>>,
-) -> Result<(), OutputError> {
+    rows: impl Iterator<Item = R>,
+) -> Result<(), OutputError>
+where
+    R: IntoIterator<Item: AsRef<[u8]>>,
+{
     if place == Path::new("-") {
         return Ok(write_csv(out, titles, rows)?);
     }
@@ -145,11 +190,10 @@ fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
-fn write_csv(
-    out: &mut dyn Write,
-    titles: &[&str],
-    rows: impl Iterator<Item = Vec<String>>,
-) -> io::Result<()> {
+fn write_csv<R>(out: &mut dyn Write, titles: &[&str], rows: impl Iterator<Item = R>) -> io::Result<()>
+where
+    R: IntoIterator<Item: AsRef<[u8]>>,
+{
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(titles)?;
     for row in rows {
