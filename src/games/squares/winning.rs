@@ -16,6 +16,8 @@
 //! and where it leaves v (−1), and pair each list with itself. These are far fewer pairs than all corners.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
 use itertools::Itertools;
@@ -23,7 +25,6 @@ use itertools::Itertools;
 use super::grundy::Grundy;
 use crate::exact::{Point, Surd};
 use crate::piecewise::{Linear, LinearForm};
-use crate::sweep::Nimber;
 use crate::sweep::corners::pairs_of;
 
 /// W on all y with L₀ − max(S) ≤ y ≤ L₁ − min(S), where a range [L₀, L₁] of segments needs it.
@@ -31,7 +32,8 @@ use crate::sweep::corners::pairs_of;
 /// The range has to lie in [max(S), limit of `grundy`]; its ends may be of any field.
 ///
 /// # Cost
-/// O(K) for K steps of g, and a sort of the slope changes inside the range.
+/// O(K) for K steps of g, O(1) for each pair of jumps of one value whose sum is inside the range, and a sort of the places
+/// where the slope changes there.
 ///
 /// ```
 /// use nimsweep::games::squares::{Grundy, Lengths, winning};
@@ -107,48 +109,69 @@ fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
     }
 }
 
-/// Where W changes its slope in a window of keys, and by how much, in ascending order; one entry for each pair.
+/// Where W changes its slope in a window of keys, and by how much, in ascending order.
+///
+/// Many pairs meet at one place, and most of them cancel; so changes are added up by place before they are put in order.
 fn slope_changes(grundy: &Grundy, window: Range<i64>) -> Vec<(Point, i64)> {
-    let mut changes = vec![];
-    for jumps in jumps_by_value(grundy).values() {
-        for (i, run) in pairs_of(&jumps.keys, window.clone()) {
-            for j in run {
+    let mut changes = HashMap::<Point, i64, BuildHasherDefault<PlaceHasher>>::default();
+    for Jumps { keys, jumps } in jumps_by_value(grundy) {
+        for (i, run) in pairs_of(&keys, window.clone()) {
+            let (first, first_sign) = jumps[i];
+            for (j, &(second, second_sign)) in run.clone().zip(&jumps[run]) {
                 let ordered_pairs = if i == j { 1 } else { 2 };
-                let at = jumps.points[i] + jumps.points[j];
-                changes.push((at, ordered_pairs * jumps.signs[i] * jumps.signs[j]));
+                *changes.entry(first + second).or_default() += ordered_pairs * first_sign * second_sign;
             }
         }
     }
-    // by the key alone: it names the point, and changes at one point are added up in any order
-    changes.sort_unstable_by_key(|(at, _)| at.key);
+    let mut changes = changes.into_iter().filter(|&(_, change)| change != 0).collect_vec();
+    changes.sort_unstable_by_key(|(at, _)| at.key); // the key alone names the point
     changes
 }
 
-/// Where g comes to a value (+1) or leaves it (−1).
+/// Hashes a place by its key: one product, whose high half depends on all of it.
 #[derive(Default)]
+struct PlaceHasher(u64);
+
+impl Hasher for PlaceHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write_i64(&mut self, key: i64) {
+        let product = key.cast_unsigned().wrapping_mul(0x9e37_79b9_7f4a_7c15); // 2⁶⁴ over the golden ratio
+        self.0 = product ^ (product >> 32);
+    }
+
+    fn write_i32(&mut self, _row: i32) {} // the key names the row, too
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |hash, &byte| hash.wrapping_mul(257) ^ u64::from(byte));
+    }
+}
+
+/// Where g comes to a value (+1) or leaves it (−1), in ascending order.
+#[derive(Clone, Default)]
 struct Jumps {
     keys: Vec<i64>,
-    points: Vec<Point>,
-    signs: Vec<i64>,
+    jumps: Vec<(Point, i64)>,
 }
 
 impl Jumps {
     fn push(&mut self, at: Point, sign: i64) {
         self.keys.push(at.key);
-        self.points.push(at);
-        self.signs.push(sign);
+        self.jumps.push((at, sign));
     }
 }
 
-fn jumps_by_value(grundy: &Grundy) -> std::collections::BTreeMap<Nimber, Jumps> {
-    let mut jumps = std::collections::BTreeMap::<Nimber, Jumps>::new();
+/// The jumps of each value from 0 to the largest.
+fn jumps_by_value(grundy: &Grundy) -> Vec<Jumps> {
+    let mut jumps = vec![Jumps::default(); grundy.largest_nimber() as usize + 1];
     let mut before = None;
     for (&at, _, &value) in grundy.steps().intervals() {
-        if let Some(before) = before {
-            jumps.entry(before).or_default().push(at, -1);
+        if let Some(before) = before.replace(value as usize) {
+            jumps[before].push(at, -1);
         }
-        jumps.entry(value).or_default().push(at, 1);
-        before = Some(value);
+        jumps[value as usize].push(at, 1);
     }
     jumps
 }
