@@ -39,8 +39,10 @@ impl OutputError {
 
 /// Writes one JSON object.
 pub(super) fn json(out: &mut dyn Write, object: &impl Serialize) -> Result<(), OutputError> {
-    serde_json::to_writer_pretty(&mut *out, object).map_err(io::Error::from)?;
-    Ok(writeln!(out)?)
+    // in one piece, as the serializer writes every bracket on its own
+    let mut text = serde_json::to_vec_pretty(object).map_err(io::Error::from)?;
+    text.push(b'\n');
+    Ok(out.write_all(&text)?)
 }
 
 /// The closed form as JSON, null where there is none in the field.

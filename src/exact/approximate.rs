@@ -77,20 +77,26 @@ impl Approximate {
         }
     }
 
-    /// Of two numbers the one that may be greater.
+    /// The greater of two numbers, as far as its upper bound goes: that of the one with the greater upper bound.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
-        std::cmp::max_by_key(self, other, |x| OrderedFloat(x.upper()))
+        std::cmp::max_by_key(self, other, |x| OrderedFloat(x.upper())).widened()
     }
 
-    /// Of two numbers the one that may be smaller.
+    /// The smaller of two numbers, as far as its lower bound goes: that of the one with the smaller lower bound.
     #[must_use]
     pub fn min(self, other: Self) -> Self {
-        std::cmp::min_by_key(self, other, |x| OrderedFloat(x.lower()))
+        std::cmp::min_by_key(self, other, |x| OrderedFloat(x.lower())).widened()
     }
 
-    /// Nothing is known.
-    fn unknown() -> Self {
+    /// The same with room for the rounding in [`Approximate::upper`] and [`Approximate::lower`], by which it was chosen.
+    fn widened(self) -> Self {
+        Self::new(self.value, self.error + 8.0 * UNIT * self.value.abs())
+    }
+
+    /// A number of which nothing is known.
+    #[must_use]
+    pub fn unknown() -> Self {
         Self { value: 0.0, error: f64::INFINITY }
     }
 

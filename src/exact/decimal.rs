@@ -1,6 +1,6 @@
 //! Proven digits: floor and ceiling of p + q√d, and its decimals rounded half away from zero.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -70,7 +70,8 @@ pub(super) fn power_of_ten(digits: usize) -> BigInt {
 /// Writes magnitude/10ⁿ, with a minus sign where asked for and where anything but zero is left.
 pub(super) fn place_point<I: Zero + fmt::Display>(magnitude: &I, negative: bool, digits: usize) -> String {
     let sign = if negative && !magnitude.is_zero() { "-" } else { "" };
-    let mut text = format!("{sign}{magnitude:0>width$}", width = digits + 1);
+    let mut text = String::with_capacity(digits + 24); // room for the point, the sign and 64 bits
+    let _ = write!(text, "{sign}{magnitude:0>width$}", width = digits + 1); // a string takes everything
     if digits > 0 {
         text.insert(text.len() - digits, '.');
     }

@@ -27,6 +27,20 @@ impl LinearForm {
         Self { slope: change, a: -change * a, b: -change * b }
     }
 
+    /// The value at the point (a + b√d)/D, by the coordinates of both; `None` beyond `i64`.
+    ///
+    /// ```
+    /// use nimsweep::piecewise::LinearForm;
+    ///
+    /// let form = LinearForm { slope: 3, a: -1, b: 2 }; // 3y − 1 + 2√d
+    /// assert_eq!(form.at((5, 1)), Some((14, 5)));
+    /// ```
+    #[must_use]
+    pub fn at(&self, (a, b): (i64, i64)) -> Option<(i64, i64)> {
+        let coordinate = |x: i64, offset: i64| self.slope.checked_mul(x)?.checked_add(offset);
+        Some((coordinate(a, self.a)?, coordinate(b, self.b)?))
+    }
+
     /// The constant term as an exact number.
     #[must_use]
     pub fn offset(&self, lattice: &Lattice) -> Surd {

@@ -20,21 +20,21 @@
 //! root of e', found by Sturm's theorem and compared exactly as the algebraic number it is.
 //!
 //! # Certificate
-//! Floats only sort out, by bounds that hold for certain ([`Approximate`]): a piece is left aside where an upper bound of e
-//! on it is below a value that e reaches, and its inside where a bound shows that e' has no zero. Of what remains, exact
-//! comparison decides.
+//! Floats only sort out, by bounds that hold for certain ([`Approximate`](crate::exact::Approximate)): a piece is left aside
+//! where an upper bound of e on it is below a value that e reaches, and its inside where a bound shows that e' has no zero.
+//! Of what remains, exact comparison decides.
 
 use std::cmp::Ordering;
 
 use itertools::Itertools;
-use ordered_float::OrderedFloat;
 use thiserror::Error;
 
 use super::grundy::{Grundy, GrundyError};
 use super::rules::Lengths;
+use super::survey::{Bounded, Place, Survey};
 use super::winning;
 use crate::exact::surd::common_radicand;
-use crate::exact::{Algebraic, Approximate, Lattice, Point, Polynomial, Radicand, Surd};
+use crate::exact::{Algebraic, Lattice, Polynomial, Radicand, Surd};
 use crate::piecewise::{Linear, LinearForm};
 
 /// The gain is not defined where it is asked for.
@@ -177,19 +177,11 @@ fn check_defined(lengths: &Lengths, segment: &Surd) -> Result<(), GainError> {
 #[must_use]
 pub fn maximum_of(lengths: &Lengths, winning: &Linear, from: &Surd, to: &Surd) -> Maximum {
     let search = Search::new(lengths, winning, from, to);
-    let pieces = search.pieces();
-    // what is certainly reached: any maximum is at least that
-    let ends = pieces.iter().flat_map(|piece| [piece.at_start, piece.at_end]);
-    let reached = ends.map(|value| OrderedFloat(value.lower())).max().unwrap_or_default();
-    let in_question = pieces.iter().filter(|piece| OrderedFloat(piece.upper_bound()) >= reached);
-    let mut best: Option<Maximum> = None;
-    for candidate in in_question.flat_map(|piece| search.candidates(piece, reached.0)) {
-        if best.as_ref().is_none_or(|best| candidate.beats(best)) {
-            best = Some(candidate);
-        }
-    }
-    // not reached: the place with the greatest lower bound is a candidate
-    best.unwrap_or_else(|| search.at_place(&search.piece(&pieces[0]), Place::From))
+    let (pieces, reached) = search.survey.in_question();
+    let candidates = pieces.iter().flat_map(|piece| search.candidates(piece, reached));
+    let best = candidates.reduce(|best, candidate| if candidate.beats(&best) { candidate } else { best });
+    // there is one: the place where e is known to reach that much is a candidate
+    best.unwrap_or_else(|| search.at_place(&search.piece(&search.survey.passed_before()), Place::From))
 }
 
 impl Maximum {
@@ -203,33 +195,6 @@ impl Maximum {
     }
 }
 
-/// A place L between the ends of the range: an end, or a knot of e.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    From,
-    Knot(Point),
-    To,
-}
-
-/// A piece of e, with what floats know of it.
-#[derive(Debug)]
-struct Bounded {
-    start: Place,
-    end: Place,
-    /// For each length, how many knots of W lie at or below `start` minus that length.
-    passed: Vec<usize>,
-    at_start: Approximate,
-    at_end: Approximate,
-    /// A number that e does not exceed on the whole piece.
-    inside: Approximate,
-}
-
-impl Bounded {
-    fn upper_bound(&self) -> f64 {
-        self.inside.max(self.at_start).max(self.at_end).upper()
-    }
-}
-
 /// A range, and everything that stays the same while its pieces are searched.
 struct Search<'a> {
     lengths: &'a Lengths,
@@ -237,7 +202,7 @@ struct Search<'a> {
     from: &'a Surd,
     to: &'a Surd,
     radicand: Option<Radicand>,
-    images: Images,
+    survey: Survey<'a>,
 }
 
 impl<'a> Search<'a> {
@@ -246,78 +211,13 @@ impl<'a> Search<'a> {
         let all =
             [from, to].into_iter().try_fold(lengths.radicand(), |d, end| common_radicand(d, end.radicand()));
         let radicand = all.unwrap_or(lengths.radicand());
-        Self { lengths, winning, from, to, radicand, images: Images::of(winning.lattice()) }
+        Self { lengths, winning, from, to, radicand, survey: Survey::new(winning, from, to) }
     }
 
-    /// All pieces of e on the range, from left to right: the knots of W, moved by each length, merged.
-    fn pieces(&self) -> Vec<Bounded> {
-        let lattice = self.winning.lattice();
-        let inside = lattice.threshold(self.from, true)..lattice.threshold(self.to, false);
-        let moved = lattice.generators().iter().enumerate().map(|(index, &length)| {
-            let start = self.winning.knots().partition_point(|&knot| (knot + length).key < inside.start);
-            let knots = self.winning.knots()[start..].iter().map(move |&knot| (knot + length, index));
-            knots.take_while(|(place, _)| place.key < inside.end)
-        });
-        let mut passed = lattice
-            .generators()
-            .iter()
-            .map(|&length| self.winning.knots().partition_point(|&knot| (knot + length).key < inside.start))
-            .collect_vec();
-        let mut pieces = vec![];
-        let mut start = Place::From;
-        for (knot, length) in moved.kmerge() {
-            // several lengths may have a knot at one place
-            if start != Place::Knot(knot) {
-                pieces.push(self.bounded(start, Place::Knot(knot), &passed));
-                start = Place::Knot(knot);
-            }
-            passed[length] += 1;
-        }
-        pieces.push(self.bounded(start, Place::To, &passed));
-        pieces
-    }
-
-    fn forms<'b>(&'b self, passed: &'b [usize]) -> impl Iterator<Item = LinearForm> + 'b {
-        passed.iter().map(|&knots| self.winning.form_after(knots))
-    }
-
-    fn bounded(&self, start: Place, end: Place, passed: &[usize]) -> Bounded {
-        let [mut left, mut right, mut greatest] = [Approximate::default(); 3];
-        let ends = [self.image(start), self.image(end)];
-        for (form, &length) in self.forms(passed).zip(&self.images.lengths) {
-            let [linear, curved] = self.images.summands(&form, length, ends);
-            left = left + linear[0] + curved[0];
-            right = right + linear[1] + curved[1];
-            // each summand is monotonic, so its greatest value on the piece is at an end
-            greatest = greatest + linear[0].max(linear[1]) + curved[0].max(curved[1]);
-        }
-        let [at_start, at_end, inside] = [left, right, greatest].map(|sum| self.images.mean(sum));
-        Bounded { start, end, passed: passed.to_vec(), at_start, at_end, inside }
-    }
-
-    fn image(&self, place: Place) -> Approximate {
-        match place {
-            Place::Knot(point) => self.images.point(self.winning.lattice(), point),
-            Place::From => Approximate::of(self.from),
-            Place::To => Approximate::of(self.to),
-        }
-    }
-
-    /// Whether bounds show that e' has no zero on a piece.
-    fn is_monotonic(&self, bounded: &Bounded) -> bool {
-        let [mut least, mut greatest] = [Approximate::default(); 2];
-        let ends = [self.image(bounded.start), self.image(bounded.end)];
-        for (form, &length) in self.forms(&bounded.passed).zip(&self.images.lengths) {
-            // each summand is monotonic
-            let [left, right] = self.images.slopes(&form, length, ends);
-            least = least + left.min(right);
-            greatest = greatest + left.max(right);
-        }
-        least.certain_sign() == Some(Ordering::Greater) || greatest.certain_sign() == Some(Ordering::Less)
-    }
-
-    fn piece(&self, bounded: &Bounded) -> Piece {
-        Piece::new(self.winning.lattice(), self.lengths, self.forms(&bounded.passed))
+    /// The piece of e after so many knots of W for each length.
+    fn piece(&self, passed: &[usize]) -> Piece {
+        let forms = passed.iter().map(|&knots| self.winning.form_after(knots));
+        Piece::new(self.winning.lattice(), self.lengths, forms)
     }
 
     fn exact(&self, place: Place) -> Surd {
@@ -328,17 +228,19 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What could be the maximum on a piece: its ends, and the roots of e' inside unless e is convex there.
+    /// What could be the maximum on a piece: its start, the end of the range, and the roots of e' inside unless e is convex
+    /// there. Where another piece follows, that one begins with the end of this.
     fn candidates(&self, bounded: &Bounded, reached: f64) -> Vec<Maximum> {
-        let piece = self.piece(bounded);
+        let piece = self.piece(&bounded.passed);
         let mut candidates = vec![];
-        for (place, value) in [(bounded.start, bounded.at_start), (bounded.end, bounded.at_end)] {
-            if value.upper() >= reached {
-                candidates.push(self.at_place(&piece, place));
-            }
+        if bounded.at_start.upper() >= reached {
+            candidates.push(self.at_place(&piece, bounded.start));
+        }
+        if bounded.end == Place::To && bounded.at_end.upper() >= reached {
+            candidates.push(self.at_place(&piece, bounded.end));
         }
         let inside_in_question = bounded.inside.upper() >= reached;
-        if inside_in_question && !piece.is_convex() && !self.is_monotonic(bounded) {
+        if inside_in_question && !piece.is_convex() && !self.survey.is_monotonic(bounded) {
             candidates.extend(self.inside(&piece, bounded));
         }
         candidates
@@ -419,8 +321,15 @@ impl Piece {
     }
 
     fn value_at(&self, segment: &Algebraic) -> Algebraic {
-        let (numerator, denominator) = self.fraction();
-        segment.quotient_of(&numerator, &denominator)
+        let Algebraic::InField(length) = segment else {
+            let (numerator, denominator) = self.fraction();
+            return segment.quotient_of(&numerator, &denominator);
+        };
+        let chances = self.terms.iter().map(Term::probability);
+        let chances =
+            chances.map(|(numerator, denominator)| numerator.evaluate(length) / denominator.evaluate(length));
+        let sum = chances.fold(Surd::zero(), |sum, chance| sum + chance);
+        Algebraic::InField(sum * length / Surd::from(self.terms.len() as u64))
     }
 
     /// e as one fraction of polynomials: L·Σ rho(L − s) over |S|.
@@ -446,62 +355,5 @@ impl Piece {
             others.fold(own, |product, (_, square)| &product * square)
         });
         summands.fold(Polynomial::default(), |sum, summand| &sum + &summand)
-    }
-}
-
-/// What floats know of lattice numbers, and of the summands of e and e'.
-struct Images {
-    root: Approximate,
-    denominator: Approximate,
-    lengths: Vec<Approximate>,
-}
-
-impl Images {
-    fn of(lattice: &Lattice) -> Self {
-        let root = lattice.scale().radicand().map_or_else(Surd::zero, |d| Surd::square_root_of(d.get()));
-        let denominator = Approximate::of(&lattice.denominator().clone().into());
-        let mut images = Self { root: Approximate::of(&root), denominator, lengths: vec![] };
-        images.lengths = lattice.generators().iter().map(|&length| images.point(lattice, length)).collect();
-        images
-    }
-
-    fn number(&self, a: i64, b: i64) -> Approximate {
-        (Approximate::integer(a) + Approximate::integer(b) * self.root) / self.denominator
-    }
-
-    fn point(&self, lattice: &Lattice, point: Point) -> Approximate {
-        let (a, b) = lattice.coordinates(point);
-        self.number(a, b)
-    }
-
-    /// The offset c of a form, `None` where it is zero.
-    fn offset(&self, form: &LinearForm) -> Option<Approximate> {
-        ((form.a, form.b) != (0, 0)).then(|| self.number(form.a, form.b))
-    }
-
-    /// The summands m·L and c·L/(L − s) of |S|·e(L) for one length, at two places L each.
-    fn summands(
-        &self,
-        form: &LinearForm,
-        length: Approximate,
-        segments: [Approximate; 2],
-    ) -> [[Approximate; 2]; 2] {
-        let slope = Approximate::integer(form.slope);
-        let curved = self.offset(form).map(|offset| segments.map(|at| offset * at / (at - length)));
-        [segments.map(|at| slope * at), curved.unwrap_or_default()]
-    }
-
-    /// The summand m − c·s/(L − s)² of |S|·e'(L) for one length, at two places L.
-    fn slopes(&self, form: &LinearForm, length: Approximate, segments: [Approximate; 2]) -> [Approximate; 2] {
-        let slope = Approximate::integer(form.slope);
-        let curved = self
-            .offset(form)
-            .map(|offset| segments.map(|at| offset * length / ((at - length) * (at - length))));
-        curved.unwrap_or_default().map(|curved| slope - curved)
-    }
-
-    /// A sum of summands over |S|.
-    fn mean(&self, sum: Approximate) -> Approximate {
-        sum / Approximate::integer(self.lengths.len() as i64)
     }
 }

@@ -3,7 +3,7 @@
 //! The pipeline can be read off the file names; a file never uses one to its right:
 //!
 //! ```text
-//! rules ──► grundy ──► winning ──► gain ──► moves
+//! rules ──► grundy ──► winning ──► survey ──► gain ──► moves
 //! ```
 //!
 //! | file | one purpose |
@@ -11,6 +11,7 @@
 //! | [`rules`] | the rule of the game, and the lengths of its pieces |
 //! | [`grundy`] | the Grundy values g(L) as a step function |
 //! | [`winning`] | W(y): the measure of first moves that leave a lost position |
+//! | `survey` | which pieces of e may hold its maximum, by floats with bounds |
 //! | [`gain`] | e(L), the expected gain, and its certified maximum |
 //! | [`moves`] | which first moves win, as exact intervals |
 //!
@@ -21,6 +22,7 @@ pub mod gain;
 pub mod grundy;
 pub mod moves;
 pub mod rules;
+mod survey;
 pub mod winning;
 
 pub use gain::{Chance, Gain, GainError, Kind, Maximum};

@@ -1,0 +1,252 @@
+//! Which pieces of e may hold its maximum on a range: floats whose bounds hold for certain sort the others out.
+//!
+//! # The bound of a piece
+//! Between two places P < Q without a knot between them each W(L − s) is linear, so no more than the greater of its values
+//! at P and Q; and L/(L − s) falls. So for P ≤ L ≤ Q
+//!
+//! ```text
+//! e(L) = (1/|S|) · Σ_s W(L − s) · L/(L − s)  ≤  (1/|S|) · Σ_s max(W(P − s), W(Q − s), 0) · P/(P − s).
+//! ```
+//!
+//! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that those of lattice points
+//! have whole coordinates, and cancel exactly before they become floats.
+
+use std::cmp::Ordering;
+
+use itertools::Itertools;
+
+use crate::exact::{Approximate, Point, Surd};
+use crate::piecewise::{Linear, LinearForm};
+
+/// A place L on the range: one of its ends, or a knot of e between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The lower end of the range.
+    From,
+    /// A knot of e.
+    Knot(Point),
+    /// The upper end of the range.
+    To,
+}
+
+/// A piece of e, with what floats know of it.
+#[derive(Debug)]
+pub(super) struct Bounded {
+    pub(super) start: Place,
+    pub(super) end: Place,
+    /// For each length, how many knots of W lie at or below `start` minus that length.
+    pub(super) passed: Vec<usize>,
+    pub(super) at_start: Approximate,
+    pub(super) at_end: Approximate,
+    /// A number that e does not exceed on the whole piece.
+    pub(super) inside: Approximate,
+}
+
+impl Bounded {
+    fn upper_bound(&self) -> f64 {
+        self.inside.max(self.at_start).max(self.at_end).upper()
+    }
+}
+
+/// A range of e with the images that its bounds are made of.
+pub(super) struct Survey<'a> {
+    winning: &'a Linear,
+    from: &'a Surd,
+    to: &'a Surd,
+    /// The ends of the range, D-fold.
+    ends: [Approximate; 2],
+    /// √d.
+    root: Approximate,
+    /// The lengths, D-fold.
+    lengths: Vec<Approximate>,
+    /// 1/(D·|S|).
+    scale: Approximate,
+}
+
+impl<'a> Survey<'a> {
+    pub(super) fn new(winning: &'a Linear, from: &'a Surd, to: &'a Surd) -> Self {
+        let lattice = winning.lattice();
+        let root = lattice.scale().radicand().map_or_else(Surd::zero, |d| Surd::square_root_of(d.get()));
+        let denominator = Approximate::of(&lattice.denominator().clone().into());
+        let mut survey = Self {
+            winning,
+            from,
+            to,
+            ends: [from, to].map(|end| Approximate::of(end) * denominator),
+            root: Approximate::of(&root),
+            lengths: vec![],
+            scale: Approximate::integer(1)
+                / (denominator * Approximate::integer(lattice.generators().len() as i64)),
+        };
+        let lengths = lattice.generators().iter();
+        survey.lengths = lengths.map(|&length| survey.number(lattice.coordinates(length))).collect();
+        survey
+    }
+
+    /// The pieces of the range, from left to right, on which e may reach its maximum, and a number that it does reach.
+    ///
+    /// # Cost
+    /// O(|S|) float operations for each knot of e in the range.
+    pub(super) fn in_question(&self) -> (Vec<Bounded>, f64) {
+        let mut walk = Walk::new(self);
+        for (knot, length) in self.knots() {
+            walk.go_to(Place::Knot(knot));
+            walk.passed[length] += 1;
+        }
+        walk.go_to(Place::To);
+        walk.pieces.retain(|piece| piece.upper_bound() >= walk.reached);
+        (walk.pieces, walk.reached)
+    }
+
+    /// For each length, how many knots of W lie at or below `from` minus that length.
+    pub(super) fn passed_before(&self) -> Vec<usize> {
+        let lattice = self.winning.lattice();
+        let start = lattice.threshold(self.from, true);
+        let passed = |&length| self.winning.knots().partition_point(|&knot| (knot + length).key < start);
+        lattice.generators().iter().map(passed).collect()
+    }
+
+    /// The knots of e between the ends of the range: those of W, moved by each length, merged.
+    fn knots(&self) -> impl Iterator<Item = (Point, usize)> {
+        let lattice = self.winning.lattice();
+        let end = lattice.threshold(self.to, false);
+        let lengths = lattice.generators().iter().zip(self.passed_before()).enumerate();
+        let moved = lengths.map(|(index, (&length, passed))| {
+            let knots = self.winning.knots()[passed..].iter().map(move |&knot| (knot + length, index));
+            knots.take_while(move |(place, _)| place.key < end)
+        });
+        moved.kmerge()
+    }
+
+    /// a + b√d.
+    fn number(&self, (a, b): (i64, i64)) -> Approximate {
+        Approximate::integer(a) + Approximate::integer(b) * self.root
+    }
+
+    /// The place L, D-fold.
+    fn image(&self, place: Place) -> Approximate {
+        match place {
+            Place::From => self.ends[0],
+            Place::Knot(point) => self.number(self.winning.lattice().coordinates(point)),
+            Place::To => self.ends[1],
+        }
+    }
+
+    /// W(L − s), D-fold, for the length s of this index.
+    fn measure(&self, form: LinearForm, place: Place, index: usize) -> Approximate {
+        let lattice = self.winning.lattice();
+        match place {
+            Place::Knot(point) => {
+                let value = form.at(lattice.coordinates(point - lattice.generators()[index]));
+                value.map_or(Approximate::unknown(), |value| self.number(value))
+            }
+            Place::From | Place::To => {
+                let rest = self.image(place) - self.lengths[index];
+                Approximate::integer(form.slope) * rest + self.number((form.a, form.b))
+            }
+        }
+    }
+
+    /// Whether bounds show that e' has no zero on a piece: each summand of Σ ( m_s − c_s·s/(L − s)² ) is monotonic.
+    pub(super) fn is_monotonic(&self, piece: &Bounded) -> bool {
+        let [mut least, mut greatest] = [Approximate::default(); 2];
+        for (&knots, &length) in piece.passed.iter().zip(&self.lengths) {
+            let form = self.winning.form_after(knots);
+            let [left, right] = [piece.start, piece.end].map(|end| self.slope(form, end, length));
+            least = least + left.min(right);
+            greatest = greatest + left.max(right);
+        }
+        least.certain_sign() == Some(Ordering::Greater) || greatest.certain_sign() == Some(Ordering::Less)
+    }
+
+    /// m − c·s/(L − s)².
+    fn slope(&self, form: LinearForm, place: Place, length: Approximate) -> Approximate {
+        let slope = Approximate::integer(form.slope);
+        if (form.a, form.b) == (0, 0) {
+            return slope; // also at L = s
+        }
+        let rest = self.image(place) - length;
+        slope - self.number((form.a, form.b)) * length / (rest * rest)
+    }
+}
+
+/// What floats know of e at a place.
+#[derive(Clone)]
+struct Sight {
+    place: Place,
+    /// For each length, W(L − s), D-fold.
+    measures: Vec<Approximate>,
+    /// For each length, L/(L − s).
+    ratios: Vec<Approximate>,
+    /// e(L).
+    value: Approximate,
+}
+
+/// The way along the range, from one place to the next.
+struct Walk<'a> {
+    survey: &'a Survey<'a>,
+    /// For each length, how many knots of W have been passed.
+    passed: Vec<usize>,
+    /// The last place, and room for the next.
+    sights: [Sight; 2],
+    /// A number that e reaches.
+    reached: f64,
+    pieces: Vec<Bounded>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(survey: &'a Survey<'a>) -> Self {
+        let nothing =
+            Sight { place: Place::From, measures: vec![], ratios: vec![], value: Approximate::unknown() };
+        let sights = [nothing.clone(), nothing];
+        let passed = survey.passed_before();
+        let mut walk = Self { survey, passed, sights, reached: f64::NEG_INFINITY, pieces: vec![] };
+        walk.look(Place::From);
+        walk
+    }
+
+    /// Looks at the end of a piece; its start remains as the second sight.
+    fn look(&mut self, place: Place) {
+        self.sights.swap(0, 1);
+        let Self { survey, passed, sights: [sight, _], reached, .. } = self;
+        let at = survey.image(place);
+        sight.place = place;
+        sight.measures.clear();
+        sight.ratios.clear();
+        let mut sum = Approximate::default();
+        for (index, (&knots, &length)) in passed.iter().zip(&survey.lengths).enumerate() {
+            let measure = survey.measure(survey.winning.form_after(knots), place, index);
+            let ratio = at / (at - length);
+            sum = sum + measure * ratio;
+            sight.measures.push(measure);
+            sight.ratios.push(ratio);
+        }
+        sight.value = sum * survey.scale;
+        *reached = reached.max(sight.value.lower());
+    }
+
+    /// Goes on to a place, unless it is already there, and keeps the piece between if it is in question.
+    fn go_to(&mut self, place: Place) {
+        if self.sights[0].place == place {
+            return; // several lengths may have a knot at one place
+        }
+        self.look(place);
+        let [right, left] = &self.sights;
+        let measures = left.measures.iter().zip(&right.measures);
+        let bound =
+            measures.zip(&left.ratios).fold(Approximate::default(), |sum, ((&left, &right), &ratio)| {
+                sum + left.max(right).max(Approximate::default()) * ratio
+            });
+        let piece = Bounded {
+            start: left.place,
+            end: place,
+            passed: vec![],
+            at_start: left.value,
+            at_end: right.value,
+            inside: bound * self.survey.scale,
+        };
+        if piece.upper_bound() >= self.reached {
+            self.pieces.push(Bounded { passed: self.passed.clone(), ..piece });
+        }
+    }
+}
