@@ -117,7 +117,8 @@ fn slope_changes(grundy: &Grundy, window: Range<i64>) -> Vec<(Point, i64)> {
     for Jumps { keys, jumps } in jumps_by_value(grundy) {
         for (i, run) in pairs_of(&keys, window.clone()) {
             let (first, first_sign) = jumps[i];
-            for (j, &(second, second_sign)) in run.clone().zip(&jumps[run]) {
+            for j in run {
+                let (second, second_sign) = jumps[j];
                 let ordered_pairs = if i == j { 1 } else { 2 };
                 *changes.entry(first + second).or_default() += ordered_pairs * first_sign * second_sign;
             }
@@ -209,5 +210,14 @@ mod tests {
                 assert_eq!(measure.evaluate(&between), at(&grundy, &between), "W({between}) for {lengths}");
             }
         }
+    }
+
+    /// With one length and one place there is no window at all: it would end before it begins.
+    #[test]
+    fn a_range_of_one_place_is_enough() {
+        let place: Surd = "10".parse().unwrap();
+        let grundy = Grundy::new(&"1".parse().unwrap(), &place).unwrap();
+        let y: Surd = "9".parse().unwrap();
+        assert_eq!(measure(&grundy, &place, &place).evaluate(&y), at(&grundy, &y));
     }
 }
