@@ -74,6 +74,7 @@ struct Table<'a> {
     digits: usize,
     /// Where the first step begins, and where each one ends.
     ends: Vec<End>,
+    /// All values from 0 to the largest.
     values: Vec<String>,
 }
 
@@ -90,14 +91,17 @@ impl<'a> Table<'a> {
         let limit = grundy.limit();
         let last = End { exact: limit.to_string(), decimal: limit.to_decimal(digits) };
         let ends = grundy.steps().breakpoints().iter().map(start).chain([last]).collect();
-        let values = grundy.steps().values().iter().map(Nimber::to_string).collect();
+        let values = (0..=grundy.largest_nimber()).map(|value| value.to_string()).collect();
         Self { grundy, digits, ends, values }
     }
 
     /// The cells below [`COLUMNS`].
     fn rows(&self) -> impl Iterator<Item = [&str; 5]> {
-        let steps = self.ends.iter().tuple_windows().zip(&self.values);
-        steps.map(|((start, end), value)| [&*start.exact, &end.exact, value, &start.decimal, &end.decimal])
+        let steps = self.ends.iter().tuple_windows().zip(self.grundy.steps().values());
+        steps.map(|((start, end), &value)| {
+            let value = &self.values[value as usize];
+            [&*start.exact, &end.exact, value, &start.decimal, &end.decimal]
+        })
     }
 
     fn as_json(&self) -> Document<'_> {

@@ -56,7 +56,7 @@ impl KeyScale {
     /// [`KeyError`] where two keys of the box could add up to 2⁶² or more.
     ///
     /// # Cost
-    /// At most 62 comparisons of exact numbers.
+    /// A handful of exact operations.
     pub fn for_box(radicand: Option<Radicand>, side: &BigInt) -> Result<Self, KeyError> {
         let refuse = || KeyError { side: side.clone() };
         let (shift, root) = match radicand {
@@ -64,8 +64,11 @@ impl KeyScale {
             Some(d) => {
                 let root_of_d = Surd::new(Zero::zero(), One::one(), d);
                 let bound = Surd::from(side * side * 2) * (Surd::one() + &root_of_d);
-                let shift =
-                    (0..KEY_BITS).find(|&k| Surd::from(BigInt::one() << k) > bound).ok_or_else(refuse)?;
+                // the least k with 2ᵏ > x is the number of bits of ⌊x⌋
+                let shift = u32::try_from(bound.floor().bits()).map_err(|_| refuse())?;
+                if shift >= KEY_BITS {
+                    return Err(refuse());
+                }
                 let doubled = (root_of_d * Surd::from(BigInt::one() << (shift + 1))).floor();
                 // round(x) = ⌊(⌊2x⌋ + 1)/2⌋
                 (shift, (doubled + 1) >> 1)

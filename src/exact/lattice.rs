@@ -133,7 +133,7 @@ impl Lattice {
     /// [`LatticeError`]: no length, a length that is not positive, two fields, or a limit beyond the keys.
     ///
     /// # Cost
-    /// Some exact operations for each length, and at most 62 for the scale.
+    /// Some exact operations for each length, and a handful for the scale.
     pub fn spanned_by(lengths: &[Surd], limit: &Surd) -> Result<Self, LatticeError> {
         if lengths.is_empty() {
             return Err(LatticeError::NoLength);

@@ -181,7 +181,7 @@ pub fn maximum_of(lengths: &Lengths, winning: &Linear, from: &Surd, to: &Surd) -
     let candidates = pieces.iter().flat_map(|piece| search.candidates(piece, reached));
     let best = candidates.reduce(|best, candidate| if candidate.beats(&best) { candidate } else { best });
     // there is one: the place where e is known to reach that much is a candidate
-    best.unwrap_or_else(|| search.at_place(&search.piece(&search.survey.passed_before()), Place::From))
+    best.unwrap_or_else(|| search.at_place(&search.piece(search.survey.passed_before()), Place::From))
 }
 
 impl Maximum {

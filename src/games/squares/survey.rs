@@ -51,8 +51,9 @@ impl Bounded {
 /// A range of e with the images that its bounds are made of.
 pub(super) struct Survey<'a> {
     winning: &'a Linear,
-    from: &'a Surd,
     to: &'a Surd,
+    /// For each length, how many knots of W lie at or below the lower end of the range minus that length.
+    passed: Vec<usize>,
     /// The ends of the range, D-fold.
     ends: [Approximate; 2],
     /// √d.
@@ -68,10 +69,12 @@ impl<'a> Survey<'a> {
         let lattice = winning.lattice();
         let root = lattice.scale().radicand().map_or_else(Surd::zero, |d| Surd::square_root_of(d.get()));
         let denominator = Approximate::of(&lattice.denominator().clone().into());
+        let start = lattice.threshold(from, true);
+        let passed = |&length: &Point| winning.knots().partition_point(|&knot| (knot + length).key < start);
         let mut survey = Self {
             winning,
-            from,
             to,
+            passed: lattice.generators().iter().map(passed).collect(),
             ends: [from, to].map(|end| Approximate::of(end) * denominator),
             root: Approximate::of(&root),
             lengths: vec![],
@@ -98,20 +101,17 @@ impl<'a> Survey<'a> {
         (walk.pieces, walk.reached)
     }
 
-    /// For each length, how many knots of W lie at or below `from` minus that length.
-    pub(super) fn passed_before(&self) -> Vec<usize> {
-        let lattice = self.winning.lattice();
-        let start = lattice.threshold(self.from, true);
-        let passed = |&length| self.winning.knots().partition_point(|&knot| (knot + length).key < start);
-        lattice.generators().iter().map(passed).collect()
+    /// For each length, how many knots of W lie at or below the lower end of the range minus that length.
+    pub(super) fn passed_before(&self) -> &[usize] {
+        &self.passed
     }
 
     /// The knots of e between the ends of the range: those of W, moved by each length, merged.
     fn knots(&self) -> impl Iterator<Item = (Point, usize)> {
         let lattice = self.winning.lattice();
         let end = lattice.threshold(self.to, false);
-        let lengths = lattice.generators().iter().zip(self.passed_before()).enumerate();
-        let moved = lengths.map(|(index, (&length, passed))| {
+        let lengths = lattice.generators().iter().zip(&self.passed).enumerate();
+        let moved = lengths.map(|(index, (&length, &passed))| {
             let knots = self.winning.knots()[passed..].iter().map(move |&knot| (knot + length, index));
             knots.take_while(move |(place, _)| place.key < end)
         });
@@ -199,7 +199,7 @@ impl<'a> Walk<'a> {
         let nothing =
             Sight { place: Place::From, measures: vec![], ratios: vec![], value: Approximate::unknown() };
         let sights = [nothing.clone(), nothing];
-        let passed = survey.passed_before();
+        let passed = survey.passed.clone();
         let mut walk = Self { survey, passed, sights, reached: f64::NEG_INFINITY, pieces: vec![] };
         walk.look(Place::From);
         walk
@@ -247,6 +247,62 @@ impl<'a> Walk<'a> {
         };
         if piece.upper_bound() >= self.reached {
             self.pieces.push(Bounded { passed: self.passed.clone(), ..piece });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_rational::BigRational;
+
+    use super::*;
+    use crate::games::squares::{Grundy, Lengths, winning};
+
+    fn surd(text: &str) -> Surd {
+        text.parse().unwrap()
+    }
+
+    fn exact(bound: f64) -> Surd {
+        BigRational::from_float(bound).unwrap().into()
+    }
+
+    /// The bound of a piece, and the values at its ends, against e by its definition.
+    #[test]
+    fn bounds_hold_and_what_is_left_aside_is_lower() {
+        for lengths in ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2", "11/10,13/10,sqrt2", "1,(1+sqrt5)/2", "1,6"] {
+            let lengths: Lengths = lengths.parse().unwrap();
+            let (from, to) = (surd("8"), surd("25"));
+            let grundy = Grundy::new(&lengths, &to).unwrap();
+            let measure = winning::measure(&grundy, &from, &to);
+            let survey = Survey::new(&measure, &from, &to);
+            let gain = |segment: &Surd| {
+                let rests = lengths.as_slice().iter().map(|length| segment - length);
+                let sum = rests.fold(Surd::zero(), |sum, rest| sum + measure.evaluate(&rest) / rest);
+                sum * segment / Surd::from(lengths.as_slice().len() as u64)
+            };
+            let place = |place: Place| match place {
+                Place::From => from.clone(),
+                Place::Knot(point) => measure.lattice().exact(point),
+                Place::To => to.clone(),
+            };
+            let (pieces, reached) = survey.in_question();
+            for piece in &pieces {
+                let (start, end) = (place(piece.start), place(piece.end));
+                for (at, value) in [(&start, piece.at_start), (&end, piece.at_end)] {
+                    assert!(exact(value.lower()) <= gain(at) && gain(at) <= exact(value.upper()), "e({at})");
+                }
+                for quarter in 0..=4 {
+                    let at = &start + (&end - &start) * Surd::from(quarter) / Surd::from(4);
+                    assert!(gain(&at) <= exact(piece.inside.upper()), "e({at}) for {lengths}");
+                }
+            }
+            let (mut kept, mut all) = (0, 0);
+            for (knot, _) in survey.knots().dedup_by(|(left, _), (right, _)| left == right) {
+                let found = pieces.iter().any(|piece| piece.start == Place::Knot(knot));
+                assert!(found || gain(&measure.lattice().exact(knot)) < exact(reached), "{knot:?}");
+                (kept, all) = (kept + usize::from(found), all + 1);
+            }
+            assert!(2 * kept < all, "{kept} of {all} knots are in question for {lengths}");
         }
     }
 }
