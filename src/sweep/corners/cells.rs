@@ -27,9 +27,9 @@ pub struct Cells {
     /// The width of a window.
     width: i64,
     row_keys: RowKeys,
-    /// For each window from key 0 on, the steps that begin in it.
-    blocks: Vec<Range<usize>>,
-    /// Their least and their greatest row; [`NO_ROWS`] where there is no step.
+    /// The first step of each block, that is, of those that begin in one window, from key 0 on; and how many steps there are.
+    blocks: Vec<usize>,
+    /// The least and the greatest row of each block; [`NO_ROWS`] where there is no step.
     least_rows: Vec<i64>,
     greatest_rows: Vec<i64>,
 }
@@ -48,7 +48,7 @@ impl Cells {
             value_bits: 0,
             width,
             row_keys,
-            blocks: vec![],
+            blocks: vec![0],
             least_rows: vec![],
             greatest_rows: vec![],
         };
@@ -65,14 +65,14 @@ impl Cells {
         self.rows.push(at.row);
         self.values.push(value);
         self.value_bits |= value;
-        while self.blocks.len() as i64 * self.width <= at.key {
-            self.blocks.push(step..step);
+        while self.least_rows.len() as i64 * self.width <= at.key {
+            self.blocks.push(step);
             self.least_rows.push(NO_ROWS.0);
             self.greatest_rows.push(NO_ROWS.1);
         }
         let row = i64::from(at.row);
-        if let Some(block) = self.blocks.last_mut() {
-            block.end = step + 1;
+        if let Some(end) = self.blocks.last_mut() {
+            *end = step + 1;
         }
         if let Some(least) = self.least_rows.last_mut() {
             *least = row.min(*least);
@@ -142,29 +142,28 @@ impl Cells {
         sum: usize,
         later: RangeInclusive<usize>,
     ) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
-        let (least, most) = (sum.div_ceil(2).max(*later.start()), sum.min(*later.end()));
-        let steps = |block: usize| self.blocks.get(block).cloned();
-        (least..=most).filter_map(move |u| Some((steps(sum - u)?, steps(u)?)))
+        let last = sum.min(*later.end()).min(self.least_rows.len() - 1);
+        let first = sum.div_ceil(2).max(*later.start());
+        let ends = |from: usize, to: usize| if first <= last { &self.blocks[from..=to + 1] } else { &[] };
+        let steps = |ends: &[usize]| ends[0]..ends[1];
+        let (t, u) = (ends(sum - last, sum.saturating_sub(first)), ends(first, last));
+        t.windows(2).rev().zip(u.windows(2)).map(move |(t, u)| (steps(t), steps(u)))
     }
 
     /// Bounds of the rows that corners of the blocks t and u with t + u = `sum` meet: the strip, as it was measured.
     #[must_use]
     pub fn rows_of_blocks(&self, sum: usize) -> Option<RangeInclusive<i32>> {
         // t from the first that has a partner up to half, and its partners downwards
-        let first = sum.saturating_sub(self.blocks.len() - 1);
-        let half = (sum / 2 + 1).max(first);
+        let first = sum.saturating_sub(self.least_rows.len() - 1);
+        let half = sum / 2 + 1;
+        if first >= half {
+            return None;
+        }
         let sums = |rows| pair_sums(rows, first..half, sum - first);
         let least = sums(&self.least_rows).fold(i64::MAX, i64::min);
         let greatest = sums(&self.greatest_rows).fold(i64::MIN, i64::max);
         // where no pair of blocks has steps, the bounds are none
         Some(i32::try_from(least).ok()?..=i32::try_from(greatest).ok()?)
-    }
-
-    /// Bounds of the rows that the corners of a window meet.
-    pub(super) fn rows_of_window(&self, window: usize) -> Option<RangeInclusive<i32>> {
-        let before = window.checked_sub(1).and_then(|sum| self.rows_of_blocks(sum));
-        let bounds = before.into_iter().chain(self.rows_of_blocks(window));
-        bounds.reduce(|x, y| *x.start().min(y.start())..=*x.end().max(y.end()))
     }
 
     /// The keys of a window.
@@ -208,6 +207,14 @@ impl Cells {
         let along = |spacing: i64| (at.key - i64::from(at.row) * self.row_keys.slant) / spacing;
         self.row_keys.spacing.map_or(0, |spacing| (along(spacing) & 1) as u32)
     }
+}
+
+/// The least range of rows that holds two others.
+pub(super) fn both(
+    a: Option<RangeInclusive<i32>>,
+    b: Option<RangeInclusive<i32>>,
+) -> Option<RangeInclusive<i32>> {
+    a.into_iter().chain(b).reduce(|a, b| *a.start().min(b.start())..=*a.end().max(b.end()))
 }
 
 /// The sums of the numbers at `first` with those at `last` and downwards.
@@ -294,10 +301,20 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn sums_far_beyond_the_last_block_have_no_pairs() {
+        let cells = cells(3);
+        for sum in [2 * cells.blocks.len(), 100] {
+            assert_eq!(cells.rows_of_blocks(sum), None);
+            assert_eq!(cells.block_pairs(sum, 0..=sum).count(), 0);
+        }
+    }
+
+    #[test]
     fn the_measured_strip_holds_every_corner() {
         let cells = cells(80);
-        for window in 0..20 {
-            let rows = cells.rows_of_window(window).unwrap();
+        for window in 0..20_usize {
+            let before = window.checked_sub(1).and_then(|sum| cells.rows_of_blocks(sum));
+            let rows = both(before, cells.rows_of_blocks(window)).unwrap();
             for (i, run) in pairs_of(&cells.keys, cells.keys_of_window(window)) {
                 for j in run {
                     assert!(rows.contains(&(cells.rows[i] + cells.rows[j])), "window {window}");

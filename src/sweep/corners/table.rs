@@ -57,10 +57,15 @@ impl Shape {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Codes {
     shape: Shape,
-    /// With the value that a step takes.
-    enter: Vec<u32>,
-    /// With the value that it ends.
-    leave: Vec<u32>,
+    /// With the value that a step takes, and with the one that it ends.
+    codes: Vec<Ends>,
+}
+
+/// The codes of a step: with the value that enters, and with the one that leaves.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    enter: u32,
+    leave: u32,
 }
 
 impl Codes {
@@ -75,13 +80,13 @@ impl Codes {
 
     /// Writes the codes of steps that are new.
     pub(super) fn extend(&mut self, cells: &Cells) {
-        for step in self.enter.len()..cells.len() {
+        for step in self.codes.len()..cells.len() {
             let at = Point { key: cells.keys[step], row: cells.rows[step] };
             // row parts wrap around, as rows do modulo 2^row_bits
             let line =
                 (at.row as u32) << (self.shape.nimber_bits + 1) | cells.parity(at) << self.shape.nimber_bits;
-            self.enter.push(line | cells.values[step]);
-            self.leave.push(line | step.checked_sub(1).map_or(0, |before| cells.values[before]));
+            let before = step.checked_sub(1).map_or(0, |before| cells.values[before]);
+            self.codes.push(Ends { enter: line | cells.values[step], leave: line | before });
         }
     }
 }
@@ -140,19 +145,19 @@ impl<C: Count> Table<C> {
         };
         let low_bits = codes.shape.low_bits();
         let split = |code: u32| (code & !low_bits, code & low_bits);
-        let enter = steps.map(|i| split(codes.enter[i]));
-        let leave = steps.map(|i| split(codes.leave[i]));
-        for (&other_enter, &other_leave) in codes.enter[run.clone()].iter().zip(&codes.leave[run.clone()]) {
-            for ((row, enter), (_, leave)) in enter.into_iter().zip(leave) {
-                add(row.wrapping_add(other_enter) ^ enter, 1);
-                add(row.wrapping_add(other_leave) ^ leave, -1);
+        let ends = steps.map(|i| (split(codes.codes[i].enter), split(codes.codes[i].leave).1));
+        let run = &codes.codes[run];
+        for other in run {
+            for ((row, enter), leave) in ends {
+                add(row.wrapping_add(other.enter) ^ enter, 1);
+                add(row.wrapping_add(other.leave) ^ leave, -1);
             }
         }
         if steps[0] == 0 {
             // no cell leaves at a corner with the first step
-            let (row, leave) = leave[0];
-            for &other_leave in &codes.leave[run] {
-                add(row.wrapping_add(other_leave) ^ leave, 1);
+            let ((row, _), leave) = ends[0];
+            for other in run {
+                add(row.wrapping_add(other.leave) ^ leave, 1);
             }
         }
     }

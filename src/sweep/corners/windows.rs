@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
 
-use super::cells::{Cells, pairs_of};
+use super::cells::{Cells, both, pairs_of};
 use super::running::{Count, Overflow, Running};
 use super::table::{Codes, Shape, Table};
 use crate::exact::Point;
@@ -108,6 +108,8 @@ impl Reach {
 #[derive(Clone, Debug)]
 struct Sweeper<C> {
     running: Running<C>,
+    /// The last sum of blocks, with bounds of the rows of their corners.
+    strip: Option<(usize, Option<RangeInclusive<i32>>)>,
     codes: Codes,
     /// What earlier blocks count for the next window, if that is `ready_for`.
     open: Table<C>,
@@ -127,6 +129,7 @@ impl<C: Count> Default for Sweeper<C> {
     fn default() -> Self {
         Self {
             running: Running::default(),
+            strip: None,
             codes: Codes::default(),
             open: Table::default(),
             ready_for: None,
@@ -147,11 +150,22 @@ impl<C: Count> Sweeper<C> {
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         self.running.grow(cells.nimbers());
-        let Some(rows) = cells.rows_of_window(window) else { return Ok(()) };
+        let Some(rows) = self.rows_of_window(cells, window) else { return Ok(()) };
         match Shape::for_rows(cells, &rows) {
             Some(shape) => self.sweep_by_rows(cells, window, rows, shape, transitions),
             None => self.sweep_by_sorting(cells, window, transitions),
         }
+    }
+
+    /// Bounds of the rows that the corners of a window meet.
+    fn rows_of_window(&mut self, cells: &Cells, window: usize) -> Option<RangeInclusive<i32>> {
+        let before = window.checked_sub(1).and_then(|sum| match self.strip.take() {
+            Some((known, rows)) if known == sum => rows,
+            _ => cells.rows_of_blocks(sum),
+        });
+        let rows = cells.rows_of_blocks(window);
+        self.strip = Some((window, rows.clone()));
+        both(before, rows)
     }
 
     fn sweep_by_rows(
@@ -262,7 +276,7 @@ impl<C: Count> Sweeper<C> {
 }
 
 /// The fewest corners for which waking other threads pays.
-const WORTH_THREADS: usize = 1 << 15;
+const WORTH_THREADS: usize = 1 << 16;
 /// The most entries of all tables that are counted ahead.
 const MOST_ENTRIES_AHEAD: usize = 1 << 25;
 
@@ -327,7 +341,7 @@ mod tests {
         let (mut by_sorting, mut by_turns) = (sweeper::<u32>(&cells), sweeper::<u32>(&cells));
         let mut logs = [vec![], vec![], vec![]];
         for window in 0..20 {
-            let rows = cells.rows_of_window(window).unwrap();
+            let rows = by_rows.rows_of_window(&cells, window).unwrap();
             let shape = Shape::for_rows(&cells, &rows).unwrap();
             assert!(by_rows.sweep_by_rows(&cells, window, rows.clone(), shape, &mut logs[0]).is_ok());
             assert!(by_sorting.sweep_by_sorting(&cells, window, &mut logs[1]).is_ok());
