@@ -35,14 +35,15 @@
 //! - [`TakeAway`](games::fibonacci::TakeAway), [`Stack`](games::stalks::Stack), [`halving`](games::halving): a pile from
 //!   which each move takes at most K times the one before; stacks of gold and silver coins; a pile that may be halved.
 //! - [`Check`](check::Check): two independent methods for one thing, compared.
+//! - [`speed::Job`]: one thing by every method, timed.
 //!
 //! # The house
 //! ```text
-//! cli ──► check ──► games ──► sweep ──► exact
-//!                     │                  ▲
-//!                     └──► piecewise ────┘
+//! cli ─┬─► check ─┬─► games ──► sweep ──► exact
+//!      └─► speed ─┘     │                  ▲
+//!                       └──► piecewise ────┘
 //! ```
-//! Nothing points back, and `sweep` and `piecewise` do not know each other; a test keeps it so.
+//! Nothing points back; `sweep` and `piecewise` do not know each other, nor do `check` and `speed`. A test keeps it so.
 //!
 //! # What to trust
 //! No result depends on floating point. Floats sort out candidates, with bounds of their errors
@@ -74,6 +75,7 @@ pub mod cli;
 pub mod exact;
 pub mod games;
 pub mod piecewise;
+pub mod speed;
 pub mod sweep;
 
 /// The README's example runs, too.

@@ -1,0 +1,80 @@
+//! Corners in order from a heap or a tree of pending ones: for each step its next corner, and no more.
+
+use std::cmp::Reverse;
+use std::collections::binary_heap::PeekMut;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use super::line::{Line, Pair};
+
+/// Corners that wait for their key.
+pub(super) trait Pending: Default {
+    fn schedule(&mut self, key: i64, pair: Pair);
+    /// The smallest key at which a corner waits.
+    fn next_key(&self) -> Option<i64>;
+    /// Replaces each corner at this key, if it is the smallest, by the later one that follows it, if there is one.
+    fn replace_at(&mut self, key: i64, follow: impl FnMut(Pair) -> Option<(i64, Pair)>);
+}
+
+/// The corners one by one, the smallest key on top.
+#[derive(Default)]
+pub(super) struct Heap(BinaryHeap<Reverse<(i64, Pair)>>);
+
+impl Pending for Heap {
+    fn schedule(&mut self, key: i64, pair: Pair) {
+        self.0.push(Reverse((key, pair)));
+    }
+
+    fn next_key(&self) -> Option<i64> {
+        self.0.peek().map(|Reverse((key, _))| *key)
+    }
+
+    fn replace_at(&mut self, key: i64, mut follow: impl FnMut(Pair) -> Option<(i64, Pair)>) {
+        while let Some(mut top) = self.0.peek_mut().filter(|top| top.0.0 == key) {
+            // to replace the top is one way down the heap, to take it and to push another one is two
+            match follow(top.0.1) {
+                Some(next) => *top = Reverse(next),
+                None => drop(PeekMut::pop(top)),
+            }
+        }
+    }
+}
+
+/// For each key its corners.
+#[derive(Default)]
+pub(super) struct Tree(BTreeMap<i64, Vec<Pair>>);
+
+impl Pending for Tree {
+    fn schedule(&mut self, key: i64, pair: Pair) {
+        self.0.entry(key).or_default().push(pair);
+    }
+
+    fn next_key(&self) -> Option<i64> {
+        self.0.keys().next().copied()
+    }
+
+    fn replace_at(&mut self, key: i64, follow: impl FnMut(Pair) -> Option<(i64, Pair)>) {
+        let corners = self.0.remove(&key).unwrap_or_default();
+        for (key, pair) in corners.into_iter().filter_map(follow) {
+            self.schedule(key, pair);
+        }
+    }
+}
+
+/// Lets g grow as far as it is wanted.
+pub(super) fn sweep<P: Pending>(line: &mut Line) {
+    let mut pending = P::default();
+    pending.schedule(0, (0, 0));
+    while let Some(key) = [pending.next_key(), line.next_felt()].into_iter().flatten().min() {
+        if line.next_felt() == Some(key) && line.feel(key) {
+            // the first corner of a new step is with the step at 0, right here
+            let pair = (line.last(), 0);
+            line.corner(pair).into_iter().for_each(|key| pending.schedule(key, pair));
+        }
+        pending.replace_at(key, |(i, j)| {
+            line.take((i, j));
+            let next = (i, j + 1);
+            if j < i { Some((line.corner(next)?, next)) } else { None }
+        });
+        line.settle(key);
+    }
+}
