@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand};
 use num_bigint::BigUint;
 
-use super::{Failure, check, coins, gain, grundy, halving, moves, range, stones};
+use super::{Failure, bench, check, coins, gain, grundy, halving, moves, range, stones};
 use crate::exact::parse::ParseProblem;
 use crate::exact::{ParseSurdError, Surd};
 use crate::games::squares::{Lengths, LengthsError};
@@ -57,6 +57,8 @@ pub enum Command {
     Halving(halving::Halving),
     /// Compute everything again that is known, and compare
     Check(check::Command),
+    /// Measure events per second on this machine, by every method
+    Bench(bench::Bench),
 }
 
 /// How a table is written.

@@ -6,6 +6,7 @@
 //! | [`range`] · [`gain`] · [`grundy`] · [`moves`] | the squares, one command each |
 //! | [`stones`] · [`coins`] · [`halving`] | one game each |
 //! | [`check`] | everything that is known, compared |
+//! | [`bench`] | events per second, by every method |
 //! | [`output`] | standard output, tables, JSON, and files that are whole or absent |
 //!
 //! *Deliberately absent:* mathematics.
@@ -14,6 +15,7 @@
 //! input. A closed pipe ends the program quietly.
 
 pub mod args;
+pub mod bench;
 pub mod check;
 pub mod coins;
 pub mod gain;
@@ -145,6 +147,7 @@ where
         Some(Command::Coins(command)) => command.run(out),
         Some(Command::Halving(command)) => command.run(out),
         Some(Command::Check(command)) => command.run(out),
+        Some(Command::Bench(command)) => command.run(out),
     }
 }
 
