@@ -1,39 +1,64 @@
-//! The squares: corners per second by windows and by the general engine, g up to 500, and f(200, 500).
+//! The squares: events per second by every method, g up to 500, 1000 and 2000, and f(200, 500).
 //!
 //! Run with `cargo bench`. Each benchmark asserts its result, so that a wrong answer is never fast.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 
 use std::hint::black_box;
+use std::time::Duration;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use nimsweep::exact::Surd;
 use nimsweep::games::squares::{Grundy, Lengths, gain, winning};
+use nimsweep::speed::{Job, Method};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-fn corners(criterion: &mut Criterion) {
-    let (lengths, limit) = (Lengths::default(), Surd::from(300));
-    let corners = Grundy::new(&lengths, &limit).unwrap().corners();
-    let mut group = criterion.benchmark_group("corners up to 300");
-    group.throughput(Throughput::Elements(corners)).sample_size(20);
-    group.bench_function("windows", |bencher| {
-        bencher.iter(|| assert_eq!(Grundy::new(&lengths, black_box(&limit)).unwrap().corners(), corners));
-    });
-    group.bench_function("queue", |bencher| {
-        bencher
-            .iter(|| assert_eq!(Grundy::by_queue(&lengths, black_box(&limit)).unwrap().corners(), corners));
-    });
+const THREADS: [usize; 2] = [1, 2];
+
+fn pool(threads: usize) -> ThreadPool {
+    ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
+}
+
+/// The same events in every way: the crate's own two, and what one would write with the standard library.
+fn corners_by_method(criterion: &mut Criterion) {
+    let job = Job::upto(500).unwrap();
+    assert_eq!((job.expected().steps.len(), job.events()), (1_829, 485_252));
+    let mut group = criterion.benchmark_group("corners below 500");
+    group.throughput(Throughput::Elements(job.events())).sample_size(10);
+    for method in Method::ALL {
+        let threads = if method.shares_work() { &THREADS[..] } else { &THREADS[..1] };
+        for &threads in threads {
+            let pool = pool(threads);
+            let id = BenchmarkId::new(method.to_string(), format!("threads {threads}"));
+            // a run that finds anything but the steps of g is an error
+            group.bench_function(id, |bencher| {
+                bencher.iter(|| pool.install(|| black_box(&job).run(method).unwrap()));
+            });
+        }
+    }
     group.finish();
 }
 
 fn grundy_values(criterion: &mut Criterion) {
     let lengths = Lengths::default();
     let mut group = criterion.benchmark_group("g up to");
-    group.sample_size(20);
-    for (limit, steps) in [(500, 1_829), (1000, 5_302)] {
-        group.bench_function(limit.to_string(), |bencher| {
-            let limit = Surd::from(limit);
-            bencher
-                .iter(|| assert_eq!(Grundy::new(&lengths, black_box(&limit)).unwrap().steps().len(), steps));
-        });
+    group.sample_size(10);
+    for (limit, steps, corners) in
+        [(500, 1_829, 485_252), (1000, 5_302, 4_044_323), (2000, 14_861, 32_626_908)]
+    {
+        let limit = Surd::from(limit);
+        group.throughput(Throughput::Elements(corners));
+        for threads in THREADS {
+            let pool = pool(threads);
+            group.bench_function(
+                BenchmarkId::new(limit.to_string(), format!("threads {threads}")),
+                |bencher| {
+                    bencher.iter(|| {
+                        let grundy = pool.install(|| Grundy::new(&lengths, black_box(&limit)).unwrap());
+                        assert_eq!((grundy.steps().len(), grundy.corners()), (steps, corners));
+                    });
+                },
+            );
+        }
     }
     group.finish();
 }
@@ -41,6 +66,7 @@ fn grundy_values(criterion: &mut Criterion) {
 fn main_job(criterion: &mut Criterion) {
     let (lengths, from, to) = (Lengths::default(), Surd::from(200), Surd::from(500));
     let (expected, grundy) = gain::maximum(&lengths, &from, &to).unwrap();
+    assert_eq!(expected.value.to_decimal(8), "20.11208767");
     let same = |value: &nimsweep::exact::Algebraic| value.compare(&expected.value).is_eq();
     let mut group = criterion.benchmark_group("f(200, 500)");
     group.sample_size(20);
@@ -57,5 +83,9 @@ fn main_job(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, corners, grundy_values, main_job);
+fn short() -> Criterion {
+    Criterion::default().warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(3))
+}
+
+criterion_group!(name = benches; config = short(); targets = corners_by_method, grundy_values, main_job);
 criterion_main!(benches);
