@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use nimsweep::exact::Surd;
 use nimsweep::games::squares::{Grundy, Lengths, gain, winning};
 use nimsweep::speed::{Job, Method};
@@ -23,7 +23,7 @@ fn corners_by_method(criterion: &mut Criterion) {
     let job = Job::upto(500).unwrap();
     assert_eq!((job.expected().steps.len(), job.events()), (1_829, 485_252));
     let mut group = criterion.benchmark_group("corners below 500");
-    group.throughput(Throughput::Elements(job.events())).sample_size(10);
+    group.throughput(Throughput::Elements(job.events())).sample_size(10).sampling_mode(SamplingMode::Flat);
     for method in Method::ALL {
         let threads = if method.shares_work() { &THREADS[..] } else { &THREADS[..1] };
         for &threads in threads {
@@ -41,7 +41,7 @@ fn corners_by_method(criterion: &mut Criterion) {
 fn grundy_values(criterion: &mut Criterion) {
     let lengths = Lengths::default();
     let mut group = criterion.benchmark_group("g up to");
-    group.sample_size(10);
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
     for (limit, steps, corners) in
         [(500, 1_829, 485_252), (1000, 5_302, 4_044_323), (2000, 14_861, 32_626_908)]
     {
@@ -84,7 +84,7 @@ fn main_job(criterion: &mut Criterion) {
 }
 
 fn short() -> Criterion {
-    Criterion::default().warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(3))
+    Criterion::default().warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2))
 }
 
 criterion_group!(name = benches; config = short(); targets = corners_by_method, grundy_values, main_job);
