@@ -6,7 +6,7 @@
 //! | [`range`] · [`gain`] · [`grundy`] · [`moves`] | the squares, one command each |
 //! | [`stones`] · [`coins`] · [`halving`] | one game each |
 //! | [`check`] | everything that is known, compared |
-//! | [`bench`] | events per second, by every method |
+//! | [`mod@bench`] | events per second, by every method |
 //! | [`output`] | standard output, tables, JSON, and files that are whole or absent |
 //!
 //! *Deliberately absent:* mathematics.
