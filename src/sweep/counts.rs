@@ -88,6 +88,7 @@ fn place(nimber: Nimber) -> (usize, u64) {
 pub struct NimberCounts {
     counts: Vec<i64>,
     held: NimberSet,
+    /// The nimbers that may have come or gone in this moment.
     touched: Vec<Nimber>,
 }
 
@@ -98,8 +99,12 @@ impl NimberCounts {
         if self.counts.len() <= place {
             self.counts.resize(place + 1, 0);
         }
+        let before = self.counts[place];
         self.counts[place] += difference;
-        self.touched.push(nimber);
+        // only what becomes zero or leaves it can come or go
+        if (before == 0) != (self.counts[place] == 0) {
+            self.touched.push(nimber);
+        }
     }
 
     /// Ends a moment: reports each nimber that is held now and was not before (`true`), or the reverse (`false`), in

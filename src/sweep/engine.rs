@@ -33,7 +33,7 @@ pub struct Progress {
 /// Runs the sweep over all events with keys below `end`; later ones stay in the queue, so that it can go on.
 ///
 /// # Cost
-/// O(e log q) for e events and at most q waiting at a time, and what the state does.
+/// O(e log k) for e events that wait at no more than k keys at a time, and what the state does.
 ///
 /// For an example see the [module](super).
 pub fn run<S: State>(state: &mut S, queue: &mut Queue<S::Key, S::Event>, end: S::Key) -> Progress {
@@ -41,10 +41,7 @@ pub fn run<S: State>(state: &mut S, queue: &mut Queue<S::Key, S::Event>, end: S:
     let mut last = None;
     while let Some(key) = queue.next_key().filter(|&key| key < end) {
         debug_assert!(last.is_none_or(|last| last <= key), "an event was scheduled before the current key");
-        while let Some(event) = queue.take_if_at(key) {
-            state.apply(key, event);
-            progress.events += 1;
-        }
+        progress.events += queue.take_at(key, |event| state.apply(key, event)) as u64;
         state.settle(key, queue);
         progress.rounds += 1;
         last = Some(key);

@@ -1,15 +1,14 @@
 //! Events ordered by key, taken one key at a time.
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 
 /// Events waiting for their key.
 ///
-/// Events of one key come in no promised order: they are one moment of the sweep, and a [`State`](super::State) must
-/// not depend on their order.
+/// The events of one key are one moment of the sweep, and come in the order in which they were scheduled.
 ///
 /// # Cost
-/// O(log n) comparisons of keys to schedule an event and to take one, n being the events that wait.
+/// O(log k) comparisons of keys to schedule an event, k being the keys at which events wait; a moment is taken at
+/// once. Moments that were taken leave their room to later ones, so that nothing is allocated for an event.
 ///
 /// ```
 /// use nimsweep::sweep::Queue;
@@ -18,85 +17,66 @@ use std::collections::BinaryHeap;
 /// for (key, event) in [(7, 'c'), (2, 'a'), (7, 'b')] {
 ///     queue.schedule(key, event);
 /// }
-/// assert_eq!(queue.take_if_at(7), None); // 2 comes first
-/// assert_eq!(queue.next_key(), Some(2));
-/// assert_eq!(queue.take_if_at(2), Some('a'));
-/// assert_eq!(queue.next_key(), Some(7));
-/// assert_eq!(queue.len(), 2);
+/// assert_eq!((queue.len(), queue.next_key()), (3, Some(2)));
+/// let mut taken = vec![];
+/// queue.take_at(2, |event| taken.push(event));
+/// queue.take_at(7, |event| taken.push(event));
+/// assert_eq!(taken, ['a', 'c', 'b']);
+/// assert!(queue.is_empty());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Queue<K, E> {
-    heap: BinaryHeap<Entry<K, E>>,
+    moments: BTreeMap<K, Vec<E>>,
+    /// Empty lists with room.
+    spare: Vec<Vec<E>>,
 }
-
-/// An event at its key; the smallest key is the greatest entry, for the heap gives the greatest first.
-#[derive(Clone, Debug)]
-struct Entry<K, E> {
-    key: K,
-    event: E,
-}
-
-impl<K: Ord, E> Ord for Entry<K, E> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.key.cmp(&self.key)
-    }
-}
-
-impl<K: Ord, E> PartialOrd for Entry<K, E> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<K: Ord, E> PartialEq for Entry<K, E> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl<K: Ord, E> Eq for Entry<K, E> {}
 
 impl<K: Ord, E> Default for Queue<K, E> {
     fn default() -> Self {
-        Self { heap: BinaryHeap::new() }
+        Self { moments: BTreeMap::new(), spare: vec![] }
     }
 }
 
 impl<K: Ord + Copy, E> Queue<K, E> {
     /// Adds an event that happens at `key`.
     pub fn schedule(&mut self, key: K, event: E) {
-        self.heap.push(Entry { key, event });
+        let new = || self.spare.pop().unwrap_or_default();
+        self.moments.entry(key).or_insert_with(new).push(event);
     }
 
     /// The smallest key at which an event waits.
     #[must_use]
     pub fn next_key(&self) -> Option<K> {
-        self.heap.peek().map(|entry| entry.key)
+        self.moments.first_key_value().map(|(&key, _)| key)
     }
 
-    /// Takes one event of the smallest key, if that key is `key`.
-    pub fn take_if_at(&mut self, key: K) -> Option<E> {
-        if self.next_key()? != key {
-            return None;
-        }
-        self.heap.pop().map(|entry| entry.event)
+    /// Takes all events of a key, and tells how many there were.
+    pub fn take_at(&mut self, key: K, apply: impl FnMut(E)) -> usize {
+        let Some(mut events) = self.moments.remove(&key) else { return 0 };
+        let taken = events.len();
+        events.drain(..).for_each(apply);
+        self.spare.push(events);
+        taken
     }
 
     /// How many events wait.
+    ///
+    /// # Cost
+    /// O(k) for k keys.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.heap.len()
+        self.moments.values().map(Vec::len).sum()
     }
 
     /// Whether no event waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.heap.is_empty()
+        self.moments.is_empty()
     }
 }
 
 impl<K: Ord + Copy, E> Extend<(K, E)> for Queue<K, E> {
     fn extend<I: IntoIterator<Item = (K, E)>>(&mut self, events: I) {
-        self.heap.extend(events.into_iter().map(|(key, event)| Entry { key, event }));
+        events.into_iter().for_each(|(key, event)| self.schedule(key, event));
     }
 }
