@@ -9,6 +9,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::args::{Common, segment};
+use super::interrupt::Interrupt;
+use super::long_run::LongRun;
 use super::{Failure, output};
 use crate::exact::{Notation, Point, Surd};
 use crate::games::squares;
@@ -33,16 +35,18 @@ pub struct Grundy {
     csv: Option<PathBuf>,
     #[command(flatten)]
     common: Common,
+    #[command(flatten)]
+    long_run: LongRun,
 }
 
 impl Grundy {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
         if let Some(at) = &self.at {
-            return self.value(&segment("--at", at)?, out);
+            return self.value(&segment("--at", at)?, out, interrupt);
         }
         let upto = segment("--upto", self.upto.as_deref().unwrap_or_default())?;
         let digits = self.common.digits()?;
-        let grundy = squares::Grundy::new(&self.common.lengths()?, &upto)?;
+        let grundy = self.grundy(&upto, interrupt)?;
         let table = Table::of(&grundy, digits);
         match &self.csv {
             Some(place) => output::csv(out, place, &COLUMNS, table.rows())?,
@@ -52,9 +56,13 @@ impl Grundy {
         Ok(())
     }
 
-    fn value(&self, at: &Surd, out: &mut dyn Write) -> Result<(), Failure> {
+    fn grundy(&self, limit: &Surd, interrupt: Interrupt) -> Result<squares::Grundy, Failure> {
+        self.long_run.grow(&self.common.lengths()?, limit, interrupt, |grundy| grundy)
+    }
+
+    fn value(&self, at: &Surd, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
         self.common.digits()?;
-        let grundy = squares::Grundy::new(&self.common.lengths()?, at)?;
+        let grundy = self.grundy(at, interrupt)?;
         // the limit is `at` itself, so there is a value
         let value = grundy.value_at(at).unwrap_or_default();
         if self.common.json {

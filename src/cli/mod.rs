@@ -7,22 +7,30 @@
 //! | [`stones`] · [`coins`] · [`halving`] | one game each |
 //! | [`check`] | everything that is known, compared |
 //! | [`mod@bench`] | events per second, by every method |
+//! | [`long_run`] | g grown for as long as it takes: threads, stopping, going on |
+//! | `checkpoint` · `keeper` | a run as a file; when and where it is saved |
+//! | `interrupt` · `progress` | Ctrl-C; a progress bar for people |
 //! | [`output`] | standard output, tables, JSON, and files that are whole or absent |
 //!
 //! *Deliberately absent:* mathematics.
 //!
 //! Results go to standard output, remarks to standard error. Exit codes: 0 for success, 1 where a check failed, 2 for bad
-//! input. A closed pipe ends the program quietly.
+//! input, 130 where Ctrl-C ended a long run. A closed pipe ends the program quietly.
 
 pub mod args;
 pub mod bench;
 pub mod check;
+mod checkpoint;
 pub mod coins;
 pub mod gain;
 pub mod grundy;
 pub mod halving;
+mod interrupt;
+mod keeper;
+pub mod long_run;
 pub mod moves;
 pub mod output;
+mod progress;
 pub mod range;
 pub mod stones;
 
@@ -35,6 +43,8 @@ use clap::Parser;
 use thiserror::Error;
 
 use args::{Arguments, Command};
+pub use checkpoint::CheckpointError;
+use interrupt::Interrupt;
 use output::OutputError;
 
 use crate::check::ReferenceError;
@@ -72,7 +82,24 @@ pub enum Failure {
     /// The result cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
+    /// A run cannot be kept, or not go on.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The system gives no threads.
+    #[error("cannot start the threads: {0}; give fewer --threads")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Ctrl-C ended a long run.
+    #[error("stopped after the step of g at L = {at}; {how_to_go_on}")]
+    Interrupted {
+        /// Where g stopped to grow, in decimals.
+        at: String,
+        /// What was kept, and how to use it.
+        how_to_go_on: String,
+    },
 }
+
+/// What a process that Ctrl-C ended ends with, as shells have it: 128 and the number of the signal.
+const INTERRUPTED: u8 = 130;
 
 impl Failure {
     /// A value that its type refuses.
@@ -80,9 +107,13 @@ impl Failure {
         Self::Value { option, reason: error.to_string() }
     }
 
-    /// What the process ends with: 1 where a check failed, else 2.
+    /// What the process ends with: 1 where a check failed, 130 after Ctrl-C, else 2.
     fn exit_code(&self) -> u8 {
-        if matches!(self, Self::Checks { .. }) { 1 } else { 2 }
+        match self {
+            Self::Checks { .. } => 1,
+            Self::Interrupted { .. } => INTERRUPTED,
+            _ => 2,
+        }
     }
 }
 
@@ -107,7 +138,7 @@ impl From<io::Error> for Failure {
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    match run(std::env::args_os(), &mut out).and_then(|()| Ok(out.flush()?)) {
+    match answer(std::env::args_os(), &mut out, Interrupt::OfProcess).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Output(error)) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
@@ -119,6 +150,8 @@ pub fn main() -> ExitCode {
 }
 
 /// Runs the program on any arguments, the first of which is its name, and writes the results to `out`.
+///
+/// Signals are left to the caller.
 ///
 /// # Errors
 /// [`Failure`], for bad input and for output that cannot be written.
@@ -134,14 +167,22 @@ where
     I: IntoIterator,
     I::Item: Into<OsString> + Clone,
 {
+    answer(arguments, out, Interrupt::Never)
+}
+
+fn answer<I>(arguments: I, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure>
+where
+    I: IntoIterator,
+    I::Item: Into<OsString> + Clone,
+{
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => return explain(&error, out),
     };
     match arguments.command {
-        None => arguments.range.run(out),
+        None => arguments.range.run(out, interrupt),
         Some(Command::Gain(command)) => command.run(out),
-        Some(Command::Grundy(command)) => command.run(out),
+        Some(Command::Grundy(command)) => command.run(out, interrupt),
         Some(Command::Moves(command)) => command.run(out),
         Some(Command::Stones(command)) => command.run(out),
         Some(Command::Coins(command)) => command.run(out),

@@ -188,7 +188,7 @@ where
 }
 
 /// What the system said, without the name of the temporary file that may stand around it.
-fn plain(error: io::Error) -> io::Error {
+pub(super) fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
@@ -223,7 +223,7 @@ fn replace_file(place: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<(
 }
 
 /// A file without a name yet, which a person may read as if it had been made in the ordinary way.
-fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+pub(super) fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".nimsweep-");
     #[cfg(unix)]

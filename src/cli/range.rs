@@ -7,6 +7,8 @@ use itertools::Itertools;
 use serde_json::json;
 
 use super::args::{Common, segment};
+use super::interrupt::Interrupt;
+use super::long_run::LongRun;
 use super::{Failure, output};
 use crate::exact::Surd;
 use crate::games::squares::{Grundy, Kind, Lengths, Maximum, gain};
@@ -19,16 +21,21 @@ pub struct Range {
     range: Option<Vec<String>>,
     #[command(flatten)]
     common: Common,
+    #[command(flatten)]
+    long_run: LongRun,
 }
 
 impl Range {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
         let nothing = || Failure::Usage("nothing to do: give --range A B, or a command".to_owned());
         let ends = self.range.as_ref().ok_or_else(nothing)?;
         let (from, to) = ends.iter().collect_tuple().ok_or_else(nothing)?;
         let (from, to) = (segment("--range", from)?, segment("--range", to)?);
         let (lengths, digits) = (self.common.lengths()?, self.common.digits()?);
-        let (maximum, grundy) = gain::maximum(&lengths, &from, &to)?;
+        gain::check_range(&lengths, &from, &to)?;
+        let (maximum, grundy) = self.long_run.grow(&lengths, &to, interrupt, |grundy| {
+            gain::maximum_on(&grundy, &from, &to).map(|maximum| (maximum, grundy))
+        })??;
         let answer = Answer { lengths, from, to, digits, maximum, grundy };
         if self.common.json { answer.as_json(out) } else { answer.for_people(out) }
     }

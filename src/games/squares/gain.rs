@@ -56,6 +56,14 @@ pub enum GainError {
         /// Where it ends.
         to: Surd,
     },
+    /// The range ends beyond the Grundy values that are given.
+    #[error("the range ends at {to}, but g is known up to {limit} only; take Grundy values up to {to}")]
+    BeyondGrundy {
+        /// Where the range ends.
+        to: Surd,
+        /// Up to where g is known.
+        limit: Surd,
+    },
     /// The Grundy values cannot be computed.
     #[error(transparent)]
     Grundy(#[from] GrundyError),
@@ -154,13 +162,43 @@ pub struct Maximum {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn maximum(lengths: &Lengths, from: &Surd, to: &Surd) -> Result<(Maximum, Grundy), GainError> {
+    check_range(lengths, from, to)?;
+    let grundy = Grundy::new(lengths, to)?;
+    Ok((maximum_on(&grundy, from, to)?, grundy))
+}
+
+/// The same as [`maximum`] with Grundy values that are there already, up to `to` or further.
+///
+/// # Errors
+/// As [`check_range`], and [`GainError::BeyondGrundy`].
+///
+/// ```
+/// use nimsweep::games::squares::{Grundy, Lengths, gain};
+///
+/// let grundy = Grundy::new(&Lengths::default(), &"20".parse()?)?;
+/// let maximum = gain::maximum_on(&grundy, &"2".parse()?, &"10".parse()?)?;
+/// assert_eq!(maximum.value.to_decimal(8), "2.61969775");
+/// assert!(gain::maximum_on(&grundy, &"2".parse()?, &"21".parse()?).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn maximum_on(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Maximum, GainError> {
+    let lengths = grundy.lengths();
+    check_range(lengths, from, to)?;
+    if to > grundy.limit() {
+        return Err(GainError::BeyondGrundy { to: to.clone(), limit: grundy.limit().clone() });
+    }
+    Ok(maximum_of(lengths, &winning::measure(grundy, from, to), from, to))
+}
+
+/// Whether the gain is defined on all of [from, to]; costs nothing, so that it can be asked before g is grown.
+///
+/// # Errors
+/// [`GainError`] for a reversed range, or one that begins below the longest length.
+pub fn check_range(lengths: &Lengths, from: &Surd, to: &Surd) -> Result<(), GainError> {
     if from > to {
         return Err(GainError::Reversed { from: from.clone(), to: to.clone() });
     }
-    check_defined(lengths, from)?;
-    let grundy = Grundy::new(lengths, to)?;
-    let winning = winning::measure(&grundy, from, to);
-    Ok((maximum_of(lengths, &winning, from, to), grundy))
+    check_defined(lengths, from)
 }
 
 fn check_defined(lengths: &Lengths, segment: &Surd) -> Result<(), GainError> {

@@ -1,0 +1,169 @@
+//! g grown for as long as it takes: by as many threads as wished, watched, stopped, and gone on with.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use rayon::ThreadPoolBuilder;
+
+use super::Failure;
+use super::args::number;
+use super::checkpoint::{self, CheckpointError};
+use super::interrupt::{Interrupt, Listening};
+use super::keeper::Keeper;
+use super::progress::Progress;
+use crate::exact::Surd;
+use crate::games::squares::{Growing, Grundy, GrundyError, KeptStep, Lengths};
+
+/// The most threads that may be asked for.
+const MOST_THREADS: usize = 1024;
+/// The longest time between two checkpoints, in seconds: a year or so.
+const LONGEST_PAUSE: u32 = 30_000_000;
+
+/// Options of the commands that may run for hours.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Long runs")]
+pub struct LongRun {
+    /// Threads that compute; the result does not depend on it [default: one for each core]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
+    /// Keep the work in a file: now and then, at Ctrl-C, and at the end
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Seconds between two checkpoints
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "30",
+        requires = "checkpoint",
+        allow_hyphen_values = true
+    )]
+    checkpoint_every: String,
+    /// Go on from the work that a file keeps; it may be that of --checkpoint, and of another limit
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+impl LongRun {
+    /// Grows g on [0, limit] and hands it to `then`, all of it by the threads that were asked for.
+    ///
+    /// # Errors
+    /// [`Failure`] for options that are off, a checkpoint that cannot be used or made, and [`Failure::Interrupted`].
+    pub(super) fn grow<T: Send>(
+        &self,
+        lengths: &Lengths,
+        limit: &Surd,
+        interrupt: Interrupt,
+        then: impl FnOnce(Grundy) -> T + Send,
+    ) -> Result<T, Failure> {
+        let (threads, every) = (self.threads()?, self.checkpoint_every()?);
+        let run = || {
+            let listening = interrupt.listen();
+            Ok(then(self.begin(lengths, limit, every)?.finish(&listening)?))
+        };
+        match threads {
+            None => run(),
+            Some(threads) => ThreadPoolBuilder::new().num_threads(threads).build()?.install(run),
+        }
+    }
+
+    fn threads(&self) -> Result<Option<usize>, Failure> {
+        let read = |text: &String| {
+            let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+            threads.ok_or_else(|| Failure::Value {
+                option: "--threads",
+                reason: format!(
+                    "'{}' is not a number of threads; give a whole number from 1 to {MOST_THREADS}",
+                    text.escape_debug()
+                ),
+            })
+        };
+        self.threads.as_ref().map(read).transpose()
+    }
+
+    fn checkpoint_every(&self) -> Result<Duration, Failure> {
+        const OPTION: &str = "--checkpoint-every";
+        let seconds = number(OPTION, &self.checkpoint_every)?;
+        if !seconds.is_positive() || seconds > Surd::from(u64::from(LONGEST_PAUSE)) {
+            let reason = format!("{seconds} seconds are none; give a number above 0, up to {LONGEST_PAUSE}");
+            return Err(Failure::Value { option: OPTION, reason });
+        }
+        Ok(Duration::try_from_secs_f64(seconds.to_f64()).unwrap_or_default())
+    }
+
+    /// Everything that can be refused is refused here.
+    fn begin(&self, lengths: &Lengths, limit: &Surd, every: Duration) -> Result<Run, Failure> {
+        let known = self.known(lengths)?;
+        let growing = Growing::resume(lengths, limit, known.clone())
+            .map_err(|error| not_steps(self.resume.as_ref(), error))?;
+        let keep = |path: &PathBuf| Keeper::begin(path, every, lengths, self.resume.as_deref(), known);
+        let keeper = self.checkpoint.as_ref().map(keep).transpose()?;
+        let progress = Progress::of(&growing, limit.to_f64());
+        Ok(Run { growing, keeper, progress })
+    }
+
+    /// The steps that the file to go on from has.
+    fn known(&self, lengths: &Lengths) -> Result<Vec<KeptStep>, CheckpointError> {
+        let load = |path: &PathBuf| checkpoint::load(path, lengths);
+        self.resume.as_ref().map_or_else(|| Ok(vec![]), load)
+    }
+}
+
+/// Steps that bear the right sum and are still not those of g were not written by this program.
+fn not_steps(path: Option<&PathBuf>, error: GrundyError) -> Failure {
+    match (path, &error) {
+        (Some(path), GrundyError::NotSteps) => CheckpointError::NotWhole {
+            path: path.clone(),
+            reason: "its steps are not those of g".to_owned(),
+        }
+        .into(),
+        _ => error.into(),
+    }
+}
+
+/// A run on its way.
+struct Run {
+    growing: Growing,
+    keeper: Option<Keeper>,
+    progress: Progress,
+}
+
+impl Run {
+    /// Goes on to the end, or until it is asked to stop.
+    fn finish(mut self, listening: &Listening) -> Result<Grundy, Failure> {
+        let mut warned = false;
+        while !listening.is_asked() && self.growing.advance() {
+            self.progress.show(&self.growing);
+            let kept = self.keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(&self.growing));
+            self.warn(kept, &mut warned);
+        }
+        let kept = self.keeper.as_mut().map_or(Ok(()), |keeper| keeper.save(&self.growing));
+        if listening.end() {
+            return Err(self.interrupted(kept));
+        }
+        self.warn(kept, &mut warned);
+        Ok(self.growing.finish())
+    }
+
+    /// A checkpoint that fails is no reason to lose the run; one line about it is enough.
+    fn warn(&self, kept: Result<(), CheckpointError>, warned: &mut bool) {
+        if let Err(error) = kept {
+            if !std::mem::replace(warned, true) {
+                self.progress.remark(&format!("{error}; the run goes on"));
+            }
+        }
+    }
+
+    fn interrupted(&self, kept: Result<(), CheckpointError>) -> Failure {
+        let how_to_go_on = match (kept, self.keeper.as_ref().map(Keeper::path)) {
+            (Err(error), _) => error.to_string(),
+            (Ok(()), Some(path)) => how_to_go_on(path),
+            (Ok(()), None) => "nothing is kept; --checkpoint FILE would keep it".to_owned(),
+        };
+        Failure::Interrupted { at: self.growing.last_step().to_decimal(2), how_to_go_on }
+    }
+}
+
+fn how_to_go_on(path: &Path) -> String {
+    format!("go on with --resume '{}'", path.display())
+}
