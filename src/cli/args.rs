@@ -27,7 +27,9 @@ pub const MOST_ROWS: u64 = 1_000_000;
         Without a command: the certified maximum of the expected gain e(L) over A <= L <= B in the game of squares on \
         the line, in which players place pieces of the given lengths on a segment and the last to place one wins.",
     after_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2.\n\n\
-        Example:\n  nimsweep --range 200 500\n  nimsweep --range 2 10 --lengths 1,sqrt2 --digits 50 --json",
+        Example:\n  nimsweep --range 200 500\n  nimsweep --range 2 10 --lengths 1,sqrt2 --digits 50 --json\n  \
+        nimsweep --range 200 20000 --checkpoint g.json\n  \
+        nimsweep --range 200 20000 --checkpoint g.json --resume g.json",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
 )]

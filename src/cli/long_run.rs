@@ -1,6 +1,6 @@
 //! g grown for as long as it takes: by as many threads as wished, watched, stopped, and gone on with.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -85,7 +85,9 @@ impl LongRun {
         const OPTION: &str = "--checkpoint-every";
         let seconds = number(OPTION, &self.checkpoint_every)?;
         if !seconds.is_positive() || seconds > Surd::from(u64::from(LONGEST_PAUSE)) {
-            let reason = format!("{seconds} seconds are none; give a number above 0, up to {LONGEST_PAUSE}");
+            let reason = format!(
+                "{seconds} s is no time between checkpoints; give a number above 0, up to {LONGEST_PAUSE}"
+            );
             return Err(Failure::Value { option: OPTION, reason });
         }
         Ok(Duration::try_from_secs_f64(seconds.to_f64()).unwrap_or_default())
@@ -99,7 +101,7 @@ impl LongRun {
         let keep = |path: &PathBuf| Keeper::begin(path, every, lengths, self.resume.as_deref(), known);
         let keeper = self.checkpoint.as_ref().map(keep).transpose()?;
         let progress = Progress::of(&growing, limit.to_f64());
-        Ok(Run { growing, keeper, progress })
+        Ok(Run { growing, keeper, progress, warned: false })
     }
 
     /// The steps that the file to go on from has.
@@ -121,49 +123,51 @@ fn not_steps(path: Option<&PathBuf>, error: GrundyError) -> Failure {
     }
 }
 
+type Kept = Result<(), CheckpointError>;
+
 /// A run on its way.
 struct Run {
     growing: Growing,
     keeper: Option<Keeper>,
     progress: Progress,
+    warned: bool,
 }
 
 impl Run {
     /// Goes on to the end, or until it is asked to stop.
     fn finish(mut self, listening: &Listening) -> Result<Grundy, Failure> {
-        let mut warned = false;
         while !listening.is_asked() && self.growing.advance() {
             self.progress.show(&self.growing);
-            let kept = self.keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(&self.growing));
-            self.warn(kept, &mut warned);
+            let kept = self.keep(Keeper::keep);
+            self.warn(kept);
         }
-        let kept = self.keeper.as_mut().map_or(Ok(()), |keeper| keeper.save(&self.growing));
+        let kept = self.keep(Keeper::save);
         if listening.end() {
             return Err(self.interrupted(kept));
         }
-        self.warn(kept, &mut warned);
+        self.warn(kept);
         Ok(self.growing.finish())
     }
 
+    fn keep(&mut self, how: impl FnOnce(&mut Keeper, &Growing) -> Kept) -> Kept {
+        self.keeper.as_mut().map_or(Ok(()), |keeper| how(keeper, &self.growing))
+    }
+
     /// A checkpoint that fails is no reason to lose the run; one line about it is enough.
-    fn warn(&self, kept: Result<(), CheckpointError>, warned: &mut bool) {
-        if let Err(error) = kept {
-            if !std::mem::replace(warned, true) {
-                self.progress.remark(&format!("{error}; the run goes on"));
-            }
+    fn warn(&mut self, kept: Kept) {
+        if let Err(error) = kept
+            && !std::mem::replace(&mut self.warned, true)
+        {
+            self.progress.remark(&format!("{error}; the run goes on"));
         }
     }
 
-    fn interrupted(&self, kept: Result<(), CheckpointError>) -> Failure {
+    fn interrupted(&self, kept: Kept) -> Failure {
         let how_to_go_on = match (kept, self.keeper.as_ref().map(Keeper::path)) {
             (Err(error), _) => error.to_string(),
-            (Ok(()), Some(path)) => how_to_go_on(path),
-            (Ok(()), None) => "nothing is kept; --checkpoint FILE would keep it".to_owned(),
+            (Ok(()), Some(path)) => format!("go on with --resume '{}'", path.display()),
+            (Ok(()), None) => "the work is not kept; --checkpoint FILE would keep it".to_owned(),
         };
         Failure::Interrupted { at: self.growing.last_step().to_decimal(2), how_to_go_on }
     }
-}
-
-fn how_to_go_on(path: &Path) -> String {
-    format!("go on with --resume '{}'", path.display())
 }

@@ -1,6 +1,6 @@
 //! A progress bar for people: on standard error, if that is a terminal, and only where a run takes its time.
 
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
@@ -46,15 +46,16 @@ impl Progress {
     }
 
     fn draw(&mut self, done: f64, elapsed: Duration) {
-        let bar = self.bar.get_or_insert_with(new_bar);
-        let pace = Pace { elapsed, before: self.before, done };
-        bar.set_position((work(done) * WHOLE as f64) as u64);
-        bar.set_message(pace.in_words(self.limit));
+        let position = (work(done) * WHOLE as f64) as u64;
+        let bar = self.bar.get_or_insert_with(|| new_bar().with_position(position));
+        bar.set_message(Pace { elapsed, before: self.before, done }.in_words(self.limit));
+        bar.set_position(position);
     }
 
     /// Writes a line that stays, above the bar.
     pub(super) fn remark(&self, line: &str) {
-        let write = || eprintln_quietly(line);
+        // nothing can be done where standard error is closed
+        let write = || writeln!(stderr(), "nimsweep: {line}").unwrap_or_default();
         match &self.bar {
             Some(bar) => bar.suspend(write),
             None => write(),
@@ -71,14 +72,8 @@ impl Drop for Progress {
     }
 }
 
-/// Nothing can be done where standard error is closed.
-fn eprintln_quietly(line: &str) {
-    use std::io::Write;
-    let _ = writeln!(stderr(), "nimsweep: {line}");
-}
-
 fn new_bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("[{bar:30}] {msg}");
+    let style = ProgressStyle::with_template("[{bar:20}] {wide_msg}");
     let bar = ProgressBar::new(WHOLE);
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
     bar
@@ -120,7 +115,7 @@ impl Pace {
         let (at, rate) = (self.done * limit, self.line_per_second() * limit);
         let left =
             self.left().map_or_else(|| "unknown".to_owned(), |left| FormattedDuration(left).to_string());
-        format!("g up to {at:.1} of {limit:.1}, {rate:.1} per second, {left} left")
+        format!("g up to {at:.1} of {limit:.1}, {rate:.1}/s, {left} left")
     }
 }
 

@@ -237,7 +237,7 @@ impl Growing {
         // the windows after which g was known up to the last step, or less
         let (shortest, longest) = growing.options.shortest_and_longest();
         let windows = ((last.key.min(growing.end) + 1 - shortest) / growing.width).max(0);
-        let known = windows * growing.width + shortest;
+        let known = (windows * growing.width + shortest).min(growing.end);
         for &(at, value) in steps[1..].iter().take_while(|(at, _)| at.key < known) {
             growing.cells.push(at, value);
         }
@@ -564,7 +564,15 @@ mod tests {
                 let resumed = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
                 assert!(resumed.done() <= growing.done());
                 assert_eq!(resumed.finish(), expected, "{lengths} from {}", growing.last_step());
-                // to another limit
+                // to other limits
+                for limit in ["0", "1/2", "3/2", "7"].map(|limit| limit.parse().unwrap()) {
+                    let shorter = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                    assert_eq!(
+                        shorter.finish(),
+                        Grundy::new(&lengths, &limit).unwrap(),
+                        "{lengths} to {limit}"
+                    );
+                }
                 let limit = &limit + &Surd::from(9);
                 let longer = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
                 assert_eq!(
