@@ -35,7 +35,7 @@ const FORMAT: &str = "nimsweep checkpoint 1";
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The file cannot be read.
-    #[error("cannot read the checkpoint '{}': {source}", path.display())]
+    #[error("cannot read the checkpoint '{}': {source}; give a file that --checkpoint has made", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,

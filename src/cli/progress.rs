@@ -11,7 +11,8 @@ use crate::games::squares::Growing;
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The time between two pictures of the bar.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The corners below y grow about like this power of y, and so does the time to reach y (measured for y from 500 to 2000).
+/// The time to reach y grows about like this power of y: the corners like y^3.1, and their tables outgrow one cache after the
+/// other. On a run to 20,000 the expected total of the first 40 seconds stays within a tenth of its mean.
 const EXPONENT: f64 = 3.3;
 /// The length of the bar in steps.
 const WHOLE: u64 = 1000;
