@@ -129,6 +129,24 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_bytes() {
     }
 }
 
+/// What a reader finds at a moment is what a kill at that moment leaves; and a reader can look far more often.
+#[test]
+fn at_any_moment_there_is_a_whole_checkpoint() {
+    let place = Place::new();
+    let keep = ["--checkpoint", place.name(), "--checkpoint-every", "0.0001"];
+    let mut child = command(&[&["grundy", "--at", "1500"], &keep[..]].concat()).spawn().unwrap();
+    wait_until(|| place.file.exists());
+    let mut sizes = vec![];
+    while child.try_wait().unwrap().is_none() {
+        let text = fs::read_to_string(&place.file).unwrap();
+        assert!(text.starts_with("{\n  \"format\": ") && text.ends_with("\"\n}\n"), "{} bytes", text.len());
+        sizes.push(text.len());
+    }
+    assert!(sizes.is_sorted(), "a checkpoint became smaller");
+    sizes.dedup();
+    assert!(sizes.len() > 20, "{} checkpoints were seen", sizes.len());
+}
+
 #[test]
 fn checkpoints_of_a_killed_and_of_an_undisturbed_run_are_the_same_file() {
     let (undisturbed, place) = (Place::grown_to("1500"), Place::new());
