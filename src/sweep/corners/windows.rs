@@ -60,8 +60,8 @@ impl Reach {
             running.change(nimber, 1);
         }
         let sweeper = match running.narrowed(cells.most_corners_at_a_point(window)) {
-            Some(running) => Width::Narrow(Sweeper { running, ..Sweeper::default() }),
-            None => Width::Wide(Sweeper { running, ..Sweeper::default() }),
+            Some(running) => Width::Narrow(Sweeper::with(running)),
+            None => Width::Wide(Sweeper::with(running)),
         };
         Self { sweeper }
     }
@@ -70,8 +70,8 @@ impl Reach {
     #[must_use]
     pub fn held(&self) -> Vec<Nimber> {
         match &self.sweeper {
-            Width::Narrow(sweeper) => sweeper.running.held().collect(),
-            Width::Wide(sweeper) => sweeper.running.held().collect(),
+            Width::Narrow(sweeper) => sweeper.front.running.held().collect(),
+            Width::Wide(sweeper) => sweeper.front.running.held().collect(),
         }
     }
 
@@ -90,7 +90,7 @@ impl Reach {
                 return;
             }
             Width::Narrow(sweeper) => {
-                let (before, length) = (sweeper.running.clone(), transitions.len());
+                let (before, length) = (sweeper.front.running.clone(), transitions.len());
                 if sweeper.sweep(cells, window, transitions).is_ok() {
                     return;
                 }
@@ -98,7 +98,7 @@ impl Reach {
                 before.widened()
             }
         };
-        let mut sweeper = Sweeper { running, ..Sweeper::default() };
+        let mut sweeper = Sweeper::with(running);
         let _ = sweeper.sweep(cells, window, transitions);
         self.sweeper = Width::Wide(sweeper);
     }
@@ -107,16 +107,15 @@ impl Reach {
 /// The sweep with counts of one width.
 #[derive(Clone, Debug)]
 struct Sweeper<C> {
-    running: Running<C>,
+    front: Front<C>,
+    codes: Codes,
     /// The last sum of blocks, with bounds of the rows of their corners.
     strip: Option<(usize, Option<RangeInclusive<i32>>)>,
-    codes: Codes,
-    /// What earlier blocks count for the next window, if that is `ready_for`.
-    open: Table<C>,
+    /// The window that the open table is ready for: everything that earlier blocks count for it is in.
     ready_for: Option<usize>,
-    /// Tables of the next sums of blocks, of which all pairs are counted whose later block is at most `counted`.
+    /// Tables of the next sums of blocks, of which all pairs are counted whose later block is at most `known`.
     ahead: VecDeque<Table<C>>,
-    counted: usize,
+    known: usize,
     /// Tables of zeros.
     spare: Vec<Table<C>>,
     /// The points of a window, in order.
@@ -125,16 +124,31 @@ struct Sweeper<C> {
     events: Vec<(Point, Nimber, i32)>,
 }
 
+/// Where the sweep is: the running counts, and the table that is being added to them.
+#[derive(Clone, Debug)]
+struct Front<C> {
+    running: Running<C>,
+    open: Table<C>,
+}
+
+/// A window that is swept by rows.
+#[derive(Clone, Copy)]
+struct Window<'a> {
+    number: usize,
+    cells: &'a Cells,
+    shape: Shape,
+    points: &'a [Point],
+}
+
 impl<C: Count> Default for Sweeper<C> {
     fn default() -> Self {
         Self {
-            running: Running::default(),
-            strip: None,
+            front: Front { running: Running::default(), open: Table::default() },
             codes: Codes::default(),
-            open: Table::default(),
+            strip: None,
             ready_for: None,
             ahead: VecDeque::new(),
-            counted: 0,
+            known: 0,
             spare: vec![],
             points: vec![],
             events: vec![],
@@ -142,14 +156,45 @@ impl<C: Count> Default for Sweeper<C> {
     }
 }
 
+impl<C: Count> Front<C> {
+    /// Adds the lines of a window to the running counts, from the open table and another one, and appends the transitions.
+    fn settle(
+        &mut self,
+        window: Window<'_>,
+        mut other: Option<&mut Table<C>>,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        let Window { number, cells, shape, points } = window;
+        // what a count may grow by at the next point, which may lie in the next window
+        let growth = cells.most_corners_at_a_point(number + 1);
+        for &at in points {
+            if let Some(table) = &mut other {
+                table.move_line(shape, cells, at, &mut self.open);
+            }
+            let line = self.open.line(shape, cells, at);
+            let report = |nimber, held| transitions.push(Transition { at, nimber, held });
+            if !self.running.settle(line, report).has_room_for(growth) {
+                return Err(Overflow);
+            }
+        }
+        Ok(())
+    }
+}
+
 impl<C: Count> Sweeper<C> {
+    /// With these running counts, and no table yet.
+    fn with(running: Running<C>) -> Self {
+        let front = Front { running, open: Table::default() };
+        Self { front, ..Self::default() }
+    }
+
     fn sweep(
         &mut self,
         cells: &Cells,
         window: usize,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
-        self.running.grow(cells.nimbers());
+        self.front.running.grow(cells.nimbers());
         let Some(rows) = self.rows_of_window(cells, window) else { return Ok(()) };
         match Shape::for_rows(cells, &rows) {
             Some(shape) => self.sweep_by_rows(cells, window, rows, shape, transitions),
@@ -177,25 +222,60 @@ impl<C: Count> Sweeper<C> {
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         self.prepare(cells, window, asked);
-        let mut counted = self.count(cells, window);
-        let shape = self.codes.shape();
         self.points.clear();
         self.points.extend(cells.points_of_window(window, rows));
         self.points.sort_unstable();
-        // what a count may grow by at the next point, which may lie in the next window
-        let growth = cells.most_corners_at_a_point(window + 1);
-        for &at in &self.points {
-            if let Some(table) = &mut counted {
-                table.move_line(shape, cells, at, &mut self.open);
-            }
-            let line = self.open.line(shape, cells, at);
-            let report = |nimber, held| transitions.push(Transition { at, nimber, held });
-            if !self.running.settle(line, report).has_room_for(growth) {
-                return Err(Overflow);
-            }
+        match self.ahead.pop_front() {
+            None => self.sweep_and_count_ahead(cells, window, transitions),
+            Some(table) => self.sweep_counted(cells, window, table, transitions),
         }
+    }
+
+    /// Counts the pairs of a window and settles it, while other threads count what is known of the pairs of the next ones,
+    /// one table each.
+    ///
+    /// Each pair is counted into one table by one thread, and differences add up in any order to the same: so the number
+    /// of threads changes nothing.
+    fn sweep_and_count_ahead(
+        &mut self,
+        cells: &Cells,
+        number: usize,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        let shape = self.codes.shape();
+        let tables = tables_ahead(cells, number, shape);
+        self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| Table::zeros(shape))));
+        self.known = number;
+        let Self { front, codes, ahead, points, .. } = self;
+        let (codes, points) = (&*codes, &points[..]);
+        let mut sweep = || {
+            front.open.count_blocks(codes, cells, number, 0..=number);
+            front.settle(Window { number, cells, shape, points }, None, transitions)
+        };
+        if tables == 0 {
+            return sweep();
+        }
+        let count_ahead = || {
+            let tables = ahead.make_contiguous().par_iter_mut().with_max_len(1).enumerate();
+            tables
+                .for_each(|(later, table)| table.count_blocks(codes, cells, number + 1 + later, 0..=number));
+        };
+        rayon::join(sweep, count_ahead).0
+    }
+
+    /// Settles a window of which a table was counted ahead, after the pairs that were not known then.
+    fn sweep_counted(
+        &mut self,
+        cells: &Cells,
+        number: usize,
+        mut table: Table<C>,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        let window = Window { number, cells, shape: self.codes.shape(), points: &self.points };
+        table.count_blocks(&self.codes, cells, number, self.known + 1..=number);
+        self.front.settle(window, Some(&mut table), transitions)?;
         // all that was left in the open table was for this window
-        self.spare.extend(counted.map(|table| std::mem::replace(&mut self.open, table)));
+        self.spare.push(std::mem::replace(&mut self.front.open, table));
         Ok(())
     }
 
@@ -207,40 +287,18 @@ impl<C: Count> Sweeper<C> {
             self.spare.clear();
             self.codes.restart(shape);
             self.codes.extend(cells);
-            self.open = Table::zeros(shape);
+            self.front.open = Table::zeros(shape);
             if let Some(sum) = window.checked_sub(1) {
-                self.open.count_blocks_from(&self.codes, cells, sum, cells.keys_of_window(window).start);
+                self.front.open.count_blocks_from(
+                    &self.codes,
+                    cells,
+                    sum,
+                    cells.keys_of_window(window).start,
+                );
             }
         }
         self.codes.extend(cells);
         self.ready_for = Some(window + 1);
-    }
-
-    /// Counts all corners of the blocks t + u = `sum`: into the open table, or into another one, which is then returned.
-    fn count(&mut self, cells: &Cells, sum: usize) -> Option<Table<C>> {
-        if self.ahead.is_empty() {
-            self.count_ahead(cells, sum);
-        }
-        let Some(mut table) = self.ahead.pop_front() else {
-            self.open.count_blocks(&self.codes, cells, sum, 0..=sum);
-            return None;
-        };
-        table.count_blocks(&self.codes, cells, sum, self.counted + 1..=sum);
-        Some(table)
-    }
-
-    /// Counts for the next sums of blocks what is known, one table each, by all threads.
-    ///
-    /// Each pair is counted into one table by one thread, and differences add up in any order to the same: so the number
-    /// of threads changes nothing.
-    fn count_ahead(&mut self, cells: &Cells, sum: usize) {
-        let tables = tables_ahead(cells, sum, self.codes.shape());
-        let shape = self.codes.shape();
-        self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| Table::zeros(shape))));
-        self.counted = sum;
-        let codes = &self.codes;
-        let tables = self.ahead.make_contiguous().par_iter_mut().with_max_len(1).enumerate();
-        tables.for_each(|(later, table)| table.count_blocks(codes, cells, sum + later, 0..=sum));
     }
 
     fn sweep_by_sorting(
@@ -250,7 +308,7 @@ impl<C: Count> Sweeper<C> {
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         self.ready_for = None;
-        let Self { running, events, .. } = self;
+        let Self { front: Front { running, .. }, events, .. } = self;
         events.clear();
         for (i, run) in pairs_of(&cells.keys, cells.keys_of_window(window)) {
             for j in run {
@@ -275,23 +333,21 @@ impl<C: Count> Sweeper<C> {
     }
 }
 
-/// The fewest corners for which waking other threads pays.
+/// The fewest corners of a window for which other threads pay.
 const WORTH_THREADS: usize = 1 << 16;
 /// The most entries of all tables that are counted ahead.
 const MOST_ENTRIES_AHEAD: usize = 1 << 25;
 
-/// How many sums of blocks, from this one on, are worth counting ahead; 0 where one thread is faster alone.
+/// How many sums of blocks are counted ahead, while this one is swept: one for each other thread where that pays.
 fn tables_ahead(cells: &Cells, sum: usize, shape: Shape) -> usize {
-    let threads = rayon::current_num_threads();
-    if threads == 1 {
+    let others = rayon::current_num_threads() - 1;
+    // of the K²/2 pairs of all sums up to twice this one, which is where most are
+    let corners = cells.len() * cells.len() / (2 * sum.max(1));
+    if corners < WORTH_THREADS {
         return 0;
     }
-    // of the K²/2 pairs of all sums up to twice this one, which is where most are
-    let corners = (cells.len() * cells.len() / (2 * sum.max(1))).max(1);
-    // few, for tables that wait are out of the cache, and what is left for later grows with the square of their number
-    let most = (sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries());
-    let tables = WORTH_THREADS.div_ceil(corners).max(threads).min(most);
-    if tables < threads || tables * corners < WORTH_THREADS { 0 } else { tables }
+    // what is left to be counted later grows with the square of the number of tables
+    others.min(sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries())
 }
 
 #[cfg(test)]
@@ -330,7 +386,7 @@ mod tests {
     /// A sweep of one kind, with its own counts.
     fn sweeper<C: Count>(cells: &Cells) -> Sweeper<C> {
         let mut sweeper = Sweeper::default();
-        sweeper.running.grow(cells.nimbers());
+        sweeper.front.running.grow(cells.nimbers());
         sweeper
     }
 
@@ -352,7 +408,7 @@ mod tests {
                 by_turns.sweep_by_rows(&cells, window, rows, shape, &mut logs[2])
             };
             assert!(by_turns.is_ok());
-            assert_eq!(by_rows.running.widened(), by_sorting.running);
+            assert_eq!(by_rows.front.running.widened(), by_sorting.front.running);
         }
         assert_eq!(logs[0], logs[1]);
         assert_eq!(logs[0], logs[2]);
@@ -378,10 +434,10 @@ mod tests {
         let cells = cells(80);
         // a count beside those of the cells, so large that one more corner could wrap it around
         let mut full = sweeper::<u16>(&cells);
-        full.running.change(63, i32::from(u16::MAX) - 5);
-        let running = full.running.widened();
+        full.front.running.change(63, i32::from(u16::MAX) - 5);
+        let running = full.front.running.widened();
         let mut reach = Reach { sweeper: Width::Narrow(full) };
-        let mut reference = Reach { sweeper: Width::Wide(Sweeper { running, ..Sweeper::default() }) };
+        let mut reference = Reach { sweeper: Width::Wide(Sweeper::with(running)) };
         let (mut log, mut expected) = (vec![], vec![]);
         for window in 0..20 {
             reach.sweep(&cells, window, &mut log);
