@@ -58,7 +58,7 @@ impl Grundy {
     }
 
     fn grundy(&self, limit: &Surd, interrupt: Interrupt) -> Result<squares::Grundy, Failure> {
-        self.long_run.grow(&self.common.lengths()?, limit, interrupt, |grundy| grundy)
+        self.long_run.grow(&self.common.lengths()?, limit, interrupt)
     }
 
     fn value(&self, at: &Surd, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {

@@ -45,26 +45,26 @@ pub struct LongRun {
 }
 
 impl LongRun {
-    /// Grows g on [0, limit] and hands it to `then`, all of it by the threads that were asked for.
+    /// Grows g on [0, limit], by the threads that were asked for once it is worth while to wake them.
     ///
     /// # Errors
     /// [`Failure`] for options that are off, a checkpoint that cannot be used or made, and [`Failure::Interrupted`].
-    pub(super) fn grow<T: Send>(
+    pub(super) fn grow(
         &self,
         lengths: &Lengths,
         limit: &Surd,
         interrupt: Interrupt,
-        then: impl FnOnce(Grundy) -> T + Send,
-    ) -> Result<T, Failure> {
+    ) -> Result<Grundy, Failure> {
         let (threads, every) = (self.threads()?, self.checkpoint_every()?);
-        let run = || {
-            let listening = interrupt.listen();
-            Ok(then(self.begin(lengths, limit, every)?.finish(&listening)?))
-        };
-        match threads {
-            None => run(),
-            Some(threads) => ThreadPoolBuilder::new().num_threads(threads).build()?.install(run),
+        let listening = interrupt.listen();
+        let mut run = self.begin(lengths, limit, every)?;
+        run.advance(&listening, |growing| !growing.pays_threads());
+        if run.growing.pays_threads() && threads != Some(1) {
+            // 0 stands for one thread for each core
+            let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
+            pool.install(|| run.advance(&listening, |_| true));
         }
+        run.finish(&listening)
     }
 
     fn threads(&self) -> Result<Option<usize>, Failure> {
@@ -134,13 +134,18 @@ struct Run {
 }
 
 impl Run {
-    /// Goes on to the end, or until it is asked to stop.
-    fn finish(mut self, listening: &Listening) -> Result<Grundy, Failure> {
-        while !listening.is_asked() && self.growing.advance() {
+    /// Goes on as long as it is wished, until it is asked to stop.
+    fn advance(&mut self, listening: &Listening, wished: impl Fn(&Growing) -> bool) {
+        while !listening.is_asked() && wished(&self.growing) && self.growing.advance() {
             self.progress.show(&self.growing);
             let kept = self.keep(Keeper::keep);
             self.warn(kept);
         }
+    }
+
+    /// Goes on to the end, or until it is asked to stop.
+    fn finish(mut self, listening: &Listening) -> Result<Grundy, Failure> {
+        self.advance(listening, |_| true);
         let kept = self.keep(Keeper::save);
         if listening.end() {
             return Err(self.interrupted(kept));

@@ -33,9 +33,8 @@ impl Range {
         let (from, to) = (segment("--range", from)?, segment("--range", to)?);
         let (lengths, digits) = (self.common.lengths()?, self.common.digits()?);
         gain::check_range(&lengths, &from, &to)?;
-        let (maximum, grundy) = self.long_run.grow(&lengths, &to, interrupt, |grundy| {
-            gain::maximum_on(&grundy, &from, &to).map(|maximum| (maximum, grundy))
-        })??;
+        let grundy = self.long_run.grow(&lengths, &to, interrupt)?;
+        let maximum = gain::maximum_on(&grundy, &from, &to)?;
         let answer = Answer { lengths, from, to, digits, maximum, grundy };
         if self.common.json { answer.as_json(out) } else { answer.for_people(out) }
     }

@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::rules::Lengths;
 use crate::exact::{Lattice, LatticeError, Point, Surd};
 use crate::piecewise::Step;
-use crate::sweep::corners::{Cells, Reach, Transition};
+use crate::sweep::corners::{Cells, Reach, Transition, pays_threads};
 use crate::sweep::{Nimber, NimberCounts, Queue, State, run};
 
 /// The Grundy values g(L) of all segments of length 0 ≤ L ≤ limit.
@@ -61,11 +61,15 @@ impl Grundy {
     /// [`GrundyError`] for a negative limit, or one too large for the keys.
     ///
     /// # Cost
-    /// For K steps below the limit, up to K²/2 corners of a few nanoseconds each, and O(K) memory. K depends on the
-    /// lengths; for {1, √2} there are 1,829 steps up to 500 and 14,861 up to 2000.
+    /// For K steps below the limit, up to K²/2 corners of two nanoseconds each, and O(K) memory. K depends on the lengths; for
+    /// {1, √2} there are 1,829 steps up to 500 and 14,861 up to 2000. Large windows are shared by the threads of the
+    /// current rayon pool.
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
         let mut growing = Growing::new(lengths, limit)?;
-        while growing.advance() {}
+        while !growing.pays_threads() && growing.advance() {}
+        if growing.pays_threads() {
+            return Ok(rayon::scope(|_| growing.finish()));
+        }
         Ok(growing.finish())
     }
 
@@ -279,6 +283,14 @@ impl Growing {
     fn sweep(&mut self) {
         self.reach.sweep(&self.cells, self.window, &mut self.options.transitions);
         self.window += 1;
+    }
+
+    /// Whether the windows have become so large that it is worth while to go on inside a rayon pool of several threads.
+    ///
+    /// It changes nothing but the time.
+    #[must_use]
+    pub fn pays_threads(&self) -> bool {
+        pays_threads(&self.cells, self.window)
     }
 
     /// The part of the line that is swept, from 0 to 1.

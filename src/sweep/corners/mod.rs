@@ -27,8 +27,9 @@
 //!
 //! # Threads
 //! When step n comes, most pairs of the steps n + 1, n + 2, … are known, too: all but those with a block beyond n, whose other
-//! block is one of the first few. So several threads count these ahead, one table for each step; what is missing is added
-//! when its step comes. Only the running counts go through the windows one after the other.
+//! block is one of the first few. So while one thread does step n, each other counts one of the next steps ahead, into a
+//! table of its own; what is missing is added when that step comes. Only the running counts go through the windows one after
+//! the other.
 //!
 //! | file | one purpose |
 //! | --- | --- |
@@ -43,4 +44,4 @@ mod table;
 mod windows;
 
 pub use cells::{Cells, pairs_of};
-pub use windows::{Reach, Transition};
+pub use windows::{Reach, Transition, pays_threads};

@@ -147,7 +147,7 @@ impl<C: Count> Table<C> {
         let split = |code: u32| (code & !low_bits, code & low_bits);
         let ends = steps.map(|i| (split(codes.codes[i].enter), split(codes.codes[i].leave).1));
         let run = &codes.codes[run];
-        for other in run {
+        for &other in run {
             for ((row, enter), leave) in ends {
                 add(row.wrapping_add(other.enter) ^ enter, 1);
                 add(row.wrapping_add(other.leave) ^ leave, -1);

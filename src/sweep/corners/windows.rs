@@ -77,8 +77,8 @@ impl Reach {
 
     /// Sweeps window number `window` of the cells, which must be the next one, and appends its transitions in order.
     ///
-    /// All steps below the end of the window must be known. Where the current thread pool has more than one thread, they
-    /// share the work; the transitions are the same for any number of them.
+    /// All steps below the end of the window must be known. Inside a rayon pool of several threads they share the work of large
+    /// windows; the transitions are the same for any number of them.
     ///
     /// # Cost
     /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are many.
@@ -338,14 +338,21 @@ const WORTH_THREADS: usize = 1 << 16;
 /// The most entries of all tables that are counted ahead.
 const MOST_ENTRIES_AHEAD: usize = 1 << 25;
 
+/// Whether a window is so large that other threads would make the sweep faster.
+///
+/// Below that, starting and waking them takes longer than what they would do.
+#[must_use]
+pub fn pays_threads(cells: &Cells, window: usize) -> bool {
+    // of the K²/2 pairs of all sums up to twice this one, which is where most are
+    cells.len() * cells.len() / (2 * window.max(1)) >= WORTH_THREADS
+}
+
 /// How many sums of blocks are counted ahead, while this one is swept: one for each other thread where that pays.
 fn tables_ahead(cells: &Cells, sum: usize, shape: Shape) -> usize {
-    let others = rayon::current_num_threads() - 1;
-    // of the K²/2 pairs of all sums up to twice this one, which is where most are
-    let corners = cells.len() * cells.len() / (2 * sum.max(1));
-    if corners < WORTH_THREADS {
+    if !pays_threads(cells, sum) || rayon::current_thread_index().is_none() {
         return 0;
     }
+    let others = rayon::current_num_threads() - 1;
     // what is left to be counted later grows with the square of the number of tables
     others.min(sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries())
 }
