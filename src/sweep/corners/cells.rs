@@ -286,6 +286,15 @@ pub(super) mod tests {
         held
     }
 
+    impl Cells {
+        /// The function that has only these steps, the first of which is at 0.
+        pub(crate) fn of_steps(&self, steps: impl Iterator<Item = (Point, Nimber)>) -> Self {
+            let mut cells = Self::starting_with(0, self.width, self.row_keys);
+            steps.skip(1).for_each(|(at, value)| cells.push(at, value));
+            cells
+        }
+    }
+
     #[test]
     fn pairs_of_a_window_are_those_with_their_sum_in_it() {
         let keys = [0, 3, 4, 9, 10, 16];

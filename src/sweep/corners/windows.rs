@@ -197,7 +197,10 @@ impl<C: Count> Sweeper<C> {
         self.front.running.grow(cells.nimbers());
         let Some(rows) = self.rows_of_window(cells, window) else { return Ok(()) };
         match Shape::for_rows(cells, &rows) {
-            Some(shape) => self.sweep_by_rows(cells, window, rows, shape, transitions),
+            Some(shape) => {
+                let tables = tables_ahead(cells, window, shape);
+                self.sweep_by_rows(cells, window, rows, shape, tables, transitions)
+            }
             None => self.sweep_by_sorting(cells, window, transitions),
         }
     }
@@ -219,6 +222,7 @@ impl<C: Count> Sweeper<C> {
         window: usize,
         rows: RangeInclusive<i32>,
         asked: Shape,
+        tables: usize,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         self.prepare(cells, window, asked);
@@ -226,13 +230,13 @@ impl<C: Count> Sweeper<C> {
         self.points.extend(cells.points_of_window(window, rows));
         self.points.sort_unstable();
         match self.ahead.pop_front() {
-            None => self.sweep_and_count_ahead(cells, window, transitions),
+            None => self.sweep_and_count_ahead(cells, window, tables, transitions),
             Some(table) => self.sweep_counted(cells, window, table, transitions),
         }
     }
 
     /// Counts the pairs of a window and settles it, while other threads count what is known of the pairs of the next ones,
-    /// one table each.
+    /// into so many tables.
     ///
     /// Each pair is counted into one table by one thread, and differences add up in any order to the same: so the number
     /// of threads changes nothing.
@@ -240,10 +244,10 @@ impl<C: Count> Sweeper<C> {
         &mut self,
         cells: &Cells,
         number: usize,
+        tables: usize,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         let shape = self.codes.shape();
-        let tables = tables_ahead(cells, number, shape);
         self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| Table::zeros(shape))));
         self.known = number;
         let Self { front, codes, ahead, points, .. } = self;
@@ -406,13 +410,13 @@ mod tests {
         for window in 0..20 {
             let rows = by_rows.rows_of_window(&cells, window).unwrap();
             let shape = Shape::for_rows(&cells, &rows).unwrap();
-            assert!(by_rows.sweep_by_rows(&cells, window, rows.clone(), shape, &mut logs[0]).is_ok());
+            assert!(by_rows.sweep_by_rows(&cells, window, rows.clone(), shape, 0, &mut logs[0]).is_ok());
             assert!(by_sorting.sweep_by_sorting(&cells, window, &mut logs[1]).is_ok());
             // a table that has to be made ready in the middle
             let by_turns = if window % 3 == 2 {
                 by_turns.sweep_by_sorting(&cells, window, &mut logs[2])
             } else {
-                by_turns.sweep_by_rows(&cells, window, rows, shape, &mut logs[2])
+                by_turns.sweep_by_rows(&cells, window, rows, shape, window % 2, &mut logs[2])
             };
             assert!(by_turns.is_ok());
             assert_eq!(by_rows.front.running.widened(), by_sorting.front.running);
@@ -420,6 +424,33 @@ mod tests {
         assert_eq!(logs[0], logs[1]);
         assert_eq!(logs[0], logs[2]);
         assert!(logs[0].len() > 100);
+    }
+
+    #[test]
+    fn tables_counted_ahead_change_nothing() {
+        let cells = cells(80);
+        // the steps become known window by window, as when the sweep feeds itself
+        let known = |window: usize| {
+            let steps = cells.steps().take_while(|(at, _)| at.key < cells.keys_of_window(window).end);
+            cells.of_steps(steps)
+        };
+        let swept = |tables: fn(usize) -> usize| {
+            let (mut sweeper, mut log) = (Sweeper::<u16>::default(), vec![]);
+            for window in 0..20 {
+                let cells = known(window);
+                sweeper.front.running.grow(cells.nimbers());
+                let rows = sweeper.rows_of_window(&cells, window).unwrap();
+                let shape = Shape::for_rows(&cells, &rows).unwrap();
+                let swept = sweeper.sweep_by_rows(&cells, window, rows, shape, tables(window), &mut log);
+                assert!(swept.is_ok());
+            }
+            (log, sweeper.front.running)
+        };
+        let expected = swept(|_| 0);
+        assert!(expected.0.len() > 100);
+        assert_eq!(swept(|_| 1), expected);
+        assert_eq!(swept(|_| 3), expected);
+        assert_eq!(swept(|window| window % 5), expected);
     }
 
     #[test]
