@@ -48,7 +48,7 @@ fn only_the_corners_look_at_exact_numbers_in_the_sweep() {
 
 #[test]
 fn a_file_of_the_pipeline_uses_none_to_its_right() {
-    let pipeline = ["rules", "grundy", "winning", "survey", "gain", "moves"];
+    let pipeline = ["rules", "grundy", "growing", "by_queue", "winning", "survey", "gain", "moves"];
     for (index, name) in pipeline.iter().enumerate() {
         let text = fs::read_to_string(format!("src/games/squares/{name}.rs")).unwrap();
         let code = text.split("#[cfg(test)]").next().unwrap();
