@@ -27,7 +27,7 @@ pub struct Transition {
 
 /// The reach of a step function, swept window by window.
 ///
-/// For an example see the Grundy function of the squares, which feeds the transitions back into the function.
+/// For an example see the `growing` file of the squares, which feeds the transitions back into the function.
 #[derive(Clone, Debug)]
 pub struct Reach {
     sweeper: Width,
