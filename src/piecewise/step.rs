@@ -46,11 +46,16 @@ impl<P: Ord, V: PartialEq> Step<P, V> {
     /// [`StepError`] where there is no step or breakpoints do not ascend.
     pub fn new(steps: impl IntoIterator<Item = (P, V)>) -> Result<Self, StepError> {
         let (mut breakpoints, mut values) = (vec![], vec![]);
+        // the last breakpoint, where it was left out
+        let mut left_out = None;
         for (index, (at, value)) in steps.into_iter().enumerate() {
-            if breakpoints.last().is_some_and(|last| *last >= at) {
+            if left_out.as_ref().or(breakpoints.last()).is_some_and(|last| *last >= at) {
                 return Err(StepError::NotAscending { index });
             }
-            if values.last() != Some(&value) {
+            if values.last() == Some(&value) {
+                left_out = Some(at);
+            } else {
+                left_out = None;
                 breakpoints.push(at);
                 values.push(value);
             }
@@ -132,5 +137,8 @@ mod tests {
     fn disorder_is_refused() {
         assert_eq!(Step::new([(1, 0), (1, 1)]), Err(StepError::NotAscending { index: 1 }));
         assert_eq!(Step::<u8, u8>::new([]), Err(StepError::Empty));
+        // also behind a step that repeats the value before it
+        assert_eq!(Step::new([(0, 5), (3, 5), (2, 6)]), Err(StepError::NotAscending { index: 2 }));
+        assert_eq!(Step::new([(0, 5), (3, 5), (3, 5)]), Err(StepError::NotAscending { index: 2 }));
     }
 }
