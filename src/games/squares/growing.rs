@@ -128,7 +128,10 @@ impl Growing {
         let steps: Vec<_> = kept.iter().map_while(point).collect();
         let begins = steps.first().is_none_or(|&step| step == (Point::ORIGIN, 0));
         let ascends = steps.windows(2).all(|pair| pair[0].0.key < pair[1].0.key && pair[0].1 != pair[1].1);
-        if begins && ascends { Ok(steps) } else { Err(GrundyError::NotSteps) }
+        // a Grundy value is at most the number of moves of the longest play; so no value asks for more memory than g does
+        let (shortest, _) = self.options.shortest_and_longest();
+        let possible = steps.iter().all(|&(at, value)| i64::from(value) <= at.key / shortest);
+        if begins && ascends && possible { Ok(steps) } else { Err(GrundyError::NotSteps) }
     }
 
     /// Sweeps the next window, and tells whether there was one.
@@ -334,5 +337,7 @@ mod tests {
         assert_eq!(wrong(&|steps| steps[0].2 = 1), Err(GrundyError::NotSteps));
         assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(GrundyError::NotSteps));
         assert_eq!(wrong(&|steps| steps[5].2 = steps[4].2), Err(GrundyError::NotSteps));
+        // more than pieces that fit, and more than counts for them would fit the memory
+        assert_eq!(wrong(&|steps| steps[5].2 = Nimber::MAX), Err(GrundyError::NotSteps));
     }
 }

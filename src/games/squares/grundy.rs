@@ -3,8 +3,6 @@
 //! g is constant on half-open intervals between sums of lengths. Two sweeps find it, by windows ([`growing`](super::growing))
 //! and by the general engine ([`by_queue`](super::by_queue)), and write the same log.
 
-use std::cmp::Ordering;
-
 use thiserror::Error;
 
 use super::rules::Lengths;
@@ -124,9 +122,7 @@ impl Grundy {
 impl PartialEq for Grundy {
     /// The same function on the same segment; how it was computed does not matter.
     fn eq(&self, other: &Self) -> bool {
-        self.lengths == other.lengths
-            && self.limit.cmp(&other.limit) == Ordering::Equal
-            && self.steps == other.steps
+        self.lengths == other.lengths && self.limit == other.limit && self.steps == other.steps
     }
 }
 
