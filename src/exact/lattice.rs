@@ -83,7 +83,7 @@ pub struct Lattice {
 pub struct RowKeys {
     /// The key of β, by which the next row is shifted.
     pub slant: i64,
-    /// The key of α, the least positive rational number of the group; `None` where a row is one point.
+    /// The key of α, the least positive rational number of the group, so at least 1; `None` where a row is one point.
     pub spacing: Option<i64>,
 }
 

@@ -39,6 +39,8 @@ const NO_ROWS: (i64, i64) = (1 << 40, -(1 << 40));
 
 impl Cells {
     /// A function that has `value` from key 0 on, for windows of the given width in keys, and rows at the given keys.
+    ///
+    /// A width below 1, which would cut the line into nothing, is taken as 1.
     #[must_use]
     pub fn starting_with(value: Nimber, width: i64, row_keys: RowKeys) -> Self {
         let mut cells = Self {
@@ -46,7 +48,7 @@ impl Cells {
             rows: vec![],
             values: vec![],
             value_bits: 0,
-            width,
+            width: width.max(1),
             row_keys,
             blocks: vec![0],
             least_rows: vec![],
@@ -224,7 +226,7 @@ fn pair_sums(numbers: &[i64], first: Range<usize>, last: usize) -> impl Iterator
 
 /// The runs of pairs i ≤ j of ascending keys whose sum lies in a window: for each i its indices j, ascending.
 ///
-/// Both ends of the run fall as i grows, so two pointers find them.
+/// Both ends of the run fall as i grows, so two pointers find them. Sums of two keys must fit `i64`; the window may be any.
 ///
 /// # Cost
 /// O(n) for n keys, besides the pairs themselves.
@@ -232,10 +234,10 @@ pub fn pairs_of(keys: &[i64], window: Range<i64>) -> impl Iterator<Item = (usize
     let below = |end: i64| keys.partition_point(|&key| key < end);
     let (mut first, mut past) = (below(window.start), below(window.end));
     keys.iter().enumerate().map_while(move |(i, &key)| {
-        while first > i && keys[first - 1] >= window.start - key {
+        while first > i && keys[first - 1] + key >= window.start {
             first -= 1;
         }
-        while past > i && keys[past - 1] >= window.end - key {
+        while past > i && keys[past - 1] + key >= window.end {
             past -= 1;
         }
         // the ends only fall, so once nothing is left at or above i, nothing comes
@@ -306,6 +308,22 @@ pub(super) mod tests {
             let all = (0..keys.len()).flat_map(|i| (i..keys.len()).map(move |j| (i, j)));
             let expected: Vec<_> = all.filter(|&(i, j)| (from..to).contains(&(keys[i] + keys[j]))).collect();
             assert_eq!(found, expected, "{from}..{to}");
+        }
+    }
+
+    #[test]
+    fn a_window_of_all_keys_has_all_pairs() {
+        let cells = cells(20);
+        assert_eq!(cells.corners_in(i64::MIN..i64::MAX), 21 * 22 / 2);
+    }
+
+    #[test]
+    fn windows_have_a_width() {
+        let rows = RowKeys { slant: 7, spacing: Some(5) };
+        for width in [1, 0, i64::MIN] {
+            let mut cells = Cells::starting_with(0, width, rows);
+            cells.push(Point { key: 7, row: 1 }, 3);
+            assert_eq!(cells.keys_of_window(3), 3..4, "width {width}");
         }
     }
 
