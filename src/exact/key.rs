@@ -1,7 +1,7 @@
 //! The integer key of a + b√d: additive, and order-preserving on a box whose bound is proven here.
 
 use num_bigint::BigInt;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 use thiserror::Error;
 
 use super::radicand::Radicand;
@@ -50,7 +50,8 @@ pub struct KeyError {
 }
 
 impl KeyScale {
-    /// The smallest scale that keeps the order of all points with coordinates from −`side` to `side`.
+    /// The smallest scale that keeps the order of all points with coordinates from −`side` to `side`; a negative side is
+    /// that of the same box.
     ///
     /// # Errors
     /// [`KeyError`] where two keys of the box could add up to 2⁶² or more.
@@ -58,6 +59,7 @@ impl KeyScale {
     /// # Cost
     /// A handful of exact operations.
     pub fn for_box(radicand: Option<Radicand>, side: &BigInt) -> Result<Self, KeyError> {
+        let side = &side.abs();
         let refuse = || KeyError { side: side.clone() };
         let (shift, root) = match radicand {
             None => (0, BigInt::zero()),
@@ -228,6 +230,8 @@ mod tests {
         assert!(KeyScale::for_box(two, &(BigInt::one() << 80)).is_err());
         assert!(KeyScale::for_box(None, &(BigInt::one() << 60)).is_ok());
         assert!(KeyScale::for_box(None, &(BigInt::one() << 62)).is_err());
+        assert!(KeyScale::for_box(two, &-BigInt::from(1 << 20)).is_err());
+        assert_eq!(KeyScale::for_box(two, &(-7).into()), KeyScale::for_box(two, &7.into()));
     }
 
     #[test]
