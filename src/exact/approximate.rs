@@ -46,11 +46,11 @@ impl Approximate {
         Self::new(value, if n.unsigned_abs() < 1 << 53 { 0.0 } else { UNIT * value.abs() })
     }
 
-    /// An exact number.
+    /// An exact number; nothing is known of one beyond the floats.
     #[must_use]
     pub fn of(number: &Surd) -> Self {
         let value = number.to_f64();
-        Self::new(value, 4.0 * UNIT * value.abs())
+        if value.is_finite() { Self::new(value, 4.0 * UNIT * value.abs()) } else { Self::unknown() }
     }
 
     /// No more than the number.
@@ -172,6 +172,17 @@ mod tests {
             - Approximate::integer(1_111_984_844_349_868_137) * root;
         assert_eq!(close.certain_sign(), None);
         assert!(contains(close, "1572584048032918633-1111984844349868137sqrt2"));
+    }
+
+    #[test]
+    fn numbers_beyond_the_floats_are_bounded_by_what_is_known() {
+        for text in ["10^400", "-10^400*sqrt2"] {
+            let huge = Approximate::of(&text.parse().unwrap());
+            assert_eq!((huge.lower(), huge.upper()), (f64::NEG_INFINITY, f64::INFINITY));
+            assert_eq!(huge.max(Approximate::integer(1)).upper(), f64::INFINITY);
+        }
+        let tiny = Approximate::of(&"sqrt2/10^400".parse().unwrap());
+        assert!(contains(tiny, "sqrt2/10^400") && tiny.upper() < 1e-300);
     }
 
     #[test]
