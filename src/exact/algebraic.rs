@@ -107,7 +107,7 @@ impl Algebraic {
         }
     }
 
-    /// Compares two numbers over the same base field, exactly.
+    /// Compares two numbers over the same base field, exactly; one of them may also be any [`InField`](Algebraic::InField).
     ///
     /// Disjoint intervals decide at once; where they overlap, the numbers are equal exactly when the greatest common
     /// divisor of their polynomials has a root in the overlap; else refinement parts them.
@@ -115,8 +115,8 @@ impl Algebraic {
     pub fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::InField(a), Self::InField(b)) => a.cmp(b),
-            (Self::Beyond(root), Self::InField(number)) => root.compare_in_field(number),
-            (Self::InField(number), Self::Beyond(root)) => root.compare_in_field(number).reverse(),
+            (Self::Beyond(root), Self::InField(number)) => root.compare_with(number),
+            (Self::InField(number), Self::Beyond(root)) => root.compare_with(number).reverse(),
             (Self::Beyond(a), Self::Beyond(b)) => a.compare(b),
         }
     }
@@ -126,7 +126,7 @@ impl Algebraic {
     pub fn compare_with(&self, number: &Surd) -> Ordering {
         match self {
             Self::InField(own) => own.cmp(number),
-            Self::Beyond(root) => self.compare(&Self::of(number.clone(), root.radicand)),
+            Self::Beyond(root) => root.compare_with(number),
         }
     }
 
@@ -137,6 +137,9 @@ impl Algebraic {
     /// value is the root of it that interval arithmetic picks out.
     ///
     /// The denominator must not vanish at this number.
+    ///
+    /// # Panics
+    /// Where this is a number of the base field at which the denominator vanishes, or a polynomial is over another field.
     ///
     /// # Cost
     /// Elimination on (degree + 1)² numbers of K, and root isolation of a polynomial of at most the same degree.
@@ -256,6 +259,17 @@ impl Root {
         }
         self.boldness = if hit { self.boldness * 2 } else { (self.boldness / 2).max(1) };
         self.interval = Isolation { lower: low, upper: high, shift };
+    }
+
+    /// Compares with a number of any quadratic field.
+    fn compare_with(&self, number: &Surd) -> Ordering {
+        if number.lies_in(self.radicand) {
+            return self.compare_in_field(number);
+        }
+        match Algebraic::of(number.clone(), self.radicand) {
+            Algebraic::InField(number) => self.compare_in_field(&number),
+            Algebraic::Beyond(other) => self.compare(&other),
+        }
     }
 
     fn compare_in_field(&self, number: &Surd) -> Ordering {
@@ -476,6 +490,8 @@ mod tests {
             assert!(number.in_field().is_none());
             assert_eq!(number.to_decimal(30), surd(text).to_decimal(30), "{text}");
             assert_eq!(number.compare_with(&surd(text)), Ordering::Equal);
+            assert_eq!(number.compare(&Algebraic::InField(surd(text))), Ordering::Equal);
+            assert_eq!(Algebraic::InField(surd(text)).compare(&number), Ordering::Equal);
             let above = surd(text) + surd("10^-30");
             assert_eq!(number.compare_with(&above), Ordering::Less);
         }
