@@ -181,7 +181,7 @@ impl Job {
         rows.map(|(method, threads)| self.measure(method, threads))
     }
 
-    /// Does the job a few times by one method and some threads, and tells the best time.
+    /// Does the job a few times by one method and some threads, 0 being one for each core, and tells the best time.
     ///
     /// # Errors
     /// As [`Job::run`]; [`SpeedError::Threads`] where there are no threads.
@@ -192,6 +192,7 @@ impl Job {
         let reason = |error: rayon::ThreadPoolBuildError| error.to_string();
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| SpeedError::Threads { threads, reason: reason(error) })?;
+        let threads = pool.current_num_threads();
         let time = pool.install(|| self.best_time(method))?;
         // a clock that did not move has no more than a nanosecond to tell
         let seconds = time.max(Duration::from_nanos(1)).as_secs_f64();

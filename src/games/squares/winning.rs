@@ -179,6 +179,9 @@ fn jumps_by_value(grundy: &Grundy) -> Vec<Jumps> {
 
 /// The exact W(y) by its definition, for tests and single questions: y in the field of the lengths, y ≤ limit.
 ///
+/// # Panics
+/// Where y lies in another quadratic field than the lengths.
+///
 /// # Cost
 /// O(K) for K steps below y.
 #[must_use]
