@@ -290,8 +290,15 @@ fn square_root(x: &Surd) -> Result<Surd, ParseProblem> {
 
 impl fmt::Display for Surd {
     /// The one closed form (a+b*sqrt(d))/r in lowest terms, which [`FromStr`] reads back: `7/2`, `sqrt(2)`,
-    /// `10+sqrt(2)`, `-3*sqrt(2)/2`, `(1+sqrt(5))/2`.
+    /// `10+sqrt(2)`, `-3*sqrt(2)/2`, `(1+sqrt(5))/2`. With a precision, as in `{:.8}`, the decimals of
+    /// [`to_decimal`](Surd::to_decimal).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(digits) = f.precision() {
+            // not by `pad`, which takes a precision as a number of characters and would cut the closed form
+            let decimal = self.to_decimal(digits);
+            let magnitude = decimal.trim_start_matches('-');
+            return f.pad_integral(magnitude.len() == decimal.len(), "", magnitude);
+        }
         let mut text = String::new();
         write_closed_form(&mut text, &self.over_common_denominator().into(), self.radicand())?;
         f.pad(&text)
@@ -376,6 +383,16 @@ mod tests {
             assert_eq!(value.to_string(), canonical, "for '{input}'");
             assert_eq!(canonical.parse::<Surd>().unwrap(), value, "back from '{canonical}'");
         }
+    }
+
+    #[test]
+    fn a_precision_asks_for_decimals_and_cuts_nothing() {
+        let number: Surd = "-10-sqrt2".parse().unwrap();
+        assert_eq!(
+            format!("{number:.3}|{number:>10.2}|{number:.0}|{number:14}|"),
+            "-11.414|    -11.41|-11|-10-sqrt(2)   |"
+        );
+        assert_eq!(format!("{:.2}", Surd::from(3) / Surd::from(8)), "0.38");
     }
 
     #[test]

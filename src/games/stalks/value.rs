@@ -69,7 +69,7 @@ impl From<Dyadic> for Surd {
 
 impl fmt::Display for Dyadic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&Surd::from(*self).to_string())
+        Surd::from(*self).fmt(f)
     }
 }
 
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn numbers_print_as_rationals() {
         assert_eq!(dyadic(-3, 2).to_string(), "-3/4");
-        assert_eq!(format!("{:>6}|", dyadic(5, 0)), "     5|");
+        assert_eq!(format!("{:>6}|{:.3}|", dyadic(5, 0), dyadic(-3, 2)), "     5|-0.750|");
         assert_eq!(dyadic(-3, 2).numerator_over_power(2), -3);
         assert_eq!(dyadic(-3, 2).numerator_over_power(1), -2);
     }
