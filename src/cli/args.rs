@@ -126,7 +126,9 @@ pub(super) fn whole(option: &'static str, text: &str) -> Result<BigUint, Failure
         Failure::Value { option, reason }
     };
     let number = Surd::from_str(text).map_err(|error| match error.problem {
-        ParseProblem::TooLong { .. } | ParseProblem::PowerTooLarge => Failure::value(option, error),
+        ParseProblem::TooLong { .. } | ParseProblem::PowerTooLarge | ParseProblem::NumberTooLarge => {
+            Failure::value(option, error)
+        }
         _ => refusal(&format!("cannot read '{}'", error.input)),
     })?;
     if number.is_negative() {

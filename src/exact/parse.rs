@@ -30,6 +30,8 @@ const DEEPEST_NESTING: usize = 100;
 const LONGEST_INPUT: usize = 100_000;
 /// The largest size in bits of a power, some 600,000 decimal digits; it bounds time and memory.
 const LARGEST_POWER_BITS: u64 = 2_000_000;
+/// The largest size in bits of a sum or product: what a power may have, and a little to calculate with.
+const LARGEST_BITS: u64 = 2 * LARGEST_POWER_BITS;
 /// How much of an input an error message repeats, in characters.
 const SHOWN_INPUT: usize = 60;
 
@@ -83,6 +85,9 @@ pub enum ParseProblem {
     /// A power that would fill the memory.
     #[error("the power is too large; at most {LARGEST_POWER_BITS} binary digits are read")]
     PowerTooLarge,
+    /// A sum or product that would fill the memory.
+    #[error("the number is too large; at most {LARGEST_BITS} binary digits are read")]
+    NumberTooLarge,
     /// Two different roots, or a division by zero.
     #[error(transparent)]
     Arithmetic(#[from] ArithmeticError),
@@ -159,7 +164,7 @@ impl Reader<'_> {
         let mut sum = self.term()?;
         while let Some(sign) = self.take_if(|c| matches!(c, '+' | '-' | '−')) {
             let term = self.term()?;
-            sum = if sign == '+' { sum.checked_add(&term)? } else { sum.checked_sub(&term)? };
+            sum = bounded(if sign == '+' { sum.checked_add(&term)? } else { sum.checked_sub(&term)? })?;
         }
         Ok(sum)
     }
@@ -167,7 +172,7 @@ impl Reader<'_> {
     fn term(&mut self) -> Result<Surd, ParseProblem> {
         let mut product = self.factor()?;
         loop {
-            product = match self.peek() {
+            product = bounded(match self.peek() {
                 Some('/' | '÷') => {
                     self.rest.next();
                     product.checked_div(&self.factor()?)?
@@ -178,7 +183,7 @@ impl Reader<'_> {
                 }
                 Some('(' | '√' | 's') => product.checked_mul(&self.power()?)?,
                 _ => return Ok(product),
-            };
+            })?;
         }
     }
 
@@ -270,6 +275,11 @@ impl Reader<'_> {
     fn digits(&mut self) -> String {
         std::iter::from_fn(|| self.rest.next_if(|(_, c)| c.is_ascii_digit())).map(|(_, c)| c).collect()
     }
+}
+
+/// Refuses numbers from which hostile input could build ever larger ones.
+fn bounded(number: Surd) -> Result<Surd, ParseProblem> {
+    if number.bits() > LARGEST_BITS { Err(ParseProblem::NumberTooLarge) } else { Ok(number) }
 }
 
 /// √(n/m) = √(n·m)/m for a rational n/m ≥ 0.
@@ -437,5 +447,8 @@ mod tests {
         let long = format!("{}x", "1".repeat(200));
         assert!(message(&long).starts_with(&format!("cannot read '{}…'", "1".repeat(60))));
         assert!("-".repeat(50_000).parse::<Surd>().is_err());
+        let factors = |factor| [factor; 10_000].join("*");
+        assert!(message(&factors("9^499999")).contains("the number is too large; at most 4000000"));
+        assert!(message(&factors("3^99999")).contains("the number is too large"));
     }
 }

@@ -197,8 +197,8 @@ impl Surd {
     pub fn checked_add(&self, other: &Self) -> Result<Self, ArithmeticError> {
         let radicand = common_radicand(self.radicand, other.radicand)?;
         Ok(Self::canonical(
-            &self.rational + &other.rational,
-            &self.coefficient + &other.coefficient,
+            sum(&self.rational, &other.rational),
+            sum(&self.coefficient, &other.coefficient),
             radicand,
         ))
     }
@@ -218,9 +218,10 @@ impl Surd {
     pub fn checked_mul(&self, other: &Self) -> Result<Self, ArithmeticError> {
         let radicand = common_radicand(self.radicand, other.radicand)?;
         let d = BigRational::from_integer(radicand.map_or(0, Radicand::get).into());
+        let product_of_roots = product(&product(&self.coefficient, &other.coefficient), &d);
         Ok(Self::canonical(
-            &self.rational * &other.rational + &self.coefficient * &other.coefficient * d,
-            &self.rational * &other.coefficient + &self.coefficient * &other.rational,
+            sum(&product(&self.rational, &other.rational), &product_of_roots),
+            sum(&product(&self.rational, &other.coefficient), &product(&self.coefficient, &other.rational)),
             radicand,
         ))
     }
@@ -328,6 +329,16 @@ impl Surd {
         let scaled = (self * &Self::from(BigInt::one() << bits)).floor();
         BigRational::new(scaled, BigInt::one() << bits).to_f64().unwrap_or(f64::NAN)
     }
+}
+
+/// The sum; whole numbers are spared the common divisor with 1, whose search is quadratic in their digits.
+fn sum(a: &BigRational, b: &BigRational) -> BigRational {
+    if a.is_integer() && b.is_integer() { (a.numer() + b.numer()).into() } else { a + b }
+}
+
+/// The product, as [`sum`].
+fn product(a: &BigRational, b: &BigRational) -> BigRational {
+    if a.is_integer() && b.is_integer() { (a.numer() * b.numer()).into() } else { a * b }
 }
 
 impl From<BigRational> for Surd {
