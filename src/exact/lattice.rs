@@ -91,11 +91,42 @@ impl RowKeys {
     /// The key of the first point of a row that is not below `from`, if any.
     #[must_use]
     pub fn first_from(self, row: i32, from: i64) -> Option<i64> {
-        let base = i64::from(row) * self.slant;
+        let past = self.along(row, from);
         match self.spacing {
-            Some(spacing) => Some(from + (base - from).rem_euclid(spacing)),
-            None => (base >= from).then_some(base),
+            Some(spacing) => Some(from + remainder(-past, spacing)),
+            None => (past <= 0).then(|| i64::try_from(i128::from(from) - past).ok())?,
         }
+    }
+
+    /// Whether a key is that of a point of a row.
+    #[must_use]
+    pub fn hold(self, point: Point) -> bool {
+        let along = self.along(point.row, point.key);
+        self.spacing.map_or(along == 0, |spacing| remainder(along, spacing) == 0)
+    }
+
+    /// The parity of the place m of a point in its row: key = row·`slant` + m·`spacing`; 0 where a row is one point.
+    #[must_use]
+    pub fn parity(self, point: Point) -> u32 {
+        let along = self.along(point.row, point.key);
+        let odd = |spacing: i64| match i64::try_from(along) {
+            Ok(along) => (along / spacing) & 1 == 1,
+            Err(_) => (along / i128::from(spacing)) & 1 == 1,
+        };
+        u32::from(self.spacing.is_some_and(odd))
+    }
+
+    /// key − row·`slant`. The product may be far beyond the box: a slant is any residue below the spacing.
+    fn along(self, row: i32, key: i64) -> i128 {
+        i128::from(key) - i128::from(row) * i128::from(self.slant)
+    }
+}
+
+/// A number modulo a spacing, from 0 to below it. Few numbers need the slow division of 128 bits.
+fn remainder(number: i128, spacing: i64) -> i64 {
+    match i64::try_from(number) {
+        Ok(number) => number.rem_euclid(spacing),
+        Err(_) => number.rem_euclid(spacing.into()) as i64, // below the spacing
     }
 }
 
@@ -221,12 +252,15 @@ impl Lattice {
     /// The point (a + b√d)/D, `None` where it is not in the lattice or beyond the box of the keys.
     #[must_use]
     pub fn point(&self, a: i64, b: i64) -> Option<Point> {
-        let inside = |x: i64| x.unsigned_abs() <= self.scale.side().unsigned_abs();
         let row = i32::try_from(b / self.row_stride).ok().filter(|_| b % self.row_stride == 0)?;
-        let key = (inside(a) && inside(b)).then(|| self.scale.key(a, b))?;
-        let along = key - i64::from(row) * self.row_keys.slant;
-        let on_row = self.row_keys.spacing.map_or(along == 0, |spacing| along % spacing == 0);
-        on_row.then_some(Point { key, row })
+        let key = self.is_in_box(a, b).then(|| self.scale.key(a, b))?;
+        Some(Point { key, row }).filter(|&point| self.row_keys.hold(point))
+    }
+
+    /// Whether (a + b√d)/D lies in the box of the keys.
+    #[must_use]
+    pub fn is_in_box(&self, a: i64, b: i64) -> bool {
+        [a, b].iter().all(|x| x.unsigned_abs() <= self.scale.side().unsigned_abs())
     }
 
     /// The common denominator D.
@@ -398,6 +432,27 @@ mod tests {
             (lattice.point(1, 2), lattice.point(2, 1), lattice.point(i64::MIN, 0)),
             (None, None, None)
         );
+    }
+
+    #[test]
+    fn rows_far_from_the_box_still_name_their_points() {
+        // rows times slant is beyond 64 bits
+        for lengths in ["60000,sqrt2-1", "3000,sqrt10-3"] {
+            let lattice = lattice(lengths, "9000").unwrap();
+            let short = lattice.generators()[1];
+            let rows = lattice.row_keys();
+            assert!((i128::from(rows.slant) * 20_000 > i128::from(i64::MAX)), "{lengths}");
+            let mut point = Point::ORIGIN;
+            for _ in 0..20_000 {
+                let before = point;
+                point = point + short;
+                assert!(rows.hold(point));
+                assert_eq!(rows.first_from(point.row, point.key), Some(point.key));
+                let next = rows.first_from(point.row, point.key + 1).unwrap();
+                assert_eq!(next, point.key + rows.spacing.unwrap());
+                assert_eq!(rows.parity(point), rows.parity(before) ^ rows.parity(short));
+            }
+        }
     }
 
     #[test]

@@ -145,6 +145,12 @@ mod tests {
             ("sqrt2,2sqrt2", "40"),
             ("11/10,13/10,sqrt2", "25"),
             ("100+sqrt2,101+3sqrt2", "3000"),
+            // rows times slant beyond 64 bits
+            ("60000,sqrt2-1", "200"),
+            ("3000,sqrt10-3", "60"),
+            // many more places than steps
+            ("1,10001/10000", "9"),
+            ("1,1.41421", "9"),
         ] {
             let lengths: Lengths = lengths.parse().unwrap();
             let lattice = lengths.lattice(&limit.parse().unwrap()).unwrap();

@@ -124,8 +124,12 @@ impl Growing {
     /// The steps that were kept, as points.
     fn points_of(&self, kept: &[KeptStep]) -> Result<Vec<(Point, Nimber)>, GrundyError> {
         let point = |&(a, b, value): &KeptStep| Some((self.lattice.point(a, b)?, value));
-        // beyond the limit of this lattice there are no points, and no steps are needed
+        // beyond the box of this lattice there are no points, and no steps are needed
         let steps: Vec<_> = kept.iter().map_while(point).collect();
+        let rest = kept.get(steps.len());
+        if rest.is_some_and(|&(a, b, _)| self.lattice.is_in_box(a, b)) {
+            return Err(GrundyError::NotSteps);
+        }
         let begins = steps.first().is_none_or(|&step| step == (Point::ORIGIN, 0));
         let ascends = steps.windows(2).all(|pair| pair[0].0.key < pair[1].0.key && pair[0].1 != pair[1].1);
         // a Grundy value is at most the number of moves of the longest play; so no value asks for more memory than g does
@@ -335,6 +339,7 @@ mod tests {
             grown(steps)
         };
         assert_eq!(wrong(&|steps| steps[0].2 = 1), Err(GrundyError::NotSteps));
+        assert_eq!(wrong(&|steps| steps[9].0 = i64::MAX).map(|_| ()), Ok(())); // beyond the box: the end
         assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(GrundyError::NotSteps));
         assert_eq!(wrong(&|steps| steps[5].2 = steps[4].2), Err(GrundyError::NotSteps));
         // more than pieces that fit, and more than counts for them would fit the memory

@@ -135,8 +135,12 @@ pub(super) fn lattice_for(lengths: &Lengths, limit: &Surd) -> Result<Lattice, Gr
 }
 
 /// The width of the windows: no more than the shortest length, so that the function is known where a window needs it, and
-/// no more than the spacing of the lattice, so that a row names a point.
+/// no more than the spacing of the lattice, so that a row names a point; unless that makes so many windows that to sort
+/// the corners of wide ones is less work.
 pub(super) fn window_width(lattice: &Lattice) -> i64 {
-    let shortest = lattice.generators().iter().map(|point| point.key).min();
-    shortest.into_iter().chain(lattice.row_keys().spacing).min().unwrap_or(1)
+    const MOST_WINDOWS_FOR_A_LENGTH: i64 = 16;
+    let shortest = lattice.generators().iter().map(|point| point.key).min().unwrap_or(1);
+    let spacing =
+        lattice.row_keys().spacing.filter(|spacing| shortest / spacing <= MOST_WINDOWS_FOR_A_LENGTH);
+    spacing.map_or(shortest, |spacing| spacing.min(shortest))
 }

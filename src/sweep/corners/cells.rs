@@ -204,10 +204,9 @@ impl Cells {
         self.keys.partition_point(|&key| key <= end / 2)
     }
 
-    /// The parity of the place m of a point in its row: key = row·slant + m·spacing.
+    /// The parity of the place of a point in its row.
     pub(super) fn parity(&self, at: Point) -> u32 {
-        let along = |spacing: i64| (at.key - i64::from(at.row) * self.row_keys.slant) / spacing;
-        self.row_keys.spacing.map_or(0, |spacing| (along(spacing) & 1) as u32)
+        self.row_keys.parity(at)
     }
 }
 

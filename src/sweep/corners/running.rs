@@ -2,9 +2,10 @@
 //!
 //! # Narrow counts
 //! Counts and differences are kept in 16 bits, modulo 2¹⁶, while that provably loses nothing. Let B be the number of steps
-//! that begin no further than half of the next window's end: at most B pairs i ≤ j have their corner at one point, so that no
-//! count grows by more than B at a point. As long as every count is below 2¹⁶ − B after each point, it is exact after the
-//! next one. Where a count comes near that, the window is swept again with 32 bits, and so are all that follow.
+//! that begin no further than half of a window's end: at most B pairs i ≤ j have their corner at one point of it, so that no
+//! count grows by more than B at a point. As long as every count is below 2¹⁶ − B when the window begins, and every count
+//! that changed is so after each of its points, all are exact. Where a count comes near that, the window is swept again
+//! with 32 bits, and so are all that follow.
 
 use std::ops::BitOr;
 

@@ -165,8 +165,7 @@ impl<C: Count> Front<C> {
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         let Window { number, cells, shape, points } = window;
-        // what a count may grow by at the next point, which may lie in the next window
-        let growth = cells.most_corners_at_a_point(number + 1);
+        let growth = cells.most_corners_at_a_point(number);
         for &at in points {
             if let Some(table) = &mut other {
                 table.move_line(shape, cells, at, &mut self.open);
@@ -195,6 +194,9 @@ impl<C: Count> Sweeper<C> {
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         self.front.running.grow(cells.nimbers());
+        if !self.front.running.bound().has_room_for(cells.most_corners_at_a_point(window)) {
+            return Err(Overflow);
+        }
         let Some(rows) = self.rows_of_window(cells, window) else { return Ok(()) };
         match Shape::for_rows(cells, &rows) {
             Some(shape) => {
@@ -324,7 +326,7 @@ impl<C: Count> Sweeper<C> {
             }
         }
         events.sort_unstable();
-        let growth = cells.most_corners_at_a_point(window + 1);
+        let growth = cells.most_corners_at_a_point(window);
         for moment in events.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let (at, nimber, _) = moment[0];
             let (change, count) = running.change(nimber, moment.iter().map(|event| event.2).sum());
