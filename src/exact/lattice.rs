@@ -145,6 +145,11 @@ pub enum LatticeError {
     /// Two lengths lie in different fields.
     #[error(transparent)]
     Arithmetic(#[from] ArithmeticError),
+    /// The lengths themselves do not fit the keys, whatever the limit.
+    #[error(
+        "these lengths do not fit 64-bit keys, whatever the limit; give lengths of smaller numbers and denominators"
+    )]
+    LengthsTooLarge,
     /// The points up to the limit need more than 62 bits.
     #[error(
         "the limit {limit} is too large for 64-bit keys with these lengths; the largest limit is about {largest}"
@@ -152,7 +157,7 @@ pub enum LatticeError {
     LimitTooLarge {
         /// The limit that was asked for, rounded up.
         limit: BigInt,
-        /// A whole limit for which the keys suffice, at least half of the largest.
+        /// The largest whole limit for which the keys suffice.
         largest: BigInt,
     },
 }
@@ -161,7 +166,7 @@ impl Lattice {
     /// The lattice spanned by `lengths`, with keys for all sums of lengths up to `limit`, and for sums of two such sums.
     ///
     /// # Errors
-    /// [`LatticeError`]: no length, a length that is not positive, two fields, or a limit beyond the keys.
+    /// [`LatticeError`]: no length, a length that is not positive, two fields, or lengths or a limit beyond the keys.
     ///
     /// # Cost
     /// Some exact operations for each length, and a handful for the scale.
@@ -195,10 +200,10 @@ impl Lattice {
         let basis = Basis::of(&coordinates);
         let fit = |limit: &Surd| Self::fit(radicand, limit, &steepest, &coordinates, &basis);
         let Some((scale, generators, row_keys)) = fit(limit) else {
-            let mut largest = limit.ceil().min(BigInt::from(i64::MAX)); // keys have fewer bits
-            while largest.is_positive() && fit(&largest.clone().into()).is_none() {
-                largest >>= 1;
+            if fit(&Surd::zero()).is_none() {
+                return Err(LatticeError::LengthsTooLarge);
             }
+            let largest = largest_limit(&limit.ceil(), |limit| fit(&limit.into()).is_some());
             return Err(LatticeError::LimitTooLarge { limit: limit.ceil(), largest });
         };
         let row_stride = basis.row_stride().to_i64().unwrap_or(1); // it divides coordinates that fit
@@ -305,6 +310,17 @@ impl Lattice {
     pub fn compare(&self, point: Point, number: &Surd) -> Ordering {
         self.exact(point).cmp(number)
     }
+}
+
+/// The largest whole limit that fits, by bisection: 0 fits, and `limit` does not.
+fn largest_limit(limit: &BigInt, fits: impl Fn(BigInt) -> bool) -> BigInt {
+    // keys have fewer than 63 bits
+    let (mut fitting, mut too_large) = (0_i64, limit.to_i64().unwrap_or(i64::MAX));
+    while too_large - fitting > 1 {
+        let middle = fitting + (too_large - fitting) / 2;
+        if fits(middle.into()) { fitting = middle } else { too_large = middle }
+    }
+    fitting.into()
 }
 
 /// ⌈x·y⌉ rounded up by no more than 1, for x and y of any two fields.
@@ -460,11 +476,13 @@ mod tests {
         assert_eq!(Lattice::spanned_by(&[], &surd("1")).unwrap_err(), LatticeError::NoLength);
         assert!(matches!(lattice("1,0", "9"), Err(LatticeError::NotPositive { .. })));
         assert!(matches!(lattice("sqrt2,sqrt3", "9"), Err(LatticeError::Arithmetic(_))));
+        assert_eq!(lattice("1,10^12", "9").unwrap_err(), LatticeError::LengthsTooLarge);
+        assert_eq!(lattice("1/10^9,sqrt2", "0").unwrap_err(), LatticeError::LengthsTooLarge);
         let error = lattice("1,sqrt2", "10^12").unwrap_err();
         let LatticeError::LimitTooLarge { largest, .. } = &error else { panic!("{error}") };
         let largest = Surd::from(largest.clone());
         let lengths = [surd("1"), surd("sqrt2")];
         assert!(Lattice::spanned_by(&lengths, &largest).is_ok());
-        assert!(Lattice::spanned_by(&lengths, &(largest * surd("4"))).is_err());
+        assert!(Lattice::spanned_by(&lengths, &(largest + surd("1"))).is_err());
     }
 }

@@ -100,12 +100,13 @@ impl Lengths {
     /// The lattice of all sums of lengths, with keys for positions up to `limit` and the moves from them.
     ///
     /// # Errors
-    /// [`LatticeError::LimitTooLarge`].
+    /// [`LatticeError::LimitTooLarge`], or [`LatticeError::LengthsTooLarge`] where not even the limit 0 fits.
     pub fn lattice(&self, limit: &Surd) -> Result<Lattice, LatticeError> {
         // a bound of limit + longest that holds whatever field the limit is from
         let longest = self.longest().ceil();
         let reach = Surd::from(limit.ceil() + &longest);
         Lattice::spanned_by(&self.lengths, &reach).map_err(|error| match error {
+            LatticeError::LimitTooLarge { largest, .. } if largest < longest => LatticeError::LengthsTooLarge,
             LatticeError::LimitTooLarge { largest, .. } => {
                 LatticeError::LimitTooLarge { limit: limit.ceil(), largest: largest - longest }
             }
@@ -135,5 +136,29 @@ impl FromStr for Lengths {
 impl fmt::Display for Lengths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.lengths.iter().format(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_that_is_refused_is_refused_with_the_largest_that_is_not() {
+        for lengths in ["1,sqrt2", "1,150000+sqrt2", "1,200000+sqrt2", "1/1000,sqrt3", "1,10^9"] {
+            let lengths: Lengths = lengths.parse().unwrap();
+            let error = lengths.lattice(&"10^12".parse().unwrap()).unwrap_err();
+            let LatticeError::LimitTooLarge { largest, .. } = error else { panic!("{error} for {lengths}") };
+            assert!(lengths.lattice(&largest.clone().into()).is_ok(), "{largest} for {lengths}");
+            assert!(lengths.lattice(&Surd::from(largest + 1)).is_err(), "{lengths}");
+        }
+    }
+
+    #[test]
+    fn lengths_that_fit_at_no_limit_are_refused_as_such() {
+        for lengths in ["1,10^12", "1/10^9,sqrt2", "1,300000+sqrt2"] {
+            let error = lengths.parse::<Lengths>().unwrap_err();
+            assert_eq!(error, LatticeError::LengthsTooLarge.into(), "{lengths}");
+        }
     }
 }
