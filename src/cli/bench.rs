@@ -35,11 +35,12 @@ const COLUMNS: [&str; 6] =
 
 impl Bench {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let job = Job::upto(self.limit()?)?;
+        let upto = self.limit()?;
+        let job = Job::upto(upto)?;
         let rows = job.measurements().collect::<Result<Vec<_>, _>>()?;
         if self.json {
             let object = json!({
-                "upto": self.limit()?,
+                "upto": upto,
                 "events": job.events(),
                 "rows": rows.iter().map(as_json).collect::<Vec<_>>(),
             });
