@@ -60,3 +60,17 @@ fn the_period_is_twelve_and_the_last_exception_is_seventy() {
         .collect();
     assert_eq!(exceptions, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
 }
+
+#[test]
+fn a_piece_that_fits_nowhere_changes_nothing() {
+    // scaled by √2 − 1 these are Kayles again; the long piece makes rows whose keys are far beyond the box
+    let short: Surd = "sqrt2-1".parse().unwrap();
+    for long in ["60000", "20000", "1000"] {
+        let lengths: Lengths = format!("{long},sqrt2-1").parse().unwrap();
+        let grundy = Grundy::new(&lengths, &Surd::from(200)).unwrap();
+        for (pins, value) in by_recurrence().into_iter().enumerate().take(480) {
+            let segment = &short * &Surd::from(pins as u64);
+            assert_eq!(grundy.value_at(&segment), Some(value), "{pins} pins beside {long}");
+        }
+    }
+}
