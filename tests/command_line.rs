@@ -211,3 +211,52 @@ fn a_call_without_words_says_what_to_give() {
         .stdout("")
         .stderr(predicate::str::contains("give --range A B, or a command; see 'nimsweep --help'"));
 }
+
+/// Runs a command whose reader closes its end at once.
+#[cfg(unix)]
+fn with_a_closed_pipe(arguments: &str) -> std::process::Output {
+    use std::process::Stdio;
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("nimsweep"))
+        .args(arguments.split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    child.wait_with_output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_every_form_of_a_table_quietly() {
+    for form in ["", " --csv -", " --csv /dev/stdout", " --json"] {
+        for command in ["grundy --upto 600", "stones table 60000", "coins table 14"] {
+            let output = with_a_closed_pipe(&format!("{command}{form}"));
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.success() && error.is_empty(), "{command}{form}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_table_is_refused_at_the_start_where_it_cannot_be_written_or_would_replace_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let (work, link) = (folder.path().join("work.json"), folder.path().join("./work.json"));
+    let refused = |arguments: &[&std::ffi::OsStr]| {
+        let output = Command::cargo_bin("nimsweep").unwrap().args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let words = |text: &'static str| text.split(' ').map(std::ffi::OsStr::new);
+    let at_work: Vec<_> = words("grundy --upto 9 --checkpoint")
+        .chain([work.as_os_str()])
+        .chain(words("--csv"))
+        .chain([link.as_os_str()])
+        .collect();
+    assert!(refused(&at_work).contains("keeps the work of the run; give another file"));
+    assert!(!work.exists());
+    // hours of work, were it not refused before
+    let nowhere: Vec<_> = words("grundy --upto 90000 --csv no/such/folder/x.csv").collect();
+    assert!(refused(&nowhere).contains("cannot write 'no/such/folder/x.csv': entity not found"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

@@ -14,6 +14,8 @@ use crate::games::stalks::Modulus;
 
 /// The most decimals that are written, and the most digits of a pile whose moves are listed.
 pub const MOST_DIGITS: usize = 10_000;
+/// The most binary digits of the parts of a length: far more than the sweep can use.
+const MOST_LENGTH_BITS: u64 = 1 << 14;
 /// The most rows of a table.
 pub const MOST_ROWS: u64 = 1_000_000;
 
@@ -182,6 +184,11 @@ pub(super) fn modulus(text: Option<&str>) -> Result<Option<Modulus>, Failure> {
 /// Reads the length of a segment that an option was given: a number of at least 0.
 pub(super) fn segment(option: &'static str, text: &str) -> Result<Surd, Failure> {
     let length = number(option, text)?;
+    if length.bits() > MOST_LENGTH_BITS {
+        let reason =
+            format!("the length has more than {MOST_LENGTH_BITS} binary digits; give one of fewer digits");
+        return Err(Failure::Value { option, reason });
+    }
     if length.is_negative() {
         let reason = format!("the length {length} is negative; a segment has a length of at least 0");
         return Err(Failure::Value { option, reason });

@@ -193,6 +193,6 @@ impl Table {
             let decimal = value.to_decimal(height.saturating_sub(1) as usize);
             vec![value.to_string().into(), decimal.into(), atom.multiplicity.into()]
         });
-        Ok(listing(out, &self.listing, json!({ "height": height }), &COLUMNS, rows)?)
+        Ok(listing(out, &self.listing, &json!({ "height": height }), &COLUMNS, rows)?)
     }
 }

@@ -47,6 +47,10 @@ impl Grundy {
         }
         let upto = segment("--upto", self.upto.as_deref().unwrap_or_default())?;
         let digits = self.common.digits()?;
+        if let Some(place) = &self.csv {
+            self.long_run.check_is_not(place)?;
+            output::check_place(place)?;
+        }
         let grundy = self.grundy(&upto, interrupt)?;
         let table = Table::of(&grundy, digits);
         match &self.csv {

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 use num_bigint::BigUint;
+use num_traits::One;
 use serde_json::json;
 
 use super::Failure;
@@ -83,7 +84,8 @@ impl Play {
             });
             return Ok(output::json(out, &object)?);
         }
-        writeln!(out, "{} stones, Alice moves first: {winner} wins", brief(&n))?;
+        let stones = if n.is_one() { "stone" } else { "stones" };
+        writeln!(out, "{} {stones}, Alice moves first: {winner} wins", brief(&n))?;
         match winning {
             Some(stones) => {
                 writeln!(out, "the only winning move takes {stones} and leaves {}", &n - &stones)?
@@ -105,6 +107,6 @@ impl Table {
             let grundy = grundy_value(&pile).to_string();
             vec![n.to_string().into(), winner(&pile).into(), grundy.into(), winning.into()]
         });
-        Ok(listing(out, &self.listing, json!({ "n": last.to_string() }), &COLUMNS, rows)?)
+        Ok(listing(out, &self.listing, &json!({ "n": last.to_string() }), &COLUMNS, rows)?)
     }
 }

@@ -1,9 +1,10 @@
 //! g grown for as long as it takes: by as many threads as wished, watched, stopped, and gone on with.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use itertools::Itertools;
 use rayon::ThreadPoolBuilder;
 
 use super::Failure;
@@ -11,6 +12,7 @@ use super::args::number;
 use super::checkpoint::{self, CheckpointError};
 use super::interrupt::{Interrupt, Listening};
 use super::keeper::Keeper;
+use super::output::real_place;
 use super::progress::Progress;
 use crate::exact::Surd;
 use crate::games::squares::{Growing, Grundy, GrundyError, KeptStep, Lengths};
@@ -65,6 +67,16 @@ impl LongRun {
             pool.install(|| run.advance(&listening, |_| true));
         }
         run.finish(&listening)
+    }
+
+    /// Refuses a place for a table where the work is kept, which the table would replace.
+    pub(super) fn check_is_not(&self, table: &Path) -> Result<(), Failure> {
+        let kept = self.checkpoint.iter().chain(&self.resume);
+        if kept.map(|path| real_place(path)).contains(&real_place(table)) {
+            let reason = format!("'{}' keeps the work of the run; give another file", table.display());
+            return Err(Failure::Value { option: "--csv", reason });
+        }
+        Ok(())
     }
 
     fn threads(&self) -> Result<Option<usize>, Failure> {

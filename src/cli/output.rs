@@ -1,5 +1,6 @@
 //! Standard output, tables, JSON, and files that are whole or absent.
 
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -7,6 +8,7 @@ use std::path::{Path, PathBuf};
 use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -33,7 +35,8 @@ impl OutputError {
     /// Whether a reader has closed its end of a pipe: no reason to complain.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        let (Self::Stream(error) | Self::File { source: error, .. }) = self;
+        error.kind() == io::ErrorKind::BrokenPipe
     }
 }
 
@@ -142,19 +145,56 @@ pub(super) fn brief_list(numbers: &[BigUint], between: &str) -> String {
 pub(super) fn listing(
     out: &mut dyn Write,
     listing: &Listing,
-    mut head: Value,
+    head: &Value,
     titles: &[&str],
     rows: impl Iterator<Item = Vec<Value>>,
 ) -> Result<(), OutputError> {
     if listing.json {
-        let object = |row: Vec<Value>| Value::from_iter(titles.iter().copied().zip(row));
-        head["rows"] = rows.map(object).collect();
-        return json(out, &head);
+        return Ok(json_with_rows(out, head, titles, rows).map_err(io::Error::from)?);
     }
     let rows = rows.map(|row| row.into_iter().map(plain_text).collect_vec());
     match &listing.csv {
         Some(place) => csv(out, place, titles, rows),
         None => table(out, titles, rows),
+    }
+}
+
+/// One JSON object, row by row, since a million of them would fill a gigabyte.
+fn json_with_rows(
+    out: &mut dyn Write,
+    head: &Value,
+    titles: &[&str],
+    rows: impl Iterator<Item = Vec<Value>>,
+) -> serde_json::Result<()> {
+    let mut serializer = serde_json::Serializer::pretty(&mut *out);
+    let mut object = serializer.serialize_map(None)?;
+    for (key, value) in head.as_object().into_iter().flatten() {
+        object.serialize_entry(key, value)?;
+    }
+    let rows = rows.map(|row| Row { titles, fields: row });
+    object.serialize_entry("rows", &Streamed(Cell::new(Some(rows))))?;
+    object.end()?;
+    writeln!(out).map_err(serde_json::Error::io)
+}
+
+/// A row as a JSON object.
+struct Row<'a> {
+    titles: &'a [&'a str],
+    fields: Vec<Value>,
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.titles.iter().zip(&self.fields))
+    }
+}
+
+/// A sequence that is written while it is made, once.
+struct Streamed<I>(Cell<Option<I>>);
+
+impl<I: Iterator<Item: Serialize>> Serialize for Streamed<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.take().into_iter().flatten())
     }
 }
 
@@ -197,23 +237,49 @@ where
     R: IntoIterator<Item: AsRef<[u8]>>,
 {
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(titles)?;
+    writer.write_record(titles).map_err(from_csv)?;
     for row in rows {
-        writer.write_record(row)?;
+        writer.write_record(row).map_err(from_csv)?;
     }
     writer.flush()
 }
 
+/// What the system said, without the words of the CSV library around it.
+fn from_csv(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    }
+}
+
+/// Refuses a place for CSV that no file can be made in, before hours of work rather than after.
+pub(super) fn check_place(place: &Path) -> Result<(), OutputError> {
+    let target = real_place(place);
+    if place == Path::new("-") || fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
+        return Ok(());
+    }
+    let made = new_file_in(folder_of(&target));
+    made.map(drop).map_err(|error| OutputError::File { path: place.to_owned(), source: plain(error) })
+}
+
+/// Where a path leads, through links, so that a file itself is replaced and not the link to it.
+pub(super) fn real_place(path: &Path) -> PathBuf {
+    let in_real_folder = || Some(fs::canonicalize(folder_of(path)).ok()?.join(path.file_name()?));
+    fs::canonicalize(path).ok().or_else(in_real_folder).unwrap_or_else(|| path.to_owned())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 fn replace_file(place: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    // through links, so that the file itself is replaced and not the link to it
-    let target = fs::canonicalize(place).unwrap_or_else(|_| place.to_owned());
+    let target = real_place(place);
     if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
         let mut file = BufWriter::new(File::options().write(true).open(&target)?);
         write(&mut file)?;
         return file.flush();
     }
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = new_file_in(folder)?;
+    let mut file = new_file_in(folder_of(&target))?;
     let mut buffer = BufWriter::new(file.as_file_mut());
     write(&mut buffer)?;
     buffer.flush()?;

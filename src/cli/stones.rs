@@ -180,6 +180,6 @@ impl Table {
             ]
         });
         let head = json!({ "n": last.to_string(), "ratio": game.ratio().get() });
-        Ok(listing(out, &self.listing, head, &COLUMNS, rows)?)
+        Ok(listing(out, &self.listing, &head, &COLUMNS, rows)?)
     }
 }

@@ -9,7 +9,8 @@
 //! number     = digits [ "." digits ] [ "e" ["+" | "-"] digits ]
 //! ```
 //!
-//! Quotients and products are taken from left to right, so `1/2sqrt2` is √2/2. White space may stand between words.
+//! Quotients and products are taken from left to right, so `1/2sqrt2` is √2/2. White space may stand between words, but not
+//! for a sign: `1 sqrt2` is two numbers.
 
 use std::fmt;
 use std::iter::Peekable;
@@ -145,6 +146,12 @@ impl Reader<'_> {
         self.rest.peek().map(|&(_, c)| c)
     }
 
+    /// Whether white space stands before the next character.
+    fn is_parted(&mut self) -> bool {
+        let next = self.rest.peek();
+        next.is_some_and(|&(at, _)| self.input[..at].ends_with(char::is_whitespace))
+    }
+
     fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
         self.peek().filter(|&c| wanted(c))?;
         self.rest.next().map(|(_, c)| c)
@@ -181,7 +188,7 @@ impl Reader<'_> {
                     self.rest.next();
                     product.checked_mul(&self.factor()?)?
                 }
-                Some('(' | '√' | 's') => product.checked_mul(&self.power()?)?,
+                Some('(' | '√' | 's') if !self.is_parted() => product.checked_mul(&self.power()?)?,
                 _ => return Ok(product),
             })?;
         }
@@ -413,7 +420,7 @@ mod tests {
         assert_eq!(message("inf"), format!("cannot read 'inf': unexpected 'i' at column 1; {examples}"));
         assert_eq!(message("2x"), format!("cannot read '2x': unexpected 'x' at column 2; {examples}"));
         assert_eq!(
-            message("√2 √"),
+            message("√2√"),
             format!("cannot read '√2 √': it ends where a number should follow; {examples}")
         );
         assert_eq!(message("2 3"), format!("cannot read '2 3': unexpected '3' at column 3; {examples}"));
