@@ -421,8 +421,9 @@ mod tests {
         assert_eq!(message("2x"), format!("cannot read '2x': unexpected 'x' at column 2; {examples}"));
         assert_eq!(
             message("√2√"),
-            format!("cannot read '√2 √': it ends where a number should follow; {examples}")
+            format!("cannot read '√2√': it ends where a number should follow; {examples}")
         );
+        assert_eq!(message("1 √2"), format!("cannot read '1 √2': unexpected '√' at column 3; {examples}"));
         assert_eq!(message("2 3"), format!("cannot read '2 3': unexpected '3' at column 3; {examples}"));
         assert_eq!(
             message("(1+2"),
