@@ -151,10 +151,8 @@ pub enum PileError {
     /// There is nothing to take.
     #[error("a pile of 0 stones has no first move; give a pile of 1 stone or more")]
     Empty,
-    /// The terms of the sequence that would have to be kept do not fit into memory.
-    #[error(
-        "ratio {ratio} has too many terms below a number of {bits} bits to keep; take a smaller ratio or number"
-    )]
+    /// The terms of the sequence that would have to be kept do not fit into memory, or to go through them takes minutes.
+    #[error("ratio {ratio} has too many terms below a number of {bits} bits; take a smaller ratio or number")]
     TooLarge {
         /// The ratio.
         ratio: Ratio,

@@ -12,6 +12,9 @@ use super::{PileError, Ratio, TakeAway};
 /// The memory, in bits, that the terms of one computation may take: one gigabyte.
 pub(super) const MOST_BITS: u128 = 1 << 33;
 
+/// The most words that are added on the way up: a minute or two.
+const MOST_WORK: u128 = 1 << 34;
+
 /// What a kept number takes beyond its own bits: its place in the list, and what the allocator adds.
 pub(super) const OVERHEAD_BITS: u128 = 512;
 
@@ -39,7 +42,8 @@ impl TakeAway {
     ///
     /// # Errors
     /// [`PileError::TooLarge`] where the O(K·log K) terms between n/K and n might take more than a gigabyte: for K from
-    /// about 700,000 at n of 20 digits, or from 2,000 at n of 100,000 digits. Never for n ≤ K + 1.
+    /// about 700,000 at n of 20 digits; or where it might take more than a minute or two: for K from about 1,400 at n of
+    /// 10,000 digits, or from 3 at n of 200,000 digits. Never for n ≤ K + 1.
     ///
     /// # Cost
     /// For n of b bits, climbs O(K·b) terms and goes down again, O(b) each: O(K·b²) in all.
@@ -130,7 +134,8 @@ impl Window {
             // n is a term, and no representation goes below it
             return Ok(Self { ratio, earlier: VecDeque::new(), last: n.clone() });
         }
-        if window_bits(ratio, n.bits()).is_none_or(|bits| bits > MOST_BITS) {
+        let too_large = window_bits(ratio, n.bits()).is_none_or(|bits| bits > MOST_BITS);
+        if too_large || climb_work(ratio, n.bits()).is_none_or(|work| work > MOST_WORK) {
             return Err(PileError::TooLarge { ratio, bits: n.bits() });
         }
         let mut window = Self::first(ratio);
@@ -198,6 +203,15 @@ fn window_bits(ratio: Ratio, bits: u64) -> Option<u128> {
     terms.checked_mul(u128::from(bits) + OVERHEAD_BITS)
 }
 
+/// A bound for the words that are added on the way up to a number of that many bits; none where it exceeds 2¹²⁸.
+///
+/// There are at most (K + 1)·(7b/10 + 2) terms up to 2^b, as for [sums](super::sums), of b/64 words each and some overhead.
+fn climb_work(ratio: Ratio, bits: u64) -> Option<u128> {
+    let bits = u128::from(bits);
+    let terms = (u128::from(ratio.get()) + 1).checked_mul(7 * bits / 10 + 2)?;
+    terms.checked_mul((bits + OVERHEAD_BITS) / 64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -244,12 +258,21 @@ mod tests {
     }
 
     #[test]
+    fn numbers_that_would_take_minutes_are_refused() {
+        let digits = |digits| BigUint::from(10_u32).pow(digits);
+        assert!(game(5000).representation(&digits(9999)).is_err());
+        assert!(game(2).representation(&digits(600_000)).is_err());
+        assert!(game(5000).representation(&digits(100)).is_ok());
+        assert!(game(2).representation(&digits(10_000)).is_ok());
+    }
+
+    #[test]
     fn ratios_that_would_fill_the_memory_are_refused() {
         let n = BigUint::from(u64::MAX) + 2_u32;
         let error = game(u64::MAX).representation(&n).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "ratio 18446744073709551615 has too many terms below a number of 65 bits to keep; \
+            "ratio 18446744073709551615 has too many terms below a number of 65 bits; \
              take a smaller ratio or number"
         );
     }
