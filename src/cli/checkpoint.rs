@@ -182,20 +182,14 @@ pub(super) fn save(path: &Path, lengths: &Lengths, steps: Vec<KeptStep>) -> Resu
 }
 
 fn replace(path: &Path, record: &Record) -> io::Result<()> {
-    // through links, so that the file itself is replaced and not the link to it
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let target = output::real_place(path);
     if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
         return Err(not_ordinary());
     }
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = output::new_file_in(folder).map_err(output::plain)?;
-    let mut buffer = io::BufWriter::new(file.as_file_mut());
-    record.write(&mut buffer)?;
-    buffer.flush()?;
-    drop(buffer);
+    let file = output::written_beside(&target, |out| record.write(out))?;
     file.as_file().sync_all()?;
     file.persist(&target)?;
-    sync_folder(folder);
+    sync_folder(output::folder_of(&target));
     Ok(())
 }
 

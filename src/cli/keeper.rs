@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::checkpoint::{self, CheckpointError};
+use super::output::real_place;
 use crate::games::squares::{Growing, KeptStep, Lengths};
 
 /// Keeps the checkpoint of a run. What is in the file only ever grows: all runs for the same lengths share one function g.
@@ -28,7 +29,7 @@ impl Keeper {
         from: Option<&Path>,
         known: Vec<KeptStep>,
     ) -> Result<Self, CheckpointError> {
-        if !from.is_some_and(|from| is_same(from, path)) && is_occupied(path) {
+        if from.is_none_or(|from| real_place(from) != real_place(path)) && is_occupied(path) {
             return Err(CheckpointError::Occupied { path: path.to_owned() });
         }
         let saved = known.len();
@@ -63,11 +64,6 @@ impl Keeper {
         }
         Ok(())
     }
-}
-
-fn is_same(left: &Path, right: &Path) -> bool {
-    let place = |path: &Path| fs::canonicalize(path).ok();
-    place(left).is_some_and(|left| place(right) == Some(left))
 }
 
 /// Whether there is a file with something in it.

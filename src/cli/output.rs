@@ -10,6 +10,7 @@ use num_bigint::BigUint;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
+use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::args::Listing;
@@ -228,7 +229,7 @@ where
 }
 
 /// What the system said, without the name of the temporary file that may stand around it.
-pub(super) fn plain(error: io::Error) -> io::Error {
+fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
@@ -268,7 +269,8 @@ pub(super) fn real_place(path: &Path) -> PathBuf {
     fs::canonicalize(path).ok().or_else(in_real_folder).unwrap_or_else(|| path.to_owned())
 }
 
-fn folder_of(path: &Path) -> &Path {
+/// The folder of a path.
+pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
@@ -279,17 +281,25 @@ fn replace_file(place: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<(
         write(&mut file)?;
         return file.flush();
     }
-    let mut file = new_file_in(folder_of(&target))?;
+    written_beside(&target, write)?.persist(&target)?;
+    Ok(())
+}
+
+/// A file in the folder of `target`, with everything in it, to be renamed to that.
+pub(super) fn written_beside(
+    target: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
+    let mut file = new_file_in(folder_of(target)).map_err(plain)?;
     let mut buffer = BufWriter::new(file.as_file_mut());
     write(&mut buffer)?;
     buffer.flush()?;
     drop(buffer);
-    file.persist(&target)?;
-    Ok(())
+    Ok(file)
 }
 
 /// A file without a name yet, which a person may read as if it had been made in the ordinary way.
-pub(super) fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".nimsweep-");
     #[cfg(unix)]
