@@ -223,9 +223,13 @@ impl Options {
 
     /// Moves L on to just below `known`, where the value is known already, and tells it.
     fn feel_before(&mut self, known: i64) -> Nimber {
+        self.feel(|felt| felt.key < known)
+    }
+
+    /// Feels all transitions that are felt now, and tells the value of g then.
+    fn feel(&mut self, is_now: impl Fn(Point) -> bool) -> Nimber {
         for (length, seen) in &mut self.delays {
-            while let Some(transition) = self.transitions.get(*seen).filter(|t| t.at.key + length.key < known)
-            {
+            while let Some(transition) = self.transitions.get(*seen).filter(|t| is_now(t.at + *length)) {
                 self.counts.add(transition.nimber, if transition.held { 1 } else { -1 });
                 *seen += 1;
             }
@@ -244,14 +248,7 @@ impl Options {
     /// Moves L on to just below `end`, and writes the changes of g down.
     fn extend(&mut self, cells: &mut Cells, end: i64) {
         while let Some(at) = self.next().filter(|at| at.key < end) {
-            for (length, seen) in &mut self.delays {
-                while let Some(transition) = self.transitions.get(*seen).filter(|t| t.at + *length == at) {
-                    self.counts.add(transition.nimber, if transition.held { 1 } else { -1 });
-                    *seen += 1;
-                }
-            }
-            self.counts.settle(|_, _| ());
-            let value = self.counts.mex();
+            let value = self.feel(|felt| felt == at);
             if value != cells.last_value() {
                 cells.push(at, value);
             }
