@@ -26,7 +26,7 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::terms::{MOST_BITS, OVERHEAD_BITS};
+use super::terms::{MOST_BITS, OVERHEAD_BITS, most_terms};
 use super::{PileError, Ratio, TakeAway};
 
 impl TakeAway {
@@ -139,13 +139,10 @@ fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, PileError> 
 
 /// A bound for the memory that a sum to a limit of that many bits takes; none where it exceeds every memory.
 ///
-/// Each term is at least 1 + 1/K times the one before, and ln(1 + 1/K) ≥ 1/(K + 1): up to 2^b there are at most
-/// 1 + (K + 1)·b·ln 2 of them, hence (K + 1)·(7b/10 + 2), rounded down. What is kept of a term is at most six times its size,
-/// in four numbers; and as sizes go down from b by no less than log₂(1 + 1/K) each, they are b/2 on average over that count.
+/// What is kept of each of the [terms](most_terms) is at most six times its size, in four numbers; and as sizes go down from
+/// b by no less than log₂(1 + 1/K) each, they are b/2 on average over the bound of their number.
 fn sum_bits(ratio: Ratio, bits: u64) -> Option<u128> {
-    let bits = u128::from(bits);
-    let terms = (u128::from(ratio.get()) + 1).checked_mul(7 * bits / 10 + 2)?;
-    terms.checked_mul(3 * bits + 4 * OVERHEAD_BITS)
+    most_terms(ratio, bits)?.checked_mul(3 * u128::from(bits) + 4 * OVERHEAD_BITS)
 }
 
 /// 1 + 2 + … + n.

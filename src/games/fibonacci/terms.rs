@@ -203,13 +203,18 @@ fn window_bits(ratio: Ratio, bits: u64) -> Option<u128> {
     terms.checked_mul(u128::from(bits) + OVERHEAD_BITS)
 }
 
-/// A bound for the words that are added on the way up to a number of that many bits; none where it exceeds 2¹²⁸.
-///
-/// There are at most (K + 1)·(7b/10 + 2) terms up to 2^b, as for [sums](super::sums), of b/64 words each and some overhead.
+/// A bound for the words that are added on the way up to a number of that many bits, each term being b/64 of them and some
+/// overhead; none where it exceeds 2¹²⁸.
 fn climb_work(ratio: Ratio, bits: u64) -> Option<u128> {
-    let bits = u128::from(bits);
-    let terms = (u128::from(ratio.get()) + 1).checked_mul(7 * bits / 10 + 2)?;
-    terms.checked_mul((bits + OVERHEAD_BITS) / 64)
+    most_terms(ratio, bits)?.checked_mul((u128::from(bits) + OVERHEAD_BITS) / 64)
+}
+
+/// A bound for the number of terms up to 2^b, for b `bits`; none where it exceeds 2¹²⁸.
+///
+/// Each term is at least 1 + 1/K times the one before, and ln(1 + 1/K) ≥ 1/(K + 1): there are at most
+/// 1 + (K + 1)·b·ln 2 of them, hence (K + 1)·(7b/10 + 2), rounded down.
+pub(super) fn most_terms(ratio: Ratio, bits: u64) -> Option<u128> {
+    (u128::from(ratio.get()) + 1).checked_mul(7 * u128::from(bits) / 10 + 2)
 }
 
 #[cfg(test)]
