@@ -7,9 +7,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use nimsweep::exact::Surd;
+use nimsweep::cli::timing::{Job, Method};
 use nimsweep::games::squares::{Grundy, Lengths, gain, winning};
-use nimsweep::speed::{Job, Method};
+use nimsweep::number::Surd;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 const THREADS: [usize; 2] = [1, 2];
@@ -67,7 +67,7 @@ fn main_job(criterion: &mut Criterion) {
     let (lengths, from, to) = (Lengths::default(), Surd::from(200), Surd::from(500));
     let (expected, grundy) = gain::maximum(&lengths, &from, &to).unwrap();
     assert_eq!(expected.value.to_decimal(8), "20.11208767");
-    let same = |value: &nimsweep::exact::Algebraic| value.compare(&expected.value).is_eq();
+    let same = |value: &nimsweep::algebraic::Algebraic| value.compare(&expected.value).is_eq();
     let mut group = criterion.benchmark_group("f(200, 500)");
     group.sample_size(20);
     group.bench_function("in all", |bencher| {

@@ -6,7 +6,7 @@
 //! sweep line over integer keys that provably keep that order, and maxima that are certified, not sampled.
 //!
 //! ```
-//! use nimsweep::exact::Surd;
+//! use nimsweep::number::Surd;
 //! use nimsweep::games::squares::{Gain, Grundy, Lengths, gain};
 //!
 //! let lengths = Lengths::default(); // 1 and √2
@@ -25,17 +25,17 @@
 //! ```
 //!
 //! # The nouns
-//! - [`Surd`](exact::Surd): a number p + q√d, exact, ordered, hashable, with proven digits.
-//! - [`Algebraic`](exact::Algebraic): a real root of a polynomial over Q(√d), for what has no such closed form.
-//! - [`Lattice`](exact::Lattice): the sums of given lengths, as integer keys.
+//! - [`Surd`](number::Surd): a number p + q√d, exact, ordered, hashable, with proven digits.
+//! - [`Algebraic`](algebraic::Algebraic): a real root of a polynomial over Q(√d), for what has no such closed form.
+//! - [`Lattice`](lattice::Lattice): the sums of given lengths, as integer keys.
 //! - [`sweep::run`]: the event loop, for any ordered keys and any state.
 //! - [`Step`](piecewise::Step) and [`Linear`](piecewise::Linear): what a sweep leaves behind.
 //! - [`Lengths`](games::squares::Lengths), [`Grundy`](games::squares::Grundy), [`Gain`](games::squares::Gain),
 //!   [`Maximum`](games::squares::Maximum), [`Moves`](games::squares::Moves): squares on the line.
-//! - [`TakeAway`](games::fibonacci::TakeAway), [`Stack`](games::stalks::Stack), [`halving`](games::halving): a pile from
+//! - [`TakeAway`](games::stones::TakeAway), [`Stack`](games::coins::Stack), [`halving`](games::halving): a pile from
 //!   which each move takes at most K times the one before; stacks of gold and silver coins; a pile that may be halved.
 //! - [`Check`](check::Check): two independent methods for one thing, compared.
-//! - [`speed::Job`]: one thing by every method, timed.
+//! - [`cli::timing::Job`]: one thing by every method, timed.
 //!
 //! # The house
 //! ```text
@@ -47,10 +47,10 @@
 //!
 //! # What to trust
 //! No result depends on floating point. Floats sort out candidates, with bounds of their errors
-//! ([`Approximate`](exact::Approximate)), and exact numbers decide. The laws that the code rests on each have one home
-//! and a test of their name: the [sign rule](exact::Surd::sign), the [key bound](exact::KeyScale),
-//! the [corner law](sweep::corners), the [slope law](games::squares::winning), the
-//! [representation, threshold and winning-move laws](games::fibonacci), the [power law](games::stalks::recurrence), the
+//! ([`Approximate`](number::Approximate)), and exact numbers decide. The laws that the code rests on each have one home
+//! and a test of their name: the [sign rule](number::Surd::sign), the [key bound](lattice::KeyScale),
+//! the [corner law](games::squares::sweep), the [slope law](games::squares::winning), the
+//! [representation, threshold and winning-move laws](games::stones), the [power law](games::coins::recurrence), the
 //! [halving law](games::halving).
 //!
 //! # Bibliography
@@ -70,12 +70,13 @@
 // input must never reach a panic; tests may
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod algebraic;
 pub mod check;
 pub mod cli;
-pub mod exact;
 pub mod games;
+pub mod lattice;
+pub mod number;
 pub mod piecewise;
-pub mod speed;
 pub mod sweep;
 
 /// The README's example runs, too.

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::{Check, Difference, Reference, Tally, answer};
-use crate::games::stalks::{
+use crate::games::coins::{
     Modulus, Stack, binomial, distribution, fair_arrangements, multinomial, recurrence, value_by_options,
     value_by_sign_expansion,
 };

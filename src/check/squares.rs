@@ -4,8 +4,9 @@ use itertools::Itertools;
 
 use super::reference::Published;
 use super::{Check, Difference, Reference, Tally, answer};
-use crate::exact::{Algebraic, Surd};
+use crate::algebraic::Algebraic;
 use crate::games::squares::{Gain, Grundy, Lengths, gain, winning};
+use crate::number::Surd;
 use crate::sweep::Nimber;
 
 /// All checks of this game.

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::{Check, Difference, Reference, Tally, answer};
-use crate::games::fibonacci::{Opening, Ratio, TakeAway};
+use crate::games::stones::{Opening, Ratio, TakeAway};
 
 /// All checks of this game.
 pub const CHECKS: &[Check] = &[

@@ -7,10 +7,10 @@ use clap::{Args, Parser, Subcommand};
 use num_bigint::BigUint;
 
 use super::{Failure, bench, check, coins, gain, grundy, halving, moves, range, stones};
-use crate::exact::parse::ParseProblem;
-use crate::exact::{ParseSurdError, Surd};
+use crate::games::coins::Modulus;
 use crate::games::squares::{Lengths, LengthsError};
-use crate::games::stalks::Modulus;
+use crate::number::ParseProblem;
+use crate::number::{ParseSurdError, Surd};
 
 /// The most decimals that are written, and the most digits of a pile whose moves are listed.
 pub const MOST_DIGITS: usize = 10_000;

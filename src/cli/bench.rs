@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::args::whole;
 use super::{Failure, output};
-use crate::speed::{Job, Measurement, Method, SpeedError};
+use crate::cli::timing::{Job, Measurement, Method, SpeedError};
 
 /// `nimsweep bench`
 #[derive(Debug, Args)]

@@ -26,8 +26,8 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::output;
-use crate::exact::Surd;
 use crate::games::squares::{KeptStep, Lengths};
+use crate::number::Surd;
 
 const FORMAT: &str = "nimsweep checkpoint 1";
 

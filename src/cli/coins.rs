@@ -9,10 +9,10 @@ use serde_json::json;
 use super::Failure;
 use super::args::{Listing, machine_word, modulus};
 use super::output::{self, listing};
-use crate::exact::Surd;
-use crate::games::stalks::{
+use crate::games::coins::{
     Coin, Move, Outcome, Row, Stack, atoms, fair_arrangements, fair_arrangements_modulo, value_by_options,
 };
+use crate::number::Surd;
 
 /// `nimsweep coins count|value|row|table`
 #[derive(Debug, Args)]

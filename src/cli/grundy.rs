@@ -12,8 +12,9 @@ use super::args::{Common, segment};
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::{Failure, output};
-use crate::exact::{Notation, Point, Surd};
 use crate::games::squares;
+use crate::lattice::{Notation, Point};
+use crate::number::Surd;
 use crate::sweep::Nimber;
 
 /// `nimsweep grundy --at L`, `nimsweep grundy --upto L`

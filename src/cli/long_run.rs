@@ -14,8 +14,8 @@ use super::interrupt::{Interrupt, Listening};
 use super::keeper::Keeper;
 use super::output::real_place;
 use super::progress::Progress;
-use crate::exact::Surd;
 use crate::games::squares::{Growing, Grundy, GrundyError, KeptStep, Lengths};
+use crate::number::Surd;
 
 /// The most threads that may be asked for.
 const MOST_THREADS: usize = 1024;

@@ -33,6 +33,7 @@ pub mod output;
 mod progress;
 pub mod range;
 pub mod stones;
+pub mod timing;
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -48,9 +49,9 @@ use interrupt::Interrupt;
 use output::OutputError;
 
 use crate::check::ReferenceError;
-use crate::games::fibonacci::PileError;
+use crate::games::coins::{CountError, TableTooTall};
 use crate::games::squares::{GainError, GrundyError, MovesError};
-use crate::games::stalks::{CountError, TableTooTall};
+use crate::games::stones::PileError;
 
 /// Why a command has no result: one line that says what was wrong and what would be right.
 #[derive(Debug, Error)]

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::args::{Common, segment};
 use super::{Failure, output};
-use crate::exact::Surd;
 use crate::games::squares::{self, Interval, Placements};
+use crate::number::Surd;
 
 /// `nimsweep moves --at L`
 #[derive(Debug, Args)]

@@ -14,7 +14,8 @@ use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::args::Listing;
-use crate::exact::{Algebraic, Surd};
+use crate::algebraic::Algebraic;
+use crate::number::Surd;
 
 /// A result cannot be written.
 #[derive(Debug, Error)]

@@ -10,8 +10,8 @@ use super::args::{Common, segment};
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::{Failure, output};
-use crate::exact::Surd;
 use crate::games::squares::{Grundy, Kind, Lengths, Maximum, gain};
+use crate::number::Surd;
 
 /// `nimsweep --range A B`
 #[derive(Debug, Args)]

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::args::{Listing, modulus, rows_up_to, whole};
 use super::output::{self, brief, brief_list, listing};
 use super::{Failure, args};
-use crate::games::fibonacci::{PileError, Ratio, TakeAway};
+use crate::games::stones::{PileError, Ratio, TakeAway};
 
 /// `nimsweep stones sum|move|table`
 #[derive(Debug, Args)]

@@ -2,12 +2,13 @@
 
 use std::ops::{Add, AddAssign};
 
-use crate::exact::{Lattice, Point, Surd};
+use crate::lattice::{Lattice, Point};
+use crate::number::Surd;
 
 /// A linear function slope·y + (a + b√d)/D with whole slope, a and b, for the D and d of a [`Lattice`].
 ///
 /// # Range
-/// Coefficients are `i64`. A sum over n points of a lattice with |a|, |b| < 2³⁰ (the [`KeyScale`](crate::exact::KeyScale)
+/// Coefficients are `i64`. A sum over n points of a lattice with |a|, |b| < 2³⁰ (the [`KeyScale`](crate::lattice::KeyScale)
 /// allows no larger) and changes of at most 4 stays exact for n < 2³¹.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LinearForm {
@@ -79,7 +80,8 @@ impl AddAssign for LinearForm {
 /// (y − knot).
 ///
 /// ```
-/// use nimsweep::exact::{Lattice, Surd};
+/// use nimsweep::lattice::Lattice;
+/// use nimsweep::number::Surd;
 /// use nimsweep::piecewise::{Linear, LinearForm};
 ///
 /// let lattice = Lattice::spanned_by(&[Surd::one(), "sqrt2".parse()?], &"9".parse()?)?;

@@ -2,8 +2,9 @@
 
 use super::grundy::{Grundy, GrundyError, lattice_for, window_width};
 use super::rules::Lengths;
-use crate::exact::{Lattice, Point, Surd};
-use crate::sweep::corners::{Cells, Transition};
+use crate::games::squares::sweep::{Cells, Transition};
+use crate::lattice::{Lattice, Point};
+use crate::number::Surd;
 use crate::sweep::{Nimber, NimberCounts, Queue, State, run};
 
 impl Grundy {

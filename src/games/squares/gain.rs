@@ -20,7 +20,7 @@
 //! root of e', found by Sturm's theorem and compared exactly as the algebraic number it is.
 //!
 //! # Certificate
-//! Floats only sort out, by bounds that hold for certain ([`Approximate`](crate::exact::Approximate)): a piece is left aside
+//! Floats only sort out, by bounds that hold for certain ([`Approximate`](crate::number::Approximate)): a piece is left aside
 //! where an upper bound of e on it is below a value that e reaches, and its inside where a bound shows that e' has no zero.
 //! Of what remains, exact comparison decides.
 
@@ -33,8 +33,10 @@ use super::grundy::{Grundy, GrundyError};
 use super::rules::Lengths;
 use super::survey::{Bounded, Place, Survey};
 use super::winning;
-use crate::exact::surd::common_radicand;
-use crate::exact::{Algebraic, Lattice, Polynomial, Radicand, Surd};
+use crate::algebraic::{Algebraic, Polynomial};
+use crate::lattice::Lattice;
+use crate::number::common_radicand;
+use crate::number::{Radicand, Surd};
 use crate::piecewise::{Linear, LinearForm};
 
 /// The gain is not defined where it is asked for.

@@ -2,7 +2,7 @@
 //!
 //! # The feedback
 //! g is constant on half-open intervals between sums of lengths: reach changes only at corners (the corner law of
-//! [`corners`](crate::sweep::corners)), and a change of reach at y is felt by g at y + s for each length s. A change of g
+//! [`corners`](crate::games::squares::sweep)), and a change of reach at y is felt by g at y + s for each length s. A change of g
 //! makes new corners, the first of them where it happens, all of them felt no sooner than the shortest length further on.
 //! So a sweep by windows of at most that width always knows what it needs.
 
@@ -10,8 +10,9 @@ use itertools::Itertools;
 
 use super::grundy::{Grundy, GrundyError, lattice_for, window_width};
 use super::rules::Lengths;
-use crate::exact::{Lattice, Point, Surd};
-use crate::sweep::corners::{Cells, Reach, Transition, pays_threads};
+use crate::games::squares::sweep::{Cells, Reach, Transition, pays_threads};
+use crate::lattice::{Lattice, Point};
+use crate::number::Surd;
 use crate::sweep::{Nimber, NimberCounts};
 
 impl Grundy {

@@ -6,10 +6,11 @@
 use thiserror::Error;
 
 use super::rules::Lengths;
-use crate::exact::{Lattice, LatticeError, Point, Surd};
+use crate::games::squares::sweep::Cells;
+use crate::lattice::{Lattice, LatticeError, Point};
+use crate::number::Surd;
 use crate::piecewise::Step;
 use crate::sweep::Nimber;
-use crate::sweep::corners::Cells;
 
 /// The Grundy values g(L) of all segments of length 0 ≤ L ≤ limit.
 ///

@@ -27,6 +27,7 @@ pub mod grundy;
 pub mod moves;
 pub mod rules;
 mod survey;
+pub mod sweep;
 pub mod winning;
 
 pub use gain::{Chance, Gain, GainError, Kind, Maximum};

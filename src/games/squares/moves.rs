@@ -11,8 +11,8 @@ use thiserror::Error;
 
 use super::grundy::{Grundy, GrundyError};
 use super::rules::Lengths;
-use crate::exact::Surd;
-use crate::exact::surd::{ArithmeticError, common_radicand};
+use crate::number::Surd;
+use crate::number::{ArithmeticError, common_radicand};
 use crate::sweep::Nimber;
 
 /// A set of places from `start` to `end`, each end belonging to it or not; `start` = `end` is a single point.

@@ -20,7 +20,8 @@ use std::str::FromStr;
 use itertools::Itertools;
 use thiserror::Error;
 
-use crate::exact::{Lattice, LatticeError, ParseSurdError, Radicand, Surd};
+use crate::lattice::{Lattice, LatticeError};
+use crate::number::{ParseSurdError, Radicand, Surd};
 
 /// The lengths of the pieces: one or more different positive numbers of one field, in ascending order.
 ///

@@ -15,7 +15,8 @@ use std::cmp::Ordering;
 
 use itertools::Itertools;
 
-use crate::exact::{Approximate, Point, Surd};
+use crate::lattice::Point;
+use crate::number::{Approximate, Surd};
 use crate::piecewise::{Linear, LinearForm};
 
 /// A place L on the range: one of its ends, or a knot of e between them.

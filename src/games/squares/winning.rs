@@ -23,9 +23,10 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::grundy::Grundy;
-use crate::exact::{Point, Surd};
+use crate::games::squares::sweep::pairs_of;
+use crate::lattice::Point;
+use crate::number::Surd;
 use crate::piecewise::{Linear, LinearForm};
-use crate::sweep::corners::pairs_of;
 
 /// W on all y with L₀ − max(S) ≤ y ≤ L₁ − min(S), where a range [L₀, L₁] of segments needs it.
 ///

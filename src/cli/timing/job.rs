@@ -1,0 +1,254 @@
+//! The job that every method does, and how long each of them takes.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use rayon::ThreadPoolBuilder;
+use thiserror::Error;
+
+use super::line::Line;
+use super::merge::{self, Heap, Tree};
+use super::sort;
+use crate::games::squares::{Grundy, GrundyError, Lengths};
+use crate::number::Surd;
+use crate::sweep::Nimber;
+
+/// A way to find g.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// [`Grundy::new`]: corners window by window, by rows.
+    Windows,
+    /// [`Grundy::by_queue`]: the general engine.
+    Engine,
+    /// A `BinaryHeap` of pending corners.
+    Heap,
+    /// A `BTreeMap` of pending corners.
+    Tree,
+    /// The corners of a window collected and sorted.
+    Sort,
+}
+
+impl Method {
+    /// All of them, the crate's own first.
+    pub const ALL: [Self; 5] = [Self::Windows, Self::Engine, Self::Heap, Self::Tree, Self::Sort];
+
+    /// Whether several threads share the work; all other methods use one.
+    #[must_use]
+    pub fn shares_work(self) -> bool {
+        self == Self::Windows
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(match self {
+            Self::Windows => "corner windows",
+            Self::Engine => "general engine",
+            Self::Heap => "BinaryHeap",
+            Self::Tree => "BTreeMap",
+            Self::Sort => "collect and sort",
+        })
+    }
+}
+
+/// No time was taken.
+#[derive(Debug, Error)]
+pub enum SpeedError {
+    /// There is no g to compute.
+    #[error(transparent)]
+    Grundy(#[from] GrundyError),
+    /// The system gives no threads.
+    #[error("cannot start {threads} threads: {reason}; ask for fewer")]
+    Threads {
+        /// How many were wanted.
+        threads: usize,
+        /// What the system said.
+        reason: String,
+    },
+    /// A method is wrong, and a wrong method has no speed.
+    #[error("{method}: its steps of g are not those of the corner windows")]
+    Differs {
+        /// Which.
+        method: Method,
+    },
+}
+
+/// The steps of g as keys and values, and how many corners below the limit were taken to find them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Where each step begins, and its value.
+    pub steps: Vec<(i64, Nimber)>,
+    /// The corners p_i + p_j, i ≥ j, below the limit.
+    pub corners: u64,
+}
+
+impl From<Grundy> for Found {
+    fn from(grundy: Grundy) -> Self {
+        let starts = grundy.steps().breakpoints().iter().map(|point| point.key);
+        let steps = starts.zip(grundy.steps().values().iter().copied()).collect();
+        Self { steps, corners: grundy.corners() }
+    }
+}
+
+/// How fast a method is.
+#[derive(Clone, Copy, Debug)]
+pub struct Measurement {
+    /// Which method.
+    pub method: Method,
+    /// By how many threads.
+    pub threads: usize,
+    /// The best of a few repetitions.
+    pub time: Duration,
+    /// [Events](Job::events) of the job in a second.
+    pub events_per_second: f64,
+}
+
+/// The job: g for some lengths on [0, limit].
+#[derive(Clone, Debug)]
+pub struct Job {
+    lengths: Lengths,
+    limit: Surd,
+    expected: Found,
+}
+
+impl Job {
+    /// The job, with what it should find as the corner windows find it.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    ///
+    /// # Cost
+    /// As [`Grundy::new`].
+    pub fn new(lengths: Lengths, limit: Surd) -> Result<Self, GrundyError> {
+        let expected = Grundy::new(&lengths, &limit)?.into();
+        Ok(Self { lengths, limit, expected })
+    }
+
+    /// The job for the lengths 1 and √2, up to a whole number.
+    ///
+    /// There all methods take the same corners: those below the limit. For other lengths the windows may leave aside some below
+    /// the limit that are felt beyond it.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    pub fn upto(limit: u32) -> Result<Self, SpeedError> {
+        Ok(Self::new(Lengths::default(), Surd::from(i64::from(limit)))?)
+    }
+
+    /// What every method should find.
+    #[must_use]
+    pub fn expected(&self) -> &Found {
+        &self.expected
+    }
+
+    /// How many events the job has: corners p_i + p_j, i ≥ j, below the limit.
+    #[must_use]
+    pub fn events(&self) -> u64 {
+        self.expected.corners
+    }
+
+    /// Does the job by one method, with the threads of the current pool.
+    ///
+    /// # Errors
+    /// [`SpeedError::Differs`] where the method finds something else than expected.
+    pub fn run(&self, method: Method) -> Result<Found, SpeedError> {
+        let found = match method {
+            Method::Windows => Grundy::new(&self.lengths, &self.limit)?.into(),
+            Method::Engine => Grundy::by_queue(&self.lengths, &self.limit)?.into(),
+            Method::Heap => self.ordinary(merge::sweep::<Heap>)?,
+            Method::Tree => self.ordinary(merge::sweep::<Tree>)?,
+            Method::Sort => self.ordinary(sort::sweep)?,
+        };
+        if found == self.expected { Ok(found) } else { Err(SpeedError::Differs { method }) }
+    }
+
+    fn ordinary(&self, sweep: impl FnOnce(&mut Line)) -> Result<Found, SpeedError> {
+        let lattice = self.lengths.lattice(&self.limit).map_err(GrundyError::from)?;
+        let ends = [true, false].map(|inclusive| lattice.threshold(&self.limit, inclusive));
+        let mut line = Line::new(&lattice, ends[0], ends[1]);
+        sweep(&mut line);
+        let (steps, corners) = line.finish();
+        Ok(Found { steps, corners })
+    }
+
+    /// Measures every method, in order: by one thread, and by all threads of the current pool where they share the work.
+    pub fn measurements(&self) -> impl Iterator<Item = Result<Measurement, SpeedError>> {
+        let all = rayon::current_num_threads();
+        let rows = Method::ALL.into_iter().flat_map(move |method| {
+            let shared = (method.shares_work() && all > 1).then_some((method, all));
+            [Some((method, 1)), shared].into_iter().flatten()
+        });
+        rows.map(|(method, threads)| self.measure(method, threads))
+    }
+
+    /// Does the job a few times by one method and some threads, 0 being one for each core, and tells the best time.
+    ///
+    /// # Errors
+    /// As [`Job::run`]; [`SpeedError::Threads`] where there are no threads.
+    ///
+    /// # Cost
+    /// Half a second, or one run where that takes longer.
+    pub fn measure(&self, method: Method, threads: usize) -> Result<Measurement, SpeedError> {
+        let reason = |error: rayon::ThreadPoolBuildError| error.to_string();
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| SpeedError::Threads { threads, reason: reason(error) })?;
+        let threads = pool.current_num_threads();
+        let time = pool.install(|| self.best_time(method))?;
+        // a clock that did not move has no more than a nanosecond to tell
+        let seconds = time.max(Duration::from_nanos(1)).as_secs_f64();
+        let events_per_second = self.events() as f64 / seconds;
+        Ok(Measurement { method, threads, time, events_per_second })
+    }
+
+    fn best_time(&self, method: Method) -> Result<Duration, SpeedError> {
+        const MOST_RUNS: usize = 20;
+        const ENOUGH: Duration = Duration::from_millis(500);
+        let (mut best, mut spent) = (Duration::MAX, Duration::ZERO);
+        for _ in 0..MOST_RUNS {
+            let start = Instant::now();
+            self.run(method)?;
+            let time = start.elapsed();
+            best = best.min(time);
+            spent += time;
+            if spent > ENOUGH {
+                break;
+            }
+        }
+        Ok(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_method_finds_the_same_steps_from_the_same_corners() {
+        for (lengths, limit) in [
+            ("1,sqrt2", "1"),
+            ("1,sqrt2", "150"),
+            ("1,sqrt2", "61/2+sqrt2"),
+            ("1", "40"),
+            ("1,sqrt3", "40"),
+            ("1,3/2", "60"),
+            ("1,sqrt2,2", "30"),
+            ("3,1+sqrt2", "90"),
+            ("100+sqrt2,101+3sqrt2", "3000"),
+        ] {
+            let job = Job::new(lengths.parse().unwrap(), limit.parse().unwrap()).unwrap();
+            for method in Method::ALL {
+                assert_eq!(job.run(method).unwrap(), *job.expected(), "{method} for {lengths} upto {limit}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_method_that_finds_something_else_has_no_time() {
+        let mut job = Job::upto(40).unwrap();
+        job.expected.corners += 1;
+        for method in Method::ALL {
+            let error = job.measure(method, 1).unwrap_err().to_string();
+            assert_eq!(error, format!("{method}: its steps of g are not those of the corner windows"));
+        }
+    }
+}

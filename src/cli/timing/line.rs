@@ -1,0 +1,187 @@
+//! g as it grows from corners that come in order: what the ordinary methods share.
+
+use crate::lattice::Lattice;
+use crate::sweep::{Nimber, NimberCounts};
+
+/// Steps i ≥ j, whose corner lies at p_i + p_j.
+pub(super) type Pair = (u32, u32);
+
+/// g as far as it is known, and what it grows from.
+pub(super) struct Line {
+    /// Where the steps begin, as keys.
+    starts: Vec<i64>,
+    values: Vec<Nimber>,
+    /// g is wanted for keys below this one.
+    end: i64,
+    /// Corners are taken below this one.
+    corners_end: i64,
+    corners: u64,
+    reach: Reach,
+    /// Each length, with how many transitions it has felt.
+    lengths: Vec<(i64, usize)>,
+    /// How many lengths feel each nimber.
+    options: NimberCounts,
+}
+
+impl Line {
+    /// g(0) = 0, and a limit up to which g is wanted and below which corners are taken.
+    pub(super) fn new(lattice: &Lattice, end: i64, corners_end: i64) -> Self {
+        Self {
+            starts: vec![0],
+            values: vec![0],
+            end,
+            corners_end,
+            corners: 0,
+            reach: Reach::for_values(0),
+            lengths: lattice.generators().iter().map(|length| (length.key, 0)).collect(),
+            options: NimberCounts::default(),
+        }
+    }
+
+    pub(super) fn starts(&self) -> &[i64] {
+        &self.starts
+    }
+
+    /// The last step.
+    pub(super) fn last(&self) -> u32 {
+        // more than 2³² steps would have more corners than a life has nanoseconds
+        self.starts.len() as u32 - 1
+    }
+
+    pub(super) fn corners_end(&self) -> i64 {
+        self.corners_end
+    }
+
+    pub(super) fn shortest(&self) -> i64 {
+        self.lengths.iter().map(|&(length, _)| length).min().unwrap_or(1)
+    }
+
+    /// Where the corner of two steps lies, if it is taken.
+    pub(super) fn corner(&self, (i, j): Pair) -> Option<i64> {
+        let key = self.starts[i as usize] + self.starts[j as usize];
+        (key < self.corners_end).then_some(key)
+    }
+
+    /// The cell (i, j) enters, and the cell (i − 1, j − 1) leaves.
+    pub(super) fn take(&mut self, (i, j): Pair) {
+        let (i, j) = (i as usize, j as usize);
+        self.reach.change(self.values[i] ^ self.values[j], 1);
+        if j > 0 {
+            self.reach.change(self.values[i - 1] ^ self.values[j - 1], -1);
+        }
+        self.corners += 1;
+    }
+
+    /// All corners at this key have been taken.
+    pub(super) fn settle(&mut self, key: i64) {
+        self.reach.settle(key);
+    }
+
+    /// Where the next transition is felt, if that is where g is wanted.
+    pub(super) fn next_felt(&self) -> Option<i64> {
+        let felt =
+            self.lengths.iter().filter_map(|&(length, seen)| Some(self.reach.log.get(seen)?.key + length));
+        felt.min().filter(|&key| key < self.end)
+    }
+
+    /// Feels the transitions that are felt at this key; tells whether that made a step of g.
+    pub(super) fn feel(&mut self, key: i64) -> bool {
+        for (length, seen) in &mut self.lengths {
+            while let Some(transition) = self.reach.log.get(*seen).filter(|t| t.key + *length == key) {
+                self.options.add(transition.nimber, if transition.held { 1 } else { -1 });
+                *seen += 1;
+            }
+        }
+        self.options.settle(|_, _| ());
+        let value = self.options.mex();
+        let steps = self.values.last() != Some(&value);
+        if steps {
+            self.starts.push(key);
+            self.values.push(value);
+            self.reach.grow(value);
+        }
+        steps
+    }
+
+    /// The steps, and how many corners were taken for them.
+    pub(super) fn finish(self) -> (Vec<(i64, Nimber)>, u64) {
+        (self.starts.into_iter().zip(self.values).collect(), self.corners)
+    }
+}
+
+/// A nimber comes into reach or leaves it.
+struct Transition {
+    key: i64,
+    nimber: Nimber,
+    held: bool,
+}
+
+/// How many cells hold each nimber, and the log of what came and went.
+struct Reach {
+    /// For K steps no more than K cells i ≥ j are alive at one place, nor change there: 32 bits are enough.
+    counts: Vec<i32>,
+    held: Vec<bool>,
+    /// Nimbers whose count became zero or left zero since the last settling; few do.
+    touched: Vec<Nimber>,
+    log: Vec<Transition>,
+}
+
+impl Reach {
+    fn for_values(greatest: Nimber) -> Self {
+        let mut reach = Self { counts: vec![], held: vec![], touched: vec![], log: vec![] };
+        reach.grow(greatest);
+        reach
+    }
+
+    /// Makes room for sums with this value.
+    fn grow(&mut self, value: Nimber) {
+        // two numbers below a power of two have a nim-sum below it
+        let room = (value as usize + 1).next_power_of_two();
+        if room > self.counts.len() {
+            self.counts.resize(room, 0);
+            self.held.resize(room, false);
+        }
+    }
+
+    fn change(&mut self, nimber: Nimber, difference: i32) {
+        let count = &mut self.counts[nimber as usize];
+        let before = *count;
+        *count += difference;
+        if before == 0 || *count == 0 {
+            self.touched.push(nimber);
+        }
+    }
+
+    fn settle(&mut self, key: i64) {
+        for nimber in self.touched.drain(..) {
+            let place = nimber as usize;
+            let held = self.counts[place] != 0;
+            if held != self.held[place] {
+                self.held[place] = held;
+                self.log.push(Transition { key, nimber, held });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nimber_that_leaves_and_comes_back_at_one_key_is_no_transition() {
+        let mut reach = Reach::for_values(2);
+        reach.change(3, 1);
+        reach.settle(5);
+        for difference in [-1, 1, -1, 1] {
+            reach.change(3, difference);
+        }
+        reach.change(0, -1);
+        reach.change(0, 1);
+        reach.settle(6);
+        reach.change(3, -1);
+        reach.settle(7);
+        let log: Vec<_> = reach.log.iter().map(|t| (t.key, t.nimber, t.held)).collect();
+        assert_eq!(log, [(5, 3, true), (7, 3, false)]);
+    }
+}

@@ -1,0 +1,368 @@
+//! A step function as the sweep reads it: keys, rows and values of its steps, in blocks.
+
+use std::ops::{Range, RangeInclusive};
+
+use crate::lattice::{Point, RowKeys};
+use crate::sweep::Nimber;
+
+/// A step function as the sweep reads it: for each step its key, its row and its value, in ascending order of keys.
+///
+/// ```ignore
+/// use nimsweep::lattice::{Point, RowKeys};
+/// use nimsweep::games::squares::sweep::Cells;
+///
+/// let rows = RowKeys { slant: 7, spacing: Some(5) };
+/// let mut cells = Cells::starting_with(0, 5, rows); // value 0 from key 0 on; windows of width 5
+/// cells.push(Point { key: 7, row: 1 }, 3);
+/// assert_eq!(cells.len(), 2);
+/// assert_eq!(cells.corners_in(0..14), 2); // at 0 + 0 and 0 + 7; the third, 7 + 7, comes at 14
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cells {
+    pub(super) keys: Vec<i64>,
+    pub(super) rows: Vec<i32>,
+    pub(super) values: Vec<Nimber>,
+    /// The bits that any value has.
+    value_bits: Nimber,
+    /// The width of a window.
+    width: i64,
+    row_keys: RowKeys,
+    /// The first step of each block, that is, of those that begin in one window, from key 0 on; and how many steps there are.
+    blocks: Vec<usize>,
+    /// The least and the greatest row of each block; [`NO_ROWS`] where there is no step.
+    least_rows: Vec<i64>,
+    greatest_rows: Vec<i64>,
+}
+
+/// Least and greatest row of a block without steps: beyond all rows, also in sums.
+const NO_ROWS: (i64, i64) = (1 << 40, -(1 << 40));
+
+impl Cells {
+    /// A function that has `value` from key 0 on, for windows of the given width in keys, and rows at the given keys.
+    ///
+    /// A width below 1, which would cut the line into nothing, is taken as 1.
+    #[must_use]
+    pub fn starting_with(value: Nimber, width: i64, row_keys: RowKeys) -> Self {
+        let mut cells = Self {
+            keys: vec![],
+            rows: vec![],
+            values: vec![],
+            value_bits: 0,
+            width: width.max(1),
+            row_keys,
+            blocks: vec![0],
+            least_rows: vec![],
+            greatest_rows: vec![],
+        };
+        cells.push(Point::ORIGIN, value);
+        cells
+    }
+
+    /// Adds a step: from `at` on, which must be beyond all steps so far, the function has another value than before.
+    pub fn push(&mut self, at: Point, value: Nimber) {
+        debug_assert!(self.keys.last().is_none_or(|&last| last < at.key), "steps come in ascending order");
+        debug_assert!(self.values.last() != Some(&value), "a step changes the value");
+        let step = self.keys.len();
+        self.keys.push(at.key);
+        self.rows.push(at.row);
+        self.values.push(value);
+        self.value_bits |= value;
+        while self.least_rows.len() as i64 * self.width <= at.key {
+            self.blocks.push(step);
+            self.least_rows.push(NO_ROWS.0);
+            self.greatest_rows.push(NO_ROWS.1);
+        }
+        let row = i64::from(at.row);
+        if let Some(end) = self.blocks.last_mut() {
+            *end = step + 1;
+        }
+        if let Some(least) = self.least_rows.last_mut() {
+            *least = row.min(*least);
+        }
+        if let Some(greatest) = self.greatest_rows.last_mut() {
+            *greatest = row.max(*greatest);
+        }
+    }
+
+    /// How many steps there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Never: there is a value from key 0 on.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The value of the last step.
+    #[must_use]
+    pub fn last_value(&self) -> Nimber {
+        self.values.last().copied().unwrap_or_default()
+    }
+
+    /// The steps: where each begins, and its value.
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = (Point, Nimber)> + ExactSizeIterator {
+        let points = self.keys.iter().zip(&self.rows).map(|(&key, &row)| Point { key, row });
+        points.zip(self.values.iter().copied())
+    }
+
+    /// How many corners p_i + p_j with i ≤ j lie in a window of keys.
+    ///
+    /// # Cost
+    /// O(steps below the end of the window).
+    #[must_use]
+    pub fn corners_in(&self, window: Range<i64>) -> u64 {
+        pairs_of(&self.keys, window).map(|(_, run)| run.len() as u64).sum()
+    }
+
+    /// The nimbers v_i xor v_j of all cells i ≤ j that are alive just below a key, each as often as there are cells.
+    ///
+    /// All steps below that key must be known.
+    ///
+    /// # Cost
+    /// O(steps below the key): the cells are met in one walk along x + y = key.
+    pub fn nimbers_below(&self, key: i64) -> impl Iterator<Item = Nimber> {
+        // the cells of step i meet the line where y runs from just below key − p_{i+1} to just below key − p_i
+        let steps = self.keys.partition_point(|&start| start < key);
+        let mut past = steps;
+        (0..steps).flat_map(move |i| {
+            let end = past;
+            while past > 0 && self.keys.get(i + 1).is_none_or(|&next| self.keys[past - 1] >= key - next) {
+                past -= 1;
+            }
+            // the last of the steps below key − p_{i+1} is met again by step i + 1
+            let first = past.saturating_sub(1);
+            (first.max(i)..end).map(move |j| self.values[i] ^ self.values[j])
+        })
+    }
+
+    /// The pairs of blocks t ≤ u with t + u = `sum` and u in `later`, as their steps.
+    pub(super) fn block_pairs(
+        &self,
+        sum: usize,
+        later: RangeInclusive<usize>,
+    ) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        let last = sum.min(*later.end()).min(self.least_rows.len() - 1);
+        let first = sum.div_ceil(2).max(*later.start());
+        let ends = |from: usize, to: usize| if first <= last { &self.blocks[from..=to + 1] } else { &[] };
+        let steps = |ends: &[usize]| ends[0]..ends[1];
+        let (t, u) = (ends(sum - last, sum.saturating_sub(first)), ends(first, last));
+        t.windows(2).rev().zip(u.windows(2)).map(move |(t, u)| (steps(t), steps(u)))
+    }
+
+    /// Bounds of the rows that corners of the blocks t and u with t + u = `sum` meet: the strip, as it was measured.
+    #[must_use]
+    pub fn rows_of_blocks(&self, sum: usize) -> Option<RangeInclusive<i32>> {
+        // t from the first that has a partner up to half, and its partners downwards
+        let first = sum.saturating_sub(self.least_rows.len() - 1);
+        let half = sum / 2 + 1;
+        if first >= half {
+            return None;
+        }
+        let sums = |rows| pair_sums(rows, first..half, sum - first);
+        let least = sums(&self.least_rows).fold(i64::MAX, i64::min);
+        let greatest = sums(&self.greatest_rows).fold(i64::MIN, i64::max);
+        // where no pair of blocks has steps, the bounds are none
+        Some(i32::try_from(least).ok()?..=i32::try_from(greatest).ok()?)
+    }
+
+    /// The keys of a window.
+    pub(super) fn keys_of_window(&self, window: usize) -> Range<i64> {
+        let from = self.width * window as i64;
+        from..from + self.width
+    }
+
+    /// The points of a window in the given rows, in order, where a row names at most one.
+    pub(super) fn points_of_window(
+        &self,
+        window: usize,
+        rows: RangeInclusive<i32>,
+    ) -> impl Iterator<Item = Point> {
+        let keys = self.keys_of_window(window);
+        rows.filter_map(move |row| {
+            let key = self.row_keys.first_from(row, keys.start).filter(|&key| key < keys.end)?;
+            Some(Point { key, row })
+        })
+    }
+
+    /// Whether a row names a point of a window.
+    pub(super) fn rows_name_points(&self) -> bool {
+        self.row_keys.spacing.is_none_or(|spacing| self.width <= spacing)
+    }
+
+    /// Nimbers that any pair of cells can hold are below this power of two, which is at least 64.
+    pub(super) fn nimbers(&self) -> usize {
+        (self.value_bits as usize + 1).next_power_of_two().max(64)
+    }
+
+    /// B: no more pairs i ≤ j than this have their corner at one point of the windows up to this one, as p_i is at most half
+    /// of the point.
+    pub(super) fn most_corners_at_a_point(&self, window: usize) -> usize {
+        let end = self.keys_of_window(window).end;
+        self.keys.partition_point(|&key| key <= end / 2)
+    }
+
+    /// The parity of the place of a point in its row.
+    pub(super) fn parity(&self, at: Point) -> u32 {
+        self.row_keys.parity(at)
+    }
+}
+
+/// The least range of rows that holds two others.
+pub(super) fn both(
+    a: Option<RangeInclusive<i32>>,
+    b: Option<RangeInclusive<i32>>,
+) -> Option<RangeInclusive<i32>> {
+    a.into_iter().chain(b).reduce(|a, b| *a.start().min(b.start())..=*a.end().max(b.end()))
+}
+
+/// The sums of the numbers at `first` with those at `last` and downwards.
+fn pair_sums(numbers: &[i64], first: Range<usize>, last: usize) -> impl Iterator<Item = i64> {
+    numbers[first].iter().zip(numbers[..=last].iter().rev()).map(|(a, b)| a + b)
+}
+
+/// The runs of pairs i ≤ j of ascending keys whose sum lies in a window: for each i its indices j, ascending.
+///
+/// Both ends of the run fall as i grows, so two pointers find them. Sums of two keys must fit `i64`; the window may be any.
+///
+/// # Cost
+/// O(n) for n keys, besides the pairs themselves.
+pub fn pairs_of(keys: &[i64], window: Range<i64>) -> impl Iterator<Item = (usize, Range<usize>)> {
+    let below = |end: i64| keys.partition_point(|&key| key < end);
+    let (mut first, mut past) = (below(window.start), below(window.end));
+    keys.iter().enumerate().map_while(move |(i, &key)| {
+        while first > i && keys[first - 1] + key >= window.start {
+            first -= 1;
+        }
+        while past > i && keys[past - 1] + key >= window.end {
+            past -= 1;
+        }
+        // the ends only fall, so once nothing is left at or above i, nothing comes
+        (past > i).then(|| (i, first.max(i)..past))
+    })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::lattice::Lattice;
+    use crate::number::Surd;
+
+    /// A step function on the lattice of 1 and √2 with arbitrary values, in windows of width 1.
+    pub(crate) fn cells(count: usize) -> Cells {
+        let lengths = [Surd::one(), "sqrt2".parse().unwrap()];
+        let lattice = Lattice::spanned_by(&lengths, &"60".parse().unwrap()).unwrap();
+        let [one, root] = lattice.generators()[..] else { panic!("two lengths") };
+        let mut points = vec![Point::ORIGIN];
+        for b in 0..9 {
+            for a in 0..9 {
+                let along = |n: i32, p: Point| (0..n).fold(Point::ORIGIN, |sum, _| sum + p);
+                points.push(along(a, one) + along(b, root));
+            }
+        }
+        points.sort();
+        points.dedup();
+        let mut cells = Cells::starting_with(0, one.key, lattice.row_keys());
+        let mut value = 0_u32;
+        for (step, &point) in points.iter().enumerate().skip(1).take(count) {
+            value ^= (1 + step as u32 * 7 % 5) ^ u32::from(step.is_multiple_of(11)) << 6;
+            cells.push(point, value);
+        }
+        cells
+    }
+
+    /// The law as it is stated: which of all pairs i ≤ j hold which nimber at y.
+    pub(crate) fn alive_by_definition(cells: &Cells, y: i64) -> Vec<Nimber> {
+        let end = |i: usize| cells.keys.get(i + 1).copied().unwrap_or(i64::MAX / 4);
+        let mut held = vec![];
+        for i in 0..cells.len() {
+            for j in i..cells.len() {
+                if cells.keys[i] + cells.keys[j] <= y && y < end(i) + end(j) {
+                    held.push(cells.values[i] ^ cells.values[j]);
+                }
+            }
+        }
+        held.sort_unstable();
+        held
+    }
+
+    impl Cells {
+        /// The function that has only these steps, the first of which is at 0.
+        pub(crate) fn of_steps(&self, steps: impl Iterator<Item = (Point, Nimber)>) -> Self {
+            let mut cells = Self::starting_with(0, self.width, self.row_keys);
+            steps.skip(1).for_each(|(at, value)| cells.push(at, value));
+            cells
+        }
+    }
+
+    #[test]
+    fn pairs_of_a_window_are_those_with_their_sum_in_it() {
+        let keys = [0, 3, 4, 9, 10, 16];
+        for (from, to) in [(0, 1), (0, 40), (7, 13), (12, 14), (20, 33), (32, 33), (33, 40)] {
+            let mut found = vec![];
+            for (i, run) in pairs_of(&keys, from..to) {
+                found.extend(run.map(|j| (i, j)));
+            }
+            let all = (0..keys.len()).flat_map(|i| (i..keys.len()).map(move |j| (i, j)));
+            let expected: Vec<_> = all.filter(|&(i, j)| (from..to).contains(&(keys[i] + keys[j]))).collect();
+            assert_eq!(found, expected, "{from}..{to}");
+        }
+    }
+
+    #[test]
+    fn a_window_of_all_keys_has_all_pairs() {
+        let cells = cells(20);
+        assert_eq!(cells.corners_in(i64::MIN..i64::MAX), 21 * 22 / 2);
+    }
+
+    #[test]
+    fn windows_have_a_width() {
+        let rows = RowKeys { slant: 7, spacing: Some(5) };
+        for width in [1, 0, i64::MIN] {
+            let mut cells = Cells::starting_with(0, width, rows);
+            cells.push(Point { key: 7, row: 1 }, 3);
+            assert_eq!(cells.keys_of_window(3), 3..4, "width {width}");
+        }
+    }
+
+    #[test]
+    fn sums_far_beyond_the_last_block_have_no_pairs() {
+        let cells = cells(3);
+        for sum in [2 * cells.blocks.len(), 100] {
+            assert_eq!(cells.rows_of_blocks(sum), None);
+            assert_eq!(cells.block_pairs(sum, 0..=sum).count(), 0);
+        }
+    }
+
+    #[test]
+    fn the_measured_strip_holds_every_corner() {
+        let cells = cells(80);
+        for window in 0..20_usize {
+            let before = window.checked_sub(1).and_then(|sum| cells.rows_of_blocks(sum));
+            let rows = both(before, cells.rows_of_blocks(window)).unwrap();
+            for (i, run) in pairs_of(&cells.keys, cells.keys_of_window(window)) {
+                for j in run {
+                    assert!(rows.contains(&(cells.rows[i] + cells.rows[j])), "window {window}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_walk_along_the_line_meets_all_cells_that_are_alive() {
+        let cells = cells(60);
+        for key in (1..cells.width * 14).step_by(cells.width as usize / 7) {
+            let mut met: Vec<Nimber> = cells.nimbers_below(key).collect();
+            met.sort_unstable();
+            assert_eq!(met, alive_by_definition(&cells, key - 1), "below {key}");
+        }
+        // at breakpoints themselves, where cells come and go
+        for &key in &cells.keys[1..50] {
+            let mut met: Vec<Nimber> = cells.nimbers_below(key).collect();
+            met.sort_unstable();
+            assert_eq!(met, alive_by_definition(&cells, key - 1), "below {key}");
+        }
+    }
+}

@@ -1,0 +1,490 @@
+//! The reach of a step function, swept window by window, by one thread or several.
+
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+
+use rayon::prelude::*;
+
+use super::running::{Count, Overflow, Running};
+use super::steps::{Cells, both, pairs_of};
+use super::table::{Codes, Shape, Table};
+use crate::lattice::Point;
+use crate::sweep::Nimber;
+
+/// A nimber comes into reach or leaves it.
+///
+/// # Order
+/// By place, then by nimber: the order in which both sources report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Transition {
+    /// Where on the line.
+    pub at: Point,
+    /// Which nimber.
+    pub nimber: Nimber,
+    /// Whether it is held from here on.
+    pub held: bool,
+}
+
+/// The reach of a step function, swept window by window.
+///
+/// For an example see the `growing` file of the squares, which feeds the transitions back into the function.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    sweeper: Width,
+}
+
+#[derive(Clone, Debug)]
+enum Width {
+    Narrow(Sweeper<u16>),
+    Wide(Sweeper<u32>),
+}
+
+impl Default for Reach {
+    fn default() -> Self {
+        Self { sweeper: Width::Narrow(Sweeper::default()) }
+    }
+}
+
+impl Reach {
+    /// The state of a sweep that has just done all windows before this one, found without sweeping them.
+    ///
+    /// All steps below the beginning of the window must be known.
+    ///
+    /// # Cost
+    /// O(steps).
+    #[must_use]
+    pub fn before_window(cells: &Cells, window: usize) -> Self {
+        let mut running = Running::<u32>::default();
+        running.grow(cells.nimbers());
+        for nimber in cells.nimbers_below(cells.keys_of_window(window).start) {
+            running.change(nimber, 1);
+        }
+        let sweeper = match running.narrowed(cells.most_corners_at_a_point(window)) {
+            Some(running) => Width::Narrow(Sweeper::with(running)),
+            None => Width::Wide(Sweeper::with(running)),
+        };
+        Self { sweeper }
+    }
+
+    /// The nimbers that are held after the windows that were swept, ascending.
+    #[must_use]
+    pub fn held(&self) -> Vec<Nimber> {
+        match &self.sweeper {
+            Width::Narrow(sweeper) => sweeper.front.running.held().collect(),
+            Width::Wide(sweeper) => sweeper.front.running.held().collect(),
+        }
+    }
+
+    /// Sweeps window number `window` of the cells, which must be the next one, and appends its transitions in order.
+    ///
+    /// All steps below the end of the window must be known. Inside a rayon pool of several threads they share the work of large
+    /// windows; the transitions are the same for any number of them.
+    ///
+    /// # Cost
+    /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are many.
+    pub fn sweep(&mut self, cells: &Cells, window: usize, transitions: &mut Vec<Transition>) {
+        let running = match &mut self.sweeper {
+            Width::Wide(sweeper) => {
+                // 32 bits hold more cells than there is memory for
+                let _ = sweeper.sweep(cells, window, transitions);
+                return;
+            }
+            Width::Narrow(sweeper) => {
+                let (before, length) = (sweeper.front.running.clone(), transitions.len());
+                if sweeper.sweep(cells, window, transitions).is_ok() {
+                    return;
+                }
+                transitions.truncate(length);
+                before.widened()
+            }
+        };
+        let mut sweeper = Sweeper::with(running);
+        let _ = sweeper.sweep(cells, window, transitions);
+        self.sweeper = Width::Wide(sweeper);
+    }
+}
+
+/// The sweep with counts of one width.
+#[derive(Clone, Debug)]
+struct Sweeper<C> {
+    front: Front<C>,
+    codes: Codes,
+    /// The last sum of blocks, with bounds of the rows of their corners.
+    strip: Option<(usize, Option<RangeInclusive<i32>>)>,
+    /// The window that the open table is ready for: everything that earlier blocks count for it is in.
+    ready_for: Option<usize>,
+    /// Tables of the next sums of blocks, of which all pairs are counted whose later block is at most `known`.
+    ahead: VecDeque<Table<C>>,
+    known: usize,
+    /// Tables of zeros.
+    spare: Vec<Table<C>>,
+    /// The points of a window, in order.
+    points: Vec<Point>,
+    /// The corners of a window where a table would be too large.
+    events: Vec<(Point, Nimber, i32)>,
+}
+
+/// Where the sweep is: the running counts, and the table that is being added to them.
+#[derive(Clone, Debug)]
+struct Front<C> {
+    running: Running<C>,
+    open: Table<C>,
+}
+
+/// A window that is swept by rows.
+#[derive(Clone, Copy)]
+struct Window<'a> {
+    number: usize,
+    cells: &'a Cells,
+    shape: Shape,
+    points: &'a [Point],
+}
+
+impl<C: Count> Default for Sweeper<C> {
+    fn default() -> Self {
+        Self {
+            front: Front { running: Running::default(), open: Table::default() },
+            codes: Codes::default(),
+            strip: None,
+            ready_for: None,
+            ahead: VecDeque::new(),
+            known: 0,
+            spare: vec![],
+            points: vec![],
+            events: vec![],
+        }
+    }
+}
+
+impl<C: Count> Front<C> {
+    /// Adds the lines of a window to the running counts, from the open table and another one, and appends the transitions.
+    fn settle(
+        &mut self,
+        window: Window<'_>,
+        mut other: Option<&mut Table<C>>,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        let Window { number, cells, shape, points } = window;
+        let growth = cells.most_corners_at_a_point(number);
+        for &at in points {
+            if let Some(table) = &mut other {
+                table.move_line(shape, cells, at, &mut self.open);
+            }
+            let line = self.open.line(shape, cells, at);
+            let report = |nimber, held| transitions.push(Transition { at, nimber, held });
+            if !self.running.settle(line, report).has_room_for(growth) {
+                return Err(Overflow);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<C: Count> Sweeper<C> {
+    /// With these running counts, and no table yet.
+    fn with(running: Running<C>) -> Self {
+        let front = Front { running, open: Table::default() };
+        Self { front, ..Self::default() }
+    }
+
+    fn sweep(
+        &mut self,
+        cells: &Cells,
+        window: usize,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        self.front.running.grow(cells.nimbers());
+        if !self.front.running.bound().has_room_for(cells.most_corners_at_a_point(window)) {
+            return Err(Overflow);
+        }
+        let Some(rows) = self.rows_of_window(cells, window) else { return Ok(()) };
+        match Shape::for_rows(cells, &rows) {
+            Some(shape) => {
+                let tables = tables_ahead(cells, window, shape);
+                self.sweep_by_rows(cells, window, rows, shape, tables, transitions)
+            }
+            None => self.sweep_by_sorting(cells, window, transitions),
+        }
+    }
+
+    /// Bounds of the rows that the corners of a window meet.
+    fn rows_of_window(&mut self, cells: &Cells, window: usize) -> Option<RangeInclusive<i32>> {
+        let before = window.checked_sub(1).and_then(|sum| match self.strip.take() {
+            Some((known, rows)) if known == sum => rows,
+            _ => cells.rows_of_blocks(sum),
+        });
+        let rows = cells.rows_of_blocks(window);
+        self.strip = Some((window, rows.clone()));
+        both(before, rows)
+    }
+
+    fn sweep_by_rows(
+        &mut self,
+        cells: &Cells,
+        window: usize,
+        rows: RangeInclusive<i32>,
+        asked: Shape,
+        tables: usize,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        self.prepare(cells, window, asked);
+        self.points.clear();
+        self.points.extend(cells.points_of_window(window, rows));
+        self.points.sort_unstable();
+        match self.ahead.pop_front() {
+            None => self.sweep_and_count_ahead(cells, window, tables, transitions),
+            Some(table) => self.sweep_counted(cells, window, table, transitions),
+        }
+    }
+
+    /// Counts the pairs of a window and settles it, while other threads count what is known of the pairs of the next ones,
+    /// into so many tables.
+    ///
+    /// Each pair is counted into one table by one thread, and differences add up in any order to the same: so the number
+    /// of threads changes nothing.
+    fn sweep_and_count_ahead(
+        &mut self,
+        cells: &Cells,
+        number: usize,
+        tables: usize,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        let shape = self.codes.shape();
+        self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| Table::zeros(shape))));
+        self.known = number;
+        let Self { front, codes, ahead, points, .. } = self;
+        let (codes, points) = (&*codes, &points[..]);
+        let mut sweep = || {
+            front.open.count_blocks(codes, cells, number, 0..=number);
+            front.settle(Window { number, cells, shape, points }, None, transitions)
+        };
+        if tables == 0 {
+            return sweep();
+        }
+        let count_ahead = || {
+            let tables = ahead.make_contiguous().par_iter_mut().with_max_len(1).enumerate();
+            tables
+                .for_each(|(later, table)| table.count_blocks(codes, cells, number + 1 + later, 0..=number));
+        };
+        rayon::join(sweep, count_ahead).0
+    }
+
+    /// Settles a window of which a table was counted ahead, after the pairs that were not known then.
+    fn sweep_counted(
+        &mut self,
+        cells: &Cells,
+        number: usize,
+        mut table: Table<C>,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        let window = Window { number, cells, shape: self.codes.shape(), points: &self.points };
+        table.count_blocks(&self.codes, cells, number, self.known + 1..=number);
+        self.front.settle(window, Some(&mut table), transitions)?;
+        // all that was left in the open table was for this window
+        self.spare.push(std::mem::replace(&mut self.front.open, table));
+        Ok(())
+    }
+
+    /// Makes codes and tables ready for a window: in a shape with enough room, with what earlier blocks count for it.
+    fn prepare(&mut self, cells: &Cells, window: usize, asked: Shape) {
+        let shape = self.codes.shape().or_larger(asked);
+        if self.ready_for != Some(window) || shape != self.codes.shape() {
+            self.ahead.clear();
+            self.spare.clear();
+            self.codes.restart(shape);
+            self.codes.extend(cells);
+            self.front.open = Table::zeros(shape);
+            if let Some(sum) = window.checked_sub(1) {
+                self.front.open.count_blocks_from(
+                    &self.codes,
+                    cells,
+                    sum,
+                    cells.keys_of_window(window).start,
+                );
+            }
+        }
+        self.codes.extend(cells);
+        self.ready_for = Some(window + 1);
+    }
+
+    fn sweep_by_sorting(
+        &mut self,
+        cells: &Cells,
+        window: usize,
+        transitions: &mut Vec<Transition>,
+    ) -> Result<(), Overflow> {
+        self.ready_for = None;
+        let Self { front: Front { running, .. }, events, .. } = self;
+        events.clear();
+        for (i, run) in pairs_of(&cells.keys, cells.keys_of_window(window)) {
+            for j in run {
+                let at = Point { key: cells.keys[i] + cells.keys[j], row: cells.rows[i] + cells.rows[j] };
+                events.push((at, cells.values[i] ^ cells.values[j], 1));
+                if i > 0 {
+                    events.push((at, cells.values[i - 1] ^ cells.values[j - 1], -1));
+                }
+            }
+        }
+        events.sort_unstable();
+        let growth = cells.most_corners_at_a_point(window);
+        for moment in events.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+            let (at, nimber, _) = moment[0];
+            let (change, count) = running.change(nimber, moment.iter().map(|event| event.2).sum());
+            if !count.has_room_for(growth) {
+                return Err(Overflow);
+            }
+            transitions.extend(change.map(|held| Transition { at, nimber, held }));
+        }
+        Ok(())
+    }
+}
+
+/// The fewest corners of a window for which other threads pay.
+const WORTH_THREADS: usize = 1 << 16;
+/// The most entries of all tables that are counted ahead.
+const MOST_ENTRIES_AHEAD: usize = 1 << 25;
+
+/// Whether a window is so large that other threads would make the sweep faster.
+///
+/// Below that, starting and waking them takes longer than what they would do.
+#[must_use]
+pub fn pays_threads(cells: &Cells, window: usize) -> bool {
+    // of the K²/2 pairs of all sums up to twice this one, which is where most are
+    cells.len() * cells.len() / (2 * window.max(1)) >= WORTH_THREADS
+}
+
+/// How many sums of blocks are counted ahead, while this one is swept: one for each other thread where that pays.
+fn tables_ahead(cells: &Cells, sum: usize, shape: Shape) -> usize {
+    if !pays_threads(cells, sum) || rayon::current_thread_index().is_none() {
+        return 0;
+    }
+    let others = rayon::current_num_threads() - 1;
+    // what is left to be counted later grows with the square of the number of tables
+    others.min(sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::steps::tests::{alive_by_definition, cells};
+    use super::*;
+
+    #[test]
+    fn corner_law_holds_after_every_window() {
+        let cells = cells(60);
+        let mut reach = Reach::default();
+        let mut transitions = vec![];
+        let mut held = std::collections::BTreeSet::new();
+        for window in 0..14 {
+            transitions.clear();
+            reach.sweep(&cells, window, &mut transitions);
+            assert!(transitions.is_sorted());
+            for moment in transitions.chunk_by(|a, b| a.at == b.at) {
+                for transition in moment {
+                    let changed = if transition.held {
+                        held.insert(transition.nimber)
+                    } else {
+                        held.remove(&transition.nimber)
+                    };
+                    assert!(changed, "{transition:?} changes nothing");
+                }
+                let mut alive = alive_by_definition(&cells, moment[0].at.key);
+                alive.dedup();
+                assert!(held.iter().eq(&alive), "at {:?}", moment[0].at);
+            }
+            assert!(held.iter().eq(&reach.held()));
+        }
+        assert!(held.len() > 8, "{held:?}");
+    }
+
+    /// A sweep of one kind, with its own counts.
+    fn sweeper<C: Count>(cells: &Cells) -> Sweeper<C> {
+        let mut sweeper = Sweeper::default();
+        sweeper.front.running.grow(cells.nimbers());
+        sweeper
+    }
+
+    #[test]
+    fn rows_and_sorting_write_the_same_transitions() {
+        let cells = cells(80);
+        let mut by_rows = sweeper::<u16>(&cells);
+        let (mut by_sorting, mut by_turns) = (sweeper::<u32>(&cells), sweeper::<u32>(&cells));
+        let mut logs = [vec![], vec![], vec![]];
+        for window in 0..20 {
+            let rows = by_rows.rows_of_window(&cells, window).unwrap();
+            let shape = Shape::for_rows(&cells, &rows).unwrap();
+            assert!(by_rows.sweep_by_rows(&cells, window, rows.clone(), shape, 0, &mut logs[0]).is_ok());
+            assert!(by_sorting.sweep_by_sorting(&cells, window, &mut logs[1]).is_ok());
+            // a table that has to be made ready in the middle
+            let by_turns = if window % 3 == 2 {
+                by_turns.sweep_by_sorting(&cells, window, &mut logs[2])
+            } else {
+                by_turns.sweep_by_rows(&cells, window, rows, shape, window % 2, &mut logs[2])
+            };
+            assert!(by_turns.is_ok());
+            assert_eq!(by_rows.front.running.widened(), by_sorting.front.running);
+        }
+        assert_eq!(logs[0], logs[1]);
+        assert_eq!(logs[0], logs[2]);
+        assert!(logs[0].len() > 100);
+    }
+
+    #[test]
+    fn tables_counted_ahead_change_nothing() {
+        let cells = cells(80);
+        // the steps become known window by window, as when the sweep feeds itself
+        let known = |window: usize| {
+            let steps = cells.steps().take_while(|(at, _)| at.key < cells.keys_of_window(window).end);
+            cells.of_steps(steps)
+        };
+        let swept = |tables: fn(usize) -> usize| {
+            let (mut sweeper, mut log) = (Sweeper::<u16>::default(), vec![]);
+            for window in 0..20 {
+                let cells = known(window);
+                sweeper.front.running.grow(cells.nimbers());
+                let rows = sweeper.rows_of_window(&cells, window).unwrap();
+                let shape = Shape::for_rows(&cells, &rows).unwrap();
+                let swept = sweeper.sweep_by_rows(&cells, window, rows, shape, tables(window), &mut log);
+                assert!(swept.is_ok());
+            }
+            (log, sweeper.front.running)
+        };
+        let expected = swept(|_| 0);
+        assert!(expected.0.len() > 100);
+        assert_eq!(swept(|_| 1), expected);
+        assert_eq!(swept(|_| 3), expected);
+        assert_eq!(swept(|window| window % 5), expected);
+    }
+
+    #[test]
+    fn a_sweep_may_begin_at_any_window() {
+        let cells = cells(80);
+        let mut reach = Reach::default();
+        for window in 0..20 {
+            let mut from_here = Reach::before_window(&cells, window);
+            let (mut log, mut expected) = (vec![], vec![]);
+            assert_eq!(from_here.held(), reach.held());
+            reach.sweep(&cells, window, &mut expected);
+            from_here.sweep(&cells, window, &mut log);
+            assert_eq!(log, expected, "window {window}");
+        }
+    }
+
+    #[test]
+    fn counts_near_their_power_of_two_are_swept_again_with_more_bits() {
+        let cells = cells(80);
+        // a count beside those of the cells, so large that one more corner could wrap it around
+        let mut full = sweeper::<u16>(&cells);
+        full.front.running.change(63, i32::from(u16::MAX) - 5);
+        let running = full.front.running.widened();
+        let mut reach = Reach { sweeper: Width::Narrow(full) };
+        let mut reference = Reach { sweeper: Width::Wide(Sweeper::with(running)) };
+        let (mut log, mut expected) = (vec![], vec![]);
+        for window in 0..20 {
+            reach.sweep(&cells, window, &mut log);
+            reference.sweep(&cells, window, &mut expected);
+        }
+        assert!(matches!(reach.sweeper, Width::Wide(_)));
+        assert_eq!(log, expected);
+        assert!(log.len() > 100);
+    }
+}

@@ -1,0 +1,191 @@
+//! The verdict on one pile of any size: is it lost, from which bound on is it won, and which moves win.
+
+use std::iter::FusedIterator;
+
+use num_bigint::BigUint;
+use num_traits::Zero;
+
+use super::{PileError, Ratio, Representation, TakeAway};
+
+/// What the first player has from a pile of n stones: the threshold T(n) and the largest winning first move M(n).
+///
+/// n itself is kept elsewhere; numbers are [`BigUint`], or `u64` in tables.
+///
+/// # Invariant
+/// A largest winning move exists exactly if a smallest does, and this is then T(n).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening<N = BigUint> {
+    pub(super) threshold: N,
+    pub(super) largest: Option<N>,
+}
+
+impl<N> Opening<N> {
+    /// Whether every first move loses, or none exists.
+    pub fn is_lost(&self) -> bool {
+        self.largest.is_none()
+    }
+
+    /// T(n): the least bound under which the player to move wins, if the move may take the whole pile.
+    pub fn threshold(&self) -> &N {
+        &self.threshold
+    }
+
+    /// M(n): the largest winning first move. Where there is none, sums count it as 0.
+    pub fn largest(&self) -> Option<&N> {
+        self.largest.as_ref()
+    }
+
+    /// The smallest winning first move.
+    pub fn smallest(&self) -> Option<&N> {
+        self.largest.as_ref().map(|_| &self.threshold)
+    }
+}
+
+impl TakeAway {
+    /// The verdict on the first move from n stones: one walk down the [representation](TakeAway::representation) of n.
+    ///
+    /// # Errors
+    /// - [`PileError::Empty`] for n = 0.
+    /// - [`PileError::TooLarge`] as [`TakeAway::representation`].
+    ///
+    /// # Cost
+    /// As [`TakeAway::representation`].
+    ///
+    /// ```
+    /// use nimsweep::games::stones::TakeAway;
+    ///
+    /// let opening = TakeAway::FIBONACCI_NIM.opening(&17_u32.into())?;
+    /// assert_eq!(opening.largest(), Some(&4_u32.into()));
+    /// assert_eq!(opening.smallest(), Some(&1_u32.into()));
+    /// assert!(TakeAway::FIBONACCI_NIM.opening(&5_u32.into())?.is_lost());
+    /// # Ok::<(), nimsweep::games::stones::PileError>(())
+    /// ```
+    pub fn opening(self, n: &BigUint) -> Result<Opening, PileError> {
+        if n.is_zero() {
+            return Err(PileError::Empty);
+        }
+        let mut representation = self.representation(n)?;
+        let (mut threshold, mut largest) = (n.clone(), None);
+        while let Some(term) = representation.next() {
+            let rest = representation.rest();
+            if largest.is_none() && self.ratio().leaves_too_little(rest, &term) {
+                largest = Some(rest.clone());
+            }
+            threshold = term;
+        }
+        Ok(Opening { threshold, largest })
+    }
+
+    /// Every winning first move from n stones, largest first; none where n is lost.
+    ///
+    /// There are fewer of them than n has bits ([the winning-move law](super#the-winning-move-law)). They are found as they
+    /// are asked for, so that huge piles need no room for a list.
+    ///
+    /// # Errors
+    /// As [`TakeAway::opening`].
+    ///
+    /// # Cost
+    /// As [`TakeAway::representation`], for all of them together.
+    ///
+    /// ```
+    /// use nimsweep::games::stones::{Ratio, TakeAway};
+    /// use num_bigint::BigUint;
+    ///
+    /// // at most the move before: 22 = 16 + 4 + 2 is won by taking 2 or 4 + 2
+    /// let game = TakeAway::new(Ratio::try_from(1)?);
+    /// let moves: Vec<BigUint> = game.winning_moves(&22_u32.into())?.collect();
+    /// assert_eq!(moves, [6_u32, 2].map(BigUint::from));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn winning_moves(self, n: &BigUint) -> Result<WinningMoves, PileError> {
+        if n.is_zero() {
+            return Err(PileError::Empty);
+        }
+        self.winning_moves_within(n, n - 1_u32)
+    }
+
+    /// Every winning move, largest first, of a player who may take 1 … `bound` of n stones, the whole pile included:
+    /// the position in the middle of a game, where `bound` is K times the move before.
+    ///
+    /// The position is lost exactly if there is none: n = 0, or `bound` below T(n).
+    ///
+    /// # Errors
+    /// [`PileError::TooLarge`] as [`TakeAway::representation`].
+    ///
+    /// ```
+    /// use nimsweep::games::stones::TakeAway;
+    ///
+    /// // 12 = 8 + 3 + 1, and at most 2 may be taken: 1 wins, after which 8 + 3 and the bound 2 are left
+    /// let mut moves = TakeAway::FIBONACCI_NIM.winning_moves_within(&12_u32.into(), 2_u32.into())?;
+    /// assert_eq!(moves.next(), Some(1_u32.into()));
+    /// assert_eq!(moves.next(), None);
+    /// # Ok::<(), nimsweep::games::stones::PileError>(())
+    /// ```
+    pub fn winning_moves_within(self, n: &BigUint, bound: BigUint) -> Result<WinningMoves, PileError> {
+        let representation = self.representation(n)?;
+        let whole_pile = (!n.is_zero() && *n <= bound).then(|| n.clone());
+        Ok(WinningMoves { ratio: self.ratio(), whole_pile, representation, bound })
+    }
+}
+
+impl Ratio {
+    /// Whether taking `stones` wins where `next_term` is the smallest term of what stays: not 0, and K times that is less.
+    fn leaves_too_little(self, stones: &BigUint, next_term: &BigUint) -> bool {
+        !stones.is_zero() && stones * self.get() < *next_term
+    }
+}
+
+/// The winning moves of a position, largest first: see [`TakeAway::winning_moves`].
+#[derive(Clone, Debug)]
+pub struct WinningMoves {
+    ratio: Ratio,
+    whole_pile: Option<BigUint>,
+    representation: Representation,
+    bound: BigUint,
+}
+
+impl Iterator for WinningMoves {
+    type Item = BigUint;
+
+    fn next(&mut self) -> Option<BigUint> {
+        if let Some(pile) = self.whole_pile.take() {
+            return Some(pile);
+        }
+        loop {
+            let term = self.representation.next()?;
+            let rest = self.representation.rest();
+            if *rest <= self.bound && self.ratio.leaves_too_little(rest, &term) {
+                return Some(rest.clone());
+            }
+        }
+    }
+}
+
+impl FusedIterator for WinningMoves {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pile_of_one_stone_has_no_first_move_but_a_threshold() {
+        for ratio in [1, 2, 3, u64::MAX] {
+            let game = TakeAway::new(ratio.try_into().unwrap());
+            let opening = game.opening(&1_u32.into()).unwrap();
+            assert!(opening.is_lost() && opening.smallest().is_none());
+            assert_eq!(opening.threshold(), &1_u32.into());
+            assert_eq!(game.winning_moves(&1_u32.into()).unwrap().count(), 0);
+            let reply: Vec<BigUint> =
+                game.winning_moves_within(&1_u32.into(), 1_u32.into()).unwrap().collect();
+            assert_eq!(reply, [1_u32.into()]);
+        }
+    }
+
+    #[test]
+    fn an_empty_pile_is_refused_as_a_start_and_lost_as_a_position() {
+        let (game, none) = (TakeAway::FIBONACCI_NIM, BigUint::ZERO);
+        assert_eq!(game.opening(&none), Err(PileError::Empty));
+        assert_eq!(game.winning_moves(&none).map(|_| ()), Err(PileError::Empty));
+        assert_eq!(game.winning_moves_within(&none, 9_u32.into()).unwrap().count(), 0);
+    }
+}

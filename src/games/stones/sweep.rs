@@ -1,0 +1,86 @@
+//! The table of verdicts by the sweep: intervals of n in which a remainder is a winning target.
+//!
+//! A remainder N ≥ 1 is lost under every bound below T(N). So it is a winning target from n = N + x exactly if K·x < T(N):
+//! from N + 1 up to N + ⌊(T(N) − 1)/K⌋. And the remainder 0 is one from every n, if the whole pile may be taken. Hence, at n,
+//!
+//! > T(n) = n − (the largest active target),  M(n) = n − (the smallest active target but 0),
+//!
+//! and T(n) opens the interval of n itself: the sweep feeds itself, and no term of the K-sequence occurs.
+
+use std::collections::BTreeSet;
+
+use super::{Opening, TakeAway};
+use crate::sweep::{Queue, State, run};
+
+impl TakeAway {
+    /// The verdicts on n = 1, …, `limit`, by the [sweep](self).
+    ///
+    /// # Cost
+    /// At most three events for each n, O(log limit) each. Memory: O(limit).
+    ///
+    /// ```
+    /// use nimsweep::games::stones::TakeAway;
+    ///
+    /// let game = TakeAway::FIBONACCI_NIM;
+    /// for ((_, from_the_closed_form), from_the_sweep) in game.table().zip(game.sweep(1000)) {
+    ///     assert_eq!(from_the_closed_form, from_the_sweep);
+    /// }
+    /// ```
+    #[must_use]
+    pub fn sweep(self, limit: u32) -> Vec<Opening<u64>> {
+        let ratio = self.ratio().get();
+        let mut state = Targets { ratio, active: BTreeSet::new(), openings: vec![] };
+        let mut queue = Queue::default();
+        queue.schedule(1, Event::Look);
+        run(&mut state, &mut queue, u64::from(limit) + 1);
+        state.openings
+    }
+}
+
+/// What happens at a number of stones.
+enum Event {
+    /// The verdict on n is due.
+    Look,
+    /// This remainder becomes a winning target.
+    Opens(u64),
+    /// This remainder is a winning target no more.
+    Closes(u64),
+}
+
+/// The remainders that are winning targets from n, but for 0, and the verdicts on 1, …, n.
+struct Targets {
+    ratio: u64,
+    active: BTreeSet<u64>,
+    openings: Vec<Opening<u64>>,
+}
+
+impl State for Targets {
+    /// The number of stones. The last event is at most at 2·limit < 2³³, since T(n) ≤ n.
+    type Key = u64;
+    type Event = Event;
+
+    fn apply(&mut self, _: u64, event: Event) {
+        match event {
+            Event::Look => {}
+            Event::Opens(target) => {
+                self.active.insert(target);
+            }
+            // an interval is never empty, so that this comes at a later key than its opening
+            Event::Closes(target) => {
+                self.active.remove(&target);
+            }
+        }
+    }
+
+    fn settle(&mut self, n: u64, queue: &mut Queue<u64, Event>) {
+        let threshold = n - self.active.last().unwrap_or(&0);
+        let largest = self.active.first().map(|target| n - target);
+        self.openings.push(Opening { threshold, largest });
+        queue.schedule(n + 1, Event::Look);
+        let length = (threshold - 1) / self.ratio;
+        if length > 0 {
+            queue.schedule(n + 1, Event::Opens(n));
+            queue.schedule(n + 1 + length, Event::Closes(n));
+        }
+    }
+}

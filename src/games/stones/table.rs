@@ -1,0 +1,79 @@
+//! The verdicts for n = 1, 2, 3, … by the closed form, in machine words.
+
+use std::iter::FusedIterator;
+
+use super::{Opening, TakeAway};
+
+impl TakeAway {
+    /// The rows (n, verdict on n) for n = 1, 2, 3, …
+    ///
+    /// # Cost
+    /// At the n-th row O(t·log s) for the t terms of n's representation and the s terms up to n; s words are kept, which is
+    /// O(K·log n) and at most n.
+    ///
+    /// ```
+    /// use nimsweep::games::stones::TakeAway;
+    ///
+    /// let rows = TakeAway::FIBONACCI_NIM.table().take(12);
+    /// let largest: Vec<u64> = rows.map(|(_, opening)| opening.largest().copied().unwrap_or(0)).collect();
+    /// assert_eq!(largest, [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 1]);
+    /// ```
+    #[must_use]
+    pub fn table(self) -> Table {
+        Table { ratio: self.ratio().get(), terms: vec![], step: 0, n: 0 }
+    }
+}
+
+/// An iterator over the verdicts on n = 1, 2, 3, … to 2⁶⁴ − 1: see [`TakeAway::table`].
+#[derive(Clone, Debug)]
+pub struct Table {
+    ratio: u64,
+    /// The terms of the K-sequence up to n.
+    terms: Vec<u64>,
+    /// The place of the term that leads from the last one to the next.
+    step: usize,
+    n: u64,
+}
+
+impl Iterator for Table {
+    type Item = (u64, Opening<u64>);
+
+    fn next(&mut self) -> Option<(u64, Opening<u64>)> {
+        self.n = self.n.checked_add(1)?;
+        if self.next_term() == Some(self.n) {
+            self.terms.push(self.n);
+        }
+        Some((self.n, self.opening()))
+    }
+}
+
+impl FusedIterator for Table {}
+
+impl Table {
+    /// The term after the last; none beyond 2⁶⁴ − 1.
+    fn next_term(&mut self) -> Option<u64> {
+        let Some(&last) = self.terms.last() else { return Some(1) };
+        while self.is_too_small(self.terms[self.step], last) {
+            self.step += 1; // stops at `last` itself at the latest
+        }
+        last.checked_add(self.terms[self.step])
+    }
+
+    /// Whether K·`stones` < `term`.
+    fn is_too_small(&self, stones: u64, term: u64) -> bool {
+        u128::from(stones) * u128::from(self.ratio) < u128::from(term)
+    }
+
+    /// The [rule](super#the-winning-move-law) for M(n), down the greedy representation.
+    fn opening(&self) -> Opening<u64> {
+        let (mut threshold, mut rest, mut largest) = (self.n, self.n, None);
+        while let Some(at) = self.terms.partition_point(|&term| term <= rest).checked_sub(1) {
+            threshold = self.terms[at];
+            rest -= threshold;
+            if largest.is_none() && rest > 0 && self.is_too_small(rest, threshold) {
+                largest = Some(rest);
+            }
+        }
+        Opening { threshold, largest }
+    }
+}

@@ -1,0 +1,107 @@
+//! `nimsweep bench`: every method finds the same and has a speed, as a table and as JSON.
+
+use assert_cmd::Command;
+use nimsweep::cli::timing::{Job, Method};
+use serde_json::Value;
+
+fn bench(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::cargo_bin("nimsweep").unwrap().arg("bench").args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+const METHODS: [&str; 5] = ["corner windows", "general engine", "BinaryHeap", "BTreeMap", "collect and sort"];
+
+fn keys(object: &Value) -> Vec<&str> {
+    object.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[test]
+fn json_has_one_row_for_each_method_and_rates_that_fit_the_times() {
+    let (code, out, error) = bench(&["--upto", "60", "--json"]);
+    assert_eq!((code, error.as_str()), (Some(0), ""));
+    let object: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(keys(&object), ["upto", "events", "rows"]);
+    assert_eq!(object["upto"], 60);
+    let events = object["events"].as_u64().unwrap();
+    let rows = object["rows"].as_array().unwrap();
+    for row in rows {
+        assert_eq!(keys(row), ["method", "threads", "seconds", "events_per_second"]);
+        let (seconds, rate) = (row["seconds"].as_f64().unwrap(), row["events_per_second"].as_f64().unwrap());
+        assert!(seconds > 0.0 && row["threads"].as_u64().unwrap() >= 1);
+        approx::assert_relative_eq!(seconds * rate, events as f64, max_relative = 1e-6);
+    }
+    let mut methods: Vec<_> = rows.iter().map(|row| row["method"].as_str().unwrap()).collect();
+    methods.dedup();
+    assert_eq!(methods, METHODS);
+}
+
+#[test]
+fn corner_windows_are_measured_by_one_thread_and_by_all() {
+    for (threads, expected) in [("1", &[1][..]), ("3", &[1, 3])] {
+        let mut command = Command::cargo_bin("nimsweep").unwrap();
+        let command = command.args(["bench", "--upto", "40", "--json"]).env("RAYON_NUM_THREADS", threads);
+        let object: Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
+        let rows = object["rows"].as_array().unwrap();
+        let of_windows = rows.iter().filter(|row| row["method"] == METHODS[0]);
+        assert!(of_windows.map(|row| row["threads"].as_u64().unwrap()).eq(expected.iter().copied()));
+        assert_eq!(rows.len(), METHODS.len() + expected.len() - 1);
+    }
+}
+
+#[test]
+fn the_table_has_a_line_for_each_method_and_compares_with_the_engine() {
+    let (code, out, error) = bench(&["--upto", "30"]);
+    assert_eq!((code, error.as_str()), (Some(0), ""));
+    let mut lines = out.lines();
+    let titles: Vec<&str> = lines.next().unwrap().split_whitespace().collect();
+    assert_eq!((titles[0], *titles.last().unwrap()), ("method", "times_engine"));
+    for method in METHODS {
+        assert!(out.lines().any(|line| line.trim_start().starts_with(method)), "{method}");
+    }
+    let engine = lines.find(|line| line.contains("general engine")).unwrap();
+    assert_eq!(engine.split_whitespace().last(), Some("1.0"));
+}
+
+#[test]
+fn events_are_the_corner_events_that_the_main_job_reports() {
+    let main_job =
+        Command::cargo_bin("nimsweep").unwrap().args(["--range", "2", "75", "--json"]).output().unwrap();
+    let main_job: Value = serde_json::from_slice(&main_job.stdout).unwrap();
+    assert_eq!(main_job["corner_events"], Job::upto(75).unwrap().events());
+}
+
+#[test]
+fn methods_agree_on_steps_and_corners_at_the_size_that_is_measured() {
+    let job = Job::upto(300).unwrap();
+    assert_eq!((job.expected().steps.len(), job.events()), (847, 106_432));
+    for method in Method::ALL {
+        assert_eq!(job.run(method).unwrap(), *job.expected(), "{method}");
+    }
+}
+
+#[test]
+fn bad_limits_are_refused_with_one_line() {
+    for (upto, says) in [
+        ("0", "--upto: '0' is out of range; give a whole number from 1 to 5000"),
+        ("5001", "'5001' is out of range"),
+        ("10^40", "'10^40' is out of range"),
+        ("-3", "--upto: '-3' is negative; give a whole number"),
+        ("7/2", "--upto: '7/2' is no whole number"),
+        ("sqrt2", "--upto: 'sqrt2' is no whole number"),
+        ("far", "--upto: cannot read 'far'"),
+        ("", "--upto: cannot read ''"),
+    ] {
+        let (code, out, error) = bench(&["--upto", upto]);
+        assert_eq!((code, out.as_str(), error.lines().count()), (Some(2), "", 1), "{error}");
+        assert!(error.starts_with("nimsweep: ") && error.contains(says), "{error}");
+    }
+    let (code, _, error) = bench(&["500"]);
+    assert!(code == Some(2) && error.contains("unexpected argument '500'"), "{error}");
+}
+
+#[test]
+fn help_shows_an_example() {
+    let (code, out, _) = bench(&["--help"]);
+    assert!(code == Some(0) && out.contains("Example:\n  nimsweep bench\n"), "{out}");
+}

@@ -1,0 +1,331 @@
+//! Gold and silver coins: values, outcomes and counts of fair rows against the rules, the published figures and each other.
+
+use std::collections::HashMap;
+use std::fs;
+use std::ops::Range;
+
+use itertools::{Itertools, repeat_n};
+use nimsweep::games::coins::{
+    Coin, CountError, Distribution, Modulus, Move, Outcome, Row, Stack, TALLEST_STACK, binomial,
+    distribution, fair_arrangements, fair_arrangements_modulo, multinomial, recurrence, value_by_options,
+    value_by_sign_expansion,
+};
+use nimsweep::number::Surd;
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use num_traits::{One, Pow, Zero};
+use proptest::prelude::*;
+
+/// The stacks of a row as texts, sorted: a position of the rules alone, without numbers.
+type Position = Vec<String>;
+
+/// The two players, by the letter of their coins.
+const PLAYERS: [char; 2] = ['G', 'S'];
+
+fn other(player: char) -> char {
+    if player == 'G' { 'S' } else { 'G' }
+}
+
+fn coin(player: char) -> Coin {
+    if player == 'G' { Coin::Gold } else { Coin::Silver }
+}
+
+/// Who wins under normal play, by trying every move.
+#[derive(Default)]
+struct Search {
+    known: HashMap<(char, Position), bool>,
+}
+
+impl Search {
+    /// Whether whoever is to move wins: whether some move leaves the other to lose.
+    fn wins(&mut self, player: char, mut position: Position) -> bool {
+        position.sort();
+        let key = (player, position);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let wins = options(player, &key.1).into_iter().any(|(_, option)| !self.wins(other(player), option));
+        self.known.insert(key, wins);
+        wins
+    }
+
+    /// Whether Gary wins and whether Sally wins when moving first.
+    fn first_wins(&mut self, position: &Position) -> [bool; 2] {
+        PLAYERS.map(|player| self.wins(player, position.clone()))
+    }
+
+    fn is_fair(&mut self, position: &Position) -> bool {
+        self.first_wins(position) == [false, false]
+    }
+}
+
+/// What a player can leave, straight from the rule: a coin goes with all that is written before it.
+fn options(player: char, position: &Position) -> Vec<(Move, Position)> {
+    let mut found = vec![];
+    for (index, stack) in position.iter().enumerate() {
+        for (place, _) in stack.chars().rev().enumerate().filter(|&(_, letter)| letter == player) {
+            let mut option = position.clone();
+            option[index] = stack[stack.len() - place..].to_owned();
+            found.push((Move { stack: index, below: place as u32 }, option));
+        }
+    }
+    found
+}
+
+/// All stacks of a height as texts.
+fn texts(height: usize) -> Vec<String> {
+    repeat_n(PLAYERS, height).multi_cartesian_product().map(String::from_iter).collect()
+}
+
+fn stack(text: &str) -> Stack {
+    text.parse().unwrap()
+}
+
+fn row(position: &Position) -> Row {
+    position.iter().map(|text| stack(text)).collect()
+}
+
+fn modulus(number: impl Into<BigUint>) -> Modulus {
+    Modulus::new(number.into()).unwrap()
+}
+
+/// A row of the library against the search.
+fn check_row(search: &mut Search, position: &Position) {
+    let outcome = match search.first_wins(position) {
+        [true, false] => Outcome::Gary,
+        [false, true] => Outcome::Sally,
+        [false, false] => Outcome::Fair,
+        [true, true] => panic!("{position:?} is won by whoever moves first"),
+    };
+    assert_eq!(row(position).outcome(), outcome, "{position:?}");
+    for player in PLAYERS {
+        let moves = options(player, position);
+        let winning = moves.iter().filter(|(_, option)| !search.wins(other(player), option.clone()));
+        let winning: Vec<Move> = winning.map(|&(played, _)| played).collect();
+        assert_eq!(row(position).winning_moves(coin(player)), winning, "{player} in {position:?}");
+        assert_eq!(row(position).moves(coin(player)).count(), moves.len());
+    }
+}
+
+#[test]
+fn the_search_through_the_rules_decides_every_row_as_its_value_does() {
+    let mut search = Search::default();
+    for (height, most) in [(1, 7), (2, 4), (3, 3)] {
+        for stacks in 0..=most {
+            let rows: Vec<Position> = match stacks {
+                0 => vec![vec![]],
+                _ => repeat_n(texts(height), stacks).multi_cartesian_product().collect(),
+            };
+            let fair = rows.iter().filter(|position| search.is_fair(position)).count();
+            let counted = fair_arrangements(height as u32, stacks as u64).unwrap();
+            assert_eq!(counted, fair.into(), "{stacks} stacks of height {height}");
+            rows.iter().for_each(|position| check_row(&mut search, position));
+        }
+    }
+}
+
+#[test]
+fn the_order_of_values_is_the_order_of_games() {
+    // a ≥ b when Sally, moving first in a − b, loses; −b is b with the colours exchanged
+    let mut search = Search::default();
+    let all: Vec<String> = (0..=5).flat_map(texts).collect();
+    for (a, b) in all.iter().cartesian_product(&all) {
+        let minus_b: String = b.chars().map(other).collect();
+        assert_eq!(stack(b).exchanged(), stack(&minus_b));
+        let at_least = !search.wins('S', vec![a.clone(), minus_b]);
+        assert_eq!(value_by_options(stack(a)) >= value_by_options(stack(b)), at_least, "{a} and {b}");
+    }
+}
+
+/// The coins from the bottom up as steps down the tree of numbers: to the next integer, or half way to a neighbour.
+fn number_in_the_tree(text: &str) -> BigRational {
+    let (mut low, mut high, mut here) = (None, None, BigRational::zero());
+    for letter in text.chars().rev() {
+        let side = if letter == 'G' { &mut low } else { &mut high };
+        *side = Some(here.clone());
+        here = match (&low, &high) {
+            (Some(low), Some(high)) => (low + high) / BigInt::from(2),
+            (_, None) => here + BigInt::one(),
+            (None, _) => here - BigInt::one(),
+        };
+    }
+    here
+}
+
+fn check_value(text: &str) {
+    let value = value_by_options(stack(text));
+    assert_eq!(value, value_by_sign_expansion(stack(text)), "{text}");
+    assert_eq!(Surd::from(value), Surd::from(number_in_the_tree(text)), "{text}");
+}
+
+#[test]
+fn three_ways_to_the_value_agree_on_all_stacks_up_to_height_12() {
+    (0..=12).flat_map(texts).for_each(|text| check_value(&text));
+}
+
+/// Texts of up to so many coins.
+fn any_stack(tallest: u32) -> impl Strategy<Value = String> {
+    let coins = proptest::collection::vec(proptest::sample::select(&PLAYERS[..]), 0..=tallest as usize);
+    coins.prop_map(String::from_iter)
+}
+
+/// A modulus of up to so many bits, and at times a product of small primes or a power of one.
+fn any_modulus() -> impl Strategy<Value = BigUint> {
+    let of_bits =
+        |bits: Range<u32>| (bits, any::<u128>()).prop_map(|(bits, number)| number >> (128 - bits) | 1);
+    let small_primes =
+        proptest::collection::vec(proptest::sample::select(&[2, 3, 5, 7, 11, 13_u32][..]), 0..45);
+    prop_oneof![
+        of_bits(1..64).prop_map(BigUint::from),
+        of_bits(1..64).prop_map(|odd| BigUint::from(odd) << 1_u32),
+        of_bits(65..129).prop_map(BigUint::from),
+        small_primes.prop_map(|primes| primes.into_iter().product()),
+        (2_u32..400, 1_u32..12).prop_map(|(base, exponent)| BigUint::from(base).pow(exponent)),
+    ]
+}
+
+/// All modular routes for stacks of two coins, against the exact count.
+fn check_modulo(stacks: u64, exact: &BigUint, number: &BigUint) {
+    let (expected, modulus) = (exact % number, modulus(number.clone()));
+    assert_eq!(binomial::modulo(stacks, &modulus).unwrap(), expected, "binomial, {stacks} modulo {number}");
+    assert_eq!(
+        multinomial::modulo(stacks, &modulus).unwrap(),
+        expected,
+        "multinomial, {stacks} modulo {number}"
+    );
+    assert_eq!(fair_arrangements_modulo(2, stacks, &modulus).unwrap(), expected);
+    check_recurrence(2, stacks, &expected, &modulus);
+}
+
+/// The recurrence modulo m is right, or refuses for a divisor up to n·2^(h−1)·h that m has; for no other reason.
+fn check_recurrence(height: u32, stacks: u64, expected: &BigUint, modulus: &Modulus) {
+    let last = (stacks * u64::from(height)) << height.saturating_sub(1);
+    let first = (2..=last).find(|&divisor| (modulus.get() % divisor).is_zero());
+    match (recurrence::modulo(height, stacks, modulus), first) {
+        (Ok(counted), None) => assert_eq!(&counted, expected, "{stacks} of height {height} modulo {modulus}"),
+        (Err(CountError::NotInvertible { divisor, largest_divisor, .. }), Some(first)) => {
+            assert_eq!((divisor, largest_divisor), (first, last));
+        }
+        (counted, _) => panic!("{stacks} of height {height} modulo {modulus}: {counted:?}"),
+    }
+}
+
+proptest! {
+    #[test]
+    fn three_ways_to_the_value_agree_on_tall_stacks(text in any_stack(TALLEST_STACK)) {
+        check_value(&text);
+    }
+
+    #[test]
+    fn rows_of_unequal_stacks_are_won_as_the_search_says(
+        position in proptest::collection::vec(any_stack(5), 0..=4),
+    ) {
+        check_row(&mut Search::default(), &position);
+    }
+
+    #[test]
+    fn modular_routes_are_the_exact_count_reduced(stacks in 0_u64..300, number in any_modulus()) {
+        check_modulo(stacks, &recurrence::exact(2, stacks).unwrap(), &number);
+    }
+
+    #[test]
+    fn other_heights_are_counted_modulo_anything(height in 0_u32..6, stacks in 0_u64..12, number in any_modulus()) {
+        let (expected, modulus) = (recurrence::exact(height, stacks).unwrap() % &number, modulus(number));
+        prop_assert_eq!(fair_arrangements_modulo(height, stacks, &modulus).unwrap(), expected.clone());
+        check_recurrence(height, stacks, &expected, &modulus);
+    }
+}
+
+#[test]
+fn every_route_gives_the_published_counts() {
+    for (stacks, published) in [(2, 4_u32), (10, 63594)] {
+        let published = BigUint::from(published);
+        assert_eq!(fair_arrangements(2, stacks).unwrap(), published);
+        assert_eq!(recurrence::exact(2, stacks).unwrap(), published);
+        assert_eq!(binomial::exact(stacks).unwrap(), published);
+        assert_eq!(multinomial::exact(stacks).unwrap(), published);
+        assert_eq!(distribution(2, stacks).unwrap().fair(), published);
+        check_modulo(stacks, &published, &989_898_989_u32.into());
+    }
+}
+
+/// What is right about a distribution whatever it is: all rows are there, gold is worth silver, and the work is bounded.
+fn check_shape(swept: &Distribution, height: u32, stacks: u64) {
+    let rows: BigUint = swept.rows.iter().map(|(_, count)| count).sum();
+    assert_eq!(rows, BigUint::one() << (u64::from(height) * stacks));
+    let mirrored = swept.rows.iter().rev().map(|(value, count)| (-*value, count.clone()));
+    assert!(mirrored.eq(swept.rows.iter().cloned()), "{stacks} stacks of height {height}");
+    let half_width = (stacks * u64::from(height)) << height.saturating_sub(1);
+    assert!(swept.progress.events <= 1 + (stacks << height) * (half_width + 1), "{:?}", swept.progress);
+}
+
+#[test]
+fn the_table_of_fair_rows_agrees_with_every_route() {
+    let text = fs::read_to_string("data/fair_rows.csv").unwrap();
+    let mut table = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    let mut lines = 0;
+    for line in table.deserialize() {
+        let (height, stacks, rows): (u32, u64, String) = line.unwrap();
+        let rows: BigUint = rows.parse().unwrap();
+        let swept = distribution(height, stacks).unwrap();
+        assert_eq!(swept.fair(), rows, "sweep, {stacks} stacks of height {height}");
+        check_shape(&swept, height, stacks);
+        assert_eq!(recurrence::exact(height, stacks).unwrap(), rows, "{stacks} stacks of height {height}");
+        if height == 2 {
+            assert_eq!(binomial::exact(stacks).unwrap(), rows);
+            assert_eq!(multinomial::exact(stacks).unwrap(), rows);
+        }
+        lines += 1;
+    }
+    assert!(lines > 100, "{lines} lines");
+}
+
+#[test]
+fn the_routes_for_two_coins_agree_up_to_300_stacks() {
+    let moduli: [BigUint; 12] =
+        [1, 2, 1 << 63, 3 * 3 * 3, 7 * 7, 210, 30030, 997, 1009, 1201, 10_u64.pow(9), u64::MAX]
+            .map(BigUint::from);
+    for stacks in 0..=300 {
+        let exact = recurrence::exact(2, stacks).unwrap();
+        assert_eq!(binomial::exact(stacks).unwrap(), exact, "n = {stacks}");
+        if stacks <= 100 || stacks % 50 == 0 {
+            assert_eq!(multinomial::exact(stacks).unwrap(), exact, "n = {stacks}");
+        }
+        let checked = if stacks % 25 == 0 { &moduli[..] } else { &moduli[stacks as usize % 12..][..1] };
+        checked.iter().for_each(|number| check_modulo(stacks, &exact, number));
+        check_modulo(stacks, &exact, &stacks.max(1).into()); // the greatest prime that takes part
+    }
+}
+
+#[test]
+fn the_question_of_9898_stacks_has_one_answer_by_every_route() {
+    let exact = binomial::exact(9898).unwrap();
+    assert_eq!(recurrence::exact(2, 9898).unwrap(), exact);
+    check_modulo(9898, &exact, &989_898_989_u32.into());
+    for number in [10_u64.pow(18), 989_898_989 * 9897, (1 << 61) - 1] {
+        let expected = &exact % number;
+        assert_eq!(binomial::modulo(9898, &modulus(number)).unwrap(), expected, "modulo {number}");
+    }
+}
+
+#[test]
+fn what_would_take_hours_is_refused_with_the_most_that_is_possible() {
+    let one = modulus(1_u32);
+    for height in 0..=20 {
+        let Err(CountError::TooManyStacks { most, .. }) = fair_arrangements(height, u64::MAX) else {
+            panic!("height {height}");
+        };
+        assert!(most < 1 << 33, "{most} stacks of height {height}");
+        assert!(fair_arrangements_modulo(height, u64::MAX, &one).is_err());
+        assert!(distribution(height, u64::MAX).is_err());
+        assert_eq!(fair_arrangements(height, 0), Ok(BigUint::one()));
+    }
+    assert!(fair_arrangements(21, 0).is_err());
+    // a modulus beyond u64 takes more work, and a modulus beyond the count takes none
+    let googol = modulus(BigUint::from(10_u32).pow(100_u32));
+    assert!(binomial::modulo(1 << 29, &googol).is_err() && recurrence::modulo(2, 1 << 29, &googol).is_err());
+    let huge = modulus(BigUint::one() << 100_000_u32);
+    assert_eq!(fair_arrangements_modulo(2, 2000, &huge), fair_arrangements(2, 2000));
+    assert!(binomial::exact(u64::MAX).is_err() && binomial::modulo(u64::MAX, &one).is_err());
+    assert!(multinomial::exact(u64::MAX).is_err() && multinomial::modulo(u64::MAX, &one).is_err());
+}

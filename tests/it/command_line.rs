@@ -1,0 +1,262 @@
+//! The program as a user meets it: answers, tables and JSON on standard output, and nothing else there.
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use serde_json::{Value, json};
+
+fn nimsweep(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("nimsweep").unwrap();
+    command.args(arguments);
+    command
+}
+
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    let assert = nimsweep(arguments).assert().success().stderr("");
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+#[track_caller]
+fn printed_json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).unwrap()
+}
+
+#[test]
+fn range_prints_the_maximum_for_people() {
+    let text = printed(&["--range", "2", "10"]);
+    assert_eq!(
+        text,
+        "f(2, 10) = 2.61969775 = (200+29*sqrt(2))/92\n\
+         attained at L = 7.82842712 = 5+2*sqrt(2), a breakpoint of e\n\
+         lengths 1, sqrt(2); work: 12 steps of g on [0, 10], largest nimber 8, 41 corner events\n"
+    );
+}
+
+#[test]
+fn range_prints_every_key_as_json() {
+    assert_eq!(
+        printed_json(&["--range", "2", "10", "--json"]),
+        json!({
+            "lengths": ["1", "sqrt(2)"],
+            "range": ["2", "10"],
+            "digits": 8,
+            "value": "2.61969775",
+            "at": "7.82842712",
+            "at_exact": "5+2*sqrt(2)",
+            "value_exact": "(200+29*sqrt(2))/92",
+            "kind": "breakpoint",
+            "steps": 12,
+            "largest_nimber": 8,
+            "corner_events": 41,
+        })
+    );
+}
+
+#[test]
+fn the_main_job_reaches_the_size_of_the_problem() {
+    let answer = printed_json(&["--range", "200", "500", "--json"]);
+    assert_eq!((&answer["steps"], &answer["largest_nimber"]), (&json!(1829), &json!(211)));
+    // the closed form gives the decimals, by arithmetic that the sweep does not share
+    let closed: nimsweep::number::Surd = answer["value_exact"].as_str().unwrap().parse().unwrap();
+    assert_eq!(closed.to_decimal(8), answer["value"]);
+}
+
+#[test]
+fn digits_are_as_many_as_asked_for() {
+    for digits in ["0", "1", "50", "1000"] {
+        let answer = printed_json(&["--range", "2", "10", "--json", "--digits", digits]);
+        let value = answer["value"].as_str().unwrap();
+        let places = value.split_once('.').map_or(0, |(_, places)| places.len());
+        assert_eq!(places, digits.parse::<usize>().unwrap());
+    }
+}
+
+#[test]
+fn ends_of_a_range_may_be_any_number() {
+    let cases = [
+        (["sqrt(2)", "10"], "5+2*sqrt(2)"),
+        (["2.5", "5+2sqrt2"], "5+2*sqrt(2)"),
+        (["√3", "10"], "5+2*sqrt(2)"),
+        (["7/2", "10*sqrt3"], "10+sqrt(2)"),
+        (["10", "10"], "10"),
+    ];
+    for (ends, at) in cases {
+        let answer = printed_json(&["--range", ends[0], ends[1], "--json"]);
+        assert_eq!(answer["at_exact"], at, "for {ends:?}");
+    }
+}
+
+#[test]
+fn an_end_of_another_field_has_digits_but_no_closed_form() {
+    let answer = printed_json(&["--range", "sqrt3*4", "4*sqrt3", "--json", "--digits", "20"]);
+    assert_eq!(answer["at"], "6.92820323027550917411");
+    assert_eq!((&answer["at_exact"], &answer["value_exact"]), (&Value::Null, &Value::Null));
+    assert_eq!(answer["kind"], "endpoint");
+    // the same place from below and above, through rational numbers
+    let near = |at: &str| printed_json(&["gain", "--at", at, "--json", "--digits", "15"])["value"].clone();
+    let value = answer["value"].as_str().unwrap()[..10].to_owned();
+    assert!(near("6.92820323027550917410").as_str().unwrap().starts_with(&value));
+    assert!(near("6.92820323027550917412").as_str().unwrap().starts_with(&value));
+}
+
+#[test]
+fn a_maximum_inside_a_piece_is_named_so() {
+    let answer = printed_json(&["--range", "236", "237", "--lengths", "1,100", "--json"]);
+    assert_eq!((&answer["kind"], &answer["at_exact"]), (&json!("interior"), &Value::Null));
+    assert!(printed(&["--range", "236", "237", "--lengths", "1,100"]).contains("no closed form"));
+}
+
+#[test]
+fn every_kind_of_lengths_works() {
+    for lengths in ["1", "1,sqrt3", "1,(1+sqrt5)/2", "1,3/2", "3,1+sqrt2", "1,sqrt2,2", "0.5, √2/2"] {
+        let answer = printed_json(&["--range", "4", "40", "--lengths", lengths, "--json"]);
+        assert!(answer["value"].as_str().unwrap().parse::<f64>().unwrap() > 0.0, "{lengths}");
+        assert!(printed(&["grundy", "--at", "9", "--lengths", lengths]).starts_with("g(9) = "));
+        assert!(printed(&["moves", "--at", "9", "--lengths", lengths]).starts_with("g(9) = "));
+        assert!(printed(&["gain", "--at", "9", "--lengths", lengths]).starts_with("e(9) = "));
+    }
+}
+
+#[test]
+fn gain_prints_value_probabilities_and_measures() {
+    assert_eq!(
+        printed_json(&["gain", "--at", "4", "--json"]),
+        json!({
+            "at": "4",
+            "digits": 8,
+            "value": "1.11974851",
+            "value_exact": "(32-6*sqrt(2))/21",
+            "lengths": ["1", "sqrt(2)"],
+            "probabilities": ["0.33333333", "0.22654092"],
+            "probabilities_exact": ["1/3", "(3-sqrt(2))/7"],
+            "measures": ["1.00000000", "0.58578644"],
+            "measures_exact": ["1", "2-sqrt(2)"],
+        })
+    );
+    assert!(printed(&["gain", "--at", "4"]).contains("winning probability 0.22654092 = (3-sqrt(2))/7"));
+}
+
+#[test]
+fn grundy_prints_one_value_or_the_table() {
+    assert_eq!(printed(&["grundy", "--at", "7.5"]), "g(15/2) = 2, the player to move wins\n");
+    assert_eq!(printed(&["grundy", "--at", "0"]), "g(0) = 0, the player to move loses\n");
+    let csv = printed(&["grundy", "--upto", "4.2", "--csv", "-", "--digits", "3"]);
+    assert_eq!(
+        csv,
+        "start,end,value,start_decimal,end_decimal\n0,1,0,0.000,1.000\n1,2,1,1.000,2.000\n2,3,2,2.000,3.000\n\
+         3,4,3,3.000,4.000\n4,21/5,4,4.000,4.200\n"
+    );
+    let table = printed_json(&["grundy", "--upto", "4.2", "--json"]);
+    assert_eq!(table["steps"], 5);
+    assert_eq!(table["intervals"][4]["end"], "21/5");
+}
+
+#[test]
+fn moves_prints_intervals_with_their_ends() {
+    let text = printed(&["moves", "--at", "4+sqrt2", "--digits", "3"]);
+    assert_eq!(
+        text,
+        "g(4+sqrt(2)) = 5, the player to move wins\n\
+         piece of length 1 wins with its left end at x in\n  [2, 1+sqrt(2)]   2.000 .. 2.414\n\
+         piece of length sqrt(2) wins with its left end at x in\n  {2}\n"
+    );
+    let object = printed_json(&["moves", "--at", "4", "--json"]);
+    let first = &object["moves"][0]["winning"][0];
+    assert_eq!((&first["start"], &first["start_included"]), (&json!("1"), &json!(false)));
+    assert!(printed(&["moves", "--at", "1/2"]).contains("no piece fits"));
+}
+
+#[test]
+fn a_table_goes_to_a_file_whole_and_replaces_what_was_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("steps.csv");
+    std::fs::write(&file, "old").unwrap();
+    nimsweep(&["grundy", "--upto", "100", "--csv"]).arg(&file).assert().success().stdout("");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("start,end,value") && text.ends_with('\n'));
+    assert_eq!(text, printed(&["grundy", "--upto", "100", "--csv", "-"]));
+    let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(names.len(), 1, "nothing else is left behind");
+}
+
+#[test]
+fn help_shows_an_example_for_every_command() {
+    for command in [&["--help"][..], &["gain", "--help"], &["grundy", "--help"], &["moves", "--help"]] {
+        let text = printed(command);
+        assert!(text.contains("Example:\n  nimsweep "), "{command:?}");
+    }
+    assert!(printed(&["--version"]).starts_with("nimsweep "));
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("nimsweep"))
+        .args(["grundy", "--upto", "500"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take()); // the reader goes away before anything was written
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    assert!(output.status.success());
+}
+
+#[test]
+fn a_call_without_words_says_what_to_give() {
+    nimsweep(&[])
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(predicate::str::contains("give --range A B, or a command; see 'nimsweep --help'"));
+}
+
+/// Runs a command whose reader closes its end at once.
+#[cfg(unix)]
+fn with_a_closed_pipe(arguments: &str) -> std::process::Output {
+    use std::process::Stdio;
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("nimsweep"))
+        .args(arguments.split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    child.wait_with_output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_every_form_of_a_table_quietly() {
+    for form in ["", " --csv -", " --csv /dev/stdout", " --json"] {
+        for command in ["grundy --upto 600", "stones table 60000", "coins table 14"] {
+            let output = with_a_closed_pipe(&format!("{command}{form}"));
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.success() && error.is_empty(), "{command}{form}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_table_is_refused_at_the_start_where_it_cannot_be_written_or_would_replace_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let (work, link) = (folder.path().join("work.json"), folder.path().join("./work.json"));
+    let refused = |arguments: &[&std::ffi::OsStr]| {
+        let output = Command::cargo_bin("nimsweep").unwrap().args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let words = |text: &'static str| text.split(' ').map(std::ffi::OsStr::new);
+    let at_work: Vec<_> = words("grundy --upto 9 --checkpoint")
+        .chain([work.as_os_str()])
+        .chain(words("--csv"))
+        .chain([link.as_os_str()])
+        .collect();
+    assert!(refused(&at_work).contains("keeps the work of the run; give another file"));
+    assert!(!work.exists());
+    // hours of work, were it not refused before
+    let nowhere: Vec<_> = words("grundy --upto 90000 --csv no/such/folder/x.csv").collect();
+    assert!(refused(&nowhere).contains("cannot write 'no/such/folder/x.csv': entity not found"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

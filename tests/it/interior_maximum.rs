@@ -1,0 +1,96 @@
+//! Maxima inside a piece of e: one that a range of the game has, and pieces made so that the answer is known.
+
+use std::cmp::Ordering;
+
+use nimsweep::games::squares::{Gain, Kind, Lengths, Maximum, gain};
+use nimsweep::number::Surd;
+use nimsweep::piecewise::{Linear, LinearForm};
+
+fn surd(text: &str) -> Surd {
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_range_of_the_game_has_its_maximum_inside_a_piece() {
+    let lengths: Lengths = "1,100".parse().unwrap();
+    let (maximum, _) = gain::maximum(&lengths, &surd("236"), &surd("237")).unwrap();
+    assert_eq!(maximum.kind, Kind::Interior);
+    assert!(maximum.at.in_field().is_none() && maximum.value.in_field().is_none());
+    // e is rational at rational places, so the peak can be probed from both sides, closer and closer
+    let value_at = |place: &Surd| Gain::at(&lengths, place).unwrap().value.in_field().unwrap().clone();
+    let peak = surd(&maximum.at.to_decimal(30));
+    for exponent in [2, 5, 8, 11] {
+        let aside = Surd::from(10).power(-exponent).unwrap();
+        for place in [&peak - &aside, &peak + &aside] {
+            let value = value_at(&place);
+            assert_eq!(maximum.value.compare_with(&value), Ordering::Greater, "e({place})");
+            // e'' is about -1e-3 there, so the difference is of second order
+            assert!(surd(&maximum.value.to_decimal(40)) - value < &aside * &aside, "e({place})");
+        }
+    }
+    assert_eq!(value_at(&peak).to_decimal(40), maximum.value.to_decimal(40));
+}
+
+/// e made of one piece W(y) = slope·y + a + b√d on [from, to].
+fn maximum_of(lengths: &str, slope: i64, (a, b): (i64, i64), from: &str, to: &str) -> Maximum {
+    let lengths: Lengths = lengths.parse().unwrap();
+    let lattice = lengths.lattice(&surd("20")).unwrap();
+    let winning = Linear::new(&lattice, LinearForm { slope, a, b }, []);
+    gain::maximum_of(&lengths, &winning, &surd(from), &surd(to))
+}
+
+#[test]
+fn a_peak_in_the_field_is_given_in_closed_form() {
+    // W(y) = −y − 4: e(L) = −L − 3 − … has e' = −1 + 4/(L − 1)², which vanishes at L = 3
+    let maximum = maximum_of("1", -1, (-4, 0), "2", "9");
+    assert_eq!((maximum.kind, maximum.at.in_field()), (Kind::Interior, Some(&surd("3"))));
+    assert_eq!(maximum.value.in_field(), Some(&surd("-9")));
+}
+
+#[test]
+fn a_peak_beyond_the_field_has_proven_digits_and_no_closed_form() {
+    // W(y) = −y − 5: (L − 1)² = 5, and e = −L·(1 + 5/√5) = −(1 + √5)²
+    let maximum = maximum_of("1", -1, (-5, 0), "2", "9");
+    assert_eq!(maximum.kind, Kind::Interior);
+    assert!(maximum.at.in_field().is_none() && maximum.value.in_field().is_none());
+    assert_eq!(maximum.at.to_decimal(40), surd("1+sqrt5").to_decimal(40));
+    assert_eq!(maximum.value.to_decimal(40), surd("-(1+sqrt5)^2").to_decimal(40));
+}
+
+#[test]
+fn a_peak_in_the_field_of_the_lengths_is_irrational() {
+    // s = √2, c = −(3 + 2√2)·√2 = −(4 + 3√2): (L − √2)² = −c·s = (1 + √2)²·2, so L = √2 + √2·(1 + √2) = 2 + 2√2
+    let maximum = maximum_of("sqrt2", -1, (-4, -3), "3", "9");
+    assert_eq!((maximum.kind, maximum.at.in_field()), (Kind::Interior, Some(&surd("2+2sqrt2"))));
+}
+
+#[test]
+fn a_peak_at_an_end_of_the_range_is_an_endpoint() {
+    for (from, to, at) in [("3", "9", "3"), ("2", "3", "3"), ("4", "9", "4"), ("3", "3", "3")] {
+        let maximum = maximum_of("1", -1, (-4, 0), from, to);
+        assert_eq!(
+            (maximum.kind, maximum.at.in_field()),
+            (Kind::Endpoint, Some(&surd(at))),
+            "[{from}, {to}]"
+        );
+    }
+}
+
+#[test]
+fn a_peak_inside_beats_the_pieces_around_it() {
+    // from y = 5 on W = −9, and e = −9·L/(L − 1) stays below −9
+    let lengths: Lengths = "1".parse().unwrap();
+    let lattice = lengths.lattice(&surd("40")).unwrap();
+    let one = lattice.generators()[0];
+    let five = one + one + one + one + one;
+    let winning = Linear::new(&lattice, LinearForm { slope: -1, a: -4, b: 0 }, [(five, 1)]);
+    let maximum = gain::maximum_of(&lengths, &winning, &surd("2"), &surd("40"));
+    assert_eq!((maximum.kind, maximum.at.in_field()), (Kind::Interior, Some(&surd("3"))));
+}
+
+#[test]
+fn of_equal_maxima_the_leftmost_is_given() {
+    let maximum = maximum_of("1", 0, (0, 0), "2", "7");
+    assert_eq!((maximum.kind, maximum.at.in_field()), (Kind::Endpoint, Some(&surd("2"))));
+    assert_eq!(maximum.value.in_field(), Some(&Surd::zero()));
+}
