@@ -21,9 +21,9 @@ use crate::number::{Radicand, Surd};
 /// use nimsweep::number::Surd;
 ///
 /// // (x − √2)² = x² − 2√2·x + 2
-/// let factor = Polynomial::new(vec!["-sqrt2".parse()?, Surd::one()]);
+/// let factor = Polynomial::new(vec!["-sqrt2".parse()?, Surd::from(1)]);
 /// let square = &factor * &factor;
-/// assert_eq!(square.evaluate(&"sqrt2".parse()?), Surd::zero());
+/// assert_eq!(square.evaluate(&"sqrt2".parse()?), Surd::from(0));
 /// assert_eq!(square.square_free(), factor);
 /// # Ok::<(), nimsweep::number::ParseSurdError>(())
 /// ```

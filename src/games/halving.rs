@@ -40,7 +40,7 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::sweep::{Nimber, NimberCounts, Queue, State, run};
+use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 
 /// Whether the player who moves from n stones loses: n is 0 or 3·2^k − 1.
 ///
@@ -145,8 +145,8 @@ pub fn winning_move(n: &BigUint) -> Option<BigUint> {
 #[must_use]
 pub fn grundy_table(limit: u32) -> Vec<Nimber> {
     let (mut sweep, mut queue) = (Reachable::default(), Queue::default());
-    queue.schedule(0, (0, 0)); // changes no count: it only makes the sweep look at n = 0
-    run(&mut sweep, &mut queue, u64::from(limit) + 1);
+    queue.visit(0);
+    run_until(&mut sweep, &mut queue, |&n| n > limit.into());
     sweep.values
 }
 
@@ -169,12 +169,12 @@ impl State for Reachable {
     /// A nimber, and how its count changes.
     type Event = (Nimber, i64);
 
-    fn apply(&mut self, _: u64, (nimber, difference): (Nimber, i64)) {
+    fn apply(&mut self, _: &u64, (nimber, difference): (Nimber, i64)) {
         self.counts.add(nimber, difference);
     }
 
-    fn settle(&mut self, n: u64, queue: &mut Queue<u64, (Nimber, i64)>) {
-        self.counts.settle(|_, _| {});
+    fn settle(&mut self, &n: &u64, queue: &mut Queue<u64, (Nimber, i64)>) {
+        self.counts.settle();
         let value = self.counts.mex();
         self.values.push(value);
         queue.schedule(n + 1, (value, 1));

@@ -17,7 +17,7 @@ use crate::number::{Radicand, place_point, power_of_ten, write_closed_form};
 /// use nimsweep::lattice::{Lattice, Notation};
 /// use nimsweep::number::Surd;
 ///
-/// let lattice = Lattice::spanned_by(&[Surd::one(), "sqrt2".parse()?], &"500".parse()?)?;
+/// let lattice = Lattice::spanned_by(&[Surd::from(1), "sqrt2".parse()?], &"500".parse()?)?;
 /// let [one, root] = lattice.generators()[..] else { unreachable!() };
 /// let notation = Notation::new(&lattice, 8);
 /// assert_eq!(notation.closed_form(one + root + root), "1+2*sqrt(2)");

@@ -274,7 +274,7 @@ fn largest_limit(limit: &BigInt, fits: impl Fn(BigInt) -> bool) -> BigInt {
 
 /// ⌈x·y⌉ rounded up by no more than 1, for x and y of any two fields.
 fn product_bound(x: &Surd, y: &Surd) -> BigInt {
-    x.checked_mul(y).map_or_else(|_| (x.ceil() + 1) * (y.ceil() + 1), |product| product.ceil())
+    x.try_mul(y).map_or_else(|_| (x.ceil() + 1) * (y.ceil() + 1), |product| product.ceil())
 }
 
 /// A basis of the whole combinations of coordinates (a, b): (spacing, 0) and the slanted one.

@@ -17,7 +17,7 @@ use std::str::{CharIndices, FromStr};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive};
+use num_traits::{One, Signed, ToPrimitive};
 use thiserror::Error;
 
 use super::decimal::power_of_ten;
@@ -169,7 +169,7 @@ impl Reader<'_> {
         let mut sum = self.term()?;
         while let Some(sign) = self.take_if(|c| matches!(c, '+' | '-' | '−')) {
             let term = self.term()?;
-            sum = bounded(if sign == '+' { sum.checked_add(&term)? } else { sum.checked_sub(&term)? })?;
+            sum = bounded(if sign == '+' { sum.try_add(&term)? } else { sum.try_sub(&term)? })?;
         }
         Ok(sum)
     }
@@ -180,13 +180,13 @@ impl Reader<'_> {
             product = bounded(match self.peek() {
                 Some('/' | '÷') => {
                     self.rest.next();
-                    product.checked_div(&self.factor()?)?
+                    product.try_div(&self.factor()?)?
                 }
                 Some('*' | '·' | '×') => {
                     self.rest.next();
-                    product.checked_mul(&self.factor()?)?
+                    product.try_mul(&self.factor()?)?
                 }
-                Some('(' | '√' | 's') if !self.is_parted() => product.checked_mul(&self.power()?)?,
+                Some('(' | '√' | 's') if !self.is_parted() => product.try_mul(&self.power()?)?,
                 _ => return Ok(product),
             })?;
         }
@@ -211,7 +211,7 @@ impl Reader<'_> {
         if size > LARGEST_POWER_BITS && base != Surd::one() {
             return Err(ParseProblem::PowerTooLarge);
         }
-        Ok(base.power(exponent)?)
+        Ok(base.try_pow(exponent)?)
     }
 
     fn atom(&mut self) -> Result<Surd, ParseProblem> {
@@ -263,7 +263,7 @@ impl Reader<'_> {
         if u64::from(exponent.unsigned_abs()) * 4 > LARGEST_POWER_BITS {
             return Err(ParseProblem::PowerTooLarge);
         }
-        Ok(value.checked_mul(&Surd::from(10).power(exponent)?)?)
+        Ok(value.try_mul(&Surd::from(10).try_pow(exponent)?)?)
     }
 
     fn signed_exponent(&mut self) -> Result<i32, ParseProblem> {
@@ -300,7 +300,7 @@ fn square_root(x: &Surd) -> Result<Surd, ParseProblem> {
     } else {
         Surd::square_root_of(radicand.to_u64().ok_or(ParseProblem::RadicandTooLarge)?)
     };
-    Ok(root.checked_div(&Surd::from(x.denom().clone()))?)
+    Ok(root.try_div(&Surd::from(x.denom().clone()))?)
 }
 
 #[cfg(test)]

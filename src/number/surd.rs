@@ -111,18 +111,6 @@ impl Surd {
         Self { rational, coefficient, radicand }
     }
 
-    /// The number 0.
-    #[must_use]
-    pub fn zero() -> Self {
-        BigRational::zero().into()
-    }
-
-    /// The number 1.
-    #[must_use]
-    pub fn one() -> Self {
-        BigRational::one().into()
-    }
-
     /// p of p + q√d.
     #[must_use]
     pub fn rational_part(&self) -> &BigRational {
@@ -139,12 +127,6 @@ impl Surd {
     #[must_use]
     pub fn radicand(&self) -> Option<Radicand> {
         self.radicand
-    }
-
-    /// Whether this is 0.
-    #[must_use]
-    pub fn is_zero(&self) -> bool {
-        self.radicand.is_none() && self.rational.is_zero()
     }
 
     /// The other root of the minimal polynomial: p − q√d.
@@ -194,7 +176,7 @@ impl Surd {
     ///
     /// # Errors
     /// [`ArithmeticError::TwoFields`] where the operands have different roots.
-    pub fn checked_add(&self, other: &Self) -> Result<Self, ArithmeticError> {
+    pub fn try_add(&self, other: &Self) -> Result<Self, ArithmeticError> {
         let radicand = common_radicand(self.radicand, other.radicand)?;
         Ok(Self::canonical(
             sum(&self.rational, &other.rational),
@@ -206,16 +188,16 @@ impl Surd {
     /// The difference.
     ///
     /// # Errors
-    /// As [`Surd::checked_add`].
-    pub fn checked_sub(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        self.checked_add(&-other)
+    /// As [`Surd::try_add`].
+    pub fn try_sub(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        self.try_add(&-other)
     }
 
     /// The product.
     ///
     /// # Errors
-    /// As [`Surd::checked_add`].
-    pub fn checked_mul(&self, other: &Self) -> Result<Self, ArithmeticError> {
+    /// As [`Surd::try_add`].
+    pub fn try_mul(&self, other: &Self) -> Result<Self, ArithmeticError> {
         let radicand = common_radicand(self.radicand, other.radicand)?;
         let d = BigRational::from_integer(radicand.map_or(0, Radicand::get).into());
         let product_of_roots = product(&product(&self.coefficient, &other.coefficient), &d);
@@ -229,9 +211,9 @@ impl Surd {
     /// The quotient.
     ///
     /// # Errors
-    /// [`ArithmeticError::DivisionByZero`] for a zero divisor, else as [`Surd::checked_add`].
-    pub fn checked_div(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        self.checked_mul(&other.reciprocal()?)
+    /// [`ArithmeticError::DivisionByZero`] for a zero divisor, else as [`Surd::try_add`].
+    pub fn try_div(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        self.try_mul(&other.reciprocal()?)
     }
 
     /// x to a whole power, 0⁰ being 1.
@@ -241,7 +223,7 @@ impl Surd {
     ///
     /// # Cost
     /// O(log |exponent|) products; the result has about |exponent| times the digits of x.
-    pub fn power(&self, exponent: i32) -> Result<Self, ArithmeticError> {
+    pub fn try_pow(&self, exponent: i32) -> Result<Self, ArithmeticError> {
         let mut square = if exponent < 0 { self.reciprocal()? } else { self.clone() };
         let mut result = Self::one();
         let mut rest = exponent.unsigned_abs();
@@ -341,6 +323,22 @@ fn product(a: &BigRational, b: &BigRational) -> BigRational {
     if a.is_integer() && b.is_integer() { (a.numer() * b.numer()).into() } else { a * b }
 }
 
+impl Zero for Surd {
+    fn zero() -> Self {
+        BigRational::zero().into()
+    }
+
+    fn is_zero(&self) -> bool {
+        self.radicand.is_none() && self.rational.is_zero()
+    }
+}
+
+impl One for Surd {
+    fn one() -> Self {
+        BigRational::one().into()
+    }
+}
+
 impl From<BigRational> for Surd {
     fn from(rational: BigRational) -> Self {
         Self::canonical(rational, BigRational::zero(), None)
@@ -384,7 +382,7 @@ impl Ord for Surd {
     /// u = (p − p') + q√d and v = q'√d'. The signs of u and v decide where they differ; else u² and v² do,
     /// and those lie in one field, v² being rational. They are never equal: x = y would put x in both fields, so in Q.
     fn cmp(&self, other: &Self) -> Ordering {
-        if let Ok(difference) = self.checked_sub(other) {
+        if let Ok(difference) = self.try_sub(other) {
             return difference.sign();
         }
         let left = Self::canonical(&self.rational - &other.rational, self.coefficient.clone(), self.radicand);
@@ -464,10 +462,10 @@ macro_rules! operator {
     };
 }
 
-operator!(Add, add, checked_add);
-operator!(Sub, sub, checked_sub);
-operator!(Mul, mul, checked_mul);
-operator!(Div, div, checked_div);
+operator!(Add, add, try_add);
+operator!(Sub, sub, try_sub);
+operator!(Mul, mul, try_mul);
+operator!(Div, div, try_div);
 
 impl fmt::Debug for Surd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

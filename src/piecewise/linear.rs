@@ -84,7 +84,7 @@ impl AddAssign for LinearForm {
 /// use nimsweep::number::Surd;
 /// use nimsweep::piecewise::{Linear, LinearForm};
 ///
-/// let lattice = Lattice::spanned_by(&[Surd::one(), "sqrt2".parse()?], &"9".parse()?)?;
+/// let lattice = Lattice::spanned_by(&[Surd::from(1), "sqrt2".parse()?], &"9".parse()?)?;
 /// let root = lattice.generators()[1];
 /// // y up to √2, constant from there on
 /// let capped = Linear::new(&lattice, LinearForm { slope: 1, a: 0, b: 0 }, [(root, -1)]);

@@ -70,7 +70,7 @@ fn place(nimber: Nimber) -> (usize, u64) {
 /// How often each nimber is held now.
 ///
 /// Differences may come in any order at one moment of a sweep, so a count may be negative in between. Of a moment, only
-/// what it changes for good matters: [`settle`](NimberCounts::settle) tells which nimbers came or went.
+/// what it changes for good matters: [`settle`](NimberCounts::settle) returns which nimbers came or went.
 ///
 /// ```
 /// use nimsweep::sweep::NimberCounts;
@@ -79,9 +79,7 @@ fn place(nimber: Nimber) -> (usize, u64) {
 /// for (nimber, difference) in [(4, -1), (0, 1), (4, 1), (1, 2)] {
 ///     counts.add(nimber, difference);
 /// }
-/// let mut changes = vec![];
-/// counts.settle(|nimber, held| changes.push((nimber, held)));
-/// assert_eq!(changes, [(0, true), (1, true)]); // 4 left and came back within the moment
+/// assert_eq!(counts.settle(), [(0, true), (1, true)]); // 4 left and came back within the moment
 /// assert_eq!(counts.mex(), 2);
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -90,6 +88,8 @@ pub struct NimberCounts {
     held: NimberSet,
     /// The nimbers that may have come or gone in this moment.
     touched: Vec<Nimber>,
+    /// What the last moment changed.
+    changes: Vec<(Nimber, bool)>,
 }
 
 impl NimberCounts {
@@ -107,11 +107,12 @@ impl NimberCounts {
         }
     }
 
-    /// Ends a moment: reports each nimber that is held now and was not before (`true`), or the reverse (`false`), in
-    /// ascending order.
-    pub fn settle(&mut self, mut report: impl FnMut(Nimber, bool)) {
+    /// Ends a moment; returns each nimber that is held now and was not before (`true`), or the
+    /// reverse (`false`), in ascending order.
+    pub fn settle(&mut self) -> &[(Nimber, bool)] {
         self.touched.sort_unstable();
         self.touched.dedup();
+        self.changes.clear();
         for nimber in self.touched.drain(..) {
             let count = self.counts[nimber as usize];
             debug_assert!(count >= 0, "nimber {nimber} is held {count} times");
@@ -124,8 +125,9 @@ impl NimberCounts {
             } else {
                 self.held.remove(nimber);
             }
-            report(nimber, held);
+            self.changes.push((nimber, held));
         }
+        &self.changes
     }
 
     /// How often a nimber is held.
@@ -170,7 +172,7 @@ mod tests {
             for (nimber, difference) in moment {
                 counts.add(nimber, difference);
             }
-            counts.settle(|nimber, held| log.push((nimber, held)));
+            log.extend_from_slice(counts.settle());
         }
         assert_eq!(log, [(0, true), (2, true), (1, true), (2, false)]);
         assert_eq!((counts.mex(), counts.count(0), counts.count(9)), (2, 1, 0));

@@ -1,44 +1,47 @@
 //! The sweep: events in key order, equal keys merged, and a state that may schedule later events.
 //!
-//! The whole machine is one loop ([`engine::run`]): take every event of the smallest key, apply each to the state,
-//! then let the state settle and schedule what follows.
+//! The whole machine is one loop ([`run_until`]): take every event of the smallest key, apply each
+//! to the state, then let the state settle and schedule what follows. Keys are anything that has an
+//! order; here they are exact numbers.
 //!
 //! ```
-//! use nimsweep::sweep::{Queue, State, run};
+//! use nimsweep::number::Surd;
+//! use nimsweep::sweep::{Queue, State, run_until};
 //!
-//! /// Counts how many intervals [from, to) cover a key, and remembers the most.
+//! /// Counts how many intervals [from, to) cover a place, and remembers the most.
 //! #[derive(Default)]
 //! struct Cover { now: i64, most: i64 }
 //!
 //! impl State for Cover {
-//!     type Key = u32;
+//!     type Key = Surd;
 //!     type Event = i64;
-//!     fn apply(&mut self, _: u32, difference: i64) { self.now += difference; }
-//!     fn settle(&mut self, _: u32, _: &mut Queue<u32, i64>) { self.most = self.most.max(self.now); }
+//!     fn apply(&mut self, _: &Surd, difference: i64) { self.now += difference; }
+//!     fn settle(&mut self, _: &Surd, _: &mut Queue<Surd, i64>) { self.most = self.most.max(self.now); }
 //! }
 //!
 //! let mut queue = Queue::default();
-//! for (from, to) in [(0, 5), (3, 9), (5, 6)] {
-//!     queue.schedule(from, 1);
-//!     queue.schedule(to, -1);
+//! for (from, to) in [("0", "sqrt2"), ("1", "1+sqrt2"), ("sqrt2", "2")] {
+//!     queue.schedule(from.parse()?, 1);
+//!     queue.schedule(to.parse()?, -1);
 //! }
 //! let mut cover = Cover::default();
-//! run(&mut cover, &mut queue, 100);
-//! assert_eq!(cover.most, 2); // at 5 one interval ends where another begins: equal keys are one moment
+//! run_until(&mut cover, &mut queue, |_| false);
+//! assert_eq!(cover.most, 2); // at √2 one interval ends where another begins: equal keys are one moment
+//! # Ok::<(), nimsweep::number::ParseSurdError>(())
 //! ```
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | [`engine`] | the loop, and what a state has to do |
-//! | [`queue`] | events ordered by key, taken one key at a time |
-//! | [`counts`] | how often each nimber is held now, and the mex |
+//! | `engine` | the loop, and what a state has to do |
+//! | `queue` | events ordered by key, taken one key at a time |
+//! | `counts` | how often each nimber is held now, and the mex |
 //!
-//! *Deliberately absent:* no length, no game, no rule. Keys are anything that is ordered and copied.
+//! *Deliberately absent:* no length, no game, no rule.
 
-pub mod counts;
-pub mod engine;
-pub mod queue;
+mod counts;
+mod engine;
+mod queue;
 
 pub use counts::{Nimber, NimberCounts, NimberSet};
-pub use engine::{Progress, State, run};
+pub use engine::{State, Work, run_until};
 pub use queue::Queue;

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 /// Events waiting for their key.
 ///
-/// The events of one key are one moment of the sweep, and come in the order in which they were scheduled.
+/// The events of one key are one moment of the sweep, and come in the order in which they were
+/// scheduled. A moment may also be [visited](Queue::visit) without an event.
 ///
 /// # Cost
-/// O(log k) comparisons of keys to schedule an event, k being the keys at which events wait; a moment is taken at
-/// once. Moments that were taken leave their room to later ones, so that nothing is allocated for an event.
+/// O(log k) comparisons of keys to schedule an event, k being the keys at which events wait; a
+/// moment is taken at once. The lists of moments that were taken are used again for later ones, so
+/// nothing is allocated for an event.
 ///
 /// ```
 /// use nimsweep::sweep::Queue;
@@ -17,46 +19,54 @@ use std::collections::BTreeMap;
 /// for (key, event) in [(7, 'c'), (2, 'a'), (7, 'b')] {
 ///     queue.schedule(key, event);
 /// }
-/// assert_eq!((queue.len(), queue.next_key()), (3, Some(2)));
+/// assert_eq!((queue.len(), queue.next_key()), (3, Some(&2)));
 /// let mut taken = vec![];
-/// queue.take_at(2, |event| taken.push(event));
-/// queue.take_at(7, |event| taken.push(event));
+/// assert_eq!(queue.take_next(|_, event| taken.push(event)), Some((2, 1)));
+/// assert_eq!(queue.take_next(|_, event| taken.push(event)), Some((7, 2)));
 /// assert_eq!(taken, ['a', 'c', 'b']);
 /// assert!(queue.is_empty());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Queue<K, E> {
     moments: BTreeMap<K, Vec<E>>,
-    /// Empty lists with room.
+    /// Empty lists with capacity.
     spare: Vec<Vec<E>>,
 }
 
-impl<K: Ord, E> Default for Queue<K, E> {
+impl<K, E> Default for Queue<K, E> {
     fn default() -> Self {
         Self { moments: BTreeMap::new(), spare: vec![] }
     }
 }
 
-impl<K: Ord + Copy, E> Queue<K, E> {
+impl<K: Ord, E> Queue<K, E> {
     /// Adds an event that happens at `key`.
     pub fn schedule(&mut self, key: K, event: E) {
-        let new = || self.spare.pop().unwrap_or_default();
-        self.moments.entry(key).or_insert_with(new).push(event);
+        self.moment(key).push(event);
     }
 
-    /// The smallest key at which an event waits.
+    /// Makes the sweep settle at `key`, whether or not an event happens there.
+    pub fn visit(&mut self, key: K) {
+        self.moment(key);
+    }
+
+    fn moment(&mut self, key: K) -> &mut Vec<E> {
+        self.moments.entry(key).or_insert_with(|| self.spare.pop().unwrap_or_default())
+    }
+
+    /// The smallest key at which an event or a visit waits.
     #[must_use]
-    pub fn next_key(&self) -> Option<K> {
-        self.moments.first_key_value().map(|(&key, _)| key)
+    pub fn next_key(&self) -> Option<&K> {
+        self.moments.first_key_value().map(|(key, _)| key)
     }
 
-    /// Takes all events of a key, and tells how many there were.
-    pub fn take_at(&mut self, key: K, apply: impl FnMut(E)) -> usize {
-        let Some(mut events) = self.moments.remove(&key) else { return 0 };
+    /// Takes all events of the smallest key; returns that key and the number of its events.
+    pub fn take_next(&mut self, mut apply: impl FnMut(&K, E)) -> Option<(K, usize)> {
+        let (key, mut events) = self.moments.pop_first()?;
         let taken = events.len();
-        events.drain(..).for_each(apply);
+        events.drain(..).for_each(|event| apply(&key, event));
         self.spare.push(events);
-        taken
+        Some((key, taken))
     }
 
     /// How many events wait.
@@ -68,14 +78,14 @@ impl<K: Ord + Copy, E> Queue<K, E> {
         self.moments.values().map(Vec::len).sum()
     }
 
-    /// Whether no event waits.
+    /// Whether neither an event nor a visit waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moments.is_empty()
     }
 }
 
-impl<K: Ord + Copy, E> Extend<(K, E)> for Queue<K, E> {
+impl<K: Ord, E> Extend<(K, E)> for Queue<K, E> {
     fn extend<I: IntoIterator<Item = (K, E)>>(&mut self, events: I) {
         events.into_iter().for_each(|(key, event)| self.schedule(key, event));
     }

@@ -256,7 +256,7 @@ fn check_shape(swept: &Distribution, height: u32, stacks: u64) {
     let mirrored = swept.rows.iter().rev().map(|(value, count)| (-*value, count.clone()));
     assert!(mirrored.eq(swept.rows.iter().cloned()), "{stacks} stacks of height {height}");
     let half_width = (stacks * u64::from(height)) << height.saturating_sub(1);
-    assert!(swept.progress.events <= 1 + (stacks << height) * (half_width + 1), "{:?}", swept.progress);
+    assert!(swept.work.events <= 1 + (stacks << height) * (half_width + 1), "{:?}", swept.work);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Nothing of the crate takes part but the function under test: points are pairs of integers with their own comparison,
 //! reach is the set over all pairs of cells, W is a sum over all pairs of cells, and the maximum is looked for everywhere.
 
+use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 

@@ -1,5 +1,6 @@
 //! Maxima inside a piece of e: one that a range of the game has, and pieces made so that the answer is known.
 
+use num_traits::Zero;
 use std::cmp::Ordering;
 
 use nimsweep::games::squares::{Gain, Kind, Lengths, Maximum, gain};
@@ -20,7 +21,7 @@ fn a_range_of_the_game_has_its_maximum_inside_a_piece() {
     let value_at = |place: &Surd| Gain::at(&lengths, place).unwrap().value.in_field().unwrap().clone();
     let peak = surd(&maximum.at.to_decimal(30));
     for exponent in [2, 5, 8, 11] {
-        let aside = Surd::from(10).power(-exponent).unwrap();
+        let aside = Surd::from(10).try_pow(-exponent).unwrap();
         for place in [&peak - &aside, &peak + &aside] {
             let value = value_at(&place);
             assert_eq!(maximum.value.compare_with(&value), Ordering::Greater, "e({place})");

@@ -92,7 +92,7 @@ impl Line {
                 *seen += 1;
             }
         }
-        self.options.settle(|_, _| ());
+        self.options.settle();
         let value = self.options.mex();
         let steps = self.values.last() != Some(&value);
         if steps {

@@ -11,7 +11,7 @@ use super::limits::{CountError, at_most};
 use super::polynomial::ValuePolynomial;
 use super::table::{Atom, atoms};
 use super::value::Dyadic;
-use crate::sweep::{Progress, Queue, State, run};
+use crate::sweep::{Queue, State, Work, run_until};
 
 /// About the most events of a sweep, under a minute.
 const MOST_EVENTS: u64 = 1 << 25;
@@ -22,7 +22,7 @@ pub struct Distribution {
     /// The values, ascending, and for each how many rows have it.
     pub rows: Vec<(Dyadic, BigUint)>,
     /// How much work the sweep was.
-    pub progress: Progress,
+    pub work: Work,
 }
 
 impl Distribution {
@@ -66,8 +66,8 @@ pub fn distribution(height: u32, stacks: u64) -> Result<Distribution, CountError
     let mut state = Convolution { atoms: atoms(height)?, stacks, arriving: BigUint::ZERO, rows: vec![] };
     let mut queue = Queue::default();
     queue.schedule((0, Dyadic::ZERO), BigUint::from(1_u32));
-    let progress = run(&mut state, &mut queue, (stacks + 1, Dyadic::LEAST));
-    Ok(Distribution { rows: state.rows, progress })
+    let work = run_until(&mut state, &mut queue, |&(count, _)| count > stacks);
+    Ok(Distribution { rows: state.rows, work })
 }
 
 /// The state of the sweep: what arrives at the current key, and what has arrived at the last number of stacks.
@@ -82,11 +82,11 @@ impl State for Convolution {
     type Key = (u64, Dyadic);
     type Event = BigUint;
 
-    fn apply(&mut self, _: Self::Key, rows: BigUint) {
+    fn apply(&mut self, _: &Self::Key, rows: BigUint) {
         self.arriving += rows;
     }
 
-    fn settle(&mut self, (stacks, value): Self::Key, queue: &mut Queue<Self::Key, BigUint>) {
+    fn settle(&mut self, &(stacks, value): &Self::Key, queue: &mut Queue<Self::Key, BigUint>) {
         let rows = std::mem::take(&mut self.arriving);
         debug_assert!(!rows.is_zero(), "a key without rows");
         if stacks == self.stacks {

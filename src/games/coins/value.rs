@@ -31,8 +31,6 @@ impl Dyadic {
     pub const ZERO: Self = Self { units: 0 };
     /// The number 1.
     pub const ONE: Self = Self { units: 1 << DIGITS };
-    /// Below every value of a row.
-    pub(super) const LEAST: Self = Self { units: i128::MIN };
 
     /// ⌊value · 2^`shift`⌋, which is the numerator over 2^`shift` where the value has no more than `shift` digits.
     ///

@@ -5,7 +5,7 @@ use super::rules::Lengths;
 use crate::games::squares::sweep::{Cells, Transition};
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
-use crate::sweep::{Nimber, NimberCounts, Queue, State, run};
+use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 
 impl Grundy {
     /// The same by the general event queue, without windows or rows: the reference that the fast path is tested against.
@@ -39,7 +39,7 @@ fn by_queue(lattice: &Lattice, end: i64, log: impl FnMut(&Transition)) -> Cells 
     let mut queue = Queue::default();
     queue.schedule(Moment { at: Point::ORIGIN, phase: Phase::Corners }, Event::Corner { i: 0, j: 0 });
     // corners are needed up to the shortest length below the end, values up to the end; what is more does no harm
-    run(&mut line, &mut queue, Moment { at: Point { key: end, row: i32::MIN }, phase: Phase::Value });
+    run_until(&mut line, &mut queue, |moment| moment.at.key >= end);
     line.cells
 }
 
@@ -79,7 +79,7 @@ impl<F: FnMut(&Transition)> State for Line<F> {
     type Key = Moment;
     type Event = Event;
 
-    fn apply(&mut self, _: Moment, event: Event) {
+    fn apply(&mut self, _: &Moment, event: Event) {
         match event {
             Event::Option { nimber, held } => self.options.add(nimber, if held { 1 } else { -1 }),
             Event::Corner { i, j } => {
@@ -92,7 +92,7 @@ impl<F: FnMut(&Transition)> State for Line<F> {
         }
     }
 
-    fn settle(&mut self, Moment { at, phase }: Moment, queue: &mut Queue<Moment, Event>) {
+    fn settle(&mut self, &Moment { at, phase }: &Moment, queue: &mut Queue<Moment, Event>) {
         match phase {
             Phase::Value => self.settle_value(at, queue),
             Phase::Corners => self.settle_corners(at, queue),
@@ -102,7 +102,7 @@ impl<F: FnMut(&Transition)> State for Line<F> {
 
 impl<F: FnMut(&Transition)> Line<F> {
     fn settle_value(&mut self, at: Point, queue: &mut Queue<Moment, Event>) {
-        self.options.settle(|_, _| ());
+        self.options.settle();
         let value = self.options.mex();
         if value != self.cells.last_value() {
             self.cells.push(at, value);
@@ -114,12 +114,13 @@ impl<F: FnMut(&Transition)> Line<F> {
     }
 
     fn settle_corners(&mut self, at: Point, queue: &mut Queue<Moment, Event>) {
-        let (lengths, log) = (&self.lengths, &mut self.log);
-        self.reach.settle(|nimber, held| {
-            log(&Transition { at, nimber, held });
-            let felt = lengths.iter().map(|&length| Moment { at: at + length, phase: Phase::Value });
-            queue.extend(felt.map(|moment| (moment, Event::Option { nimber, held })));
-        });
+        for &(nimber, held) in self.reach.settle() {
+            (self.log)(&Transition { at, nimber, held });
+            for &length in &self.lengths {
+                let moment = Moment { at: at + length, phase: Phase::Value };
+                queue.schedule(moment, Event::Option { nimber, held });
+            }
+        }
         for (i, j) in self.corners.drain(..).filter(|(i, j)| j < i) {
             let at = self.steps[i].0 + self.steps[j + 1].0;
             queue.schedule(Moment { at, phase: Phase::Corners }, Event::Corner { i, j: j + 1 });

@@ -24,6 +24,7 @@
 //! where an upper bound of e on it is below a value that e reaches, and its inside where a bound shows that e' has no zero.
 //! Of what remains, exact comparison decides.
 
+use num_traits::{One, Zero};
 use std::cmp::Ordering;
 
 use itertools::Itertools;

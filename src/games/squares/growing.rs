@@ -7,6 +7,7 @@
 //! So a sweep by windows of at most that width always knows what it needs.
 
 use itertools::Itertools;
+use num_traits::Zero;
 
 use super::grundy::{Grundy, GrundyError, lattice_for, window_width};
 use super::rules::Lengths;
@@ -235,7 +236,7 @@ impl Options {
                 *seen += 1;
             }
         }
-        self.counts.settle(|_, _| ());
+        self.counts.settle();
         self.counts.mex()
     }
 

@@ -4,6 +4,7 @@
 //! the next step at a breakpoint p_i itself, but y − x falls to the step before only just after x = y − p_j. Therefore an
 //! interval may begin or end open, and single points occur: at a corner y = p_i + p_j the cell that enters holds only x = p_i.
 
+use num_traits::Zero;
 use std::cmp::Ordering;
 use std::fmt;
 

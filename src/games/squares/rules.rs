@@ -14,6 +14,7 @@
 //! With reach(y) = { g(x) xor g(y − x) : 0 ≤ x ≤ y } this is the mex of the union of reach(L − s) over s in S: reach is
 //! one function, read at one delay for each length.
 
+use num_traits::{One, Zero};
 use std::fmt;
 use std::str::FromStr;
 

@@ -11,6 +11,7 @@
 //! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that those of lattice points
 //! have whole coordinates, and cancel exactly before they become floats.
 
+use num_traits::Zero;
 use std::cmp::Ordering;
 
 use itertools::Itertools;

@@ -15,6 +15,7 @@
 //! terms that do not exist counting 0. The left form says how to find them: for each value v, list where g comes to v (+1)
 //! and where it leaves v (−1), and pair each list with itself. These are far fewer pairs than all corners.
 
+use num_traits::Zero;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

@@ -10,7 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::{Opening, TakeAway};
-use crate::sweep::{Queue, State, run};
+use crate::sweep::{Queue, State, run_until};
 
 impl TakeAway {
     /// The verdicts on n = 1, …, `limit`, by the [sweep](self).
@@ -31,16 +31,14 @@ impl TakeAway {
         let ratio = self.ratio().get();
         let mut state = Targets { ratio, active: BTreeSet::new(), openings: vec![] };
         let mut queue = Queue::default();
-        queue.schedule(1, Event::Look);
-        run(&mut state, &mut queue, u64::from(limit) + 1);
+        queue.visit(1);
+        run_until(&mut state, &mut queue, |&n| n > limit.into());
         state.openings
     }
 }
 
 /// What happens at a number of stones.
 enum Event {
-    /// The verdict on n is due.
-    Look,
     /// This remainder becomes a winning target.
     Opens(u64),
     /// This remainder is a winning target no more.
@@ -59,9 +57,8 @@ impl State for Targets {
     type Key = u64;
     type Event = Event;
 
-    fn apply(&mut self, _: u64, event: Event) {
+    fn apply(&mut self, _: &u64, event: Event) {
         match event {
-            Event::Look => {}
             Event::Opens(target) => {
                 self.active.insert(target);
             }
@@ -72,11 +69,11 @@ impl State for Targets {
         }
     }
 
-    fn settle(&mut self, n: u64, queue: &mut Queue<u64, Event>) {
+    fn settle(&mut self, &n: &u64, queue: &mut Queue<u64, Event>) {
         let threshold = n - self.active.last().unwrap_or(&0);
         let largest = self.active.first().map(|target| n - target);
         self.openings.push(Opening { threshold, largest });
-        queue.schedule(n + 1, Event::Look);
+        queue.visit(n + 1);
         let length = (threshold - 1) / self.ratio;
         if length > 0 {
             queue.schedule(n + 1, Event::Opens(n));

@@ -252,7 +252,7 @@ pub(super) mod tests {
 
     /// A step function on the lattice of 1 and √2 with arbitrary values, in windows of width 1.
     pub(crate) fn cells(count: usize) -> Cells {
-        let lengths = [Surd::one(), "sqrt2".parse().unwrap()];
+        let lengths = [Surd::from(1), "sqrt2".parse().unwrap()];
         let lattice = Lattice::spanned_by(&lengths, &"60".parse().unwrap()).unwrap();
         let [one, root] = lattice.generators()[..] else { panic!("two lengths") };
         let mut points = vec![Point::ORIGIN];
