@@ -67,7 +67,7 @@ fn main_job(criterion: &mut Criterion) {
     let (lengths, from, to) = (Lengths::default(), Surd::from(200), Surd::from(500));
     let (expected, grundy) = gain::maximum(&lengths, &from, &to).unwrap();
     assert_eq!(expected.value.to_decimal(8), "20.11208767");
-    let same = |value: &nimsweep::algebraic::Algebraic| value.compare(&expected.value).is_eq();
+    let same = |value: &nimsweep::algebraic::Algebraic| *value == expected.value;
     let mut group = criterion.benchmark_group("f(200, 500)");
     group.sample_size(20);
     group.bench_function("in all", |bencher| {

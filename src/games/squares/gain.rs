@@ -228,9 +228,9 @@ pub fn maximum_of(lengths: &Lengths, winning: &Linear, from: &Surd, to: &Surd) -
 impl Maximum {
     /// Whether this is greater, or as great and further to the left.
     fn beats(&self, other: &Self) -> bool {
-        match self.value.compare(&other.value) {
+        match self.value.cmp(&other.value) {
             Ordering::Greater => true,
-            Ordering::Equal => self.at.compare(&other.at).is_lt(),
+            Ordering::Equal => self.at < other.at,
             Ordering::Less => false,
         }
     }
@@ -298,9 +298,7 @@ impl<'a> Search<'a> {
     fn inside(&self, piece: &Piece, bounded: &Bounded) -> Vec<Maximum> {
         let (start, end) = (self.exact(bounded.start), self.exact(bounded.end));
         let roots = Algebraic::roots_of(&piece.derivative_numerator(), self.radicand);
-        let inside = roots.into_iter().filter(|root| {
-            root.compare_with(&start) == Ordering::Greater && root.compare_with(&end) == Ordering::Less
-        });
+        let inside = roots.into_iter().filter(|root| *root > start && *root < end);
         inside.map(|at| Maximum { value: piece.value_at(&at), at, kind: Kind::Interior }).collect()
     }
 }
