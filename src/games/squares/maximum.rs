@@ -3,8 +3,8 @@
 //! # Certificate
 //! Floats with rigorous error bounds discard a piece only if an upper bound of e on it is below a
 //! value that e reaches, and the inside of a piece only if a bound shows that e' has no zero there.
-//! What remains is compared exactly: ends of pieces as numbers of the field, zeros of e', isolated by
-//! Sturm's theorem, as algebraic numbers.
+//! What remains is compared exactly: ends of pieces as numbers of the field, zeros of e', isolated
+//! by Sturm's theorem, as algebraic numbers.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
