@@ -141,7 +141,7 @@ fn the_maximum_is_the_greatest_of_all_pieces() {
         for piece in grundy.gain_curve(&from, &to).unwrap().pieces() {
             for end in [&piece.start, &piece.end] {
                 let value = piece.form.value_at(end);
-                assert!(value.compare(&maximum.value).is_le(), "e({end}) for {lengths}");
+                assert!(value <= maximum.value, "e({end}) for {lengths}");
                 attained |= maximum.at.in_field() == Some(end);
             }
         }
