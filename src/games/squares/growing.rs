@@ -11,7 +11,7 @@ use num_traits::Zero;
 
 use super::grundy::{Grundy, GrundyError, lattice_for, window_width};
 use super::rules::Lengths;
-use crate::games::squares::sweep::{Cells, Reach, Transition, pays_threads};
+use crate::games::squares::sweep::{Cells, Reach, Transition, pays_threads, threads};
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::{Nimber, NimberCounts};
@@ -30,7 +30,7 @@ impl Grundy {
         let mut growing = Growing::new(lengths, limit)?;
         while !growing.pays_threads() && growing.advance() {}
         if growing.pays_threads() {
-            return Ok(rayon::scope(|_| growing.finish()));
+            return Ok(threads::in_pool(|| growing.finish()));
         }
         Ok(growing.finish())
     }

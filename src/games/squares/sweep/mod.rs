@@ -36,11 +36,13 @@
 //! | `cells` | the step function, in blocks |
 //! | `table` | the dense table, and how corners find their entries |
 //! | `running` | the running counts |
+//! | `threads` | threads that share the work, or this one alone |
 //! | `windows` | the sweep |
 
 mod running;
 mod steps;
 mod table;
+pub(super) mod threads;
 mod windows;
 
 pub use steps::{Cells, pairs_of};
