@@ -1,10 +1,10 @@
 //! Threads that share the work of a window: those of the current rayon pool, or this one alone.
 
 #[cfg(feature = "parallel")]
-pub(in crate::games::squares) use with_rayon::{for_each, in_pool, join, others};
+pub(super) use with_rayon::{for_each, join, others};
 
 #[cfg(not(feature = "parallel"))]
-pub(in crate::games::squares) use alone::{for_each, in_pool, join, others};
+pub(super) use alone::{for_each, join, others};
 
 #[cfg(feature = "parallel")]
 mod with_rayon {
@@ -15,12 +15,7 @@ mod with_rayon {
         rayon::current_thread_index().map_or(0, |_| rayon::current_num_threads() - 1)
     }
 
-    /// Does something inside the current pool, or the global one.
-    pub fn in_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-        rayon::scope(|_| work())
-    }
-
-    /// Does both, at the same time where another thread is idle.
+    /// Does both, at the same time if another thread is idle; returns what the first returns.
     pub fn join<T: Send>(first: impl FnOnce() -> T + Send, second: impl FnOnce() + Send) -> T {
         rayon::join(first, second).0
     }
@@ -35,10 +30,6 @@ mod with_rayon {
 mod alone {
     pub fn others() -> usize {
         0
-    }
-
-    pub fn in_pool<T>(work: impl FnOnce() -> T) -> T {
-        work()
     }
 
     pub fn join<T>(first: impl FnOnce() -> T, second: impl FnOnce()) -> T {
