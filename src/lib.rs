@@ -71,7 +71,11 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod algebraic;
+#[cfg(feature = "serde")]
+pub mod ask;
+#[cfg(feature = "cli")]
 pub mod check;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod games;
 pub mod lattice;

@@ -50,6 +50,7 @@
 //! | `steps` | the step function, in blocks |
 //! | `table` | the dense table, and how corners find their entries |
 //! | `running` | the running counts |
+//! | `threads` | threads that share the work of a window, or this one alone |
 //! | `windows` | the sweep of reach, window by window |
 //! | `delays` | the nimbers of all options: reach at one delay for each length |
 //! | `queue` | the same by the general event engine: the reference |
@@ -59,6 +60,7 @@ mod queue;
 mod running;
 mod steps;
 mod table;
+mod threads;
 mod windows;
 
 pub use delays::Delays;

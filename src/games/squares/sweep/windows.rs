@@ -3,11 +3,10 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use rayon::prelude::*;
-
 use super::running::{Count, Overflow, Running};
 use super::steps::{Steps, both, pairs_of};
 use super::table::{Codes, CornerTable, Shape};
+use super::threads;
 use crate::lattice::Point;
 use crate::sweep::Nimber;
 
@@ -292,11 +291,11 @@ impl<C: Count> Sweeper<C> {
             return sweep();
         }
         let count_ahead = || {
-            let tables = ahead.make_contiguous().par_iter_mut().with_max_len(1).enumerate();
-            tables
-                .for_each(|(later, table)| table.count_blocks(codes, steps, number + 1 + later, 0..=number));
+            threads::for_each(ahead.make_contiguous(), |later, table| {
+                table.count_blocks(codes, steps, number + 1 + later, 0..=number);
+            });
         };
-        rayon::join(sweep, count_ahead).0
+        threads::join(sweep, count_ahead)
     }
 
     /// Settles a window of which a table was counted ahead, after the pairs that were not known
@@ -388,12 +387,11 @@ pub fn pays_threads(steps: &Steps, window: usize) -> bool {
 /// How many sums of blocks are counted ahead, while this one is swept: one for each other thread
 /// where that pays.
 fn tables_ahead(steps: &Steps, sum: usize, shape: Shape) -> usize {
-    if !pays_threads(steps, sum) || rayon::current_thread_index().is_none() {
+    if !pays_threads(steps, sum) {
         return 0;
     }
-    let others = rayon::current_num_threads() - 1;
     // what is left to be counted later grows with the square of the number of tables
-    others.min(sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries())
+    threads::others().min(sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries())
 }
 
 #[cfg(test)]
