@@ -22,7 +22,7 @@
 //! a window is complete, its lines are taken in order of their keys, and each is added to the running counts as a whole.
 //! Only a count that becomes zero or leaves zero is a [`Transition`].
 //!
-//! How many rows the windows meet is measured, not assumed ([`Cells::rows_of_blocks`]): where breakpoints do not lie in a
+//! How many rows the windows meet is measured, not assumed ([`Steps::rows_of_blocks`]): where breakpoints do not lie in a
 //! narrow strip, so that the table would outgrow the cache, the corners of a window are collected and sorted instead.
 //!
 //! # Threads
@@ -33,15 +33,23 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `cells` | the step function, in blocks |
+//! | `steps` | the step function, in blocks |
 //! | `table` | the dense table, and how corners find their entries |
 //! | `running` | the running counts |
-//! | `windows` | the sweep |
+//! | `windows` | the sweep of reach, window by window |
+//! | `delays` | the nimbers of all options: reach at one delay for each length |
+//! | `queue` | the same by the general event engine: the reference |
 
+mod delays;
+mod queue;
 mod running;
 mod steps;
 mod table;
 mod windows;
 
-pub use steps::{Cells, pairs_of};
-pub use windows::{Reach, Transition, pays_threads};
+pub use delays::Delays;
+pub use queue::sweep_by_queue;
+pub use steps::{Steps, pairs_of};
+#[cfg(test)]
+pub use windows::Transition;
+pub use windows::{ReachSweep, pays_threads};

@@ -135,6 +135,15 @@ fn bits_of_held<C: Count>(counts: &[C]) -> u64 {
     counts.chunks_exact(8).rev().fold(0, |bits, counts| bits << 8 | byte(counts))
 }
 
+impl<C: Count> Running<C> {
+    /// Whether both hold every nimber equally often; counts that are not there are 0.
+    pub(super) fn has_counts_of(&self, other: &Self) -> bool {
+        let longest = self.counts.len().max(other.counts.len());
+        let count = |running: &Self, nimber: usize| running.counts.get(nimber).copied().unwrap_or_default();
+        (0..longest).all(|nimber| count(self, nimber) == count(other, nimber))
+    }
+}
+
 impl Running<u16> {
     /// The same counts with more room.
     pub(super) fn widened(&self) -> Running<u32> {
