@@ -7,6 +7,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
@@ -457,6 +458,7 @@ impl fmt::Debug for Surd {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Surd {
     /// As the text of [`Display`](fmt::Display), so that nothing is rounded.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -464,6 +466,7 @@ impl Serialize for Surd {
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for Surd {
     /// From any text that [`FromStr`](std::str::FromStr) reads: the canonical form is guarded at this door, too.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -1,5 +1,6 @@
 //! The integration tests, one file a capability.
 
+mod asked;
 mod bad_input;
 mod bench_command;
 mod check;
