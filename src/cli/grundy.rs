@@ -13,7 +13,7 @@ use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::{Failure, output};
 use crate::games::squares;
-use crate::lattice::{Notation, Point};
+use crate::lattice::Point;
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -100,8 +100,11 @@ struct End {
 
 impl<'a> Table<'a> {
     fn of(grundy: &'a squares::Grundy, digits: usize) -> Self {
-        let notation = Notation::new(grundy.lattice(), digits);
-        let start = |&at: &Point| End { exact: notation.closed_form(at), decimal: notation.decimal(at) };
+        let notation = grundy.lattice().notation(digits);
+        let start = |&at: &Point| {
+            let (a, b) = grundy.lattice().coordinates(at);
+            End { exact: notation.closed_form(a, b), decimal: notation.decimal(a, b) }
+        };
         let limit = grundy.limit();
         let last = End { exact: limit.to_string(), decimal: limit.to_decimal(digits) };
         let ends = grundy.steps().breakpoints().iter().map(start).chain([last]).collect();

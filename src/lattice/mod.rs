@@ -5,14 +5,11 @@
 //! | `key` | the integer key of a + b√d, and the bound that makes it keep the order |
 //! | `points` | [`Lattice`]: the points that sums of given lengths reach |
 //! | `rows` | where the points of a row lie |
-//! | `notation` | closed forms and decimals of many lattice points |
 
 mod key;
-mod notation;
 mod points;
 mod rows;
 
 pub use key::{KeyError, KeyScale};
-pub use notation::Notation;
 pub use points::{Lattice, LatticeError, Point};
 pub use rows::RowKeys;
