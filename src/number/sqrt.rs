@@ -1,7 +1,6 @@
 //! The square root of p + q√d, if it is again such a number.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
@@ -15,10 +14,9 @@ impl Surd {
     /// The square root that is not negative, if it is a number p + q√d; `None` if it is not, or if this is negative.
     ///
     /// # Rational numbers
-    /// √(n/m) = √(n·m)/m for n/m in lowest terms, with the square part of n·m taken out. Of n and m each, the squares of
-    /// primes up to 1000 are taken out, then the rest if it is a square itself; what then remains of n·m must fit 64 bits.
-    /// So √x is found for every x whose n·m fits 64 bits. Beyond, a square-free part of 64 bits may be missed, as it cannot
-    /// be known without the prime factors.
+    /// √(n/m) = √(n·m)/m for n/m in lowest terms, with the square part of n·m taken out; the rest must fit 64 bits.
+    /// It is found if n and m fit 64 bits each, and if they do, or are squares, without their prime factors below 1000.
+    /// Of larger numbers a square part may be missed, as it cannot be known without the prime factors.
     ///
     /// # Irrational numbers
     /// If (u + v√d)² = p + q√d, then u² + d·v² = p and 2uv = q, so that u² and d·v² are the roots (p ± √N)/2 of
@@ -27,7 +25,7 @@ impl Surd {
     /// in that field, too, hence rational.
     ///
     /// # Cost
-    /// A few integer square roots, and for a rational number once that of [`Radicand::split`].
+    /// A few integer square roots, and for a rational number at most three times that of [`Radicand::split`].
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -79,28 +77,37 @@ fn integer_root(n: &BigInt) -> Option<BigInt> {
 
 /// √(n/m) = √(n·m)/m for n/m ≥ 0 in lowest terms.
 fn root_of_rational(x: &BigRational) -> Option<Surd> {
-    let (outside_n, inside_n) = split(x.numer());
-    let (outside_m, inside_m) = split(x.denom());
-    let (more, inside) = Radicand::split((inside_n * inside_m).to_u64()?);
-    let outside = BigRational::new(outside_n * outside_m * more, x.denom().clone());
-    Some(match inside {
-        None => outside.into(),
-        Some(_) => Surd::canonical(BigRational::zero(), outside, inside),
-    })
+    let (n, m) = (x.numer(), x.denom());
+    let (outside, inside) = match (n * m).to_u64() {
+        Some(product) => Radicand::split(product),
+        None => {
+            let ((outside_n, inside_n), (outside_m, inside_m)) = (split(n), split(m));
+            let (outside, inside) = Radicand::split((inside_n * inside_m).to_u64()?);
+            return Some(multiple_of_root(outside_n * outside_m * outside, inside, m));
+        }
+    };
+    Some(multiple_of_root(outside.into(), inside, m))
 }
 
-/// n = outside²·inside for n ≥ 0, where the squares are those that are found without much work.
-fn split(n: &BigInt) -> (BigInt, BigInt) {
-    if n.to_u64().is_some() {
-        return (BigInt::one(), n.clone());
+/// (outside/m)·√inside.
+fn multiple_of_root(outside: BigInt, inside: Option<Radicand>, m: &BigInt) -> Surd {
+    let coefficient = BigRational::new(outside, m.clone());
+    match inside {
+        None => coefficient.into(),
+        Some(_) => Surd::canonical(BigRational::zero(), coefficient, inside),
     }
+}
+
+/// n = outside²·inside for n ≥ 1, with the squares of primes up to 1000 outside, and what is left of n then if it is a
+/// square or fits 64 bits.
+fn split(n: &BigInt) -> (BigInt, BigInt) {
     let (mut outside, mut inside, mut rest) = (BigInt::one(), BigInt::one(), n.clone());
     for t in 2..LARGEST_PRIME {
-        // multiples of smaller primes divide no more
+        // only primes divide, as multiples of smaller ones are gone
         while (&rest % t).is_zero() {
             rest /= t;
             // t·t out of `inside` and `rest` together
-            if inside.is_multiple_of(&t.into()) {
+            if (&inside % t).is_zero() {
                 inside /= t;
                 outside *= t;
             } else {
@@ -108,8 +115,11 @@ fn split(n: &BigInt) -> (BigInt, BigInt) {
             }
         }
     }
-    match integer_root(&rest) {
-        Some(root) => (outside * root, inside),
+    if let Some(root) = integer_root(&rest) {
+        return (outside * root, inside);
+    }
+    match rest.to_u64().map(Radicand::split) {
+        Some((root, radicand)) => (outside * root, inside * radicand.map_or(1, Radicand::get)),
         None => (outside, inside * rest),
     }
 }
@@ -147,6 +157,7 @@ mod tests {
             ("8/27", "2sqrt6/9"),
             ("3*(2^89-1)^2", "(2^89-1)*sqrt3"),
             ("(2^89-1)^2/(5*(2^61-1)^2)", "(2^89-1)/(2^61-1)/sqrt5"),
+            ("43291710^2/377^2*7", "43291710*sqrt7/377"),
             ("18446744073709551557/2^100", "sqrt(18446744073709551557)/2^50"),
         ] {
             assert_eq!(surd(square).sqrt(), Some(surd(root)), "{square}");
