@@ -7,6 +7,7 @@ mod check;
 mod coins;
 mod command_line;
 mod definition;
+mod forged;
 mod game_commands;
 mod halving;
 mod house;
