@@ -28,7 +28,7 @@
 //! - [`Surd`](number::Surd): a number p + q√d, exact, ordered, hashable, with proven digits.
 //! - [`Algebraic`](algebraic::Algebraic): a real root of a polynomial over Q(√d), for what has no such closed form.
 //! - [`Lattice`](lattice::Lattice): the sums of given lengths, as integer keys.
-//! - [`sweep::run`]: the event loop, for any ordered keys and any state.
+//! - [`sweep::run_until`]: the event loop, for any ordered keys and any state.
 //! - [`Step`](piecewise::Step) and [`Linear`](piecewise::Linear): what a sweep leaves behind.
 //! - [`Lengths`](games::squares::Lengths), [`Grundy`](games::squares::Grundy), [`Gain`](games::squares::Gain),
 //!   [`Maximum`](games::squares::Maximum), [`Moves`](games::squares::Moves): squares on the line.
