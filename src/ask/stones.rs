@@ -121,9 +121,9 @@ impl fmt::Display for StonesMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (n, ratio) = (brief(&self.n), self.ratio);
         let outcome = if self.losing {
-            "a P-position: the first player loses"
+            "a P-position, the first player loses"
         } else {
-            "an N-position: the first player wins"
+            "an N-position, the first player wins"
         };
         writeln!(f, "n = {n}, each move at most {ratio} times the one before: {outcome}")?;
         if !self.losing {
@@ -132,7 +132,7 @@ impl fmt::Display for StonesMove {
             writeln!(f, "M(n) = {}, the largest winning first move", self.max_move)?;
         }
         writeln!(f, "T(n) = {}, the least bound under which n stones are an N-position", self.threshold)?;
-        write!(f, "n = {}, by P-positions", brief_list(self.representation.iter(), " + "))
+        write!(f, "n = {}, a sum of P-positions", brief_list(self.representation.iter(), " + "))
     }
 }
 

@@ -42,6 +42,15 @@ impl Words {
         self
     }
 
+    /// Adds a value if there is one.
+    #[must_use]
+    pub fn with_optional(self, key: &str, value: Option<impl ToString>) -> Self {
+        match value {
+            Some(value) => self.with(key, value),
+            None => self,
+        }
+    }
+
     /// Adds a list of values.
     #[must_use]
     pub fn with_list(mut self, key: &str, values: impl IntoIterator<Item: ToString>) -> Self {
