@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use nimsweep::cli::timing::{Job, Method};
-use nimsweep::games::squares::{Grundy, Lengths, gain, winning};
+use nimsweep::games::squares::{GainCurve, Grundy, Lengths, Maximum};
 use nimsweep::number::Surd;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -65,20 +65,25 @@ fn grundy_values(criterion: &mut Criterion) {
 
 fn main_job(criterion: &mut Criterion) {
     let (lengths, from, to) = (Lengths::default(), Surd::from(200), Surd::from(500));
-    let (expected, grundy) = gain::maximum(&lengths, &from, &to).unwrap();
+    let grundy = Grundy::new(&lengths, &to).unwrap();
+    let expected = grundy.maximum(&from, &to).unwrap();
     assert_eq!(expected.value.to_decimal(8), "20.11208767");
-    let same = |value: &nimsweep::algebraic::Algebraic| value.compare(&expected.value).is_eq();
+    let same = |found: &Maximum| found.value == expected.value;
     let mut group = criterion.benchmark_group("f(200, 500)");
     group.sample_size(20);
     group.bench_function("in all", |bencher| {
-        bencher.iter(|| assert!(same(&gain::maximum(&lengths, black_box(&from), &to).unwrap().0.value)));
+        bencher.iter(|| {
+            let grundy = Grundy::new(&lengths, &to).unwrap();
+            assert!(same(&grundy.maximum(black_box(&from), &to).unwrap()));
+        });
     });
     group.bench_function("winning measure", |bencher| {
-        bencher.iter(|| black_box(winning::measure(&grundy, black_box(&from), &to)));
+        bencher.iter(|| black_box(grundy.winning_measure(black_box(&from), &to).unwrap()));
     });
-    let measure = winning::measure(&grundy, &from, &to);
+    let measure = grundy.winning_measure(&from, &to).unwrap();
+    let curve = GainCurve::new(&lengths, measure, &from, &to);
     group.bench_function("maximum", |bencher| {
-        bencher.iter(|| assert!(same(&gain::maximum_of(&lengths, black_box(&measure), &from, &to).value)));
+        bencher.iter(|| assert!(same(&black_box(&curve).maximum())));
     });
     group.finish();
 }

@@ -7,18 +7,18 @@
 //!
 //! ```
 //! use nimsweep::number::Surd;
-//! use nimsweep::games::squares::{Gain, Grundy, Lengths, gain};
+//! use nimsweep::games::squares::{Grundy, Lengths};
 //!
 //! let lengths = Lengths::default(); // 1 and √2
 //! let length: Surd = "5+2*sqrt(2)".parse()?;
 //!
-//! let grundy = Grundy::new(&lengths, &length)?;
-//! assert_eq!(grundy.value_at(&"4".parse()?), Some(4));
+//! let grundy = Grundy::new(&lengths, &Surd::from(10))?;
+//! assert_eq!(grundy.value_at(&"4".parse()?)?, 4);
 //!
-//! let gain = Gain::at(&lengths, &length)?;
+//! let gain = grundy.gain_at(&length)?;
 //! assert_eq!(gain.value.in_field().unwrap().to_string(), "(200+29*sqrt(2))/92");
 //!
-//! let (maximum, _) = gain::maximum(&lengths, &Surd::from(2), &Surd::from(10))?;
+//! let maximum = grundy.maximum(&Surd::from(2), &Surd::from(10))?;
 //! assert_eq!(maximum.at.in_field(), Some(&length));
 //! assert_eq!(maximum.value.to_decimal(20), "2.61969775335673648277");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -28,7 +28,7 @@
 //! - [`Surd`](number::Surd): a number p + q√d, exact, ordered, hashable, with proven digits.
 //! - [`Algebraic`](algebraic::Algebraic): a real root of a polynomial over Q(√d), for what has no such closed form.
 //! - [`Lattice`](lattice::Lattice): the sums of given lengths, as integer keys.
-//! - [`sweep::run`]: the event loop, for any ordered keys and any state.
+//! - [`sweep::run_until`]: the event loop, for any ordered keys and any state.
 //! - [`Step`](piecewise::Step) and [`Linear`](piecewise::Linear): what a sweep leaves behind.
 //! - [`Lengths`](games::squares::Lengths), [`Grundy`](games::squares::Grundy), [`Gain`](games::squares::Gain),
 //!   [`Maximum`](games::squares::Maximum), [`Moves`](games::squares::Moves): squares on the line.
@@ -49,7 +49,7 @@
 //! No result depends on floating point. Floats sort out candidates, with bounds of their errors
 //! ([`Approximate`](number::Approximate)), and exact numbers decide. The laws that the code rests on each have one home
 //! and a test of their name: the [sign rule](number::Surd::sign), the [key bound](lattice::KeyScale),
-//! the [corner law](games::squares::sweep), the [slope law](games::squares::winning), the
+//! the corner law and the slope law of the [squares](games::squares), the
 //! [representation, threshold and winning-move laws](games::stones), the [power law](games::coins::recurrence), the
 //! [halving law](games::halving).
 //!
@@ -71,7 +71,11 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod algebraic;
+#[cfg(feature = "serde")]
+pub mod ask;
+#[cfg(feature = "cli")]
 pub mod check;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod games;
 pub mod lattice;

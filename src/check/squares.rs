@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::reference::Published;
 use super::{Check, Difference, Reference, Tally, answer};
 use crate::algebraic::Algebraic;
-use crate::games::squares::{Gain, Grundy, Lengths, gain, winning};
+use crate::games::squares::{Gain, Grundy, Lengths, Maximum};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -60,13 +60,17 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
 }
 
 fn computed(figure: &Published) -> Result<Algebraic, Difference> {
-    let (lengths, row) = (Lengths::default(), &figure.row);
-    let gain = || answer(row, Gain::at(&lengths, &figure.argument()?));
+    let row = &figure.row;
+    let upto = |limit: &Surd| answer(row, Grundy::new(&Lengths::default(), limit));
+    let gain = || -> Result<Gain, Difference> {
+        let at = figure.argument()?;
+        answer(row, upto(&at)?.gain_at(&at))
+    };
     let chance = |index: usize| Ok(gain()?.chances[index].probability.clone());
-    let maximum = || {
+    let maximum = || -> Result<Maximum, Difference> {
         let range: Option<(Surd, Surd)> = figure.arguments()?.into_iter().collect_tuple();
         let (from, to) = range.ok_or_else(|| row.unreadable(2))?;
-        Ok::<_, Difference>(answer(row, gain::maximum(&lengths, &from, &to))?.0)
+        answer(row, upto(&to)?.maximum(&from, &to))
     };
     match figure.figure.as_str() {
         "e" => Ok(gain()?.value),
@@ -113,8 +117,7 @@ fn kayles(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     let grundy = grundy("1", "500")?;
     for row in reference.rows("kayles.csv") {
         let row = row?;
-        let found =
-            grundy.value_at(&row.read(0)?).map_or_else(|| "no value".to_owned(), |value| value.to_string());
+        let found = answer(&row, grundy.value_at(&row.read(0)?))?.to_string();
         tally.compare(&row, row.text(1)?, found)?;
     }
     Ok(())
@@ -137,12 +140,13 @@ fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 fn measure(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     for lengths in ["1,sqrt2", "1,(1+sqrt5)/2", "3,1+sqrt2"] {
         let grundy = grundy(lengths, "60")?;
-        let measure = winning::measure(&grundy, &Surd::from(40), &Surd::from(60));
+        let measure = answer(lengths, grundy.winning_measure(&Surd::from(40), &Surd::from(60)))?;
         let knots = measure.knots().iter().map(|&knot| grundy.lattice().exact(knot));
         for (knot, next) in knots.tuple_windows() {
             let between = (&knot + &next) / Surd::from(2);
             for y in [knot, between] {
-                tally.compare(format_args!("W({y})"), winning::at(&grundy, &y), measure.evaluate(&y))?;
+                let walked = answer(&y, grundy.winning_measure_at(&y))?;
+                tally.compare(format_args!("W({y})"), walked, measure.evaluate(&y))?;
             }
         }
     }

@@ -25,7 +25,8 @@ impl Gain {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let at = segment("--at", &self.at)?;
         let (lengths, digits) = (self.common.lengths()?, self.common.digits()?);
-        let gain = squares::Gain::at(&lengths, &at)?;
+        lengths.check_gain(&at)?;
+        let gain = squares::Grundy::new(&lengths, &at)?.gain_at(&at)?;
         if self.common.json {
             let chances = &gain.chances;
             let object = json!({

@@ -51,7 +51,7 @@ use output::OutputError;
 
 use crate::check::ReferenceError;
 use crate::games::coins::{CountError, TableTooTall};
-use crate::games::squares::{GainError, GrundyError, MovesError};
+use crate::games::squares::{DomainError, GrundyError};
 use crate::games::stones::PileError;
 
 /// Why a command has no result: one line that says what was wrong and what would be right.
@@ -129,7 +129,7 @@ macro_rules! failure_of_a_game {
     };
 }
 
-failure_of_a_game!(GainError, GrundyError, MovesError, PileError, CountError, TableTooTall, ReferenceError);
+failure_of_a_game!(DomainError, GrundyError, PileError, CountError, TableTooTall, ReferenceError);
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {

@@ -30,7 +30,7 @@ impl Moves {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let at = segment("--at", &self.at)?;
         let (lengths, digits) = (self.common.lengths()?, self.common.digits()?);
-        let moves = squares::Moves::from_segment(&lengths, &at)?;
+        let moves = squares::Grundy::new(&lengths, &at)?.moves_at(&at)?;
         if self.common.json {
             let object = json!({
                 "lengths": lengths.as_slice(),
@@ -60,7 +60,7 @@ fn as_json(placements: &Placements, digits: usize) -> Value {
 }
 
 fn for_people(moves: &squares::Moves, at: &Surd, digits: usize, out: &mut dyn Write) -> Result<(), Failure> {
-    let outcome = if moves.is_winning() { "the player to move wins" } else { "the player to move loses" };
+    let outcome = if moves.is_p_position() { "the player to move loses" } else { "the player to move wins" };
     writeln!(out, "g({at}) = {}, {outcome}", moves.grundy)?;
     if moves.placements.is_empty() {
         writeln!(out, "no piece fits")?;

@@ -10,7 +10,7 @@ use super::args::{Common, segment};
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::{Failure, output};
-use crate::games::squares::{Grundy, Kind, Lengths, Maximum, gain};
+use crate::games::squares::{Grundy, Kind, Lengths, Maximum};
 use crate::number::Surd;
 
 /// `nimsweep --range A B`
@@ -32,9 +32,9 @@ impl Range {
         let (from, to) = ends.iter().collect_tuple().ok_or_else(nothing)?;
         let (from, to) = (segment("--range", from)?, segment("--range", to)?);
         let (lengths, digits) = (self.common.lengths()?, self.common.digits()?);
-        gain::check_range(&lengths, &from, &to)?;
+        lengths.check_range(&from, &to)?;
         let grundy = self.long_run.grow(&lengths, &to, interrupt)?;
-        let maximum = gain::maximum_on(&grundy, &from, &to)?;
+        let maximum = grundy.maximum(&from, &to)?;
         let answer = Answer { lengths, from, to, digits, maximum, grundy };
         if self.common.json { answer.as_json(out) } else { answer.for_people(out) }
     }

@@ -206,6 +206,10 @@ impl Lattice {
     /// The point (a + b√d)/D, `None` where it is not in the lattice or beyond the box of the keys.
     #[must_use]
     pub fn point(&self, a: i64, b: i64) -> Option<Point> {
+        // without a root there is one row, and every b would have the key of b = 0
+        if self.scale.radicand().is_none() && b != 0 {
+            return None;
+        }
         let row = i32::try_from(b / self.row_stride).ok().filter(|_| b % self.row_stride == 0)?;
         let key = self.is_in_box(a, b).then(|| self.scale.key(a, b))?;
         Some(Point { key, row }).filter(|&point| self.row_keys.hold(point))
@@ -397,6 +401,9 @@ mod tests {
             (lattice.point(1, 2), lattice.point(2, 1), lattice.point(i64::MIN, 0)),
             (None, None, None)
         );
+        // a rational lattice has one row
+        let lattice = self::lattice("1,3/2", "9").unwrap();
+        assert_eq!((lattice.point(3, 0).map(|point| point.key), lattice.point(3, 1)), (Some(3), None));
     }
 
     #[test]

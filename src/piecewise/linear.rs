@@ -1,6 +1,6 @@
 //! A continuous piecewise-linear function with knots on a lattice and whole slopes.
 
-use std::ops::{Add, AddAssign};
+use std::ops::{Add, AddAssign, Sub};
 
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
@@ -63,6 +63,14 @@ impl Add for LinearForm {
 
     fn add(self, other: Self) -> Self {
         Self { slope: self.slope + other.slope, a: self.a + other.a, b: self.b + other.b }
+    }
+}
+
+impl Sub for LinearForm {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { slope: self.slope - other.slope, a: self.a - other.a, b: self.b - other.b }
     }
 }
 

@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use nimsweep::games::squares::{Gain, Grundy, Lengths, gain};
+use nimsweep::games::squares::{Grundy, Lengths};
 use nimsweep::number::Surd;
 
 /// a + b√2.
@@ -126,7 +126,7 @@ fn grundy_values_up_to_forty() {
     let grundy = Grundy::new(&Lengths::default(), &Surd::from(40)).unwrap();
     assert!(cells.len() > 500);
     for &(point, value) in &cells {
-        assert_eq!(grundy.value_at(&point.surd()), Some(value), "g at {point:?}");
+        assert_eq!(grundy.value_at(&point.surd()), Ok(value), "g at {point:?}");
     }
     // and no step lies anywhere else
     let changes = cells.windows(2).filter(|pair| pair[0].1 != pair[1].1).count();
@@ -138,7 +138,7 @@ fn gains_and_probabilities_at_and_between_lattice_points() {
     let cells = merged(&by_definition(14));
     for text in ["sqrt2", "3/2", "2", "4", "5+sqrt2", "7", "19/2", "3+4sqrt2", "11", "27/2", "14"] {
         let segment: Surd = text.parse().unwrap();
-        let gain = Gain::at(&Lengths::default(), &segment).unwrap();
+        let gain = Grundy::new(&Lengths::default(), &segment).unwrap().gain_at(&segment).unwrap();
         assert_eq!(gain.value.in_field(), Some(&gain_at(&cells, &segment)), "e({text})");
         for (chance, length) in gain.chances.iter().zip(LENGTHS) {
             let expected = measure(&cells, &(&segment - length.surd()));
@@ -158,7 +158,8 @@ fn merged(cells: &[(Number, u32)]) -> Vec<(Number, u32)> {
 fn no_place_of_a_range_exceeds_the_certified_maximum() {
     let cells = merged(&by_definition(12));
     let (from, to) = (Surd::from(3), Surd::from(12));
-    let (maximum, _) = gain::maximum(&Lengths::default(), &from, &to).unwrap();
+    let grundy = Grundy::new(&Lengths::default(), &to).unwrap();
+    let maximum = grundy.maximum(&from, &to).unwrap();
     let best = maximum.value.in_field().unwrap();
     let at = maximum.at.in_field().unwrap();
     assert_eq!(&gain_at(&cells, at), best);

@@ -46,7 +46,10 @@ fn arrows_run_one_way() {
 
 #[test]
 fn a_file_of_the_pipeline_uses_none_to_its_right() {
-    let pipeline = ["rules", "grundy", "growing", "by_queue", "winning", "survey", "gain", "moves"];
+    let pipeline = [
+        "rules", "domain", "grundy", "growing", "line", "winning", "moves", "pieces", "gain", "survey",
+        "maximum",
+    ];
     for (index, name) in pipeline.iter().enumerate() {
         let text = fs::read_to_string(format!("src/games/squares/{name}.rs")).unwrap();
         let text = text.split("#[cfg(test)]").next().unwrap();

@@ -40,10 +40,10 @@ fn values_are_those_of_the_table_and_of_the_recurrence() {
     assert_eq!(table.len(), PINS + 1);
     for (pins, &value) in table.iter().enumerate() {
         let pins = Surd::from(pins as u64);
-        assert_eq!(grundy.value_at(&pins), Some(value), "at {pins}");
+        assert_eq!(grundy.value_at(&pins), Ok(value), "at {pins}");
         let between = pins + "99/100".parse::<Surd>().unwrap();
         assert_eq!(
-            grundy.value_at(&between),
+            grundy.value_at(&between).ok(),
             (between < Surd::from(PINS as u64)).then_some(value),
             "at {between}"
         );
@@ -56,7 +56,7 @@ fn the_period_is_twelve_and_the_last_exception_is_seventy() {
     let period = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
     let grundy = by_sweep();
     let exceptions: Vec<usize> = (0..=PINS)
-        .filter(|&pins| grundy.value_at(&Surd::from(pins as u64)) != Some(period[pins % 12]))
+        .filter(|&pins| grundy.value_at(&Surd::from(pins as u64)) != Ok(period[pins % 12]))
         .collect();
     assert_eq!(exceptions, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
 }
@@ -70,7 +70,7 @@ fn a_piece_that_fits_nowhere_changes_nothing() {
         let grundy = Grundy::new(&lengths, &Surd::from(200)).unwrap();
         for (pins, value) in by_recurrence().into_iter().enumerate().take(480) {
             let segment = &short * &Surd::from(pins as u64);
-            assert_eq!(grundy.value_at(&segment), Some(value), "{pins} pins beside {long}");
+            assert_eq!(grundy.value_at(&segment), Ok(value), "{pins} pins beside {long}");
         }
     }
 }

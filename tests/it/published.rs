@@ -2,7 +2,7 @@
 
 use approx::assert_abs_diff_eq;
 use nimsweep::algebraic::Algebraic;
-use nimsweep::games::squares::{Gain, Lengths, gain};
+use nimsweep::games::squares::{Grundy, Lengths};
 use nimsweep::number::Surd;
 use num_bigint::BigInt;
 
@@ -30,8 +30,12 @@ fn published() -> Vec<Published> {
 
 fn computed(figure: &Published) -> Algebraic {
     let lengths = Lengths::default();
-    let maximum = || gain::maximum(&lengths, &figure.arguments[0], &figure.arguments[1]).unwrap().0;
-    let gain = || Gain::at(&lengths, &figure.arguments[0]).unwrap();
+    let upto = |limit| Grundy::new(&lengths, limit).unwrap();
+    let maximum = || {
+        let [from, to] = &figure.arguments[..] else { panic!("a range has two ends") };
+        upto(to).maximum(from, to).unwrap()
+    };
+    let gain = || upto(&figure.arguments[0]).gain_at(&figure.arguments[0]).unwrap();
     match figure.what.as_str() {
         "e" => gain().value,
         "straight" => gain().chances[0].probability.clone(),
@@ -63,7 +67,8 @@ fn every_published_figure_is_reproduced() {
 #[test]
 fn the_decimals_are_those_of_the_closed_form() {
     let lengths = Lengths::default();
-    let (maximum, _) = gain::maximum(&lengths, &Surd::from(2), &Surd::from(10)).unwrap();
+    let grundy = Grundy::new(&lengths, &Surd::from(10)).unwrap();
+    let maximum = grundy.maximum(&Surd::from(2), &Surd::from(10)).unwrap();
     // ⌊10⁵⁰·(200 + 29√2)/92⌋ by integer arithmetic alone, and the next digit decides the rounding
     let scale = BigInt::from(10).pow(51);
     let root = BigInt::from(2 * 29 * 29) * &scale * &scale;

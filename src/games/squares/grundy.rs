@@ -1,26 +1,39 @@
-//! The Grundy values of a segment as a step function of its length.
+//! The Grundy values of a segment as a step function of its length, computed once and asked often.
 //!
-//! g is constant on half-open intervals between sums of lengths. Two sweeps find it, by windows ([`growing`](super::growing))
-//! and by the general engine ([`by_queue`](super::by_queue)), and write the same log.
+//! g is constant on half-open intervals between sums of lengths. Two sweeps find it, by windows of
+//! corners ([`Grundy::new`]) and by the general engine ([`Grundy::by_queue`]), and write the same
+//! log.
 
 use thiserror::Error;
 
+use super::domain::DomainError;
 use super::rules::Lengths;
-use crate::games::squares::sweep::Cells;
+use super::sweep::Steps;
 use crate::lattice::{Lattice, LatticeError, Point};
 use crate::number::Surd;
 use crate::piecewise::Step;
 use crate::sweep::Nimber;
 
-/// The Grundy values g(L) of all segments of length 0 ≤ L ≤ limit.
+/// The Grundy values g(L) of all segments of length 0 ≤ L ≤ limit, and all answers that follow
+/// from them without another sweep.
+///
+/// | question | method |
+/// | --- | --- |
+/// | g(L) | [`value_at`](Grundy::value_at), [`intervals`](Grundy::intervals) |
+/// | the winning first moves | [`moves_at`](Grundy::moves_at) |
+/// | the gain e(L) of a random first piece | [`gain_at`](Grundy::gain_at), [`gain_curve`](Grundy::gain_curve) |
+/// | its maximum on a range | [`maximum`](Grundy::maximum) |
+/// | the winning measure W(y) | [`winning_measure`](Grundy::winning_measure) |
 ///
 /// ```
 /// use nimsweep::games::squares::{Grundy, Lengths};
 ///
 /// let grundy = Grundy::new(&Lengths::default(), &"20".parse()?)?;
-/// assert_eq!(grundy.value_at(&"1/2".parse()?), Some(0)); // no piece fits
-/// assert_eq!(grundy.value_at(&"1".parse()?), Some(1));
-/// assert_eq!(grundy.breakpoint(1).to_string(), "1");
+/// assert_eq!(grundy.value_at(&"1/2".parse()?)?, 0); // no piece fits
+/// assert_eq!(grundy.value_at(&"1".parse()?)?, 1);
+/// assert_eq!(grundy.gain_at(&"4".parse()?)?.value.to_decimal(8), "1.11974851");
+/// assert_eq!(grundy.maximum(&"2".parse()?, &"10".parse()?)?.value.to_decimal(8), "2.61969775");
+/// assert!(grundy.value_at(&"21".parse()?).is_err()); // beyond the limit
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -34,6 +47,7 @@ pub struct Grundy {
 
 /// The Grundy values cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum GrundyError {
     /// The limit is negative.
     #[error("the length {limit} is negative; a segment has a length of at least 0")]
@@ -41,8 +55,8 @@ pub enum GrundyError {
         /// The limit.
         limit: Surd,
     },
-    /// Steps from which a sweep should go on are none.
-    #[error("the steps to go on from are not those of g for these lengths; start anew")]
+    /// The steps to continue from are not those of g.
+    #[error("the steps to continue from are not those of g for these lengths; start from the beginning")]
     NotSteps,
     /// The limit does not fit the keys.
     #[error(transparent)]
@@ -51,9 +65,9 @@ pub enum GrundyError {
 
 impl Grundy {
     /// The function that a sweep has found.
-    pub(super) fn of(lengths: &Lengths, lattice: Lattice, limit: &Surd, cells: Cells) -> Self {
-        let corners = cells.corners_in(0..lattice.threshold(limit, false));
-        let steps = Step::ascending(cells.steps());
+    pub(super) fn of(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: Steps) -> Self {
+        let corners = steps.corners_in(0..lattice.threshold(limit, false));
+        let steps = Step::ascending(steps.iter());
         Self { lengths: lengths.clone(), lattice, limit: limit.clone(), steps, corners }
     }
 
@@ -81,22 +95,35 @@ impl Grundy {
         &self.steps
     }
 
-    /// The exact place where step number `index`, from 0, begins.
+    /// g(L), for L of any field.
     ///
-    /// # Panics
-    /// Where there is no such step.
-    #[must_use]
-    pub fn breakpoint(&self, index: usize) -> Surd {
-        self.lattice.exact(self.steps.breakpoints()[index])
+    /// # Errors
+    /// [`DomainError::Negative`], or [`DomainError::BeyondTable`] above the limit.
+    ///
+    /// # Cost
+    /// A binary search by exact comparison: O(log K) for K steps.
+    pub fn value_at(&self, length: &Surd) -> Result<Nimber, DomainError> {
+        if length.is_negative() {
+            return Err(DomainError::Negative { length: length.clone() });
+        }
+        self.check_limit(length)?;
+        let value = self.steps.value_by(|&point| self.lattice.compare(point, length));
+        // there is one: the first step begins at 0
+        Ok(value.copied().unwrap_or_default())
     }
 
-    /// g(L), or `None` outside of [0, limit]. L may lie in any field.
-    #[must_use]
-    pub fn value_at(&self, length: &Surd) -> Option<Nimber> {
+    fn check_limit(&self, length: &Surd) -> Result<(), DomainError> {
         if *length > self.limit {
-            return None;
+            let (length, limit) = (length.clone(), self.limit.clone());
+            return Err(DomainError::BeyondTable { length, limit });
         }
-        self.steps.value_by(|&point| self.lattice.compare(point, length)).copied()
+        Ok(())
+    }
+
+    /// Checks that the gain is defined and known on a range.
+    pub(super) fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), DomainError> {
+        self.lengths.check_range(from, to)?;
+        self.check_limit(to)
     }
 
     /// The largest value on [0, limit].
@@ -133,15 +160,4 @@ pub(super) fn lattice_for(lengths: &Lengths, limit: &Surd) -> Result<Lattice, Gr
         return Err(GrundyError::Negative { limit: limit.clone() });
     }
     Ok(lengths.lattice(limit)?)
-}
-
-/// The width of the windows: no more than the shortest length, so that the function is known where a window needs it, and
-/// no more than the spacing of the lattice, so that a row names a point; unless that makes so many windows that to sort
-/// the corners of wide ones is less work.
-pub(super) fn window_width(lattice: &Lattice) -> i64 {
-    const MOST_WINDOWS_FOR_A_LENGTH: i64 = 16;
-    let shortest = lattice.generators().iter().map(|point| point.key).min().unwrap_or(1);
-    let spacing =
-        lattice.row_keys().spacing.filter(|spacing| shortest / spacing <= MOST_WINDOWS_FOR_A_LENGTH);
-    spacing.map_or(shortest, |spacing| spacing.min(shortest))
 }

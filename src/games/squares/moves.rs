@@ -1,22 +1,21 @@
-//! Which first moves win: for each length the exact intervals of x after which the opponent is lost.
+//! Which first moves win: for each length the exact intervals of x that leave a P-position.
 //!
-//! A piece of length s at x wins exactly when g(x) = g(y − x) for y = L − s. Steps of g are closed on the left, so x moves to
-//! the next step at a breakpoint p_i itself, but y − x falls to the step before only just after x = y − p_j. Therefore an
-//! interval may begin or end open, and single points occur: at a corner y = p_i + p_j the cell that enters holds only x = p_i.
+//! A piece of length s at x wins exactly when g(x) = g(y − x) for y = L − s. Steps of g are
+//! closed on the left, so x comes to a step at its breakpoint p_i itself, but y − x falls to the
+//! step before only just after x = y − p_j. Therefore an interval may begin or end open, and
+//! single points occur: at a corner y = p_i + p_j the cell that enters holds only x = p_i.
 
-use num_traits::Zero;
-use std::cmp::Ordering;
 use std::fmt;
 
-use thiserror::Error;
-
-use super::grundy::{Grundy, GrundyError};
-use super::rules::Lengths;
-use crate::number::Surd;
-use crate::number::{ArithmeticError, common_radicand};
+use super::domain::DomainError;
+use super::grundy::Grundy;
+use super::line::{Cut, Target, stretches};
+use crate::lattice::Point;
+use crate::number::{Surd, common_radicand};
 use crate::sweep::Nimber;
 
-/// A set of places from `start` to `end`, each end belonging to it or not; `start` = `end` is a single point.
+/// A set of places from `start` to `end`, each end belonging to it or not; `start` = `end` is a
+/// single point.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Interval {
     /// The left end.
@@ -35,8 +34,8 @@ impl fmt::Display for Interval {
         if self.start == self.end {
             return write!(f, "{{{}}}", self.start);
         }
-        let (open, close) =
-            (if self.start_included { '[' } else { '(' }, if self.end_included { ']' } else { ')' });
+        let open = if self.start_included { '[' } else { '(' };
+        let close = if self.end_included { ']' } else { ')' };
         write!(f, "{open}{}, {}{close}", self.start, self.end)
     }
 }
@@ -59,133 +58,97 @@ pub struct Moves {
     pub placements: Vec<Placements>,
 }
 
-/// The winning moves cannot be given.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MovesError {
-    /// The Grundy values cannot be computed.
-    #[error(transparent)]
-    Grundy(#[from] GrundyError),
-    /// The ends of the intervals would have two roots.
-    #[error(
-        "the winning places of {segment} have no closed form, for the lengths are in another field: {source}"
-    )]
-    Field {
-        /// The length of the segment.
-        segment: Surd,
-        /// Which roots.
-        source: ArithmeticError,
-    },
+impl Moves {
+    /// Whether the segment is a P-position: the player to move loses.
+    #[must_use]
+    pub fn is_p_position(&self) -> bool {
+        self.grundy == 0
+    }
 }
 
-impl Moves {
-    /// The winning first moves on a segment of length L ≥ 0, in the field of the lengths.
+impl Grundy {
+    /// The winning first moves on a segment of length 0 ≤ L ≤ limit in the field of the
+    /// lengths.
     ///
     /// # Errors
-    /// [`MovesError`] for a negative or too large length, or one of another field.
+    /// [`DomainError`] for a negative length, one beyond the limit, or one of another field, where
+    /// the ends of the intervals would have two roots.
     ///
     /// # Cost
-    /// That of [`Grundy::new`] up to L, and O(K) exact numbers for each length.
+    /// O(K) integer operations for K steps below L, and one exact number for each end of an
+    /// interval.
     ///
     /// ```
-    /// use nimsweep::games::squares::{Lengths, Moves};
+    /// use nimsweep::games::squares::{Grundy, Lengths};
     ///
-    /// let moves = Moves::from_segment(&Lengths::default(), &"3".parse()?)?;
+    /// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
+    /// let moves = grundy.moves_at(&"3".parse()?)?;
     /// assert_eq!(moves.placements[0].winning[0].to_string(), "{1}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_segment(lengths: &Lengths, segment: &Surd) -> Result<Self, MovesError> {
-        common_radicand(lengths.radicand(), segment.radicand())
-            .map_err(|source| MovesError::Field { segment: segment.clone(), source })?;
-        let grundy = Grundy::new(lengths, segment)?;
-        let fitting = lengths.as_slice().iter().filter(|length| *length <= segment);
-        let placements = fitting.map(|length| Placements {
+    pub fn moves_at(&self, segment: &Surd) -> Result<Moves, DomainError> {
+        common_radicand(self.lengths().radicand(), segment.radicand())
+            .map_err(|source| DomainError::Field { segment: segment.clone(), source })?;
+        let grundy = self.value_at(segment)?;
+        let lengths = self.lengths().as_slice().iter().zip(self.lattice().generators());
+        let fitting = lengths.filter(|(length, _)| *length <= segment);
+        let placements = fitting.map(|(length, &point)| Placements {
             length: length.clone(),
-            winning: winning_places(&grundy, &(segment - length)),
+            winning: self.winning_places(segment, &(segment - length), point),
         });
-        let placements = placements.collect();
-        Ok(Self { grundy: grundy.value_at(segment).unwrap_or_default(), placements })
+        Ok(Moves { grundy, placements: placements.collect() })
     }
 
-    /// Whether the player to move wins.
-    #[must_use]
-    pub fn is_winning(&self) -> bool {
-        self.grundy != 0
+    /// All x in [0, y] with g(x) = g(y − x), for y = L − s.
+    fn winning_places(&self, segment: &Surd, y: &Surd, length: Point) -> Vec<Interval> {
+        let exact = |cut: Cut| match cut {
+            Cut::Breakpoint(point) => self.lattice().exact(point),
+            Cut::Mirrored(point) => y - self.lattice().exact(point),
+        };
+        let mut places = Places::default();
+        for stretch in stretches(self, Target::rest(self.lattice(), segment, length)) {
+            places.at(stretch.start, stretch.at_start == 0, true);
+            // at x = y nothing follows, which ends an open interval with its end included
+            places.at(stretch.start, stretch.inside == Some(0), false);
+        }
+        let found = places.found.into_iter();
+        let interval = |(start, end): (End, End)| Interval {
+            start: exact(start.cut),
+            end: exact(end.cut),
+            start_included: start.included,
+            end_included: end.included,
+        };
+        found.map(interval).collect()
     }
 }
 
-/// All x in [0, y] with g(x) = g(y − x).
-///
-/// The line is cut at every p_i and every y − p_j into points and the open stretches between them, on each of which both
-/// values are constant; winning neighbours are joined.
-fn winning_places(grundy: &Grundy, y: &Surd) -> Vec<Interval> {
-    let lattice = grundy.lattice();
-    let values = grundy.steps().values();
-    let points: Vec<Surd> = grundy
-        .steps()
-        .breakpoints()
-        .iter()
-        .map(|&point| lattice.exact(point))
-        .take_while(|point| point <= y)
-        .collect();
-    let mut places = Places::default();
-    // at x = 0: step 0 from the left, the last step that begins at or below y from the right
-    let (mut i, mut j) = (0, points.len() - 1);
-    let mut x = Surd::zero();
-    loop {
-        // the point x: i has moved on to the step that begins here, j has not yet left the one that ends here
-        places.point(&x, values[i] == values[j]);
-        if (y - &points[j]) == x {
-            if j == 0 {
-                return places.finish(&x);
-            }
-            j -= 1;
-        }
-        places.stretch(&x, values[i] == values[j]);
-        let mirrored = y - &points[j];
-        match points.get(i + 1).map(|next| next.cmp(&mirrored)) {
-            Some(Ordering::Less | Ordering::Equal) => {
-                i += 1;
-                x = points[i].clone();
-            }
-            Some(Ordering::Greater) | None => x = mirrored,
-        }
-    }
+/// An end of an interval.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    cut: Cut,
+    included: bool,
 }
 
-/// Joins winning points and stretches into intervals.
+/// Joins winning points and the open stretches between them to intervals.
 #[derive(Default)]
 struct Places {
-    found: Vec<Interval>,
-    /// The left end of the interval that is open now, and whether it belongs to it.
-    open: Option<(Surd, bool)>,
+    found: Vec<(End, End)>,
+    /// The left end of the interval that is open now.
+    open: Option<End>,
 }
 
 impl Places {
-    fn point(&mut self, x: &Surd, wins: bool) {
-        match (wins, self.open.take()) {
-            (true, None) => self.open = Some((x.clone(), true)),
-            (false, Some(open)) => self.close(open, x, false),
-            (_, open) => self.open = open,
+    /// Takes the point at a cut, or the stretch that follows it: whether it wins.
+    fn at(&mut self, cut: Cut, wins: bool, is_point: bool) {
+        match (wins, self.open) {
+            // it begins with the point, or just after it
+            (true, None) => self.open = Some(End { cut, included: is_point }),
+            // it ends just before the point, or with it
+            (false, Some(start)) => {
+                self.found.push((start, End { cut, included: !is_point }));
+                self.open = None;
+            }
+            _ => {}
         }
-    }
-
-    /// The open stretch right of `x`, the last point seen.
-    fn stretch(&mut self, x: &Surd, wins: bool) {
-        match (wins, self.open.take()) {
-            (true, None) => self.open = Some((x.clone(), false)),
-            (false, Some(open)) => self.close(open, x, true),
-            (_, open) => self.open = open,
-        }
-    }
-
-    fn close(&mut self, (start, start_included): (Surd, bool), end: &Surd, end_included: bool) {
-        self.found.push(Interval { start, end: end.clone(), start_included, end_included });
-    }
-
-    fn finish(mut self, end: &Surd) -> Vec<Interval> {
-        if let Some(open) = self.open.take() {
-            self.close(open, end, true);
-        }
-        self.found
     }
 }

@@ -1,35 +1,25 @@
-//! Which pieces of e may hold its maximum on a range: floats whose bounds hold for certain sort the others out.
+//! Which pieces of e may hold its maximum on a range: floats whose bounds hold for certain sort the
+//! others out.
 //!
 //! # The bound of a piece
-//! Between two places P < Q without a knot between them each W(L − s) is linear, so no more than the greater of its values
-//! at P and Q; and L/(L − s) falls. So for P ≤ L ≤ Q
+//! Between two places P < Q without a knot between them each W(L − s) is linear, so no more than
+//! the greater of its values at P and Q; and L/(L − s) falls. So for P ≤ L ≤ Q
 //!
 //! ```text
 //! e(L) = (1/|S|) · Σ_s W(L − s) · L/(L − s)  ≤  (1/|S|) · Σ_s max(W(P − s), W(Q − s), 0) · P/(P − s).
 //! ```
 //!
-//! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that those of lattice points
-//! have whole coordinates, and cancel exactly before they become floats.
+//! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that
+//! those of lattice points have whole coordinates, and cancel exactly before they become floats.
 
-use num_traits::Zero;
 use std::cmp::Ordering;
 
-use itertools::Itertools;
+use num_traits::Zero;
 
-use crate::lattice::Point;
+use super::pieces::{GainCurve, Place};
+use super::winning::Watch;
 use crate::number::{Approximate, Surd};
-use crate::piecewise::{Linear, LinearForm};
-
-/// A place L on the range: one of its ends, or a knot of e between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// The lower end of the range.
-    From,
-    /// A knot of e.
-    Knot(Point),
-    /// The upper end of the range.
-    To,
-}
+use crate::piecewise::LinearForm;
 
 /// A piece of e, with what floats know of it.
 #[derive(Debug)]
@@ -52,10 +42,7 @@ impl Bounded {
 
 /// A range of e with the images that its bounds are made of.
 pub(super) struct Survey<'a> {
-    winning: &'a Linear,
-    to: &'a Surd,
-    /// For each length, how many knots of W lie at or below the lower end of the range minus that length.
-    passed: Vec<usize>,
+    curve: &'a GainCurve,
     /// The ends of the range, D-fold.
     ends: [Approximate; 2],
     /// √d.
@@ -67,17 +54,13 @@ pub(super) struct Survey<'a> {
 }
 
 impl<'a> Survey<'a> {
-    pub(super) fn new(winning: &'a Linear, from: &'a Surd, to: &'a Surd) -> Self {
-        let lattice = winning.lattice();
+    pub(super) fn new(curve: &'a GainCurve) -> Self {
+        let lattice = curve.winning_measure().lattice();
         let root = lattice.scale().radicand().map_or_else(Surd::zero, |d| Surd::square_root_of(d.get()));
         let denominator = Approximate::of(&lattice.denominator().clone().into());
-        let start = lattice.threshold(from, true);
-        let passed = |&length: &Point| winning.knots().partition_point(|&knot| (knot + length).key < start);
         let mut survey = Self {
-            winning,
-            to,
-            passed: lattice.generators().iter().map(passed).collect(),
-            ends: [from, to].map(|end| Approximate::of(end) * denominator),
+            curve,
+            ends: [curve.from(), curve.to()].map(|end| Approximate::of(end) * denominator),
             root: Approximate::of(&root),
             lengths: vec![],
             scale: Approximate::integer(1)
@@ -88,36 +71,28 @@ impl<'a> Survey<'a> {
         survey
     }
 
-    /// The pieces of the range, from left to right, on which e may reach its maximum, and a number that it does reach.
+    /// The pieces of the range, from left to right, on which e may reach its maximum, and a number
+    /// that it does reach; `None` if `watch`, which is called with the part that is done, breaks it
+    /// off.
     ///
     /// # Cost
     /// O(|S|) float operations for each knot of e in the range.
-    pub(super) fn in_question(&self) -> (Vec<Bounded>, f64) {
+    pub(super) fn in_question(&self, watch: Watch<'_>) -> Option<(Vec<Bounded>, f64)> {
+        /// How many knots there are between two calls of `watch`.
+        const PAUSE: usize = 4096;
         let mut walk = Walk::new(self);
-        for (knot, length) in self.knots() {
+        // each knot of W comes once for each length
+        let all = (self.curve.winning_measure().knots().len() * self.lengths.len()).max(1);
+        for (index, (knot, length)) in self.curve.knots().enumerate() {
+            if index % PAUSE == 0 && watch(index as f64 / all as f64).is_break() {
+                return None;
+            }
             walk.go_to(Place::Knot(knot));
             walk.passed[length] += 1;
         }
         walk.go_to(Place::To);
         walk.pieces.retain(|piece| piece.upper_bound() >= walk.reached);
-        (walk.pieces, walk.reached)
-    }
-
-    /// For each length, how many knots of W lie at or below the lower end of the range minus that length.
-    pub(super) fn passed_before(&self) -> &[usize] {
-        &self.passed
-    }
-
-    /// The knots of e between the ends of the range: those of W, moved by each length, merged.
-    fn knots(&self) -> impl Iterator<Item = (Point, usize)> {
-        let lattice = self.winning.lattice();
-        let end = lattice.threshold(self.to, false);
-        let lengths = lattice.generators().iter().zip(&self.passed).enumerate();
-        let moved = lengths.map(|(index, (&length, &passed))| {
-            let knots = self.winning.knots()[passed..].iter().map(move |&knot| (knot + length, index));
-            knots.take_while(move |(place, _)| place.key < end)
-        });
-        moved.kmerge()
+        Some((walk.pieces, walk.reached))
     }
 
     /// a + b√d.
@@ -129,14 +104,14 @@ impl<'a> Survey<'a> {
     fn image(&self, place: Place) -> Approximate {
         match place {
             Place::From => self.ends[0],
-            Place::Knot(point) => self.number(self.winning.lattice().coordinates(point)),
+            Place::Knot(point) => self.number(self.curve.winning_measure().lattice().coordinates(point)),
             Place::To => self.ends[1],
         }
     }
 
     /// W(L − s), D-fold, for the length s of this index.
     fn measure(&self, form: LinearForm, place: Place, index: usize) -> Approximate {
-        let lattice = self.winning.lattice();
+        let lattice = self.curve.winning_measure().lattice();
         match place {
             Place::Knot(point) => {
                 let value = form.at(lattice.coordinates(point - lattice.generators()[index]));
@@ -149,11 +124,12 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Whether bounds show that e' has no zero on a piece: each summand of Σ ( m_s − c_s·s/(L − s)² ) is monotonic.
+    /// Whether bounds show that e' has no zero on a piece: each summand of Σ ( m_s − c_s·s/(L
+    /// − s)² ) is monotonic.
     pub(super) fn is_monotonic(&self, piece: &Bounded) -> bool {
         let [mut least, mut greatest] = [Approximate::default(); 2];
         for (&knots, &length) in piece.passed.iter().zip(&self.lengths) {
-            let form = self.winning.form_after(knots);
+            let form = self.curve.winning_measure().form_after(knots);
             let [left, right] = [piece.start, piece.end].map(|end| self.slope(form, end, length));
             least = least + left.min(right);
             greatest = greatest + left.max(right);
@@ -201,7 +177,7 @@ impl<'a> Walk<'a> {
         let nothing =
             Sight { place: Place::From, measures: vec![], ratios: vec![], value: Approximate::unknown() };
         let sights = [nothing.clone(), nothing];
-        let passed = survey.passed.clone();
+        let passed = survey.curve.passed().to_vec();
         let mut walk = Self { survey, passed, sights, reached: f64::NEG_INFINITY, pieces: vec![] };
         walk.look(Place::From);
         walk
@@ -217,7 +193,7 @@ impl<'a> Walk<'a> {
         sight.ratios.clear();
         let mut sum = Approximate::default();
         for (index, (&knots, &length)) in passed.iter().zip(&survey.lengths).enumerate() {
-            let measure = survey.measure(survey.winning.form_after(knots), place, index);
+            let measure = survey.measure(survey.curve.winning_measure().form_after(knots), place, index);
             let ratio = at / (at - length);
             sum = sum + measure * ratio;
             sight.measures.push(measure);
@@ -227,7 +203,8 @@ impl<'a> Walk<'a> {
         *reached = reached.max(sight.value.lower());
     }
 
-    /// Goes on to a place, unless it is already there, and keeps the piece between if it is in question.
+    /// Goes on to a place, unless it is already there, and keeps the piece between if it is in
+    /// question.
     fn go_to(&mut self, place: Place) {
         if self.sights[0].place == place {
             return; // several lengths may have a knot at one place
@@ -255,10 +232,13 @@ impl<'a> Walk<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
+    use itertools::Itertools;
     use num_rational::BigRational;
 
     use super::*;
-    use crate::games::squares::{Grundy, Lengths, winning};
+    use crate::games::squares::{Grundy, Lengths};
 
     fn surd(text: &str) -> Surd {
         text.parse().unwrap()
@@ -270,13 +250,14 @@ mod tests {
 
     /// The bound of a piece, and the values at its ends, against e by its definition.
     #[test]
-    fn bounds_hold_and_what_is_left_aside_is_lower() {
+    fn bounds_hold_and_what_is_discarded_is_lower() {
         for lengths in ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2", "11/10,13/10,sqrt2", "1,(1+sqrt5)/2", "1,6"] {
             let lengths: Lengths = lengths.parse().unwrap();
             let (from, to) = (surd("8"), surd("25"));
             let grundy = Grundy::new(&lengths, &to).unwrap();
-            let measure = winning::measure(&grundy, &from, &to);
-            let survey = Survey::new(&measure, &from, &to);
+            let curve = grundy.gain_curve(&from, &to).unwrap();
+            let measure = curve.winning_measure();
+            let survey = Survey::new(&curve);
             let gain = |segment: &Surd| {
                 let rests = lengths.as_slice().iter().map(|length| segment - length);
                 let sum = rests.fold(Surd::zero(), |sum, rest| sum + measure.evaluate(&rest) / rest);
@@ -287,7 +268,7 @@ mod tests {
                 Place::Knot(point) => measure.lattice().exact(point),
                 Place::To => to.clone(),
             };
-            let (pieces, reached) = survey.in_question();
+            let (pieces, reached) = survey.in_question(&mut |_| ControlFlow::Continue(())).unwrap();
             for piece in &pieces {
                 let (start, end) = (place(piece.start), place(piece.end));
                 for (at, value) in [(&start, piece.at_start), (&end, piece.at_end)] {
@@ -299,7 +280,7 @@ mod tests {
                 }
             }
             let (mut kept, mut all) = (0, 0);
-            for (knot, _) in survey.knots().dedup_by(|(left, _), (right, _)| left == right) {
+            for (knot, _) in curve.knots().dedup_by(|(left, _), (right, _)| left == right) {
                 let found = pieces.iter().any(|piece| piece.start == Place::Knot(knot));
                 assert!(found || gain(&measure.lattice().exact(knot)) < exact(reached), "{knot:?}");
                 (kept, all) = (kept + usize::from(found), all + 1);

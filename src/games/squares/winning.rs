@@ -1,66 +1,101 @@
-//! W(y): the measure of the x in [0, y] that leave a lost position, as a piecewise-linear function.
+//! W(y): the measure of the x in [0, y] that leave a P-position, as a piecewise-linear function.
 //!
-//! A first piece of length s on a segment of length L leaves x and y − x with y = L − s, and the opponent is lost exactly
-//! when g(x) = g(y − x). So W(y) = measure { x in [0, y] : g(x) = g(y − x) } serves all lengths at once.
+//! A first piece of length s on a segment of length L leaves x and y − x with y = L − s. That
+//! is a P-position exactly when g(x) = g(y − x). So W(y) = measure { x in [0, y] : g(x) = g(y −
+//! x) } serves all lengths at once.
 //!
 //! # The slope law
-//! Let 1_v be the indicator of g = v. Then W = Σ_v 1_v ∗ 1_v (convolution), and the derivative of 1_v has a mass of
-//! \[v_i = v\] − \[v_{i−1} = v\] at each breakpoint p_i. So W'' has at p_i + p_j, over ordered pairs, the mass
+//! Let 1_v be the indicator of g = v. Then W = Σ_v 1_v ∗ 1_v (convolution), and the derivative
+//! of 1_v has a mass of \[v_i = v\] − \[v_{i−1} = v\] at each breakpoint p_i. So W'' has at p_i
+//! + p_j, over ordered pairs, the mass
 //!
 //! ```text
 //! Σ_v ([v_i = v] − [v_{i−1} = v]) · ([v_j = v] − [v_{j−1} = v])
 //!     = [v_i = v_j] + [v_{i−1} = v_{j−1}] − [v_i = v_{j−1}] − [v_{i−1} = v_j],
 //! ```
 //!
-//! terms that do not exist counting 0. The left form says how to find them: for each value v, list where g comes to v (+1)
-//! and where it leaves v (−1), and pair each list with itself. These are far fewer pairs than all corners.
+//! terms that do not exist counting 0. The left form says how to find them: for each value v, list
+//! where g comes to v (+1) and where it leaves v (−1), and pair each list with itself. These are
+//! far fewer pairs than all corners.
 
-use num_traits::Zero;
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
 
+use super::domain::DomainError;
 use super::grundy::Grundy;
-use crate::games::squares::sweep::pairs_of;
+use super::line::{Cut, Target, stretches};
+use super::sweep::pairs_of;
 use crate::lattice::Point;
-use crate::number::Surd;
+use crate::number::{Surd, common_radicand};
 use crate::piecewise::{Linear, LinearForm};
 
-/// W on all y with L₀ − max(S) ≤ y ≤ L₁ − min(S), where a range [L₀, L₁] of segments needs it.
-///
-/// The range has to lie in [max(S), limit of `grundy`]; its ends may be of any field.
-///
-/// # Cost
-/// O(K) for K steps of g, O(1) for each pair of jumps of one value whose sum is inside the range, and a sort of the places
-/// where the slope changes there.
-///
-/// ```
-/// use nimsweep::games::squares::{Grundy, Lengths, winning};
-///
-/// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
-/// let measure = winning::measure(&grundy, &"2".parse()?, &"10".parse()?);
-/// assert_eq!(measure.evaluate(&"1".parse()?).to_string(), "1"); // every x in [0, 1] leaves two segments of value 0
-/// assert_eq!(measure.evaluate(&"3".parse()?).to_string(), "1"); // x in [1, 2]
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn measure(grundy: &Grundy, from: &Surd, to: &Surd) -> Linear {
+/// Called now and then with the part that is done, from 0 to 1; a break ends the work.
+pub(super) type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
+
+impl Grundy {
+    /// W on all y with L₀ − max(S) ≤ y ≤ L₁ − min(S), which is what a range [L₀,
+    /// L₁] of segments needs.
+    ///
+    /// The ends of the range may lie in any field.
+    ///
+    /// # Errors
+    /// [`DomainError`] for a range that is reversed, begins below the longest length or ends beyond
+    /// the limit.
+    ///
+    /// # Cost
+    /// O(K) for K steps of g, O(1) for each pair of jumps of one value whose sum is inside the
+    /// range, and a sort of the places where the slope changes there.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Grundy, Lengths};
+    ///
+    /// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
+    /// let measure = grundy.winning_measure(&"2".parse()?, &"10".parse()?)?;
+    /// assert_eq!(measure.evaluate(&"1".parse()?).to_string(), "1"); // every x in [0, 1] wins
+    /// assert_eq!(measure.evaluate(&"3".parse()?).to_string(), "1"); // x in [1, 2]
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn winning_measure(&self, from: &Surd, to: &Surd) -> Result<Linear, DomainError> {
+        self.check_range(from, to)?;
+        let unwatched = measure(self, from, to, &mut |_| ControlFlow::Continue(()));
+        // an unwatched sum is never interrupted
+        Ok(unwatched.unwrap_or_else(|| Linear::new(self.lattice(), LinearForm::default(), [])))
+    }
+
+    /// The exact W(y) by a walk through the cells of g, for one y in the field of the lengths.
+    ///
+    /// # Errors
+    /// [`DomainError`] for y below 0, beyond the limit, or in another field.
+    ///
+    /// # Cost
+    /// O(K) for K steps below y.
+    pub fn winning_measure_at(&self, y: &Surd) -> Result<Surd, DomainError> {
+        self.value_at(y)?;
+        common_radicand(self.lengths().radicand(), y.radicand())
+            .map_err(|source| DomainError::Field { segment: y.clone(), source })?;
+        let past = self.lattice().threshold(y, true);
+        Ok(form_below(self, past).evaluate(self.lattice(), y))
+    }
+}
+
+/// [`Grundy::winning_measure`] of a range that is checked; `None` if `watch`, which is called with
+/// the part that is done, breaks it off.
+pub(super) fn measure(grundy: &Grundy, from: &Surd, to: &Surd, watch: Watch<'_>) -> Option<Linear> {
     let lattice = grundy.lattice();
     let (shortest, longest) = shortest_and_longest(grundy);
     // y + s ≤ L ⟺ key(y) < T(L) − key(s), also where L − s has no closed form
     let start = lattice.threshold(from, true) - longest.key;
     let end = lattice.threshold(to, false) - shortest.key;
-    let changes = slope_changes(grundy, start..end);
-    Linear::new(lattice, form_below(grundy, start), changes)
+    let changes = slope_changes(grundy, start..end, watch)?;
+    Some(Linear::new(lattice, form_below(grundy, start), changes))
 }
 
-/// The linear form of W at y = L − s, valid from the last corner at or below y to the next one; for one length s of the
-/// lattice and any L ≥ s up to the limit of `grundy`, of any field.
-#[must_use]
-pub fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> LinearForm {
+/// The linear form of W at y = L − s, valid from the last corner at or below y to the next one,
+/// for one length s of the lattice and any L ≥ s up to the limit of `grundy`, of any field.
+pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> LinearForm {
     form_below(grundy, grundy.lattice().threshold(segment, true) - length.key)
 }
 
@@ -69,55 +104,44 @@ fn shortest_and_longest(grundy: &Grundy) -> (Point, Point) {
     lengths.iter().copied().minmax().into_option().unwrap_or((Point::ORIGIN, Point::ORIGIN))
 }
 
-/// A place x in [0, y], as the linear form of y that it is: a breakpoint p_i, or y − p_j.
-#[derive(Clone, Copy)]
-enum Place {
-    Breakpoint(Point),
-    Mirrored(Point),
-}
-
-/// W just below the key `past`, by its definition: the line x + (y − x) = y is walked from x = 0 through the cells (i, j)
-/// that it meets, and the stretches with v_i = v_j are added up.
+/// W just below the key `past`, by its definition: the stretches of [0, y] on which g(x) = g(y −
+/// x) are added up.
 fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
     let lattice = grundy.lattice();
-    let (points, values) = (grundy.steps().breakpoints(), grundy.steps().values());
-    let mut j = points.partition_point(|point| point.key < past).saturating_sub(1);
-    let mut i = 0;
-    let mut place = Place::Breakpoint(Point::ORIGIN);
-    let mut sum = LinearForm::default();
-    let mut add = |sign: i64, place: Place| {
-        let (slope, point, sign_of_point) = match place {
-            Place::Breakpoint(point) => (0, point, sign),
-            Place::Mirrored(point) => (sign, point, -sign),
-        };
-        let (a, b) = lattice.coordinates(point);
-        sum += LinearForm { slope, a: sign_of_point * a, b: sign_of_point * b };
+    // a cut as the linear function of y that it is
+    let form = |cut: Cut| match cut {
+        Cut::Breakpoint(point) => {
+            let (a, b) = lattice.coordinates(point);
+            LinearForm { slope: 0, a, b }
+        }
+        Cut::Mirrored(point) => {
+            let (a, b) = lattice.coordinates(point);
+            LinearForm { slope: 1, a: -a, b: -b }
+        }
     };
-    loop {
-        let winning = values[i] == values[j];
-        // p_{i+1} ≤ y − p_j: x leaves step i before y − x leaves step j
-        let upward = points.get(i + 1).filter(|next| next.key + points[j].key < past);
-        let next = upward.map_or(Place::Mirrored(points[j]), |&next| Place::Breakpoint(next));
-        if winning {
-            add(1, next);
-            add(-1, place);
+    let mut sum = LinearForm::default();
+    for (stretch, next) in stretches(grundy, Target::just_below(past)).tuple_windows() {
+        if stretch.inside == Some(0) {
+            sum += form(next.start) - form(stretch.start);
         }
-        match (upward, j.checked_sub(1)) {
-            (Some(_), _) => i += 1,
-            (None, Some(before)) => j = before,
-            (None, None) => return sum,
-        }
-        place = next;
     }
+    sum
 }
 
 /// Where W changes its slope in a window of keys, and by how much, in ascending order.
 ///
-/// Many pairs meet at one place, and most of them cancel; so changes are added up by place before they are put in order.
-fn slope_changes(grundy: &Grundy, window: Range<i64>) -> Vec<(Point, i64)> {
+/// Many pairs meet at one place, and most of them cancel; so changes are added up by place before
+/// they are put in order.
+///
+/// `None` if `watch` breaks it off.
+fn slope_changes(grundy: &Grundy, window: Range<i64>, watch: Watch<'_>) -> Option<Vec<(Point, i64)>> {
     let mut changes = HashMap::<Point, i64, BuildHasherDefault<PlaceHasher>>::default();
-    for Jumps { keys, jumps } in jumps_by_value(grundy) {
-        for (i, run) in pairs_of(&keys, window.clone()) {
+    let all = jumps_by_value(grundy);
+    for (value, Jumps { keys, jumps }) in all.iter().enumerate() {
+        if watch(value as f64 / all.len() as f64).is_break() {
+            return None;
+        }
+        for (i, run) in pairs_of(keys, window.clone()) {
             let (first, first_sign) = jumps[i];
             for j in run {
                 let (second, second_sign) = jumps[j];
@@ -128,7 +152,7 @@ fn slope_changes(grundy: &Grundy, window: Range<i64>) -> Vec<(Point, i64)> {
     }
     let mut changes = changes.into_iter().filter(|&(_, change)| change != 0).collect_vec();
     changes.sort_unstable_by_key(|(at, _)| at.key); // the key alone names the point
-    changes
+    Some(changes)
 }
 
 /// Hashes a place by its key: one product, whose high half depends on all of it.
@@ -179,40 +203,27 @@ fn jumps_by_value(grundy: &Grundy) -> Vec<Jumps> {
     jumps
 }
 
-/// The exact W(y) by its definition, for tests and single questions: y in the field of the lengths, y ≤ limit.
-///
-/// # Panics
-/// Where y lies in another quadratic field than the lengths.
-///
-/// # Cost
-/// O(K) for K steps below y.
-#[must_use]
-pub fn at(grundy: &Grundy, y: &Surd) -> Surd {
-    if y.sign() != Ordering::Greater {
-        return Surd::zero();
-    }
-    form_below(grundy, grundy.lattice().threshold(y, true)).evaluate(grundy.lattice(), y)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::squares::Lengths;
 
-    /// The slope law, against the walk through the cells at places between, at and beside the knots.
+    /// The slope law, against the walk through the cells at places between, at and beside the
+    /// knots.
     #[test]
     fn slope_law_agrees_with_the_walk() {
         for lengths in ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2", "1,(1+sqrt5)/2"] {
             let lengths: Lengths = lengths.parse().unwrap();
             let to: Surd = "30".parse().unwrap();
             let grundy = Grundy::new(&lengths, &to).unwrap();
-            let measure = measure(&grundy, &"8".parse().unwrap(), &to);
+            let measure = grundy.winning_measure(&"8".parse().unwrap(), &to).unwrap();
+            let walked = |y: &Surd| grundy.winning_measure_at(y).unwrap();
             let knots: Vec<Surd> = measure.knots().iter().map(|&p| grundy.lattice().exact(p)).collect();
             assert!(knots.len() > 5, "{} knots for {lengths}", knots.len());
             for (a, b) in knots.iter().tuple_windows() {
                 let between = (a + b) / Surd::from(2);
-                assert_eq!(measure.evaluate(a), at(&grundy, a), "W({a}) for {lengths}");
-                assert_eq!(measure.evaluate(&between), at(&grundy, &between), "W({between}) for {lengths}");
+                assert_eq!(measure.evaluate(a), walked(a), "W({a}) for {lengths}");
+                assert_eq!(measure.evaluate(&between), walked(&between), "W({between}) for {lengths}");
             }
         }
     }
@@ -223,6 +234,7 @@ mod tests {
         let place: Surd = "10".parse().unwrap();
         let grundy = Grundy::new(&"1".parse().unwrap(), &place).unwrap();
         let y: Surd = "9".parse().unwrap();
-        assert_eq!(measure(&grundy, &place, &place).evaluate(&y), at(&grundy, &y));
+        let measure = grundy.winning_measure(&place, &place).unwrap();
+        assert_eq!(measure.evaluate(&y), grundy.winning_measure_at(&y).unwrap());
     }
 }

@@ -2,23 +2,13 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use crate::lattice::{Point, RowKeys};
+use crate::lattice::{Lattice, Point, RowKeys};
 use crate::sweep::Nimber;
 
-/// A step function as the sweep reads it: for each step its key, its row and its value, in ascending order of keys.
-///
-/// ```ignore
-/// use nimsweep::lattice::{Point, RowKeys};
-/// use nimsweep::games::squares::sweep::Cells;
-///
-/// let rows = RowKeys { slant: 7, spacing: Some(5) };
-/// let mut cells = Cells::starting_with(0, 5, rows); // value 0 from key 0 on; windows of width 5
-/// cells.push(Point { key: 7, row: 1 }, 3);
-/// assert_eq!(cells.len(), 2);
-/// assert_eq!(cells.corners_in(0..14), 2); // at 0 + 0 and 0 + 7; the third, 7 + 7, comes at 14
-/// ```
+/// A step function as the sweep reads it: for each step its key, its row and its value, in
+/// ascending order of keys.
 #[derive(Clone, Debug)]
-pub struct Cells {
+pub struct Steps {
     pub(super) keys: Vec<i64>,
     pub(super) rows: Vec<i32>,
     pub(super) values: Vec<Nimber>,
@@ -27,7 +17,8 @@ pub struct Cells {
     /// The width of a window.
     width: i64,
     row_keys: RowKeys,
-    /// The first step of each block, that is, of those that begin in one window, from key 0 on; and how many steps there are.
+    /// The first step of each block, that is, of those that begin in one window, from key 0 on; and
+    /// how many steps there are.
     blocks: Vec<usize>,
     /// The least and the greatest row of each block; [`NO_ROWS`] where there is no step.
     least_rows: Vec<i64>,
@@ -37,13 +28,14 @@ pub struct Cells {
 /// Least and greatest row of a block without steps: beyond all rows, also in sums.
 const NO_ROWS: (i64, i64) = (1 << 40, -(1 << 40));
 
-impl Cells {
-    /// A function that has `value` from key 0 on, for windows of the given width in keys, and rows at the given keys.
+impl Steps {
+    /// A function that has `value` from key 0 on, for windows of the given width in keys, and rows
+    /// at the given keys.
     ///
     /// A width below 1, which would cut the line into nothing, is taken as 1.
     #[must_use]
     pub fn starting_with(value: Nimber, width: i64, row_keys: RowKeys) -> Self {
-        let mut cells = Self {
+        let mut steps = Self {
             keys: vec![],
             rows: vec![],
             values: vec![],
@@ -54,11 +46,27 @@ impl Cells {
             least_rows: vec![],
             greatest_rows: vec![],
         };
-        cells.push(Point::ORIGIN, value);
-        cells
+        steps.push(Point::ORIGIN, value);
+        steps
     }
 
-    /// Adds a step: from `at` on, which must be beyond all steps so far, the function has another value than before.
+    /// The function that is 0 from 0 on, on a lattice, with windows of the best width.
+    ///
+    /// That is no more than the shortest length, so that the steps are known where a window needs
+    /// them, and no more than the spacing of the lattice, so that a row names a point; unless the
+    /// spacing makes so many windows that it is less work to sort the corners of wide ones.
+    #[must_use]
+    pub fn zero_on(lattice: &Lattice) -> Self {
+        const MOST_WINDOWS_FOR_A_LENGTH: i64 = 16;
+        let shortest = lattice.generators().iter().map(|point| point.key).min().unwrap_or(1);
+        let row_keys = lattice.row_keys();
+        let spacing = row_keys.spacing.filter(|spacing| shortest / spacing <= MOST_WINDOWS_FOR_A_LENGTH);
+        let width = spacing.map_or(shortest, |spacing| spacing.min(shortest));
+        Self::starting_with(0, width, row_keys)
+    }
+
+    /// Adds a step: from `at` on, which must be beyond all steps so far, the function has another
+    /// value than before.
     pub fn push(&mut self, at: Point, value: Nimber) {
         debug_assert!(self.keys.last().is_none_or(|&last| last < at.key), "steps come in ascending order");
         debug_assert!(self.values.last() != Some(&value), "a step changes the value");
@@ -84,16 +92,22 @@ impl Cells {
         }
     }
 
-    /// How many steps there are.
+    /// How many steps there are: at least one.
     #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "there is always a first step")]
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Never: there is a value from key 0 on.
+    /// The width of a window in keys, at least 1.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
+    pub fn window_width(&self) -> i64 {
+        self.width
+    }
+
+    /// Where a step begins.
+    pub(super) fn start(&self, step: usize) -> Point {
+        Point { key: self.keys[step], row: self.rows[step] }
     }
 
     /// The value of the last step.
@@ -103,7 +117,7 @@ impl Cells {
     }
 
     /// The steps: where each begins, and its value.
-    pub fn steps(&self) -> impl DoubleEndedIterator<Item = (Point, Nimber)> + ExactSizeIterator {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Point, Nimber)> + ExactSizeIterator {
         let points = self.keys.iter().zip(&self.rows).map(|(&key, &row)| Point { key, row });
         points.zip(self.values.iter().copied())
     }
@@ -117,17 +131,19 @@ impl Cells {
         pairs_of(&self.keys, window).map(|(_, run)| run.len() as u64).sum()
     }
 
-    /// The nimbers v_i xor v_j of all cells i ≤ j that are alive just below a key, each as often as there are cells.
+    /// The nimbers v_i xor v_j of all cells i ≤ j that are alive just below a key, each as often
+    /// as there are cells.
     ///
     /// All steps below that key must be known.
     ///
     /// # Cost
     /// O(steps below the key): the cells are met in one walk along x + y = key.
     pub fn nimbers_below(&self, key: i64) -> impl Iterator<Item = Nimber> {
-        // the cells of step i meet the line where y runs from just below key − p_{i+1} to just below key − p_i
-        let steps = self.keys.partition_point(|&start| start < key);
-        let mut past = steps;
-        (0..steps).flat_map(move |i| {
+        // the cells of step i meet the line where y runs from just below key − p_{i+1} to just
+        // below key − p_i
+        let below = self.keys.partition_point(|&start| start < key);
+        let mut past = below;
+        (0..below).flat_map(move |i| {
             let end = past;
             while past > 0 && self.keys.get(i + 1).is_none_or(|&next| self.keys[past - 1] >= key - next) {
                 past -= 1;
@@ -144,18 +160,22 @@ impl Cells {
         sum: usize,
         later: RangeInclusive<usize>,
     ) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        // u is at least half of the sum, and no larger than the sum or the last block there is
         let last = sum.min(*later.end()).min(self.least_rows.len() - 1);
         let first = sum.div_ceil(2).max(*later.start());
+        // block t has the steps from blocks[t] to blocks[t + 1], so n blocks have n + 1 ends
         let ends = |from: usize, to: usize| if first <= last { &self.blocks[from..=to + 1] } else { &[] };
-        let steps = |ends: &[usize]| ends[0]..ends[1];
+        let of_block = |ends: &[usize]| ends[0]..ends[1];
         let (t, u) = (ends(sum - last, sum.saturating_sub(first)), ends(first, last));
-        t.windows(2).rev().zip(u.windows(2)).map(move |(t, u)| (steps(t), steps(u)))
+        t.windows(2).rev().zip(u.windows(2)).map(move |(t, u)| (of_block(t), of_block(u)))
     }
 
-    /// Bounds of the rows that corners of the blocks t and u with t + u = `sum` meet: the strip, as it was measured.
+    /// Bounds of the rows that corners of the blocks t and u with t + u = `sum` meet: the strip, as
+    /// it was measured.
     #[must_use]
     pub fn rows_of_blocks(&self, sum: usize) -> Option<RangeInclusive<i32>> {
-        // t from the first that has a partner up to half, and its partners downwards
+        // t from the first that has a partner (sum − t is a block) up to half of the sum;
+        // as t goes up from `first`, its partner goes down from sum − first
         let first = sum.saturating_sub(self.least_rows.len() - 1);
         let half = sum / 2 + 1;
         if first >= half {
@@ -197,8 +217,8 @@ impl Cells {
         (self.value_bits as usize + 1).next_power_of_two().max(64)
     }
 
-    /// B: no more pairs i ≤ j than this have their corner at one point of the windows up to this one, as p_i is at most half
-    /// of the point.
+    /// B: no more pairs i ≤ j than this have their corner at one point of the windows up to this
+    /// one, as p_i is at most half of the point.
     pub(super) fn most_corners_at_a_point(&self, window: usize) -> usize {
         let end = self.keys_of_window(window).end;
         self.keys.partition_point(|&key| key <= end / 2)
@@ -223,9 +243,11 @@ fn pair_sums(numbers: &[i64], first: Range<usize>, last: usize) -> impl Iterator
     numbers[first].iter().zip(numbers[..=last].iter().rev()).map(|(a, b)| a + b)
 }
 
-/// The runs of pairs i ≤ j of ascending keys whose sum lies in a window: for each i its indices j, ascending.
+/// The runs of pairs i ≤ j of ascending keys whose sum lies in a window: for each i its indices
+/// j, ascending.
 ///
-/// Both ends of the run fall as i grows, so two pointers find them. Sums of two keys must fit `i64`; the window may be any.
+/// Both ends of the run fall as i grows, so two pointers find them. Sums of two keys must fit
+/// `i64`; the window may be any.
 ///
 /// # Cost
 /// O(n) for n keys, besides the pairs themselves.
@@ -251,7 +273,7 @@ pub(super) mod tests {
     use crate::number::Surd;
 
     /// A step function on the lattice of 1 and √2 with arbitrary values, in windows of width 1.
-    pub(crate) fn cells(count: usize) -> Cells {
+    pub(crate) fn steps(count: usize) -> Steps {
         let lengths = [Surd::from(1), "sqrt2".parse().unwrap()];
         let lattice = Lattice::spanned_by(&lengths, &"60".parse().unwrap()).unwrap();
         let [one, root] = lattice.generators()[..] else { panic!("two lengths") };
@@ -264,23 +286,23 @@ pub(super) mod tests {
         }
         points.sort();
         points.dedup();
-        let mut cells = Cells::starting_with(0, one.key, lattice.row_keys());
+        let mut steps = Steps::starting_with(0, one.key, lattice.row_keys());
         let mut value = 0_u32;
         for (step, &point) in points.iter().enumerate().skip(1).take(count) {
             value ^= (1 + step as u32 * 7 % 5) ^ u32::from(step.is_multiple_of(11)) << 6;
-            cells.push(point, value);
+            steps.push(point, value);
         }
-        cells
+        steps
     }
 
     /// The law as it is stated: which of all pairs i ≤ j hold which nimber at y.
-    pub(crate) fn alive_by_definition(cells: &Cells, y: i64) -> Vec<Nimber> {
-        let end = |i: usize| cells.keys.get(i + 1).copied().unwrap_or(i64::MAX / 4);
+    pub(crate) fn alive_by_definition(steps: &Steps, y: i64) -> Vec<Nimber> {
+        let end = |i: usize| steps.keys.get(i + 1).copied().unwrap_or(i64::MAX / 4);
         let mut held = vec![];
-        for i in 0..cells.len() {
-            for j in i..cells.len() {
-                if cells.keys[i] + cells.keys[j] <= y && y < end(i) + end(j) {
-                    held.push(cells.values[i] ^ cells.values[j]);
+        for i in 0..steps.len() {
+            for j in i..steps.len() {
+                if steps.keys[i] + steps.keys[j] <= y && y < end(i) + end(j) {
+                    held.push(steps.values[i] ^ steps.values[j]);
                 }
             }
         }
@@ -288,12 +310,12 @@ pub(super) mod tests {
         held
     }
 
-    impl Cells {
+    impl Steps {
         /// The function that has only these steps, the first of which is at 0.
-        pub(crate) fn of_steps(&self, steps: impl Iterator<Item = (Point, Nimber)>) -> Self {
-            let mut cells = Self::starting_with(0, self.width, self.row_keys);
-            steps.skip(1).for_each(|(at, value)| cells.push(at, value));
-            cells
+        pub(crate) fn of_steps(&self, first: impl Iterator<Item = (Point, Nimber)>) -> Self {
+            let mut steps = Self::starting_with(0, self.width, self.row_keys);
+            first.skip(1).for_each(|(at, value)| steps.push(at, value));
+            steps
         }
     }
 
@@ -313,38 +335,38 @@ pub(super) mod tests {
 
     #[test]
     fn a_window_of_all_keys_has_all_pairs() {
-        let cells = cells(20);
-        assert_eq!(cells.corners_in(i64::MIN..i64::MAX), 21 * 22 / 2);
+        let steps = steps(20);
+        assert_eq!(steps.corners_in(i64::MIN..i64::MAX), 21 * 22 / 2);
     }
 
     #[test]
     fn windows_have_a_width() {
         let rows = RowKeys { slant: 7, spacing: Some(5) };
         for width in [1, 0, i64::MIN] {
-            let mut cells = Cells::starting_with(0, width, rows);
-            cells.push(Point { key: 7, row: 1 }, 3);
-            assert_eq!(cells.keys_of_window(3), 3..4, "width {width}");
+            let mut steps = Steps::starting_with(0, width, rows);
+            steps.push(Point { key: 7, row: 1 }, 3);
+            assert_eq!(steps.keys_of_window(3), 3..4, "width {width}");
         }
     }
 
     #[test]
     fn sums_far_beyond_the_last_block_have_no_pairs() {
-        let cells = cells(3);
-        for sum in [2 * cells.blocks.len(), 100] {
-            assert_eq!(cells.rows_of_blocks(sum), None);
-            assert_eq!(cells.block_pairs(sum, 0..=sum).count(), 0);
+        let steps = steps(3);
+        for sum in [2 * steps.blocks.len(), 100] {
+            assert_eq!(steps.rows_of_blocks(sum), None);
+            assert_eq!(steps.block_pairs(sum, 0..=sum).count(), 0);
         }
     }
 
     #[test]
     fn the_measured_strip_holds_every_corner() {
-        let cells = cells(80);
+        let steps = steps(80);
         for window in 0..20_usize {
-            let before = window.checked_sub(1).and_then(|sum| cells.rows_of_blocks(sum));
-            let rows = both(before, cells.rows_of_blocks(window)).unwrap();
-            for (i, run) in pairs_of(&cells.keys, cells.keys_of_window(window)) {
+            let before = window.checked_sub(1).and_then(|sum| steps.rows_of_blocks(sum));
+            let rows = both(before, steps.rows_of_blocks(window)).unwrap();
+            for (i, run) in pairs_of(&steps.keys, steps.keys_of_window(window)) {
                 for j in run {
-                    assert!(rows.contains(&(cells.rows[i] + cells.rows[j])), "window {window}");
+                    assert!(rows.contains(&(steps.rows[i] + steps.rows[j])), "window {window}");
                 }
             }
         }
@@ -352,17 +374,17 @@ pub(super) mod tests {
 
     #[test]
     fn a_walk_along_the_line_meets_all_cells_that_are_alive() {
-        let cells = cells(60);
-        for key in (1..cells.width * 14).step_by(cells.width as usize / 7) {
-            let mut met: Vec<Nimber> = cells.nimbers_below(key).collect();
+        let steps = steps(60);
+        for key in (1..steps.width * 14).step_by(steps.width as usize / 7) {
+            let mut met: Vec<Nimber> = steps.nimbers_below(key).collect();
             met.sort_unstable();
-            assert_eq!(met, alive_by_definition(&cells, key - 1), "below {key}");
+            assert_eq!(met, alive_by_definition(&steps, key - 1), "below {key}");
         }
         // at breakpoints themselves, where cells come and go
-        for &key in &cells.keys[1..50] {
-            let mut met: Vec<Nimber> = cells.nimbers_below(key).collect();
+        for &key in &steps.keys[1..50] {
+            let mut met: Vec<Nimber> = steps.nimbers_below(key).collect();
             met.sort_unstable();
-            assert_eq!(met, alive_by_definition(&cells, key - 1), "below {key}");
+            assert_eq!(met, alive_by_definition(&steps, key - 1), "below {key}");
         }
     }
 }

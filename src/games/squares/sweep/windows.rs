@@ -3,11 +3,10 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use rayon::prelude::*;
-
 use super::running::{Count, Overflow, Running};
-use super::steps::{Cells, both, pairs_of};
-use super::table::{Codes, Shape, Table};
+use super::steps::{Steps, both, pairs_of};
+use super::table::{Codes, CornerTable, Shape};
+use super::threads;
 use crate::lattice::Point;
 use crate::sweep::Nimber;
 
@@ -27,9 +26,10 @@ pub struct Transition {
 
 /// The reach of a step function, swept window by window.
 ///
-/// For an example see the `growing` file of the squares, which feeds the transitions back into the function.
+/// For an example see the `growing` file of the squares, which feeds the transitions back into the
+/// function.
 #[derive(Clone, Debug)]
-pub struct Reach {
+pub struct ReachSweep {
     sweeper: Width,
 }
 
@@ -39,27 +39,28 @@ enum Width {
     Wide(Sweeper<u32>),
 }
 
-impl Default for Reach {
+impl Default for ReachSweep {
     fn default() -> Self {
         Self { sweeper: Width::Narrow(Sweeper::default()) }
     }
 }
 
-impl Reach {
-    /// The state of a sweep that has just done all windows before this one, found without sweeping them.
+impl ReachSweep {
+    /// The state of a sweep that has just done all windows before this one, found without sweeping
+    /// them.
     ///
     /// All steps below the beginning of the window must be known.
     ///
     /// # Cost
     /// O(steps).
     #[must_use]
-    pub fn before_window(cells: &Cells, window: usize) -> Self {
+    pub fn before_window(steps: &Steps, window: usize) -> Self {
         let mut running = Running::<u32>::default();
-        running.grow(cells.nimbers());
-        for nimber in cells.nimbers_below(cells.keys_of_window(window).start) {
+        running.grow(steps.nimbers());
+        for nimber in steps.nimbers_below(steps.keys_of_window(window).start) {
             running.change(nimber, 1);
         }
-        let sweeper = match running.narrowed(cells.most_corners_at_a_point(window)) {
+        let sweeper = match running.narrowed(steps.most_corners_at_a_point(window)) {
             Some(running) => Width::Narrow(Sweeper::with(running)),
             None => Width::Wide(Sweeper::with(running)),
         };
@@ -75,23 +76,48 @@ impl Reach {
         }
     }
 
-    /// Sweeps window number `window` of the cells, which must be the next one, and appends its transitions in order.
+    /// Sweeps window number `window` of the steps, which must be the next one, and appends its
+    /// transitions in order.
     ///
-    /// All steps below the end of the window must be known. Inside a rayon pool of several threads they share the work of large
-    /// windows; the transitions are the same for any number of them.
+    /// All steps below the end of the window must be known. Inside a rayon pool of several threads
+    /// they share the work of large windows; the transitions are the same for any number of them.
     ///
     /// # Cost
-    /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are many.
-    pub fn sweep(&mut self, cells: &Cells, window: usize, transitions: &mut Vec<Transition>) {
+    /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are
+    /// many.
+    pub fn sweep(&mut self, steps: &Steps, window: usize, transitions: &mut Vec<Transition>) {
+        self.sweep_window(steps, window, transitions);
+        if cfg!(any(debug_assertions, feature = "slow-asserts")) {
+            self.check_counts(steps, window);
+        }
+    }
+
+    /// The invariant of the sweep: after each window the running counts are those of the cells that
+    /// are alive just below its end, counted anew from the steps.
+    #[allow(clippy::panic, reason = "a broken invariant is a bug of this crate")]
+    fn check_counts(&self, steps: &Steps, window: usize) {
+        let mut expected = Running::<u32>::default();
+        expected.grow(steps.nimbers());
+        for nimber in steps.nimbers_below(steps.keys_of_window(window).end) {
+            expected.change(nimber, 1);
+        }
+        let same = match &self.sweeper {
+            Width::Narrow(sweeper) => sweeper.front.running.widened().has_counts_of(&expected),
+            Width::Wide(sweeper) => sweeper.front.running.has_counts_of(&expected),
+        };
+        assert!(same, "after window {window} the running counts are not those of the live cells");
+    }
+
+    fn sweep_window(&mut self, steps: &Steps, window: usize, transitions: &mut Vec<Transition>) {
         let running = match &mut self.sweeper {
             Width::Wide(sweeper) => {
                 // 32 bits hold more cells than there is memory for
-                let _ = sweeper.sweep(cells, window, transitions);
+                let _ = sweeper.sweep(steps, window, transitions);
                 return;
             }
             Width::Narrow(sweeper) => {
                 let (before, length) = (sweeper.front.running.clone(), transitions.len());
-                if sweeper.sweep(cells, window, transitions).is_ok() {
+                if sweeper.sweep(steps, window, transitions).is_ok() {
                     return;
                 }
                 transitions.truncate(length);
@@ -99,7 +125,7 @@ impl Reach {
             }
         };
         let mut sweeper = Sweeper::with(running);
-        let _ = sweeper.sweep(cells, window, transitions);
+        let _ = sweeper.sweep(steps, window, transitions);
         self.sweeper = Width::Wide(sweeper);
     }
 }
@@ -111,13 +137,15 @@ struct Sweeper<C> {
     codes: Codes,
     /// The last sum of blocks, with bounds of the rows of their corners.
     strip: Option<(usize, Option<RangeInclusive<i32>>)>,
-    /// The window that the open table is ready for: everything that earlier blocks count for it is in.
+    /// The window that the open table is ready for: everything that earlier blocks count for it is
+    /// in.
     ready_for: Option<usize>,
-    /// Tables of the next sums of blocks, of which all pairs are counted whose later block is at most `known`.
-    ahead: VecDeque<Table<C>>,
+    /// Tables of the next sums of blocks, of which all pairs are counted whose later block is at
+    /// most `known`.
+    ahead: VecDeque<CornerTable<C>>,
     known: usize,
     /// Tables of zeros.
-    spare: Vec<Table<C>>,
+    spare: Vec<CornerTable<C>>,
     /// The points of a window, in order.
     points: Vec<Point>,
     /// The corners of a window where a table would be too large.
@@ -128,14 +156,14 @@ struct Sweeper<C> {
 #[derive(Clone, Debug)]
 struct Front<C> {
     running: Running<C>,
-    open: Table<C>,
+    open: CornerTable<C>,
 }
 
 /// A window that is swept by rows.
 #[derive(Clone, Copy)]
 struct Window<'a> {
     number: usize,
-    cells: &'a Cells,
+    steps: &'a Steps,
     shape: Shape,
     points: &'a [Point],
 }
@@ -143,7 +171,7 @@ struct Window<'a> {
 impl<C: Count> Default for Sweeper<C> {
     fn default() -> Self {
         Self {
-            front: Front { running: Running::default(), open: Table::default() },
+            front: Front { running: Running::default(), open: CornerTable::default() },
             codes: Codes::default(),
             strip: None,
             ready_for: None,
@@ -157,20 +185,21 @@ impl<C: Count> Default for Sweeper<C> {
 }
 
 impl<C: Count> Front<C> {
-    /// Adds the lines of a window to the running counts, from the open table and another one, and appends the transitions.
+    /// Adds the lines of a window to the running counts, from the open table and another one, and
+    /// appends the transitions.
     fn settle(
         &mut self,
         window: Window<'_>,
-        mut other: Option<&mut Table<C>>,
+        mut other: Option<&mut CornerTable<C>>,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
-        let Window { number, cells, shape, points } = window;
-        let growth = cells.most_corners_at_a_point(number);
+        let Window { number, steps, shape, points } = window;
+        let growth = steps.most_corners_at_a_point(number);
         for &at in points {
             if let Some(table) = &mut other {
-                table.move_line(shape, cells, at, &mut self.open);
+                table.move_line(shape, steps, at, &mut self.open);
             }
-            let line = self.open.line(shape, cells, at);
+            let line = self.open.line(shape, steps, at);
             let report = |nimber, held| transitions.push(Transition { at, nimber, held });
             if !self.running.settle(line, report).has_room_for(growth) {
                 return Err(Overflow);
@@ -183,150 +212,152 @@ impl<C: Count> Front<C> {
 impl<C: Count> Sweeper<C> {
     /// With these running counts, and no table yet.
     fn with(running: Running<C>) -> Self {
-        let front = Front { running, open: Table::default() };
+        let front = Front { running, open: CornerTable::default() };
         Self { front, ..Self::default() }
     }
 
     fn sweep(
         &mut self,
-        cells: &Cells,
+        steps: &Steps,
         window: usize,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
-        self.front.running.grow(cells.nimbers());
-        if !self.front.running.bound().has_room_for(cells.most_corners_at_a_point(window)) {
+        self.front.running.grow(steps.nimbers());
+        if !self.front.running.bound().has_room_for(steps.most_corners_at_a_point(window)) {
             return Err(Overflow);
         }
-        let Some(rows) = self.rows_of_window(cells, window) else { return Ok(()) };
-        match Shape::for_rows(cells, &rows) {
+        let Some(rows) = self.rows_of_window(steps, window) else { return Ok(()) };
+        match Shape::for_rows(steps, &rows) {
             Some(shape) => {
-                let tables = tables_ahead(cells, window, shape);
-                self.sweep_by_rows(cells, window, rows, shape, tables, transitions)
+                let tables = tables_ahead(steps, window, shape);
+                self.sweep_by_rows(steps, window, rows, shape, tables, transitions)
             }
-            None => self.sweep_by_sorting(cells, window, transitions),
+            None => self.sweep_by_sorting(steps, window, transitions),
         }
     }
 
     /// Bounds of the rows that the corners of a window meet.
-    fn rows_of_window(&mut self, cells: &Cells, window: usize) -> Option<RangeInclusive<i32>> {
+    fn rows_of_window(&mut self, steps: &Steps, window: usize) -> Option<RangeInclusive<i32>> {
         let before = window.checked_sub(1).and_then(|sum| match self.strip.take() {
             Some((known, rows)) if known == sum => rows,
-            _ => cells.rows_of_blocks(sum),
+            _ => steps.rows_of_blocks(sum),
         });
-        let rows = cells.rows_of_blocks(window);
+        let rows = steps.rows_of_blocks(window);
         self.strip = Some((window, rows.clone()));
         both(before, rows)
     }
 
     fn sweep_by_rows(
         &mut self,
-        cells: &Cells,
+        steps: &Steps,
         window: usize,
         rows: RangeInclusive<i32>,
         asked: Shape,
         tables: usize,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
-        self.prepare(cells, window, asked);
+        self.prepare(steps, window, asked);
         self.points.clear();
-        self.points.extend(cells.points_of_window(window, rows));
+        self.points.extend(steps.points_of_window(window, rows));
         self.points.sort_unstable();
         match self.ahead.pop_front() {
-            None => self.sweep_and_count_ahead(cells, window, tables, transitions),
-            Some(table) => self.sweep_counted(cells, window, table, transitions),
+            None => self.sweep_and_count_ahead(steps, window, tables, transitions),
+            Some(table) => self.sweep_counted(steps, window, table, transitions),
         }
     }
 
-    /// Counts the pairs of a window and settles it, while other threads count what is known of the pairs of the next ones,
-    /// into so many tables.
+    /// Counts the pairs of a window and settles it, while other threads count what is known of the
+    /// pairs of the next ones, into so many tables.
     ///
-    /// Each pair is counted into one table by one thread, and differences add up in any order to the same: so the number
-    /// of threads changes nothing.
+    /// Each pair is counted into one table by one thread, and differences add up in any order to
+    /// the same: so the number of threads changes nothing.
     fn sweep_and_count_ahead(
         &mut self,
-        cells: &Cells,
+        steps: &Steps,
         number: usize,
         tables: usize,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         let shape = self.codes.shape();
-        self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| Table::zeros(shape))));
+        self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| CornerTable::zeros(shape))));
         self.known = number;
         let Self { front, codes, ahead, points, .. } = self;
         let (codes, points) = (&*codes, &points[..]);
         let mut sweep = || {
-            front.open.count_blocks(codes, cells, number, 0..=number);
-            front.settle(Window { number, cells, shape, points }, None, transitions)
+            front.open.count_blocks(codes, steps, number, 0..=number);
+            front.settle(Window { number, steps, shape, points }, None, transitions)
         };
         if tables == 0 {
             return sweep();
         }
         let count_ahead = || {
-            let tables = ahead.make_contiguous().par_iter_mut().with_max_len(1).enumerate();
-            tables
-                .for_each(|(later, table)| table.count_blocks(codes, cells, number + 1 + later, 0..=number));
+            threads::for_each(ahead.make_contiguous(), |later, table| {
+                table.count_blocks(codes, steps, number + 1 + later, 0..=number);
+            });
         };
-        rayon::join(sweep, count_ahead).0
+        threads::join(sweep, count_ahead)
     }
 
-    /// Settles a window of which a table was counted ahead, after the pairs that were not known then.
+    /// Settles a window of which a table was counted ahead, after the pairs that were not known
+    /// then.
     fn sweep_counted(
         &mut self,
-        cells: &Cells,
+        steps: &Steps,
         number: usize,
-        mut table: Table<C>,
+        mut table: CornerTable<C>,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
-        let window = Window { number, cells, shape: self.codes.shape(), points: &self.points };
-        table.count_blocks(&self.codes, cells, number, self.known + 1..=number);
+        let window = Window { number, steps, shape: self.codes.shape(), points: &self.points };
+        table.count_blocks(&self.codes, steps, number, self.known + 1..=number);
         self.front.settle(window, Some(&mut table), transitions)?;
         // all that was left in the open table was for this window
         self.spare.push(std::mem::replace(&mut self.front.open, table));
         Ok(())
     }
 
-    /// Makes codes and tables ready for a window: in a shape with enough room, with what earlier blocks count for it.
-    fn prepare(&mut self, cells: &Cells, window: usize, asked: Shape) {
+    /// Makes codes and tables ready for a window: in a shape with enough room, with what earlier
+    /// blocks count for it.
+    fn prepare(&mut self, steps: &Steps, window: usize, asked: Shape) {
         let shape = self.codes.shape().or_larger(asked);
         if self.ready_for != Some(window) || shape != self.codes.shape() {
             self.ahead.clear();
             self.spare.clear();
             self.codes.restart(shape);
-            self.codes.extend(cells);
-            self.front.open = Table::zeros(shape);
+            self.codes.extend(steps);
+            self.front.open = CornerTable::zeros(shape);
             if let Some(sum) = window.checked_sub(1) {
                 self.front.open.count_blocks_from(
                     &self.codes,
-                    cells,
+                    steps,
                     sum,
-                    cells.keys_of_window(window).start,
+                    steps.keys_of_window(window).start,
                 );
             }
         }
-        self.codes.extend(cells);
+        self.codes.extend(steps);
         self.ready_for = Some(window + 1);
     }
 
     fn sweep_by_sorting(
         &mut self,
-        cells: &Cells,
+        steps: &Steps,
         window: usize,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         self.ready_for = None;
         let Self { front: Front { running, .. }, events, .. } = self;
         events.clear();
-        for (i, run) in pairs_of(&cells.keys, cells.keys_of_window(window)) {
+        for (i, run) in pairs_of(&steps.keys, steps.keys_of_window(window)) {
             for j in run {
-                let at = Point { key: cells.keys[i] + cells.keys[j], row: cells.rows[i] + cells.rows[j] };
-                events.push((at, cells.values[i] ^ cells.values[j], 1));
+                let at = Point { key: steps.keys[i] + steps.keys[j], row: steps.rows[i] + steps.rows[j] };
+                events.push((at, steps.values[i] ^ steps.values[j], 1));
                 if i > 0 {
-                    events.push((at, cells.values[i - 1] ^ cells.values[j - 1], -1));
+                    events.push((at, steps.values[i - 1] ^ steps.values[j - 1], -1));
                 }
             }
         }
         events.sort_unstable();
-        let growth = cells.most_corners_at_a_point(window);
+        let growth = steps.most_corners_at_a_point(window);
         for moment in events.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
             let (at, nimber, _) = moment[0];
             let (change, count) = running.change(nimber, moment.iter().map(|event| event.2).sum());
@@ -348,35 +379,35 @@ const MOST_ENTRIES_AHEAD: usize = 1 << 25;
 ///
 /// Below that, starting and waking them takes longer than what they would do.
 #[must_use]
-pub fn pays_threads(cells: &Cells, window: usize) -> bool {
+pub fn pays_threads(steps: &Steps, window: usize) -> bool {
     // of the K²/2 pairs of all sums up to twice this one, which is where most are
-    cells.len() * cells.len() / (2 * window.max(1)) >= WORTH_THREADS
+    steps.len() * steps.len() / (2 * window.max(1)) >= WORTH_THREADS
 }
 
-/// How many sums of blocks are counted ahead, while this one is swept: one for each other thread where that pays.
-fn tables_ahead(cells: &Cells, sum: usize, shape: Shape) -> usize {
-    if !pays_threads(cells, sum) || rayon::current_thread_index().is_none() {
+/// How many sums of blocks are counted ahead, while this one is swept: one for each other thread
+/// where that pays.
+fn tables_ahead(steps: &Steps, sum: usize, shape: Shape) -> usize {
+    if !pays_threads(steps, sum) {
         return 0;
     }
-    let others = rayon::current_num_threads() - 1;
     // what is left to be counted later grows with the square of the number of tables
-    others.min(sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries())
+    threads::others().min(sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::steps::tests::{alive_by_definition, cells};
+    use super::super::steps::tests::{alive_by_definition, steps};
     use super::*;
 
     #[test]
     fn corner_law_holds_after_every_window() {
-        let cells = cells(60);
-        let mut reach = Reach::default();
+        let steps = steps(60);
+        let mut reach = ReachSweep::default();
         let mut transitions = vec![];
         let mut held = std::collections::BTreeSet::new();
         for window in 0..14 {
             transitions.clear();
-            reach.sweep(&cells, window, &mut transitions);
+            reach.sweep(&steps, window, &mut transitions);
             assert!(transitions.is_sorted());
             for moment in transitions.chunk_by(|a, b| a.at == b.at) {
                 for transition in moment {
@@ -387,7 +418,7 @@ mod tests {
                     };
                     assert!(changed, "{transition:?} changes nothing");
                 }
-                let mut alive = alive_by_definition(&cells, moment[0].at.key);
+                let mut alive = alive_by_definition(&steps, moment[0].at.key);
                 alive.dedup();
                 assert!(held.iter().eq(&alive), "at {:?}", moment[0].at);
             }
@@ -397,28 +428,28 @@ mod tests {
     }
 
     /// A sweep of one kind, with its own counts.
-    fn sweeper<C: Count>(cells: &Cells) -> Sweeper<C> {
+    fn sweeper<C: Count>(steps: &Steps) -> Sweeper<C> {
         let mut sweeper = Sweeper::default();
-        sweeper.front.running.grow(cells.nimbers());
+        sweeper.front.running.grow(steps.nimbers());
         sweeper
     }
 
     #[test]
     fn rows_and_sorting_write_the_same_transitions() {
-        let cells = cells(80);
-        let mut by_rows = sweeper::<u16>(&cells);
-        let (mut by_sorting, mut by_turns) = (sweeper::<u32>(&cells), sweeper::<u32>(&cells));
+        let steps = steps(80);
+        let mut by_rows = sweeper::<u16>(&steps);
+        let (mut by_sorting, mut by_turns) = (sweeper::<u32>(&steps), sweeper::<u32>(&steps));
         let mut logs = [vec![], vec![], vec![]];
         for window in 0..20 {
-            let rows = by_rows.rows_of_window(&cells, window).unwrap();
-            let shape = Shape::for_rows(&cells, &rows).unwrap();
-            assert!(by_rows.sweep_by_rows(&cells, window, rows.clone(), shape, 0, &mut logs[0]).is_ok());
-            assert!(by_sorting.sweep_by_sorting(&cells, window, &mut logs[1]).is_ok());
+            let rows = by_rows.rows_of_window(&steps, window).unwrap();
+            let shape = Shape::for_rows(&steps, &rows).unwrap();
+            assert!(by_rows.sweep_by_rows(&steps, window, rows.clone(), shape, 0, &mut logs[0]).is_ok());
+            assert!(by_sorting.sweep_by_sorting(&steps, window, &mut logs[1]).is_ok());
             // a table that has to be made ready in the middle
             let by_turns = if window % 3 == 2 {
-                by_turns.sweep_by_sorting(&cells, window, &mut logs[2])
+                by_turns.sweep_by_sorting(&steps, window, &mut logs[2])
             } else {
-                by_turns.sweep_by_rows(&cells, window, rows, shape, window % 2, &mut logs[2])
+                by_turns.sweep_by_rows(&steps, window, rows, shape, window % 2, &mut logs[2])
             };
             assert!(by_turns.is_ok());
             assert_eq!(by_rows.front.running.widened(), by_sorting.front.running);
@@ -430,20 +461,20 @@ mod tests {
 
     #[test]
     fn tables_counted_ahead_change_nothing() {
-        let cells = cells(80);
+        let steps = steps(80);
         // the steps become known window by window, as when the sweep feeds itself
         let known = |window: usize| {
-            let steps = cells.steps().take_while(|(at, _)| at.key < cells.keys_of_window(window).end);
-            cells.of_steps(steps)
+            let first = steps.iter().take_while(|(at, _)| at.key < steps.keys_of_window(window).end);
+            steps.of_steps(first)
         };
         let swept = |tables: fn(usize) -> usize| {
             let (mut sweeper, mut log) = (Sweeper::<u16>::default(), vec![]);
             for window in 0..20 {
-                let cells = known(window);
-                sweeper.front.running.grow(cells.nimbers());
-                let rows = sweeper.rows_of_window(&cells, window).unwrap();
-                let shape = Shape::for_rows(&cells, &rows).unwrap();
-                let swept = sweeper.sweep_by_rows(&cells, window, rows, shape, tables(window), &mut log);
+                let steps = known(window);
+                sweeper.front.running.grow(steps.nimbers());
+                let rows = sweeper.rows_of_window(&steps, window).unwrap();
+                let shape = Shape::for_rows(&steps, &rows).unwrap();
+                let swept = sweeper.sweep_by_rows(&steps, window, rows, shape, tables(window), &mut log);
                 assert!(swept.is_ok());
             }
             (log, sweeper.front.running)
@@ -457,34 +488,48 @@ mod tests {
 
     #[test]
     fn a_sweep_may_begin_at_any_window() {
-        let cells = cells(80);
-        let mut reach = Reach::default();
+        let steps = steps(80);
+        let mut reach = ReachSweep::default();
         for window in 0..20 {
-            let mut from_here = Reach::before_window(&cells, window);
+            let mut from_here = ReachSweep::before_window(&steps, window);
             let (mut log, mut expected) = (vec![], vec![]);
             assert_eq!(from_here.held(), reach.held());
-            reach.sweep(&cells, window, &mut expected);
-            from_here.sweep(&cells, window, &mut log);
+            reach.sweep(&steps, window, &mut expected);
+            from_here.sweep(&steps, window, &mut log);
             assert_eq!(log, expected, "window {window}");
         }
     }
 
     #[test]
     fn counts_near_their_power_of_two_are_swept_again_with_more_bits() {
-        let cells = cells(80);
+        let steps = steps(80);
         // a count beside those of the cells, so large that one more corner could wrap it around
-        let mut full = sweeper::<u16>(&cells);
+        let mut full = sweeper::<u16>(&steps);
         full.front.running.change(63, i32::from(u16::MAX) - 5);
         let running = full.front.running.widened();
-        let mut reach = Reach { sweeper: Width::Narrow(full) };
-        let mut reference = Reach { sweeper: Width::Wide(Sweeper::with(running)) };
+        let mut reach = ReachSweep { sweeper: Width::Narrow(full) };
+        let mut reference = ReachSweep { sweeper: Width::Wide(Sweeper::with(running)) };
         let (mut log, mut expected) = (vec![], vec![]);
         for window in 0..20 {
-            reach.sweep(&cells, window, &mut log);
-            reference.sweep(&cells, window, &mut expected);
+            // the planted count is that of no cell, so the invariant is not asked for
+            reach.sweep_window(&steps, window, &mut log);
+            reference.sweep_window(&steps, window, &mut expected);
         }
         assert!(matches!(reach.sweeper, Width::Wide(_)));
         assert_eq!(log, expected);
         assert!(log.len() > 100);
+    }
+
+    #[test]
+    #[should_panic(expected = "after window 3 the running counts are not those of the live cells")]
+    fn a_count_that_is_wrong_breaks_the_invariant() {
+        let steps = steps(80);
+        let mut reach = ReachSweep::default();
+        for window in 0..3 {
+            reach.sweep(&steps, window, &mut vec![]);
+        }
+        let Width::Narrow(sweeper) = &mut reach.sweeper else { panic!("few cells need no wide counts") };
+        sweeper.front.running.change(5, 1);
+        reach.sweep(&steps, 3, &mut vec![]);
     }
 }

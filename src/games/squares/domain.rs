@@ -1,0 +1,77 @@
+//! What can be asked: which lengths of a segment, and which ranges, have an answer.
+
+use thiserror::Error;
+
+use super::rules::Lengths;
+use crate::number::{ArithmeticError, Surd};
+
+/// A question has no answer for that segment or range.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DomainError {
+    /// A segment has no negative length.
+    #[error("the length {length} is negative; a segment has a length of at least 0")]
+    Negative {
+        /// The length of the segment.
+        length: Surd,
+    },
+    /// g is not known there.
+    #[error("g is known up to {limit} only, and {length} lies beyond; compute g up to {length}")]
+    BeyondTable {
+        /// The length of the segment.
+        length: Surd,
+        /// Up to where g is known.
+        limit: Surd,
+    },
+    /// The segment is shorter than the longest piece.
+    #[error("the gain e(L) is defined for L of at least {longest}, the longest length; {length} is below it")]
+    BelowLongest {
+        /// The length of the segment.
+        length: Surd,
+        /// The longest length of a piece.
+        longest: Surd,
+    },
+    /// The range ends before it begins.
+    #[error("the range from {from} to {to} is reversed; give the smaller end first")]
+    Reversed {
+        /// Where the range begins.
+        from: Surd,
+        /// Where it ends.
+        to: Surd,
+    },
+    /// The ends of the intervals would have two roots.
+    #[error(
+        "the winning places of {segment} have no closed form, for the lengths are in another field: {source}"
+    )]
+    Field {
+        /// The length of the segment.
+        segment: Surd,
+        /// Which roots.
+        source: ArithmeticError,
+    },
+}
+
+impl Lengths {
+    /// Checks that the gain e(L) is defined for a segment: it is from the longest length on.
+    ///
+    /// # Errors
+    /// [`DomainError::BelowLongest`].
+    pub fn check_gain(&self, segment: &Surd) -> Result<(), DomainError> {
+        if segment < self.longest() {
+            let (length, longest) = (segment.clone(), self.longest().clone());
+            return Err(DomainError::BelowLongest { length, longest });
+        }
+        Ok(())
+    }
+
+    /// Checks that the gain is defined on a range, before any work is done for it.
+    ///
+    /// # Errors
+    /// [`DomainError::Reversed`] or [`DomainError::BelowLongest`].
+    pub fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), DomainError> {
+        if from > to {
+            return Err(DomainError::Reversed { from: from.clone(), to: to.clone() });
+        }
+        self.check_gain(from)
+    }
+}

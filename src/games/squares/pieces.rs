@@ -1,0 +1,318 @@
+//! e(L), the expected gain of a random first piece, as what it is: pieces with exact forms.
+//!
+//! # The gain
+//! A fair coin picks the length s in S of the first piece, which then falls uniformly on the
+//! segment of length L. It wins with probability rho(L − s), rho(y) = W(y)/y and rho(0) = 1, and
+//! winning pays L:
+//!
+//! ```text
+//! e(L) = (L/|S|) · Σ_s rho(L − s),     L ≥ max(S).
+//! ```
+//!
+//! # Pieces
+//! Between corners W(L − s) = m_s·(L − s) + c_s with a whole number m_s and c_s in the field,
+//! so that
+//!
+//! ```text
+//! e(L)  = (1/|S|) · Σ_s ( m_s·L + c_s + c_s·s/(L − s) ),
+//! e'(L) = (1/|S|) · Σ_s ( m_s − c_s·s/(L − s)² ),      e''(L) = (2/|S|) · Σ_s c_s·s/(L − s)³.
+//! ```
+//!
+//! If every c_s ≥ 0 the piece is convex and its maximum lies at an end. Otherwise a maximum
+//! inside is possible; it is a root of e'.
+
+use itertools::Itertools;
+use num_traits::{One, Zero};
+
+use super::domain::DomainError;
+use super::grundy::Grundy;
+use super::rules::Lengths;
+use super::winning::{self, Watch};
+use crate::algebraic::{Algebraic, Polynomial};
+use crate::lattice::{Lattice, Point};
+use crate::number::{Radicand, Surd, common_radicand};
+use crate::piecewise::{Linear, LinearForm};
+
+/// The gain e on a range of lengths L, in pieces.
+///
+/// ```
+/// use nimsweep::games::squares::{Grundy, Lengths};
+///
+/// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
+/// let curve = grundy.gain_curve(&"3".parse()?, &"4".parse()?)?;
+/// for piece in curve.pieces() {
+///     assert!(piece.start < piece.end);
+///     let term = &piece.form.terms[0]; // W(L − 1) = slope·(L − 1) + offset
+///     println!("[{}, {}]: {}, {}", piece.start, piece.end, term.slope, term.offset);
+/// }
+/// let last = curve.pieces().last().unwrap();
+/// assert_eq!(last.form.value_at(&"4".parse()?).to_decimal(8), "1.11974851");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GainCurve {
+    lengths: Lengths,
+    winning: Linear,
+    from: Surd,
+    to: Surd,
+    /// For each length, how many knots of W lie at or below `from` minus that length.
+    passed: Vec<usize>,
+}
+
+/// One piece of e: its ends, between which e has one form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GainPiece {
+    /// Where the piece begins.
+    pub start: Surd,
+    /// Where it ends.
+    pub end: Surd,
+    /// What e is between.
+    pub form: GainForm,
+}
+
+/// The exact form of e on a piece: e(L) = (L/|S|) · Σ_s W(L − s)/(L − s), one term for each
+/// length s.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GainForm {
+    /// The terms, in ascending order of lengths.
+    pub terms: Vec<GainTerm>,
+}
+
+/// What one length s contributes to e: W(L − s) = slope·(L − s) + offset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GainTerm {
+    /// s: the length of the piece.
+    pub length: Surd,
+    /// m_s, a whole number.
+    pub slope: i64,
+    /// c_s, in the field of the lengths.
+    pub offset: Surd,
+}
+
+impl Grundy {
+    /// The gain e on the range [from, to], whose ends may lie in any field.
+    ///
+    /// # Errors
+    /// [`DomainError`] for a range that is reversed, begins below the longest length or ends beyond
+    /// the limit.
+    ///
+    /// # Cost
+    /// That of [`Grundy::winning_measure`].
+    pub fn gain_curve(&self, from: &Surd, to: &Surd) -> Result<GainCurve, DomainError> {
+        Ok(GainCurve::new(self.lengths(), self.winning_measure(from, to)?, from, to))
+    }
+
+    /// The same, watched; `None` if `watch` breaks it off.
+    pub(super) fn gain_curve_watched(
+        &self,
+        from: &Surd,
+        to: &Surd,
+        watch: Watch<'_>,
+    ) -> Result<Option<GainCurve>, DomainError> {
+        self.check_range(from, to)?;
+        let winning = winning::measure(self, from, to, watch);
+        Ok(winning.map(|winning| GainCurve::new(self.lengths(), winning, from, to)))
+    }
+}
+
+/// A place L on the range: one of its ends, or a knot of e between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The lower end of the range.
+    From,
+    /// A knot of e.
+    Knot(Point),
+    /// The upper end of the range.
+    To,
+}
+
+impl GainCurve {
+    /// The gain on [from, to] for any winning measure W that is given as a piecewise-linear
+    /// function.
+    ///
+    /// W has to be known from `from` − max(S) on, with knots on the lattice of the lengths
+    /// ([`Lengths::lattice`]). For the game itself, [`Grundy::gain_curve`] makes it.
+    #[must_use]
+    pub fn new(lengths: &Lengths, winning: Linear, from: &Surd, to: &Surd) -> Self {
+        let lattice = winning.lattice();
+        let start = lattice.threshold(from, true);
+        let passed = |&length: &Point| winning.knots().partition_point(|&knot| (knot + length).key < start);
+        let passed = lattice.generators().iter().map(passed).collect();
+        Self { lengths: lengths.clone(), winning, from: from.clone(), to: to.clone(), passed }
+    }
+
+    /// The lengths of the pieces of the game.
+    #[must_use]
+    pub fn lengths(&self) -> &Lengths {
+        &self.lengths
+    }
+
+    /// Where the range begins.
+    #[must_use]
+    pub fn from(&self) -> &Surd {
+        &self.from
+    }
+
+    /// Where the range ends.
+    #[must_use]
+    pub fn to(&self) -> &Surd {
+        &self.to
+    }
+
+    /// W, where the range needs it.
+    #[must_use]
+    pub fn winning_measure(&self) -> &Linear {
+        &self.winning
+    }
+
+    /// The pieces from left to right; a range of one place has one piece without width.
+    ///
+    /// # Cost
+    /// |S| + 2 exact numbers for each piece.
+    pub fn pieces(&self) -> impl Iterator<Item = GainPiece> {
+        let mut knots = self.knots().peekable();
+        let mut passed = self.passed.clone();
+        let mut start = Some(Place::From);
+        std::iter::from_fn(move || {
+            let from = start?;
+            // several lengths may have a knot at one place
+            while let Some((_, length)) = knots.next_if(|&(knot, _)| Place::Knot(knot) == from) {
+                passed[length] += 1;
+            }
+            let to = knots.peek().map_or(Place::To, |&(knot, _)| Place::Knot(knot));
+            start = Some(to).filter(|&to| to != Place::To);
+            Some(GainPiece { start: self.exact(from), end: self.exact(to), form: self.form(&passed) })
+        })
+    }
+
+    /// For each length, how many knots of W lie at or below `from` minus that length.
+    pub(super) fn passed(&self) -> &[usize] {
+        &self.passed
+    }
+
+    /// The knots of e strictly between the ends of the range, ascending, each with the index of its
+    /// length: those of W, moved by each length, merged.
+    pub(super) fn knots(&self) -> impl Iterator<Item = (Point, usize)> {
+        let lattice = self.winning.lattice();
+        let end = lattice.threshold(&self.to, false);
+        let lengths = lattice.generators().iter().zip(&self.passed).enumerate();
+        let moved = lengths.map(|(index, (&length, &passed))| {
+            let knots = self.winning.knots()[passed..].iter().map(move |&knot| (knot + length, index));
+            knots.take_while(move |(place, _)| place.key < end)
+        });
+        moved.kmerge()
+    }
+
+    pub(super) fn exact(&self, place: Place) -> Surd {
+        match place {
+            Place::Knot(point) => self.winning.lattice().exact(point),
+            Place::From => self.from.clone(),
+            Place::To => self.to.clone(),
+        }
+    }
+
+    /// The form of e after so many knots of W for each length.
+    pub(super) fn form(&self, passed: &[usize]) -> GainForm {
+        let forms = passed.iter().map(|&knots| self.winning.form_after(knots));
+        GainForm::new(self.winning.lattice(), &self.lengths, forms)
+    }
+
+    /// One field for everything, if there is one; ends of another field become algebraic over that
+    /// of the lengths.
+    pub(super) fn radicand(&self) -> Option<Radicand> {
+        let own = self.lengths.radicand();
+        let mut ends = [&self.from, &self.to].into_iter();
+        ends.try_fold(own, |field, end| common_radicand(field, end.radicand())).unwrap_or(own)
+    }
+}
+
+impl GainTerm {
+    /// L − s.
+    fn rest(&self) -> Polynomial {
+        Polynomial::with_root(&self.length)
+    }
+
+    /// W(L − s) = m·(L − s) + c.
+    pub(super) fn measure(&self) -> Polynomial {
+        &(&Polynomial::constant(self.slope.into()) * &self.rest())
+            + &Polynomial::constant(self.offset.clone())
+    }
+
+    /// rho(L − s) as a fraction. If W is proportional, it is defined at L = s, too, without a
+    /// denominator that could vanish.
+    pub(super) fn probability(&self) -> (Polynomial, Polynomial) {
+        if self.offset.is_zero() {
+            return (Polynomial::constant(self.slope.into()), Polynomial::constant(Surd::one()));
+        }
+        (self.measure(), self.rest())
+    }
+}
+
+impl GainForm {
+    pub(super) fn new(lattice: &Lattice, lengths: &Lengths, forms: impl Iterator<Item = LinearForm>) -> Self {
+        let terms = lengths.as_slice().iter().zip(forms).map(|(length, form)| GainTerm {
+            length: length.clone(),
+            slope: form.slope,
+            offset: form.offset(lattice),
+        });
+        Self { terms: terms.collect() }
+    }
+
+    /// Whether e'' ≥ 0 is certain: every c_s ≥ 0.
+    #[must_use]
+    pub fn is_convex(&self) -> bool {
+        self.terms.iter().all(|term| !term.offset.is_negative())
+    }
+
+    /// e(L) for an L of any field, on the piece that has this form.
+    ///
+    /// # Panics
+    /// If L is a length s with c_s ≠ 0: then e is not defined, and L is not on the piece.
+    #[must_use]
+    pub fn value_at(&self, segment: &Surd) -> Algebraic {
+        let own = self.terms.iter().find_map(|term| term.length.radicand().or(term.offset.radicand()));
+        let radicand = common_radicand(own, segment.radicand()).unwrap_or(own);
+        self.value(&Algebraic::of(segment.clone(), radicand))
+    }
+
+    /// e(L) for a number that is algebraic over the field of the lengths.
+    pub(super) fn value(&self, segment: &Algebraic) -> Algebraic {
+        let Algebraic::InField(length) = segment else {
+            let (numerator, denominator) = self.fraction();
+            return segment.quotient_of(&numerator, &denominator);
+        };
+        let chances = self.terms.iter().map(GainTerm::probability);
+        let sum = chances.fold(Surd::zero(), |sum, (numerator, denominator)| {
+            sum + numerator.evaluate(length) / denominator.evaluate(length)
+        });
+        Algebraic::InField(sum * length / Surd::from(self.terms.len() as u64))
+    }
+
+    /// e as one fraction of polynomials in L: L·Σ rho(L − s) over |S|.
+    #[must_use]
+    pub fn fraction(&self) -> (Polynomial, Polynomial) {
+        let zero = (Polynomial::default(), Polynomial::constant(Surd::one()));
+        let (numerator, denominator) = self
+            .terms
+            .iter()
+            .map(GainTerm::probability)
+            .fold(zero, |sum, term| (&(&sum.0 * &term.1) + &(&term.0 * &sum.1), &sum.1 * &term.1));
+        let segment = Polynomial::with_root(&Surd::zero());
+        let count = Polynomial::constant(Surd::from(self.terms.len() as u64));
+        (&numerator * &segment, &denominator * &count)
+    }
+
+    /// A polynomial with the roots of e' on the piece: Σ (m·(L − s)² − c·s) Π_{t ≠ s} (L
+    /// − t)².
+    #[must_use]
+    pub fn derivative_numerator(&self) -> Polynomial {
+        let squares = self.terms.iter().map(|term| &term.rest() * &term.rest()).collect_vec();
+        let summands = self.terms.iter().enumerate().map(|(index, term)| {
+            let own = &(&Polynomial::constant(term.slope.into()) * &squares[index])
+                - &Polynomial::constant(&term.offset * &term.length);
+            let others = squares.iter().enumerate().filter(|&(other, _)| other != index);
+            others.fold(own, |product, (_, square)| &product * square)
+        });
+        summands.fold(Polynomial::default(), |sum, summand| &sum + &summand)
+    }
+}
