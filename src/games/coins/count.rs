@@ -101,8 +101,9 @@ pub fn fair_rows(height: u32, stacks: u64) -> Result<BigUint, CountError> {
     at_most_tallest(height)?;
     // there are 2^(h·n) rows
     let bits = u128::from(height) * u128::from(stacks);
-    let last = last_step(height, stacks)?;
-    within_memory(height, stacks, u128::from(kept_coefficients(height, last)), bits)?;
+    let kept = kept_coefficients(height, centre(height).saturating_mul(stacks));
+    within_memory(height, stacks, kept.into(), bits)?;
+    // so h·n is below 2^33 and the last step below 2^52, or there are no coins and no steps
     Ok(ValuePolynomial::of_height(height)?.central_coefficient(stacks))
 }
 
