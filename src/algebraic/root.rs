@@ -378,7 +378,8 @@ mod tests {
             assert_eq!(number, Algebraic::InField(surd(text)));
             assert_eq!(Algebraic::InField(surd(text)), number);
             let above = surd(text) + surd("10^-30");
-            assert!(number < above && above > number);
+            assert!(number < above);
+            assert!(above > number);
         }
         // √2·√3 = √6 as a quotient over Q(√2): x·√2 at x = √3
         let root = Algebraic::of(surd("sqrt3"), field(2));

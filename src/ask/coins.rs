@@ -6,13 +6,13 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::error::AskError;
+use super::patience;
 use super::table::{Cell, Columns, Row as TableRow, Table, as_objects};
 use super::text::modulo;
 use super::values::{ValueError, machine_word, modulus};
 use super::words::Words;
 use crate::games::coins::{
-    Atom, Coin, Modulus, Move, Outcome, Row, Stack, atoms, fair_arrangements, fair_arrangements_modulo,
-    value_by_options,
+    Coin, Modulus, Outcome, Removal, Row, Stack, ValueCount, fair_rows, fair_rows_modulo, value_table,
 };
 use crate::number::Surd;
 
@@ -47,9 +47,10 @@ impl CountQuestion {
 
     pub(super) fn answer(&self) -> Result<CoinsCount, AskError> {
         let Self { stacks, height, ref modulus } = *self;
+        patience::rows(height, stacks, modulus.as_ref())?;
         let count = match modulus {
-            None => fair_arrangements(height, stacks)?,
-            Some(modulus) => fair_arrangements_modulo(height, stacks, modulus)?,
+            None => fair_rows(height, stacks)?,
+            Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,
         };
         let modulus = modulus.as_ref().map(Modulus::to_string);
         Ok(CoinsCount { stacks, height, modulus, count: count.to_string() })
@@ -87,7 +88,7 @@ impl ValueQuestion {
     pub(super) fn answer(&self) -> CoinsValue {
         CoinsValue {
             stack: self.stack.to_string(),
-            value: value_by_options(self.stack).to_string(),
+            value: self.stack.value().to_string(),
             outcome: Row::from_iter([self.stack]).outcome(),
         }
     }
@@ -175,8 +176,8 @@ struct Place {
     coin: u32,
 }
 
-impl From<Move> for Place {
-    fn from(played: Move) -> Self {
+impl From<Removal> for Place {
+    fn from(played: Removal) -> Self {
         // a stack has at most 60 coins, and memory fewer than 2⁶⁴ stacks
         Self { stack: played.stack + 1, coin: played.below + 1 }
     }
@@ -216,7 +217,7 @@ impl TableQuestion {
 
     pub(super) fn answer(&self) -> Result<CoinsTable, AskError> {
         let height = self.height;
-        Ok(CoinsTable { height, rows: Rows { height, atoms: atoms(height)? } })
+        Ok(CoinsTable { height, rows: Rows { height, values: value_table(height)? } })
     }
 }
 
@@ -243,7 +244,7 @@ impl fmt::Display for CoinsTable {
 #[derive(Clone, Debug)]
 struct Rows {
     height: u32,
-    atoms: Vec<Atom>,
+    values: Vec<ValueCount>,
 }
 
 impl Table for Rows {
@@ -254,9 +255,9 @@ impl Table for Rows {
     fn rows(&self) -> Box<dyn Iterator<Item = TableRow> + '_> {
         // a value has fewer binary digits than its stack has coins, and as many decimal ones
         let digits = self.height.saturating_sub(1) as usize;
-        Box::new(self.atoms.iter().map(move |atom| {
-            let value = Surd::from(atom.value);
-            vec![value.to_string().into(), value.to_decimal(digits).into(), Cell::Number(atom.multiplicity)]
+        Box::new(self.values.iter().map(move |entry| {
+            let value = Surd::from(entry.value);
+            vec![value.to_string().into(), value.to_decimal(digits).into(), Cell::Number(entry.stacks)]
         }))
     }
 }

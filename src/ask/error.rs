@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::patience::TooLong;
 use super::values::ValueError;
 use crate::games::coins::{CountError, TableTooTall};
 use crate::games::squares::{DomainError, GrundyError, Lengths};
@@ -53,4 +54,7 @@ pub enum AskError {
     /// The stacks are too tall for a table.
     #[error(transparent)]
     CoinsTable(#[from] TableTooTall),
+    /// The answer would take more than some minutes.
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
 }

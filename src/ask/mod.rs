@@ -41,6 +41,7 @@
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
 //! | `words` | a question before its values are read |
 //! | `values` | readers of values, which the command line uses, too |
+//! | `patience` | which questions would take more than some minutes |
 //! | `table` | tables whose rows are made while they are written |
 //! | `text` | numbers as text |
 //! | `error` | why a question has no answer |
@@ -55,6 +56,7 @@ mod gain;
 mod grundy;
 mod halving;
 mod moves;
+mod patience;
 mod question;
 mod range;
 pub(crate) mod stones;
@@ -65,6 +67,7 @@ mod words;
 
 pub use answer::Answer;
 pub use error::AskError;
+pub use patience::TooLong;
 pub use question::Question;
 pub use table::{Cell, Row, Table};
 pub use values::ValueError;

@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 use serde::Serialize;
 
 use super::error::AskError;
+use super::patience;
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{brief, brief_list, modulo};
 use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
@@ -83,6 +84,7 @@ impl MoveQuestion {
 
     pub(super) fn answer(&self) -> Result<StonesMove, AskError> {
         let Self { n, game } = self;
+        patience::pile(*game, n)?;
         let opening = game.opening(n)?;
         let text = |number: Option<&BigUint>| number.map_or_else(|| "0".to_owned(), BigUint::to_string);
         // By the winning-move law no two winning moves are neighbours, so each is an interval of its own.
@@ -92,7 +94,7 @@ impl MoveQuestion {
         Ok(StonesMove {
             n: n.to_string(),
             ratio: game.ratio().get(),
-            losing: opening.is_lost(),
+            losing: opening.is_p_position(),
             max_move: text(opening.largest()),
             min_move: text(opening.smallest()),
             winning_moves,
@@ -192,11 +194,11 @@ impl Table for Rows {
 
     fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
         let text = |stones: Option<&u64>| Cell::Text(stones.unwrap_or(&0).to_string());
-        let verdicts = self.game.table().take_while(|(n, _)| *n <= self.last);
+        let verdicts = self.game.openings().take_while(|(n, _)| *n <= self.last);
         Box::new(verdicts.map(move |(n, opening)| {
             vec![
                 n.to_string().into(),
-                Cell::Flag(opening.is_lost()),
+                Cell::Flag(opening.is_p_position()),
                 text(opening.largest()),
                 text(opening.smallest()),
                 text(Some(opening.threshold())),

@@ -31,11 +31,12 @@ impl Coin {
 /// A stack of at most [`TALLEST_STACK`] coins.
 ///
 /// # Notation
-/// The letters G and S from top to bottom, so that `SG` is a silver coin on a gold one. Small letters are read too.
-/// The empty text is the empty stack.
+/// The letters G and S from top to bottom, so that `SG` is a silver coin on a gold one. Lower case is
+/// read, too. The empty text is the empty stack.
 ///
 /// # Canonical form
-/// One bit a coin from the bottom up, 1 for gold, and zeros above the height: equal stacks are equal field by field.
+/// One bit a coin from the bottom up, 1 for gold, and zeros above the height. So equal stacks are equal
+/// field by field.
 ///
 /// ```
 /// use nimsweep::games::coins::{Coin, Stack};
@@ -58,6 +59,7 @@ pub struct Stack {
 
 /// Why a text is not a [`Stack`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StackError {
     /// A character that is neither G nor S.
     #[error(
@@ -66,7 +68,7 @@ pub enum StackError {
     NotACoin {
         /// The character, a space in place of a control character.
         found: char,
-        /// Its place, counted in characters from 1.
+        /// Its column, counted in characters from 1.
         column: usize,
     },
     /// More coins than a stack can have.
@@ -96,9 +98,9 @@ impl Stack {
         (0..self.height).filter_map(move |below| self.coin(below))
     }
 
-    /// What stays when only the lowest `height` coins are left; the stack itself where it is not higher.
+    /// The lowest `height` coins; the whole stack if it is not higher.
     ///
-    /// The options of a stack are its own lower parts: the one that stays under the coin that was removed.
+    /// The options of a stack are its lower parts: a move leaves the coins below the removed one.
     #[must_use]
     pub fn lower_part(self, height: u32) -> Self {
         let height = height.min(self.height);
@@ -125,7 +127,7 @@ impl FromStr for Stack {
             if stack.height == TALLEST_STACK {
                 return Err(StackError::TooTall { height: text.chars().count() });
             }
-            // what was read before lies above
+            // the coins read so far lie above this one
             stack = Self { height: stack.height + 1, gold: stack.gold << 1 | u64::from(coin == Coin::Gold) };
         }
         Ok(stack)
@@ -172,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_say_what_would_be_right() {
+    fn errors_say_what_would_be_right() {
         let message = |text: &str| text.parse::<Stack>().unwrap_err().to_string();
         let tail = "write G or S for each coin, top to bottom";
         assert_eq!(message("G S"), format!("cannot read a stack: ' ' at column 2 is not a coin; {tail}"));
