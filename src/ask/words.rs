@@ -91,7 +91,7 @@ impl Words {
             None => Ok(None),
             Some(Word::One(text)) => Ok(Some(text)),
             Some(Word::Many(_)) => {
-                Err(ValueError::new(key, "here is a list; give one value, as a string or a whole number"))
+                Err(ValueError::new(key, "the value is a list; give a string or a whole number"))
             }
         }
     }
@@ -101,7 +101,7 @@ impl Words {
         match self.find(key) {
             None => Err(self.missing(key)),
             Some(Word::Many(texts)) => Ok(texts),
-            Some(Word::One(_)) => Err(ValueError::new(key, "here is one value; give a list")),
+            Some(Word::One(_)) => Err(ValueError::new(key, "the value is not a list; give a list")),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The integration tests, one file a capability.
 
+mod ask;
 mod asked;
 mod bad_input;
 mod bench_command;
@@ -19,4 +20,5 @@ mod published;
 mod rational_lengths;
 mod readme;
 mod stones;
+mod support;
 mod threads;
