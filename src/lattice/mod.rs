@@ -3,16 +3,19 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `key` | the integer key of a + b√d, and the bound that makes it keep the order |
-//! | `points` | [`Lattice`]: the points that sums of given lengths reach |
-//! | `rows` | where the points of a row lie |
+//! | `point` | [`Point`]: a point by its key and its row |
+//! | `rows` | [`RowKeys`]: where the points of a row lie |
+//! | `span` | [`Lattice`]: the points that sums of given lengths reach |
 //! | `notation` | closed forms and decimals of many lattice points |
 
 mod key;
 mod notation;
-mod points;
+mod point;
 mod rows;
+mod span;
 
 pub use key::{KeyError, KeyScale};
 pub use notation::Notation;
-pub use points::{Lattice, LatticeError, Point};
+pub use point::Point;
 pub use rows::RowKeys;
+pub use span::{Lattice, LatticeError};

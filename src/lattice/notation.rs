@@ -4,7 +4,8 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
-use super::points::{Lattice, Point};
+use super::point::Point;
+use super::span::Lattice;
 use crate::number::{Radicand, place_point, power_of_ten, write_closed_form};
 
 /// Writes points of one lattice as text: the same text as that of the [`Surd`](crate::number::Surd) a point stands for, sooner.

@@ -1,6 +1,6 @@
 //! Where the points of a row of the lattice lie, as keys.
 
-use super::points::Point;
+use super::point::Point;
 
 /// Where the points of a row lie: at the keys row·`slant` + m·`spacing` for all integers m.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
-//! The points that sums of given lengths can reach: the lattice of (a + b√d)/D, named by key and row.
+//! The points that sums of given lengths reach: the lattice of (a + b√d)/D, named by key and row.
 
 use std::cmp::Ordering;
-use std::ops::{Add, Sub};
 
 use itertools::Itertools;
 use num_bigint::BigInt;
@@ -11,43 +10,9 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use thiserror::Error;
 
 use super::key::KeyScale;
+use super::point::Point;
 use super::rows::RowKeys;
 use crate::number::{ArithmeticError, Radicand, Surd, common_radicand};
-
-/// A point (a + b√d)/D of a [`Lattice`], named by its key; the row goes along because it names the point in a window.
-///
-/// # Order
-/// By key, which is the order of the numbers for the points of one lattice ([`KeyScale`]). Points of two lattices must
-/// not be mixed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Point {
-    /// The integer key of a + b√d.
-    pub key: i64,
-    /// The row: b divided by the greatest common divisor of all b of the lattice (0 where all b are 0).
-    pub row: i32,
-}
-
-impl Point {
-    /// The number 0, which is the same in every lattice.
-    pub const ORIGIN: Self = Self { key: 0, row: 0 };
-}
-
-impl Add for Point {
-    type Output = Self;
-
-    /// The sum of the numbers: keys are additive. No overflow for points of one lattice ([`KeyScale`]).
-    fn add(self, other: Self) -> Self {
-        Self { key: self.key + other.key, row: self.row + other.row }
-    }
-}
-
-impl Sub for Point {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self { key: self.key - other.key, row: self.row - other.row }
-    }
-}
 
 /// The group of all whole combinations of given positive lengths, with keys that are proven up to a limit.
 ///
