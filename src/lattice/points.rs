@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Sub};
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -79,6 +80,9 @@ pub struct Lattice {
     row_keys: RowKeys,
 }
 
+/// The most bits of a common denominator: far more than numerators of 63 bits are likely to need.
+const MOST_DENOMINATOR_BITS: u64 = 1 << 14;
+
 /// The lengths and the limit of a run have no lattice.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LatticeError {
@@ -130,16 +134,24 @@ impl Lattice {
             }
             radicand = common_radicand(radicand, length.radicand())?;
         }
-        let denominator =
-            lengths.iter().map(|s| s.over_common_denominator().2).fold(BigInt::from(1), |d, r| d.lcm(&r));
-        let coordinates: Vec<(BigInt, BigInt)> = lengths
-            .iter()
-            .map(|length| {
-                let (a, b, r) = length.over_common_denominator();
-                let factor = &denominator / r;
-                (a * &factor, b * factor)
-            })
-            .collect();
+        let parts = lengths.iter().map(Surd::over_common_denominator).collect_vec();
+        let mut denominator = BigInt::from(1);
+        for (_, _, r) in &parts {
+            denominator = denominator.lcm(r);
+            // before a later one makes it even longer
+            if denominator.bits() > MOST_DENOMINATOR_BITS {
+                return Err(LatticeError::LengthsTooLarge);
+            }
+        }
+        let coordinates = parts.into_iter().map(|(a, b, r)| {
+            let factor = &denominator / r;
+            (a * &factor, b * factor)
+        });
+        let coordinates: Vec<(BigInt, BigInt)> = coordinates.collect();
+        // no key of 63 bits or more fits; the basis would only be slow for long numbers
+        if coordinates.iter().any(|(a, b)| a.bits().max(b.bits()) > 63) {
+            return Err(LatticeError::LengthsTooLarge);
+        }
         let steepest = lengths
             .iter()
             .zip(&coordinates)
