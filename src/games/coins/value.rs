@@ -33,7 +33,7 @@ const DIGITS: u32 = TALLEST_STACK;
 /// let value = "GSG".parse::<Stack>()?.value();
 /// assert_eq!(value.to_string(), "3/4");
 /// assert!(Dyadic::ZERO < value && value < Dyadic::ONE);
-/// assert_eq!(Surd::from(value) + Surd::from(1), "7/4".parse()?);
+/// assert_eq!(Surd::from(value) + Surd::from(1), "7/4".parse::<Surd>()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
