@@ -50,7 +50,7 @@
 //! ([`Approximate`](number::Approximate)), and exact numbers decide. The laws that the code rests on each have one home
 //! and a test of their name: the [sign rule](number::Surd::sign), the [key bound](lattice::KeyScale),
 //! the corner law and the slope law of the [squares](games::squares), the
-//! [representation, threshold and winning-move laws](games::stones), the [power law](games::coins::recurrence), the
+//! [representation, threshold and winning-move laws](games::stones), the [power and factor laws](games::coins), the
 //! [halving law](games::halving).
 //!
 //! # Bibliography
