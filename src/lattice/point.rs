@@ -2,28 +2,44 @@
 
 use std::ops::{Add, Sub};
 
-/// A point (a + b√d)/D of a [`Lattice`](super::Lattice), named by its key; the row goes along because it names the point in a window.
+/// A point (a + b√d)/D of a [`Lattice`](super::Lattice), given by its key.
+///
+/// It also carries its row, which identifies the point within a window of a sweep
+/// ([`RowKeys`](super::RowKeys)).
 ///
 /// # Order
-/// By key, which is the order of the numbers for the points of one lattice ([`KeyScale`](super::KeyScale)). Points of two lattices must
-/// not be mixed.
+/// By key. For points of one lattice this is the order of the numbers
+/// ([`KeyScale`](super::KeyScale)). Points of different lattices must not be mixed.
+///
+/// ```
+/// use nimsweep::lattice::{Lattice, Point};
+///
+/// let lattice = Lattice::spanned_by(&["1".parse()?, "sqrt2".parse()?], &"10".parse()?)?;
+/// let [one, root] = lattice.generators()[..] else { unreachable!() };
+/// assert!(Point::ORIGIN < one && one < root && root < one + one);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// The integer key of a + b√d.
     pub key: i64,
-    /// The row: b divided by the greatest common divisor of all b of the lattice (0 where all b are 0).
+    /// The row: b divided by the greatest common divisor of all b of the lattice, or 0 if all b are
+    /// 0.
     pub row: i32,
 }
 
 impl Point {
-    /// The number 0, which is the same in every lattice.
+    /// The number 0, which is the same point in every lattice.
     pub const ORIGIN: Self = Self { key: 0, row: 0 };
 }
 
 impl Add for Point {
     type Output = Self;
 
-    /// The sum of the numbers: keys are additive. No overflow for points of one lattice ([`KeyScale`](super::KeyScale)).
+    /// The sum of the numbers: keys and rows are additive.
+    ///
+    /// The sum must be a sum of two points in the box of the keys; then nothing overflows
+    /// ([`KeyScale`](super::KeyScale)).
     fn add(self, other: Self) -> Self {
         Self { key: self.key + other.key, row: self.row + other.row }
     }
@@ -32,6 +48,7 @@ impl Add for Point {
 impl Sub for Point {
     type Output = Self;
 
+    /// The difference of the numbers.
     fn sub(self, other: Self) -> Self {
         Self { key: self.key - other.key, row: self.row - other.row }
     }
