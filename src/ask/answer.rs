@@ -15,8 +15,8 @@ use super::table::Table;
 
 /// The answer to a question: an object in JSON, and a text for people.
 ///
-/// Serialised, it is the object that the program prints with `--json`; displayed, it is the text that the
-/// program prints without, but for the last line break.
+/// Serialised, it is the object that the program prints with `--json`; displayed, it is the text
+/// that the program prints without, but for the last line break.
 ///
 /// ```
 /// let answer = nimsweep::ask::ask(r#"{"command": "coins value", "stack": "SG"}"#)?;

@@ -1,4 +1,5 @@
-//! One question, one answer: from a question as JSON to the object that the program prints with `--json`.
+//! One question, one answer: from a question as JSON to the object that the program prints with
+//! `--json`.
 //!
 //! ```
 //! let answer = nimsweep::ask::ask(r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#)?;
@@ -12,9 +13,10 @@
 //! ```
 //!
 //! # Questions
-//! A question is an object with the key `command`, and a key for each value: the long name of the option,
-//! or for a positional argument the key under which the answer repeats it. Values are strings, written as
-//! on the command line, or integers. Floats are refused, because they are not exact.
+//! A question is an object with the key `command`, and a key for each value: the long name of the
+//! option, or for a positional argument the key under which the answer repeats it. Values are
+//! strings, written as on the command line, or integers. Floats are refused, because they are not
+//! exact.
 //!
 //! | command | keys |
 //! | --- | --- |
@@ -29,8 +31,8 @@
 //! | `coins table` | `height` |
 //! | `halving play`, `halving table` | `n` |
 //!
-//! The keys after a semicolon may be left out: `lengths` is then `1,sqrt2`, `digits` 8, `ratio` 2, `height` 2,
-//! and without `mod` the result is exact.
+//! The keys after a semicolon may be left out: `lengths` is then `1,sqrt2`, `digits` 8, `ratio` 2,
+//! `height` 2, and without `mod` the result is exact.
 //!
 //! # Files
 //! | file | one purpose |
@@ -46,8 +48,8 @@
 //! | `text` | numbers as text |
 //! | `error` | why a question has no answer |
 //!
-//! *Deliberately absent:* files, threads, signals and everything of a terminal, so that all of this works in a
-//! browser.
+//! *Deliberately absent:* files, threads, signals and everything of a terminal, so that all of this
+//! works in a browser.
 
 mod answer;
 pub(crate) mod coins;
@@ -85,7 +87,7 @@ pub use words::Words;
 /// use nimsweep::ask::ask;
 ///
 /// let answer = ask(r#"{"command": "stones sum", "n": "10^18", "mod": "10^8"}"#)?;
-/// assert_eq!(answer.to_string(), "sum of M(n) for n = 1 .. 1000000000000000000 modulo 100000000: 88351299");
+/// assert!(answer.to_string().ends_with(" modulo 100000000: 88351299"));
 ///
 /// let error = ask(r#"{"command": "gain", "at": 0.5}"#).unwrap_err().to_string();
 /// assert!(error.contains("is not exact in JSON; write it as a string"));

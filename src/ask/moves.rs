@@ -108,7 +108,8 @@ impl fmt::Display for Moves {
 }
 
 impl fmt::Display for Interval {
-    /// `[0, 1)`, or `{1/2}` for a single place; with decimals, if they say more than the closed forms.
+    /// `[0, 1)`, or `{1/2}` for a single place; with decimals, if they say more than the closed
+    /// forms.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { start, end, start_decimal, end_decimal, .. } = self;
         if start == end {

@@ -1,7 +1,7 @@
 //! Which questions are refused because their answers would take more than some minutes.
 //!
-//! The games compute whatever memory allows, and estimate the work beforehand. Here is how much work an
-//! answer may take.
+//! The games compute whatever memory allows, and estimate the work beforehand. Here is how much
+//! work an answer may take.
 
 use num_bigint::BigUint;
 use thiserror::Error;
@@ -9,8 +9,8 @@ use thiserror::Error;
 use crate::games::coins::{self, Modulus, TableTooTall};
 use crate::games::stones::{Ratio, TakeAway};
 
-/// The most words that one representation of a pile adds, see [`TakeAway::work`]: under a minute. The
-/// answer for one pile needs three of them.
+/// The most words that one representation of a pile adds, see [`TakeAway::work`]: under a minute.
+/// The answer for one pile needs three of them.
 const MOST_WORDS: u128 = 1 << 34;
 
 /// The most word operations of a count of rows, see [`coins::work`]: some minutes.
@@ -63,7 +63,8 @@ pub(super) fn rows(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Resul
     let most = if exact(stacks) == work {
         last_that(|stacks| exact(stacks) <= MOST_OPERATIONS)
     } else {
-        // modulo m every stack takes the same work; less than 2^64·2^38, and the quotient is below `stacks`
+        // modulo m every stack takes the same work; less than 2^64·2^38, and the quotient is below
+        // `stacks`
         (u128::from(stacks) * MOST_OPERATIONS / work) as u64
     };
     Err(TooLong::Rows { stacks, height, most })

@@ -103,8 +103,8 @@ impl Question {
     /// Reads the values of a question.
     ///
     /// # Errors
-    /// [`AskError`] for an unknown command, and for a key that is unknown, missing, or has a value that
-    /// cannot be used.
+    /// [`AskError`] for an unknown command, and for a key that is unknown, missing, or has a value
+    /// that cannot be used.
     pub fn read(words: &Words) -> Result<Self, AskError> {
         Ok(Self(match words.command() {
             "range" => Squares::Range(RangeQuestion::read(words)?).into(),
@@ -141,8 +141,8 @@ impl Question {
     /// [`AskError`] if the limit is too large for the keys, or if the game has no answer.
     ///
     /// # Cost
-    /// For the squares that of [`Grundy::new`]: hours for lengths of tens of thousands. The other games
-    /// refuse what would take more than some minutes.
+    /// For the squares that of [`Grundy::new`]: hours for lengths of tens of thousands. The other
+    /// games refuse what would take more than some minutes.
     pub fn answer(&self) -> Result<Answer, AskError> {
         match &self.0 {
             Kind::Squares(squares) => {
@@ -169,8 +169,9 @@ impl Question {
         }
     }
 
-    /// The same, while `watch` is called now and then with the part of the work that is done, from 0 to
-    /// 1; it may break the work off, and the answer is `None` then. Only ranges need that long.
+    /// The same, while `watch` is called now and then with the part of the work that is done, from
+    /// 0 to 1; it may break the work off, and the answer is `None` then. Only ranges need that
+    /// long.
     ///
     /// # Errors
     /// As [`Question::answer_from`].

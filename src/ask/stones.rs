@@ -1,4 +1,5 @@
-//! Questions about stones: a pile, from which a move takes at most K times what the move before took.
+//! Questions about stones: a pile, from which a move takes at most K times what the move before
+//! took.
 
 use std::fmt;
 
@@ -87,7 +88,8 @@ impl MoveQuestion {
         patience::pile(*game, n)?;
         let opening = game.opening(n)?;
         let text = |number: Option<&BigUint>| number.map_or_else(|| "0".to_owned(), BigUint::to_string);
-        // By the winning-move law no two winning moves are neighbours, so each is an interval of its own.
+        // By the winning-move law no two winning moves are neighbours, so each is an interval of
+        // its own.
         let mut winning_moves: Vec<_> =
             game.winning_moves(n)?.map(|stones| [stones.to_string(), stones.to_string()]).collect();
         winning_moves.reverse();

@@ -90,7 +90,8 @@ impl Serialize for RowObject {
     }
 }
 
-/// Texts in columns: right-aligned below their titles. All cells are ASCII, as many in a row as titles.
+/// Texts in columns: right-aligned below their titles. All cells are ASCII, as many in a row as
+/// titles.
 ///
 /// Holds the texts of all cells without any space between them, since the widths are known last.
 pub(crate) struct Columns {

@@ -1,13 +1,13 @@
-//! Everything known is computed again: published figures, reference tables, and each method against a
-//! rival.
+//! Everything known is computed again: published figures, reference tables, and each method against
+//! a rival.
 //!
 //! A [`Check`] compares two independent methods entry by entry and stops at the first difference.
 //! `nimsweep check` runs [all] of them.
 //!
 //! The event engine of [`sweep`](crate::sweep) has two roles here. For the squares it computes the
-//! reference: g by the general queue of events, which the windows of corners have to reproduce. The other
-//! games have laws and closed forms that are faster than any sweep; for them the engine only checks the
-//! tables, as one of the [rival methods](rivals).
+//! reference: g by the general queue of events, which the windows of corners have to reproduce. The
+//! other games have laws and closed forms that are faster than any sweep; for them the engine only
+//! checks the tables, as one of the [rival methods](rivals).
 //!
 //! | file | purpose |
 //! | --- | --- |

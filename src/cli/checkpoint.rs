@@ -12,9 +12,10 @@
 //! }
 //! ```
 //!
-//! A step \[a, b, value\] begins at (a + b√d)/D with the common denominator D of the lengths. The sum `sha256` is that of the
-//! canonical text, which has one line for the format, for each length and for each step: `nimsweep checkpoint 1`,
-//! `length 1`, `length sqrt(2)`, `step 0 0 0`, `step 1 0 1`.
+//! A step \[a, b, value\] begins at (a + b√d)/D with the common denominator D of the lengths. The
+//! sum `sha256` is that of the canonical text, which has one line for the format, for each length
+//! and for each step: `nimsweep checkpoint 1`, `length 1`, `length sqrt(2)`, `step 0 0 0`, `step 1
+//! 0 1`.
 
 use std::fs;
 use std::io::{self, Write};
@@ -176,7 +177,8 @@ pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<KeptStep>, Checkpo
     Ok(record.steps)
 }
 
-/// Puts a checkpoint in the place of the one before. At any moment, even if the power goes, the old or the new one is there.
+/// Puts a checkpoint in the place of the one before. At any moment, even if the power goes, the old
+/// or the new one is there.
 pub(super) fn save(path: &Path, lengths: &Lengths, steps: Vec<KeptStep>) -> Result<(), CheckpointError> {
     let record = Record::new(lengths, steps);
     replace(path, &record).map_err(|source| CheckpointError::Unwritable { path: path.to_owned(), source })

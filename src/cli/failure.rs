@@ -64,7 +64,8 @@ pub enum Failure {
     },
 }
 
-/// The exit code of a process that Ctrl-C ended, as shells have it: 128 and the number of the signal.
+/// The exit code of a process that Ctrl-C ended, as shells have it: 128 and the number of the
+/// signal.
 pub(super) const INTERRUPTED: u8 = 130;
 
 impl Failure {

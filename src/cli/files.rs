@@ -33,8 +33,8 @@ impl OutputError {
     }
 }
 
-/// Writes a file, which appears complete or not at all. A place that is not a regular file, such as a device, is
-/// written to directly.
+/// Writes a file, which appears complete or not at all. A place that is not a regular file, such as
+/// a device, is written to directly.
 pub(super) fn replace(
     place: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

@@ -13,7 +13,7 @@ use signal_hook::flag;
 pub(super) enum Interrupt {
     /// The program itself: signals are listened to during a long run.
     OfProcess,
-    /// The program inside of another one: signals are not our business.
+    /// The program inside of another one: signals are left to it.
     Never,
 }
 
@@ -50,9 +50,17 @@ impl Listening {
         self.asked.load(Ordering::Relaxed)
     }
 
-    /// Stops listening, so that the next signal ends the program at once; returns whether the run was asked
-    /// to stop.
+    /// Stops listening, so that the next signal ends the program at once; returns whether the run
+    /// was asked to stop.
     pub(super) fn end(&self) -> bool {
         self.asked.swap(true, Ordering::SeqCst)
+    }
+}
+
+#[cfg(test)]
+impl Listening {
+    /// What a first signal does.
+    pub(super) fn ask_to_stop(&self) {
+        self.asked.store(true, Ordering::Relaxed);
     }
 }

@@ -8,7 +8,8 @@ use super::checkpoint::{self, CheckpointError};
 use super::files::real_place;
 use crate::games::squares::{Growing, KeptStep, Lengths};
 
-/// Keeps the checkpoint of a run. The file only ever grows: all runs for the same lengths share one g.
+/// Keeps the checkpoint of a run. The file only ever grows: all runs for the same lengths share one
+/// g.
 pub(super) struct Keeper {
     path: PathBuf,
     lengths: Lengths,
@@ -19,10 +20,11 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    /// Saves what is known already, so that a place that cannot be written is refused now and not after an
-    /// hour.
+    /// Saves what is known already, so that a place that cannot be written is refused now and not
+    /// after an hour.
     ///
-    /// `from` is the file that the run resumes from; no other file with something in it is overwritten.
+    /// `from` is the file that the run resumes from; no other file with something in it is
+    /// overwritten.
     pub(super) fn begin(
         path: &Path,
         every: Duration,

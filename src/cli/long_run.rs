@@ -39,7 +39,8 @@ pub(super) struct LongRun {
         allow_hyphen_values = true
     )]
     checkpoint_every: String,
-    /// Resume from the work in a file: that of --checkpoint or another one, for this limit or another one
+    /// Resume from the work in a file: that of --checkpoint or another one, for this limit or
+    /// another one
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }

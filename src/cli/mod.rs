@@ -1,4 +1,5 @@
-//! The command line: what was typed becomes a question, and its answer becomes text, a table or JSON.
+//! The command line: what was typed becomes a question, and its answer becomes text, a table or
+//! JSON.
 //!
 //! | file | one purpose |
 //! | --- | --- |
@@ -14,12 +15,13 @@
 //! | `format` · `files` | results on a stream; files that are complete or absent |
 //! | `failure` | why there is no result, and the exit code |
 //!
-//! A file never uses one above it, and nothing but this file uses `arguments`. Values are read by [`ask`](crate::ask).
+//! No two files use each other. Values are read, and questions answered, by [`ask`](crate::ask).
 //!
 //! *Deliberately absent:* mathematics.
 //!
-//! Results go to standard output, remarks to standard error. Exit codes: 0 for success, 1 if a check
-//! failed, 2 for bad input, 130 if Ctrl-C ended a long run. A closed pipe ends the program quietly.
+//! Results go to standard output, remarks to standard error. Exit codes: 0 for success, 1 if a
+//! check failed, 2 for bad input, 130 if Ctrl-C ended a long run. A closed pipe ends the program
+//! quietly.
 
 mod arguments;
 mod bench;
@@ -70,7 +72,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Runs the program on any arguments, the first of which is its name, and writes the results to `out`.
+/// Runs the program on any arguments, the first of which is its name, and writes the results to
+/// `out`.
 ///
 /// Signals are left to the caller.
 ///

@@ -69,7 +69,8 @@ impl TableFormat {
     }
 }
 
-/// Reads a question. The keys of `arguments` are not options, but positional arguments of the given names.
+/// Reads a question. The keys of `arguments` are not options, but positional arguments of the given
+/// names.
 pub(super) fn question(words: &Words, arguments: &[(&str, &str)]) -> Result<Question, Failure> {
     Question::read(words).map_err(|error| match error {
         AskError::Value(error) => match arguments.iter().find(|(key, _)| *key == error.key) {

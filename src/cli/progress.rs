@@ -1,4 +1,5 @@
-//! A progress bar for people: on standard error if that is a terminal, and only if a run takes long.
+//! A progress bar for people: on standard error if that is a terminal, and only if a run takes
+//! long.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
@@ -13,9 +14,9 @@ use crate::number::Surd;
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The time between two pictures of the bar.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The time to reach y grows about like this power of y: the corners like y^3.1, and their tables outgrow
-/// one cache after another. On a run to 20,000 the total expected in the first 40 seconds stays within a
-/// tenth of its mean.
+/// The time to reach y grows about like this power of y: the corners like y^3.1, and their tables
+/// outgrow one cache after another. On a run to 20,000 the total expected in the first 40 seconds
+/// stays within a tenth of its mean.
 const EXPONENT: f64 = 3.3;
 /// The length of the bar in steps.
 const WHOLE: u64 = 1000;
@@ -108,7 +109,7 @@ fn work(done: f64) -> f64 {
 /// The search goes over the pieces of e at an even pace.
 fn search_in_words(done: f64, elapsed: Duration) -> String {
     let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done).ok();
-    format!("g is complete, its question {:.0} %, {}", 100.0 * done, left_in_words(left))
+    format!("g is complete; searching it, {:.0} %, {}", 100.0 * done, left_in_words(left))
 }
 
 fn left_in_words(left: Option<Duration>) -> String {

@@ -77,7 +77,7 @@ impl Run {
         })?;
         match answer {
             Some(answer) if !self.listening.end() => Ok(answer),
-            _ => Err(self.interrupted("when g was complete and its question was not")),
+            _ => Err(self.interrupted("after g was complete")),
         }
     }
 
@@ -129,5 +129,47 @@ fn not_steps(path: Option<&Path>, error: GrundyError) -> Failure {
             CheckpointError::Incomplete { path: path.to_owned(), reason }.into()
         }
         _ => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Words;
+    use crate::cli::interrupt::Interrupt;
+
+    /// A run whose g is complete, and its question.
+    fn complete(saving: &Saving<'_>) -> (Run, Question, Grundy) {
+        let question = Question::read(&Words::new("range").with_list("range", [2, 100])).unwrap();
+        let (lengths, limit) = question.about_squares().unwrap();
+        let listening = Interrupt::Never.listen();
+        let (mut run, growing) = Run::begin(lengths, limit, saving, listening).unwrap();
+        let grundy = run.grow(growing, Some(1)).unwrap();
+        (run, question, grundy)
+    }
+
+    #[test]
+    fn the_search_for_the_maximum_can_be_interrupted() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("g.json");
+        let every = Duration::from_secs(30);
+        for (checkpoint, says) in [
+            (Some(file.as_path()), format!("; resume with --resume '{}'", file.display())),
+            (None, "; the work is not saved; --checkpoint FILE would save it".to_owned()),
+        ] {
+            let saving = Saving { checkpoint, every, resume: None };
+            let (run, question, grundy) = complete(&saving);
+            run.listening.ask_to_stop();
+            let failure = run.ask(&question, &grundy).unwrap_err();
+            assert_eq!(failure.to_string(), format!("interrupted after g was complete{says}"));
+            assert_eq!(failure.exit_code(), 130);
+        }
+        // what was saved is all of g
+        let saving = Saving { checkpoint: None, every, resume: Some(&file) };
+        let (run, question, grundy) = complete(&saving);
+        let answer = run.ask(&question, &grundy).unwrap();
+        assert_eq!(answer.to_json(), question.answer().unwrap().to_json());
+        let steps = checkpoint::load(&file, grundy.lengths()).unwrap();
+        assert_eq!(steps.len(), grundy.steps().len());
     }
 }

@@ -1,4 +1,5 @@
-//! `nimsweep stones`: a pile of stones, from which a move takes at most K times what the move before took.
+//! `nimsweep stones`: a pile of stones, from which a move takes at most K times what the move
+//! before took.
 
 use std::io::Write;
 

@@ -1,4 +1,5 @@
-//! Take at most half: from n stones take x with 1 ≤ x ≤ max(1, ⌊n/2⌋); whoever faces 0 stones loses.
+//! Take at most half: from n stones take x with 1 ≤ x ≤ max(1, ⌊n/2⌋); whoever faces 0 stones
+//! loses.
 //!
 //! The options of n ≥ 2 are the positions from ⌈n/2⌉ to n − 1, those of 1 are 0 alone.
 //!
@@ -7,15 +8,16 @@
 //!
 //! > g(2m) = m,  g(2m+1) = g(m).
 //!
-//! *Proof.* Claim: the m values g(m), …, g(2m−1) are the numbers from 0 to m − 1, each once. For m = 2
-//! they are 0 and 1. Let the claim hold for m. The options of 2m are the positions of the claim, so
-//! g(2m) = m. The options of 2m+1 are the same without m and with 2m: their values are 0 to m without
-//! g(m), so g(2m+1) = g(m), and g(m+1), …, g(2m+1) are again the numbers from 0 to m, each once. ∎
+//! *Proof.* Claim: the m values g(m), …, g(2m−1) are the numbers from 0 to m − 1, each once. For
+//! m = 2 they are 0 and 1. Let the claim hold for m. The options of 2m are the positions of the
+//! claim, so g(2m) = m. The options of 2m+1 are the same without m and with 2m: their values are 0
+//! to m without g(m), so g(2m+1) = g(m), and g(m+1), …, g(2m+1) are again the numbers from 0 to m,
+//! each once. ∎
 //!
 //! # Closed form
-//! Let n + 1 = 2^k·q with q odd. The second half of the law holds for m = 1 as well: g(3) = g(1). It
-//! removes factors 2 from n + 1 until the position is q − 1, which is even, or 1 if q = 1. So for n ≥ 1
-//! the odd part q determines the value, and each value belongs to one odd part:
+//! Let n + 1 = 2^k·q with q odd. The second half of the law holds for m = 1 as well: g(3) = g(1).
+//! It removes factors 2 from n + 1 until the position is q − 1, which is even, or 1 if q = 1. So
+//! for n ≥ 1 the odd part q determines the value, and each value belongs to one odd part:
 //!
 //! | q | 1 | 3 | 5 | 7 | 9 | … |
 //! | --- | --- | --- | --- | --- | --- | --- |
@@ -78,12 +80,12 @@ pub fn grundy_value(n: &BigUint) -> BigUint {
 
 /// The option of n that has the given Grundy value, if there is one.
 ///
-/// No two options have the same value. For n ≥ 2 they would be numbers p = 2^k·q − 1 with the same q.
-/// If p is an option of n, then p < n ≤ 2p; the next greater such number is 2p + 1 > n, and the next
-/// smaller one is (p − 1)/2 < n/2. So the greatest of them below n is the only candidate.
+/// No two options have the same value. For n ≥ 2 they would be numbers p = 2^k·q − 1 with the same
+/// q. If p is an option of n, then p < n ≤ 2p; the next greater such number is 2p + 1 > n, and the
+/// next smaller one is (p − 1)/2 < n/2. So the greatest of them below n is the only candidate.
 ///
-/// Perfect play in a sum of several piles needs just this: let X be the nim-sum of all piles; a winning
-/// move takes some pile n to its option of value g(n) xor X.
+/// Perfect play in a sum of several piles needs just this: let X be the nim-sum of all piles; a
+/// winning move takes some pile n to its option of value g(n) xor X.
 ///
 /// ```
 /// use nimsweep::games::halving::option_of_value;

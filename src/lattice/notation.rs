@@ -1,17 +1,22 @@
-//! Closed forms and proven decimals of many lattice points, from machine integers wherever these suffice.
+//! Closed forms and proven decimals of many lattice points, from machine integers if these suffice.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
-use super::points::{Lattice, Point};
+use super::point::Point;
+use super::span::Lattice;
 use crate::number::{Radicand, place_point, power_of_ten, write_closed_form};
 
-/// Writes points of one lattice as text: the same text as that of the [`Surd`](crate::number::Surd) a point stands for, sooner.
+/// Writes the points of one lattice as text.
+///
+/// The text is the same as that of the [`Surd`](crate::number::Surd) that a point stands for, but
+/// writing it is much faster.
 ///
 /// # Cost
-/// Some 100 ns for each text in the normal case: a denominator of 64 bits, and decimals for which 128 bits leave no doubt.
-/// Otherwise that of [`Surd::to_decimal`](crate::number::Surd::to_decimal).
+/// About 100 ns for each text if the denominator fits 64 bits and 128 bits decide the rounding,
+/// which is the normal case. Otherwise the cost of
+/// [`Surd::to_decimal`](crate::number::Surd::to_decimal).
 ///
 /// ```
 /// use nimsweep::lattice::{Lattice, Notation};
@@ -28,7 +33,7 @@ use crate::number::{Radicand, place_point, power_of_ten, write_closed_form};
 pub struct Notation<'a> {
     lattice: &'a Lattice,
     digits: usize,
-    /// The common denominator D, where it fits.
+    /// The common denominator D, if it fits.
     denominator: Option<i64>,
     fixed_point: Option<FixedPoint>,
 }
@@ -56,7 +61,7 @@ impl<'a> Notation<'a> {
         let common = denominator.gcd(&b).gcd(&a); // at least 1, as D is
         let terms = [a, b, denominator].map(|x| x / common);
         let mut text = String::with_capacity(32);
-        // a string takes everything
+        // writing to a string cannot fail
         let _ = write_closed_form(&mut text, &terms, self.lattice.scale().radicand());
         text
     }
@@ -87,7 +92,7 @@ struct FixedPoint {
 }
 
 impl FixedPoint {
-    /// `None` where the decimals are too many for 128 bits.
+    /// `None` if 128 bits are too few for so many decimals.
     fn new(radicand: Option<Radicand>, denominator: u64, digits: usize) -> Option<Self> {
         if digits > 28 {
             return None; // 10²⁹·2³² has 129 bits
@@ -97,15 +102,17 @@ impl FixedPoint {
         Some(Self { one: one.to_i128()?, root: root.to_i128()?, denominator })
     }
 
-    /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/D, and whether x is negative; where both are certain.
+    /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/D, and whether x is negative; `None` if either is
+    /// uncertain.
     ///
-    /// The rounded root is off by less than 1, so a·`one` + b·`root` is off from 10ⁿ·2ᵏ·D·x by less than |b|, and not at
-    /// all for b = 0. Rounding is monotonic: where it gives the same at both ends of the doubt, that is the result.
+    /// The error of the rounded root is less than 1, so that of a·`one` + b·`root` as an
+    /// approximation of 10ⁿ·2ᵏ·D·x is less than |b|, and 0 for b = 0. Rounding is monotonic: if
+    /// both ends of this error interval round to the same integer, so does the number.
     fn rounded(&self, a: i64, b: i64) -> Option<(u128, bool)> {
         let rational = self.one.checked_mul(a.into())?;
         let scaled = self.root.checked_mul(b.into())?.checked_add(rational)?;
         let (magnitude, doubt) = (scaled.unsigned_abs(), u128::from(b.unsigned_abs()));
-        // below 0 the sign would be in doubt, too
+        // an interval that reaches below 0 leaves the sign uncertain, too
         let lowest = self.nearest(magnitude.checked_sub(doubt)?);
         (lowest == self.nearest(magnitude + doubt)).then_some((lowest, scaled < 0))
     }

@@ -1,4 +1,5 @@
-//! One question, one answer: `ask` gives what the program prints, for every command, and refuses what it cannot answer.
+//! One question, one answer: `ask` gives what the program prints, for every command, and refuses
+//! what it cannot answer.
 
 use nimsweep::ask::{Question, Words, ask};
 use nimsweep::games::squares::Grundy;

@@ -1,4 +1,5 @@
-//! Gold and silver coins: values, outcomes and counts of fair rows against the rules, the published figures and each other.
+//! Gold and silver coins: values, outcomes and counts of fair rows against the rules, the published
+//! figures and each other.
 
 use std::collections::HashMap;
 use std::fs;
@@ -140,7 +141,8 @@ fn the_order_of_values_is_the_order_of_games() {
     }
 }
 
-/// The coins from the bottom up as steps down the tree of numbers: to the next integer, or half way to a neighbour.
+/// The coins from the bottom up as steps down the tree of numbers: to the next integer, or half way
+/// to a neighbour.
 fn number_in_the_tree(text: &str) -> BigRational {
     let (mut low, mut high, mut here) = (None, None, BigRational::zero());
     for letter in text.chars().rev() {
@@ -204,7 +206,8 @@ fn check_modulo(stacks: u64, exact: &BigUint, number: &BigUint) {
     check_recurrence(2, stacks, &expected, &modulus);
 }
 
-/// The recurrence modulo m is right, or refuses for a divisor up to n·2^(h−1)·h that m has; for no other reason.
+/// The recurrence modulo m is right, or refuses for a divisor up to n·2^(h−1)·h that m has; for no
+/// other reason.
 fn check_recurrence(height: u32, stacks: u64, expected: &BigUint, modulus: &Modulus) {
     let last = (stacks * u64::from(height)) << height.saturating_sub(1);
     let first = (2..=last).find(|&divisor| (modulus.get() % divisor).is_zero());
@@ -236,7 +239,11 @@ proptest! {
     }
 
     #[test]
-    fn other_heights_are_counted_modulo_anything(height in 0_u32..6, stacks in 0_u64..12, number in any_modulus()) {
+    fn other_heights_are_counted_modulo_anything(
+        height in 0_u32..6,
+        stacks in 0_u64..12,
+        number in any_modulus(),
+    ) {
         let (expected, modulus) = (fair_rows(height, stacks).unwrap() % &number, modulus(number));
         prop_assert_eq!(fair_rows_modulo(height, stacks, &modulus).unwrap(), expected.clone());
         check_recurrence(height, stacks, &expected, &modulus);
@@ -256,7 +263,8 @@ fn every_route_gives_the_published_counts() {
     }
 }
 
-/// What is right about a distribution whatever it is: all rows are there, gold is worth silver, and the work is bounded.
+/// What is right about a distribution whatever it is: all rows are there, gold is worth silver, and
+/// the work is bounded.
 fn check_shape(swept: &Distribution, height: u32, stacks: u64) {
     let rows: BigUint = swept.rows.iter().map(|(_, count)| count).sum();
     assert_eq!(rows, BigUint::one() << (u64::from(height) * stacks));

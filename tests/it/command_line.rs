@@ -1,4 +1,5 @@
-//! The program as a user meets it: answers, tables and JSON on standard output, and nothing else there.
+//! The program as a user meets it: answers, tables and JSON on standard output, and nothing else
+//! there.
 
 use serde_json::{Value, json};
 

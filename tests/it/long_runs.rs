@@ -122,7 +122,8 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_bytes() {
     }
 }
 
-/// What a reader finds at a moment is what a kill at that moment leaves; and a reader can look far more often.
+/// What a reader finds at a moment is what a kill at that moment leaves; and a reader can look far
+/// more often.
 #[test]
 fn at_any_moment_there_is_a_whole_checkpoint() {
     let place = Place::new();
@@ -193,7 +194,9 @@ mod signals {
 
     #[test]
     fn ctrl_c_without_a_checkpoint_says_what_would_save_the_work() {
-        for arguments in [&ENDLESS[..], &["grundy", "--upto", "100000"], &["grundy", "--at", "100000"]] {
+        for arguments in
+            ["--range 200 100000", "grundy --upto 100000", "gain --at 100000", "moves --at 100000"]
+        {
             let child = command(arguments).spawn().unwrap();
             sleep(Duration::from_millis(300));
             signal(&child, "-INT");
@@ -211,7 +214,8 @@ mod signals {
         assert_eq!(child.wait().unwrap().code(), Some(130));
     }
 
-    /// What a terminal shows of a run at which Ctrl-C is pressed after a while; `None` without a program that makes terminals.
+    /// What a terminal shows of a run at which Ctrl-C is pressed after a while; `None` without a
+    /// program that makes terminals.
     #[cfg(target_os = "linux")]
     fn shown_on_a_terminal(while_running: Duration) -> Option<String> {
         use std::io::Write;
@@ -305,6 +309,20 @@ fn a_run_goes_on_to_a_larger_and_to_a_smaller_limit() {
             let resumed = answer(&[&table[..], &["--resume", place.name()]].concat());
             assert_eq!(resumed, answer(&table), "{lengths} up to {limit}");
         }
+    }
+}
+
+#[test]
+fn every_command_of_the_squares_saves_and_resumes() {
+    for run in [&["--range", "2", "300"][..], &["gain", "--at", "300"], &["moves", "--at", "300"]] {
+        let place = Place::new();
+        let expected = answer(run).unwrap();
+        let saved = answer(&[run, &["--checkpoint", place.name(), "--threads", "2"]].concat());
+        assert_eq!(saved.unwrap(), expected, "{run:?}");
+        assert_eq!(fs::read(&place.file).unwrap(), fs::read(&Place::grown_to("300").file).unwrap());
+        let shorter = Place::grown_to("200");
+        let resumed = answer(&[run, &["--resume", shorter.name()]].concat());
+        assert_eq!(resumed.unwrap(), expected, "{run:?}");
     }
 }
 

@@ -1,5 +1,5 @@
-//! Take at most K times: the laws, the openings, the sweep and both sums against a search of the game,
-//! which knows no sequence.
+//! Take at most K times: the laws, the openings, the sweep and both sums against a search of the
+//! game, which knows no sequence.
 
 use std::iter::successors;
 
@@ -32,8 +32,8 @@ const SEARCHED: [(u64, usize); 9] = [
 /// Every position from the rule: n stones, of which the next move may take up to a bound.
 struct Search {
     ratio: u64,
-    /// Whether n stones and a bound from 0 to n are an N-position; a greater bound allows no more than n
-    /// does.
+    /// Whether n stones and a bound from 0 to n are an N-position; a greater bound allows no more
+    /// than n does.
     n_position: Vec<Vec<bool>>,
 }
 
@@ -180,7 +180,8 @@ fn a_pile_of_three_thousand_digits_is_decided_from_its_fibonacci_numbers() {
     let (nim, top) = (TakeAway::FIBONACCI_NIM, &fibonacci[14_400]);
     assert_eq!(top.to_string().len(), 3010);
     assert!(nim.opening(top).unwrap().is_p_position());
-    // F(m − 2) + F(m − 4) is more than half of F(m): the sum of the three lower terms is no winning move
+    // F(m − 2) + F(m − 4) is more than half of F(m): the sum of the three lower terms is no winning
+    // move
     let (second, third, low) = (&fibonacci[14_398], &fibonacci[14_396], &fibonacci[9]);
     let opening = nim.opening(&(top + second + third + low)).unwrap();
     assert_eq!((opening.threshold(), opening.largest()), (low, Some(&(third + low))));
@@ -216,7 +217,7 @@ proptest! {
     }
 
     #[test]
-    fn a_representation_adds_up_and_keeps_the_gaps_of_its_terms(n in pile(), ratio in 1..=40_u64) {
+    fn the_representation_law_holds_for_large_piles(n in pile(), ratio in 1..=40_u64) {
         let parts: Vec<BigUint> = game(ratio).representation(&n).unwrap().collect();
         prop_assert_eq!(parts.iter().sum::<BigUint>(), n.clone());
         prop_assert!(parts.windows(2).all(|pair| &pair[1] * ratio < pair[0]));
@@ -226,14 +227,15 @@ proptest! {
     }
 
     #[test]
-    fn a_move_wins_exactly_if_it_leaves_a_p_position(n in pile(), ratio in 1..=8_u64, seed in pile()) {
+    fn the_winning_move_law_holds_for_large_piles(n in pile(), ratio in 1..=8_u64, seed in pile()) {
         let game = game(ratio);
         let moves: Vec<BigUint> = game.winning_moves_within(&n, n.clone()).unwrap().collect();
         prop_assert!(moves.windows(2).all(|pair| pair[1] < pair[0]));
         let (first, rest) = moves.split_first().unwrap();
         prop_assert_eq!(first, &n, "the whole pile");
         prop_assert!(game.winning_moves(&n).unwrap().eq(rest.iter().cloned()));
-        // any move, and every sum of smallest terms with its neighbours, at which the winner changes
+        // any move, and every sum of smallest terms with its neighbours, at which the winner
+        // changes
         let terms: Vec<BigUint> = game.representation(&n).unwrap().collect();
         let sums = (0..terms.len()).map(|from| terms[from..].iter().sum::<BigUint>());
         let near = sums.flat_map(|sum| [&sum - 1_u32, sum.clone(), sum + 1_u32]);

@@ -4,8 +4,8 @@ use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 
 /// The Grundy values of 0, 1, …, `limit`, by a sweep instead of the closed form.
 ///
-/// A position p ≥ 1 of value v is an option of every n in \[p+1, 2p\], and 0 is an option of 1. So the
-/// value v enters at p + 1 and leaves at 2p + 1, and the mex at n gives g(n).
+/// A position p ≥ 1 of value v is an option of every n in \[p+1, 2p\], and 0 is an option of 1. So
+/// the value v enters at p + 1 and leaves at 2p + 1, and the mex at n gives g(n).
 ///
 /// # Cost
 /// Two events a position, O(log limit) each, and a mex that skips up to limit/128 full words of the

@@ -1,4 +1,5 @@
-//! Sums of products of two binomial coefficients modulo m, by the [factor law](super#the-factor-law).
+//! Sums of products of two binomial coefficients modulo m, by the
+//! [factor law](super#the-factor-law).
 
 use num_integer::Integer;
 
@@ -63,8 +64,8 @@ struct BinomialRow<'a, T> {
     /// The next i, and C(n,i) for it.
     index: u64,
     binomial: Split<T>,
-    /// The inverses of the unit parts of the denominators i + 1 of this block, which begins at a multiple
-    /// of BLOCK.
+    /// The inverses of the unit parts of the denominators i + 1 of this block, which begins at a
+    /// multiple of BLOCK.
     inverses: Vec<T>,
 }
 

@@ -3,12 +3,12 @@
 //! | heights | exactly | modulo m |
 //! | --- | --- | --- |
 //! | 2 | the recurrence, O(n²) word operations | products of binomials, O(n) for any m |
-//! | others | the recurrence | the recurrence; if m has a small prime factor, the exact count is reduced |
+//! | others | the recurrence | the recurrence; if m has a small prime factor, the exact count |
 //!
-//! The recurrence divides, and sums do not split into a unit part and prime powers as products do. To
-//! divide by all numbers up to N modulo a power of p takes as many more digits to the base p as p divides
-//! N!, which is about N/(p−1). So for a modulus with small prime factors nothing is faster than the exact
-//! count; nor for a modulus of more digits than the count.
+//! The recurrence divides, and sums do not split into a unit part and prime powers as products do.
+//! To divide by all numbers up to N modulo a power of p needs as many more digits to the base p as
+//! p divides N!, which is about N/(p−1). So for a modulus with small prime factors nothing is
+//! faster than the exact count; nor for a modulus of more digits than the count.
 
 use num_bigint::BigUint;
 use thiserror::Error;
@@ -20,7 +20,8 @@ use super::value::{TableTooTall, at_most_tallest};
 
 /// The memory, in bits, that the numbers of one count may take: one gigabyte.
 const MOST_BITS: u128 = 1 << 33;
-/// What a stored number takes beyond its own bits: its entry in the list, and what the allocator adds.
+/// What a stored number takes beyond its own bits: its entry in the list, and what the allocator
+/// adds.
 const OVERHEAD_BITS: u128 = 512;
 /// The fixed cost of a product of a big integer by a machine word, in word operations.
 const PER_PRODUCT: u128 = 64;
@@ -81,9 +82,9 @@ pub enum CountError {
 /// recurrence keeps may need more than a gigabyte: for height 2 from 2^29 stacks on.
 ///
 /// # Cost
-/// By the [power law](super#the-power-law): n·h·2^(h−1) steps of 2^h products for n stacks of h coins,
-/// each a product of h·n bits by a machine word, so O(n²) for one height; [`work`] estimates it. Memory
-/// for h·2^h numbers of h·n bits.
+/// By the [power law](super#the-power-law): n·h·2^(h−1) steps of 2^h products for n stacks of h
+/// coins, each a product of h·n bits by a machine word, so O(n²) for one height; [`work`] estimates
+/// it. Memory for h·2^h numbers of h·n bits.
 ///
 /// ```
 /// use nimsweep::games::coins::fair_rows;
@@ -110,14 +111,15 @@ pub fn fair_rows(height: u32, stacks: u64) -> Result<BigUint, CountError> {
 /// The number of fair rows modulo m, for any m ≥ 1, by the fastest method.
 ///
 /// # Errors
-/// [`CountError::TooTall`] above height 20; [`CountError::TooMuchMemory`] if the numbers that the method
-/// keeps may need more than a gigabyte; [`CountError::TooManySteps`] if n·h·2^(h−1) is 2^64 or more for n
-/// stacks of h coins.
+/// [`CountError::TooTall`] above height 20; [`CountError::TooMuchMemory`] if the numbers that the
+/// method keeps may need more than a gigabyte; [`CountError::TooManySteps`] if n·h·2^(h−1) is 2^64
+/// or more for n stacks of h coins.
 ///
 /// # Cost
-/// That of [`fair_rows_by_binomials`] for two coins. For other heights that of [`fair_rows_by_recurrence`]
-/// if all prime factors of m are above n·h·2^(h−1), else that of [`fair_rows`]. If m has more than h·n and
-/// more than 64 bits, that of [`fair_rows`], too. [`work`] estimates it.
+/// That of [`fair_rows_by_binomials`] for two coins. For other heights that of
+/// [`fair_rows_by_recurrence`] if all prime factors of m are above n·h·2^(h−1), else that of
+/// [`fair_rows`]. If m has more than h·n and more than 64 bits, that of [`fair_rows`], too.
+/// [`work`] estimates it.
 ///
 /// ```
 /// use nimsweep::games::coins::fair_rows_modulo;
@@ -137,16 +139,17 @@ pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<B
     }
 }
 
-/// The number of fair rows of stacks of two coins modulo m, for any m ≥ 1, by products of binomials.
+/// The number of fair rows of stacks of two coins modulo m, for any m ≥ 1, by products of
+/// binomials.
 ///
 /// # Errors
-/// [`CountError::TooManySteps`] from 2^62 stacks on; [`CountError::TooMuchMemory`] for a modulus of millions
-/// of digits.
+/// [`CountError::TooManySteps`] from 2^62 stacks on; [`CountError::TooMuchMemory`] for a modulus of
+/// millions of digits.
 ///
 /// # Cost
-/// By the [factor law](super#the-factor-law): some 11 products of residues for each of n stacks, and for
-/// each prime p ≤ n that divides m O(log log n) more; O(n) trial divisions to find these primes. Memory for
-/// O(1) residues.
+/// By the [factor law](super#the-factor-law): some 11 products of residues for each of n stacks,
+/// and for each prime p ≤ n that divides m O(log log n) more; O(n) trial divisions to find these
+/// primes. Memory for O(1) residues.
 ///
 /// ```
 /// use nimsweep::games::coins::fair_rows_by_binomials;
@@ -170,12 +173,13 @@ pub fn fair_rows_by_binomials(stacks: u64, modulus: &Modulus) -> Result<BigUint,
 /// The number of fair rows modulo m by the recurrence modulo m, if m has no small prime factor.
 ///
 /// # Errors
-/// As [`fair_rows_modulo`], and [`CountError::NotInvertible`] if a prime factor of m is at most n·h·2^(h−1),
-/// because the recurrence divides by it. [`fair_rows_modulo`] then uses another method.
+/// As [`fair_rows_modulo`], and [`CountError::NotInvertible`] if a prime factor of m is at most
+/// n·h·2^(h−1), because the recurrence divides by it. [`fair_rows_modulo`] then uses another
+/// method.
 ///
 /// # Cost
-/// By the [power law](super#the-power-law): n·h·2^(h−1) steps of 2^h + 3 products of residues for n stacks
-/// of h coins; memory for h·2^h residues.
+/// By the [power law](super#the-power-law): n·h·2^(h−1) steps of 2^h + 3 products of residues for n
+/// stacks of h coins; memory for h·2^h residues.
 ///
 /// ```
 /// use nimsweep::games::coins::fair_rows_by_recurrence;
@@ -204,10 +208,10 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
 /// An estimate of the work of [`fair_rows`], or with a modulus of [`fair_rows_modulo`], in word
 /// operations: roughly as many nanoseconds.
 ///
-/// To choose the method for heights other than 2 it looks for small prime factors of the modulus, which
-/// takes a small part of the time of the count itself. It does so only if the recurrence modulo m takes less
-/// than 2^38 operations, some minutes; otherwise the result is a lower bound. An estimate above 2^128 − 1 is
-/// returned as 2^128 − 1.
+/// To choose the method for heights other than 2 it looks for small prime factors of the modulus,
+/// which takes a small part of the time of the count itself. It does so only if the recurrence
+/// modulo m takes less than 2^38 operations, some minutes; otherwise the result is a lower bound.
+/// An estimate above 2^128 − 1 is returned as 2^128 − 1.
 ///
 /// # Errors
 /// [`TableTooTall`] above height 20.
@@ -285,7 +289,8 @@ fn smallest_divisor(modulus: &Modulus, limit: u64) -> Option<u64> {
     primes.0.first().copied()
 }
 
-/// Refuses a count that keeps so many numbers of so many bits if they may need more than a gigabyte.
+/// Refuses a count that keeps so many numbers of so many bits if they may need more than a
+/// gigabyte.
 pub(crate) fn within_memory(height: u32, stacks: u64, numbers: u128, bits: u128) -> Result<(), CountError> {
     let needed = numbers.saturating_mul(bits + OVERHEAD_BITS);
     if needed > MOST_BITS { Err(CountError::TooMuchMemory { stacks, height }) } else { Ok(()) }

@@ -52,8 +52,8 @@ impl Modulus {
         self.0.to_u64()
     }
 
-    /// What a product of residues costs, in products modulo a number below 2^64: measured, and rounded
-    /// up.
+    /// What a product of residues costs, in products modulo a number below 2^64: measured, and
+    /// rounded up.
     ///
     /// Beyond one word it allocates memory and divides a product of w words: w·(w + 96)/8.
     pub(crate) fn work_per_product(&self) -> u64 {
@@ -217,8 +217,8 @@ impl<T: Residue> Ring<T> {
 pub(crate) struct Primes(pub(crate) Vec<u64>);
 
 impl Primes {
-    /// The unit part of a number of at least 1. Calls `taken` with the index of each prime factor that is
-    /// taken out, as often as it occurs.
+    /// The unit part of a number of at least 1. Calls `taken` with the index of each prime factor
+    /// that is taken out, as often as it occurs.
     pub(crate) fn split(&self, mut number: u64, mut taken: impl FnMut(usize)) -> u64 {
         for (place, prime) in self.0.iter().enumerate() {
             while number.is_multiple_of(*prime) {

@@ -12,8 +12,9 @@ const BLOCK: u64 = 1024;
 /// The values of one stack as a polynomial: the sum of t^(2^(h−1)·(value + h)) over all stacks of h
 /// coins, with h in place of h − 1 for h = 0.
 ///
-/// A value has at most h − 1 binary digits after the point and lies in [−h, h], so exponents are integers
-/// and at least 0. The smallest is 0 with coefficient 1: only the stack of silver alone has the value −h.
+/// A value has at most h − 1 binary digits after the point and lies in [−h, h], so exponents are
+/// integers and at least 0. The smallest is 0 with coefficient 1: only the stack of silver alone
+/// has the value −h.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ValuePolynomial {
     /// Ascending by exponent.
@@ -100,22 +101,23 @@ impl ValuePolynomial {
     }
 }
 
-/// c_e·((n+1)·e − k) of the power law: less than 2^65·2^26·2^20 in size, for heights are at most 20.
+/// c_e·((n+1)·e − k) of the power law: less than 2^65·2^26·2^20 in size, for heights are at most
+/// 20.
 fn weight(term: &Monomial, stacks: u64, k: u64) -> i128 {
     let factor = (i128::from(stacks) + 1) * i128::from(term.exponent) - i128::from(k);
     i128::from(term.coefficient) * factor
 }
 
-/// How many coefficients a [`ValuePolynomial::central_coefficient`] keeps: a power of two that is at
-/// least the degree, or at least the last k.
+/// How many coefficients a [`ValuePolynomial::central_coefficient`] keeps: a power of two that is
+/// at least the degree, or at least the last k.
 pub(super) fn kept_coefficients(height: u32, last: u64) -> u64 {
     (2 * centre(height)).min(last).next_power_of_two() // below 2^27
 }
 
 /// The last coefficients a_k, as many as the recurrence looks back before its last k.
 struct RecentCoefficients<T> {
-    /// a_k is at index k modulo the length, which is a power of two: at least the degree, or the last k.
-    /// Even a_(k−degree) is read before a_k takes its place.
+    /// a_k is at index k modulo the length, which is a power of two: at least the degree, or the
+    /// last k. Even a_(k−degree) is read before a_k takes its place.
     coefficients: Vec<T>,
 }
 

@@ -80,7 +80,8 @@ impl Row {
     /// use nimsweep::games::coins::{Coin, Removal, Row};
     ///
     /// let row: Row = "GG GS".parse()?; // 2 − 1/2
-    /// let tops = [Removal { stack: 0, below: 1 }, Removal { stack: 1, below: 1 }]; // leave 1 − 1/2 and 2 − 1
+    /// // the top coins: their removal leaves 1 − 1/2 and 2 − 1
+    /// let tops = [Removal { stack: 0, below: 1 }, Removal { stack: 1, below: 1 }];
     /// assert_eq!(row.winning_moves(Coin::Gold), tops);
     /// assert_eq!(row.winning_moves(Coin::Silver), []);
     /// # Ok::<(), nimsweep::games::coins::StackError>(())

@@ -1,5 +1,5 @@
-//! Take at most K times: from n stones the first move takes 1 … n − 1 stones, each later one at most
-//! K times as many as the move before it.
+//! Take at most K times: from n stones the first move takes 1 … n − 1 stones, each later one at
+//! most K times as many as the move before it.
 //!
 //! Whoever takes the last stone wins. K is any integer from 1 on: K = 2 is Fibonacci nim, and K = 1
 //! leads to the powers of two. A *position* is a number of stones and the largest number that the
@@ -34,11 +34,12 @@
 //! rule**). This representation is unique, and the greedy algorithm finds it. Its smallest term a_1
 //! is called z(N), and z(0) = ∞.
 //!
-//! *Proof.* Existence: let H_i be the largest term in N. The remainder is below H_{i+1} − H_i = H_j,
-//! so every later term comes before H_j in the sequence, and K times it is less than H_i because j
-//! is least. Uniqueness: a sum by the gap rule with the largest term H_i is below H_{i+1}, because
-//! its second largest term comes before H_j, so by induction all the terms except H_i sum to less
-//! than H_j. Hence the largest term is the greedy one; apply induction to the remainder. ∎
+//! *Proof.* Existence: let H_i be the largest term in N. The remainder is below
+//! H_{i+1} − H_i = H_j, so every later term comes before H_j in the sequence, and K times it is
+//! less than H_i because j is least. Uniqueness: a sum by the gap rule with the largest term H_i is
+//! below H_{i+1}, because its second largest term comes before H_j, so by induction all the terms
+//! except H_i sum to less than H_j. Hence the largest term is the greedy one; apply induction to
+//! the remainder. ∎
 //!
 //! # The threshold law
 //! Let T(N) be the least bound under which N stones are an N-position, and T(0) = ∞. Then
@@ -55,13 +56,13 @@
 //! The moves that win from n under a bound that allows them are the partial sums
 //! s_r = a_1 + … + a_r with r = t (the whole pile) or K·s_r < a_{r+1}.
 //!
-//! *Proof.* These win: z(n − s_r) = a_{r+1}. Conversely let K·x < z(n−x). The terms of x, none above
-//! x, followed by those of n − x satisfy the gap rule, so they are the representation of n, and x is
-//! one of its partial sums. ∎
+//! *Proof.* These win: z(n − s_r) = a_{r+1}. Conversely let K·x < z(n−x). The terms of x, none
+//! above x, followed by those of n − x satisfy the gap rule, so they are the representation of n,
+//! and x is one of its partial sums. ∎
 //!
 //! So there are at most as many winning moves as n has terms, which is at most the number of its
-//! bits. (For K = 1 every one bit of n except the leading one gives a winning first move.) The first
-//! move may not take the whole pile, hence:
+//! bits. (For K = 1 every one bit of n except the leading one gives a winning first move.) The
+//! first move may not take the whole pile, hence:
 //! - The start from n is a P-position exactly if n is a term of the sequence (t = 1; this includes
 //!   n = 1, where no first move exists). Otherwise the smallest winning first move is s_1 = T(n).
 //! - Let M(n) be the largest winning first move, 0 if there is none. Write n = H_i + y with the
@@ -73,30 +74,30 @@
 //! other winning first moves are those of y.
 //!
 //! # The tail law
-//! The sum of M(n) goes block by block. The **block** of H_i holds
-//! n = H_i + y for 0 ≤ y < H_j, where H_j = H_{i+1} − H_i. Let c = ⌊(H_i − 1)/K⌋. By the
-//! winning-move law M(n) is the remainder y itself for y ≤ c, an
-//! arithmetic series, and M(y) on the **tail** c < y < H_j. The law: the tail of a block lies in one block, that of H_{j−1}, and reaches to its end. If j = 1, it is
+//! The sum of M(n) goes block by block. The **block** of H_i holds n = H_i + y for 0 ≤ y < H_j,
+//! where H_j = H_{i+1} − H_i. Let c = ⌊(H_i − 1)/K⌋. By the winning-move law M(n) is the remainder
+//! y itself for y ≤ c, an arithmetic series, and M(y) on the **tail** c < y < H_j. The law: the
+//! tail of a block lies in one block, that of H_{j−1}, and reaches to its end. If j = 1, it is
 //! empty.
 //!
 //! *Proof.* j is least with K·H_j ≥ H_i. So K·H_{j−1} ≤ H_i − 1, that is H_{j−1} ≤ c, and
 //! K·c < H_i ≤ K·H_j gives c < H_j. If j = 1, then 0 ≤ c < H_1 = 1 leaves no y. ∎
 //!
-//! So c lies in the block of H_{j−1}, too, and for all but finitely many i even in its series. Call i
-//! *late* if the step to H_i was H_j already, as the next one is. If i ≥ 2 is not late, the step to
-//! H_i was H_{j−1}, and H_i = H_{i−1} + H_{j−1} ≤ (K + 1)·H_{j−1}. With K·c < H_i this gives
+//! So c lies in the block of H_{j−1}, too, and for all but finitely many i even in its series. Call
+//! i *late* if the step to H_i was H_j already, as the next one is. If i ≥ 2 is not late, the step
+//! to H_i was H_{j−1}, and H_i = H_{i−1} + H_{j−1} ≤ (K + 1)·H_{j−1}. With K·c < H_i this gives
 //! K·(c − H_{j−1}) < H_{j−1}: c is in the series.
 //!
-//! *Few are late.* Let i be late, j ≥ 2, and H_m = H_j − H_{j−1}. From K·H_{j−1} < H_{i−1} = H_i − H_j
-//! follows K·H_j − H_i < K·H_m − H_j. The left side is not negative, so the step from H_j is H_m as
-//! well: j is late, too, and its slack, K·H_m − H_j, is greater than that of i. The last in such a
-//! chain of late indices has the step 1 and a slack below K. So no chain is longer than K, and as each
-//! H_j is the step from finitely many terms, there are finitely many chains. ∎
+//! *Few are late.* Let i be late, j ≥ 2, and H_m = H_j − H_{j−1}. From
+//! K·H_{j−1} < H_{i−1} = H_i − H_j follows K·H_j − H_i < K·H_m − H_j. The left side is not
+//! negative, so the step from H_j is H_m as well: j is late, too, and its slack, K·H_m − H_j, is
+//! greater than that of i. The last in such a chain of late indices has the step 1 and a slack
+//! below K. So no chain is longer than K, and as each H_j is the step from finitely many terms,
+//! there are finitely many chains. ∎
 //!
 //! # Sources
-//! M. J. Whinihan, *Fibonacci Nim*, Fibonacci Quarterly 1 (1963), 9–13, for K = 2;
-//! A. J. Schwenk, *Take-Away Games*, Fibonacci Quarterly 8 (1970), 225–234, for the sequence of every
-//! such rule.
+//! M. J. Whinihan, *Fibonacci Nim*, Fibonacci Quarterly 1 (1963), 9–13, for K = 2; A. J. Schwenk,
+//! *Take-Away Games*, Fibonacci Quarterly 8 (1970), 225–234, for the sequence of every such rule.
 
 mod moves;
 mod openings;
@@ -146,8 +147,8 @@ impl Ratio {
         self.0.get()
     }
 
-    /// Whether n is at most K + 1. All integers from 1 to K + 1 are terms of the sequence, since the
-    /// step from any H_i ≤ K is H_1 = 1.
+    /// Whether n is at most K + 1. All integers from 1 to K + 1 are terms of the sequence, since
+    /// the step from any H_i ≤ K is H_1 = 1.
     fn is_trivial(self, n: &BigUint) -> bool {
         *n <= BigUint::from(self.get()) + 1_u32
     }

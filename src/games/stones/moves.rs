@@ -90,8 +90,9 @@ impl TakeAway {
 
     /// Every winning first move from n stones, largest first; none if the start is a P-position.
     ///
-    /// There are fewer of them than n has bits ([the winning-move law](super#the-winning-move-law)).
-    /// The iterator finds them one by one, so that huge piles need no memory for a list.
+    /// There are fewer of them than n has bits
+    /// ([the winning-move law](super#the-winning-move-law)). The iterator finds them one by one, so
+    /// that huge piles need no memory for a list.
     ///
     /// # Errors
     /// As [`TakeAway::opening`].
@@ -103,7 +104,7 @@ impl TakeAway {
     /// use nimsweep::games::stones::{Ratio, TakeAway};
     /// use num_bigint::BigUint;
     ///
-    /// // at most the move before: 22 = 16 + 4 + 2 is won by taking 2 or 4 + 2
+    /// // at most the move before: from 22 = 16 + 4 + 2 the moves 2 and 4 + 2 win
     /// let game = TakeAway::new(Ratio::try_from(1)?);
     /// let moves: Vec<BigUint> = game.winning_moves(&22_u32.into())?.collect();
     /// assert_eq!(moves, [6_u32, 2].map(BigUint::from));
@@ -116,9 +117,9 @@ impl TakeAway {
         self.winning_moves_within(n, n - 1_u32)
     }
 
-    /// Every winning move, largest first, of a player who may take 1 … `bound` of n stones, the whole
-    /// pile included. This is the position in the middle of a game, `bound` being K times the move
-    /// before.
+    /// Every winning move, largest first, of a player who may take 1 … `bound` of n stones, the
+    /// whole pile included. This is the position in the middle of a game, `bound` being K times the
+    /// move before.
     ///
     /// It is a P-position exactly if there is none: n = 0, or `bound` is below T(n).
     ///
@@ -142,8 +143,8 @@ impl TakeAway {
 }
 
 impl Ratio {
-    /// Whether taking `stones` wins if `next_term` is the smallest term of the rest: they are not 0,
-    /// and K times as many are fewer than `next_term`.
+    /// Whether taking `stones` wins if `next_term` is the smallest term of the rest: they are not
+    /// 0, and K times as many are fewer than `next_term`.
     fn leaves_too_little(self, stones: &BigUint, next_term: &BigUint) -> bool {
         !stones.is_zero() && stones * self.get() < *next_term
     }
@@ -192,6 +193,21 @@ mod tests {
             let reply: Vec<BigUint> =
                 game.winning_moves_within(&1_u32.into(), 1_u32.into()).unwrap().collect();
             assert_eq!(reply, [1_u32.into()]);
+        }
+    }
+
+    #[test]
+    fn the_threshold_law() {
+        for ratio in 1..=6_u64 {
+            let game = TakeAway::new(ratio.try_into().unwrap());
+            // T by its definition: the least x that wins, which is K·x < T(N − x)
+            let mut thresholds = vec![u64::MAX]; // T(0) = ∞
+            for n in 1..=400 {
+                let least = (1..=n).find(|x| x * ratio < thresholds[(n - x) as usize]).unwrap();
+                let smallest_term = game.representation(&n.into()).unwrap().last();
+                assert_eq!(smallest_term, Some(least.into()), "ratio {ratio}, n = {n}");
+                thresholds.push(least);
+            }
         }
     }
 

@@ -8,15 +8,15 @@ impl TakeAway {
     /// The pairs (n, opening from n) for n = 1, 2, 3, …
     ///
     /// # Cost
-    /// For the n-th pair O(t·log s), n having t terms in its representation and s terms below it. The
-    /// iterator keeps s words, which is O(K·log n) and at most n.
+    /// For the n-th pair O(t·log s), n having t terms in its representation and s terms below it.
+    /// The iterator keeps s words, which is O(K·log n) and at most n.
     ///
     /// ```
     /// use nimsweep::games::stones::TakeAway;
     ///
-    /// let pairs = TakeAway::FIBONACCI_NIM.openings().take(12);
-    /// let largest: Vec<u64> = pairs.map(|(_, opening)| opening.largest().copied().unwrap_or(0)).collect();
-    /// assert_eq!(largest, [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 1]);
+    /// let openings = TakeAway::FIBONACCI_NIM.openings().take(12);
+    /// let largest = openings.map(|(_, opening)| opening.largest().copied().unwrap_or(0));
+    /// assert_eq!(largest.collect::<Vec<u64>>(), [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 1]);
     /// ```
     #[must_use]
     pub fn openings(self) -> Openings {

@@ -12,7 +12,8 @@ use super::{PileError, Ratio, TakeAway};
 /// The memory, in bits, that the terms of one computation may take: one gigabyte.
 pub(super) const MOST_BITS: u128 = 1 << 33;
 
-/// What a stored number takes beyond its own bits: its entry in the list, and what the allocator adds.
+/// What a stored number takes beyond its own bits: its entry in the list, and what the allocator
+/// adds.
 pub(super) const OVERHEAD_BITS: u128 = 512;
 
 impl TakeAway {
@@ -36,8 +37,8 @@ impl TakeAway {
         Terms { recent: RecentTerms::first(self.ratio()) }
     }
 
-    /// The [representation](super#the-representation-law) of n by the K-sequence, largest term first:
-    /// Zeckendorf's for K = 2, binary for K = 1.
+    /// The [representation](super#the-representation-law) of n by the K-sequence, largest term
+    /// first: Zeckendorf's for K = 2, binary for K = 1.
     ///
     /// # Errors
     /// [`PileError::TooLarge`] if the O(K·log K) terms between n/K and n may need more than a
@@ -45,8 +46,8 @@ impl TakeAway {
     ///
     /// # Cost
     /// For n of b bits it walks up O(K·b) terms and down again, O(b) each: O(K·b²) in all, of which
-    /// [`TakeAway::work`] is an estimate. Memory: the terms between n/K and n only, so that K = 2 keeps
-    /// three numbers, however large n is.
+    /// [`TakeAway::work`] is an estimate. Memory: the terms between n/K and n only, so that K = 2
+    /// keeps three numbers, however large n is.
     ///
     /// ```
     /// use nimsweep::games::stones::TakeAway;
@@ -60,10 +61,11 @@ impl TakeAway {
     }
 
     /// An estimate of the work of a representation of n, and so of [`TakeAway::opening`] and of all
-    /// [`TakeAway::winning_moves`]: how many words of 64 bits are added on the way up to n. It is 0 for
-    /// n ≤ K + 1.
+    /// [`TakeAway::winning_moves`]: how many words of 64 bits are added on the way up to n. It is 0
+    /// for n ≤ K + 1.
     ///
-    /// Some hundred million words take a second. An estimate above 2¹²⁸ − 1 is returned as 2¹²⁸ − 1.
+    /// Some hundred million words take a second. An estimate above 2¹²⁸ − 1 is returned as
+    /// 2¹²⁸ − 1.
     ///
     /// ```
     /// use nimsweep::games::stones::TakeAway;
@@ -132,9 +134,9 @@ impl FusedIterator for Representation {}
 /// A term H_i of the sequence with as many earlier terms as the next step up or down needs.
 ///
 /// # Invariant
-/// `earlier` ends with H_{i−1} and has no gaps. On the way up it begins with the step from H_i to the
-/// next term, or before it. On the way down, that is after [`deepen`](RecentTerms::deepen), it begins
-/// with the step from H_{i−1} to H_i, or before it.
+/// `earlier` ends with H_{i−1} and has no gaps. On the way up it begins with the step from H_i to
+/// the next term, or before it. On the way down, that is after [`deepen`](RecentTerms::deepen), it
+/// begins with the step from H_{i−1} to H_i, or before it.
 #[derive(Clone, Debug)]
 struct RecentTerms {
     ratio: Ratio,
@@ -168,8 +170,8 @@ impl RecentTerms {
         Ok(recent)
     }
 
-    /// H_i + H_j with the least j that has K·H_j ≥ H_i. As i grows, j never falls, so the terms before
-    /// H_j are dropped.
+    /// H_i + H_j with the least j that has K·H_j ≥ H_i. As i grows, j never falls, so the terms
+    /// before H_j are dropped.
     fn next_term(&mut self) -> BigUint {
         while self.earlier.front().is_some_and(|term| term * self.ratio.get() < self.last) {
             self.earlier.pop_front();
@@ -184,7 +186,7 @@ impl RecentTerms {
         last
     }
 
-    /// Goes down by one term; stays at the first.
+    /// Goes down by one term; does nothing at the first.
     fn descend(&mut self) {
         if let Some(before) = self.earlier.pop_back() {
             self.last = before;
@@ -195,10 +197,9 @@ impl RecentTerms {
     /// Puts one more term in front of `earlier` if the next step down needs it.
     ///
     /// Let H_j be the step from H_i to H_{i+1}. As i grows by 1, j grows by at most 1, for
-    /// K·H_{j+1} ≥ K·H_j + H_j ≥ H_i + H_j = H_{i+1}, the step from H_j being at least H_j/K. So a step
-    /// below the first term of `earlier` is the term just before it.
-    /// If `earlier` is empty, the last term is twice the one before it, because j = i holds only for
-    /// K = 1 and for i = 1.
+    /// K·H_{j+1} ≥ K·H_j + H_j ≥ H_i + H_j = H_{i+1}, the step from H_j being at least H_j/K. So a
+    /// step below the first term of `earlier` is the term just before it. If `earlier` is empty,
+    /// the last term is twice the one before it, because j = i holds only for K = 1 and for i = 1.
     fn deepen(&mut self) {
         match (self.earlier.front(), self.earlier.back()) {
             (Some(lowest), Some(before)) => {

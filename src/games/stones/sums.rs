@@ -10,20 +10,20 @@ use super::sequence::{MOST_BITS, OVERHEAD_BITS, most_terms};
 use super::{PileError, Ratio, TakeAway};
 
 impl TakeAway {
-    /// M(1) + … + M(limit), block by block: arithmetic series, and the tail of each block from those
-    /// of smaller ones.
+    /// M(1) + … + M(limit), block by block: arithmetic series, and the tail of each block from
+    /// those of smaller ones.
     ///
     /// For the sum modulo m reduce the exact one: it has only twice as many digits as the limit.
     ///
     /// # Errors
     /// [`PileError::TooLarge`] if the K-sequence up to the limit may need more than a gigabyte: for
-    /// K = 2 limits from about 11,000 digits on, for limits of 20 digits K from about 80,000 on. Never
-    /// for a limit ≤ K + 1.
+    /// K = 2 limits from about 11,000 digits on, for limits of 20 digits K from about 80,000 on.
+    /// Never for a limit ≤ K + 1.
     ///
     /// # Cost
     /// O(K·b) blocks for a limit of b bits; for each a few products of b bits and, except for
-    /// [finitely many](super#the-tail-law), one step down the tails. At the limit itself there may be
-    /// as many steps as blocks. What fits into the gigabyte takes some seconds.
+    /// [finitely many](super#the-tail-law), one step down the tails. At the limit itself there may
+    /// be as many steps as blocks. What fits into the gigabyte takes some seconds.
     ///
     /// ```
     /// use nimsweep::games::stones::TakeAway;
@@ -65,8 +65,8 @@ impl Block {
     }
 }
 
-/// All blocks that begin at or below the limit; none if every number up to it is a term, so that M is
-/// 0 for all of them.
+/// All blocks that begin at or below the limit; none if every number up to it is a term, so that M
+/// is 0 for all of them.
 pub(crate) fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, PileError> {
     if ratio.is_trivial(limit) {
         return Ok(vec![]);
@@ -77,8 +77,8 @@ pub(crate) fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, 
     let mut blocks: Vec<Block> = vec![];
     let (mut first, mut length) = (BigUint::one(), 0);
     while first <= *limit {
-        // `length` is j − 1, for blocks are counted from 0; it stops at i − 1, this very block, at the
-        // latest, which is not in the list yet: then the step is its own first number
+        // `length` is j − 1, for blocks are counted from 0; it stops at i − 1, this very block, at
+        // the latest, which is not in the list yet: then the step is its own first number
         while blocks.get(length).is_some_and(|block| &block.first * ratio.get() < first) {
             length += 1;
         }
@@ -91,9 +91,9 @@ pub(crate) fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, 
 
 /// An upper bound for the memory, in bits, of a sum to a limit of so many bits.
 ///
-/// For each of the [terms](most_terms) numbers of at most six times its size are stored, four of them
-/// at most. As sizes go down from b by at least log₂(1 + 1/K) each, they are b/2 on average over the
-/// bound for the number of terms.
+/// For each of the [terms](most_terms) numbers of at most six times its size are stored, four of
+/// them at most. As sizes go down from b by at least log₂(1 + 1/K) each, they are b/2 on average
+/// over the bound for the number of terms.
 fn sum_bits(ratio: Ratio, bits: u64) -> u128 {
     most_terms(ratio, bits).saturating_mul(3 * u128::from(bits) + 4 * OVERHEAD_BITS)
 }

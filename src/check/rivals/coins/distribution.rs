@@ -1,9 +1,9 @@
 //! How many rows have each value: a sweep over (number of stacks, value), one stack at a time.
 //!
-//! An event is a number of rows; its key is their number of stacks and their value. Events of one key are
-//! added up: they are rows of that value with different last stacks. When a key settles, it schedules its
-//! sums with the values of all single stacks, at one stack more. So every later key is greater, whatever
-//! the sign of the value.
+//! An event is a number of rows; its key is their number of stacks and their value. Events of one
+//! key are added up: they are rows of that value with different last stacks. When a key settles, it
+//! schedules its sums with the values of all single stacks, at one stack more. So every later key
+//! is greater, whatever the sign of the value.
 
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -39,20 +39,20 @@ impl Distribution {
 /// The number of rows of `stacks` stacks of `height` coins for each value, by the sweep.
 ///
 /// # Errors
-/// [`CountError::TooTall`] above height 20, [`CountError::TooMuchMemory`] if the values and the waiting
-/// events may need more than a gigabyte.
+/// [`CountError::TooTall`] above height 20, [`CountError::TooMuchMemory`] if the values and the
+/// waiting events may need more than a gigabyte.
 ///
 /// # Cost
-/// At most 2^h·n·(n·2^(h−1)·h + 1) events for n stacks of h coins: k < n stacks have at most k·2^h·h + 1
-/// values, the multiples of 2^(1−h) from −k·h to k·h, and each of them schedules 2^h events. Each event costs
-/// O(log q), q being the number of waiting events, and a sum of h·n bits.
+/// At most 2^h·n·(n·2^(h−1)·h + 1) events for n stacks of h coins: k < n stacks have at most
+/// k·2^h·h + 1 values, the multiples of 2^(1−h) from −k·h to k·h, and each of them schedules 2^h
+/// events. Each event costs O(log q), q being the number of waiting events, and a sum of h·n bits.
 ///
 /// ```
 /// use nimsweep::check::rivals::coins::distribution;
 ///
 /// let two = distribution(1, 2)?; // GG has the value 2, GS and SG 0, SS −2
-/// let rows: Vec<String> = two.rows.iter().map(|(value, count)| format!("{count} of {value}")).collect();
-/// assert_eq!(rows, ["1 of -2", "2 of 0", "1 of 2"]);
+/// let rows = two.rows.iter().map(|(value, count)| format!("{count} of {value}"));
+/// assert_eq!(rows.collect::<Vec<_>>(), ["1 of -2", "2 of 0", "1 of 2"]);
 /// assert_eq!(distribution(2, 10)?.fair(), 63594_u32.into());
 /// # Ok::<(), nimsweep::games::coins::CountError>(())
 /// ```
@@ -69,8 +69,8 @@ pub fn distribution(height: u32, stacks: u64) -> Result<Distribution, CountError
     Ok(Distribution { rows: state.rows, work })
 }
 
-/// The state of the sweep: the rows of the current key so far, and those of all keys with the last number
-/// of stacks.
+/// The state of the sweep: the rows of the current key so far, and those of all keys with the last
+/// number of stacks.
 struct Arrivals {
     /// The values of single stacks.
     single: Vec<ValueCount>,

@@ -1,7 +1,8 @@
 //! Fair rows of stacks of two coins as a sum of multinomial coefficients: O(n²), the plain count.
 //!
-//! Let ±A, ±B be the values of the stacks of two coins, scaled to integers. A row with a, b, c, d stacks of
-//! values A, B, −B, −A is fair if A·(a−d) + B·(b−c) = 0, and n!/(a!·b!·c!·d!) rows have these numbers.
+//! Let ±A, ±B be the values of the stacks of two coins, scaled to integers. A row with a, b, c, d
+//! stacks of values A, B, −B, −A is fair if A·(a−d) + B·(b−c) = 0, and n!/(a!·b!·c!·d!) rows have
+//! these numbers.
 
 use num_bigint::BigUint;
 
@@ -46,8 +47,8 @@ pub fn fair_rows_by_multinomials(stacks: u64) -> Result<BigUint, CountError> {
 /// [`CountError::TooMuchMemory`] if what is stored may need more than a gigabyte.
 ///
 /// # Cost
-/// O(n²) products of residues for n stacks, with O(log n) more for each prime p ≤ n that divides m. Memory
-/// for 2n residues and n exponents of each of these primes.
+/// O(n²) products of residues for n stacks, with O(log n) more for each prime p ≤ n that divides m.
+/// Memory for 2n residues and n exponents of each of these primes.
 ///
 /// ```
 /// use nimsweep::check::rivals::coins::fair_rows_by_multinomials_modulo;
@@ -87,7 +88,8 @@ fn fair_numbers(values: [u64; 2], stacks: u64) -> impl Iterator<Item = [u64; 4]>
     (0..=n).flat_map(move |a| (0..=n - a).map(move |d| (a, d))).filter_map(numbers)
 }
 
-/// 0!, 1!, …, n! modulo m, by unit parts, their inverses, and the exponents of the primes up to n that divide m.
+/// 0!, 1!, …, n! modulo m, by unit parts, their inverses, and the exponents of the primes up to n
+/// that divide m.
 struct Factorials<'a, T> {
     ring: &'a Ring<T>,
     primes: Primes,

@@ -4,10 +4,10 @@ use crate::games::coins::{Coin, Dyadic, Stack};
 
 /// The value of a stack by Berlekamp's rule.
 ///
-/// From the bottom up each coin counts ±1 until the colour changes for the first time. That coin counts
-/// ±1/2, the next ±1/4, and so on; + for gold, − for silver. This is the sign expansion of the number:
-/// Berlekamp (1974); *Winning Ways*, chapter 3, "Hackenbush strings"; Conway, *On Numbers and Games*,
-/// chapter 3. The rule does not look at options, so it checks [`Stack::value`].
+/// From the bottom up each coin counts ±1 until the colour changes for the first time. That coin
+/// counts ±1/2, the next ±1/4, and so on; + for gold, − for silver. This is the sign expansion of
+/// the number: Berlekamp (1974); *Winning Ways*, chapter 3, "Hackenbush strings"; Conway, *On
+/// Numbers and Games*, chapter 3. The rule does not look at options, so it checks [`Stack::value`].
 ///
 /// # Cost
 /// O(h) for h coins.

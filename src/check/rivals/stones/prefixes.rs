@@ -1,8 +1,8 @@
 //! The sum of M(n) by prefix sums, stored for both ends of the series of each block.
 //!
 //! The sum in [`TakeAway::sum_by_blocks`] stores the sum over the tail of each block and looks from
-//! any n to the right, up to the end of its block. This one stores S(n) = M(1) + … + M(n) at the left
-//! end of each block and at c, and looks to the left. Both read the same blocks.
+//! any n to the right, up to the end of its block. This one stores S(n) = M(1) + … + M(n) at the
+//! left end of each block and at c, and looks to the left. Both read the same blocks.
 
 use num_bigint::BigUint;
 
@@ -18,8 +18,8 @@ use crate::games::stones::{PileError, TakeAway};
 /// As [`TakeAway::sum_by_blocks`].
 ///
 /// # Cost
-/// As [`TakeAway::sum_by_blocks`]. S(n) takes one step for each remainder of n, down to one that is in
-/// the series of its block.
+/// As [`TakeAway::sum_by_blocks`]. S(n) takes one step for each remainder of n, down to one that is
+/// in the series of its block.
 ///
 /// ```
 /// use nimsweep::check::rivals::stones::sum_by_prefixes;
