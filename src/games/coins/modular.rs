@@ -221,7 +221,7 @@ impl Primes {
     /// that is taken out, as often as it occurs.
     pub(crate) fn split(&self, mut number: u64, mut taken: impl FnMut(usize)) -> u64 {
         for (place, prime) in self.0.iter().enumerate() {
-            while number.is_multiple_of(*prime) {
+            while number % prime == 0 {
                 number /= prime;
                 taken(place);
             }
