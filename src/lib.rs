@@ -51,13 +51,14 @@
 //! number           –
 //! sweep            –
 //! algebraic        number
-//! games::coins     number, sweep
-//! games::halving   sweep
-//! games::stones    sweep
 //! lattice          number
 //! piecewise        lattice, number
+//! games::coins     number
+//! games::halving   –
 //! games::squares   algebraic, lattice, number, piecewise, sweep
+//! games::stones    –
 //! check            algebraic, games, number, sweep
+//! ask              –
 //! cli              algebraic, check, games, lattice, number, sweep
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
@@ -70,7 +71,7 @@
 //! that the code rests on has one home and a test of its name: the [sign rule](number::Surd::sign),
 //! the [key bound](lattice::KeyScale), the corner law and the slope law of the
 //! [squares](games::squares), the [representation, threshold and winning-move laws](games::stones),
-//! the power law of the [coins](games::coins), the [halving law](games::halving). The page
+//! the [power and factor laws](games::coins), the [halving law](games::halving). The page
 //! [exactness](docs::exactness) has the proofs in short.
 //!
 //! # Bibliography
@@ -93,7 +94,11 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod algebraic;
+#[cfg(feature = "serde")]
+pub mod ask;
+#[cfg(feature = "cli")]
 pub mod check;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod docs;
 pub mod games;

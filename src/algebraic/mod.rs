@@ -3,9 +3,13 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `polynomial` | [`Polynomial`] over Q(√d): division, Sturm's theorem, isolation of real roots |
-//! | `root` | [`Algebraic`], a real root of such a polynomial: comparison and digits |
+//! | `root` | [`Algebraic`], a real root of such a polynomial: found, refined, its digits |
+//! | `order` | the order of such numbers |
+//! | `quotient` | the value of p(x)/q(x) at such a number x |
 
+mod order;
 mod polynomial;
+mod quotient;
 mod root;
 
 pub use polynomial::Polynomial;

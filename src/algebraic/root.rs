@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::polynomial::{Isolation, Polynomial, dyadic, sign_changes};
+use super::polynomial::{Isolation, Polynomial, dyadic};
 use crate::number::{Radicand, Surd};
 use crate::number::{place_point, power_of_ten};
 
@@ -15,18 +15,20 @@ use crate::number::{place_point, power_of_ten};
 /// A number of K is [`InField`](Algebraic::InField); a [`Root`] is never one of K, hence never rational: this is decided
 /// when roots are found ([`Algebraic::roots_of`]), so the variant answers whether a closed form in K exists.
 ///
+/// # Order
+/// By real value, over all base fields at once, and with every [`Surd`]; `==` asks whether two are the same real number.
+///
 /// # Use
-/// Good for the few candidates of a maximum. Numbers that are compared have to be algebraic over the same K.
+/// Good for the few candidates of a maximum; degrees and coefficients should be small.
 ///
 /// ```
-/// use std::cmp::Ordering;
 /// use nimsweep::algebraic::{Algebraic, Polynomial};
 /// use nimsweep::number::Surd;
 ///
 /// // x³ − 2 over Q
 /// let roots = Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]), None);
 /// assert_eq!(roots[0].to_decimal(10), "1.2599210499");
-/// assert_eq!(roots[0].compare(&Algebraic::InField("63/50".parse()?)), Ordering::Less);
+/// assert!(roots[0] < "63/50".parse::<Surd>()?);
 /// # Ok::<(), nimsweep::number::ParseSurdError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -73,7 +75,7 @@ impl Algebraic {
                 boldness: 1,
             })
         }));
-        roots.sort_by(Self::compare);
+        roots.sort();
         roots
     }
 
@@ -108,47 +110,19 @@ impl Algebraic {
         }
     }
 
-    /// Compares two numbers over the same base field, exactly; one of them may also be any [`InField`](Algebraic::InField).
-    ///
-    /// Disjoint intervals decide at once; where they overlap, the numbers are equal exactly when the greatest common
-    /// divisor of their polynomials has a root in the overlap; else refinement parts them.
-    #[must_use]
-    pub fn compare(&self, other: &Self) -> Ordering {
-        match (self, other) {
-            (Self::InField(a), Self::InField(b)) => a.cmp(b),
-            (Self::Beyond(root), Self::InField(number)) => root.compare_with(number),
-            (Self::InField(number), Self::Beyond(root)) => root.compare_with(number).reverse(),
-            (Self::Beyond(a), Self::Beyond(b)) => a.compare(b),
-        }
-    }
-
-    /// Compares with a number of any quadratic field.
-    #[must_use]
-    pub fn compare_with(&self, number: &Surd) -> Ordering {
-        match self {
-            Self::InField(own) => own.cmp(number),
-            Self::Beyond(root) => root.compare_with(number),
-        }
-    }
-
-    /// The value numerator(x)/denominator(x) at this number x, as a number over the same base field.
-    ///
-    /// For a root x of the square-free p, the quotient is an element u of A = K\[x\]/(p), a product of fields. The first
-    /// linear relation among 1, u, u², … is its minimal polynomial, square-free as A has no nilpotent element, and the
-    /// value is the root of it that interval arithmetic picks out.
-    ///
-    /// The denominator must not vanish at this number.
-    ///
-    /// # Panics
-    /// Where this is a number of the base field at which the denominator vanishes, or a polynomial is over another field.
-    ///
-    /// # Cost
-    /// Elimination on (degree + 1)² numbers of K, and root isolation of a polynomial of at most the same degree.
-    #[must_use]
-    pub fn quotient_of(&self, numerator: &Polynomial, denominator: &Polynomial) -> Self {
-        match self {
-            Self::InField(x) => Self::InField(numerator.evaluate(x) / denominator.evaluate(x)),
-            Self::Beyond(root) => root.quotient_of(numerator, denominator),
+    fn truncated(&self) -> BigInt {
+        let truncated = |x: &Surd| if x.is_negative() { x.ceil() } else { x.floor() };
+        let mut root = match self {
+            Self::InField(number) => return truncated(number),
+            Self::Beyond(root) => root.clone(),
+        };
+        // the root is no integer, so that its interval shrinks to where both ends have one integer part
+        loop {
+            let (low, high) = (truncated(&root.lower()), truncated(&root.upper()));
+            if low == high {
+                return low;
+            }
+            root.refine();
         }
     }
 
@@ -160,6 +134,46 @@ impl Algebraic {
         match self {
             Self::InField(number) => number.to_decimal(digits),
             Self::Beyond(root) => root.to_decimal(digits),
+        }
+    }
+}
+
+impl ToPrimitive for Algebraic {
+    /// The integer part: rounded toward zero.
+    fn to_i64(&self) -> Option<i64> {
+        self.truncated().to_i64()
+    }
+
+    /// As [`to_i64`](ToPrimitive::to_i64).
+    fn to_u64(&self) -> Option<u64> {
+        self.truncated().to_u64()
+    }
+
+    /// As [`to_i64`](ToPrimitive::to_i64).
+    fn to_i128(&self) -> Option<i128> {
+        self.truncated().to_i128()
+    }
+
+    /// As [`to_i64`](ToPrimitive::to_i64).
+    fn to_u128(&self) -> Option<u128> {
+        self.truncated().to_u128()
+    }
+
+    /// The nearest float; never `None`, but infinite beyond the range of `f64`.
+    ///
+    /// A root beyond the field is irrational, so that it is never half-way between two floats: once both ends of its
+    /// interval round to the same float, so does the root.
+    fn to_f64(&self) -> Option<f64> {
+        let mut root = match self {
+            Self::InField(number) => return number.to_f64(),
+            Self::Beyond(root) => root.clone(),
+        };
+        loop {
+            let (low, high) = (root.lower().to_f64()?, root.upper().to_f64()?);
+            if low == high {
+                return Some(low);
+            }
+            root.refine();
         }
     }
 }
@@ -215,11 +229,29 @@ fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Su
 }
 
 impl Root {
-    fn lower(&self) -> Surd {
+    /// The root in `interval` of a square-free polynomial over the field of `radicand` without a root in that field.
+    pub(super) fn isolated(polynomial: Polynomial, radicand: Option<Radicand>, interval: Isolation) -> Self {
+        let integral = polynomial.integral_coefficients();
+        Self { polynomial, radicand, integral, interval, boldness: 1 }
+    }
+
+    pub(super) fn polynomial(&self) -> &Polynomial {
+        &self.polynomial
+    }
+
+    pub(super) fn radicand(&self) -> Option<Radicand> {
+        self.radicand
+    }
+
+    pub(super) fn interval(&self) -> &Isolation {
+        &self.interval
+    }
+
+    pub(super) fn lower(&self) -> Surd {
         dyadic(&self.interval.lower, self.interval.shift)
     }
 
-    fn upper(&self) -> Surd {
+    pub(super) fn upper(&self) -> Surd {
         dyadic(&self.interval.upper, self.interval.shift)
     }
 
@@ -243,7 +275,7 @@ impl Root {
     /// the boldness doubles, else it is halved, down to plain bisection. Abbott, *Quadratic interval refinement for
     /// real roots*, ACM Communications in Computer Algebra 48 (2014). The root is irrational or at no end, so signs
     /// are never zero at the ends.
-    fn refine(&mut self) {
+    pub(super) fn refine(&mut self) {
         let Isolation { lower, upper, shift } = &self.interval;
         let (width, parts) = (upper - lower, BigInt::one() << self.boldness);
         let (shift, lower, upper) = (shift + self.boldness, lower << self.boldness, upper << self.boldness);
@@ -262,52 +294,6 @@ impl Root {
         self.interval = Isolation { lower: low, upper: high, shift };
     }
 
-    /// Compares with a number of any quadratic field.
-    fn compare_with(&self, number: &Surd) -> Ordering {
-        if number.lies_in(self.radicand) {
-            return self.compare_in_field(number);
-        }
-        match Algebraic::of(number.clone(), self.radicand) {
-            Algebraic::InField(number) => self.compare_in_field(&number),
-            Algebraic::Beyond(other) => self.compare(&other),
-        }
-    }
-
-    fn compare_in_field(&self, number: &Surd) -> Ordering {
-        // never equal: a root beyond the field is no number of the field
-        let mut root = self.clone();
-        loop {
-            if &root.upper() <= number {
-                return Ordering::Less;
-            }
-            if &root.lower() >= number {
-                return Ordering::Greater;
-            }
-            root.refine();
-        }
-    }
-
-    fn compare(&self, other: &Self) -> Ordering {
-        let (mut a, mut b) = (self.clone(), other.clone());
-        let (low, high) = (a.lower().max(b.lower()), a.upper().min(b.upper()));
-        if low < high {
-            let common = a.polynomial.gcd(&b.polynomial).sturm_sequence();
-            if sign_changes(&common, &low) > sign_changes(&common, &high) {
-                return Ordering::Equal;
-            }
-        }
-        loop {
-            if a.upper() <= b.lower() {
-                return Ordering::Less;
-            }
-            if b.upper() <= a.lower() {
-                return Ordering::Greater;
-            }
-            a.refine();
-            b.refine();
-        }
-    }
-
     fn to_decimal(&self, digits: usize) -> String {
         let mut root = self.clone();
         let scale = Surd::from(power_of_ten(digits) * 2);
@@ -322,102 +308,6 @@ impl Root {
             root.refine();
         }
     }
-
-    fn quotient_of(&self, numerator: &Polynomial, denominator: &Polynomial) -> Algebraic {
-        // without the roots that would make the denominator vanish; this number is not among them
-        let modulus = self.polynomial.divide(&self.polynomial.gcd(denominator)).0;
-        let inverse = inverse_modulo(denominator, &modulus);
-        let quotient = (numerator * &inverse).divide(&modulus).1;
-        let candidates = Algebraic::roots_of(&minimal_polynomial(&quotient, &modulus), self.radicand);
-        let mut root = self.clone();
-        loop {
-            let value = enclosure(numerator, denominator, &root.lower(), &root.upper());
-            let mut possible = candidates.iter().filter(|candidate| {
-                value.as_ref().is_none_or(|(low, high)| {
-                    candidate.compare_with(low).is_ge() && candidate.compare_with(high).is_le()
-                })
-            });
-            if let (Some(only), None) = (possible.next(), possible.next()) {
-                return only.clone();
-            }
-            root.refine();
-        }
-    }
-}
-
-/// 1/p in K\[x\]/(modulus), for p without a root in common with the modulus: the extended Euclidean algorithm.
-fn inverse_modulo(p: &Polynomial, modulus: &Polynomial) -> Polynomial {
-    let (mut a, mut b) = (modulus.clone(), p.divide(modulus).1);
-    let (mut factor_a, mut factor_b) = (Polynomial::default(), Polynomial::constant(Surd::one()));
-    while b.degree() > 0 {
-        let (quotient, rest) = a.divide(&b);
-        let factor = &factor_a - &(&quotient * &factor_b);
-        (a, b) = (b, rest);
-        (factor_a, factor_b) = (factor_b, factor);
-    }
-    // b is the constant p·factor_b modulo the modulus
-    let constant = b.coefficients().first().cloned().unwrap_or_else(Surd::one);
-    factor_b.divide(&Polynomial::constant(constant)).0.divide(modulus).1
-}
-
-/// The monic polynomial of least degree that vanishes at u in K\[x\]/(modulus): the first linear relation among the
-/// powers of u, found by elimination.
-fn minimal_polynomial(u: &Polynomial, modulus: &Polynomial) -> Polynomial {
-    // Each row is a combination of powers (right) whose value (left) begins at a place of its own.
-    let mut rows: Vec<(Polynomial, Polynomial)> = vec![];
-    let mut power = Polynomial::constant(Surd::one()).divide(modulus).1;
-    for exponent in 0..=modulus.degree() {
-        let mut value = power.clone();
-        let mut monomial = vec![Surd::zero(); exponent];
-        monomial.push(Surd::one());
-        let mut combination = Polynomial::new(monomial);
-        // rows are kept by falling degree, so each removes its own leading place for good
-        for (row, how) in &rows {
-            if let Some(c) = value.coefficients().get(row.degree()).cloned() {
-                let factor = Polynomial::constant(c);
-                value = &value - &(row * &factor);
-                combination = &combination - &(how * &factor);
-            }
-        }
-        if value.is_zero() {
-            return combination.monic();
-        }
-        let leading = value.coefficients().last().cloned().unwrap_or_else(Surd::one);
-        let scale = Polynomial::constant(Surd::one() / leading);
-        rows.push((&value * &scale, &combination * &scale));
-        rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.degree()));
-        power = (&power * u).divide(modulus).1;
-    }
-    // not reached: degree + 1 powers in a space of that dimension less one always have a relation
-    Polynomial::default()
-}
-
-/// Bounds of numerator/denominator on [low, high], or `None` where the bounds of the denominator hold 0.
-fn enclosure(
-    numerator: &Polynomial,
-    denominator: &Polynomial,
-    low: &Surd,
-    high: &Surd,
-) -> Option<(Surd, Surd)> {
-    let (n_low, n_high) = bounds(numerator, low, high);
-    let (d_low, d_high) = bounds(denominator, low, high);
-    if d_low.sign() != d_high.sign() || d_low.is_zero() {
-        return None;
-    }
-    hull([&n_low / &d_low, &n_low / &d_high, &n_high / &d_low, &n_high / &d_high])
-}
-
-/// Bounds of a polynomial on [low, high], by Horner's rule on intervals.
-fn bounds(polynomial: &Polynomial, low: &Surd, high: &Surd) -> (Surd, Surd) {
-    polynomial.coefficients().iter().rev().fold((Surd::zero(), Surd::zero()), |(below, above), c| {
-        let products = [&below * low, &below * high, &above * low, &above * high];
-        let (below, above) = hull(products).unwrap_or((below, above));
-        (below + c, above + c)
-    })
-}
-
-fn hull(values: [Surd; 4]) -> Option<(Surd, Surd)> {
-    itertools::Itertools::minmax(values.into_iter()).into_option()
 }
 
 #[cfg(test)]
@@ -460,28 +350,22 @@ mod tests {
     }
 
     #[test]
+    fn machine_numbers_of_roots() {
+        let roots = Algebraic::roots_of(&Polynomial::from(&[0_i64, -2, 0, 1][..]), None);
+        let floats: Vec<_> = roots.iter().map(|root| root.to_f64().unwrap()).collect();
+        assert_eq!(floats, [-std::f64::consts::SQRT_2, 0.0, std::f64::consts::SQRT_2]);
+        assert_eq!(roots.iter().map(|root| root.to_i64()).collect::<Vec<_>>(), [Some(-1), Some(0), Some(1)]);
+        assert_eq!(roots[0].to_u64(), None);
+    }
+
+    #[test]
     fn equal_roots_of_different_polynomials_are_equal() {
         let cubic = Polynomial::from(&[-2_i64, 0, 0, 1][..]);
         let multiple = &cubic * &Polynomial::from(&[-7_i64, 0, 1][..]);
         let root = &Algebraic::roots_of(&cubic, None)[0];
         let others = Algebraic::roots_of(&multiple, None);
-        let order: Vec<_> = others.iter().map(|other| root.compare(other)).collect();
+        let order: Vec<_> = others.iter().map(|other| root.cmp(other)).collect();
         assert_eq!(order, [Ordering::Greater, Ordering::Equal, Ordering::Less]);
-    }
-
-    #[test]
-    fn quotients_at_roots_beyond_the_field() {
-        // at x = ∛2: x²/2 = 1/x, and x³/1 = 2 is recognised as a number of the field
-        let root = &Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]), None)[0];
-        let x = Polynomial::from(&[0_i64, 1][..]);
-        let one = Polynomial::constant(Surd::one());
-        let inverse = root.quotient_of(&one, &x);
-        assert_eq!(
-            inverse.compare(&root.quotient_of(&(&x * &x), &Polynomial::from(&[2_i64][..]))),
-            Ordering::Equal
-        );
-        let cube = root.quotient_of(&(&(&x * &x) * &x), &one);
-        assert_eq!(cube.in_field(), Some(&surd("2")));
     }
 
     #[test]
@@ -490,11 +374,12 @@ mod tests {
             let number = Algebraic::of(surd(text), field(2));
             assert!(number.in_field().is_none());
             assert_eq!(number.to_decimal(30), surd(text).to_decimal(30), "{text}");
-            assert_eq!(number.compare_with(&surd(text)), Ordering::Equal);
-            assert_eq!(number.compare(&Algebraic::InField(surd(text))), Ordering::Equal);
-            assert_eq!(Algebraic::InField(surd(text)).compare(&number), Ordering::Equal);
+            assert_eq!(number, surd(text));
+            assert_eq!(number, Algebraic::InField(surd(text)));
+            assert_eq!(Algebraic::InField(surd(text)), number);
             let above = surd(text) + surd("10^-30");
-            assert_eq!(number.compare_with(&above), Ordering::Less);
+            assert!(number < above);
+            assert!(above > number);
         }
         // √2·√3 = √6 as a quotient over Q(√2): x·√2 at x = √3
         let root = Algebraic::of(surd("sqrt3"), field(2));
@@ -502,6 +387,6 @@ mod tests {
             &Polynomial::new(vec![Surd::zero(), surd("sqrt2")]),
             &Polynomial::constant(Surd::one()),
         );
-        assert_eq!(product.compare_with(&surd("sqrt6")), Ordering::Equal);
+        assert_eq!(product, surd("sqrt6"));
     }
 }

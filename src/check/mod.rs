@@ -1,12 +1,19 @@
-//! What is known, computed again: published figures, reference tables, and every closed form against the event engine.
+//! Everything known is computed again: published figures, reference tables, and each method against
+//! a rival.
 //!
-//! A [`Check`] compares two independent methods entry by entry and stops at the first difference. `nimsweep check` runs
-//! [all] of them.
+//! A [`Check`] compares two independent methods entry by entry and stops at the first difference.
+//! `nimsweep check` runs [all] of them.
 //!
-//! | file | one purpose |
+//! The event engine of [`sweep`](crate::sweep) has two roles here. For the squares it computes the
+//! reference: g by the general queue of events, which the windows of corners have to reproduce. The
+//! other games have laws and closed forms that are faster than any sweep; for them the engine only
+//! checks the tables, as one of the [rival methods](rivals).
+//!
+//! | file | purpose |
 //! | --- | --- |
-//! | [`mod@reference`] | the tables of `data/`, as they were built in or from a folder |
-//! | [`squares`] · [`stones`] · [`coins`] · [`halving`] | the checks of one game each |
+//! | `reference` | the tables of `data/`, those built into the program or those of a folder |
+//! | `squares` · `stones` · `coins` · `halving` | the checks of one game each |
+//! | [`rivals`] | the methods that serve only to be compared |
 //!
 //! ```
 //! use nimsweep::check::{self, Reference};
@@ -17,11 +24,12 @@
 //! # Ok::<(), nimsweep::check::Difference>(())
 //! ```
 
-pub mod coins;
-pub mod halving;
-pub mod reference;
-pub mod squares;
-pub mod stones;
+mod coins;
+mod halving;
+mod reference;
+pub mod rivals;
+mod squares;
+mod stones;
 
 use std::fmt::Display;
 
@@ -43,8 +51,9 @@ pub struct Check {
 
 /// The first entry at which two methods differ, or why they could not be compared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Difference {
-    /// Two values that should be one.
+    /// Two values that should be equal.
     #[error("{place}: {left} and {right} differ")]
     Values {
         /// Which entry.
@@ -54,18 +63,18 @@ pub enum Difference {
         /// By the second.
         right: String,
     },
-    /// A method has no answer.
+    /// A method returned an error.
     #[error("{place}: {reason}")]
     NoAnswer {
         /// Which entry.
         place: String,
-        /// What it said.
+        /// Its error.
         reason: String,
     },
     /// The table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A check of nothing proves nothing.
+    /// There was nothing to compare, which proves nothing.
     #[error("there was no entry to compare")]
     Nothing,
 }
@@ -76,13 +85,13 @@ pub fn all() -> impl Iterator<Item = Check> {
 }
 
 impl Check {
-    /// Compares, and tells how many entries agree.
+    /// Compares, and returns the number of entries, all of which agree.
     ///
     /// # Errors
     /// The first [`Difference`].
     ///
     /// # Cost
-    /// Less than some seconds each.
+    /// Less than a few seconds for each check.
     pub fn run(&self, reference: &Reference) -> Result<usize, Difference> {
         let mut tally = Tally { entries: 0 };
         (self.compare)(reference, &mut tally)?;
@@ -111,7 +120,7 @@ impl Tally {
     }
 }
 
-/// What a method answers, or the difference that it has no answer.
+/// The result of a method, with an error turned into a [`Difference`].
 fn answer<T, E: Display>(place: impl Display, answer: Result<T, E>) -> Result<T, Difference> {
     answer.map_err(|error| Difference::NoAnswer { place: place.to_string(), reason: error.to_string() })
 }
@@ -121,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_that_differ_are_told_with_their_place() {
+    fn entries_that_differ_are_reported_with_their_place() {
         let mut tally = Tally { entries: 0 };
         assert_eq!(tally.compare("n = 1", 3, 3), Ok(()));
         let difference = tally.compare("n = 2", 3, 4).unwrap_err();

@@ -6,12 +6,10 @@ use clap::{Args, Subcommand};
 use itertools::Itertools;
 use serde_json::json;
 
-use super::Failure;
 use super::args::{Listing, machine_word, modulus};
 use super::output::{self, listing};
-use crate::games::coins::{
-    Coin, Move, Outcome, Row, Stack, atoms, fair_arrangements, fair_arrangements_modulo, value_by_options,
-};
+use super::{Failure, patience};
+use crate::games::coins::{Coin, Outcome, Removal, Row, Stack, fair_rows, fair_rows_modulo, value_table};
 use crate::number::Surd;
 
 /// `nimsweep coins count|value|row|table`
@@ -115,9 +113,10 @@ impl Count {
     fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let stacks = machine_word("N", &self.stacks)?;
         let (height, modulus) = (height("--height", &self.height)?, modulus(self.modulus.as_deref())?);
+        patience::rows(height, stacks, modulus.as_ref())?;
         let count = match &modulus {
-            None => fair_arrangements(height, stacks)?,
-            Some(modulus) => fair_arrangements_modulo(height, stacks, modulus)?,
+            None => fair_rows(height, stacks)?,
+            Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,
         };
         let (count, modulus) = (count.to_string(), modulus.map(|modulus| modulus.to_string()));
         if self.json {
@@ -132,7 +131,7 @@ impl Count {
 impl Value {
     fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let stack = stack(&self.stack)?;
-        let value = value_by_options(stack).to_string();
+        let value = stack.value().to_string();
         if self.json {
             return Ok(output::json(out, &json!({ "stack": stack.to_string(), "value": value }))?);
         }
@@ -155,7 +154,7 @@ impl RowOfStacks {
         let winning = [Coin::Gold, Coin::Silver].map(|coin| row.winning_moves(coin));
         let (value, outcome) = (row.value().to_string(), row.outcome());
         if self.json {
-            let place = |played: &Move| json!({ "stack": played.stack + 1, "coin": played.below + 1 });
+            let place = |played: &Removal| json!({ "stack": played.stack + 1, "coin": played.below + 1 });
             let [gold, silver] = winning.map(|moves| moves.iter().map(place).collect_vec());
             let object = json!({
                 "stacks": row.stacks.iter().map(Stack::to_string).collect_vec(),
@@ -175,7 +174,7 @@ impl RowOfStacks {
                 writeln!(out, "{player}, moving first, loses")?;
                 continue;
             }
-            let place = |played: &Move| format!("coin {} of stack {}", played.below + 1, played.stack + 1);
+            let place = |played: &Removal| format!("coin {} of stack {}", played.below + 1, played.stack + 1);
             writeln!(out, "{player}, moving first, wins by {}", moves.iter().map(place).join(", "))?;
         }
         Ok(writeln!(out, "coins are counted from the bottom, stacks from the left")?)
@@ -187,11 +186,11 @@ const COLUMNS: [&str; 3] = ["value", "value_decimal", "stacks"];
 impl Table {
     fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let height = height("H", &self.height)?;
-        let rows = atoms(height)?.into_iter().map(|atom| {
-            let value = Surd::from(atom.value);
+        let rows = value_table(height)?.into_iter().map(|entry| {
+            let value = Surd::from(entry.value);
             // a value has fewer binary digits than its stack has coins, and as many decimal ones
             let decimal = value.to_decimal(height.saturating_sub(1) as usize);
-            vec![value.to_string().into(), decimal.into(), atom.multiplicity.into()]
+            vec![value.to_string().into(), decimal.into(), entry.stacks.into()]
         });
         Ok(listing(out, &self.listing, &json!({ "height": height }), &COLUMNS, rows)?)
     }

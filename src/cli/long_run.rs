@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use itertools::Itertools;
+use num_traits::ToPrimitive;
 use rayon::ThreadPoolBuilder;
 
 use super::Failure;
@@ -102,7 +103,7 @@ impl LongRun {
             );
             return Err(Failure::Value { option: OPTION, reason });
         }
-        Ok(Duration::try_from_secs_f64(seconds.to_f64()).unwrap_or_default())
+        Ok(Duration::try_from_secs_f64(seconds.to_f64().unwrap_or_default()).unwrap_or_default())
     }
 
     /// Everything that can be refused is refused here.
@@ -112,7 +113,7 @@ impl LongRun {
             .map_err(|error| not_steps(self.resume.as_ref(), error))?;
         let keep = |path: &PathBuf| Keeper::begin(path, every, lengths, self.resume.as_deref(), known);
         let keeper = self.checkpoint.as_ref().map(keep).transpose()?;
-        let progress = Progress::of(&growing, limit.to_f64());
+        let progress = Progress::of(&growing, limit.to_f64().unwrap_or(f64::INFINITY));
         Ok(Run { growing, keeper, progress, warned: false })
     }
 

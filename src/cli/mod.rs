@@ -30,6 +30,7 @@ mod keeper;
 pub mod long_run;
 pub mod moves;
 pub mod output;
+mod patience;
 mod progress;
 pub mod range;
 pub mod stones;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::args::{Listing, modulus, rows_up_to, whole};
 use super::output::{self, brief, brief_list, listing};
-use super::{Failure, args};
+use super::{Failure, args, patience};
 use crate::games::stones::{PileError, Ratio, TakeAway};
 
 /// `nimsweep stones sum|move|table`
@@ -124,6 +124,7 @@ impl Sum {
 impl Move {
     fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let (n, game) = (args::listed_whole("N", &self.n)?, self.game.parse()?);
+        patience::pile(game, &n)?;
         let opening = game.opening(&n)?;
         let representation = game.representation(&n)?.collect_vec();
         let mut winning = game.winning_moves(&n)?.collect_vec();
@@ -135,7 +136,7 @@ impl Move {
             let object = json!({
                 "n": n.to_string(),
                 "ratio": game.ratio().get(),
-                "losing": opening.is_lost(),
+                "losing": opening.is_p_position(),
                 "max_move": text(opening.largest()),
                 "min_move": text(opening.smallest()),
                 "winning_moves": intervals.collect_vec(),
@@ -144,7 +145,7 @@ impl Move {
             });
             return Ok(output::json(out, &object)?);
         }
-        let verdict = if opening.is_lost() { "loses" } else { "wins" };
+        let verdict = if opening.is_p_position() { "loses" } else { "wins" };
         let ratio = game.ratio();
         writeln!(
             out,
@@ -168,12 +169,12 @@ impl Table {
         if last == 0 {
             return Err(PileError::Empty.into());
         }
-        let rows = game.table().take_while(|(n, _)| *n <= last).map(|(n, opening)| {
+        let rows = game.openings().take_while(|(n, _)| *n <= last).map(|(n, opening)| {
             let text = |stones: Option<&u64>| Value::from(stones.unwrap_or(&0).to_string());
             let (largest, smallest) = (text(opening.largest()), text(opening.smallest()));
             vec![
                 n.to_string().into(),
-                opening.is_lost().into(),
+                opening.is_p_position().into(),
                 largest,
                 smallest,
                 text(Some(opening.threshold())),

@@ -269,4 +269,24 @@ mod tests {
             }
         }
     }
+
+    /// At the edge of the box a key is off from 2ᵏ·x by far more than a rounding: by up to N/2.
+    #[test]
+    fn thresholds_at_points_of_the_edge_separate_the_point_from_itself() {
+        for d in [2, 3, 5, 7, 94] {
+            let scale = KeyScale::for_box(Some(Radicand::new(d).unwrap()), &300.into()).unwrap();
+            let mut farthest = 0.0_f64;
+            for (a, b) in
+                [-300, -17, 0, 17, 300].into_iter().flat_map(|a| [-300, -299, 1, 299, 300].map(|b| (a, b)))
+            {
+                let bound = scale.exact(a, b);
+                let key = scale.key(a, b);
+                assert!(scale.threshold(&bound, false) <= key, "{a}+{b}√{d} is not below itself");
+                assert!(key < scale.threshold(&bound, true), "{a}+{b}√{d} is at most itself");
+                let exact = &bound * &Surd::from(BigInt::one() << scale.shift());
+                farthest = farthest.max((exact - Surd::from(key)).abs().to_f64().unwrap());
+            }
+            assert!(farthest > 4.0, "√{d}: the keys are off by {farthest} only, which tests nothing");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -46,6 +47,9 @@ pub struct Lattice {
     row_stride: i64,
     row_keys: RowKeys,
 }
+
+/// The most bits of a common denominator: far more than numerators of 63 bits are likely to need.
+const MOST_DENOMINATOR_BITS: u64 = 1 << 14;
 
 /// Why lengths and a limit have no lattice.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -101,16 +105,24 @@ impl Lattice {
             }
             radicand = common_radicand(radicand, length.radicand())?;
         }
-        let denominator =
-            lengths.iter().map(|s| s.over_common_denominator().2).fold(BigInt::from(1), |d, r| d.lcm(&r));
-        let coordinates: Vec<(BigInt, BigInt)> = lengths
-            .iter()
-            .map(|length| {
-                let (a, b, r) = length.over_common_denominator();
-                let factor = &denominator / r;
-                (a * &factor, b * factor)
-            })
-            .collect();
+        let parts = lengths.iter().map(Surd::over_common_denominator).collect_vec();
+        let mut denominator = BigInt::from(1);
+        for (_, _, r) in &parts {
+            denominator = denominator.lcm(r);
+            // before a later one makes it even longer
+            if denominator.bits() > MOST_DENOMINATOR_BITS {
+                return Err(LatticeError::LengthsTooLarge);
+            }
+        }
+        let coordinates = parts.into_iter().map(|(a, b, r)| {
+            let factor = &denominator / r;
+            (a * &factor, b * factor)
+        });
+        let coordinates: Vec<(BigInt, BigInt)> = coordinates.collect();
+        // no key of 63 bits or more fits; the basis would only be slow for long numbers
+        if coordinates.iter().any(|(a, b)| a.bits().max(b.bits()) > 63) {
+            return Err(LatticeError::LengthsTooLarge);
+        }
         let steepest = lengths
             .iter()
             .zip(&coordinates)
@@ -179,6 +191,10 @@ impl Lattice {
     /// The point (a + b√d)/D, or `None` if it is not in the lattice or outside the box of the keys.
     #[must_use]
     pub fn point(&self, a: i64, b: i64) -> Option<Point> {
+        // without a root there is one row, and every b would have the key of b = 0
+        if self.scale.radicand().is_none() && b != 0 {
+            return None;
+        }
         let row = i32::try_from(b / self.row_stride).ok().filter(|_| b % self.row_stride == 0)?;
         let key = self.is_in_box(a, b).then(|| self.scale.key(a, b))?;
         Some(Point { key, row }).filter(|&point| self.row_keys.hold(point))
@@ -335,6 +351,9 @@ mod tests {
             (lattice.point(1, 2), lattice.point(2, 1), lattice.point(i64::MIN, 0)),
             (None, None, None)
         );
+        // a rational lattice has one row
+        let lattice = self::lattice("1,3/2", "9").unwrap();
+        assert_eq!((lattice.point(3, 0).map(|point| point.key), lattice.point(3, 1)), (Some(3), None));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Sub};
 
+use num_traits::ToPrimitive;
 use ordered_float::OrderedFloat;
 
 use super::surd::Surd;
@@ -49,7 +50,7 @@ impl Approximate {
     /// An exact number; nothing is known of one beyond the floats.
     #[must_use]
     pub fn of(number: &Surd) -> Self {
-        let value = number.to_f64();
+        let value = number.to_f64().unwrap_or(f64::INFINITY);
         if value.is_finite() { Self::new(value, 4.0 * UNIT * value.abs()) } else { Self::unknown() }
     }
 

@@ -120,7 +120,11 @@ mod tests {
         assert!(decimal.starts_with("0.0000000000000000000000108"), "{decimal}");
         let back = surd(&decimal) * surd("1+sqrt(2)").try_pow(60).unwrap();
         assert!((back - Surd::one()).abs() < surd("1/10^15"));
-        approx::assert_relative_eq!(tiny.to_f64(), (1.0 + 2_f64.sqrt()).powi(-60), max_relative = 1e-12);
+        approx::assert_relative_eq!(
+            num_traits::ToPrimitive::to_f64(&tiny).unwrap(),
+            (1.0 + 2_f64.sqrt()).powi(-60),
+            max_relative = 1e-12
+        );
     }
 
     #[test]

@@ -7,12 +7,14 @@
 //! | `read` | reading `5+2*sqrt(2)` |
 //! | `write` | writing it |
 //! | `decimal` | floor, and decimals with proof |
+//! | `float` | conversion to machine numbers |
 //! | `approximate` | floats with a bound of their error, to discard candidates |
 //!
 //! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a float.
 
 mod approximate;
 mod decimal;
+mod float;
 mod radicand;
 mod read;
 mod surd;

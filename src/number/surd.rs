@@ -6,7 +6,8 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
@@ -295,22 +296,6 @@ impl Surd {
         let root: BigInt = self.radicand.map_or(0, |d| d.get().isqrt() + 1).into();
         (self.rational.abs() + self.coefficient.abs() * root).ceil().to_integer()
     }
-
-    /// The closest float but for the last bit: for sorting out and for pictures, never for a decision.
-    ///
-    /// Exact until the last step: some 70 leading bits are taken by integer arithmetic, so that p and q√d of opposite
-    /// sign lose nothing. Relative error below 2⁻⁵²; infinite beyond the range of `f64`.
-    #[must_use]
-    pub fn to_f64(&self) -> f64 {
-        if self.is_zero() {
-            return 0.0;
-        }
-        // Enough bits after the point for any cancellation: |x| ≥ |norm|/(|p| + |q|√d), bounded by sizes in bits.
-        let (a, b, r) = self.over_common_denominator();
-        let bits = 70 + 2 * r.bits() + a.bits().max(b.bits() + 64);
-        let scaled = (self * &Self::from(BigInt::one() << bits)).floor();
-        BigRational::new(scaled, BigInt::one() << bits).to_f64().unwrap_or(f64::NAN)
-    }
 }
 
 /// The sum; whole numbers are spared the common divisor with 1, whose search is quadratic in their digits.
@@ -473,6 +458,7 @@ impl fmt::Debug for Surd {
     }
 }
 
+#[cfg(feature = "serde")]
 impl Serialize for Surd {
     /// As the text of [`Display`](fmt::Display), so that nothing is rounded.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -480,6 +466,7 @@ impl Serialize for Surd {
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for Surd {
     /// From any text that [`FromStr`](std::str::FromStr) reads: the canonical form is guarded at this door, too.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

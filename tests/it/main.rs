@@ -1,18 +1,20 @@
 //! The integration tests, one file a capability.
 
+mod asked;
 mod bad_input;
 mod bench_command;
 mod check;
 mod coins;
 mod command_line;
 mod definition;
-mod exact_numbers;
+mod forged;
 mod game_commands;
 mod halving;
 mod house;
 mod interior_maximum;
 mod kayles;
 mod long_runs;
+mod numbers;
 mod published;
 mod rational_lengths;
 mod readme;

@@ -1,4 +1,5 @@
-//! The gain at one length of the segment, with the winning chance of each length of the first piece.
+//! The gain at one length of the segment, with the winning chance of each length of the first
+//! piece.
 
 use super::domain::DomainError;
 use super::grundy::Grundy;
@@ -32,8 +33,8 @@ impl Grundy {
     /// e(L) with the winning measures and probabilities, exact, for a segment of length
     /// max(S) ≤ L ≤ limit of any field.
     ///
-    /// If L lies in another field than the lengths, the results are algebraic numbers over the field
-    /// of the lengths.
+    /// If L lies in another field than the lengths, the results are algebraic numbers over the
+    /// field of the lengths.
     ///
     /// # Errors
     /// [`DomainError`] for a segment below the longest length or beyond the limit.

@@ -2,10 +2,10 @@
 //!
 //! # The feedback
 //! g is constant on half-open intervals between sums of lengths: reach changes only at corners (the
-//! corner law), and a change of reach at y reaches g at y + s for each length s. A change of g makes
-//! new corners. The first of them lies where it happens, and all of them reach g no sooner than the
-//! shortest length further on. So a sweep by windows of at most that width always knows the steps
-//! that it needs.
+//! corner law), and a change of reach at y reaches g at y + s for each length s. A change of g
+//! makes new corners. The first of them lies where it happens, and all of them reach g no sooner
+//! than the shortest length further on. So a sweep by windows of at most that width always knows
+//! the steps that it needs.
 
 use num_traits::Zero;
 
@@ -34,8 +34,8 @@ impl Grundy {
         Ok(finish_in_a_pool(growing))
     }
 
-    /// Computes g by the general event engine: slow, without windows or rows, and the reference that
-    /// [`Grundy::new`] is tested against.
+    /// Computes g by the general event engine: slow, without windows or rows, and the reference
+    /// that [`Grundy::new`] is tested against.
     ///
     /// # Errors
     /// As [`Grundy::new`].
@@ -301,11 +301,20 @@ mod tests {
         assert_eq!(wrong(&|steps| steps[9].0 = i64::MAX).map(|_| ()), Ok(())); // beyond the box: the end
         assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(GrundyError::NotSteps));
         assert_eq!(wrong(&|steps| steps[5].2 = steps[4].2), Err(GrundyError::NotSteps));
+        // the last step below the windows that are swept anew is compared with what they give
+        let start = |&(a, b, _): &KeptStep| Surd::from(a) + Surd::from(b) * Surd::square_root_of(2);
+        let swept = Surd::from(start(&steps[steps.len() - 1]).floor());
+        let last = steps.iter().rposition(|step| start(step) < swept).unwrap();
+        let taken = [steps[last - 1].2, steps[last].2, steps[last + 1].2];
+        for value in (0..16).filter(|value| !taken.contains(value)) {
+            assert_eq!(wrong(&|steps| steps[last].2 = value), Err(GrundyError::NotSteps), "{value}");
+        }
         // more than pieces that fit, and more than counts for them would fit the memory
         assert_eq!(wrong(&|steps| steps[5].2 = Nimber::MAX), Err(GrundyError::NotSteps));
     }
 
-    /// Two sources, one log: windows and queue see the same transitions, and make the same function.
+    /// Two sources, one log: windows and queue see the same transitions, and make the same
+    /// function.
     #[test]
     fn windows_and_queue_write_the_same_log() {
         for (lengths, limit) in [

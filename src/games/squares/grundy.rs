@@ -1,7 +1,8 @@
 //! The Grundy values of a segment as a step function of its length, computed once and asked often.
 //!
 //! g is constant on half-open intervals between sums of lengths. Two sweeps find it, by windows of
-//! corners ([`Grundy::new`]) and by the general engine ([`Grundy::by_queue`]), and write the same log.
+//! corners ([`Grundy::new`]) and by the general engine ([`Grundy::by_queue`]), and write the same
+//! log.
 
 use thiserror::Error;
 
@@ -13,8 +14,8 @@ use crate::number::Surd;
 use crate::piecewise::Step;
 use crate::sweep::Nimber;
 
-/// The Grundy values g(L) of all segments of length 0 ≤ L ≤ limit, and all answers that follow from
-/// them without another sweep.
+/// The Grundy values g(L) of all segments of length 0 ≤ L ≤ limit, and all answers that follow
+/// from them without another sweep.
 ///
 /// | question | method |
 /// | --- | --- |

@@ -51,17 +51,18 @@ pub(super) struct Stretch {
     pub(super) inside: Option<Nimber>,
 }
 
-/// The cuts of [0, y] in ascending order, the first at x = 0 and the last at x = y; y ≥ 0 has to be
-/// at most the limit of `grundy`.
+/// The cuts of [0, y] in ascending order, the first at x = 0 and the last at x = y; y ≥ 0 has to
+/// be at most the limit of `grundy`.
 ///
-/// Steps are closed on the left: x comes to step i at x = p_i itself, but y − x leaves step j only
-/// just after x = y − p_j.
+/// Steps are closed on the left: x comes to step i at x = p_i itself, but y − x leaves step j
+/// only just after x = y − p_j.
 ///
 /// # Cost
 /// O(1) integer operations for each of at most 2K cuts, for K steps below y.
 pub(super) fn stretches(grundy: &Grundy, y: Target) -> impl Iterator<Item = Stretch> {
     let (starts, values) = (grundy.steps().breakpoints(), grundy.steps().values());
-    // at x = 0: the left part is in step 0, the right one in the last step that begins at or below y
+    // at x = 0: the left part is in step 0, the right one in the last step that begins at or below
+    // y
     let mut i = 0;
     let mut j = starts.partition_point(|start| start.key < y.through).saturating_sub(1);
     let mut cut = Some(Cut::Breakpoint(Point::ORIGIN));

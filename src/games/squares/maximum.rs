@@ -3,8 +3,8 @@
 //! # Certificate
 //! Floats with rigorous error bounds discard a piece only if an upper bound of e on it is below a
 //! value that e reaches, and the inside of a piece only if a bound shows that e' has no zero there.
-//! What remains is compared exactly: ends of pieces as numbers of the field, zeros of e', isolated by
-//! Sturm's theorem, as algebraic numbers.
+//! What remains is compared exactly: ends of pieces as numbers of the field, zeros of e', isolated
+//! by Sturm's theorem, as algebraic numbers.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -124,9 +124,9 @@ impl GainCurve {
 impl Maximum {
     /// Whether this is greater, or as great and further to the left.
     fn beats(&self, other: &Self) -> bool {
-        match self.value.compare(&other.value) {
+        match self.value.cmp(&other.value) {
             Ordering::Greater => true,
-            Ordering::Equal => self.at.compare(&other.at).is_lt(),
+            Ordering::Equal => self.at < other.at,
             Ordering::Less => false,
         }
     }
@@ -169,9 +169,7 @@ impl Search<'_> {
     fn inside(&self, form: &GainForm, bounded: &Bounded) -> Vec<Maximum> {
         let (start, end) = (self.curve.exact(bounded.start), self.curve.exact(bounded.end));
         let roots = Algebraic::roots_of(&form.derivative_numerator(), self.radicand);
-        let inside = roots.into_iter().filter(|root| {
-            root.compare_with(&start) == Ordering::Greater && root.compare_with(&end) == Ordering::Less
-        });
+        let inside = roots.into_iter().filter(|root| *root > start && *root < end);
         inside.map(|at| Maximum { value: form.value(&at), at, kind: Kind::Interior }).collect()
     }
 }

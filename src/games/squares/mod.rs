@@ -1,8 +1,8 @@
-//! Squares on the line: pieces of given lengths are placed on a segment, and whoever places the last
-//! one wins.
+//! Squares on the line: pieces of given lengths are placed on a segment, and whoever places the
+//! last one wins.
 //!
-//! [`Grundy`] computes g once and answers every question about it: Grundy values, winning moves, the
-//! gain of a random first piece and its certified maximum.
+//! [`Grundy`] computes g once and answers every question about it: Grundy values, winning moves,
+//! the gain of a random first piece and its certified maximum.
 //!
 //! The pipeline can be read off the file names; a file never uses one to its right:
 //!
@@ -25,9 +25,9 @@
 //! | `survey` | which pieces of e may hold its maximum, by floats with bounds |
 //! | `maximum` | the certified maximum of e on a range |
 //!
-//! Project Euler, problem 644, *Squares on the line*. With the single length 1 this is Kayles on the
-//! whole part of L (Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos. Soc. 52
-//! (1956)).
+//! Project Euler, problem 644, *Squares on the line*. With the single length 1 this is Kayles on
+//! the whole part of L (Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos.
+//! Soc. 52 (1956)).
 
 mod domain;
 mod gain;

@@ -1,9 +1,9 @@
 //! Which first moves win: for each length the exact intervals of x that leave a P-position.
 //!
-//! A piece of length s at x wins exactly when g(x) = g(y − x) for y = L − s. Steps of g are closed on
-//! the left, so x comes to a step at its breakpoint p_i itself, but y − x falls to the step before
-//! only just after x = y − p_j. Therefore an interval may begin or end open, and single points occur:
-//! at a corner y = p_i + p_j the cell that enters holds only x = p_i.
+//! A piece of length s at x wins exactly when g(x) = g(y − x) for y = L − s. Steps of g are
+//! closed on the left, so x comes to a step at its breakpoint p_i itself, but y − x falls to the
+//! step before only just after x = y − p_j. Therefore an interval may begin or end open, and
+//! single points occur: at a corner y = p_i + p_j the cell that enters holds only x = p_i.
 
 use std::fmt;
 
@@ -67,14 +67,16 @@ impl Moves {
 }
 
 impl Grundy {
-    /// The winning first moves on a segment of length 0 ≤ L ≤ limit in the field of the lengths.
+    /// The winning first moves on a segment of length 0 ≤ L ≤ limit in the field of the
+    /// lengths.
     ///
     /// # Errors
     /// [`DomainError`] for a negative length, one beyond the limit, or one of another field, where
     /// the ends of the intervals would have two roots.
     ///
     /// # Cost
-    /// O(K) integer operations for K steps below L, and one exact number for each end of an interval.
+    /// O(K) integer operations for K steps below L, and one exact number for each end of an
+    /// interval.
     ///
     /// ```
     /// use nimsweep::games::squares::{Grundy, Lengths};

@@ -1,24 +1,25 @@
 //! e(L), the expected gain of a random first piece, as what it is: pieces with exact forms.
 //!
 //! # The gain
-//! A fair coin picks the length s in S of the first piece, which then falls uniformly on the segment
-//! of length L. It wins with probability rho(L − s), rho(y) = W(y)/y and rho(0) = 1, and winning
-//! pays L:
+//! A fair coin picks the length s in S of the first piece, which then falls uniformly on the
+//! segment of length L. It wins with probability rho(L − s), rho(y) = W(y)/y and rho(0) = 1, and
+//! winning pays L:
 //!
 //! ```text
 //! e(L) = (L/|S|) · Σ_s rho(L − s),     L ≥ max(S).
 //! ```
 //!
 //! # Pieces
-//! Between corners W(L − s) = m_s·(L − s) + c_s with a whole number m_s and c_s in the field, so that
+//! Between corners W(L − s) = m_s·(L − s) + c_s with a whole number m_s and c_s in the field,
+//! so that
 //!
 //! ```text
 //! e(L)  = (1/|S|) · Σ_s ( m_s·L + c_s + c_s·s/(L − s) ),
 //! e'(L) = (1/|S|) · Σ_s ( m_s − c_s·s/(L − s)² ),      e''(L) = (2/|S|) · Σ_s c_s·s/(L − s)³.
 //! ```
 //!
-//! If every c_s ≥ 0 the piece is convex and its maximum lies at an end. Otherwise a maximum inside is
-//! possible; it is a root of e'.
+//! If every c_s ≥ 0 the piece is convex and its maximum lies at an end. Otherwise a maximum
+//! inside is possible; it is a root of e'.
 
 use itertools::Itertools;
 use num_traits::{One, Zero};
@@ -69,7 +70,8 @@ pub struct GainPiece {
     pub form: GainForm,
 }
 
-/// The exact form of e on a piece: e(L) = (L/|S|) · Σ_s W(L − s)/(L − s), one term for each length s.
+/// The exact form of e on a piece: e(L) = (L/|S|) · Σ_s W(L − s)/(L − s), one term for each
+/// length s.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GainForm {
     /// The terms, in ascending order of lengths.
@@ -125,7 +127,8 @@ pub(super) enum Place {
 }
 
 impl GainCurve {
-    /// The gain on [from, to] for any winning measure W that is given as a piecewise-linear function.
+    /// The gain on [from, to] for any winning measure W that is given as a piecewise-linear
+    /// function.
     ///
     /// W has to be known from `from` − max(S) on, with knots on the lattice of the lengths
     /// ([`Lengths::lattice`]). For the game itself, [`Grundy::gain_curve`] makes it.
@@ -218,8 +221,8 @@ impl GainCurve {
     /// of the lengths.
     pub(super) fn radicand(&self) -> Option<Radicand> {
         let own = self.lengths.radicand();
-        let ends = [&self.from, &self.to].into_iter();
-        ends.fold(Ok(own), |field, end| common_radicand(field?, end.radicand())).unwrap_or(own)
+        let mut ends = [&self.from, &self.to].into_iter();
+        ends.try_fold(own, |field, end| common_radicand(field, end.radicand())).unwrap_or(own)
     }
 }
 
@@ -299,7 +302,8 @@ impl GainForm {
         (&numerator * &segment, &denominator * &count)
     }
 
-    /// A polynomial with the roots of e' on the piece: Σ (m·(L − s)² − c·s) Π_{t ≠ s} (L − t)².
+    /// A polynomial with the roots of e' on the piece: Σ (m·(L − s)² − c·s) Π_{t ≠ s} (L
+    /// − t)².
     #[must_use]
     pub fn derivative_numerator(&self) -> Polynomial {
         let squares = self.terms.iter().map(|term| &term.rest() * &term.rest()).collect_vec();

@@ -1,22 +1,25 @@
 //! The rule of the squares on the line, and the lengths of the pieces.
 //!
 //! # The rule
-//! Two players place pieces on a segment of length L ≥ 0, in turns, without overlap; touching is allowed, and so are the
-//! ends of the segment. Each piece has one of finitely many lengths S. Whoever places the last piece wins.
+//! Two players place pieces on a segment of length L ≥ 0, in turns, without overlap; touching is
+//! allowed, and so are the ends of the segment. Each piece has one of finitely many lengths S.
+//! Whoever places the last piece wins.
 //!
-//! A piece of length s placed at x, 0 ≤ x ≤ L − s, leaves two independent segments of the lengths x and L − s − x. By the
-//! theorem of Sprague and Grundy (Siegel, *Combinatorial Game Theory*, section IV.1)
+//! A piece of length s placed at x, 0 ≤ x ≤ L − s, leaves two independent segments of the
+//! lengths x and L − s − x. By the theorem of Sprague and Grundy (Siegel, *Combinatorial Game
+//! Theory*, section IV.1)
 //!
 //! ```text
 //! g(L) = mex { g(x) xor g(L − s − x) : s in S, s ≤ L, 0 ≤ x ≤ L − s },    g(L) = 0 where no piece fits.
 //! ```
 //!
-//! With reach(y) = { g(x) xor g(y − x) : 0 ≤ x ≤ y } this is the mex of the union of reach(L − s) over s in S: reach is
-//! one function, read at one delay for each length.
+//! With reach(y) = { g(x) xor g(y − x) : 0 ≤ x ≤ y } this is the mex of the union of reach(L
+//! − s) over s in S: reach is one function, read at one delay for each length.
 
-use num_traits::{One, Zero};
 use std::fmt;
 use std::str::FromStr;
+
+use num_traits::{One, Zero};
 
 use itertools::Itertools;
 use thiserror::Error;
@@ -24,7 +27,8 @@ use thiserror::Error;
 use crate::lattice::{Lattice, LatticeError};
 use crate::number::{ParseSurdError, Radicand, Surd};
 
-/// The lengths of the pieces: one or more different positive numbers of one field, in ascending order.
+/// The lengths of the pieces: one or more different positive numbers of one field, in ascending
+/// order.
 ///
 /// ```
 /// use nimsweep::games::squares::Lengths;
@@ -63,7 +67,8 @@ impl Lengths {
     /// The lengths of a game, in any order.
     ///
     /// # Errors
-    /// [`LengthsError`] where there is none, one is not positive, two are equal, or two lie in different fields.
+    /// [`LengthsError`] where there is none, one is not positive, two are equal, or two lie in
+    /// different fields.
     pub fn new(lengths: impl IntoIterator<Item = Surd>) -> Result<Self, LengthsError> {
         let lengths: Vec<Surd> = lengths.into_iter().sorted().collect();
         // any limit: this checks all but duplicates
@@ -99,10 +104,12 @@ impl Lengths {
         self.radicand
     }
 
-    /// The lattice of all sums of lengths, with keys for positions up to `limit` and the moves from them.
+    /// The lattice of all sums of lengths, with keys for positions up to `limit` and the moves from
+    /// them.
     ///
     /// # Errors
-    /// [`LatticeError::LimitTooLarge`], or [`LatticeError::LengthsTooLarge`] where not even the limit 0 fits.
+    /// [`LatticeError::LimitTooLarge`], or [`LatticeError::LengthsTooLarge`] where not even the
+    /// limit 0 fits.
     pub fn lattice(&self, limit: &Surd) -> Result<Lattice, LatticeError> {
         // a bound of limit + longest that holds whatever field the limit is from
         let longest = self.longest().ceil();

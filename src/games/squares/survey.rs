@@ -1,15 +1,16 @@
-//! Which pieces of e may hold its maximum on a range: floats whose bounds hold for certain sort the others out.
+//! Which pieces of e may hold its maximum on a range: floats whose bounds hold for certain sort the
+//! others out.
 //!
 //! # The bound of a piece
-//! Between two places P < Q without a knot between them each W(L − s) is linear, so no more than the greater of its values
-//! at P and Q; and L/(L − s) falls. So for P ≤ L ≤ Q
+//! Between two places P < Q without a knot between them each W(L − s) is linear, so no more than
+//! the greater of its values at P and Q; and L/(L − s) falls. So for P ≤ L ≤ Q
 //!
 //! ```text
 //! e(L) = (1/|S|) · Σ_s W(L − s) · L/(L − s)  ≤  (1/|S|) · Σ_s max(W(P − s), W(Q − s), 0) · P/(P − s).
 //! ```
 //!
-//! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that those of lattice points
-//! have whole coordinates, and cancel exactly before they become floats.
+//! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that
+//! those of lattice points have whole coordinates, and cancel exactly before they become floats.
 
 use std::cmp::Ordering;
 
@@ -123,7 +124,8 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Whether bounds show that e' has no zero on a piece: each summand of Σ ( m_s − c_s·s/(L − s)² ) is monotonic.
+    /// Whether bounds show that e' has no zero on a piece: each summand of Σ ( m_s − c_s·s/(L
+    /// − s)² ) is monotonic.
     pub(super) fn is_monotonic(&self, piece: &Bounded) -> bool {
         let [mut least, mut greatest] = [Approximate::default(); 2];
         for (&knots, &length) in piece.passed.iter().zip(&self.lengths) {
@@ -201,7 +203,8 @@ impl<'a> Walk<'a> {
         *reached = reached.max(sight.value.lower());
     }
 
-    /// Goes on to a place, unless it is already there, and keeps the piece between if it is in question.
+    /// Goes on to a place, unless it is already there, and keeps the piece between if it is in
+    /// question.
     fn go_to(&mut self, place: Place) {
         if self.sights[0].place == place {
             return; // several lengths may have a knot at one place

@@ -1,20 +1,22 @@
 //! W(y): the measure of the x in [0, y] that leave a P-position, as a piecewise-linear function.
 //!
-//! A first piece of length s on a segment of length L leaves x and y − x with y = L − s. That is a
-//! P-position exactly when g(x) = g(y − x). So W(y) = measure { x in [0, y] : g(x) = g(y − x) }
-//! serves all lengths at once.
+//! A first piece of length s on a segment of length L leaves x and y − x with y = L − s. That
+//! is a P-position exactly when g(x) = g(y − x). So W(y) = measure { x in [0, y] : g(x) = g(y −
+//! x) } serves all lengths at once.
 //!
 //! # The slope law
-//! Let 1_v be the indicator of g = v. Then W = Σ_v 1_v ∗ 1_v (convolution), and the derivative of 1_v has a mass of
-//! \[v_i = v\] − \[v_{i−1} = v\] at each breakpoint p_i. So W'' has at p_i + p_j, over ordered pairs, the mass
+//! Let 1_v be the indicator of g = v. Then W = Σ_v 1_v ∗ 1_v (convolution), and the derivative
+//! of 1_v has a mass of \[v_i = v\] − \[v_{i−1} = v\] at each breakpoint p_i. So W'' has at p_i
+//! + p_j, over ordered pairs, the mass
 //!
 //! ```text
 //! Σ_v ([v_i = v] − [v_{i−1} = v]) · ([v_j = v] − [v_{j−1} = v])
 //!     = [v_i = v_j] + [v_{i−1} = v_{j−1}] − [v_i = v_{j−1}] − [v_{i−1} = v_j],
 //! ```
 //!
-//! terms that do not exist counting 0. The left form says how to find them: for each value v, list where g comes to v (+1)
-//! and where it leaves v (−1), and pair each list with itself. These are far fewer pairs than all corners.
+//! terms that do not exist counting 0. The left form says how to find them: for each value v, list
+//! where g comes to v (+1) and where it leaves v (−1), and pair each list with itself. These are
+//! far fewer pairs than all corners.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -34,7 +36,8 @@ use crate::piecewise::{Linear, LinearForm};
 pub(super) type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
 impl Grundy {
-    /// W on all y with L₀ − max(S) ≤ y ≤ L₁ − min(S), which is what a range [L₀, L₁] of segments needs.
+    /// W on all y with L₀ − max(S) ≤ y ≤ L₁ − min(S), which is what a range [L₀,
+    /// L₁] of segments needs.
     ///
     /// The ends of the range may lie in any field.
     ///
@@ -43,8 +46,8 @@ impl Grundy {
     /// the limit.
     ///
     /// # Cost
-    /// O(K) for K steps of g, O(1) for each pair of jumps of one value whose sum is inside the range,
-    /// and a sort of the places where the slope changes there.
+    /// O(K) for K steps of g, O(1) for each pair of jumps of one value whose sum is inside the
+    /// range, and a sort of the places where the slope changes there.
     ///
     /// ```
     /// use nimsweep::games::squares::{Grundy, Lengths};
@@ -90,8 +93,8 @@ pub(super) fn measure(grundy: &Grundy, from: &Surd, to: &Surd, watch: Watch<'_>)
     Some(Linear::new(lattice, form_below(grundy, start), changes))
 }
 
-/// The linear form of W at y = L − s, valid from the last corner at or below y to the next one, for
-/// one length s of the lattice and any L ≥ s up to the limit of `grundy`, of any field.
+/// The linear form of W at y = L − s, valid from the last corner at or below y to the next one,
+/// for one length s of the lattice and any L ≥ s up to the limit of `grundy`, of any field.
 pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> LinearForm {
     form_below(grundy, grundy.lattice().threshold(segment, true) - length.key)
 }
@@ -101,8 +104,8 @@ fn shortest_and_longest(grundy: &Grundy) -> (Point, Point) {
     lengths.iter().copied().minmax().into_option().unwrap_or((Point::ORIGIN, Point::ORIGIN))
 }
 
-/// W just below the key `past`, by its definition: the stretches of [0, y] on which g(x) = g(y − x)
-/// are added up.
+/// W just below the key `past`, by its definition: the stretches of [0, y] on which g(x) = g(y −
+/// x) are added up.
 fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
     let lattice = grundy.lattice();
     // a cut as the linear function of y that it is
@@ -127,7 +130,8 @@ fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
 
 /// Where W changes its slope in a window of keys, and by how much, in ascending order.
 ///
-/// Many pairs meet at one place, and most of them cancel; so changes are added up by place before they are put in order.
+/// Many pairs meet at one place, and most of them cancel; so changes are added up by place before
+/// they are put in order.
 ///
 /// `None` if `watch` breaks it off.
 fn slope_changes(grundy: &Grundy, window: Range<i64>, watch: Watch<'_>) -> Option<Vec<(Point, i64)>> {
@@ -204,7 +208,8 @@ mod tests {
     use super::*;
     use crate::games::squares::Lengths;
 
-    /// The slope law, against the walk through the cells at places between, at and beside the knots.
+    /// The slope law, against the walk through the cells at places between, at and beside the
+    /// knots.
     #[test]
     fn slope_law_agrees_with_the_walk() {
         for lengths in ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2", "1,(1+sqrt5)/2"] {

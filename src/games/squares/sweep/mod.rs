@@ -1,41 +1,56 @@
-//! The corner events of a step function, window by window: the same events as from a queue, without queue or sort.
+//! Reach and g by windows of corners: the same events as from a queue, without queue or sort.
 //!
 //! # The corner law
-//! Let a step function have the value v_i on \[p_i, p_{i+1}). The cell (i, j) lets
-//! reach(y) = { v(x) xor v(y − x) : 0 ≤ x ≤ y } hold v_i xor v_j exactly while p_i + p_j ≤ y < p_{i+1} + p_{j+1}:
-//! some x with x ∈ \[p_i, p_{i+1}) and y − x ∈ \[p_j, p_{j+1}) exists exactly then. Hence at the corner y = p_i + p_j the
-//! cell (i, j) enters, the cell (i−1, j−1) leaves, and nothing else changes there.
+//! Let a step function have the value v_i on \[p_i, p_{i+1}), and let
+//!
+//! ```text
+//! reach(y) = { v(x) xor v(y − x) : 0 ≤ x ≤ y }.
+//! ```
+//!
+//! The cell (i, j) lets reach(y) hold v_i xor v_j exactly while p_i + p_j ≤ y < p_{i+1} +
+//! p_{j+1}: exactly then there is an x in \[p_i, p_{i+1}) with y − x in \[p_j, p_{j+1}). Hence at
+//! the corner y = p_i + p_j the cell (i, j) enters, the cell (i−1, j−1) leaves, and nothing
+//! else changes.
 //!
 //! Cells (i, j) and (j, i) hold the same nimber at the same time, so pairs i ≤ j suffice.
 //!
 //! # Windows and blocks
-//! The line is cut into windows of equal width. The breakpoints inside window t are block t, and all corners of blocks
-//! t and u lie in the windows t + u and t + u + 1. So step n of the sweep takes all pairs of blocks with t + u = n, counts
-//! their corners for the windows n and n + 1, and then window n is complete. A sweep that extends the function itself needs
-//! windows no wider than its shortest delay: then block n is known when step n comes.
+//! The line is cut into windows of equal width. The breakpoints inside window t are block t, and
+//! all corners of blocks t and u lie in the windows t + u and t + u + 1. So step n of the sweep
+//! takes all pairs of blocks with t + u = n, counts their corners for the windows n and n + 1, and
+//! then window n is complete. A sweep that extends the function itself needs windows no wider than
+//! its shortest delay: then block n is known when step n comes.
 //!
 //! # Rows
 //! In a window no wider than the spacing of the lattice a point is named by its row
-//! ([`RowKeys`](crate::lattice::RowKeys)), and in two such windows by its row and the parity of its place m in the row. Rows
-//! add, and parities add. So the corner of two steps needs no comparison and no sort: row and parity of the sum choose a
-//! line in a dense table lines × nimbers, where the nimber that enters counts up and the one that leaves counts down. When
-//! a window is complete, its lines are taken in order of their keys, and each is added to the running counts as a whole.
+//! ([`RowKeys`](crate::lattice::RowKeys)), and in two such windows by its row and the parity of its
+//! place m in the row. Rows add, and parities add. So the corner of two steps needs no comparison
+//! and no sort: row and parity of the sum choose a line in a dense table lines × nimbers, where
+//! the nimber that enters counts up and the one that leaves counts down. When a window is complete,
+//! its lines are taken in order of their keys, and each is added to the running counts as a whole.
 //! Only a count that becomes zero or leaves zero is a [`Transition`].
 //!
-//! How many rows the windows meet is measured, not assumed ([`Steps::rows_of_blocks`]): where breakpoints do not lie in a
-//! narrow strip, so that the table would outgrow the cache, the corners of a window are collected and sorted instead.
+//! How many rows the windows meet is measured, not assumed ([`Steps::rows_of_blocks`]). If the
+//! breakpoints do not lie in a narrow strip, the table would outgrow the cache; then the corners of
+//! a window are collected and sorted instead.
+//!
+//! # Invariant
+//! After each window the running counts are those of the cells that are alive just below its end.
+//! Builds with debug assertions, or with the feature `slow-asserts`, recompute them from the steps
+//! alone and compare.
 //!
 //! # Threads
-//! When step n comes, most pairs of the steps n + 1, n + 2, … are known, too: all but those with a block beyond n, whose other
-//! block is one of the first few. So while one thread does step n, each other counts one of the next steps ahead, into a
-//! table of its own; what is missing is added when that step comes. Only the running counts go through the windows one after
-//! the other.
+//! When step n comes, most pairs of the steps n + 1, n + 2, … are known, too: all but those with
+//! a block beyond n, whose other block is one of the first few. So while one thread does step n,
+//! each other counts one of the next steps ahead, into a table of its own; what is missing is added
+//! when that step comes. Only the running counts go through the windows one after the other.
 //!
 //! | file | one purpose |
 //! | --- | --- |
 //! | `steps` | the step function, in blocks |
 //! | `table` | the dense table, and how corners find their entries |
 //! | `running` | the running counts |
+//! | `threads` | threads that share the work of a window, or this one alone |
 //! | `windows` | the sweep of reach, window by window |
 //! | `delays` | the nimbers of all options: reach at one delay for each length |
 //! | `queue` | the same by the general event engine: the reference |
@@ -45,6 +60,7 @@ mod queue;
 mod running;
 mod steps;
 mod table;
+mod threads;
 mod windows;
 
 pub use delays::Delays;

@@ -1,11 +1,13 @@
-//! g by the general event engine: plain, slow, and the reference that the windows are tested against.
+//! g by the general event engine: plain, slow, and the reference that the windows are tested
+//! against.
 
 use super::steps::Steps;
 use super::windows::Transition;
 use crate::lattice::{Lattice, Point};
 use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 
-/// g for keys below `end`, by the general engine. Each transition of reach is passed to `log`, in order.
+/// g for keys below `end`, by the general engine. Each transition of reach is passed to `log`, in
+/// order.
 ///
 /// # Cost
 /// O(log K) for each corner of K steps.
@@ -20,12 +22,14 @@ pub fn sweep_by_queue(lattice: &Lattice, end: i64, log: impl FnMut(&Transition))
     };
     let mut queue = Queue::default();
     queue.schedule(Moment { at: Point::ORIGIN, phase: Phase::Corners }, Event::Corner { i: 0, j: 0 });
-    // corners are needed up to the shortest length below the end, values up to the end; what is more does no harm
+    // corners are needed up to the shortest length below the end, values up to the end; what is
+    // more does no harm
     run_until(&mut line, &mut queue, |moment| moment.at.key >= end);
     line.steps
 }
 
-/// A place on the line, where first the value of g is settled and then the corners of what is known are taken.
+/// A place on the line, where first the value of g is settled and then the corners of what is known
+/// are taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Moment {
     at: Point,
@@ -41,7 +45,7 @@ enum Phase {
 enum Event {
     /// The corner of steps i ≥ j.
     Corner { i: usize, j: usize },
-    /// A transition of reach is felt at the delay of a length.
+    /// A transition of reach is due at the delay of a length.
     Option { nimber: Nimber, held: bool },
 }
 

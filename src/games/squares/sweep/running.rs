@@ -1,11 +1,13 @@
-//! The running counts of a sweep by rows: how often each nimber is held, in as few bits as provably lose nothing.
+//! The running counts of a sweep by rows: how often each nimber is held, in as few bits as provably
+//! lose nothing.
 //!
 //! # Narrow counts
-//! Counts and differences are kept in 16 bits, modulo 2¹⁶, while that provably loses nothing. Let B be the number of steps
-//! that begin no further than half of a window's end: at most B pairs i ≤ j have their corner at one point of it, so that no
-//! count grows by more than B at a point. As long as every count is below 2¹⁶ − B when the window begins, and every count
-//! that changed is so after each of its points, all are exact. Where a count comes near that, the window is swept again
-//! with 32 bits, and so are all that follow.
+//! Counts and differences are kept in 16 bits, modulo 2¹⁶, while that provably loses nothing.
+//! Let B be the number of steps that begin no further than half of a window's end: at most B pairs
+//! i ≤ j have their corner at one point of it, so that no count grows by more than B at a point.
+//! As long as every count is below 2¹⁶ − B when the window begins, and every count that
+//! changed is so after each of its points, all are exact. Where a count comes near that, the window
+//! is swept again with 32 bits, and so are all that follow.
 
 use std::ops::BitOr;
 
@@ -17,7 +19,8 @@ pub(super) trait Count: Copy + Default + Eq + BitOr<Output = Self> + Send + Sync
     fn plus(self, other: Self) -> Self;
     /// An integer, modulo the power of two.
     fn modulo(integer: i32) -> Self;
-    /// Whether a count that is at most this one may grow by `growth` and stay below the power of two.
+    /// Whether a count that is at most this one may grow by `growth` and stay below the power of
+    /// two.
     fn has_room_for(self, growth: usize) -> bool;
 }
 
@@ -75,7 +78,8 @@ impl<C: Count> Running<C> {
         (0..self.counts.len() as Nimber).filter(is_held)
     }
 
-    /// Changes one count; tells whether the nimber came (`true`) or went (`false`), and the count.
+    /// Changes one count; returns whether the nimber came (`true`) or went (`false`), and the
+    /// count.
     pub(super) fn change(&mut self, nimber: Nimber, difference: i32) -> (Option<bool>, C) {
         let count = &mut self.counts[nimber as usize];
         let before = *count != C::default();
@@ -87,7 +91,8 @@ impl<C: Count> Running<C> {
         ((now != before).then_some(now), *count)
     }
 
-    /// Moves a line of differences to the counts, and reports the nimbers that came or went, in ascending order.
+    /// Moves a line of differences to the counts, and reports the nimbers that came or went, in
+    /// ascending order.
     ///
     /// Returns a number that no count exceeds, less than twice the greatest of them.
     pub(super) fn settle(&mut self, line: &mut [C], mut report: impl FnMut(Nimber, bool)) -> C {
@@ -96,7 +101,8 @@ impl<C: Count> Running<C> {
         let chunks =
             self.counts.chunks_exact_mut(64).zip(line.chunks_exact_mut(64)).zip(self.held.iter_mut());
         for (index, ((counts, differences), held)) in chunks.enumerate() {
-            // a first pass without branches, which the compiler turns into vector instructions; most change nothing
+            // a first pass without branches, which the compiler turns into vector instructions;
+            // most change nothing
             let mut changed = false;
             for (count, difference) in counts.iter_mut().zip(&mut *differences) {
                 let after = count.plus(*difference);
@@ -168,15 +174,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_moves_to_the_counts_and_what_comes_or_goes_is_told() {
+    fn a_line_moves_to_the_counts_and_what_comes_or_goes_is_reported() {
         let mut running = Running::<u16>::default();
         running.grow(128);
         assert_eq!(running.change(3, 2), (Some(true), 2));
         let mut line = vec![0_u16; 128];
         (line[3], line[70], line[71]) = (2_u16.wrapping_neg(), 5, 1);
-        let mut told = vec![];
-        let bound = running.settle(&mut line, |nimber, held| told.push((nimber, held)));
-        assert_eq!(told, [(3, false), (70, true), (71, true)]);
+        let mut reported = vec![];
+        let bound = running.settle(&mut line, |nimber, held| reported.push((nimber, held)));
+        assert_eq!(reported, [(3, false), (70, true), (71, true)]);
         assert_eq!((bound, running.bound()), (5, 5));
         assert!(line.iter().all(|&difference| difference == 0));
         assert_eq!(running.held().collect::<Vec<_>>(), [70, 71]);

@@ -5,7 +5,8 @@ use std::ops::{Range, RangeInclusive};
 use crate::lattice::{Lattice, Point, RowKeys};
 use crate::sweep::Nimber;
 
-/// A step function as the sweep reads it: for each step its key, its row and its value, in ascending order of keys.
+/// A step function as the sweep reads it: for each step its key, its row and its value, in
+/// ascending order of keys.
 #[derive(Clone, Debug)]
 pub struct Steps {
     pub(super) keys: Vec<i64>,
@@ -16,7 +17,8 @@ pub struct Steps {
     /// The width of a window.
     width: i64,
     row_keys: RowKeys,
-    /// The first step of each block, that is, of those that begin in one window, from key 0 on; and how many steps there are.
+    /// The first step of each block, that is, of those that begin in one window, from key 0 on; and
+    /// how many steps there are.
     blocks: Vec<usize>,
     /// The least and the greatest row of each block; [`NO_ROWS`] where there is no step.
     least_rows: Vec<i64>,
@@ -27,7 +29,8 @@ pub struct Steps {
 const NO_ROWS: (i64, i64) = (1 << 40, -(1 << 40));
 
 impl Steps {
-    /// A function that has `value` from key 0 on, for windows of the given width in keys, and rows at the given keys.
+    /// A function that has `value` from key 0 on, for windows of the given width in keys, and rows
+    /// at the given keys.
     ///
     /// A width below 1, which would cut the line into nothing, is taken as 1.
     #[must_use]
@@ -62,7 +65,8 @@ impl Steps {
         Self::starting_with(0, width, row_keys)
     }
 
-    /// Adds a step: from `at` on, which must be beyond all steps so far, the function has another value than before.
+    /// Adds a step: from `at` on, which must be beyond all steps so far, the function has another
+    /// value than before.
     pub fn push(&mut self, at: Point, value: Nimber) {
         debug_assert!(self.keys.last().is_none_or(|&last| last < at.key), "steps come in ascending order");
         debug_assert!(self.values.last() != Some(&value), "a step changes the value");
@@ -127,14 +131,16 @@ impl Steps {
         pairs_of(&self.keys, window).map(|(_, run)| run.len() as u64).sum()
     }
 
-    /// The nimbers v_i xor v_j of all cells i ≤ j that are alive just below a key, each as often as there are cells.
+    /// The nimbers v_i xor v_j of all cells i ≤ j that are alive just below a key, each as often
+    /// as there are cells.
     ///
     /// All steps below that key must be known.
     ///
     /// # Cost
     /// O(steps below the key): the cells are met in one walk along x + y = key.
     pub fn nimbers_below(&self, key: i64) -> impl Iterator<Item = Nimber> {
-        // the cells of step i meet the line where y runs from just below key − p_{i+1} to just below key − p_i
+        // the cells of step i meet the line where y runs from just below key − p_{i+1} to just
+        // below key − p_i
         let below = self.keys.partition_point(|&start| start < key);
         let mut past = below;
         (0..below).flat_map(move |i| {
@@ -154,18 +160,22 @@ impl Steps {
         sum: usize,
         later: RangeInclusive<usize>,
     ) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        // u is at least half of the sum, and no larger than the sum or the last block there is
         let last = sum.min(*later.end()).min(self.least_rows.len() - 1);
         let first = sum.div_ceil(2).max(*later.start());
+        // block t has the steps from blocks[t] to blocks[t + 1], so n blocks have n + 1 ends
         let ends = |from: usize, to: usize| if first <= last { &self.blocks[from..=to + 1] } else { &[] };
         let of_block = |ends: &[usize]| ends[0]..ends[1];
         let (t, u) = (ends(sum - last, sum.saturating_sub(first)), ends(first, last));
         t.windows(2).rev().zip(u.windows(2)).map(move |(t, u)| (of_block(t), of_block(u)))
     }
 
-    /// Bounds of the rows that corners of the blocks t and u with t + u = `sum` meet: the strip, as it was measured.
+    /// Bounds of the rows that corners of the blocks t and u with t + u = `sum` meet: the strip, as
+    /// it was measured.
     #[must_use]
     pub fn rows_of_blocks(&self, sum: usize) -> Option<RangeInclusive<i32>> {
-        // t from the first that has a partner up to half, and its partners downwards
+        // t from the first that has a partner (sum − t is a block) up to half of the sum;
+        // as t goes up from `first`, its partner goes down from sum − first
         let first = sum.saturating_sub(self.least_rows.len() - 1);
         let half = sum / 2 + 1;
         if first >= half {
@@ -207,8 +217,8 @@ impl Steps {
         (self.value_bits as usize + 1).next_power_of_two().max(64)
     }
 
-    /// B: no more pairs i ≤ j than this have their corner at one point of the windows up to this one, as p_i is at most half
-    /// of the point.
+    /// B: no more pairs i ≤ j than this have their corner at one point of the windows up to this
+    /// one, as p_i is at most half of the point.
     pub(super) fn most_corners_at_a_point(&self, window: usize) -> usize {
         let end = self.keys_of_window(window).end;
         self.keys.partition_point(|&key| key <= end / 2)
@@ -233,9 +243,11 @@ fn pair_sums(numbers: &[i64], first: Range<usize>, last: usize) -> impl Iterator
     numbers[first].iter().zip(numbers[..=last].iter().rev()).map(|(a, b)| a + b)
 }
 
-/// The runs of pairs i ≤ j of ascending keys whose sum lies in a window: for each i its indices j, ascending.
+/// The runs of pairs i ≤ j of ascending keys whose sum lies in a window: for each i its indices
+/// j, ascending.
 ///
-/// Both ends of the run fall as i grows, so two pointers find them. Sums of two keys must fit `i64`; the window may be any.
+/// Both ends of the run fall as i grows, so two pointers find them. Sums of two keys must fit
+/// `i64`; the window may be any.
 ///
 /// # Cost
 /// O(n) for n keys, besides the pairs themselves.

@@ -1,4 +1,5 @@
-//! A dense table lines × nimbers of what corners change, and the codes by which corners find their entries.
+//! A dense table lines × nimbers of what corners change, and the codes by which corners find their
+//! entries.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -9,7 +10,8 @@ use crate::lattice::Point;
 /// A table of more entries than this is not built: it would be far beyond the cache.
 const LARGEST_TABLE_BITS: u32 = 24;
 
-/// How a table names its entries: \[row modulo 2^row_bits\]\[parity\]\[nimber below 2^nimber_bits\].
+/// How a table names its entries: \[row modulo 2^row_bits\]\[parity\]\[nimber below
+/// 2^nimber_bits\].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shape {
     row_bits: u32,
@@ -17,7 +19,8 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape for these rows, `None` where a row does not name a point or the table would be too large.
+    /// The shape for these rows, `None` where a row does not name a point or the table would be too
+    /// large.
     pub(super) fn for_rows(steps: &Steps, rows: &RangeInclusive<i32>) -> Option<Self> {
         let span = usize::try_from(i64::from(*rows.end()) - i64::from(*rows.start()) + 1).ok()?;
         let shape = Self {
@@ -52,8 +55,9 @@ impl Shape {
 
 /// For each step the two codes by which its corners find their entries.
 ///
-/// A code is row·2^(nimber_bits+1) + parity·2^nimber_bits + nimber, modulo 2³². Rows add, parities and nimbers add without
-/// carry (xor); so the code of a corner is that of one step plus the row part of the other, xor the low part of the other.
+/// A code is row·2^(nimber_bits+1) + parity·2^nimber_bits + nimber, modulo 2³². Rows add,
+/// parities and nimbers add without carry (xor); so the code of a corner is that of one step plus
+/// the row part of the other, xor the low part of the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Codes {
     shape: Shape,
@@ -93,11 +97,11 @@ impl Codes {
 
 /// What corners change: for each line and nimber, how many cells enter less how many leave.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table<C> {
+pub(super) struct CornerTable<C> {
     entries: Vec<C>,
 }
 
-impl<C: Count> Table<C> {
+impl<C: Count> CornerTable<C> {
     /// A table of zeros.
     pub(super) fn zeros(shape: Shape) -> Self {
         Self { entries: vec![C::default(); shape.entries()] }
@@ -113,12 +117,14 @@ impl<C: Count> Table<C> {
     ) {
         for (t, u) in steps.block_pairs(sum, later) {
             let mut earlier = t.clone();
-            // two at once, which saves reading the run twice; a block with itself has runs of its own
+            // two at once, which saves reading the run twice; a block with itself has runs of its
+            // own
             while earlier.len() >= 2 && t != u {
                 self.count(codes, [earlier.start, earlier.start + 1], u.clone());
                 earlier.start += 2;
             }
             for i in earlier {
+                // only pairs with i ≤ j count, also in a block with itself
                 self.count(codes, [i], u.start.max(i)..u.end);
             }
         }
@@ -128,17 +134,21 @@ impl<C: Count> Table<C> {
     pub(super) fn count_blocks_from(&mut self, codes: &Codes, steps: &Steps, sum: usize, from: i64) {
         for (t, u) in steps.block_pairs(sum, 0..=sum) {
             for i in t {
+                // keys of a block ascend: those from `below` on make corners at or above `from`
                 let below = steps.keys[u.clone()].partition_point(|&key| key + steps.keys[i] < from);
+                // only pairs with i ≤ j count, also in a block with itself
                 let first = (u.start + below).max(i);
                 self.count(codes, [i], first.min(u.end)..u.end);
             }
         }
     }
 
-    /// Counts the corners of some steps with a run of steps: the cells that enter up, those that leave down.
+    /// Counts the corners of some steps with a run of steps: the cells that enter up, those that
+    /// leave down.
     #[inline]
     fn count<const N: usize>(&mut self, codes: &Codes, earlier: [usize; N], run: Range<usize>) {
-        let mask = self.entries.len() - 1; // a power of two
+        // the table has a power of two of entries; a code beyond it wraps around by whole rows
+        let mask = self.entries.len() - 1;
         let mut add = |code: u32, difference: i32| {
             let entry = &mut self.entries[code as usize & mask];
             *entry = entry.plus(C::modulo(difference));
@@ -162,8 +172,9 @@ impl<C: Count> Table<C> {
         }
     }
 
-    /// The line of a point.
+    /// The line of a point: its row, modulo the rows that the table has, and its parity.
     pub(super) fn line(&mut self, shape: Shape, steps: &Steps, at: Point) -> &mut [C] {
+        // a negative row wraps around as two's complement, which is the row modulo 2^row_bits
         let row = at.row as usize & ((1 << shape.row_bits) - 1);
         let start = (row << 1 | steps.parity(at) as usize) << shape.nimber_bits;
         &mut self.entries[start..start + (1 << shape.nimber_bits)]

@@ -3,11 +3,10 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use rayon::prelude::*;
-
 use super::running::{Count, Overflow, Running};
 use super::steps::{Steps, both, pairs_of};
-use super::table::{Codes, Shape, Table};
+use super::table::{Codes, CornerTable, Shape};
+use super::threads;
 use crate::lattice::Point;
 use crate::sweep::Nimber;
 
@@ -27,7 +26,8 @@ pub struct Transition {
 
 /// The reach of a step function, swept window by window.
 ///
-/// For an example see the `growing` file of the squares, which feeds the transitions back into the function.
+/// For an example see the `growing` file of the squares, which feeds the transitions back into the
+/// function.
 #[derive(Clone, Debug)]
 pub struct ReachSweep {
     sweeper: Width,
@@ -46,7 +46,8 @@ impl Default for ReachSweep {
 }
 
 impl ReachSweep {
-    /// The state of a sweep that has just done all windows before this one, found without sweeping them.
+    /// The state of a sweep that has just done all windows before this one, found without sweeping
+    /// them.
     ///
     /// All steps below the beginning of the window must be known.
     ///
@@ -75,13 +76,15 @@ impl ReachSweep {
         }
     }
 
-    /// Sweeps window number `window` of the steps, which must be the next one, and appends its transitions in order.
+    /// Sweeps window number `window` of the steps, which must be the next one, and appends its
+    /// transitions in order.
     ///
-    /// All steps below the end of the window must be known. Inside a rayon pool of several threads they share the work of large
-    /// windows; the transitions are the same for any number of them.
+    /// All steps below the end of the window must be known. Inside a rayon pool of several threads
+    /// they share the work of large windows; the transitions are the same for any number of them.
     ///
     /// # Cost
-    /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are many.
+    /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are
+    /// many.
     pub fn sweep(&mut self, steps: &Steps, window: usize, transitions: &mut Vec<Transition>) {
         self.sweep_window(steps, window, transitions);
         if cfg!(any(debug_assertions, feature = "slow-asserts")) {
@@ -134,13 +137,15 @@ struct Sweeper<C> {
     codes: Codes,
     /// The last sum of blocks, with bounds of the rows of their corners.
     strip: Option<(usize, Option<RangeInclusive<i32>>)>,
-    /// The window that the open table is ready for: everything that earlier blocks count for it is in.
+    /// The window that the open table is ready for: everything that earlier blocks count for it is
+    /// in.
     ready_for: Option<usize>,
-    /// Tables of the next sums of blocks, of which all pairs are counted whose later block is at most `known`.
-    ahead: VecDeque<Table<C>>,
+    /// Tables of the next sums of blocks, of which all pairs are counted whose later block is at
+    /// most `known`.
+    ahead: VecDeque<CornerTable<C>>,
     known: usize,
     /// Tables of zeros.
-    spare: Vec<Table<C>>,
+    spare: Vec<CornerTable<C>>,
     /// The points of a window, in order.
     points: Vec<Point>,
     /// The corners of a window where a table would be too large.
@@ -151,7 +156,7 @@ struct Sweeper<C> {
 #[derive(Clone, Debug)]
 struct Front<C> {
     running: Running<C>,
-    open: Table<C>,
+    open: CornerTable<C>,
 }
 
 /// A window that is swept by rows.
@@ -166,7 +171,7 @@ struct Window<'a> {
 impl<C: Count> Default for Sweeper<C> {
     fn default() -> Self {
         Self {
-            front: Front { running: Running::default(), open: Table::default() },
+            front: Front { running: Running::default(), open: CornerTable::default() },
             codes: Codes::default(),
             strip: None,
             ready_for: None,
@@ -180,11 +185,12 @@ impl<C: Count> Default for Sweeper<C> {
 }
 
 impl<C: Count> Front<C> {
-    /// Adds the lines of a window to the running counts, from the open table and another one, and appends the transitions.
+    /// Adds the lines of a window to the running counts, from the open table and another one, and
+    /// appends the transitions.
     fn settle(
         &mut self,
         window: Window<'_>,
-        mut other: Option<&mut Table<C>>,
+        mut other: Option<&mut CornerTable<C>>,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         let Window { number, steps, shape, points } = window;
@@ -206,7 +212,7 @@ impl<C: Count> Front<C> {
 impl<C: Count> Sweeper<C> {
     /// With these running counts, and no table yet.
     fn with(running: Running<C>) -> Self {
-        let front = Front { running, open: Table::default() };
+        let front = Front { running, open: CornerTable::default() };
         Self { front, ..Self::default() }
     }
 
@@ -260,11 +266,11 @@ impl<C: Count> Sweeper<C> {
         }
     }
 
-    /// Counts the pairs of a window and settles it, while other threads count what is known of the pairs of the next ones,
-    /// into so many tables.
+    /// Counts the pairs of a window and settles it, while other threads count what is known of the
+    /// pairs of the next ones, into so many tables.
     ///
-    /// Each pair is counted into one table by one thread, and differences add up in any order to the same: so the number
-    /// of threads changes nothing.
+    /// Each pair is counted into one table by one thread, and differences add up in any order to
+    /// the same: so the number of threads changes nothing.
     fn sweep_and_count_ahead(
         &mut self,
         steps: &Steps,
@@ -273,7 +279,7 @@ impl<C: Count> Sweeper<C> {
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         let shape = self.codes.shape();
-        self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| Table::zeros(shape))));
+        self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| CornerTable::zeros(shape))));
         self.known = number;
         let Self { front, codes, ahead, points, .. } = self;
         let (codes, points) = (&*codes, &points[..]);
@@ -285,19 +291,20 @@ impl<C: Count> Sweeper<C> {
             return sweep();
         }
         let count_ahead = || {
-            let tables = ahead.make_contiguous().par_iter_mut().with_max_len(1).enumerate();
-            tables
-                .for_each(|(later, table)| table.count_blocks(codes, steps, number + 1 + later, 0..=number));
+            threads::for_each(ahead.make_contiguous(), |later, table| {
+                table.count_blocks(codes, steps, number + 1 + later, 0..=number);
+            });
         };
-        rayon::join(sweep, count_ahead).0
+        threads::join(sweep, count_ahead)
     }
 
-    /// Settles a window of which a table was counted ahead, after the pairs that were not known then.
+    /// Settles a window of which a table was counted ahead, after the pairs that were not known
+    /// then.
     fn sweep_counted(
         &mut self,
         steps: &Steps,
         number: usize,
-        mut table: Table<C>,
+        mut table: CornerTable<C>,
         transitions: &mut Vec<Transition>,
     ) -> Result<(), Overflow> {
         let window = Window { number, steps, shape: self.codes.shape(), points: &self.points };
@@ -308,7 +315,8 @@ impl<C: Count> Sweeper<C> {
         Ok(())
     }
 
-    /// Makes codes and tables ready for a window: in a shape with enough room, with what earlier blocks count for it.
+    /// Makes codes and tables ready for a window: in a shape with enough room, with what earlier
+    /// blocks count for it.
     fn prepare(&mut self, steps: &Steps, window: usize, asked: Shape) {
         let shape = self.codes.shape().or_larger(asked);
         if self.ready_for != Some(window) || shape != self.codes.shape() {
@@ -316,7 +324,7 @@ impl<C: Count> Sweeper<C> {
             self.spare.clear();
             self.codes.restart(shape);
             self.codes.extend(steps);
-            self.front.open = Table::zeros(shape);
+            self.front.open = CornerTable::zeros(shape);
             if let Some(sum) = window.checked_sub(1) {
                 self.front.open.count_blocks_from(
                     &self.codes,
@@ -376,14 +384,14 @@ pub fn pays_threads(steps: &Steps, window: usize) -> bool {
     steps.len() * steps.len() / (2 * window.max(1)) >= WORTH_THREADS
 }
 
-/// How many sums of blocks are counted ahead, while this one is swept: one for each other thread where that pays.
+/// How many sums of blocks are counted ahead, while this one is swept: one for each other thread
+/// where that pays.
 fn tables_ahead(steps: &Steps, sum: usize, shape: Shape) -> usize {
-    if !pays_threads(steps, sum) || rayon::current_thread_index().is_none() {
+    if !pays_threads(steps, sum) {
         return 0;
     }
-    let others = rayon::current_num_threads() - 1;
     // what is left to be counted later grows with the square of the number of tables
-    others.min(sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries())
+    threads::others().min(sum / 8).min(MOST_ENTRIES_AHEAD / shape.entries())
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
-//! The number type: its order against an oracle by intervals, the field axioms, reading and printing, proven digits.
+//! The number type: its order against an oracle by intervals, the field axioms, reading and
+//! printing, proven digits.
 //!
-//! The code under test squares; the oracle narrows intervals by integer square roots until two numbers part.
+//! The code under test squares; the oracle narrows intervals by integer square roots until two
+//! numbers part.
 
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, RandomState};
 
@@ -137,7 +139,7 @@ proptest! {
 
     #[test]
     fn floats_are_close(x in numbers()) {
-        let float = x.to_f64();
+        let float = x.to_f64().unwrap();
         let back = Surd::from(BigRational::from_float(float).unwrap());
         let error = (&back - &x).abs();
         prop_assert!(error <= x.abs() * surd("2^-52"), "{} for {}", float, x);

@@ -1,0 +1,202 @@
+//! One table of g answers every question as a table made for that question does, and each answer
+//! agrees with the definition.
+
+use std::ops::ControlFlow;
+
+use nimsweep::games::squares::{DomainError, Grundy, Interval, Kind, Lengths};
+use nimsweep::number::Surd;
+use num_traits::Zero;
+
+const GAMES: [&str; 7] =
+    ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2", "1,(1+sqrt5)/2", "11/10,13/10,sqrt2", "2,2sqrt2"];
+
+fn surd(text: &str) -> Surd {
+    text.parse().unwrap()
+}
+
+fn grundy(lengths: &str, limit: &str) -> Grundy {
+    Grundy::new(&lengths.parse().unwrap(), &surd(limit)).unwrap()
+}
+
+/// Segments of the field of the lengths: on the lattice, beside it, and with other denominators.
+fn segments(lengths: &Lengths) -> Vec<Surd> {
+    let longest = lengths.longest();
+    let shortest = lengths.shortest();
+    let mut all = vec![longest.clone(), longest + shortest, longest * Surd::from(4) + surd("1/7")];
+    for text in ["7", "15/2", "11.25", "16"] {
+        all.push(surd(text));
+        all.push(surd(text) + longest / Surd::from(3));
+    }
+    all
+}
+
+#[test]
+fn answers_of_a_longer_table_are_those_of_the_table_that_ends_there() {
+    for lengths in GAMES {
+        let long = grundy(lengths, "24");
+        for segment in segments(long.lengths()) {
+            let own = Grundy::new(long.lengths(), &segment).unwrap();
+            let place = format!("L = {segment} for {lengths}");
+            assert_eq!(long.value_at(&segment), own.value_at(&segment), "{place}");
+            assert_eq!(long.moves_at(&segment), own.moves_at(&segment), "{place}");
+            let (left, right) = (long.gain_at(&segment), own.gain_at(&segment));
+            let (left, right) = match (left, right) {
+                (Ok(left), Ok(right)) => (left, right),
+                (left, right) => {
+                    assert_eq!(left.map(|_| ()), right.map(|_| ()), "{place}");
+                    assert!(segment < *long.lengths().longest(), "{place}");
+                    continue;
+                }
+            };
+            assert_eq!(left.value.in_field(), right.value.in_field(), "{place}");
+            for (left, right) in left.chances.iter().zip(&right.chances) {
+                assert_eq!(left.measure.in_field(), right.measure.in_field(), "{place}");
+            }
+            let (from, to) = (long.lengths().longest(), &segment);
+            let (left, right) = (long.maximum(from, to).unwrap(), own.maximum(from, to).unwrap());
+            assert_eq!((left.at.in_field(), left.kind), (right.at.in_field(), right.kind), "{place}");
+        }
+    }
+}
+
+fn holds(interval: &Interval, x: &Surd) -> bool {
+    let after = if interval.start_included { interval.start <= *x } else { interval.start < *x };
+    let before = if interval.end_included { *x <= interval.end } else { *x < interval.end };
+    after && before
+}
+
+/// The winning places against g(x) = g(L − s − x) itself: at every place where either side may
+/// change, and between.
+#[test]
+fn winning_places_are_those_of_the_definition() {
+    for lengths in GAMES {
+        let grundy = grundy(lengths, "20");
+        let starts: Vec<Surd> = grundy.intervals().map(|(start, _, _)| start).collect();
+        for segment in segments(grundy.lengths()) {
+            for placements in grundy.moves_at(&segment).unwrap().placements {
+                let y = &segment - &placements.length;
+                let mut places: Vec<Surd> = starts.iter().filter(|start| **start <= y).cloned().collect();
+                places.extend(starts.iter().filter(|start| **start <= y).map(|start| &y - start));
+                places.sort();
+                places.dedup();
+                let middle = |pair: &[Surd]| (&pair[0] + &pair[1]) / Surd::from(2);
+                let between: Vec<Surd> = places.windows(2).map(middle).collect();
+                for x in places.iter().chain(&between) {
+                    let wins = grundy.value_at(x) == grundy.value_at(&(&y - x));
+                    let listed = placements.winning.iter().any(|interval| holds(interval, x));
+                    assert_eq!(listed, wins, "{} at {x} of {segment} for {lengths}", placements.length);
+                }
+                // the intervals are disjoint, ascending, and add up to W(L − s)
+                let ordered = placements.winning.windows(2).all(|pair| pair[0].end <= pair[1].start);
+                assert!(ordered, "{segment} for {lengths}");
+                let total = placements.winning.iter().map(|interval| &interval.end - &interval.start);
+                let total = total.fold(Surd::zero(), |sum, length| sum + length);
+                assert_eq!(total, grundy.winning_measure_at(&y).unwrap(), "W({y}) for {lengths}");
+            }
+        }
+    }
+}
+
+/// The pieces of e cover the range without gap, e is continuous, and at the ends and inside of each
+/// piece its form gives the gain at that length.
+#[test]
+fn pieces_of_the_gain_give_the_gain() {
+    for lengths in GAMES {
+        let grundy = grundy(lengths, "14");
+        let from = grundy.lengths().longest() + surd("1/3");
+        for to in ["27/2", "14", "6+sqrt7"] {
+            let to = surd(to);
+            let curve = grundy.gain_curve(&from, &to).unwrap();
+            let pieces: Vec<_> = curve.pieces().collect();
+            assert!(pieces.len() > 4, "{} pieces for {lengths}", pieces.len());
+            assert_eq!((&pieces[0].start, &pieces[pieces.len() - 1].end), (&from, &to), "{lengths}");
+            for piece in &pieces {
+                assert!(piece.start < piece.end, "{lengths}");
+                // the end may lie in another field than the start
+                let inside = (&piece.start * Surd::from(2) + surd("1/100")) / Surd::from(2);
+                let inside = if inside < piece.end { inside } else { piece.start.clone() };
+                for at in [&piece.start, &inside, &piece.end] {
+                    let expected = grundy.gain_at(at).unwrap().value.to_decimal(30);
+                    assert_eq!(piece.form.value_at(at).to_decimal(30), expected, "e({at}) for {lengths}");
+                }
+            }
+            assert!(pieces.windows(2).all(|pair| pair[0].end == pair[1].start), "{lengths}");
+        }
+        // a range of one place is one piece without width
+        let place = surd("12");
+        let curve = grundy.gain_curve(&place, &place).unwrap();
+        let pieces: Vec<_> = curve.pieces().collect();
+        assert_eq!(pieces.len(), 1, "{lengths}");
+        assert_eq!(curve.maximum().kind, Kind::Endpoint);
+    }
+}
+
+/// e is nowhere above its maximum: at all ends of pieces, and the maximum is attained where it
+/// says.
+#[test]
+fn the_maximum_is_the_greatest_of_all_pieces() {
+    for lengths in GAMES {
+        let grundy = grundy(lengths, "14");
+        let (from, to) = (grundy.lengths().longest().clone(), surd("14"));
+        let maximum = grundy.maximum(&from, &to).unwrap();
+        let mut attained = false;
+        for piece in grundy.gain_curve(&from, &to).unwrap().pieces() {
+            for end in [&piece.start, &piece.end] {
+                let value = piece.form.value_at(end);
+                assert!(value <= maximum.value, "e({end}) for {lengths}");
+                attained |= maximum.at.in_field() == Some(end);
+            }
+        }
+        assert!(attained || maximum.kind == Kind::Interior, "{lengths}");
+    }
+}
+
+#[test]
+fn questions_outside_of_the_table_are_refused_with_their_reason() {
+    let grundy = grundy("1,sqrt2", "10");
+    let message = |error: DomainError| error.to_string();
+    let beyond = "g is known up to 10 only, and 11 lies beyond; compute g up to 11";
+    assert_eq!(message(grundy.value_at(&surd("11")).unwrap_err()), beyond);
+    assert_eq!(message(grundy.gain_at(&surd("11")).unwrap_err()), beyond);
+    assert_eq!(message(grundy.moves_at(&surd("11")).unwrap_err()), beyond);
+    assert_eq!(message(grundy.maximum(&surd("2"), &surd("11")).unwrap_err()), beyond);
+    assert_eq!(message(grundy.winning_measure_at(&surd("11")).unwrap_err()), beyond);
+    let negative = "the length -1 is negative; a segment has a length of at least 0";
+    assert_eq!(message(grundy.value_at(&surd("-1")).unwrap_err()), negative);
+    assert_eq!(message(grundy.moves_at(&surd("-1")).unwrap_err()), negative);
+    let below = "the gain e(L) is defined for L of at least sqrt(2), the longest length; 1 is below it";
+    assert_eq!(message(grundy.gain_at(&surd("1")).unwrap_err()), below);
+    assert_eq!(message(grundy.maximum(&surd("1"), &surd("2")).unwrap_err()), below);
+    let reversed = "the range from 5 to 2 is reversed; give the smaller end first";
+    assert_eq!(message(grundy.maximum(&surd("5"), &surd("2")).unwrap_err()), reversed);
+    assert!(matches!(grundy.moves_at(&surd("sqrt3")), Err(DomainError::Field { .. })));
+    // a place of another field has a value and a gain
+    assert_eq!(grundy.value_at(&surd("sqrt3")), Ok(1));
+    assert!(grundy.gain_at(&surd("4sqrt3")).unwrap().value.in_field().is_none());
+}
+
+#[test]
+fn a_watched_maximum_can_be_broken_off_at_any_moment() {
+    let grundy = grundy("1,sqrt2", "120");
+    let (from, to) = (surd("2"), surd("120"));
+    let expected = grundy.maximum(&from, &to).unwrap();
+    let mut seen = vec![];
+    let watched = grundy.maximum_watched(&from, &to, &mut |done| {
+        seen.push(done);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(watched.unwrap().unwrap().at.in_field(), expected.at.in_field());
+    assert!(seen.is_sorted() && seen.len() > 10, "{seen:?}");
+    assert!(seen.iter().all(|done| (0.0..=1.0).contains(done)), "{seen:?}");
+    for calls in 0..seen.len() {
+        let mut left = calls;
+        let broken_off = grundy.maximum_watched(&from, &to, &mut |_| {
+            if left == 0 {
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+            ControlFlow::Continue(())
+        });
+        assert!(broken_off.unwrap().is_none(), "after {calls} calls");
+    }
+}
