@@ -1,26 +1,25 @@
-//! What the command line refuses because it would take more than some minutes.
+//! Which questions are refused because their answers would take more than some minutes.
 //!
 //! The games compute whatever memory allows, and estimate the work beforehand. Here is how much
-//! work a command may take.
+//! work an answer may take.
 
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::Failure;
 use crate::games::coins::{self, Modulus, TableTooTall};
 use crate::games::stones::{Ratio, TakeAway};
 
 /// The most words that one representation of a pile adds, see [`TakeAway::work`]: under a minute.
-/// The command for one pile makes three of them.
+/// The answer for one pile needs three of them.
 const MOST_WORDS: u128 = 1 << 34;
 
 /// The most word operations of a count of rows, see [`coins::work`]: some minutes.
 const MOST_OPERATIONS: u128 = 1 << 38;
 
-/// Why a question is refused: its answer would take more than some minutes.
+/// A question is refused because its answer would take more than some minutes.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub(super) enum TooLong {
+pub enum TooLong {
     /// A pile with too many terms below it.
     #[error("ratio {ratio} has too many terms below a number of {bits} bits; take a smaller ratio or number")]
     Pile {
@@ -44,12 +43,6 @@ pub(super) enum TooLong {
     /// The stacks have too many coins for any count.
     #[error(transparent)]
     TooTall(#[from] TableTooTall),
-}
-
-impl From<TooLong> for Failure {
-    fn from(refusal: TooLong) -> Self {
-        Self::Game(refusal.into())
-    }
 }
 
 /// Refuses a pile whose opening and winning moves would take too long.
