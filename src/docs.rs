@@ -35,5 +35,6 @@ pub mod cost {}
 /// [`Surd`]: crate::number::Surd
 /// [`Algebraic`]: crate::algebraic::Algebraic
 /// [`sweep`]: crate::sweep
+/// [`ask`]: crate::ask
 #[doc = include_str!("../docs/library.md")]
 pub mod library {}

@@ -39,6 +39,7 @@
 //! - [`Stack`](games::coins::Stack) and [`Row`](games::coins::Row): stacks of gold and silver
 //!   coins.
 //! - [`halving`](games::halving): a pile from which each move takes at most half.
+//! - [`ask::ask`]: one question as JSON, one answer.
 //! - [`Check`](check::Check): two independent methods for one thing, compared.
 //!
 //! The manual has pages on [the games](docs::games), [the library](docs::library) and more
@@ -58,8 +59,8 @@
 //! games::squares   algebraic, lattice, number, piecewise, sweep
 //! games::stones    –
 //! check            algebraic, games, number, sweep
-//! ask              –
-//! cli              algebraic, check, games, lattice, number, sweep
+//! ask              algebraic, games, lattice, number, sweep
+//! cli              ask, check, games::squares, lattice, number, sweep
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For the other games, whose answers come from closed
