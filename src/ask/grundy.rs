@@ -10,7 +10,7 @@ use super::text::{self, outcome};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
 use super::words::Words;
 use crate::games::squares::{Grundy, Lengths};
-use crate::lattice::{Notation, Point};
+use crate::lattice::Point;
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -148,12 +148,16 @@ impl Table for Rows {
     }
 
     fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
-        let notation = Notation::new(self.grundy.lattice(), self.digits);
+        let lattice = self.grundy.lattice();
+        let notation = lattice.notation(self.digits);
         let (limit, steps) = (self.grundy.limit(), self.grundy.steps());
         let last = || End { exact: limit.to_string(), decimal: limit.to_decimal(self.digits) };
         let mut previous = None;
         Box::new(steps.intervals().map(move |(&start, end, &value)| {
-            let at = |&at: &Point| End { exact: notation.closed_form(at), decimal: notation.decimal(at) };
+            let at = |&at: &Point| {
+                let (a, b) = lattice.coordinates(at);
+                End { exact: notation.closed_form(a, b), decimal: notation.decimal(a, b) }
+            };
             // each end is written once
             let start = previous.take().unwrap_or_else(|| at(&start));
             let end = end.map_or_else(last, at);

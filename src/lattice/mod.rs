@@ -7,17 +7,14 @@
 //! | `point` | [`Point`]: a key with its row |
 //! | `rows` | where the points of a row lie |
 //! | `span` | [`Lattice`]: the numbers that given lengths span, as points |
-//! | `notation` | closed forms and decimals of many points |
 
 mod basis;
 mod key;
-mod notation;
 mod point;
 mod rows;
 mod span;
 
 pub use key::{KeyError, KeyScale};
-pub use notation::Notation;
 pub use point::Point;
 pub use rows::RowKeys;
 pub use span::{Lattice, LatticeError};

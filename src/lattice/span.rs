@@ -13,7 +13,7 @@ use super::basis::Basis;
 use super::key::KeyScale;
 use super::point::Point;
 use super::rows::RowKeys;
-use crate::number::{ArithmeticError, Radicand, Surd, common_radicand};
+use crate::number::{ArithmeticError, Notation, Radicand, Surd, common_radicand};
 
 /// The group of all whole combinations of given positive lengths, with keys that are proven up to a
 /// limit.
@@ -179,6 +179,24 @@ impl Lattice {
     #[must_use]
     pub fn row_keys(&self) -> RowKeys {
         self.row_keys
+    }
+
+    /// A writer of points, by their [coordinates](Lattice::coordinates), with `digits` decimals.
+    ///
+    /// ```
+    /// use nimsweep::lattice::Lattice;
+    /// use nimsweep::number::Surd;
+    ///
+    /// let lattice = Lattice::spanned_by(&[Surd::from(1), "sqrt2".parse()?], &"500".parse()?)?;
+    /// let [one, root] = lattice.generators()[..] else { unreachable!() };
+    /// let (a, b) = lattice.coordinates(one + root + root);
+    /// assert_eq!(lattice.notation(8).closed_form(a, b), "1+2*sqrt(2)");
+    /// assert_eq!(lattice.notation(8).decimal(a, b), "3.82842712");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn notation(&self, digits: usize) -> Notation {
+        Notation::new(self.scale.radicand(), self.denominator.clone(), digits)
     }
 
     /// The coordinates (a, b) of the point (a + b√d)/D.

@@ -51,7 +51,7 @@ impl Approximate {
     #[must_use]
     pub fn of(number: &Surd) -> Self {
         let value = number.to_f64().unwrap_or(f64::INFINITY);
-        if value.is_finite() { Self::new(value, 4.0 * UNIT * value.abs()) } else { Self::unknown() }
+        if value.is_finite() { Self::new(value, UNIT * value.abs()) } else { Self::unknown() }
     }
 
     /// No more than the number.

@@ -3,27 +3,41 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `radicand` | the square-free d under the root |
-//! | `surd` | [`Surd`], a number p + q√d: canonical form, field operations, total order |
+//! | `surd` | [`Surd`], a number p + q√d: canonical form, conjugate, norm, trace, reciprocal |
+//! | `order` | the sign rule, and the order: floats with a proven bound first, then integers |
+//! | `ops` | operators, the operations that return errors, the traits of num-traits |
+//! | `convert` | from integers, rationals and floats, to rationals |
+//! | `sqrt` | the square root, if it is a number p + q√d |
 //! | `read` | reading `5+2*sqrt(2)` |
 //! | `write` | writing it |
-//! | `decimal` | floor, and decimals with proof |
-//! | `float` | conversion to machine numbers |
+//! | `decimal` | floor, ceiling, rounding, and decimals with proof |
+//! | `notation` | [`Notation`]: closed forms and decimals of many numbers (a + b√d)/D, from machine integers |
+//! | `float` | the nearest float |
 //! | `approximate` | floats with a bound of their error, to discard candidates |
 //!
-//! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a float.
+//! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a float without a
+//! proven bound of its error.
 
 mod approximate;
+mod convert;
 mod decimal;
 mod float;
+mod notation;
+mod ops;
+mod order;
 mod radicand;
 mod read;
+#[cfg(feature = "serde")]
+mod serde;
+mod sqrt;
 mod surd;
 mod write;
 
 pub use approximate::Approximate;
+pub use convert::ConversionError;
+pub use notation::Notation;
 pub use radicand::{NotSquareFree, Radicand};
 pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, Surd, common_radicand};
 
 pub(crate) use decimal::{place_point, power_of_ten};
-pub(crate) use write::write_closed_form;

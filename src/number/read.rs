@@ -17,7 +17,7 @@ use std::str::{CharIndices, FromStr};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive};
+use num_traits::One;
 use thiserror::Error;
 
 use super::decimal::power_of_ten;
@@ -46,6 +46,7 @@ pub struct ParseSurdError {
 
 /// What is wrong with a text that should be a number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseProblem {
     /// Nothing is there.
     #[error("it is empty; {EXAMPLES}")]
@@ -73,12 +74,13 @@ pub enum ParseProblem {
     /// The root of a negative number.
     #[error("the root of a negative number is not real; write sqrt of a number of at least 0")]
     NegativeRoot,
-    /// A root of a root.
+    /// A root of an irrational number that is not the square of a number p + q√d.
     #[error(
-        "the root of an irrational number is not of the form p+q*sqrt(d) here; write sqrt of a rational number"
+        "the root of this irrational number is not of the form p+q*sqrt(d); write sqrt of a rational number, or of \
+         the square of a number p+q*sqrt(d)"
     )]
     NestedRoot,
-    /// What stands under the root, as an integer, does not fit 64 bits.
+    /// What stands under the root, as an integer and with its square part taken out, does not fit 64 bits.
     #[error("the number under the root is too large; at most {} is read", u64::MAX)]
     RadicandTooLarge,
     /// A power that would fill the memory.
@@ -228,13 +230,13 @@ impl Reader<'_> {
             }
             Some('√') => {
                 self.rest.next();
-                square_root(&self.atom()?)?
+                square_root(self.atom()?)?
             }
             Some('s') => {
                 for letter in "sqrt".chars() {
                     self.rest.next_if(|&(_, c)| c == letter).ok_or_else(|| self.unexpected())?;
                 }
-                square_root(&self.atom()?)?
+                square_root(self.atom()?)?
             }
             Some('0'..='9' | '.') => self.number()?,
             _ => return Err(self.unexpected()),
@@ -287,20 +289,16 @@ fn bounded(number: Surd) -> Result<Surd, ParseProblem> {
     if number.bits() > LARGEST_BITS { Err(ParseProblem::NumberTooLarge) } else { Ok(number) }
 }
 
-/// √(n/m) = √(n·m)/m for a rational n/m ≥ 0.
-fn square_root(x: &Surd) -> Result<Surd, ParseProblem> {
-    let x = x.to_rational().ok_or(ParseProblem::NestedRoot)?;
+/// √x, where it is a number p + q√d.
+fn square_root(x: Surd) -> Result<Surd, ParseProblem> {
     if x.is_negative() {
         return Err(ParseProblem::NegativeRoot);
     }
-    let radicand = x.numer() * x.denom();
-    let whole_root = radicand.sqrt();
-    let root = if &whole_root * &whole_root == radicand {
-        Surd::from(whole_root)
-    } else {
-        Surd::square_root_of(radicand.to_u64().ok_or(ParseProblem::RadicandTooLarge)?)
+    let problem = || match x.radicand() {
+        None => ParseProblem::RadicandTooLarge,
+        Some(_) => ParseProblem::NestedRoot,
     };
-    Ok(root.try_div(&Surd::from(x.denom().clone()))?)
+    x.sqrt().ok_or_else(problem)
 }
 
 #[cfg(test)]
@@ -343,6 +341,9 @@ mod tests {
             ("1.5e-1", "3/20"),
             ("10^18", "1000000000000000000"),
             ("sqrt2*sqrt2", "2"),
+            ("sqrt(3+2sqrt2)", "1+sqrt(2)"),
+            ("√√16", "2"),
+            ("√(2*10^40)", "100000000000000000000*sqrt(2)"),
             (" 1 ", "1"),
         ] {
             let value: Surd = input.parse().unwrap();
@@ -378,7 +379,7 @@ mod tests {
             message("√(-2)"),
             "cannot read '√(-2)': the root of a negative number is not real; write sqrt of a number of at least 0"
         );
-        assert!(message("√√2").contains("the root of an irrational number"));
+        assert!(message("√√2").contains("the root of this irrational number is not"));
         assert!(message("√(10^30+1)").contains("too large; at most 18446744073709551615"));
         assert!(message("10^999999999").contains("the power is too large"));
         assert!(message("10^99999999999").contains("the power is too large"));

@@ -1,14 +1,12 @@
-//! Exact numbers p + q√d: one canonical form, field operations and the real order.
+//! The number p + q√d: its canonical form, its parts, and what the field defines: conjugate, norm, trace, reciprocal.
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, Div, Mul, Neg, Sub};
+use std::hash::{Hash, Hasher};
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use num_traits::{Signed, ToPrimitive, Zero};
 use thiserror::Error;
 
 use super::radicand::Radicand;
@@ -16,31 +14,36 @@ use super::radicand::Radicand;
 /// A real number p + q√d with rational p, q and one square-free d ≥ 2, or a plain rational.
 ///
 /// # Canonical form
-/// `radicand` is present exactly when q ≠ 0. By the irrationality of √d the triple (p, q, d) is then determined by the
-/// number, so equal numbers are equal field by field, and `Eq` and `Hash` are derived.
+/// p and q are in lowest terms, and d is present exactly when q ≠ 0. By the irrationality of √d the triple (p, q, d) is
+/// then determined by the number, so equal numbers are equal field by field.
 ///
 /// # Order
-/// By real value, over all fields at once. The sign of p + q√d needs no root: where p and q agree in sign it is
-/// theirs; where they differ, p² against d·q² decides. Numbers of two fields are parted by squaring once more
-/// (see [`Ord`]). No float takes part.
+/// By real value, over all fields at once ([`Ord`]); floats with a proven bound of their error decide where they can,
+/// integers where they cannot. Numbers are compared with `i64` as they are.
 ///
 /// # Arithmetic
-/// Sums and products of two fields leave both of them. The `checked_…` methods say so by an error; the operators are
-/// for code that has brought everything into one field, as [`Lengths`](crate::games::squares::Lengths) does.
+/// Sums and products of two fields leave both of them. `try_add`, `try_sub`, `try_mul`, `try_div` and `try_pow` return
+/// an error then; the operators panic, and are for code that has brought everything into one field, as
+/// [`Lengths`](crate::games::squares::Lengths) does. The traits of num-traits are there, but for `Signed`, which would
+/// force a remainder upon a field: [`sign`](Surd::sign), [`is_positive`](Surd::is_positive),
+/// [`is_negative`](Surd::is_negative) and [`abs`](Surd::abs) are methods. To a float by
+/// [`ToPrimitive::to_f64`], from one by `TryFrom`, to decimals by [`to_decimal`](Surd::to_decimal).
 ///
 /// ```
 /// use nimsweep::number::Surd;
 ///
 /// let x: Surd = "1+sqrt(2)".parse()?;
 /// assert_eq!((&x * &x).to_string(), "3+2*sqrt(2)");
-/// assert_eq!((Surd::from(1) / &x).to_string(), "-1+sqrt(2)");
+/// assert_eq!((1 / &x).to_string(), "-1+sqrt(2)");
+/// assert_eq!((3 + 2 * (&x - 1)).sqrt(), Some(x));
 /// // 41/29 < √2 < 99/70 < √3, whatever the field
 /// let mut list = ["sqrt3", "99/70", "sqrt2", "41/29"].map(|text| text.parse::<Surd>().unwrap());
 /// list.sort();
+/// assert!(list[3] < 2);
 /// assert_eq!(list.map(|x| x.to_string()), ["41/29", "sqrt(2)", "99/70", "sqrt(3)"]);
 /// # Ok::<(), nimsweep::number::ParseSurdError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct Surd {
     rational: BigRational,
     coefficient: BigRational,
@@ -49,6 +52,7 @@ pub struct Surd {
 
 /// Why an operation on exact numbers has no result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ArithmeticError {
     /// The operands lie in two different quadratic fields, and the result in neither.
     #[error("sqrt({left}) and sqrt({right}) do not lie in one quadratic field; use one root throughout")]
@@ -80,6 +84,9 @@ pub fn common_radicand(
 impl Surd {
     /// The number `rational` + `coefficient`·√`radicand`.
     ///
+    /// # Panics
+    /// If a denominator is 0, which only [`Ratio::new_raw`](num_rational::Ratio::new_raw) makes.
+    ///
     /// ```
     /// use nimsweep::number::{Radicand, Surd};
     /// use num_rational::BigRational;
@@ -91,7 +98,7 @@ impl Surd {
     /// ```
     #[must_use]
     pub fn new(rational: BigRational, coefficient: BigRational, radicand: Radicand) -> Self {
-        Self::canonical(rational, coefficient, Some(radicand))
+        Self::canonical(in_lowest_terms(rational), in_lowest_terms(coefficient), Some(radicand))
     }
 
     /// The square root of `n`, with its square part taken out: √8 = 2√2, √9 = 3.
@@ -100,13 +107,18 @@ impl Surd {
         match Radicand::split(n) {
             (outside, None) => outside.into(),
             (outside, Some(inside)) => {
-                Self::new(BigRational::zero(), BigRational::from_integer(outside.into()), inside)
+                let coefficient = BigRational::from_integer(outside.into());
+                Self::canonical(BigRational::zero(), coefficient, Some(inside))
             }
         }
     }
 
-    /// The one door to the canonical form: a vanished root takes its radicand along.
-    fn canonical(rational: BigRational, coefficient: BigRational, radicand: Option<Radicand>) -> Self {
+    /// The canonical form for p and q in lowest terms: a vanished root takes its radicand along.
+    pub(super) fn canonical(
+        rational: BigRational,
+        coefficient: BigRational,
+        radicand: Option<Radicand>,
+    ) -> Self {
         let radicand = radicand.filter(|_| !coefficient.is_zero());
         debug_assert!(radicand.is_some() || coefficient.is_zero(), "a root without its radicand");
         Self { rational, coefficient, radicand }
@@ -130,32 +142,35 @@ impl Surd {
         self.radicand
     }
 
-    /// The other root of the minimal polynomial: p − q√d.
+    /// The conjugate p − q√d: the other root of the minimal polynomial. A rational number is its own conjugate.
+    ///
+    /// ```
+    /// use nimsweep::number::Surd;
+    ///
+    /// let x: Surd = "(1+sqrt5)/2".parse()?;
+    /// assert_eq!(x.conjugate().to_string(), "(1-sqrt(5))/2");
+    /// let (trace, norm) = (Surd::from(x.trace()), Surd::from(x.norm()));
+    /// assert_eq!(&x * &x - trace * &x + norm, 0); // x² − x − 1
+    /// # Ok::<(), nimsweep::number::ParseSurdError>(())
+    /// ```
     #[must_use]
     pub fn conjugate(&self) -> Self {
         Self::canonical(self.rational.clone(), -&self.coefficient, self.radicand)
     }
 
-    /// The sign, by the **sign rule**: that of p and q where they agree; else p² against d·q² decides.
-    ///
-    /// From p + q√d = (p² − d·q²)/(p − q√d): where p > 0 > q the divisor is positive, where p < 0 < q negative.
-    /// Equality p² = d·q² with q ≠ 0 would make √d rational.
+    /// The norm p² − d·q², the product with the conjugate; x² for a rational x. It is 0 for 0 only.
     #[must_use]
-    pub fn sign(&self) -> Ordering {
-        let (p, q) = (self.rational.cmp(&BigRational::zero()), self.coefficient.cmp(&BigRational::zero()));
-        let Some(d) = self.radicand else { return p };
-        if p != q.reverse() {
-            return p.then(q);
-        }
-        let p_squared = &self.rational * &self.rational;
-        let dq_squared = &self.coefficient * &self.coefficient * BigRational::from_integer(d.get().into());
-        if p.is_gt() { p_squared.cmp(&dq_squared) } else { dq_squared.cmp(&p_squared) }
+    pub fn norm(&self) -> BigRational {
+        let square = product(&self.rational, &self.rational);
+        let Some(d) = self.radicand else { return square };
+        let d = BigRational::from_integer(d.get().into());
+        square - product(&product(&self.coefficient, &self.coefficient), &d)
     }
 
-    /// The absolute value.
+    /// The trace 2p, the sum with the conjugate.
     #[must_use]
-    pub fn abs(&self) -> Self {
-        if self.sign().is_lt() { -self } else { self.clone() }
+    pub fn trace(&self) -> BigRational {
+        sum(&self.rational, &self.rational)
     }
 
     /// 1/x.
@@ -166,78 +181,9 @@ impl Surd {
         if self.is_zero() {
             return Err(ArithmeticError::DivisionByZero);
         }
-        let d = BigRational::from_integer(self.radicand.map_or(0, Radicand::get).into());
-        // the norm p² − d·q² vanishes only at 0
-        let norm = &self.rational * &self.rational - &self.coefficient * &self.coefficient * d;
+        let norm = self.norm();
         let conjugate = self.conjugate();
         Ok(Self::canonical(conjugate.rational / &norm, conjugate.coefficient / &norm, self.radicand))
-    }
-
-    /// The sum.
-    ///
-    /// # Errors
-    /// [`ArithmeticError::TwoFields`] where the operands have different roots.
-    pub fn try_add(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        let radicand = common_radicand(self.radicand, other.radicand)?;
-        Ok(Self::canonical(
-            sum(&self.rational, &other.rational),
-            sum(&self.coefficient, &other.coefficient),
-            radicand,
-        ))
-    }
-
-    /// The difference.
-    ///
-    /// # Errors
-    /// As [`Surd::try_add`].
-    pub fn try_sub(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        self.try_add(&-other)
-    }
-
-    /// The product.
-    ///
-    /// # Errors
-    /// As [`Surd::try_add`].
-    pub fn try_mul(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        let radicand = common_radicand(self.radicand, other.radicand)?;
-        let d = BigRational::from_integer(radicand.map_or(0, Radicand::get).into());
-        let product_of_roots = product(&product(&self.coefficient, &other.coefficient), &d);
-        Ok(Self::canonical(
-            sum(&product(&self.rational, &other.rational), &product_of_roots),
-            sum(&product(&self.rational, &other.coefficient), &product(&self.coefficient, &other.rational)),
-            radicand,
-        ))
-    }
-
-    /// The quotient.
-    ///
-    /// # Errors
-    /// [`ArithmeticError::DivisionByZero`] for a zero divisor, else as [`Surd::try_add`].
-    pub fn try_div(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        self.try_mul(&other.reciprocal()?)
-    }
-
-    /// x to a whole power, 0⁰ being 1.
-    ///
-    /// # Errors
-    /// [`ArithmeticError::DivisionByZero`] for a negative power of 0.
-    ///
-    /// # Cost
-    /// O(log |exponent|) products; the result has about |exponent| times the digits of x.
-    pub fn try_pow(&self, exponent: i32) -> Result<Self, ArithmeticError> {
-        let mut square = if exponent < 0 { self.reciprocal()? } else { self.clone() };
-        let mut result = Self::one();
-        let mut rest = exponent.unsigned_abs();
-        while rest > 0 {
-            if rest & 1 == 1 {
-                result = &result * &square;
-            }
-            rest >>= 1;
-            if rest > 0 {
-                square = &square * &square;
-            }
-        }
-        Ok(result)
     }
 
     /// The form (a + b√d)/r with integers, r ≥ 1 and gcd(a, b, r) = 1.
@@ -251,9 +197,18 @@ impl Surd {
     /// ```
     #[must_use]
     pub fn over_common_denominator(&self) -> (BigInt, BigInt, BigInt) {
-        let denominator = num_integer::lcm(self.rational.denom().clone(), self.coefficient.denom().clone());
-        let scaled = |x: &BigRational| x.numer() * (&denominator / x.denom());
-        (scaled(&self.rational), scaled(&self.coefficient), denominator)
+        let [(a, n), (b, m)] = [&self.rational, &self.coefficient].map(|x| (x.numer(), x.denom()));
+        if n == m {
+            return (a.clone(), b.clone(), n.clone());
+        }
+        let common = n.lcm(m);
+        (a * (&common / n), b * (&common / m), common)
+    }
+
+    /// The integers n₁, m₁, n₂, m₂ of n₁/m₁ + (n₂/m₂)·√d, with m₁ and m₂ positive.
+    pub(super) fn parts(&self) -> [&BigInt; 4] {
+        let (p, q) = (&self.rational, &self.coefficient);
+        [p.numer(), p.denom(), q.numer(), q.denom()]
     }
 
     /// Whether this number lies in Q(√d), or in Q for `None`.
@@ -272,18 +227,6 @@ impl Surd {
             .unwrap_or(0)
     }
 
-    /// Whether this is positive.
-    #[must_use]
-    pub fn is_positive(&self) -> bool {
-        self.sign().is_gt()
-    }
-
-    /// Whether this is negative.
-    #[must_use]
-    pub fn is_negative(&self) -> bool {
-        self.sign().is_lt()
-    }
-
     /// The number as a rational, where it is one.
     #[must_use]
     pub fn to_rational(&self) -> Option<&BigRational> {
@@ -298,159 +241,43 @@ impl Surd {
     }
 }
 
+impl Eq for Surd {}
+
+impl PartialEq for Surd {
+    /// Field by field, as the form is canonical.
+    fn eq(&self, other: &Self) -> bool {
+        self.radicand == other.radicand && self.parts() == other.parts()
+    }
+}
+
+impl Hash for Surd {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.radicand.hash(state);
+        self.parts().hash(state);
+    }
+}
+
+/// A ratio in lowest terms, with a denominator of at least 1; only `Ratio::new_raw` makes others.
+pub(super) fn in_lowest_terms(x: BigRational) -> BigRational {
+    let small = |n: u64, m: u64| n.gcd(&m) == 1;
+    let is_reduced = || Some(small(x.numer().magnitude().to_u64()?, x.denom().to_u64()?));
+    if x.is_integer() || is_reduced() == Some(true) { x } else { x.reduced() }
+}
+
 /// The sum; whole numbers are spared the common divisor with 1, whose search is quadratic in their digits.
-fn sum(a: &BigRational, b: &BigRational) -> BigRational {
+pub(super) fn sum(a: &BigRational, b: &BigRational) -> BigRational {
     if a.is_integer() && b.is_integer() { (a.numer() + b.numer()).into() } else { a + b }
 }
 
+/// The difference, as [`sum`].
+pub(super) fn difference(a: &BigRational, b: &BigRational) -> BigRational {
+    if a.is_integer() && b.is_integer() { (a.numer() - b.numer()).into() } else { a - b }
+}
+
 /// The product, as [`sum`].
-fn product(a: &BigRational, b: &BigRational) -> BigRational {
+pub(super) fn product(a: &BigRational, b: &BigRational) -> BigRational {
     if a.is_integer() && b.is_integer() { (a.numer() * b.numer()).into() } else { a * b }
 }
-
-impl Zero for Surd {
-    fn zero() -> Self {
-        BigRational::zero().into()
-    }
-
-    fn is_zero(&self) -> bool {
-        self.radicand.is_none() && self.rational.is_zero()
-    }
-}
-
-impl One for Surd {
-    fn one() -> Self {
-        BigRational::one().into()
-    }
-}
-
-impl From<BigRational> for Surd {
-    fn from(rational: BigRational) -> Self {
-        Self::canonical(rational, BigRational::zero(), None)
-    }
-}
-
-impl From<BigInt> for Surd {
-    fn from(integer: BigInt) -> Self {
-        BigRational::from_integer(integer).into()
-    }
-}
-
-impl From<i64> for Surd {
-    fn from(integer: i64) -> Self {
-        BigInt::from(integer).into()
-    }
-}
-
-impl From<u64> for Surd {
-    fn from(integer: u64) -> Self {
-        BigInt::from(integer).into()
-    }
-}
-
-impl From<i32> for Surd {
-    fn from(integer: i32) -> Self {
-        BigInt::from(integer).into()
-    }
-}
-
-impl PartialOrd for Surd {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Surd {
-    /// By real value.
-    ///
-    /// Within one field the sign of the difference decides. For x = p + q√d and y = p' + q'√d' of two fields let
-    /// u = (p − p') + q√d and v = q'√d'. The signs of u and v decide where they differ; else u² and v² do,
-    /// and those lie in one field, v² being rational. They are never equal: x = y would put x in both fields, so in Q.
-    fn cmp(&self, other: &Self) -> Ordering {
-        if let Ok(difference) = self.try_sub(other) {
-            return difference.sign();
-        }
-        let left = Self::canonical(&self.rational - &other.rational, self.coefficient.clone(), self.radicand);
-        let right = Self::canonical(BigRational::zero(), other.coefficient.clone(), other.radicand);
-        let by_sign = left.sign().cmp(&right.sign());
-        let by_square = || (&left * &left).cmp(&(&right * &right));
-        by_sign.then_with(|| if right.sign().is_gt() { by_square() } else { by_square().reverse() })
-    }
-}
-
-impl Neg for &Surd {
-    type Output = Surd;
-
-    fn neg(self) -> Surd {
-        Surd::canonical(-&self.rational, -&self.coefficient, self.radicand)
-    }
-}
-
-impl Neg for Surd {
-    type Output = Surd;
-
-    fn neg(self) -> Surd {
-        -&self
-    }
-}
-
-/// What an operator does where the method of the same name gives an error, as integer division does.
-#[cold]
-#[track_caller]
-#[allow(
-    clippy::panic,
-    reason = "operators have no other way to refuse; every input goes through the checked methods"
-)]
-fn refuse(error: &ArithmeticError) -> ! {
-    panic!("{error}")
-}
-
-macro_rules! operator {
-    ($trait:ident, $method:ident, $checked:ident) => {
-        /// # Panics
-        #[doc = concat!("Where [`Surd::", stringify!($checked), "`] gives an error.")]
-        impl $trait<&Surd> for &Surd {
-            type Output = Surd;
-
-            #[track_caller]
-            fn $method(self, other: &Surd) -> Surd {
-                self.$checked(other).unwrap_or_else(|error| refuse(&error))
-            }
-        }
-
-        impl $trait<Surd> for Surd {
-            type Output = Surd;
-
-            #[track_caller]
-            fn $method(self, other: Surd) -> Surd {
-                (&self).$method(&other)
-            }
-        }
-
-        impl $trait<&Surd> for Surd {
-            type Output = Surd;
-
-            #[track_caller]
-            fn $method(self, other: &Surd) -> Surd {
-                (&self).$method(other)
-            }
-        }
-
-        impl $trait<Surd> for &Surd {
-            type Output = Surd;
-
-            #[track_caller]
-            fn $method(self, other: Surd) -> Surd {
-                self.$method(&other)
-            }
-        }
-    };
-}
-
-operator!(Add, add, try_add);
-operator!(Sub, sub, try_sub);
-operator!(Mul, mul, try_mul);
-operator!(Div, div, try_div);
 
 impl fmt::Debug for Surd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -458,18 +285,29 @@ impl fmt::Debug for Surd {
     }
 }
 
-#[cfg(feature = "serde")]
-impl Serialize for Surd {
-    /// As the text of [`Display`](fmt::Display), so that nothing is rounded.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-#[cfg(feature = "serde")]
-impl<'de> Deserialize<'de> for Surd {
-    /// From any text that [`FromStr`](std::str::FromStr) reads: the canonical form is guarded at this door, too.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    #[test]
+    fn ratios_that_are_not_in_lowest_terms_are_reduced_at_the_door() {
+        let raw = |n: i64, m: i64| BigRational::new_raw(n.into(), m.into());
+        let two = Radicand::new(2).unwrap();
+        let number = Surd::new(raw(6, -4), raw(0, -7), two);
+        assert_eq!(number, Surd::from(raw(-3, 2)));
+        assert_eq!(number.parts().map(|n| n.to_i64().unwrap()), [-3, 2, 0, 1]);
+        let huge = BigInt::from(3) << 100_u32;
+        let number = Surd::new(raw(1, 1), BigRational::new_raw(huge.clone(), huge * 2), two);
+        assert_eq!(number, "1+sqrt2/2".parse::<Surd>().unwrap());
+    }
+
+    #[test]
+    fn conjugate_norm_and_trace_belong_together() {
+        for text in ["7/3", "0", "sqrt2", "(3-2sqrt7)/5", "-11+sqrt(94)/3"] {
+            let x: Surd = text.parse().unwrap();
+            assert_eq!(&x * &x.conjugate(), Surd::from(x.norm()), "{text}");
+            assert_eq!(&x + &x.conjugate(), Surd::from(x.trace()), "{text}");
+            assert_eq!(x.norm().is_zero(), x.is_zero(), "{text}");
+        }
     }
 }

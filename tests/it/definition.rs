@@ -106,7 +106,7 @@ fn measure(cells: &[(Number, u32)], y: &Surd) -> Surd {
             let left = start.clone().max(y - other_end).max(Surd::zero());
             let right = end.clone().min(y - other_start);
             if value == other_value && left < right {
-                sum = sum + (right - left);
+                sum += right - left;
             }
         }
     }

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::hash::{BuildHasher, RandomState};
 
 use nimsweep::lattice::KeyScale;
-use nimsweep::number::{ArithmeticError, Radicand, Surd};
+use nimsweep::number::{Approximate, ArithmeticError, Radicand, Surd};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
@@ -65,6 +65,47 @@ fn order_by_intervals(x: &Surd, y: &Surd) -> Ordering {
         }
     }
     Ordering::Equal // to more than 4,000 bits: these inputs are equal or part long before
+}
+
+/// Numbers beyond the floats as well, and between their least ones.
+fn numbers_of_all_sizes() -> impl Strategy<Value = Surd> {
+    let scale =
+        prop_oneof![4 => Just(0), 1 => -1100_i32..1100, 1 => -20_i32..20, 1 => Just(-1074), 1 => Just(971)];
+    (numbers(), scale, any::<u64>(), -1_i64..2).prop_map(|(x, exponent, near, step)| {
+        // halves of a last place beside a float, so that ties occur
+        let near = Surd::from(near) + Surd::from(step) / 2;
+        let scale = Surd::from(2).try_pow(exponent).unwrap();
+        if exponent % 3 == 0 { x * scale } else { near * scale + x * Surd::from(2).try_pow(-1500).unwrap() }
+    })
+}
+
+/// x with some decimals, by the digits that are printed.
+fn rounded_to(x: &Surd, decimals: i32) -> Surd {
+    surd(&x.to_decimal(decimals as usize))
+}
+
+/// Whether no float is nearer to x, and the last bit is even where another one is as near.
+fn is_nearest(x: &Surd, float: f64) -> bool {
+    // the place where the next float would be, if the exponents had no end
+    let beyond = |float: f64| match Surd::try_from(float) {
+        Ok(exact) => exact,
+        Err(_) => Surd::from(2).try_pow(1024).unwrap() * if float > 0.0 { 1 } else { -1 },
+    };
+    let (up, down) = if float.is_finite() {
+        (beyond(float.next_up()), beyond(float.next_down()))
+    } else {
+        return order_by_intervals(&x.abs(), &((beyond(f64::INFINITY) + beyond(f64::MAX)) / 2)).is_ge()
+            && (float > 0.0) == x.is_positive();
+    };
+    let exact = beyond(float);
+    let (above, below) = ((&exact + &up) / 2, (&exact + &down) / 2);
+    let order = (order_by_intervals(&below, x), order_by_intervals(x, &above));
+    let is_even = float.to_bits() % 2 == 0;
+    match order {
+        (Ordering::Less, Ordering::Less) => true,
+        (Ordering::Equal, Ordering::Less) | (Ordering::Less, Ordering::Equal) => is_even,
+        _ => false,
+    }
 }
 
 proptest! {
@@ -132,17 +173,96 @@ proptest! {
     }
 
     #[test]
-    fn floor_is_the_integer_below(x in numbers()) {
-        let floor = Surd::from(x.floor());
-        prop_assert!(floor <= x && x < &floor + &Surd::one());
+    fn floats_are_the_nearest(x in numbers_of_all_sizes()) {
+        let float = x.to_f64().unwrap();
+        prop_assert_eq!(-float, (-&x).to_f64().unwrap());
+        prop_assert!(is_nearest(&x, float), "{:e} for {}", float, x);
     }
 
     #[test]
-    fn floats_are_close(x in numbers()) {
-        let float = x.to_f64().unwrap();
-        let back = Surd::from(BigRational::from_float(float).unwrap());
-        let error = (&back - &x).abs();
-        prop_assert!(error <= x.abs() * surd("2^-52"), "{} for {}", float, x);
+    fn numbers_lie_within_their_approximation(x in numbers_of_all_sizes()) {
+        let approximate = Approximate::of(&x);
+        for (bound, order) in [(approximate.lower(), Ordering::Less), (approximate.upper(), Ordering::Greater)] {
+            if let Ok(bound) = Surd::try_from(bound) {
+                prop_assert_ne!(order_by_intervals(&bound, &x), order.reverse(), "{} for {}", bound, x);
+            }
+        }
+        let certain = approximate.certain_sign();
+        prop_assert!(certain.is_none_or(|sign| sign == order_by_intervals(&x, &Surd::zero())));
+    }
+
+    #[test]
+    fn the_order_holds_for_numbers_of_all_sizes(x in numbers_of_all_sizes(), y in numbers_of_all_sizes()) {
+        prop_assert_eq!(x.cmp(&y), order_by_intervals(&x, &y), "{} and {}", x, y);
+        prop_assert_eq!(y.cmp(&x), x.cmp(&y).reverse());
+        prop_assert_eq!((-&y).cmp(&-&x), x.cmp(&y));
+        prop_assert_eq!(x.sign(), order_by_intervals(&x, &Surd::zero()));
+    }
+
+    #[test]
+    fn near_ties_are_decided(
+        (x, z) in numbers().prop_flat_map(|x| (Just(x), numbers())),
+        exponent in 1_i32..150,
+        d in prop_oneof![Just(2_u64), Just(3), Just(7)],
+    ) {
+        // x and a number of any field that differs from it by 10^-exponent·|√d|, or by a power of a number below 1
+        let close = &x + surd("10").try_pow(-exponent).unwrap();
+        prop_assert!(close > x && x < close && -&close < -&x);
+        let apart = rounded_to(&z, exponent);
+        prop_assert_eq!(apart.cmp(&z), order_by_intervals(&apart, &z));
+        prop_assert_eq!(z.cmp(&apart), order_by_intervals(&z, &apart));
+        // two fields: √d against a number of Q(√6) next to it
+        let root = Surd::square_root_of(d);
+        let beside = rounded_to(&root, exponent) + (make((-2, 1), (1, 1), 6)).try_pow(exponent).unwrap();
+        prop_assert_eq!(root.cmp(&beside), order_by_intervals(&root, &beside));
+        prop_assert_eq!(beside.cmp(&root), order_by_intervals(&beside, &root));
+    }
+
+    #[test]
+    fn machine_integers_are_compared_as_they_are(x in numbers(), small in -20_i64..20, any in any::<i64>()) {
+        for n in [small, any] {
+            for x in [&x, &Surd::from(n), &(&x - &x.floor().into() + n)] {
+                prop_assert_eq!(x.partial_cmp(&n), Some(x.cmp(&Surd::from(n))));
+                prop_assert_eq!(n.partial_cmp(x), Some(Surd::from(n).cmp(x)));
+                prop_assert_eq!((*x == n, n == *x), (*x == Surd::from(n), *x == Surd::from(n)));
+            }
+        }
+    }
+
+    #[test]
+    fn integer_arithmetic_is_that_of_numbers(x in numbers(), n in any::<i64>()) {
+        let integer = Surd::from(n);
+        prop_assert_eq!([&x + n, n + &x], [&x + &integer, &integer + &x]);
+        prop_assert_eq!([&x - n, n - &x], [&x - &integer, &integer - &x]);
+        prop_assert_eq!([&x * n, n * &x], [&x * &integer, &integer * &x]);
+        if n != 0 {
+            prop_assert_eq!(&x / n, &x / &integer);
+        }
+        if !x.is_zero() {
+            prop_assert_eq!(n / &x, &integer / &x);
+        }
+    }
+
+    #[test]
+    fn a_root_squares_back(x in numbers()) {
+        prop_assert_eq!((&x * &x).sqrt(), Some(x.abs()));
+        if let Some(root) = x.sqrt() {
+            prop_assert!(!root.is_negative());
+            prop_assert_eq!(&root * &root, x);
+        }
+    }
+
+    #[test]
+    fn integers_around_a_number(x in numbers()) {
+        let [floor, ceil, round] = [x.floor(), x.ceil(), x.round()].map(Surd::from);
+        prop_assert!(floor <= x && x <= ceil && &ceil - &floor <= Surd::one());
+        let half = Surd::one() / 2;
+        prop_assert!((&round - &x).abs() <= half);
+        if (&round - &x).abs() == half {
+            prop_assert!(round.abs() > x.abs());
+        }
+        let truncated = if x.is_negative() { ceil } else { floor };
+        prop_assert_eq!(x.to_i128().map(Surd::from), Some(truncated));
     }
 
     #[test]
@@ -166,6 +286,25 @@ proptest! {
         let within = |seed: u64| (seed % (2 * side as u64 + 1)) as i64 - side;
         let [a, b, c, e] = seed.map(within);
         prop_assert_eq!(scale.key(a, b).cmp(&scale.key(c, e)), scale.exact(a, b).cmp(&scale.exact(c, e)));
+    }
+}
+
+#[test]
+fn convergents_lie_on_alternate_sides() {
+    // p/q → (p + dq)/(p + q) has p² − d·q² = (1 − d)ⁿ: the sides alternate, and floats tell none after some steps
+    for d in [2_i64, 3, 5, 94, 999_983] {
+        let root = Surd::square_root_of(d as u64);
+        let (mut p, mut q) = (BigInt::from(1), BigInt::from(1));
+        for n in 1..300 {
+            let side = if n % 2 == 1 { Ordering::Less } else { Ordering::Greater };
+            let ratio = Surd::from(BigRational::new(p.clone(), q.clone()));
+            assert_eq!(ratio.cmp(&root), side, "{ratio} for {d}");
+            assert_eq!(root.cmp(&ratio), side.reverse(), "{ratio} for {d}");
+            assert_eq!((&ratio - &root).sign(), side);
+            let whole = Surd::from(p.clone()) - Surd::from(q.clone()) * &root;
+            assert_eq!((whole.sign(), (-whole).sign()), (side, side.reverse()));
+            (p, q) = (&p + &q * d, p + q);
+        }
     }
 }
 

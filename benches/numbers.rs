@@ -1,0 +1,136 @@
+//! Exact numbers: comparison and the nearest float, beside rationals of the same size.
+//!
+//! Run with `cargo bench --bench numbers`. Each benchmark asserts its results, so that a wrong answer is never fast.
+#![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
+
+use std::cmp::Ordering;
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use itertools::Itertools;
+use nimsweep::number::Surd;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+
+fn surd(text: &str) -> Surd {
+    text.parse().unwrap()
+}
+
+/// A rational whose numerator and denominator have the size of p + q√d, as a rational near to it.
+fn rational_beside(x: &Surd) -> BigRational {
+    let (_, _, denominator) = x.over_common_denominator();
+    BigRational::new((x * &Surd::from(denominator.clone())).round(), denominator)
+}
+
+/// Numbers as the gain has them, breakpoints a + b√2, and both mixed with rationals and another field; in ascending order.
+fn typical() -> Vec<Surd> {
+    let gains = (0..8).map(|i| {
+        surd(&format!(
+            "({}+{}*sqrt2)/{}",
+            24_094_030_950_i64 + 7 * i,
+            3_471_354_042_i64 - i,
+            1_442_081_369 + 2 * i
+        ))
+    });
+    let breakpoints = (0..8).map(|i| surd(&format!("{}+{}*sqrt2", 5 * i + 1, 3 + i)));
+    let mixed =
+        ["355/113", "1+7*sqrt3", "(1+sqrt5)/2", "20.112", "-7+3*sqrt2", "314159265358979/100000000000000"]
+            .map(surd);
+    let mut list: Vec<_> = gains.chain(breakpoints).chain(mixed).collect();
+    list.sort();
+    list
+}
+
+/// Each pair of an ascending list, compared.
+fn compare_all<T: Ord>(ascending: &[T]) -> bool {
+    ascending.iter().tuple_windows().all(|(x, y)| black_box(x).cmp(black_box(y)) == Ordering::Less)
+}
+
+fn compare(criterion: &mut Criterion) {
+    let numbers = typical();
+    // rationals of the same sizes; two numbers of the list may have the same one beside them
+    let mut rationals: Vec<_> = numbers.iter().map(rational_beside).collect();
+    rationals.sort();
+    rationals.dedup();
+    let mut group = criterion.benchmark_group("compare typical");
+    group.throughput(criterion::Throughput::Elements(numbers.len() as u64 - 1));
+    group.bench_function("Surd", |bencher| bencher.iter(|| assert!(compare_all(&numbers))));
+    group.throughput(criterion::Throughput::Elements(rationals.len() as u64 - 1));
+    group.bench_function("BigRational", |bencher| bencher.iter(|| assert!(compare_all(&rationals))));
+    group.finish();
+
+    // the two of the issue, and one further on: the same number of digits, different denominators
+    let [x, y] =
+        ["(24094030950+3471354042*sqrt2)/1442081369", "(24094030951+3471354042*sqrt2)/1442081371"].map(surd);
+    let (p, q) = (rational_beside(&x), rational_beside(&y));
+    let mut group = criterion.benchmark_group("compare gains");
+    group.bench_function("Surd", |bencher| bencher.iter(|| assert!(black_box(&x) > black_box(&y))));
+    group.bench_function("BigRational", |bencher| bencher.iter(|| assert!(black_box(&p) > black_box(&q))));
+    group.finish();
+
+    let [x, y] = ["10+7*sqrt2", "12+6*sqrt2"].map(surd);
+    let mut group = criterion.benchmark_group("compare breakpoints");
+    group.bench_function("Surd", |bencher| bencher.iter(|| assert!(black_box(&x) < black_box(&y))));
+    group.finish();
+}
+
+/// A number and its nearest rationals with 20 digits: no float tells them apart.
+fn compare_near_ties(criterion: &mut Criterion) {
+    let x = surd("(24094030950+3471354042*sqrt2)/1442081369");
+    let scale = BigInt::from(10).pow(20);
+    let (below, root) = ((&x * &Surd::from(scale.clone())).floor(), surd("sqrt2"));
+    let below = Surd::from(BigRational::new(below, scale.clone()));
+    let convergent = root.clone() + surd("(1-sqrt2)^41") / 7;
+    let other_field = surd("sqrt3")
+        - (surd("sqrt3") * &Surd::from(scale.clone())).floor().to_string().parse::<Surd>().unwrap()
+            / Surd::from(scale);
+    assert!(other_field < surd("10^-19"));
+    let (p, q) =
+        (rational_beside(&x), rational_beside(&x) + BigRational::new(1.into(), BigInt::from(10).pow(20)));
+    let mut group = criterion.benchmark_group("compare near tie");
+    group.bench_function("Surd and rational", |bencher| {
+        bencher.iter(|| assert!(black_box(&x) > black_box(&below)))
+    });
+    group.bench_function("Surd", |bencher| {
+        bencher.iter(|| assert!(black_box(&root) > black_box(&convergent)))
+    });
+    group.bench_function("Surd, equal", |bencher| {
+        bencher.iter(|| assert!(black_box(&x) == black_box(&x.clone())))
+    });
+    group.bench_function("BigRational", |bencher| bencher.iter(|| assert!(black_box(&p) < black_box(&q))));
+    group.finish();
+}
+
+fn to_float(criterion: &mut Criterion) {
+    let x = surd("(24094030950+3471354042*sqrt2)/1442081369");
+    let rational = rational_beside(&x);
+    let expected = x.to_decimal(30).parse::<f64>().unwrap();
+    let tie = surd("2^53+1+2^-60*sqrt2");
+    let mut group = criterion.benchmark_group("to_f64");
+    group.bench_function("Surd", |bencher| {
+        bencher.iter(|| assert_eq!(black_box(&x).to_f64(), Some(expected)))
+    });
+    group.bench_function("Surd near a tie", |bencher| {
+        bencher.iter(|| assert_eq!(black_box(&tie).to_f64(), Some(9_007_199_254_740_994.0)));
+    });
+    group.bench_function("BigRational", |bencher| {
+        bencher.iter(|| assert!((black_box(&rational).to_f64().unwrap() - expected).abs() < 1e-8));
+    });
+    group.finish();
+}
+
+fn decimals(criterion: &mut Criterion) {
+    let x = surd("(24094030950+3471354042*sqrt2)/1442081369");
+    criterion.bench_function("to_decimal(8)", |bencher| {
+        bencher.iter(|| assert_eq!(black_box(&x).to_decimal(8), "20.11208767"));
+    });
+}
+
+fn short() -> Criterion {
+    Criterion::default().warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2))
+}
+
+criterion_group!(name = benches; config = short(); targets = compare, compare_near_ties, to_float, decimals);
+criterion_main!(benches);

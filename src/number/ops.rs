@@ -1,0 +1,364 @@
+//! Operators, the operations that return an error instead, and the traits of num-traits.
+
+use std::iter::{Product, Sum};
+use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use num_rational::BigRational;
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Inv, One, Pow, Zero};
+
+use super::radicand::Radicand;
+use super::surd::{ArithmeticError, Surd, common_radicand, difference, product, sum};
+
+impl Surd {
+    /// The sum.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::TwoFields`] where the operands have different roots.
+    pub fn try_add(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        let radicand = common_radicand(self.radicand(), other.radicand())?;
+        Ok(Self::canonical(
+            sum(self.rational_part(), other.rational_part()),
+            sum(self.root_coefficient(), other.root_coefficient()),
+            radicand,
+        ))
+    }
+
+    /// The difference.
+    ///
+    /// # Errors
+    /// As [`Surd::try_add`].
+    pub fn try_sub(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        let radicand = common_radicand(self.radicand(), other.radicand())?;
+        Ok(Self::canonical(
+            difference(self.rational_part(), other.rational_part()),
+            difference(self.root_coefficient(), other.root_coefficient()),
+            radicand,
+        ))
+    }
+
+    /// The product.
+    ///
+    /// # Errors
+    /// As [`Surd::try_add`].
+    pub fn try_mul(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        let radicand = common_radicand(self.radicand(), other.radicand())?;
+        let d = BigRational::from_integer(radicand.map_or(0, Radicand::get).into());
+        let product_of_roots = product(&product(self.root_coefficient(), other.root_coefficient()), &d);
+        Ok(Self::canonical(
+            sum(&product(self.rational_part(), other.rational_part()), &product_of_roots),
+            sum(
+                &product(self.rational_part(), other.root_coefficient()),
+                &product(self.root_coefficient(), other.rational_part()),
+            ),
+            radicand,
+        ))
+    }
+
+    /// The quotient.
+    ///
+    /// # Errors
+    /// [`ArithmeticError::DivisionByZero`] for a zero divisor, else as [`Surd::try_add`].
+    pub fn try_div(&self, other: &Self) -> Result<Self, ArithmeticError> {
+        self.try_mul(&other.reciprocal()?)
+    }
+
+    /// x to the power of an integer, 0⁰ being 1.
+    ///
+    /// ```
+    /// use nimsweep::number::Surd;
+    ///
+    /// let x: Surd = "1+sqrt2".parse()?;
+    /// assert_eq!(x.try_pow(-2)?.to_string(), "3-2*sqrt(2)");
+    /// assert!(Surd::from(0).try_pow(-2).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ArithmeticError::DivisionByZero`] for a negative power of 0.
+    ///
+    /// # Cost
+    /// O(log |exponent|) products; the result has about |exponent| times the digits of x.
+    pub fn try_pow(&self, exponent: i32) -> Result<Self, ArithmeticError> {
+        let mut square = if exponent < 0 { self.reciprocal()? } else { self.clone() };
+        let mut result = Self::one();
+        let mut rest = exponent.unsigned_abs();
+        while rest > 0 {
+            if rest & 1 == 1 {
+                result = &result * &square;
+            }
+            rest >>= 1;
+            if rest > 0 {
+                square = &square * &square;
+            }
+        }
+        Ok(result)
+    }
+}
+
+impl Zero for Surd {
+    fn zero() -> Self {
+        Self::canonical(BigRational::zero(), BigRational::zero(), None)
+    }
+
+    fn is_zero(&self) -> bool {
+        self.radicand().is_none() && self.rational_part().is_zero()
+    }
+}
+
+impl One for Surd {
+    fn one() -> Self {
+        Self::canonical(BigRational::one(), BigRational::zero(), None)
+    }
+}
+
+impl Default for Surd {
+    /// Zero.
+    fn default() -> Self {
+        Self::zero()
+    }
+}
+
+impl Neg for &Surd {
+    type Output = Surd;
+
+    fn neg(self) -> Surd {
+        Surd::canonical(-self.rational_part(), -self.root_coefficient(), self.radicand())
+    }
+}
+
+impl Neg for Surd {
+    type Output = Surd;
+
+    fn neg(self) -> Surd {
+        -&self
+    }
+}
+
+/// What an operator does where the method of the same name returns an error, as integer division does.
+#[cold]
+#[track_caller]
+#[allow(
+    clippy::panic,
+    reason = "operators have no other way to refuse; every input goes through the methods that return errors"
+)]
+fn refuse(error: &ArithmeticError) -> ! {
+    panic!("{error}")
+}
+
+/// One operator, for numbers and references in all combinations, for `i64` on either side, and with assignment.
+macro_rules! operator {
+    ($trait:ident, $method:ident, $try:ident, $assign:ident, $assign_method:ident, $checked:ident, $checked_method:ident) => {
+        /// # Panics
+        #[doc = concat!("Where [`Surd::", stringify!($try), "`] returns an error.")]
+        impl $trait<&Surd> for &Surd {
+            type Output = Surd;
+
+            #[track_caller]
+            fn $method(self, other: &Surd) -> Surd {
+                self.$try(other).unwrap_or_else(|error| refuse(&error))
+            }
+        }
+
+        operator!(by_reference $trait, $method, (Surd, Surd), (Surd, &Surd), (&Surd, Surd));
+        operator!(by_right_integer $trait, $method, Surd, &Surd);
+        operator!(by_left_integer $trait, $method, Surd, &Surd);
+
+        impl $checked for Surd {
+            #[doc = concat!("`None` where [`Surd::", stringify!($try), "`] returns an error.")]
+            fn $checked_method(&self, other: &Self) -> Option<Self> {
+                self.$try(other).ok()
+            }
+        }
+
+        operator!(assign $trait, $method, $assign, $assign_method, Surd, &Surd, i64);
+    };
+    (by_reference $trait:ident, $method:ident, $(($left:ty, $right:ty)),+) => {$(
+        /// # Panics
+        /// As for references.
+        impl $trait<$right> for $left {
+            type Output = Surd;
+
+            #[track_caller]
+            fn $method(self, other: $right) -> Surd {
+                let (left, right): (&Surd, &Surd) = (&self, &other);
+                left.$method(right)
+            }
+        }
+    )+};
+    (by_right_integer $trait:ident, $method:ident, $($number:ty),+) => {$(
+        /// # Panics
+        /// For a quotient, if the divisor is 0.
+        impl $trait<i64> for $number {
+            type Output = Surd;
+
+            #[track_caller]
+            fn $method(self, other: i64) -> Surd {
+                let left: &Surd = &self;
+                left.$method(&Surd::from(other))
+            }
+        }
+    )+};
+    (by_left_integer $trait:ident, $method:ident, $($number:ty),+) => {$(
+        /// # Panics
+        /// For a quotient, if the divisor is 0.
+        impl $trait<$number> for i64 {
+            type Output = Surd;
+
+            #[track_caller]
+            fn $method(self, other: $number) -> Surd {
+                let right: &Surd = &other;
+                (&Surd::from(self)).$method(right)
+            }
+        }
+    )+};
+    (assign $trait:ident, $method:ident, $assign:ident, $assign_method:ident, $($right:ty),+) => {$(
+        /// # Panics
+        /// As the operator without assignment.
+        impl $assign<$right> for Surd {
+            #[track_caller]
+            fn $assign_method(&mut self, other: $right) {
+                *self = (&*self).$method(other);
+            }
+        }
+    )+};
+}
+
+operator!(Add, add, try_add, AddAssign, add_assign, CheckedAdd, checked_add);
+operator!(Sub, sub, try_sub, SubAssign, sub_assign, CheckedSub, checked_sub);
+operator!(Mul, mul, try_mul, MulAssign, mul_assign, CheckedMul, checked_mul);
+operator!(Div, div, try_div, DivAssign, div_assign, CheckedDiv, checked_div);
+
+/// # Panics
+/// Where [`Surd::try_pow`] returns an error.
+impl Pow<i32> for &Surd {
+    type Output = Surd;
+
+    #[track_caller]
+    fn pow(self, exponent: i32) -> Surd {
+        self.try_pow(exponent).unwrap_or_else(|error| refuse(&error))
+    }
+}
+
+/// # Panics
+/// As for references.
+impl Pow<i32> for Surd {
+    type Output = Self;
+
+    #[track_caller]
+    fn pow(self, exponent: i32) -> Self {
+        (&self).pow(exponent)
+    }
+}
+
+/// # Panics
+/// For 0, for which [`Surd::reciprocal`] returns an error.
+impl Inv for &Surd {
+    type Output = Surd;
+
+    #[track_caller]
+    fn inv(self) -> Surd {
+        self.reciprocal().unwrap_or_else(|error| refuse(&error))
+    }
+}
+
+/// # Panics
+/// As for references.
+impl Inv for Surd {
+    type Output = Self;
+
+    #[track_caller]
+    fn inv(self) -> Self {
+        (&self).inv()
+    }
+}
+
+impl Sum for Surd {
+    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
+        numbers.fold(Self::zero(), |sum, x| sum + x)
+    }
+}
+
+impl<'a> Sum<&'a Self> for Surd {
+    fn sum<I: Iterator<Item = &'a Self>>(numbers: I) -> Self {
+        numbers.fold(Self::zero(), |sum, x| sum + x)
+    }
+}
+
+impl Product for Surd {
+    fn product<I: Iterator<Item = Self>>(numbers: I) -> Self {
+        numbers.fold(Self::one(), |product, x| product * x)
+    }
+}
+
+impl<'a> Product<&'a Self> for Surd {
+    fn product<I: Iterator<Item = &'a Self>>(numbers: I) -> Self {
+        numbers.fold(Self::one(), |product, x| product * x)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn surd(text: &str) -> Surd {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn integers_stand_on_either_side() {
+        let x = surd("1+sqrt2");
+        assert_eq!([&x + 2, 2 + &x, x.clone() + 2, 2 + x.clone()], [(); 4].map(|()| surd("3+sqrt2")));
+        assert_eq!([&x - 2, 2 - &x], [surd("sqrt2-1"), surd("1-sqrt2")]);
+        assert_eq!([&x * -3, -3 * &x], [(); 2].map(|()| surd("-3-3sqrt2")));
+        assert_eq!(
+            [&x / 2, 2 / &x, 2 / x.clone()],
+            [surd("(1+sqrt2)/2"), surd("2sqrt2-2"), surd("2sqrt2-2")]
+        );
+    }
+
+    #[test]
+    fn assignment_is_the_operator() {
+        let mut x = surd("1+sqrt2");
+        x += &surd("sqrt2");
+        x -= surd("1");
+        assert_eq!(x, surd("2sqrt2"));
+        x *= &x.clone();
+        assert_eq!(x, 8);
+        x /= surd("sqrt2");
+        x += 1;
+        assert_eq!(x, surd("1+4sqrt2"));
+    }
+
+    #[test]
+    fn sums_and_products_of_lists() {
+        let list = ["1", "sqrt2", "-3/2", "5-sqrt2"].map(surd);
+        assert_eq!(list.iter().sum::<Surd>(), surd("9/2"));
+        assert_eq!(list.iter().product::<Surd>(), surd("3-15sqrt2/2"));
+        assert_eq!(
+            (list.clone().into_iter().sum::<Surd>(), list.into_iter().product()),
+            (surd("9/2"), surd("3-15sqrt2/2"))
+        );
+        assert_eq!((std::iter::empty::<Surd>().sum::<Surd>(), Surd::default()), (surd("0"), surd("0")));
+        assert_eq!(std::iter::empty::<Surd>().product::<Surd>(), 1);
+    }
+
+    #[test]
+    fn checked_operations_have_no_result_where_operators_panic() {
+        let (two, three, zero) = (surd("sqrt2"), surd("sqrt3"), Surd::zero());
+        assert_eq!(two.checked_add(&three), None);
+        assert_eq!(two.checked_sub(&three), None);
+        assert_eq!(two.checked_mul(&three), None);
+        assert_eq!([two.checked_div(&three), two.checked_div(&zero)], [None, None]);
+        assert_eq!(two.checked_div(&two), Some(Surd::one()));
+        assert!(std::panic::catch_unwind(|| &two + &three).is_err());
+    }
+
+    #[test]
+    fn powers_and_reciprocals() {
+        let x = surd("(1+sqrt5)/2");
+        assert_eq!((&x).pow(10), surd("(123+55sqrt5)/2"));
+        assert_eq!(x.clone().pow(-1), (&x).inv());
+        assert_eq!(x.inv(), surd("(sqrt5-1)/2"));
+        assert_eq!(surd("0").pow(0), 1);
+    }
+}
