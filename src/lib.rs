@@ -91,6 +91,8 @@
 //! - Project Euler, problems 644, *Squares on the line*, the question of the main job; 366, *Stone
 //!   Game III*; 860, *Gold and Silver Coin Game*.
 
+// the documentation links to modules that only features bring
+#![cfg_attr(not(feature = "cli"), allow(rustdoc::broken_intra_doc_links))]
 // input must never reach a panic; tests may
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
