@@ -1,6 +1,7 @@
 //! Exact numbers: comparison and the nearest float, beside rationals of the same size.
 //!
-//! Run with `cargo bench --bench numbers`. Each benchmark asserts its results, so that a wrong answer is never fast.
+//! Run with `cargo bench --bench numbers`. Each benchmark asserts its results, so that a wrong
+//! answer is never fast.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 
 use std::cmp::Ordering;
@@ -24,7 +25,8 @@ fn rational_beside(x: &Surd) -> BigRational {
     BigRational::new((x * &Surd::from(denominator.clone())).round(), denominator)
 }
 
-/// Numbers as the gain has them, breakpoints a + b√2, and both mixed with rationals and another field; in ascending order.
+/// Numbers as the gain has them, breakpoints a + b√2, and both mixed with rationals and another
+/// field; in ascending order.
 fn typical() -> Vec<Surd> {
     let gains = (0..8).map(|i| {
         surd(&format!(

@@ -39,6 +39,7 @@
 //! - [`Stack`](games::coins::Stack) and [`Row`](games::coins::Row): stacks of gold and silver
 //!   coins.
 //! - [`halving`](games::halving): a pile from which each move takes at most half.
+//! - [`ask::ask`]: one question as JSON, one answer.
 //! - [`Check`](check::Check): two independent methods for one thing, compared.
 //!
 //! The manual has pages on [the games](docs::games), [the library](docs::library) and more
@@ -53,12 +54,14 @@
 //! number           –
 //! sweep            –
 //! algebraic        number
-//! games::coins     number
 //! lattice          number
 //! piecewise        lattice, number
+//! games::coins     number
+//! games::halving   –
 //! games::squares   algebraic, lattice, number, piecewise, sweep
-//! ask              algebraic, games, lattice, number, sweep
+//! games::stones    –
 //! check            algebraic, games, number, sweep
+//! ask              algebraic, games, lattice, number, sweep
 //! cli              ask, check, games::squares, lattice, number, sweep
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
@@ -71,7 +74,7 @@
 //! that the code rests on has one home and a test of its name: the [sign rule](number::Surd::sign),
 //! the [key bound](lattice::KeyScale), the corner law and the slope law of the
 //! [squares](games::squares), the [representation, threshold and winning-move laws](games::stones),
-//! the power law of the [coins](games::coins), the [halving law](games::halving). The page
+//! the [power and factor laws](games::coins), the [halving law](games::halving). The page
 //! [exactness](docs::exactness) has the proofs in short.
 //!
 //! # Bibliography
@@ -90,6 +93,8 @@
 //! - Project Euler, problems 644, *Squares on the line*, the question of the main job; 366, *Stone
 //!   Game III*; 860, *Gold and Silver Coin Game*.
 
+// the documentation links to modules that only features bring
+#![cfg_attr(not(feature = "cli"), allow(rustdoc::broken_intra_doc_links))]
 // input must never reach a panic; tests may
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

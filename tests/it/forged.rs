@@ -4,7 +4,8 @@ use nimsweep::games::squares::{Growing, KeptStep, Lengths};
 use nimsweep::number::Surd;
 use proptest::prelude::*;
 
-/// Steps on the lattice of the lengths in ascending order, with values that the length of a segment allows.
+/// Steps on the lattice of the lengths in ascending order, with values that the length of a segment
+/// allows.
 fn forged(lengths: &'static str) -> impl Strategy<Value = Vec<KeptStep>> {
     let parsed: Lengths = lengths.parse().unwrap();
     let limit = Surd::from(30);

@@ -1,6 +1,8 @@
-//! The number type: its order against an oracle by intervals, the field axioms, reading and printing, proven digits.
+//! The number type: its order against an oracle by intervals, the field axioms, reading and
+//! printing, proven digits.
 //!
-//! The code under test squares; the oracle narrows intervals by integer square roots until two numbers part.
+//! The code under test squares; the oracle narrows intervals by integer square roots until two
+//! numbers part.
 
 use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
@@ -203,7 +205,8 @@ proptest! {
         exponent in 1_i32..150,
         d in prop_oneof![Just(2_u64), Just(3), Just(7)],
     ) {
-        // x and a number of any field that differs from it by 10^-exponent·|√d|, or by a power of a number below 1
+        // x and a number of any field that differs from it by 10^-exponent·|√d|, or by a power of a
+        // number below 1
         let close = &x + surd("10").try_pow(-exponent).unwrap();
         prop_assert!(close > x && x < close && -&close < -&x);
         let apart = rounded_to(&z, exponent);
@@ -289,7 +292,8 @@ proptest! {
 
 #[test]
 fn convergents_lie_on_alternate_sides() {
-    // p/q → (p + dq)/(p + q) has p² − d·q² = (1 − d)ⁿ: the sides alternate, and floats tell none after some steps
+    // p/q → (p + dq)/(p + q) has p² − d·q² = (1 − d)ⁿ: the sides alternate, and floats tell none
+    // after some steps
     for d in [2_i64, 3, 5, 94, 999_983] {
         let root = Surd::square_root_of(d as u64);
         let (mut p, mut q) = (BigInt::from(1), BigInt::from(1));
