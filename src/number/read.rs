@@ -31,6 +31,8 @@ const LONGEST_INPUT: usize = 100_000;
 const LARGEST_POWER_BITS: u64 = 2_000_000;
 /// The largest size in bits of a sum or product: what a power may have, and a little to calculate with.
 const LARGEST_BITS: u64 = 2 * LARGEST_POWER_BITS;
+/// The largest size in bits of an irrational number whose root is read; it bounds the time of the root of its norm.
+const LARGEST_NESTED_BITS: u64 = 1 << 15;
 /// How much of an input an error message repeats, in characters.
 const SHOWN_INPUT: usize = 60;
 
@@ -80,6 +82,11 @@ pub enum ParseProblem {
          the square of a number p+q*sqrt(d)"
     )]
     NestedRoot,
+    /// An irrational number under a root that is too large to look for its root.
+    #[error(
+        "the irrational number under the root is too large; at most {LARGEST_NESTED_BITS} binary digits are read"
+    )]
+    NestedRootTooLarge,
     /// What stands under the root, as an integer and with its square part taken out, does not fit 64 bits.
     #[error("the number under the root is too large; at most {} is read", u64::MAX)]
     RadicandTooLarge,
@@ -294,6 +301,9 @@ fn square_root(x: Surd) -> Result<Surd, ParseProblem> {
     if x.is_negative() {
         return Err(ParseProblem::NegativeRoot);
     }
+    if x.radicand().is_some() && x.bits() > LARGEST_NESTED_BITS {
+        return Err(ParseProblem::NestedRootTooLarge);
+    }
     let problem = || match x.radicand() {
         None => ParseProblem::RadicandTooLarge,
         Some(_) => ParseProblem::NestedRoot,
@@ -395,6 +405,8 @@ mod tests {
         let long = format!("{}x", "1".repeat(200));
         assert!(message(&long).starts_with(&format!("cannot read '{}…'", "1".repeat(60))));
         assert!("-".repeat(50_000).parse::<Surd>().is_err());
+        assert!(message("√(9^499999+√2)").contains("at most 32768 binary digits are read"));
+        assert!(message("√(2*9^499999)").contains("the number under the root is too large"));
         let factors = |factor| [factor; 10_000].join("*");
         assert!(message(&factors("9^499999")).contains("the number is too large; at most 4000000"));
         assert!(message(&factors("3^99999")).contains("the number is too large"));

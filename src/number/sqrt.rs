@@ -7,16 +7,18 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use super::radicand::Radicand;
 use super::surd::Surd;
 
-/// Squares of primes up to here are found in numbers of any size.
-const LARGEST_PRIME: u32 = 1000;
+/// Prime factors below this are looked for.
+const PRIMES_END: u32 = 1000;
+/// In integers of at most so many bits, as divisions of larger ones take long.
+const LARGEST_DIVIDED_BITS: u64 = 4096;
 
 impl Surd {
     /// The square root that is not negative, if it is a number p + q√d; `None` if it is not, or if this is negative.
     ///
     /// # Rational numbers
     /// √(n/m) = √(n·m)/m for n/m in lowest terms, with the square part of n·m taken out; the rest must fit 64 bits.
-    /// It is found if n and m fit 64 bits each, and if they do, or are squares, without their prime factors below 1000.
-    /// Of larger numbers a square part may be missed, as it cannot be known without the prime factors.
+    /// It is found if n and m each are squares, or fit 64 bits, or (up to 4096 bits) are or do so without their prime
+    /// factors below 1000. Of other numbers a square part may be missed, as it cannot be known without prime factors.
     ///
     /// # Irrational numbers
     /// If (u + v√d)² = p + q√d, then u² + d·v² = p and 2uv = q, so that u² and d·v² are the roots (p ± √N)/2 of
@@ -98,11 +100,16 @@ fn multiple_of_root(outside: BigInt, inside: Option<Radicand>, m: &BigInt) -> Su
     }
 }
 
-/// n = outside²·inside for n ≥ 1, with the squares of primes up to 1000 outside, and what is left of n then if it is a
-/// square or fits 64 bits.
+/// n = outside²·inside for n ≥ 1, with those squares outside that [`Surd::sqrt`] describes.
 fn split(n: &BigInt) -> (BigInt, BigInt) {
+    if let Some(root) = integer_root(n) {
+        return (root, BigInt::one());
+    }
     let (mut outside, mut inside, mut rest) = (BigInt::one(), BigInt::one(), n.clone());
-    for t in 2..LARGEST_PRIME {
+    if n.bits() > LARGEST_DIVIDED_BITS {
+        return (outside, rest);
+    }
+    for t in 2..PRIMES_END {
         // only primes divide, as multiples of smaller ones are gone
         while (&rest % t).is_zero() {
             rest /= t;
