@@ -9,9 +9,10 @@ use crate::number::Surd;
 impl Ord for Algebraic {
     /// By real value, whatever the base fields are.
     ///
-    /// Disjoint intervals decide at once. Where they overlap, the numbers are equal exactly when the greatest common
-    /// divisor of their polynomials has a root in the overlap; else refinement separates them. Roots over two different
-    /// quadratic fields are first taken as roots of the norm p·p̄ of their polynomial, which is rational.
+    /// Disjoint intervals decide at once. Where they overlap, the numbers are equal exactly when
+    /// the greatest common divisor of their polynomials has a root in the overlap; else refinement
+    /// separates them. Roots over two different quadratic fields are first taken as roots of the
+    /// norm p·p̄ of their polynomial, which is rational.
     ///
     /// # Cost
     /// One common divisor, where the intervals overlap; the norm has twice the degree.
@@ -34,7 +35,8 @@ impl PartialOrd for Algebraic {
 impl Eq for Algebraic {}
 
 impl PartialEq for Algebraic {
-    /// Whether both are the same real number, whichever polynomials and base fields they are given by.
+    /// Whether both are the same real number, whichever polynomials and base fields they are given
+    /// by.
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
@@ -118,12 +120,14 @@ impl Root {
 
     /// The same number as a root of the norm p·p̄ of its polynomial p, with rational coefficients.
     ///
-    /// The norm has no rational root r: p(r) = 0 is excluded as r lies in K, and p̄(r) = 0 is the conjugate of that.
+    /// The norm has no rational root r: p(r) = 0 is excluded as r lies in K, and p̄(r) = 0 is the
+    /// conjugate of that.
     fn over_rationals(&self) -> Self {
         let norm = (self.polynomial() * &self.polynomial().conjugate()).square_free();
         let sequence = norm.sturm_sequence();
         let mut root = self.clone();
-        // a conjugate's root may lie in the interval; it is another number, so that refinement excludes it
+        // a conjugate's root may lie in the interval; it is another number, so that refinement
+        // excludes it
         while sign_changes(&sequence, &root.lower()) - sign_changes(&sequence, &root.upper()) > 1 {
             root.refine();
         }

@@ -11,10 +11,12 @@ use crate::number::{Radicand, Surd};
 /// A polynomial with coefficients in one field Q(√d), or in Q.
 ///
 /// # Canonical form
-/// Coefficients from the constant term upwards, the last one not zero; the zero polynomial has none.
+/// Coefficients from the constant term upwards, the last one not zero; the zero polynomial has
+/// none.
 ///
 /// # Degrees
-/// Meant for the handful of degrees that a gain function needs. All coefficients have to lie in one field.
+/// Meant for the handful of degrees that a gain function needs. All coefficients have to lie in one
+/// field.
 ///
 /// ```
 /// use nimsweep::algebraic::Polynomial;
@@ -32,7 +34,8 @@ pub struct Polynomial {
     coefficients: Vec<Surd>,
 }
 
-/// An interval (lower/2^shift, upper/2^shift) with exactly one root of some polynomial, which is at neither end.
+/// An interval (lower/2^shift, upper/2^shift) with exactly one root of some polynomial, which is at
+/// neither end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Isolation {
     pub(super) lower: BigInt,
@@ -117,7 +120,8 @@ impl Polynomial {
         }
     }
 
-    /// Quotient and remainder; the divisor must not be zero (the quotient is then zero, the remainder `self`).
+    /// Quotient and remainder; the divisor must not be zero (the quotient is then zero, the
+    /// remainder `self`).
     #[must_use]
     pub fn divide(&self, divisor: &Self) -> (Self, Self) {
         let Some(leading) = divisor.coefficients.last() else {
@@ -173,8 +177,8 @@ impl Polynomial {
         sequence
     }
 
-    /// Intervals that hold one real root each of this square-free polynomial, in ascending order, by bisection with
-    /// Sturm's theorem.
+    /// Intervals that hold one real root each of this square-free polynomial, in ascending order,
+    /// by bisection with Sturm's theorem.
     pub(super) fn isolate(&self) -> Vec<Isolation> {
         let mut found = vec![];
         if self.degree() == 0 {
@@ -219,7 +223,8 @@ pub(super) fn dyadic(x: &BigInt, shift: usize) -> Surd {
     num_rational::BigRational::new(x.clone(), BigInt::one() << shift).into()
 }
 
-/// How often the sign changes along the values of a sequence at x, zeros left out: V(x) of Sturm's theorem.
+/// How often the sign changes along the values of a sequence at x, zeros left out: V(x) of Sturm's
+/// theorem.
 pub(super) fn sign_changes(sequence: &[Polynomial], x: &Surd) -> usize {
     let signs = sequence.iter().map(|p| p.evaluate(x).sign()).filter(|sign| sign.is_ne());
     signs.dedup().count().saturating_sub(1)
@@ -273,7 +278,8 @@ impl Mul for &Polynomial {
 }
 
 impl Polynomial {
-    /// The coefficients as pairs (a, b) of integers for a + b√d, after scaling by a positive integer.
+    /// The coefficients as pairs (a, b) of integers for a + b√d, after scaling by a positive
+    /// integer.
     pub(super) fn integral_coefficients(&self) -> Vec<(BigInt, BigInt)> {
         let parts: Vec<_> = self.coefficients.iter().map(Surd::over_common_denominator).collect();
         let common = parts.iter().fold(BigInt::one(), |lcm, (_, _, r)| num_integer::lcm(lcm, r.clone()));
@@ -323,7 +329,8 @@ mod tests {
 
     #[test]
     fn isolation_finds_every_planted_root_and_nothing_else() {
-        // pairs of near neighbours, whole numbers where a bisection would cut, and a factor without real roots
+        // pairs of near neighbours, whole numbers where a bisection would cut, and a factor without
+        // real roots
         let mut roots = ["0", "1", "-1", "1/2", "sqrt2", "1414213562/10^9", "-7+sqrt2", "8"];
         let p = &from_roots(&roots) * &Polynomial::from(&[1_i64, 0, 1][..]);
         roots.sort_by_key(|root| root.parse::<Surd>().unwrap());

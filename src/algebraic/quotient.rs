@@ -7,19 +7,23 @@ use super::root::{Algebraic, Root};
 use crate::number::Surd;
 
 impl Algebraic {
-    /// The value numerator(x)/denominator(x) at this number x, as a number over the same base field.
+    /// The value numerator(x)/denominator(x) at this number x, as a number over the same base
+    /// field.
     ///
-    /// For a root x of the square-free p, the quotient is an element u of A = K\[x\]/(p), a product of fields. The first
-    /// linear relation among 1, u, u², … is its minimal polynomial, square-free as A has no nilpotent element, and the
-    /// value is the root of it that interval arithmetic picks out.
+    /// For a root x of the square-free p, the quotient is an element u of A = K\[x\]/(p), a product
+    /// of fields. The first linear relation among 1, u, u², … is its minimal polynomial,
+    /// square-free as A has no nilpotent element, and the value is the root of it that interval
+    /// arithmetic picks out.
     ///
     /// The denominator must not vanish at this number.
     ///
     /// # Panics
-    /// Where this is a number of the base field at which the denominator vanishes, or a polynomial is over another field.
+    /// Where this is a number of the base field at which the denominator vanishes, or a polynomial
+    /// is over another field.
     ///
     /// # Cost
-    /// Elimination on (degree + 1)² numbers of K, and root isolation of a polynomial of at most the same degree.
+    /// Elimination on (degree + 1)² numbers of K, and root isolation of a polynomial of at most the
+    /// same degree.
     #[must_use]
     pub fn quotient_of(&self, numerator: &Polynomial, denominator: &Polynomial) -> Self {
         match self {
@@ -50,7 +54,8 @@ impl Root {
     }
 }
 
-/// 1/p in K\[x\]/(modulus), for p without a root in common with the modulus: the extended Euclidean algorithm.
+/// 1/p in K\[x\]/(modulus), for p without a root in common with the modulus: the extended Euclidean
+/// algorithm.
 fn inverse_modulo(p: &Polynomial, modulus: &Polynomial) -> Polynomial {
     let (mut a, mut b) = (modulus.clone(), p.divide(modulus).1);
     let (mut factor_a, mut factor_b) = (Polynomial::default(), Polynomial::constant(Surd::one()));
@@ -65,8 +70,8 @@ fn inverse_modulo(p: &Polynomial, modulus: &Polynomial) -> Polynomial {
     factor_b.divide(&Polynomial::constant(constant)).0.divide(modulus).1
 }
 
-/// The monic polynomial of least degree that vanishes at u in K\[x\]/(modulus): the first linear relation among the
-/// powers of u, found by elimination.
+/// The monic polynomial of least degree that vanishes at u in K\[x\]/(modulus): the first linear
+/// relation among the powers of u, found by elimination.
 fn minimal_polynomial(u: &Polynomial, modulus: &Polynomial) -> Polynomial {
     // Each row is a combination of powers (right) whose value (left) begins at a place of its own.
     let mut rows: Vec<(Polynomial, Polynomial)> = vec![];
@@ -97,7 +102,8 @@ fn minimal_polynomial(u: &Polynomial, modulus: &Polynomial) -> Polynomial {
     Polynomial::default()
 }
 
-/// Bounds of numerator/denominator on [low, high], or `None` where the bounds of the denominator hold 0.
+/// Bounds of numerator/denominator on [low, high], or `None` where the bounds of the denominator
+/// hold 0.
 fn enclosure(
     numerator: &Polynomial,
     denominator: &Polynomial,

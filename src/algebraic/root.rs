@@ -12,11 +12,13 @@ use crate::number::{place_point, power_of_ten};
 /// A real number that is algebraic over a base field K = Q(√d) or Q.
 ///
 /// # Canonical form
-/// A number of K is [`InField`](Algebraic::InField); a [`Root`] is never one of K, hence never rational: this is decided
-/// when roots are found ([`Algebraic::roots_of`]), so the variant answers whether a closed form in K exists.
+/// A number of K is [`InField`](Algebraic::InField); a [`Root`] is never one of K, hence never
+/// rational: this is decided when roots are found ([`Algebraic::roots_of`]), so the variant answers
+/// whether a closed form in K exists.
 ///
 /// # Order
-/// By real value, over all base fields at once, and with every [`Surd`]; `==` asks whether two are the same real number.
+/// By real value, over all base fields at once, and with every [`Surd`]; `==` asks whether two are
+/// the same real number.
 ///
 /// # Use
 /// Good for the few candidates of a maximum; degrees and coefficients should be small.
@@ -39,7 +41,8 @@ pub enum Algebraic {
     Beyond(Root),
 }
 
-/// A real number outside of K, by a square-free polynomial over K and an interval that holds no other root of it.
+/// A real number outside of K, by a square-free polynomial over K and an interval that holds no
+/// other root of it.
 #[derive(Clone, Debug)]
 pub struct Root {
     /// Monic and square-free.
@@ -56,7 +59,8 @@ impl Algebraic {
     /// The real roots of a polynomial over the field of `radicand`, each once, in ascending order.
     ///
     /// # Cost
-    /// Isolation by Sturm's theorem; for n real roots n² candidates for roots in K. Meant for small degrees.
+    /// Isolation by Sturm's theorem; for n real roots n² candidates for roots in K. Meant for small
+    /// degrees.
     #[must_use]
     pub fn roots_of(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Self> {
         let mut rest = polynomial.square_free();
@@ -116,7 +120,8 @@ impl Algebraic {
             Self::InField(number) => return truncated(number),
             Self::Beyond(root) => root.clone(),
         };
-        // the root is no integer, so that its interval shrinks to where both ends have one integer part
+        // the root is no integer, so that its interval shrinks to where both ends have one integer
+        // part
         loop {
             let (low, high) = (truncated(&root.lower()), truncated(&root.upper()));
             if low == high {
@@ -128,7 +133,8 @@ impl Algebraic {
 
     /// The number with `digits` decimals, rounded half away from zero; every digit is proven.
     ///
-    /// A root beyond the field is irrational, so that it is never at a tie and refinement comes to an end.
+    /// A root beyond the field is irrational, so that it is never at a tie and refinement comes to
+    /// an end.
     #[must_use]
     pub fn to_decimal(&self, digits: usize) -> String {
         match self {
@@ -161,8 +167,8 @@ impl ToPrimitive for Algebraic {
 
     /// The nearest float; never `None`, but infinite beyond the range of `f64`.
     ///
-    /// A root beyond the field is irrational, so that it is never half-way between two floats: once both ends of its
-    /// interval round to the same float, so does the root.
+    /// A root beyond the field is irrational, so that it is never half-way between two floats: once
+    /// both ends of its interval round to the same float, so does the root.
     fn to_f64(&self) -> Option<f64> {
         let mut root = match self {
             Self::InField(number) => return number.to_f64(),
@@ -180,9 +186,10 @@ impl ToPrimitive for Algebraic {
 
 /// The roots in K of a square-free polynomial over K = Q(√d), or over Q.
 ///
-/// Let p have coefficients in Z\[√d\] and norm N = p·p̄, whose leading coefficient is an integer c. For a root x of p in K,
-/// c·x is an algebraic integer, so c·x = (u + v√d)/2 with integers u, v; and the conjugate y of x is a real root of p̄.
-/// Then u = c(x + y) and v = c(x − y)/√d: each pair of a root of p and a root of p̄ leaves one candidate, tested exactly.
+/// Let p have coefficients in Z\[√d\] and norm N = p·p̄, whose leading coefficient is an integer c.
+/// For a root x of p in K, c·x is an algebraic integer, so c·x = (u + v√d)/2 with integers u, v;
+/// and the conjugate y of x is a real root of p̄. Then u = c(x + y) and v = c(x − y)/√d: each pair
+/// of a root of p and a root of p̄ leaves one candidate, tested exactly.
 fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Surd> {
     let integral = polynomial.integral_coefficients();
     let Some((a, b)) = integral.last() else { return vec![] };
@@ -229,7 +236,8 @@ fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Su
 }
 
 impl Root {
-    /// The root in `interval` of a square-free polynomial over the field of `radicand` without a root in that field.
+    /// The root in `interval` of a square-free polynomial over the field of `radicand` without a
+    /// root in that field.
     pub(super) fn isolated(polynomial: Polynomial, radicand: Option<Radicand>, interval: Isolation) -> Self {
         let integral = polynomial.integral_coefficients();
         Self { polynomial, radicand, integral, interval, boldness: 1 }
@@ -271,10 +279,10 @@ impl Root {
 
     /// Makes the interval shorter, without losing the root: quadratic interval refinement.
     ///
-    /// The line through the values at the ends guesses one of 2^boldness equal parts; if the sign changes across it,
-    /// the boldness doubles, else it is halved, down to plain bisection. Abbott, *Quadratic interval refinement for
-    /// real roots*, ACM Communications in Computer Algebra 48 (2014). The root is irrational or at no end, so signs
-    /// are never zero at the ends.
+    /// The line through the values at the ends guesses one of 2^boldness equal parts; if the sign
+    /// changes across it, the boldness doubles, else it is halved, down to plain bisection. Abbott,
+    /// *Quadratic interval refinement for real roots*, ACM Communications in Computer Algebra 48
+    /// (2014). The root is irrational or at no end, so signs are never zero at the ends.
     pub(super) fn refine(&mut self) {
         let Isolation { lower, upper, shift } = &self.interval;
         let (width, parts) = (upper - lower, BigInt::one() << self.boldness);

@@ -14,9 +14,10 @@ const UNIT: f64 = f64::EPSILON / 2.0;
 /// A real number that lies in [value − error, value + error], for certain.
 ///
 /// # Error bound
-/// Each operation adds the bound of its own rounding, |result|·2⁻⁵³, to what its operands' errors make of it. The bounds
-/// are sums and products of non-negative floats in fewer than 16 operations, so that the factor 1 + 32·2⁻⁵³ at the end
-/// of each makes up for their own rounding; the smallest normal float makes up for underflow.
+/// Each operation adds the bound of its own rounding, |result|·2⁻⁵³, to what its operands' errors
+/// make of it. The bounds are sums and products of non-negative floats in fewer than 16 operations,
+/// so that the factor 1 + 32·2⁻⁵³ at the end of each makes up for their own rounding; the smallest
+/// normal float makes up for underflow.
 ///
 /// ```
 /// use nimsweep::number::{Approximate, Surd};
@@ -78,19 +79,22 @@ impl Approximate {
         }
     }
 
-    /// The greater of two numbers, as far as its upper bound goes: that of the one with the greater upper bound.
+    /// The greater of two numbers, as far as its upper bound goes: that of the one with the greater
+    /// upper bound.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
         std::cmp::max_by_key(self, other, |x| OrderedFloat(x.upper())).widened()
     }
 
-    /// The smaller of two numbers, as far as its lower bound goes: that of the one with the smaller lower bound.
+    /// The smaller of two numbers, as far as its lower bound goes: that of the one with the smaller
+    /// lower bound.
     #[must_use]
     pub fn min(self, other: Self) -> Self {
         std::cmp::min_by_key(self, other, |x| OrderedFloat(x.lower())).widened()
     }
 
-    /// The same with room for the rounding in [`Approximate::upper`] and [`Approximate::lower`], by which it was chosen.
+    /// The same with room for the rounding in [`Approximate::upper`] and [`Approximate::lower`], by
+    /// which it was chosen.
     fn widened(self) -> Self {
         Self::new(self.value, self.error + 8.0 * UNIT * self.value.abs())
     }

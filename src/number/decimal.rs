@@ -1,4 +1,5 @@
-//! Proven digits: floor, ceiling and nearest integer of p + q√d, and its decimals, rounded half away from zero.
+//! Proven digits: floor, ceiling and nearest integer of p + q√d, and its decimals, rounded half
+//! away from zero.
 
 use std::fmt::{self, Write};
 
@@ -12,9 +13,10 @@ use super::surd::Surd;
 impl Surd {
     /// The largest integer that is not greater.
     ///
-    /// For (a + b√d)/r with integers and r ≥ 1 let t = b√d. Then ⌊(a + t)/r⌋ = ⌊(a + ⌊t⌋)/r⌋, because a + t reaches a
-    /// multiple of r no sooner than a + ⌊t⌋ does, and ⌊b√d⌋ comes from the integer square root of b²d:
-    /// ⌊√(b²d)⌋ for b > 0, and −⌊√(b²d)⌋ − 1 for b < 0, the root being irrational.
+    /// For (a + b√d)/r with integers and r ≥ 1 let t = b√d. Then ⌊(a + t)/r⌋ = ⌊(a + ⌊t⌋)/r⌋,
+    /// because a + t reaches a multiple of r no sooner than a + ⌊t⌋ does, and ⌊b√d⌋ comes from the
+    /// integer square root of b²d: ⌊√(b²d)⌋ for b > 0, and −⌊√(b²d)⌋ − 1 for b < 0, the root being
+    /// irrational.
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -55,7 +57,8 @@ impl Surd {
         if self.is_negative() { self.ceil() } else { self.floor() }
     }
 
-    /// ⌊s·|x| + 1/2⌋ for an integer s ≥ 1, and whether x is negative: for |x| = (a + b√d)/r it is ⌊(2sa + r + 2sb√d)/(2r)⌋.
+    /// ⌊s·|x| + 1/2⌋ for an integer s ≥ 1, and whether x is negative: for |x| = (a + b√d)/r it is
+    /// ⌊(2sa + r + 2sb√d)/(2r)⌋.
     fn rounded(&self, scale: &BigInt) -> (BigInt, bool) {
         let (negative, (mut a, mut b, r)) = (self.is_negative(), self.over_common_denominator());
         if negative {
@@ -66,14 +69,15 @@ impl Surd {
         (magnitude, negative)
     }
 
-    /// The number with `digits` decimals, rounded half away from zero. Every digit printed is proven.
+    /// The number with `digits` decimals, rounded half away from zero. Every digit printed is
+    /// proven.
     ///
-    /// It is ⌊10ⁿ·|x| + 1/2⌋, taken exactly by the rule of [`Surd::floor`]. A tie can only arise for a rational number, and
-    /// goes away from zero; what rounds to zero carries no sign.
+    /// It is ⌊10ⁿ·|x| + 1/2⌋, taken exactly by the rule of [`Surd::floor`]. A tie can only arise
+    /// for a rational number, and goes away from zero; what rounds to zero carries no sign.
     ///
     /// # Cost
-    /// One integer square root of about 6.7·`digits` bits; less than 1 µs where 128 bits suffice. For many numbers over one
-    /// denominator see [`Notation`](super::Notation).
+    /// One integer square root of about 6.7·`digits` bits; less than 1 µs where 128 bits suffice.
+    /// For many numbers over one denominator see [`Notation`](super::Notation).
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -165,7 +169,8 @@ mod tests {
 
     #[test]
     fn cancellation_loses_no_digit() {
-        // (√2 − 1)^60 = a − b√2 with huge a and b; its reciprocal (1 + √2)^60 has the digits to check it by.
+        // (√2 − 1)^60 = a − b√2 with huge a and b; its reciprocal (1 + √2)^60 has the digits to
+        // check it by.
         let tiny = surd("-1+sqrt(2)").try_pow(60).unwrap();
         let decimal = tiny.to_decimal(40);
         assert!(decimal.starts_with("0.0000000000000000000000108"), "{decimal}");

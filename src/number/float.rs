@@ -1,4 +1,5 @@
-//! The nearest float of p + q√d: by double-double arithmetic where its error leaves no doubt, else by integers.
+//! The nearest float of p + q√d: by double-double arithmetic where its error leaves no doubt, else
+//! by integers.
 
 use std::ops::{Add, Mul};
 
@@ -32,13 +33,13 @@ impl ToPrimitive for Surd {
 
     /// The nearest float, ties going to the one with an even last bit; never `None`.
     ///
-    /// This is the rounding of IEEE 754, also for subnormal results: what is at least 2¹⁰²⁴ − 2⁹⁷⁰ in absolute value becomes
-    /// infinite, and what is at most 2⁻¹⁰⁷⁵ becomes 0.
+    /// This is the rounding of IEEE 754, also for subnormal results: what is at least 2¹⁰²⁴ − 2⁹⁷⁰
+    /// in absolute value becomes infinite, and what is at most 2⁻¹⁰⁷⁵ becomes 0.
     ///
     /// # Cost
-    /// Some 100 ns where double-double arithmetic (106 bits, with a bound of its error) leaves no doubt: always, but for
-    /// results closer than that to a tie, for p and q√d that cancel to half of these bits, and for integers of more
-    /// than 400 bits. These take one integer square root.
+    /// Some 100 ns where double-double arithmetic (106 bits, with a bound of its error) leaves no
+    /// doubt: always, but for results closer than that to a tie, for p and q√d that cancel to half
+    /// of these bits, and for integers of more than 400 bits. These take one integer square root.
     ///
     /// ```
     /// use num_traits::ToPrimitive;
@@ -58,13 +59,14 @@ impl ToPrimitive for Surd {
 /// The nearest float, where 106 bits show it.
 ///
 /// # Error bound
-/// With u = 2⁻⁵³ and all numbers between 2⁻⁴⁰⁰ and 2⁴³² or 0, so that nothing overflows and no error term is subnormal:
-/// integers are off by at most 2u² ([`integer`]), √d by 8u² ([`root`]), quotients by 32u² ([`quotient`]), products by 16u²
-/// ([`Mul`]), each time relative to the result. So P = p(1 + δ) and Q = q√d(1 + ε) with |δ| below 2u² + 2u² + 32u² < 40u²,
-/// and |ε| below 40u² + 8u² + 16u² = 64u², terms of higher order included. The sum adds 16u²·(|P| + |Q|) ([`Add`]).
-/// In all the result is off by less than 100u²·(|P| + |Q|) < 2⁻⁹⁹·(|P| + |Q|); the test allows for 2⁻⁹⁶, half of it
-/// for the rounding of the test itself. As rounding is monotonic, a float to which both ends of the doubt round is the
-/// nearest one.
+/// With u = 2⁻⁵³ and all numbers between 2⁻⁴⁰⁰ and 2⁴³² or 0, so that nothing overflows and no
+/// error term is subnormal: integers are off by at most 2u² ([`integer`]), √d by 8u² ([`root`]),
+/// quotients by 32u² ([`quotient`]), products by 16u² ([`Mul`]), each time relative to the result.
+/// So P = p(1 + δ) and Q = q√d(1 + ε) with |δ| below 2u² + 2u² + 32u² < 40u², and |ε| below
+/// 40u² + 8u² + 16u² = 64u², terms of higher order included. The sum adds 16u²·(|P| + |Q|)
+/// ([`Add`]). In all the result is off by less than 100u²·(|P| + |Q|) < 2⁻⁹⁹·(|P| + |Q|); the test
+/// allows for 2⁻⁹⁶, half of it for the rounding of the test itself. As rounding is monotonic, a
+/// float to which both ends of the doubt round is the nearest one.
 fn nearest_by_floats(x: &Surd) -> Option<f64> {
     let [n1, m1, n2, m2] = x.parts();
     let p = ratio(n1, m1)?;
@@ -84,20 +86,23 @@ struct DoubleDouble {
     low: f64,
 }
 
-/// a + b as a float and its error, which is a float: Knuth, *The Art of Computer Programming* 2, section 4.2.2, theorem B.
+/// a + b as a float and its error, which is a float: Knuth, *The Art of Computer Programming* 2,
+/// section 4.2.2, theorem B.
 fn two_sum(a: f64, b: f64) -> DoubleDouble {
     let high = a + b;
     let of_b = high - a;
     DoubleDouble { high, low: (a - (high - of_b)) + (b - of_b) }
 }
 
-/// The same for |a| ≥ |b| or a = 0: Dekker, *A floating-point technique for extending the available precision* (1971).
+/// The same for |a| ≥ |b| or a = 0: Dekker, *A floating-point technique for extending the available
+/// precision* (1971).
 fn fast_two_sum(a: f64, b: f64) -> DoubleDouble {
     let high = a + b;
     DoubleDouble { high, low: b - (high - a) }
 }
 
-/// a·b as a float and its error, which is a float: Dekker's product, with Veltkamp's halves of 26 bits.
+/// a·b as a float and its error, which is a float: Dekker's product, with Veltkamp's halves of 26
+/// bits.
 fn two_product(a: f64, b: f64) -> DoubleDouble {
     let halves = |x: f64| {
         let scaled = x * 134_217_729.0; // 2²⁷ + 1
@@ -114,8 +119,9 @@ impl Add for DoubleDouble {
 
     /// The sum, off by at most 16u² of the sum of the absolute values.
     ///
-    /// The leading parts are added exactly. To their error, at most u(|x| + |y|)(1 + u), the lower parts are added, which are
-    /// at most u|x| and u|y|; these two roundings add less than 6u²(|x| + |y|), and the last sum is exact.
+    /// The leading parts are added exactly. To their error, at most u(|x| + |y|)(1 + u), the lower
+    /// parts are added, which are at most u|x| and u|y|; these two roundings add less than
+    /// 6u²(|x| + |y|), and the last sum is exact.
     fn add(self, other: Self) -> Self {
         let sum = two_sum(self.high, other.high);
         two_sum(sum.high, sum.low + (self.low + other.low))
@@ -127,8 +133,9 @@ impl Mul for DoubleDouble {
 
     /// The product, off by at most 16u² of itself.
     ///
-    /// The leading parts are multiplied exactly. Left out is the product of the lower parts, at most u²; the products across
-    /// and the error are at most u each, and are rounded four times in all with less than 10u².
+    /// The leading parts are multiplied exactly. Left out is the product of the lower parts, at
+    /// most u²; the products across and the error are at most u each, and are rounded four times in
+    /// all with less than 10u².
     fn mul(self, other: Self) -> Self {
         let product = two_product(self.high, other.high);
         let across = self.high * other.low + self.low * other.high;
@@ -144,9 +151,10 @@ fn ratio(n: &BigInt, m: &BigInt) -> Option<DoubleDouble> {
 
 /// The quotient, off by at most 32u² of itself.
 ///
-/// q = x.high ⊘ y.high is off by at most 3u(1 + u). The rest x − q·y is at most 4u of x; x.high − q·y.high is exact in
-/// two floats, the first difference by Sterbenz's lemma; four roundings of at most 5u each add less than 20u² of x. Dividing
-/// by y.high for y adds 4u², and rounding that 4u².
+/// q = x.high ⊘ y.high is off by at most 3u(1 + u). The rest x − q·y is at most 4u of x;
+/// x.high − q·y.high is exact in two floats, the first difference by Sterbenz's lemma; four
+/// roundings of at most 5u each add less than 20u² of x. Dividing by y.high for y adds 4u², and
+/// rounding that 4u².
 fn quotient(x: DoubleDouble, y: DoubleDouble) -> DoubleDouble {
     let q = x.high / y.high;
     let product = two_product(q, y.high);
@@ -156,9 +164,10 @@ fn quotient(x: DoubleDouble, y: DoubleDouble) -> DoubleDouble {
 
 /// √d, off by at most 8u² of itself.
 ///
-/// For the float s next to √d, off by at most 1.6u: √d = s + (d − s²)/2s − …, the next term being below 2u²·s. The
-/// difference d − s² is at most 3.3u·d; its two roundings (the first one is exact, by Sterbenz's lemma) add less than
-/// 7u²·d before the division by 2s, and the quotient's own is below 2u²·s.
+/// For the float s next to √d, off by at most 1.6u: √d = s + (d − s²)/2s − …, the next term being
+/// below 2u²·s. The difference d − s² is at most 3.3u·d; its two roundings (the first one is exact,
+/// by Sterbenz's lemma) add less than 7u²·d before the division by 2s, and the quotient's own is
+/// below 2u²·s.
 fn root(d: Radicand) -> DoubleDouble {
     let d = d.get();
     let high = d as f64;
@@ -172,8 +181,9 @@ fn root(d: Radicand) -> DoubleDouble {
 
 /// An integer, off by at most 2u² of itself; `None` for more than 400 bits.
 ///
-/// The 112 leading bits of an integer t·2ˢ + rest are taken, and what is cut off is below 2⁻¹¹¹ of the whole. The float of t
-/// is off by at most 2⁵⁸, and that difference is rounded once more, by at most 2⁵ < 2⁻¹⁰⁵ of t.
+/// The 112 leading bits of an integer t·2ˢ + rest are taken, and what is cut off is below 2⁻¹¹¹ of
+/// the whole. The float of t is off by at most 2⁵⁸, and that difference is rounded once more, by at
+/// most 2⁵ < 2⁻¹⁰⁵ of t.
 fn integer(n: &BigInt) -> Option<DoubleDouble> {
     let bits = n.bits();
     let magnitude = match n.magnitude().to_u64() {
@@ -199,7 +209,8 @@ fn of_integer(t: u128) -> DoubleDouble {
     DoubleDouble { high, low: rest as f64 }
 }
 
-/// The nearest float by integers alone: ⌊|x|·2ˢ⌋ for an s that leaves more bits than a float has, and whether more follow.
+/// The nearest float by integers alone: ⌊|x|·2ˢ⌋ for an s that leaves more bits than a float has,
+/// and whether more follow.
 fn nearest_by_integers(x: &Surd) -> f64 {
     if x.is_zero() {
         return 0.0;
@@ -217,7 +228,8 @@ fn nearest_by_integers(x: &Surd) -> f64 {
     loop {
         let (floor, exact) = shifted_floor(&a, &b, x.radicand(), &r, shift);
         if floor.is_positive() {
-            // 2^exponent is the largest power of two that |x| reaches; `cut` bits are more than the float has
+            // 2^exponent is the largest power of two that |x| reaches; `cut` bits are more than the
+            // float has
             let exponent = bits(&floor) - 1 - shift;
             let cut = shift + exponent.max(-1022) - 52;
             if let Some(cut) = u64::try_from(cut).ok().filter(|&cut| cut > 0) {
@@ -248,11 +260,12 @@ fn shifted_floor(
     (floor, exact)
 }
 
-/// The float next to a number whose leading bits are those of `floor` without the last `cut` ≥ 1, and which is at least
-/// 2^exponent and below twice that, or at most 2⁻¹⁰²².
+/// The float next to a number whose leading bits are those of `floor` without the last `cut` ≥ 1,
+/// and which is at least 2^exponent and below twice that, or at most 2⁻¹⁰²².
 ///
-/// Its bits are the exponent (0 for subnormal numbers) above the digits. Rounding up may carry into the exponent, which is
-/// as it should be: to the next power of two, to the least normal number, to infinity.
+/// Its bits are the exponent (0 for subnormal numbers) above the digits. Rounding up may carry into
+/// the exponent, which is as it should be: to the next power of two, to the least normal number, to
+/// infinity.
 fn assemble(floor: &BigInt, cut: u64, exact: bool, exponent: i64) -> f64 {
     if exponent > 1023 {
         return f64::INFINITY;

@@ -15,8 +15,8 @@
 //! | `float` | the nearest float |
 //! | `approximate` | floats with a bound of their error, to discard candidates |
 //!
-//! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a float without a
-//! proven bound of its error.
+//! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a
+//! float without a proven bound of its error.
 
 mod approximate;
 mod convert;

@@ -1,4 +1,5 @@
-//! Closed forms and proven decimals of many numbers over one denominator, from machine integers wherever these suffice.
+//! Closed forms and proven decimals of many numbers over one denominator, from machine integers
+//! wherever these suffice.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -10,11 +11,12 @@ use super::radicand::Radicand;
 use super::surd::Surd;
 use super::write::write_closed_form;
 
-/// Writes numbers (a + b√d)/D with 64-bit integers a and b as text: the same text as that of the [`Surd`], sooner.
+/// Writes numbers (a + b√d)/D with 64-bit integers a and b as text: the same text as that of the
+/// [`Surd`], sooner.
 ///
 /// # Cost
-/// Some 100 ns for each text in the normal case: a denominator of 64 bits, and decimals for which 128 bits leave no doubt.
-/// Otherwise that of [`Surd::to_decimal`].
+/// Some 100 ns for each text in the normal case: a denominator of 64 bits, and decimals for which
+/// 128 bits leave no doubt. Otherwise that of [`Surd::to_decimal`].
 ///
 /// ```
 /// use nimsweep::number::{Notation, Radicand};
@@ -35,7 +37,8 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// For numbers over `denominator`, with `digits` decimals. Without a `radicand`, b counts for nothing.
+    /// For numbers over `denominator`, with `digits` decimals. Without a `radicand`, b counts for
+    /// nothing.
     ///
     /// # Panics
     /// If the denominator is 0.
@@ -118,8 +121,9 @@ impl FixedPoint {
 
     /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/D, and whether x is negative; where both are certain.
     ///
-    /// The rounded root is off by less than 1, so a·`one` + b·`root` is off from 10ⁿ·2ᵏ·D·x by less than |b|, and not at
-    /// all for b = 0. Rounding is monotonic: where it gives the same at both ends of the doubt, that is the result.
+    /// The rounded root is off by less than 1, so a·`one` + b·`root` is off from 10ⁿ·2ᵏ·D·x by less
+    /// than |b|, and not at all for b = 0. Rounding is monotonic: where it gives the same at both
+    /// ends of the doubt, that is the result.
     fn rounded(&self, a: i64, b: i64) -> Option<(u128, bool)> {
         let rational = self.one.checked_mul(a.into())?;
         let scaled = self.root.checked_mul(b.into())?.checked_add(rational)?;
@@ -129,7 +133,8 @@ impl FixedPoint {
         (lowest == self.nearest(magnitude + doubt)).then_some((lowest, scaled < 0))
     }
 
-    /// ⌊m/(2ᵏ·D) + 1/2⌋ for m of at most 2¹²⁷ + 2⁶³, by ⌊m/(xy)⌋ = ⌊⌊m/x⌋/y⌋. The half is below 2⁹⁴, so that the sum fits.
+    /// ⌊m/(2ᵏ·D) + 1/2⌋ for m of at most 2¹²⁷ + 2⁶³, by ⌊m/(xy)⌋ = ⌊⌊m/x⌋/y⌋. The half is below
+    /// 2⁹⁴, so that the sum fits.
     fn nearest(&self, m: u128) -> u128 {
         let denominator = u128::from(self.denominator);
         ((m + (denominator << (GUARD_BITS - 1))) >> GUARD_BITS) / denominator

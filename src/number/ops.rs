@@ -134,7 +134,8 @@ impl Neg for Surd {
     }
 }
 
-/// What an operator does where the method of the same name returns an error, as integer division does.
+/// What an operator does where the method of the same name returns an error, as integer division
+/// does.
 #[cold]
 #[track_caller]
 #[allow(
@@ -145,7 +146,8 @@ fn refuse(error: &ArithmeticError) -> ! {
     panic!("{error}")
 }
 
-/// One operator, for numbers and references in all combinations, for `i64` on either side, and with assignment.
+/// One operator, for numbers and references in all combinations, for `i64` on either side, and with
+/// assignment.
 macro_rules! operator {
     ($trait:ident, $method:ident, $try:ident, $assign:ident, $assign_method:ident, $checked:ident, $checked_method:ident) => {
         /// # Panics

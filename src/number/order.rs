@@ -9,15 +9,17 @@ use super::surd::Surd;
 
 /// u = 2⁻⁵³: one operation on floats is off by at most this factor.
 const UNIT: f64 = f64::EPSILON / 2.0;
-/// The largest integers that are converted to floats, in bits: their quotients stay within the range of floats.
+/// The largest integers that are converted to floats, in bits: their quotients stay within the
+/// range of floats.
 const LARGEST_BITS: u64 = 1000;
 
 impl Surd {
-    /// The sign, by the **sign rule**: that of p and q where they agree; else p² against d·q² decides.
+    /// The sign, by the **sign rule**: that of p and q where they agree; else p² against d·q²
+    /// decides.
     ///
-    /// From p + q√d = (p² − d·q²)/(p − q√d): where p > 0 > q the divisor is positive, where p < 0 < q negative.
-    /// Equality p² = d·q² with q ≠ 0 would make √d rational. Where p and q differ in sign, floats with a bound of their
-    /// error are asked first.
+    /// From p + q√d = (p² − d·q²)/(p − q√d): where p > 0 > q the divisor is positive, where
+    /// p < 0 < q negative. Equality p² = d·q² with q ≠ 0 would make √d rational. Where p and q
+    /// differ in sign, floats with a bound of their error are asked first.
     ///
     /// ```
     /// use std::cmp::Ordering;
@@ -60,16 +62,18 @@ impl Surd {
 impl Ord for Surd {
     /// By real value, on a ladder:
     ///
-    /// 1. Numbers that are equal field by field are equal, and no others are.
-    /// 2. Floats that enclose both numbers decide if they are disjoint.
-    /// 3. Integers decide: the difference is brought over a common denominator, and the sign rule is applied to it, once
-    ///    for numbers of one field; for numbers of two fields to the difference of squares first (see below).
+    /// 1. Numbers that are equal field by field are equal, and no others are. 2. Floats that
+    /// enclose both numbers decide if they are disjoint. 3. Integers decide: the difference is
+    /// brought over a common denominator, and the sign rule is applied to it, once for numbers of
+    /// one field; for numbers of two fields to the difference of squares first (see below).
     ///
-    /// For two fields let the difference be u + v, u = a + b√d and v = c√e. Where the signs of u and v agree, it is
-    /// theirs; else u² − v² = a² + b²d − c²e + 2ab√d has the sign of u + v if u > 0, and the other one if u < 0.
+    /// For two fields let the difference be u + v, u = a + b√d and v = c√e. Where the signs of u
+    /// and v agree, it is theirs; else u² − v² = a² + b²d − c²e + 2ab√d has the sign of u + v if
+    /// u > 0, and the other one if u < 0.
     ///
     /// # Cost
-    /// Some 50 ns in steps 1 and 2; step 3 takes products of integers of up to eight times the size, and no divisor.
+    /// Some 50 ns in steps 1 and 2; step 3 takes products of integers of up to eight times the
+    /// size, and no divisor.
     fn cmp(&self, other: &Self) -> Ordering {
         if self == other {
             return Ordering::Equal;
@@ -117,12 +121,14 @@ struct Enclosure {
 }
 
 impl Enclosure {
-    /// x = p + q√d with p = n₁/m₁, q = n₂/m₂ as P ⊕ Q, where P = n₁ ⊘ m₁ and Q = (n₂ ⊘ m₂) ⊗ √d; up to 8u·(|P| + |Q|) + 2⁻¹⁰²²,
-    /// for u = 2⁻⁵³. `None` where an integer has more than 1000 bits or the bound is not finite.
+    /// x = p + q√d with p = n₁/m₁, q = n₂/m₂ as P ⊕ Q, where P = n₁ ⊘ m₁ and Q = (n₂ ⊘ m₂) ⊗ √d; up
+    /// to 8u·(|P| + |Q|) + 2⁻¹⁰²², for u = 2⁻⁵³. `None` where an integer has more than 1000 bits or
+    /// the bound is not finite.
     ///
     /// # Error bound
-    /// A non-zero integer of at most 1000 bits becomes a float with a relative error below 1.01u ([`float`]). Each
-    /// operation adds its own rounding, u, and at most 2⁻¹⁰⁷⁵ where its result is subnormal. To first order:
+    /// A non-zero integer of at most 1000 bits becomes a float with a relative error below 1.01u
+    /// ([`float`]). Each operation adds its own rounding, u, and at most 2⁻¹⁰⁷⁵ where its result is
+    /// subnormal. To first order:
     ///
     /// | value | relative error | because |
     /// | --- | --- | --- |
@@ -130,14 +136,16 @@ impl Enclosure {
     /// | √d as a float | 1.5u | half of the conversion's u, and the root's rounding |
     /// | Q | 5.52u | the sum of the two lines above, and the product |
     ///
-    /// Terms of second order are below 20u², so that 3.1u and 5.6u hold for certain. Subnormal results: a quotient is off by
-    /// at most 2⁻¹⁰⁷⁵ more, times √d < 2³² in Q. The sum is off by u·|P ⊕ Q| ≤ u(1 + u)(|P| + |Q|); and as |p| ≤ (1 + 4u)|P| + 2⁻¹⁰⁷⁴,
+    /// Terms of second order are below 20u², so that 3.1u and 5.6u hold for certain. Subnormal
+    /// results: a quotient is off by at most 2⁻¹⁰⁷⁵ more, times √d < 2³² in Q. The sum is off by
+    /// u·|P ⊕ Q| ≤ u(1 + u)(|P| + |Q|); and as |p| ≤ (1 + 4u)|P| + 2⁻¹⁰⁷⁴,
     /// |q√d| ≤ (1 + 6u)|Q| + 2⁻¹⁰⁴²,
     /// ```text
     ///     |x − P ⊕ Q| ≤ 3.2u·|P| + 5.7u·|Q| + 1.1u·(|P| + |Q|) + 2⁻¹⁰⁴¹ ≤ 6.8u·(|P| + |Q|) + 2⁻¹⁰⁴¹.
     /// ```
-    /// The bound is computed in two roundings, each by a factor of at least 1 − u, and the product with 8u = 2⁻⁵⁰ is exact
-    /// or below 2⁻¹⁰²²; so it is at least 7u·(|P| + |Q|) + 2⁻¹⁰²³. Where P, Q or the sum overflows, the bound is not finite.
+    /// The bound is computed in two roundings, each by a factor of at least 1 − u, and the product
+    /// with 8u = 2⁻⁵⁰ is exact or below 2⁻¹⁰²²; so it is at least 7u·(|P| + |Q|) + 2⁻¹⁰²³. Where P,
+    /// Q or the sum overflows, the bound is not finite.
     fn of(x: &Surd) -> Option<Self> {
         let [n1, m1, n2, m2] = x.parts();
         let p = float(n1)? / float(m1)?;
@@ -151,9 +159,10 @@ impl Enclosure {
 
     /// The order of the numbers enclosed, where the enclosures are disjoint.
     ///
-    /// With v, w the values and s the sum of the bounds, v ⊖ w is at most (1 + u)|v − w|, and s as computed is at least
-    /// (1 − u)s, times the factor at least (1 + u)s: so |v ⊖ w| > s·(1 + 4u) as computed implies |v − w| > s. An overflow
-    /// of v ⊖ w has its sign; an overflow of s decides nothing.
+    /// With v, w the values and s the sum of the bounds, v ⊖ w is at most (1 + u)|v − w|, and s as
+    /// computed is at least (1 − u)s, times the factor at least (1 + u)s: so |v ⊖ w| > s·(1 + 4u)
+    /// as computed implies |v − w| > s. An overflow of v ⊖ w has its sign; an overflow of s decides
+    /// nothing.
     fn certain_order(self, other: Self) -> Option<Ordering> {
         let (difference, error) = (self.value - other.value, self.error + other.error);
         if difference.abs() > error * (1.0 + 4.0 * UNIT) { difference.partial_cmp(&0.0) } else { None }
@@ -165,10 +174,12 @@ impl Enclosure {
     }
 }
 
-/// An integer of at most 1000 bits as a float with a relative error below (1 + 2⁻⁹)·2⁻⁵³, `None` for a larger one.
+/// An integer of at most 1000 bits as a float with a relative error below (1 + 2⁻⁹)·2⁻⁵³, `None`
+/// for a larger one.
 ///
-/// Integers of 64 bits are rounded once. Of larger ones the 64 leading bits are taken, which are at least 2⁶³: what is
-/// cut off is below 2⁻⁶³ of the whole, and rounding to 53 bits adds 2⁻⁵³. The power of two is exact, below 2⁹³⁷.
+/// Integers of 64 bits are rounded once. Of larger ones the 64 leading bits are taken, which are at
+/// least 2⁶³: what is cut off is below 2⁻⁶³ of the whole, and rounding to 53 bits adds 2⁻⁵³. The
+/// power of two is exact, below 2⁹³⁷.
 fn float(n: &BigInt) -> Option<f64> {
     let mut digits = n.iter_u64_digits();
     let magnitude = match (digits.next_back(), digits.next_back()) {

@@ -6,8 +6,8 @@ use thiserror::Error;
 
 /// A square-free integer d ≥ 2: the d of the field Q(√d).
 ///
-/// Every real quadratic field is Q(√d) for exactly one such d, so two fields are the same exactly when their
-/// radicands are equal.
+/// Every real quadratic field is Q(√d) for exactly one such d, so two fields are the same exactly
+/// when their radicands are equal.
 ///
 /// ```
 /// use nimsweep::number::Radicand;
@@ -42,10 +42,11 @@ impl Radicand {
         }
     }
 
-    /// Takes the square out of a root: √n = outside·√inside, with `None` where the root of n is whole.
+    /// Takes the square out of a root: √n = outside·√inside, with `None` where the root of n is
+    /// whole.
     ///
-    /// Trial division by every t with t³ ≤ m, m being what is left of n. After that m has no prime factor up to its
-    /// own cube root, so at most two prime factors: it is a square or square-free.
+    /// Trial division by every t with t³ ≤ m, m being what is left of n. After that m has no prime
+    /// factor up to its own cube root, so at most two prime factors: it is a square or square-free.
     ///
     /// # Cost
     /// O(n^(1/3)) divisions: some 10 ms for the largest `u64`.

@@ -9,8 +9,8 @@
 //! number     = digits [ "." digits ] [ "e" ["+" | "-"] digits ]
 //! ```
 //!
-//! Quotients and products are taken from left to right, so `1/2sqrt2` is √2/2. White space may stand between words, but not
-//! for a sign: `1 sqrt2` is two numbers.
+//! Quotients and products are taken from left to right, so `1/2sqrt2` is √2/2. White space may
+//! stand between words, but not for a sign: `1 sqrt2` is two numbers.
 
 use std::iter::Peekable;
 use std::str::{CharIndices, FromStr};
@@ -29,9 +29,11 @@ const DEEPEST_NESTING: usize = 100;
 const LONGEST_INPUT: usize = 100_000;
 /// The largest size in bits of a power, some 600,000 decimal digits; it bounds time and memory.
 const LARGEST_POWER_BITS: u64 = 2_000_000;
-/// The largest size in bits of a sum or product: what a power may have, and a little to calculate with.
+/// The largest size in bits of a sum or product: what a power may have, and a little to calculate
+/// with.
 const LARGEST_BITS: u64 = 2 * LARGEST_POWER_BITS;
-/// The largest size in bits of an irrational number whose root is read; it bounds the time of the root of its norm.
+/// The largest size in bits of an irrational number whose root is read; it bounds the time of the
+/// root of its norm.
 const LARGEST_NESTED_BITS: u64 = 1 << 15;
 /// How much of an input an error message repeats, in characters.
 const SHOWN_INPUT: usize = 60;
@@ -87,7 +89,8 @@ pub enum ParseProblem {
         "the irrational number under the root is too large; at most {LARGEST_NESTED_BITS} binary digits are read"
     )]
     NestedRootTooLarge,
-    /// What stands under the root, as an integer and with its square part taken out, does not fit 64 bits.
+    /// What stands under the root, as an integer and with its square part taken out, does not fit
+    /// 64 bits.
     #[error("the number under the root is too large; at most {} is read", u64::MAX)]
     RadicandTooLarge,
     /// A power that would fill the memory.
@@ -112,7 +115,8 @@ impl FromStr for Surd {
     /// [`ParseSurdError`], whose text says what is wrong, where, and what would be right.
     ///
     /// # Cost
-    /// Linear in the text but for the arithmetic; taking the square out of a root is [`Radicand::split`](super::Radicand::split).
+    /// Linear in the text but for the arithmetic; taking the square out of a root is
+    /// [`Radicand::split`](super::Radicand::split).
     fn from_str(input: &str) -> Result<Self, ParseSurdError> {
         read(input).map_err(|problem| ParseSurdError { input: shown(input), problem })
     }

@@ -13,7 +13,8 @@ impl Serialize for Surd {
 }
 
 impl<'de> Deserialize<'de> for Surd {
-    /// From any text that [`FromStr`](std::str::FromStr) reads: the canonical form is guarded at this door, too.
+    /// From any text that [`FromStr`](std::str::FromStr) reads: the canonical form is guarded at
+    /// this door, too.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }

@@ -13,21 +13,25 @@ const PRIMES_END: u32 = 1000;
 const LARGEST_DIVIDED_BITS: u64 = 4096;
 
 impl Surd {
-    /// The square root that is not negative, if it is a number p + q√d; `None` if it is not, or if this is negative.
+    /// The square root that is not negative, if it is a number p + q√d; `None` if it is not, or if
+    /// this is negative.
     ///
     /// # Rational numbers
-    /// √(n/m) = √(n·m)/m for n/m in lowest terms, with the square part of n·m taken out; the rest must fit 64 bits.
-    /// It is found if n and m each are squares, or fit 64 bits, or (up to 4096 bits) are or do so without their prime
-    /// factors below 1000. Of other numbers a square part may be missed, as it cannot be known without prime factors.
+    /// √(n/m) = √(n·m)/m for n/m in lowest terms, with the square part of n·m taken out; the rest
+    /// must fit 64 bits. It is found if n and m each are squares, or fit 64 bits, or (up to 4096
+    /// bits) are or do so without their prime factors below 1000. Of other numbers a square part
+    /// may be missed, as it cannot be known without prime factors.
     ///
     /// # Irrational numbers
-    /// If (u + v√d)² = p + q√d, then u² + d·v² = p and 2uv = q, so that u² and d·v² are the roots (p ± √N)/2 of
-    /// z² − p·z + d·q²/4, where N = p² − d·q² is the norm. So the root is in the field exactly if N is the square of a
-    /// rational number and one of the two is; then v = q/(2u). In no other quadratic field can it be: its square would be
-    /// in that field, too, hence rational.
+    /// If (u + v√d)² = p + q√d, then u² + d·v² = p and 2uv = q, so that u² and d·v² are the roots
+    /// (p ± √N)/2 of z² − p·z + d·q²/4, where N = p² − d·q² is the norm. So the root is in the
+    /// field exactly if N is the square of a rational number and one of the two is; then
+    /// v = q/(2u). In no other quadratic field can it be: its square would be in that field, too,
+    /// hence rational.
     ///
     /// # Cost
-    /// A few integer square roots, and for a rational number at most three times that of [`Radicand::split`].
+    /// A few integer square roots, and for a rational number at most three times that of
+    /// [`Radicand::split`].
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -151,7 +155,8 @@ mod tests {
 
     #[test]
     fn numbers_that_are_no_squares_have_none() {
-        // norms that are no squares, or not positive; a square norm without a square beside: 2+√3 = ((√6+√2)/2)²
+        // norms that are no squares, or not positive; a square norm without a square beside:
+        // 2+√3 = ((√6+√2)/2)²
         for text in ["1+sqrt2", "sqrt2", "3+sqrt2", "2+sqrt3", "6+4sqrt3", "-3-2sqrt2", "-1"] {
             assert_eq!(surd(text).sqrt(), None, "{text}");
         }

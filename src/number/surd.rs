@@ -1,4 +1,5 @@
-//! The number p + q√d: its canonical form, its parts, and what the field defines: conjugate, norm, trace, reciprocal.
+//! The number p + q√d: its canonical form, its parts, and what the field defines: conjugate, norm,
+//! trace, reciprocal.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -14,20 +15,21 @@ use super::radicand::Radicand;
 /// A real number p + q√d with rational p, q and one square-free d ≥ 2, or a plain rational.
 ///
 /// # Canonical form
-/// p and q are in lowest terms, and d is present exactly when q ≠ 0. By the irrationality of √d the triple (p, q, d) is
-/// then determined by the number, so equal numbers are equal field by field.
+/// p and q are in lowest terms, and d is present exactly when q ≠ 0. By the irrationality of √d the
+/// triple (p, q, d) is then determined by the number, so equal numbers are equal field by field.
 ///
 /// # Order
-/// By real value, over all fields at once ([`Ord`]); floats with a proven bound of their error decide where they can,
-/// integers where they cannot. Numbers are compared with `i64` as they are.
+/// By real value, over all fields at once ([`Ord`]); floats with a proven bound of their error
+/// decide where they can, integers where they cannot. Numbers are compared with `i64` as they are.
 ///
 /// # Arithmetic
-/// Sums and products of two fields leave both of them. `try_add`, `try_sub`, `try_mul`, `try_div` and `try_pow` return
-/// an error then; the operators panic, and are for code that has brought everything into one field, as
-/// [`Lengths`](crate::games::squares::Lengths) does. The traits of num-traits are there, but for `Signed`, which would
-/// force a remainder upon a field: [`sign`](Surd::sign), [`is_positive`](Surd::is_positive),
-/// [`is_negative`](Surd::is_negative) and [`abs`](Surd::abs) are methods. To a float by
-/// [`ToPrimitive::to_f64`], from one by `TryFrom`, to decimals by [`to_decimal`](Surd::to_decimal).
+/// Sums and products of two fields leave both of them. `try_add`, `try_sub`, `try_mul`, `try_div`
+/// and `try_pow` return an error then; the operators panic, and are for code that has brought
+/// everything into one field, as [`Lengths`](crate::games::squares::Lengths) does. The traits of
+/// num-traits are there, but for `Signed`, which would force a remainder upon a field:
+/// [`sign`](Surd::sign), [`is_positive`](Surd::is_positive), [`is_negative`](Surd::is_negative) and
+/// [`abs`](Surd::abs) are methods. To a float by [`ToPrimitive::to_f64`], from one by `TryFrom`, to
+/// decimals by [`to_decimal`](Surd::to_decimal).
 ///
 /// ```
 /// use nimsweep::number::Surd;
@@ -142,7 +144,8 @@ impl Surd {
         self.radicand
     }
 
-    /// The conjugate p − q√d: the other root of the minimal polynomial. A rational number is its own conjugate.
+    /// The conjugate p − q√d: the other root of the minimal polynomial. A rational number is its
+    /// own conjugate.
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -217,7 +220,8 @@ impl Surd {
         self.radicand.is_none() || self.radicand == radicand
     }
 
-    /// The larger of the numerators' and denominators' sizes in bits: what arithmetic with this number costs.
+    /// The larger of the numerators' and denominators' sizes in bits: what arithmetic with this
+    /// number costs.
     #[must_use]
     pub fn bits(&self) -> u64 {
         [&self.rational, &self.coefficient]
@@ -264,7 +268,8 @@ pub(super) fn in_lowest_terms(x: BigRational) -> BigRational {
     if x.is_integer() || is_reduced() == Some(true) { x } else { x.reduced() }
 }
 
-/// The sum; whole numbers are spared the common divisor with 1, whose search is quadratic in their digits.
+/// The sum; whole numbers are spared the common divisor with 1, whose search is quadratic in their
+/// digits.
 pub(super) fn sum(a: &BigRational, b: &BigRational) -> BigRational {
     if a.is_integer() && b.is_integer() { (a.numer() + b.numer()).into() } else { a + b }
 }

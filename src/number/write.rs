@@ -8,12 +8,13 @@ use super::radicand::Radicand;
 use super::surd::Surd;
 
 impl fmt::Display for Surd {
-    /// The one closed form (a+b*sqrt(d))/r in lowest terms, which [`FromStr`](std::str::FromStr) reads back: `7/2`, `sqrt(2)`,
-    /// `10+sqrt(2)`, `-3*sqrt(2)/2`, `(1+sqrt(5))/2`. With a precision, as in `{:.8}`, the decimals of
-    /// [`to_decimal`](Surd::to_decimal).
+    /// The one closed form (a+b*sqrt(d))/r in lowest terms, which [`FromStr`](std::str::FromStr)
+    /// reads back: `7/2`, `sqrt(2)`, `10+sqrt(2)`, `-3*sqrt(2)/2`, `(1+sqrt(5))/2`. With a
+    /// precision, as in `{:.8}`, the decimals of [`to_decimal`](Surd::to_decimal).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(digits) = f.precision() {
-            // not by `pad`, which takes a precision as a number of characters and would cut the closed form
+            // not by `pad`, which takes a precision as a number of characters and would cut the
+            // closed form
             let decimal = self.to_decimal(digits);
             let magnitude = decimal.trim_start_matches('-');
             return f.pad_integral(magnitude.len() == decimal.len(), "", magnitude);
