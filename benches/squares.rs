@@ -18,7 +18,8 @@ fn pool(threads: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
 }
 
-/// The same events in every way: the crate's own two, and what one would write with the standard library.
+/// The same events in every way: the crate's own two, and what one would write with the standard
+/// library.
 fn corners_by_method(criterion: &mut Criterion) {
     let job = Job::upto(500).unwrap();
     assert_eq!((job.expected().steps.len(), job.events()), (1_829, 485_252));

@@ -205,7 +205,7 @@ mod tests {
                 let digits =
                     num_bigint::BigInt::from(3).pow(5000 + 37 * i as u32) >> (bits as usize * (i % 5));
                 let size = digits % (num_bigint::BigInt::one() << (bits - 1));
-                if i % 3 == 0 { -size } else { size }
+                if i.is_multiple_of(3) { -size } else { size }
             };
             let coefficients =
                 (0..=degree).map(|i| format!("\"{}+{}*sqrt2\"", integer(i), integer(i + 50))).join(",");

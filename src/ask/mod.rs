@@ -1,1 +1,98 @@
-//! x
+//! One question, one answer: from a question as JSON to the object that the program prints with
+//! `--json`.
+//!
+//! ```
+//! let answer = nimsweep::ask::ask(r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#)?;
+//! assert_eq!(
+//!     answer.to_string(),
+//!     "g(4+sqrt(2)) = 5, an N-position: the player to move wins\n\
+//!      piece of length 1 wins with its left end at x in\n  [2, 1+sqrt(2)]   2.000 .. 2.414\n\
+//!      piece of length sqrt(2) wins with its left end at x in\n  {2}"
+//! );
+//! # Ok::<(), nimsweep::ask::AskError>(())
+//! ```
+//!
+//! # Questions
+//! A question is an object with the key `command`, and a key for each value: the long name of the
+//! option, or for a positional argument the key under which the answer repeats it. Values are
+//! strings, written as on the command line, or integers. Floats are refused, because they are not
+//! exact.
+//!
+//! | command | keys |
+//! | --- | --- |
+//! | `range` | `range`: a list of two numbers; `lengths`, `digits` |
+//! | `gain`, `moves` | `at`; `lengths`, `digits` |
+//! | `grundy` | `at` or `upto`; `lengths`, `digits` |
+//! | `stones sum` | `n`; `ratio`, `mod` |
+//! | `stones move`, `stones table` | `n`; `ratio` |
+//! | `coins count` | `stacks`; `height`, `mod` |
+//! | `coins value` | `stack` |
+//! | `coins row` | `stacks`: a list |
+//! | `coins table` | `height` |
+//! | `halving play`, `halving table` | `n` |
+//!
+//! The keys after a semicolon may be left out: `lengths` is then `1,sqrt2`, `digits` 8, `ratio` 2,
+//! `height` 2, and without `mod` the result is exact.
+//!
+//! # Files
+//! | file | one purpose |
+//! | --- | --- |
+//! | `question` | a question of any command, and how it is answered |
+//! | `answer` | an answer of any command |
+//! | `range` · `gain` · `grundy` · `moves` | the squares: question and answer of one command each |
+//! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
+//! | `words` | a question before its values are read |
+//! | `values` | readers of values, which the command line uses, too |
+//! | `patience` | which questions would take more than some minutes |
+//! | `table` | tables whose rows are made while they are written |
+//! | `text` | numbers as text |
+//! | `error` | why a question has no answer |
+//!
+//! *Deliberately absent:* files, threads, signals and everything of a terminal, so that all of this
+//! works in a browser.
+
+mod answer;
+pub(crate) mod coins;
+mod error;
+mod gain;
+mod grundy;
+mod halving;
+mod moves;
+mod patience;
+mod question;
+mod range;
+pub(crate) mod stones;
+pub(crate) mod table;
+mod text;
+pub(crate) mod values;
+mod words;
+
+pub use answer::Answer;
+pub use error::AskError;
+pub use patience::TooLong;
+pub use question::Question;
+pub use table::{Cell, Row, Table};
+pub use values::ValueError;
+pub use words::Words;
+
+/// Answers a question that is given as JSON.
+///
+/// # Errors
+/// [`AskError`] with what is wrong and what would be right.
+///
+/// # Cost
+/// As [`Question::answer`].
+///
+/// ```
+/// use nimsweep::ask::ask;
+///
+/// let answer = ask(r#"{"command": "stones sum", "n": "10^18", "mod": "10^8"}"#)?;
+/// assert!(answer.to_string().ends_with(" modulo 100000000: 88351299"));
+///
+/// let error = ask(r#"{"command": "gain", "at": 0.5}"#).unwrap_err().to_string();
+/// assert!(error.contains("is not exact in JSON; write it as a string"));
+/// # Ok::<(), nimsweep::ask::AskError>(())
+/// ```
+pub fn ask(question: &str) -> Result<Answer, AskError> {
+    question.parse::<Question>()?.answer()
+}

@@ -2,11 +2,10 @@
 
 use itertools::Itertools;
 
-use super::{Check, Difference, Reference, Tally, answer};
-use crate::games::coins::{
-    Modulus, Stack, binomial, distribution, fair_arrangements, multinomial, recurrence, value_by_options,
-    value_by_sign_expansion,
-};
+use super::compare::{Check, Difference, Tally, answer};
+use super::reference::Reference;
+use super::rivals::coins::{distribution, fair_rows_by_multinomials, value_by_sign_expansion};
+use crate::games::coins::{Modulus, Stack, fair_rows, fair_rows_by_binomials};
 
 /// All checks of this game.
 pub const CHECKS: &[Check] = &[
@@ -53,8 +52,8 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
         let figure = figure?;
         let expected = figure.exact.as_deref().unwrap_or_default();
         let found = match figure.figure.as_str() {
-            "value" => value_by_options(figure.argument()?).to_string(),
-            "fair rows" => answer(&figure.row, fair_arrangements(2, figure.argument()?))?.to_string(),
+            "value" => figure.argument::<Stack>()?.value().to_string(),
+            "fair rows" => answer(&figure.row, fair_rows(2, figure.argument()?))?.to_string(),
             _ => return Err(figure.unknown().into()),
         };
         tally.compare(&figure.row, expected, found)?;
@@ -65,7 +64,7 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
 fn table(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     for row in reference.rows("fair_rows.csv") {
         let row = row?;
-        let found = answer(&row, fair_arrangements(row.read(0)?, row.read(1)?))?;
+        let found = answer(&row, fair_rows(row.read(0)?, row.read(1)?))?;
         tally.compare(&row, row.text(2)?, found.to_string())?;
     }
     Ok(())
@@ -76,7 +75,7 @@ fn values(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         for coins in (0..height).map(|_| ['G', 'S']).multi_cartesian_product() {
             let text = String::from_iter(coins);
             let stack: Stack = answer(&text, text.parse())?;
-            tally.compare(stack, value_by_options(stack), value_by_sign_expansion(stack))?;
+            tally.compare(stack, stack.value(), value_by_sign_expansion(stack))?;
         }
     }
     Ok(())
@@ -87,7 +86,7 @@ fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         for stacks in 0..=most {
             let place = format_args!("{stacks} stacks of {height}");
             let swept = answer(place, distribution(height, stacks))?.fair();
-            tally.compare(place, swept, answer(place, recurrence::exact(height, stacks))?)?;
+            tally.compare(place, swept, answer(place, fair_rows(height, stacks))?)?;
         }
     }
     Ok(())
@@ -96,15 +95,15 @@ fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 fn multinomials(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     for stacks in 0..=150 {
         let place = format_args!("{stacks} stacks");
-        let by_sum = answer(place, multinomial::exact(stacks))?;
-        tally.compare(place, by_sum, answer(place, recurrence::exact(2, stacks))?)?;
+        let by_sum = answer(place, fair_rows_by_multinomials(stacks))?;
+        tally.compare(place, by_sum, answer(place, fair_rows(2, stacks))?)?;
     }
     Ok(())
 }
 
 fn residues(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     for stacks in [1, 2, 3, 10, 99, 256, 625, 1000] {
-        let exact = answer(stacks, recurrence::exact(2, stacks))?;
+        let exact = answer(stacks, fair_rows(2, stacks))?;
         for modulus in [
             "1",
             "2",
@@ -120,7 +119,7 @@ fn residues(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
             let modulus: Modulus = answer(place, modulus.parse())?;
             tally.compare(
                 place,
-                answer(place, binomial::modulo(stacks, &modulus))?,
+                answer(place, fair_rows_by_binomials(stacks, &modulus))?,
                 &exact % modulus.get(),
             )?;
         }

@@ -1,9 +1,11 @@
-//! Checks of "take at most half".
+//! Checks of take at most half.
 
 use num_bigint::BigUint;
 
-use super::{Check, Difference, Reference, Tally};
-use crate::games::halving::{grundy_table, grundy_value, is_p_position, winning_move};
+use super::compare::{Check, Difference, Tally};
+use super::reference::Reference;
+use super::rivals::halving::grundy_table;
+use crate::games::halving::{grundy_value, is_p_position, winning_move};
 
 /// All checks of this game.
 pub const CHECKS: &[Check] = &[

@@ -1,4 +1,4 @@
-//! The tables of `data/`, as they were built in or from a folder.
+//! The tables of `data/`: those built into the program, or those of a folder.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,30 +14,42 @@ macro_rules! built_in {
     };
 }
 
-/// The tables and their texts. How each was made says its first line.
+/// The tables and their texts. The first line of each says how it was made.
 const TABLES: [(&str, &str); 6] =
     built_in!["published.csv", "squares.csv", "kayles.csv", "stones.csv", "fair_rows.csv", "halving.csv"];
 
 /// The reference tables.
+///
+/// ```
+/// use nimsweep::check::Reference;
+///
+/// assert!(Reference::from_folder("no such folder".as_ref()).is_err());
+/// let reference = Reference::built_in();
+/// for check in nimsweep::check::all().filter(|check| check.game == "halving") {
+///     assert!(check.run(&reference)? > 0, "{}", check.subject);
+/// }
+/// # Ok::<(), nimsweep::check::Difference>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Reference {
     tables: Vec<(&'static str, String)>,
 }
 
-/// A folder has not all the tables.
+/// A table cannot be read from a folder.
 #[derive(Debug, Error)]
 #[error("cannot read '{}': {source}; give a folder with the tables of data/", path.display())]
 pub struct ReferenceError {
     /// The table.
     pub path: PathBuf,
-    /// What the system said.
+    /// The error of the system.
     source: io::Error,
 }
 
-/// A table is not what it should be.
+/// A table has the wrong form.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TableError {
-    /// No row of comma-separated values.
+    /// A line is not a row of comma-separated values.
     #[error("{table}: {reason}")]
     NotCsv {
         /// The table.
@@ -45,29 +57,29 @@ pub enum TableError {
         /// What is wrong.
         reason: String,
     },
-    /// A field that is missing or of another kind.
+    /// A field is missing or of another kind.
     #[error("{place}: cannot read '{field}' in column {column}")]
     Field {
         /// The table and the line.
         place: String,
         /// The field.
         field: String,
-        /// Which one, from 1.
+        /// Its column, counted from 1.
         column: usize,
     },
 }
 
 impl Reference {
-    /// The tables that the program was built with.
+    /// The tables that are built into the program.
     #[must_use]
     pub fn built_in() -> Self {
         Self { tables: TABLES.map(|(name, text)| (name, text.to_owned())).to_vec() }
     }
 
-    /// The tables of a folder, under the same names.
+    /// The tables of a folder, in files of the same names.
     ///
     /// # Errors
-    /// [`ReferenceError`] where one is not there, or no text.
+    /// [`ReferenceError`] if one of them is missing or not text.
     pub fn from_folder(folder: &Path) -> Result<Self, ReferenceError> {
         let read = |(name, _)| {
             let path = folder.join(name);
@@ -77,13 +89,13 @@ impl Reference {
         Ok(Self { tables: TABLES.into_iter().map(read).collect::<Result<_, _>>()? })
     }
 
-    /// The rows of a table below its titles.
-    pub(super) fn rows(&self, table: &str) -> impl Iterator<Item = Result<Row, TableError>> {
+    /// The rows of a table below the line of titles.
+    pub(super) fn rows(&self, table: &str) -> impl Iterator<Item = Result<Record, TableError>> {
         let found = self.tables.iter().filter(move |(name, _)| *name == table);
         found.flat_map(|(table, text)| {
             let reader = ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
             reader.into_records().map(|record| match record {
-                Ok(fields) => Ok(Row { table, fields }),
+                Ok(fields) => Ok(Record { table, fields }),
                 Err(error) => Err(TableError::NotCsv { table, reason: error.to_string() }),
             })
         })
@@ -96,20 +108,20 @@ impl Reference {
     }
 }
 
-/// A row of a table; prints as its place.
+/// A row of a table. It displays as its table and line.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
+pub(super) struct Record {
     table: &'static str,
     fields: StringRecord,
 }
 
-impl Row {
-    /// A field, by its place from 0.
+impl Record {
+    /// A field, by its index from 0.
     pub(super) fn text(&self, index: usize) -> Result<&str, TableError> {
         self.fields.get(index).ok_or_else(|| self.unreadable(index))
     }
 
-    /// A field as what it stands for.
+    /// A field, parsed.
     pub(super) fn read<T: FromStr>(&self, index: usize) -> Result<T, TableError> {
         self.text(index)?.parse().map_err(|_| self.unreadable(index))
     }
@@ -120,7 +132,7 @@ impl Row {
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = self.fields.position().map_or(0, csv::Position::line);
         write!(f, "{}, line {line}", self.table)
@@ -134,11 +146,11 @@ pub(super) struct Published {
     pub(super) figure: String,
     pub(super) decimal: Option<String>,
     pub(super) exact: Option<String>,
-    pub(super) row: Row,
+    pub(super) row: Record,
 }
 
 impl Published {
-    /// What the figure is about, each part as what it stands for.
+    /// The arguments of the figure, parsed.
     pub(super) fn arguments<T: FromStr>(&self) -> Result<Vec<T>, TableError> {
         let read = |text: &str| text.parse().map_err(|_| self.row.unreadable(2));
         self.row.text(2)?.split(';').map(read).collect()
@@ -154,10 +166,10 @@ impl Published {
     }
 }
 
-impl TryFrom<Row> for Published {
+impl TryFrom<Record> for Published {
     type Error = TableError;
 
-    fn try_from(row: Row) -> Result<Self, TableError> {
+    fn try_from(row: Record) -> Result<Self, TableError> {
         let text = |index| row.text(index).map(str::to_owned);
         let value = |index| text(index).map(|text| Some(text).filter(|text| text != "-"));
         let (game, figure, decimal, exact) = (text(0)?, text(1)?, value(3)?, value(4)?);
@@ -179,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_with_its_place() {
+    fn what_cannot_be_read_is_reported_with_its_place() {
         let mut reference = Reference::built_in();
         reference.tables = vec![("kayles.csv", "n,grundy\n0,0\n1,x\n2\n".to_owned())];
         let rows: Vec<_> = reference.rows("kayles.csv").collect();

@@ -3,7 +3,9 @@
 use itertools::Itertools;
 use num_bigint::BigUint;
 
-use super::{Check, Difference, Reference, Tally, answer};
+use super::compare::{Check, Difference, Tally, answer};
+use super::reference::Reference;
+use super::rivals::stones as rivals;
 use crate::games::stones::{Opening, Ratio, TakeAway};
 
 /// All checks of this game.
@@ -81,13 +83,13 @@ fn games() -> impl Iterator<Item = TakeAway> {
 }
 
 fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
-    let verdict = |opening: &Opening<u64>| {
+    let described = |opening: &Opening<u64>| {
         format!("T = {}, M = {}", opening.threshold(), opening.largest().unwrap_or(&0))
     };
     for game in games() {
-        for (swept, (n, closed)) in game.sweep(20_000).iter().zip(game.table()) {
+        for (swept, (n, closed)) in rivals::sweep(game, 20_000).iter().zip(game.openings()) {
             let place = format_args!("n = {n}, K = {}", game.ratio());
-            tally.compare(place, verdict(swept), verdict(&closed))?;
+            tally.compare(place, described(swept), described(&closed))?;
         }
     }
     Ok(())
@@ -99,10 +101,10 @@ fn sums(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
             let place = format_args!("n = 10^{exponent}, K = {}", game.ratio());
             let n = BigUint::from(10_u32).pow(exponent);
             let by_blocks = answer(place, game.sum_by_blocks(&n))?;
-            tally.compare(place, by_blocks, answer(place, game.sum_by_prefixes(&n))?)?;
+            tally.compare(place, by_blocks, answer(place, rivals::sum_by_prefixes(game, &n))?)?;
         }
         let mut sum = 0_u64; // of at most 2000 numbers below 2000
-        for (n, opening) in game.table().take(2000) {
+        for (n, opening) in game.openings().take(2000) {
             let place = format_args!("n = {n}, K = {}", game.ratio());
             sum += opening.largest().unwrap_or(&0);
             tally.compare(place, answer(place, game.sum_by_blocks(&n.into()))?, BigUint::from(sum))?;

@@ -3,11 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
-use super::args::whole;
-use super::{Failure, output};
-use crate::cli::timing::{Job, Measurement, Method, SpeedError};
+use super::failure::Failure;
+use super::format;
+use super::timing::{Job, Measurement, Method, SpeedError};
+use crate::ask::ValueError;
+use crate::ask::table::Columns;
+use crate::ask::values::whole;
 
 /// `nimsweep bench`
 #[derive(Debug, Args)]
@@ -18,7 +21,7 @@ use crate::cli::timing::{Job, Measurement, Method, SpeedError};
     steps ends the program with 1.\n\n\
     Example:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
 )]
-pub struct Bench {
+pub(super) struct Bench {
     /// Up to where g is computed: a whole number
     #[arg(long, value_name = "L", default_value = "1000", allow_hyphen_values = true)]
     upto: String,
@@ -30,53 +33,73 @@ pub struct Bench {
 /// Beyond it the slowest method takes minutes.
 const MOST: u32 = 5000;
 
-const COLUMNS: [&str; 6] =
+/// What was measured.
+#[derive(Serialize)]
+struct Report {
+    upto: u32,
+    events: u64,
+    rows: Vec<Row>,
+}
+
+/// What was measured for one method and one number of threads.
+#[derive(Serialize)]
+struct Row {
+    method: String,
+    threads: usize,
+    seconds: f64,
+    events_per_second: f64,
+}
+
+const TITLES: [&str; 6] =
     ["method", "threads", "events", "milliseconds", "million_events_per_second", "times_engine"];
 
 impl Bench {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let upto = self.limit()?;
         let job = Job::upto(upto)?;
-        let rows = job.measurements().collect::<Result<Vec<_>, _>>()?;
-        if self.json {
-            let object = json!({
-                "upto": upto,
-                "events": job.events(),
-                "rows": rows.iter().map(as_json).collect::<Vec<_>>(),
-            });
-            return Ok(output::json(out, &object)?);
-        }
-        let engine = rows.iter().find(|row| row.method == Method::Engine);
-        let engine = engine.map_or(f64::NAN, |row| row.events_per_second);
-        let lines = rows.iter().map(|row| {
-            vec![
-                row.method.to_string(),
-                row.threads.to_string(),
-                job.events().to_string(),
-                format!("{:.2}", row.time.as_secs_f64() * 1e3),
-                format!("{:.2}", row.events_per_second / 1e6),
-                format!("{:.1}", row.events_per_second / engine),
-            ]
-        });
-        Ok(output::table(out, &COLUMNS, lines)?)
+        let rows = job.measurements().map(|row| row.map(Row::from)).collect::<Result<_, _>>()?;
+        let report = Report { upto, events: job.events(), rows };
+        Ok(if self.json { format::json(out, &report) } else { format::text(out, &report.columns()) }?)
     }
 
-    fn limit(&self) -> Result<u32, Failure> {
-        let limit = u32::try_from(whole("--upto", &self.upto)?).ok();
-        limit.filter(|limit| (1..=MOST).contains(limit)).ok_or_else(|| Failure::Value {
-            option: "--upto",
-            reason: format!("'{}' is out of range; give a whole number from 1 to {MOST}", self.upto.trim()),
+    fn limit(&self) -> Result<u32, ValueError> {
+        const KEY: &str = "upto";
+        let limit = u32::try_from(whole(KEY, &self.upto)?).ok();
+        limit.filter(|limit| (1..=MOST).contains(limit)).ok_or_else(|| {
+            let text = self.upto.trim();
+            ValueError::new(KEY, format!("'{text}' is out of range; give a whole number from 1 to {MOST}"))
         })
     }
 }
 
-fn as_json(row: &Measurement) -> serde_json::Value {
-    json!({
-        "method": row.method.to_string(),
-        "threads": row.threads,
-        "seconds": row.time.as_secs_f64(),
-        "events_per_second": row.events_per_second,
-    })
+impl Report {
+    fn columns(&self) -> Columns {
+        let engine = self.rows.iter().find(|row| row.method == Method::Engine.to_string());
+        let engine = engine.map_or(f64::NAN, |row| row.events_per_second);
+        let mut columns = Columns::below(&TITLES);
+        for row in &self.rows {
+            columns.push([
+                row.method.clone(),
+                row.threads.to_string(),
+                self.events.to_string(),
+                format!("{:.2}", row.seconds * 1e3),
+                format!("{:.2}", row.events_per_second / 1e6),
+                format!("{:.1}", row.events_per_second / engine),
+            ]);
+        }
+        columns
+    }
+}
+
+impl From<Measurement> for Row {
+    fn from(measurement: Measurement) -> Self {
+        Self {
+            method: measurement.method.to_string(),
+            threads: measurement.threads,
+            seconds: measurement.time.as_secs_f64(),
+            events_per_second: measurement.events_per_second,
+        }
+    }
 }
 
 impl From<SpeedError> for Failure {
@@ -86,7 +109,7 @@ impl From<SpeedError> for Failure {
             SpeedError::Differs { .. } => {
                 Self::Checks { failed: 1, of: Method::ALL.len(), first: error.to_string() }
             }
-            other => Self::Game(other.into()),
+            other => Self::Timing(other.into()),
         }
     }
 }

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
-use super::{Failure, output};
-use crate::check::{Check, Difference, Reference, all};
+use super::failure::Failure;
+use super::format;
+use crate::check::{self, Difference, Reference};
 
 /// `nimsweep check`
 #[derive(Debug, Args)]
@@ -18,7 +19,7 @@ use crate::check::{Check, Difference, Reference, all};
     check, and the program then exits with 1.\n\n\
     Example:\n  nimsweep check\n  nimsweep check --data data --json"
 )]
-pub struct Command {
+pub(super) struct Check {
     /// Folder with the reference tables, instead of those the program was built with
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
@@ -27,69 +28,84 @@ pub struct Command {
     json: bool,
 }
 
+/// How all checks went.
+#[derive(Serialize)]
+struct Summary {
+    passed: bool,
+    checks: Vec<Report>,
+}
+
 /// How a check went.
+#[derive(Serialize)]
 struct Report {
-    check: Check,
-    outcome: Result<usize, Difference>,
+    game: &'static str,
+    subject: &'static str,
+    methods: [&'static str; 2],
+    passed: bool,
+    entries: Option<usize>,
+    difference: Option<String>,
     seconds: f64,
 }
 
-impl Command {
+impl Check {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let reference = match &self.data {
             None => Reference::built_in(),
             Some(folder) => Reference::from_folder(folder)?,
         };
-        let mut reports = vec![];
-        for check in all() {
-            let start = Instant::now();
-            let outcome = check.run(&reference);
-            let report = Report { check, outcome, seconds: start.elapsed().as_secs_f64() };
+        let mut checks = vec![];
+        for check in check::all() {
+            let report = Report::of(&check, &reference);
             if !self.json {
                 writeln!(out, "{}", report.line())?;
                 out.flush()?; // a line as soon as it is known
             }
-            reports.push(report);
+            checks.push(report);
         }
-        let failed: Vec<&Report> = reports.iter().filter(|report| report.outcome.is_err()).collect();
+        let summary = Summary { passed: checks.iter().all(|report| report.passed), checks };
         if self.json {
-            let checks: Vec<_> = reports.iter().map(Report::as_json).collect();
-            output::json(out, &json!({ "passed": failed.is_empty(), "checks": checks }))?;
-        } else if failed.is_empty() {
-            writeln!(out, "all {} checks passed", reports.len())?;
+            format::json(out, &summary)?;
+        } else if summary.passed {
+            writeln!(out, "all {} checks passed", summary.checks.len())?;
         }
-        match failed.first() {
-            None => Ok(()),
-            Some(first) => {
-                Err(Failure::Checks { failed: failed.len(), of: reports.len(), first: first.line() })
-            }
-        }
+        summary.verdict()
+    }
+}
+
+impl Summary {
+    fn verdict(&self) -> Result<(), Failure> {
+        let failed: Vec<&Report> = self.checks.iter().filter(|report| !report.passed).collect();
+        failed.first().map_or(Ok(()), |first| {
+            Err(Failure::Checks { failed: failed.len(), of: self.checks.len(), first: first.line() })
+        })
     }
 }
 
 impl Report {
+    fn of(check: &check::Check, reference: &Reference) -> Self {
+        let start = Instant::now();
+        let outcome = check.run(reference);
+        Self {
+            game: check.game,
+            subject: check.subject,
+            methods: check.methods,
+            passed: outcome.is_ok(),
+            entries: outcome.as_ref().ok().copied(),
+            difference: outcome.err().as_ref().map(Difference::to_string),
+            seconds: start.elapsed().as_secs_f64(),
+        }
+    }
+
     fn line(&self) -> String {
-        let Check { game, subject, methods: [left, right], .. } = self.check;
-        let milliseconds = self.seconds * 1e3;
-        match &self.outcome {
-            Ok(entries) => {
+        let Self { game, subject, methods: [left, right], .. } = self;
+        let (entries, milliseconds) = (self.entries.unwrap_or_default(), self.seconds * 1e3);
+        match &self.difference {
+            None => {
                 format!(
                     "ok      {game}: {subject}: {left} = {right}, {entries} entries, {milliseconds:.0} ms"
                 )
             }
-            Err(difference) => format!("FAILED  {game}: {subject}: {left} against {right}: {difference}"),
+            Some(difference) => format!("FAILED  {game}: {subject}: {left} against {right}: {difference}"),
         }
-    }
-
-    fn as_json(&self) -> serde_json::Value {
-        json!({
-            "game": self.check.game,
-            "subject": self.check.subject,
-            "methods": self.check.methods,
-            "passed": self.outcome.is_ok(),
-            "entries": self.outcome.as_ref().ok(),
-            "difference": self.outcome.as_ref().err().map(Difference::to_string),
-            "seconds": self.seconds,
-        })
     }
 }

@@ -12,9 +12,10 @@
 //! }
 //! ```
 //!
-//! A step \[a, b, value\] begins at (a + b√d)/D with the common denominator D of the lengths. The sum `sha256` is that of the
-//! canonical text, which has one line for the format, for each length and for each step: `nimsweep checkpoint 1`,
-//! `length 1`, `length sqrt(2)`, `step 0 0 0`, `step 1 0 1`.
+//! A step \[a, b, value\] begins at (a + b√d)/D with the common denominator D of the lengths. The
+//! sum `sha256` is that of the canonical text, which has one line for the format, for each length
+//! and for each step: `nimsweep checkpoint 1`, `length 1`, `length sqrt(2)`, `step 0 0 0`, `step 1
+//! 0 1`.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,14 +26,15 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::output;
+use super::files;
 use crate::games::squares::{KeptStep, Lengths};
 use crate::number::Surd;
 
 const FORMAT: &str = "nimsweep checkpoint 1";
 
-/// A checkpoint cannot be used, or not be made.
+/// A checkpoint cannot be used or written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be read.
     #[error("cannot read the checkpoint '{}': {source}; give a file that --checkpoint has made", path.display())]
@@ -42,9 +44,9 @@ pub enum CheckpointError {
         /// What the system said.
         source: io::Error,
     },
-    /// The file is something else, or a piece of one.
-    #[error("'{}' is no whole checkpoint of nimsweep: {reason}; give another file, or start anew without --resume", path.display())]
-    NotWhole {
+    /// The file is something else, or a part of a checkpoint.
+    #[error("'{}' is not a complete checkpoint of nimsweep: {reason}; give another file, or start again without --resume", path.display())]
+    Incomplete {
         /// The file.
         path: PathBuf,
         /// What its reader found.
@@ -59,7 +61,7 @@ pub enum CheckpointError {
         found: String,
     },
     /// The file is not as it was written.
-    #[error("the checkpoint '{}' is damaged: its sha256 does not fit; give another file, or start anew without --resume", path.display())]
+    #[error("the checkpoint '{}' is damaged: its sha256 does not match; give another file, or start again without --resume", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -74,8 +76,8 @@ pub enum CheckpointError {
         /// The lengths of this run.
         ours: Lengths,
     },
-    /// There is something already.
-    #[error("'{}' exists already, and would be lost; go on from it by --resume, or give another file for --checkpoint", path.display())]
+    /// There is a file already.
+    #[error("'{}' already exists and would be overwritten; resume from it with --resume, or give --checkpoint another file", path.display())]
     Occupied {
         /// The file.
         path: PathBuf,
@@ -137,16 +139,16 @@ impl Record {
     fn of_file(path: &Path) -> Result<Self, CheckpointError> {
         let text =
             read(path).map_err(|source| CheckpointError::Unreadable { path: path.to_owned(), source })?;
-        let not_whole = |error: serde_json::Error| CheckpointError::NotWhole {
+        let incomplete = |error: serde_json::Error| CheckpointError::Incomplete {
             path: path.to_owned(),
             reason: if text.is_empty() { "it is empty".to_owned() } else { error.to_string() },
         };
-        let Head { format } = serde_json::from_slice(&text).map_err(not_whole)?;
+        let Head { format } = serde_json::from_slice(&text).map_err(incomplete)?;
         if format != FORMAT {
             let found = format.chars().take(40).flat_map(char::escape_debug).collect();
             return Err(CheckpointError::Format { path: path.to_owned(), found });
         }
-        let record: Self = serde_json::from_slice(&text).map_err(not_whole)?;
+        let record: Self = serde_json::from_slice(&text).map_err(incomplete)?;
         if record.sha256 != record.sum() {
             return Err(CheckpointError::Damaged { path: path.to_owned() });
         }
@@ -154,13 +156,13 @@ impl Record {
     }
 }
 
-/// The bytes of an ordinary file: a device has no end, a pipe may have no beginning.
+/// The bytes of a regular file: a device has no end, a pipe may have no beginning.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if fs::metadata(path)?.is_file() { fs::read(path) } else { Err(not_ordinary()) }
+    if fs::metadata(path)?.is_file() { fs::read(path) } else { Err(not_regular()) }
 }
 
-fn not_ordinary() -> io::Error {
-    io::Error::other("it is no ordinary file")
+fn not_regular() -> io::Error {
+    io::Error::other("it is not a regular file")
 }
 
 /// Reads the steps of a checkpoint for these lengths.
@@ -175,25 +177,26 @@ pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<KeptStep>, Checkpo
     Ok(record.steps)
 }
 
-/// Puts a checkpoint in the place of the one before. At any moment, even if the power goes, the old or the new one is there.
+/// Puts a checkpoint in the place of the one before. At any moment, even if the power goes, the old
+/// or the new one is there.
 pub(super) fn save(path: &Path, lengths: &Lengths, steps: Vec<KeptStep>) -> Result<(), CheckpointError> {
     let record = Record::new(lengths, steps);
     replace(path, &record).map_err(|source| CheckpointError::Unwritable { path: path.to_owned(), source })
 }
 
 fn replace(path: &Path, record: &Record) -> io::Result<()> {
-    let target = output::real_place(path);
+    let target = files::real_place(path);
     if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(not_ordinary());
+        return Err(not_regular());
     }
-    let file = output::written_beside(&target, |out| record.write(out))?;
+    let file = files::written_beside(&target, |out| record.write(out))?;
     file.as_file().sync_all()?;
     file.persist(&target)?;
-    sync_folder(output::folder_of(&target));
+    sync_folder(files::folder_of(&target));
     Ok(())
 }
 
-/// Makes the new name in a folder last. Not every system can; the file is whole all the same.
+/// Makes the new name in a folder durable. Not every system can; the file is complete all the same.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = fs::File::open(folder) {
         let _ = folder.sync_all();

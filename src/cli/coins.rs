@@ -3,16 +3,11 @@
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use itertools::Itertools;
-use serde_json::json;
 
-use super::Failure;
-use super::args::{Listing, machine_word, modulus};
-use super::output::{self, listing};
-use crate::games::coins::{
-    Coin, Move, Outcome, Row, Stack, atoms, fair_arrangements, fair_arrangements_modulo, value_by_options,
-};
-use crate::number::Surd;
+use super::failure::Failure;
+use super::options::{Format, TableFormat, question};
+use crate::ask::Words;
+use crate::ask::coins::DEFAULT_HEIGHT;
 
 /// `nimsweep coins count|value|row|table`
 #[derive(Debug, Args)]
@@ -23,7 +18,7 @@ use crate::number::Surd;
     first loses.\n\n\
     Example:\n  nimsweep coins count 9898 --mod 989898989\n  nimsweep coins value GSG"
 )]
-pub struct Coins {
+pub(super) struct Coins {
     #[command(subcommand)]
     action: Action,
 }
@@ -35,7 +30,7 @@ enum Action {
     /// The value of a stack: positive where Gary wins
     Value(Value),
     /// The value of a row of stacks, who wins it, and by which moves
-    Row(RowOfStacks),
+    Row(Row),
     /// The values of all stacks of a height
     Table(Table),
 }
@@ -52,11 +47,10 @@ struct Count {
     #[arg(long = "mod", value_name = "M", allow_hyphen_values = true)]
     modulus: Option<String>,
     /// Coins in a stack
-    #[arg(long, value_name = "H", default_value = "2", allow_hyphen_values = true)]
+    #[arg(long, value_name = "H", default_value = DEFAULT_HEIGHT, allow_hyphen_values = true)]
     height: String,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 #[derive(Debug, Args)]
@@ -65,20 +59,18 @@ struct Value {
     /// The coins from top to bottom, such as SG for silver on gold
     #[arg(value_name = "STACK")]
     stack: String,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  nimsweep coins row GG GS SS")]
-struct RowOfStacks {
+struct Row {
     /// The stacks, each from top to bottom
     #[arg(value_name = "STACK", required = true)]
     stacks: Vec<String>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 #[derive(Debug, Args)]
@@ -88,111 +80,30 @@ struct Table {
     #[arg(value_name = "H", allow_hyphen_values = true)]
     height: String,
     #[command(flatten)]
-    listing: Listing,
+    format: TableFormat,
 }
 
 impl Coins {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match &self.action {
-            Action::Count(count) => count.run(out),
-            Action::Value(value) => value.run(out),
-            Action::Row(row) => row.run(out),
-            Action::Table(table) => table.run(out),
-        }
-    }
-}
-
-/// Reads a height; which heights are too large depends on what is done with them, and is said there.
-fn height(option: &'static str, text: &str) -> Result<u32, Failure> {
-    Ok(u32::try_from(machine_word(option, text)?).unwrap_or(u32::MAX))
-}
-
-fn stack(text: &str) -> Result<Stack, Failure> {
-    text.parse().map_err(|error| Failure::value("STACK", error))
-}
-
-impl Count {
-    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let stacks = machine_word("N", &self.stacks)?;
-        let (height, modulus) = (height("--height", &self.height)?, modulus(self.modulus.as_deref())?);
-        let count = match &modulus {
-            None => fair_arrangements(height, stacks)?,
-            Some(modulus) => fair_arrangements_modulo(height, stacks, modulus)?,
-        };
-        let (count, modulus) = (count.to_string(), modulus.map(|modulus| modulus.to_string()));
-        if self.json {
-            let object = json!({ "stacks": stacks, "height": height, "modulus": modulus, "count": count });
-            return Ok(output::json(out, &object)?);
-        }
-        let modulus = modulus.map_or_else(String::new, |modulus| format!(" modulo {modulus}"));
-        Ok(writeln!(out, "fair rows of {stacks} stacks of {height} coins{modulus}: {count}")?)
-    }
-}
-
-impl Value {
-    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let stack = stack(&self.stack)?;
-        let value = value_by_options(stack).to_string();
-        if self.json {
-            return Ok(output::json(out, &json!({ "stack": stack.to_string(), "value": value }))?);
-        }
-        let winner = verdict(Row::from_iter([stack]).outcome());
-        Ok(writeln!(out, "{stack} = {value}, {winner}")?)
-    }
-}
-
-fn verdict(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Gary => "Gary wins",
-        Outcome::Sally => "Sally wins",
-        Outcome::Fair => "whoever moves first loses",
-    }
-}
-
-impl RowOfStacks {
-    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let row: Row = self.stacks.iter().map(|text| stack(text)).try_collect()?;
-        let winning = [Coin::Gold, Coin::Silver].map(|coin| row.winning_moves(coin));
-        let (value, outcome) = (row.value().to_string(), row.outcome());
-        if self.json {
-            let place = |played: &Move| json!({ "stack": played.stack + 1, "coin": played.below + 1 });
-            let [gold, silver] = winning.map(|moves| moves.iter().map(place).collect_vec());
-            let object = json!({
-                "stacks": row.stacks.iter().map(Stack::to_string).collect_vec(),
-                "value": value,
-                "winner": match outcome {
-                    Outcome::Gary => "Gary",
-                    Outcome::Sally => "Sally",
-                    Outcome::Fair => "second player",
-                },
-                "winning_moves": { "Gary": gold, "Sally": silver },
-            });
-            return Ok(output::json(out, &object)?);
-        }
-        writeln!(out, "{} = {value}, {}", row.stacks.iter().join(" + "), verdict(outcome))?;
-        for (player, moves) in ["Gary", "Sally"].into_iter().zip(winning) {
-            if moves.is_empty() {
-                writeln!(out, "{player}, moving first, loses")?;
-                continue;
+            Action::Count(count) => {
+                let words =
+                    Words::new("coins count").with("stacks", &count.stacks).with("height", &count.height);
+                let words = words.with_optional("mod", count.modulus.as_ref());
+                count.format.write(out, &question(&words, &[("stacks", "N")])?.answer()?)
             }
-            let place = |played: &Move| format!("coin {} of stack {}", played.below + 1, played.stack + 1);
-            writeln!(out, "{player}, moving first, wins by {}", moves.iter().map(place).join(", "))?;
+            Action::Value(value) => {
+                let words = Words::new("coins value").with("stack", &value.stack);
+                value.format.write(out, &question(&words, &[("stack", "STACK")])?.answer()?)
+            }
+            Action::Row(row) => {
+                let words = Words::new("coins row").with_list("stacks", &row.stacks);
+                row.format.write(out, &question(&words, &[("stacks", "STACK")])?.answer()?)
+            }
+            Action::Table(table) => {
+                let words = Words::new("coins table").with("height", &table.height);
+                table.format.write(out, &question(&words, &[("height", "H")])?.answer()?)
+            }
         }
-        Ok(writeln!(out, "coins are counted from the bottom, stacks from the left")?)
-    }
-}
-
-const COLUMNS: [&str; 3] = ["value", "value_decimal", "stacks"];
-
-impl Table {
-    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let height = height("H", &self.height)?;
-        let rows = atoms(height)?.into_iter().map(|atom| {
-            let value = Surd::from(atom.value);
-            // a value has fewer binary digits than its stack has coins, and as many decimal ones
-            let decimal = value.to_decimal(height.saturating_sub(1) as usize);
-            vec![value.to_string().into(), decimal.into(), atom.multiplicity.into()]
-        });
-        Ok(listing(out, &self.listing, &json!({ "height": height }), &COLUMNS, rows)?)
     }
 }

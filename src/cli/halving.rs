@@ -3,14 +3,10 @@
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use num_bigint::BigUint;
-use num_traits::One;
-use serde_json::json;
 
-use super::Failure;
-use super::args::{Listing, rows_up_to, whole};
-use super::output::{self, brief, listing};
-use crate::games::halving::{grundy_value, is_p_position, winning_move};
+use super::failure::Failure;
+use super::options::{Format, TableFormat, question};
+use crate::ask::Words;
 
 /// `nimsweep halving play|table`
 #[derive(Debug, Args)]
@@ -20,7 +16,7 @@ use crate::games::halving::{grundy_value, is_p_position, winning_move};
     the only one; whoever faces 0 stones loses.\n\n\
     Example:\n  nimsweep halving play 100\n  nimsweep halving table 20"
 )]
-pub struct Halving {
+pub(super) struct Halving {
     #[command(subcommand)]
     action: Action,
 }
@@ -39,9 +35,8 @@ struct Play {
     /// The stones: a whole number of any size, such as 100 or 3*2^5000-1
     #[arg(value_name = "N", allow_hyphen_values = true)]
     n: String,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 #[derive(Debug, Args)]
@@ -53,60 +48,22 @@ struct Table {
     #[arg(value_name = "N", allow_hyphen_values = true)]
     n: String,
     #[command(flatten)]
-    listing: Listing,
+    format: TableFormat,
 }
+
+const ARGUMENTS: [(&str, &str); 1] = [("n", "N")];
 
 impl Halving {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match &self.action {
-            Action::Play(play) => play.run(out),
-            Action::Table(table) => table.run(out),
-        }
-    }
-}
-
-fn winner(n: &BigUint) -> &'static str {
-    if is_p_position(n) { "Bob" } else { "Alice" }
-}
-
-impl Play {
-    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let n = whole("N", &self.n)?;
-        let (winner, grundy, winning) = (winner(&n), grundy_value(&n), winning_move(&n));
-        if self.json {
-            // there is never a second winning move
-            let intervals = winning.map(|stones| [stones.to_string(), stones.to_string()]);
-            let object = json!({
-                "n": n.to_string(),
-                "winner": winner,
-                "grundy": grundy.to_string(),
-                "winning_moves": Vec::from_iter(intervals),
-            });
-            return Ok(output::json(out, &object)?);
-        }
-        let stones = if n.is_one() { "stone" } else { "stones" };
-        writeln!(out, "{} {stones}, Alice moves first: {winner} wins", brief(&n))?;
-        match winning {
-            Some(stones) => {
-                writeln!(out, "the only winning move takes {stones} and leaves {}", &n - &stones)?
+            Action::Play(play) => {
+                let words = Words::new("halving play").with("n", &play.n);
+                play.format.write(out, &question(&words, &ARGUMENTS)?.answer()?)
             }
-            None => writeln!(out, "no move of Alice wins")?,
+            Action::Table(table) => {
+                let words = Words::new("halving table").with("n", &table.n);
+                table.format.write(out, &question(&words, &ARGUMENTS)?.answer()?)
+            }
         }
-        Ok(writeln!(out, "Grundy value {grundy}")?)
-    }
-}
-
-const COLUMNS: [&str; 4] = ["n", "winner", "grundy", "winning_move"];
-
-impl Table {
-    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let last = rows_up_to("N", &self.n)?;
-        let rows = (0..=last).map(|n| {
-            let pile = n.into();
-            let winning = winning_move(&pile).map(|stones| stones.to_string());
-            let grundy = grundy_value(&pile).to_string();
-            vec![n.to_string().into(), winner(&pile).into(), grundy.into(), winning.into()]
-        });
-        Ok(listing(out, &self.listing, &json!({ "n": last.to_string() }), &COLUMNS, rows)?)
     }
 }

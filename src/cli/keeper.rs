@@ -1,14 +1,15 @@
-//! When and where a run is saved: at its start, every so often, and at its end.
+//! When and where a run is saved: at its start, at regular times, and at its end.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::checkpoint::{self, CheckpointError};
-use super::output::real_place;
+use super::files::real_place;
 use crate::games::squares::{Growing, KeptStep, Lengths};
 
-/// Keeps the checkpoint of a run. What is in the file only ever grows: all runs for the same lengths share one function g.
+/// Keeps the checkpoint of a run. The file only ever grows: all runs for the same lengths share one
+/// g.
 pub(super) struct Keeper {
     path: PathBuf,
     lengths: Lengths,
@@ -19,9 +20,11 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    /// Saves what is known already, so that a place that cannot be written is refused now and not after an hour.
+    /// Saves what is known already, so that a place that cannot be written is refused now and not
+    /// after an hour.
     ///
-    /// `from` is the file that the run goes on from; any other file with something in it stays as it is.
+    /// `from` is the file that the run resumes from; no other file with something in it is
+    /// overwritten.
     pub(super) fn begin(
         path: &Path,
         every: Duration,
@@ -43,7 +46,7 @@ impl Keeper {
         &self.path
     }
 
-    /// Saves where it is time to.
+    /// Saves if it is time to.
     pub(super) fn keep(&mut self, growing: &Growing) -> Result<(), CheckpointError> {
         if Instant::now() < self.due {
             return Ok(());

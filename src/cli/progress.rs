@@ -1,18 +1,22 @@
-//! A progress bar for people: on standard error, if that is a terminal, and only where a run takes its time.
+//! A progress bar for people: on standard error if that is a terminal, and only if a run takes
+//! long.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
+use num_traits::ToPrimitive;
 
 use crate::games::squares::Growing;
+use crate::number::Surd;
 
 /// Runs that are shorter have no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The time between two pictures of the bar.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The time to reach y grows about like this power of y: the corners like y^3.1, and their tables outgrow one cache after the
-/// other. On a run to 20,000 the expected total of the first 40 seconds stays within a tenth of its mean.
+/// The time to reach y grows about like this power of y: the corners like y^3.1, and their tables
+/// outgrow one cache after another. On a run to 20,000 the total expected in the first 40 seconds
+/// stays within a tenth of its mean.
 const EXPONENT: f64 = 3.3;
 /// The length of the bar in steps.
 const WHOLE: u64 = 1000;
@@ -23,33 +27,50 @@ pub(super) struct Progress {
     /// The work that was done when this run began, from 0 to 1.
     before: f64,
     limit: f64,
-    /// The next picture is due then; never where nobody looks.
+    /// When the search in g began.
+    search: Option<Instant>,
+    /// When the next picture is due; never if nobody looks.
     due: Option<Instant>,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
     /// Begins to watch. Nothing is shown yet.
-    pub(super) fn of(growing: &Growing, limit: f64) -> Self {
+    pub(super) fn of(growing: &Growing, limit: &Surd) -> Self {
         let start = Instant::now();
         let due = stderr().is_terminal().then(|| start + PATIENCE);
-        Self { start, before: work(growing.done()), limit, due, bar: None }
+        let limit = limit.to_f64().unwrap_or(f64::INFINITY);
+        Self { start, before: work(growing.done()), limit, search: None, due, bar: None }
     }
 
-    /// Shows how far the run is, where it is time to.
-    pub(super) fn show(&mut self, growing: &Growing) {
-        let Some(due) = self.due else { return };
+    /// Shows how far g is, if it is time to.
+    pub(super) fn show_growth(&mut self, growing: &Growing) {
+        let Some(now) = self.now_if_due() else { return };
+        let pace = Pace { elapsed: now - self.start, before: self.before, done: growing.done() };
+        let message = pace.in_words(self.limit);
+        self.draw(work(growing.done()), message);
+    }
+
+    /// Shows how far the search in a complete g is, if it is time to.
+    pub(super) fn show_search(&mut self, done: f64) {
+        let start = *self.search.get_or_insert_with(Instant::now);
+        let Some(now) = self.now_if_due() else { return };
+        self.draw(done, search_in_words(done, now - start));
+    }
+
+    fn now_if_due(&mut self) -> Option<Instant> {
+        let due = self.due?;
         let now = Instant::now();
-        if now >= due {
+        (now >= due).then(|| {
             self.due = Some(now + PAUSE);
-            self.draw(growing.done(), now - self.start);
-        }
+            now
+        })
     }
 
-    fn draw(&mut self, done: f64, elapsed: Duration) {
-        let position = (work(done) * WHOLE as f64) as u64;
+    fn draw(&mut self, done: f64, message: String) {
+        let position = (done * WHOLE as f64) as u64;
         let bar = self.bar.get_or_insert_with(|| new_bar().with_position(position));
-        bar.set_message(Pace { elapsed, before: self.before, done }.in_words(self.limit));
+        bar.set_message(message);
         bar.set_position(position);
     }
 
@@ -85,6 +106,16 @@ fn work(done: f64) -> f64 {
     done.powf(EXPONENT)
 }
 
+/// The search goes over the pieces of e at an even pace.
+fn search_in_words(done: f64, elapsed: Duration) -> String {
+    let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done).ok();
+    format!("g is complete; searching it, {:.0} %, {}", 100.0 * done, left_in_words(left))
+}
+
+fn left_in_words(left: Option<Duration>) -> String {
+    left.map_or_else(|| "unknown time left".to_owned(), |left| format!("{} left", FormattedDuration(left)))
+}
+
 /// What a run that works evenly can say about itself.
 #[derive(Clone, Copy, Debug)]
 struct Pace {
@@ -101,12 +132,12 @@ impl Pace {
         (work(self.done) - self.before).max(0.0) / self.elapsed.as_secs_f64()
     }
 
-    /// The part of the line that a second does now: the derivative of done, where work goes on evenly.
+    /// The part of the line that a second does now: the derivative of done, if the work is even.
     fn line_per_second(self) -> f64 {
         self.work_per_second() / (EXPONENT * self.done.powf(EXPONENT - 1.0))
     }
 
-    /// `None` where nothing was done yet.
+    /// `None` if nothing was done yet.
     fn left(self) -> Option<Duration> {
         let seconds = (1.0 - work(self.done)) / self.work_per_second();
         Duration::try_from_secs_f64(seconds).ok()
@@ -114,9 +145,8 @@ impl Pace {
 
     fn in_words(self, limit: f64) -> String {
         let (at, rate) = (self.done * limit, self.line_per_second() * limit);
-        let left =
-            self.left().map_or_else(|| "unknown".to_owned(), |left| FormattedDuration(left).to_string());
-        format!("g up to {at:.1} of {limit:.1}, {rate:.1}/s, {left} left")
+        let left = left_in_words(self.left());
+        format!("g up to {at:.1} of {limit:.1}, {rate:.1}/s, {left}")
     }
 }
 
@@ -129,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn time_left_knows_that_the_line_grows_dearer() {
+    fn time_left_allows_for_later_stretches_costing_more() {
         // half of the line is a tenth of the work: 10 s for it, 2^3.3 times as many for all of it
         let left = pace(10.0, 0.0, 0.5).left().unwrap().as_secs_f64();
         assert!((left - 10.0 * (2f64.powf(3.3) - 1.0)).abs() < 1e-6, "{left}");

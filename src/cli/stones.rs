@@ -1,16 +1,14 @@
-//! `nimsweep stones`: a pile of stones, from which a move takes at most K times what the move before took.
+//! `nimsweep stones`: a pile of stones, from which a move takes at most K times what the move
+//! before took.
 
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use itertools::Itertools;
-use num_bigint::BigUint;
-use serde_json::{Value, json};
 
-use super::args::{Listing, modulus, rows_up_to, whole};
-use super::output::{self, brief, brief_list, listing};
-use super::{Failure, args};
-use crate::games::stones::{PileError, Ratio, TakeAway};
+use super::failure::Failure;
+use super::options::{Format, TableFormat, question};
+use crate::ask::Words;
+use crate::ask::stones::DEFAULT_RATIO;
 
 /// `nimsweep stones sum|move|table`
 #[derive(Debug, Args)]
@@ -20,7 +18,7 @@ use crate::games::stones::{PileError, Ratio, TakeAway};
     took; whoever takes the last stone wins. K is 2 where --ratio does not say otherwise: Fibonacci nim.\n\n\
     Example:\n  nimsweep stones move 17\n  nimsweep stones sum 10^18 --mod 10^8"
 )]
-pub struct Stones {
+pub(super) struct Stones {
     #[command(subcommand)]
     action: Action,
 }
@@ -31,7 +29,7 @@ enum Action {
     Sum(Sum),
     /// Who wins from N stones, and by which first moves
     Move(Move),
-    /// The verdicts for n = 1 .. N
+    /// Outcome and winning first moves for n = 1 .. N
     Table(Table),
 }
 
@@ -46,9 +44,8 @@ struct Sum {
     modulus: Option<String>,
     #[command(flatten)]
     game: Game,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 #[derive(Debug, Args)]
@@ -59,9 +56,8 @@ struct Move {
     n: String,
     #[command(flatten)]
     game: Game,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 #[derive(Debug, Args)]
@@ -75,111 +71,40 @@ struct Table {
     #[command(flatten)]
     game: Game,
     #[command(flatten)]
-    listing: Listing,
+    format: TableFormat,
 }
 
 #[derive(Debug, Args)]
 struct Game {
     /// How many times the last move the next may be
-    #[arg(long, value_name = "K", default_value = "2", allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", default_value = DEFAULT_RATIO, allow_hyphen_values = true)]
     ratio: String,
 }
 
+const ARGUMENTS: [(&str, &str); 1] = [("n", "N")];
+
 impl Game {
-    fn parse(&self) -> Result<TakeAway, Failure> {
-        let ratio = args::machine_word("--ratio", &self.ratio)?;
-        Ratio::try_from(ratio).map(TakeAway::new).map_err(|error| Failure::value("--ratio", error))
+    fn words(&self, command: &str, n: &str) -> Words {
+        Words::new(command).with("n", n).with("ratio", &self.ratio)
     }
 }
 
 impl Stones {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match &self.action {
-            Action::Sum(sum) => sum.run(out),
-            Action::Move(command) => command.run(out),
-            Action::Table(table) => table.run(out),
+            Action::Sum(sum) => {
+                let words = sum.game.words("stones sum", &sum.n);
+                let words = words.with_optional("mod", sum.modulus.as_ref());
+                sum.format.write(out, &question(&words, &ARGUMENTS)?.answer()?)
+            }
+            Action::Move(pile) => {
+                let words = pile.game.words("stones move", &pile.n);
+                pile.format.write(out, &question(&words, &ARGUMENTS)?.answer()?)
+            }
+            Action::Table(table) => {
+                let words = table.game.words("stones table", &table.n);
+                table.format.write(out, &question(&words, &ARGUMENTS)?.answer()?)
+            }
         }
-    }
-}
-
-impl Sum {
-    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let (n, game) = (whole("N", &self.n)?, self.game.parse()?);
-        let modulus = modulus(self.modulus.as_deref())?;
-        let mut sum = game.sum_by_blocks(&n)?;
-        if let Some(modulus) = &modulus {
-            sum %= modulus.get();
-        }
-        if self.json {
-            let modulus = modulus.map(|modulus| modulus.to_string());
-            let (n, sum) = (n.to_string(), sum.to_string());
-            let object = json!({ "n": n, "ratio": game.ratio().get(), "modulus": modulus, "sum": sum });
-            return Ok(output::json(out, &object)?);
-        }
-        let modulus = modulus.map_or_else(String::new, |modulus| format!(" modulo {modulus}"));
-        Ok(writeln!(out, "sum of M(n) for n = 1 .. {}{modulus}: {sum}", brief(&n))?)
-    }
-}
-
-impl Move {
-    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let (n, game) = (args::listed_whole("N", &self.n)?, self.game.parse()?);
-        let opening = game.opening(&n)?;
-        let representation = game.representation(&n)?.collect_vec();
-        let mut winning = game.winning_moves(&n)?.collect_vec();
-        winning.reverse();
-        if self.json {
-            let text = |number: Option<&BigUint>| number.map_or_else(|| "0".to_owned(), BigUint::to_string);
-            // by the winning-move law no two winning moves are neighbours, so each is an interval of its own
-            let intervals = winning.iter().map(|stones| [stones, stones].map(BigUint::to_string));
-            let object = json!({
-                "n": n.to_string(),
-                "ratio": game.ratio().get(),
-                "losing": opening.is_lost(),
-                "max_move": text(opening.largest()),
-                "min_move": text(opening.smallest()),
-                "winning_moves": intervals.collect_vec(),
-                "threshold": opening.threshold().to_string(),
-                "representation": representation.iter().map(BigUint::to_string).collect_vec(),
-            });
-            return Ok(output::json(out, &object)?);
-        }
-        let verdict = if opening.is_lost() { "loses" } else { "wins" };
-        let ratio = game.ratio();
-        writeln!(
-            out,
-            "n = {}, each move at most {ratio} times the one before: the first player {verdict}",
-            brief(&n)
-        )?;
-        if let Some(largest) = opening.largest() {
-            writeln!(out, "winning first moves: {}", brief_list(&winning, ", "))?;
-            writeln!(out, "M(n) = {largest}, the largest winning first move")?;
-        }
-        writeln!(out, "T(n) = {}, the least bound under which n stones are won", opening.threshold())?;
-        Ok(writeln!(out, "n = {} by lost piles", brief_list(&representation, " + "))?)
-    }
-}
-
-const COLUMNS: [&str; 5] = ["n", "losing", "max_move", "min_move", "threshold"];
-
-impl Table {
-    fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let (game, last) = (self.game.parse()?, rows_up_to("N", &self.n)?);
-        if last == 0 {
-            return Err(PileError::Empty.into());
-        }
-        let rows = game.table().take_while(|(n, _)| *n <= last).map(|(n, opening)| {
-            let text = |stones: Option<&u64>| Value::from(stones.unwrap_or(&0).to_string());
-            let (largest, smallest) = (text(opening.largest()), text(opening.smallest()));
-            vec![
-                n.to_string().into(),
-                opening.is_lost().into(),
-                largest,
-                smallest,
-                text(Some(opening.threshold())),
-            ]
-        });
-        let head = json!({ "n": last.to_string(), "ratio": game.ratio().get() });
-        Ok(listing(out, &self.listing, &head, &COLUMNS, rows)?)
     }
 }

@@ -1,4 +1,5 @@
-//! Take at most half: from n stones remove x with 1 ≤ x ≤ max(1, ⌊n/2⌋); whoever faces none loses.
+//! Take at most half: from n stones take x with 1 ≤ x ≤ max(1, ⌊n/2⌋); whoever faces 0 stones
+//! loses.
 //!
 //! The options of n ≥ 2 are the positions from ⌈n/2⌉ to n − 1, those of 1 are 0 alone.
 //!
@@ -7,25 +8,22 @@
 //!
 //! > g(2m) = m,  g(2m+1) = g(m).
 //!
-//! *Proof.* Claim: the m values g(m), …, g(2m−1) are those from 0 to m − 1, each once. It holds for m = 2, where they are
-//! 0 and 1. Let it hold for m. The options of 2m are the positions of the claim, so g(2m) = m. Those of 2m+1 are the
-//! same without m and with 2m: their values are 0 to m without g(m), so g(2m+1) = g(m), and g(m+1), …, g(2m+1)
-//! are again those from 0 to m, each once. ∎
+//! *Proof.* Claim: the m values g(m), …, g(2m−1) are the numbers from 0 to m − 1, each once. For
+//! m = 2 they are 0 and 1. Let the claim hold for m. The options of 2m are the positions of the
+//! claim, so g(2m) = m. The options of 2m+1 are the same without m and with 2m: their values are 0
+//! to m without g(m), so g(2m+1) = g(m), and g(m+1), …, g(2m+1) are again the numbers from 0 to m,
+//! each once. ∎
 //!
 //! # Closed form
-//! In n + 1 = 2^k·q with q odd, the second half of the law, to which g(3) = g(1) may be added, takes factors 2 off n + 1
-//! until an even position, q − 1, is left, or 1 where q = 1. So for n ≥ 1 the odd part q alone tells the value, and each
-//! value has one odd part:
+//! Let n + 1 = 2^k·q with q odd. The second half of the law holds for m = 1 as well: g(3) = g(1).
+//! It removes factors 2 from n + 1 until the position is q − 1, which is even, or 1 if q = 1. So
+//! for n ≥ 1 the odd part q determines the value, and each value belongs to one odd part:
 //!
 //! | q | 1 | 3 | 5 | 7 | 9 | … |
 //! | --- | --- | --- | --- | --- | --- | --- |
 //! | g(n) | 1 | 0 | 2 | 3 | 4 | (q − 1)/2 |
 //!
 //! The P-positions are therefore 0 and n = 3·2^k − 1: 2, 5, 11, 23, …
-//!
-//! # As a sweep
-//! A position p ≥ 1 of value v is an option of every n in \[p+1, 2p\], and 0 of n = 1. So the value v comes at p + 1 and
-//! goes at 2p + 1, and the mex at n gives g(n), which makes the next two events ([`grundy_table`]).
 //!
 //! ```
 //! use nimsweep::games::halving;
@@ -40,21 +38,19 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
-
-/// Whether the player who moves from n stones loses: n is 0 or 3·2^k − 1.
+/// Whether n stones are a P-position, that is, the player to move loses: n is 0 or 3·2^k − 1.
 ///
 /// By the [closed form](self#closed-form).
 ///
 /// # Cost
-/// O(b) for a pile of b bits, as for every function here on one pile.
+/// O(b) for a pile of b bits, as for every function of this module.
 ///
 /// ```
 /// use nimsweep::games::halving::is_p_position;
 /// use num_bigint::BigUint;
 ///
-/// let lost = (0_u32..50).filter(|&n| is_p_position(&n.into()));
-/// assert_eq!(lost.collect::<Vec<_>>(), [0, 2, 5, 11, 23, 47]);
+/// let found = (0_u32..50).filter(|&n| is_p_position(&n.into()));
+/// assert_eq!(found.collect::<Vec<_>>(), [0, 2, 5, 11, 23, 47]);
 /// ```
 #[must_use]
 pub fn is_p_position(n: &BigUint) -> bool {
@@ -78,18 +74,18 @@ pub fn grundy_value(n: &BigUint) -> BigUint {
         return BigUint::zero();
     }
     let half = odd_part(n + 1_u32) >> 1_u32;
-    // q = 1 and q = 3 have changed places
+    // q = 1 has the value 1, and q = 3 the value 0
     if half <= BigUint::one() { BigUint::one() - half } else { half }
 }
 
-/// The option of n that has the given Grundy value, where there is one.
+/// The option of n that has the given Grundy value, if there is one.
 ///
-/// Two options of one value do not occur: for n ≥ 2 they would be p = 2^k·q − 1 with one q, and where p is an option of n,
-/// hence p < n ≤ 2p, the next greater is 2p + 1 > n and the next smaller is (p − 1)/2 < n/2. So the greatest of them
-/// below n is the only candidate.
+/// No two options have the same value. For n ≥ 2 they would be numbers p = 2^k·q − 1 with the same
+/// q. If p is an option of n, then p < n ≤ 2p; the next greater such number is 2p + 1 > n, and the
+/// next smaller one is (p − 1)/2 < n/2. So the greatest of them below n is the only candidate.
 ///
-/// This is what perfect play in a sum of several piles needs: with X the nim-sum of all the piles, a move that wins
-/// takes some pile n to its option of value g(n) xor X.
+/// Perfect play in a sum of several piles needs just this: let X be the nim-sum of all piles; a
+/// winning move takes some pile n to its option of value g(n) xor X.
 ///
 /// ```
 /// use nimsweep::games::halving::option_of_value;
@@ -107,7 +103,7 @@ pub fn option_of_value(n: &BigUint, value: &BigUint) -> Option<BigUint> {
         Ok(1) => BigUint::one(),
         _ => (value << 1_u32) + 1_u32,
     };
-    // the greatest 2^k·q ≤ n: one of two neighbouring k, by the sizes in bits
+    // the greatest 2^k·q ≤ n: by the numbers of bits, k is this difference or one less
     let mut shift = n.bits().checked_sub(odd.bits())?;
     if &odd << shift > *n {
         shift = shift.checked_sub(1)?;
@@ -116,9 +112,9 @@ pub fn option_of_value(n: &BigUint, value: &BigUint) -> Option<BigUint> {
     (&option << 1_u32 >= *n).then_some(option)
 }
 
-/// How many stones to take from n so as to win, where the position is not lost. There is never a second such move.
+/// How many stones to take from n to win, if n is an N-position. There is no second winning move.
 ///
-/// It leaves the one option of value 0: see [`option_of_value`].
+/// The move leaves the only option of value 0: see [`option_of_value`].
 ///
 /// ```
 /// use nimsweep::games::halving::winning_move;
@@ -131,55 +127,10 @@ pub fn winning_move(n: &BigUint) -> Option<BigUint> {
     option_of_value(n, &BigUint::zero()).map(|option| n - option)
 }
 
-/// The Grundy values of 0, 1, …, `limit`, by the [sweep](self#as-a-sweep) instead of the closed form.
-///
-/// # Cost
-/// Two events a position, O(log limit) each, and a mex that skips up to limit/128 full words of the nimber set.
-/// Memory: O(limit).
-///
-/// ```
-/// use nimsweep::games::halving::grundy_table;
-///
-/// assert_eq!(grundy_table(8), [0, 1, 0, 1, 2, 0, 3, 1, 4]);
-/// ```
-#[must_use]
-pub fn grundy_table(limit: u32) -> Vec<Nimber> {
-    let (mut sweep, mut queue) = (Reachable::default(), Queue::default());
-    queue.visit(0);
-    run_until(&mut sweep, &mut queue, |&n| n > limit.into());
-    sweep.values
-}
-
 /// n without its factors 2; n is not 0.
 fn odd_part(n: BigUint) -> BigUint {
     let twos = n.trailing_zeros().unwrap_or(0);
     n >> twos
-}
-
-/// The values that n can reach, and g(0), …, g(n).
-#[derive(Default)]
-struct Reachable {
-    counts: NimberCounts,
-    values: Vec<Nimber>,
-}
-
-impl State for Reachable {
-    /// The number of stones. The last event is at 2·limit + 1 < 2³³.
-    type Key = u64;
-    /// A nimber, and how its count changes.
-    type Event = (Nimber, i64);
-
-    fn apply(&mut self, _: &u64, (nimber, difference): (Nimber, i64)) {
-        self.counts.add(nimber, difference);
-    }
-
-    fn settle(&mut self, &n: &u64, queue: &mut Queue<u64, (Nimber, i64)>) {
-        self.counts.settle();
-        let value = self.counts.mex();
-        self.values.push(value);
-        queue.schedule(n + 1, (value, 1));
-        queue.schedule((2 * n).max(1) + 1, (value, -1)); // 1 may take its only stone
-    }
 }
 
 #[cfg(test)]
@@ -201,7 +152,5 @@ mod tests {
         assert_eq!(winning_move(&0_u32.into()), None);
         assert_eq!(winning_move(&1_u32.into()), Some(1_u32.into()));
         assert_eq!(winning_move(&2_u32.into()), None);
-        assert_eq!(grundy_table(0), [0]);
-        assert_eq!(grundy_table(1), [0, 1]);
     }
 }

@@ -1,4 +1,4 @@
-//! The games: one file (or folder) each, with its rule, its closed form, and its state for the sweep.
+//! The games: one module each, from its rule to its answers.
 
 pub mod coins;
 pub mod halving;

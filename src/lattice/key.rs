@@ -1,4 +1,4 @@
-//! The integer key of a + b√d: additive, and order-preserving on a box whose bound is proven here.
+//! The integer key of a + b√d: additive, and proven to keep the order within a box.
 
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -6,20 +6,24 @@ use thiserror::Error;
 
 use crate::number::{Radicand, Surd};
 
-/// Keys, and sums of two keys, stay below 2⁶² in absolute value, so that `i64` arithmetic on them cannot overflow.
+/// Keys, and sums of two keys, stay below 2⁶² in absolute value, so `i64` arithmetic on them cannot
+/// overflow.
 const KEY_BITS: u32 = 62;
 
-/// The scale of the keys key(a + b√d) = a·2ᵏ + b·round(2ᵏ·√d) for integers a, b of the box |a|, |b| ≤ N.
+/// The scale k of the keys key(a + b√d) = a·2ᵏ + b·round(2ᵏ·√d), for integers a and b of the box
+/// |a|, |b| ≤ N.
 ///
 /// # The key bound
 /// Let u ≠ v be points of the box, with difference Δ = Δa + Δb·√d, so that |Δa|, |Δb| ≤ 2N.
-/// - |Δ|·|Δa − Δb√d| = |Δa² − d·Δb²| is a positive integer, and |Δa − Δb√d| ≤ 2N(1 + √d); so |Δ| ≥ 1/(2N(1 + √d)).
-/// - The rounded root is off by at most 1/2, so key(u) − key(v) is off from 2ᵏΔ by at most |Δb|/2 ≤ N.
+/// - |Δ|·|Δa − Δb√d| = |Δa² − d·Δb²| is a positive integer, and |Δa − Δb√d| ≤ 2N(1 + √d). So
+///   |Δ| ≥ 1/(2N(1 + √d)).
+/// - The error of the rounded root is at most 1/2. So key(u) − key(v) differs from 2ᵏΔ by at most
+///   |Δb|/2 ≤ N.
 ///
-/// Hence 2ᵏ > 2N²(1 + √d) makes the sign of key(u) − key(v) the sign of Δ. The key is additive by its form, with no
-/// rounding: key(u + v) = key(u) + key(v).
+/// Hence if 2ᵏ > 2N²(1 + √d), the sign of key(u) − key(v) is the sign of Δ. By its form the key is
+/// additive without rounding: key(u + v) = key(u) + key(v).
 ///
-/// Without a root (d absent, b = 0) the key is a itself.
+/// Without a root (no d, b = 0) the key is a itself.
 ///
 /// ```
 /// use nimsweep::lattice::KeyScale;
@@ -33,7 +37,7 @@ const KEY_BITS: u32 = 62;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyScale {
     radicand: Option<Radicand>,
-    /// k: how many binary places a key carries.
+    /// k: the number of binary places of a key.
     shift: u32,
     /// round(2ᵏ·√d), or 0 without a root.
     root: i64,
@@ -50,14 +54,16 @@ pub struct KeyError {
 }
 
 impl KeyScale {
-    /// The smallest scale that keeps the order of all points with coordinates from −`side` to `side`; a negative side is
-    /// that of the same box.
+    /// The smallest scale that keeps the order of all points with coordinates from −`side` to
+    /// `side`.
+    ///
+    /// A negative side means the same box as its absolute value.
     ///
     /// # Errors
-    /// [`KeyError`] where two keys of the box could add up to 2⁶² or more.
+    /// [`KeyError`] if two keys of the box could add up to 2⁶² or more.
     ///
     /// # Cost
-    /// A handful of exact operations.
+    /// A few exact operations.
     pub fn for_box(radicand: Option<Radicand>, side: &BigInt) -> Result<Self, KeyError> {
         let side = &side.abs();
         let refuse = || KeyError { side: side.clone() };
@@ -86,14 +92,14 @@ impl KeyScale {
 
     /// The key of a + b√d.
     ///
-    /// The coordinates have to lie in the box that the scale was made for; there the sum cannot overflow.
+    /// The coordinates must lie in the box that the scale was made for; then nothing overflows.
     #[must_use]
     pub fn key(&self, a: i64, b: i64) -> i64 {
         debug_assert!(a.abs() <= self.side && b.abs() <= self.side, "{a}, {b} outside the box");
         (a << self.shift) + b * self.root
     }
 
-    /// a of the point with this key and this b.
+    /// The coordinate a of the point with this key and this b.
     #[must_use]
     pub fn rational_coordinate(&self, key: i64, b: i64) -> i64 {
         (key - b * self.root) >> self.shift
@@ -105,13 +111,13 @@ impl KeyScale {
         self.side
     }
 
-    /// k: the binary places of a key.
+    /// k: the number of binary places of a key.
     #[must_use]
     pub fn shift(&self) -> u32 {
         self.shift
     }
 
-    /// d of the field, `None` for the rationals.
+    /// d of the field, or `None` for the rationals.
     #[must_use]
     pub fn radicand(&self) -> Option<Radicand> {
         self.radicand
@@ -119,13 +125,13 @@ impl KeyScale {
 
     /// The least key T such that a point x of the box lies below the bound exactly when key(x) < T.
     ///
-    /// With `inclusive` the bound itself counts as below, so that T parts x ≤ bound from x > bound.
+    /// If `inclusive`, the bound itself counts as below, so T separates x ≤ bound from x > bound.
     ///
-    /// A key is off from 2ᵏ·x by at most |b|/2 ≤ N/2, so only keys within N/2 + 1 of 2ᵏ·bound leave a doubt, and those
-    /// few points are compared exactly.
+    /// A key differs from 2ᵏ·x by at most |b|/2 ≤ N/2. So only keys within N/2 + 1 of 2ᵏ·bound are
+    /// uncertain, and those few points are compared exactly.
     ///
     /// # Cost
-    /// O(N) integer operations and a handful of exact comparisons; the bound may lie in any field.
+    /// O(N) integer operations and a few exact comparisons. The bound may lie in any field.
     ///
     /// ```
     /// use nimsweep::lattice::KeyScale;
@@ -145,8 +151,12 @@ impl KeyScale {
             return if bound.is_negative() { i64::MIN } else { i64::MAX };
         };
         let widest = if self.radicand.is_some() { self.side } else { 0 };
+        // every uncertain key lies in between: N/2 of error, 1 for the floor, 1 for rounding N/2
+        // down
         let (low, high) = (centre - widest / 2 - 2, centre + widest / 2 + 2);
         let in_doubt = (-widest..=widest).flat_map(|b| {
+            // the least and the greatest a with low ≤ a·2ᵏ + b·root ≤ high: ⌈(low − b·root)/2ᵏ⌉,
+            // and ⌊…⌋
             let first = (low - b * self.root + (1 << self.shift) - 1) >> self.shift;
             let last = (high - b * self.root) >> self.shift;
             (first.max(-self.side)..=last.min(self.side)).map(move |a| (a, b))
@@ -175,7 +185,7 @@ impl KeyScale {
 mod tests {
     use super::*;
 
-    /// The key bound, at the edge of the box: all neighbours in the order of the exact numbers keep it.
+    /// The key bound at the edge of the box: neighbours in the exact order are neighbours by key.
     #[test]
     fn key_bound_keeps_the_order_at_the_edge_of_the_box() {
         for d in [2, 3, 5, 7, 94, 1_000_003] {
@@ -193,9 +203,9 @@ mod tests {
         }
     }
 
-    /// Convergents are the closest calls that a box has.
+    /// Convergents are the closest pairs of a box.
     #[test]
-    fn key_bound_parts_the_convergents_of_large_boxes() {
+    fn key_bound_separates_the_convergents_of_large_boxes() {
         let radicand = Radicand::new(2).unwrap();
         let (mut p, mut q) = (1_i64, 1_i64);
         while p < 300_000 {
@@ -235,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn thresholds_part_the_box_exactly() {
+    fn thresholds_divide_the_box_exactly() {
         let scale = KeyScale::for_box(Some(Radicand::new(2).unwrap()), &40.into()).unwrap();
         let points: Vec<_> = (-40..=40).flat_map(|a| (-40..=40).map(move |b| (a, b))).collect();
         for bound in [
@@ -257,6 +267,26 @@ mod tests {
                 assert_eq!(scale.key(a, b) < open, scale.exact(a, b) < bound, "{a}+{b}√2 < {bound}");
                 assert_eq!(scale.key(a, b) < closed, scale.exact(a, b) <= bound, "{a}+{b}√2 ≤ {bound}");
             }
+        }
+    }
+
+    /// At the edge of the box a key is off from 2ᵏ·x by far more than a rounding: by up to N/2.
+    #[test]
+    fn thresholds_at_points_of_the_edge_separate_the_point_from_itself() {
+        for d in [2, 3, 5, 7, 94] {
+            let scale = KeyScale::for_box(Some(Radicand::new(d).unwrap()), &300.into()).unwrap();
+            let mut farthest = 0.0_f64;
+            for (a, b) in
+                [-300, -17, 0, 17, 300].into_iter().flat_map(|a| [-300, -299, 1, 299, 300].map(|b| (a, b)))
+            {
+                let bound = scale.exact(a, b);
+                let key = scale.key(a, b);
+                assert!(scale.threshold(&bound, false) <= key, "{a}+{b}√{d} is not below itself");
+                assert!(key < scale.threshold(&bound, true), "{a}+{b}√{d} is at most itself");
+                let exact = &bound * &Surd::from(BigInt::one() << scale.shift());
+                farthest = farthest.max((exact - Surd::from(key)).abs().to_f64().unwrap());
+            }
+            assert!(farthest > 4.0, "√{d}: the keys are off by {farthest} only, which tests nothing");
         }
     }
 }

@@ -1,15 +1,20 @@
-//! The sums of given lengths as integer keys: a lattice of numbers (a + b√d)/D whose keys provably keep their order.
+//! Sums of given lengths as integer keys that provably sort like the numbers.
 //!
 //! | file | one purpose |
 //! | --- | --- |
 //! | `key` | the integer key of a + b√d, and the bound that makes it keep the order |
-//! | `points` | [`Lattice`]: the points that sums of given lengths reach |
+//! | `basis` | a basis of the group that lengths span, by Euclid's algorithm |
+//! | `point` | [`Point`]: a key with its row |
 //! | `rows` | where the points of a row lie |
+//! | `span` | [`Lattice`]: the numbers that given lengths span, as points |
 
+mod basis;
 mod key;
-mod points;
+mod point;
 mod rows;
+mod span;
 
 pub use key::{KeyError, KeyScale};
-pub use points::{Lattice, LatticeError, Point};
+pub use point::Point;
 pub use rows::RowKeys;
+pub use span::{Lattice, LatticeError};

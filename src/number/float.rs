@@ -61,12 +61,11 @@ impl ToPrimitive for Surd {
 /// # Error bound
 /// With u = 2⁻⁵³ and all numbers between 2⁻⁴⁰⁰ and 2⁴³² or 0, so that nothing overflows and no
 /// error term is subnormal: integers are off by at most 2u² ([`integer`]), √d by 8u² ([`root`]),
-/// quotients by 32u² ([`quotient`]), products by 16u² ([`Mul`]), each time relative to the result.
-/// So P = p(1 + δ) and Q = q√d(1 + ε) with |δ| below 2u² + 2u² + 32u² < 40u², and |ε| below 40u² +
-/// 8u² + 16u² = 64u², terms of higher order included. The sum adds 16u²·(|P| + |Q|) ([`Add`]). In
-/// all the result is off by less than 100u²·(|P| + |Q|) < 2⁻⁹⁹·(|P| + |Q|); the test allows for
-/// 2⁻⁹⁶, half of it for the rounding of the test itself. As rounding is monotonic, a float to which
-/// both ends of the doubt round is the nearest one.
+/// quotients by 32u² ([`quotient`]), products by 16u² ([`Mul`]), each time relative to the result. So P = p(1 + δ) and Q = q√d(1 + ε) with |δ| below 2u² + 2u² + 32u² < 40u², and |ε|
+/// below 40u² + 8u² + 16u² = 64u², terms of higher order included. The sum adds 16u²·(|P| + |Q|)
+/// ([`Add`]). In all the result is off by less than 100u²·(|P| + |Q|) < 2⁻⁹⁹·(|P| + |Q|); the test
+/// allows for 2⁻⁹⁶, half of it for the rounding of the test itself. As rounding is monotonic, a
+/// float to which both ends of the doubt round is the nearest one.
 fn nearest_by_floats(x: &Surd) -> Option<f64> {
     let [n1, m1, n2, m2] = x.parts();
     let p = ratio(n1, m1)?;
@@ -120,8 +119,8 @@ impl Add for DoubleDouble {
     /// The sum, off by at most 16u² of the sum of the absolute values.
     ///
     /// The leading parts are added exactly. To their error, at most u(|x| + |y|)(1 + u), the lower
-    /// parts are added, which are at most u|x| and u|y|; these two roundings add less than 6u²(|x|
-    /// + |y|), and the last sum is exact.
+    /// parts are added, which are at most u|x| and u|y|; these two roundings add less than
+    /// 6u²(|x| + |y|), and the last sum is exact.
     fn add(self, other: Self) -> Self {
         let sum = two_sum(self.high, other.high);
         two_sum(sum.high, sum.low + (self.low + other.low))
@@ -151,9 +150,10 @@ fn ratio(n: &BigInt, m: &BigInt) -> Option<DoubleDouble> {
 
 /// The quotient, off by at most 32u² of itself.
 ///
-/// q = x.high ⊘ y.high is off by at most 3u(1 + u). The rest x − q·y is at most 4u of x; x.high −
-/// q·y.high is exact in two floats, the first difference by Sterbenz's lemma; four roundings of at
-/// most 5u each add less than 20u² of x. Dividing by y.high for y adds 4u², and rounding that 4u².
+/// q = x.high ⊘ y.high is off by at most 3u(1 + u). The rest x − q·y is at most 4u of x;
+/// x.high − q·y.high is exact in two floats, the first difference by Sterbenz's lemma; four
+/// roundings of at most 5u each add less than 20u² of x. Dividing by y.high for y adds 4u², and
+/// rounding that 4u².
 fn quotient(x: DoubleDouble, y: DoubleDouble) -> DoubleDouble {
     let q = x.high / y.high;
     let product = two_product(q, y.high);

@@ -17,9 +17,9 @@ impl Surd {
     /// The sign, by the **sign rule**: that of p and q where they agree; else p² against d·q²
     /// decides.
     ///
-    /// From p + q√d = (p² − d·q²)/(p − q√d): where p > 0 > q the divisor is positive, where p < 0 <
-    /// q negative. Equality p² = d·q² with q ≠ 0 would make √d rational. Where p and q differ in
-    /// sign, floats with a bound of their error are asked first.
+    /// From p + q√d = (p² − d·q²)/(p − q√d): where p > 0 > q the divisor is positive, where
+    /// p < 0 < q negative. Equality p² = d·q² with q ≠ 0 would make √d rational. Where p and q
+    /// differ in sign, floats with a bound of their error are asked first.
     ///
     /// ```
     /// use std::cmp::Ordering;
@@ -64,13 +64,13 @@ impl Ord for Surd {
     ///
     /// 1. Numbers that are equal field by field are equal, and no others are.
     /// 2. Floats that enclose both numbers decide if they are disjoint.
-    /// 3. Integers decide: the difference is brought over a common denominator, and the sign rule
-    ///    is applied to it, once for numbers of one field; for numbers of two fields to the
-    ///    difference of squares first (see below).
+    /// 3. Integers decide: the difference is brought over a common denominator, and the sign rule is
+    ///    applied to it, once for numbers of one field; for numbers of two fields to the difference
+    ///    of squares first (see below).
     ///
     /// For two fields let the difference be u + v, u = a + b√d and v = c√e. Where the signs of u
-    /// and v agree, it is theirs; else u² − v² = a² + b²d − c²e + 2ab√d has the sign of u + v if u
-    /// is positive, and the other one if u is negative.
+    /// and v agree, it is theirs; else u² − v² = a² + b²d − c²e + 2ab√d has the sign of u + v if
+    /// u > 0, and the other one if u < 0.
     ///
     /// # Cost
     /// Some 50 ns in steps 1 and 2; step 3 takes products of integers of up to eight times the

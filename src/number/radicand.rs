@@ -66,11 +66,11 @@ impl Radicand {
         let (mut rest, mut outside, mut inside) = (n, 1, 1);
         let mut t = 2;
         while t * t <= rest / t {
-            while rest.is_multiple_of(t * t) {
+            while rest % (t * t) == 0 {
                 rest /= t * t;
                 outside *= t;
             }
-            if rest.is_multiple_of(t) {
+            if rest % t == 0 {
                 rest /= t;
                 inside *= t;
             }

@@ -25,9 +25,9 @@ impl Surd {
     /// # Irrational numbers
     /// If (u + v√d)² = p + q√d, then u² + d·v² = p and 2uv = q, so that u² and d·v² are the roots
     /// (p ± √N)/2 of z² − p·z + d·q²/4, where N = p² − d·q² is the norm. So the root is in the
-    /// field exactly if N is the square of a rational number and one of the two is; then v =
-    /// q/(2u). In no other quadratic field can it be: its square would be in that field, too, hence
-    /// rational.
+    /// field exactly if N is the square of a rational number and one of the two is; then
+    /// v = q/(2u). In no other quadratic field can it be: its square would be in that field, too,
+    /// hence rational.
     ///
     /// # Cost
     /// A few integer square roots, and for a rational number at most three times that of
@@ -155,8 +155,8 @@ mod tests {
 
     #[test]
     fn numbers_that_are_no_squares_have_none() {
-        // norms that are no squares, or not positive; a square norm without a square beside: 2+√3 =
-        // ((√6+√2)/2)²
+        // norms that are no squares, or not positive; a square norm without a square beside:
+        // 2+√3 = ((√6+√2)/2)²
         for text in ["1+sqrt2", "sqrt2", "3+sqrt2", "2+sqrt3", "6+4sqrt3", "-3-2sqrt2", "-1"] {
             assert_eq!(surd(text).sqrt(), None, "{text}");
         }

@@ -5,11 +5,13 @@ use std::ops::{Add, AddAssign, Sub};
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 
-/// A linear function slope·y + (a + b√d)/D with whole slope, a and b, for the D and d of a [`Lattice`].
+/// A linear function slope·y + (a + b√d)/D with integers slope, a and b, and D and d of a
+/// [`Lattice`].
 ///
 /// # Range
-/// Coefficients are `i64`. A sum over n points of a lattice with |a|, |b| < 2³⁰ (the [`KeyScale`](crate::lattice::KeyScale)
-/// allows no larger) and changes of at most 4 stays exact for n < 2³¹.
+/// The coefficients are `i64`. Points of a lattice have |a|, |b| < 2³⁰, the largest box that
+/// [`KeyScale`](crate::lattice::KeyScale) allows. So a sum over n knots with changes of at most 4
+/// cannot overflow for n < 2³¹: it is below 4·2³⁰·2³¹ = 2⁶³.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LinearForm {
     /// The factor of y.
@@ -28,7 +30,8 @@ impl LinearForm {
         Self { slope: change, a: -change * a, b: -change * b }
     }
 
-    /// The value at the point (a + b√d)/D, by the coordinates of both; `None` beyond `i64`.
+    /// The coordinates of the value at the point (a + b√d)/D, given the coordinates of the point;
+    /// `None` if they do not fit `i64`.
     ///
     /// ```
     /// use nimsweep::piecewise::LinearForm;
@@ -51,7 +54,7 @@ impl LinearForm {
     /// The exact value at y.
     ///
     /// # Panics
-    /// Where y lies in another quadratic field than the lattice.
+    /// If y lies in another quadratic field than the lattice.
     #[must_use]
     pub fn evaluate(&self, lattice: &Lattice, y: &Surd) -> Surd {
         Surd::from(self.slope) * y + self.offset(lattice)
@@ -83,9 +86,9 @@ impl AddAssign for LinearForm {
 /// A continuous function that is linear between knots on a lattice.
 ///
 /// # Form
-/// The linear form before the first knot, then for each knot in ascending order the form from there on. Knots are kept
-/// only where the slope changes. Continuity holds by construction: at a knot the form changes by a multiple of
-/// (y − knot).
+/// The linear form before the first knot, and for each knot, in ascending order, the form from
+/// there on. The slope changes at every knot that is kept. The function is continuous by
+/// construction: at a knot the form changes by a multiple of (y − knot).
 ///
 /// ```
 /// use nimsweep::lattice::Lattice;
@@ -109,9 +112,9 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// The function that begins as `first` and changes its slope at knots that come in ascending order.
+    /// The function that begins as `first` and changes its slope at knots given in ascending order.
     ///
-    /// Changes at one knot are added up; a knot without a change in the end is dropped.
+    /// Changes at one knot are added. A knot whose changes add up to 0 is dropped.
     ///
     /// # Cost
     /// O(number of changes).
@@ -160,9 +163,9 @@ impl Linear {
         &self.knots
     }
 
-    /// The linear form on the piece after `knots` knots: 0 for the first piece, and so on.
+    /// The linear form on the piece after so many knots: 0 is the first piece.
     ///
-    /// Beyond the last piece, the last one.
+    /// For more knots than there are, the form of the last piece.
     #[must_use]
     pub fn form_after(&self, knots: usize) -> LinearForm {
         match knots.checked_sub(1) {
@@ -174,7 +177,7 @@ impl Linear {
     /// The exact value at y, which may be any number in the field of the lattice.
     ///
     /// # Panics
-    /// Where y lies in another quadratic field than the lattice.
+    /// If y lies in another quadratic field than the lattice.
     #[must_use]
     pub fn evaluate(&self, y: &Surd) -> Surd {
         let passed = self.knots.partition_point(|&knot| self.lattice.compare(knot, y).is_le());

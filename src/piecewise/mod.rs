@@ -1,14 +1,15 @@
-//! Piecewise functions of a length: constant on steps, and linear between knots, with exact breakpoints.
+//! Piecewise constant and piecewise linear functions with exact breakpoints.
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | [`step`] | a value on each half-open interval [p_i, p_{i+1}) |
-//! | [`linear`] | a continuous function by its knots, slopes and offsets |
+//! | `step` | [`Step`]: a value on each half-open interval \[p_i, p_{i+1}) |
+//! | `linear` | [`Linear`]: a continuous function, by its knots, slopes and offsets |
 //!
-//! *Deliberately absent:* how such functions come about (that is the sweep), and what they mean (that is a game).
+//! *Deliberately absent:* how such functions are found (by a sweep), and what they mean (in a
+//! game).
 
-pub mod linear;
-pub mod step;
+mod linear;
+mod step;
 
 pub use linear::{Linear, LinearForm};
 pub use step::{Step, StepError};

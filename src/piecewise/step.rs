@@ -1,4 +1,4 @@
-//! A step function: one value on each half-open interval [p_i, p_{i+1}), the last one without an end.
+//! A step function: a value on each half-open interval [p_i, p_{i+1}), the last without an end.
 
 use std::cmp::Ordering;
 
@@ -7,8 +7,8 @@ use thiserror::Error;
 /// A function that is constant on half-open intervals, from a first breakpoint on.
 ///
 /// # Canonical form
-/// Breakpoints ascend, and neighbouring values differ; so two functions are equal exactly when their breakpoints and
-/// values are.
+/// Breakpoints ascend, and neighbouring values differ. So two functions are equal exactly if their
+/// breakpoints and their values are.
 ///
 /// ```
 /// use nimsweep::piecewise::Step;
@@ -25,8 +25,9 @@ pub struct Step<P, V> {
     values: Vec<V>,
 }
 
-/// Steps do not make a step function.
+/// Why steps do not make a step function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum StepError {
     /// No step at all.
     #[error("a step function needs at least one step")]
@@ -40,22 +41,22 @@ pub enum StepError {
 }
 
 impl<P: Ord, V: PartialEq> Step<P, V> {
-    /// The function with these steps; a step that repeats the value before it is left out.
+    /// The function with these steps. A step that repeats the value before it is dropped.
     ///
     /// # Errors
-    /// [`StepError`] where there is no step or breakpoints do not ascend.
+    /// [`StepError`] if there is no step or breakpoints do not ascend.
     pub fn new(steps: impl IntoIterator<Item = (P, V)>) -> Result<Self, StepError> {
         let (mut breakpoints, mut values) = (vec![], vec![]);
-        // the last breakpoint, where it was left out
-        let mut left_out = None;
+        // the last breakpoint, if it was dropped
+        let mut dropped = None;
         for (index, (at, value)) in steps.into_iter().enumerate() {
-            if left_out.as_ref().or(breakpoints.last()).is_some_and(|last| *last >= at) {
+            if dropped.as_ref().or(breakpoints.last()).is_some_and(|last| *last >= at) {
                 return Err(StepError::NotAscending { index });
             }
             if values.last() == Some(&value) {
-                left_out = Some(at);
+                dropped = Some(at);
             } else {
-                left_out = None;
+                dropped = None;
                 breakpoints.push(at);
                 values.push(value);
             }
@@ -63,7 +64,7 @@ impl<P: Ord, V: PartialEq> Step<P, V> {
         if values.is_empty() { Err(StepError::Empty) } else { Ok(Self { breakpoints, values }) }
     }
 
-    /// The value at `x`, `None` before the first breakpoint.
+    /// The value at `x`, or `None` before the first breakpoint.
     ///
     /// # Cost
     /// A binary search.
@@ -73,21 +74,23 @@ impl<P: Ord, V: PartialEq> Step<P, V> {
 }
 
 impl<P, V> Step<P, V> {
-    /// The function with steps that are known to ascend and to change the value, as a sweep produces them.
+    /// The function with steps that are known to ascend and to change the value, such as those that
+    /// a sweep produces.
     pub(crate) fn ascending(steps: impl IntoIterator<Item = (P, V)>) -> Self {
         let (breakpoints, values) = steps.into_iter().unzip();
         Self { breakpoints, values }
     }
 
-    /// The value at a place that is given by how breakpoints compare with it, `None` before the first one.
+    /// The value at a place that is given by how breakpoints compare with it, or `None` before the
+    /// first breakpoint.
     ///
-    /// So the place need not be of the type of the breakpoints.
+    /// The place need not be of the type of the breakpoints.
     pub fn value_by(&self, compare: impl Fn(&P) -> Ordering) -> Option<&V> {
         let past = self.breakpoints.partition_point(|breakpoint| compare(breakpoint).is_le());
         self.values.get(past.checked_sub(1)?)
     }
 
-    /// Where the value changes, ascending; the first is where the function begins.
+    /// The breakpoints in ascending order; the function begins at the first.
     #[must_use]
     pub fn breakpoints(&self) -> &[P] {
         &self.breakpoints

@@ -1,9 +1,9 @@
-//! Which nimbers are held now, how often, and the smallest that is not (mex).
+//! Which nimbers are held now, how often, and the smallest that is not held (mex).
 
-/// A nimber: the Grundy value of an impartial game.
+/// A nimber: a number in its role as the Grundy value of an impartial game.
 pub type Nimber = u32;
 
-/// A set of nimbers, as one bit each.
+/// A set of nimbers, one bit for each.
 ///
 /// ```
 /// use nimsweep::sweep::NimberSet;
@@ -69,8 +69,9 @@ fn place(nimber: Nimber) -> (usize, u64) {
 
 /// How often each nimber is held now.
 ///
-/// Differences may come in any order at one moment of a sweep, so a count may be negative in between. Of a moment, only
-/// what it changes for good matters: [`settle`](NimberCounts::settle) returns which nimbers came or went.
+/// Within one moment of a sweep, differences may come in any order, and a count may be negative in
+/// between. Only the result of a moment matters: [`settle`](NimberCounts::settle) ends the moment
+/// and returns which nimbers are new and which are no longer held.
 ///
 /// ```
 /// use nimsweep::sweep::NimberCounts;
@@ -86,7 +87,7 @@ fn place(nimber: Nimber) -> (usize, u64) {
 pub struct NimberCounts {
     counts: Vec<i64>,
     held: NimberSet,
-    /// The nimbers that may have come or gone in this moment.
+    /// The nimbers that this moment may make held or no longer held.
     touched: Vec<Nimber>,
     /// What the last moment changed.
     changes: Vec<(Nimber, bool)>,
@@ -101,14 +102,14 @@ impl NimberCounts {
         }
         let before = self.counts[place];
         self.counts[place] += difference;
-        // only what becomes zero or leaves it can come or go
+        // a count that stays zero, or stays different from zero, changes nothing
         if (before == 0) != (self.counts[place] == 0) {
             self.touched.push(nimber);
         }
     }
 
-    /// Ends a moment; returns each nimber that is held now and was not before (`true`), or the
-    /// reverse (`false`), in ascending order.
+    /// Ends a moment. Returns, in ascending order, each nimber that is held now and was not before
+    /// (`true`), or was held before and is not now (`false`).
     pub fn settle(&mut self) -> &[(Nimber, bool)] {
         self.touched.sort_unstable();
         self.touched.dedup();

@@ -1,14 +1,15 @@
-//! The event loop: take every event of the smallest key, apply it, let the state schedule what follows.
+//! The event loop: apply all events of the smallest key, then let the state schedule what follows.
 
 use super::queue::Queue;
 
 /// What a sweep keeps while it moves along the keys.
 ///
 /// # Contract
-/// - [`apply`](State::apply) must not depend on the order of events of one key: they are one moment.
-/// - [`settle`](State::settle) schedules at the current key or later. An event at the current key is
-///   taken in a further round at that key; an earlier one would be missed, and a build with debug
-///   assertions panics on it.
+/// - The result of [`apply`](State::apply) must not depend on the order of the events of one key:
+///   they are one moment.
+/// - [`settle`](State::settle) schedules at the current key or later. An event at the current key
+///   is taken in another round at that key. An earlier one would come out of order; a build with
+///   debug assertions panics on it.
 pub trait State {
     /// Where events happen: any ordered type, such as an integer or an exact number.
     type Key: Ord;
@@ -18,8 +19,7 @@ pub trait State {
     /// Takes one event into account.
     fn apply(&mut self, key: &Self::Key, event: Self::Event);
 
-    /// All events at `key` have been applied: the state is what it is just after `key`.
-    /// Schedules what follows from it.
+    /// Called when all events at `key` have been applied. Schedules what follows from them.
     fn settle(&mut self, key: &Self::Key, queue: &mut Queue<Self::Key, Self::Event>);
 }
 
@@ -28,21 +28,21 @@ pub trait State {
 pub struct Work {
     /// How many events were applied.
     pub events: u64,
-    /// How many rounds: the different keys, and once more for each key that scheduled an event at
-    /// itself.
+    /// How many rounds there were: one for each key, and one more each time that a key schedules
+    /// events at itself.
     pub rounds: u64,
 }
 
-/// Runs the sweep up to the first key for which `is_end` holds; events from there on stay in the
-/// queue, so that the sweep can be continued.
+/// Runs the sweep up to the first key for which `is_end` holds. Events from there on stay in the
+/// queue, so the sweep can be continued.
 ///
 /// # Cost
-/// O(e log k) comparisons for e events that wait at no more than k keys at a time, and what the
-/// state does.
+/// O(e log k) comparisons of keys for e events that wait at no more than k keys at a time, besides
+/// the work of the state.
 ///
 /// # Example
-/// Keys that are exact numbers, and a state that schedules new ones: from 1 on, every position x
-/// leads to x + 1 and to x·√2.
+/// The keys are exact numbers, and the state schedules new ones: every position x leads to x + 1
+/// and to x·√2, starting with 1.
 ///
 /// ```
 /// use nimsweep::number::Surd;

@@ -1,14 +1,14 @@
-//! The sweep: events in key order, equal keys merged, and a state that may schedule later events.
+//! The event engine: events in the order of their keys, and a state that schedules later events.
 //!
-//! The whole machine is one loop ([`run_until`]): take every event of the smallest key, apply each
-//! to the state, then let the state settle and schedule what follows. Keys are anything that has an
-//! order; here they are exact numbers.
+//! The engine is one loop ([`run_until`]): it takes all events of the smallest key, applies each to
+//! the state, then lets the state settle and schedule what follows. A key can be of any ordered
+//! type. In this example, keys are exact numbers:
 //!
 //! ```
 //! use nimsweep::number::Surd;
 //! use nimsweep::sweep::{Queue, State, run_until};
 //!
-//! /// Counts how many intervals [from, to) cover a place, and remembers the most.
+//! /// Counts how many intervals [from, to) cover a place, and keeps the greatest count.
 //! #[derive(Default)]
 //! struct Cover { now: i64, most: i64 }
 //!
@@ -16,7 +16,9 @@
 //!     type Key = Surd;
 //!     type Event = i64;
 //!     fn apply(&mut self, _: &Surd, difference: i64) { self.now += difference; }
-//!     fn settle(&mut self, _: &Surd, _: &mut Queue<Surd, i64>) { self.most = self.most.max(self.now); }
+//!     fn settle(&mut self, _: &Surd, _: &mut Queue<Surd, i64>) {
+//!         self.most = self.most.max(self.now);
+//!     }
 //! }
 //!
 //! let mut queue = Queue::default();
@@ -26,7 +28,8 @@
 //! }
 //! let mut cover = Cover::default();
 //! run_until(&mut cover, &mut queue, |_| false);
-//! assert_eq!(cover.most, 2); // at √2 one interval ends where another begins: equal keys are one moment
+//! // at √2 one interval ends and another begins, in one moment because the keys are equal
+//! assert_eq!(cover.most, 2);
 //! # Ok::<(), nimsweep::number::ParseSurdError>(())
 //! ```
 //!

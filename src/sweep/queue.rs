@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 /// Events waiting for their key.
 ///
-/// The events of one key are one moment of the sweep, and come in the order in which they were
-/// scheduled. A moment may also be [visited](Queue::visit) without an event.
+/// The events of one key are one moment of the sweep. They are taken in the order in which they
+/// were scheduled. A key may also be [visited](Queue::visit) without an event.
 ///
 /// # Cost
-/// O(log k) comparisons of keys to schedule an event, k being the keys at which events wait; a
-/// moment is taken at once. The lists of moments that were taken are used again for later ones, so
-/// nothing is allocated for an event.
+/// Scheduling an event takes O(log k) comparisons of keys, if events wait at k keys. All events of
+/// a moment are taken at once, and their list is used again for a later moment, so events cause no
+/// allocations in the long run.
 ///
 /// ```
 /// use nimsweep::sweep::Queue;
@@ -45,7 +45,7 @@ impl<K: Ord, E> Queue<K, E> {
         self.moment(key).push(event);
     }
 
-    /// Makes the sweep settle at `key`, whether or not an event happens there.
+    /// Makes the sweep settle at `key` even if no event happens there.
     pub fn visit(&mut self, key: K) {
         self.moment(key);
     }
@@ -60,7 +60,7 @@ impl<K: Ord, E> Queue<K, E> {
         self.moments.first_key_value().map(|(key, _)| key)
     }
 
-    /// Takes all events of the smallest key; returns that key and the number of its events.
+    /// Takes all events of the smallest key. Returns that key and the number of its events.
     pub fn take_next(&mut self, mut apply: impl FnMut(&K, E)) -> Option<(K, usize)> {
         let (key, mut events) = self.moments.pop_first()?;
         let taken = events.len();

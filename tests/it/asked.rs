@@ -1,5 +1,5 @@
-//! One table of g answers every question as a table made for that question does, and each answer agrees with the
-//! definition.
+//! One table of g answers every question as a table made for that question does, and each answer
+//! agrees with the definition.
 
 use std::ops::ControlFlow;
 
@@ -65,7 +65,8 @@ fn holds(interval: &Interval, x: &Surd) -> bool {
     after && before
 }
 
-/// The winning places against g(x) = g(L − s − x) itself: at every place where either side may change, and between.
+/// The winning places against g(x) = g(L − s − x) itself: at every place where either side may
+/// change, and between.
 #[test]
 fn winning_places_are_those_of_the_definition() {
     for lengths in GAMES {
@@ -96,8 +97,8 @@ fn winning_places_are_those_of_the_definition() {
     }
 }
 
-/// The pieces of e cover the range without gap, e is continuous, and at the ends and inside of each piece its form
-/// gives the gain at that length.
+/// The pieces of e cover the range without gap, e is continuous, and at the ends and inside of each
+/// piece its form gives the gain at that length.
 #[test]
 fn pieces_of_the_gain_give_the_gain() {
     for lengths in GAMES {
@@ -130,7 +131,8 @@ fn pieces_of_the_gain_give_the_gain() {
     }
 }
 
-/// e is nowhere above its maximum: at all ends of pieces, and the maximum is attained where it says.
+/// e is nowhere above its maximum: at all ends of pieces, and the maximum is attained where it
+/// says.
 #[test]
 fn the_maximum_is_the_greatest_of_all_pieces() {
     for lengths in GAMES {

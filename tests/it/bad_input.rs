@@ -1,23 +1,12 @@
 //! Bad input: one clear line on standard error, nothing on standard output, exit code 2, no file.
 
-use assert_cmd::Command;
-
-#[track_caller]
-fn complaint(arguments: &[&str]) -> String {
-    let output = Command::cargo_bin("nimsweep").unwrap().args(arguments).output().unwrap();
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-    assert!(output.stdout.is_empty(), "{arguments:?} printed a result");
-    assert!(error.starts_with("nimsweep: ") && error.ends_with('\n'), "{error:?}");
-    assert_eq!(error.lines().count(), 1, "{error:?}");
-    error
-}
+use crate::support::refusal;
 
 macro_rules! refused {
     ($name:ident, [$($argument:expr),*], $says:expr) => {
         #[test]
         fn $name() {
-            let error = complaint(&[$($argument),*]);
+            let error = refusal(&[$($argument),*]);
             assert!(error.contains($says), "{error:?} does not say {:?}", $says);
         }
     };
@@ -108,7 +97,7 @@ refused!(
 #[test]
 fn a_folder_is_no_place_for_a_table() {
     let folder = tempfile::tempdir().unwrap();
-    let error = complaint(&["grundy", "--upto", "9", "--csv", folder.path().to_str().unwrap()]);
+    let error = refusal(&["grundy", "--upto", "9", "--csv", folder.path().to_str().unwrap()]);
     assert!(error.contains("give a file in a folder that can be written"), "{error}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
@@ -118,7 +107,7 @@ fn what_was_there_stays_where_the_input_is_bad() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("steps.csv");
     std::fs::write(&file, "old").unwrap();
-    complaint(&["grundy", "--upto", "10^12", "--csv", file.to_str().unwrap()]);
+    refusal(&["grundy", "--upto", "10^12", "--csv", file.to_str().unwrap()]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
 }
 
@@ -132,8 +121,12 @@ refused!(
     ["stones", "sum", "many"],
     "N: cannot read 'many'; give a whole number such as 100"
 );
-refused!(half_a_stone, ["stones", "sum", "2.5"], "N: '2.5' is no whole number; give a whole number such as");
-refused!(irrational_stones, ["halving", "play", "sqrt2"], "N: 'sqrt2' is no whole number");
+refused!(
+    half_a_stone,
+    ["stones", "sum", "2.5"],
+    "N: '2.5' is not a whole number; give a whole number such as"
+);
+refused!(irrational_stones, ["halving", "play", "sqrt2"], "N: 'sqrt2' is not a whole number");
 refused!(negative_stones, ["stones", "move", "-5"], "N: '-5' is negative; give a whole number such as");
 refused!(
     no_stones_to_move,
@@ -146,7 +139,7 @@ refused!(
     ["stones", "sum", "9", "--ratio", "0"],
     "--ratio: the ratio is 0, and no second move"
 );
-refused!(broken_ratio, ["stones", "sum", "9", "--ratio", "3/2"], "--ratio: '3/2' is no whole number");
+refused!(broken_ratio, ["stones", "sum", "9", "--ratio", "3/2"], "--ratio: '3/2' is not a whole number");
 refused!(
     ratio_beyond_memory,
     ["stones", "sum", "10^20", "--ratio", "10^15"],

@@ -1,14 +1,9 @@
 //! `nimsweep bench`: every method finds the same and has a speed, as a table and as JSON.
 
-use assert_cmd::Command;
 use nimsweep::cli::timing::{Job, Method};
 use serde_json::Value;
 
-fn bench(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::cargo_bin("nimsweep").unwrap().arg("bench").args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
+use crate::support::{command, object, printed, refusal};
 
 const METHODS: [&str; 5] = ["corner windows", "general engine", "BinaryHeap", "BTreeMap", "collect and sort"];
 
@@ -18,9 +13,7 @@ fn keys(object: &Value) -> Vec<&str> {
 
 #[test]
 fn json_has_one_row_for_each_method_and_rates_that_fit_the_times() {
-    let (code, out, error) = bench(&["--upto", "60", "--json"]);
-    assert_eq!((code, error.as_str()), (Some(0), ""));
-    let object: Value = serde_json::from_str(&out).unwrap();
+    let object = object("bench --upto 60");
     assert_eq!(keys(&object), ["upto", "events", "rows"]);
     assert_eq!(object["upto"], 60);
     let events = object["events"].as_u64().unwrap();
@@ -39,9 +32,8 @@ fn json_has_one_row_for_each_method_and_rates_that_fit_the_times() {
 #[test]
 fn corner_windows_are_measured_by_one_thread_and_by_all() {
     for (threads, expected) in [("1", &[1][..]), ("3", &[1, 3])] {
-        let mut command = Command::cargo_bin("nimsweep").unwrap();
-        let command = command.args(["bench", "--upto", "40", "--json"]).env("RAYON_NUM_THREADS", threads);
-        let object: Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
+        let output = command("bench --upto 40 --json").env("RAYON_NUM_THREADS", threads).output().unwrap();
+        let object: Value = serde_json::from_slice(&output.stdout).unwrap();
         let rows = object["rows"].as_array().unwrap();
         let of_windows = rows.iter().filter(|row| row["method"] == METHODS[0]);
         assert!(of_windows.map(|row| row["threads"].as_u64().unwrap()).eq(expected.iter().copied()));
@@ -51,8 +43,7 @@ fn corner_windows_are_measured_by_one_thread_and_by_all() {
 
 #[test]
 fn the_table_has_a_line_for_each_method_and_compares_with_the_engine() {
-    let (code, out, error) = bench(&["--upto", "30"]);
-    assert_eq!((code, error.as_str()), (Some(0), ""));
+    let out = printed("bench --upto 30");
     let mut lines = out.lines();
     let titles: Vec<&str> = lines.next().unwrap().split_whitespace().collect();
     assert_eq!((titles[0], *titles.last().unwrap()), ("method", "times_engine"));
@@ -65,9 +56,7 @@ fn the_table_has_a_line_for_each_method_and_compares_with_the_engine() {
 
 #[test]
 fn events_are_the_corner_events_that_the_main_job_reports() {
-    let main_job =
-        Command::cargo_bin("nimsweep").unwrap().args(["--range", "2", "75", "--json"]).output().unwrap();
-    let main_job: Value = serde_json::from_slice(&main_job.stdout).unwrap();
+    let main_job = object("--range 2 75");
     assert_eq!(main_job["corner_events"], Job::upto(75).unwrap().events());
 }
 
@@ -87,21 +76,20 @@ fn bad_limits_are_refused_with_one_line() {
         ("5001", "'5001' is out of range"),
         ("10^40", "'10^40' is out of range"),
         ("-3", "--upto: '-3' is negative; give a whole number"),
-        ("7/2", "--upto: '7/2' is no whole number"),
-        ("sqrt2", "--upto: 'sqrt2' is no whole number"),
+        ("7/2", "--upto: '7/2' is not a whole number"),
+        ("sqrt2", "--upto: 'sqrt2' is not a whole number"),
         ("far", "--upto: cannot read 'far'"),
         ("", "--upto: cannot read ''"),
     ] {
-        let (code, out, error) = bench(&["--upto", upto]);
-        assert_eq!((code, out.as_str(), error.lines().count()), (Some(2), "", 1), "{error}");
-        assert!(error.starts_with("nimsweep: ") && error.contains(says), "{error}");
+        let error = refusal(&["bench", "--upto", upto]);
+        assert!(error.contains(says), "{error}");
     }
-    let (code, _, error) = bench(&["500"]);
-    assert!(code == Some(2) && error.contains("unexpected argument '500'"), "{error}");
+    let error = refusal("bench 500");
+    assert!(error.contains("unexpected argument '500'"), "{error}");
 }
 
 #[test]
 fn help_shows_an_example() {
-    let (code, out, _) = bench(&["--help"]);
-    assert!(code == Some(0) && out.contains("Example:\n  nimsweep bench\n"), "{out}");
+    let out = printed("bench --help");
+    assert!(out.contains("Example:\n  nimsweep bench\n"), "{out}");
 }

@@ -1,4 +1,5 @@
-//! `nimsweep check` passes, and it can fail: a corrupt copy of the tables ends it with 1 and names the line.
+//! `nimsweep check` passes, and it can fail: a corrupt copy of the tables ends it with 1 and names
+//! the line.
 
 use std::fs;
 use std::path::Path;

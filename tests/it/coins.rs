@@ -1,14 +1,18 @@
-//! Gold and silver coins: values, outcomes and counts of fair rows against the rules, the published figures and each other.
+//! Gold and silver coins: values, outcomes and counts of fair rows against the rules, the published
+//! figures and each other.
 
 use std::collections::HashMap;
 use std::fs;
 use std::ops::Range;
 
 use itertools::{Itertools, repeat_n};
+use nimsweep::check::rivals::coins::{
+    Distribution, distribution, fair_rows_by_binomials as binomials,
+    fair_rows_by_multinomials as multinomials, fair_rows_by_multinomials_modulo, value_by_sign_expansion,
+};
 use nimsweep::games::coins::{
-    Coin, CountError, Distribution, Modulus, Move, Outcome, Row, Stack, TALLEST_STACK, binomial,
-    distribution, fair_arrangements, fair_arrangements_modulo, multinomial, recurrence, value_by_options,
-    value_by_sign_expansion,
+    Coin, CountError, Modulus, Outcome, Removal, Row, Stack, TALLEST_STACK, fair_rows,
+    fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo,
 };
 use nimsweep::number::Surd;
 use num_bigint::{BigInt, BigUint};
@@ -60,13 +64,13 @@ impl Search {
 }
 
 /// What a player can leave, straight from the rule: a coin goes with all that is written before it.
-fn options(player: char, position: &Position) -> Vec<(Move, Position)> {
+fn options(player: char, position: &Position) -> Vec<(Removal, Position)> {
     let mut found = vec![];
     for (index, stack) in position.iter().enumerate() {
         for (place, _) in stack.chars().rev().enumerate().filter(|&(_, letter)| letter == player) {
             let mut option = position.clone();
             option[index] = stack[stack.len() - place..].to_owned();
-            found.push((Move { stack: index, below: place as u32 }, option));
+            found.push((Removal { stack: index, below: place as u32 }, option));
         }
     }
     found
@@ -101,7 +105,7 @@ fn check_row(search: &mut Search, position: &Position) {
     for player in PLAYERS {
         let moves = options(player, position);
         let winning = moves.iter().filter(|(_, option)| !search.wins(other(player), option.clone()));
-        let winning: Vec<Move> = winning.map(|&(played, _)| played).collect();
+        let winning: Vec<Removal> = winning.map(|&(played, _)| played).collect();
         assert_eq!(row(position).winning_moves(coin(player)), winning, "{player} in {position:?}");
         assert_eq!(row(position).moves(coin(player)).count(), moves.len());
     }
@@ -117,7 +121,7 @@ fn the_search_through_the_rules_decides_every_row_as_its_value_does() {
                 _ => repeat_n(texts(height), stacks).multi_cartesian_product().collect(),
             };
             let fair = rows.iter().filter(|position| search.is_fair(position)).count();
-            let counted = fair_arrangements(height as u32, stacks as u64).unwrap();
+            let counted = fair_rows(height as u32, stacks as u64).unwrap();
             assert_eq!(counted, fair.into(), "{stacks} stacks of height {height}");
             rows.iter().for_each(|position| check_row(&mut search, position));
         }
@@ -133,11 +137,12 @@ fn the_order_of_values_is_the_order_of_games() {
         let minus_b: String = b.chars().map(other).collect();
         assert_eq!(stack(b).exchanged(), stack(&minus_b));
         let at_least = !search.wins('S', vec![a.clone(), minus_b]);
-        assert_eq!(value_by_options(stack(a)) >= value_by_options(stack(b)), at_least, "{a} and {b}");
+        assert_eq!(stack(a).value() >= stack(b).value(), at_least, "{a} and {b}");
     }
 }
 
-/// The coins from the bottom up as steps down the tree of numbers: to the next integer, or half way to a neighbour.
+/// The coins from the bottom up as steps down the tree of numbers: to the next integer, or half way
+/// to a neighbour.
 fn number_in_the_tree(text: &str) -> BigRational {
     let (mut low, mut high, mut here) = (None, None, BigRational::zero());
     for letter in text.chars().rev() {
@@ -153,7 +158,7 @@ fn number_in_the_tree(text: &str) -> BigRational {
 }
 
 fn check_value(text: &str) {
-    let value = value_by_options(stack(text));
+    let value = stack(text).value();
     assert_eq!(value, value_by_sign_expansion(stack(text)), "{text}");
     assert_eq!(Surd::from(value), Surd::from(number_in_the_tree(text)), "{text}");
 }
@@ -187,21 +192,26 @@ fn any_modulus() -> impl Strategy<Value = BigUint> {
 /// All modular routes for stacks of two coins, against the exact count.
 fn check_modulo(stacks: u64, exact: &BigUint, number: &BigUint) {
     let (expected, modulus) = (exact % number, modulus(number.clone()));
-    assert_eq!(binomial::modulo(stacks, &modulus).unwrap(), expected, "binomial, {stacks} modulo {number}");
     assert_eq!(
-        multinomial::modulo(stacks, &modulus).unwrap(),
+        fair_rows_by_binomials(stacks, &modulus).unwrap(),
+        expected,
+        "binomial, {stacks} modulo {number}"
+    );
+    assert_eq!(
+        fair_rows_by_multinomials_modulo(stacks, &modulus).unwrap(),
         expected,
         "multinomial, {stacks} modulo {number}"
     );
-    assert_eq!(fair_arrangements_modulo(2, stacks, &modulus).unwrap(), expected);
+    assert_eq!(fair_rows_modulo(2, stacks, &modulus).unwrap(), expected);
     check_recurrence(2, stacks, &expected, &modulus);
 }
 
-/// The recurrence modulo m is right, or refuses for a divisor up to n·2^(h−1)·h that m has; for no other reason.
+/// The recurrence modulo m is right, or refuses for a divisor up to n·2^(h−1)·h that m has; for no
+/// other reason.
 fn check_recurrence(height: u32, stacks: u64, expected: &BigUint, modulus: &Modulus) {
     let last = (stacks * u64::from(height)) << height.saturating_sub(1);
     let first = (2..=last).find(|&divisor| (modulus.get() % divisor).is_zero());
-    match (recurrence::modulo(height, stacks, modulus), first) {
+    match (fair_rows_by_recurrence(height, stacks, modulus), first) {
         (Ok(counted), None) => assert_eq!(&counted, expected, "{stacks} of height {height} modulo {modulus}"),
         (Err(CountError::NotInvertible { divisor, largest_divisor, .. }), Some(first)) => {
             assert_eq!((divisor, largest_divisor), (first, last));
@@ -225,13 +235,17 @@ proptest! {
 
     #[test]
     fn modular_routes_are_the_exact_count_reduced(stacks in 0_u64..300, number in any_modulus()) {
-        check_modulo(stacks, &recurrence::exact(2, stacks).unwrap(), &number);
+        check_modulo(stacks, &fair_rows(2, stacks).unwrap(), &number);
     }
 
     #[test]
-    fn other_heights_are_counted_modulo_anything(height in 0_u32..6, stacks in 0_u64..12, number in any_modulus()) {
-        let (expected, modulus) = (recurrence::exact(height, stacks).unwrap() % &number, modulus(number));
-        prop_assert_eq!(fair_arrangements_modulo(height, stacks, &modulus).unwrap(), expected.clone());
+    fn other_heights_are_counted_modulo_anything(
+        height in 0_u32..6,
+        stacks in 0_u64..12,
+        number in any_modulus(),
+    ) {
+        let (expected, modulus) = (fair_rows(height, stacks).unwrap() % &number, modulus(number));
+        prop_assert_eq!(fair_rows_modulo(height, stacks, &modulus).unwrap(), expected.clone());
         check_recurrence(height, stacks, &expected, &modulus);
     }
 }
@@ -240,16 +254,17 @@ proptest! {
 fn every_route_gives_the_published_counts() {
     for (stacks, published) in [(2, 4_u32), (10, 63594)] {
         let published = BigUint::from(published);
-        assert_eq!(fair_arrangements(2, stacks).unwrap(), published);
-        assert_eq!(recurrence::exact(2, stacks).unwrap(), published);
-        assert_eq!(binomial::exact(stacks).unwrap(), published);
-        assert_eq!(multinomial::exact(stacks).unwrap(), published);
+        assert_eq!(fair_rows(2, stacks).unwrap(), published);
+        assert_eq!(fair_rows(2, stacks).unwrap(), published);
+        assert_eq!(binomials(stacks).unwrap(), published);
+        assert_eq!(multinomials(stacks).unwrap(), published);
         assert_eq!(distribution(2, stacks).unwrap().fair(), published);
         check_modulo(stacks, &published, &989_898_989_u32.into());
     }
 }
 
-/// What is right about a distribution whatever it is: all rows are there, gold is worth silver, and the work is bounded.
+/// What is right about a distribution whatever it is: all rows are there, gold is worth silver, and
+/// the work is bounded.
 fn check_shape(swept: &Distribution, height: u32, stacks: u64) {
     let rows: BigUint = swept.rows.iter().map(|(_, count)| count).sum();
     assert_eq!(rows, BigUint::one() << (u64::from(height) * stacks));
@@ -270,10 +285,10 @@ fn the_table_of_fair_rows_agrees_with_every_route() {
         let swept = distribution(height, stacks).unwrap();
         assert_eq!(swept.fair(), rows, "sweep, {stacks} stacks of height {height}");
         check_shape(&swept, height, stacks);
-        assert_eq!(recurrence::exact(height, stacks).unwrap(), rows, "{stacks} stacks of height {height}");
+        assert_eq!(fair_rows(height, stacks).unwrap(), rows, "{stacks} stacks of height {height}");
         if height == 2 {
-            assert_eq!(binomial::exact(stacks).unwrap(), rows);
-            assert_eq!(multinomial::exact(stacks).unwrap(), rows);
+            assert_eq!(binomials(stacks).unwrap(), rows);
+            assert_eq!(multinomials(stacks).unwrap(), rows);
         }
         lines += 1;
     }
@@ -286,10 +301,10 @@ fn the_routes_for_two_coins_agree_up_to_300_stacks() {
         [1, 2, 1 << 63, 3 * 3 * 3, 7 * 7, 210, 30030, 997, 1009, 1201, 10_u64.pow(9), u64::MAX]
             .map(BigUint::from);
     for stacks in 0..=300 {
-        let exact = recurrence::exact(2, stacks).unwrap();
-        assert_eq!(binomial::exact(stacks).unwrap(), exact, "n = {stacks}");
+        let exact = fair_rows(2, stacks).unwrap();
+        assert_eq!(binomials(stacks).unwrap(), exact, "n = {stacks}");
         if stacks <= 100 || stacks % 50 == 0 {
-            assert_eq!(multinomial::exact(stacks).unwrap(), exact, "n = {stacks}");
+            assert_eq!(multinomials(stacks).unwrap(), exact, "n = {stacks}");
         }
         let checked = if stacks % 25 == 0 { &moduli[..] } else { &moduli[stacks as usize % 12..][..1] };
         checked.iter().for_each(|number| check_modulo(stacks, &exact, number));
@@ -299,33 +314,58 @@ fn the_routes_for_two_coins_agree_up_to_300_stacks() {
 
 #[test]
 fn the_question_of_9898_stacks_has_one_answer_by_every_route() {
-    let exact = binomial::exact(9898).unwrap();
-    assert_eq!(recurrence::exact(2, 9898).unwrap(), exact);
+    let exact = binomials(9898).unwrap();
+    assert_eq!(fair_rows(2, 9898).unwrap(), exact);
     check_modulo(9898, &exact, &989_898_989_u32.into());
     for number in [10_u64.pow(18), 989_898_989 * 9897, (1 << 61) - 1] {
         let expected = &exact % number;
-        assert_eq!(binomial::modulo(9898, &modulus(number)).unwrap(), expected, "modulo {number}");
+        assert_eq!(fair_rows_by_binomials(9898, &modulus(number)).unwrap(), expected, "modulo {number}");
+    }
+}
+
+/// The message of `nimsweep coins count`, or what it prints.
+fn counted(arguments: &str) -> String {
+    let (mut out, words) = (vec![], format!("nimsweep coins count {arguments}"));
+    match nimsweep::cli::run(words.split(' '), &mut out) {
+        Ok(()) => String::from_utf8(out).unwrap(),
+        Err(failure) => failure.to_string(),
     }
 }
 
 #[test]
 fn what_would_take_hours_is_refused_with_the_most_that_is_possible() {
-    let one = modulus(1_u32);
-    for height in 0..=20 {
-        let Err(CountError::TooManyStacks { most, .. }) = fair_arrangements(height, u64::MAX) else {
-            panic!("height {height}");
-        };
-        assert!(most < 1 << 33, "{most} stacks of height {height}");
-        assert!(fair_arrangements_modulo(height, u64::MAX, &one).is_err());
-        assert!(distribution(height, u64::MAX).is_err());
-        assert_eq!(fair_arrangements(height, 0), Ok(BigUint::one()));
+    for height in 1..=20 {
+        for modulus in ["", " --mod 1", " --mod 2^61-1", " --mod 2^89-1"] {
+            let message = counted(&format!("{} --height {height}{modulus}", u64::MAX));
+            let refusal = format!("{} stacks of height {height} are too many to count in this way", u64::MAX);
+            let most = message.strip_prefix(&refusal).expect(&message);
+            let most = most.strip_prefix("; at most ").and_then(|most| most.strip_suffix(" are possible"));
+            assert!(most.unwrap().parse::<u64>().unwrap() < 1 << 34, "{message}");
+        }
+        assert_eq!(fair_rows(height, 0), Ok(BigUint::one()));
     }
-    assert!(fair_arrangements(21, 0).is_err());
+    assert!(counted("0 --height 21").ends_with("a height of at most 20 is possible"));
+    // stacks without coins are counted at once
+    let rows = format!("fair rows of {} stacks of 0 coins: 1\n", u64::MAX);
+    assert_eq!(counted(&format!("{} --height 0", u64::MAX)), rows);
     // a modulus beyond u64 takes more work, and a modulus beyond the count takes none
-    let googol = modulus(BigUint::from(10_u32).pow(100_u32));
-    assert!(binomial::modulo(1 << 29, &googol).is_err() && recurrence::modulo(2, 1 << 29, &googol).is_err());
+    assert!(counted("2^29 --mod 10^100").contains("are too many to count in this way; at most"));
     let huge = modulus(BigUint::one() << 100_000_u32);
-    assert_eq!(fair_arrangements_modulo(2, 2000, &huge), fair_arrangements(2, 2000));
-    assert!(binomial::exact(u64::MAX).is_err() && binomial::modulo(u64::MAX, &one).is_err());
-    assert!(multinomial::exact(u64::MAX).is_err() && multinomial::modulo(u64::MAX, &one).is_err());
+    assert_eq!(fair_rows_modulo(2, 2000, &huge), fair_rows(2, 2000));
+}
+
+#[test]
+fn what_no_memory_holds_is_refused_by_every_method() {
+    for height in 1..=20 {
+        assert!(matches!(fair_rows(height, u64::MAX), Err(CountError::TooMuchMemory { .. })));
+        assert!(distribution(height, u64::MAX).is_err());
+    }
+    let one = modulus(1_u32);
+    assert!(fair_rows(21, 0).is_err());
+    for height in 2..=20 {
+        // n·h·2^(h−1) steps
+        assert!(matches!(fair_rows_modulo(height, u64::MAX, &one), Err(CountError::TooManySteps { .. })));
+    }
+    assert!(binomials(u64::MAX).is_err() && fair_rows_by_binomials(u64::MAX, &one).is_err());
+    assert!(multinomials(u64::MAX).is_err() && fair_rows_by_multinomials_modulo(u64::MAX, &one).is_err());
 }

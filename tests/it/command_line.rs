@@ -1,25 +1,9 @@
-//! The program as a user meets it: answers, tables and JSON on standard output, and nothing else there.
+//! The program as a user meets it: answers, tables and JSON on standard output, and nothing else
+//! there.
 
-use assert_cmd::Command;
-use predicates::prelude::*;
 use serde_json::{Value, json};
 
-fn nimsweep(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("nimsweep").unwrap();
-    command.args(arguments);
-    command
-}
-
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let assert = nimsweep(arguments).assert().success().stderr("");
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
-
-#[track_caller]
-fn printed_json(arguments: &[&str]) -> Value {
-    serde_json::from_str(&printed(arguments)).unwrap()
-}
+use crate::support::{command, object, printed, refusal, surd};
 
 #[test]
 fn range_prints_the_maximum_for_people() {
@@ -35,7 +19,7 @@ fn range_prints_the_maximum_for_people() {
 #[test]
 fn range_prints_every_key_as_json() {
     assert_eq!(
-        printed_json(&["--range", "2", "10", "--json"]),
+        object(&["--range", "2", "10"]),
         json!({
             "lengths": ["1", "sqrt(2)"],
             "range": ["2", "10"],
@@ -54,17 +38,17 @@ fn range_prints_every_key_as_json() {
 
 #[test]
 fn the_main_job_reaches_the_size_of_the_problem() {
-    let answer = printed_json(&["--range", "200", "500", "--json"]);
+    let answer = object(&["--range", "200", "500"]);
     assert_eq!((&answer["steps"], &answer["largest_nimber"]), (&json!(1829), &json!(211)));
     // the closed form gives the decimals, by arithmetic that the sweep does not share
-    let closed: nimsweep::number::Surd = answer["value_exact"].as_str().unwrap().parse().unwrap();
+    let closed = surd(answer["value_exact"].as_str().unwrap());
     assert_eq!(closed.to_decimal(8), answer["value"]);
 }
 
 #[test]
 fn digits_are_as_many_as_asked_for() {
     for digits in ["0", "1", "50", "1000"] {
-        let answer = printed_json(&["--range", "2", "10", "--json", "--digits", digits]);
+        let answer = object(&["--range", "2", "10", "--digits", digits]);
         let value = answer["value"].as_str().unwrap();
         let places = value.split_once('.').map_or(0, |(_, places)| places.len());
         assert_eq!(places, digits.parse::<usize>().unwrap());
@@ -81,19 +65,19 @@ fn ends_of_a_range_may_be_any_number() {
         (["10", "10"], "10"),
     ];
     for (ends, at) in cases {
-        let answer = printed_json(&["--range", ends[0], ends[1], "--json"]);
+        let answer = object(&["--range", ends[0], ends[1]]);
         assert_eq!(answer["at_exact"], at, "for {ends:?}");
     }
 }
 
 #[test]
 fn an_end_of_another_field_has_digits_but_no_closed_form() {
-    let answer = printed_json(&["--range", "sqrt3*4", "4*sqrt3", "--json", "--digits", "20"]);
+    let answer = object(&["--range", "sqrt3*4", "4*sqrt3", "--digits", "20"]);
     assert_eq!(answer["at"], "6.92820323027550917411");
     assert_eq!((&answer["at_exact"], &answer["value_exact"]), (&Value::Null, &Value::Null));
     assert_eq!(answer["kind"], "endpoint");
     // the same place from below and above, through rational numbers
-    let near = |at: &str| printed_json(&["gain", "--at", at, "--json", "--digits", "15"])["value"].clone();
+    let near = |at: &str| object(&["gain", "--at", at, "--digits", "15"])["value"].clone();
     let value = answer["value"].as_str().unwrap()[..10].to_owned();
     assert!(near("6.92820323027550917410").as_str().unwrap().starts_with(&value));
     assert!(near("6.92820323027550917412").as_str().unwrap().starts_with(&value));
@@ -101,7 +85,7 @@ fn an_end_of_another_field_has_digits_but_no_closed_form() {
 
 #[test]
 fn a_maximum_inside_a_piece_is_named_so() {
-    let answer = printed_json(&["--range", "236", "237", "--lengths", "1,100", "--json"]);
+    let answer = object(&["--range", "236", "237", "--lengths", "1,100"]);
     assert_eq!((&answer["kind"], &answer["at_exact"]), (&json!("interior"), &Value::Null));
     assert!(printed(&["--range", "236", "237", "--lengths", "1,100"]).contains("no closed form"));
 }
@@ -109,7 +93,7 @@ fn a_maximum_inside_a_piece_is_named_so() {
 #[test]
 fn every_kind_of_lengths_works() {
     for lengths in ["1", "1,sqrt3", "1,(1+sqrt5)/2", "1,3/2", "3,1+sqrt2", "1,sqrt2,2", "0.5, √2/2"] {
-        let answer = printed_json(&["--range", "4", "40", "--lengths", lengths, "--json"]);
+        let answer = object(&["--range", "4", "40", "--lengths", lengths]);
         assert!(answer["value"].as_str().unwrap().parse::<f64>().unwrap() > 0.0, "{lengths}");
         assert!(printed(&["grundy", "--at", "9", "--lengths", lengths]).starts_with("g(9) = "));
         assert!(printed(&["moves", "--at", "9", "--lengths", lengths]).starts_with("g(9) = "));
@@ -120,7 +104,7 @@ fn every_kind_of_lengths_works() {
 #[test]
 fn gain_prints_value_probabilities_and_measures() {
     assert_eq!(
-        printed_json(&["gain", "--at", "4", "--json"]),
+        object(&["gain", "--at", "4"]),
         json!({
             "at": "4",
             "digits": 8,
@@ -138,15 +122,15 @@ fn gain_prints_value_probabilities_and_measures() {
 
 #[test]
 fn grundy_prints_one_value_or_the_table() {
-    assert_eq!(printed(&["grundy", "--at", "7.5"]), "g(15/2) = 2, the player to move wins\n");
-    assert_eq!(printed(&["grundy", "--at", "0"]), "g(0) = 0, the player to move loses\n");
+    assert_eq!(printed(&["grundy", "--at", "7.5"]), "g(15/2) = 2, an N-position: the player to move wins\n");
+    assert_eq!(printed(&["grundy", "--at", "0"]), "g(0) = 0, a P-position: the player to move loses\n");
     let csv = printed(&["grundy", "--upto", "4.2", "--csv", "-", "--digits", "3"]);
     assert_eq!(
         csv,
         "start,end,value,start_decimal,end_decimal\n0,1,0,0.000,1.000\n1,2,1,1.000,2.000\n2,3,2,2.000,3.000\n\
          3,4,3,3.000,4.000\n4,21/5,4,4.000,4.200\n"
     );
-    let table = printed_json(&["grundy", "--upto", "4.2", "--json"]);
+    let table = object(&["grundy", "--upto", "4.2"]);
     assert_eq!(table["steps"], 5);
     assert_eq!(table["intervals"][4]["end"], "21/5");
 }
@@ -156,11 +140,11 @@ fn moves_prints_intervals_with_their_ends() {
     let text = printed(&["moves", "--at", "4+sqrt2", "--digits", "3"]);
     assert_eq!(
         text,
-        "g(4+sqrt(2)) = 5, the player to move wins\n\
+        "g(4+sqrt(2)) = 5, an N-position: the player to move wins\n\
          piece of length 1 wins with its left end at x in\n  [2, 1+sqrt(2)]   2.000 .. 2.414\n\
          piece of length sqrt(2) wins with its left end at x in\n  {2}\n"
     );
-    let object = printed_json(&["moves", "--at", "4", "--json"]);
+    let object = object(&["moves", "--at", "4"]);
     let first = &object["moves"][0]["winning"][0];
     assert_eq!((&first["start"], &first["start_included"]), (&json!("1"), &json!(false)));
     assert!(printed(&["moves", "--at", "1/2"]).contains("no piece fits"));
@@ -171,7 +155,8 @@ fn a_table_goes_to_a_file_whole_and_replaces_what_was_there() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("steps.csv");
     std::fs::write(&file, "old").unwrap();
-    nimsweep(&["grundy", "--upto", "100", "--csv"]).arg(&file).assert().success().stdout("");
+    let table = ["grundy", "--upto", "100", "--csv", file.to_str().unwrap()];
+    assert_eq!(printed(&table), "");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.starts_with("start,end,value") && text.ends_with('\n'));
     assert_eq!(text, printed(&["grundy", "--upto", "100", "--csv", "-"]));
@@ -190,13 +175,7 @@ fn help_shows_an_example_for_every_command() {
 
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("nimsweep"))
-        .args(["grundy", "--upto", "500"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = command("grundy --upto 500").spawn().unwrap();
     drop(child.stdout.take()); // the reader goes away before anything was written
     let output = child.wait_with_output().unwrap();
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
@@ -204,24 +183,15 @@ fn a_closed_pipe_ends_the_program_quietly() {
 }
 
 #[test]
-fn a_call_without_words_says_what_to_give() {
-    nimsweep(&[])
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(predicate::str::contains("give --range A B, or a command; see 'nimsweep --help'"));
+fn a_call_without_arguments_says_what_to_give() {
+    let error = refusal(&[""; 0]);
+    assert!(error.contains("give --range A B, or a command; see 'nimsweep --help'"), "{error}");
 }
 
 /// Runs a command whose reader closes its end at once.
 #[cfg(unix)]
 fn with_a_closed_pipe(arguments: &str) -> std::process::Output {
-    use std::process::Stdio;
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("nimsweep"))
-        .args(arguments.split(' '))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = command(arguments).spawn().unwrap();
     drop(child.stdout.take());
     child.wait_with_output().unwrap()
 }
@@ -241,22 +211,15 @@ fn a_closed_pipe_ends_every_form_of_a_table_quietly() {
 #[test]
 fn a_table_is_refused_at_the_start_where_it_cannot_be_written_or_would_replace_the_work() {
     let folder = tempfile::tempdir().unwrap();
-    let (work, link) = (folder.path().join("work.json"), folder.path().join("./work.json"));
-    let refused = |arguments: &[&std::ffi::OsStr]| {
-        let output = Command::cargo_bin("nimsweep").unwrap().args(arguments).output().unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        String::from_utf8(output.stderr).unwrap()
-    };
-    let words = |text: &'static str| text.split(' ').map(std::ffi::OsStr::new);
-    let at_work: Vec<_> = words("grundy --upto 9 --checkpoint")
-        .chain([work.as_os_str()])
-        .chain(words("--csv"))
-        .chain([link.as_os_str()])
-        .collect();
-    assert!(refused(&at_work).contains("keeps the work of the run; give another file"));
+    let work = folder.path().join("work.json");
+    let link = folder.path().join("./work.json");
+    let (work_name, link_name) = (work.to_str().unwrap(), link.to_str().unwrap());
+    let at_work = ["grundy", "--upto", "9", "--checkpoint", work_name, "--csv", link_name];
+    assert!(refusal(&at_work).contains("--csv: '"));
+    assert!(refusal(&at_work).contains("holds the work of the run; give another file"));
     assert!(!work.exists());
     // hours of work, were it not refused before
-    let nowhere: Vec<_> = words("grundy --upto 90000 --csv no/such/folder/x.csv").collect();
-    assert!(refused(&nowhere).contains("cannot write 'no/such/folder/x.csv': entity not found"));
+    let nowhere = refusal("grundy --upto 90000 --csv no/such/folder/x.csv");
+    assert!(nowhere.contains("cannot write 'no/such/folder/x.csv': entity not found"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -1,7 +1,9 @@
-//! The squares against a direct evaluation of the definition: all pairs of cells, at every lattice point, up to 40.
+//! The squares against a direct evaluation of the definition: all pairs of cells, at every lattice
+//! point, up to 40.
 //!
-//! Nothing of the crate takes part but the function under test: points are pairs of integers with their own comparison,
-//! reach is the set over all pairs of cells, W is a sum over all pairs of cells, and the maximum is looked for everywhere.
+//! Nothing of the crate takes part but the function under test: points are pairs of integers with
+//! their own comparison, reach is the set over all pairs of cells, W is a sum over all pairs of
+//! cells, and the maximum is looked for everywhere.
 
 use num_traits::{One, Zero};
 use std::cmp::Ordering;

@@ -1,19 +1,8 @@
 //! The commands of stones, coins and halving: JSON objects, tables, and what people read.
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 
-#[track_caller]
-fn printed(arguments: &str) -> String {
-    let assert = Command::cargo_bin("nimsweep").unwrap().args(arguments.split(' ')).assert().success();
-    assert!(assert.get_output().stderr.is_empty());
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
-}
-
-#[track_caller]
-fn object(arguments: &str) -> Value {
-    serde_json::from_str(&printed(&format!("{arguments} --json"))).unwrap()
-}
+use crate::support::{object, printed};
 
 #[test]
 fn stones_sum_gives_its_keys_exactly_and_modulo() {
@@ -28,12 +17,12 @@ fn stones_sum_gives_its_keys_exactly_and_modulo() {
 
 #[test]
 fn stones_move_gives_its_keys() {
-    let object = object("stones move 17");
-    assert_eq!(object["losing"], false);
-    assert_eq!((&object["max_move"], &object["min_move"]), (&json!("4"), &json!("1")));
-    assert_eq!(object["winning_moves"], json!([["1", "1"], ["4", "4"]]));
-    assert_eq!((&object["threshold"], &object["representation"]), (&json!("1"), &json!(["13", "3", "1"])));
-    let lost = self::object("stones move 5");
+    let pile = object("stones move 17");
+    assert_eq!(pile["losing"], false);
+    assert_eq!((&pile["max_move"], &pile["min_move"]), (&json!("4"), &json!("1")));
+    assert_eq!(pile["winning_moves"], json!([["1", "1"], ["4", "4"]]));
+    assert_eq!((&pile["threshold"], &pile["representation"]), (&json!("1"), &json!(["13", "3", "1"])));
+    let lost = object("stones move 5");
     assert_eq!(
         (&lost["losing"], &lost["max_move"], &lost["winning_moves"]),
         (&json!(true), &json!("0"), &json!([]))
@@ -44,12 +33,13 @@ fn stones_move_gives_its_keys() {
 fn people_read_the_verdict_on_a_pile() {
     assert_eq!(
         printed("stones move 22 --ratio 1"),
-        "n = 22, each move at most 1 times the one before: the first player wins\n\
+        "n = 22, each move at most 1 times the one before: an N-position, the first player wins\n\
          winning first moves: 2, 6\nM(n) = 6, the largest winning first move\n\
-         T(n) = 2, the least bound under which n stones are won\nn = 16 + 4 + 2 by lost piles\n"
+         T(n) = 2, the least bound under which n stones are an N-position\n\
+         n = 16 + 4 + 2, a sum of P-positions\n"
     );
     let huge = printed("stones move 2^4000-1 --ratio 1");
-    assert!(huge.contains("more; --json lists them all)"));
+    assert!(huge.contains("more; the JSON object lists them all)"));
     assert!(huge.contains(" (1205 digits), each move"), "{huge}");
 }
 
@@ -95,8 +85,8 @@ fn coins_count_gives_its_keys_exactly_and_modulo() {
 #[test]
 fn coins_value_gives_its_keys() {
     for (stack, value) in [("GG", "2"), ("SS", "-2"), ("SG", "1/2"), ("GS", "-1/2"), ("gsg", "3/4")] {
-        let object = object(&format!("coins value {stack}"));
-        assert_eq!(object, json!({ "stack": stack.to_uppercase(), "value": value }));
+        let answer = object(&format!("coins value {stack}"));
+        assert_eq!(answer, json!({ "stack": stack.to_uppercase(), "value": value }));
     }
     assert_eq!(printed("coins value SG"), "SG = 1/2, Gary wins\n");
     assert_eq!(

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use nimsweep::check::rivals::halving::grundy_table;
 use nimsweep::games::halving;
 use num_bigint::BigUint;
 use num_traits::One;
@@ -28,7 +29,7 @@ fn by_definition() -> Vec<usize> {
 #[test]
 fn closed_form_and_sweep_and_definition_agree() {
     let values = by_definition();
-    let swept = halving::grundy_table(LIMIT as u32);
+    let swept = grundy_table(LIMIT as u32);
     assert_eq!(swept.len(), LIMIT + 1);
     for (n, &value) in values.iter().enumerate() {
         assert_eq!(halving::grundy_value(&n.into()), value.into(), "closed form at n = {n}");
@@ -38,12 +39,12 @@ fn closed_form_and_sweep_and_definition_agree() {
 }
 
 #[test]
-fn the_winning_move_is_the_only_one_and_there_is_none_where_the_game_is_lost() {
+fn the_winning_move_is_the_only_one_and_a_p_position_has_none() {
     // who wins by backward induction, without any nimber
-    let mut lost = vec![];
+    let mut p_positions = vec![];
     for n in 0..=LIMIT {
-        let winning: Vec<BigUint> = options(n).filter(|&p| lost[p]).map(|p| (n - p).into()).collect();
-        lost.push(winning.is_empty());
+        let winning: Vec<BigUint> = options(n).filter(|&p| p_positions[p]).map(|p| (n - p).into()).collect();
+        p_positions.push(winning.is_empty());
         let found: Vec<BigUint> = halving::winning_move(&n.into()).into_iter().collect();
         assert_eq!(found, winning, "n = {n}");
     }
@@ -65,8 +66,8 @@ fn the_option_of_a_value_is_the_only_one_that_has_it() {
 
 #[test]
 fn second_player_wins_at_the_published_positions() {
-    let lost = (0..=100_u32).filter(|&n| halving::is_p_position(&n.into()));
-    assert_eq!(lost.collect::<Vec<_>>(), [0, 2, 5, 11, 23, 47, 95]);
+    let found = (0..=100_u32).filter(|&n| halving::is_p_position(&n.into()));
+    assert_eq!(found.collect::<Vec<_>>(), [0, 2, 5, 11, 23, 47, 95]);
 }
 
 #[test]
@@ -88,7 +89,7 @@ fn piles_of_thousands_of_digits_are_decided_at_once() {
 
 #[test]
 fn a_long_sweep_still_agrees_with_the_closed_form() {
-    for (n, value) in halving::grundy_table(100_000).into_iter().enumerate() {
+    for (n, value) in grundy_table(100_000).into_iter().enumerate() {
         assert_eq!(halving::grundy_value(&n.into()), value.into(), "n = {n}");
     }
 }
@@ -99,7 +100,7 @@ fn pile() -> impl Strategy<Value = BigUint> {
 
 proptest! {
     #[test]
-    fn a_winning_move_is_allowed_and_leaves_a_lost_position(n in pile()) {
+    fn a_winning_move_is_allowed_and_leaves_a_p_position(n in pile()) {
         match halving::winning_move(&n) {
             None => prop_assert!(halving::is_p_position(&n)),
             Some(x) => {

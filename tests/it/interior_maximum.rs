@@ -1,4 +1,5 @@
-//! Maxima inside a piece of e: one that a range of the game has, and pieces made so that the answer is known.
+//! Maxima inside a piece of e: one that a range of the game has, and pieces made so that the answer
+//! is known.
 
 use num_traits::Zero;
 
@@ -18,7 +19,8 @@ fn a_range_of_the_game_has_its_maximum_inside_a_piece() {
     let maximum = grundy.maximum(&surd("236"), &surd("237")).unwrap();
     assert_eq!(maximum.kind, Kind::Interior);
     assert!(maximum.at.in_field().is_none() && maximum.value.in_field().is_none());
-    // e is rational at rational places, so the peak can be probed from both sides, closer and closer
+    // e is rational at rational places, so the peak can be probed from both sides, closer and
+    // closer
     let value_at = |place: &Surd| grundy.gain_at(place).unwrap().value.in_field().unwrap().clone();
     let peak = surd(&maximum.at.to_decimal(30));
     for exponent in [2, 5, 8, 11] {
@@ -65,7 +67,8 @@ fn a_peak_beyond_the_field_has_proven_digits_and_no_closed_form() {
 
 #[test]
 fn a_peak_in_the_field_of_the_lengths_is_irrational() {
-    // s = √2, c = −(3 + 2√2)·√2 = −(4 + 3√2): (L − √2)² = −c·s = (1 + √2)²·2, so L = √2 + √2·(1 + √2) = 2 + 2√2
+    // s = √2, c = −(3 + 2√2)·√2 = −(4 + 3√2): (L − √2)² = −c·s = (1 + √2)²·2, so L = √2 + √2·(1 +
+    // √2) = 2 + 2√2
     let maximum = maximum_of("sqrt2", -1, (-4, -3), "3", "9");
     assert_eq!((maximum.kind, maximum.at.in_field()), (Kind::Interior, Some(&surd("2+2sqrt2"))));
 }

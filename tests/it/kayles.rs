@@ -1,4 +1,5 @@
-//! With the one length 1 the game is Kayles on ⌊L⌋ pins: against its own recurrence and its known period.
+//! With the one length 1 the game is Kayles on ⌊L⌋ pins: against its own recurrence and its known
+//! period.
 
 use itertools::iproduct;
 use nimsweep::games::squares::{Grundy, Lengths};
@@ -63,7 +64,8 @@ fn the_period_is_twelve_and_the_last_exception_is_seventy() {
 
 #[test]
 fn a_piece_that_fits_nowhere_changes_nothing() {
-    // scaled by √2 − 1 these are Kayles again; the long piece makes rows whose keys are far beyond the box
+    // scaled by √2 − 1 these are Kayles again; the long piece makes rows whose keys are far beyond
+    // the box
     let short: Surd = "sqrt2-1".parse().unwrap();
     for long in ["60000", "20000", "1000"] {
         let lengths: Lengths = format!("{long},sqrt2-1").parse().unwrap();

@@ -1,4 +1,4 @@
-//! Long runs can be killed, interrupted and gone on with, and the answer is the same to the byte.
+//! Long runs can be killed, interrupted and resumed, and the answer is the same to the byte.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,23 +8,16 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::support::{self, command};
+
 /// A run of about a second, so that there is a middle to be killed in.
 const RANGE: [&str; 3] = ["--range", "200", "2500"];
 const OFTEN: [&str; 2] = ["--checkpoint-every", "0.01"];
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("nimsweep"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Runs to the end in a process of its own, and shows what was printed; nothing may be remarked.
+/// Runs to the end in a process of its own, and returns what was printed; nothing may be remarked.
 #[track_caller]
 fn printed(arguments: &[&[&str]]) -> String {
-    let Output { status, stdout, stderr } = command(&arguments.concat()).output().unwrap();
-    assert_eq!(String::from_utf8(stderr).unwrap(), "", "{arguments:?}");
-    assert!(status.success(), "{arguments:?}");
-    String::from_utf8(stdout).unwrap()
+    support::printed(arguments.concat().as_slice())
 }
 
 /// The same inside of this process: what is printed, or the complaint.
@@ -129,7 +122,8 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_bytes() {
     }
 }
 
-/// What a reader finds at a moment is what a kill at that moment leaves; and a reader can look far more often.
+/// What a reader finds at a moment is what a kill at that moment leaves; and a reader can look far
+/// more often.
 #[test]
 fn at_any_moment_there_is_a_whole_checkpoint() {
     let place = Place::new();
@@ -180,7 +174,7 @@ mod signals {
     }
 
     #[test]
-    fn ctrl_c_saves_and_says_how_to_go_on() {
+    fn ctrl_c_saves_and_says_how_to_resume() {
         for name in ["-INT", "-TERM"] {
             let place = Place::new();
             let child = command(&[&ENDLESS[..], &["--checkpoint", place.name()]].concat()).spawn().unwrap();
@@ -188,8 +182,8 @@ mod signals {
             sleep(Duration::from_millis(200));
             signal(&child, name);
             let line = last_words(child);
-            assert!(line.starts_with("nimsweep: stopped after the step of g at L = "), "{line}");
-            assert!(line.ends_with(&format!("; go on with --resume '{}'\n", place.name())), "{line}");
+            assert!(line.starts_with("nimsweep: interrupted at L = "), "{line}");
+            assert!(line.ends_with(&format!("; resume with --resume '{}'\n", place.name())), "{line}");
             // the next regular checkpoint was half a minute away
             assert!(place.steps() > 100, "{} steps", place.steps());
             assert!(place.leftovers().is_empty());
@@ -199,12 +193,14 @@ mod signals {
     }
 
     #[test]
-    fn ctrl_c_without_a_checkpoint_says_what_would_keep_the_work() {
-        for arguments in [&ENDLESS[..], &["grundy", "--upto", "100000"], &["grundy", "--at", "100000"]] {
+    fn ctrl_c_without_a_checkpoint_says_what_would_save_the_work() {
+        for arguments in
+            ["--range 200 100000", "grundy --upto 100000", "gain --at 100000", "moves --at 100000"]
+        {
             let child = command(arguments).spawn().unwrap();
             sleep(Duration::from_millis(300));
             signal(&child, "-INT");
-            assert!(last_words(child).contains("; the work is not kept; --checkpoint FILE would keep it"));
+            assert!(last_words(child).contains("; the work is not saved; --checkpoint FILE would save it"));
         }
     }
 
@@ -218,7 +214,8 @@ mod signals {
         assert_eq!(child.wait().unwrap().code(), Some(130));
     }
 
-    /// What a terminal shows of a run at which Ctrl-C is pressed after a while; `None` without a program that makes terminals.
+    /// What a terminal shows of a run at which Ctrl-C is pressed after a while; `None` without a
+    /// program that makes terminals.
     #[cfg(target_os = "linux")]
     fn shown_on_a_terminal(while_running: Duration) -> Option<String> {
         use std::io::Write;
@@ -242,9 +239,9 @@ mod signals {
     fn a_terminal_shows_a_bar_after_half_a_second() {
         let Some(text) = shown_on_a_terminal(Duration::from_millis(1500)) else { return };
         assert!(text.contains("g up to ") && text.contains("/s, "), "{text:?}");
-        assert!(text.contains("nimsweep: stopped after the step of g at L = "), "{text:?}");
+        assert!(text.contains("nimsweep: interrupted at L = "), "{text:?}");
         let text = shown_on_a_terminal(Duration::from_millis(250)).unwrap();
-        assert!(!text.contains("g up to ") && text.contains("nimsweep: stopped"), "{text:?}");
+        assert!(!text.contains("g up to ") && text.contains("nimsweep: interrupted"), "{text:?}");
     }
 
     #[test]
@@ -263,7 +260,7 @@ mod signals {
         signal(&child, "-HUP");
         sleep(Duration::from_millis(100));
         signal(&child, "-INT");
-        assert!(last_words(child).contains("stopped after the step"));
+        assert!(last_words(child).contains("interrupted at L = "));
     }
 
     #[test]
@@ -277,7 +274,7 @@ mod signals {
         let warning = String::from_utf8(stderr).unwrap();
         assert!(status.success(), "{warning}");
         assert!(warning.starts_with("nimsweep: cannot write the checkpoint '"), "{warning}");
-        assert!(warning.ends_with("; the run goes on\n") && warning.lines().count() == 1, "{warning}");
+        assert!(warning.ends_with("; the run continues\n") && warning.lines().count() == 1, "{warning}");
         assert_eq!(String::from_utf8(stdout).unwrap(), printed(&[&RANGE]));
     }
 }
@@ -312,6 +309,20 @@ fn a_run_goes_on_to_a_larger_and_to_a_smaller_limit() {
             let resumed = answer(&[&table[..], &["--resume", place.name()]].concat());
             assert_eq!(resumed, answer(&table), "{lengths} up to {limit}");
         }
+    }
+}
+
+#[test]
+fn every_command_of_the_squares_saves_and_resumes() {
+    for run in [&["--range", "2", "300"][..], &["gain", "--at", "300"], &["moves", "--at", "300"]] {
+        let place = Place::new();
+        let expected = answer(run).unwrap();
+        let saved = answer(&[run, &["--checkpoint", place.name(), "--threads", "2"]].concat());
+        assert_eq!(saved.unwrap(), expected, "{run:?}");
+        assert_eq!(fs::read(&place.file).unwrap(), fs::read(&Place::grown_to("300").file).unwrap());
+        let shorter = Place::grown_to("200");
+        let resumed = answer(&[run, &["--resume", shorter.name()]].concat());
+        assert_eq!(resumed.unwrap(), expected, "{run:?}");
     }
 }
 
@@ -358,7 +369,7 @@ fn a_checkpoint_that_was_cut_off_is_refused() {
     // without the last line break it is whole
     for length in 0..whole.len() - 1 {
         let complaint = resumed(&place, &whole[..length]).unwrap_err();
-        assert!(complaint.contains("is no whole checkpoint of nimsweep: "), "{complaint}");
+        assert!(complaint.contains("is not a complete checkpoint of nimsweep: "), "{complaint}");
         assert_eq!(complaint.lines().count(), 1);
     }
     assert_eq!(resumed(&place, &whole[..whole.len() - 1]), answer(&["grundy", "--at", "40"]));
@@ -393,7 +404,7 @@ fn numbers_that_were_changed_are_found_by_the_sum() {
     for (old, new) in [("[3, 0, 3]", "[3, 0, 4]"), ("    [3, 0, 3],\n", ""), ("\"sqrt(2)\"", "\"sqrt(3)\"")] {
         assert!(whole.contains(old));
         let complaint = resumed(&place, whole.replace(old, new).as_bytes()).unwrap_err();
-        assert!(complaint.contains("is damaged: its sha256 does not fit"), "{complaint}");
+        assert!(complaint.contains("is damaged: its sha256 does not match"), "{complaint}");
     }
 }
 
@@ -408,12 +419,12 @@ fn other_files_are_refused() {
             "has the format 'nimsweep checkpoint 2'; this program reads 'nimsweep checkpoint 1'",
         ),
         ("{\"format\": \"a\\nb\"}", "has the format 'a\\nb'"),
-        ("start,end,value\n", "is no whole checkpoint of nimsweep"),
+        ("start,end,value\n", "is not a complete checkpoint of nimsweep"),
         ("{}", "missing field `format`"),
-        ("[1, 2]", "is no whole checkpoint of nimsweep"),
+        ("[1, 2]", "is not a complete checkpoint of nimsweep"),
         ("{\"format\": \"nimsweep checkpoint 1\"}", "missing field `lengths`"),
         (&format!("{whole}{whole}"), "trailing characters"),
-        ("\u{0}\u{0}", "is no whole checkpoint of nimsweep"),
+        ("\u{0}\u{0}", "is not a complete checkpoint of nimsweep"),
     ] {
         let complaint = resumed(&place, text.as_bytes()).unwrap_err();
         assert!(complaint.contains(says), "{complaint}");
@@ -451,9 +462,9 @@ fn a_place_that_cannot_be_written_is_refused_at_the_start() {
     let folder = place.folder.path().to_str().unwrap();
     let cannot = "give a file in a folder that can be written";
     refused_at_once(&["--checkpoint", missing.to_str().unwrap()], cannot);
-    refused_at_once(&["--checkpoint", folder], "it is no ordinary file");
+    refused_at_once(&["--checkpoint", folder], "it is not a regular file");
     refused_at_once(&["--resume", missing.to_str().unwrap()], "cannot read the checkpoint '");
-    refused_at_once(&["--resume", folder], "it is no ordinary file");
+    refused_at_once(&["--resume", folder], "it is not a regular file");
     assert!(place.leftovers().is_empty() && !place.file.exists());
 }
 
@@ -461,7 +472,7 @@ fn a_place_that_cannot_be_written_is_refused_at_the_start() {
 fn what_is_there_is_not_overwritten() {
     let place = Place::grown_to("20");
     let other = Place::grown_to("10");
-    let says = "exists already, and would be lost; go on from it by --resume, or give another file";
+    let says = "already exists and would be overwritten; resume from it with --resume, or give --checkpoint";
     let text = place.folder.path().join("thesis.txt");
     fs::write(&text, "years of work").unwrap();
     refused_at_once(&["--checkpoint", place.name()], says);
@@ -515,7 +526,10 @@ fn options_that_are_off_say_what_would_be_right() {
     let keep = ["--checkpoint", Path::new("no/such/folder/g.json").to_str().unwrap()];
     for seconds in ["0", "-1", "10^9"] {
         let options = [&keep[..], &["--checkpoint-every", seconds]].concat();
-        refused_at_once(&options, "s is no time between checkpoints; give a number above 0, up to 30000000");
+        refused_at_once(
+            &options,
+            "s cannot be the time between checkpoints; give a number above 0, up to 30000000",
+        );
     }
     refused_at_once(
         &[&keep[..], &["--checkpoint-every", "soon"]].concat(),

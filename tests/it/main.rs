@@ -1,5 +1,6 @@
 //! The integration tests, one file a capability.
 
+mod ask;
 mod asked;
 mod bad_input;
 mod bench_command;
@@ -7,6 +8,7 @@ mod check;
 mod coins;
 mod command_line;
 mod definition;
+mod forged;
 mod game_commands;
 mod halving;
 mod house;
@@ -18,4 +20,5 @@ mod published;
 mod rational_lengths;
 mod readme;
 mod stones;
+mod support;
 mod threads;

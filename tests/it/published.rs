@@ -1,4 +1,5 @@
-//! The published figures of the squares, from `data/published.csv`: decimals by `approx`, closed forms exactly.
+//! The published figures of the squares, from `data/published.csv`: decimals by `approx`, closed
+//! forms exactly.
 
 use approx::assert_abs_diff_eq;
 use nimsweep::algebraic::Algebraic;

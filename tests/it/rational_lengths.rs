@@ -1,7 +1,8 @@
 //! Rational lengths against brute force on a scaled grid: an octal-like game on whole numbers.
 //!
-//! With all lengths multiples of 1/D, g is constant on [k/D, (k+1)/D). For y in [k/D, (k+1)/D) and 0 ≤ x ≤ y the grid
-//! cells of x and y − x add up to k or to k − 1, and every such pair of cells occurs.
+//! With all lengths multiples of 1/D, g is constant on [k/D, (k+1)/D). For y in [k/D, (k+1)/D) and
+//! 0 ≤ x ≤ y the grid cells of x and y − x add up to k or to k − 1, and every such pair of cells
+//! occurs.
 
 use nimsweep::games::squares::{Grundy, Lengths};
 use nimsweep::number::Surd;

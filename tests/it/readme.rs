@@ -1,16 +1,71 @@
-//! The README shows what the program really prints.
+//! The README and the pages of the manual show what the program really prints.
+//!
+//! Each `console` block holds commands, `$ nimsweep …`, each followed by its whole output. The
+//! commands of a page run one after the other in one empty folder, and `$ cat FILE` shows a file
+//! that they have made. A block that cannot be compared, such as one of times, is a `text` block.
+
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 
-/// The commands of the console blocks, each with the output that is shown below it.
-fn shown() -> Vec<(String, String)> {
-    let readme = std::fs::read_to_string("README.md").unwrap();
-    let blocks = readme.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
-    let commands = blocks.map(|block| {
-        let (command, output) = block.split_once('\n').unwrap();
-        (command.trim_start_matches("$ ").to_owned(), output.to_owned())
-    });
-    commands.collect()
+/// A command with the output that a page shows below it.
+struct Example {
+    command: String,
+    output: String,
+}
+
+/// The README and all pages, as paths.
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let pages = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let mut pages: Vec<_> = pages.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    pages.sort();
+    pages.insert(0, root.join("README.md"));
+    pages
+}
+
+/// The examples of the console blocks of a page.
+fn examples(text: &str) -> Vec<Example> {
+    let blocks = text.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let mut examples: Vec<Example> = vec![];
+    for line in blocks.flat_map(str::lines) {
+        if let Some(command) = line.strip_prefix("$ ") {
+            examples.push(Example { command: command.to_owned(), output: String::new() });
+        } else {
+            let output = &mut examples.last_mut().expect("a block begins with a command").output;
+            output.extend([line, "\n"]);
+        }
+    }
+    examples
+}
+
+/// The words of a command: split at spaces, but not between single quotes.
+fn words(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for letter in command.chars() {
+        match letter {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(letter),
+        }
+    }
+    words
+}
+
+/// What a command prints in this folder.
+fn printed(command: &str, folder: &Path) -> String {
+    if let Some(file) = command.strip_prefix("cat ") {
+        return fs::read_to_string(folder.join(file)).unwrap();
+    }
+    let arguments = ["cargo run --release -- ", "nimsweep "]
+        .iter()
+        .find_map(|start| command.strip_prefix(start))
+        .unwrap_or_else(|| panic!("an example is not of this program: {command}"));
+    let mut program = Command::cargo_bin("nimsweep").unwrap();
+    let assert = program.args(words(arguments)).current_dir(folder).assert().success();
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
 /// The text without the milliseconds at the ends of its lines, which no two runs share.
@@ -25,17 +80,47 @@ fn without_times(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_example_prints_what_the_readme_shows() {
+fn every_example_prints_what_the_page_shows() {
     let mut compared = 0;
-    for (command, expected) in shown() {
-        let words = command.trim_start_matches("cargo run --release -- ").trim_start_matches("nimsweep ");
-        if command.starts_with("cargo test") {
-            continue;
+    for page in pages() {
+        let folder = tempfile::tempdir().unwrap();
+        for Example { command, output } in examples(&fs::read_to_string(&page).unwrap()) {
+            if command == "cargo test" {
+                continue; // this is a part of it
+            }
+            let found = printed(&command, folder.path());
+            assert_eq!(without_times(&found), without_times(&output), "{}: {command}", page.display());
+            compared += 1;
         }
-        let assert = Command::cargo_bin("nimsweep").unwrap().args(words.split(' ')).assert().success();
-        let output = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
-        assert_eq!(without_times(&output), without_times(&expected), "{command}");
-        compared += 1;
     }
-    assert!(compared >= 18, "{compared} examples were found");
+    assert!(compared >= 24, "{compared} examples were found");
+}
+
+#[test]
+fn the_documentation_includes_every_page() {
+    let included = fs::read_to_string("src/docs.rs").unwrap();
+    for page in &pages()[1..] {
+        let name = page.file_name().unwrap().to_str().unwrap();
+        assert!(included.contains(&format!("include_str!(\"../docs/{name}\")")), "{name}");
+    }
+}
+
+#[test]
+fn the_readme_stays_short() {
+    let lines = fs::read_to_string("README.md").unwrap().lines().count();
+    assert!(lines <= 250, "the README has {lines} lines; details belong to the pages in docs");
+}
+
+#[test]
+fn links_between_files_lead_somewhere() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let inline = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let defined =
+            text.lines().filter(|line| line.starts_with('[')).filter_map(|line| line.split("]: ").nth(1));
+        for link in inline.chain(defined).filter(|link| !link.starts_with("http")) {
+            let file = link.split('#').next().unwrap();
+            assert!(page.parent().unwrap().join(file).exists(), "{}: {link}", page.display());
+        }
+    }
 }

@@ -1,7 +1,9 @@
-//! Take at most K times: closed form, table, sweep and both sums against a search of the game, which knows no sequence.
+//! Take at most K times: the laws, the openings, the sweep and both sums against a search of the
+//! game, which knows no sequence.
 
 use std::iter::successors;
 
+use nimsweep::check::rivals::stones::{sum_by_prefixes, sweep};
 use nimsweep::games::stones::{Opening, PileError, TakeAway};
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -30,73 +32,74 @@ const SEARCHED: [(u64, usize); 9] = [
 /// Every position from the rule: n stones, of which the next move may take up to a bound.
 struct Search {
     ratio: u64,
-    /// Whether the player to move wins, at n and at a bound from 0 to n; a greater bound allows no more than n does.
-    won: Vec<Vec<bool>>,
+    /// Whether n stones and a bound from 0 to n are an N-position; a greater bound allows no more
+    /// than n does.
+    n_position: Vec<Vec<bool>>,
 }
 
 impl Search {
     fn new(ratio: u64, limit: usize) -> Self {
-        let mut search = Self { ratio, won: vec![] };
+        let mut search = Self { ratio, n_position: vec![] };
         for n in 0..=limit {
-            // what a greater bound allows besides is one move, to take that many
+            // the bound allows one more move than the bound before: to take so many
             let mut row = vec![false];
             for bound in 1..=n {
                 row.push(row[bound - 1] || search.wins(n, bound));
             }
-            search.won.push(row);
+            search.n_position.push(row);
         }
         search
     }
 
-    /// Whether taking x of n stones leaves a lost position.
+    /// Whether taking x of n stones leaves a P-position.
     fn wins(&self, n: usize, x: usize) -> bool {
         let left = n - x;
         let bound = (x as u128 * u128::from(self.ratio)).min(left as u128);
-        !self.won[left][bound as usize]
+        !self.n_position[left][bound as usize]
     }
 
-    /// All winning moves that take at most so many stones, largest first.
+    /// All winning moves under a bound, largest first.
     fn moves(&self, n: usize, bound: usize) -> Vec<usize> {
         (1..=bound.min(n)).rev().filter(|&x| self.wins(n, x)).collect()
     }
 
     fn threshold(&self, n: usize) -> usize {
-        self.won[n].iter().position(|&won| won).unwrap()
+        self.n_position[n].iter().position(|&found| found).unwrap()
     }
 }
 
-/// Loses nothing of an opening: the threshold, the largest and the smallest winning move, and who wins.
+/// All of an opening: the threshold, the largest and the smallest winning move, and who wins.
 fn facts<N: Clone + Into<BigUint>>(
     opening: &Opening<N>,
 ) -> (BigUint, Option<BigUint>, Option<BigUint>, bool) {
     let owned = |stones: Option<&N>| stones.cloned().map(Into::into);
     let threshold = opening.threshold().clone().into();
-    (threshold, owned(opening.largest()), owned(opening.smallest()), opening.is_lost())
+    (threshold, owned(opening.largest()), owned(opening.smallest()), opening.is_p_position())
 }
 
 #[test]
 fn published_figures_of_fibonacci_nim_are_met() {
     let nim = TakeAway::FIBONACCI_NIM;
-    assert!(nim.opening(&big(5_u32)).unwrap().is_lost());
+    assert!(nim.opening(&big(5_u32)).unwrap().is_p_position());
     let moves: Vec<BigUint> = nim.winning_moves(&big(17_u32)).unwrap().collect();
     assert_eq!(moves, [big(4_u32), big(1_u32)]);
     assert_eq!(nim.sum_by_blocks(&big(100_u32)), Ok(big(728_u32)));
-    assert_eq!(nim.sum_by_prefixes(&big(100_u32)), Ok(big(728_u32)));
+    assert_eq!(sum_by_prefixes(nim, &big(100_u32)), Ok(big(728_u32)));
 }
 
 #[test]
-fn closed_form_and_table_and_sweep_find_what_the_search_finds() {
+fn closed_form_and_openings_and_sweep_find_what_the_search_finds() {
     for (ratio, limit) in SEARCHED {
         let (game, search) = (game(ratio), Search::new(ratio, limit));
-        let swept = game.sweep(limit as u32);
+        let swept = sweep(game, limit as u32);
         assert_eq!(swept.len(), limit);
-        for ((n, row), swept) in game.table().zip(swept) {
+        for ((n, row), swept) in game.openings().zip(swept) {
             let moves = search.moves(n as usize, n as usize - 1);
             let (largest, smallest) = (moves.first().copied().map(big), moves.last().copied().map(big));
             let expected = (big(search.threshold(n as usize)), largest, smallest, moves.is_empty());
             let opening = game.opening(&big(n)).unwrap();
             assert_eq!(facts(&opening), expected, "closed form, ratio {ratio}, n = {n}");
-            assert_eq!(facts(&row), expected, "table, ratio {ratio}, n = {n}");
+            assert_eq!(facts(&row), expected, "openings, ratio {ratio}, n = {n}");
             assert_eq!(facts(&swept), expected, "sweep, ratio {ratio}, n = {n}");
             let found: Vec<BigUint> = game.winning_moves(&big(n)).unwrap().collect();
             assert_eq!(found, moves.into_iter().map(big).collect::<Vec<_>>(), "ratio {ratio}, n = {n}");
@@ -132,17 +135,17 @@ fn both_sums_are_those_of_the_search_at_every_limit() {
         for n in 0..=limit {
             sum += search.moves(n, n.saturating_sub(1)).first().unwrap_or(&0);
             assert_eq!(game.sum_by_blocks(&big(n)), Ok(big(sum)), "blocks, ratio {ratio}, limit {n}");
-            assert_eq!(game.sum_by_prefixes(&big(n)), Ok(big(sum)), "prefixes, ratio {ratio}, limit {n}");
+            assert_eq!(sum_by_prefixes(game, &big(n)), Ok(big(sum)), "prefixes, ratio {ratio}, limit {n}");
         }
     }
 }
 
 #[test]
-fn a_long_sweep_agrees_with_the_table_and_adds_up_to_the_sum() {
+fn a_long_sweep_agrees_with_the_openings_and_adds_up_to_the_sum() {
     for ratio in [1, 2, 3, 10, 1000] {
         let (game, limit) = (game(ratio), 100_000_u32);
         let mut sum = 0;
-        for ((n, row), swept) in game.table().zip(game.sweep(limit)) {
+        for ((n, row), swept) in game.openings().zip(sweep(game, limit)) {
             assert_eq!(row, swept, "ratio {ratio}, n = {n}");
             sum += swept.largest().unwrap_or(&0);
         }
@@ -157,7 +160,7 @@ fn ratio_one_leaves_the_highest_bit_and_its_sum_has_a_formula() {
         let end = (big(1_u32) << bits) - 1_u32;
         let formula: BigUint = ((((big(1_u32) << (2 * bits)) - 1_u32) / 3_u32) - &end) >> 1_u32;
         assert_eq!(game(1).sum_by_blocks(&end), Ok(formula.clone()), "{bits} bits");
-        assert_eq!(game(1).sum_by_prefixes(&end), Ok(formula), "{bits} bits");
+        assert_eq!(sum_by_prefixes(game(1), &end), Ok(formula), "{bits} bits");
     }
 }
 
@@ -166,7 +169,7 @@ fn sums_to_a_limit_of_a_thousand_digits_agree() {
     let limit = big(10_u32).pow(1000);
     for ratio in [1, 2, 3, 7] {
         let sum = game(ratio).sum_by_blocks(&limit).unwrap();
-        assert_eq!(game(ratio).sum_by_prefixes(&limit), Ok(sum), "ratio {ratio}");
+        assert_eq!(sum_by_prefixes(game(ratio), &limit), Ok(sum), "ratio {ratio}");
     }
 }
 
@@ -176,8 +179,9 @@ fn a_pile_of_three_thousand_digits_is_decided_from_its_fibonacci_numbers() {
     let fibonacci: Vec<BigUint> = pairs.map(|(a, _)| a).take(14_500).collect();
     let (nim, top) = (TakeAway::FIBONACCI_NIM, &fibonacci[14_400]);
     assert_eq!(top.to_string().len(), 3010);
-    assert!(nim.opening(top).unwrap().is_lost());
-    // F(m − 2) + F(m − 4) is more than half of F(m): the sum of the three lower terms is no winning move
+    assert!(nim.opening(top).unwrap().is_p_position());
+    // F(m − 2) + F(m − 4) is more than half of F(m): the sum of the three lower terms is no winning
+    // move
     let (second, third, low) = (&fibonacci[14_398], &fibonacci[14_396], &fibonacci[9]);
     let opening = nim.opening(&(top + second + third + low)).unwrap();
     assert_eq!((opening.threshold(), opening.largest()), (low, Some(&(third + low))));
@@ -191,7 +195,7 @@ fn what_no_memory_holds_is_refused_and_an_empty_pile_is_no_start() {
     let refused = Err(PileError::TooLarge { ratio: 1_000_000_000.try_into().unwrap(), bits: 200 });
     assert_eq!(game(1_000_000_000).opening(&huge), refused);
     assert_eq!(game(2).opening(&BigUint::ZERO), Err(PileError::Empty));
-    assert_eq!((game(2).sweep(0), game(2).sum_by_blocks(&BigUint::ZERO)), (vec![], Ok(BigUint::ZERO)));
+    assert_eq!((sweep(game(2), 0), game(2).sum_by_blocks(&BigUint::ZERO)), (vec![], Ok(BigUint::ZERO)));
 }
 
 /// Numbers of 1 to 200 bits, each size as likely as the others: up to 10^60.
@@ -207,13 +211,13 @@ proptest! {
     fn both_sums_agree_and_grow_by_the_largest_winning_move(n in pile(), ratio in 1..=8_u64) {
         let game = game(ratio);
         let sum = game.sum_by_blocks(&n).unwrap();
-        prop_assert_eq!(game.sum_by_prefixes(&n), Ok(sum.clone()));
+        prop_assert_eq!(sum_by_prefixes(game, &n), Ok(sum.clone()));
         let before = game.sum_by_blocks(&(&n - 1_u32)).unwrap();
         prop_assert_eq!(sum - before, game.opening(&n).unwrap().largest().cloned().unwrap_or_default());
     }
 
     #[test]
-    fn a_representation_adds_up_and_keeps_the_gaps_of_its_terms(n in pile(), ratio in 1..=40_u64) {
+    fn the_representation_law_holds_for_large_piles(n in pile(), ratio in 1..=40_u64) {
         let parts: Vec<BigUint> = game(ratio).representation(&n).unwrap().collect();
         prop_assert_eq!(parts.iter().sum::<BigUint>(), n.clone());
         prop_assert!(parts.windows(2).all(|pair| &pair[1] * ratio < pair[0]));
@@ -223,14 +227,15 @@ proptest! {
     }
 
     #[test]
-    fn a_move_wins_exactly_if_it_leaves_a_lost_position(n in pile(), ratio in 1..=8_u64, seed in pile()) {
+    fn the_winning_move_law_holds_for_large_piles(n in pile(), ratio in 1..=8_u64, seed in pile()) {
         let game = game(ratio);
         let moves: Vec<BigUint> = game.winning_moves_within(&n, n.clone()).unwrap().collect();
         prop_assert!(moves.windows(2).all(|pair| pair[1] < pair[0]));
         let (first, rest) = moves.split_first().unwrap();
         prop_assert_eq!(first, &n, "the whole pile");
         prop_assert!(game.winning_moves(&n).unwrap().eq(rest.iter().cloned()));
-        // any move, and every sum of smallest terms with its neighbours, for there the verdict changes
+        // any move, and every sum of smallest terms with its neighbours, at which the winner
+        // changes
         let terms: Vec<BigUint> = game.representation(&n).unwrap().collect();
         let sums = (0..terms.len()).map(|from| terms[from..].iter().sum::<BigUint>());
         let near = sums.flat_map(|sum| [&sum - 1_u32, sum.clone(), sum + 1_u32]);

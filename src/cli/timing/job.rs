@@ -1,4 +1,4 @@
-//! The job that every method does, and how long each of them takes.
+//! The job that every method does, and how long each method takes.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -51,8 +51,9 @@ impl fmt::Display for Method {
     }
 }
 
-/// No time was taken.
+/// A method has no time.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum SpeedError {
     /// There is no g to compute.
     #[error(transparent)]
@@ -65,7 +66,7 @@ pub enum SpeedError {
         /// What the system said.
         reason: String,
     },
-    /// A method is wrong, and a wrong method has no speed.
+    /// A method disagrees with the windows.
     #[error("{method}: its steps of g are not those of the corner windows")]
     Differs {
         /// Which.
@@ -126,8 +127,8 @@ impl Job {
 
     /// The job for the lengths 1 and √2, up to a whole number.
     ///
-    /// There all methods take the same corners: those below the limit. For other lengths the windows may leave aside some below
-    /// the limit that are felt beyond it.
+    /// There all methods take the same corners: those below the limit. For other lengths the
+    /// windows may omit some below the limit that change g only beyond it.
     ///
     /// # Errors
     /// As [`Grundy::new`].
@@ -150,7 +151,7 @@ impl Job {
     /// Does the job by one method, with the threads of the current pool.
     ///
     /// # Errors
-    /// [`SpeedError::Differs`] where the method finds something else than expected.
+    /// [`SpeedError::Differs`] if the method finds something else than expected.
     pub fn run(&self, method: Method) -> Result<Found, SpeedError> {
         let found = match method {
             Method::Windows => Grundy::new(&self.lengths, &self.limit)?.into(),
@@ -171,7 +172,8 @@ impl Job {
         Ok(Found { steps, corners })
     }
 
-    /// Measures every method, in order: by one thread, and by all threads of the current pool where they share the work.
+    /// Measures every method, in order: by one thread, and by all threads of the current pool where
+    /// they share the work.
     pub fn measurements(&self) -> impl Iterator<Item = Result<Measurement, SpeedError>> {
         let all = rayon::current_num_threads();
         let rows = Method::ALL.into_iter().flat_map(move |method| {
@@ -181,20 +183,21 @@ impl Job {
         rows.map(|(method, threads)| self.measure(method, threads))
     }
 
-    /// Does the job a few times by one method and some threads, 0 being one for each core, and tells the best time.
+    /// Does the job a few times by one method and some threads, 0 being one for each core, and
+    /// returns the best time.
     ///
     /// # Errors
-    /// As [`Job::run`]; [`SpeedError::Threads`] where there are no threads.
+    /// As [`Job::run`]; [`SpeedError::Threads`] if there are no threads.
     ///
     /// # Cost
-    /// Half a second, or one run where that takes longer.
+    /// Half a second, or one run if that takes longer.
     pub fn measure(&self, method: Method, threads: usize) -> Result<Measurement, SpeedError> {
         let reason = |error: rayon::ThreadPoolBuildError| error.to_string();
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| SpeedError::Threads { threads, reason: reason(error) })?;
         let threads = pool.current_num_threads();
         let time = pool.install(|| self.best_time(method))?;
-        // a clock that did not move has no more than a nanosecond to tell
+        // a clock that did not move has measured less than a nanosecond
         let seconds = time.max(Duration::from_nanos(1)).as_secs_f64();
         let events_per_second = self.events() as f64 / seconds;
         Ok(Measurement { method, threads, time, events_per_second })

@@ -16,10 +16,10 @@ pub(super) struct Line {
     /// Corners are taken below this one.
     corners_end: i64,
     corners: u64,
-    reach: Reach,
-    /// Each length, with how many transitions it has felt.
+    reach: CellCounts,
+    /// Each length, with how many transitions have been applied at its delay.
     lengths: Vec<(i64, usize)>,
-    /// How many lengths feel each nimber.
+    /// At how many delays each nimber is held.
     options: NimberCounts,
 }
 
@@ -32,7 +32,7 @@ impl Line {
             end,
             corners_end,
             corners: 0,
-            reach: Reach::for_values(0),
+            reach: CellCounts::for_values(0),
             lengths: lattice.generators().iter().map(|length| (length.key, 0)).collect(),
             options: NimberCounts::default(),
         }
@@ -77,15 +77,15 @@ impl Line {
         self.reach.settle(key);
     }
 
-    /// Where the next transition is felt, if that is where g is wanted.
-    pub(super) fn next_felt(&self) -> Option<i64> {
-        let felt =
+    /// Where the next transition is due at its delay, if g is wanted there.
+    pub(super) fn next_change(&self) -> Option<i64> {
+        let changes =
             self.lengths.iter().filter_map(|&(length, seen)| Some(self.reach.log.get(seen)?.key + length));
-        felt.min().filter(|&key| key < self.end)
+        changes.min().filter(|&key| key < self.end)
     }
 
-    /// Feels the transitions that are felt at this key; tells whether that made a step of g.
-    pub(super) fn feel(&mut self, key: i64) -> bool {
+    /// Applies the transitions that are due at this key; returns whether that made a step of g.
+    pub(super) fn apply(&mut self, key: i64) -> bool {
         for (length, seen) in &mut self.lengths {
             while let Some(transition) = self.reach.log.get(*seen).filter(|t| t.key + *length == key) {
                 self.options.add(transition.nimber, if transition.held { 1 } else { -1 });
@@ -110,36 +110,37 @@ impl Line {
 }
 
 /// A nimber comes into reach or leaves it.
-struct Transition {
+struct Change {
     key: i64,
     nimber: Nimber,
     held: bool,
 }
 
 /// How many cells hold each nimber, and the log of what came and went.
-struct Reach {
-    /// For K steps no more than K cells i ≥ j are alive at one place, nor change there: 32 bits are enough.
+struct CellCounts {
+    /// For K steps no more than K cells i ≥ j are alive at one place, nor change there: 32 bits are
+    /// enough.
     counts: Vec<i32>,
     held: Vec<bool>,
     /// Nimbers whose count became zero or left zero since the last settling; few do.
     touched: Vec<Nimber>,
-    log: Vec<Transition>,
+    log: Vec<Change>,
 }
 
-impl Reach {
+impl CellCounts {
     fn for_values(greatest: Nimber) -> Self {
         let mut reach = Self { counts: vec![], held: vec![], touched: vec![], log: vec![] };
         reach.grow(greatest);
         reach
     }
 
-    /// Makes room for sums with this value.
+    /// Allows for sums with this value.
     fn grow(&mut self, value: Nimber) {
         // two numbers below a power of two have a nim-sum below it
-        let room = (value as usize + 1).next_power_of_two();
-        if room > self.counts.len() {
-            self.counts.resize(room, 0);
-            self.held.resize(room, false);
+        let size = (value as usize + 1).next_power_of_two();
+        if size > self.counts.len() {
+            self.counts.resize(size, 0);
+            self.held.resize(size, false);
         }
     }
 
@@ -158,7 +159,7 @@ impl Reach {
             let held = self.counts[place] != 0;
             if held != self.held[place] {
                 self.held[place] = held;
-                self.log.push(Transition { key, nimber, held });
+                self.log.push(Change { key, nimber, held });
             }
         }
     }
@@ -170,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_nimber_that_leaves_and_comes_back_at_one_key_is_no_transition() {
-        let mut reach = Reach::for_values(2);
+        let mut reach = CellCounts::for_values(2);
         reach.change(3, 1);
         reach.settle(5);
         for difference in [-1, 1, -1, 1] {

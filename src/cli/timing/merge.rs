@@ -1,4 +1,5 @@
-//! Corners in order from a heap or a tree of pending ones: for each step its next corner, and no more.
+//! Corners in order from a heap or a tree of pending ones: for each step its next corner, and no
+//! more.
 
 use std::cmp::Reverse;
 use std::collections::binary_heap::PeekMut;
@@ -6,12 +7,13 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use super::line::{Line, Pair};
 
-/// Corners that wait for their key.
+/// Corners that wait for their keys.
 pub(super) trait Pending: Default {
     fn schedule(&mut self, key: i64, pair: Pair);
     /// The smallest key at which a corner waits.
     fn next_key(&self) -> Option<i64>;
-    /// Replaces each corner at this key, if it is the smallest, by the later one that follows it, if there is one.
+    /// Replaces each corner at this key, if it is the smallest, by the one that follows it, if
+    /// there is one.
     fn replace_at(&mut self, key: i64, follow: impl FnMut(Pair) -> Option<(i64, Pair)>);
 }
 
@@ -30,7 +32,7 @@ impl Pending for Heap {
 
     fn replace_at(&mut self, key: i64, mut follow: impl FnMut(Pair) -> Option<(i64, Pair)>) {
         while let Some(mut top) = self.0.peek_mut().filter(|top| top.0.0 == key) {
-            // to replace the top is one way down the heap, to take it and to push another one is two
+            // replacing the top is one pass down the heap; removing it and pushing another is two
             match follow(top.0.1) {
                 Some(next) => *top = Reverse(next),
                 None => drop(PeekMut::pop(top)),
@@ -64,8 +66,8 @@ impl Pending for Tree {
 pub(super) fn sweep<P: Pending>(line: &mut Line) {
     let mut pending = P::default();
     pending.schedule(0, (0, 0));
-    while let Some(key) = [pending.next_key(), line.next_felt()].into_iter().flatten().min() {
-        if line.next_felt() == Some(key) && line.feel(key) {
+    while let Some(key) = [pending.next_key(), line.next_change()].into_iter().flatten().min() {
+        if line.next_change() == Some(key) && line.apply(key) {
             // the first corner of a new step is with the step at 0, right here
             let pair = (line.last(), 0);
             line.corner(pair).into_iter().for_each(|key| pending.schedule(key, pair));

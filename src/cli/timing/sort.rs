@@ -4,8 +4,8 @@ use super::line::{Line, Pair};
 
 /// Lets g grow as far as it is wanted.
 ///
-/// What reach is below a key, g feels no sooner than the shortest length further on: so a window of that width is the widest
-/// whose corners are all known when it begins.
+/// A change of reach changes g no sooner than the shortest length further on: so a window of that
+/// width is the widest whose corners are all known when it begins.
 pub(super) fn sweep(line: &mut Line) {
     let (width, end) = (line.shortest(), line.corners_end());
     let (mut from, mut corners) = (0, vec![]);
@@ -18,10 +18,10 @@ pub(super) fn sweep(line: &mut Line) {
             moment.iter().for_each(|&(_, pair)| line.take(pair));
             line.settle(moment[0].0);
         }
-        feel_below(line, to + width);
+        apply_below(line, to + width);
         from = to;
     }
-    feel_below(line, i64::MAX);
+    apply_below(line, i64::MAX);
 }
 
 /// All corners from one key to below another.
@@ -42,9 +42,9 @@ fn collect(starts: &[i64], from: i64, to: i64, corners: &mut Vec<(i64, Pair)>) {
     }
 }
 
-fn feel_below(line: &mut Line, end: i64) {
-    while let Some(key) = line.next_felt().filter(|&key| key < end) {
-        line.feel(key);
+fn apply_below(line: &mut Line, end: i64) {
+    while let Some(key) = line.next_change().filter(|&key| key < end) {
+        line.apply(key);
     }
 }
 

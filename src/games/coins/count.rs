@@ -1,69 +1,352 @@
-//! Fair rows by the best of the ways to count them.
+//! Fair rows by the faster method, and what the count costs.
 //!
-//! | heights | exact | modulo m |
+//! | heights | exactly | modulo m |
 //! | --- | --- | --- |
-//! | 2 | [`recurrence`], O(n²) word operations | [`binomial`], O(n) for any m |
-//! | others | [`recurrence`] | [`recurrence`]; where m has a small prime factor, the exact count is reduced |
+//! | 2 | the recurrence, O(n²) word operations | products of binomials, O(n) for any m |
+//! | others | the recurrence | the recurrence; if m has a small prime factor, the exact count |
 //!
-//! The recurrence divides, and sums do not split into a unit part and prime powers as products do: to divide by all
-//! numbers up to N modulo a power of p takes as many more digits to the base p as p divides N!, that is about N/(p−1). So
-//! a modulus with small prime factors gains nothing on the exact count there. Nor does one of more digits than the count.
+//! The recurrence divides, and sums do not split into a unit part and prime powers as products do.
+//! To divide by all numbers up to N modulo a power of p needs as many more digits to the base p as
+//! p divides N!, which is about N/(p−1). So for a modulus with small prime factors nothing is
+//! faster than the exact count; nor for a modulus of more digits than the count.
 
 use num_bigint::BigUint;
+use thiserror::Error;
 
-use super::limits::CountError;
-use super::modular::Modulus;
-use super::{binomial, recurrence};
+use super::binomial;
+use super::modular::{Modulus, Ring};
+use super::recurrence::{ValuePolynomial, centre, kept_coefficients};
+use super::value::{TableTooTall, at_most_tallest};
+
+/// The memory, in bits, that the numbers of one count may take: one gigabyte.
+const MOST_BITS: u128 = 1 << 33;
+/// What a stored number takes beyond its own bits: its entry in the list, and what the allocator
+/// adds.
+const OVERHEAD_BITS: u128 = 512;
+/// The fixed cost of a product of a big integer by a machine word, in word operations.
+const PER_PRODUCT: u128 = 64;
+/// The cost of a product of residues modulo a number below 2^64, in word operations.
+const PER_RESIDUE: u128 = 16;
+/// The cost of one stack in the count by binomials modulo a number below 2^64, in word operations.
+const PER_BINOMIAL: u128 = 256;
+/// From this estimate on, [`work`] does not look for small prime factors of the modulus.
+const LONG: u128 = 1 << 38;
+
+/// Why fair rows are not counted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// The stacks are too tall for a table of their values.
+    #[error(transparent)]
+    TooTall(#[from] TableTooTall),
+    /// The numbers that have to be kept may need more than a gigabyte.
+    #[error(
+        "to count rows of {stacks} stacks of height {height} takes more than a gigabyte of memory; \
+         give fewer stacks"
+    )]
+    TooMuchMemory {
+        /// The number of stacks.
+        stacks: u64,
+        /// Their height.
+        height: u32,
+    },
+    /// The steps cannot be numbered by 64 bits.
+    #[error(
+        "to count rows of {stacks} stacks of height {height} takes 2^64 steps or more; give fewer stacks"
+    )]
+    TooManySteps {
+        /// The number of stacks.
+        stacks: u64,
+        /// Their height.
+        height: u32,
+    },
+    /// The recurrence divides by a number that has no inverse.
+    #[error(
+        "the recurrence divides by {divisor}, which has no inverse modulo {modulus}; \
+         use a modulus without prime factors up to {largest_divisor}, or another way of counting"
+    )]
+    NotInvertible {
+        /// The modulus.
+        modulus: BigUint,
+        /// A prime factor of the modulus by which the recurrence divides.
+        divisor: u64,
+        /// The recurrence divides by all numbers up to this one.
+        largest_divisor: u64,
+    },
+}
 
 /// The number of fair rows of `stacks` stacks of `height` coins: whoever moves first loses.
 ///
 /// # Errors
-/// [`CountError::TooTall`] above height 20, [`CountError::TooManyStacks`] where the work would exceed some minutes.
+/// [`CountError::TooTall`] above height 20, [`CountError::TooMuchMemory`] if the numbers that the
+/// recurrence keeps may need more than a gigabyte: for height 2 from 2^29 stacks on.
 ///
 /// # Cost
-/// That of [`recurrence::exact`].
+/// By the [power law](super#the-power-law): n·h·2^(h−1) steps of 2^h products for n stacks of h
+/// coins, each a product of h·n bits by a machine word, so O(n²) for one height; [`work`] estimates
+/// it. Memory for h·2^h numbers of h·n bits.
 ///
 /// ```
-/// use nimsweep::games::coins::fair_arrangements;
+/// use nimsweep::games::coins::fair_rows;
 ///
-/// assert_eq!(fair_arrangements(2, 2)?, 4_u32.into()); // GG SS, SS GG, SG GS, GS SG
-/// assert_eq!(fair_arrangements(1, 6)?, 20_u32.into()); // three gold coins among six
+/// assert_eq!(fair_rows(2, 2)?, 4_u32.into()); // GG SS, SS GG, SG GS, GS SG
+/// assert_eq!(fair_rows(2, 10)?, 63594_u32.into());
+/// assert_eq!(fair_rows(1, 6)?, 20_u32.into()); // three gold coins among six
 /// assert_eq!(
-///     fair_arrangements(25, 2).unwrap_err().to_string(),
+///     fair_rows(25, 2).unwrap_err().to_string(),
 ///     "a table of height 25 would hold 2^25 stacks; a height of at most 20 is possible"
 /// );
 /// # Ok::<(), nimsweep::games::coins::CountError>(())
 /// ```
-pub fn fair_arrangements(height: u32, stacks: u64) -> Result<BigUint, CountError> {
-    recurrence::exact(height, stacks)
+pub fn fair_rows(height: u32, stacks: u64) -> Result<BigUint, CountError> {
+    at_most_tallest(height)?;
+    // there are 2^(h·n) rows
+    let bits = u128::from(height) * u128::from(stacks);
+    let kept = kept_coefficients(height, centre(height).saturating_mul(stacks));
+    within_memory(height, stacks, kept.into(), bits)?;
+    // so h·n is below 2^33 and the last step below 2^52, or there are no coins and no steps
+    Ok(ValuePolynomial::of_height(height)?.central_coefficient(stacks))
 }
 
-/// The number of fair rows modulo m, for any m ≥ 1.
+/// The number of fair rows modulo m, for any m ≥ 1, by the fastest method.
 ///
 /// # Errors
-/// [`CountError::TooTall`] above height 20, [`CountError::TooManyStacks`] where the work would exceed some minutes.
+/// [`CountError::TooTall`] above height 20; [`CountError::TooMuchMemory`] if the numbers that the
+/// method keeps may need more than a gigabyte; [`CountError::TooManySteps`] if n·h·2^(h−1) is 2^64
+/// or more for n stacks of h coins.
 ///
 /// # Cost
-/// That of [`binomial::modulo`] for two coins. For other heights that of [`recurrence::modulo`] where all prime factors of m
-/// are above n·2^(h−1)·h, else that of [`recurrence::exact`]; so too where m has more than h·n and more than 64 bits.
+/// That of [`fair_rows_by_binomials`] for two coins. For other heights that of
+/// [`fair_rows_by_recurrence`] if all prime factors of m are above n·h·2^(h−1), else that of
+/// [`fair_rows`]. If m has more than h·n and more than 64 bits, that of [`fair_rows`], too.
+/// [`work`] estimates it.
 ///
 /// ```
-/// use nimsweep::games::coins::fair_arrangements_modulo;
+/// use nimsweep::games::coins::fair_rows_modulo;
 ///
-/// assert_eq!(fair_arrangements_modulo(2, 10, &"1000".parse()?)?, 594_u32.into());
+/// assert_eq!(fair_rows_modulo(2, 10, &"1000".parse()?)?, 594_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn fair_arrangements_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
-    let reduced = || Ok(recurrence::exact(height, stacks)? % modulus.get());
-    // there are 2^(h·n) rows
-    if modulus.small().is_none() && modulus.get().bits() > stacks.saturating_mul(height.into()) {
-        return reduced();
+pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
+    let reduced = || Ok(fair_rows(height, stacks)? % modulus.get());
+    match Method::of(height, stacks, modulus) {
+        Method::Exact => reduced(),
+        Method::Binomials => fair_rows_by_binomials(stacks, modulus),
+        Method::Recurrence => match fair_rows_by_recurrence(height, stacks, modulus) {
+            Err(CountError::NotInvertible { .. }) => reduced(),
+            counted => counted,
+        },
     }
-    if height == 2 {
-        return binomial::modulo(stacks, modulus);
+}
+
+/// The number of fair rows of stacks of two coins modulo m, for any m ≥ 1, by products of
+/// binomials.
+///
+/// # Errors
+/// [`CountError::TooManySteps`] from 2^62 stacks on; [`CountError::TooMuchMemory`] for a modulus of
+/// millions of digits.
+///
+/// # Cost
+/// By the [factor law](super#the-factor-law): some 11 products of residues for each of n stacks,
+/// and for each prime p ≤ n that divides m O(log log n) more; O(n) trial divisions to find these
+/// primes. Memory for O(1) residues.
+///
+/// ```
+/// use nimsweep::games::coins::fair_rows_by_binomials;
+///
+/// for modulus in ["1", "2", "1000", "1009"] {
+///     let expected = 63594 % modulus.parse::<u32>()?;
+///     assert_eq!(fair_rows_by_binomials(10, &modulus.parse()?)?, expected.into());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn fair_rows_by_binomials(stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
+    last_step(2, stacks)?;
+    within_memory(2, stacks, 4 * u128::from(binomial::BLOCK), modulus.get().bits().into())?;
+    let values = values_of_two_coins()?;
+    Ok(match modulus.small() {
+        Some(small) => binomial::modulo(values, &Ring::small(small), stacks).into(),
+        None => binomial::modulo(values, &Ring::large(modulus), stacks),
+    })
+}
+
+/// The number of fair rows modulo m by the recurrence modulo m, if m has no small prime factor.
+///
+/// # Errors
+/// As [`fair_rows_modulo`], and [`CountError::NotInvertible`] if a prime factor of m is at most
+/// n·h·2^(h−1), because the recurrence divides by it. [`fair_rows_modulo`] then uses another
+/// method.
+///
+/// # Cost
+/// By the [power law](super#the-power-law): n·h·2^(h−1) steps of 2^h + 3 products of residues for n
+/// stacks of h coins; memory for h·2^h residues.
+///
+/// ```
+/// use nimsweep::games::coins::fair_rows_by_recurrence;
+///
+/// assert_eq!(fair_rows_by_recurrence(2, 10, &"1009".parse()?)?, (63594_u32 % 1009).into());
+/// assert!(fair_rows_by_recurrence(2, 10, &"1003".parse()?).is_err()); // 17·59, and 17 ≤ 4·10
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
+    at_most_tallest(height)?;
+    let last = last_step(height, stacks)?;
+    // beside the coefficients, the inverses of a block of steps are kept
+    let kept = u128::from(kept_coefficients(height, last) + 4 * binomial::BLOCK);
+    within_memory(height, stacks, kept, modulus.get().bits().into())?;
+    if let Some(divisor) = smallest_divisor(modulus, last) {
+        let modulus = modulus.get().clone();
+        return Err(CountError::NotInvertible { modulus, divisor, largest_divisor: last });
     }
-    match recurrence::modulo(height, stacks, modulus) {
-        Err(CountError::NotInvertible { .. }) => reduced(),
-        counted => counted,
+    let polynomial = ValuePolynomial::of_height(height)?;
+    Ok(match modulus.small() {
+        Some(small) => polynomial.central_residue(&Ring::small(small), stacks).into(),
+        None => polynomial.central_residue(&Ring::large(modulus), stacks),
+    })
+}
+
+/// An estimate of the work of [`fair_rows`], or with a modulus of [`fair_rows_modulo`], in word
+/// operations: roughly as many nanoseconds.
+///
+/// To choose the method for heights other than 2 it looks for small prime factors of the modulus,
+/// which takes a small part of the time of the count itself. It does so only if the recurrence
+/// modulo m takes less than 2^38 operations, some minutes; otherwise the result is a lower bound.
+/// An estimate above 2^128 − 1 is returned as 2^128 − 1.
+///
+/// # Errors
+/// [`TableTooTall`] above height 20.
+///
+/// ```
+/// use nimsweep::games::coins::work;
+///
+/// let modulus = "989898989".parse()?;
+/// assert!(work(2, 9898, Some(&modulus))? < 1 << 22); // milliseconds
+/// assert!(work(2, 1_000_000, None)? > 1 << 38); // minutes
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn work(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<u128, TableTooTall> {
+    at_most_tallest(height)?;
+    let Some(modulus) = modulus else { return Ok(exact_work(height, stacks)) };
+    let per_residue = u128::from(modulus.work_per_product());
+    Ok(match Method::of(height, stacks, modulus) {
+        Method::Exact => exact_work(height, stacks),
+        Method::Binomials => u128::from(stacks).saturating_mul(PER_BINOMIAL * per_residue),
+        Method::Recurrence => {
+            let work = products(height, stacks).saturating_mul(PER_RESIDUE * per_residue);
+            let divides = |last| smallest_divisor(modulus, last).is_some();
+            if work < LONG && last_step(height, stacks).is_ok_and(divides) {
+                exact_work(height, stacks)
+            } else {
+                work
+            }
+        }
+    })
+}
+
+/// How fair rows are counted modulo m.
+enum Method {
+    /// Exactly, and then reduced.
+    Exact,
+    /// By products of binomials modulo m.
+    Binomials,
+    /// By the recurrence modulo m if m has no small prime factor, else exactly.
+    Recurrence,
+}
+
+impl Method {
+    fn of(height: u32, stacks: u64, modulus: &Modulus) -> Self {
+        // there are 2^(h·n) rows
+        let exceeds_the_count = modulus.get().bits() > stacks.saturating_mul(height.into());
+        match height {
+            _ if exceeds_the_count && modulus.small().is_none() => Self::Exact,
+            2 => Self::Binomials,
+            _ => Self::Recurrence,
+        }
+    }
+}
+
+/// The products of the recurrence: 2^h for each of n·h·2^(h−1) steps, below 2^25·2^20·2^64.
+fn products(height: u32, stacks: u64) -> u128 {
+    (u128::from(centre(height)) << height) * u128::from(stacks)
+}
+
+fn exact_work(height: u32, stacks: u64) -> u128 {
+    let words = u128::from(height) * u128::from(stacks) / 64;
+    products(height, stacks).saturating_mul(words.max(PER_PRODUCT))
+}
+
+/// The last step of the recurrence, n·h·2^(h−1).
+fn last_step(height: u32, stacks: u64) -> Result<u64, CountError> {
+    centre(height).checked_mul(stacks).ok_or(CountError::TooManySteps { stacks, height })
+}
+
+/// The smallest prime factor of m up to a limit.
+fn smallest_divisor(modulus: &Modulus, limit: u64) -> Option<u64> {
+    let primes = match modulus.small() {
+        Some(small) => Ring::small(small).primes_up_to(limit),
+        None => Ring::large(modulus).primes_up_to(limit),
+    };
+    primes.0.first().copied()
+}
+
+/// Refuses a count that keeps so many numbers of so many bits if they may need more than a
+/// gigabyte.
+pub(crate) fn within_memory(height: u32, stacks: u64, numbers: u128, bits: u128) -> Result<(), CountError> {
+    let needed = numbers.saturating_mul(bits + OVERHEAD_BITS);
+    if needed > MOST_BITS { Err(CountError::TooMuchMemory { stacks, height }) } else { Ok(()) }
+}
+
+/// The values A > B of the [factor law](super#the-factor-law).
+pub(crate) fn values_of_two_coins() -> Result<[u64; 2], TableTooTall> {
+    let polynomial = ValuePolynomial::of_height(2)?;
+    // the exponents are 0, A − B, A + B and 2A
+    Ok([polynomial.centre, polynomial.centre - polynomial.terms[1].exponent])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn modulus(text: &str) -> Modulus {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn work_follows_the_method() {
+        let exact = |height, stacks| work(height, stacks, None).unwrap();
+        let modular = |height, stacks, number: &str| work(height, stacks, Some(&modulus(number))).unwrap();
+        assert!(modular(2, 100_000, "1000") < exact(2, 100_000), "binomials, for any modulus");
+        assert!(modular(3, 1000, "1000000007") < exact(3, 1000), "the recurrence modulo a large prime");
+        assert_eq!(modular(3, 1000, "1000000"), exact(3, 1000), "2 divides the modulus");
+        assert_eq!(modular(3, 8, "18446744073709551629"), exact(3, 8), "a modulus beyond the count");
+        // twice the stacks take twice the work modulo m, and four times the work exactly
+        assert_eq!(modular(2, 20_000, "7"), 2 * modular(2, 10_000, "7"));
+        assert_eq!(exact(2, 1 << 21), 4 * exact(2, 1 << 20));
+        // stacks without coins are counted at once
+        assert_eq!((exact(0, u64::MAX), modular(0, u64::MAX, "97")), (0, 0));
+    }
+
+    #[test]
+    fn work_of_any_size_is_estimated_at_once() {
+        for height in 1..=20 {
+            assert!(work(height, u64::MAX, None).unwrap() > 1 << 64);
+            for number in ["1", "18446744073709551557", &format!("1{}", "0".repeat(1000))] {
+                assert!(work(height, u64::MAX, Some(&modulus(number))).unwrap() > 1 << 64);
+            }
+        }
+        assert_eq!(work(21, 1, None), Err(TableTooTall { height: 21 }));
+    }
+
+    #[test]
+    fn counts_that_no_memory_holds_are_refused() {
+        for height in 1..=20 {
+            assert!(fair_rows(height, u64::MAX).is_err());
+            let huge = Modulus::new(BigUint::from(1_u32) << (1_u64 << 24)).unwrap();
+            assert!(fair_rows_by_recurrence(height, 1 << 30, &huge).is_err());
+        }
+        let refused = fair_rows(2, 1 << 29).unwrap_err();
+        assert_eq!(refused, CountError::TooMuchMemory { stacks: 1 << 29, height: 2 });
+        assert!(fair_rows_by_binomials(1 << 62, &modulus("7")).is_err());
+        assert_eq!(fair_rows(0, u64::MAX), Ok(1_u32.into()));
     }
 }

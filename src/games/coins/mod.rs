@@ -1,65 +1,92 @@
-//! Gold and silver coins: stacks stand in a row; Gary removes any gold coin with everything above it, Sally any silver
-//! coin with everything above it; whoever cannot move loses.
+//! Gold and silver coins: stacks stand in a row. Gary removes any gold coin with everything above
+//! it, Sally any silver coin with everything above it. Whoever cannot move loses.
 //!
-//! A stack is a stalk of red-blue Hackenbush, and its value is a dyadic rational, here positive where gold is stronger.
-//! Values of stacks add. A row is *fair*, that is, whoever moves first loses, exactly when its value is 0. For stacks of
-//! two coins (top to bottom) GG = 2, SS = −2, SG = 1/2, GS = −1/2, so that the number of fair rows of n such stacks is
+//! A stack is a stalk of red-blue Hackenbush. Its value is a dyadic rational, here positive if gold
+//! is stronger, and the value of a row is the sum of the values of its stacks. A row is *fair* if
+//! whoever moves first loses, that is, if it is a P-position; this holds exactly if its value is 0.
+//! Of the stacks of two coins, written from top to bottom, GG has the value 2, SG 1/2, GS −1/2, and
+//! SS −2. So the number of fair rows of n such stacks is
 //!
 //! ```text
 //! F(n) = constant term of (t⁴ + t + t⁻¹ + t⁻⁴)ⁿ = coefficient of t⁴ⁿ in (1 + t³ + t⁵ + t⁸)ⁿ
 //! ```
 //!
-//! The question: F(n), exactly or modulo m, here for any height ([`fair_arrangements`], [`fair_arrangements_modulo`]).
-//! No value is typed in: they come from the options of the game.
-//!
-//! As a sweep: an event is a number of rows at (how many stacks, value); events of one key merge, and each settled key
-//! schedules its sums with all values of one more stack ([`convolution`]).
-//!
-//! | file | one purpose |
-//! | --- | --- |
-//! | [`stack`] | a stack of coins, read and printed top to bottom |
-//! | [`value`] | the value of a stack, from its options and by Berlekamp's rule |
-//! | [`row`] | stacks side by side: who wins, and by which move |
-//! | [`table`] | how many stacks of a height have each value |
-//! | [`convolution`] | how many rows have each value, by the sweep |
-//! | [`limits`] | how many stacks can be counted, and the refusal beyond |
-//! | [`modular`] | residues modulo any m ≥ 1, and the primes that cannot be divided by |
-//! | [`recurrence`] | F by P-recursion from P′/P: any height |
-//! | [`multinomial`] | F for two coins as the sum of multinomial coefficients: O(n²) |
-//! | [`binomial`] | F for two coins as a sum of products of two binomials: O(n) for any modulus |
-//! | [`count`] | F by the best of these |
-//!
-//! Sources: J. H. Conway, *On Numbers and Games*, chapters 2, 3 and 8; E. R. Berlekamp, J. H. Conway, R. K. Guy,
-//! *Winning Ways for Your Mathematical Plays*, chapters 1 to 3; E. R. Berlekamp, *The Hackenbush number system for
-//! compression of numerical data*, Information and Control 26 (1974).
+//! The question is F(n), exactly ([`fair_rows`]) or modulo m ([`fair_rows_modulo`]), here for
+//! stacks of any height. No value is a constant of the code: all of them come from the options of
+//! the game.
 //!
 //! ```
-//! use nimsweep::games::coins::{Row, fair_arrangements, value_by_options};
+//! use nimsweep::games::coins::{Row, Stack, fair_rows};
 //!
-//! assert_eq!(value_by_options("SG".parse()?).to_string(), "1/2");
+//! assert_eq!("SG".parse::<Stack>()?.value().to_string(), "1/2");
 //! assert_eq!("SG SG SS GG GS GS".parse::<Row>()?.value().to_string(), "0");
-//! assert_eq!(fair_arrangements(2, 10)?, 63594_u32.into());
+//! assert_eq!(fair_rows(2, 10)?, 63594_u32.into());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! | file | purpose |
+//! | --- | --- |
+//! | `stack` | a stack of coins, read and printed from top to bottom |
+//! | `value` | the value of a stack from its options; the values of all stacks of a height |
+//! | `row` | stacks side by side: who wins, and by which move |
+//! | `modular` | residues modulo any m ≥ 1, and the primes by which one cannot divide |
+//! | `recurrence` | F for any height, by the power law |
+//! | `binomial` | F modulo m for stacks of two coins, by the factor law |
+//! | `count` | F by the faster of the two, and what it costs |
+//!
+//! # The power law
+//! Let P = Σ c_e·t^e with c_0 = 1, and A = P^n = Σ a_k·t^k. From A′ = n·P′·P^(n−1) follows
+//! P·A′ = n·P′·A. The coefficients of t^(k−1) on both sides are
+//!
+//! ```text
+//! Σ c_e·(k − e)·a_(k−e) = n·Σ c_e·e·a_(k−e),   hence
+//! k·a_k = Σ over e ≥ 1 of c_e·((n+1)·e − k)·a_(k−e),
+//! ```
+//!
+//! with a_0 = 1 and a_j = 0 for j < 0. For two coins, P = 1 + t³ + t⁵ + t⁸, this reads
+//! k·a_k = (3n+3−k)·a_(k−3) + (5n+5−k)·a_(k−5) + (8n+8−k)·a_(k−8), and F(n) = a_(4n).
+//!
+//! Only the last coefficients have to be kept, as many as the degree of P. The division by k is
+//! exact over the integers. Modulo m, every k up to 4n, in general up to n·h·2^(h−1), has to be
+//! invertible.
+//!
+//! # The factor law
+//! Let ±A, ±B with A > B be the values of the stacks of two coins, scaled to the integers 4 and 1.
+//! Four such terms factor:
+//!
+//! ```text
+//! t^A + t^B + t^−B + t^−A = t^−A·(1 + t^(A−B))·(1 + t^(A+B))
+//! ```
+//!
+//! Hence F(n) is the coefficient of t^(A·n) in (1 + t^(A−B))^n·(1 + t^(A+B))^n, that is, the sum of
+//! C(n,i)·C(n,j) over (A−B)·i + (A+B)·j = A·n. With C(n,n−i) for C(n,i) both indices ascend
+//! together:
+//!
+//! ```text
+//! F(n) = Σ C(n,i)·C(n,j)  over  0 ≤ i ≤ n,  (A+B)·j = B·n + (A−B)·i           (5j = n + 3i)
+//! ```
+//!
+//! Here products are divided and not sums, so no division fails modulo m: each C(n,i) is kept as a
+//! unit part and the exponents of the primes up to n that divide m, and in
+//! C(n,i+1) = C(n,i)·(n−i)/(i+1) unit parts are divided by unit parts.
+//!
+//! # Sources
+//! J. H. Conway, *On Numbers and Games*, chapters 2, 3 and 8; E. R. Berlekamp, J. H. Conway, R. K.
+//! Guy, *Winning Ways for Your Mathematical Plays*, chapters 1 to 3; E. R. Berlekamp, *The
+//! Hackenbush number system for compression of numerical data*, Information and Control 26 (1974).
 
-pub mod binomial;
-pub mod convolution;
-pub mod count;
-pub mod limits;
-pub mod modular;
-pub mod multinomial;
-mod polynomial;
-pub mod recurrence;
-pub mod row;
-pub mod stack;
-pub mod table;
-pub mod value;
+pub(crate) mod binomial;
+pub(crate) mod count;
+pub(crate) mod modular;
+mod recurrence;
+mod row;
+mod stack;
+mod value;
 
-pub use convolution::{Distribution, distribution};
-pub use count::{fair_arrangements, fair_arrangements_modulo};
-pub use limits::CountError;
-pub use modular::{Modulus, ZeroModulus};
-pub use row::{Move, Outcome, Row};
+pub use count::{
+    CountError, fair_rows, fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo, work,
+};
+pub use modular::{Modulus, ModulusError};
+pub use row::{Outcome, Removal, Row};
 pub use stack::{Coin, Stack, StackError, TALLEST_STACK};
-pub use table::{Atom, TALLEST_TABLE, TableTooTall, atoms};
-pub use value::{Dyadic, value_by_options, value_by_sign_expansion};
+pub use value::{Dyadic, TALLEST_TABLE, TableTooTall, ValueCount, value_table};

@@ -1,4 +1,4 @@
-//! Residues modulo any m ≥ 1, and the primes that a division modulo m has to avoid.
+//! Residues modulo any m ≥ 1, and the primes by which one cannot divide modulo m.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -24,11 +24,11 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Modulus(BigUint);
 
-/// What was given as a modulus is no integer of at least 1.
+/// The text or number is not a [`Modulus`]: not an integer of at least 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot read a modulus: '{given}' is not a whole number of at least 1")]
-pub struct ZeroModulus {
-    /// What was given, shortened where it is long.
+pub struct ModulusError {
+    /// The text or number, shortened if it is long.
     pub given: String,
 }
 
@@ -36,9 +36,9 @@ impl Modulus {
     /// A modulus of any size.
     ///
     /// # Errors
-    /// [`ZeroModulus`] for 0.
-    pub fn new(modulus: BigUint) -> Result<Self, ZeroModulus> {
-        if modulus.is_zero() { Err(ZeroModulus { given: "0".to_owned() }) } else { Ok(Self(modulus)) }
+    /// [`ModulusError`] for 0.
+    pub fn new(modulus: BigUint) -> Result<Self, ModulusError> {
+        if modulus.is_zero() { Err(ModulusError { given: "0".to_owned() }) } else { Ok(Self(modulus)) }
     }
 
     /// The number.
@@ -47,16 +47,17 @@ impl Modulus {
         &self.0
     }
 
-    /// The number, where products of two residues fit `u128`.
-    pub(super) fn small(&self) -> Option<u64> {
+    /// The number, if products of two residues fit `u128`.
+    pub(crate) fn small(&self) -> Option<u64> {
         self.0.to_u64()
     }
 
-    /// What a product of residues costs, in products modulo a number below 2^64: measured, and rounded up.
+    /// What a product of residues costs, in products modulo a number below 2^64: measured, and
+    /// rounded up.
     ///
-    /// Beyond one word, memory is asked for, and a product of w words is divided: w·(w + 96)/8.
-    pub(super) fn work_per_product(&self) -> u64 {
-        let words = self.0.bits().div_ceil(64).min(1 << 30); // more do not fit memory
+    /// Beyond one word it allocates memory and divides a product of w words: w·(w + 96)/8.
+    pub(crate) fn work_per_product(&self) -> u64 {
+        let words = self.0.bits().div_ceil(64).min(1 << 30); // more do not fit into memory
         if words == 1 { 1 } else { words * (words + 96) / 8 }
     }
 }
@@ -68,10 +69,10 @@ impl From<NonZeroU64> for Modulus {
 }
 
 impl std::str::FromStr for Modulus {
-    type Err = ZeroModulus;
+    type Err = ModulusError;
 
-    fn from_str(text: &str) -> Result<Self, ZeroModulus> {
-        let refusal = || ZeroModulus { given: text.chars().filter(|c| !c.is_control()).take(60).collect() };
+    fn from_str(text: &str) -> Result<Self, ModulusError> {
+        let refusal = || ModulusError { given: text.chars().filter(|c| !c.is_control()).take(60).collect() };
         text.parse().ok().and_then(|modulus| Self::new(modulus).ok()).ok_or_else(refusal)
     }
 }
@@ -82,53 +83,53 @@ impl fmt::Display for Modulus {
     }
 }
 
-/// What residues are made of: `u128` for moduli below 2^64, so that products fit; `BigUint` for any.
-pub(super) trait Residue: Integer + Unsigned + Clone + From<u128> + ToPrimitive {}
+/// The type of residues: `u128` for moduli below 2^64, so that products fit; `BigUint` for any.
+pub(crate) trait Residue: Integer + Unsigned + Clone + From<u128> + ToPrimitive {}
 
 impl<T: Integer + Unsigned + Clone + From<u128> + ToPrimitive> Residue for T {}
 
 /// The residues 0 .. m modulo m.
 #[derive(Clone, Debug)]
-pub(super) struct Ring<T> {
+pub(crate) struct Ring<T> {
     modulus: T,
 }
 
 impl Ring<u128> {
-    pub(super) fn small(modulus: u64) -> Self {
+    pub(crate) fn small(modulus: u64) -> Self {
         Self { modulus: modulus.into() }
     }
 }
 
 impl Ring<BigUint> {
-    pub(super) fn large(modulus: &Modulus) -> Self {
+    pub(crate) fn large(modulus: &Modulus) -> Self {
         Self { modulus: modulus.0.clone() }
     }
 }
 
 impl<T: Residue> Ring<T> {
-    pub(super) fn residue(&self, number: u64) -> T {
+    pub(crate) fn residue(&self, number: u64) -> T {
         T::from(number.into()) % self.modulus.clone()
     }
 
-    pub(super) fn signed(&self, number: i128) -> T {
+    pub(crate) fn signed(&self, number: i128) -> T {
         let size = T::from(number.unsigned_abs()) % self.modulus.clone();
         if number < 0 && !size.is_zero() { self.modulus.clone() - size } else { size }
     }
 
-    pub(super) fn one(&self) -> T {
+    pub(crate) fn one(&self) -> T {
         self.residue(1)
     }
 
-    pub(super) fn add(&self, a: T, b: T) -> T {
+    pub(crate) fn add(&self, a: T, b: T) -> T {
         let sum = a + b; // below 2m
         if sum >= self.modulus { sum - self.modulus.clone() } else { sum }
     }
 
-    pub(super) fn mul(&self, a: &T, b: &T) -> T {
+    pub(crate) fn mul(&self, a: &T, b: &T) -> T {
         a.clone() * b.clone() % self.modulus.clone()
     }
 
-    pub(super) fn power(&self, base: u64, mut exponent: u64) -> T {
+    pub(crate) fn power(&self, base: u64, mut exponent: u64) -> T {
         let (mut power, mut square) = (self.one(), self.residue(base));
         while exponent > 0 {
             if exponent % 2 == 1 {
@@ -140,7 +141,7 @@ impl<T: Residue> Ring<T> {
         power
     }
 
-    /// The inverse of a residue that has one, by Euclid's algorithm.
+    /// The inverse of a residue, by Euclid's algorithm.
     ///
     /// # Contract
     /// The residue and m are coprime; modulo 1 that is 0, its own inverse.
@@ -158,15 +159,15 @@ impl<T: Residue> Ring<T> {
         s
     }
 
-    /// The inverses of residues that have one: a single run of Euclid's algorithm and three products for each.
+    /// The inverses of residues, by a single run of Euclid's algorithm and three products for each.
     ///
     /// # Contract
     /// Each residue and m are coprime.
-    pub(super) fn inverses(&self, units: &[T]) -> Vec<T> {
+    pub(crate) fn inverses(&self, units: &[T]) -> Vec<T> {
         let mut products = Vec::with_capacity(units.len());
         let mut product = self.one();
         for unit in units {
-            products.push(product.clone()); // of all before this one
+            products.push(product.clone()); // of all units before this one
             product = self.mul(&product, unit);
         }
         let mut inverse = self.inverse(&product);
@@ -181,7 +182,7 @@ impl<T: Residue> Ring<T> {
     ///
     /// # Cost
     /// O(min(limit, √m)) divisions.
-    pub(super) fn primes_up_to(&self, limit: u64) -> Primes {
+    pub(crate) fn primes_up_to(&self, limit: u64) -> Primes {
         let mut rest = self.modulus.clone();
         let mut primes = vec![];
         let mut divisor = 2_u64;
@@ -200,8 +201,8 @@ impl<T: Residue> Ring<T> {
         Primes(primes)
     }
 
-    /// A number from its two parts (see [`Primes`]), modulo m.
-    pub(super) fn join(&self, unit: T, primes: &Primes, exponents: &[u64]) -> T {
+    /// The number that has these two parts (see [`Primes`]), modulo m.
+    pub(crate) fn join(&self, unit: T, primes: &Primes, exponents: &[u64]) -> T {
         let powers = primes.0.iter().zip(exponents).filter(|&(_, &exponent)| exponent > 0);
         powers.fold(unit, |product, (&prime, &exponent)| self.mul(&product, &self.power(prime, exponent)))
     }
@@ -209,16 +210,18 @@ impl<T: Residue> Ring<T> {
 
 /// Some primes that divide the modulus m, ascending.
 ///
-/// A number whose common factors with m are all among them is split into its *unit part*, coprime to m, by which one can
-/// divide modulo m, and the powers of these primes, whose exponents add and subtract under products and quotients.
+/// A number whose common prime factors with m are all among them is split into two parts: its *unit
+/// part*, coprime to m, by which one can divide modulo m, and the powers of these primes, whose
+/// exponents add and subtract under products and quotients.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Primes(pub(super) Vec<u64>);
+pub(crate) struct Primes(pub(crate) Vec<u64>);
 
 impl Primes {
-    /// The unit part of a number of at least 1; tells the place of each prime factor taken out, as often as it occurs.
-    pub(super) fn split(&self, mut number: u64, mut taken: impl FnMut(usize)) -> u64 {
+    /// The unit part of a number of at least 1. Calls `taken` with the index of each prime factor
+    /// that is taken out, as often as it occurs.
+    pub(crate) fn split(&self, mut number: u64, mut taken: impl FnMut(usize)) -> u64 {
         for (place, prime) in self.0.iter().enumerate() {
-            while number.is_multiple_of(*prime) {
+            while number % prime == 0 {
                 number /= prime;
                 taken(place);
             }
@@ -236,7 +239,7 @@ mod tests {
     fn a_modulus_is_at_least_one() {
         assert!(Modulus::new(BigUint::zero()).is_err());
         assert_eq!("1".parse::<Modulus>().unwrap(), NonZeroU64::new(1).unwrap().into());
-        assert_eq!("-3".parse::<Modulus>().unwrap_err(), ZeroModulus { given: "-3".to_owned() });
+        assert_eq!("-3".parse::<Modulus>().unwrap_err(), ModulusError { given: "-3".to_owned() });
         let large: Modulus = "18446744073709551616".parse().unwrap();
         assert_eq!((large.small(), large.get().bits()), (None, 65));
     }

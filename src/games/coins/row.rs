@@ -3,11 +3,11 @@
 use std::str::FromStr;
 
 use super::stack::{Coin, Stack, StackError};
-use super::value::{Dyadic, value_by_options};
+use super::value::Dyadic;
 
 /// A row of stacks: a position of the game.
 ///
-/// In a text, commas or white space part the stacks: `SG, SG SS`.
+/// A text separates the stacks by commas or white space: `SG, SG SS`.
 ///
 /// ```
 /// use nimsweep::games::coins::{Outcome, Row};
@@ -23,23 +23,24 @@ pub struct Row {
     pub stacks: Vec<Stack>,
 }
 
-/// Who wins a row. The value of a row is a number, so nobody ever gains by moving, and no row is won by whoever moves first.
+/// Who wins a row. As its value is a number, no player gains by moving, and there is no row that
+/// whoever moves first wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Gary wins, whoever begins: the value is positive.
     Gary,
     /// Sally wins, whoever begins: the value is negative.
     Sally,
-    /// Whoever moves first loses: the value is 0, and the row is fair.
+    /// Whoever moves first loses: the value is 0, and the row is fair, a P-position.
     Fair,
 }
 
-/// A move: the coin that is removed, with everything above it.
+/// A move: the removal of a coin with everything above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
+pub struct Removal {
     /// Which stack, from the left, counted from 0.
     pub stack: usize,
-    /// How many coins of that stack stay.
+    /// How many coins of that stack remain.
     pub below: u32,
 }
 
@@ -47,7 +48,7 @@ impl Row {
     /// The sum of the values of the stacks.
     #[must_use]
     pub fn value(&self) -> Dyadic {
-        self.stacks.iter().map(|&stack| value_by_options(stack)).fold(Dyadic::ZERO, Dyadic::plus)
+        self.stacks.iter().map(|stack| stack.value()).fold(Dyadic::ZERO, Dyadic::plus)
     }
 
     /// Who wins.
@@ -60,37 +61,38 @@ impl Row {
         }
     }
 
-    /// All moves of the player whose coins are `coin`, by stack and from the bottom up.
-    pub fn moves(&self, coin: Coin) -> impl Iterator<Item = Move> {
+    /// All moves of the player who owns the coins `coin`, stack by stack from the bottom up.
+    pub fn moves(&self, coin: Coin) -> impl Iterator<Item = Removal> {
         let of_stack = move |(index, stack): (usize, &Stack)| {
             let own = move |&(_, found): &(usize, Coin)| found == coin;
             // a stack has at most 60 coins
             stack.coins().enumerate().filter(own).map(move |(below, _)| (index, below as u32))
         };
-        self.stacks.iter().enumerate().flat_map(of_stack).map(|(stack, below)| Move { stack, below })
+        self.stacks.iter().enumerate().flat_map(of_stack).map(|(stack, below)| Removal { stack, below })
     }
 
-    /// The moves after which that player wins: those that leave a value that is not the other's.
+    /// The winning moves of that player: those that leave a value of 0 or of the player's sign.
     ///
     /// # Cost
     /// Two values of stacks for each coin of the player.
     ///
     /// ```
-    /// use nimsweep::games::coins::{Coin, Move, Row};
+    /// use nimsweep::games::coins::{Coin, Removal, Row};
     ///
     /// let row: Row = "GG GS".parse()?; // 2 − 1/2
-    /// let tops = [Move { stack: 0, below: 1 }, Move { stack: 1, below: 1 }]; // leave 1 − 1/2 and 2 − 1
+    /// // the top coins: their removal leaves 1 − 1/2 and 2 − 1
+    /// let tops = [Removal { stack: 0, below: 1 }, Removal { stack: 1, below: 1 }];
     /// assert_eq!(row.winning_moves(Coin::Gold), tops);
     /// assert_eq!(row.winning_moves(Coin::Silver), []);
     /// # Ok::<(), nimsweep::games::coins::StackError>(())
     /// ```
     #[must_use]
-    pub fn winning_moves(&self, coin: Coin) -> Vec<Move> {
+    pub fn winning_moves(&self, coin: Coin) -> Vec<Removal> {
         let value = self.value();
-        let after = |played: &Move| {
+        let after = |played: &Removal| {
             let stack = self.stacks[played.stack];
-            let others = value.plus(-value_by_options(stack));
-            others.plus(value_by_options(stack.lower_part(played.below)))
+            let others = value.plus(-stack.value());
+            others.plus(stack.lower_part(played.below).value())
         };
         let wins = |value: Dyadic| match coin {
             Coin::Gold => value >= Dyadic::ZERO,
@@ -120,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_parted_by_commas_or_white_space() {
+    fn rows_are_separated_by_commas_or_white_space() {
         let row: Row = " SG,gs ,, GGG\n".parse().unwrap();
         let names: Vec<String> = row.stacks.iter().map(ToString::to_string).collect();
         assert_eq!(names, ["SG", "GS", "GGG"]);
@@ -130,8 +132,8 @@ mod tests {
     #[test]
     fn a_move_leaves_what_is_below_the_coin() {
         let row: Row = "GSG SG".parse().unwrap();
-        let moves: Vec<Move> = row.moves(Coin::Gold).collect();
-        let expected = [(0, 0), (0, 2), (1, 0)].map(|(stack, below)| Move { stack, below });
+        let moves: Vec<Removal> = row.moves(Coin::Gold).collect();
+        let expected = [(0, 0), (0, 2), (1, 0)].map(|(stack, below)| Removal { stack, below });
         assert_eq!(moves, expected);
         assert_eq!(row.moves(Coin::Silver).count(), 2);
     }

@@ -1,10 +1,12 @@
-//! The value of a stack: from its options by the simplest-number rule, and by Berlekamp's rule.
+//! The value of a stack, found from its options by the simplest-number rule, and the table of all
+//! values of a height.
 
 use std::fmt;
 use std::ops::Neg;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use thiserror::Error;
 
 use super::stack::{Coin, Stack, TALLEST_STACK};
 use crate::number::Surd;
@@ -12,15 +14,28 @@ use crate::number::Surd;
 /// How many binary digits after the point a [`Dyadic`] has.
 const DIGITS: u32 = TALLEST_STACK;
 
-/// A dyadic rational: a whole multiple of 2^−60, as that multiple.
+/// A dyadic rational: an integer multiple of 2^−60, stored as that integer.
 ///
 /// # Canonical form
-/// The unit is fixed, so equal numbers are equal as integers, and order and equality are derived. Sums need no rounding.
+/// The unit is fixed, so equal numbers are equal integers, order and equality are derived, and sums
+/// need no rounding.
 ///
 /// # Range
-/// A stack's value is below 2^66 units in size, so that the sum of 2^60 stacks is below 2^126 and fits. No memory holds
-/// so many, and only values of stacks that are there are summed. That is why there is no public sum: doubled again and
-/// again, a value would leave the range. Numbers to calculate with are those of [`number`](crate::number): `Surd::from(value)`.
+/// The value of a stack is below 2^66 units in size, so the sum of 2^60 stacks is below 2^126 and
+/// fits. No memory holds so many stacks. There is no public sum, because a value that is doubled
+/// again and again would leave the range. To calculate, use `Surd::from(value)`, a number of
+/// [`number`](crate::number).
+///
+/// ```
+/// use nimsweep::games::coins::{Dyadic, Stack};
+/// use nimsweep::number::Surd;
+///
+/// let value = "GSG".parse::<Stack>()?.value();
+/// assert_eq!(value.to_string(), "3/4");
+/// assert!(Dyadic::ZERO < value && value < Dyadic::ONE);
+/// assert_eq!(Surd::from(value) + Surd::from(1), "7/4".parse::<Surd>()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Dyadic {
     units: i128,
@@ -32,7 +47,8 @@ impl Dyadic {
     /// The number 1.
     pub const ONE: Self = Self { units: 1 << DIGITS };
 
-    /// ⌊value · 2^`shift`⌋, which is the numerator over 2^`shift` where the value has no more than `shift` digits.
+    /// ⌊value · 2^`shift`⌋: the numerator over 2^`shift`, if the value has at most `shift` binary
+    /// digits after the point.
     ///
     /// A `shift` above 60 counts as 60.
     #[must_use]
@@ -41,12 +57,12 @@ impl Dyadic {
     }
 
     /// The sum of two values of different stacks or rows.
-    pub(super) fn plus(self, other: Self) -> Self {
+    pub(crate) fn plus(self, other: Self) -> Self {
         Self { units: self.units + other.units } // in range: see the type
     }
 
-    /// The number halved; meant for a unit that halves at most 60 times from 1.
-    fn halved(self) -> Self {
+    /// The number halved. The callers halve 1, at most 60 times.
+    pub(crate) fn halved(self) -> Self {
         Self { units: self.units >> 1 }
     }
 }
@@ -77,41 +93,46 @@ impl fmt::Debug for Dyadic {
     }
 }
 
-/// The value of a stack from its own options: the simplest number between the best of Gary's and the best of Sally's.
-///
-/// Removing the coin with b coins below it leaves the lowest b coins. So with v_b the value of the lowest b coins, the
-/// value is { v_b : that coin is gold | v_b : it is silver }; of these only the greatest v_b of a gold coin and the least
-/// of a silver one are not dominated. Conway, *On Numbers and Games*, chapter 2.
-///
-/// # Cost
-/// O(h) simplest numbers for h coins, each in O(h): all v_b come on the way, and the best options are kept as they grow.
-///
-/// ```
-/// use nimsweep::games::coins::value_by_options;
-///
-/// for (stack, value) in [("", "0"), ("GG", "2"), ("SG", "1/2"), ("GS", "-1/2"), ("GSG", "3/4"), ("SSSG", "1/8")] {
-///     assert_eq!(value_by_options(stack.parse()?).to_string(), value);
-/// }
-/// # Ok::<(), nimsweep::games::coins::StackError>(())
-/// ```
-#[must_use]
-pub fn value_by_options(stack: Stack) -> Dyadic {
-    stack.coins().fold(Grown::default(), Grown::with).value
+impl Stack {
+    /// The value of the stack: the simplest number between the best options of Gary and of Sally.
+    ///
+    /// A move that removes the coin with b coins below it leaves the lowest b coins. Let v_b be the
+    /// value of the lowest b coins. Then the value is { v_b : that coin is gold | v_b : it is
+    /// silver }; all options are dominated except the greatest v_b of a gold coin and the least of
+    /// a silver one. Conway, *On Numbers and Games*, chapter 2.
+    ///
+    /// # Cost
+    /// O(h) simplest numbers for h coins, each in O(h): one pass from the bottom up gives all v_b
+    /// and keeps the best options.
+    ///
+    /// ```
+    /// use nimsweep::games::coins::Stack;
+    ///
+    /// let stacks = ["", "GG", "SG", "GS", "GSG", "SSSG"];
+    /// for (text, value) in stacks.into_iter().zip(["0", "2", "1/2", "-1/2", "3/4", "1/8"]) {
+    ///     assert_eq!(text.parse::<Stack>()?.value().to_string(), value);
+    /// }
+    /// # Ok::<(), nimsweep::games::coins::StackError>(())
+    /// ```
+    #[must_use]
+    pub fn value(self) -> Dyadic {
+        self.coins().fold(Grown::default(), Grown::with).value
+    }
 }
 
-/// A stack that grows: its value, and the best option of either player.
+/// A stack built coin by coin: its value, and the best option of either player.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Grown {
-    pub(super) value: Dyadic,
-    /// Gary's best option, where he has any.
+struct Grown {
+    value: Dyadic,
+    /// Gary's best option, if he has any.
     left: Option<Dyadic>,
-    /// Sally's best option, where she has any.
+    /// Sally's best option, if she has any.
     right: Option<Dyadic>,
 }
 
 impl Grown {
     /// The stack with one more coin on top: removing that coin leaves the stack as it was.
-    pub(super) fn with(self, coin: Coin) -> Self {
+    fn with(self, coin: Coin) -> Self {
         let (mut left, mut right) = (self.left, self.right);
         match coin {
             Coin::Gold => left = left.max(Some(self.value)),
@@ -121,12 +142,13 @@ impl Grown {
     }
 }
 
-/// The simplest number above `left` and below `right`: the integer nearest to 0 where there is one, else the number of
-/// fewest binary digits.
+/// The simplest number above `left` and below `right`: the integer nearest to 0 if there is one,
+/// else the number of fewest binary digits.
 ///
 /// # Contract
-/// `left` < `right`, and a number of 60 digits lies between. It holds for options of stacks: the positions of red-blue
-/// Hackenbush are numbers (*Winning Ways*, chapter 2), and those of h ≥ 1 coins are born on day h, with at most h − 1 digits.
+/// `left` < `right`, and a number of at most 60 binary digits after the point lies between. This
+/// holds for the options of stacks: the positions of red-blue Hackenbush are numbers (*Winning
+/// Ways*, chapter 2), and those of h ≥ 1 coins are born on day h, with at most h − 1 digits.
 fn simplest_between(left: Option<Dyadic>, right: Option<Dyadic>) -> Dyadic {
     debug_assert!(left.zip(right).is_none_or(|(left, right)| left < right), "{left:?} | {right:?}");
     if right.is_some_and(|right| right <= Dyadic::ZERO) {
@@ -146,34 +168,72 @@ fn next_multiple(number: Dyadic, unit: Dyadic) -> Dyadic {
     Dyadic { units: (number.units / unit.units + 1) * unit.units }
 }
 
-/// The value of a stack by Berlekamp's rule: from the bottom up each coin counts ±1 until the colour changes for the first
-/// time; that coin counts ±1/2, the next ±1/4, and so on; + for gold, − for silver.
+/// The greatest height of a [`value_table`]: it holds 2^20 stacks.
+pub const TALLEST_TABLE: u32 = 20;
+
+/// An entry of a [`value_table`]: a value, and how many stacks have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ValueCount {
+    /// The value.
+    pub value: Dyadic,
+    /// How many stacks.
+    pub stacks: u64,
+}
+
+/// A [`value_table`] of more stacks than memory should hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "a table of height {height} would hold 2^{height} stacks; a height of at most {TALLEST_TABLE} is possible"
+)]
+pub struct TableTooTall {
+    /// The requested height.
+    pub height: u32,
+}
+
+/// The values of all stacks of `height` coins, ascending, each with the number of stacks that have
+/// it.
 ///
-/// This is the number's sign expansion, read off the coins: Berlekamp (1974), *Winning Ways*, chapter 3, "Hackenbush
-/// strings"; Conway, *On Numbers and Games*, chapter 3. It knows nothing of options, and so checks [`value_by_options`].
+/// They are found from the game, as [`Stack::value`] finds them, and equal values are merged. (In
+/// fact each value occurs once: different stacks are different sign expansions.)
+///
+/// # Errors
+/// [`TableTooTall`] above the height [`TALLEST_TABLE`].
 ///
 /// # Cost
-/// O(h) for h coins.
+/// O(2^h) simplest numbers and a sort for h coins.
 ///
 /// ```
-/// use nimsweep::games::coins::value_by_sign_expansion;
+/// use nimsweep::games::coins::value_table;
 ///
-/// // GSSGGG: 3 gold coins, then −1/2, −1/4, +1/8
-/// assert_eq!(value_by_sign_expansion("GSSGGG".parse()?).to_string(), "19/8");
-/// # Ok::<(), nimsweep::games::coins::StackError>(())
+/// let table = value_table(2)?;
+/// let values: Vec<String> = table.iter().map(|entry| entry.value.to_string()).collect();
+/// assert_eq!(values, ["-2", "-1/2", "1/2", "2"]);
+/// assert!(table.iter().all(|entry| entry.stacks == 1));
+/// # Ok::<(), nimsweep::games::coins::TableTooTall>(())
 /// ```
-#[must_use]
-pub fn value_by_sign_expansion(stack: Stack) -> Dyadic {
-    let (mut sum, mut weight, mut changed) = (Dyadic::ZERO, Dyadic::ONE, false);
-    let lowest = stack.coin(0);
-    for coin in stack.coins() {
-        changed |= Some(coin) != lowest;
-        if changed {
-            weight = weight.halved(); // at most 59 times: the lowest coin never is the change
-        }
-        sum = sum.plus(if coin == Coin::Gold { weight } else { -weight });
+pub fn value_table(height: u32) -> Result<Vec<ValueCount>, TableTooTall> {
+    at_most_tallest(height)?;
+    let mut values = Vec::with_capacity(1 << height);
+    collect(Grown::default(), height, &mut values);
+    values.sort_unstable();
+    let groups = values.chunk_by(|a, b| a == b);
+    Ok(groups.map(|group| ValueCount { value: group[0], stacks: group.len() as u64 }).collect())
+}
+
+/// Refuses a height above [`TALLEST_TABLE`].
+pub(super) fn at_most_tallest(height: u32) -> Result<(), TableTooTall> {
+    if height > TALLEST_TABLE { Err(TableTooTall { height }) } else { Ok(()) }
+}
+
+/// The values of all stacks that have `more` coins on top of those so far.
+fn collect(grown: Grown, more: u32, values: &mut Vec<Dyadic>) {
+    if more == 0 {
+        values.push(grown.value);
+        return;
     }
-    sum
+    for coin in [Coin::Gold, Coin::Silver] {
+        collect(grown.with(coin), more - 1, values);
+    }
 }
 
 #[cfg(test)]
@@ -184,14 +244,16 @@ mod tests {
         Dyadic { units: numerator << (DIGITS - digits) }
     }
 
-    /// The same by definition: every number of at most 6 digits in the interval, the least day of birth wins.
+    /// The same by definition: of all numbers of at most 6 digits in the interval, the one of the
+    /// least day of birth.
     fn first_born_between(left: Option<Dyadic>, right: Option<Dyadic>) -> Dyadic {
         let inside = |&x: &Dyadic| left.is_none_or(|left| left < x) && right.is_none_or(|right| x < right);
         let candidates = (-640..=640).map(|numerator| dyadic(numerator, 6)).filter(inside);
         candidates.min_by_key(|&x| birthday(x)).unwrap()
     }
 
-    /// Day of birth by walking the tree of numbers down from 0: next integer out, or half way to a neighbour.
+    /// Day of birth by walking the tree of numbers down from 0: next integer out, or half way to a
+    /// neighbour.
     fn birthday(x: Dyadic) -> u32 {
         let (mut low, mut high, mut here, mut day) = (None::<i128>, None::<i128>, 0_i128, 0);
         while here != x.units {
@@ -226,7 +288,7 @@ mod tests {
 
     #[test]
     fn the_tallest_stacks_stay_in_range() {
-        let tallest = |text: &str| value_by_options(text.parse().unwrap());
+        let tallest = |text: &str| text.parse::<Stack>().unwrap().value();
         assert_eq!(tallest(&"G".repeat(60)), dyadic(60, 0));
         assert_eq!(tallest(&"S".repeat(60)), -dyadic(60, 0));
         assert_eq!(tallest(&("S".repeat(59) + "G")), dyadic(1, 59));
@@ -239,5 +301,21 @@ mod tests {
         assert_eq!(format!("{:>6}|{:.3}|", dyadic(5, 0), dyadic(-3, 2)), "     5|-0.750|");
         assert_eq!(dyadic(-3, 2).numerator_over_power(2), -3);
         assert_eq!(dyadic(-3, 2).numerator_over_power(1), -2);
+    }
+
+    #[test]
+    fn tables_end_where_memory_would() {
+        assert_eq!(value_table(TALLEST_TABLE).unwrap().len(), 1 << 20);
+        let message = "a table of height 21 would hold 2^21 stacks; a height of at most 20 is possible";
+        assert_eq!(value_table(21).unwrap_err().to_string(), message);
+    }
+
+    #[test]
+    fn stacks_that_differ_have_values_that_differ() {
+        for height in 0..=12 {
+            let table = value_table(height).unwrap();
+            assert_eq!(table.len(), 1 << height);
+            assert!(table.iter().all(|entry| entry.stacks == 1));
+        }
     }
 }

@@ -301,6 +301,14 @@ mod tests {
         assert_eq!(wrong(&|steps| steps[9].0 = i64::MAX).map(|_| ()), Ok(())); // beyond the box: the end
         assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(GrundyError::NotSteps));
         assert_eq!(wrong(&|steps| steps[5].2 = steps[4].2), Err(GrundyError::NotSteps));
+        // the last step below the windows that are swept anew is compared with what they give
+        let start = |&(a, b, _): &KeptStep| Surd::from(a) + Surd::from(b) * Surd::square_root_of(2);
+        let swept = Surd::from(start(&steps[steps.len() - 1]).floor());
+        let last = steps.iter().rposition(|step| start(step) < swept).unwrap();
+        let taken = [steps[last - 1].2, steps[last].2, steps[last + 1].2];
+        for value in (0..16).filter(|value| !taken.contains(value)) {
+            assert_eq!(wrong(&|steps| steps[last].2 = value), Err(GrundyError::NotSteps), "{value}");
+        }
         // more than pieces that fit, and more than counts for them would fit the memory
         assert_eq!(wrong(&|steps| steps[5].2 = Nimber::MAX), Err(GrundyError::NotSteps));
     }

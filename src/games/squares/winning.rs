@@ -165,7 +165,7 @@ impl Hasher for PlaceHasher {
     }
 
     fn write_i64(&mut self, key: i64) {
-        let product = key.cast_unsigned().wrapping_mul(0x9e37_79b9_7f4a_7c15); // 2⁶⁴ over the golden ratio
+        let product = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15); // 2⁶⁴ over the golden ratio
         self.0 = product ^ (product >> 32);
     }
 

@@ -1,7 +1,11 @@
-//! Take at most K times: from n stones the first move takes 1 … n − 1, each later one at most K times the one before.
+//! Take at most K times: from n stones the first move takes 1 … n − 1 stones, each later one at
+//! most K times as many as the move before it.
 //!
-//! Whoever takes the last stone wins. K = 2 is Fibonacci nim, K = 1 gives the powers of two; K is any whole number from
-//! 1. Questions: is the first player lost, which first moves win, and what is the sum of M(n), the largest of them?
+//! Whoever takes the last stone wins. K is any integer from 1 on: K = 2 is Fibonacci nim, and K = 1
+//! leads to the powers of two. A *position* is a number of stones and the largest number that the
+//! next move may take. It is an N-position if the player to move wins, else a P-position. The
+//! questions: is the start from n stones a P-position, which first moves win, and what is the sum
+//! of M(n), the largest winning first move?
 //!
 //! ```
 //! use nimsweep::games::stones::TakeAway;
@@ -14,63 +18,91 @@
 //! # Ok::<(), nimsweep::games::stones::PileError>(())
 //! ```
 //!
-//! | file | one purpose |
+//! | file | purpose |
 //! | --- | --- |
-//! | [`terms`] | the K-sequence and the representation of a number by it |
-//! | [`moves`] | the verdict on a pile of any size: threshold, winning moves |
-//! | [`sums`] | the sum of M(n), by two routes |
-//! | [`table`] | the same verdicts for n = 1, 2, 3, … |
-//! | [`sweep`] | the same table by the sweep, which knows no K-sequence |
+//! | `sequence` | the K-sequence and the representation of a number by it |
+//! | `moves` | one pile of any size: threshold and winning moves |
+//! | `sums` | the sum of M(n) |
+//! | `openings` | threshold and M(n) for n = 1, 2, 3, … |
 //!
 //! # The K-sequence
-//! H_1 = 1, and H_{i+1} = H_i + H_j with the least j for which K·H_j ≥ H_i. So K = 1 gives 1, 2, 4, 8, …; K = 2 gives
-//! 1, 2, 3, 5, 8, …; K = 3 gives 1, 2, 3, 4, 6, 8, 11, 15, 21, …
+//! H_1 = 1, and H_{i+1} = H_i + H_j with the least j for which K·H_j ≥ H_i. So K = 1 gives
+//! 1, 2, 4, 8, …; K = 2 gives 1, 2, 3, 5, 8, …; K = 3 gives 1, 2, 3, 4, 6, 8, 11, 15, 21, …
 //!
 //! # The representation law
-//! Every N ≥ 0 is a sum of terms a_1 < … < a_t of the K-sequence with K·a_r < a_{r+1} (the **gap rule**), in one way
-//! only: the greedy one. Its smallest term a_1 is called z(N), and z(0) = ∞.
+//! Every N ≥ 0 is a sum of terms a_1 < … < a_t of the K-sequence with K·a_r < a_{r+1} (the **gap
+//! rule**). This representation is unique, and the greedy algorithm finds it. Its smallest term a_1
+//! is called z(N), and z(0) = ∞.
 //!
-//! *Proof.* Greedy: let H_i be the largest term in N. What is left is below H_{i+1} − H_i = H_j, so every later term lies
-//! before H_j in the sequence, and K times it is less than H_i because j is least. Only one way: a sum by the gap rule
-//! with the largest term H_i is below H_{i+1}, for its second largest term lies before H_j, so (by induction) all
-//! the terms but H_i sum to less than H_j. So the largest term is the greedy one, and induction does the rest. ∎
+//! *Proof.* Existence: let H_i be the largest term in N. The remainder is below
+//! H_{i+1} − H_i = H_j, so every later term comes before H_j in the sequence, and K times it is
+//! less than H_i because j is least. Uniqueness: a sum by the gap rule with the largest term H_i is
+//! below H_{i+1}, because its second largest term comes before H_j, so by induction all the terms
+//! except H_i sum to less than H_j. Hence the largest term is the greedy one; apply induction to
+//! the remainder. ∎
 //!
 //! # The threshold law
-//! Let T(N) be the least bound under which N stones are won by the player to move, T(0) = ∞. Then T(N) = z(N).
+//! Let T(N) be the least bound under which N stones are an N-position, and T(0) = ∞. Then
+//! T(N) = z(N).
 //!
-//! *Proof,* by induction on N. The move x wins exactly if K·x < T(N−x). The move x = z(N) = a_1 leaves 0 or a number whose
-//! smallest term a_2 exceeds K·a_1: it wins. Let x < a_1, and let the representation of a_1 − x end in its smallest term
-//! b. All its terms are below a_1, so with a_2, …, a_t they obey the gap rule: z(N−x) = b. Were K·x < b, then the terms of
-//! x, none above x, followed by those of a_1 − x would represent a_1 by two or more terms; but a_1 is a term itself. So
-//! K·x ≥ T(N−x): the move x loses. ∎
+//! *Proof,* by induction on N. The move x wins exactly if K·x < T(N−x). The move x = z(N) = a_1
+//! leaves 0 or a number whose smallest term a_2 exceeds K·a_1: it wins. Let x < a_1, and let b be
+//! the smallest term in the representation of a_1 − x. All terms of a_1 − x are below a_1, so
+//! together with a_2, …, a_t they satisfy the gap rule, and z(N−x) = b. Suppose K·x < b. Then the
+//! terms of x, none above x, followed by those of a_1 − x would represent a_1 by two or more terms;
+//! but a_1 is a term itself. So K·x ≥ T(N−x): the move x loses. ∎
 //!
 //! # The winning-move law
-//! The moves that win from n, whatever their bound allows, are those of the partial sums s_r = a_1 + … + a_r with
-//! r = t (the whole pile) or K·s_r < a_{r+1}.
+//! The moves that win from n under a bound that allows them are the partial sums
+//! s_r = a_1 + … + a_r with r = t (the whole pile) or K·s_r < a_{r+1}.
 //!
-//! *Proof.* These win: z(n − s_r) = a_{r+1}. Conversely let K·x < z(n−x). The terms of x, none above x, followed by
-//! those of n − x obey the gap rule, so they are the representation of n, and x is one of its partial sums. ∎
+//! *Proof.* These win: z(n − s_r) = a_{r+1}. Conversely let K·x < z(n−x). The terms of x, none
+//! above x, followed by those of n − x satisfy the gap rule, so they are the representation of n,
+//! and x is one of its partial sums. ∎
 //!
-//! So there are at most as many winning moves as n has terms: no more than its number of bits (K = 1: every one bit of n
-//! but the leading one ends a winning first move). The first move may not take the whole pile, hence:
-//! - n is lost exactly if it is a term of the sequence (t = 1; this includes n = 1, where no move exists at all); else
-//!   the smallest winning first move is s_1 = T(n).
-//! - M(n), the largest winning first move, 0 where there is none, follows with n = H_i + y, H_i the largest term in n, and
-//!   c_i = ⌊(H_i − 1)/K⌋, the largest y with K·y < H_i:
+//! So there are at most as many winning moves as n has terms, which is at most the number of its
+//! bits. (For K = 1 every one bit of n except the leading one gives a winning first move.) The
+//! first move may not take the whole pile, hence:
+//! - The start from n is a P-position exactly if n is a term of the sequence (t = 1; this includes
+//!   n = 1, where no first move exists). Otherwise the smallest winning first move is s_1 = T(n).
+//! - Let M(n) be the largest winning first move, 0 if there is none. Write n = H_i + y with the
+//!   largest term H_i in n, and c_i = ⌊(H_i − 1)/K⌋, the largest y with K·y < H_i. Then
 //!
-//! > M(n) = 0 if y = 0;  y if 1 ≤ y ≤ c_i;  M(y) otherwise,
+//! > M(n) = 0 if y = 0;  y if 1 ≤ y ≤ c_i;  M(y) otherwise.
 //!
-//! for y = s_{t−1} has H_i as next term, and where that sum fails, all the others are those of y.
+//! The reason: after the partial sum y = s_{t−1} the next term is H_i, and if y does not win, all
+//! other winning first moves are those of y.
+//!
+//! # The tail law
+//! The sum of M(n) goes block by block. The **block** of H_i holds n = H_i + y for 0 ≤ y < H_j,
+//! where H_j = H_{i+1} − H_i. Let c = ⌊(H_i − 1)/K⌋. By the winning-move law M(n) is the remainder
+//! y itself for y ≤ c, an arithmetic series, and M(y) on the **tail** c < y < H_j. The law: the
+//! tail of a block lies in one block, that of H_{j−1}, and reaches to its end. If j = 1, it is
+//! empty.
+//!
+//! *Proof.* j is least with K·H_j ≥ H_i. So K·H_{j−1} ≤ H_i − 1, that is H_{j−1} ≤ c, and
+//! K·c < H_i ≤ K·H_j gives c < H_j. If j = 1, then 0 ≤ c < H_1 = 1 leaves no y. ∎
+//!
+//! So c lies in the block of H_{j−1}, too, and for all but finitely many i even in its series. Call
+//! i *late* if the step to H_i was H_j already, as the next one is. If i ≥ 2 is not late, the step
+//! to H_i was H_{j−1}, and H_i = H_{i−1} + H_{j−1} ≤ (K + 1)·H_{j−1}. With K·c < H_i this gives
+//! K·(c − H_{j−1}) < H_{j−1}: c is in the series.
+//!
+//! *Few are late.* Let i be late, j ≥ 2, and H_m = H_j − H_{j−1}. From
+//! K·H_{j−1} < H_{i−1} = H_i − H_j follows K·H_j − H_i < K·H_m − H_j. The left side is not
+//! negative, so the step from H_j is H_m as well: j is late, too, and its slack, K·H_m − H_j, is
+//! greater than that of i. The last in such a chain of late indices has the step 1 and a slack
+//! below K. So no chain is longer than K, and as each H_j is the step from finitely many terms,
+//! there are finitely many chains. ∎
 //!
 //! # Sources
-//! M. J. Whinihan, *Fibonacci Nim*, Fibonacci Quarterly 1 (1963), 9–13, for K = 2;
-//! A. J. Schwenk, *Take-Away Games*, Fibonacci Quarterly 8 (1970), 225–234, for the sequence of every such rule.
+//! M. J. Whinihan, *Fibonacci Nim*, Fibonacci Quarterly 1 (1963), 9–13, for K = 2; A. J. Schwenk,
+//! *Take-Away Games*, Fibonacci Quarterly 8 (1970), 225–234, for the sequence of every such rule.
 
-pub mod moves;
-pub mod sums;
-pub mod sweep;
-pub mod table;
-pub mod terms;
+mod moves;
+mod openings;
+mod sequence;
+pub(crate) mod sums;
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -80,20 +112,30 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 pub use moves::{Opening, WinningMoves};
-pub use table::Table;
-pub use terms::{Representation, Terms};
+pub use openings::Openings;
+pub use sequence::{Representation, Terms};
 
-/// K of "at most K times what was just taken": a whole number from 1 to 2⁶⁴ − 1.
+/// K in "at most K times as many as the move before": an integer from 1 to 2⁶⁴ − 1.
+///
+/// ```
+/// use nimsweep::games::stones::{Ratio, TakeAway};
+///
+/// let ratio: Ratio = "3".parse()?;
+/// assert_eq!(TakeAway::new(ratio).ratio().get(), 3);
+/// assert!(Ratio::try_from(0).is_err());
+/// # Ok::<(), nimsweep::games::stones::RatioError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ratio(NonZeroU64);
 
-/// Why a text or number is no [`Ratio`].
+/// Why a text or number is not a [`Ratio`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RatioError {
-    /// With K = 0 nobody could move twice.
+    /// With K = 0 nobody could make a second move.
     #[error("the ratio is 0, and no second move could be made; write 1 or more")]
     Zero,
-    /// Not a whole number, or too large.
+    /// Not an integer, or too large.
     #[error("cannot read the ratio '{0}': write a whole number from 1 to 18446744073709551615, such as 2")]
     NotWhole(String),
 }
@@ -105,13 +147,13 @@ impl Ratio {
         self.0.get()
     }
 
-    /// Whether n is at most K + 1. All whole numbers up to there are terms of the sequence, since the step from any
-    /// H_i ≤ K is H_1 = 1.
+    /// Whether n is at most K + 1. All integers from 1 to K + 1 are terms of the sequence, since
+    /// the step from any H_i ≤ K is H_1 = 1.
     fn is_trivial(self, n: &BigUint) -> bool {
         *n <= BigUint::from(self.get()) + 1_u32
     }
 
-    /// c = ⌊(term − 1)/K⌋: up to there remainders y have K·y < term. The term is at least 1.
+    /// c = ⌊(term − 1)/K⌋, the largest y with K·y < term. The term is at least 1.
     fn largest_below(self, term: &BigUint) -> BigUint {
         (term - 1_u32) / self.get()
     }
@@ -139,24 +181,34 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// The game: one pile, each later move at most [`Ratio`] times the one before.
+/// The game: one pile, each later move at most [`Ratio`] times the one before it.
+///
+/// ```
+/// use nimsweep::games::stones::{Ratio, TakeAway};
+///
+/// let game = TakeAway::new(Ratio::try_from(1)?);
+/// let p_positions = game.openings().filter(|(_, opening)| opening.is_p_position());
+/// assert_eq!(p_positions.map(|(n, _)| n).take(6).collect::<Vec<_>>(), [1, 2, 4, 8, 16, 32]);
+/// # Ok::<(), nimsweep::games::stones::RatioError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TakeAway {
     ratio: Ratio,
 }
 
-/// Why a pile gets no answer.
+/// Why there is no answer for a pile.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PileError {
     /// There is nothing to take.
     #[error("a pile of 0 stones has no first move; give a pile of 1 stone or more")]
     Empty,
-    /// The terms of the sequence that would have to be kept do not fit into memory, or to go through them takes minutes.
+    /// The terms of the sequence that have to be kept may need more than a gigabyte.
     #[error("ratio {ratio} has too many terms below a number of {bits} bits; take a smaller ratio or number")]
     TooLarge {
         /// The ratio.
         ratio: Ratio,
-        /// The size of the number.
+        /// The size of the number in bits.
         bits: u64,
     },
 }
@@ -171,7 +223,7 @@ impl TakeAway {
         Self { ratio }
     }
 
-    /// K: how many times the last move the next may be.
+    /// K: the next move takes at most K times as many stones as the last.
     #[must_use]
     pub const fn ratio(self) -> Ratio {
         self.ratio

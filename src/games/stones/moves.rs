@@ -1,4 +1,4 @@
-//! The verdict on one pile of any size: is it lost, from which bound on is it won, and which moves win.
+//! One pile of any size: from which bound on it is an N-position, and which moves win.
 
 use std::iter::FusedIterator;
 
@@ -7,30 +7,42 @@ use num_traits::Zero;
 
 use super::{PileError, Ratio, Representation, TakeAway};
 
-/// What the first player has from a pile of n stones: the threshold T(n) and the largest winning first move M(n).
+/// The start from a pile of n stones: the threshold T(n) and the largest winning first move M(n).
 ///
-/// n itself is kept elsewhere; numbers are [`BigUint`], or `u64` in tables.
+/// The number n itself is not part of it. Numbers are [`BigUint`], and `u64` in
+/// [`Openings`](super::Openings).
+///
+/// ```
+/// use nimsweep::games::stones::TakeAway;
+///
+/// let opening = TakeAway::FIBONACCI_NIM.opening(&12_u32.into())?; // 12 = 8 + 3 + 1
+/// assert_eq!(opening.threshold(), &1_u32.into());
+/// assert_eq!(opening.smallest(), Some(&1_u32.into()));
+/// assert_eq!(opening.largest(), Some(&1_u32.into())); // 2·(3 + 1) is not below 8
+/// # Ok::<(), nimsweep::games::stones::PileError>(())
+/// ```
 ///
 /// # Invariant
-/// A largest winning move exists exactly if a smallest does, and this is then T(n).
+/// If there is a winning first move, the smallest is T(n).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening<N = BigUint> {
-    pub(super) threshold: N,
-    pub(super) largest: Option<N>,
+    pub(crate) threshold: N,
+    pub(crate) largest: Option<N>,
 }
 
 impl<N> Opening<N> {
-    /// Whether every first move loses, or none exists.
-    pub fn is_lost(&self) -> bool {
+    /// Whether the start is a P-position: every first move loses, or none exists.
+    pub fn is_p_position(&self) -> bool {
         self.largest.is_none()
     }
 
-    /// T(n): the least bound under which the player to move wins, if the move may take the whole pile.
+    /// T(n): the least bound under which n stones are an N-position. A bound of n allows the whole
+    /// pile to be taken.
     pub fn threshold(&self) -> &N {
         &self.threshold
     }
 
-    /// M(n): the largest winning first move. Where there is none, sums count it as 0.
+    /// M(n): the largest winning first move. If there is none, sums count it as 0.
     pub fn largest(&self) -> Option<&N> {
         self.largest.as_ref()
     }
@@ -42,14 +54,14 @@ impl<N> Opening<N> {
 }
 
 impl TakeAway {
-    /// The verdict on the first move from n stones: one walk down the [representation](TakeAway::representation) of n.
+    /// The start from n stones: one walk down the [representation](TakeAway::representation) of n.
     ///
     /// # Errors
     /// - [`PileError::Empty`] for n = 0.
     /// - [`PileError::TooLarge`] as [`TakeAway::representation`].
     ///
     /// # Cost
-    /// As [`TakeAway::representation`].
+    /// As [`TakeAway::representation`]; [`TakeAway::work`] estimates it.
     ///
     /// ```
     /// use nimsweep::games::stones::TakeAway;
@@ -57,7 +69,7 @@ impl TakeAway {
     /// let opening = TakeAway::FIBONACCI_NIM.opening(&17_u32.into())?;
     /// assert_eq!(opening.largest(), Some(&4_u32.into()));
     /// assert_eq!(opening.smallest(), Some(&1_u32.into()));
-    /// assert!(TakeAway::FIBONACCI_NIM.opening(&5_u32.into())?.is_lost());
+    /// assert!(TakeAway::FIBONACCI_NIM.opening(&5_u32.into())?.is_p_position());
     /// # Ok::<(), nimsweep::games::stones::PileError>(())
     /// ```
     pub fn opening(self, n: &BigUint) -> Result<Opening, PileError> {
@@ -76,10 +88,11 @@ impl TakeAway {
         Ok(Opening { threshold, largest })
     }
 
-    /// Every winning first move from n stones, largest first; none where n is lost.
+    /// Every winning first move from n stones, largest first; none if the start is a P-position.
     ///
-    /// There are fewer of them than n has bits ([the winning-move law](super#the-winning-move-law)). They are found as they
-    /// are asked for, so that huge piles need no room for a list.
+    /// There are fewer of them than n has bits
+    /// ([the winning-move law](super#the-winning-move-law)). The iterator finds them one by one, so
+    /// that huge piles need no memory for a list.
     ///
     /// # Errors
     /// As [`TakeAway::opening`].
@@ -91,7 +104,7 @@ impl TakeAway {
     /// use nimsweep::games::stones::{Ratio, TakeAway};
     /// use num_bigint::BigUint;
     ///
-    /// // at most the move before: 22 = 16 + 4 + 2 is won by taking 2 or 4 + 2
+    /// // at most the move before: from 22 = 16 + 4 + 2 the moves 2 and 4 + 2 win
     /// let game = TakeAway::new(Ratio::try_from(1)?);
     /// let moves: Vec<BigUint> = game.winning_moves(&22_u32.into())?.collect();
     /// assert_eq!(moves, [6_u32, 2].map(BigUint::from));
@@ -104,10 +117,11 @@ impl TakeAway {
         self.winning_moves_within(n, n - 1_u32)
     }
 
-    /// Every winning move, largest first, of a player who may take 1 … `bound` of n stones, the whole pile included:
-    /// the position in the middle of a game, where `bound` is K times the move before.
+    /// Every winning move, largest first, of a player who may take 1 … `bound` of n stones, the
+    /// whole pile included. This is the position in the middle of a game, `bound` being K times the
+    /// move before.
     ///
-    /// The position is lost exactly if there is none: n = 0, or `bound` below T(n).
+    /// It is a P-position exactly if there is none: n = 0, or `bound` is below T(n).
     ///
     /// # Errors
     /// [`PileError::TooLarge`] as [`TakeAway::representation`].
@@ -115,7 +129,7 @@ impl TakeAway {
     /// ```
     /// use nimsweep::games::stones::TakeAway;
     ///
-    /// // 12 = 8 + 3 + 1, and at most 2 may be taken: 1 wins, after which 8 + 3 and the bound 2 are left
+    /// // 12 = 8 + 3 + 1, and at most 2 may be taken: 1 wins, for it leaves 8 + 3 and the bound 2
     /// let mut moves = TakeAway::FIBONACCI_NIM.winning_moves_within(&12_u32.into(), 2_u32.into())?;
     /// assert_eq!(moves.next(), Some(1_u32.into()));
     /// assert_eq!(moves.next(), None);
@@ -129,7 +143,8 @@ impl TakeAway {
 }
 
 impl Ratio {
-    /// Whether taking `stones` wins where `next_term` is the smallest term of what stays: not 0, and K times that is less.
+    /// Whether taking `stones` wins if `next_term` is the smallest term of the rest: they are not
+    /// 0, and K times as many are fewer than `next_term`.
     fn leaves_too_little(self, stones: &BigUint, next_term: &BigUint) -> bool {
         !stones.is_zero() && stones * self.get() < *next_term
     }
@@ -172,7 +187,7 @@ mod tests {
         for ratio in [1, 2, 3, u64::MAX] {
             let game = TakeAway::new(ratio.try_into().unwrap());
             let opening = game.opening(&1_u32.into()).unwrap();
-            assert!(opening.is_lost() && opening.smallest().is_none());
+            assert!(opening.is_p_position() && opening.smallest().is_none());
             assert_eq!(opening.threshold(), &1_u32.into());
             assert_eq!(game.winning_moves(&1_u32.into()).unwrap().count(), 0);
             let reply: Vec<BigUint> =
@@ -182,7 +197,22 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_pile_is_refused_as_a_start_and_lost_as_a_position() {
+    fn the_threshold_law() {
+        for ratio in 1..=6_u64 {
+            let game = TakeAway::new(ratio.try_into().unwrap());
+            // T by its definition: the least x that wins, which is K·x < T(N − x)
+            let mut thresholds = vec![u64::MAX]; // T(0) = ∞
+            for n in 1..=400 {
+                let least = (1..=n).find(|x| x * ratio < thresholds[(n - x) as usize]).unwrap();
+                let smallest_term = game.representation(&n.into()).unwrap().last();
+                assert_eq!(smallest_term, Some(least.into()), "ratio {ratio}, n = {n}");
+                thresholds.push(least);
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_pile_is_refused_as_a_start_and_a_p_position_later() {
         let (game, none) = (TakeAway::FIBONACCI_NIM, BigUint::ZERO);
         assert_eq!(game.opening(&none), Err(PileError::Empty));
         assert_eq!(game.winning_moves(&none).map(|_| ()), Err(PileError::Empty));

@@ -1,41 +1,41 @@
-//! The verdicts for n = 1, 2, 3, … by the closed form, in machine words.
+//! The openings from n = 1, 2, 3, … stones by the winning-move law, in machine words.
 
 use std::iter::FusedIterator;
 
 use super::{Opening, TakeAway};
 
 impl TakeAway {
-    /// The rows (n, verdict on n) for n = 1, 2, 3, …
+    /// The pairs (n, opening from n) for n = 1, 2, 3, …
     ///
     /// # Cost
-    /// At the n-th row O(t·log s) for the t terms of n's representation and the s terms up to n; s words are kept, which is
-    /// O(K·log n) and at most n.
+    /// For the n-th pair O(t·log s), n having t terms in its representation and s terms below it.
+    /// The iterator keeps s words, which is O(K·log n) and at most n.
     ///
     /// ```
     /// use nimsweep::games::stones::TakeAway;
     ///
-    /// let rows = TakeAway::FIBONACCI_NIM.table().take(12);
-    /// let largest: Vec<u64> = rows.map(|(_, opening)| opening.largest().copied().unwrap_or(0)).collect();
-    /// assert_eq!(largest, [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 1]);
+    /// let openings = TakeAway::FIBONACCI_NIM.openings().take(12);
+    /// let largest = openings.map(|(_, opening)| opening.largest().copied().unwrap_or(0));
+    /// assert_eq!(largest.collect::<Vec<u64>>(), [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 1]);
     /// ```
     #[must_use]
-    pub fn table(self) -> Table {
-        Table { ratio: self.ratio().get(), terms: vec![], step: 0, n: 0 }
+    pub fn openings(self) -> Openings {
+        Openings { ratio: self.ratio().get(), terms: vec![], step: 0, n: 0 }
     }
 }
 
-/// An iterator over the verdicts on n = 1, 2, 3, … to 2⁶⁴ − 1: see [`TakeAway::table`].
+/// An iterator over the openings from n = 1, 2, 3, … to 2⁶⁴ − 1: see [`TakeAway::openings`].
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Openings {
     ratio: u64,
     /// The terms of the K-sequence up to n.
     terms: Vec<u64>,
-    /// The place of the term that leads from the last one to the next.
+    /// The index of the term that is added to the last one to give the next.
     step: usize,
     n: u64,
 }
 
-impl Iterator for Table {
+impl Iterator for Openings {
     type Item = (u64, Opening<u64>);
 
     fn next(&mut self) -> Option<(u64, Opening<u64>)> {
@@ -47,9 +47,9 @@ impl Iterator for Table {
     }
 }
 
-impl FusedIterator for Table {}
+impl FusedIterator for Openings {}
 
-impl Table {
+impl Openings {
     /// The term after the last; none beyond 2⁶⁴ − 1.
     fn next_term(&mut self) -> Option<u64> {
         let Some(&last) = self.terms.last() else { return Some(1) };
@@ -64,7 +64,7 @@ impl Table {
         u128::from(stones) * u128::from(self.ratio) < u128::from(term)
     }
 
-    /// The [rule](super#the-winning-move-law) for M(n), down the greedy representation.
+    /// T(n) and M(n) by the [winning-move law](super#the-winning-move-law).
     fn opening(&self) -> Opening<u64> {
         let (mut threshold, mut rest, mut largest) = (self.n, self.n, None);
         while let Some(at) = self.terms.partition_point(|&term| term <= rest).checked_sub(1) {

@@ -1,27 +1,23 @@
 //! How many rows have each value: a sweep over (number of stacks, value), one stack at a time.
 //!
-//! An event is a number of rows, its key how many stacks they have and their value. Events of one key are merged: rows of
-//! that value that were reached by different last stacks. When a key settles, it schedules its sums with the values of all
-//! single stacks, at one stack more; so every later key is greater, whatever the sign of the value.
+//! An event is a number of rows; its key is their number of stacks and their value. Events of one
+//! key are added up: they are rows of that value with different last stacks. When a key settles, it
+//! schedules its sums with the values of all single stacks, at one stack more. So every later key
+//! is greater, whatever the sign of the value.
 
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::limits::{CountError, at_most};
-use super::polynomial::ValuePolynomial;
-use super::table::{Atom, atoms};
-use super::value::Dyadic;
+use crate::games::coins::count::within_memory;
+use crate::games::coins::{CountError, Dyadic, ValueCount, value_table};
 use crate::sweep::{Queue, State, Work, run_until};
 
-/// About the most events of a sweep, under a minute.
-const MOST_EVENTS: u64 = 1 << 25;
-
-/// How many rows have each value.
+/// How many rows have each value: see [`distribution`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
     /// The values, ascending, and for each how many rows have it.
     pub rows: Vec<(Dyadic, BigUint)>,
-    /// How much work the sweep was.
+    /// The work of the sweep.
     pub work: Work,
 }
 
@@ -43,42 +39,47 @@ impl Distribution {
 /// The number of rows of `stacks` stacks of `height` coins for each value, by the sweep.
 ///
 /// # Errors
-/// [`CountError::TooTall`] where there is no table of that height, [`CountError::TooManyStacks`] where n²·2^(2h−1)·h, which
-/// is about the number of events, is above 2^25.
+/// [`CountError::TooTall`] above height 20, [`CountError::TooMuchMemory`] if the values and the
+/// waiting events may need more than a gigabyte.
 ///
 /// # Cost
-/// At most 2^h·n·(n·2^(h−1)·h + 1) events for n stacks of h coins: k < n stacks have at most k·2^h·h + 1 values, multiples
-/// of 2^(1−h) from −k·h to k·h, and 2^h events follow from each. Each event costs O(log q), q being the events that wait,
-/// and a sum of h·n bits.
+/// At most 2^h·n·(n·2^(h−1)·h + 1) events for n stacks of h coins: k < n stacks have at most
+/// k·2^h·h + 1 values, the multiples of 2^(1−h) from −k·h to k·h, and each of them schedules 2^h
+/// events. Each event costs O(log q), q being the number of waiting events, and a sum of h·n bits.
 ///
 /// ```
-/// use nimsweep::games::coins::distribution;
+/// use nimsweep::check::rivals::coins::distribution;
 ///
 /// let two = distribution(1, 2)?; // GG has the value 2, GS and SG 0, SS −2
-/// let rows: Vec<String> = two.rows.iter().map(|(value, count)| format!("{count} of {value}")).collect();
-/// assert_eq!(rows, ["1 of -2", "2 of 0", "1 of 2"]);
+/// let rows = two.rows.iter().map(|(value, count)| format!("{count} of {value}"));
+/// assert_eq!(rows.collect::<Vec<_>>(), ["1 of -2", "2 of 0", "1 of 2"]);
 /// assert_eq!(distribution(2, 10)?.fair(), 63594_u32.into());
 /// # Ok::<(), nimsweep::games::coins::CountError>(())
 /// ```
 pub fn distribution(height: u32, stacks: u64) -> Result<Distribution, CountError> {
-    let polynomial = ValuePolynomial::of_height(height)?;
-    at_most((MOST_EVENTS / polynomial.products_per_stack()).isqrt(), height, stacks)?;
-    let mut state = Convolution { atoms: atoms(height)?, stacks, arriving: BigUint::ZERO, rows: vec![] };
+    let single = value_table(height)?;
+    // each of at most n·h·2^h + 1 values schedules one event for each single stack
+    let values = u128::from(stacks).saturating_mul(u128::from(height) << height).saturating_add(1);
+    let waiting = values.saturating_mul(single.len() as u128);
+    within_memory(height, stacks, waiting, u128::from(height) * u128::from(stacks))?;
+    let mut state = Arrivals { single, stacks, arriving: BigUint::ZERO, rows: vec![] };
     let mut queue = Queue::default();
     queue.schedule((0, Dyadic::ZERO), BigUint::from(1_u32));
     let work = run_until(&mut state, &mut queue, |&(count, _)| count > stacks);
     Ok(Distribution { rows: state.rows, work })
 }
 
-/// The state of the sweep: what arrives at the current key, and what has arrived at the last number of stacks.
-struct Convolution {
-    atoms: Vec<Atom>,
+/// The state of the sweep: the rows of the current key so far, and those of all keys with the last
+/// number of stacks.
+struct Arrivals {
+    /// The values of single stacks.
+    single: Vec<ValueCount>,
     stacks: u64,
     arriving: BigUint,
     rows: Vec<(Dyadic, BigUint)>,
 }
 
-impl State for Convolution {
+impl State for Arrivals {
     type Key = (u64, Dyadic);
     type Event = BigUint;
 
@@ -94,7 +95,7 @@ impl State for Convolution {
             return;
         }
         queue.extend(
-            self.atoms.iter().map(|atom| ((stacks + 1, value.plus(atom.value)), &rows * atom.multiplicity)),
+            self.single.iter().map(|last| ((stacks + 1, value.plus(last.value)), &rows * last.stacks)),
         );
     }
 }

@@ -1,64 +1,33 @@
-//! The points that sums of given lengths can reach: the lattice of (a + b√d)/D, named by key and row.
+//! The lattice that given lengths span: all their whole combinations (a + b√d)/D, with keys.
 
 use std::cmp::Ordering;
-use std::ops::{Add, Sub};
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 use thiserror::Error;
 
+use super::basis::Basis;
 use super::key::KeyScale;
+use super::point::Point;
 use super::rows::RowKeys;
 use crate::number::{ArithmeticError, Notation, Radicand, Surd, common_radicand};
 
-/// A point (a + b√d)/D of a [`Lattice`], named by its key; the row goes along because it names the point in a window.
+/// The group of all whole combinations of given positive lengths, with keys that are proven up to a
+/// limit.
 ///
-/// # Order
-/// By key, which is the order of the numbers for the points of one lattice ([`KeyScale`]). Points of two lattices must
-/// not be mixed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Point {
-    /// The integer key of a + b√d.
-    pub key: i64,
-    /// The row: b divided by the greatest common divisor of all b of the lattice (0 where all b are 0).
-    pub row: i32,
-}
-
-impl Point {
-    /// The number 0, which is the same in every lattice.
-    pub const ORIGIN: Self = Self { key: 0, row: 0 };
-}
-
-impl Add for Point {
-    type Output = Self;
-
-    /// The sum of the numbers: keys are additive. No overflow for points of one lattice ([`KeyScale`]).
-    fn add(self, other: Self) -> Self {
-        Self { key: self.key + other.key, row: self.row + other.row }
-    }
-}
-
-impl Sub for Point {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self { key: self.key - other.key, row: self.row - other.row }
-    }
-}
-
-/// The group of all whole combinations of given positive lengths, with keys that are proven up to a limit.
-///
-/// With D the common denominator, a length is (a + b√d)/D for integers a, b, and so is every sum of lengths.
-/// Where all coefficients are non-negative and the sum is at most `limit`, |a| and |b| are at most
-/// `limit`·max |a_s|/s and `limit`·max |b_s|/s over the lengths s; the keys are made for twice that box, so that sums of
-/// two such points are inside, too.
+/// Let D be the common denominator of the lengths. Then each length is (a + b√d)/D for integers a
+/// and b, and so is every sum of lengths. If a sum of lengths is at most `limit`, then
+/// |a| ≤ `limit`·max |a_s|/s and |b| ≤ `limit`·max |b_s|/s, with maxima over the lengths s. The
+/// keys are made for twice that box, so that it also holds the sums of two such points.
 ///
 /// # Rows
-/// The group has the basis α = A/D and β = (B + C√d)/D, by Euclid's algorithm on the coordinates b; row r holds the
-/// points r·β + m·α for all integers m. Two points of a row differ by a multiple of the *spacing* α. So in a window that
-/// is no wider than the spacing, the row alone names a point ([`RowKeys`]).
+/// The group has a basis α = A/D and β = (B + C√d)/D, by Euclid's algorithm on the coordinates b.
+/// Row r consists of the points r·β + m·α for all integers m, so two points of a row differ by a
+/// multiple of the *spacing* α. Within a window no wider than the spacing, the row therefore
+/// identifies a point ([`RowKeys`]).
 ///
 /// ```
 /// use nimsweep::lattice::Lattice;
@@ -79,8 +48,12 @@ pub struct Lattice {
     row_keys: RowKeys,
 }
 
-/// The lengths and the limit of a run have no lattice.
+/// The most bits of a common denominator: far more than numerators of 63 bits are likely to need.
+const MOST_DENOMINATOR_BITS: u64 = 1 << 14;
+
+/// Why lengths and a limit have no lattice.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LatticeError {
     /// There is no length.
     #[error("there is no length; give at least one, such as 1,sqrt2")]
@@ -94,7 +67,7 @@ pub enum LatticeError {
     /// Two lengths lie in different fields.
     #[error(transparent)]
     Arithmetic(#[from] ArithmeticError),
-    /// The lengths themselves do not fit the keys, whatever the limit.
+    /// The lengths do not fit the keys, whatever the limit.
     #[error(
         "these lengths do not fit 64-bit keys, whatever the limit; give lengths of smaller numbers and denominators"
     )]
@@ -112,13 +85,15 @@ pub enum LatticeError {
 }
 
 impl Lattice {
-    /// The lattice spanned by `lengths`, with keys for all sums of lengths up to `limit`, and for sums of two such sums.
+    /// The lattice spanned by `lengths`, with keys for all sums of lengths up to `limit` and for
+    /// the sums of two such sums.
     ///
     /// # Errors
-    /// [`LatticeError`]: no length, a length that is not positive, two fields, or lengths or a limit beyond the keys.
+    /// [`LatticeError`] if there is no length, a length is not positive, two lengths lie in
+    /// different fields, or the lengths or the limit do not fit the keys.
     ///
     /// # Cost
-    /// Some exact operations for each length, and a handful for the scale.
+    /// A few exact operations for each length.
     pub fn spanned_by(lengths: &[Surd], limit: &Surd) -> Result<Self, LatticeError> {
         if lengths.is_empty() {
             return Err(LatticeError::NoLength);
@@ -130,16 +105,24 @@ impl Lattice {
             }
             radicand = common_radicand(radicand, length.radicand())?;
         }
-        let denominator =
-            lengths.iter().map(|s| s.over_common_denominator().2).fold(BigInt::from(1), |d, r| d.lcm(&r));
-        let coordinates: Vec<(BigInt, BigInt)> = lengths
-            .iter()
-            .map(|length| {
-                let (a, b, r) = length.over_common_denominator();
-                let factor = &denominator / r;
-                (a * &factor, b * factor)
-            })
-            .collect();
+        let parts = lengths.iter().map(Surd::over_common_denominator).collect_vec();
+        let mut denominator = BigInt::from(1);
+        for (_, _, r) in &parts {
+            denominator = denominator.lcm(r);
+            // before a later one makes it even longer
+            if denominator.bits() > MOST_DENOMINATOR_BITS {
+                return Err(LatticeError::LengthsTooLarge);
+            }
+        }
+        let coordinates = parts.into_iter().map(|(a, b, r)| {
+            let factor = &denominator / r;
+            (a * &factor, b * factor)
+        });
+        let coordinates: Vec<(BigInt, BigInt)> = coordinates.collect();
+        // no key of 63 bits or more fits; the basis would only be slow for long numbers
+        if coordinates.iter().any(|(a, b)| a.bits().max(b.bits()) > 63) {
+            return Err(LatticeError::LengthsTooLarge);
+        }
         let steepest = lengths
             .iter()
             .zip(&coordinates)
@@ -155,11 +138,13 @@ impl Lattice {
             let largest = largest_limit(&limit.ceil(), |limit| fit(&limit.into()).is_some());
             return Err(LatticeError::LimitTooLarge { limit: limit.ceil(), largest });
         };
-        let row_stride = basis.row_stride().to_i64().unwrap_or(1); // it divides coordinates that fit
+        // it divides coordinates that fit
+        let row_stride = basis.row_stride().to_i64().unwrap_or(1);
         Ok(Self { scale, denominator, generators, row_stride, row_keys })
     }
 
-    /// Scale, generators and rows for a limit, or `None` where something does not fit its integer.
+    /// Scale, generators and rows for a limit, or `None` if something does not fit its integer
+    /// type.
     fn fit(
         radicand: Option<Radicand>,
         limit: &Surd,
@@ -167,7 +152,7 @@ impl Lattice {
         coordinates: &[(BigInt, BigInt)],
         basis: &Basis,
     ) -> Option<(KeyScale, Vec<Point>, RowKeys)> {
-        // The lengths themselves have to lie in the box, however small the limit is.
+        // the lengths themselves must lie in the box, however small the limit is
         let basis_sides = [&basis.spacing, &basis.slanted.0, &basis.slanted.1];
         let longest =
             coordinates.iter().flat_map(|(a, b)| [a, b]).chain(basis_sides).map(BigInt::abs).max()?;
@@ -221,9 +206,13 @@ impl Lattice {
         (self.scale.rational_coordinate(point.key, b), b)
     }
 
-    /// The point (a + b√d)/D, `None` where it is not in the lattice or beyond the box of the keys.
+    /// The point (a + b√d)/D, or `None` if it is not in the lattice or outside the box of the keys.
     #[must_use]
     pub fn point(&self, a: i64, b: i64) -> Option<Point> {
+        // without a root there is one row, and every b would have the key of b = 0
+        if self.scale.radicand().is_none() && b != 0 {
+            return None;
+        }
         let row = i32::try_from(b / self.row_stride).ok().filter(|_| b % self.row_stride == 0)?;
         let key = self.is_in_box(a, b).then(|| self.scale.key(a, b))?;
         Some(Point { key, row }).filter(|&point| self.row_keys.hold(point))
@@ -264,9 +253,10 @@ impl Lattice {
         }
     }
 
-    /// The least key T with: a point x of the lattice is below `bound` exactly when its key is below T.
+    /// The least key T such that a point x of the lattice is below `bound` exactly when its key is
+    /// below T.
     ///
-    /// With `inclusive`, the bound itself counts as below. See [`KeyScale::threshold`], also for the cost.
+    /// If `inclusive`, the bound itself counts as below. For the cost see [`KeyScale::threshold`].
     #[must_use]
     pub fn threshold(&self, bound: &Surd, inclusive: bool) -> i64 {
         self.scale.threshold(&(bound * &Surd::from(self.denominator.clone())), inclusive)
@@ -279,7 +269,7 @@ impl Lattice {
     }
 }
 
-/// The largest whole limit that fits, by bisection: 0 fits, and `limit` does not.
+/// The largest whole limit that fits, by bisection, given that 0 fits and `limit` does not.
 fn largest_limit(limit: &BigInt, fits: impl Fn(BigInt) -> bool) -> BigInt {
     // keys have fewer than 63 bits
     let (mut fitting, mut too_large) = (0_i64, limit.to_i64().unwrap_or(i64::MAX));
@@ -290,45 +280,9 @@ fn largest_limit(limit: &BigInt, fits: impl Fn(BigInt) -> bool) -> BigInt {
     fitting.into()
 }
 
-/// ⌈x·y⌉ rounded up by no more than 1, for x and y of any two fields.
+/// An upper bound of x·y, for x and y of any two fields: ⌈x·y⌉ if they are of one field.
 fn product_bound(x: &Surd, y: &Surd) -> BigInt {
     x.try_mul(y).map_or_else(|_| (x.ceil() + 1) * (y.ceil() + 1), |product| product.ceil())
-}
-
-/// A basis of the whole combinations of coordinates (a, b): (spacing, 0) and the slanted one.
-struct Basis {
-    /// The least a > 0 of a combination with b = 0, or 0 where there is none.
-    spacing: BigInt,
-    /// A combination whose b is the greatest common divisor of all b; zero where all b are 0.
-    slanted: (BigInt, BigInt),
-}
-
-impl Basis {
-    /// By Euclid's algorithm on b: it turns the vectors into one with the common divisor, and others with b = 0.
-    fn of(coordinates: &[(BigInt, BigInt)]) -> Self {
-        let (mut spacing, mut slanted) = (BigInt::zero(), (BigInt::zero(), BigInt::zero()));
-        for vector in coordinates {
-            let mut other = vector.clone();
-            while !other.1.is_zero() {
-                let quotient = slanted.1.div_floor(&other.1);
-                let rest = (&slanted.0 - &quotient * &other.0, &slanted.1 - &quotient * &other.1);
-                slanted = std::mem::replace(&mut other, rest);
-            }
-            spacing = spacing.gcd(&other.0);
-        }
-        if slanted.1.is_negative() {
-            slanted = (-slanted.0, -slanted.1);
-        }
-        if !spacing.is_zero() {
-            slanted.0 = slanted.0.mod_floor(&spacing); // the same rows, with a slant inside the box
-        }
-        Self { spacing, slanted }
-    }
-
-    /// The greatest common divisor of all b, or 1 where all are 0.
-    fn row_stride(&self) -> BigInt {
-        if self.slanted.1.is_zero() { BigInt::from(1) } else { self.slanted.1.clone() }
-    }
 }
 
 #[cfg(test)]
@@ -415,6 +369,9 @@ mod tests {
             (lattice.point(1, 2), lattice.point(2, 1), lattice.point(i64::MIN, 0)),
             (None, None, None)
         );
+        // a rational lattice has one row
+        let lattice = self::lattice("1,3/2", "9").unwrap();
+        assert_eq!((lattice.point(3, 0).map(|point| point.key), lattice.point(3, 1)), (Some(3), None));
     }
 
     #[test]

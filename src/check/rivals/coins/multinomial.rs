@@ -1,94 +1,95 @@
 //! Fair rows of stacks of two coins as a sum of multinomial coefficients: O(n²), the plain count.
 //!
-//! With ±A, ±B the values of the stacks of two coins, scaled to integers, a row with a, b, c, d stacks of values A, B, −B, −A
-//! is fair when A·(a−d) + B·(b−c) = 0, and n!/(a!·b!·c!·d!) rows have those numbers.
+//! Let ±A, ±B be the values of the stacks of two coins, scaled to integers. A row with a, b, c, d
+//! stacks of values A, B, −B, −A is fair if A·(a−d) + B·(b−c) = 0, and n!/(a!·b!·c!·d!) rows have
+//! these numbers.
 
 use num_bigint::BigUint;
-use num_traits::{One, Zero};
 
-use super::limits::{CountError, at_most};
-use super::modular::{Modulus, Primes, Residue, Ring};
-use super::polynomial::ValuePolynomial;
+use crate::games::coins::count::{values_of_two_coins, within_memory};
+use crate::games::coins::modular::{Primes, Residue, Ring};
+use crate::games::coins::{CountError, Modulus};
 
-/// The most stacks of an exact count: some seconds.
-const MOST_EXACT: u64 = 1 << 11;
-/// The most stacks of a count modulo a number below 2^64: some minutes.
-const MOST_MODULAR: u64 = 1 << 16;
-
-/// The number of fair rows of `stacks` stacks of two coins.
+/// The number of fair rows of `stacks` stacks of two coins, by multinomial coefficients.
 ///
 /// # Errors
-/// [`CountError::TooManyStacks`] above 2^11.
+/// [`CountError::TooMuchMemory`] if the factorials up to n! may need more than a gigabyte.
 ///
 /// # Cost
 /// O(n²) products and quotients of numbers of O(n log n) bits for n stacks.
 ///
 /// ```
-/// use nimsweep::games::coins::multinomial;
+/// use nimsweep::check::rivals::coins::fair_rows_by_multinomials;
 ///
-/// assert_eq!(multinomial::exact(10)?, 63594_u32.into());
+/// assert_eq!(fair_rows_by_multinomials(10)?, 63594_u32.into());
 /// # Ok::<(), nimsweep::games::coins::CountError>(())
 /// ```
-pub fn exact(stacks: u64) -> Result<BigUint, CountError> {
-    at_most(MOST_EXACT, 2, stacks)?;
-    let mut factorials = vec![BigUint::one()];
+pub fn fair_rows_by_multinomials(stacks: u64) -> Result<BigUint, CountError> {
+    // n! has at most n·log₂ n bits
+    let bits = u128::from(stacks) * u128::from(u64::BITS - stacks.leading_zeros());
+    within_memory(2, stacks, u128::from(stacks) + 1, bits)?;
+    let mut factorials = vec![BigUint::from(1_u32)];
     for k in 1..=stacks {
-        factorials.push(&factorials[k as usize - 1] * k);
+        factorials.push(&factorials[k as usize - 1] * k); // (k − 1)! is at index k − 1
     }
     let factorial = |k: u64| &factorials[k as usize];
     let arrangements = |[a, b, c, d]: [u64; 4]| {
         factorial(stacks) / ((factorial(a) * factorial(b)) * (factorial(c) * factorial(d)))
     };
-    Ok(fair_numbers(stacks)?.map(arrangements).fold(BigUint::zero(), |sum, rows| sum + rows))
+    let values = values_of_two_coins()?;
+    Ok(fair_numbers(values, stacks).map(arrangements).fold(BigUint::ZERO, |sum, rows| sum + rows))
 }
 
-/// The number of fair rows of `stacks` stacks of two coins modulo m, for any m ≥ 1.
+/// The number of fair rows of `stacks` stacks of two coins modulo m, for any m ≥ 1, by multinomial
+/// coefficients.
 ///
 /// # Errors
-/// [`CountError::TooManyStacks`] above 2^16, and above fewer for a modulus of more than 64 bits.
+/// [`CountError::TooMuchMemory`] if what is stored may need more than a gigabyte.
 ///
 /// # Cost
-/// O(n²) products of residues for n stacks, with O(log n) more for each prime p ≤ n that divides m. Memory for 2n
-/// residues and n exponents of each of these primes.
+/// O(n²) products of residues for n stacks, with O(log n) more for each prime p ≤ n that divides m.
+/// Memory for 2n residues and n exponents of each of these primes.
 ///
 /// ```
-/// use nimsweep::games::coins::multinomial;
+/// use nimsweep::check::rivals::coins::fair_rows_by_multinomials_modulo;
 ///
-/// assert_eq!(multinomial::modulo(10, &"1000".parse()?)?, 594_u32.into());
+/// assert_eq!(fair_rows_by_multinomials_modulo(10, &"1000".parse()?)?, 594_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn modulo(stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
-    at_most(MOST_MODULAR / modulus.work_per_product().isqrt(), 2, stacks)?;
+pub fn fair_rows_by_multinomials_modulo(stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
+    // at most as many primes divide m as it has bits: for each of them 64 bits of an exponent
+    let bits = 66 * u128::from(modulus.get().bits());
+    within_memory(2, stacks, u128::from(stacks) + 1, bits)?;
+    let values = values_of_two_coins()?;
     Ok(match modulus.small() {
-        Some(small) => modulo_in(&Ring::small(small), stacks)?.into(),
-        None => modulo_in(&Ring::large(modulus), stacks)?,
+        Some(small) => modulo(values, &Ring::small(small), stacks).into(),
+        None => modulo(values, &Ring::large(modulus), stacks),
     })
 }
 
-fn modulo_in<T: Residue>(ring: &Ring<T>, stacks: u64) -> Result<T, CountError> {
+fn modulo<T: Residue>(values: [u64; 2], ring: &Ring<T>, stacks: u64) -> T {
     let factorials = Factorials::up_to(ring, stacks);
-    let rows = fair_numbers(stacks)?.map(|numbers| factorials.multinomial(numbers));
-    Ok(rows.fold(T::zero(), |sum, rows| ring.add(sum, rows)))
+    let rows = fair_numbers(values, stacks).map(|numbers| factorials.multinomial(numbers));
+    rows.fold(ring.residue(0), |sum, rows| ring.add(sum, rows))
 }
 
 /// All numbers \[a, b, c, d\] of stacks of values A, B, −B, −A in fair rows of n stacks.
 ///
-/// For a and d, what stays for b and c is their sum n − a − d and their difference A·(d−a)/B.
-fn fair_numbers(stacks: u64) -> Result<impl Iterator<Item = [u64; 4]>, CountError> {
-    let polynomial = ValuePolynomial::of_height(2)?;
-    let outer = polynomial.centre as i64; // A
-    let inner = outer - polynomial.terms[1].exponent as i64; // B
-    let n = stacks as i64; // ≤ 2^16
+/// Given a and d, b and c have the sum n − a − d and the difference A·(d−a)/B.
+fn fair_numbers(values: [u64; 2], stacks: u64) -> impl Iterator<Item = [u64; 4]> {
+    let [outer, inner] = values.map(|value| value as i64); // A and B are 4 and 1
+    let n = stacks as i64; // below 2^24, for more do not fit into memory
     let numbers = move |(a, d): (i64, i64)| {
         let (sum, scaled) = (n - a - d, outer * (d - a));
         let difference = scaled / inner;
         let possible = scaled % inner == 0 && difference.abs() <= sum && (sum + difference) % 2 == 0;
         possible.then(|| [a, (sum + difference) / 2, (sum - difference) / 2, d].map(|count| count as u64))
     };
-    Ok((0..=n).flat_map(move |a| (0..=n - a).map(move |d| (a, d))).filter_map(numbers))
+    (0..=n).flat_map(move |a| (0..=n - a).map(move |d| (a, d))).filter_map(numbers)
 }
 
-/// 0!, 1!, …, n! modulo m, by unit parts, their inverses, and the exponents of the primes up to n that divide m.
+/// 0!, 1!, …, n! modulo m, by unit parts, their inverses, and the exponents of the primes up to n
+/// that divide m.
 struct Factorials<'a, T> {
     ring: &'a Ring<T>,
     primes: Primes,
@@ -140,7 +141,7 @@ mod tests {
                     expected.push([a, b, c, d]);
                 }
             }
-            let mut found: Vec<_> = fair_numbers(n).unwrap().collect();
+            let mut found: Vec<_> = fair_numbers([4, 1], n).collect();
             found.sort_unstable();
             assert_eq!(found, expected, "n = {n}");
         }

@@ -1,0 +1,100 @@
+//! An answer of any command.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::coins::{CoinsCount, CoinsRow, CoinsTable, CoinsValue};
+use super::gain::Gain;
+use super::grundy::GrundyAnswer;
+use super::halving::{HalvingPlay, HalvingTable};
+use super::moves::Moves;
+use super::range::Range;
+use super::stones::{StonesMove, StonesSum, StonesTable};
+use super::table::Table;
+
+/// The answer to a question: an object in JSON, and a text for people.
+///
+/// Serialised, it is the object that the program prints with `--json`; displayed, it is the text
+/// that the program prints without, but for the last line break.
+///
+/// ```
+/// let answer = nimsweep::ask::ask(r#"{"command": "coins value", "stack": "SG"}"#)?;
+/// assert_eq!(answer.to_string(), "SG = 1/2, Gary wins");
+/// assert_eq!(answer.to_json(), "{\n  \"stack\": \"SG\",\n  \"value\": \"1/2\"\n}");
+/// # Ok::<(), nimsweep::ask::AskError>(())
+/// ```
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer(Kind);
+
+impl Answer {
+    /// The object as JSON text, on several lines.
+    ///
+    /// # Cost
+    /// A table of a million rows has some hundred megabytes: serialise that into a stream.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // a string takes everything, and all keys are strings
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+macro_rules! kinds {
+    ($($kind:ident($answer:ty)),*) => {
+        #[derive(Clone, Debug, Serialize)]
+        #[serde(untagged)]
+        enum Kind {
+            $($kind(Box<$answer>)),*
+        }
+
+        impl fmt::Display for Kind {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$kind(answer) => answer.fmt(f)),*
+                }
+            }
+        }
+
+        $(impl From<$answer> for Answer {
+            fn from(answer: $answer) -> Self {
+                Self(Kind::$kind(Box::new(answer)))
+            }
+        })*
+    };
+}
+
+kinds!(
+    Range(Range),
+    Gain(Gain),
+    Grundy(GrundyAnswer),
+    Moves(Moves),
+    StonesSum(StonesSum),
+    StonesMove(StonesMove),
+    StonesTable(StonesTable),
+    CoinsCount(CoinsCount),
+    CoinsValue(CoinsValue),
+    CoinsRow(CoinsRow),
+    CoinsTable(CoinsTable),
+    HalvingPlay(HalvingPlay),
+    HalvingTable(HalvingTable)
+);
+
+impl Answer {
+    /// The table, if the answer is one.
+    #[must_use]
+    pub fn table(&self) -> Option<&dyn Table> {
+        match &self.0 {
+            Kind::Grundy(answer) => answer.table(),
+            Kind::StonesTable(answer) => Some(answer.table()),
+            Kind::CoinsTable(answer) => Some(answer.table()),
+            Kind::HalvingTable(answer) => Some(answer.table()),
+            _ => None,
+        }
+    }
+}

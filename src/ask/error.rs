@@ -1,0 +1,60 @@
+//! Why a question has no answer.
+
+use thiserror::Error;
+
+use super::patience::TooLong;
+use super::values::ValueError;
+use crate::games::coins::{CountError, TableTooTall};
+use crate::games::squares::{DomainError, GrundyError, Lengths};
+use crate::games::stones::PileError;
+
+/// A question has no answer: what is wrong, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum AskError {
+    /// The question is not a JSON object with a command and its keys.
+    #[error(
+        "cannot read the question: {reason}; write an object such as {{\"command\": \"moves\", \"at\": \"5\"}}"
+    )]
+    Question {
+        /// What its reader found.
+        reason: String,
+    },
+    /// There is no such command.
+    #[error("there is no command '{command}'; the commands are {commands}")]
+    Command {
+        /// The name that was given.
+        command: String,
+        /// The names that there are.
+        commands: String,
+    },
+    /// A key is missing or unknown, or its value cannot be used.
+    #[error(transparent)]
+    Value(#[from] ValueError),
+    /// The Grundy values are those of another game.
+    #[error("the Grundy values are for the lengths {theirs}, not for {ours}; compute those for {ours}")]
+    OtherLengths {
+        /// The lengths of the question.
+        ours: Lengths,
+        /// The lengths of the Grundy values.
+        theirs: Lengths,
+    },
+    /// The Grundy values cannot be computed.
+    #[error(transparent)]
+    Grundy(#[from] GrundyError),
+    /// The squares have no answer for that segment or range.
+    #[error(transparent)]
+    Squares(#[from] DomainError),
+    /// The stones have no answer for that pile.
+    #[error(transparent)]
+    Stones(#[from] PileError),
+    /// The rows cannot be counted.
+    #[error(transparent)]
+    Coins(#[from] CountError),
+    /// The stacks are too tall for a table.
+    #[error(transparent)]
+    CoinsTable(#[from] TableTooTall),
+    /// The answer would take more than some minutes.
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
+}

@@ -1,0 +1,174 @@
+//! The question of Grundy values: at one length, or all steps up to a length.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::error::AskError;
+use super::table::{Cell, Columns, Row, Table, as_objects};
+use super::text::{self, outcome};
+use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
+use super::words::Words;
+use crate::games::squares::{Grundy, Lengths};
+use crate::lattice::Point;
+use crate::number::Surd;
+use crate::sweep::Nimber;
+
+/// The Grundy value g(L) at one length, or the steps of g up to a length.
+#[derive(Clone, Debug)]
+pub(super) struct GrundyQuestion {
+    pub(super) lengths: Lengths,
+    part: Part,
+    digits: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Part {
+    At(Surd),
+    Upto(Surd),
+}
+
+impl GrundyQuestion {
+    pub(super) fn read(words: &Words) -> Result<Self, AskError> {
+        words.expect_keys(&["at", "upto", "lengths", "digits"])?;
+        let part = match (words.any("at")?, words.any("upto")?) {
+            (Some(at), None) => Part::At(segment("at", at)?),
+            (None, Some(upto)) => Part::Upto(segment("upto", upto)?),
+            (Some(_), Some(_)) => {
+                return Err(ValueError::new("upto", "the key 'at' is there, too; give one of them").into());
+            }
+            (None, None) => {
+                let reason = "the key is missing; 'grundy' needs it, or the key 'upto'";
+                return Err(ValueError::new("at", reason).into());
+            }
+        };
+        let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
+        let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
+        Ok(Self { lengths, part, digits })
+    }
+
+    /// Up to where g is needed.
+    pub(super) fn limit(&self) -> &Surd {
+        let (Part::At(limit) | Part::Upto(limit)) = &self.part;
+        limit
+    }
+
+    /// The answer from g up to the limit; for one value, g may be known further.
+    pub(super) fn answer(&self, grundy: &Grundy) -> Result<GrundyAnswer, AskError> {
+        let lengths = self.lengths.clone();
+        Ok(match &self.part {
+            Part::At(at) => {
+                GrundyAnswer::Value(GrundyValue { lengths, at: at.clone(), value: grundy.value_at(at)? })
+            }
+            Part::Upto(upto) => GrundyAnswer::Table(Box::new(GrundyTable {
+                lengths,
+                upto: upto.clone(),
+                digits: self.digits,
+                steps: grundy.steps().len(),
+                largest_nimber: grundy.largest_nimber(),
+                corner_events: grundy.corners(),
+                intervals: Rows { grundy: grundy.clone(), digits: self.digits },
+            })),
+        })
+    }
+}
+
+/// The answer to [`GrundyQuestion`].
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum GrundyAnswer {
+    Value(GrundyValue),
+    Table(Box<GrundyTable>),
+}
+
+impl GrundyAnswer {
+    pub(super) fn table(&self) -> Option<&dyn Table> {
+        match self {
+            Self::Value(_) => None,
+            Self::Table(table) => Some(&table.intervals),
+        }
+    }
+}
+
+impl fmt::Display for GrundyAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value(value) => value.fmt(f),
+            Self::Table(table) => Columns::of(&table.intervals).fmt(f),
+        }
+    }
+}
+
+/// g at one length.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct GrundyValue {
+    #[serde(serialize_with = "text::lengths")]
+    lengths: Lengths,
+    at: Surd,
+    value: Nimber,
+}
+
+impl fmt::Display for GrundyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "g({}) = {}, {}", self.at, self.value, outcome(self.value == 0))
+    }
+}
+
+/// All steps of g up to a length.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct GrundyTable {
+    #[serde(serialize_with = "text::lengths")]
+    lengths: Lengths,
+    upto: Surd,
+    digits: usize,
+    steps: usize,
+    largest_nimber: Nimber,
+    corner_events: u64,
+    #[serde(serialize_with = "as_objects")]
+    intervals: Rows,
+}
+
+/// The steps of g, the last one cut at the limit.
+#[derive(Clone, Debug)]
+struct Rows {
+    grundy: Grundy,
+    digits: usize,
+}
+
+/// A place where a step ends and the next one begins.
+#[derive(Clone)]
+struct End {
+    exact: String,
+    decimal: String,
+}
+
+impl Table for Rows {
+    fn titles(&self) -> &'static [&'static str] {
+        &["start", "end", "value", "start_decimal", "end_decimal"]
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
+        let lattice = self.grundy.lattice();
+        let notation = lattice.notation(self.digits);
+        let (limit, steps) = (self.grundy.limit(), self.grundy.steps());
+        let last = || End { exact: limit.to_string(), decimal: limit.to_decimal(self.digits) };
+        let mut previous = None;
+        Box::new(steps.intervals().map(move |(&start, end, &value)| {
+            let at = |&at: &Point| {
+                let (a, b) = lattice.coordinates(at);
+                End { exact: notation.closed_form(a, b), decimal: notation.decimal(a, b) }
+            };
+            // each end is written once
+            let start = previous.take().unwrap_or_else(|| at(&start));
+            let end = end.map_or_else(last, at);
+            previous = Some(end.clone());
+            vec![
+                start.exact.into(),
+                end.exact.into(),
+                Cell::Number(value.into()),
+                start.decimal.into(),
+                end.decimal.into(),
+            ]
+        }))
+    }
+}

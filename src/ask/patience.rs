@@ -1,0 +1,135 @@
+//! Which questions are refused because their answers would take more than some minutes.
+//!
+//! The games compute whatever memory allows, and estimate the work beforehand. Here is how much
+//! work an answer may take.
+
+use num_bigint::BigUint;
+use thiserror::Error;
+
+use crate::games::coins::{self, Modulus, TableTooTall};
+use crate::games::stones::{Ratio, TakeAway};
+
+/// The most words that one representation of a pile adds, see [`TakeAway::work`]: under a minute.
+/// The answer for one pile needs three of them.
+const MOST_WORDS: u128 = 1 << 34;
+
+/// The most word operations of a count of rows, see [`coins::work`]: some minutes.
+const MOST_OPERATIONS: u128 = 1 << 38;
+
+/// A question is refused because its answer would take more than some minutes.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TooLong {
+    /// A pile with too many terms below it.
+    #[error("ratio {ratio} has too many terms below a number of {bits} bits; take a smaller ratio or number")]
+    Pile {
+        /// The ratio.
+        ratio: Ratio,
+        /// The size of the pile in bits.
+        bits: u64,
+    },
+    /// A row of too many stacks.
+    #[error(
+        "{stacks} stacks of height {height} are too many to count in this way; at most {most} are possible"
+    )]
+    Rows {
+        /// The number of stacks.
+        stacks: u64,
+        /// Their height.
+        height: u32,
+        /// How many stacks of that height can be counted in this way.
+        most: u64,
+    },
+    /// The stacks have too many coins for any count.
+    #[error(transparent)]
+    TooTall(#[from] TableTooTall),
+}
+
+/// Refuses a pile whose opening and winning moves would take too long.
+pub(super) fn pile(game: TakeAway, n: &BigUint) -> Result<(), TooLong> {
+    if game.work(n) > MOST_WORDS {
+        return Err(TooLong::Pile { ratio: game.ratio(), bits: n.bits() });
+    }
+    Ok(())
+}
+
+/// Refuses a count of fair rows that would take too long.
+pub(super) fn rows(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<(), TooLong> {
+    let work = coins::work(height, stacks, modulus)?;
+    if work <= MOST_OPERATIONS {
+        return Ok(());
+    }
+    let exact = |stacks| coins::work(height, stacks, None).unwrap_or(u128::MAX);
+    let most = if exact(stacks) == work {
+        last_that(|stacks| exact(stacks) <= MOST_OPERATIONS)
+    } else {
+        // modulo m every stack takes the same work; less than 2^64·2^38, and the quotient is below
+        // `stacks`
+        (u128::from(stacks) * MOST_OPERATIONS / work) as u64
+    };
+    Err(TooLong::Rows { stacks, height, most })
+}
+
+/// The last number that fits, if 0 fits and no number after one that does not.
+fn last_that(fits: impl Fn(u64) -> bool) -> u64 {
+    (0..u64::BITS)
+        .rev()
+        .map(|bit| 1 << bit)
+        .fold(0, |last, step| if fits(last + step) { last + step } else { last })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn piles_that_take_minutes_are_refused() {
+        let pile = |ratio: u64, digits| {
+            pile(TakeAway::new(ratio.try_into().unwrap()), &BigUint::from(10_u32).pow(digits))
+        };
+        assert!(pile(5000, 9999).is_err());
+        assert!(pile(2, 600_000).is_err());
+        assert!(pile(5000, 100).is_ok());
+        assert!(pile(2, 10_000).is_ok());
+        assert_eq!(
+            pile(5000, 9999).unwrap_err().to_string(),
+            "ratio 5000 has too many terms below a number of 33216 bits; take a smaller ratio or number"
+        );
+    }
+
+    #[test]
+    fn rows_that_take_minutes_are_refused_with_the_most_that_is_possible() {
+        let modulus = |text: &str| Some(text.parse::<Modulus>().unwrap());
+        for (height, exact, modulo_a_word, modulo_two_words) in [
+            (1, 2_965_823, 8_589_934_592, 357_913_941),
+            (2, 741_470, 1_073_741_824, 44_739_242),
+            (3, 247_156, 178_956_970, 7_456_540),
+            (5, 37_076, 6_710_886, 279_620),
+            (8, 2896, 65_536, 2730),
+            (12, 42, 170, 7),
+        ] {
+            // the primes 2^61 − 1 and 2^89 − 1
+            for (modulus, most) in [
+                (None, exact),
+                (modulus("2305843009213693951"), modulo_a_word),
+                (modulus("618970019642690137449562111"), modulo_two_words),
+            ] {
+                let Err(TooLong::Rows { most: found, .. }) = rows(height, u64::MAX, modulus.as_ref()) else {
+                    panic!("height {height}");
+                };
+                assert_eq!(found, most, "height {height}, modulo {modulus:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_most_that_is_possible_is_possible_and_no_more() {
+        for height in 1..=12 {
+            let Err(TooLong::Rows { most, .. }) = rows(height, u64::MAX, None) else {
+                panic!("height {height}")
+            };
+            assert_eq!((rows(height, most, None), rows(height, most + 1, None).is_err()), (Ok(()), true));
+        }
+        assert_eq!(last_that(|number| number <= 12_345), 12_345);
+    }
+}

@@ -1,0 +1,255 @@
+//! A question of any command.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use super::answer::Answer;
+use super::error::AskError;
+use super::gain::GainQuestion;
+use super::grundy::GrundyQuestion;
+use super::moves::MovesQuestion;
+use super::range::RangeQuestion;
+use super::words::{Words, shortened};
+use super::{coins, halving, stones};
+use crate::games::squares::{Growing, Grundy, Lengths};
+use crate::number::Surd;
+
+/// The names of all commands.
+const COMMANDS: [&str; 13] = [
+    "range",
+    "gain",
+    "grundy",
+    "moves",
+    "stones sum",
+    "stones move",
+    "stones table",
+    "coins count",
+    "coins value",
+    "coins row",
+    "coins table",
+    "halving play",
+    "halving table",
+];
+
+/// A question whose values are read, in range, and fit together.
+///
+/// Questions about the squares can share their Grundy values, which are most of the work:
+///
+/// ```
+/// use nimsweep::ask::Question;
+/// use nimsweep::games::squares::Grundy;
+///
+/// let questions = [
+///     r#"{"command": "gain", "at": "4"}"#,
+///     r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#,
+/// ];
+/// let questions = questions.map(|text| text.parse::<Question>().unwrap());
+/// let (lengths, upto) = questions[1].about_squares().unwrap();
+/// let grundy = Grundy::new(lengths, upto)?;
+/// for question in &questions {
+///     assert_eq!(question.answer_from(&grundy)?.to_json(), question.answer()?.to_json());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Question(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Answered from g.
+    Squares(Box<Squares>),
+    /// Answered by a law of its own.
+    Other(Other),
+}
+
+#[derive(Clone, Debug)]
+enum Squares {
+    Range(RangeQuestion),
+    Gain(GainQuestion),
+    Grundy(GrundyQuestion),
+    Moves(MovesQuestion),
+}
+
+#[derive(Clone, Debug)]
+enum Other {
+    StonesSum(stones::SumQuestion),
+    StonesMove(stones::MoveQuestion),
+    StonesTable(stones::TableQuestion),
+    CoinsCount(coins::CountQuestion),
+    CoinsValue(coins::ValueQuestion),
+    CoinsRow(coins::RowQuestion),
+    CoinsTable(coins::TableQuestion),
+    HalvingPlay(halving::PlayQuestion),
+    HalvingTable(halving::TableQuestion),
+}
+
+impl From<Squares> for Kind {
+    fn from(question: Squares) -> Self {
+        Self::Squares(Box::new(question))
+    }
+}
+
+impl From<Other> for Kind {
+    fn from(question: Other) -> Self {
+        Self::Other(question)
+    }
+}
+
+/// Is called now and then with the part of the work that is done, and may break it off.
+type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
+
+impl Question {
+    /// Reads the values of a question.
+    ///
+    /// # Errors
+    /// [`AskError`] for an unknown command, and for a key that is unknown, missing, or has a value
+    /// that cannot be used.
+    pub fn read(words: &Words) -> Result<Self, AskError> {
+        Ok(Self(match words.command() {
+            "range" => Squares::Range(RangeQuestion::read(words)?).into(),
+            "gain" => Squares::Gain(GainQuestion::read(words)?).into(),
+            "grundy" => Squares::Grundy(GrundyQuestion::read(words)?).into(),
+            "moves" => Squares::Moves(MovesQuestion::read(words)?).into(),
+            "stones sum" => Other::StonesSum(stones::SumQuestion::read(words)?).into(),
+            "stones move" => Other::StonesMove(stones::MoveQuestion::read(words)?).into(),
+            "stones table" => Other::StonesTable(stones::TableQuestion::read(words)?).into(),
+            "coins count" => Other::CoinsCount(coins::CountQuestion::read(words)?).into(),
+            "coins value" => Other::CoinsValue(coins::ValueQuestion::read(words)?).into(),
+            "coins row" => Other::CoinsRow(coins::RowQuestion::read(words)?).into(),
+            "coins table" => Other::CoinsTable(coins::TableQuestion::read(words)?).into(),
+            "halving play" => Other::HalvingPlay(halving::PlayQuestion::read(words)?).into(),
+            "halving table" => Other::HalvingTable(halving::TableQuestion::read(words)?).into(),
+            other => {
+                return Err(AskError::Command { command: shortened(other), commands: COMMANDS.join(", ") });
+            }
+        }))
+    }
+
+    /// For a question about the squares, the lengths of the pieces and up to where g is needed.
+    #[must_use]
+    pub fn about_squares(&self) -> Option<(&Lengths, &Surd)> {
+        match &self.0 {
+            Kind::Squares(squares) => Some(squares.lengths_and_limit()),
+            Kind::Other(_) => None,
+        }
+    }
+
+    /// The answer. For a question about the squares, g is computed first.
+    ///
+    /// # Errors
+    /// [`AskError`] if the limit is too large for the keys, or if the game has no answer.
+    ///
+    /// # Cost
+    /// For the squares that of [`Grundy::new`]: hours for lengths of tens of thousands. The other
+    /// games refuse what would take more than some minutes.
+    pub fn answer(&self) -> Result<Answer, AskError> {
+        match &self.0 {
+            Kind::Squares(squares) => {
+                let (lengths, limit) = squares.lengths_and_limit();
+                squares.answer(&Grundy::new(lengths, limit)?)
+            }
+            Kind::Other(other) => other.answer(),
+        }
+    }
+
+    /// The same answer, from a g that is there already and may be known further than is needed. A
+    /// question about another game needs none.
+    ///
+    /// # Errors
+    /// As [`Question::answer`]; [`AskError::OtherLengths`] if g is for other lengths, and
+    /// [`AskError::Squares`] if it is not known far enough.
+    ///
+    /// # Cost
+    /// O(K) for K steps of g, and for a range that of [`Grundy::maximum`].
+    pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+        match &self.0 {
+            Kind::Squares(squares) => squares.answer(&*squares.part_of(grundy)?),
+            Kind::Other(other) => other.answer(),
+        }
+    }
+
+    /// The same, while `watch` is called now and then with the part of the work that is done, from
+    /// 0 to 1; it may break the work off, and the answer is `None` then. Only ranges need that
+    /// long.
+    ///
+    /// # Errors
+    /// As [`Question::answer_from`].
+    pub fn answer_watched(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
+        match &self.0 {
+            Kind::Squares(squares) => squares.answer_watched(&*squares.part_of(grundy)?, watch),
+            Kind::Other(other) => other.answer().map(Some),
+        }
+    }
+}
+
+impl FromStr for Question {
+    type Err = AskError;
+
+    /// Reads a question as JSON.
+    fn from_str(text: &str) -> Result<Self, AskError> {
+        let unreadable = |error: serde_json::Error| AskError::Question { reason: error.to_string() };
+        Self::read(&serde_json::from_str(text).map_err(unreadable)?)
+    }
+}
+
+impl Squares {
+    fn lengths_and_limit(&self) -> (&Lengths, &Surd) {
+        match self {
+            Self::Range(question) => (&question.lengths, &question.to),
+            Self::Gain(question) => (&question.lengths, &question.at),
+            Self::Grundy(question) => (&question.lengths, question.limit()),
+            Self::Moves(question) => (&question.lengths, &question.at),
+        }
+    }
+
+    /// g up to the limit: answers report how many steps it has.
+    fn part_of<'g>(&self, grundy: &'g Grundy) -> Result<Cow<'g, Grundy>, AskError> {
+        let (lengths, limit) = self.lengths_and_limit();
+        if lengths != grundy.lengths() {
+            return Err(AskError::OtherLengths { ours: lengths.clone(), theirs: grundy.lengths().clone() });
+        }
+        if limit >= grundy.limit() {
+            return Ok(Cow::Borrowed(grundy)); // what lies beyond the limit is refused by g itself
+        }
+        let steps = grundy.steps().breakpoints().iter().zip(grundy.steps().values());
+        let kept = steps.map(|(&at, &value)| {
+            let (a, b) = grundy.lattice().coordinates(at);
+            (a, b, value)
+        });
+        Ok(Cow::Owned(Growing::resume(lengths, limit, kept.collect())?.finish()))
+    }
+
+    /// The answer from g up to the limit.
+    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+        Ok(match self {
+            Self::Range(question) => question.answer(grundy)?.into(),
+            Self::Gain(question) => question.answer(grundy)?.into(),
+            Self::Grundy(question) => question.answer(grundy)?.into(),
+            Self::Moves(question) => question.answer(grundy)?.into(),
+        })
+    }
+
+    fn answer_watched(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
+        match self {
+            Self::Range(question) => Ok(question.answer_watched(grundy, watch)?.map(Answer::from)),
+            Self::Gain(_) | Self::Grundy(_) | Self::Moves(_) => self.answer(grundy).map(Some),
+        }
+    }
+}
+
+impl Other {
+    fn answer(&self) -> Result<Answer, AskError> {
+        Ok(match self {
+            Self::StonesSum(question) => question.answer()?.into(),
+            Self::StonesMove(question) => question.answer()?.into(),
+            Self::StonesTable(question) => question.answer().into(),
+            Self::CoinsCount(question) => question.answer()?.into(),
+            Self::CoinsValue(question) => question.answer().into(),
+            Self::CoinsRow(question) => question.answer().into(),
+            Self::CoinsTable(question) => question.answer()?.into(),
+            Self::HalvingPlay(question) => question.answer().into(),
+            Self::HalvingTable(question) => question.answer().into(),
+        })
+    }
+}

@@ -1,0 +1,210 @@
+//! Questions about stones: a pile, from which a move takes at most K times what the move before
+//! took.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+use serde::Serialize;
+
+use super::error::AskError;
+use super::patience;
+use super::table::{Cell, Columns, Row, Table, as_objects};
+use super::text::{brief, brief_list, modulo};
+use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
+use super::words::Words;
+use crate::games::coins::Modulus;
+use crate::games::stones::{PileError, Ratio, TakeAway};
+
+/// K, unless a question says otherwise: Fibonacci nim.
+pub(crate) const DEFAULT_RATIO: &str = "2";
+
+fn game(words: &Words) -> Result<TakeAway, ValueError> {
+    const KEY: &str = "ratio";
+    let ratio = machine_word(KEY, words.one_or(KEY, DEFAULT_RATIO)?)?;
+    Ratio::try_from(ratio).map(TakeAway::new).map_err(|error| ValueError::new(KEY, error))
+}
+
+/// The sum of M(n), the largest winning first move, for 1 … n stones.
+#[derive(Clone, Debug)]
+pub(super) struct SumQuestion {
+    n: BigUint,
+    game: TakeAway,
+    modulus: Option<Modulus>,
+}
+
+impl SumQuestion {
+    pub(super) fn read(words: &Words) -> Result<Self, ValueError> {
+        words.expect_keys(&["n", "ratio", "mod"])?;
+        let (n, game) = (whole("n", words.one("n")?)?, game(words)?);
+        let modulus = words.any("mod")?.map(|text| modulus("mod", text)).transpose()?;
+        Ok(Self { n, game, modulus })
+    }
+
+    pub(super) fn answer(&self) -> Result<StonesSum, AskError> {
+        let mut sum = self.game.sum_by_blocks(&self.n)?;
+        if let Some(modulus) = &self.modulus {
+            sum %= modulus.get();
+        }
+        Ok(StonesSum {
+            n: self.n.to_string(),
+            ratio: self.game.ratio().get(),
+            modulus: self.modulus.as_ref().map(Modulus::to_string),
+            sum: sum.to_string(),
+        })
+    }
+}
+
+/// The answer to [`SumQuestion`].
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct StonesSum {
+    n: String,
+    ratio: u64,
+    modulus: Option<String>,
+    sum: String,
+}
+
+impl fmt::Display for StonesSum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let modulo = modulo(self.modulus.as_ref());
+        write!(f, "sum of M(n) for n = 1 .. {}{modulo}: {}", brief(&self.n), self.sum)
+    }
+}
+
+/// Who wins from n stones, and by which first moves.
+#[derive(Clone, Debug)]
+pub(super) struct MoveQuestion {
+    n: BigUint,
+    game: TakeAway,
+}
+
+impl MoveQuestion {
+    pub(super) fn read(words: &Words) -> Result<Self, ValueError> {
+        words.expect_keys(&["n", "ratio"])?;
+        Ok(Self { n: listed_whole("n", words.one("n")?)?, game: game(words)? })
+    }
+
+    pub(super) fn answer(&self) -> Result<StonesMove, AskError> {
+        let Self { n, game } = self;
+        patience::pile(*game, n)?;
+        let opening = game.opening(n)?;
+        let text = |number: Option<&BigUint>| number.map_or_else(|| "0".to_owned(), BigUint::to_string);
+        // By the winning-move law no two winning moves are neighbours, so each is an interval of
+        // its own.
+        let mut winning_moves: Vec<_> =
+            game.winning_moves(n)?.map(|stones| [stones.to_string(), stones.to_string()]).collect();
+        winning_moves.reverse();
+        Ok(StonesMove {
+            n: n.to_string(),
+            ratio: game.ratio().get(),
+            losing: opening.is_p_position(),
+            max_move: text(opening.largest()),
+            min_move: text(opening.smallest()),
+            winning_moves,
+            threshold: opening.threshold().to_string(),
+            representation: game.representation(n)?.map(|term| term.to_string()).collect(),
+        })
+    }
+}
+
+/// The answer to [`MoveQuestion`].
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct StonesMove {
+    n: String,
+    ratio: u64,
+    losing: bool,
+    /// "0" if no move wins, as `min_move`.
+    max_move: String,
+    min_move: String,
+    /// The first and the last number of stones of each interval of winning moves.
+    winning_moves: Vec<[String; 2]>,
+    threshold: String,
+    representation: Vec<String>,
+}
+
+impl fmt::Display for StonesMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (n, ratio) = (brief(&self.n), self.ratio);
+        let outcome = if self.losing {
+            "a P-position, the first player loses"
+        } else {
+            "an N-position, the first player wins"
+        };
+        writeln!(f, "n = {n}, each move at most {ratio} times the one before: {outcome}")?;
+        if !self.losing {
+            let winning = self.winning_moves.iter().map(|[stones, _]| stones);
+            writeln!(f, "winning first moves: {}", brief_list(winning, ", "))?;
+            writeln!(f, "M(n) = {}, the largest winning first move", self.max_move)?;
+        }
+        writeln!(f, "T(n) = {}, the least bound under which n stones are an N-position", self.threshold)?;
+        write!(f, "n = {}, a sum of P-positions", brief_list(self.representation.iter(), " + "))
+    }
+}
+
+/// The verdicts for 1 … n stones.
+#[derive(Clone, Debug)]
+pub(super) struct TableQuestion {
+    rows: Rows,
+}
+
+impl TableQuestion {
+    pub(super) fn read(words: &Words) -> Result<Self, AskError> {
+        words.expect_keys(&["n", "ratio"])?;
+        let (game, last) = (game(words)?, last_row("n", words.one("n")?)?);
+        if last == 0 {
+            return Err(PileError::Empty.into());
+        }
+        Ok(Self { rows: Rows { game, last } })
+    }
+
+    pub(super) fn answer(&self) -> StonesTable {
+        let rows = self.rows.clone();
+        StonesTable { n: rows.last.to_string(), ratio: rows.game.ratio().get(), rows }
+    }
+}
+
+/// The answer to [`TableQuestion`].
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct StonesTable {
+    n: String,
+    ratio: u64,
+    #[serde(serialize_with = "as_objects")]
+    rows: Rows,
+}
+
+impl StonesTable {
+    pub(super) fn table(&self) -> &dyn Table {
+        &self.rows
+    }
+}
+
+impl fmt::Display for StonesTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Columns::of(&self.rows).fmt(f)
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Rows {
+    game: TakeAway,
+    last: u64,
+}
+
+impl Table for Rows {
+    fn titles(&self) -> &'static [&'static str] {
+        &["n", "losing", "max_move", "min_move", "threshold"]
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
+        let text = |stones: Option<&u64>| Cell::Text(stones.unwrap_or(&0).to_string());
+        let verdicts = self.game.openings().take_while(|(n, _)| *n <= self.last);
+        Box::new(verdicts.map(move |(n, opening)| {
+            vec![
+                n.to_string().into(),
+                Cell::Flag(opening.is_p_position()),
+                text(opening.largest()),
+                text(opening.smallest()),
+                text(Some(opening.threshold())),
+            ]
+        }))
+    }
+}

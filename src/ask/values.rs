@@ -1,0 +1,140 @@
+//! Reading values: what the text of a key stands for, and why it is refused.
+//!
+//! The command line gives its options and positional arguments to the same readers.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use num_bigint::BigUint;
+use thiserror::Error;
+
+use crate::games::coins::Modulus;
+use crate::games::squares::{Lengths, LengthsError};
+use crate::number::{ParseProblem, ParseSurdError, Surd};
+
+/// The lengths of the pieces, unless a question says otherwise.
+pub(crate) const DEFAULT_LENGTHS: &str = "1,sqrt2";
+/// The number of decimals, unless a question says otherwise.
+pub(crate) const DEFAULT_DIGITS: &str = "8";
+
+/// The most decimals that are written, and the most digits of a pile whose moves are listed.
+const MOST_DIGITS: usize = 10_000;
+/// The most binary digits of the parts of a length: far more than the sweep can use.
+const MOST_LENGTH_BITS: u64 = 1 << 14;
+/// The most rows of a table.
+const MOST_ROWS: u64 = 1_000_000;
+
+/// The value of a key is missing, cannot be read, or is out of range.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{key}: {reason}")]
+#[non_exhaustive]
+pub struct ValueError {
+    /// The key of the question.
+    pub key: Cow<'static, str>,
+    /// What is wrong, and what would be right.
+    pub reason: String,
+}
+
+impl ValueError {
+    pub(crate) fn new(key: impl Into<Cow<'static, str>>, reason: impl Display) -> Self {
+        Self { key: key.into(), reason: reason.to_string() }
+    }
+}
+
+/// Reads a number p + q√d.
+pub(crate) fn number(key: &'static str, text: &str) -> Result<Surd, ValueError> {
+    Surd::from_str(text).map_err(|error| ValueError::new(key, error))
+}
+
+/// Reads a whole number of at least 0, of any size: `100`, `10^18`, `1e18`, `3*2^100-1`.
+pub(crate) fn whole(key: &'static str, text: &str) -> Result<BigUint, ValueError> {
+    let refusal = |what: &str| {
+        ValueError::new(key, format!("{what}; give a whole number such as 100, 10^18 or 2^64-1"))
+    };
+    let number = Surd::from_str(text).map_err(|error| match error.problem {
+        ParseProblem::TooLong { .. } | ParseProblem::PowerTooLarge | ParseProblem::NumberTooLarge => {
+            ValueError::new(key, error)
+        }
+        _ => refusal(&format!("cannot read '{}'", error.input)),
+    })?;
+    if number.is_negative() {
+        return Err(refusal(&format!("'{}' is negative", text.trim())));
+    }
+    let integer = number.to_rational().filter(|number| number.is_integer());
+    // not negative, so no sign is lost
+    integer
+        .map(|number| number.numer().magnitude().clone())
+        .ok_or_else(|| refusal(&format!("'{}' is not a whole number", text.trim())))
+}
+
+/// Reads a whole number that fits 64 bits.
+pub(crate) fn machine_word(key: &'static str, text: &str) -> Result<u64, ValueError> {
+    u64::try_from(whole(key, text)?).map_err(|_| {
+        let most = u64::MAX;
+        ValueError::new(key, format!("'{}' is too large; give a whole number up to {most}", text.trim()))
+    })
+}
+
+/// Reads the size of a pile whose moves are listed.
+pub(crate) fn listed_whole(key: &'static str, text: &str) -> Result<BigUint, ValueError> {
+    let number = whole(key, text)?;
+    // 10^d has more than 3.3·d bits
+    if number.bits() > MOST_DIGITS as u64 * 10 / 3 {
+        let reason = format!("the number has more than {MOST_DIGITS} digits; give a smaller one");
+        return Err(ValueError::new(key, reason));
+    }
+    Ok(number)
+}
+
+/// Reads the last row of a table.
+pub(crate) fn last_row(key: &'static str, text: &str) -> Result<u64, ValueError> {
+    let last = whole(key, text)?;
+    u64::try_from(last).ok().filter(|&last| last <= MOST_ROWS).ok_or_else(|| {
+        let reason = format!("'{}' is too large; a table has at most {MOST_ROWS} rows", text.trim());
+        ValueError::new(key, reason)
+    })
+}
+
+/// Reads a modulus.
+pub(crate) fn modulus(key: &'static str, text: &str) -> Result<Modulus, ValueError> {
+    let reason = "the modulus is 0; give a whole number of at least 1";
+    Modulus::new(whole(key, text)?).map_err(|_| ValueError::new(key, reason))
+}
+
+/// Reads the length of a segment: a number of at least 0.
+pub(crate) fn segment(key: &'static str, text: &str) -> Result<Surd, ValueError> {
+    let length = number(key, text)?;
+    if length.bits() > MOST_LENGTH_BITS {
+        let reason =
+            format!("the length has more than {MOST_LENGTH_BITS} binary digits; give one of fewer digits");
+        return Err(ValueError::new(key, reason));
+    }
+    if length.is_negative() {
+        let reason = format!("the length {length} is negative; a segment has a length of at least 0");
+        return Err(ValueError::new(key, reason));
+    }
+    Ok(length)
+}
+
+/// Reads the lengths of the pieces, separated by commas.
+pub(crate) fn lengths(key: &'static str, text: &str) -> Result<Lengths, ValueError> {
+    text.parse().map_err(|error| match error {
+        LengthsError::Parse(ParseSurdError { input, .. }) if input.is_empty() => {
+            let reason =
+                "there is an empty length; give lengths with one comma between them, such as 1,sqrt2";
+            ValueError::new(key, reason)
+        }
+        other => ValueError::new(key, other),
+    })
+}
+
+/// Reads how many decimals are written.
+pub(crate) fn digits(key: &'static str, text: &str) -> Result<usize, ValueError> {
+    text.parse().ok().filter(|&digits| digits <= MOST_DIGITS).ok_or_else(|| {
+        let text = text.escape_debug();
+        let reason =
+            format!("'{text}' is not a number of decimals; give a whole number from 0 to {MOST_DIGITS}");
+        ValueError::new(key, reason)
+    })
+}

@@ -1,0 +1,37 @@
+//! Fair rows of stacks of two coins as a sum of products of two binomials, exactly.
+
+use std::iter::successors;
+
+use num_bigint::BigUint;
+
+use crate::games::coins::CountError;
+use crate::games::coins::binomial::{index_pairs, pairs};
+use crate::games::coins::count::{values_of_two_coins, within_memory};
+
+/// The number of fair rows of `stacks` stacks of two coins, by the
+/// [factor law](crate::games::coins#the-factor-law) over the integers.
+///
+/// # Errors
+/// [`CountError::TooMuchMemory`] from about 2^31 stacks on.
+///
+/// # Cost
+/// O(n) products of an n-bit number by a machine word, and n/5 products of two n-bit numbers, for n
+/// stacks. Memory for a few numbers of n bits.
+///
+/// ```
+/// use nimsweep::check::rivals::coins::fair_rows_by_binomials;
+///
+/// assert_eq!(fair_rows_by_binomials(10)?, 63594_u32.into());
+/// # Ok::<(), nimsweep::games::coins::CountError>(())
+/// ```
+pub fn fair_rows_by_binomials(stacks: u64) -> Result<BigUint, CountError> {
+    within_memory(2, stacks, 4, stacks.into())?;
+    let row = || {
+        successors(Some((0, BigUint::from(1_u32))), move |(i, binomial)| {
+            (*i < stacks).then(|| (i + 1, binomial * (stacks - i) / (i + 1)))
+        })
+        .map(|(_, binomial)| binomial)
+    };
+    let products = pairs(index_pairs(values_of_two_coins()?, stacks), row(), row()).map(|(a, b)| a * b);
+    Ok(products.fold(BigUint::ZERO, |sum, product| sum + product))
+}

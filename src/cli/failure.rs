@@ -1,0 +1,108 @@
+//! Why a command has no result, and the exit code that says so.
+
+use std::error::Error;
+use std::io;
+
+use thiserror::Error;
+
+use super::checkpoint::CheckpointError;
+use super::files::OutputError;
+use crate::ask::{AskError, ValueError};
+use crate::check::ReferenceError;
+use crate::games::squares::GrundyError;
+
+/// Why a command has no result: one line that says what is wrong and what would be right.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Failure {
+    /// The command line cannot be parsed.
+    #[error("{0}; see 'nimsweep --help'")]
+    Usage(String),
+    /// An option or argument has an invalid value.
+    #[error("{option}: {reason}")]
+    Value {
+        /// The option as it is typed, or the name of the argument.
+        option: String,
+        /// What is wrong, and what would be right.
+        reason: String,
+    },
+    /// The game has no answer there.
+    #[error(transparent)]
+    Ask(AskError),
+    /// The reference tables cannot be read.
+    #[error(transparent)]
+    Reference(#[from] ReferenceError),
+    /// The methods cannot be timed.
+    #[error(transparent)]
+    Timing(Box<dyn Error + Send + Sync>),
+    /// Two methods differ.
+    #[error("{failed} of {of} checks failed, the first of them: {first}")]
+    Checks {
+        /// How many checks failed.
+        failed: usize,
+        /// How many there are.
+        of: usize,
+        /// The first that failed, with the first difference.
+        first: String,
+    },
+    /// The result cannot be written.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// A run cannot be saved or resumed.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The system provides no threads.
+    #[error("cannot start the threads: {0}; give fewer --threads")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Ctrl-C ended a long run.
+    #[error("interrupted {when}; {how_to_resume}")]
+    Interrupted {
+        /// How far the run was.
+        when: String,
+        /// What was saved, and how to use it.
+        how_to_resume: String,
+    },
+}
+
+/// The exit code of a process that Ctrl-C ended, as shells have it: 128 and the number of the
+/// signal.
+pub(super) const INTERRUPTED: u8 = 130;
+
+impl Failure {
+    /// The exit code of the process: 1 if a check failed, 130 after Ctrl-C, else 2.
+    pub(super) fn exit_code(&self) -> u8 {
+        match self {
+            Self::Checks { .. } => 1,
+            Self::Interrupted { .. } => INTERRUPTED,
+            _ => 2,
+        }
+    }
+}
+
+impl From<ValueError> for Failure {
+    /// A key is the long name of an option.
+    fn from(ValueError { key, reason, .. }: ValueError) -> Self {
+        Self::Value { option: format!("--{key}"), reason }
+    }
+}
+
+impl From<AskError> for Failure {
+    fn from(error: AskError) -> Self {
+        match error {
+            AskError::Value(error) => error.into(),
+            other => Self::Ask(other),
+        }
+    }
+}
+
+impl From<GrundyError> for Failure {
+    fn from(error: GrundyError) -> Self {
+        Self::Ask(error.into())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error.into())
+    }
+}

@@ -1,0 +1,40 @@
+//! Results on a stream: JSON, CSV and text.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+
+use serde::Serialize;
+
+use crate::ask::Table;
+
+/// Writes one JSON object.
+pub(super) fn json(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
+    // the serializer writes every bracket on its own
+    let mut out = BufWriter::new(out);
+    serde_json::to_writer_pretty(&mut out, object)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// Writes a text and a line break.
+pub(super) fn text(out: &mut dyn Write, text: &impl Display) -> io::Result<()> {
+    writeln!(out, "{text}")
+}
+
+/// Writes a table as CSV.
+pub(super) fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(table.titles()).map_err(from_csv)?;
+    for row in table.rows() {
+        writer.write_record(row.iter().map(ToString::to_string)).map_err(from_csv)?;
+    }
+    writer.flush()
+}
+
+/// What the system said, without the words of the CSV library around it.
+fn from_csv(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    }
+}

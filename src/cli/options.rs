@@ -1,0 +1,82 @@
+//! Options that several commands take.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::{files, format};
+use crate::ask::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS};
+use crate::ask::{Answer, AskError, Question, Words};
+
+/// Options that every command of the squares takes.
+#[derive(Debug, Args)]
+pub(super) struct SquaresOptions {
+    /// Lengths of the pieces, of one field
+    #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
+    lengths: String,
+    /// Decimals, every one of them proven
+    #[arg(long, value_name = "N", default_value = DEFAULT_DIGITS, allow_hyphen_values = true)]
+    digits: String,
+}
+
+impl SquaresOptions {
+    /// The question of a command with these options.
+    pub(super) fn words(&self, command: &str) -> Words {
+        Words::new(command).with("lengths", &self.lengths).with("digits", &self.digits)
+    }
+}
+
+/// How a result is written.
+#[derive(Debug, Args)]
+pub(super) struct Format {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Format {
+    pub(super) fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
+        Ok(if self.json { format::json(out, answer) } else { format::text(out, answer) }?)
+    }
+}
+
+/// How a table is written.
+#[derive(Debug, Args)]
+pub(super) struct TableFormat {
+    /// Write the table as CSV to a file, or to standard output for - or no name
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with = "json")]
+    csv: Option<PathBuf>,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl TableFormat {
+    /// The file for CSV, if there is to be one.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.csv.as_deref().filter(|place| *place != Path::new("-"))
+    }
+
+    pub(super) fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
+        let table = answer.table().filter(|_| self.csv.is_some());
+        match (table, self.file()) {
+            (Some(table), Some(place)) => files::replace(place, |file| format::csv(file, table))?,
+            (Some(table), None) => format::csv(out, table)?,
+            (None, _) => self.format.write(out, answer)?,
+        }
+        Ok(())
+    }
+}
+
+/// Reads a question. The keys of `arguments` are not options, but positional arguments of the given
+/// names.
+pub(super) fn question(words: &Words, arguments: &[(&str, &str)]) -> Result<Question, Failure> {
+    Question::read(words).map_err(|error| match error {
+        AskError::Value(error) => match arguments.iter().find(|(key, _)| *key == error.key) {
+            Some((_, name)) => Failure::Value { option: (*name).to_owned(), reason: error.reason },
+            None => error.into(),
+        },
+        other => other.into(),
+    })
+}

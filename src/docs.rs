@@ -1,0 +1,40 @@
+//! The manual: commands, long runs, games, exactness, cost, and the library by example.
+//!
+//! These are the Markdown files of the folder `docs`. Their examples run as tests.
+
+// A link of a page, such as [games], is defined twice: here for this documentation, and at the end
+// of the page for readers of the file. The first definition counts.
+
+/// Every command, with its real output and its JSON keys.
+///
+/// [long-runs]: long_runs
+/// [games]: games
+/// [exactness]: exactness
+#[doc = include_str!("../docs/commands.md")]
+pub mod commands {}
+
+/// Computing g for hours: threads, progress, interrupt, resume; exit codes.
+#[doc = include_str!("../docs/long-runs.md")]
+pub mod long_runs {}
+
+/// The rules of the games, and the mathematics behind the answers.
+#[doc = include_str!("../docs/games.md")]
+pub mod games {}
+
+/// How results are proven, and which independent methods confirm them.
+#[doc = include_str!("../docs/exactness.md")]
+pub mod exactness {}
+
+/// What the sweep of the squares costs, and which attempts to make it cheaper failed.
+#[doc = include_str!("../docs/cost.md")]
+pub mod cost {}
+
+/// The library by example, and its features.
+///
+/// [`Grundy`]: crate::games::squares::Grundy
+/// [`Surd`]: crate::number::Surd
+/// [`Algebraic`]: crate::algebraic::Algebraic
+/// [`sweep`]: crate::sweep
+/// [`ask`]: crate::ask
+#[doc = include_str!("../docs/library.md")]
+pub mod library {}

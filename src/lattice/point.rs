@@ -1,0 +1,55 @@
+//! A point of a lattice: its key and its row.
+
+use std::ops::{Add, Sub};
+
+/// A point (a + b√d)/D of a [`Lattice`](super::Lattice), given by its key.
+///
+/// It also carries its row, which identifies the point within a window of a sweep
+/// ([`RowKeys`](super::RowKeys)).
+///
+/// # Order
+/// By key. For points of one lattice this is the order of the numbers
+/// ([`KeyScale`](super::KeyScale)). Points of different lattices must not be mixed.
+///
+/// ```
+/// use nimsweep::lattice::{Lattice, Point};
+///
+/// let lattice = Lattice::spanned_by(&["1".parse()?, "sqrt2".parse()?], &"10".parse()?)?;
+/// let [one, root] = lattice.generators()[..] else { unreachable!() };
+/// assert!(Point::ORIGIN < one && one < root && root < one + one);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// The integer key of a + b√d.
+    pub key: i64,
+    /// The row: b divided by the greatest common divisor of all b of the lattice, or 0 if all b are
+    /// 0.
+    pub row: i32,
+}
+
+impl Point {
+    /// The number 0, which is the same point in every lattice.
+    pub const ORIGIN: Self = Self { key: 0, row: 0 };
+}
+
+impl Add for Point {
+    type Output = Self;
+
+    /// The sum of the numbers: keys and rows are additive.
+    ///
+    /// The sum must be a sum of two points in the box of the keys; then nothing overflows
+    /// ([`KeyScale`](super::KeyScale)).
+    fn add(self, other: Self) -> Self {
+        Self { key: self.key + other.key, row: self.row + other.row }
+    }
+}
+
+impl Sub for Point {
+    type Output = Self;
+
+    /// The difference of the numbers.
+    fn sub(self, other: Self) -> Self {
+        Self { key: self.key - other.key, row: self.row - other.row }
+    }
+}

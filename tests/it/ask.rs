@@ -1,0 +1,240 @@
+//! One question, one answer: `ask` gives what the program prints, for every command, and refuses
+//! what it cannot answer.
+
+use nimsweep::ask::{Question, Words, ask};
+use nimsweep::games::squares::Grundy;
+
+use crate::support::{lengths, printed, refusal, surd};
+
+/// Questions, each with the call of the program that asks the same.
+const QUESTIONS: [(&str, &str); 36] = [
+    (r#"{"command": "range", "range": ["2", "10"]}"#, "--range 2 10"),
+    (r#"{"command": "range", "range": [10, 20], "digits": 30}"#, "--range 10 20 --digits 30"),
+    (r#"{"command": "range", "range": ["sqrt3*4", "4*sqrt3"]}"#, "--range sqrt3*4 4*sqrt3"),
+    (
+        r#"{"command": "range", "range": ["236", "237"], "lengths": "1,100"}"#,
+        "--range 236 237 --lengths 1,100",
+    ),
+    (r#"{"command": "gain", "at": "4"}"#, "gain --at 4"),
+    (r#"{"digits": "0", "at": "3+sqrt3", "command": "gain"}"#, "gain --at 3+sqrt3 --digits 0"),
+    (r#"{"command": "gain", "at": 9, "lengths": "1,sqrt2,2"}"#, "gain --at 9 --lengths 1,sqrt2,2"),
+    (r#"{"command": "grundy", "at": "7.5"}"#, "grundy --at 7.5"),
+    (r#"{"command": "grundy", "at": 0, "lengths": "1"}"#, "grundy --at 0 --lengths 1"),
+    (r#"{"command": "grundy", "upto": "21/5"}"#, "grundy --upto 21/5"),
+    (
+        r#"{"command": "grundy", "upto": 30, "digits": 3, "lengths": "1,(1+sqrt5)/2"}"#,
+        "grundy --upto 30 --digits 3 --lengths 1,(1+sqrt5)/2",
+    ),
+    (r#"{"command": "moves", "at": "5", "lengths": "1,sqrt2"}"#, "moves --at 5"),
+    (r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#, "moves --at 4+sqrt2 --digits 3"),
+    (r#"{"command": "moves", "at": "1/2"}"#, "moves --at 1/2"),
+    (r#"{"command": "stones sum", "n": "100"}"#, "stones sum 100"),
+    (
+        r#"{"command": "stones sum", "n": "10^18", "mod": "10^8", "ratio": 3}"#,
+        "stones sum 10^18 --mod 10^8 --ratio 3",
+    ),
+    (r#"{"command": "stones move", "n": 17}"#, "stones move 17"),
+    (r#"{"command": "stones move", "n": 5}"#, "stones move 5"),
+    (r#"{"command": "stones move", "n": "2^400-1", "ratio": 1}"#, "stones move 2^400-1 --ratio 1"),
+    (r#"{"command": "stones table", "n": 30}"#, "stones table 30"),
+    (r#"{"command": "stones table", "n": 30, "ratio": 5}"#, "stones table 30 --ratio 5"),
+    (r#"{"command": "coins count", "stacks": 10}"#, "coins count 10"),
+    (
+        r#"{"command": "coins count", "stacks": 10, "height": 3, "mod": 1000}"#,
+        "coins count 10 --height 3 --mod 1000",
+    ),
+    (r#"{"command": "coins value", "stack": "GSG"}"#, "coins value GSG"),
+    (r#"{"command": "coins value", "stack": "ss"}"#, "coins value ss"),
+    (r#"{"command": "coins row", "stacks": ["GG", "GS"]}"#, "coins row GG GS"),
+    (r#"{"command": "coins row", "stacks": ["GG", "SS"]}"#, "coins row GG SS"),
+    (r#"{"command": "coins table", "height": 3}"#, "coins table 3"),
+    (r#"{"command": "coins table", "height": "0"}"#, "coins table 0"),
+    (r#"{"command": "halving play", "n": 0}"#, "halving play 0"),
+    (r#"{"command": "halving play", "n": 1}"#, "halving play 1"),
+    (r#"{"command": "halving play", "n": "100"}"#, "halving play 100"),
+    (r#"{"command": "halving play", "n": "3*2^500-1"}"#, "halving play 3*2^500-1"),
+    (r#"{"command": "halving table", "n": 20}"#, "halving table 20"),
+    (r#"{"command": "halving table", "n": 0}"#, "halving table 0"),
+    (r#"{"command": "halving table", "n": 18446744073709551615}"#, "halving table 18446744073709551615"),
+];
+
+#[test]
+fn the_answer_is_what_the_program_prints() {
+    let (mut answered, mut commands) = (0, std::collections::BTreeSet::new());
+    for (question, call) in QUESTIONS {
+        let Ok(answer) = ask(question) else { continue };
+        assert_eq!(answer.to_json() + "\n", printed(&format!("{call} --json")), "{question}");
+        assert_eq!(answer.to_string() + "\n", printed(call), "{question}");
+        answered += 1;
+        let question: serde_json::Value = serde_json::from_str(question).unwrap();
+        commands.insert(question["command"].as_str().unwrap().to_owned());
+    }
+    // all but the last, and every command
+    assert_eq!((answered, commands.len()), (QUESTIONS.len() - 1, 13));
+}
+
+#[test]
+fn a_table_has_titles_and_rows() {
+    let mut tables = 0;
+    for (question, call) in QUESTIONS {
+        let Some(answer) = ask(question).ok().filter(|answer| answer.table().is_some()) else { continue };
+        let table = answer.table().unwrap();
+        let line = |cells: Vec<String>| cells.join(",") + "\n";
+        let mut text = line(table.titles().iter().map(ToString::to_string).collect());
+        text.extend(table.rows().map(|row| line(row.iter().map(ToString::to_string).collect())));
+        assert_eq!(text, printed(&format!("{call} --csv")), "{question}");
+        tables += 1;
+    }
+    assert_eq!(tables, 8);
+}
+
+#[test]
+fn one_g_answers_all_questions_about_its_lengths() {
+    let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("31")).unwrap();
+    let mut asked = 0;
+    for (text, _) in QUESTIONS {
+        let Ok(question) = text.parse::<Question>() else { continue };
+        let Some((of_pieces, _)) = question.about_squares() else { continue };
+        if of_pieces == grundy.lengths() {
+            let alone = question.answer().unwrap();
+            assert_eq!(question.answer_from(&grundy).unwrap().to_json(), alone.to_json(), "{text}");
+            asked += 1;
+        } else {
+            let error = question.answer_from(&grundy).unwrap_err().to_string();
+            assert!(
+                error.starts_with("the Grundy values are for the lengths 1, sqrt(2), not for "),
+                "{error}"
+            );
+        }
+    }
+    assert_eq!(asked, 10);
+    let beyond: Question = r#"{"command": "gain", "at": 32}"#.parse().unwrap();
+    let error = beyond.answer_from(&grundy).unwrap_err().to_string();
+    assert!(error.contains("g is known up to 31 only"), "{error}");
+}
+
+#[test]
+fn a_search_can_be_watched_and_broken_off() {
+    use std::ops::ControlFlow::{Break, Continue};
+    let question: Question = r#"{"command": "range", "range": [200, 500]}"#.parse().unwrap();
+    let (of_pieces, upto) = question.about_squares().unwrap();
+    let grundy = Grundy::new(of_pieces, upto).unwrap();
+    let mut seen = vec![];
+    let watched = question.answer_watched(&grundy, &mut |done| {
+        seen.push(done);
+        Continue(())
+    });
+    assert_eq!(watched.unwrap().unwrap().to_json(), question.answer().unwrap().to_json());
+    assert!(
+        seen.len() > 3 && seen.is_sorted() && seen.iter().all(|done| (0.0..=1.0).contains(done)),
+        "{seen:?}"
+    );
+    assert!(question.answer_watched(&grundy, &mut |_| Break(())).unwrap().is_none());
+}
+
+#[test]
+fn values_are_refused_as_by_the_program() {
+    for (question, call) in [
+        (r#"{"command": "range", "range": [5, 2]}"#, "--range 5 2"),
+        (r#"{"command": "range", "range": [1, 5]}"#, "--range 1 5"),
+        (r#"{"command": "gain", "at": "4x"}"#, "gain --at 4x"),
+        (r#"{"command": "gain", "at": "1.4"}"#, "gain --at 1.4"),
+        (r#"{"command": "grundy", "at": -3}"#, "grundy --at -3"),
+        (r#"{"command": "grundy", "upto": "10^12"}"#, "grundy --upto 10^12"),
+        (r#"{"command": "grundy", "at": 5, "digits": 10001}"#, "grundy --at 5 --digits 10001"),
+        (r#"{"command": "moves", "at": "5+sqrt3"}"#, "moves --at 5+sqrt3"),
+        (r#"{"command": "moves", "at": 5, "lengths": "1,,2"}"#, "moves --at 5 --lengths 1,,2"),
+        (r#"{"command": "stones sum", "n": 9, "ratio": 0}"#, "stones sum 9 --ratio 0"),
+        (r#"{"command": "stones sum", "n": 9, "mod": 0}"#, "stones sum 9 --mod 0"),
+        (r#"{"command": "stones move", "n": 0}"#, "stones move 0"),
+        (r#"{"command": "stones move", "n": "10^9999", "ratio": 5000}"#, "stones move 10^9999 --ratio 5000"),
+        (r#"{"command": "stones table", "n": 0}"#, "stones table 0"),
+        (r#"{"command": "coins count", "stacks": 9, "height": 21}"#, "coins count 9 --height 21"),
+        (r#"{"command": "coins count", "stacks": "10^15"}"#, "coins count 10^15"),
+        (r#"{"command": "coins table", "height": 21}"#, "coins table 21"),
+    ] {
+        let refused = refusal(call);
+        let refused = refused.trim_start_matches("nimsweep: ").trim_start_matches("--").trim_end();
+        assert_eq!(ask(question).unwrap_err().to_string(), refused, "{question}");
+    }
+    // arguments without the name of an option have another one in JSON
+    for (question, says) in [
+        (
+            r#"{"command": "halving table", "n": 18446744073709551615}"#,
+            "n: '18446744073709551615' is too large",
+        ),
+        (
+            r#"{"command": "coins row", "stacks": ["GG", "X"]}"#,
+            "stacks: cannot read a stack: 'X' at column 1",
+        ),
+        (r#"{"command": "coins value", "stack": "GBS"}"#, "stack: cannot read a stack: 'B' at column 2"),
+    ] {
+        let error = ask(question).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}");
+    }
+}
+
+#[test]
+fn questions_that_cannot_be_read_say_what_would_be_right() {
+    let inexact = "is not exact in JSON; write it as a string, such as \"5/2\"";
+    for (question, says) in [
+        (
+            "",
+            "cannot read the question: EOF while parsing a value at line 1 column 0; write an object such as",
+        ),
+        ("moves --at 5", "expected value at line 1 column 1"),
+        ("[]", "expected an object with the key \"command\""),
+        ("{}", "the key \"command\" is missing"),
+        (r#"{"command": "moves", "at": 5} x"#, "trailing characters"),
+        (r#"{"command": ["moves"], "at": 5}"#, "the command is a list, not a name"),
+        (r#"{"command": "moves", "at": 5, "at": 6}"#, "the key \"at\" is given twice"),
+        (r#"{"command": "moves", "command": "gain", "at": 6}"#, "the key \"command\" is given twice"),
+        (r#"{"command": "moves", "at": 0.5}"#, inexact),
+        (r#"{"command": "moves", "at": 5.0}"#, inexact),
+        (r#"{"command": "stones move", "n": 1e18}"#, inexact),
+        (r#"{"command": "stones move", "n": 100000000000000000000}"#, inexact),
+        (r#"{"command": "range", "range": ["2", 2.5]}"#, inexact),
+        (
+            r#"{"command": "moves", "at": null}"#,
+            "invalid type: null, expected a string, a whole number or a list",
+        ),
+        (r#"{"command": "moves", "at": true}"#, "invalid type: boolean `true`, expected a string"),
+        (r#"{"command": "moves", "at": {"value": 5}}"#, "invalid type: map, expected a string"),
+        (r#"{"command": "coins row", "stacks": [["GG"]]}"#, "there is a list in a list"),
+        (
+            r#"{"command": "squares", "at": 5}"#,
+            "there is no command 'squares'; the commands are range, gain, grundy",
+        ),
+        (r#"{"command": "stones", "n": 5}"#, "stones sum, stones move, stones table"),
+        (r#"{"command": "check"}"#, "there is no command 'check'"),
+        (r#"{"command": "bench"}"#, "there is no command 'bench'"),
+        (r#"{"command": "moves"}"#, "at: the key is missing; 'moves' needs it"),
+        (r#"{"command": "grundy"}"#, "at: the key is missing; 'grundy' needs it, or the key 'upto'"),
+        (
+            r#"{"command": "grundy", "at": 1, "upto": 2}"#,
+            "upto: the key 'at' is there, too; give one of them",
+        ),
+        (r#"{"command": "range"}"#, "range: the key is missing; 'range' needs it"),
+        (r#"{"command": "range", "range": "2"}"#, "range: the value is not a list; give a list"),
+        (r#"{"command": "range", "range": ["2"]}"#, "range: a range has two ends; give a list such as"),
+        (r#"{"command": "moves", "at": [5]}"#, "at: the value is a list; give a string or a whole number"),
+        (
+            r#"{"command": "moves", "At": 5}"#,
+            "At: there is no such key for 'moves'; its keys are at, lengths, digits",
+        ),
+        (r#"{"command": "gain", "at": 5, "json": "true"}"#, "json: there is no such key for 'gain'"),
+        (r#"{"command": "halving play", "n": 5, "a\nb": 6}"#, "a\\nb: there is no such key"),
+    ] {
+        let error = ask(question).unwrap_err().to_string();
+        assert!(error.contains(says), "{question}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}
+
+#[test]
+fn a_question_can_be_put_in_words() {
+    let words = Words::new("range").with_list("range", ["2", "10"]).with("digits", 50);
+    let answer = Question::read(&words).unwrap().answer().unwrap();
+    assert_eq!(answer.to_string() + "\n", printed("--range 2 10 --digits 50"));
+    assert!(Question::read(&Words::new("moves").with_optional("at", None::<&str>)).is_err());
+}

@@ -1,0 +1,56 @@
+//! Steps to continue from that are not those of g: refused or swept on, and never a panic.
+
+use nimsweep::games::squares::{Growing, KeptStep, Lengths};
+use nimsweep::number::Surd;
+use proptest::prelude::*;
+
+/// Steps on the lattice of the lengths in ascending order, with values that the length of a segment
+/// allows.
+fn forged(lengths: &'static str) -> impl Strategy<Value = Vec<KeptStep>> {
+    let parsed: Lengths = lengths.parse().unwrap();
+    let limit = Surd::from(30);
+    let lattice = parsed.lattice(&limit).unwrap();
+    let starts = (0..60_i64, 0..12_i64, 0..9_u32);
+    proptest::collection::vec(starts, 1..40).prop_map(move |starts| {
+        let mut steps: Vec<_> = starts
+            .into_iter()
+            .filter_map(|(a, b, value)| Some((lattice.point(a, b)?, (a, b, value))))
+            .filter(|(point, _)| point.key > 0)
+            .collect();
+        steps.sort_by_key(|&(point, _)| point.key);
+        steps.dedup_by_key(|&mut (point, _)| point.key);
+        let first = [(0, 0, 0)];
+        let mut steps: Vec<KeptStep> =
+            first.into_iter().chain(steps.into_iter().map(|(_, step)| step)).collect();
+        steps.dedup_by_key(|&mut (_, _, value)| value);
+        steps
+    })
+}
+
+fn resumes_or_refuses(lengths: &str, steps: Vec<KeptStep>, limit: i32) {
+    if let Ok(growing) = Growing::resume(&lengths.parse().unwrap(), &Surd::from(limit), steps) {
+        let _ = growing.finish();
+    }
+}
+
+proptest! {
+    #[test]
+    fn forged_steps_of_a_rational_game_are_no_panic(steps in forged("1,3/2"), limit in 1_i32..40) {
+        resumes_or_refuses("1,3/2", steps, limit);
+    }
+
+    #[test]
+    fn forged_steps_of_kayles_are_no_panic(steps in forged("1"), limit in 1_i32..40) {
+        resumes_or_refuses("1", steps, limit);
+    }
+
+    #[test]
+    fn forged_steps_of_an_irrational_game_are_no_panic(steps in forged("1,sqrt2"), limit in 1_i32..40) {
+        resumes_or_refuses("1,sqrt2", steps, limit);
+    }
+
+    #[test]
+    fn forged_steps_with_a_large_denominator_are_no_panic(steps in forged("11/10,13/10"), limit in 1_i32..40) {
+        resumes_or_refuses("11/10,13/10", steps, limit);
+    }
+}

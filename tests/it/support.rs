@@ -1,0 +1,97 @@
+//! What many tests need: the program run as a user runs it, and short ways to exact numbers.
+
+use std::ffi::OsString;
+use std::process::{Command, Output, Stdio};
+
+use nimsweep::games::squares::Lengths;
+use nimsweep::number::Surd;
+use serde_json::Value;
+
+/// The arguments of a call: words with spaces between them, or a list.
+pub trait Arguments {
+    fn list(&self) -> Vec<OsString>;
+}
+
+impl Arguments for str {
+    fn list(&self) -> Vec<OsString> {
+        self.split(' ').map(OsString::from).collect()
+    }
+}
+
+impl Arguments for String {
+    fn list(&self) -> Vec<OsString> {
+        self.as_str().list()
+    }
+}
+
+impl Arguments for [&str] {
+    fn list(&self) -> Vec<OsString> {
+        self.iter().map(OsString::from).collect()
+    }
+}
+
+impl<const N: usize> Arguments for [&str; N] {
+    fn list(&self) -> Vec<OsString> {
+        self.as_slice().list()
+    }
+}
+
+impl Arguments for Vec<&str> {
+    fn list(&self) -> Vec<OsString> {
+        self.as_slice().list()
+    }
+}
+
+/// The program with these arguments, its streams in pipes.
+pub fn command(arguments: &(impl Arguments + ?Sized)) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("nimsweep"));
+    command.args(arguments.list()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the program to its end.
+pub fn output(arguments: &(impl Arguments + ?Sized)) -> Output {
+    command(arguments).output().unwrap()
+}
+
+/// What the program prints; it must succeed, and remark nothing.
+#[track_caller]
+pub fn printed(arguments: &(impl Arguments + ?Sized)) -> String {
+    let Output { status, stdout, stderr } = output(arguments);
+    assert_eq!(String::from_utf8(stderr).unwrap(), "", "{:?}", arguments.list());
+    assert!(status.success(), "{:?}", arguments.list());
+    String::from_utf8(stdout).unwrap()
+}
+
+/// The JSON object that the program prints with `--json`.
+#[track_caller]
+pub fn object(arguments: &(impl Arguments + ?Sized)) -> Value {
+    let mut command = command(arguments);
+    let Output { status, stdout, stderr } = command.arg("--json").output().unwrap();
+    assert!(status.success() && stderr.is_empty(), "{:?}", arguments.list());
+    serde_json::from_slice(&stdout).unwrap()
+}
+
+/// The one line of a refusal: exit code 2, and nothing on standard output.
+#[track_caller]
+pub fn refusal(arguments: &(impl Arguments + ?Sized)) -> String {
+    let Output { status, stdout, stderr } = output(arguments);
+    let error = String::from_utf8(stderr).unwrap();
+    assert_eq!(status.code(), Some(2), "{:?}: {error}", arguments.list());
+    assert!(stdout.is_empty(), "{:?} printed a result", arguments.list());
+    assert!(error.starts_with("nimsweep: ") && error.ends_with('\n'), "{error:?}");
+    assert_eq!(error.lines().count(), 1, "{error:?}");
+    error
+}
+
+/// A number, as it is written.
+#[track_caller]
+pub fn surd(text: &str) -> Surd {
+    text.parse().unwrap()
+}
+
+/// Lengths, as they are written.
+#[track_caller]
+pub fn lengths(text: &str) -> Lengths {
+    text.parse().unwrap()
+}
