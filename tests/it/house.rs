@@ -63,20 +63,7 @@ const AVOIDED: [&str; 30] = [
 ];
 
 /// What does not keep a rule yet: the rule, and how the path of the file begins.
-const EXCEPTIONS: &[(Rule, &str)] = &[
-    (Rule::Circle, "src/check/"),
-    (Rule::CommentWidth, "src/algebraic/"),
-    (Rule::CommentWidth, "src/ask/"),
-    (Rule::CommentWidth, "src/cli/"),
-    (Rule::CommentWidth, "src/games/squares/"),
-    (Rule::CommentWidth, "src/number/"),
-    (Rule::CommentWidth, "tests/it/command_line.rs"),
-    (Rule::CommentWidth, "tests/it/long_runs.rs"),
-    (Rule::OnePath, "src/cli/timing/"),
-    (Rule::Words, "src/cli/"),
-    (Rule::Words, "src/games/squares/"),
-    (Rule::Words, "src/number/"),
-];
+const EXCEPTIONS: &[(Rule, &str)] = &[];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
