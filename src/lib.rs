@@ -49,8 +49,6 @@
 //! Each module uses only modules above it:
 //! ```text
 //! module           uses
-//! games::halving   –
-//! games::stones    –
 //! number           –
 //! sweep            –
 //! algebraic        number
