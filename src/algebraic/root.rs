@@ -263,7 +263,7 @@ impl Root {
         dyadic(&self.interval.upper, self.interval.shift)
     }
 
-    /// |p(x/2^shift)|·2^(shift·degree) and its sign, p scaled to integers: floor of the absolute value.
+    /// |p(x/2^shift)|·2^(shift·degree), rounded down, and its sign, with p scaled to integers.
     fn value_at(&self, x: &BigInt, shift: usize) -> (Ordering, BigInt) {
         let (mut a, mut b) = (BigInt::zero(), BigInt::zero());
         for (power, (c, e)) in self.integral.iter().rev().enumerate() {

@@ -2,8 +2,9 @@
 
 use itertools::Itertools;
 
+use super::compare::{Check, Difference, Tally, answer};
+use super::reference::Reference;
 use super::rivals::coins::{distribution, fair_rows_by_multinomials, value_by_sign_expansion};
-use super::{Check, Difference, Reference, Tally, answer};
 use crate::games::coins::{Modulus, Stack, fair_rows, fair_rows_by_binomials};
 
 /// All checks of this game.

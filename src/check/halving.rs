@@ -2,8 +2,9 @@
 
 use num_bigint::BigUint;
 
+use super::compare::{Check, Difference, Tally};
+use super::reference::Reference;
 use super::rivals::halving::grundy_table;
-use super::{Check, Difference, Reference, Tally};
 use crate::games::halving::{grundy_value, is_p_position, winning_move};
 
 /// All checks of this game.

@@ -12,6 +12,7 @@
 //! | file | purpose |
 //! | --- | --- |
 //! | `reference` | the tables of `data/`, those built into the program or those of a folder |
+//! | `compare` | comparing two methods entry by entry |
 //! | `squares` · `stones` · `coins` · `halving` | the checks of one game each |
 //! | [`rivals`] | the methods that serve only to be compared |
 //!
@@ -25,122 +26,17 @@
 //! ```
 
 mod coins;
+mod compare;
 mod halving;
 mod reference;
 pub mod rivals;
 mod squares;
 mod stones;
 
-use std::fmt::Display;
-
-use thiserror::Error;
-
+pub use compare::{Check, Difference};
 pub use reference::{Reference, ReferenceError, TableError};
-
-/// A comparison of two independent methods.
-#[derive(Clone, Copy, Debug)]
-pub struct Check {
-    /// The game.
-    pub game: &'static str,
-    /// What is compared.
-    pub subject: &'static str,
-    /// Where the left and the right side come from.
-    pub methods: [&'static str; 2],
-    compare: fn(&Reference, &mut Tally) -> Result<(), Difference>,
-}
-
-/// The first entry at which two methods differ, or why they could not be compared.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Difference {
-    /// Two values that should be equal.
-    #[error("{place}: {left} and {right} differ")]
-    Values {
-        /// Which entry.
-        place: String,
-        /// By the first method.
-        left: String,
-        /// By the second.
-        right: String,
-    },
-    /// A method returned an error.
-    #[error("{place}: {reason}")]
-    NoAnswer {
-        /// Which entry.
-        place: String,
-        /// Its error.
-        reason: String,
-    },
-    /// The table cannot be read.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// There was nothing to compare, which proves nothing.
-    #[error("there was no entry to compare")]
-    Nothing,
-}
 
 /// All checks, game by game.
 pub fn all() -> impl Iterator<Item = Check> {
     [squares::CHECKS, stones::CHECKS, coins::CHECKS, halving::CHECKS].into_iter().flatten().copied()
-}
-
-impl Check {
-    /// Compares, and returns the number of entries, all of which agree.
-    ///
-    /// # Errors
-    /// The first [`Difference`].
-    ///
-    /// # Cost
-    /// Less than a few seconds for each check.
-    pub fn run(&self, reference: &Reference) -> Result<usize, Difference> {
-        let mut tally = Tally { entries: 0 };
-        (self.compare)(reference, &mut tally)?;
-        if tally.entries == 0 { Err(Difference::Nothing) } else { Ok(tally.entries) }
-    }
-}
-
-/// How many entries have agreed so far.
-struct Tally {
-    entries: usize,
-}
-
-impl Tally {
-    /// Counts an entry on which both methods agree.
-    fn compare<L, R>(&mut self, place: impl Display, left: L, right: R) -> Result<(), Difference>
-    where
-        L: PartialEq<R> + Display,
-        R: Display,
-    {
-        if left != right {
-            let (place, left, right) = (place.to_string(), left.to_string(), right.to_string());
-            return Err(Difference::Values { place, left, right });
-        }
-        self.entries += 1;
-        Ok(())
-    }
-}
-
-/// The result of a method, with an error turned into a [`Difference`].
-fn answer<T, E: Display>(place: impl Display, answer: Result<T, E>) -> Result<T, Difference> {
-    answer.map_err(|error| Difference::NoAnswer { place: place.to_string(), reason: error.to_string() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn entries_that_differ_are_reported_with_their_place() {
-        let mut tally = Tally { entries: 0 };
-        assert_eq!(tally.compare("n = 1", 3, 3), Ok(()));
-        let difference = tally.compare("n = 2", 3, 4).unwrap_err();
-        assert_eq!(difference.to_string(), "n = 2: 3 and 4 differ");
-        assert_eq!(tally.entries, 1);
-    }
-
-    #[test]
-    fn a_check_of_nothing_fails() {
-        let empty = Check { game: "", subject: "", methods: ["", ""], compare: |_, _| Ok(()) };
-        assert_eq!(empty.run(&Reference::built_in()), Err(Difference::Nothing));
-    }
 }

@@ -2,8 +2,8 @@
 
 use itertools::Itertools;
 
-use super::reference::Published;
-use super::{Check, Difference, Reference, Tally, answer};
+use super::compare::{Check, Difference, Tally, answer};
+use super::reference::{Published, Reference};
 use crate::algebraic::Algebraic;
 use crate::games::squares::{Gain, Grundy, Lengths, Maximum};
 use crate::number::Surd;

@@ -3,8 +3,9 @@
 use itertools::Itertools;
 use num_bigint::BigUint;
 
+use super::compare::{Check, Difference, Tally, answer};
+use super::reference::Reference;
 use super::rivals::stones as rivals;
-use super::{Check, Difference, Reference, Tally, answer};
 use crate::games::stones::{Opening, Ratio, TakeAway};
 
 /// All checks of this game.

@@ -93,8 +93,8 @@ impl Approximate {
         std::cmp::min_by_key(self, other, |x| OrderedFloat(x.lower())).widened()
     }
 
-    /// The same with room for the rounding in [`Approximate::upper`] and [`Approximate::lower`], by
-    /// which it was chosen.
+    /// The same with an allowance for the rounding in [`Approximate::upper`] and
+    /// [`Approximate::lower`], by which it was chosen.
     fn widened(self) -> Self {
         Self::new(self.value, self.error + 8.0 * UNIT * self.value.abs())
     }

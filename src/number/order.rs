@@ -141,7 +141,8 @@ impl Enclosure {
     /// u·|P ⊕ Q| ≤ u(1 + u)(|P| + |Q|); and as |p| ≤ (1 + 4u)|P| + 2⁻¹⁰⁷⁴,
     /// |q√d| ≤ (1 + 6u)|Q| + 2⁻¹⁰⁴²,
     /// ```text
-    ///     |x − P ⊕ Q| ≤ 3.2u·|P| + 5.7u·|Q| + 1.1u·(|P| + |Q|) + 2⁻¹⁰⁴¹ ≤ 6.8u·(|P| + |Q|) + 2⁻¹⁰⁴¹.
+    ///     |x − P ⊕ Q| ≤ 3.2u·|P| + 5.7u·|Q| + 1.1u·(|P| + |Q|) + 2⁻¹⁰⁴¹
+    ///                 ≤ 6.8u·(|P| + |Q|) + 2⁻¹⁰⁴¹.
     /// ```
     /// The bound is computed in two roundings, each by a factor of at least 1 − u, and the product
     /// with 8u = 2⁻⁵⁰ is exact or below 2⁻¹⁰²²; so it is at least 7u·(|P| + |Q|) + 2⁻¹⁰²³. Where P,

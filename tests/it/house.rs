@@ -63,19 +63,7 @@ const AVOIDED: [&str; 30] = [
 ];
 
 /// What does not keep a rule yet: the rule, and how the path of the file begins.
-const EXCEPTIONS: &[(Rule, &str)] = &[
-    (Rule::Circle, "src/check/"),
-    (Rule::CommentWidth, "src/algebraic/root.rs"),
-    (Rule::CommentWidth, "src/games/squares/mod.rs"),
-    (Rule::CommentWidth, "src/games/squares/rules.rs"),
-    (Rule::CommentWidth, "src/games/squares/survey.rs"),
-    (Rule::CommentWidth, "src/number/order.rs"),
-    (Rule::Words, "src/games/squares/maximum.rs"),
-    (Rule::Words, "src/games/squares/survey.rs"),
-    (Rule::Words, "src/games/squares/sweep/"),
-    (Rule::Words, "src/number/approximate.rs"),
-    (Rule::Words, "src/number/float.rs"),
-];
+const EXCEPTIONS: &[(Rule, &str)] = &[];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {

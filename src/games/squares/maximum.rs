@@ -51,7 +51,7 @@ impl Grundy {
     ///
     /// # Cost
     /// That of [`Grundy::winning_measure`], and O(1) for each piece of e in the range; exact
-    /// arithmetic only for the few places that floats cannot tell from the best.
+    /// arithmetic only for the few places that floats cannot distinguish from the best.
     ///
     /// ```
     /// use nimsweep::games::squares::{Grundy, Kind, Lengths};

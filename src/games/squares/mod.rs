@@ -7,7 +7,8 @@
 //! The pipeline can be read off the file names; a file never uses one to its right:
 //!
 //! ```text
-//! rules ─► domain, sweep ─► grundy ─► growing ─► line ─► winning, moves ─► pieces ─► gain, survey ─► maximum
+//! rules ─► domain, sweep ─► grundy ─► growing ─► line ─► winning, moves
+//!       ─► pieces ─► gain, survey ─► maximum
 //! ```
 //!
 //! | file | one purpose |

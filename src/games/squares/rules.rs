@@ -10,7 +10,8 @@
 //! Theory*, section IV.1)
 //!
 //! ```text
-//! g(L) = mex { g(x) xor g(L − s − x) : s in S, s ≤ L, 0 ≤ x ≤ L − s },    g(L) = 0 where no piece fits.
+//! g(L) = mex { g(x) xor g(L − s − x) : s in S, s ≤ L, 0 ≤ x ≤ L − s },
+//! g(L) = 0 if no piece fits.
 //! ```
 //!
 //! With reach(y) = { g(x) xor g(y − x) : 0 ≤ x ≤ y } this is the mex of the union of reach(L
@@ -36,7 +37,8 @@ use crate::number::{ParseSurdError, Radicand, Surd};
 /// let lengths: Lengths = "sqrt2, 1".parse()?;
 /// assert_eq!(lengths.to_string(), "1, sqrt(2)");
 /// assert_eq!(lengths, Lengths::default());
-/// assert_eq!("1,2.0,2".parse::<Lengths>().unwrap_err().to_string(), "the length 2 is given twice; give each length once");
+/// let error = "1,2.0,2".parse::<Lengths>().unwrap_err();
+/// assert_eq!(error.to_string(), "the length 2 is given twice; give each length once");
 /// # Ok::<(), nimsweep::games::squares::LengthsError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,8 @@
 //! the greater of its values at P and Q; and L/(L − s) falls. So for P ≤ L ≤ Q
 //!
 //! ```text
-//! e(L) = (1/|S|) · Σ_s W(L − s) · L/(L − s)  ≤  (1/|S|) · Σ_s max(W(P − s), W(Q − s), 0) · P/(P − s).
+//! e(L) = (1/|S|) · Σ_s W(L − s) · L/(L − s)
+//!      ≤ (1/|S|) · Σ_s max(W(P − s), W(Q − s), 0) · P/(P − s).
 //! ```
 //!
 //! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that
@@ -165,7 +166,7 @@ struct Walk<'a> {
     survey: &'a Survey<'a>,
     /// For each length, how many knots of W have been passed.
     passed: Vec<usize>,
-    /// The last place, and room for the next.
+    /// The last place, and space for the next.
     sights: [Sight; 2],
     /// A number that e reaches.
     reached: f64,

@@ -59,7 +59,7 @@ pub(super) struct Running<C> {
 }
 
 impl<C: Count> Running<C> {
-    /// Makes room for nimbers below a multiple of 64.
+    /// Makes space for nimbers below a multiple of 64.
     pub(super) fn grow(&mut self, nimbers: usize) {
         if nimbers > self.counts.len() {
             self.counts.resize(nimbers, C::default());
@@ -151,14 +151,14 @@ impl<C: Count> Running<C> {
 }
 
 impl Running<u16> {
-    /// The same counts with more room.
+    /// The same counts with more bits.
     pub(super) fn widened(&self) -> Running<u32> {
         Running { counts: self.counts.iter().copied().map(u32::from).collect(), held: self.held.clone() }
     }
 }
 
 impl Running<u32> {
-    /// The same counts with less room, where they fit and may still grow by `growth`.
+    /// The same counts with fewer bits, if they fit and may still grow by `growth`.
     pub(super) fn narrowed(&self, growth: usize) -> Option<Running<u16>> {
         let bound = u16::try_from(self.bound()).ok().filter(|bound| bound.has_room_for(growth));
         // each count is at most the bound

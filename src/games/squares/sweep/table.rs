@@ -30,7 +30,7 @@ impl Shape {
         (steps.rows_name_points() && shape.bits() <= LARGEST_TABLE_BITS).then_some(shape)
     }
 
-    /// A shape with room for both, unless that is much more than the second asks for.
+    /// A shape that is large enough for both, unless that is much more than the second asks for.
     pub(super) fn or_larger(self, asked: Self) -> Self {
         let enough = self.nimber_bits == asked.nimber_bits
             && self.row_bits >= asked.row_bits

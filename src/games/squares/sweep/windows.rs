@@ -315,8 +315,8 @@ impl<C: Count> Sweeper<C> {
         Ok(())
     }
 
-    /// Makes codes and tables ready for a window: in a shape with enough room, with what earlier
-    /// blocks count for it.
+    /// Makes codes and tables ready for a window: in a shape that is large enough, with what
+    /// earlier blocks count for it.
     fn prepare(&mut self, steps: &Steps, window: usize, asked: Shape) {
         let shape = self.codes.shape().or_larger(asked);
         if self.ready_for != Some(window) || shape != self.codes.shape() {

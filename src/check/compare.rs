@@ -1,0 +1,110 @@
+//! Comparing two methods entry by entry, up to the first difference.
+
+use std::fmt::Display;
+
+use thiserror::Error;
+
+use super::reference::{Reference, TableError};
+
+/// A comparison of two independent methods.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    /// The game.
+    pub game: &'static str,
+    /// What is compared.
+    pub subject: &'static str,
+    /// Where the left and the right side come from.
+    pub methods: [&'static str; 2],
+    pub(super) compare: fn(&Reference, &mut Tally) -> Result<(), Difference>,
+}
+
+/// The first entry at which two methods differ, or why they could not be compared.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Difference {
+    /// Two values that should be equal.
+    #[error("{place}: {left} and {right} differ")]
+    Values {
+        /// Which entry.
+        place: String,
+        /// By the first method.
+        left: String,
+        /// By the second.
+        right: String,
+    },
+    /// A method returned an error.
+    #[error("{place}: {reason}")]
+    NoAnswer {
+        /// Which entry.
+        place: String,
+        /// Its error.
+        reason: String,
+    },
+    /// The table cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// There was nothing to compare, which proves nothing.
+    #[error("there was no entry to compare")]
+    Nothing,
+}
+
+impl Check {
+    /// Compares, and returns the number of entries, all of which agree.
+    ///
+    /// # Errors
+    /// The first [`Difference`].
+    ///
+    /// # Cost
+    /// Less than a few seconds for each check.
+    pub fn run(&self, reference: &Reference) -> Result<usize, Difference> {
+        let mut tally = Tally { entries: 0 };
+        (self.compare)(reference, &mut tally)?;
+        if tally.entries == 0 { Err(Difference::Nothing) } else { Ok(tally.entries) }
+    }
+}
+
+/// How many entries have agreed so far.
+pub(super) struct Tally {
+    entries: usize,
+}
+
+impl Tally {
+    /// Counts an entry on which both methods agree.
+    pub(super) fn compare<L, R>(&mut self, place: impl Display, left: L, right: R) -> Result<(), Difference>
+    where
+        L: PartialEq<R> + Display,
+        R: Display,
+    {
+        if left != right {
+            let (place, left, right) = (place.to_string(), left.to_string(), right.to_string());
+            return Err(Difference::Values { place, left, right });
+        }
+        self.entries += 1;
+        Ok(())
+    }
+}
+
+/// The result of a method, with an error turned into a [`Difference`].
+pub(super) fn answer<T, E: Display>(place: impl Display, answer: Result<T, E>) -> Result<T, Difference> {
+    answer.map_err(|error| Difference::NoAnswer { place: place.to_string(), reason: error.to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_that_differ_are_reported_with_their_place() {
+        let mut tally = Tally { entries: 0 };
+        assert_eq!(tally.compare("n = 1", 3, 3), Ok(()));
+        let difference = tally.compare("n = 2", 3, 4).unwrap_err();
+        assert_eq!(difference.to_string(), "n = 2: 3 and 4 differ");
+        assert_eq!(tally.entries, 1);
+    }
+
+    #[test]
+    fn a_check_of_nothing_fails() {
+        let empty = Check { game: "", subject: "", methods: ["", ""], compare: |_, _| Ok(()) };
+        assert_eq!(empty.run(&Reference::built_in()), Err(Difference::Nothing));
+    }
+}
