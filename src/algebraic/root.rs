@@ -99,9 +99,9 @@ impl Algebraic {
             return Self::InField(number);
         }
         // x² − (trace)x + norm; its two roots are p ± q√d
-        let conjugate = number.conjugate();
-        let minimal = Polynomial::new(vec![&number * &conjugate, -(&number + &conjugate), Surd::one()]);
-        let larger = usize::from(number > conjugate);
+        let (trace, norm) = (Surd::from(number.trace()), Surd::from(number.norm()));
+        let minimal = Polynomial::new(vec![norm, -trace, Surd::one()]);
+        let larger = usize::from(number > number.conjugate());
         Self::roots_of(&minimal, radicand).into_iter().nth(larger).unwrap_or(Self::InField(number))
     }
 
@@ -141,6 +141,13 @@ impl Algebraic {
             Self::InField(number) => number.to_decimal(digits),
             Self::Beyond(root) => root.to_decimal(digits),
         }
+    }
+}
+
+impl From<Surd> for Algebraic {
+    /// The number in its own field.
+    fn from(number: Surd) -> Self {
+        Self::InField(number)
     }
 }
 
@@ -302,7 +309,7 @@ impl Root {
         self.interval = Isolation { lower: low, upper: high, shift };
     }
 
-    fn to_decimal(&self, digits: usize) -> String {
+    pub(super) fn to_decimal(&self, digits: usize) -> String {
         let mut root = self.clone();
         let scale = Surd::from(power_of_ten(digits) * 2);
         // ⌊|x|·10ⁿ + 1/2⌋ = ⌊(⌊2|x|·10ⁿ⌋ + 1)/2⌋

@@ -100,7 +100,7 @@ fn is_nearest(x: &Surd, float: f64) -> bool {
     let exact = beyond(float);
     let (above, below) = ((&exact + &up) / 2, (&exact + &down) / 2);
     let order = (order_by_intervals(&below, x), order_by_intervals(x, &above));
-    let is_even = float.to_bits() % 2 == 0;
+    let is_even = float.to_bits().is_multiple_of(2);
     match order {
         (Ordering::Less, Ordering::Less) => true,
         (Ordering::Equal, Ordering::Less) | (Ordering::Less, Ordering::Equal) => is_even,
