@@ -64,9 +64,9 @@ impl Ord for Surd {
     ///
     /// 1. Numbers that are equal field by field are equal, and no others are.
     /// 2. Floats that enclose both numbers decide if they are disjoint.
-    /// 3. Integers decide: the difference is brought over a common denominator, and the sign rule is
-    ///    applied to it, once for numbers of one field; for numbers of two fields to the difference
-    ///    of squares first (see below).
+    /// 3. Integers decide: the difference is brought over a common denominator, and the sign rule
+    ///    is applied to it, once for numbers of one field; for numbers of two fields to the
+    ///    difference of squares first (see below).
     ///
     /// For two fields let the difference be u + v, u = a + b√d and v = c√e. Where the signs of u
     /// and v agree, it is theirs; else u² − v² = a² + b²d − c²e + 2ab√d has the sign of u + v if
