@@ -220,8 +220,8 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
 /// use nimsweep::games::coins::fair_rows_work;
 ///
 /// let modulus = "989898989".parse()?;
-/// assert!(work(2, 9898, Some(&modulus))? < 1 << 22); // milliseconds
-/// assert!(work(2, 1_000_000, None)? > 1 << 38); // minutes
+/// assert!(fair_rows_work(2, 9898, Some(&modulus))? < 1 << 22); // milliseconds
+/// assert!(fair_rows_work(2, 1_000_000, None)? > 1 << 38); // minutes
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn fair_rows_work(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<u128, TableTooTall> {
