@@ -93,7 +93,8 @@ impl Place {
             file.sync_all()?;
             lock(file)?;
         }
-        let named = if target.exists() { unfinished.persist(&target) } else { unfinished.persist_new(&target) };
+        let named =
+            if target.exists() { unfinished.persist(&target) } else { unfinished.persist_new(&target) };
         let held = named?.map(Held::of).transpose()?;
         sync_folder(files::folder_of(&target));
         Ok(held)
@@ -134,7 +135,8 @@ fn locked(path: &Path) -> io::Result<Option<Held>> {
         lock(&file)?;
         let held = Held::of(file)?;
         // the file may have been replaced before it was locked
-        if held.stamp == Stamp::of(&metadata) && fs::metadata(path).is_ok_and(|now| held.stamp == Stamp::of(&now))
+        if held.stamp == Stamp::of(&metadata)
+            && fs::metadata(path).is_ok_and(|now| held.stamp == Stamp::of(&now))
         {
             return Ok(Some(held));
         }

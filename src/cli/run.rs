@@ -143,6 +143,8 @@ fn not_steps(path: Option<&Path>, error: GrundyError) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::ask::Words;
     use crate::cli::interrupt::Interrupt;
@@ -179,5 +181,34 @@ mod tests {
         assert_eq!(answer.to_json(), question.answer().unwrap().to_json());
         let steps = checkpoint::load(&file, grundy.lengths()).unwrap();
         assert_eq!(steps.len(), grundy.steps().len());
+    }
+
+    /// The right sum is no proof: the steps are computed again.
+    #[test]
+    fn a_checkpoint_with_edited_steps_and_a_right_sum_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("g.json");
+        let every = Duration::from_secs(30);
+        let saving = Saving { checkpoint: None, every, resume: Some(&file) };
+        let (lengths, limit) = (Lengths::default(), Surd::from(100));
+        let steps: Vec<_> = Growing::new(&lengths, &limit)
+            .map(|mut growing| {
+                while growing.advance() {}
+                growing.steps().collect()
+            })
+            .unwrap();
+        let begun = |steps| {
+            checkpoint::write(&mut fs::File::create(&file).unwrap(), &lengths, steps).unwrap();
+            Run::begin(&lengths, &limit, &saving, Interrupt::never())
+                .map(|_| ())
+                .map_err(|error| error.to_string())
+        };
+        assert_eq!(begun(steps.clone()), Ok(()));
+        for step in (1..steps.len() / 2).step_by(3) {
+            let mut edited = steps.clone();
+            edited[step].2 ^= 64;
+            let complaint = begun(edited).unwrap_err();
+            assert!(complaint.contains("its steps are not those of g; give another file"), "{complaint}");
+        }
     }
 }

@@ -413,17 +413,15 @@ mod tests {
             // a twentieth of the steps, all along the line
             let mut edited = kept.clone();
             (0..kept.len() / 20).for_each(|_| edit(&mut edited, 1 + random(kept.len() - 1)));
-            assert_eq!(
-                Growing::resume(lengths, limit, edited).map(|_| ()),
-                Err(GrundyError::NotSteps)
-            );
+            assert_eq!(Growing::resume(lengths, limit, edited).map(|_| ()), Err(GrundyError::NotSteps));
             // a single one may be believed, but not at a place that is looked at
             let mut edited = kept.clone();
             let step = 1 + random(kept.len() - 1);
             edit(&mut edited, step);
             if let Ok(resumed) = Growing::resume(lengths, limit, edited) {
                 let key = steps.iter().nth(step).unwrap().0.key;
-                let known = resumed.window as i64 * resumed.steps.window_width() + lattice.generators()[0].key;
+                let known =
+                    resumed.window as i64 * resumed.steps.window_width() + lattice.generators()[0].key;
                 assert!(!spot_tests::is_looked_at(lattice, &resumed.steps, known, key), "step {step}");
             }
         }

@@ -99,7 +99,9 @@ fn windows_before(
     lattice.generators().iter().filter_map(move |&length| {
         let last = keys.end - 1 - length.key;
         let first = (keys.start - length.key).max(0);
-        (last >= 0).then(|| (length, (first / steps.window_width()) as usize..=(last / steps.window_width()) as usize))
+        (last >= 0).then(|| {
+            (length, (first / steps.window_width()) as usize..=(last / steps.window_width()) as usize)
+        })
     })
 }
 
