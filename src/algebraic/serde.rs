@@ -96,7 +96,7 @@ impl Serialize for Algebraic {
             Self::Beyond(root) => {
                 let polynomial = root.polynomial().coefficients().to_vec();
                 let radicand = root.radicand().map(Radicand::get);
-                Form { polynomial, radicand, interval: root.shown_interval() }.serialize(serializer)
+                Form { polynomial, radicand, interval: root.interval() }.serialize(serializer)
             }
         }
     }

@@ -33,7 +33,7 @@ impl fmt::Display for Algebraic {
                 f.pad_integral(magnitude.len() == decimal.len(), "", magnitude)
             }
             (Self::Beyond(root), None) => {
-                let [low, high] = root.shown_interval();
+                let [low, high] = root.interval();
                 f.pad(&format!("root of {} in ({low}, {high})", root.polynomial()))
             }
         }
@@ -44,7 +44,8 @@ impl Root {
     /// The ends of [m/2ᵏ, (m + 1)/2ᵏ] with the least k ≥ 2 for which this is the only root of the
     /// polynomial between them: what is shown depends on the root alone, and not on how far its
     /// interval has been refined.
-    pub(super) fn shown_interval(&self) -> [Surd; 2] {
+    #[must_use]
+    pub fn interval(&self) -> [Surd; 2] {
         let sequence = self.polynomial().sturm_sequence();
         let (mut root, mut shift) = (self.clone(), COARSEST_SHIFT);
         loop {
@@ -130,11 +131,11 @@ mod tests {
         assert_eq!(texts[2], "root of x^4-4001/1000*x^2+2001/500 in (181/128, 2897/2048)");
         for (root, text) in roots.iter().zip(&texts) {
             let Algebraic::Beyond(root) = root else { panic!("{text}") };
-            let [low, high] = root.shown_interval();
+            let [low, high] = root.interval();
             let mut refined = root.clone();
             for _ in 0..8 {
                 refined.refine();
-                assert_eq!(refined.shown_interval(), [low.clone(), high.clone()]);
+                assert_eq!(refined.interval(), [low.clone(), high.clone()]);
             }
             let number = Algebraic::Beyond(refined);
             assert!(number > low && number < high);

@@ -292,6 +292,22 @@ mod tests {
         prop_oneof![3 => any, 1 => cancelling]
     }
 
+    /// The sign rule: of p and q with different signs, p² against d·q² decides.
+    #[test]
+    fn the_sign_rule_is_that_of_the_squares() {
+        for (p, q, d) in itertools::iproduct!(-12_i64..=12, -9_i64..=9, [2_u64, 3, 5, 7]) {
+            let number = Surd::from(p) + Surd::square_root_of(d) * q;
+            let (p_squared, dq_squared) = (p * p, d as i64 * q * q);
+            let expected = match (p.signum(), q.signum()) {
+                (p, q) if p == q || q == 0 => p.cmp(&0),
+                (0, q) => q.cmp(&0),
+                (1, _) => p_squared.cmp(&dq_squared),
+                _ => dq_squared.cmp(&p_squared),
+            };
+            assert_eq!(number.sign(), expected, "{p}+{q}√{d}");
+        }
+    }
+
     proptest! {
         #[test]
         fn the_enclosure_contains_the_number(x in numbers()) {
