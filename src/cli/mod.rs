@@ -22,7 +22,7 @@
 //! *Deliberately absent:* mathematics.
 //!
 //! Results go to standard output, remarks to standard error. Exit codes: 0 for success, 1 if a
-//! check failed, 2 for bad input, 130 if Ctrl-C ended a long run. A closed pipe ends the program
+//! check failed, 2 for bad input, 130 after Ctrl-C or SIGTERM. A closed pipe ends the program
 //! quietly.
 
 mod arguments;
