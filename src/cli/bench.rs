@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::format::{self, remark};
 use super::output;
-use super::timing::{Job, Measurement, Method, SpeedError};
+use super::timing::{Job, Measurement, Method, TimingError};
 use crate::ask::ValueError;
 use crate::ask::table::Columns;
 use crate::ask::values::whole;
@@ -62,7 +62,7 @@ impl Bench {
         let mut rows = vec![];
         for row in job.measurements() {
             match row {
-                Err(error @ SpeedError::Threads { .. }) => {
+                Err(error @ TimingError::Threads { .. }) => {
                     remark(&format!("{error}; the corner windows are measured with one thread only"));
                 }
                 row => rows.push(row?.into()),
@@ -112,11 +112,11 @@ impl From<Measurement> for Row {
     }
 }
 
-impl From<SpeedError> for Failure {
+impl From<TimingError> for Failure {
     /// A method that is wrong is a check that failed; everything else is about what was asked for.
-    fn from(error: SpeedError) -> Self {
+    fn from(error: TimingError) -> Self {
         match error {
-            SpeedError::Differs { .. } => {
+            TimingError::Differs { .. } => {
                 Self::Checks { failed: 1, of: Method::ALL.len(), first: error.to_string() }
             }
             other => Self::Timing(other.into()),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::checkpoint::CheckpointError;
 use super::place::Place;
-use crate::games::squares::{Growing, KeptStep, Lengths};
+use crate::games::squares::{GrundyRun, KeptStep, Lengths};
 
 /// Keeps the checkpoint of a run. The file only ever grows: all runs for the same lengths share one
 /// g.
@@ -38,7 +38,7 @@ impl Keeper {
     }
 
     /// Saves if it is time to.
-    pub(super) fn keep(&mut self, growing: &Growing) -> Result<(), CheckpointError> {
+    pub(super) fn keep(&mut self, growing: &GrundyRun) -> Result<(), CheckpointError> {
         if Instant::now() < self.due {
             return Ok(());
         }
@@ -49,7 +49,7 @@ impl Keeper {
     }
 
     /// Saves what the file does not have yet.
-    pub(super) fn save(&mut self, growing: &Growing) -> Result<(), CheckpointError> {
+    pub(super) fn save(&mut self, growing: &GrundyRun) -> Result<(), CheckpointError> {
         let steps = growing.steps();
         let count = steps.len();
         if count > self.saved {

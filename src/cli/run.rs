@@ -13,7 +13,7 @@ use super::keeper::Keeper;
 use super::place::Place;
 use super::progress::Progress;
 use crate::ask::{Answer, Question};
-use crate::games::squares::{Growing, Grundy, GrundyError, Lengths};
+use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
 use crate::number::Surd;
 
 /// Where the work is saved, how often, and where it is resumed from.
@@ -41,13 +41,13 @@ impl Run {
         limit: &Surd,
         saving: &Saving<'_>,
         interrupt: Interrupt,
-    ) -> Result<(Self, Growing), Failure> {
+    ) -> Result<(Self, GrundyRun), Failure> {
         let Saving { checkpoint, every, resume } = *saving;
         // claimed before it is read, so that what is read is what is replaced
         let place = checkpoint.map(|path| Place::claim(path, resume)).transpose()?;
         let known = resume.map_or_else(|| Ok(vec![]), |path| checkpoint::load(path, lengths))?;
         let growing =
-            Growing::resume(lengths, limit, known.clone()).map_err(|error| not_steps(resume, error))?;
+            GrundyRun::resume(lengths, limit, known.clone()).map_err(|error| not_steps(resume, error))?;
         let keeper = place.map(|place| Keeper::begin(place, every, lengths, known)).transpose()?;
         let progress = Progress::of(&growing, limit);
         interrupt.ask_first();
@@ -55,9 +55,9 @@ impl Run {
     }
 
     /// Computes g to its end, by several threads once it is worthwhile to wake them.
-    pub(super) fn grow(&mut self, mut growing: Growing, threads: Option<usize>) -> Result<Grundy, Failure> {
-        self.advance(&mut growing, |growing| !growing.pays_threads());
-        if growing.pays_threads() && threads != Some(1) {
+    pub(super) fn grow(&mut self, mut growing: GrundyRun, threads: Option<usize>) -> Result<Grundy, Failure> {
+        self.advance(&mut growing, |growing| !growing.gains_from_threads());
+        if growing.gains_from_threads() && threads != Some(1) {
             // 0 stands for one thread for each core
             match ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build() {
                 Ok(pool) => pool.install(|| self.advance(&mut growing, |_| true)),
@@ -92,7 +92,7 @@ impl Run {
     }
 
     /// Sweeps window by window as long as it is wished, until the run is asked to stop.
-    fn advance(&mut self, growing: &mut Growing, wished: impl Fn(&Growing) -> bool) {
+    fn advance(&mut self, growing: &mut GrundyRun, wished: impl Fn(&GrundyRun) -> bool) {
         while !self.interrupt.is_asked() && wished(growing) && growing.advance() {
             self.progress.show_growth(growing);
             self.keep(growing, Keeper::keep);
@@ -102,8 +102,8 @@ impl Run {
 
     fn keep(
         &mut self,
-        growing: &Growing,
-        how: impl FnOnce(&mut Keeper, &Growing) -> Result<(), CheckpointError>,
+        growing: &GrundyRun,
+        how: impl FnOnce(&mut Keeper, &GrundyRun) -> Result<(), CheckpointError>,
     ) {
         if let Some(keeper) = &mut self.keeper {
             self.unsaved = how(keeper, growing).err();
@@ -146,13 +146,13 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::ask::Words;
+    use crate::ask::RawQuestion;
     use crate::cli::interrupt::Interrupt;
 
     /// A run whose g is complete, and its question.
     fn complete(saving: &Saving<'_>) -> (Run, Question, Grundy) {
-        let question = Question::read(&Words::new("range").with_list("range", [2, 100])).unwrap();
-        let (lengths, limit) = question.about_squares().unwrap();
+        let question = Question::read(&RawQuestion::new("range").with_list("range", [2, 100])).unwrap();
+        let (lengths, limit) = question.required_grundy().unwrap();
         let (mut run, growing) = Run::begin(lengths, limit, saving, Interrupt::never()).unwrap();
         let grundy = run.grow(growing, Some(1)).unwrap();
         (run, question, grundy)
@@ -191,7 +191,7 @@ mod tests {
         let every = Duration::from_secs(30);
         let saving = Saving { checkpoint: None, every, resume: Some(&file) };
         let (lengths, limit) = (Lengths::default(), Surd::from(100));
-        let steps: Vec<_> = Growing::new(&lengths, &limit)
+        let steps: Vec<_> = GrundyRun::new(&lengths, &limit)
             .map(|mut growing| {
                 while growing.advance() {}
                 growing.steps().collect()

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::line::Line;
 use super::merge::{self, Heap, Tree};
 use super::sort;
-use crate::games::squares::{Growing, Grundy, GrundyError, Lengths};
+use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -18,7 +18,7 @@ use crate::sweep::Nimber;
 pub enum Method {
     /// [`Grundy::new`]: corners window by window, by rows.
     Windows,
-    /// [`Grundy::by_queue`]: the general engine.
+    /// [`Grundy::by_event_engine`]: the general engine.
     Engine,
     /// A `BinaryHeap` of pending corners.
     Heap,
@@ -54,7 +54,7 @@ impl fmt::Display for Method {
 /// A method has no time.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum SpeedError {
+pub enum TimingError {
     /// There is no g to compute.
     #[error(transparent)]
     Grundy(#[from] GrundyError),
@@ -132,7 +132,7 @@ impl Job {
     ///
     /// # Errors
     /// As [`Grundy::new`].
-    pub fn upto(limit: u32) -> Result<Self, SpeedError> {
+    pub fn upto(limit: u32) -> Result<Self, TimingError> {
         Ok(Self::new(Lengths::default(), Surd::from(i64::from(limit)))?)
     }
 
@@ -148,23 +148,23 @@ impl Job {
         self.expected.corners
     }
 
-    /// Does the job by one method, with the threads of the current rayon pool; outside of a pool, by
-    /// this thread alone.
+    /// Does the job by one method, with the threads of the current rayon pool; outside of a pool,
+    /// by this thread alone.
     ///
     /// # Errors
-    /// [`SpeedError::Differs`] if the method finds something else than expected.
-    pub fn run(&self, method: Method) -> Result<Found, SpeedError> {
+    /// [`TimingError::Differs`] if the method finds something else than expected.
+    pub fn run(&self, method: Method) -> Result<Found, TimingError> {
         let found = match method {
-            Method::Windows => Growing::new(&self.lengths, &self.limit)?.finish().into(),
-            Method::Engine => Grundy::by_queue(&self.lengths, &self.limit)?.into(),
+            Method::Windows => GrundyRun::new(&self.lengths, &self.limit)?.finish().into(),
+            Method::Engine => Grundy::by_event_engine(&self.lengths, &self.limit)?.into(),
             Method::Heap => self.ordinary(merge::sweep::<Heap>)?,
             Method::Tree => self.ordinary(merge::sweep::<Tree>)?,
             Method::Sort => self.ordinary(sort::sweep)?,
         };
-        if found == self.expected { Ok(found) } else { Err(SpeedError::Differs { method }) }
+        if found == self.expected { Ok(found) } else { Err(TimingError::Differs { method }) }
     }
 
-    fn ordinary(&self, sweep: impl FnOnce(&mut Line)) -> Result<Found, SpeedError> {
+    fn ordinary(&self, sweep: impl FnOnce(&mut Line)) -> Result<Found, TimingError> {
         let lattice = self.lengths.lattice(&self.limit).map_err(GrundyError::from)?;
         let ends = [true, false].map(|inclusive| lattice.threshold(&self.limit, inclusive));
         let mut line = Line::new(&lattice, ends[0], ends[1]);
@@ -175,7 +175,7 @@ impl Job {
 
     /// Measures every method, in order: by one thread, and by one for each core if they share the
     /// work.
-    pub fn measurements(&self) -> impl Iterator<Item = Result<Measurement, SpeedError>> {
+    pub fn measurements(&self) -> impl Iterator<Item = Result<Measurement, TimingError>> {
         let all = std::thread::available_parallelism().map_or(1, usize::from);
         let rows = Method::ALL.into_iter().flat_map(move |method| {
             let shared = (method.shares_work() && all > 1).then_some((method, all));
@@ -188,17 +188,17 @@ impl Job {
     /// returns the best time. One thread is this one.
     ///
     /// # Errors
-    /// As [`Job::run`]; [`SpeedError::Threads`] if the threads cannot be started.
+    /// As [`Job::run`]; [`TimingError::Threads`] if the threads cannot be started.
     ///
     /// # Cost
     /// Half a second, or one run if that takes longer.
-    pub fn measure(&self, method: Method, threads: usize) -> Result<Measurement, SpeedError> {
+    pub fn measure(&self, method: Method, threads: usize) -> Result<Measurement, TimingError> {
         let (threads, time) = match threads {
             1 => (1, self.best_time(method)?),
             _ => {
                 let pool = ThreadPoolBuilder::new().num_threads(threads).build();
                 let pool =
-                    pool.map_err(|error| SpeedError::Threads { threads, reason: error.to_string() })?;
+                    pool.map_err(|error| TimingError::Threads { threads, reason: error.to_string() })?;
                 (pool.current_num_threads(), pool.install(|| self.best_time(method))?)
             }
         };
@@ -208,7 +208,7 @@ impl Job {
         Ok(Measurement { method, threads, time, events_per_second })
     }
 
-    fn best_time(&self, method: Method) -> Result<Duration, SpeedError> {
+    fn best_time(&self, method: Method) -> Result<Duration, TimingError> {
         const MOST_RUNS: usize = 20;
         const ENOUGH: Duration = Duration::from_millis(500);
         let (mut best, mut spent) = (Duration::MAX, Duration::ZERO);

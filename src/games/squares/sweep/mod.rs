@@ -62,4 +62,4 @@ pub(super) use spots::tests as spot_tests;
 pub use steps::{Steps, pairs_of};
 #[cfg(test)]
 pub use windows::Transition;
-pub use windows::{ReachSweep, pays_threads};
+pub use windows::{ReachSweep, gains_from_threads};
