@@ -6,7 +6,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::format;
+use super::format::{self, remark};
+use super::output;
 use super::timing::{Job, Measurement, Method, TimingError};
 use crate::ask::ValueError;
 use crate::ask::table::Columns;
@@ -55,9 +56,18 @@ const TITLES: [&str; 6] =
 
 impl Bench {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        output::check(out)?;
         let upto = self.limit()?;
         let job = Job::upto(upto)?;
-        let rows = job.measurements().map(|row| row.map(Row::from)).collect::<Result<_, _>>()?;
+        let mut rows = vec![];
+        for row in job.measurements() {
+            match row {
+                Err(error @ TimingError::Threads { .. }) => {
+                    remark(&format!("{error}; the corner windows are measured with one thread only"));
+                }
+                row => rows.push(row?.into()),
+            }
+        }
         let report = Report { upto, events: job.events(), rows };
         Ok(if self.json { format::json(out, &report) } else { format::text(out, &report.columns()) }?)
     }

@@ -26,7 +26,6 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::files;
 use crate::games::squares::{KeptStep, Lengths};
 use crate::number::Surd;
 
@@ -81,6 +80,22 @@ pub enum CheckpointError {
     Occupied {
         /// The file.
         path: PathBuf,
+    },
+    /// Another run has the file.
+    #[error("'{}' is in use by another run; wait for its end, or give --checkpoint another file", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another run has put more there.
+    #[error("'{}' now has {theirs} steps, this run has {ours}; it is left as it is", path.display())]
+    Overtaken {
+        /// The file.
+        path: PathBuf,
+        /// How many steps it has.
+        theirs: usize,
+        /// How many steps this run would save.
+        ours: usize,
     },
     /// The file cannot be written.
     #[error("cannot write the checkpoint '{}': {source}; give a file in a folder that can be written", path.display())]
@@ -177,28 +192,7 @@ pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<KeptStep>, Checkpo
     Ok(record.steps)
 }
 
-/// Puts a checkpoint in the place of the one before. At any moment, even if the power goes, the old
-/// or the new one is there.
-pub(super) fn save(path: &Path, lengths: &Lengths, steps: Vec<KeptStep>) -> Result<(), CheckpointError> {
-    let record = Record::new(lengths, steps);
-    replace(path, &record).map_err(|source| CheckpointError::Unwritable { path: path.to_owned(), source })
-}
-
-fn replace(path: &Path, record: &Record) -> io::Result<()> {
-    let target = files::real_place(path);
-    if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(not_regular());
-    }
-    let file = files::written_beside(&target, |out| record.write(out))?;
-    file.as_file().sync_all()?;
-    file.persist(&target)?;
-    sync_folder(files::folder_of(&target));
-    Ok(())
-}
-
-/// Makes the new name in a folder durable. Not every system can; the file is complete all the same.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = fs::File::open(folder) {
-        let _ = folder.sync_all();
-    }
+/// Writes a checkpoint.
+pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: Vec<KeptStep>) -> io::Result<()> {
+    Record::new(lengths, steps).write(out)
 }

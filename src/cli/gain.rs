@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::options::{Format, SquaresOptions, question};
+use super::output::check;
 
 /// `nimsweep gain --at L`
 #[derive(Debug, Args)]
@@ -27,6 +28,7 @@ pub(super) struct Gain {
 impl Gain {
     pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
         let question = question(&self.options.words("gain").with("at", &self.at), &[])?;
+        check(out)?;
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }
 }

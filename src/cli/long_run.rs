@@ -55,7 +55,7 @@ impl LongRun {
         let Some((lengths, limit)) = question.required_grundy() else { return Ok(question.answer()?) };
         let threads = self.threads()?;
         let saving = self.saving()?;
-        let (mut run, growing) = Run::begin(lengths, limit, &saving, interrupt.listen())?;
+        let (mut run, growing) = Run::begin(lengths, limit, &saving, interrupt)?;
         let grundy = run.grow(growing, threads)?;
         run.ask(question, &grundy)
     }

@@ -10,9 +10,11 @@
 //! | `bench` · [`timing`] | events per second, by every method |
 //! | `options` | options that several commands take |
 //! | `long_run` · `run` | answers that may take hours: threads, progress, interrupt, resume |
-//! | `keeper` · `checkpoint` | when a run is saved; a checkpoint as a file |
-//! | `interrupt` · `progress` | Ctrl-C; a progress bar for people |
-//! | `format` · `files` | results on a stream; files that are complete or absent |
+//! | `keeper` · `place` | when a run is saved; its file, locked against other runs |
+//! | `checkpoint` | a checkpoint as a text |
+//! | `interrupt` · `progress` | signals; a progress bar for people |
+//! | `output` · `format` | standard output; results on a stream |
+//! | `files` | files that are complete or absent |
 //! | `failure` | why there is no result, and the exit code |
 //!
 //! No two files use each other. Values are read, and questions answered, by [`ask`](crate::ask).
@@ -20,7 +22,7 @@
 //! *Deliberately absent:* mathematics.
 //!
 //! Results go to standard output, remarks to standard error. Exit codes: 0 for success, 1 if a
-//! check failed, 2 for bad input, 130 if Ctrl-C ended a long run. A closed pipe ends the program
+//! check failed, 2 for bad input, 130 after Ctrl-C or SIGTERM. A closed pipe ends the program
 //! quietly.
 
 mod arguments;
@@ -39,6 +41,8 @@ mod keeper;
 mod long_run;
 mod moves;
 mod options;
+mod output;
+mod place;
 mod progress;
 mod range;
 mod run;
@@ -46,13 +50,15 @@ mod stones;
 pub mod timing;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use arguments::{Arguments, Command};
+use format::remark;
 use interrupt::Interrupt;
+use output::standard_output;
 
 pub use checkpoint::CheckpointError;
 pub use failure::Failure;
@@ -60,13 +66,15 @@ pub use files::OutputError;
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match answer(std::env::args_os(), &mut out, Interrupt::OfProcess).and_then(|()| Ok(out.flush()?)) {
+    let interrupt = Interrupt::of_process();
+    let mut out = standard_output();
+    let result = answer(std::env::args_os(), &mut out, interrupt.clone()).and_then(|()| Ok(out.flush()?));
+    let _hold = interrupt.hold();
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Output(error)) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            // nothing can be done if standard error is closed, too
-            let _ = writeln!(io::stderr(), "nimsweep: {failure}");
+            remark(&failure.to_string());
             ExitCode::from(failure.exit_code())
         }
     }
@@ -91,7 +99,7 @@ where
     I: IntoIterator,
     I::Item: Into<OsString> + Clone,
 {
-    answer(arguments, out, Interrupt::Never)
+    answer(arguments, out, Interrupt::never())
 }
 
 fn answer<I>(arguments: I, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure>

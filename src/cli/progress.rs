@@ -1,12 +1,13 @@
 //! A progress bar for people: on standard error if that is a terminal, and only if a run takes
 //! long.
 
-use std::io::{IsTerminal, Write, stderr};
+use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
 use num_traits::ToPrimitive;
 
+use super::format::remark;
 use crate::games::squares::GrundyRun;
 use crate::number::Surd;
 
@@ -74,13 +75,17 @@ impl Progress {
         bar.set_position(position);
     }
 
+    /// A line that another thread may write in place of the bar.
+    pub(super) fn above_bar(&self, line: &str) -> String {
+        const ERASE_LINE: &str = "\r\x1b[2K";
+        format!("{}{line}", if self.due.is_some() { ERASE_LINE } else { "" })
+    }
+
     /// Writes a line that stays, above the bar.
     pub(super) fn remark(&self, line: &str) {
-        // nothing can be done where standard error is closed
-        let write = || writeln!(stderr(), "nimsweep: {line}").unwrap_or_default();
         match &self.bar {
-            Some(bar) => bar.suspend(write),
-            None => write(),
+            Some(bar) => bar.suspend(|| remark(line)),
+            None => remark(line),
         }
     }
 }

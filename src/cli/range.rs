@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::options::{Format, SquaresOptions, question};
+use super::output::check;
 
 /// `nimsweep --range A B`
 #[derive(Debug, Args)]
@@ -28,6 +29,7 @@ impl Range {
         let nothing = || Failure::Usage("nothing to do: give --range A B, or a command".to_owned());
         let range = self.range.as_ref().ok_or_else(nothing)?;
         let question = question(&self.options.words("range").with_list("range", range), &[])?;
+        check(out)?;
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }
 }

@@ -204,16 +204,6 @@ mod signals {
         }
     }
 
-    #[test]
-    fn ctrl_c_ends_the_printing_of_a_table_at_once() {
-        // nobody reads the table, so that it does not come to its end
-        let mut child = command(&["grundy", "--upto", "1500", "--csv", "-"]).spawn().unwrap();
-        sleep(Duration::from_millis(1500));
-        assert!(child.try_wait().unwrap().is_none());
-        signal(&child, "-INT");
-        assert_eq!(child.wait().unwrap().code(), Some(130));
-    }
-
     /// What a terminal shows of a run at which Ctrl-C is pressed after a while; `None` without a
     /// program that makes terminals.
     #[cfg(target_os = "linux")]

@@ -8,6 +8,8 @@ mod check;
 mod coins;
 mod command_line;
 mod definition;
+#[cfg(unix)]
+mod files;
 mod forged;
 mod game_commands;
 mod halving;
@@ -19,6 +21,8 @@ mod numbers;
 mod published;
 mod rational_lengths;
 mod readme;
+#[cfg(unix)]
+mod signals;
 mod stones;
 mod support;
 mod threads;

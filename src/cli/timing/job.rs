@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::line::Line;
 use super::merge::{self, Heap, Tree};
 use super::sort;
-use crate::games::squares::{Grundy, GrundyError, Lengths};
+use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -59,7 +59,7 @@ pub enum TimingError {
     #[error(transparent)]
     Grundy(#[from] GrundyError),
     /// The system gives no threads.
-    #[error("cannot start {threads} threads: {reason}; ask for fewer")]
+    #[error("cannot start {threads} threads: {reason}")]
     Threads {
         /// How many were wanted.
         threads: usize,
@@ -148,13 +148,14 @@ impl Job {
         self.expected.corners
     }
 
-    /// Does the job by one method, with the threads of the current pool.
+    /// Does the job by one method, with the threads of the current rayon pool; outside of a pool,
+    /// by this thread alone.
     ///
     /// # Errors
     /// [`TimingError::Differs`] if the method finds something else than expected.
     pub fn run(&self, method: Method) -> Result<Found, TimingError> {
         let found = match method {
-            Method::Windows => Grundy::new(&self.lengths, &self.limit)?.into(),
+            Method::Windows => GrundyRun::new(&self.lengths, &self.limit)?.finish().into(),
             Method::Engine => Grundy::by_event_engine(&self.lengths, &self.limit)?.into(),
             Method::Heap => self.ordinary(merge::sweep::<Heap>)?,
             Method::Tree => self.ordinary(merge::sweep::<Tree>)?,
@@ -172,10 +173,10 @@ impl Job {
         Ok(Found { steps, corners })
     }
 
-    /// Measures every method, in order: by one thread, and by all threads of the current pool where
-    /// they share the work.
+    /// Measures every method, in order: by one thread, and by one for each core if they share the
+    /// work.
     pub fn measurements(&self) -> impl Iterator<Item = Result<Measurement, TimingError>> {
-        let all = rayon::current_num_threads();
+        let all = std::thread::available_parallelism().map_or(1, usize::from);
         let rows = Method::ALL.into_iter().flat_map(move |method| {
             let shared = (method.shares_work() && all > 1).then_some((method, all));
             [Some((method, 1)), shared].into_iter().flatten()
@@ -184,19 +185,23 @@ impl Job {
     }
 
     /// Does the job a few times by one method and some threads, 0 being one for each core, and
-    /// returns the best time.
+    /// returns the best time. One thread is this one.
     ///
     /// # Errors
-    /// As [`Job::run`]; [`TimingError::Threads`] if there are no threads.
+    /// As [`Job::run`]; [`TimingError::Threads`] if the threads cannot be started.
     ///
     /// # Cost
     /// Half a second, or one run if that takes longer.
     pub fn measure(&self, method: Method, threads: usize) -> Result<Measurement, TimingError> {
-        let reason = |error: rayon::ThreadPoolBuildError| error.to_string();
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| TimingError::Threads { threads, reason: reason(error) })?;
-        let threads = pool.current_num_threads();
-        let time = pool.install(|| self.best_time(method))?;
+        let (threads, time) = match threads {
+            1 => (1, self.best_time(method)?),
+            _ => {
+                let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+                let pool =
+                    pool.map_err(|error| TimingError::Threads { threads, reason: error.to_string() })?;
+                (pool.current_num_threads(), pool.install(|| self.best_time(method))?)
+            }
+        };
         // a clock that did not move has measured less than a nanosecond
         let seconds = time.max(Duration::from_nanos(1)).as_secs_f64();
         let events_per_second = self.events() as f64 / seconds;

@@ -42,11 +42,13 @@
 //! | `threads` | threads that share the work of a window, or this one alone |
 //! | `windows` | the sweep of reach, window by window |
 //! | `delays` | the nimbers of all options: reach at one delay for each length |
+//! | `spots` | steps computed anew at some places, to compare |
 //! | `queue` | the same by the general event engine: the reference |
 
 mod delays;
 mod queue;
 mod running;
+mod spots;
 mod steps;
 mod table;
 mod threads;
@@ -54,6 +56,9 @@ mod windows;
 
 pub use delays::Delays;
 pub use queue::sweep_by_queue;
+pub use spots::agree_at_places;
+#[cfg(test)]
+pub(super) use spots::tests as spot_tests;
 pub use steps::{Steps, pairs_of};
 #[cfg(test)]
 pub use windows::Transition;
