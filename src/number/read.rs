@@ -136,8 +136,9 @@ impl FromStr for Surd {
 pub(crate) fn read_list<'a>(
     inputs: impl Iterator<Item = &'a str> + Clone,
 ) -> Result<Vec<Surd>, ParseSurdError> {
-    let length = inputs.clone().map(str::len).sum();
-    if length > LONGEST_INPUT {
+    // with what stands between them
+    let length = inputs.clone().map(|input| input.len() + 1).sum();
+    if length > LONGEST_INPUT + 1 {
         let input = inputs.clone().next().map(quoted).unwrap_or_default();
         return Err(ParseSurdError { input, problem: ParseProblem::TooLong { length } });
     }
