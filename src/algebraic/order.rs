@@ -2,9 +2,22 @@
 
 use std::cmp::Ordering;
 
+use num_traits::Zero;
+
 use super::polynomial::sign_changes;
 use super::root::{Algebraic, Root};
 use crate::number::Surd;
+
+impl Algebraic {
+    /// The sign.
+    #[must_use]
+    pub fn sign(&self) -> Ordering {
+        match self {
+            Self::InField(number) => number.sign(),
+            Self::Beyond(root) => root.cmp_surd(&Surd::zero()),
+        }
+    }
+}
 
 impl Ord for Algebraic {
     /// By real value, whatever the base fields are.
@@ -131,7 +144,7 @@ impl Root {
         while sign_changes(&sequence, &root.lower()) - sign_changes(&sequence, &root.upper()) > 1 {
             root.refine();
         }
-        Self::isolated(norm, None, root.interval().clone())
+        Self::isolated(norm, None, root.isolation().clone())
     }
 }
 

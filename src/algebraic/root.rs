@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::polynomial::{Isolation, Polynomial, dyadic};
-use crate::number::{Radicand, Surd};
+use crate::number::{Radicand, Surd, common_radicand};
 use crate::number::{place_point, power_of_ten};
 
 /// A real number that is algebraic over a base field K = Q(√d) or Q.
@@ -58,11 +58,18 @@ pub struct Root {
 impl Algebraic {
     /// The real roots of a polynomial over the field of `radicand`, each once, in ascending order.
     ///
+    /// If the coefficients lie in a quadratic field and `radicand` is `None`, their field is the
+    /// base field.
+    ///
+    /// # Panics
+    /// If the coefficients lie in another quadratic field than that of `radicand`.
+    ///
     /// # Cost
     /// Isolation by Sturm's theorem; for n real roots n² candidates for roots in K. Meant for small
     /// degrees.
     #[must_use]
     pub fn roots_of(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Self> {
+        let radicand = joint_field(polynomial, radicand);
         let mut rest = polynomial.square_free();
         let mut roots = vec![];
         for root in roots_in_field(&rest, radicand) {
@@ -99,9 +106,9 @@ impl Algebraic {
             return Self::InField(number);
         }
         // x² − (trace)x + norm; its two roots are p ± q√d
-        let conjugate = number.conjugate();
-        let minimal = Polynomial::new(vec![&number * &conjugate, -(&number + &conjugate), Surd::one()]);
-        let larger = usize::from(number > conjugate);
+        let (trace, norm) = (Surd::from(number.trace()), Surd::from(number.norm()));
+        let minimal = Polynomial::new(vec![norm, -trace, Surd::one()]);
+        let larger = usize::from(number > number.conjugate());
         Self::roots_of(&minimal, radicand).into_iter().nth(larger).unwrap_or(Self::InField(number))
     }
 
@@ -144,6 +151,25 @@ impl Algebraic {
     }
 }
 
+impl TryFrom<Algebraic> for Surd {
+    /// The number itself, which is no number of its base field.
+    type Error = Algebraic;
+
+    fn try_from(number: Algebraic) -> Result<Self, Algebraic> {
+        match number {
+            Algebraic::InField(number) => Ok(number),
+            beyond @ Algebraic::Beyond(_) => Err(beyond),
+        }
+    }
+}
+
+impl From<Surd> for Algebraic {
+    /// The number in its own field.
+    fn from(number: Surd) -> Self {
+        Self::InField(number)
+    }
+}
+
 impl ToPrimitive for Algebraic {
     /// The integer part: rounded toward zero.
     fn to_i64(&self) -> Option<i64> {
@@ -182,6 +208,12 @@ impl ToPrimitive for Algebraic {
             root.refine();
         }
     }
+}
+
+/// The smallest field that holds the coefficients and √`radicand`.
+#[allow(clippy::panic, reason = "two fields are a mistake of the caller, as for the operators of numbers")]
+fn joint_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Option<Radicand> {
+    common_radicand(radicand, polynomial.radicand()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The roots in K of a square-free polynomial over K = Q(√d), or over Q.
@@ -243,7 +275,9 @@ impl Root {
         Self { polynomial, radicand, integral, interval, boldness: 1 }
     }
 
-    pub(super) fn polynomial(&self) -> &Polynomial {
+    /// A monic, square-free polynomial over the base field that has this root.
+    #[must_use]
+    pub fn polynomial(&self) -> &Polynomial {
         &self.polynomial
     }
 
@@ -251,7 +285,7 @@ impl Root {
         self.radicand
     }
 
-    pub(super) fn interval(&self) -> &Isolation {
+    pub(super) fn isolation(&self) -> &Isolation {
         &self.interval
     }
 
@@ -302,7 +336,7 @@ impl Root {
         self.interval = Isolation { lower: low, upper: high, shift };
     }
 
-    fn to_decimal(&self, digits: usize) -> String {
+    pub(super) fn to_decimal(&self, digits: usize) -> String {
         let mut root = self.clone();
         let scale = Surd::from(power_of_ten(digits) * 2);
         // ⌊|x|·10ⁿ + 1/2⌋ = ⌊(⌊2|x|·10ⁿ⌋ + 1)/2⌋
@@ -396,5 +430,45 @@ mod tests {
             &Polynomial::constant(Surd::one()),
         );
         assert_eq!(product, surd("sqrt6"));
+    }
+
+    #[test]
+    fn the_field_of_the_coefficients_is_the_base_field() {
+        // x² − √2 over Q(√2), although no field is named: ±⁴√2
+        let polynomial = Polynomial::new(vec![surd("-sqrt2"), Surd::zero(), Surd::one()]);
+        let unnamed = Algebraic::roots_of(&polynomial, None);
+        assert_eq!(unnamed, Algebraic::roots_of(&polynomial, field(2)));
+        // https://oeis.org/A010767
+        assert_eq!(unnamed[1].to_decimal(20), "1.18920711500272106672");
+        assert_eq!(
+            unnamed.iter().map(Algebraic::sign).collect::<Vec<_>>(),
+            [Ordering::Less, Ordering::Greater]
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "do not lie in one quadratic field")]
+    fn a_polynomial_over_another_field_is_a_mistake() {
+        let polynomial = Polynomial::new(vec![surd("-sqrt2"), Surd::zero(), Surd::one()]);
+        let _ = Algebraic::roots_of(&polynomial, field(3));
+    }
+
+    #[test]
+    #[should_panic(expected = "the denominator vanishes at this number")]
+    fn a_denominator_that_vanishes_is_a_division_by_zero() {
+        let cubic = Polynomial::from(&[-2_i64, 0, 0, 1][..]);
+        let root = &Algebraic::roots_of(&cubic, None)[0];
+        let _ = root.quotient_of(&Polynomial::constant(Surd::one()), &cubic);
+    }
+
+    #[test]
+    fn a_number_of_the_field_becomes_a_surd_again() {
+        assert_eq!(Surd::try_from(Algebraic::from(surd("7/2"))), Ok(surd("7/2")));
+        let beyond = Algebraic::of(surd("sqrt3"), field(2));
+        let Algebraic::Beyond(root) = &beyond else { panic!("not in Q(√2)") };
+        let [low, high] = root.interval();
+        assert!(beyond > low && beyond < high);
+        assert!(root.polynomial().evaluate(&low).sign() != root.polynomial().evaluate(&high).sign());
+        assert_eq!(Surd::try_from(beyond.clone()), Err(beyond));
     }
 }

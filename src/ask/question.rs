@@ -12,7 +12,7 @@ use super::moves::MovesQuestion;
 use super::range::RangeQuestion;
 use super::words::Words;
 use super::{coins, halving, stones};
-use crate::games::squares::{Growing, Grundy, Lengths};
+use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, abridged, quoted};
 
 /// The names of all commands.
@@ -212,12 +212,7 @@ impl Squares {
         if limit >= grundy.limit() {
             return Ok(Cow::Borrowed(grundy)); // what lies beyond the limit is refused by g itself
         }
-        let steps = grundy.steps().breakpoints().iter().zip(grundy.steps().values());
-        let kept = steps.map(|(&at, &value)| {
-            let (a, b) = grundy.lattice().coordinates(at);
-            (a, b, value)
-        });
-        Ok(Cow::Owned(Growing::resume(lengths, limit, kept.collect())?.finish()))
+        Ok(Cow::Owned(grundy.up_to(limit)?))
     }
 
     /// The answer from g up to the limit.

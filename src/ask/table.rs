@@ -131,15 +131,19 @@ impl Columns {
 
 impl fmt::Display for Columns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut start = 0;
+        let (mut line, mut start) = (String::new(), 0);
         for (index, row) in self.ends.chunks(self.widths.len()).enumerate() {
-            if index > 0 {
-                f.write_char('\n')?;
-            }
-            for (&end, &width) in row.iter().zip(&self.widths) {
-                write!(f, " {:>width$} ", &self.text[start..end])?;
+            line.clear();
+            line.push_str(if index > 0 { "\n" } else { "" });
+            for (&end, width) in row.iter().zip(&self.widths) {
+                let cell = &self.text[start..end];
+                // a space before, and a width that is that of the longest cell
+                line.extend(std::iter::repeat_n(' ', 1 + width - cell.len()));
+                line.push_str(cell);
+                line.push(' ');
                 start = end;
             }
+            f.write_str(&line)?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@
 //! | `quote` | what error messages repeat of texts and numbers |
 //! | `write` | writing it |
 //! | `decimal` | floor, ceiling, rounding, and decimals with proof |
-//! | `notation` | [`Notation`]: closed forms and decimals of many numbers (a + b√d)/D, from machine integers |
+//! | `notation` | [`Notation`]: many numbers (a + b√d)/D as text, from machine integers |
 //! | `float` | the nearest float |
 //! | `approximate` | floats with a bound of their error, to discard candidates |
 //!

@@ -64,9 +64,9 @@ impl Ord for Surd {
     ///
     /// 1. Numbers that are equal field by field are equal, and no others are.
     /// 2. Floats that enclose both numbers decide if they are disjoint.
-    /// 3. Integers decide: the difference is brought over a common denominator, and the sign rule is
-    ///    applied to it, once for numbers of one field; for numbers of two fields to the difference
-    ///    of squares first (see below).
+    /// 3. Integers decide: the difference is brought over a common denominator, and the sign rule
+    ///    is applied to it, once for numbers of one field; for numbers of two fields to the
+    ///    difference of squares first (see below).
     ///
     /// For two fields let the difference be u + v, u = a + b√d and v = c√e. Where the signs of u
     /// and v agree, it is theirs; else u² − v² = a² + b²d − c²e + 2ab√d has the sign of u + v if
@@ -142,8 +142,8 @@ impl Enclosure {
     /// u·|P ⊕ Q| ≤ u(1 + u)(|P| + |Q|); and as |p| ≤ (1 + 4u)|P| + 2⁻¹⁰⁷⁴,
     /// |q√d| ≤ (1 + 6u)|Q| + 2⁻¹⁰⁴²,
     /// ```text
-    ///     |x − P ⊕ Q| ≤ 3.2u·|P| + 5.7u·|Q| + 1.1u·(|P| + |Q|) + 2⁻¹⁰⁴¹
-    ///                 ≤ 6.8u·(|P| + |Q|) + 2⁻¹⁰⁴¹.
+    /// |x − P ⊕ Q| ≤ 3.2u·|P| + 5.7u·|Q| + 1.1u·(|P| + |Q|) + 2⁻¹⁰⁴¹
+    ///             ≤ 6.8u·(|P| + |Q|) + 2⁻¹⁰⁴¹
     /// ```
     /// The bound is computed in two roundings, each by a factor of at least 1 − u, and the product
     /// with 8u = 2⁻⁵⁰ is exact or below 2⁻¹⁰²²; so it is at least 7u·(|P| + |Q|) + 2⁻¹⁰²³. Where P,
@@ -248,4 +248,108 @@ fn exact_order(x: &Surd, y: &Surd) -> Ordering {
     let rational = &a * &a + &b * &b * d.get() - &c * &c * e.get();
     let by_squares = sign(&rational, &(a * b * 2), d);
     if of_u.is_gt() { by_squares } else { by_squares.reverse() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_rational::BigRational;
+    use num_traits::Zero;
+    use proptest::prelude::*;
+
+    fn surd(text: &str) -> Surd {
+        text.parse().unwrap()
+    }
+
+    fn exact(float: f64) -> Surd {
+        Surd::try_from(float).unwrap()
+    }
+
+    /// Integers of all sizes that are converted, and somewhat beyond.
+    fn integers() -> impl Strategy<Value = BigInt> {
+        let shift = prop_oneof![3 => Just(0_u32), 1 => 0_u32..1000];
+        (any::<i128>(), 0_u32..128, shift, any::<u64>())
+            .prop_map(|(n, cut, shift, low)| (BigInt::from(n >> cut) << shift) + low)
+    }
+
+    fn numbers() -> impl Strategy<Value = Surd> {
+        let radicand = prop_oneof![
+            Just(2_u64),
+            Just(94),
+            Just(999_983),
+            Just(u64::MAX),
+            Just(18_446_744_073_709_551_557)
+        ];
+        let any =
+            ([integers(), integers(), integers(), integers()], radicand).prop_map(|([n1, m1, n2, m2], d)| {
+                // positive, as the least of these integers is above −2¹¹²⁸
+                let positive = |m: BigInt| if m <= BigInt::zero() { 1 - m } else { m };
+                let ratio = |n: BigInt, m: BigInt| BigRational::new(n, positive(m));
+                Surd::new(ratio(n1, m1), ratio(n2, m2), Radicand::new(d).unwrap())
+            });
+        // (1 − √2)ⁿ, whose terms cancel
+        let cancelling = (0_i32..700).prop_map(|n| surd("1-sqrt2").try_pow(n).unwrap());
+        prop_oneof![3 => any, 1 => cancelling]
+    }
+
+    /// The sign rule: of p and q with different signs, p² against d·q² decides.
+    #[test]
+    fn the_sign_rule_is_that_of_the_squares() {
+        for (p, q, d) in itertools::iproduct!(-12_i64..=12, -9_i64..=9, [2_u64, 3, 5, 7]) {
+            let number = Surd::from(p) + Surd::square_root_of(d) * q;
+            let (p_squared, dq_squared) = (p * p, d as i64 * q * q);
+            let expected = match (p.signum(), q.signum()) {
+                (p, q) if p == q || q == 0 => p.cmp(&0),
+                (0, q) => q.cmp(&0),
+                (1, _) => p_squared.cmp(&dq_squared),
+                _ => dq_squared.cmp(&p_squared),
+            };
+            assert_eq!(number.sign(), expected, "{p}+{q}√{d}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_enclosure_contains_the_number(x in numbers()) {
+            if let Some(Enclosure { value, error }) = Enclosure::of(&x) {
+                let (value, error) = (exact(value), exact(error));
+                prop_assert!(exact_order(&(&value - &error), &x).is_le(), "{}", x);
+                prop_assert!(exact_order(&x, &(&value + &error)).is_le(), "{}", x);
+            }
+        }
+
+        #[test]
+        fn every_step_of_the_ladder_gives_the_same_order(x in numbers(), y in numbers()) {
+            let by_integers = exact_order(&x, &y);
+            prop_assert_eq!(by_integers, exact_order(&y, &x).reverse());
+            let enclosures = Enclosure::of(&x).zip(Enclosure::of(&y));
+            let by_floats = enclosures.and_then(|(x, y)| x.certain_order(y));
+            prop_assert!(by_floats.is_none_or(|order| order == by_integers), "{} and {}", x, y);
+            prop_assert_eq!(x.sign(), exact_order(&x, &Surd::zero()));
+        }
+
+        #[test]
+        fn integers_become_floats_within_the_bound(n in integers()) {
+            match float(&n) {
+                None => prop_assert!(n.bits() > LARGEST_BITS),
+                Some(float) => {
+                    let error = (exact(float) - Surd::from(n.clone())).abs();
+                    let bound = Surd::from(n).abs() * exact((1.0 + 1.0 / 512.0) * UNIT);
+                    prop_assert!(exact_order(&error, &bound).is_le());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn floats_decide_where_they_can_and_only_there() {
+        let by_floats = |x: &str, y: &str| {
+            Enclosure::of(&surd(x)).zip(Enclosure::of(&surd(y))).and_then(|(x, y)| x.certain_order(y))
+        };
+        assert_eq!(by_floats("10+7sqrt2", "12+6sqrt2"), Some(Ordering::Less));
+        assert_eq!(by_floats("sqrt3", "1.7320508075"), Some(Ordering::Greater));
+        assert_eq!(by_floats("sqrt2", "1.414213562373095048"), None);
+        assert_eq!(by_floats("10^400", "10^-400"), None); // no float holds 10⁴⁰⁰
+        assert_eq!(by_floats("10^-300", "2*10^-300"), Some(Ordering::Less));
+    }
 }

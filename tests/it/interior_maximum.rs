@@ -3,6 +3,7 @@
 
 use num_traits::Zero;
 
+use nimsweep::algebraic::Algebraic;
 use nimsweep::games::squares::{GainCurve, Grundy, Kind, Lengths, Maximum};
 use nimsweep::number::Surd;
 use nimsweep::piecewise::{Linear, LinearForm};
@@ -32,6 +33,10 @@ fn a_range_of_the_game_has_its_maximum_inside_a_piece() {
         }
     }
     assert_eq!(value_at(&peak).to_decimal(40), maximum.value.to_decimal(40));
+    for number in [&maximum.at, &maximum.value] {
+        let json = serde_json::to_string(number).unwrap();
+        assert_eq!(serde_json::from_str::<Algebraic>(&json).unwrap(), *number, "{json}");
+    }
 }
 
 /// e made of one piece W(y) = slope·y + a + b√d on [from, to].

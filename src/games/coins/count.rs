@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::binomial;
 use super::modular::{Modulus, Ring};
-use super::recurrence::{ValuePolynomial, centre, kept_coefficients};
+use super::recurrence::{self, ValuePolynomial, centre, kept_coefficients};
 use super::value::{TableTooTall, at_most_tallest};
 
 /// The memory, in bits, that the numbers of one count may take: one gigabyte.
@@ -192,7 +192,7 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
     at_most_tallest(height)?;
     let last = last_step(height, stacks)?;
     // beside the coefficients, the inverses of a block of steps are kept
-    let kept = u128::from(kept_coefficients(height, last) + 4 * binomial::BLOCK);
+    let kept = u128::from(kept_coefficients(height, last) + 4 * recurrence::BLOCK);
     within_memory(height, stacks, kept, modulus.get().bits().into())?;
     if let Some(divisor) = smallest_divisor(modulus, last) {
         let modulus = modulus.get().clone();

@@ -43,9 +43,9 @@ pub enum DomainError {
         /// Where it ends.
         to: Surd,
     },
-    /// The ends of the intervals would have two roots.
+    /// Winning places and their measure would have two roots.
     #[error(
-        "the winning places of {} have no closed form, for the lengths are in another field: {source}",
+        "{} lies in another field than the lengths, so that its winning places have no closed form: {source}",
         brief(segment)
     )]
     Field {

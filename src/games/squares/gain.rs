@@ -10,7 +10,7 @@ use crate::number::{Surd, common_radicand};
 use num_traits::One;
 
 /// What one length of the first piece contributes at one segment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance {
     /// The length of the piece.
     pub length: Surd,
@@ -21,7 +21,7 @@ pub struct Chance {
 }
 
 /// The gain at one length of the segment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gain {
     /// e(L).
     pub value: Algebraic,

@@ -222,7 +222,11 @@ impl Growing {
         self.steps.iter().next_back().map_or_else(Surd::zero, |(at, _)| self.lattice.exact(at))
     }
 
-    /// g, once there is nothing left to [advance](Growing::advance) to.
+    /// Sweeps whatever is left, and returns g.
+    ///
+    /// # Cost
+    /// O(1) if there is nothing left to [advance](Growing::advance) to, else that of the windows
+    /// left.
     #[must_use]
     pub fn finish(mut self) -> Grundy {
         while self.advance() {}

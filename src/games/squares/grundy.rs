@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::domain::DomainError;
 use super::rules::Lengths;
-use super::sweep::Steps;
+use super::sweep::{Steps, pairs_of};
 use crate::lattice::{Lattice, LatticeError, Point};
 use crate::number::{Surd, brief};
 use crate::piecewise::Step;
@@ -124,6 +124,24 @@ impl Grundy {
     pub(super) fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), DomainError> {
         self.lengths.check_range(from, to)?;
         self.check_limit(to)
+    }
+
+    /// The same function on [0, limit] only, for a limit that is not larger.
+    ///
+    /// # Errors
+    /// [`DomainError`] for a negative limit, or a larger one.
+    ///
+    /// # Cost
+    /// O(K) for K steps.
+    pub fn up_to(&self, limit: &Surd) -> Result<Self, DomainError> {
+        self.value_at(limit)?;
+        let [end, corners_end] = [true, false].map(|inclusive| self.lattice.threshold(limit, inclusive));
+        let steps = self.steps.breakpoints().iter().copied().zip(self.steps.values().iter().copied());
+        let steps = Step::ascending(steps.take_while(|(start, _)| start.key < end));
+        let keys: Vec<i64> = steps.breakpoints().iter().map(|start| start.key).collect();
+        let corners = pairs_of(&keys, 0..corners_end).map(|(_, run)| run.len() as u64).sum();
+        let (lengths, lattice) = (self.lengths.clone(), self.lattice.clone());
+        Ok(Self { lengths, lattice, limit: limit.clone(), steps, corners })
     }
 
     /// The largest value on [0, limit].

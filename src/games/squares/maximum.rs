@@ -13,7 +13,7 @@ use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::pieces::{GainCurve, GainForm, Place};
 use super::survey::{Bounded, Survey};
-use super::winning::Watch;
+use super::winning::{Watch, unwatched};
 use crate::algebraic::Algebraic;
 use crate::number::{Radicand, Surd};
 
@@ -29,7 +29,7 @@ pub enum Kind {
 }
 
 /// The certified maximum of the gain on a range.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maximum {
     /// f: the greatest value of e on the range.
     pub value: Algebraic,
@@ -80,8 +80,9 @@ impl Grundy {
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Option<Maximum>, DomainError> {
         let curve = self.gain_curve_watched(from, to, &mut |done| watch(PHASES[0] * done))?;
-        Ok(curve
-            .and_then(|curve| curve.maximum_watched(&mut |done| watch(PHASES[0] + (1.0 - PHASES[0]) * done))))
+        let search =
+            |curve: GainCurve| curve.maximum_watched(&mut |done| watch(PHASES[0] + (1.0 - PHASES[0]) * done));
+        Ok(curve.and_then(search).ok())
     }
 }
 
@@ -92,18 +93,19 @@ impl GainCurve {
     /// O(1) for each piece, and exact arithmetic for the few candidates.
     #[must_use]
     pub fn maximum(&self) -> Maximum {
-        // an unwatched search is never interrupted
-        self.maximum_watched(&mut |_| ControlFlow::Continue(())).unwrap_or_else(|| self.at_from())
+        let Ok(maximum) = self.maximum_watched(&mut unwatched);
+        maximum
     }
 
-    fn maximum_watched(&self, watch: Watch<'_>) -> Option<Maximum> {
+    fn maximum_watched<B>(&self, watch: Watch<'_, B>) -> Result<Maximum, B> {
         let search = Search { survey: Survey::new(self), curve: self, radicand: self.radicand() };
         let surveyed = (PHASES[1] - PHASES[0]) / (1.0 - PHASES[0]);
         let (pieces, reached) = search.survey.in_question(&mut |done| watch(surveyed * done))?;
         let mut best: Option<Maximum> = None;
         for (index, piece) in pieces.iter().enumerate() {
-            if watch(surveyed + (1.0 - surveyed) * index as f64 / pieces.len() as f64).is_break() {
-                return None;
+            let done = surveyed + (1.0 - surveyed) * index as f64 / pieces.len() as f64;
+            if let ControlFlow::Break(value) = watch(done) {
+                return Err(value);
             }
             for candidate in search.candidates(piece, reached) {
                 if best.as_ref().is_none_or(|best| candidate.beats(best)) {
@@ -112,23 +114,15 @@ impl GainCurve {
             }
         }
         // there is one: the place where e is known to reach that much is a candidate
-        Some(best.unwrap_or_else(|| self.at_from()))
-    }
-
-    fn at_from(&self) -> Maximum {
-        let search = Search { survey: Survey::new(self), curve: self, radicand: self.radicand() };
-        search.at_place(&self.form(self.passed()), Place::From)
+        debug_assert!(best.is_some(), "no candidate for the maximum");
+        Ok(best.unwrap_or_else(|| search.at_place(&self.form(self.passed()), Place::From)))
     }
 }
 
 impl Maximum {
     /// Whether this is greater, or as great and further to the left.
     fn beats(&self, other: &Self) -> bool {
-        match self.value.cmp(&other.value) {
-            Ordering::Greater => true,
-            Ordering::Equal => self.at < other.at,
-            Ordering::Less => false,
-        }
+        self.value.cmp(&other.value).then_with(|| other.at.cmp(&self.at)) == Ordering::Greater
     }
 }
 

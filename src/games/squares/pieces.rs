@@ -1,9 +1,9 @@
 //! e(L), the expected gain of a random first piece, as what it is: pieces with exact forms.
 //!
 //! # The gain
-//! A fair coin picks the length s in S of the first piece, which then falls uniformly on the
-//! segment of length L. It wins with probability rho(L − s), rho(y) = W(y)/y and rho(0) = 1, and
-//! winning pays L:
+//! Each length s in S has the same probability to be that of the first piece, which then falls
+//! uniformly on the segment of length L. It wins with probability rho(L − s), rho(y) = W(y)/y and
+//! rho(0) = 1, and winning pays L:
 //!
 //! ```text
 //! e(L) = (L/|S|) · Σ_s rho(L − s),     L ≥ max(S).
@@ -102,13 +102,13 @@ impl Grundy {
         Ok(GainCurve::new(self.lengths(), self.winning_measure(from, to)?, from, to))
     }
 
-    /// The same, watched; `None` if `watch` breaks it off.
-    pub(super) fn gain_curve_watched(
+    /// The same, watched; the break value if `watch` breaks it off.
+    pub(super) fn gain_curve_watched<B>(
         &self,
         from: &Surd,
         to: &Surd,
-        watch: Watch<'_>,
-    ) -> Result<Option<GainCurve>, DomainError> {
+        watch: Watch<'_, B>,
+    ) -> Result<Result<GainCurve, B>, DomainError> {
         self.check_range(from, to)?;
         let winning = winning::measure(self, from, to, watch);
         Ok(winning.map(|winning| GainCurve::new(self.lengths(), winning, from, to)))

@@ -50,6 +50,7 @@ pub struct Lengths {
 
 /// Numbers are not the lengths of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LengthsError {
     /// A length is not a number.
     #[error(transparent)]

@@ -14,6 +14,7 @@
 //! those of lattice points have whole coordinates, and cancel exactly before they become floats.
 
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 use num_traits::Zero;
 
@@ -73,27 +74,29 @@ impl<'a> Survey<'a> {
     }
 
     /// The pieces of the range, from left to right, on which e may reach its maximum, and a number
-    /// that it does reach; `None` if `watch`, which is called with the part that is done, breaks it
-    /// off.
+    /// that it does reach; the break value if `watch`, which is called with the part that is done,
+    /// breaks it off.
     ///
     /// # Cost
     /// O(|S|) float operations for each knot of e in the range.
-    pub(super) fn in_question(&self, watch: Watch<'_>) -> Option<(Vec<Bounded>, f64)> {
+    pub(super) fn in_question<B>(&self, watch: Watch<'_, B>) -> Result<(Vec<Bounded>, f64), B> {
         /// How many knots there are between two calls of `watch`.
         const PAUSE: usize = 4096;
         let mut walk = Walk::new(self);
         // each knot of W comes once for each length
         let all = (self.curve.winning_measure().knots().len() * self.lengths.len()).max(1);
         for (index, (knot, length)) in self.curve.knots().enumerate() {
-            if index % PAUSE == 0 && watch(index as f64 / all as f64).is_break() {
-                return None;
+            if index % PAUSE == 0
+                && let ControlFlow::Break(value) = watch(index as f64 / all as f64)
+            {
+                return Err(value);
             }
             walk.go_to(Place::Knot(knot));
             walk.passed[length] += 1;
         }
         walk.go_to(Place::To);
         walk.pieces.retain(|piece| piece.upper_bound() >= walk.reached);
-        Some((walk.pieces, walk.reached))
+        Ok((walk.pieces, walk.reached))
     }
 
     /// a + b√d.
@@ -233,12 +236,11 @@ impl<'a> Walk<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use itertools::Itertools;
     use num_rational::BigRational;
 
     use super::*;
+    use crate::games::squares::winning::unwatched;
     use crate::games::squares::{Grundy, Lengths};
 
     fn surd(text: &str) -> Surd {
@@ -269,7 +271,7 @@ mod tests {
                 Place::Knot(point) => measure.lattice().exact(point),
                 Place::To => to.clone(),
             };
-            let (pieces, reached) = survey.in_question(&mut |_| ControlFlow::Continue(())).unwrap();
+            let Ok((pieces, reached)) = survey.in_question(&mut unwatched);
             for piece in &pieces {
                 let (start, end) = (place(piece.start), place(piece.end));
                 for (at, value) in [(&start, piece.at_start), (&end, piece.at_end)] {

@@ -4,21 +4,10 @@
 //! is a P-position exactly when g(x) = g(y − x). So W(y) = measure { x in [0, y] : g(x) = g(y −
 //! x) } serves all lengths at once.
 //!
-//! # The slope law
-//! Let 1_v be the indicator of g = v. Then W = Σ_v 1_v ∗ 1_v (convolution), and the derivative
-//! of 1_v has a mass of \[v_i = v\] − \[v_{i−1} = v\] at each breakpoint p_i. So W'' has at p_i
-//! + p_j, over ordered pairs, the mass
-//!
-//! ```text
-//! Σ_v ([v_i = v] − [v_{i−1} = v]) · ([v_j = v] − [v_{j−1} = v])
-//!     = [v_i = v_j] + [v_{i−1} = v_{j−1}] − [v_i = v_{j−1}] − [v_{i−1} = v_j],
-//! ```
-//!
-//! terms that do not exist counting 0. The left form says how to find them: for each value v, list
-//! where g comes to v (+1) and where it leaves v (−1), and pair each list with itself. These are
-//! far fewer pairs than all corners.
+//! The slope law, by which it is found, stands in the documentation of the [squares](super).
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, Range};
 
@@ -33,7 +22,12 @@ use crate::number::{Surd, common_radicand};
 use crate::piecewise::{Linear, LinearForm};
 
 /// Called now and then with the part that is done, from 0 to 1; a break ends the work.
-pub(super) type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
+pub(super) type Watch<'a, B> = &'a mut dyn FnMut(f64) -> ControlFlow<B>;
+
+/// Watches nothing, and never breaks the work off.
+pub(super) fn unwatched(_: f64) -> ControlFlow<Infallible> {
+    ControlFlow::Continue(())
+}
 
 impl Grundy {
     /// W on all y with L₀ − max(S) ≤ y ≤ L₁ − min(S), which is what a range [L₀,
@@ -60,9 +54,8 @@ impl Grundy {
     /// ```
     pub fn winning_measure(&self, from: &Surd, to: &Surd) -> Result<Linear, DomainError> {
         self.check_range(from, to)?;
-        let unwatched = measure(self, from, to, &mut |_| ControlFlow::Continue(()));
-        // an unwatched sum is never interrupted
-        Ok(unwatched.unwrap_or_else(|| Linear::new(self.lattice(), LinearForm::default(), [])))
+        let Ok(measure) = measure(self, from, to, &mut unwatched);
+        Ok(measure)
     }
 
     /// The exact W(y) by a walk through the cells of g, for one y in the field of the lengths.
@@ -81,16 +74,16 @@ impl Grundy {
     }
 }
 
-/// [`Grundy::winning_measure`] of a range that is checked; `None` if `watch`, which is called with
-/// the part that is done, breaks it off.
-pub(super) fn measure(grundy: &Grundy, from: &Surd, to: &Surd, watch: Watch<'_>) -> Option<Linear> {
+/// [`Grundy::winning_measure`] of a range that is checked; the break value if `watch`, which is
+/// called with the part that is done, breaks it off.
+pub(super) fn measure<B>(grundy: &Grundy, from: &Surd, to: &Surd, watch: Watch<'_, B>) -> Result<Linear, B> {
     let lattice = grundy.lattice();
     let (shortest, longest) = shortest_and_longest(grundy);
     // y + s ≤ L ⟺ key(y) < T(L) − key(s), also where L − s has no closed form
     let start = lattice.threshold(from, true) - longest.key;
     let end = lattice.threshold(to, false) - shortest.key;
     let changes = slope_changes(grundy, start..end, watch)?;
-    Some(Linear::new(lattice, form_below(grundy, start), changes))
+    Ok(Linear::new(lattice, form_below(grundy, start), changes))
 }
 
 /// The linear form of W at y = L − s, valid from the last corner at or below y to the next one,
@@ -133,13 +126,17 @@ fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
 /// Many pairs meet at one place, and most of them cancel; so changes are added up by place before
 /// they are put in order.
 ///
-/// `None` if `watch` breaks it off.
-fn slope_changes(grundy: &Grundy, window: Range<i64>, watch: Watch<'_>) -> Option<Vec<(Point, i64)>> {
+/// The break value if `watch` breaks it off.
+fn slope_changes<B>(
+    grundy: &Grundy,
+    window: Range<i64>,
+    watch: Watch<'_, B>,
+) -> Result<Vec<(Point, i64)>, B> {
     let mut changes = HashMap::<Point, i64, BuildHasherDefault<PlaceHasher>>::default();
     let all = jumps_by_value(grundy);
     for (value, Jumps { keys, jumps }) in all.iter().enumerate() {
-        if watch(value as f64 / all.len() as f64).is_break() {
-            return None;
+        if let ControlFlow::Break(value) = watch(value as f64 / all.len() as f64) {
+            return Err(value);
         }
         for (i, run) in pairs_of(keys, window.clone()) {
             let (first, first_sign) = jumps[i];
@@ -152,7 +149,7 @@ fn slope_changes(grundy: &Grundy, window: Range<i64>, watch: Watch<'_>) -> Optio
     }
     let mut changes = changes.into_iter().filter(|&(_, change)| change != 0).collect_vec();
     changes.sort_unstable_by_key(|(at, _)| at.key); // the key alone names the point
-    Some(changes)
+    Ok(changes)
 }
 
 /// Hashes a place by its key: one product, whose high half depends on all of it.
