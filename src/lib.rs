@@ -15,10 +15,10 @@
 //!
 //! let length: Surd = "5+2*sqrt(2)".parse()?;
 //! let gain = grundy.gain_at(&length)?;
-//! assert_eq!(gain.value.in_field(), Some(&"(200+29*sqrt(2))/92".parse()?));
+//! assert_eq!(gain.value.as_surd(), Some(&"(200+29*sqrt(2))/92".parse()?));
 //!
 //! let maximum = grundy.maximum(&Surd::from(2), &Surd::from(10))?;
-//! assert_eq!(maximum.at.in_field(), Some(&length));
+//! assert_eq!(maximum.at.as_surd(), Some(&length));
 //! assert_eq!(maximum.value.to_decimal(20), "2.61969775335673648277");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -29,8 +29,8 @@
 //!   without such a closed form.
 //! - [`Lattice`](lattice::Lattice): the sums of given lengths, as integer keys.
 //! - [`sweep::run_until`]: the event engine, for any ordered keys and any state.
-//! - [`Step`](piecewise::Step) and [`Linear`](piecewise::Linear): functions given by exact
-//!   breakpoints.
+//! - [`StepFunction`](piecewise::Step) and [`PiecewiseLinear`](piecewise::PiecewiseLinear):
+//!   functions given by exact breakpoints.
 //! - [`Lengths`](games::squares::Lengths) and [`Grundy`](games::squares::Grundy): the squares; a
 //!   `Grundy` answers with a [`Gain`](games::squares::Gain), [`Moves`](games::squares::Moves) or a
 //!   [`Maximum`](games::squares::Maximum).

@@ -14,7 +14,7 @@ impl Algebraic {
     pub fn sign(&self) -> Ordering {
         match self {
             Self::InField(number) => number.sign(),
-            Self::Beyond(root) => root.cmp_surd(&Surd::zero()),
+            Self::OutsideField(root) => root.cmp_surd(&Surd::zero()),
         }
     }
 }
@@ -32,9 +32,9 @@ impl Ord for Algebraic {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::InField(a), Self::InField(b)) => a.cmp(b),
-            (Self::Beyond(root), Self::InField(number)) => root.cmp_surd(number),
-            (Self::InField(number), Self::Beyond(root)) => root.cmp_surd(number).reverse(),
-            (Self::Beyond(a), Self::Beyond(b)) => a.cmp_root(b),
+            (Self::OutsideField(root), Self::InField(number)) => root.cmp_surd(number),
+            (Self::InField(number), Self::OutsideField(root)) => root.cmp_surd(number).reverse(),
+            (Self::OutsideField(a), Self::OutsideField(b)) => a.cmp_root(b),
         }
     }
 }
@@ -59,7 +59,7 @@ impl PartialOrd<Surd> for Algebraic {
     fn partial_cmp(&self, number: &Surd) -> Option<Ordering> {
         Some(match self {
             Self::InField(own) => own.cmp(number),
-            Self::Beyond(root) => root.cmp_surd(number),
+            Self::OutsideField(root) => root.cmp_surd(number),
         })
     }
 }
@@ -87,7 +87,7 @@ impl Root {
     fn cmp_surd(&self, number: &Surd) -> Ordering {
         match Algebraic::of(number.clone(), self.radicand()) {
             Algebraic::InField(number) => self.cmp_in_field(&number),
-            Algebraic::Beyond(other) => self.cmp_root(&other),
+            Algebraic::OutsideField(other) => self.cmp_root(&other),
         }
     }
 

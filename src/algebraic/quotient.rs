@@ -25,7 +25,7 @@ impl Algebraic {
     pub fn quotient_of(&self, numerator: &Polynomial, denominator: &Polynomial) -> Self {
         match self {
             Self::InField(x) => Self::InField(numerator.evaluate(x) / denominator.evaluate(x)),
-            Self::Beyond(root) => root.quotient_of(numerator, denominator),
+            Self::OutsideField(root) => root.quotient_of(numerator, denominator),
         }
     }
 }
@@ -145,6 +145,6 @@ mod tests {
         let inverse = root.quotient_of(&one, &x);
         assert_eq!(inverse, root.quotient_of(&(&x * &x), &Polynomial::from(&[2_i64][..])));
         let cube = root.quotient_of(&(&(&x * &x) * &x), &one);
-        assert_eq!(cube.in_field(), Some(&Surd::from(2)));
+        assert_eq!(cube.as_surd(), Some(&Surd::from(2)));
     }
 }

@@ -38,7 +38,7 @@ pub enum Algebraic {
     /// A number of the base field itself.
     InField(Surd),
     /// A number beyond the base field.
-    Beyond(Root),
+    OutsideField(Root),
 }
 
 /// A real number outside of K, by a square-free polynomial over K and an interval that holds no
@@ -78,7 +78,7 @@ impl Algebraic {
         }
         let integral = rest.integral_coefficients();
         roots.extend(rest.isolate().into_iter().map(|interval| {
-            Self::Beyond(Root {
+            Self::OutsideField(Root {
                 polynomial: rest.clone(),
                 radicand,
                 integral: integral.clone(),
@@ -97,7 +97,7 @@ impl Algebraic {
     /// use nimsweep::number::Radicand;
     ///
     /// let over_root_two = Algebraic::of("sqrt3".parse()?, Some(Radicand::new(2)?));
-    /// assert!(matches!(over_root_two, Algebraic::Beyond(_)));
+    /// assert!(matches!(over_root_two, Algebraic::OutsideField(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -114,10 +114,10 @@ impl Algebraic {
 
     /// The number as one of the base field, where it is.
     #[must_use]
-    pub fn in_field(&self) -> Option<&Surd> {
+    pub fn as_surd(&self) -> Option<&Surd> {
         match self {
             Self::InField(number) => Some(number),
-            Self::Beyond(_) => None,
+            Self::OutsideField(_) => None,
         }
     }
 
@@ -125,7 +125,7 @@ impl Algebraic {
         let truncated = |x: &Surd| if x.is_negative() { x.ceil() } else { x.floor() };
         let mut root = match self {
             Self::InField(number) => return truncated(number),
-            Self::Beyond(root) => root.clone(),
+            Self::OutsideField(root) => root.clone(),
         };
         // the root is no integer, so that its interval shrinks to where both ends have one integer
         // part
@@ -146,7 +146,7 @@ impl Algebraic {
     pub fn to_decimal(&self, digits: usize) -> String {
         match self {
             Self::InField(number) => number.to_decimal(digits),
-            Self::Beyond(root) => root.to_decimal(digits),
+            Self::OutsideField(root) => root.to_decimal(digits),
         }
     }
 }
@@ -158,7 +158,7 @@ impl TryFrom<Algebraic> for Surd {
     fn try_from(number: Algebraic) -> Result<Self, Algebraic> {
         match number {
             Algebraic::InField(number) => Ok(number),
-            beyond @ Algebraic::Beyond(_) => Err(beyond),
+            beyond @ Algebraic::OutsideField(_) => Err(beyond),
         }
     }
 }
@@ -198,7 +198,7 @@ impl ToPrimitive for Algebraic {
     fn to_f64(&self) -> Option<f64> {
         let mut root = match self {
             Self::InField(number) => return number.to_f64(),
-            Self::Beyond(root) => root.clone(),
+            Self::OutsideField(root) => root.clone(),
         };
         loop {
             let (low, high) = (root.lower().to_f64()?, root.upper().to_f64()?);
@@ -370,14 +370,14 @@ mod tests {
         let p = &(&Polynomial::with_root(&surd("(3+sqrt2)/7")) * &Polynomial::with_root(&surd("5")))
             * &Polynomial::from(&[-3_i64, 0, 1][..]);
         let roots = Algebraic::roots_of(&p, field(2));
-        let shown: Vec<_> = roots.iter().map(|r| r.in_field().map(Surd::to_string)).collect();
+        let shown: Vec<_> = roots.iter().map(|r| r.as_surd().map(Surd::to_string)).collect();
         assert_eq!(shown, [None, Some("(3+sqrt(2))/7".into()), None, Some("5".into())]);
         assert_eq!(roots[2].to_decimal(20), surd("sqrt3").to_decimal(20));
         // the same over Q(√3), where the other two are beyond the field
         let p = &Polynomial::from(&[-3_i64, 0, 1][..]) * &Polynomial::from(&[-2_i64, 0, 1][..]);
         let roots = Algebraic::roots_of(&p, field(3));
-        assert_eq!(roots.iter().filter(|r| r.in_field().is_some()).count(), 2);
-        assert!(Algebraic::roots_of(&p, None).iter().all(|r| r.in_field().is_none()));
+        assert_eq!(roots.iter().filter(|r| r.as_surd().is_some()).count(), 2);
+        assert!(Algebraic::roots_of(&p, None).iter().all(|r| r.as_surd().is_none()));
     }
 
     #[test]
@@ -414,7 +414,7 @@ mod tests {
     fn a_number_of_another_field_is_taken_along() {
         for text in ["sqrt3", "-sqrt3", "(1+sqrt5)/2", "(1-sqrt5)/2", "7-2sqrt3"] {
             let number = Algebraic::of(surd(text), field(2));
-            assert!(number.in_field().is_none());
+            assert!(number.as_surd().is_none());
             assert_eq!(number.to_decimal(30), surd(text).to_decimal(30), "{text}");
             assert_eq!(number, surd(text));
             assert_eq!(number, Algebraic::InField(surd(text)));
@@ -465,7 +465,7 @@ mod tests {
     fn a_number_of_the_field_becomes_a_surd_again() {
         assert_eq!(Surd::try_from(Algebraic::from(surd("7/2"))), Ok(surd("7/2")));
         let beyond = Algebraic::of(surd("sqrt3"), field(2));
-        let Algebraic::Beyond(root) = &beyond else { panic!("not in Q(√2)") };
+        let Algebraic::OutsideField(root) = &beyond else { panic!("not in Q(√2)") };
         let [low, high] = root.interval();
         assert!(beyond > low && beyond < high);
         assert!(root.polynomial().evaluate(&low).sign() != root.polynomial().evaluate(&high).sign());

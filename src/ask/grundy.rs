@@ -8,7 +8,7 @@ use super::error::AskError;
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{self, outcome};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
-use super::words::Words;
+use super::words::RawQuestion;
 use crate::games::squares::{Grundy, Lengths};
 use crate::lattice::Point;
 use crate::number::Surd;
@@ -29,7 +29,7 @@ enum Part {
 }
 
 impl GrundyQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, AskError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
         words.expect_keys(&["at", "upto", "lengths", "digits"])?;
         let part = match (words.any("at")?, words.any("upto")?) {
             (Some(at), None) => Part::At(segment("at", at)?),

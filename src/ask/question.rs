@@ -10,7 +10,7 @@ use super::gain::GainQuestion;
 use super::grundy::GrundyQuestion;
 use super::moves::MovesQuestion;
 use super::range::RangeQuestion;
-use super::words::Words;
+use super::words::RawQuestion;
 use super::{coins, halving, stones};
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, abridged, quoted};
@@ -45,7 +45,7 @@ const COMMANDS: [&str; 13] = [
 ///     r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#,
 /// ];
 /// let questions = questions.map(|text| text.parse::<Question>().unwrap());
-/// let (lengths, upto) = questions[1].about_squares().unwrap();
+/// let (lengths, upto) = questions[1].required_grundy().unwrap();
 /// let grundy = Grundy::new(lengths, upto)?;
 /// for question in &questions {
 ///     assert_eq!(question.answer_from(&grundy)?.to_json(), question.answer()?.to_json());
@@ -105,7 +105,7 @@ impl Question {
     /// # Errors
     /// [`AskError`] for an unknown command, and for a key that is unknown, missing, or has a value
     /// that cannot be used.
-    pub fn read(words: &Words) -> Result<Self, AskError> {
+    pub fn read(words: &RawQuestion) -> Result<Self, AskError> {
         Ok(Self(match words.command() {
             "range" => Squares::Range(RangeQuestion::read(words)?).into(),
             "gain" => Squares::Gain(GainQuestion::read(words)?).into(),
@@ -128,7 +128,7 @@ impl Question {
 
     /// For a question about the squares, the lengths of the pieces and up to where g is needed.
     #[must_use]
-    pub fn about_squares(&self) -> Option<(&Lengths, &Surd)> {
+    pub fn required_grundy(&self) -> Option<(&Lengths, &Surd)> {
         match &self.0 {
             Kind::Squares(squares) => Some(squares.lengths_and_limit()),
             Kind::Other(_) => None,

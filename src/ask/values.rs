@@ -62,7 +62,7 @@ pub(crate) fn whole(key: &'static str, text: &str) -> Result<BigUint, ValueError
     if number.is_negative() {
         return Err(refusal(&format!("'{}' is negative", quoted(text.trim()))));
     }
-    let integer = number.to_rational().filter(|number| number.is_integer());
+    let integer = number.as_rational().filter(|number| number.is_integer());
     // not negative, so no sign is lost
     integer
         .map(|number| number.numer().magnitude().clone())

@@ -13,15 +13,15 @@ const MOST_KEYS: usize = 32;
 /// A question before any of its values is read: for those who ask from a program, without JSON.
 ///
 /// ```
-/// use nimsweep::ask::{Question, Words};
+/// use nimsweep::ask::{Question, RawQuestion};
 ///
-/// let words = Words::new("coins row").with_list("stacks", ["GG", "SS"]);
+/// let words = RawQuestion::new("coins row").with_list("stacks", ["GG", "SS"]);
 /// let answer = Question::read(&words)?.answer()?;
 /// assert!(answer.to_string().starts_with("GG + SS = 0, whoever moves first loses"));
 /// # Ok::<(), nimsweep::ask::AskError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct RawQuestion {
     command: String,
     values: Vec<(String, Word)>,
 }
@@ -32,7 +32,7 @@ enum Word {
     Many(Vec<String>),
 }
 
-impl Words {
+impl RawQuestion {
     /// A question of this command without values.
     #[must_use]
     pub fn new(command: &str) -> Self {
@@ -118,7 +118,7 @@ impl Words {
     }
 }
 
-impl<'de> Deserialize<'de> for Words {
+impl<'de> Deserialize<'de> for RawQuestion {
     /// From an object with the key `command`. Values are strings, integers, or lists of these.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(OfObject)
@@ -128,13 +128,13 @@ impl<'de> Deserialize<'de> for Words {
 struct OfObject;
 
 impl<'de> Visitor<'de> for OfObject {
-    type Value = Words;
+    type Value = RawQuestion;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with the key \"command\"")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Words, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<RawQuestion, A::Error> {
         let (mut command, mut values) = (None, Vec::<(String, Word)>::new());
         while let Some(key) = object.next_key::<String>()? {
             let is_there = |(own, _): &(String, Word)| *own == key;
@@ -151,7 +151,7 @@ impl<'de> Visitor<'de> for OfObject {
             }
         }
         let command = command.ok_or_else(|| Error::custom("the key \"command\" is missing"))?;
-        Ok(Words { command, values })
+        Ok(RawQuestion { command, values })
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::format;
-use super::timing::{Job, Measurement, Method, SpeedError};
+use super::timing::{Job, Measurement, Method, TimingError};
 use crate::ask::ValueError;
 use crate::ask::table::Columns;
 use crate::ask::values::whole;
@@ -102,11 +102,11 @@ impl From<Measurement> for Row {
     }
 }
 
-impl From<SpeedError> for Failure {
+impl From<TimingError> for Failure {
     /// A method that is wrong is a check that failed; everything else is about what was asked for.
-    fn from(error: SpeedError) -> Self {
+    fn from(error: TimingError) -> Self {
         match error {
-            SpeedError::Differs { .. } => {
+            TimingError::Differs { .. } => {
                 Self::Checks { failed: 1, of: Method::ALL.len(), first: error.to_string() }
             }
             other => Self::Timing(other.into()),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::checkpoint::{self, CheckpointError};
 use super::files::real_place;
-use crate::games::squares::{Growing, KeptStep, Lengths};
+use crate::games::squares::{GrundyRun, KeptStep, Lengths};
 
 /// Keeps the checkpoint of a run. The file only ever grows: all runs for the same lengths share one
 /// g.
@@ -47,7 +47,7 @@ impl Keeper {
     }
 
     /// Saves if it is time to.
-    pub(super) fn keep(&mut self, growing: &Growing) -> Result<(), CheckpointError> {
+    pub(super) fn keep(&mut self, growing: &GrundyRun) -> Result<(), CheckpointError> {
         if Instant::now() < self.due {
             return Ok(());
         }
@@ -58,7 +58,7 @@ impl Keeper {
     }
 
     /// Saves what the file does not have yet.
-    pub(super) fn save(&mut self, growing: &Growing) -> Result<(), CheckpointError> {
+    pub(super) fn save(&mut self, growing: &GrundyRun) -> Result<(), CheckpointError> {
         let steps = growing.steps();
         let count = steps.len();
         if count > self.saved {

@@ -52,7 +52,7 @@ impl LongRun {
     /// [`Failure`] for invalid options, a checkpoint that cannot be used or written, and
     /// [`Failure::Interrupted`].
     pub(super) fn answer(&self, question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> {
-        let Some((lengths, limit)) = question.about_squares() else { return Ok(question.answer()?) };
+        let Some((lengths, limit)) = question.required_grundy() else { return Ok(question.answer()?) };
         let threads = self.threads()?;
         let saving = self.saving()?;
         let (mut run, growing) = Run::begin(lengths, limit, &saving, interrupt.listen())?;

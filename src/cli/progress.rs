@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
 use num_traits::ToPrimitive;
 
-use crate::games::squares::Growing;
+use crate::games::squares::GrundyRun;
 use crate::number::Surd;
 
 /// Runs that are shorter have no bar.
@@ -36,19 +36,19 @@ pub(super) struct Progress {
 
 impl Progress {
     /// Begins to watch. Nothing is shown yet.
-    pub(super) fn of(growing: &Growing, limit: &Surd) -> Self {
+    pub(super) fn of(growing: &GrundyRun, limit: &Surd) -> Self {
         let start = Instant::now();
         let due = stderr().is_terminal().then(|| start + PATIENCE);
         let limit = limit.to_f64().unwrap_or(f64::INFINITY);
-        Self { start, before: work(growing.done()), limit, search: None, due, bar: None }
+        Self { start, before: work(growing.progress()), limit, search: None, due, bar: None }
     }
 
     /// Shows how far g is, if it is time to.
-    pub(super) fn show_growth(&mut self, growing: &Growing) {
+    pub(super) fn show_growth(&mut self, growing: &GrundyRun) {
         let Some(now) = self.now_if_due() else { return };
-        let pace = Pace { elapsed: now - self.start, before: self.before, done: growing.done() };
+        let pace = Pace { elapsed: now - self.start, before: self.before, done: growing.progress() };
         let message = pace.in_words(self.limit);
-        self.draw(work(growing.done()), message);
+        self.draw(work(growing.progress()), message);
     }
 
     /// Shows how far the search in a complete g is, if it is time to.

@@ -12,7 +12,7 @@ use super::interrupt::Listening;
 use super::keeper::Keeper;
 use super::progress::Progress;
 use crate::ask::{Answer, Question};
-use crate::games::squares::{Growing, Grundy, GrundyError, Lengths};
+use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
 use crate::number::{Surd, abridged};
 
 /// Where the work is saved, how often, and where it is resumed from.
@@ -40,11 +40,11 @@ impl Run {
         limit: &Surd,
         saving: &Saving<'_>,
         listening: Listening,
-    ) -> Result<(Self, Growing), Failure> {
+    ) -> Result<(Self, GrundyRun), Failure> {
         let Saving { checkpoint, every, resume } = *saving;
         let known = resume.map_or_else(|| Ok(vec![]), |path| checkpoint::load(path, lengths))?;
         let growing =
-            Growing::resume(lengths, limit, known.clone()).map_err(|error| not_steps(resume, error))?;
+            GrundyRun::resume(lengths, limit, known.clone()).map_err(|error| not_steps(resume, error))?;
         let keep = |path| Keeper::begin(path, every, lengths, resume, known);
         let keeper = checkpoint.map(keep).transpose()?;
         let progress = Progress::of(&growing, limit);
@@ -52,9 +52,9 @@ impl Run {
     }
 
     /// Computes g to its end, by several threads once it is worthwhile to wake them.
-    pub(super) fn grow(&mut self, mut growing: Growing, threads: Option<usize>) -> Result<Grundy, Failure> {
-        self.advance(&mut growing, |growing| !growing.pays_threads());
-        if growing.pays_threads() && threads != Some(1) {
+    pub(super) fn grow(&mut self, mut growing: GrundyRun, threads: Option<usize>) -> Result<Grundy, Failure> {
+        self.advance(&mut growing, |growing| !growing.gains_from_threads());
+        if growing.gains_from_threads() && threads != Some(1) {
             // 0 stands for one thread for each core
             let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
             pool.install(|| self.advance(&mut growing, |_| true));
@@ -82,7 +82,7 @@ impl Run {
     }
 
     /// Sweeps window by window as long as it is wished, until the run is asked to stop.
-    fn advance(&mut self, growing: &mut Growing, wished: impl Fn(&Growing) -> bool) {
+    fn advance(&mut self, growing: &mut GrundyRun, wished: impl Fn(&GrundyRun) -> bool) {
         while !self.listening.is_asked() && wished(growing) && growing.advance() {
             self.progress.show_growth(growing);
             self.keep(growing, Keeper::keep);
@@ -92,8 +92,8 @@ impl Run {
 
     fn keep(
         &mut self,
-        growing: &Growing,
-        how: impl FnOnce(&mut Keeper, &Growing) -> Result<(), CheckpointError>,
+        growing: &GrundyRun,
+        how: impl FnOnce(&mut Keeper, &GrundyRun) -> Result<(), CheckpointError>,
     ) {
         if let Some(keeper) = &mut self.keeper {
             self.unsaved = how(keeper, growing).err();
@@ -135,13 +135,13 @@ fn not_steps(path: Option<&Path>, error: GrundyError) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::Words;
+    use crate::ask::RawQuestion;
     use crate::cli::interrupt::Interrupt;
 
     /// A run whose g is complete, and its question.
     fn complete(saving: &Saving<'_>) -> (Run, Question, Grundy) {
-        let question = Question::read(&Words::new("range").with_list("range", [2, 100])).unwrap();
-        let (lengths, limit) = question.about_squares().unwrap();
+        let question = Question::read(&RawQuestion::new("range").with_list("range", [2, 100])).unwrap();
+        let (lengths, limit) = question.required_grundy().unwrap();
         let listening = Interrupt::Never.listen();
         let (mut run, growing) = Run::begin(lengths, limit, saving, listening).unwrap();
         let grundy = run.grow(growing, Some(1)).unwrap();

@@ -92,7 +92,7 @@ impl Surd {
     ) -> Result<Self, E> {
         let base = if exponent < 0 { self.reciprocal()? } else { self.clone() };
         let exponent = exponent.unsigned_abs();
-        if let Some(base) = base.to_rational() {
+        if let Some(base) = base.as_rational() {
             return Ok(Self::canonical(power(base, exponent), BigRational::zero(), None));
         }
         let mut result = Self::one();

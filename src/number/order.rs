@@ -92,7 +92,7 @@ impl PartialOrd for Surd {
 
 impl PartialEq<i64> for Surd {
     fn eq(&self, other: &i64) -> bool {
-        self.to_rational().is_some_and(|x| x.is_integer() && *x.numer() == (*other).into())
+        self.as_rational().is_some_and(|x| x.is_integer() && *x.numer() == (*other).into())
     }
 }
 

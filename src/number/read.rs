@@ -12,8 +12,9 @@
 //! Quotients and products are taken from left to right, so `1/2sqrt2` is √2/2. White space may
 //! stand between words, but not for a sign: `1 sqrt2` is two numbers.
 //!
-//! Any text is read or refused in a fraction of a second. Each operation is charged with an estimate
-//! of its work (`work`) before it is done, and a text whose work exceeds [`MOST_WORK`] is refused.
+//! Any text is read or refused in a fraction of a second. Each operation is charged with an
+//! estimate of its work (`work`) before it is done, and a text whose work exceeds [`MOST_WORK`] is
+//! refused.
 
 use std::iter::Peekable;
 use std::str::{CharIndices, FromStr};
@@ -388,7 +389,7 @@ fn power_bits(base: &Surd, exponent: i32) -> u64 {
     }
     let exponent = exponent.unsigned_abs();
     let by_digits = base.bits().saturating_mul(exponent.into());
-    let Some(base) = base.to_rational() else { return by_digits };
+    let Some(base) = base.as_rational() else { return by_digits };
     let largest = base.numer().magnitude().max(base.denom().magnitude());
     // n^e has ⌊e·log₂ n⌋ + 1 bits, and a float gives log₂ of a power of 2 exactly
     let by_logarithm = (f64::from(exponent) * binary_logarithm(largest)).floor() + 1.0;

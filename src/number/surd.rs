@@ -237,7 +237,7 @@ impl Surd {
 
     /// The number as a rational, where it is one.
     #[must_use]
-    pub fn to_rational(&self) -> Option<&BigRational> {
+    pub fn as_rational(&self) -> Option<&BigRational> {
         self.radicand.is_none().then_some(&self.rational)
     }
 

@@ -18,7 +18,7 @@ use crate::sweep::Nimber;
 pub enum Method {
     /// [`Grundy::new`]: corners window by window, by rows.
     Windows,
-    /// [`Grundy::by_queue`]: the general engine.
+    /// [`Grundy::by_event_engine`]: the general engine.
     Engine,
     /// A `BinaryHeap` of pending corners.
     Heap,
@@ -54,7 +54,7 @@ impl fmt::Display for Method {
 /// A method has no time.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum SpeedError {
+pub enum TimingError {
     /// There is no g to compute.
     #[error(transparent)]
     Grundy(#[from] GrundyError),
@@ -132,7 +132,7 @@ impl Job {
     ///
     /// # Errors
     /// As [`Grundy::new`].
-    pub fn upto(limit: u32) -> Result<Self, SpeedError> {
+    pub fn upto(limit: u32) -> Result<Self, TimingError> {
         Ok(Self::new(Lengths::default(), Surd::from(i64::from(limit)))?)
     }
 
@@ -151,19 +151,19 @@ impl Job {
     /// Does the job by one method, with the threads of the current pool.
     ///
     /// # Errors
-    /// [`SpeedError::Differs`] if the method finds something else than expected.
-    pub fn run(&self, method: Method) -> Result<Found, SpeedError> {
+    /// [`TimingError::Differs`] if the method finds something else than expected.
+    pub fn run(&self, method: Method) -> Result<Found, TimingError> {
         let found = match method {
             Method::Windows => Grundy::new(&self.lengths, &self.limit)?.into(),
-            Method::Engine => Grundy::by_queue(&self.lengths, &self.limit)?.into(),
+            Method::Engine => Grundy::by_event_engine(&self.lengths, &self.limit)?.into(),
             Method::Heap => self.ordinary(merge::sweep::<Heap>)?,
             Method::Tree => self.ordinary(merge::sweep::<Tree>)?,
             Method::Sort => self.ordinary(sort::sweep)?,
         };
-        if found == self.expected { Ok(found) } else { Err(SpeedError::Differs { method }) }
+        if found == self.expected { Ok(found) } else { Err(TimingError::Differs { method }) }
     }
 
-    fn ordinary(&self, sweep: impl FnOnce(&mut Line)) -> Result<Found, SpeedError> {
+    fn ordinary(&self, sweep: impl FnOnce(&mut Line)) -> Result<Found, TimingError> {
         let lattice = self.lengths.lattice(&self.limit).map_err(GrundyError::from)?;
         let ends = [true, false].map(|inclusive| lattice.threshold(&self.limit, inclusive));
         let mut line = Line::new(&lattice, ends[0], ends[1]);
@@ -174,7 +174,7 @@ impl Job {
 
     /// Measures every method, in order: by one thread, and by all threads of the current pool where
     /// they share the work.
-    pub fn measurements(&self) -> impl Iterator<Item = Result<Measurement, SpeedError>> {
+    pub fn measurements(&self) -> impl Iterator<Item = Result<Measurement, TimingError>> {
         let all = rayon::current_num_threads();
         let rows = Method::ALL.into_iter().flat_map(move |method| {
             let shared = (method.shares_work() && all > 1).then_some((method, all));
@@ -187,14 +187,14 @@ impl Job {
     /// returns the best time.
     ///
     /// # Errors
-    /// As [`Job::run`]; [`SpeedError::Threads`] if there are no threads.
+    /// As [`Job::run`]; [`TimingError::Threads`] if there are no threads.
     ///
     /// # Cost
     /// Half a second, or one run if that takes longer.
-    pub fn measure(&self, method: Method, threads: usize) -> Result<Measurement, SpeedError> {
+    pub fn measure(&self, method: Method, threads: usize) -> Result<Measurement, TimingError> {
         let reason = |error: rayon::ThreadPoolBuildError| error.to_string();
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| SpeedError::Threads { threads, reason: reason(error) })?;
+        let pool = pool.map_err(|error| TimingError::Threads { threads, reason: reason(error) })?;
         let threads = pool.current_num_threads();
         let time = pool.install(|| self.best_time(method))?;
         // a clock that did not move has measured less than a nanosecond
@@ -203,7 +203,7 @@ impl Job {
         Ok(Measurement { method, threads, time, events_per_second })
     }
 
-    fn best_time(&self, method: Method) -> Result<Duration, SpeedError> {
+    fn best_time(&self, method: Method) -> Result<Duration, TimingError> {
         const MOST_RUNS: usize = 20;
         const ENOUGH: Duration = Duration::from_millis(500);
         let (mut best, mut spent) = (Duration::MAX, Duration::ZERO);

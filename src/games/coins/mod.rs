@@ -84,7 +84,7 @@ mod stack;
 mod value;
 
 pub use count::{
-    CountError, fair_rows, fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo, work,
+    CountError, fair_rows, fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo, fair_rows_work,
 };
 pub use modular::{Modulus, ModulusError};
 pub use row::{Outcome, Removal, Row};

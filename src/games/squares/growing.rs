@@ -11,7 +11,7 @@ use num_traits::Zero;
 
 use super::grundy::{Grundy, GrundyError, lattice_for};
 use super::rules::Lengths;
-use super::sweep::{Delays, ReachSweep, Steps, pays_threads, sweep_by_queue};
+use super::sweep::{Delays, ReachSweep, Steps, gains_from_threads, sweep_by_queue};
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -29,8 +29,8 @@ impl Grundy {
     /// pool; outside of a pool, by a pool of its own with one thread for each core, if it can be
     /// started.
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let mut growing = Growing::new(lengths, limit)?;
-        while !growing.pays_threads() && growing.advance() {}
+        let mut growing = GrundyRun::new(lengths, limit)?;
+        while !growing.gains_from_threads() && growing.advance() {}
         Ok(finish_in_a_pool(growing))
     }
 
@@ -42,7 +42,7 @@ impl Grundy {
     ///
     /// # Cost
     /// O(log K) for each corner of K steps, some 30 ns.
-    pub fn by_queue(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+    pub fn by_event_engine(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
         let lattice = lattice_for(lengths, limit)?;
         let end = lattice.threshold(limit, true);
         let steps = sweep_by_queue(&lattice, end, |_| ());
@@ -51,8 +51,8 @@ impl Grundy {
 }
 
 #[cfg(feature = "parallel")]
-fn finish_in_a_pool(growing: Growing) -> Grundy {
-    if !growing.pays_threads() || rayon::current_thread_index().is_some() {
+fn finish_in_a_pool(growing: GrundyRun) -> Grundy {
+    if !growing.gains_from_threads() || rayon::current_thread_index().is_some() {
         return growing.finish();
     }
     match rayon::ThreadPoolBuilder::new().build() {
@@ -62,30 +62,30 @@ fn finish_in_a_pool(growing: Growing) -> Grundy {
 }
 
 #[cfg(not(feature = "parallel"))]
-fn finish_in_a_pool(growing: Growing) -> Grundy {
+fn finish_in_a_pool(growing: GrundyRun) -> Grundy {
     growing.finish()
 }
 
 /// g as it grows, window by window, for long runs: to watch it, to stop it and to resume it.
 ///
-/// Only the steps have to be kept: [`resume`](Growing::resume) recomputes everything else from them
-/// and leads to the same function.
+/// Only the steps have to be kept: [`resume`](GrundyRun::resume) recomputes everything else from
+/// them and leads to the same function.
 ///
 /// ```
-/// use nimsweep::games::squares::{Growing, Grundy, Lengths};
+/// use nimsweep::games::squares::{GrundyRun, Grundy, Lengths};
 ///
 /// let (lengths, limit) = (Lengths::default(), "30".parse()?);
-/// let mut growing = Growing::new(&lengths, &limit)?;
-/// while growing.advance() && growing.done() < 0.5 {}
+/// let mut growing = GrundyRun::new(&lengths, &limit)?;
+/// while growing.advance() && growing.progress() < 0.5 {}
 /// let kept = growing.steps().collect();
 ///
-/// let mut resumed = Growing::resume(&lengths, &limit, kept)?;
+/// let mut resumed = GrundyRun::resume(&lengths, &limit, kept)?;
 /// while resumed.advance() {}
 /// assert_eq!(resumed.finish(), Grundy::new(&lengths, &limit)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Growing {
+pub struct GrundyRun {
     lengths: Lengths,
     limit: Surd,
     lattice: Lattice,
@@ -102,7 +102,7 @@ pub struct Growing {
 /// [lattice](Grundy::lattice), and the value.
 pub type KeptStep = (i64, i64, Nimber);
 
-impl Growing {
+impl GrundyRun {
     /// Nothing is known yet but g(0) = 0.
     ///
     /// # Errors
@@ -192,17 +192,17 @@ impl Growing {
     }
 
     /// Whether the windows have become so large that several threads are faster than one: call
-    /// [`advance`](Growing::advance) inside a rayon pool from then on.
+    /// [`advance`](GrundyRun::advance) inside a rayon pool from then on.
     ///
     /// It changes nothing but the time.
     #[must_use]
-    pub fn pays_threads(&self) -> bool {
-        pays_threads(&self.steps, self.window)
+    pub fn gains_from_threads(&self) -> bool {
+        gains_from_threads(&self.steps, self.window)
     }
 
     /// The part of the line that is swept, from 0 to 1.
     #[must_use]
-    pub fn done(&self) -> f64 {
+    pub fn progress(&self) -> f64 {
         let (shortest, _) = self.delays.shortest_and_longest();
         let windows = (self.end - shortest).max(1) as f64 / self.steps.window_width() as f64;
         (self.window as f64 / windows).min(1.0)
@@ -225,7 +225,7 @@ impl Growing {
     /// Sweeps whatever is left, and returns g.
     ///
     /// # Cost
-    /// O(1) if there is nothing left to [advance](Growing::advance) to, else that of the windows
+    /// O(1) if there is nothing left to [advance](GrundyRun::advance) to, else that of the windows
     /// left.
     #[must_use]
     pub fn finish(mut self) -> Grundy {
@@ -261,14 +261,14 @@ mod tests {
         {
             let (lengths, limit): (Lengths, Surd) = (lengths.parse().unwrap(), limit.parse().unwrap());
             let expected = Grundy::new(&lengths, &limit).unwrap();
-            let mut growing = Growing::new(&lengths, &limit).unwrap();
+            let mut growing = GrundyRun::new(&lengths, &limit).unwrap();
             while growing.advance() {
-                let resumed = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
-                assert!(resumed.done() <= growing.done());
+                let resumed = GrundyRun::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                assert!(resumed.progress() <= growing.progress());
                 assert_eq!(resumed.finish(), expected, "{lengths} from {}", growing.last_step());
                 // to other limits
                 for limit in ["0", "1/2", "3/2", "7"].map(|limit| limit.parse().unwrap()) {
-                    let shorter = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                    let shorter = GrundyRun::resume(&lengths, &limit, growing.steps().collect()).unwrap();
                     assert_eq!(
                         shorter.finish(),
                         Grundy::new(&lengths, &limit).unwrap(),
@@ -276,7 +276,7 @@ mod tests {
                     );
                 }
                 let limit = &limit + &Surd::from(9);
-                let longer = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                let longer = GrundyRun::resume(&lengths, &limit, growing.steps().collect()).unwrap();
                 assert_eq!(
                     longer.finish().steps().len(),
                     Grundy::new(&lengths, &limit).unwrap().steps().len()
@@ -289,9 +289,9 @@ mod tests {
     fn steps_that_are_none_are_refused() {
         let (lengths, limit) = (Lengths::default(), Surd::from(40));
         let grown =
-            |kept: Vec<KeptStep>| Growing::resume(&lengths, &limit, kept).map(|growing| growing.finish());
+            |kept: Vec<KeptStep>| GrundyRun::resume(&lengths, &limit, kept).map(|growing| growing.finish());
         let steps: Vec<KeptStep> = {
-            let mut growing = Growing::new(&lengths, &limit).unwrap();
+            let mut growing = GrundyRun::new(&lengths, &limit).unwrap();
             while growing.advance() {}
             growing.steps().collect()
         };
@@ -343,7 +343,7 @@ mod tests {
             let lattice = lengths.lattice(&limit.parse().unwrap()).unwrap();
             let end = lattice.threshold(&limit.parse().unwrap(), true);
             let (mut left, mut right) = (vec![], vec![]);
-            let growing = Growing::new(&lengths, &limit.parse().unwrap()).unwrap();
+            let growing = GrundyRun::new(&lengths, &limit.parse().unwrap()).unwrap();
             let (shortest, windows) = growing.log(|transition| left.push(*transition));
             let queue = sweep_by_queue(&lattice, end, |transition| right.push(*transition));
             assert!(windows.iter().eq(queue.iter()), "values for {lengths}");

@@ -1,8 +1,8 @@
 //! The Grundy values of a segment as a step function of its length, computed once and asked often.
 //!
 //! g is constant on half-open intervals between sums of lengths. Two sweeps find it, by windows of
-//! corners ([`Grundy::new`]) and by the general engine ([`Grundy::by_queue`]), and write the same
-//! log.
+//! corners ([`Grundy::new`]) and by the general engine ([`Grundy::by_event_engine`]), and write the
+//! same log.
 
 use thiserror::Error;
 
@@ -11,7 +11,7 @@ use super::rules::Lengths;
 use super::sweep::{Steps, pairs_of};
 use crate::lattice::{Lattice, LatticeError, Point};
 use crate::number::{Surd, brief};
-use crate::piecewise::Step;
+use crate::piecewise::StepFunction;
 use crate::sweep::Nimber;
 
 /// The Grundy values g(L) of all segments of length 0 ≤ L ≤ limit, and all answers that follow
@@ -41,7 +41,7 @@ pub struct Grundy {
     lengths: Lengths,
     lattice: Lattice,
     limit: Surd,
-    steps: Step<Point, Nimber>,
+    steps: StepFunction<Point, Nimber>,
     corners: u64,
 }
 
@@ -67,7 +67,7 @@ impl Grundy {
     /// The function that a sweep has found.
     pub(super) fn of(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: Steps) -> Self {
         let corners = steps.corners_in(0..lattice.threshold(limit, false));
-        let steps = Step::ascending(steps.iter());
+        let steps = StepFunction::ascending(steps.iter());
         Self { lengths: lengths.clone(), lattice, limit: limit.clone(), steps, corners }
     }
 
@@ -91,7 +91,7 @@ impl Grundy {
 
     /// g as a step function of lattice points.
     #[must_use]
-    pub fn steps(&self) -> &Step<Point, Nimber> {
+    pub fn steps(&self) -> &StepFunction<Point, Nimber> {
         &self.steps
     }
 
@@ -137,7 +137,7 @@ impl Grundy {
         self.value_at(limit)?;
         let [end, corners_end] = [true, false].map(|inclusive| self.lattice.threshold(limit, inclusive));
         let steps = self.steps.breakpoints().iter().copied().zip(self.steps.values().iter().copied());
-        let steps = Step::ascending(steps.take_while(|(start, _)| start.key < end));
+        let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
         let keys: Vec<i64> = steps.breakpoints().iter().map(|start| start.key).collect();
         let corners = pairs_of(&keys, 0..corners_end).map(|(_, run)| run.len() as u64).sum();
         let (lengths, lattice) = (self.lengths.clone(), self.lattice.clone());

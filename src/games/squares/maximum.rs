@@ -19,10 +19,10 @@ use crate::number::{Radicand, Surd};
 
 /// Where a maximum lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum MaximumKind {
     /// At an end of the range.
     Endpoint,
-    /// At a knot of e inside the range.
+    /// At a breakpoint of e inside the range.
     Breakpoint,
     /// Inside a piece of e, where e' vanishes.
     Interior,
@@ -36,7 +36,7 @@ pub struct Maximum {
     /// The least L of the range where e has this value.
     pub at: Algebraic,
     /// What kind of place that is.
-    pub kind: Kind,
+    pub kind: MaximumKind,
 }
 
 /// The part of the work after which W is known, and that after which the pieces are surveyed.
@@ -54,13 +54,13 @@ impl Grundy {
     /// arithmetic only for the few places that floats cannot distinguish from the best.
     ///
     /// ```
-    /// use nimsweep::games::squares::{Grundy, Kind, Lengths};
+    /// use nimsweep::games::squares::{Grundy, MaximumKind, Lengths};
     ///
     /// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
     /// let maximum = grundy.maximum(&"2".parse()?, &"10".parse()?)?;
     /// assert_eq!(maximum.value.to_decimal(8), "2.61969775");
-    /// assert_eq!(maximum.at.in_field().unwrap().to_string(), "5+2*sqrt(2)");
-    /// assert_eq!(maximum.kind, Kind::Breakpoint);
+    /// assert_eq!(maximum.at.as_surd().unwrap().to_string(), "5+2*sqrt(2)");
+    /// assert_eq!(maximum.kind, MaximumKind::Breakpoint);
     /// assert!(grundy.maximum(&"2".parse()?, &"11".parse()?).is_err()); // beyond the limit
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -155,7 +155,7 @@ impl Search<'_> {
     fn at_place(&self, form: &GainForm, place: Place) -> Maximum {
         let exact = self.curve.exact(place);
         let at_end = exact == *self.curve.from() || exact == *self.curve.to();
-        let kind = if at_end { Kind::Endpoint } else { Kind::Breakpoint };
+        let kind = if at_end { MaximumKind::Endpoint } else { MaximumKind::Breakpoint };
         let at = Algebraic::of(exact, self.radicand);
         Maximum { value: form.value(&at), at, kind }
     }
@@ -164,6 +164,6 @@ impl Search<'_> {
         let (start, end) = (self.curve.exact(bounded.start), self.curve.exact(bounded.end));
         let roots = Algebraic::roots_of(&form.derivative_numerator(), self.radicand);
         let inside = roots.into_iter().filter(|root| *root > start && *root < end);
-        inside.map(|at| Maximum { value: form.value(&at), at, kind: Kind::Interior }).collect()
+        inside.map(|at| Maximum { value: form.value(&at), at, kind: MaximumKind::Interior }).collect()
     }
 }

@@ -79,9 +79,9 @@ mod winning;
 
 pub use domain::DomainError;
 pub use gain::{Chance, Gain};
-pub use growing::{Growing, KeptStep};
+pub use growing::{GrundyRun, KeptStep};
 pub use grundy::{Grundy, GrundyError};
-pub use maximum::{Kind, Maximum};
+pub use maximum::{Maximum, MaximumKind};
 pub use moves::{Interval, Moves, Placements};
 pub use pieces::{GainCurve, GainForm, GainPiece, GainTerm};
 pub use rules::{Lengths, LengthsError};

@@ -19,7 +19,7 @@ use super::line::{Cut, Target, stretches};
 use super::sweep::pairs_of;
 use crate::lattice::Point;
 use crate::number::{Surd, common_radicand};
-use crate::piecewise::{Linear, LinearForm};
+use crate::piecewise::{LinearForm, PiecewiseLinear};
 
 /// Called now and then with the part that is done, from 0 to 1; a break ends the work.
 pub(super) type Watch<'a, B> = &'a mut dyn FnMut(f64) -> ControlFlow<B>;
@@ -52,7 +52,7 @@ impl Grundy {
     /// assert_eq!(measure.evaluate(&"3".parse()?).to_string(), "1"); // x in [1, 2]
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn winning_measure(&self, from: &Surd, to: &Surd) -> Result<Linear, DomainError> {
+    pub fn winning_measure(&self, from: &Surd, to: &Surd) -> Result<PiecewiseLinear, DomainError> {
         self.check_range(from, to)?;
         let Ok(measure) = measure(self, from, to, &mut unwatched);
         Ok(measure)
@@ -76,14 +76,19 @@ impl Grundy {
 
 /// [`Grundy::winning_measure`] of a range that is checked; the break value if `watch`, which is
 /// called with the part that is done, breaks it off.
-pub(super) fn measure<B>(grundy: &Grundy, from: &Surd, to: &Surd, watch: Watch<'_, B>) -> Result<Linear, B> {
+pub(super) fn measure<B>(
+    grundy: &Grundy,
+    from: &Surd,
+    to: &Surd,
+    watch: Watch<'_, B>,
+) -> Result<PiecewiseLinear, B> {
     let lattice = grundy.lattice();
     let (shortest, longest) = shortest_and_longest(grundy);
     // y + s ≤ L ⟺ key(y) < T(L) − key(s), also where L − s has no closed form
     let start = lattice.threshold(from, true) - longest.key;
     let end = lattice.threshold(to, false) - shortest.key;
     let changes = slope_changes(grundy, start..end, watch)?;
-    Ok(Linear::new(lattice, form_below(grundy, start), changes))
+    Ok(PiecewiseLinear::new(lattice, form_below(grundy, start), changes))
 }
 
 /// The linear form of W at y = L − s, valid from the last corner at or below y to the next one,
@@ -206,7 +211,7 @@ mod tests {
     use crate::games::squares::Lengths;
 
     /// The slope law, against the walk through the cells at places between, at and beside the
-    /// knots.
+    /// breakpoints.
     #[test]
     fn slope_law_agrees_with_the_walk() {
         for lengths in ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2", "1,(1+sqrt5)/2"] {
@@ -215,9 +220,10 @@ mod tests {
             let grundy = Grundy::new(&lengths, &to).unwrap();
             let measure = grundy.winning_measure(&"8".parse().unwrap(), &to).unwrap();
             let walked = |y: &Surd| grundy.winning_measure_at(y).unwrap();
-            let knots: Vec<Surd> = measure.knots().iter().map(|&p| grundy.lattice().exact(p)).collect();
-            assert!(knots.len() > 5, "{} knots for {lengths}", knots.len());
-            for (a, b) in knots.iter().tuple_windows() {
+            let breakpoints: Vec<Surd> =
+                measure.breakpoints().iter().map(|&p| grundy.lattice().exact(p)).collect();
+            assert!(breakpoints.len() > 5, "{} breakpoints for {lengths}", breakpoints.len());
+            for (a, b) in breakpoints.iter().tuple_windows() {
                 let between = (a + b) / Surd::from(2);
                 assert_eq!(measure.evaluate(a), walked(a), "W({a}) for {lengths}");
                 assert_eq!(measure.evaluate(&between), walked(&between), "W({between}) for {lengths}");

@@ -14,7 +14,7 @@
 //! let game = TakeAway::FIBONACCI_NIM;
 //! let moves: Vec<BigUint> = game.winning_moves(&17_u32.into())?.collect();
 //! assert_eq!(moves, [4_u32, 1].map(BigUint::from));
-//! assert_eq!(game.sum_by_blocks(&100_u32.into())?, BigUint::from(728_u32));
+//! assert_eq!(game.sum_of_largest_moves(&100_u32.into())?, BigUint::from(728_u32));
 //! # Ok::<(), nimsweep::games::stones::PileError>(())
 //! ```
 //!

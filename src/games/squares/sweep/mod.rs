@@ -57,4 +57,4 @@ pub use queue::sweep_by_queue;
 pub use steps::{Steps, pairs_of};
 #[cfg(test)]
 pub use windows::Transition;
-pub use windows::{ReachSweep, pays_threads};
+pub use windows::{ReachSweep, gains_from_threads};

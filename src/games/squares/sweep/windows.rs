@@ -383,7 +383,7 @@ const MOST_ENTRIES_AHEAD: usize = 1 << 25;
 ///
 /// Below that, starting and waking them takes longer than what they would do.
 #[must_use]
-pub fn pays_threads(steps: &Steps, window: usize) -> bool {
+pub fn gains_from_threads(steps: &Steps, window: usize) -> bool {
     // of the K²/2 pairs of all sums up to twice this one, which is where most are
     steps.len() * steps.len() / (2 * window.max(1)) >= WORTH_THREADS
 }
@@ -391,7 +391,7 @@ pub fn pays_threads(steps: &Steps, window: usize) -> bool {
 /// How many sums of blocks are counted ahead, while this one is swept: one for each other thread
 /// where that pays.
 fn tables_ahead(steps: &Steps, sum: usize, shape: Shape) -> usize {
-    if !pays_threads(steps, sum) {
+    if !gains_from_threads(steps, sum) {
         return 0;
     }
     // what is left to be counted later grows with the square of the number of tables
