@@ -10,10 +10,10 @@ use super::gain::GainQuestion;
 use super::grundy::GrundyQuestion;
 use super::moves::MovesQuestion;
 use super::range::RangeQuestion;
-use super::words::{RawQuestion, shortened};
+use super::words::RawQuestion;
 use super::{coins, halving, stones};
 use crate::games::squares::{Grundy, Lengths};
-use crate::number::Surd;
+use crate::number::{Surd, abridged, quoted};
 
 /// The names of all commands.
 const COMMANDS: [&str; 13] = [
@@ -121,7 +121,7 @@ impl Question {
             "halving play" => Other::HalvingPlay(halving::PlayQuestion::read(words)?).into(),
             "halving table" => Other::HalvingTable(halving::TableQuestion::read(words)?).into(),
             other => {
-                return Err(AskError::Command { command: shortened(other), commands: COMMANDS.join(", ") });
+                return Err(AskError::Command { command: quoted(other), commands: COMMANDS.join(", ") });
             }
         }))
     }
@@ -188,7 +188,7 @@ impl FromStr for Question {
 
     /// Reads a question as JSON.
     fn from_str(text: &str) -> Result<Self, AskError> {
-        let unreadable = |error: serde_json::Error| AskError::Question { reason: error.to_string() };
+        let unreadable = |error: serde_json::Error| AskError::Question { reason: abridged(error) };
         Self::read(&serde_json::from_str(text).map_err(unreadable)?)
     }
 }

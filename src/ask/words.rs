@@ -5,6 +5,10 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::values::ValueError;
+use crate::number::quoted;
+
+/// The most keys of a question: more than any command has.
+const MOST_KEYS: usize = 32;
 
 /// A question before any of its values is read: for those who ask from a program, without JSON.
 ///
@@ -68,7 +72,7 @@ impl RawQuestion {
     pub(super) fn expect_keys(&self, keys: &[&str]) -> Result<(), ValueError> {
         let unknown = self.values.iter().find(|(key, _)| !keys.contains(&key.as_str()));
         unknown.map_or(Ok(()), |(key, _)| {
-            let key = shortened(key);
+            let key = quoted(key);
             let reason =
                 format!("there is no such key for '{}'; its keys are {}", self.command, keys.join(", "));
             Err(ValueError::new(key, reason))
@@ -114,12 +118,6 @@ impl RawQuestion {
     }
 }
 
-/// Something that a caller wrote, on one line of an error message.
-pub(super) fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    text.chars().take(MOST).flat_map(char::escape_debug).collect()
-}
-
 impl<'de> Deserialize<'de> for RawQuestion {
     /// From an object with the key `command`. Values are strings, integers, or lists of these.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -140,8 +138,11 @@ impl<'de> Visitor<'de> for OfObject {
         let (mut command, mut values) = (None, Vec::<(String, Word)>::new());
         while let Some(key) = object.next_key::<String>()? {
             let is_there = |(own, _): &(String, Word)| *own == key;
+            if values.len() >= MOST_KEYS {
+                return Err(Error::custom(format_args!("there are more than {MOST_KEYS} keys")));
+            }
             if values.iter().any(is_there) || (command.is_some() && key == "command") {
-                return Err(Error::custom(format_args!("the key \"{}\" is given twice", shortened(&key))));
+                return Err(Error::custom(format_args!("the key \"{}\" is given twice", quoted(&key))));
             }
             match (key.as_str(), object.next_value::<Word>()?) {
                 ("command", Word::One(name)) => command = Some(name),

@@ -8,6 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
+use crate::number::abridged;
+
 /// A result cannot be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -16,7 +18,7 @@ pub enum OutputError {
     #[error("cannot write the result: {0}")]
     Stream(#[from] io::Error),
     /// A file cannot be created.
-    #[error("cannot write '{}': {source}; give a file in a folder that can be written, or - for standard output", path.display())]
+    #[error("cannot write '{}': {source}; give a file in a folder that can be written, or - for standard output", abridged(path.display()))]
     File {
         /// The file.
         path: PathBuf,

@@ -54,11 +54,14 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ContextValue;
 
 use arguments::{Arguments, Command};
 use format::remark;
 use interrupt::Interrupt;
 use output::standard_output;
+
+use crate::number::quoted;
 
 pub use checkpoint::CheckpointError;
 pub use failure::Failure;
@@ -109,7 +112,7 @@ where
 {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
-        Err(error) => return explain(&error, out),
+        Err(error) => return explain(&with_quotes(error), out),
     };
     match arguments.command {
         None => arguments.range.run(out, interrupt),
@@ -122,6 +125,18 @@ where
         Some(Command::Check(command)) => command.run(out),
         Some(Command::Bench(command)) => command.run(out),
     }
+}
+
+/// The same error, with what was typed escaped and shortened.
+fn with_quotes(mut error: clap::Error) -> clap::Error {
+    let quotes = error.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) => Some((kind, ContextValue::String(quoted(text)))),
+        _ => None,
+    });
+    for (kind, value) in quotes.collect::<Vec<_>>() {
+        error.insert(kind, value);
+    }
+    error
 }
 
 /// Help and version are results; any other message of the parser becomes one line.

@@ -14,7 +14,7 @@ use super::place::Place;
 use super::progress::Progress;
 use crate::ask::{Answer, Question};
 use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
-use crate::number::Surd;
+use crate::number::{Surd, abridged};
 
 /// Where the work is saved, how often, and where it is resumed from.
 pub(super) struct Saving<'a> {
@@ -123,7 +123,7 @@ impl Run {
     fn interrupted(&self, when: &str) -> Failure {
         let how_to_resume = match (&self.unsaved, self.keeper.as_ref().map(Keeper::path)) {
             (Some(error), _) => error.to_string(),
-            (None, Some(path)) => format!("resume with --resume '{}'", path.display()),
+            (None, Some(path)) => format!("resume with --resume '{}'", abridged(path.display())),
             (None, None) => "the work is not saved; --checkpoint FILE would save it".to_owned(),
         };
         Failure::Interrupted { when: when.to_owned(), how_to_resume }
@@ -164,7 +164,7 @@ mod tests {
         let file = folder.path().join("g.json");
         let every = Duration::from_secs(30);
         for (checkpoint, says) in [
-            (Some(file.as_path()), format!("; resume with --resume '{}'", file.display())),
+            (Some(file.as_path()), format!("; resume with --resume '{}'", abridged(file.display()))),
             (None, "; the work is not saved; --checkpoint FILE would save it".to_owned()),
         ] {
             let saving = Saving { checkpoint, every, resume: None };

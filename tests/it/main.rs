@@ -13,6 +13,7 @@ mod files;
 mod forged;
 mod game_commands;
 mod halving;
+mod hostile;
 mod house;
 mod interior_maximum;
 mod kayles;

@@ -10,7 +10,7 @@ use super::domain::DomainError;
 use super::rules::Lengths;
 use super::sweep::{Steps, pairs_of};
 use crate::lattice::{Lattice, LatticeError, Point};
-use crate::number::Surd;
+use crate::number::{Surd, brief};
 use crate::piecewise::StepFunction;
 use crate::sweep::Nimber;
 
@@ -50,7 +50,7 @@ pub struct Grundy {
 #[non_exhaustive]
 pub enum GrundyError {
     /// The limit is negative.
-    #[error("the length {limit} is negative; a segment has a length of at least 0")]
+    #[error("the length {} is negative; a segment has a length of at least 0", brief(limit))]
     Negative {
         /// The limit.
         limit: Surd,
