@@ -4,7 +4,8 @@
 //! until nothing fits. Its Grundy values, its winning moves and the expected gain of a random first
 //! move change at thousands of numbers a + b√2. This crate computes all of them exactly: with
 //! numbers of Q(√d) and their order, a sweep whose 64-bit keys provably sort like the numbers, and
-//! a maximum that is certified, not sampled. Three more games are solved for numbers of any size.
+//! a maximum that is certified, not sampled. Three more games are solved for numbers of thousands
+//! of digits.
 //!
 //! ```
 //! use nimsweep::games::squares::{Grundy, Lengths};

@@ -202,7 +202,8 @@ impl ToPrimitive for Algebraic {
         };
         loop {
             let (low, high) = (root.lower().to_f64()?, root.upper().to_f64()?);
-            if low == high {
+            // −0.0 equals 0.0; a root is not 0, and both ends have its sign once they exclude 0
+            if low == high && low.is_sign_negative() == high.is_sign_negative() {
                 return Some(low);
             }
             root.refine();
@@ -470,5 +471,13 @@ mod tests {
         assert!(beyond > low && beyond < high);
         assert!(root.polynomial().evaluate(&low).sign() != root.polynomial().evaluate(&high).sign());
         assert_eq!(Surd::try_from(beyond.clone()), Err(beyond));
+    }
+
+    #[test]
+    fn floats_of_tiny_roots_have_their_sign() {
+        let tiny = Polynomial::new(vec![-surd("2^-2401"), Surd::zero(), Surd::one()]);
+        let floats: Vec<_> = Algebraic::roots_of(&tiny, None).iter().filter_map(Algebraic::to_f64).collect();
+        assert_eq!(floats, [-0.0, 0.0]);
+        assert!(floats[0].is_sign_negative() && floats[1].is_sign_positive());
     }
 }

@@ -33,7 +33,8 @@ impl Grundy {
     /// W on all y with L₀ − max(S) ≤ y ≤ L₁ − min(S), which is what a range [L₀,
     /// L₁] of segments needs.
     ///
-    /// The ends of the range may lie in any field.
+    /// The ends of the range may lie in any field. Outside of these y the function is not W: ask
+    /// [`Grundy::winning_measure_at`] there.
     ///
     /// # Errors
     /// [`DomainError`] for a range that is reversed, begins below the longest length or ends beyond

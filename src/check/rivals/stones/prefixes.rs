@@ -28,7 +28,8 @@ use crate::games::stones::{PileError, TakeAway};
 ///
 /// let (limit, modulus) = (BigUint::from(10_u32).pow(1000), BigUint::from(10_u32).pow(8));
 /// let game = TakeAway::FIBONACCI_NIM;
-/// assert_eq!(game.sum_of_largest_moves(&limit)? % &modulus, sum_by_prefixes(game, &limit)? % modulus);
+/// let by_blocks = game.sum_of_largest_moves(&limit)?;
+/// assert_eq!(by_blocks % &modulus, sum_by_prefixes(game, &limit)? % modulus);
 /// # Ok::<(), nimsweep::games::stones::PileError>(())
 /// ```
 pub fn sum_by_prefixes(game: TakeAway, limit: &BigUint) -> Result<BigUint, PileError> {
