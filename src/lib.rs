@@ -58,7 +58,7 @@
 //! games::coins     number
 //! games::halving   –
 //! games::squares   algebraic, lattice, number, piecewise, sweep
-//! games::stones    –
+//! games::stones    number
 //! check            algebraic, games, number, sweep
 //! ask              algebraic, games, lattice, number, sweep
 //! cli              ask, check, games::squares, lattice, number, sweep

@@ -191,8 +191,8 @@ impl Record {
     }
 }
 
-/// The bytes of a checkpoint, with limits on what would be kept of them in memory: the texts between
-/// quotation marks, all together. What is outside of them becomes steps, which are counted.
+/// The bytes of a checkpoint, with limits on what would be kept of them in memory: the texts
+/// between quotation marks, all together. What is outside of them becomes steps, which are counted.
 struct Stream {
     file: Take<File>,
     is_text: bool,

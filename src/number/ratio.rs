@@ -76,7 +76,8 @@ const LEADING_BITS: u64 = 62;
 ///
 /// # Cost
 /// One division if the sizes differ, then about 8w² operations on words for w words; the binary
-/// method of `num-integer` takes about 100w², and the product of both sizes in bits if these differ.
+/// method of `num-integer` takes about 100w², and the product of both sizes in bits if these
+/// differ.
 fn lehmer(a: &BigUint, b: &BigUint) -> BigUint {
     let (mut a, mut b) = if a < b { (b.clone(), a.clone()) } else { (a.clone(), b.clone()) };
     while b.bits() > u64::from(u64::BITS) {
@@ -118,8 +119,8 @@ struct Euclid {
 
 impl Euclid {
     /// The steps that x and y of at most 62 bits are sure of, whatever bits follow in both: the
-    /// quotient is the same for the largest and the smallest that may follow. All factors stay below
-    /// 2⁶² in absolute value, being at most the quotient of the first x by a later one.
+    /// quotient is the same for the largest and the smallest that may follow. All factors stay
+    /// below 2⁶² in absolute value, being at most the quotient of the first x by a later one.
     fn on(mut x: i128, mut y: i128) -> Self {
         let (mut a, mut b, mut c, mut d) = (1, 0, 0, 1);
         while y + c != 0 && y + d != 0 {

@@ -165,8 +165,8 @@ pub(super) fn of_quotient(x: &Surd, y: &Surd) -> u64 {
     of_reciprocal(y) + product_of(sizes(x), inverse)
 }
 
-/// A power of a rational number whose parts have at most `bits` bits: the last squaring takes half of
-/// it, and numerator and denominator may be equally long.
+/// A power of a rational number whose parts have at most `bits` bits: the last squaring takes half
+/// of it, and numerator and denominator may be equally long.
 pub(super) fn of_rational_power(bits: u64) -> u64 {
     let half = bits.div_ceil(128);
     4 * product(half, half)

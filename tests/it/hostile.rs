@@ -1,5 +1,5 @@
-//! A table of hostile calls: each ends with its exit code and a word of its one line, under guards of
-//! time and memory that only a hang or a leak reaches.
+//! A table of hostile calls: each ends with its exit code and a word of its one line, under guards
+//! of time and memory that only a hang or a leak reaches.
 
 use std::fs;
 use std::io::Read;
