@@ -92,13 +92,13 @@ pub enum CheckpointError {
         path: PathBuf,
     },
     /// Another run has the file.
-    #[error("'{}' is in use by another run; wait for its end, or give --checkpoint another file", path.display())]
+    #[error("'{}' is in use by another run; wait for its end, or give --checkpoint another file", abridged(path.display()))]
     InUse {
         /// The file.
         path: PathBuf,
     },
     /// Another run has put more there.
-    #[error("'{}' now has {theirs} steps, this run has {ours}; it is left as it is", path.display())]
+    #[error("'{}' now has {theirs} steps, this run has {ours}; it is left as it is", abridged(path.display()))]
     Overtaken {
         /// The file.
         path: PathBuf,
@@ -191,7 +191,7 @@ impl Record {
     }
 }
 
-/// The bytes of a checkpoint, with limits on what would be kept of them in memory: the texts
+/// The bytes of a checkpoint, with a limit on what would be kept of them in memory: the texts
 /// between quotation marks, all together. What is outside of them becomes steps, which are counted.
 struct Stream {
     file: Take<File>,

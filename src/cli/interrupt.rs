@@ -128,7 +128,7 @@ impl Shared {
     }
 }
 
-/// Whether a signal is ignored since before the program started, as far as the system shows.
+/// Whether a signal is ignored since before the program started, as far as the system reports.
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     ignored_signals(&status).is_some_and(|mask| mask >> (signal - 1) & 1 == 1)

@@ -208,8 +208,7 @@ mod tests {
 
     #[test]
     fn each_operation_adds_the_bound_of_its_rounding() {
-        // 1 + 2⁻⁵³ lies half-way between floats, 1/3 and 0.1·0.1 between, and so does the
-        // difference
+        // none of these is a float: 1 + 2⁻⁵³ and the difference, 0.1·0.1, 1/3
         let tiny = UNIT;
         for (result, value) in [
             (exact(1.0) + exact(tiny), 1.0 + tiny),

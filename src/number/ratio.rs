@@ -75,9 +75,8 @@ const LEADING_BITS: u64 = 62;
 /// bits as long as these are sure to give the right quotients, and then together on the integers.
 ///
 /// # Cost
-/// One division if the sizes differ, then about 8w² operations on words for w words; the binary
-/// method of `num-integer` takes about 100w², and the product of both sizes in bits if these
-/// differ.
+/// One division if the sizes differ, then about 8w² operations on words for w words. The binary
+/// method of `num-integer` takes about 100w², and more if the sizes differ.
 fn lehmer(a: &BigUint, b: &BigUint) -> BigUint {
     let (mut a, mut b) = if a < b { (b.clone(), a.clone()) } else { (a.clone(), b.clone()) };
     while b.bits() > u64::from(u64::BITS) {

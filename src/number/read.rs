@@ -13,7 +13,7 @@
 //! stand between words, but not for a sign: `1 sqrt2` is two numbers.
 //!
 //! Any text is read or refused in a fraction of a second. Each operation is charged with an
-//! estimate of its work (`work`) before it is done, and a text whose work exceeds [`MOST_WORK`] is
+//! estimate of its work (`work`) before it is done, and a text whose work exceeds `MOST_WORK` is
 //! refused.
 
 use std::iter::Peekable;
@@ -492,6 +492,43 @@ mod tests {
     }
 
     #[test]
+    fn large_numbers_are_read_up_to_their_true_size() {
+        let bits = |text: &str| text.parse::<Surd>().map(|number| number.bits());
+        for (power, expected) in [
+            ("2^1999999", 2_000_000),
+            ("2^-1999999", 2_000_000),
+            ("2^1000001", 1_000_002),
+            ("3^1261859", 2_000_000),
+            ("3^-999999", 1_584_961),
+            ("(-1)^999999999", 1),
+            ("10^500000", 1_660_965),
+            ("1e500000", 1_660_965),
+            ("1e-490000", 1_627_745),
+            ("(1+√2)^1999999", 2_543_105),
+        ] {
+            assert_eq!(bits(power), Ok(expected), "{power}");
+        }
+        for power in ["2^2000000", "(1/2)^2000000", "3^1261860", "1e500001"] {
+            assert!(message(power).contains("the power is too large; at most 2000000 binary"), "{power}");
+        }
+        // terms that share no divisor, and long decimals
+        let harmonic = (1..5000).map(|n| format!("1/{n}")).collect::<Vec<_>>().join("+");
+        assert!(bits(&harmonic).unwrap() > 7000);
+        let decimal = format!("0.{}", "3".repeat(99_000));
+        assert_eq!(decimal.parse::<Surd>().unwrap().to_decimal(99_000), decimal);
+    }
+
+    #[test]
+    fn a_list_has_the_limits_of_one_number() {
+        let read = |text: &str| read_list(text.split(','));
+        assert_eq!(read("1,1/2").unwrap(), [Surd::one(), Surd::one() / 2]);
+        let refusal = |text: &str| read(text).unwrap_err().problem;
+        assert_eq!(refusal(&["1"; 60_000].join(",")), ParseProblem::TooLong { length: 120_000 });
+        assert_eq!(refusal(&["10^500000"; 3000].join(",")), ParseProblem::TooMuchWork);
+        assert_eq!(refusal("1,,2"), ParseProblem::Empty);
+    }
+
+    #[test]
     fn hostile_input_is_refused_in_bounded_time_and_stack() {
         assert!(message(&"(".repeat(90_000)).contains("inside one another"));
         assert!(message(&"√".repeat(30_000)).contains("inside one another"));
@@ -501,6 +538,13 @@ mod tests {
         assert!("-".repeat(50_000).parse::<Surd>().is_err());
         assert!(message("√(9^499999+√2)").contains("at most 32768 binary digits are read"));
         assert!(message("√(2*9^499999)").contains("the number under the root is too large"));
+        for slow in ["3^1000000/3^999999", "(1/3+√2/7)^200000", "(7/3)^500000*(3/7)^500000"] {
+            assert!(message(slow).contains("the calculation takes too long; write"), "{slow}");
+        }
+        for repeated in ["10^500000+", "0*√18446744073709551557+", "(1/3+√2/7)/"] {
+            let text = repeated.repeat(3000) + "1";
+            assert!(message(&text).contains("the calculation takes too long"), "{repeated}");
+        }
         let factors = |factor| [factor; 10_000].join("*");
         assert!(message(&factors("9^499999")).contains("the number is too large; at most 4000000"));
         assert!(message(&factors("3^99999")).contains("the number is too large"));
