@@ -87,6 +87,8 @@ pub(super) fn writable(path: &Path) -> io::Result<PathBuf> {
         Ok(target) => target,
         Err(error) if fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink()) => {
             return match error.kind() {
+                // /dev/stdout leads to a pipe, which has no name
+                _ if is_special(path) => Ok(path.to_owned()),
                 io::ErrorKind::NotFound => refused("it is a link to a file that does not exist"),
                 _ => Err(error),
             };

@@ -39,15 +39,13 @@ impl Place {
     /// `from` is the file that the run resumes from; any other file with something in it is
     /// refused.
     pub(super) fn claim(path: &Path, from: Option<&Path>) -> Result<Self, CheckpointError> {
-        let held = locked(path).map_err(|error| match error.kind() {
-            io::ErrorKind::WouldBlock => CheckpointError::InUse { path: path.to_owned() },
-            _ => unwritable(path, error),
-        })?;
+        let mut place = Self { path: path.to_owned(), held: None };
+        place.held = locked(path).map_err(|error| place.failed(error))?;
         let is_from = from.is_some_and(|from| real_place(from) == real_place(path));
-        if !is_from && held.as_ref().is_some_and(|held| held.stamp.length > 0) {
+        if !is_from && place.held.as_ref().is_some_and(|held| held.stamp.length > 0) {
             return Err(CheckpointError::Occupied { path: path.to_owned() });
         }
-        Ok(Self { path: path.to_owned(), held })
+        Ok(place)
     }
 
     /// The file.
@@ -60,26 +58,40 @@ impl Place {
     /// there.
     pub(super) fn replace(&mut self, lengths: &Lengths, steps: Vec<KeptStep>) -> Result<(), CheckpointError> {
         self.compare(lengths, steps.len())?;
-        let written = self.write(lengths, steps);
-        self.held = written.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => CheckpointError::InUse { path: self.path.clone() },
-            _ => unwritable(&self.path, error),
-        })?;
+        self.held = self.write(lengths, steps).map_err(|error| self.failed(error))?;
         Ok(())
     }
 
-    /// Refuses to replace a file that is not the one of this run, and has more.
-    fn compare(&self, lengths: &Lengths, ours: usize) -> Result<(), CheckpointError> {
-        let now = fs::metadata(&self.path).ok().filter(|now| now.is_file() && now.len() > 0);
+    /// Refuses to replace a file that is not the one of this run, and is in use or has more.
+    fn compare(&mut self, lengths: &Lengths, ours: usize) -> Result<(), CheckpointError> {
+        let now = fs::metadata(&self.path).ok().filter(fs::Metadata::is_file);
         let Some(now) = now.map(|now| Stamp::of(&now)) else { return Ok(()) };
         if self.held.as_ref().is_some_and(|held| held.stamp == now) {
             return Ok(());
         }
-        let theirs = checkpoint::load(&self.path, lengths).map(|steps| steps.len());
-        match theirs {
-            Ok(theirs) if theirs < ours => Ok(()),
-            Ok(theirs) => Err(CheckpointError::Overtaken { path: self.path.clone(), theirs, ours }),
-            Err(_) => Err(CheckpointError::Occupied { path: self.path.clone() }),
+        // a file of the same inode is locked already
+        let is_new = self.held.as_ref().is_none_or(|held| held.stamp.inode != now.inode);
+        let claimed = if is_new { locked(&self.path).map_err(|error| self.failed(error))? } else { None };
+        if now.length > 0 {
+            match checkpoint::load(&self.path, lengths).map(|steps| steps.len()) {
+                Ok(theirs) if theirs < ours => {}
+                Ok(theirs) => {
+                    return Err(CheckpointError::Overtaken { path: self.path.clone(), theirs, ours });
+                }
+                Err(_) => return Err(CheckpointError::Occupied { path: self.path.clone() }),
+            }
+        }
+        if claimed.is_some() {
+            self.held = claimed;
+        }
+        Ok(())
+    }
+
+    fn failed(&self, error: io::Error) -> CheckpointError {
+        let path = self.path.clone();
+        match error.kind() {
+            io::ErrorKind::WouldBlock | io::ErrorKind::AlreadyExists => CheckpointError::InUse { path },
+            _ => CheckpointError::Unwritable { path, source: error },
         }
     }
 
@@ -158,10 +170,6 @@ fn not_regular() -> io::Error {
     io::Error::other("it is not a regular file")
 }
 
-fn unwritable(path: &Path, source: io::Error) -> CheckpointError {
-    CheckpointError::Unwritable { path: path.to_owned(), source }
-}
-
 /// Makes the new name in a folder durable. Not every system can; the file is complete all the same.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
@@ -189,7 +197,8 @@ mod tests {
         let mut late = Place::claim(&path, None).unwrap(); // there is no file yet
         first.replace(&lengths, steps(1)).unwrap();
         let before = fs::read(&path).unwrap();
-        assert!(late.replace(&lengths, steps(3)).is_err());
+        let refused = late.replace(&lengths, steps(3));
+        assert!(matches!(refused, Err(CheckpointError::InUse { .. })), "{refused:?}");
         assert_eq!(fs::read(&path).unwrap(), before);
         for _ in 0..3 {
             let second = Place::claim(&path, Some(&path)).map(|_| ());

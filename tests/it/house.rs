@@ -28,7 +28,7 @@ const PIPELINE: [&str; 11] = [
     "rules", "domain", "grundy", "growing", "line", "winning", "moves", "pieces", "gain", "survey", "maximum",
 ];
 
-/// RawQuestion and phrases that the prose avoids, because a plainer or more exact one exists.
+/// Words and phrases that the prose avoids, because a plainer or more exact one exists.
 const AVOIDED: [&str; 30] = [
     "room",
     "rooms",
@@ -74,7 +74,7 @@ enum Rule {
     OnePath,
     Unsafe,
     CommentWidth,
-    RawQuestion,
+    Words,
 }
 
 /// Fails with all violations of a rule, except those that are known.
@@ -483,7 +483,7 @@ fn prose_avoids_some_words() {
         let words = AVOIDED.iter().filter(move |word| prose.contains(&format!(" {word} ")));
         words.map(move |word| (file.clone(), format!("'{word}'")))
     });
-    none_violates(Rule::RawQuestion, found.collect::<Vec<_>>());
+    none_violates(Rule::Words, found.collect::<Vec<_>>());
 }
 
 // The map.
