@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::checkpoint::{self, CheckpointError};
 use super::files::{self, real_place};
@@ -156,14 +156,20 @@ fn locked(path: &Path) -> io::Result<Option<Held>> {
     Err(io::ErrorKind::WouldBlock.into())
 }
 
-/// Locks a file against other runs, as long as it is open; an error if another run has it. A file
-/// system that has no locks has no such error.
+/// Locks a file against other runs, as long as it is open; an error if another run has it for more
+/// than a moment. A file system that has no locks has no such error.
 fn lock(file: &File) -> io::Result<()> {
-    // on other systems a lock would keep readers away, and the file from being replaced
-    if cfg!(unix) && matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
-        return Err(io::ErrorKind::WouldBlock.into());
+    /// A process that is being started by one that had the lock may have it for a moment, too.
+    const MOMENT: Duration = Duration::from_millis(10);
+    const MOST_TRIES: usize = 30;
+    for _ in 0..MOST_TRIES {
+        // on other systems a lock would keep readers away, and the file from being replaced
+        if cfg!(not(unix)) || !matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
+            return Ok(());
+        }
+        std::thread::sleep(MOMENT);
     }
-    Ok(())
+    Err(io::ErrorKind::WouldBlock.into())
 }
 
 fn not_regular() -> io::Error {
