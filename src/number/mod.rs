@@ -28,6 +28,7 @@ mod float;
 mod notation;
 mod ops;
 mod order;
+#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only messages of the program quote files"))]
 mod quote;
 mod radicand;
 mod ratio;
@@ -47,5 +48,6 @@ pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, Surd, common_radicand};
 
 pub(crate) use decimal::{place_point, power_of_ten};
+#[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use quote::{abridged, brief, brief_integer, brief_list, quoted};
 pub(crate) use read::read_list;
