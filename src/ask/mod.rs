@@ -72,7 +72,7 @@ pub use error::AskError;
 pub use patience::TooLong;
 pub use question::Question;
 pub use table::{Cell, Row, Table};
-pub use values::ValueError;
+pub use values::{Mark, ValueError};
 pub use words::Words;
 
 /// Answers a question that is given as JSON.

@@ -15,7 +15,7 @@ use super::options::{SquaresOptions, TableFormat, question};
 #[command(
     after_help = "Each row of the table is a half-open interval [start, end); the last one is cut at L.\n\n\
     Example:\n  nimsweep grundy --at 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
-    nimsweep grundy --upto 20000 --csv steps.csv --checkpoint g.json --threads 4"
+    nimsweep grundy --upto 2000 --csv steps.csv --checkpoint g.json --threads 4"
 )]
 #[group(id = "where", required = true, multiple = false, args = ["at", "upto"])]
 pub(super) struct Grundy {

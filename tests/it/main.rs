@@ -11,6 +11,7 @@ mod definition;
 mod forged;
 mod game_commands;
 mod halving;
+mod help;
 mod house;
 mod interior_maximum;
 mod kayles;
