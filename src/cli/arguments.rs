@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use super::color::Color;
-use super::{bench, check, coins, gain, grundy, halving, moves, range, stones};
+use super::{batch, bench, check, coins, gain, grundy, halving, manual, moves, range, stones};
 
 /// An exact sweep-line engine for combinatorial games.
 #[derive(Debug, Parser)]
@@ -61,4 +61,10 @@ pub(super) enum Command {
     Check(check::Check),
     /// Measure events per second on this machine, by every method
     Bench(bench::Bench),
+    /// Answer many questions: one as JSON on each line of standard input
+    Batch(batch::Batch),
+    /// Print a script that completes calls in a shell
+    Completions(manual::Completions),
+    /// Print a manual page, of the program or a command
+    Man(manual::Man),
 }

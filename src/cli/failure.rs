@@ -55,6 +55,12 @@ pub enum Failure {
     /// The result cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
+    /// Standard input cannot be read.
+    #[error("cannot read standard input: {reason}")]
+    Input {
+        /// What the system said.
+        reason: String,
+    },
     /// A run cannot be saved or resumed.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),

@@ -9,6 +9,8 @@
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
 //! | `bench` · [`timing`] | events per second, by every method |
+//! | `batch` | many questions, a line each |
+//! | `manual` | completions for shells, and manual pages |
 //! | `options` | options that several commands take |
 //! | `long_run` · `run` | answers that may take hours: threads, progress, interrupt, resume |
 //! | `keeper` · `checkpoint` | when a run is saved; a checkpoint as a file |
@@ -25,6 +27,7 @@
 //! quietly.
 
 mod arguments;
+mod batch;
 mod bench;
 mod check;
 mod checkpoint;
@@ -39,6 +42,7 @@ mod halving;
 mod interrupt;
 mod keeper;
 mod long_run;
+mod manual;
 mod moves;
 mod options;
 mod progress;
@@ -52,7 +56,9 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use arguments::Command;
+use clap::CommandFactory;
+
+use arguments::{Arguments, Command};
 use color::Color;
 use interrupt::Interrupt;
 
@@ -128,6 +134,9 @@ fn answer(
         Some(Command::Halving(command)) => command.run(out),
         Some(Command::Check(command)) => command.run(out),
         Some(Command::Bench(command)) => command.run(out),
+        Some(Command::Batch(command)) => command.run(out),
+        Some(Command::Completions(command)) => command.run(Arguments::command(), out),
+        Some(Command::Man(command)) => command.run(Arguments::command(), out),
     }
 }
 
@@ -138,7 +147,7 @@ mod tests {
     #[test]
     fn a_person_sees_where_a_number_is_wrong() {
         let failure = |call: &str| run(call.split(' '), &mut vec![]).unwrap_err();
-        let below = |call| {
+        let below = |call: &str| {
             let text = message(&failure(call), true, false);
             assert!(text.starts_with(&format!("nimsweep: {}\n", failure(call))), "{text}");
             text.lines().skip(1).collect::<Vec<_>>().join("\n")

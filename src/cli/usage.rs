@@ -65,7 +65,8 @@ fn mistake(error: &clap::Error) -> String {
 /// What may have been meant, if the parser has an idea.
 fn suggestions(error: &clap::Error) -> Option<String> {
     let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
-    let meant = kinds.into_iter().filter_map(|kind| error.get(kind)).flat_map(words).join(" or ");
+    let words = kinds.into_iter().filter_map(|kind| error.get(kind)).flat_map(words);
+    let meant = words.rev().join(" or "); // the parser puts the likeliest last
     Some(meant).filter(|meant| !meant.is_empty())
 }
 

@@ -3,7 +3,7 @@
 use crate::support::{command, printed, refusal};
 
 /// Every command with a help of its own.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "",
     "range",
     "gain",
@@ -22,21 +22,26 @@ const COMMANDS: [&str; 18] = [
     "halving play",
     "halving table",
     "check",
+    "completions",
+    "man",
 ];
 
 #[test]
 fn suggestions_and_the_help_of_the_command_are_in_the_line() {
     for (call, says) in [
         ("gain --lenghts 1", "'--lenghts' found (did you mean --lengths?); see 'nimsweep gain --help'"),
-        ("gian", "unrecognized subcommand 'gian' (did you mean gain?); see 'nimsweep --help'"),
-        ("help gian", "'gian' (did you mean gain?); see 'nimsweep --help'"),
+        ("gian", "unrecognized subcommand 'gian' (did you mean gain or man?); see 'nimsweep --help'"),
+        ("help gian", "'gian' (did you mean gain or man?); see 'nimsweep --help'"),
         ("--rnge 2 9", "'--rnge' found (did you mean --range?); see 'nimsweep --help'"),
         ("stones mvoe 5", "'mvoe' (did you mean move?); see 'nimsweep stones --help'"),
         ("stones sum --mod", "none was supplied; see 'nimsweep stones sum --help'"),
         ("moves 5", "unexpected argument '5' found; see 'nimsweep moves --help'"),
         ("gain --at 4 --color alwas", "always, never] (did you mean always?); see 'nimsweep gain --help'"),
         ("range 2", "were not provided: <B>; see 'nimsweep range --help'"),
-        ("--lengths 1 gain --at 4", "--lengths stands before the command 'gain'; write it after the command;"),
+        (
+            "--lengths 1 gain --at 4",
+            "--lengths stands before the command 'gain'; write it after the command;",
+        ),
     ] {
         let line = refusal(call);
         assert!(line.contains(says), "{call}: {line}");
@@ -59,8 +64,8 @@ fn examples_of_the_help_work_anywhere() {
         let folder = tempfile::tempdir().unwrap();
         let help = printed(format!("{of} --help").trim_start());
         let (_, examples) = help.split_once("Example:\n").unwrap_or_else(|| panic!("{of} has no example"));
-        for call in examples.lines().map(|line| line.strip_prefix("  nimsweep ").unwrap()) {
-            let output = command(call).current_dir(folder.path()).output().unwrap();
+        for call in examples.lines().map(|line| line.strip_prefix("  nimsweep ").unwrap().replace('\'', "")) {
+            let output = command(&call).current_dir(folder.path()).output().unwrap();
             let error = String::from_utf8(output.stderr).unwrap();
             assert!(output.status.success() && error.is_empty(), "{call}: {error}");
             called += 1;
@@ -104,4 +109,38 @@ fn colours_are_for_terminals_or_on_demand() {
     // no result is coloured, and a mistake is one line where nobody looks
     assert_eq!(escapes("gain --at 4 --color always", None), (false, false));
     assert_eq!(refusal("gain --at 4x --color never").lines().count(), 1);
+}
+
+#[test]
+fn every_shell_has_completions_for_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = printed(&format!("completions {shell}"));
+        for word in ["grundy", "stones", "completions", "checkpoint-every", "summary"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert!(refusal("completions tcsh").contains("[possible values: bash, elvish, fish, powershell, zsh]"));
+}
+
+#[test]
+fn a_bash_can_read_its_completions() {
+    let script = printed("completions bash");
+    let ask =
+        "COMP_WORDS=(nimsweep gain --ra); COMP_CWORD=2; _nimsweep nimsweep --ra gain; echo ${COMPREPLY[*]}";
+    let bash = std::process::Command::new("bash").args(["-c", &format!("{script}\n{ask}")]).output();
+    let Ok(output) = bash else { return };
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "--range\n");
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    for name in COMMANDS {
+        let page = printed(format!("man {name}").trim_end());
+        let title = ["nimsweep"].into_iter().chain(name.split(' ').filter(|word| !word.is_empty()));
+        let title = title.collect::<Vec<_>>().join("-");
+        assert!(page.contains(&format!(".TH {title} 1 ")), "{page}");
+        assert!(page.contains(".SH SYNOPSIS") && page.contains("Example:"), "{page}");
+    }
+    assert!(refusal("man gian").contains("'nimsweep' has no command 'gian'; its commands: range, gain, "));
+    assert!(refusal("man gain at").contains("'nimsweep gain' has no command 'at'; its commands: none"));
 }
