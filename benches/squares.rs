@@ -89,9 +89,30 @@ fn main_job(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Many questions to one table of g: the gain at places near 500, and the winning moves.
+fn questions(criterion: &mut Criterion) {
+    let grundy = Grundy::new(&Lengths::default(), &Surd::from(500)).unwrap();
+    let places = (0..20).map(|i| Surd::from(480) + Surd::square_root_of(2) * i / 3);
+    let places: Vec<Surd> = places.collect();
+    let mut group = criterion.benchmark_group("one table of g up to 500");
+    group.sample_size(20);
+    group.bench_function("20 gains", |bencher| {
+        bencher.iter(|| {
+            for place in &places {
+                assert!(grundy.gain_at(black_box(place)).unwrap().value.as_surd().is_some());
+            }
+        });
+    });
+    group.bench_function("moves", |bencher| {
+        let segment = Surd::from(500);
+        bencher.iter(|| assert!(!grundy.moves_at(black_box(&segment)).unwrap().is_p_position()));
+    });
+    group.finish();
+}
+
 fn short() -> Criterion {
     Criterion::default().warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2))
 }
 
-criterion_group!(name = benches; config = short(); targets = corners_by_method, grundy_values, main_job);
+criterion_group!(name = benches; config = short(); targets = corners_by_method, grundy_values, main_job, questions);
 criterion_main!(benches);

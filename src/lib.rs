@@ -4,7 +4,8 @@
 //! until nothing fits. Its Grundy values, its winning moves and the expected gain of a random first
 //! move change at thousands of numbers a + b√2. This crate computes all of them exactly: with
 //! numbers of Q(√d) and their order, a sweep whose 64-bit keys provably sort like the numbers, and
-//! a maximum that is certified, not sampled. Three more games are solved for numbers of any size.
+//! a maximum that is certified, not sampled. Three more games are solved for numbers of thousands
+//! of digits.
 //!
 //! ```
 //! use nimsweep::games::squares::{Grundy, Lengths};
@@ -15,10 +16,10 @@
 //!
 //! let length: Surd = "5+2*sqrt(2)".parse()?;
 //! let gain = grundy.gain_at(&length)?;
-//! assert_eq!(gain.value.in_field(), Some(&"(200+29*sqrt(2))/92".parse()?));
+//! assert_eq!(gain.value.as_surd(), Some(&"(200+29*sqrt(2))/92".parse()?));
 //!
 //! let maximum = grundy.maximum(&Surd::from(2), &Surd::from(10))?;
-//! assert_eq!(maximum.at.in_field(), Some(&length));
+//! assert_eq!(maximum.at.as_surd(), Some(&length));
 //! assert_eq!(maximum.value.to_decimal(20), "2.61969775335673648277");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -29,8 +30,8 @@
 //!   without such a closed form.
 //! - [`Lattice`](lattice::Lattice): the sums of given lengths, as integer keys.
 //! - [`sweep::run_until`]: the event engine, for any ordered keys and any state.
-//! - [`Step`](piecewise::Step) and [`Linear`](piecewise::Linear): functions given by exact
-//!   breakpoints.
+//! - [`StepFunction`](piecewise::Step) and [`PiecewiseLinear`](piecewise::PiecewiseLinear):
+//!   functions given by exact breakpoints.
 //! - [`Lengths`](games::squares::Lengths) and [`Grundy`](games::squares::Grundy): the squares; a
 //!   `Grundy` answers with a [`Gain`](games::squares::Gain), [`Moves`](games::squares::Moves) or a
 //!   [`Maximum`](games::squares::Maximum).
@@ -57,7 +58,7 @@
 //! games::coins     number
 //! games::halving   –
 //! games::squares   algebraic, lattice, number, piecewise, sweep
-//! games::stones    –
+//! games::stones    number
 //! check            algebraic, games, number, sweep
 //! ask              algebraic, games, lattice, number, sweep
 //! cli              ask, check, games::squares, lattice, number, sweep

@@ -2,9 +2,22 @@
 
 use std::cmp::Ordering;
 
+use num_traits::Zero;
+
 use super::polynomial::sign_changes;
 use super::root::{Algebraic, Root};
 use crate::number::Surd;
+
+impl Algebraic {
+    /// The sign.
+    #[must_use]
+    pub fn sign(&self) -> Ordering {
+        match self {
+            Self::InField(number) => number.sign(),
+            Self::OutsideField(root) => root.cmp_surd(&Surd::zero()),
+        }
+    }
+}
 
 impl Ord for Algebraic {
     /// By real value, whatever the base fields are.
@@ -19,9 +32,9 @@ impl Ord for Algebraic {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::InField(a), Self::InField(b)) => a.cmp(b),
-            (Self::Beyond(root), Self::InField(number)) => root.cmp_surd(number),
-            (Self::InField(number), Self::Beyond(root)) => root.cmp_surd(number).reverse(),
-            (Self::Beyond(a), Self::Beyond(b)) => a.cmp_root(b),
+            (Self::OutsideField(root), Self::InField(number)) => root.cmp_surd(number),
+            (Self::InField(number), Self::OutsideField(root)) => root.cmp_surd(number).reverse(),
+            (Self::OutsideField(a), Self::OutsideField(b)) => a.cmp_root(b),
         }
     }
 }
@@ -46,7 +59,7 @@ impl PartialOrd<Surd> for Algebraic {
     fn partial_cmp(&self, number: &Surd) -> Option<Ordering> {
         Some(match self {
             Self::InField(own) => own.cmp(number),
-            Self::Beyond(root) => root.cmp_surd(number),
+            Self::OutsideField(root) => root.cmp_surd(number),
         })
     }
 }
@@ -74,7 +87,7 @@ impl Root {
     fn cmp_surd(&self, number: &Surd) -> Ordering {
         match Algebraic::of(number.clone(), self.radicand()) {
             Algebraic::InField(number) => self.cmp_in_field(&number),
-            Algebraic::Beyond(other) => self.cmp_root(&other),
+            Algebraic::OutsideField(other) => self.cmp_root(&other),
         }
     }
 
@@ -131,7 +144,7 @@ impl Root {
         while sign_changes(&sequence, &root.lower()) - sign_changes(&sequence, &root.upper()) > 1 {
             root.refine();
         }
-        Self::isolated(norm, None, root.interval().clone())
+        Self::isolated(norm, None, root.isolation().clone())
     }
 }
 

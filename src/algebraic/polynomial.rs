@@ -120,8 +120,7 @@ impl Polynomial {
         }
     }
 
-    /// Quotient and remainder; the divisor must not be zero (the quotient is then zero, the
-    /// remainder `self`).
+    /// Quotient and remainder. For a zero divisor the quotient is zero and the remainder `self`.
     #[must_use]
     pub fn divide(&self, divisor: &Self) -> (Self, Self) {
         let Some(leading) = divisor.coefficients.last() else {

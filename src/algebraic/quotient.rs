@@ -2,7 +2,7 @@
 
 use num_traits::{One, Zero};
 
-use super::polynomial::Polynomial;
+use super::polynomial::{Polynomial, sign_changes};
 use super::root::{Algebraic, Root};
 use crate::number::Surd;
 
@@ -15,11 +15,8 @@ impl Algebraic {
     /// square-free as A has no nilpotent element, and the value is the root of it that interval
     /// arithmetic picks out.
     ///
-    /// The denominator must not vanish at this number.
-    ///
     /// # Panics
-    /// Where this is a number of the base field at which the denominator vanishes, or a polynomial
-    /// is over another field.
+    /// If the denominator vanishes at this number, or a polynomial is over another quadratic field.
     ///
     /// # Cost
     /// Elimination on (degree + 1)² numbers of K, and root isolation of a polynomial of at most the
@@ -28,15 +25,19 @@ impl Algebraic {
     pub fn quotient_of(&self, numerator: &Polynomial, denominator: &Polynomial) -> Self {
         match self {
             Self::InField(x) => Self::InField(numerator.evaluate(x) / denominator.evaluate(x)),
-            Self::Beyond(root) => root.quotient_of(numerator, denominator),
+            Self::OutsideField(root) => root.quotient_of(numerator, denominator),
         }
     }
 }
 
 impl Root {
     fn quotient_of(&self, numerator: &Polynomial, denominator: &Polynomial) -> Algebraic {
-        // without the roots that would make the denominator vanish; this number is not among them
-        let modulus = self.polynomial().divide(&self.polynomial().gcd(denominator)).0;
+        let common = self.polynomial().gcd(denominator);
+        let sturm = common.sturm_sequence();
+        let vanishes = sign_changes(&sturm, &self.lower()) > sign_changes(&sturm, &self.upper());
+        assert!(!vanishes, "division by zero: the denominator vanishes at this number");
+        // without the roots at which the denominator vanishes
+        let modulus = self.polynomial().divide(&common).0;
         let inverse = inverse_modulo(denominator, &modulus);
         let quotient = (numerator * &inverse).divide(&modulus).1;
         let candidates = Algebraic::roots_of(&minimal_polynomial(&quotient, &modulus), self.radicand());
@@ -144,6 +145,6 @@ mod tests {
         let inverse = root.quotient_of(&one, &x);
         assert_eq!(inverse, root.quotient_of(&(&x * &x), &Polynomial::from(&[2_i64][..])));
         let cube = root.quotient_of(&(&(&x * &x) * &x), &one);
-        assert_eq!(cube.in_field(), Some(&Surd::from(2)));
+        assert_eq!(cube.as_surd(), Some(&Surd::from(2)));
     }
 }

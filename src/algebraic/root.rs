@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::polynomial::{Isolation, Polynomial, dyadic};
-use crate::number::{Radicand, Surd};
+use crate::number::{Radicand, Surd, common_radicand};
 use crate::number::{place_point, power_of_ten};
 
 /// A real number that is algebraic over a base field K = Q(√d) or Q.
@@ -38,7 +38,7 @@ pub enum Algebraic {
     /// A number of the base field itself.
     InField(Surd),
     /// A number beyond the base field.
-    Beyond(Root),
+    OutsideField(Root),
 }
 
 /// A real number outside of K, by a square-free polynomial over K and an interval that holds no
@@ -58,11 +58,18 @@ pub struct Root {
 impl Algebraic {
     /// The real roots of a polynomial over the field of `radicand`, each once, in ascending order.
     ///
+    /// If the coefficients lie in a quadratic field and `radicand` is `None`, their field is the
+    /// base field.
+    ///
+    /// # Panics
+    /// If the coefficients lie in another quadratic field than that of `radicand`.
+    ///
     /// # Cost
     /// Isolation by Sturm's theorem; for n real roots n² candidates for roots in K. Meant for small
     /// degrees.
     #[must_use]
     pub fn roots_of(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Self> {
+        let radicand = joint_field(polynomial, radicand);
         let mut rest = polynomial.square_free();
         let mut roots = vec![];
         for root in roots_in_field(&rest, radicand) {
@@ -71,7 +78,7 @@ impl Algebraic {
         }
         let integral = rest.integral_coefficients();
         roots.extend(rest.isolate().into_iter().map(|interval| {
-            Self::Beyond(Root {
+            Self::OutsideField(Root {
                 polynomial: rest.clone(),
                 radicand,
                 integral: integral.clone(),
@@ -90,7 +97,7 @@ impl Algebraic {
     /// use nimsweep::number::Radicand;
     ///
     /// let over_root_two = Algebraic::of("sqrt3".parse()?, Some(Radicand::new(2)?));
-    /// assert!(matches!(over_root_two, Algebraic::Beyond(_)));
+    /// assert!(matches!(over_root_two, Algebraic::OutsideField(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -107,10 +114,10 @@ impl Algebraic {
 
     /// The number as one of the base field, where it is.
     #[must_use]
-    pub fn in_field(&self) -> Option<&Surd> {
+    pub fn as_surd(&self) -> Option<&Surd> {
         match self {
             Self::InField(number) => Some(number),
-            Self::Beyond(_) => None,
+            Self::OutsideField(_) => None,
         }
     }
 
@@ -118,7 +125,7 @@ impl Algebraic {
         let truncated = |x: &Surd| if x.is_negative() { x.ceil() } else { x.floor() };
         let mut root = match self {
             Self::InField(number) => return truncated(number),
-            Self::Beyond(root) => root.clone(),
+            Self::OutsideField(root) => root.clone(),
         };
         // the root is no integer, so that its interval shrinks to where both ends have one integer
         // part
@@ -139,7 +146,19 @@ impl Algebraic {
     pub fn to_decimal(&self, digits: usize) -> String {
         match self {
             Self::InField(number) => number.to_decimal(digits),
-            Self::Beyond(root) => root.to_decimal(digits),
+            Self::OutsideField(root) => root.to_decimal(digits),
+        }
+    }
+}
+
+impl TryFrom<Algebraic> for Surd {
+    /// The number itself, which is no number of its base field.
+    type Error = Algebraic;
+
+    fn try_from(number: Algebraic) -> Result<Self, Algebraic> {
+        match number {
+            Algebraic::InField(number) => Ok(number),
+            beyond @ Algebraic::OutsideField(_) => Err(beyond),
         }
     }
 }
@@ -179,16 +198,23 @@ impl ToPrimitive for Algebraic {
     fn to_f64(&self) -> Option<f64> {
         let mut root = match self {
             Self::InField(number) => return number.to_f64(),
-            Self::Beyond(root) => root.clone(),
+            Self::OutsideField(root) => root.clone(),
         };
         loop {
             let (low, high) = (root.lower().to_f64()?, root.upper().to_f64()?);
-            if low == high {
+            // −0.0 equals 0.0; a root is not 0, and both ends have its sign once they exclude 0
+            if low == high && low.is_sign_negative() == high.is_sign_negative() {
                 return Some(low);
             }
             root.refine();
         }
     }
+}
+
+/// The smallest field that holds the coefficients and √`radicand`.
+#[allow(clippy::panic, reason = "two fields are a mistake of the caller, as for the operators of numbers")]
+fn joint_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Option<Radicand> {
+    common_radicand(radicand, polynomial.radicand()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The roots in K of a square-free polynomial over K = Q(√d), or over Q.
@@ -250,7 +276,9 @@ impl Root {
         Self { polynomial, radicand, integral, interval, boldness: 1 }
     }
 
-    pub(super) fn polynomial(&self) -> &Polynomial {
+    /// A monic, square-free polynomial over the base field that has this root.
+    #[must_use]
+    pub fn polynomial(&self) -> &Polynomial {
         &self.polynomial
     }
 
@@ -258,7 +286,7 @@ impl Root {
         self.radicand
     }
 
-    pub(super) fn interval(&self) -> &Isolation {
+    pub(super) fn isolation(&self) -> &Isolation {
         &self.interval
     }
 
@@ -343,14 +371,14 @@ mod tests {
         let p = &(&Polynomial::with_root(&surd("(3+sqrt2)/7")) * &Polynomial::with_root(&surd("5")))
             * &Polynomial::from(&[-3_i64, 0, 1][..]);
         let roots = Algebraic::roots_of(&p, field(2));
-        let shown: Vec<_> = roots.iter().map(|r| r.in_field().map(Surd::to_string)).collect();
+        let shown: Vec<_> = roots.iter().map(|r| r.as_surd().map(Surd::to_string)).collect();
         assert_eq!(shown, [None, Some("(3+sqrt(2))/7".into()), None, Some("5".into())]);
         assert_eq!(roots[2].to_decimal(20), surd("sqrt3").to_decimal(20));
         // the same over Q(√3), where the other two are beyond the field
         let p = &Polynomial::from(&[-3_i64, 0, 1][..]) * &Polynomial::from(&[-2_i64, 0, 1][..]);
         let roots = Algebraic::roots_of(&p, field(3));
-        assert_eq!(roots.iter().filter(|r| r.in_field().is_some()).count(), 2);
-        assert!(Algebraic::roots_of(&p, None).iter().all(|r| r.in_field().is_none()));
+        assert_eq!(roots.iter().filter(|r| r.as_surd().is_some()).count(), 2);
+        assert!(Algebraic::roots_of(&p, None).iter().all(|r| r.as_surd().is_none()));
     }
 
     #[test]
@@ -387,7 +415,7 @@ mod tests {
     fn a_number_of_another_field_is_taken_along() {
         for text in ["sqrt3", "-sqrt3", "(1+sqrt5)/2", "(1-sqrt5)/2", "7-2sqrt3"] {
             let number = Algebraic::of(surd(text), field(2));
-            assert!(number.in_field().is_none());
+            assert!(number.as_surd().is_none());
             assert_eq!(number.to_decimal(30), surd(text).to_decimal(30), "{text}");
             assert_eq!(number, surd(text));
             assert_eq!(number, Algebraic::InField(surd(text)));
@@ -403,5 +431,53 @@ mod tests {
             &Polynomial::constant(Surd::one()),
         );
         assert_eq!(product, surd("sqrt6"));
+    }
+
+    #[test]
+    fn the_field_of_the_coefficients_is_the_base_field() {
+        // x² − √2 over Q(√2), although no field is named: ±⁴√2
+        let polynomial = Polynomial::new(vec![surd("-sqrt2"), Surd::zero(), Surd::one()]);
+        let unnamed = Algebraic::roots_of(&polynomial, None);
+        assert_eq!(unnamed, Algebraic::roots_of(&polynomial, field(2)));
+        // https://oeis.org/A010767
+        assert_eq!(unnamed[1].to_decimal(20), "1.18920711500272106672");
+        assert_eq!(
+            unnamed.iter().map(Algebraic::sign).collect::<Vec<_>>(),
+            [Ordering::Less, Ordering::Greater]
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "do not lie in one quadratic field")]
+    fn a_polynomial_over_another_field_is_a_mistake() {
+        let polynomial = Polynomial::new(vec![surd("-sqrt2"), Surd::zero(), Surd::one()]);
+        let _ = Algebraic::roots_of(&polynomial, field(3));
+    }
+
+    #[test]
+    #[should_panic(expected = "the denominator vanishes at this number")]
+    fn a_denominator_that_vanishes_is_a_division_by_zero() {
+        let cubic = Polynomial::from(&[-2_i64, 0, 0, 1][..]);
+        let root = &Algebraic::roots_of(&cubic, None)[0];
+        let _ = root.quotient_of(&Polynomial::constant(Surd::one()), &cubic);
+    }
+
+    #[test]
+    fn a_number_of_the_field_becomes_a_surd_again() {
+        assert_eq!(Surd::try_from(Algebraic::from(surd("7/2"))), Ok(surd("7/2")));
+        let beyond = Algebraic::of(surd("sqrt3"), field(2));
+        let Algebraic::OutsideField(root) = &beyond else { panic!("not in Q(√2)") };
+        let [low, high] = root.interval();
+        assert!(beyond > low && beyond < high);
+        assert!(root.polynomial().evaluate(&low).sign() != root.polynomial().evaluate(&high).sign());
+        assert_eq!(Surd::try_from(beyond.clone()), Err(beyond));
+    }
+
+    #[test]
+    fn floats_of_tiny_roots_have_their_sign() {
+        let tiny = Polynomial::new(vec![-surd("2^-2401"), Surd::zero(), Surd::one()]);
+        let floats: Vec<_> = Algebraic::roots_of(&tiny, None).iter().filter_map(Algebraic::to_f64).collect();
+        assert_eq!(floats, [-0.0, 0.0]);
+        assert!(floats[0].is_sign_negative() && floats[1].is_sign_positive());
     }
 }

@@ -26,14 +26,14 @@ impl fmt::Display for Algebraic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self, f.precision()) {
             (Self::InField(number), _) => number.fmt(f),
-            (Self::Beyond(root), Some(digits)) => {
+            (Self::OutsideField(root), Some(digits)) => {
                 // not by `pad`, which takes a precision as a number of characters
                 let decimal = root.to_decimal(digits);
                 let magnitude = decimal.trim_start_matches('-');
                 f.pad_integral(magnitude.len() == decimal.len(), "", magnitude)
             }
-            (Self::Beyond(root), None) => {
-                let [low, high] = root.shown_interval();
+            (Self::OutsideField(root), None) => {
+                let [low, high] = root.interval();
                 f.pad(&format!("root of {} in ({low}, {high})", root.polynomial()))
             }
         }
@@ -44,7 +44,8 @@ impl Root {
     /// The ends of [m/2ᵏ, (m + 1)/2ᵏ] with the least k ≥ 2 for which this is the only root of the
     /// polynomial between them: what is shown depends on the root alone, and not on how far its
     /// interval has been refined.
-    pub(super) fn shown_interval(&self) -> [Surd; 2] {
+    #[must_use]
+    pub fn interval(&self) -> [Surd; 2] {
         let sequence = self.polynomial().sturm_sequence();
         let (mut root, mut shift) = (self.clone(), COARSEST_SHIFT);
         loop {
@@ -129,14 +130,14 @@ mod tests {
         let texts: Vec<_> = roots.iter().map(Algebraic::to_string).collect();
         assert_eq!(texts[2], "root of x^4-4001/1000*x^2+2001/500 in (181/128, 2897/2048)");
         for (root, text) in roots.iter().zip(&texts) {
-            let Algebraic::Beyond(root) = root else { panic!("{text}") };
-            let [low, high] = root.shown_interval();
+            let Algebraic::OutsideField(root) = root else { panic!("{text}") };
+            let [low, high] = root.interval();
             let mut refined = root.clone();
             for _ in 0..8 {
                 refined.refine();
-                assert_eq!(refined.shown_interval(), [low.clone(), high.clone()]);
+                assert_eq!(refined.interval(), [low.clone(), high.clone()]);
             }
-            let number = Algebraic::Beyond(refined);
+            let number = Algebraic::OutsideField(refined);
             assert!(number > low && number < high);
             assert_eq!(roots.iter().filter(|root| **root > low && **root < high).count(), 1);
         }

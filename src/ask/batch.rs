@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::answer::Answer;
 use super::error::AskError;
 use super::question::Question;
-use crate::games::squares::{Growing, Grundy, GrundyError, Lengths};
+use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
 use crate::number::Surd;
 
 /// For how many lists of lengths g is kept.
@@ -63,7 +63,7 @@ impl Batch {
     /// As [`Question::answer`], without the part of g that is known.
     pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
         let question: Question = question.parse()?;
-        let Some((lengths, limit)) = question.about_squares() else { return question.answer() };
+        let Some((lengths, limit)) = question.required_grundy() else { return question.answer() };
         question.answer_from(self.grundy(lengths, limit)?)
     }
 
@@ -96,7 +96,7 @@ fn continued(grundy: &Grundy, limit: &Surd) -> Result<Grundy, GrundyError> {
         let (a, b) = grundy.lattice().coordinates(at);
         (a, b, value)
     });
-    Ok(Growing::resume(grundy.lengths(), limit, kept.collect())?.finish())
+    Ok(GrundyRun::resume(grundy.lengths(), limit, kept.collect())?.finish())
 }
 
 impl Reply {

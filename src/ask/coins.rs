@@ -10,7 +10,7 @@ use super::patience;
 use super::table::{Cell, Columns, Row as TableRow, Table, as_objects};
 use super::text::modulo;
 use super::values::{ValueError, machine_word, modulus};
-use super::words::Words;
+use super::words::RawQuestion;
 use crate::games::coins::{
     Coin, Modulus, Outcome, Removal, Row, Stack, ValueCount, fair_rows, fair_rows_modulo, value_table,
 };
@@ -37,7 +37,7 @@ pub(super) struct CountQuestion {
 }
 
 impl CountQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, ValueError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
         words.expect_keys(&["stacks", "height", "mod"])?;
         let stacks = machine_word("stacks", words.one("stacks")?)?;
         let height = height(words.one_or("height", DEFAULT_HEIGHT)?)?;
@@ -80,7 +80,7 @@ pub(super) struct ValueQuestion {
 }
 
 impl ValueQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, ValueError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
         words.expect_keys(&["stack"])?;
         Ok(Self { stack: stack("stack", words.one("stack")?)? })
     }
@@ -124,7 +124,7 @@ pub(super) struct RowQuestion {
 }
 
 impl RowQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, ValueError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
         const KEY: &str = "stacks";
         words.expect_keys(&[KEY])?;
         Ok(Self { row: words.list(KEY)?.iter().map(|text| stack(KEY, text)).try_collect()? })
@@ -210,7 +210,7 @@ pub(super) struct TableQuestion {
 }
 
 impl TableQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, ValueError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
         words.expect_keys(&["height"])?;
         Ok(Self { height: height(words.one("height")?)? })
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::values::ValueError;
-use super::words::shortened;
+use crate::number::quoted;
 use crate::sweep::Nimber;
 
 /// Which values of g a table shows.
@@ -39,7 +39,7 @@ impl FromStr for Condition {
         let refused = || {
             let reason = format!(
                 "'{}' is not a condition; write value=3, value=1,2,5, value<4, value<=4, value>200 or value>=200",
-                shortened(text)
+                quoted(text)
             );
             ValueError::new("where", reason)
         };

@@ -7,6 +7,7 @@ use super::values::ValueError;
 use crate::games::coins::{CountError, TableTooTall};
 use crate::games::squares::{DomainError, GrundyError, Lengths};
 use crate::games::stones::PileError;
+use crate::number::brief_list;
 
 /// A question has no answer: what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -32,7 +33,7 @@ pub enum AskError {
     #[error(transparent)]
     Value(#[from] ValueError),
     /// The Grundy values are those of another game.
-    #[error("the Grundy values are for the lengths {theirs}, not for {ours}; compute those for {ours}")]
+    #[error("the Grundy values are for the lengths {}, not for {ours}; compute those for {ours}", brief_list(theirs.as_slice()), ours = brief_list(ours.as_slice()))]
     OtherLengths {
         /// The lengths of the question.
         ours: Lengths,

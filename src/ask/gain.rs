@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::error::AskError;
 use super::text::{self, Both, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths, segment};
-use super::words::Words;
+use super::words::RawQuestion;
 use crate::games::squares::{Chance, Grundy, Lengths};
 use crate::number::Surd;
 
@@ -20,7 +20,7 @@ pub(super) struct GainQuestion {
 }
 
 impl GainQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, AskError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
         let at = segment("at", words.one("at")?)?;
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;

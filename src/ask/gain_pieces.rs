@@ -8,7 +8,7 @@ use super::error::AskError;
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{self, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
-use super::words::Words;
+use super::words::RawQuestion;
 use crate::games::squares::{GainCurve, Grundy, Lengths};
 use crate::number::Surd;
 
@@ -22,7 +22,7 @@ pub(super) struct GainPiecesQuestion {
 }
 
 impl GainPiecesQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, AskError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
         const KEY: &str = "range";
         let [from, to] = words.list(KEY)? else {
             let reason = "a range has two ends; give a list such as [\"2\", \"10\"]";

@@ -10,7 +10,7 @@ use super::error::AskError;
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{self, outcome};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
-use super::words::Words;
+use super::words::RawQuestion;
 use crate::games::squares::{Grundy, Lengths};
 use crate::lattice::Point;
 use crate::number::Surd;
@@ -31,7 +31,7 @@ enum Part {
 }
 
 impl GrundyQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, AskError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
         words.expect_keys(&["at", "upto", "where", "lengths", "digits"])?;
         let condition = words.any("where")?.map(Condition::from_str).transpose()?;
         let part = match (words.any("at")?, words.any("upto")?) {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::table::{Columns, Row, Table, as_objects};
 use super::text::brief;
 use super::values::{ValueError, last_row, whole};
-use super::words::Words;
+use super::words::RawQuestion;
 use crate::games::halving::{grundy_value, is_p_position, winning_move};
 
 /// Who wins from n stones, the winning move, and the Grundy value.
@@ -19,7 +19,7 @@ pub(super) struct PlayQuestion {
 }
 
 impl PlayQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, ValueError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
         words.expect_keys(&["n"])?;
         Ok(Self { n: whole("n", words.one("n")?)? })
     }
@@ -80,7 +80,7 @@ pub(super) struct TableQuestion {
 }
 
 impl TableQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, ValueError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
         words.expect_keys(&["n"])?;
         Ok(Self { last: last_row("n", words.one("n")?)? })
     }

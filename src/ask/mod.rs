@@ -82,7 +82,7 @@ pub use patience::TooLong;
 pub use question::Question;
 pub use table::{Cell, Row, Table};
 pub use values::{Mark, ValueError};
-pub use words::Words;
+pub use words::RawQuestion;
 
 /// Answers a question that is given as JSON.
 ///

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::error::AskError;
 use super::text::{self, is_whole, outcome};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths, segment};
-use super::words::Words;
+use super::words::RawQuestion;
 use crate::games::squares::{self, Grundy, Lengths};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -21,7 +21,7 @@ pub(super) struct MovesQuestion {
 }
 
 impl MovesQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, AskError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
         words.expect_keys(&["at", "lengths", "digits"])?;
         let at = segment("at", words.one("at")?)?;
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;

@@ -13,7 +13,7 @@ use crate::games::stones::{Ratio, TakeAway};
 /// The answer for one pile needs three of them.
 const MOST_WORDS: u128 = 1 << 34;
 
-/// The most word operations of a count of rows, see [`coins::work`]: some minutes.
+/// The most word operations of a count of rows, see [`coins::fair_rows_work`]: some minutes.
 const MOST_OPERATIONS: u128 = 1 << 38;
 
 /// A question is refused because its answer would take more than some minutes.
@@ -55,11 +55,11 @@ pub(super) fn pile(game: TakeAway, n: &BigUint) -> Result<(), TooLong> {
 
 /// Refuses a count of fair rows that would take too long.
 pub(super) fn rows(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<(), TooLong> {
-    let work = coins::work(height, stacks, modulus)?;
+    let work = coins::fair_rows_work(height, stacks, modulus)?;
     if work <= MOST_OPERATIONS {
         return Ok(());
     }
-    let exact = |stacks| coins::work(height, stacks, None).unwrap_or(u128::MAX);
+    let exact = |stacks| coins::fair_rows_work(height, stacks, None).unwrap_or(u128::MAX);
     let most = if exact(stacks) == work {
         last_that(|stacks| exact(stacks) <= MOST_OPERATIONS)
     } else {

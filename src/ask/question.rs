@@ -13,10 +13,10 @@ use super::moves::MovesQuestion;
 use super::range::RangeQuestion;
 use super::summary::SummaryQuestion;
 use super::values::ValueError;
-use super::words::{Words, shortened};
+use super::words::RawQuestion;
 use super::{coins, halving, stones};
-use crate::games::squares::{Growing, Grundy, Lengths};
-use crate::number::Surd;
+use crate::games::squares::{Grundy, Lengths};
+use crate::number::{Surd, abridged, quoted};
 
 /// The names of all commands.
 const COMMANDS: [&str; 14] = [
@@ -49,7 +49,7 @@ const COMMANDS: [&str; 14] = [
 ///     r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#,
 /// ];
 /// let questions = questions.map(|text| text.parse::<Question>().unwrap());
-/// let (lengths, upto) = questions[1].about_squares().unwrap();
+/// let (lengths, upto) = questions[1].required_grundy().unwrap();
 /// let grundy = Grundy::new(lengths, upto)?;
 /// for question in &questions {
 ///     assert_eq!(question.answer_from(&grundy)?.to_json(), question.answer()?.to_json());
@@ -111,7 +111,7 @@ impl Question {
     /// # Errors
     /// [`AskError`] for an unknown command, and for a key that is unknown, missing, or has a value
     /// that cannot be used.
-    pub fn read(words: &Words) -> Result<Self, AskError> {
+    pub fn read(words: &RawQuestion) -> Result<Self, AskError> {
         Ok(Self(match words.command() {
             "range" => Squares::Range(RangeQuestion::read(words)?).into(),
             "gain" => gain(words)?.into(),
@@ -128,14 +128,14 @@ impl Question {
             "halving play" => Other::HalvingPlay(halving::PlayQuestion::read(words)?).into(),
             "halving table" => Other::HalvingTable(halving::TableQuestion::read(words)?).into(),
             other => {
-                return Err(AskError::Command { command: shortened(other), commands: COMMANDS.join(", ") });
+                return Err(AskError::Command { command: quoted(other), commands: COMMANDS.join(", ") });
             }
         }))
     }
 
     /// For a question about the squares, the lengths of the pieces and up to where g is needed.
     #[must_use]
-    pub fn about_squares(&self) -> Option<(&Lengths, &Surd)> {
+    pub fn required_grundy(&self) -> Option<(&Lengths, &Surd)> {
         match &self.0 {
             Kind::Squares(squares) => Some(squares.lengths_and_limit()),
             Kind::Other(_) => None,
@@ -191,7 +191,7 @@ impl Question {
 }
 
 /// The gain at one length, or its pieces on a range.
-fn gain(words: &Words) -> Result<Squares, AskError> {
+fn gain(words: &RawQuestion) -> Result<Squares, AskError> {
     words.expect_keys(&["at", "range", "lengths", "digits"])?;
     if !words.has("range") {
         return Ok(Squares::Gain(GainQuestion::read(words)?));
@@ -207,7 +207,7 @@ impl FromStr for Question {
 
     /// Reads a question as JSON.
     fn from_str(text: &str) -> Result<Self, AskError> {
-        let unreadable = |error: serde_json::Error| AskError::Question { reason: error.to_string() };
+        let unreadable = |error: serde_json::Error| AskError::Question { reason: abridged(error) };
         Self::read(&serde_json::from_str(text).map_err(unreadable)?)
     }
 }
@@ -233,12 +233,7 @@ impl Squares {
         if limit >= grundy.limit() {
             return Ok(Cow::Borrowed(grundy)); // what lies beyond the limit is refused by g itself
         }
-        let steps = grundy.steps().breakpoints().iter().zip(grundy.steps().values());
-        let kept = steps.map(|(&at, &value)| {
-            let (a, b) = grundy.lattice().coordinates(at);
-            (a, b, value)
-        });
-        Ok(Cow::Owned(Growing::resume(lengths, limit, kept.collect())?.finish()))
+        Ok(Cow::Owned(grundy.up_to(limit)?))
     }
 
     /// The answer from g up to the limit.

@@ -8,8 +8,8 @@ use serde::ser::{Serialize, Serializer};
 use super::error::AskError;
 use super::text::{self, Both, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
-use super::words::Words;
-use crate::games::squares::{Grundy, Kind, Lengths, Maximum};
+use super::words::RawQuestion;
+use crate::games::squares::{Grundy, Lengths, Maximum, MaximumKind};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -23,7 +23,7 @@ pub(super) struct RangeQuestion {
 }
 
 impl RangeQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, AskError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
         const KEY: &str = "range";
         words.expect_keys(&[KEY, "lengths", "digits"])?;
         let [from, to] = words.list(KEY)? else {
@@ -83,17 +83,17 @@ pub(super) struct Range {
     at_exact: Option<String>,
     value_exact: Option<String>,
     #[serde(serialize_with = "name")]
-    kind: Kind,
+    kind: MaximumKind,
     steps: usize,
     largest_nimber: Nimber,
     corner_events: u64,
 }
 
-fn name<S: Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
+fn name<S: Serializer>(kind: &MaximumKind, serializer: S) -> Result<S::Ok, S::Error> {
     let name = match kind {
-        Kind::Endpoint => "endpoint",
-        Kind::Breakpoint => "breakpoint",
-        Kind::Interior => "interior",
+        MaximumKind::Endpoint => "endpoint",
+        MaximumKind::Breakpoint => "breakpoint",
+        MaximumKind::Interior => "interior",
     };
     name.serialize(serializer)
 }
@@ -101,9 +101,9 @@ fn name<S: Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = match self.kind {
-            Kind::Endpoint => "an end of the range",
-            Kind::Breakpoint => "a breakpoint of e",
-            Kind::Interior => "inside a piece of e, where its derivative vanishes",
+            MaximumKind::Endpoint => "an end of the range",
+            MaximumKind::Breakpoint => "a breakpoint of e",
+            MaximumKind::Interior => "inside a piece of e, where its derivative vanishes",
         };
         let [from, to] = &self.range;
         let value = Both { decimal: &self.value, exact: self.value_exact.as_ref() };

@@ -11,14 +11,14 @@ use super::patience;
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{brief, brief_list, modulo};
 use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
-use super::words::Words;
+use super::words::RawQuestion;
 use crate::games::coins::Modulus;
 use crate::games::stones::{PileError, Ratio, TakeAway};
 
 /// K, unless a question says otherwise: Fibonacci nim.
 pub(crate) const DEFAULT_RATIO: &str = "2";
 
-fn game(words: &Words) -> Result<TakeAway, ValueError> {
+fn game(words: &RawQuestion) -> Result<TakeAway, ValueError> {
     const KEY: &str = "ratio";
     let ratio = machine_word(KEY, words.one_or(KEY, DEFAULT_RATIO)?)?;
     Ratio::try_from(ratio).map(TakeAway::new).map_err(|error| ValueError::new(KEY, error))
@@ -33,7 +33,7 @@ pub(super) struct SumQuestion {
 }
 
 impl SumQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, ValueError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
         words.expect_keys(&["n", "ratio", "mod"])?;
         let (n, game) = (whole("n", words.one("n")?)?, game(words)?);
         let modulus = words.any("mod")?.map(|text| modulus("mod", text)).transpose()?;
@@ -41,7 +41,7 @@ impl SumQuestion {
     }
 
     pub(super) fn answer(&self) -> Result<StonesSum, AskError> {
-        let mut sum = self.game.sum_by_blocks(&self.n)?;
+        let mut sum = self.game.sum_of_largest_moves(&self.n)?;
         if let Some(modulus) = &self.modulus {
             sum %= modulus.get();
         }
@@ -78,7 +78,7 @@ pub(super) struct MoveQuestion {
 }
 
 impl MoveQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, ValueError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
         words.expect_keys(&["n", "ratio"])?;
         Ok(Self { n: listed_whole("n", words.one("n")?)?, game: game(words)? })
     }
@@ -147,7 +147,7 @@ pub(super) struct TableQuestion {
 }
 
 impl TableQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, AskError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
         words.expect_keys(&["n", "ratio"])?;
         let (game, last) = (game(words)?, last_row("n", words.one("n")?)?);
         if last == 0 {

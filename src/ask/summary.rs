@@ -10,7 +10,7 @@ use super::error::AskError;
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{self, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
-use super::words::Words;
+use super::words::RawQuestion;
 use crate::algebraic::{Algebraic, Polynomial};
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, common_radicand};
@@ -25,7 +25,7 @@ pub(super) struct SummaryQuestion {
 }
 
 impl SummaryQuestion {
-    pub(super) fn read(words: &Words) -> Result<Self, AskError> {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
         words.expect_keys(&["upto", "lengths", "digits"])?;
         let upto = segment("upto", words.one("upto")?)?;
         if upto.is_zero() {

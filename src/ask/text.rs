@@ -11,7 +11,7 @@ use crate::number::Surd;
 
 /// The closed form, if there is one in the field of the lengths.
 pub(super) fn closed_form(number: &Algebraic) -> Option<String> {
-    number.in_field().map(Surd::to_string)
+    number.as_surd().map(Surd::to_string)
 }
 
 /// A number for people: decimals, and the closed form if it says more.

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::games::coins::Modulus;
 use crate::games::squares::{Lengths, LengthsError};
-use crate::number::{ParseProblem, ParseSurdError, Surd};
+use crate::number::{ParseProblem, ParseSurdError, Surd, brief, quoted};
 
 /// The lengths of the pieces, unless a question says otherwise.
 pub(crate) const DEFAULT_LENGTHS: &str = "1,sqrt2";
@@ -71,7 +71,10 @@ impl Mark {
         // columns count from 1, so that this is the number of characters before the place
         let before = column.checked_sub(1)?;
         let hidden = before.saturating_sub(AROUND);
-        let plain = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+        // one column for each character, as the place is counted
+        let plain = text
+            .chars()
+            .map(|c| if c.is_alphanumeric() || c.is_ascii_graphic() || c == '√' { c } else { ' ' });
         let near = plain.skip(hidden).take(before - hidden + 1 + AROUND);
         let dots = if hidden > 0 { "…" } else { "" };
         Some(Self {
@@ -95,26 +98,30 @@ pub(crate) fn whole(key: &'static str, text: &str) -> Result<BigUint, ValueError
         ValueError::new(key, format!("{what}; give a whole number such as 100, 10^18 or 2^64-1"))
     };
     let number = Surd::from_str(text).map_err(|error| match error.problem {
-        ParseProblem::TooLong { .. } | ParseProblem::PowerTooLarge | ParseProblem::NumberTooLarge => {
-            ValueError::new(key, error)
-        }
+        ParseProblem::TooLong { .. }
+        | ParseProblem::PowerTooLarge
+        | ParseProblem::NumberTooLarge
+        | ParseProblem::TooMuchWork => ValueError::new(key, error),
         problem => refusal(&format!("cannot read '{}'", error.input)).at(Mark::of(text, &problem)),
     })?;
     if number.is_negative() {
-        return Err(refusal(&format!("'{}' is negative", text.trim())));
+        return Err(refusal(&format!("'{}' is negative", quoted(text.trim()))));
     }
-    let integer = number.to_rational().filter(|number| number.is_integer());
+    let integer = number.as_rational().filter(|number| number.is_integer());
     // not negative, so no sign is lost
     integer
         .map(|number| number.numer().magnitude().clone())
-        .ok_or_else(|| refusal(&format!("'{}' is not a whole number", text.trim())))
+        .ok_or_else(|| refusal(&format!("'{}' is not a whole number", quoted(text.trim()))))
 }
 
 /// Reads a whole number that fits 64 bits.
 pub(crate) fn machine_word(key: &'static str, text: &str) -> Result<u64, ValueError> {
     u64::try_from(whole(key, text)?).map_err(|_| {
         let most = u64::MAX;
-        ValueError::new(key, format!("'{}' is too large; give a whole number up to {most}", text.trim()))
+        ValueError::new(
+            key,
+            format!("'{}' is too large; give a whole number up to {most}", quoted(text.trim())),
+        )
     })
 }
 
@@ -133,7 +140,7 @@ pub(crate) fn listed_whole(key: &'static str, text: &str) -> Result<BigUint, Val
 pub(crate) fn last_row(key: &'static str, text: &str) -> Result<u64, ValueError> {
     let last = whole(key, text)?;
     u64::try_from(last).ok().filter(|&last| last <= MOST_ROWS).ok_or_else(|| {
-        let reason = format!("'{}' is too large; a table has at most {MOST_ROWS} rows", text.trim());
+        let reason = format!("'{}' is too large; a table has at most {MOST_ROWS} rows", quoted(text.trim()));
         ValueError::new(key, reason)
     })
 }
@@ -153,7 +160,8 @@ pub(crate) fn segment(key: &'static str, text: &str) -> Result<Surd, ValueError>
         return Err(ValueError::new(key, reason));
     }
     if length.is_negative() {
-        let reason = format!("the length {length} is negative; a segment has a length of at least 0");
+        let reason =
+            format!("the length {} is negative; a segment has a length of at least 0", brief(&length));
         return Err(ValueError::new(key, reason));
     }
     Ok(length)
@@ -168,7 +176,9 @@ pub(crate) fn lengths(key: &'static str, text: &str) -> Result<Lengths, ValueErr
             ValueError::new(key, reason)
         }
         LengthsError::Parse(error) => {
-            let mark = Mark::of(&error.input, &error.problem);
+            // the beginning of one length of the list; an escape would move the place
+            let shown = Some(&error.input).filter(|text| !text.contains(['\\', '…']));
+            let mark = shown.and_then(|text| Mark::of(text, &error.problem));
             ValueError::new(key, error).at(mark)
         }
         other => ValueError::new(key, other),
@@ -178,7 +188,7 @@ pub(crate) fn lengths(key: &'static str, text: &str) -> Result<Lengths, ValueErr
 /// Reads how many decimals are written.
 pub(crate) fn digits(key: &'static str, text: &str) -> Result<usize, ValueError> {
     text.parse().ok().filter(|&digits| digits <= MOST_DIGITS).ok_or_else(|| {
-        let text = text.escape_debug();
+        let text = quoted(text);
         let reason =
             format!("'{text}' is not a number of decimals; give a whole number from 0 to {MOST_DIGITS}");
         ValueError::new(key, reason)

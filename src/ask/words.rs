@@ -5,19 +5,23 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::values::ValueError;
+use crate::number::quoted;
+
+/// The most keys of a question: more than any command has.
+const MOST_KEYS: usize = 32;
 
 /// A question before any of its values is read: for those who ask from a program, without JSON.
 ///
 /// ```
-/// use nimsweep::ask::{Question, Words};
+/// use nimsweep::ask::{Question, RawQuestion};
 ///
-/// let words = Words::new("coins row").with_list("stacks", ["GG", "SS"]);
+/// let words = RawQuestion::new("coins row").with_list("stacks", ["GG", "SS"]);
 /// let answer = Question::read(&words)?.answer()?;
 /// assert!(answer.to_string().starts_with("GG + SS = 0, whoever moves first loses"));
 /// # Ok::<(), nimsweep::ask::AskError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct RawQuestion {
     command: String,
     values: Vec<(String, Word)>,
 }
@@ -28,7 +32,7 @@ enum Word {
     Many(Vec<String>),
 }
 
-impl Words {
+impl RawQuestion {
     /// A question of this command without values.
     #[must_use]
     pub fn new(command: &str) -> Self {
@@ -68,7 +72,7 @@ impl Words {
     pub(super) fn expect_keys(&self, keys: &[&str]) -> Result<(), ValueError> {
         let unknown = self.values.iter().find(|(key, _)| !keys.contains(&key.as_str()));
         unknown.map_or(Ok(()), |(key, _)| {
-            let key = shortened(key);
+            let key = quoted(key);
             let reason =
                 format!("there is no such key for '{}'; its keys are {}", self.command, keys.join(", "));
             Err(ValueError::new(key, reason))
@@ -119,13 +123,7 @@ impl Words {
     }
 }
 
-/// Something that a caller wrote, on one line of an error message.
-pub(super) fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    text.chars().take(MOST).flat_map(char::escape_debug).collect()
-}
-
-impl<'de> Deserialize<'de> for Words {
+impl<'de> Deserialize<'de> for RawQuestion {
     /// From an object with the key `command`. Values are strings, integers, or lists of these.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(OfObject)
@@ -135,18 +133,21 @@ impl<'de> Deserialize<'de> for Words {
 struct OfObject;
 
 impl<'de> Visitor<'de> for OfObject {
-    type Value = Words;
+    type Value = RawQuestion;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with the key \"command\"")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Words, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<RawQuestion, A::Error> {
         let (mut command, mut values) = (None, Vec::<(String, Word)>::new());
         while let Some(key) = object.next_key::<String>()? {
             let is_there = |(own, _): &(String, Word)| *own == key;
+            if values.len() >= MOST_KEYS {
+                return Err(Error::custom(format_args!("there are more than {MOST_KEYS} keys")));
+            }
             if values.iter().any(is_there) || (command.is_some() && key == "command") {
-                return Err(Error::custom(format_args!("the key \"{}\" is given twice", shortened(&key))));
+                return Err(Error::custom(format_args!("the key \"{}\" is given twice", quoted(&key))));
             }
             match (key.as_str(), object.next_value::<Word>()?) {
                 ("command", Word::One(name)) => command = Some(name),
@@ -155,7 +156,7 @@ impl<'de> Visitor<'de> for OfObject {
             }
         }
         let command = command.ok_or_else(|| Error::custom("the key \"command\" is missing"))?;
-        Ok(Words { command, values })
+        Ok(RawQuestion { command, values })
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use thiserror::Error;
 
 use super::reference::{Reference, TableError};
+use crate::number::abridged;
 
 /// A comparison of two independent methods.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +77,7 @@ impl Tally {
         R: Display,
     {
         if left != right {
-            let (place, left, right) = (place.to_string(), left.to_string(), right.to_string());
+            let (place, left, right) = (abridged(place), abridged(left), abridged(right));
             return Err(Difference::Values { place, left, right });
         }
         self.entries += 1;
@@ -86,7 +87,7 @@ impl Tally {
 
 /// The result of a method, with an error turned into a [`Difference`].
 pub(super) fn answer<T, E: Display>(place: impl Display, answer: Result<T, E>) -> Result<T, Difference> {
-    answer.map_err(|error| Difference::NoAnswer { place: place.to_string(), reason: error.to_string() })
+    answer.map_err(|error| Difference::NoAnswer { place: abridged(place), reason: abridged(error) })
 }
 
 #[cfg(test)]

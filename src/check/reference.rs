@@ -1,12 +1,15 @@
 //! The tables of `data/`: those built into the program, or those of a folder.
 
 use std::fmt;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::{fs, io};
 
 use csv::{ReaderBuilder, StringRecord};
 use thiserror::Error;
+
+use crate::number::{abridged, quoted};
 
 macro_rules! built_in {
     ($($name:literal),*) => {
@@ -17,6 +20,9 @@ macro_rules! built_in {
 /// The tables and their texts. The first line of each says how it was made.
 const TABLES: [(&str, &str); 6] =
     built_in!["published.csv", "squares.csv", "kayles.csv", "stones.csv", "fair_rows.csv", "halving.csv"];
+
+/// The most bytes of a table: hundreds of times as many as the longest has.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// The reference tables.
 ///
@@ -37,7 +43,7 @@ pub struct Reference {
 
 /// A table cannot be read from a folder.
 #[derive(Debug, Error)]
-#[error("cannot read '{}': {source}; give a folder with the tables of data/", path.display())]
+#[error("cannot read '{}': {source}; give a folder with the tables of data/", abridged(path.display()))]
 pub struct ReferenceError {
     /// The table.
     pub path: PathBuf,
@@ -79,11 +85,12 @@ impl Reference {
     /// The tables of a folder, in files of the same names.
     ///
     /// # Errors
-    /// [`ReferenceError`] if one of them is missing or not text.
+    /// [`ReferenceError`] if one of them is missing, not text, not a regular file or larger than 16
+    /// MiB.
     pub fn from_folder(folder: &Path) -> Result<Self, ReferenceError> {
         let read = |(name, _)| {
             let path = folder.join(name);
-            let text = fs::read_to_string(&path).map_err(|source| ReferenceError { path, source })?;
+            let text = read(&path).map_err(|source| ReferenceError { path, source })?;
             Ok((name, text))
         };
         Ok(Self { tables: TABLES.into_iter().map(read).collect::<Result<_, _>>()? })
@@ -96,7 +103,7 @@ impl Reference {
             let reader = ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
             reader.into_records().map(|record| match record {
                 Ok(fields) => Ok(Record { table, fields }),
-                Err(error) => Err(TableError::NotCsv { table, reason: error.to_string() }),
+                Err(error) => Err(TableError::NotCsv { table, reason: abridged(error) }),
             })
         })
     }
@@ -106,6 +113,19 @@ impl Reference {
         let figures = self.rows("published.csv").map(|row| Published::try_from(row?));
         figures.filter(move |figure| figure.as_ref().map_or(true, |figure| figure.game == game))
     }
+}
+
+/// The text of a regular file: a device has no end, a pipe may have no beginning.
+fn read(path: &Path) -> io::Result<String> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut text = String::new();
+    let count = fs::File::open(path)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if count as u64 > MOST_BYTES {
+        return Err(io::Error::other(format!("it has more than {MOST_BYTES} bytes")));
+    }
+    Ok(text)
 }
 
 /// A row of a table. It displays as its table and line.
@@ -127,7 +147,7 @@ impl Record {
     }
 
     pub(super) fn unreadable(&self, index: usize) -> TableError {
-        let field = self.fields.get(index).unwrap_or_default().to_owned();
+        let field = quoted(self.fields.get(index).unwrap_or_default());
         TableError::Field { place: self.to_string(), field, column: index + 1 }
     }
 }

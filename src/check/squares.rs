@@ -48,7 +48,7 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
         let figure = figure?;
         let (place, value) = (&figure.row, computed(&figure)?);
         if let Some(exact) = &figure.exact {
-            let found = value.in_field().map_or_else(|| value.to_decimal(30), Surd::to_string);
+            let found = value.as_surd().map_or_else(|| value.to_decimal(30), Surd::to_string);
             tally.compare(place, exact, &found)?;
         }
         if let Some(decimal) = &figure.decimal {
@@ -127,8 +127,8 @@ fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     for lengths in ["1,sqrt2", "1,sqrt3", "1,(1+sqrt5)/2", "1,3/2", "1,sqrt2,2", "3,1+sqrt2"] {
         let limit = "600";
         let (set, end) = parsed(lengths, limit)?;
-        let by_queue = answer(&set, Grundy::by_queue(&set, &end))?;
-        let (left, right) = (by_queue.intervals(), grundy(lengths, limit)?);
+        let by_event_engine = answer(&set, Grundy::by_event_engine(&set, &end))?;
+        let (left, right) = (by_event_engine.intervals(), grundy(lengths, limit)?);
         tally.compare(&set, left.len(), right.steps().len())?;
         for (left, right) in left.zip(right.intervals()) {
             tally.compare(&set, step((left.0, left.2)), step((right.0, right.2)))?;
@@ -141,10 +141,10 @@ fn measure(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     for lengths in ["1,sqrt2", "1,(1+sqrt5)/2", "3,1+sqrt2"] {
         let grundy = grundy(lengths, "60")?;
         let measure = answer(lengths, grundy.winning_measure(&Surd::from(40), &Surd::from(60)))?;
-        let knots = measure.knots().iter().map(|&knot| grundy.lattice().exact(knot));
-        for (knot, next) in knots.tuple_windows() {
-            let between = (&knot + &next) / Surd::from(2);
-            for y in [knot, between] {
+        let breakpoints = measure.breakpoints().iter().map(|&breakpoint| grundy.lattice().exact(breakpoint));
+        for (breakpoint, next) in breakpoints.tuple_windows() {
+            let between = (&breakpoint + &next) / Surd::from(2);
+            for y in [breakpoint, between] {
                 let walked = answer(&y, grundy.winning_measure_at(&y))?;
                 tally.compare(format_args!("W({y})"), walked, measure.evaluate(&y))?;
             }

@@ -42,7 +42,7 @@ fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference>
         let figure = figure?;
         let (n, expected): (BigUint, _) = (figure.argument()?, figure.exact.as_deref().unwrap_or_default());
         let found = match figure.figure.as_str() {
-            "sum" => answer(&figure.row, game.sum_by_blocks(&n))?.to_string(),
+            "sum" => answer(&figure.row, game.sum_of_largest_moves(&n))?.to_string(),
             "winning moves" => match winning_moves(&figure.row, game, &n)?.as_slice() {
                 [] => "none".to_owned(),
                 moves => moves.iter().join(";"),
@@ -100,14 +100,14 @@ fn sums(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         for exponent in 1..=120 {
             let place = format_args!("n = 10^{exponent}, K = {}", game.ratio());
             let n = BigUint::from(10_u32).pow(exponent);
-            let by_blocks = answer(place, game.sum_by_blocks(&n))?;
+            let by_blocks = answer(place, game.sum_of_largest_moves(&n))?;
             tally.compare(place, by_blocks, answer(place, rivals::sum_by_prefixes(game, &n))?)?;
         }
         let mut sum = 0_u64; // of at most 2000 numbers below 2000
         for (n, opening) in game.openings().take(2000) {
             let place = format_args!("n = {n}, K = {}", game.ratio());
             sum += opening.largest().unwrap_or(&0);
-            tally.compare(place, answer(place, game.sum_by_blocks(&n.into()))?, BigUint::from(sum))?;
+            tally.compare(place, answer(place, game.sum_of_largest_moves(&n.into()))?, BigUint::from(sum))?;
         }
     }
     Ok(())

@@ -6,8 +6,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::format;
-use super::timing::{Job, Measurement, Method, SpeedError};
+use super::format::{self, remark};
+use super::output;
+use super::timing::{Job, Measurement, Method, TimingError};
 use crate::ask::ValueError;
 use crate::ask::table::Columns;
 use crate::ask::values::whole;
@@ -55,9 +56,18 @@ const TITLES: [&str; 6] =
 
 impl Bench {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        output::check(out)?;
         let upto = self.limit()?;
         let job = Job::upto(upto)?;
-        let rows = job.measurements().map(|row| row.map(Row::from)).collect::<Result<_, _>>()?;
+        let mut rows = vec![];
+        for row in job.measurements() {
+            match row {
+                Err(error @ TimingError::Threads { .. }) => {
+                    remark(&format!("{error}; the corner windows are measured with one thread only"));
+                }
+                row => rows.push(row?.into()),
+            }
+        }
         let report = Report { upto, events: job.events(), rows };
         Ok(if self.json { format::json(out, &report) } else { format::text(out, &report.columns()) }?)
     }
@@ -102,11 +112,11 @@ impl From<Measurement> for Row {
     }
 }
 
-impl From<SpeedError> for Failure {
+impl From<TimingError> for Failure {
     /// A method that is wrong is a check that failed; everything else is about what was asked for.
-    fn from(error: SpeedError) -> Self {
+    fn from(error: TimingError) -> Self {
         match error {
-            SpeedError::Differs { .. } => {
+            TimingError::Differs { .. } => {
                 Self::Checks { failed: 1, of: Method::ALL.len(), first: error.to_string() }
             }
             other => Self::Timing(other.into()),

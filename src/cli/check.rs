@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::format;
+use super::{format, output};
 use crate::check::{self, Difference, Reference};
 
 /// `nimsweep check`
@@ -49,6 +49,7 @@ struct Report {
 
 impl Check {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        output::check(out)?;
         let reference = match &self.data {
             None => Reference::built_in(),
             Some(folder) => Reference::from_folder(folder)?,

@@ -17,27 +17,36 @@
 //! and for each step: `nimsweep checkpoint 1`, `length 1`, `length sqrt(2)`, `step 0 0 0`, `step 1
 //! 0 1`.
 
-use std::fs;
-use std::io::{self, Write};
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Take, Write};
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::files;
 use crate::games::squares::{KeptStep, Lengths};
-use crate::number::Surd;
+use crate::number::{Surd, abridged, brief_list, quoted, read_list};
 
 const FORMAT: &str = "nimsweep checkpoint 1";
+/// The most steps of a checkpoint. For the lengths 1 and √2 and the largest limit that the keys
+/// allow there are about as many.
+const MOST_STEPS: usize = 1 << 26;
+/// The most bytes of a file that is read as a checkpoint: 32 for a step, which is more than a line
+/// of the file has.
+const MOST_BYTES: u64 = 32 * MOST_STEPS as u64;
+/// The most bytes of all texts in a checkpoint together: twice what is read as lengths.
+const MOST_TEXT: u64 = 200_000;
 
 /// A checkpoint cannot be used or written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be read.
-    #[error("cannot read the checkpoint '{}': {source}; give a file that --checkpoint has made", path.display())]
+    #[error("cannot read the checkpoint '{}': {source}; give a file that --checkpoint has made", abridged(path.display()))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -45,7 +54,7 @@ pub enum CheckpointError {
         source: io::Error,
     },
     /// The file is something else, or a part of a checkpoint.
-    #[error("'{}' is not a complete checkpoint of nimsweep: {reason}; give another file, or start again without --resume", path.display())]
+    #[error("'{}' is not a complete checkpoint of nimsweep: {reason}; give another file, or start again without --resume", abridged(path.display()))]
     Incomplete {
         /// The file.
         path: PathBuf,
@@ -53,7 +62,7 @@ pub enum CheckpointError {
         reason: String,
     },
     /// The file is of another version of the program.
-    #[error("'{}' has the format '{found}'; this program reads '{FORMAT}'", path.display())]
+    #[error("'{}' has the format '{found}'; this program reads '{FORMAT}'", abridged(path.display()))]
     Format {
         /// The file.
         path: PathBuf,
@@ -61,13 +70,13 @@ pub enum CheckpointError {
         found: String,
     },
     /// The file is not as it was written.
-    #[error("the checkpoint '{}' is damaged: its sha256 does not match; give another file, or start again without --resume", path.display())]
+    #[error("the checkpoint '{}' is damaged: its sha256 does not match; give another file, or start again without --resume", abridged(path.display()))]
     Damaged {
         /// The file.
         path: PathBuf,
     },
     /// The file is of another game.
-    #[error("the checkpoint '{}' is for the lengths {theirs}, not for {ours}; give the same --lengths or another file", path.display())]
+    #[error("the checkpoint '{}' is for the lengths {}, not for {}; give the same --lengths or another file", abridged(path.display()), brief_list(theirs.as_slice()), brief_list(ours.as_slice()))]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -77,13 +86,29 @@ pub enum CheckpointError {
         ours: Lengths,
     },
     /// There is a file already.
-    #[error("'{}' already exists and would be overwritten; resume from it with --resume, or give --checkpoint another file", path.display())]
+    #[error("'{}' already exists and would be overwritten; resume from it with --resume, or give --checkpoint another file", abridged(path.display()))]
     Occupied {
         /// The file.
         path: PathBuf,
     },
+    /// Another run has the file.
+    #[error("'{}' is in use by another run; wait for its end, or give --checkpoint another file", abridged(path.display()))]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another run has put more there.
+    #[error("'{}' now has {theirs} steps, this run has {ours}; it is left as it is", abridged(path.display()))]
+    Overtaken {
+        /// The file.
+        path: PathBuf,
+        /// How many steps it has.
+        theirs: usize,
+        /// How many steps this run would save.
+        ours: usize,
+    },
     /// The file cannot be written.
-    #[error("cannot write the checkpoint '{}': {source}; give a file in a folder that can be written", path.display())]
+    #[error("cannot write the checkpoint '{}': {source}; give a file in a folder that can be written", abridged(path.display()))]
     Unwritable {
         /// The file.
         path: PathBuf,
@@ -98,6 +123,7 @@ pub enum CheckpointError {
 struct Record {
     format: String,
     lengths: Vec<String>,
+    #[serde(deserialize_with = "steps")]
     steps: Vec<KeptStep>,
     sha256: String,
 }
@@ -136,19 +162,28 @@ impl Record {
         writeln!(file, "  \"steps\": [\n{steps}\n  ],\n  \"sha256\": \"{}\"\n}}", self.sha256)
     }
 
+    /// The checkpoint in a file, read as a stream: no more is kept in memory than its steps.
     fn of_file(path: &Path) -> Result<Self, CheckpointError> {
-        let text =
-            read(path).map_err(|source| CheckpointError::Unreadable { path: path.to_owned(), source })?;
-        let incomplete = |error: serde_json::Error| CheckpointError::Incomplete {
-            path: path.to_owned(),
-            reason: if text.is_empty() { "it is empty".to_owned() } else { error.to_string() },
+        let unreadable = |source| CheckpointError::Unreadable { path: path.to_owned(), source };
+        let incomplete = |error: serde_json::Error| match error.io_error_kind() {
+            Some(_) => unreadable(error.into()),
+            None => {
+                let is_empty = error.is_eof() && (error.line(), error.column()) == (1, 0);
+                let reason = if is_empty { "it is empty".to_owned() } else { abridged(error) };
+                CheckpointError::Incomplete { path: path.to_owned(), reason }
+            }
         };
-        let Head { format } = serde_json::from_slice(&text).map_err(incomplete)?;
+        let file = || Stream::open(path).map_err(unreadable);
+        let record: Result<Self, _> = serde_json::from_reader(file()?);
+        let format = match &record {
+            Ok(record) => record.format.clone(),
+            // perhaps it has a format with other keys
+            Err(_) => serde_json::from_reader::<_, Head>(file()?).map_err(incomplete)?.format,
+        };
         if format != FORMAT {
-            let found = format.chars().take(40).flat_map(char::escape_debug).collect();
-            return Err(CheckpointError::Format { path: path.to_owned(), found });
+            return Err(CheckpointError::Format { path: path.to_owned(), found: quoted(&format) });
         }
-        let record: Self = serde_json::from_slice(&text).map_err(incomplete)?;
+        let record = record.map_err(incomplete)?;
         if record.sha256 != record.sum() {
             return Err(CheckpointError::Damaged { path: path.to_owned() });
         }
@@ -156,9 +191,77 @@ impl Record {
     }
 }
 
-/// The bytes of a regular file: a device has no end, a pipe may have no beginning.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if fs::metadata(path)?.is_file() { fs::read(path) } else { Err(not_regular()) }
+/// The bytes of a checkpoint, with a limit on what would be kept of them in memory: the texts
+/// between quotation marks, all together. What is outside of them becomes steps, which are counted.
+struct Stream {
+    file: Take<File>,
+    is_text: bool,
+    is_escaped: bool,
+    /// Quotation marks, and bytes between them.
+    text: u64,
+}
+
+impl Stream {
+    /// Opens a regular file: a device has no end, a pipe may have no beginning.
+    fn open(path: &Path) -> io::Result<BufReader<Self>> {
+        // a pipe would wait for its other end when it is opened
+        if !fs::metadata(path)?.is_file() {
+            return Err(not_regular());
+        }
+        let file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(not_regular());
+        }
+        if metadata.len() > MOST_BYTES {
+            return Err(io::Error::other(format!("it has more than {MOST_BYTES} bytes")));
+        }
+        // the file may grow while it is read
+        let file = file.take(MOST_BYTES);
+        Ok(BufReader::with_capacity(1 << 16, Self { file, is_text: false, is_escaped: false, text: 0 }))
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        for &byte in &buffer[..count] {
+            let is_mark = byte == b'"' && !self.is_escaped;
+            self.text += u64::from(self.is_text || is_mark);
+            self.is_text ^= is_mark;
+            self.is_escaped = self.is_text && byte == b'\\' && !self.is_escaped;
+        }
+        if self.text > MOST_TEXT {
+            return Err(io::Error::other(format!("it has texts of more than {MOST_TEXT} bytes")));
+        }
+        Ok(count)
+    }
+}
+
+/// Reads the steps, and refuses more than there may be.
+fn steps<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<KeptStep>, D::Error> {
+    struct OfList;
+
+    impl<'de> Visitor<'de> for OfList {
+        type Value = Vec<KeptStep>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of steps")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut steps = vec![];
+            while let Some(step) = list.next_element()? {
+                if steps.len() == MOST_STEPS {
+                    return Err(A::Error::custom(format_args!("it has more than {MOST_STEPS} steps")));
+                }
+                steps.push(step);
+            }
+            Ok(steps)
+        }
+    }
+
+    deserializer.deserialize_seq(OfList)
 }
 
 fn not_regular() -> io::Error {
@@ -169,36 +272,18 @@ fn not_regular() -> io::Error {
 pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<KeptStep>, CheckpointError> {
     let record = Record::of_file(path)?;
     let damaged = || CheckpointError::Damaged { path: path.to_owned() };
-    let lengths = record.lengths.iter().map(|length| length.parse::<Surd>()).collect::<Result<Vec<_>, _>>();
-    let theirs = Lengths::new(lengths.map_err(|_| damaged())?).map_err(|_| damaged())?;
+    let lengths = read_list(record.lengths.iter().map(String::as_str)).map_err(|_| damaged())?;
+    let theirs = Lengths::new(lengths).map_err(|_| damaged())?;
     if theirs != *ours {
         return Err(CheckpointError::Foreign { path: path.to_owned(), theirs, ours: ours.clone() });
     }
     Ok(record.steps)
 }
 
-/// Puts a checkpoint in the place of the one before. At any moment, even if the power goes, the old
-/// or the new one is there.
-pub(super) fn save(path: &Path, lengths: &Lengths, steps: Vec<KeptStep>) -> Result<(), CheckpointError> {
-    let record = Record::new(lengths, steps);
-    replace(path, &record).map_err(|source| CheckpointError::Unwritable { path: path.to_owned(), source })
-}
-
-fn replace(path: &Path, record: &Record) -> io::Result<()> {
-    let target = files::real_place(path);
-    if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(not_regular());
+/// Writes a checkpoint.
+pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: Vec<KeptStep>) -> io::Result<()> {
+    if steps.len() > MOST_STEPS {
+        return Err(io::Error::other(format!("it would have more than {MOST_STEPS} steps")));
     }
-    let file = files::written_beside(&target, |out| record.write(out))?;
-    file.as_file().sync_all()?;
-    file.persist(&target)?;
-    sync_folder(files::folder_of(&target));
-    Ok(())
-}
-
-/// Makes the new name in a folder durable. Not every system can; the file is complete all the same.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = fs::File::open(folder) {
-        let _ = folder.sync_all();
-    }
+    Record::new(lengths, steps).write(out)
 }

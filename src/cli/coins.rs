@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::failure::Failure;
 use super::options::{Format, TableFormat, question};
-use crate::ask::Words;
+use crate::ask::RawQuestion;
 use crate::ask::coins::DEFAULT_HEIGHT;
 
 /// `nimsweep coins count|value|row|table`
@@ -88,21 +88,22 @@ impl Coins {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match &self.action {
             Action::Count(count) => {
-                let words =
-                    Words::new("coins count").with("stacks", &count.stacks).with("height", &count.height);
+                let words = RawQuestion::new("coins count")
+                    .with("stacks", &count.stacks)
+                    .with("height", &count.height);
                 let words = words.with_optional("mod", count.modulus.as_ref());
                 count.format.write(out, &question(&words, &[("stacks", "N")])?.answer()?)
             }
             Action::Value(value) => {
-                let words = Words::new("coins value").with("stack", &value.stack);
+                let words = RawQuestion::new("coins value").with("stack", &value.stack);
                 value.format.write(out, &question(&words, &[("stack", "STACK")])?.answer()?)
             }
             Action::Row(row) => {
-                let words = Words::new("coins row").with_list("stacks", &row.stacks);
+                let words = RawQuestion::new("coins row").with_list("stacks", &row.stacks);
                 row.format.write(out, &question(&words, &[("stacks", "STACK")])?.answer()?)
             }
             Action::Table(table) => {
-                let words = Words::new("coins table").with("height", &table.height);
+                let words = RawQuestion::new("coins table").with("height", &table.height);
                 table.format.write(out, &question(&words, &[("height", "H")])?.answer()?)
             }
         }

@@ -64,9 +64,6 @@ pub enum Failure {
     /// A run cannot be saved or resumed.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// The system provides no threads.
-    #[error("cannot start the threads: {0}; give fewer --threads")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
     /// Ctrl-C ended a long run.
     #[error("interrupted {when}; {how_to_resume}")]
     Interrupted {

@@ -1,4 +1,4 @@
-//! Results on a stream: JSON, CSV and text.
+//! Results on a stream: JSON, CSV and text; remarks on standard error.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
@@ -29,6 +29,12 @@ pub(super) fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
         writer.write_record(row.iter().map(ToString::to_string)).map_err(from_csv)?;
     }
     writer.flush()
+}
+
+/// Writes a line on standard error.
+pub(super) fn remark(line: &str) {
+    // nothing can be done if standard error is closed
+    let _ = writeln!(io::stderr(), "nimsweep: {line}");
 }
 
 /// What the system said, without the words of the CSV library around it.

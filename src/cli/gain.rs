@@ -9,6 +9,7 @@ use super::files;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::options::{SquaresOptions, TableFormat, question};
+use super::output::check;
 
 /// `nimsweep gain --at L`, `nimsweep gain --range A B`
 #[derive(Debug, Args)]
@@ -46,6 +47,8 @@ impl Gain {
         if let Some(file) = self.format.file() {
             self.long_run.check_is_not(file)?;
             files::check_place(file)?;
+        } else {
+            check(out)?;
         }
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }

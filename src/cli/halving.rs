@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::failure::Failure;
 use super::options::{Format, TableFormat, question};
-use crate::ask::Words;
+use crate::ask::RawQuestion;
 
 /// `nimsweep halving play|table`
 #[derive(Debug, Args)]
@@ -58,11 +58,11 @@ impl Halving {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         match &self.action {
             Action::Play(play) => {
-                let words = Words::new("halving play").with("n", &play.n);
+                let words = RawQuestion::new("halving play").with("n", &play.n);
                 play.format.write(out, &question(&words, &ARGUMENTS)?.answer()?)
             }
             Action::Table(table) => {
-                let words = Words::new("halving table").with("n", &table.n);
+                let words = RawQuestion::new("halving table").with("n", &table.n);
                 table.format.write(out, &question(&words, &ARGUMENTS)?.answer()?)
             }
         }

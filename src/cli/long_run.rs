@@ -13,7 +13,7 @@ use super::interrupt::Interrupt;
 use super::run::{Run, Saving};
 use crate::ask::values::number;
 use crate::ask::{Answer, Question, ValueError};
-use crate::number::Surd;
+use crate::number::{Surd, abridged, brief, quoted};
 
 /// The most threads that may be asked for.
 const MOST_THREADS: usize = 1024;
@@ -52,10 +52,10 @@ impl LongRun {
     /// [`Failure`] for invalid options, a checkpoint that cannot be used or written, and
     /// [`Failure::Interrupted`].
     pub(super) fn answer(&self, question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> {
-        let Some((lengths, limit)) = question.about_squares() else { return Ok(question.answer()?) };
+        let Some((lengths, limit)) = question.required_grundy() else { return Ok(question.answer()?) };
         let threads = self.threads()?;
         let saving = self.saving()?;
-        let (mut run, growing) = Run::begin(lengths, limit, &saving, interrupt.listen())?;
+        let (mut run, growing) = Run::begin(lengths, limit, &saving, interrupt)?;
         let grundy = run.grow(growing, threads)?;
         run.ask(question, &grundy)
     }
@@ -64,7 +64,8 @@ impl LongRun {
     pub(super) fn check_is_not(&self, table: &Path) -> Result<(), Failure> {
         let saved = self.checkpoint.iter().chain(&self.resume);
         if saved.map(|path| real_place(path)).contains(&real_place(table)) {
-            let reason = format!("'{}' holds the work of the run; give another file", table.display());
+            let reason =
+                format!("'{}' holds the work of the run; give another file", abridged(table.display()));
             return Err(ValueError::new("csv", reason).into());
         }
         Ok(())
@@ -74,7 +75,7 @@ impl LongRun {
         let read = |text: &String| {
             let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
             threads.ok_or_else(|| {
-                let text = text.escape_debug();
+                let text = quoted(text);
                 let reason = format!(
                     "'{text}' is not a number of threads; give a whole number from 1 to {MOST_THREADS}"
                 );
@@ -94,7 +95,8 @@ impl LongRun {
         let seconds = number(KEY, &self.checkpoint_every)?;
         if !seconds.is_positive() || seconds > Surd::from(u64::from(LONGEST_PAUSE)) {
             let reason = format!(
-                "{seconds} s cannot be the time between checkpoints; give a number above 0, up to {LONGEST_PAUSE}"
+                "{} s cannot be the time between checkpoints; give a number above 0, up to {LONGEST_PAUSE}",
+                brief(&seconds)
             );
             return Err(ValueError::new(KEY, reason));
         }

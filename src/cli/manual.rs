@@ -7,6 +7,7 @@ use clap::Args;
 use clap_complete::Shell;
 
 use super::failure::Failure;
+use crate::number::quoted;
 
 /// `nimsweep completions SHELL`
 #[derive(Debug, Args)]
@@ -52,8 +53,7 @@ impl Man {
             let Some(inner) = command.find_subcommand(word) else {
                 let names = command.get_subcommands().map(clap::Command::get_name).collect::<Vec<_>>();
                 let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-                let reason =
-                    format!("'{}' has no command '{}'; its commands: {names}", name, word.escape_debug());
+                let reason = format!("'{}' has no command '{}'; its commands: {names}", name, quoted(word));
                 return Err(Failure::Usage { reason, command: "nimsweep".to_owned() });
             };
             name += &format!(" {}", inner.get_name());

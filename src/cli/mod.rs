@@ -13,9 +13,11 @@
 //! | `manual` | completions for shells, and manual pages |
 //! | `options` | options that several commands take |
 //! | `long_run` · `run` | answers that may take hours: threads, progress, interrupt, resume |
-//! | `keeper` · `checkpoint` | when a run is saved; a checkpoint as a file |
-//! | `interrupt` · `progress` | Ctrl-C; a progress bar for people |
-//! | `format` · `files` | results on a stream; files that are complete or absent |
+//! | `keeper` · `place` | when a run is saved; its file, locked against other runs |
+//! | `checkpoint` | a checkpoint as a text |
+//! | `interrupt` · `progress` | signals; a progress bar for people |
+//! | `output` · `format` | standard output; results on a stream |
+//! | `files` | files that are complete or absent |
 //! | `failure` | why there is no result, and the exit code |
 //!
 //! No two files use each other. Values are read, and questions answered, by [`ask`](crate::ask).
@@ -23,7 +25,7 @@
 //! *Deliberately absent:* mathematics.
 //!
 //! Results go to standard output, remarks to standard error. Exit codes: 0 for success, 1 if a
-//! check failed, 2 for bad input, 130 if Ctrl-C ended a long run. A closed pipe ends the program
+//! check failed, 2 for bad input, 130 after Ctrl-C or SIGTERM. A closed pipe ends the program
 //! quietly.
 
 mod arguments;
@@ -45,6 +47,8 @@ mod long_run;
 mod manual;
 mod moves;
 mod options;
+mod output;
+mod place;
 mod progress;
 mod range;
 mod run;
@@ -61,6 +65,7 @@ use clap::CommandFactory;
 use arguments::{Arguments, Command};
 use color::Color;
 use interrupt::Interrupt;
+use output::standard_output;
 
 pub use checkpoint::CheckpointError;
 pub use failure::Failure;
@@ -71,13 +76,15 @@ pub fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let color = Color::of_call(&arguments);
     let (results, messages) = (color.applies(io::stdout().is_terminal()), io::stderr().is_terminal());
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let done = answer(arguments, &mut out, Interrupt::OfProcess, results).and_then(|()| Ok(out.flush()?));
-    match done {
+    let interrupt = Interrupt::of_process();
+    let mut out = standard_output();
+    let result = answer(arguments, &mut out, interrupt.clone(), results).and_then(|()| Ok(out.flush()?));
+    let _hold = interrupt.hold();
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Output(error)) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            // nothing can be done if standard error is closed, too
+            // nothing can be done if standard error is closed
             let _ = io::stderr().write_all(message(&failure, messages, color.applies(messages)).as_bytes());
             ExitCode::from(failure.exit_code())
         }
@@ -113,7 +120,7 @@ where
     I: IntoIterator,
     I::Item: Into<OsString> + Clone,
 {
-    answer(arguments.into_iter().map(Into::into).collect(), out, Interrupt::Never, false)
+    answer(arguments.into_iter().map(Into::into).collect(), out, Interrupt::never(), false)
 }
 
 fn answer(

@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::options::{Format, SquaresOptions, question};
+use super::output::check;
 
 /// `nimsweep moves --at L`
 #[derive(Debug, Args)]
@@ -31,6 +32,7 @@ pub(super) struct Moves {
 impl Moves {
     pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
         let question = question(&self.options.words("moves").with("at", &self.at), &[])?;
+        check(out)?;
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::{files, format};
 use crate::ask::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS};
-use crate::ask::{Answer, AskError, Question, Words};
+use crate::ask::{Answer, AskError, Question, RawQuestion};
 
 /// Options that every command of the squares takes.
 #[derive(Debug, Args)]
@@ -23,8 +23,8 @@ pub(super) struct SquaresOptions {
 
 impl SquaresOptions {
     /// The question of a command with these options.
-    pub(super) fn words(&self, command: &str) -> Words {
-        Words::new(command).with("lengths", &self.lengths).with("digits", &self.digits)
+    pub(super) fn words(&self, command: &str) -> RawQuestion {
+        RawQuestion::new(command).with("lengths", &self.lengths).with("digits", &self.digits)
     }
 }
 
@@ -71,7 +71,7 @@ impl TableFormat {
 
 /// Reads a question. The keys of `arguments` are not options, but positional arguments of the given
 /// names.
-pub(super) fn question(words: &Words, arguments: &[(&str, &str)]) -> Result<Question, Failure> {
+pub(super) fn question(words: &RawQuestion, arguments: &[(&str, &str)]) -> Result<Question, Failure> {
     Question::read(words).map_err(|error| match error {
         AskError::Value(error) => match arguments.iter().find(|(key, _)| *key == error.key) {
             Some((_, name)) => {

@@ -1,13 +1,14 @@
 //! A progress bar for people: on standard error if that is a terminal, and only if a run takes
 //! long.
 
-use std::io::{IsTerminal, Write, stderr};
+use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
 use num_traits::ToPrimitive;
 
-use crate::games::squares::Growing;
+use super::format::remark;
+use crate::games::squares::GrundyRun;
 use crate::number::Surd;
 
 /// Runs that are shorter have no bar.
@@ -36,19 +37,19 @@ pub(super) struct Progress {
 
 impl Progress {
     /// Begins to watch. Nothing is shown yet.
-    pub(super) fn of(growing: &Growing, limit: &Surd) -> Self {
+    pub(super) fn of(growing: &GrundyRun, limit: &Surd) -> Self {
         let start = Instant::now();
         let due = stderr().is_terminal().then(|| start + PATIENCE);
         let limit = limit.to_f64().unwrap_or(f64::INFINITY);
-        Self { start, before: work(growing.done()), limit, search: None, due, bar: None }
+        Self { start, before: work(growing.progress()), limit, search: None, due, bar: None }
     }
 
     /// Shows how far g is, if it is time to.
-    pub(super) fn show_growth(&mut self, growing: &Growing) {
+    pub(super) fn show_growth(&mut self, growing: &GrundyRun) {
         let Some(now) = self.now_if_due() else { return };
-        let pace = Pace { elapsed: now - self.start, before: self.before, done: growing.done() };
+        let pace = Pace { elapsed: now - self.start, before: self.before, done: growing.progress() };
         let message = pace.in_words(self.limit);
-        self.draw(work(growing.done()), message);
+        self.draw(work(growing.progress()), message);
     }
 
     /// Shows how far the search in a complete g is, if it is time to.
@@ -74,13 +75,17 @@ impl Progress {
         bar.set_position(position);
     }
 
+    /// A line that another thread may write in place of the bar.
+    pub(super) fn above_bar(&self, line: &str) -> String {
+        const ERASE_LINE: &str = "\r\x1b[2K";
+        format!("{}{line}", if self.due.is_some() { ERASE_LINE } else { "" })
+    }
+
     /// Writes a line that stays, above the bar.
     pub(super) fn remark(&self, line: &str) {
-        // nothing can be done where standard error is closed
-        let write = || writeln!(stderr(), "nimsweep: {line}").unwrap_or_default();
         match &self.bar {
-            Some(bar) => bar.suspend(write),
-            None => write(),
+            Some(bar) => bar.suspend(|| remark(line)),
+            None => remark(line),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::options::{Format, SquaresOptions, question};
+use super::output::check;
 
 /// `nimsweep --range A B`
 #[derive(Debug, Args)]
@@ -74,6 +75,7 @@ impl Job {
         interrupt: Interrupt,
     ) -> Result<(), Failure> {
         let question = question(&self.options.words("range").with_list("range", ends), arguments)?;
+        check(out)?;
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }
 }

@@ -8,12 +8,13 @@ use rayon::ThreadPoolBuilder;
 
 use super::checkpoint::{self, CheckpointError};
 use super::failure::Failure;
-use super::interrupt::Listening;
+use super::interrupt::Interrupt;
 use super::keeper::Keeper;
+use super::place::Place;
 use super::progress::Progress;
 use crate::ask::{Answer, Question};
-use crate::games::squares::{Growing, Grundy, GrundyError, Lengths};
-use crate::number::Surd;
+use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
+use crate::number::{Surd, abridged};
 
 /// Where the work is saved, how often, and where it is resumed from.
 pub(super) struct Saving<'a> {
@@ -24,7 +25,7 @@ pub(super) struct Saving<'a> {
 
 /// Everything of a run but the function that grows.
 pub(super) struct Run {
-    listening: Listening,
+    interrupt: Interrupt,
     keeper: Option<Keeper>,
     progress: Progress,
     /// The first checkpoint that failed has been reported.
@@ -39,51 +40,60 @@ impl Run {
         lengths: &Lengths,
         limit: &Surd,
         saving: &Saving<'_>,
-        listening: Listening,
-    ) -> Result<(Self, Growing), Failure> {
+        interrupt: Interrupt,
+    ) -> Result<(Self, GrundyRun), Failure> {
         let Saving { checkpoint, every, resume } = *saving;
+        // claimed before it is read, so that what is read is what is replaced
+        let place = checkpoint.map(|path| Place::claim(path, resume)).transpose()?;
         let known = resume.map_or_else(|| Ok(vec![]), |path| checkpoint::load(path, lengths))?;
         let growing =
-            Growing::resume(lengths, limit, known.clone()).map_err(|error| not_steps(resume, error))?;
-        let keep = |path| Keeper::begin(path, every, lengths, resume, known);
-        let keeper = checkpoint.map(keep).transpose()?;
+            GrundyRun::resume(lengths, limit, known.clone()).map_err(|error| not_steps(resume, error))?;
+        let keeper = place.map(|place| Keeper::begin(place, every, lengths, known)).transpose()?;
         let progress = Progress::of(&growing, limit);
-        Ok((Self { listening, keeper, progress, warned: false, unsaved: None }, growing))
+        interrupt.ask_first();
+        Ok((Self { interrupt, keeper, progress, warned: false, unsaved: None }, growing))
     }
 
     /// Computes g to its end, by several threads once it is worthwhile to wake them.
-    pub(super) fn grow(&mut self, mut growing: Growing, threads: Option<usize>) -> Result<Grundy, Failure> {
-        self.advance(&mut growing, |growing| !growing.pays_threads());
-        if growing.pays_threads() && threads != Some(1) {
+    pub(super) fn grow(&mut self, mut growing: GrundyRun, threads: Option<usize>) -> Result<Grundy, Failure> {
+        self.advance(&mut growing, |growing| !growing.gains_from_threads());
+        if growing.gains_from_threads() && threads != Some(1) {
             // 0 stands for one thread for each core
-            let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
-            pool.install(|| self.advance(&mut growing, |_| true));
+            match ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build() {
+                Ok(pool) => pool.install(|| self.advance(&mut growing, |_| true)),
+                Err(error) => {
+                    self.progress.remark(&format!("cannot start the threads: {error}; one thread computes"));
+                }
+            }
         }
         self.advance(&mut growing, |_| true);
         self.keep(&growing, Keeper::save);
-        if self.listening.is_asked() {
+        if self.interrupt.is_asked() {
             return Err(self.interrupted(&format!("at L = {}", growing.last_step().to_decimal(2))));
         }
         self.warn();
         Ok(growing.finish())
     }
 
-    /// Asks the question of a g that is complete.
+    /// Asks the question of a g that is complete. There is nothing to save any more, and a signal
+    /// ends the program at once.
     pub(super) fn ask(mut self, question: &Question, grundy: &Grundy) -> Result<Answer, Failure> {
-        let Self { listening, progress, .. } = &mut self;
+        let when = "after g was complete";
+        let line = self.progress.above_bar(&self.interrupted(when).to_string());
+        if self.interrupt.end_with(&line) {
+            return Err(self.interrupted(when));
+        }
+        let Self { interrupt, progress, .. } = &mut self;
         let answer = question.answer_watched(grundy, &mut |done| {
             progress.show_search(done);
-            if listening.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if interrupt.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
-        match answer {
-            Some(answer) if !self.listening.end() => Ok(answer),
-            _ => Err(self.interrupted("after g was complete")),
-        }
+        answer.ok_or_else(|| self.interrupted(when))
     }
 
     /// Sweeps window by window as long as it is wished, until the run is asked to stop.
-    fn advance(&mut self, growing: &mut Growing, wished: impl Fn(&Growing) -> bool) {
-        while !self.listening.is_asked() && wished(growing) && growing.advance() {
+    fn advance(&mut self, growing: &mut GrundyRun, wished: impl Fn(&GrundyRun) -> bool) {
+        while !self.interrupt.is_asked() && wished(growing) && growing.advance() {
             self.progress.show_growth(growing);
             self.keep(growing, Keeper::keep);
             self.warn();
@@ -92,8 +102,8 @@ impl Run {
 
     fn keep(
         &mut self,
-        growing: &Growing,
-        how: impl FnOnce(&mut Keeper, &Growing) -> Result<(), CheckpointError>,
+        growing: &GrundyRun,
+        how: impl FnOnce(&mut Keeper, &GrundyRun) -> Result<(), CheckpointError>,
     ) {
         if let Some(keeper) = &mut self.keeper {
             self.unsaved = how(keeper, growing).err();
@@ -111,10 +121,9 @@ impl Run {
     }
 
     fn interrupted(&self, when: &str) -> Failure {
-        self.listening.end();
         let how_to_resume = match (&self.unsaved, self.keeper.as_ref().map(Keeper::path)) {
             (Some(error), _) => error.to_string(),
-            (None, Some(path)) => format!("resume with --resume '{}'", path.display()),
+            (None, Some(path)) => format!("resume with --resume '{}'", abridged(path.display())),
             (None, None) => "the work is not saved; --checkpoint FILE would save it".to_owned(),
         };
         Failure::Interrupted { when: when.to_owned(), how_to_resume }
@@ -134,16 +143,17 @@ fn not_steps(path: Option<&Path>, error: GrundyError) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
-    use crate::ask::Words;
+    use crate::ask::RawQuestion;
     use crate::cli::interrupt::Interrupt;
 
     /// A run whose g is complete, and its question.
     fn complete(saving: &Saving<'_>) -> (Run, Question, Grundy) {
-        let question = Question::read(&Words::new("range").with_list("range", [2, 100])).unwrap();
-        let (lengths, limit) = question.about_squares().unwrap();
-        let listening = Interrupt::Never.listen();
-        let (mut run, growing) = Run::begin(lengths, limit, saving, listening).unwrap();
+        let question = Question::read(&RawQuestion::new("range").with_list("range", [2, 100])).unwrap();
+        let (lengths, limit) = question.required_grundy().unwrap();
+        let (mut run, growing) = Run::begin(lengths, limit, saving, Interrupt::never()).unwrap();
         let grundy = run.grow(growing, Some(1)).unwrap();
         (run, question, grundy)
     }
@@ -154,12 +164,12 @@ mod tests {
         let file = folder.path().join("g.json");
         let every = Duration::from_secs(30);
         for (checkpoint, says) in [
-            (Some(file.as_path()), format!("; resume with --resume '{}'", file.display())),
+            (Some(file.as_path()), format!("; resume with --resume '{}'", abridged(file.display()))),
             (None, "; the work is not saved; --checkpoint FILE would save it".to_owned()),
         ] {
             let saving = Saving { checkpoint, every, resume: None };
             let (run, question, grundy) = complete(&saving);
-            run.listening.ask_to_stop();
+            run.interrupt.ask_to_stop();
             let failure = run.ask(&question, &grundy).unwrap_err();
             assert_eq!(failure.to_string(), format!("interrupted after g was complete{says}"));
             assert_eq!(failure.exit_code(), 130);
@@ -171,5 +181,34 @@ mod tests {
         assert_eq!(answer.to_json(), question.answer().unwrap().to_json());
         let steps = checkpoint::load(&file, grundy.lengths()).unwrap();
         assert_eq!(steps.len(), grundy.steps().len());
+    }
+
+    /// The right sum is no proof: the steps are computed again.
+    #[test]
+    fn a_checkpoint_with_edited_steps_and_a_right_sum_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("g.json");
+        let every = Duration::from_secs(30);
+        let saving = Saving { checkpoint: None, every, resume: Some(&file) };
+        let (lengths, limit) = (Lengths::default(), Surd::from(100));
+        let steps: Vec<_> = GrundyRun::new(&lengths, &limit)
+            .map(|mut growing| {
+                while growing.advance() {}
+                growing.steps().collect()
+            })
+            .unwrap();
+        let begun = |steps| {
+            checkpoint::write(&mut fs::File::create(&file).unwrap(), &lengths, steps).unwrap();
+            Run::begin(&lengths, &limit, &saving, Interrupt::never())
+                .map(|_| ())
+                .map_err(|error| error.to_string())
+        };
+        assert_eq!(begun(steps.clone()), Ok(()));
+        for step in (1..steps.len() / 2).step_by(3) {
+            let mut edited = steps.clone();
+            edited[step].2 ^= 64;
+            let complaint = begun(edited).unwrap_err();
+            assert!(complaint.contains("its steps are not those of g; give another file"), "{complaint}");
+        }
     }
 }

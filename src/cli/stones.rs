@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::failure::Failure;
 use super::options::{Format, TableFormat, question};
-use crate::ask::Words;
+use crate::ask::RawQuestion;
 use crate::ask::stones::DEFAULT_RATIO;
 
 /// `nimsweep stones sum|move|table`
@@ -85,8 +85,8 @@ struct Game {
 const ARGUMENTS: [(&str, &str); 1] = [("n", "N")];
 
 impl Game {
-    fn words(&self, command: &str, n: &str) -> Words {
-        Words::new(command).with("n", n).with("ratio", &self.ratio)
+    fn words(&self, command: &str, n: &str) -> RawQuestion {
+        RawQuestion::new(command).with("n", n).with("ratio", &self.ratio)
     }
 }
 

@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 use super::arguments::Arguments;
 use super::failure::Failure;
+use crate::number::quoted;
 
 /// Reads the arguments of a call. Help and version are results, written to `out`; there is nothing
 /// else to do then.
@@ -28,7 +29,9 @@ pub(super) fn read(
     });
     match read {
         Ok((matches, arguments)) => refuse_misplaced(&matches).map(|()| Some(arguments)),
-        Err(error) if error.use_stderr() => Err(Failure::Usage { reason: mistake(&error), command }),
+        Err(error) if error.use_stderr() => {
+            Err(Failure::Usage { reason: mistake(&with_quotes(error)), command })
+        }
         Err(error) => {
             let text = error.render();
             if colored { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") }?;
@@ -60,6 +63,18 @@ fn mistake(error: &clap::Error) -> String {
         Some(meant) => format!("{reason} (did you mean {meant}?)"),
         None => reason.to_owned(),
     }
+}
+
+/// The same error, with what was typed escaped and shortened.
+fn with_quotes(mut error: clap::Error) -> clap::Error {
+    let quotes = error.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) => Some((kind, ContextValue::String(quoted(text)))),
+        _ => None,
+    });
+    for (kind, value) in quotes.collect::<Vec<_>>() {
+        error.insert(kind, value);
+    }
+    error
 }
 
 /// What may have been meant, if the parser has an idea.

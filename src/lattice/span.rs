@@ -13,7 +13,7 @@ use super::basis::Basis;
 use super::key::KeyScale;
 use super::point::Point;
 use super::rows::RowKeys;
-use crate::number::{ArithmeticError, Notation, Radicand, Surd, common_radicand};
+use crate::number::{ArithmeticError, Notation, Radicand, Surd, brief, brief_integer, common_radicand};
 
 /// The group of all whole combinations of given positive lengths, with keys that are proven up to a
 /// limit.
@@ -59,7 +59,7 @@ pub enum LatticeError {
     #[error("there is no length; give at least one, such as 1,sqrt2")]
     NoLength,
     /// A length is zero or negative.
-    #[error("the length {length} is not positive; every length has to be greater than 0")]
+    #[error("the length {} is not positive; every length has to be greater than 0", brief(length))]
     NotPositive {
         /// The length.
         length: Surd,
@@ -74,7 +74,8 @@ pub enum LatticeError {
     LengthsTooLarge,
     /// The points up to the limit need more than 62 bits.
     #[error(
-        "the limit {limit} is too large for 64-bit keys with these lengths; the largest limit is about {largest}"
+        "the limit {} is too large for 64-bit keys with these lengths; the largest limit is about {largest}",
+        brief_integer(limit)
     )]
     LimitTooLarge {
         /// The limit that was asked for, rounded up.
@@ -99,16 +100,27 @@ impl Lattice {
             return Err(LatticeError::NoLength);
         }
         let mut radicand = None;
+        let is_long = |length: &Surd| length.bits() > MOST_DENOMINATOR_BITS;
         for length in lengths {
+            // the sign of a long irrational number takes products
+            if length.radicand().is_some() && is_long(length) {
+                return Err(LatticeError::LengthsTooLarge);
+            }
             if !length.is_positive() {
                 return Err(LatticeError::NotPositive { length: length.clone() });
             }
             radicand = common_radicand(radicand, length.radicand())?;
         }
+        // before any common divisor: a denominator divides D, and a numerator a coordinate
+        if lengths.iter().any(is_long) {
+            return Err(LatticeError::LengthsTooLarge);
+        }
         let parts = lengths.iter().map(Surd::over_common_denominator).collect_vec();
         let mut denominator = BigInt::from(1);
         for (_, _, r) in &parts {
-            denominator = denominator.lcm(r);
+            if !(&denominator % r).is_zero() {
+                denominator = denominator.lcm(r);
+            }
             // before a later one makes it even longer
             if denominator.bits() > MOST_DENOMINATOR_BITS {
                 return Err(LatticeError::LengthsTooLarge);
@@ -123,12 +135,17 @@ impl Lattice {
         if coordinates.iter().any(|(a, b)| a.bits().max(b.bits()) > 63) {
             return Err(LatticeError::LengthsTooLarge);
         }
-        let steepest = lengths
+        // |a|/s = D·|a|/(a + b√d), and D may be long
+        let integer_length = |(a, b): &(BigInt, BigInt)| match radicand {
+            None => Surd::from(a.clone()),
+            Some(d) => Surd::new(a.clone().into(), b.clone().into(), d),
+        };
+        let steepest = coordinates
             .iter()
-            .zip(&coordinates)
-            .flat_map(|(length, (a, b))| [a, b].map(|x| Surd::from(x.abs()) / length))
+            .flat_map(|ab| [&ab.0, &ab.1].map(|x| Surd::from(x.abs()) / integer_length(ab)))
             .max()
-            .unwrap_or_else(Surd::zero);
+            .unwrap_or_else(Surd::zero)
+            * Surd::from(denominator.clone());
         let basis = Basis::of(&coordinates);
         let fit = |limit: &Surd| Self::fit(radicand, limit, &steepest, &coordinates, &basis);
         let Some((scale, generators, row_keys)) = fit(limit) else {

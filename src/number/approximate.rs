@@ -155,6 +155,8 @@ impl Div for Approximate {
 
 #[cfg(test)]
 mod tests {
+    use num_rational::BigRational;
+
     use super::*;
 
     fn contains(x: Approximate, exact: &str) -> bool {
@@ -197,5 +199,52 @@ mod tests {
         assert_eq!((unknown.lower(), unknown.upper()), (f64::NEG_INFINITY, f64::INFINITY));
         assert_eq!((unknown * unknown).certain_sign(), None);
         assert_eq!((unknown + root).certain_sign(), None);
+    }
+
+    /// Floats that are numbers exactly, with no error but that of an operation.
+    fn exact(value: f64) -> Approximate {
+        Approximate::new(value, 0.0)
+    }
+
+    #[test]
+    fn each_operation_adds_the_bound_of_its_rounding() {
+        // none of these is a float: 1 + 2⁻⁵³ and the difference, 0.1·0.1, 1/3
+        let tiny = UNIT;
+        for (result, value) in [
+            (exact(1.0) + exact(tiny), 1.0 + tiny),
+            (exact(1.0) - exact(tiny / 2.0), 1.0 - tiny / 2.0),
+            (exact(0.1) * exact(0.1), 0.1 * 0.1),
+            (exact(1.0) / exact(3.0), 1.0 / 3.0),
+        ] {
+            // what the bounds alone allow for is their own rounding, and not that of the value
+            assert_eq!(result.value, value);
+            assert!(result.error >= UNIT * value, "{result:?}");
+            assert!(result.error <= 2.0 * UNIT * value, "{result:?}");
+        }
+    }
+
+    #[test]
+    fn the_rounding_of_a_thousand_sums_stays_inside_of_the_bound() {
+        // each sum is rounded down by 2⁻⁵³·0.99: together far more than the ends allow for
+        let term = exact(UNIT * 0.99);
+        let sum = (0..1000).fold(exact(1.0), |sum, _| sum + term);
+        let float: BigRational = BigRational::from_float(UNIT * 0.99).unwrap();
+        let exact_sum = Surd::from(float * BigRational::from_integer(1000.into())) + 1;
+        assert_eq!(sum.value, 1.0);
+        let upper = Surd::from(BigRational::from_float(sum.upper()).unwrap());
+        assert!(exact_sum <= upper, "{sum:?}");
+    }
+
+    #[test]
+    fn the_greater_is_widened_by_the_rounding_that_chose_it() {
+        // upper bounds are compared as floats, each of which is off by some units: the other number
+        // may be greater by as much, and has to lie below the bound all the same
+        for (x, y) in [(3.0, 2.0), (-2.0, -3.0), (1e300, 1.0)] {
+            let (greater, smaller) = (exact(x).max(exact(y)), exact(x).min(exact(y)));
+            assert_eq!((greater.value, smaller.value), (x, y));
+            assert!(greater.error >= 8.0 * UNIT * f64::abs(x), "{greater:?}");
+            assert!(smaller.error >= 8.0 * UNIT * f64::abs(y), "{smaller:?}");
+            assert!(greater.error <= 16.0 * UNIT * f64::abs(x), "{greater:?}");
+        }
     }
 }

@@ -85,7 +85,7 @@ impl TryFrom<&Surd> for BigRational {
 
     /// The number, if it is rational.
     fn try_from(number: &Surd) -> Result<Self, ConversionError> {
-        number.to_rational().cloned().ok_or_else(|| ConversionError::Irrational(number.clone()))
+        number.as_rational().cloned().ok_or_else(|| ConversionError::Irrational(number.clone()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Proven digits: floor, ceiling and nearest integer of p + q√d, and its decimals, rounded half
 //! away from zero.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -126,7 +126,11 @@ pub(crate) fn power_of_ten(digits: usize) -> BigInt {
 pub(crate) fn place_point<I: Zero + fmt::Display>(magnitude: &I, negative: bool, digits: usize) -> String {
     let sign = if negative && !magnitude.is_zero() { "-" } else { "" };
     let mut text = String::with_capacity(digits + 24); // room for the point, the sign and 64 bits
-    let _ = write!(text, "{sign}{magnitude:0>width$}", width = digits + 1); // a string takes everything
+    // a width in a format has at most 16 bits
+    let whole = magnitude.to_string();
+    text.push_str(sign);
+    text.extend(std::iter::repeat_n('0', (digits + 1).saturating_sub(whole.len())));
+    text.push_str(&whole);
     if digits > 0 {
         text.insert(text.len() - digits, '.');
     }

@@ -60,13 +60,13 @@ impl ToPrimitive for Surd {
 ///
 /// # Error bound
 /// With u = 2⁻⁵³ and all numbers between 2⁻⁴⁰⁰ and 2⁴³² or 0, so that nothing overflows and no
-/// error term is subnormal: integers have an error of at most 2u² ([`integer`]), √d by 8u²
-/// ([`root`]), quotients by 32u² ([`quotient`]), products by 16u² ([`Mul`]), each time relative to
-/// the result. So P = p(1 + δ) and Q = q√d(1 + ε) with |δ| below 2u² + 2u² + 32u² < 40u², and |ε|
-/// below 40u² + 8u² + 16u² = 64u², terms of higher order included. The sum adds 16u²·(|P| + |Q|)
-/// ([`Add`]). In all the result is off by less than 100u²·(|P| + |Q|) < 2⁻⁹⁹·(|P| + |Q|); the test
-/// allows for 2⁻⁹⁶, half of it for the rounding of the test itself. As rounding is monotonic, a
-/// float to which both ends of the doubt round is the nearest one.
+/// error term is subnormal: the relative error of an integer is at most 2u² ([`integer`]), that of
+/// √d 8u² ([`root`]), of a quotient 32u² ([`quotient`]), and of a product 16u² ([`Mul`]). So P =
+/// p(1 + δ) and Q = q√d(1 + ε) with |δ| below 2u² + 2u² + 32u² < 40u², and |ε| below 40u² + 8u² +
+/// 16u² = 64u², terms of higher order included. The sum adds 16u²·(|P| + |Q|) ([`Add`]). In all the
+/// result is off by less than 100u²·(|P| + |Q|) < 2⁻⁹⁹·(|P| + |Q|); the test allows for 2⁻⁹⁶, half
+/// of it for the rounding of the test itself. As rounding is monotonic, a float to which both ends
+/// of the doubt round is the nearest one.
 fn nearest_by_floats(x: &Surd) -> Option<f64> {
     let [n1, m1, n2, m2] = x.parts();
     let p = ratio(n1, m1)?;

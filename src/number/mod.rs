@@ -6,9 +6,12 @@
 //! | `surd` | [`Surd`], a number p + q√d: canonical form, conjugate, norm, trace, reciprocal |
 //! | `order` | the sign rule, and the order: floats with a proven bound first, then integers |
 //! | `ops` | operators, the operations that return errors, the traits of num-traits |
+//! | `ratio` | sums and products of fractions in lowest terms, common divisors |
 //! | `convert` | from integers, rationals and floats, to rationals |
 //! | `sqrt` | the square root, if it is a number p + q√d |
 //! | `read` | reading `5+2*sqrt(2)` |
+//! | `work` | how much work an operation is, known beforehand |
+//! | `quote` | what error messages repeat of texts and numbers |
 //! | `write` | writing it |
 //! | `decimal` | floor, ceiling, rounding, and decimals with proof |
 //! | `notation` | [`Notation`]: many numbers (a + b√d)/D as text, from machine integers |
@@ -25,12 +28,15 @@ mod float;
 mod notation;
 mod ops;
 mod order;
+mod quote;
 mod radicand;
+mod ratio;
 mod read;
 #[cfg(feature = "serde")]
 mod serde;
 mod sqrt;
 mod surd;
+mod work;
 mod write;
 
 pub use approximate::Approximate;
@@ -41,3 +47,5 @@ pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, Surd, common_radicand};
 
 pub(crate) use decimal::{place_point, power_of_ten};
+pub(crate) use quote::{abridged, brief, brief_integer, brief_list, quoted};
+pub(crate) use read::read_list;

@@ -7,7 +7,8 @@ use num_rational::BigRational;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Inv, One, Pow, Zero};
 
 use super::radicand::Radicand;
-use super::surd::{ArithmeticError, Surd, common_radicand, difference, product, sum};
+use super::ratio::{difference, power, product, sum};
+use super::surd::{ArithmeticError, Surd, common_radicand};
 
 impl Surd {
     /// The sum.
@@ -77,18 +78,28 @@ impl Surd {
     /// [`ArithmeticError::DivisionByZero`] for a negative power of 0.
     ///
     /// # Cost
-    /// O(log |exponent|) products; the result has about |exponent| times the digits of x.
+    /// O(log |exponent|) products; the result has about |exponent| times the digits of x. No common
+    /// divisor is looked for in a power of a rational number.
     pub fn try_pow(&self, exponent: i32) -> Result<Self, ArithmeticError> {
-        let mut square = if exponent < 0 { self.reciprocal()? } else { self.clone() };
+        self.power_by(exponent, Self::try_mul)
+    }
+
+    /// The power of an irrational number by this multiplication; that of a rational one without.
+    pub(super) fn power_by<E: From<ArithmeticError>>(
+        &self,
+        exponent: i32,
+        mut multiply: impl FnMut(&Self, &Self) -> Result<Self, E>,
+    ) -> Result<Self, E> {
+        let base = if exponent < 0 { self.reciprocal()? } else { self.clone() };
+        let exponent = exponent.unsigned_abs();
+        if let Some(base) = base.as_rational() {
+            return Ok(Self::canonical(power(base, exponent), BigRational::zero(), None));
+        }
         let mut result = Self::one();
-        let mut rest = exponent.unsigned_abs();
-        while rest > 0 {
-            if rest & 1 == 1 {
-                result = &result * &square;
-            }
-            rest >>= 1;
-            if rest > 0 {
-                square = &square * &square;
+        for bit in (0..u32::BITS - exponent.leading_zeros()).rev() {
+            result = multiply(&result, &result)?;
+            if exponent >> bit & 1 == 1 {
+                result = multiply(&result, &base)?;
             }
         }
         Ok(result)

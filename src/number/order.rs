@@ -92,7 +92,7 @@ impl PartialOrd for Surd {
 
 impl PartialEq<i64> for Surd {
     fn eq(&self, other: &i64) -> bool {
-        self.to_rational().is_some_and(|x| x.is_integer() && *x.numer() == (*other).into())
+        self.as_rational().is_some_and(|x| x.is_integer() && *x.numer() == (*other).into())
     }
 }
 
@@ -290,6 +290,22 @@ mod tests {
         // (1 − √2)ⁿ, whose terms cancel
         let cancelling = (0_i32..700).prop_map(|n| surd("1-sqrt2").try_pow(n).unwrap());
         prop_oneof![3 => any, 1 => cancelling]
+    }
+
+    /// The sign rule: of p and q with different signs, p² against d·q² decides.
+    #[test]
+    fn the_sign_rule_is_that_of_the_squares() {
+        for (p, q, d) in itertools::iproduct!(-12_i64..=12, -9_i64..=9, [2_u64, 3, 5, 7]) {
+            let number = Surd::from(p) + Surd::square_root_of(d) * q;
+            let (p_squared, dq_squared) = (p * p, d as i64 * q * q);
+            let expected = match (p.signum(), q.signum()) {
+                (p, q) if p == q || q == 0 => p.cmp(&0),
+                (0, q) => q.cmp(&0),
+                (1, _) => p_squared.cmp(&dq_squared),
+                _ => dq_squared.cmp(&p_squared),
+            };
+            assert_eq!(number.sign(), expected, "{p}+{q}√{d}");
+        }
     }
 
     proptest! {

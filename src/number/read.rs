@@ -11,17 +11,23 @@
 //!
 //! Quotients and products are taken from left to right, so `1/2sqrt2` is √2/2. White space may
 //! stand between words, but not for a sign: `1 sqrt2` is two numbers.
+//!
+//! Any text is read or refused in a fraction of a second. Each operation is charged with an
+//! estimate of its work (`work`) before it is done, and a text whose work exceeds `MOST_WORK` is
+//! refused.
 
 use std::iter::Peekable;
 use std::str::{CharIndices, FromStr};
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::One;
+use num_traits::{One, ToPrimitive, Zero};
 use thiserror::Error;
 
-use super::decimal::power_of_ten;
+use super::quote::quoted;
+use super::ratio::over_power_of_ten;
 use super::surd::{ArithmeticError, Surd};
+use super::work;
 
 /// The deepest nesting of parentheses and roots that is read; it bounds the stack.
 const DEEPEST_NESTING: usize = 100;
@@ -35,14 +41,15 @@ const LARGEST_BITS: u64 = 2 * LARGEST_POWER_BITS;
 /// The largest size in bits of an irrational number whose root is read; it bounds the time of the
 /// root of its norm.
 const LARGEST_NESTED_BITS: u64 = 1 << 15;
-/// How much of an input an error message repeats, in characters.
-const SHOWN_INPUT: usize = 60;
+/// The most work that reading a text may take, in operations on machine words: about
+/// half a second.
+const MOST_WORK: u64 = 1 << 29;
 
 /// A text is not a number p + q√d, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot read '{input}': {problem}")]
 pub struct ParseSurdError {
-    /// The text, shortened where it is long, without control characters.
+    /// The text, shortened if it is long, with control characters escaped.
     pub input: String,
     /// What is wrong with it.
     pub problem: ParseProblem,
@@ -62,7 +69,7 @@ pub enum ParseProblem {
         length: usize,
     },
     /// A character that cannot stand where it stands.
-    #[error("unexpected '{found}' at column {column}; {EXAMPLES}")]
+    #[error("unexpected '{}' at column {column}; {EXAMPLES}", quoted(&found.to_string()))]
     Unexpected {
         /// The character.
         found: char,
@@ -99,6 +106,9 @@ pub enum ParseProblem {
     /// A sum or product that would fill the memory.
     #[error("the number is too large; at most {LARGEST_BITS} binary digits are read")]
     NumberTooLarge,
+    /// The calculation would take too long.
+    #[error("the calculation takes too long; write the number with fewer digits and operations")]
+    TooMuchWork,
     /// Two different roots, or a division by zero.
     #[error(transparent)]
     Arithmetic(#[from] ArithmeticError),
@@ -115,39 +125,71 @@ impl FromStr for Surd {
     /// [`ParseSurdError`], whose text says what is wrong, where, and what would be right.
     ///
     /// # Cost
-    /// Linear in the text but for the arithmetic; taking the square out of a root is
-    /// [`Radicand::split`](super::Radicand::split).
+    /// Linear in the text but for the arithmetic, which may take about half a second. A text
+    /// that would take longer is refused.
     fn from_str(input: &str) -> Result<Self, ParseSurdError> {
-        read(input).map_err(|problem| ParseSurdError { input: shown(input), problem })
+        read(input, &mut Budget::new())
     }
 }
 
-fn read(input: &str) -> Result<Surd, ParseProblem> {
+/// Reads several numbers with the limits that hold for one text, so that a list takes no longer
+/// than one number may.
+pub(crate) fn read_list<'a>(
+    inputs: impl Iterator<Item = &'a str> + Clone,
+) -> Result<Vec<Surd>, ParseSurdError> {
+    // with what stands between them
+    let length = inputs.clone().map(|input| input.len() + 1).sum();
+    if length > LONGEST_INPUT + 1 {
+        let input = inputs.clone().next().map(quoted).unwrap_or_default();
+        return Err(ParseSurdError { input, problem: ParseProblem::TooLong { length } });
+    }
+    let mut budget = Budget::new();
+    inputs.map(|input| read(input, &mut budget)).collect()
+}
+
+fn read(input: &str, budget: &mut Budget) -> Result<Surd, ParseSurdError> {
+    read_all(input, budget).map_err(|problem| ParseSurdError { input: quoted(input), problem })
+}
+
+fn read_all(input: &str, budget: &mut Budget) -> Result<Surd, ParseProblem> {
     if input.len() > LONGEST_INPUT {
         return Err(ParseProblem::TooLong { length: input.len() });
     }
     if input.trim().is_empty() {
         return Err(ParseProblem::Empty);
     }
-    let mut reader = Reader { input, rest: input.char_indices().peekable(), depth: 0 };
+    let mut reader = Reader { input, rest: input.char_indices().peekable(), depth: 0, budget };
     let value = reader.expression()?;
     if reader.peek().is_some() { Err(reader.unexpected()) } else { Ok(value) }
 }
 
-/// The beginning of an input, fit for one line of a message.
-fn shown(input: &str) -> String {
-    let mut text: String =
-        input.chars().take(SHOWN_INPUT).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if input.chars().nth(SHOWN_INPUT).is_some() {
-        text.push('…');
+/// How much work is left.
+struct Budget {
+    left: u64,
+}
+
+impl Budget {
+    fn new() -> Self {
+        Self { left: MOST_WORK }
     }
-    text
+
+    /// Takes what an operation needs, which is done after that.
+    fn spend(&mut self, work: u64) -> Result<(), ParseProblem> {
+        self.left = self.left.checked_sub(work).ok_or(ParseProblem::TooMuchWork)?;
+        Ok(())
+    }
+
+    fn product(&mut self, x: &Surd, y: &Surd) -> Result<Surd, ParseProblem> {
+        self.spend(work::of_product(x, y))?;
+        bounded(x.try_mul(y)?)
+    }
 }
 
 struct Reader<'a> {
     input: &'a str,
     rest: Peekable<CharIndices<'a>>,
     depth: usize,
+    budget: &'a mut Budget,
 }
 
 impl Reader<'_> {
@@ -171,10 +213,9 @@ impl Reader<'_> {
     fn unexpected(&mut self) -> ParseProblem {
         match self.rest.peek() {
             None => ParseProblem::UnexpectedEnd,
-            Some(&(at, found)) => ParseProblem::Unexpected {
-                found: if found.is_control() { ' ' } else { found },
-                column: self.input[..at].chars().count() + 1,
-            },
+            Some(&(at, found)) => {
+                ParseProblem::Unexpected { found, column: self.input[..at].chars().count() + 1 }
+            }
         }
     }
 
@@ -182,6 +223,7 @@ impl Reader<'_> {
         let mut sum = self.term()?;
         while let Some(sign) = self.take_if(|c| matches!(c, '+' | '-' | '−')) {
             let term = self.term()?;
+            self.budget.spend(work::of_sum(&sum, &term))?;
             sum = bounded(if sign == '+' { sum.try_add(&term)? } else { sum.try_sub(&term)? })?;
         }
         Ok(sum)
@@ -190,18 +232,24 @@ impl Reader<'_> {
     fn term(&mut self) -> Result<Surd, ParseProblem> {
         let mut product = self.factor()?;
         loop {
-            product = bounded(match self.peek() {
+            product = match self.peek() {
                 Some('/' | '÷') => {
                     self.rest.next();
-                    product.try_div(&self.factor()?)?
+                    let divisor = self.factor()?;
+                    self.budget.spend(work::of_quotient(&product, &divisor))?;
+                    bounded(product.try_div(&divisor)?)?
                 }
                 Some('*' | '·' | '×') => {
                     self.rest.next();
-                    product.try_mul(&self.factor()?)?
+                    let factor = self.factor()?;
+                    self.budget.product(&product, &factor)?
                 }
-                Some('(' | '√' | 's') if !self.is_parted() => product.try_mul(&self.power()?)?,
+                Some('(' | '√' | 's') if !self.is_parted() => {
+                    let factor = self.power()?;
+                    self.budget.product(&product, &factor)?
+                }
                 _ => return Ok(product),
-            })?;
+            };
         }
     }
 
@@ -220,11 +268,16 @@ impl Reader<'_> {
             return Ok(base);
         }
         let exponent = self.signed_exponent()?;
-        let size = base.bits().saturating_mul(exponent.unsigned_abs().into());
-        if size > LARGEST_POWER_BITS && base != Surd::one() {
+        let bits = power_bits(&base, exponent);
+        if bits > LARGEST_POWER_BITS {
             return Err(ParseProblem::PowerTooLarge);
         }
-        Ok(base.try_pow(exponent)?)
+        if base.radicand().is_none() {
+            self.budget.spend(work::of_rational_power(bits))?;
+        } else if exponent < 0 {
+            self.budget.spend(work::of_reciprocal(&base))?;
+        }
+        base.power_by(exponent, |x, y| self.budget.product(x, y))
     }
 
     fn atom(&mut self) -> Result<Surd, ParseProblem> {
@@ -241,19 +294,38 @@ impl Reader<'_> {
             }
             Some('√') => {
                 self.rest.next();
-                square_root(self.atom()?)?
+                self.square_root()?
             }
             Some('s') => {
                 for letter in "sqrt".chars() {
                     self.rest.next_if(|&(_, c)| c == letter).ok_or_else(|| self.unexpected())?;
                 }
-                square_root(self.atom()?)?
+                self.square_root()?
             }
             Some('0'..='9' | '.') => self.number()?,
             _ => return Err(self.unexpected()),
         };
         self.depth -= 1;
         Ok(value)
+    }
+
+    /// The root of the next atom, if it is a number p + q√d.
+    fn square_root(&mut self) -> Result<Surd, ParseProblem> {
+        let x = self.atom()?;
+        if x.is_negative() {
+            return Err(ParseProblem::NegativeRoot);
+        }
+        if x.radicand().is_some() {
+            if x.bits() > LARGEST_NESTED_BITS {
+                return Err(ParseProblem::NestedRootTooLarge);
+            }
+            self.budget.spend(work::of_nested_root(&x))?;
+        }
+        let root = x.charged_sqrt(&mut |work| self.budget.spend(work))?;
+        root.ok_or(match x.radicand() {
+            None => ParseProblem::RadicandTooLarge,
+            Some(_) => ParseProblem::NestedRoot,
+        })
     }
 
     fn number(&mut self) -> Result<Surd, ParseProblem> {
@@ -265,18 +337,28 @@ impl Reader<'_> {
         if digits.is_empty() {
             return Err(self.unexpected());
         }
-        let scale = power_of_ten(digits.len() - whole_digits);
+        let decimals = (digits.len() - whole_digits) as i64; // at most 100,000
+        let mut power = -decimals;
+        if self.rest.next_if(|&(_, c)| matches!(c, 'e' | 'E')).is_some() {
+            let exponent = self.signed_exponent()?;
+            if u64::from(exponent.unsigned_abs()) * 4 > LARGEST_POWER_BITS {
+                return Err(ParseProblem::PowerTooLarge);
+            }
+            power += i64::from(exponent);
+        }
+        self.budget.spend(work::of_digits(digits.len()))?;
         // ASCII digits, at least one: always a number
         let mantissa = BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default();
-        let value = Surd::from(BigRational::new(mantissa, scale));
-        if self.rest.next_if(|&(_, c)| matches!(c, 'e' | 'E')).is_none() {
-            return Ok(value);
-        }
-        let exponent = self.signed_exponent()?;
-        if u64::from(exponent.unsigned_abs()) * 4 > LARGEST_POWER_BITS {
-            return Err(ParseProblem::PowerTooLarge);
-        }
-        Ok(value.try_mul(&Surd::from(10).try_pow(exponent)?)?)
+        // at most 600,000 in absolute value
+        let size = power.unsigned_abs() as u32;
+        // 10^n has fewer than 3.4·n bits
+        self.budget.spend(work::of_rational_power(u64::from(size) * 17 / 5))?;
+        Ok(if power < 0 {
+            self.budget.spend(work::of_digits(digits.len()))?; // divisions by powers of 5
+            Surd::canonical(over_power_of_ten(mantissa, size), BigRational::zero(), None)
+        } else {
+            self.budget.product(&mantissa.into(), &BigInt::from(10).pow(size).into())?
+        })
     }
 
     fn signed_exponent(&mut self) -> Result<i32, ParseProblem> {
@@ -300,19 +382,25 @@ fn bounded(number: Surd) -> Result<Surd, ParseProblem> {
     if number.bits() > LARGEST_BITS { Err(ParseProblem::NumberTooLarge) } else { Ok(number) }
 }
 
-/// √x, where it is a number p + q√d.
-fn square_root(x: Surd) -> Result<Surd, ParseProblem> {
-    if x.is_negative() {
-        return Err(ParseProblem::NegativeRoot);
+/// The size in bits of a power, at least nearly: 1 and more bits than base-2 logarithms say.
+fn power_bits(base: &Surd, exponent: i32) -> u64 {
+    if *base == Surd::one() || *base == -Surd::one() {
+        return 1;
     }
-    if x.radicand().is_some() && x.bits() > LARGEST_NESTED_BITS {
-        return Err(ParseProblem::NestedRootTooLarge);
-    }
-    let problem = || match x.radicand() {
-        None => ParseProblem::RadicandTooLarge,
-        Some(_) => ParseProblem::NestedRoot,
-    };
-    x.sqrt().ok_or_else(problem)
+    let exponent = exponent.unsigned_abs();
+    let by_digits = base.bits().saturating_mul(exponent.into());
+    let Some(base) = base.as_rational() else { return by_digits };
+    let largest = base.numer().magnitude().max(base.denom().magnitude());
+    // n^e has ⌊e·log₂ n⌋ + 1 bits, and a float gives log₂ of a power of 2 exactly
+    let by_logarithm = (f64::from(exponent) * binary_logarithm(largest)).floor() + 1.0;
+    by_digits.min(by_logarithm as u64)
+}
+
+/// log₂ n for n ≥ 1.
+fn binary_logarithm(n: &BigUint) -> f64 {
+    let shift = n.bits().saturating_sub(64);
+    let leading = (n >> shift).to_f64().unwrap_or(1.0);
+    leading.log2() + shift as f64
 }
 
 #[cfg(test)]
@@ -398,7 +486,46 @@ mod tests {
         assert!(message("10^999999999").contains("the power is too large"));
         assert!(message("10^99999999999").contains("the power is too large"));
         assert!(message("1e999999999").contains("the power is too large"));
-        assert!(message("2\n3").starts_with("cannot read '2 3'"));
+        assert!(message("2\n3").starts_with(r"cannot read '2\n3'"));
+        let escape = message("2\u{1b}");
+        assert!(escape.starts_with(r"cannot read '2\u{1b}': unexpected '\u{1b}' at column 2"), "{escape}");
+    }
+
+    #[test]
+    fn large_numbers_are_read_up_to_their_true_size() {
+        let bits = |text: &str| text.parse::<Surd>().map(|number| number.bits());
+        for (power, expected) in [
+            ("2^1999999", 2_000_000),
+            ("2^-1999999", 2_000_000),
+            ("2^1000001", 1_000_002),
+            ("3^1261859", 2_000_000),
+            ("3^-999999", 1_584_961),
+            ("(-1)^999999999", 1),
+            ("10^500000", 1_660_965),
+            ("1e500000", 1_660_965),
+            ("1e-490000", 1_627_745),
+            ("(1+√2)^1999999", 2_543_105),
+        ] {
+            assert_eq!(bits(power), Ok(expected), "{power}");
+        }
+        for power in ["2^2000000", "(1/2)^2000000", "3^1261860", "1e500001"] {
+            assert!(message(power).contains("the power is too large; at most 2000000 binary"), "{power}");
+        }
+        // terms that share no divisor, and long decimals
+        let harmonic = (1..5000).map(|n| format!("1/{n}")).collect::<Vec<_>>().join("+");
+        assert!(bits(&harmonic).unwrap() > 7000);
+        let decimal = format!("0.{}", "3".repeat(99_000));
+        assert_eq!(decimal.parse::<Surd>().unwrap().to_decimal(99_000), decimal);
+    }
+
+    #[test]
+    fn a_list_has_the_limits_of_one_number() {
+        let read = |text: &str| read_list(text.split(','));
+        assert_eq!(read("1,1/2").unwrap(), [Surd::one(), Surd::one() / 2]);
+        let refusal = |text: &str| read(text).unwrap_err().problem;
+        assert_eq!(refusal(&["1"; 60_000].join(",")), ParseProblem::TooLong { length: 120_000 });
+        assert_eq!(refusal(&["10^500000"; 3000].join(",")), ParseProblem::TooMuchWork);
+        assert_eq!(refusal("1,,2"), ParseProblem::Empty);
     }
 
     #[test]
@@ -411,6 +538,13 @@ mod tests {
         assert!("-".repeat(50_000).parse::<Surd>().is_err());
         assert!(message("√(9^499999+√2)").contains("at most 32768 binary digits are read"));
         assert!(message("√(2*9^499999)").contains("the number under the root is too large"));
+        for slow in ["3^1000000/3^999999", "(1/3+√2/7)^200000", "(7/3)^500000*(3/7)^500000"] {
+            assert!(message(slow).contains("the calculation takes too long; write"), "{slow}");
+        }
+        for repeated in ["10^500000+", "0*√18446744073709551557+", "(1/3+√2/7)/"] {
+            let text = repeated.repeat(3000) + "1";
+            assert!(message(&text).contains("the calculation takes too long"), "{repeated}");
+        }
         let factors = |factor| [factor; 10_000].join("*");
         assert!(message(&factors("9^499999")).contains("the number is too large; at most 4000000"));
         assert!(message(&factors("3^99999")).contains("the number is too large"));

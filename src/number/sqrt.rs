@@ -1,11 +1,15 @@
 //! The square root of p + q√d, if it is again such a number.
 
+use std::convert::Infallible;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::radicand::Radicand;
+use super::ratio::{difference, product, quotient, sum};
 use super::surd::Surd;
+use super::work;
 
 /// Prime factors below this are looked for.
 const PRIMES_END: u32 = 1000;
@@ -44,60 +48,86 @@ impl Surd {
     /// ```
     #[must_use]
     pub fn sqrt(&self) -> Option<Self> {
+        let free = |_| Ok::<(), Infallible>(());
+        self.charged_sqrt(&mut { free }).unwrap_or_else(|never| match never {})
+    }
+
+    /// The same, while each step is charged before it is done, in operations on machine words.
+    pub(super) fn charged_sqrt<E>(&self, charge: Charge<'_, E>) -> Result<Option<Self>, E> {
         if self.is_negative() {
-            return None;
+            return Ok(None);
         }
         match self.radicand() {
-            None => root_of_rational(self.rational_part()),
-            Some(d) => self.root_in_field(d),
+            None => root_of_rational(self.rational_part(), charge),
+            Some(d) => self.root_in_field(d, charge),
         }
     }
 
-    fn root_in_field(&self, d: Radicand) -> Option<Self> {
-        let half = |x: BigRational| x / BigInt::from(2);
-        let root_of_norm = rational_root(&self.norm())?;
+    fn root_in_field<E>(&self, d: Radicand, charge: Charge<'_, E>) -> Result<Option<Self>, E> {
+        let two = BigRational::from_integer(2.into());
+        let Some(root_of_norm) = rational_root(&self.norm(), charge)? else { return Ok(None) };
         let p = self.rational_part();
-        let candidates = [half(p + &root_of_norm), half(p - &root_of_norm)];
-        // not 0, as their product d·q²/4 is not
-        let u = candidates.iter().find_map(rational_root)?;
-        let v = half(self.root_coefficient() / &u);
-        Some(Self::canonical(u, v, Some(d)).abs())
+        for twice in [sum(p, &root_of_norm), difference(p, &root_of_norm)] {
+            if let Some(u) = rational_root(&quotient(&twice, &two), charge)? {
+                // u is not 0, as the product d·q²/4 of both candidates is not
+                let v = quotient(self.root_coefficient(), &product(&two, &u));
+                return Ok(Some(Self::canonical(u, v, Some(d)).abs()));
+            }
+        }
+        Ok(None)
     }
 }
 
+/// Is given how much work the next step is, and may refuse it.
+type Charge<'a, E> = &'a mut dyn FnMut(u64) -> Result<(), E>;
+
 /// √x for a rational x, if it is rational.
-fn rational_root(x: &BigRational) -> Option<BigRational> {
-    // n/m in lowest terms is a square only if n and m are
-    let ratio = (integer_root(x.numer())?, integer_root(x.denom())?);
-    Some(ratio.into())
+fn rational_root<E>(x: &BigRational, charge: Charge<'_, E>) -> Result<Option<BigRational>, E> {
+    // n/m in lowest terms is a square only if n and m are, and then their roots are in lowest terms
+    let Some(n) = integer_root(x.numer(), charge)? else { return Ok(None) };
+    let Some(m) = integer_root(x.denom(), charge)? else { return Ok(None) };
+    Ok(Some(BigRational::new_raw(n, m)))
 }
 
 /// √n for an integer n, if it is an integer.
-fn integer_root(n: &BigInt) -> Option<BigInt> {
-    if n.is_negative() {
-        return None;
+fn integer_root<E>(n: &BigInt, charge: Charge<'_, E>) -> Result<Option<BigInt>, E> {
+    // squares are 0, 1, 4 or 9 modulo 16; this spares most others the root
+    let rest = (n % 16_u32).to_u32();
+    if n.is_negative() || !matches!(rest, Some(0 | 1 | 4 | 9)) {
+        return Ok(None);
     }
+    charge(work::of_integer_root(n))?;
     let root = n.sqrt();
-    (&root * &root == *n).then_some(root)
+    Ok((&root * &root == *n).then_some(root))
 }
 
 /// √(n/m) = √(n·m)/m for n/m ≥ 0 in lowest terms.
-fn root_of_rational(x: &BigRational) -> Option<Surd> {
+fn root_of_rational<E>(x: &BigRational, charge: Charge<'_, E>) -> Result<Option<Surd>, E> {
     let (n, m) = (x.numer(), x.denom());
-    let (outside, inside) = match (n * m).to_u64() {
-        Some(product) => Radicand::split(product),
-        None => {
-            let ((outside_n, inside_n), (outside_m, inside_m)) = (split(n), split(m));
-            let (outside, inside) = Radicand::split((inside_n * inside_m).to_u64()?);
-            return Some(multiple_of_root(outside_n * outside_m * outside, inside, m));
-        }
-    };
-    Some(multiple_of_root(outside.into(), inside, m))
+    let is_small = n.bits() + m.bits() <= u64::from(u64::BITS) + 1; // else the product is longer
+    if let Some(product) = Some(n * m).filter(|_| is_small).and_then(|product| product.to_u64()) {
+        let (outside, inside) = charged_split(product, charge)?;
+        return Ok(Some(multiple_of_root(outside.into(), inside, m)));
+    }
+    let (outside_n, inside_n) = split(n, charge)?;
+    let (outside_m, inside_m) = split(m, charge)?;
+    if inside_n.bits() + inside_m.bits() > u64::from(u64::BITS) + 1 {
+        return Ok(None);
+    }
+    let Some(inside) = (inside_n * inside_m).to_u64() else { return Ok(None) };
+    let (outside, inside) = charged_split(inside, charge)?;
+    Ok(Some(multiple_of_root(outside_n * outside_m * outside, inside, m)))
+}
+
+/// [`Radicand::split`].
+fn charged_split<E>(n: u64, charge: Charge<'_, E>) -> Result<(u64, Option<Radicand>), E> {
+    charge(work::of_split(n))?;
+    Ok(Radicand::split(n))
 }
 
 /// (outside/m)·√inside.
 fn multiple_of_root(outside: BigInt, inside: Option<Radicand>, m: &BigInt) -> Surd {
-    let coefficient = BigRational::new(outside, m.clone());
+    let coefficient = quotient(&outside.into(), &m.clone().into());
     match inside {
         None => coefficient.into(),
         Some(_) => Surd::canonical(BigRational::zero(), coefficient, inside),
@@ -105,14 +135,15 @@ fn multiple_of_root(outside: BigInt, inside: Option<Radicand>, m: &BigInt) -> Su
 }
 
 /// n = outside²·inside for n ≥ 1, with those squares outside that [`Surd::sqrt`] describes.
-fn split(n: &BigInt) -> (BigInt, BigInt) {
-    if let Some(root) = integer_root(n) {
-        return (root, BigInt::one());
+fn split<E>(n: &BigInt, charge: Charge<'_, E>) -> Result<(BigInt, BigInt), E> {
+    if let Some(root) = integer_root(n, charge)? {
+        return Ok((root, BigInt::one()));
     }
     let (mut outside, mut inside, mut rest) = (BigInt::one(), BigInt::one(), n.clone());
     if n.bits() > LARGEST_DIVIDED_BITS {
-        return (outside, rest);
+        return Ok((outside, rest));
     }
+    charge(work::of_small_factors(n))?;
     for t in 2..PRIMES_END {
         // only primes divide, as multiples of smaller ones are gone
         while (&rest % t).is_zero() {
@@ -126,12 +157,15 @@ fn split(n: &BigInt) -> (BigInt, BigInt) {
             }
         }
     }
-    if let Some(root) = integer_root(&rest) {
-        return (outside * root, inside);
+    if let Some(root) = integer_root(&rest, charge)? {
+        return Ok((outside * root, inside));
     }
-    match rest.to_u64().map(Radicand::split) {
-        Some((root, radicand)) => (outside * root, inside * radicand.map_or(1, Radicand::get)),
-        None => (outside, inside * rest),
+    match rest.to_u64() {
+        Some(rest) => {
+            let (root, radicand) = charged_split(rest, charge)?;
+            Ok((outside * root, inside * radicand.map_or(1, Radicand::get)))
+        }
+        None => Ok((outside, inside * rest)),
     }
 }
 

@@ -5,12 +5,12 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
 use super::radicand::Radicand;
+use super::ratio::{common_divisor, difference, inverse, product, quotient, sum};
 
 /// A real number p + q√d with rational p, q and one square-free d ≥ 2, or a plain rational.
 ///
@@ -167,7 +167,7 @@ impl Surd {
         let square = product(&self.rational, &self.rational);
         let Some(d) = self.radicand else { return square };
         let d = BigRational::from_integer(d.get().into());
-        square - product(&product(&self.coefficient, &self.coefficient), &d)
+        difference(&square, &product(&product(&self.coefficient, &self.coefficient), &d))
     }
 
     /// The trace 2p, the sum with the conjugate.
@@ -184,9 +184,12 @@ impl Surd {
         if self.is_zero() {
             return Err(ArithmeticError::DivisionByZero);
         }
+        if self.radicand.is_none() {
+            return Ok(Self::canonical(inverse(&self.rational), BigRational::zero(), None));
+        }
         let norm = self.norm();
-        let conjugate = self.conjugate();
-        Ok(Self::canonical(conjugate.rational / &norm, conjugate.coefficient / &norm, self.radicand))
+        let (p, q) = (quotient(&self.rational, &norm), quotient(&self.coefficient, &norm));
+        Ok(Self::canonical(p, -q, self.radicand))
     }
 
     /// The form (a + b√d)/r with integers, r ≥ 1 and gcd(a, b, r) = 1.
@@ -204,8 +207,9 @@ impl Surd {
         if n == m {
             return (a.clone(), b.clone(), n.clone());
         }
-        let common = n.lcm(m);
-        (a * (&common / n), b * (&common / m), common)
+        let divisor = common_divisor(n, m);
+        let (n_left, m_left) = (n / &divisor, m / divisor);
+        (a * &m_left, b * n_left, n * m_left)
     }
 
     /// The integers n₁, m₁, n₂, m₂ of n₁/m₁ + (n₂/m₂)·√d, with m₁ and m₂ positive.
@@ -233,7 +237,7 @@ impl Surd {
 
     /// The number as a rational, where it is one.
     #[must_use]
-    pub fn to_rational(&self) -> Option<&BigRational> {
+    pub fn as_rational(&self) -> Option<&BigRational> {
         self.radicand.is_none().then_some(&self.rational)
     }
 
@@ -263,25 +267,8 @@ impl Hash for Surd {
 
 /// A ratio in lowest terms, with a denominator of at least 1; only `Ratio::new_raw` makes others.
 pub(super) fn in_lowest_terms(x: BigRational) -> BigRational {
-    let small = |n: u64, m: u64| n.gcd(&m) == 1;
-    let is_reduced = || Some(small(x.numer().magnitude().to_u64()?, x.denom().to_u64()?));
-    if x.is_integer() || is_reduced() == Some(true) { x } else { x.reduced() }
-}
-
-/// The sum; whole numbers are spared the common divisor with 1, whose search is quadratic in their
-/// digits.
-pub(super) fn sum(a: &BigRational, b: &BigRational) -> BigRational {
-    if a.is_integer() && b.is_integer() { (a.numer() + b.numer()).into() } else { a + b }
-}
-
-/// The difference, as [`sum`].
-pub(super) fn difference(a: &BigRational, b: &BigRational) -> BigRational {
-    if a.is_integer() && b.is_integer() { (a.numer() - b.numer()).into() } else { a - b }
-}
-
-/// The product, as [`sum`].
-pub(super) fn product(a: &BigRational, b: &BigRational) -> BigRational {
-    if a.is_integer() && b.is_integer() { (a.numer() * b.numer()).into() } else { a * b }
+    let is_reduced = x.denom().is_positive() && common_divisor(x.numer(), x.denom()).is_one();
+    if is_reduced { x } else { x.reduced() }
 }
 
 impl fmt::Debug for Surd {
@@ -292,6 +279,8 @@ impl fmt::Debug for Surd {
 
 #[cfg(test)]
 mod tests {
+    use num_traits::ToPrimitive;
+
     use super::*;
 
     #[test]

@@ -1,4 +1,4 @@
-//! A continuous piecewise-linear function with knots on a lattice and whole slopes.
+//! A continuous piecewise-linear function with breakpoints on a lattice and whole slopes.
 
 use std::ops::{Add, AddAssign, Sub};
 
@@ -10,8 +10,8 @@ use crate::number::Surd;
 ///
 /// # Range
 /// The coefficients are `i64`. Points of a lattice have |a|, |b| < 2³⁰, the largest box that
-/// [`KeyScale`](crate::lattice::KeyScale) allows. So a sum over n knots with changes of at most 4
-/// cannot overflow for n < 2³¹: it is below 4·2³⁰·2³¹ = 2⁶³.
+/// [`KeyScale`](crate::lattice::KeyScale) allows. So a sum over n breakpoints with changes of at
+/// most 4 cannot overflow for n < 2³¹: it is below 4·2³⁰·2³¹ = 2⁶³.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LinearForm {
     /// The factor of y.
@@ -23,10 +23,10 @@ pub struct LinearForm {
 }
 
 impl LinearForm {
-    /// The function change·(y − knot), which vanishes at the knot.
+    /// The function change·(y − breakpoint), which vanishes at the breakpoint.
     #[must_use]
-    pub fn through(lattice: &Lattice, knot: Point, change: i64) -> Self {
-        let (a, b) = lattice.coordinates(knot);
+    pub fn through(lattice: &Lattice, breakpoint: Point, change: i64) -> Self {
+        let (a, b) = lattice.coordinates(breakpoint);
         Self { slope: change, a: -change * a, b: -change * b }
     }
 
@@ -83,38 +83,39 @@ impl AddAssign for LinearForm {
     }
 }
 
-/// A continuous function that is linear between knots on a lattice.
+/// A continuous function that is linear between breakpoints on a lattice.
 ///
 /// # Form
-/// The linear form before the first knot, and for each knot, in ascending order, the form from
-/// there on. The slope changes at every knot that is kept. The function is continuous by
-/// construction: at a knot the form changes by a multiple of (y − knot).
+/// The linear form before the first breakpoint, and for each breakpoint, in ascending order, the
+/// form from there on. The slope changes at every breakpoint that is kept. The function is
+/// continuous by construction: at a breakpoint the form changes by a multiple of (y − breakpoint).
 ///
 /// ```
 /// use nimsweep::lattice::Lattice;
 /// use nimsweep::number::Surd;
-/// use nimsweep::piecewise::{Linear, LinearForm};
+/// use nimsweep::piecewise::{PiecewiseLinear, LinearForm};
 ///
 /// let lattice = Lattice::spanned_by(&[Surd::from(1), "sqrt2".parse()?], &"9".parse()?)?;
 /// let root = lattice.generators()[1];
 /// // y up to √2, constant from there on
-/// let capped = Linear::new(&lattice, LinearForm { slope: 1, a: 0, b: 0 }, [(root, -1)]);
+/// let capped = PiecewiseLinear::new(&lattice, LinearForm { slope: 1, a: 0, b: 0 }, [(root, -1)]);
 /// assert_eq!(capped.evaluate(&"5".parse()?).to_string(), "sqrt(2)");
 /// assert_eq!(capped.evaluate(&"1/3".parse()?).to_string(), "1/3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Linear {
+pub struct PiecewiseLinear {
     lattice: Lattice,
     first: LinearForm,
-    knots: Vec<Point>,
+    breakpoints: Vec<Point>,
     forms: Vec<LinearForm>,
 }
 
-impl Linear {
-    /// The function that begins as `first` and changes its slope at knots given in ascending order.
+impl PiecewiseLinear {
+    /// The function that begins as `first` and changes its slope at breakpoints given in ascending
+    /// order.
     ///
-    /// Changes at one knot are added. A knot whose changes add up to 0 is dropped.
+    /// Changes at one breakpoint are added. A breakpoint whose changes add up to 0 is dropped.
     ///
     /// # Cost
     /// O(number of changes).
@@ -124,14 +125,14 @@ impl Linear {
         first: LinearForm,
         changes: impl IntoIterator<Item = (Point, i64)>,
     ) -> Self {
-        let mut linear = Self { lattice: lattice.clone(), first, knots: vec![], forms: vec![] };
+        let mut linear = Self { lattice: lattice.clone(), first, breakpoints: vec![], forms: vec![] };
         let mut pending: Option<(Point, i64)> = None;
-        for (knot, change) in changes {
+        for (breakpoint, change) in changes {
             pending = match pending {
-                Some((at, sum)) if at == knot => Some((at, sum + change)),
+                Some((at, sum)) if at == breakpoint => Some((at, sum + change)),
                 before => {
                     linear.bend(before);
-                    Some((knot, change))
+                    Some((breakpoint, change))
                 }
             };
         }
@@ -140,10 +141,13 @@ impl Linear {
     }
 
     fn bend(&mut self, change: Option<(Point, i64)>) {
-        let Some((knot, change)) = change.filter(|&(_, change)| change != 0) else { return };
-        debug_assert!(self.knots.last().is_none_or(|last| *last < knot), "knots come in ascending order");
-        let form = self.last_form() + LinearForm::through(&self.lattice, knot, change);
-        self.knots.push(knot);
+        let Some((breakpoint, change)) = change.filter(|&(_, change)| change != 0) else { return };
+        debug_assert!(
+            self.breakpoints.last().is_none_or(|last| *last < breakpoint),
+            "breakpoints come in ascending order"
+        );
+        let form = self.last_form() + LinearForm::through(&self.lattice, breakpoint, change);
+        self.breakpoints.push(breakpoint);
         self.forms.push(form);
     }
 
@@ -151,7 +155,7 @@ impl Linear {
         self.forms.last().copied().unwrap_or(self.first)
     }
 
-    /// The lattice of the knots.
+    /// The lattice of the breakpoints.
     #[must_use]
     pub fn lattice(&self) -> &Lattice {
         &self.lattice
@@ -159,16 +163,16 @@ impl Linear {
 
     /// Where the slope changes, ascending.
     #[must_use]
-    pub fn knots(&self) -> &[Point] {
-        &self.knots
+    pub fn breakpoints(&self) -> &[Point] {
+        &self.breakpoints
     }
 
-    /// The linear form on the piece after so many knots: 0 is the first piece.
+    /// The linear form on the piece after so many breakpoints: 0 is the first piece.
     ///
-    /// For more knots than there are, the form of the last piece.
+    /// For more breakpoints than there are, the form of the last piece.
     #[must_use]
-    pub fn form_after(&self, knots: usize) -> LinearForm {
-        match knots.checked_sub(1) {
+    pub fn form_after(&self, breakpoints: usize) -> LinearForm {
+        match breakpoints.checked_sub(1) {
             None => self.first,
             Some(index) => self.forms.get(index).copied().unwrap_or_else(|| self.last_form()),
         }
@@ -180,7 +184,8 @@ impl Linear {
     /// If y lies in another quadratic field than the lattice.
     #[must_use]
     pub fn evaluate(&self, y: &Surd) -> Surd {
-        let passed = self.knots.partition_point(|&knot| self.lattice.compare(knot, y).is_le());
+        let passed =
+            self.breakpoints.partition_point(|&breakpoint| self.lattice.compare(breakpoint, y).is_le());
         self.form_after(passed).evaluate(&self.lattice, y)
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `step` | [`Step`]: a value on each half-open interval \[p_i, p_{i+1}) |
-//! | `linear` | [`Linear`]: a continuous function, by its knots, slopes and offsets |
+//! | `step` | [`StepFunction`]: a value on each half-open interval \[p_i, p_{i+1}) |
+//! | `linear` | [`PiecewiseLinear`]: a continuous function, by its breakpoints, slopes and offsets |
 //!
 //! *Deliberately absent:* how such functions are found (by a sweep), and what they mean (in a
 //! game).
@@ -11,5 +11,5 @@
 mod linear;
 mod step;
 
-pub use linear::{Linear, LinearForm};
-pub use step::{Step, StepError};
+pub use linear::{LinearForm, PiecewiseLinear};
+pub use step::{StepError, StepFunction};

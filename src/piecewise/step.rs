@@ -11,16 +11,16 @@ use thiserror::Error;
 /// breakpoints and their values are.
 ///
 /// ```
-/// use nimsweep::piecewise::Step;
+/// use nimsweep::piecewise::StepFunction;
 ///
-/// let step = Step::new([(0, 'a'), (3, 'b'), (7, 'a')])?;
+/// let step = StepFunction::new([(0, 'a'), (3, 'b'), (7, 'a')])?;
 /// assert_eq!(step.value_at(&6), Some(&'b'));
 /// assert_eq!(step.value_at(&7), Some(&'a'));
 /// assert_eq!(step.value_at(&-1), None);
 /// # Ok::<(), nimsweep::piecewise::StepError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step<P, V> {
+pub struct StepFunction<P, V> {
     breakpoints: Vec<P>,
     values: Vec<V>,
 }
@@ -40,7 +40,7 @@ pub enum StepError {
     },
 }
 
-impl<P: Ord, V: PartialEq> Step<P, V> {
+impl<P: Ord, V: PartialEq> StepFunction<P, V> {
     /// The function with these steps. A step that repeats the value before it is dropped.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl<P: Ord, V: PartialEq> Step<P, V> {
     }
 }
 
-impl<P, V> Step<P, V> {
+impl<P, V> StepFunction<P, V> {
     /// The function with steps that are known to ascend and to change the value, such as those that
     /// a sweep produces.
     pub(crate) fn ascending(steps: impl IntoIterator<Item = (P, V)>) -> Self {
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn equal_neighbours_become_one_step() {
-        let step = Step::new([(0, 5), (1, 5), (2, 6), (9, 6)]).unwrap();
+        let step = StepFunction::new([(0, 5), (1, 5), (2, 6), (9, 6)]).unwrap();
         assert_eq!((step.breakpoints(), step.values(), step.len()), (&[0, 2][..], &[5, 6][..], 2));
         let intervals: Vec<_> = step.intervals().collect();
         assert_eq!(intervals, [(&0, Some(&2), &5), (&2, None, &6)]);
@@ -132,16 +132,16 @@ mod tests {
 
     #[test]
     fn values_just_below_at_and_just_above_a_breakpoint() {
-        let step = Step::new([(0, 'a'), (10, 'b')]).unwrap();
+        let step = StepFunction::new([(0, 'a'), (10, 'b')]).unwrap();
         assert_eq!([9, 10, 11].map(|x| *step.value_at(&x).unwrap()), ['a', 'b', 'b']);
     }
 
     #[test]
     fn disorder_is_refused() {
-        assert_eq!(Step::new([(1, 0), (1, 1)]), Err(StepError::NotAscending { index: 1 }));
-        assert_eq!(Step::<u8, u8>::new([]), Err(StepError::Empty));
+        assert_eq!(StepFunction::new([(1, 0), (1, 1)]), Err(StepError::NotAscending { index: 1 }));
+        assert_eq!(StepFunction::<u8, u8>::new([]), Err(StepError::Empty));
         // also behind a step that repeats the value before it
-        assert_eq!(Step::new([(0, 5), (3, 5), (2, 6)]), Err(StepError::NotAscending { index: 2 }));
-        assert_eq!(Step::new([(0, 5), (3, 5), (3, 5)]), Err(StepError::NotAscending { index: 2 }));
+        assert_eq!(StepFunction::new([(0, 5), (3, 5), (2, 6)]), Err(StepError::NotAscending { index: 2 }));
+        assert_eq!(StepFunction::new([(0, 5), (3, 5), (3, 5)]), Err(StepError::NotAscending { index: 2 }));
     }
 }

@@ -16,7 +16,7 @@ pub type Nimber = u32;
 /// set.remove(0);
 /// assert_eq!(set.mex(), 0);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct NimberSet {
     words: Vec<u64>,
     /// No word before this one has a zero bit.
@@ -62,6 +62,17 @@ impl NimberSet {
         self.full as Nimber * u64::BITS + zeros
     }
 }
+
+impl PartialEq for NimberSet {
+    /// The same nimbers; how many words there are, and what is known of them, does not matter.
+    fn eq(&self, other: &Self) -> bool {
+        let longest = self.words.len().max(other.words.len());
+        let word = |set: &Self, index: usize| set.words.get(index).copied().unwrap_or(0);
+        (0..longest).all(|index| word(self, index) == word(other, index))
+    }
+}
+
+impl Eq for NimberSet {}
 
 fn place(nimber: Nimber) -> (usize, u64) {
     ((nimber / u64::BITS) as usize, 1 << (nimber % u64::BITS))
@@ -138,14 +149,35 @@ impl NimberCounts {
     }
 
     /// The smallest nimber that was not held at the last [`settle`](NimberCounts::settle).
+    ///
+    /// With the feature `slow-asserts` it is compared with a search from 0.
     pub fn mex(&mut self) -> Nimber {
-        self.held.mex()
+        let mex = self.held.mex();
+        if cfg!(feature = "slow-asserts") {
+            let searched = (0..).find(|&nimber| self.count(nimber) == 0);
+            assert_eq!(Some(mex), searched, "the set of nimbers held is not that of the counts");
+        }
+        mex
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sets_are_equal_exactly_if_their_nimbers_are() {
+        let (mut left, mut right) = (NimberSet::default(), NimberSet::default());
+        left.insert(100);
+        left.remove(100); // leaves words of zeros
+        assert_eq!(left, right);
+        (0..70).for_each(|nimber| left.insert(nimber));
+        (0..70).for_each(|nimber| right.insert(nimber));
+        assert_eq!(left.mex(), 70); // the other set has not looked for its full words yet
+        assert_eq!(left, right);
+        right.remove(3);
+        assert_ne!(left, right);
+    }
 
     #[test]
     fn mex_follows_every_change() {

@@ -121,7 +121,7 @@ mod tests {
         let work = run_until(&mut state, &mut queue, |&key| key >= 13);
         assert_eq!(state.moments, [(1, 1), (2, 1), (3, 1), (4, 1), (6, 2), (8, 1), (12, 1)]);
         assert_eq!(work, Work { events: 8, rounds: 7 });
-        assert_eq!((queue.next_key(), queue.len()), (Some(&16), 2)); // 16 and 24 wait
+        assert_eq!((queue.next_key(), queue.event_count()), (Some(&16), 2)); // 16 and 24 wait
     }
 
     #[test]

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// for (key, event) in [(7, 'c'), (2, 'a'), (7, 'b')] {
 ///     queue.schedule(key, event);
 /// }
-/// assert_eq!((queue.len(), queue.next_key()), (3, Some(&2)));
+/// assert_eq!((queue.event_count(), queue.next_key()), (3, Some(&2)));
 /// let mut taken = vec![];
 /// assert_eq!(queue.take_next(|_, event| taken.push(event)), Some((2, 1)));
 /// assert_eq!(queue.take_next(|_, event| taken.push(event)), Some((7, 2)));
@@ -74,7 +74,7 @@ impl<K: Ord, E> Queue<K, E> {
     /// # Cost
     /// O(k) for k keys.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn event_count(&self) -> usize {
         self.moments.values().map(Vec::len).sum()
     }
 

@@ -1,7 +1,7 @@
 //! One question, one answer: `ask` gives what the program prints, for every command, and refuses
 //! what it cannot answer.
 
-use nimsweep::ask::{Question, Words, ask};
+use nimsweep::ask::{Question, RawQuestion, ask};
 use nimsweep::games::squares::Grundy;
 
 use crate::support::{lengths, printed, refusal, surd};
@@ -97,7 +97,7 @@ fn one_g_answers_all_questions_about_its_lengths() {
     let mut asked = 0;
     for (text, _) in QUESTIONS {
         let Ok(question) = text.parse::<Question>() else { continue };
-        let Some((of_pieces, _)) = question.about_squares() else { continue };
+        let Some((of_pieces, _)) = question.required_grundy() else { continue };
         if of_pieces == grundy.lengths() {
             let alone = question.answer().unwrap();
             assert_eq!(question.answer_from(&grundy).unwrap().to_json(), alone.to_json(), "{text}");
@@ -120,7 +120,7 @@ fn one_g_answers_all_questions_about_its_lengths() {
 fn a_search_can_be_watched_and_broken_off() {
     use std::ops::ControlFlow::{Break, Continue};
     let question: Question = r#"{"command": "range", "range": [200, 500]}"#.parse().unwrap();
-    let (of_pieces, upto) = question.about_squares().unwrap();
+    let (of_pieces, upto) = question.required_grundy().unwrap();
     let grundy = Grundy::new(of_pieces, upto).unwrap();
     let mut seen = vec![];
     let watched = question.answer_watched(&grundy, &mut |done| {
@@ -245,8 +245,8 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
 
 #[test]
 fn a_question_can_be_put_in_words() {
-    let words = Words::new("range").with_list("range", ["2", "10"]).with("digits", 50);
+    let words = RawQuestion::new("range").with_list("range", ["2", "10"]).with("digits", 50);
     let answer = Question::read(&words).unwrap().answer().unwrap();
     assert_eq!(answer.to_string() + "\n", printed("--range 2 10 --digits 50"));
-    assert!(Question::read(&Words::new("moves").with_optional("at", None::<&str>)).is_err());
+    assert!(Question::read(&RawQuestion::new("moves").with_optional("at", None::<&str>)).is_err());
 }

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use nimsweep::games::squares::{DomainError, Grundy, Interval, Kind, Lengths};
+use nimsweep::games::squares::{DomainError, Grundy, Interval, Lengths, MaximumKind};
 use nimsweep::number::Surd;
 use num_traits::Zero;
 
@@ -48,13 +48,13 @@ fn answers_of_a_longer_table_are_those_of_the_table_that_ends_there() {
                     continue;
                 }
             };
-            assert_eq!(left.value.in_field(), right.value.in_field(), "{place}");
+            assert_eq!(left.value.as_surd(), right.value.as_surd(), "{place}");
             for (left, right) in left.chances.iter().zip(&right.chances) {
-                assert_eq!(left.measure.in_field(), right.measure.in_field(), "{place}");
+                assert_eq!(left.measure.as_surd(), right.measure.as_surd(), "{place}");
             }
             let (from, to) = (long.lengths().longest(), &segment);
             let (left, right) = (long.maximum(from, to).unwrap(), own.maximum(from, to).unwrap());
-            assert_eq!((left.at.in_field(), left.kind), (right.at.in_field(), right.kind), "{place}");
+            assert_eq!((left.at.as_surd(), left.kind), (right.at.as_surd(), right.kind), "{place}");
         }
     }
 }
@@ -127,7 +127,7 @@ fn pieces_of_the_gain_give_the_gain() {
         let curve = grundy.gain_curve(&place, &place).unwrap();
         let pieces: Vec<_> = curve.pieces().collect();
         assert_eq!(pieces.len(), 1, "{lengths}");
-        assert_eq!(curve.maximum().kind, Kind::Endpoint);
+        assert_eq!(curve.maximum().kind, MaximumKind::Endpoint);
     }
 }
 
@@ -144,10 +144,10 @@ fn the_maximum_is_the_greatest_of_all_pieces() {
             for end in [&piece.start, &piece.end] {
                 let value = piece.form.value_at(end);
                 assert!(value <= maximum.value, "e({end}) for {lengths}");
-                attained |= maximum.at.in_field() == Some(end);
+                attained |= maximum.at.as_surd() == Some(end);
             }
         }
-        assert!(attained || maximum.kind == Kind::Interior, "{lengths}");
+        assert!(attained || maximum.kind == MaximumKind::Interior, "{lengths}");
     }
 }
 
@@ -172,7 +172,7 @@ fn questions_outside_of_the_table_are_refused_with_their_reason() {
     assert!(matches!(grundy.moves_at(&surd("sqrt3")), Err(DomainError::Field { .. })));
     // a place of another field has a value and a gain
     assert_eq!(grundy.value_at(&surd("sqrt3")), Ok(1));
-    assert!(grundy.gain_at(&surd("4sqrt3")).unwrap().value.in_field().is_none());
+    assert!(grundy.gain_at(&surd("4sqrt3")).unwrap().value.as_surd().is_none());
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn a_watched_maximum_can_be_broken_off_at_any_moment() {
         seen.push(done);
         ControlFlow::Continue(())
     });
-    assert_eq!(watched.unwrap().unwrap().at.in_field(), expected.at.in_field());
+    assert_eq!(watched.unwrap().unwrap().at.as_surd(), expected.at.as_surd());
     assert!(seen.is_sorted() && seen.len() > 10, "{seen:?}");
     assert!(seen.iter().all(|done| (0.0..=1.0).contains(done)), "{seen:?}");
     for calls in 0..seen.len() {

@@ -31,7 +31,7 @@ refused!(
 refused!(infinity, ["--range", "2", "inf"], "cannot read 'inf'");
 refused!(empty_number, ["--range", "", "5"], "cannot read '': it is empty; write a number such as");
 refused!(garbage, ["gain", "--at", "4x"], "--at: cannot read '4x': unexpected 'x' at column 2");
-refused!(line_breaks, ["gain", "--at", "4\nx"], "cannot read '4 x'");
+refused!(line_breaks, ["gain", "--at", "4\nx"], r"cannot read '4\nx'");
 refused!(division_by_zero, ["gain", "--at", "4/0"], "cannot read '4/0': division by zero");
 refused!(
     a_number_of_two_fields,

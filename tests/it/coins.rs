@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use itertools::{Itertools, repeat_n};
 use nimsweep::check::rivals::coins::{
-    Distribution, distribution, fair_rows_by_binomials as binomials,
+    Distribution, distribution, fair_rows_by_exact_binomials as binomials,
     fair_rows_by_multinomials as multinomials, fair_rows_by_multinomials_modulo, value_by_sign_expansion,
 };
 use nimsweep::games::coins::{

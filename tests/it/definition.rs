@@ -141,10 +141,10 @@ fn gains_and_probabilities_at_and_between_lattice_points() {
     for text in ["sqrt2", "3/2", "2", "4", "5+sqrt2", "7", "19/2", "3+4sqrt2", "11", "27/2", "14"] {
         let segment: Surd = text.parse().unwrap();
         let gain = Grundy::new(&Lengths::default(), &segment).unwrap().gain_at(&segment).unwrap();
-        assert_eq!(gain.value.in_field(), Some(&gain_at(&cells, &segment)), "e({text})");
+        assert_eq!(gain.value.as_surd(), Some(&gain_at(&cells, &segment)), "e({text})");
         for (chance, length) in gain.chances.iter().zip(LENGTHS) {
             let expected = measure(&cells, &(&segment - length.surd()));
-            assert_eq!(chance.measure.in_field(), Some(&expected), "W for {length:?} at {text}");
+            assert_eq!(chance.measure.as_surd(), Some(&expected), "W for {length:?} at {text}");
         }
     }
 }
@@ -162,8 +162,8 @@ fn no_place_of_a_range_exceeds_the_certified_maximum() {
     let (from, to) = (Surd::from(3), Surd::from(12));
     let grundy = Grundy::new(&Lengths::default(), &to).unwrap();
     let maximum = grundy.maximum(&from, &to).unwrap();
-    let best = maximum.value.in_field().unwrap();
-    let at = maximum.at.in_field().unwrap();
+    let best = maximum.value.as_surd().unwrap();
+    let at = maximum.at.as_surd().unwrap();
     assert_eq!(&gain_at(&cells, at), best);
     // every corner of every two cells, felt at each length, and a grid between
     let corners = cells.iter().flat_map(|a| cells.iter().map(move |b| a.0.plus(b.0)));

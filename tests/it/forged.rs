@@ -1,6 +1,6 @@
 //! Steps to continue from that are not those of g: refused or swept on, and never a panic.
 
-use nimsweep::games::squares::{Growing, KeptStep, Lengths};
+use nimsweep::games::squares::{GrundyRun, KeptStep, Lengths};
 use nimsweep::number::Surd;
 use proptest::prelude::*;
 
@@ -28,7 +28,7 @@ fn forged(lengths: &'static str) -> impl Strategy<Value = Vec<KeptStep>> {
 }
 
 fn resumes_or_refuses(lengths: &str, steps: Vec<KeptStep>, limit: i32) {
-    if let Ok(growing) = Growing::resume(&lengths.parse().unwrap(), &Surd::from(limit), steps) {
+    if let Ok(growing) = GrundyRun::resume(&lengths.parse().unwrap(), &Surd::from(limit), steps) {
         let _ = growing.finish();
     }
 }

@@ -4,9 +4,9 @@
 use num_traits::Zero;
 
 use nimsweep::algebraic::Algebraic;
-use nimsweep::games::squares::{GainCurve, Grundy, Kind, Lengths, Maximum};
+use nimsweep::games::squares::{GainCurve, Grundy, Lengths, Maximum, MaximumKind};
 use nimsweep::number::Surd;
-use nimsweep::piecewise::{Linear, LinearForm};
+use nimsweep::piecewise::{LinearForm, PiecewiseLinear};
 
 fn surd(text: &str) -> Surd {
     text.parse().unwrap()
@@ -17,11 +17,11 @@ fn a_range_of_the_game_has_its_maximum_inside_a_piece() {
     let lengths: Lengths = "1,100".parse().unwrap();
     let grundy = Grundy::new(&lengths, &surd("237")).unwrap();
     let maximum = grundy.maximum(&surd("236"), &surd("237")).unwrap();
-    assert_eq!(maximum.kind, Kind::Interior);
-    assert!(maximum.at.in_field().is_none() && maximum.value.in_field().is_none());
+    assert_eq!(maximum.kind, MaximumKind::Interior);
+    assert!(maximum.at.as_surd().is_none() && maximum.value.as_surd().is_none());
     // e is rational at rational places, so the peak can be probed from both sides, closer and
     // closer
-    let value_at = |place: &Surd| grundy.gain_at(place).unwrap().value.in_field().unwrap().clone();
+    let value_at = |place: &Surd| grundy.gain_at(place).unwrap().value.as_surd().unwrap().clone();
     let peak = surd(&maximum.at.to_decimal(30));
     for exponent in [2, 5, 8, 11] {
         let aside = Surd::from(10).try_pow(-exponent).unwrap();
@@ -43,7 +43,7 @@ fn a_range_of_the_game_has_its_maximum_inside_a_piece() {
 fn maximum_of(lengths: &str, slope: i64, (a, b): (i64, i64), from: &str, to: &str) -> Maximum {
     let lengths: Lengths = lengths.parse().unwrap();
     let lattice = lengths.lattice(&surd("20")).unwrap();
-    let winning = Linear::new(&lattice, LinearForm { slope, a, b }, []);
+    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope, a, b }, []);
     GainCurve::new(&lengths, winning, &surd(from), &surd(to)).maximum()
 }
 
@@ -51,16 +51,16 @@ fn maximum_of(lengths: &str, slope: i64, (a, b): (i64, i64), from: &str, to: &st
 fn a_peak_in_the_field_is_given_in_closed_form() {
     // W(y) = −y − 4: e(L) = −L − 3 − … has e' = −1 + 4/(L − 1)², which vanishes at L = 3
     let maximum = maximum_of("1", -1, (-4, 0), "2", "9");
-    assert_eq!((maximum.kind, maximum.at.in_field()), (Kind::Interior, Some(&surd("3"))));
-    assert_eq!(maximum.value.in_field(), Some(&surd("-9")));
+    assert_eq!((maximum.kind, maximum.at.as_surd()), (MaximumKind::Interior, Some(&surd("3"))));
+    assert_eq!(maximum.value.as_surd(), Some(&surd("-9")));
 }
 
 #[test]
 fn a_peak_beyond_the_field_has_proven_digits_and_no_closed_form() {
     // W(y) = −y − 5: (L − 1)² = 5, and e = −L·(1 + 5/√5) = −(1 + √5)²
     let maximum = maximum_of("1", -1, (-5, 0), "2", "9");
-    assert_eq!(maximum.kind, Kind::Interior);
-    assert!(maximum.at.in_field().is_none() && maximum.value.in_field().is_none());
+    assert_eq!(maximum.kind, MaximumKind::Interior);
+    assert!(maximum.at.as_surd().is_none() && maximum.value.as_surd().is_none());
     assert_eq!(maximum.at.to_decimal(40), surd("1+sqrt5").to_decimal(40));
     assert_eq!(maximum.value.to_decimal(40), surd("-(1+sqrt5)^2").to_decimal(40));
 }
@@ -70,7 +70,7 @@ fn a_peak_in_the_field_of_the_lengths_is_irrational() {
     // s = √2, c = −(3 + 2√2)·√2 = −(4 + 3√2): (L − √2)² = −c·s = (1 + √2)²·2, so L = √2 + √2·(1 +
     // √2) = 2 + 2√2
     let maximum = maximum_of("sqrt2", -1, (-4, -3), "3", "9");
-    assert_eq!((maximum.kind, maximum.at.in_field()), (Kind::Interior, Some(&surd("2+2sqrt2"))));
+    assert_eq!((maximum.kind, maximum.at.as_surd()), (MaximumKind::Interior, Some(&surd("2+2sqrt2"))));
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn a_peak_at_an_end_of_the_range_is_an_endpoint() {
     for (from, to, at) in [("3", "9", "3"), ("2", "3", "3"), ("4", "9", "4"), ("3", "3", "3")] {
         let maximum = maximum_of("1", -1, (-4, 0), from, to);
         assert_eq!(
-            (maximum.kind, maximum.at.in_field()),
-            (Kind::Endpoint, Some(&surd(at))),
+            (maximum.kind, maximum.at.as_surd()),
+            (MaximumKind::Endpoint, Some(&surd(at))),
             "[{from}, {to}]"
         );
     }
@@ -92,14 +92,14 @@ fn a_peak_inside_beats_the_pieces_around_it() {
     let lattice = lengths.lattice(&surd("40")).unwrap();
     let one = lattice.generators()[0];
     let five = one + one + one + one + one;
-    let winning = Linear::new(&lattice, LinearForm { slope: -1, a: -4, b: 0 }, [(five, 1)]);
+    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope: -1, a: -4, b: 0 }, [(five, 1)]);
     let maximum = GainCurve::new(&lengths, winning.clone(), &surd("2"), &surd("40")).maximum();
-    assert_eq!((maximum.kind, maximum.at.in_field()), (Kind::Interior, Some(&surd("3"))));
+    assert_eq!((maximum.kind, maximum.at.as_surd()), (MaximumKind::Interior, Some(&surd("3"))));
 }
 
 #[test]
 fn of_equal_maxima_the_leftmost_is_given() {
     let maximum = maximum_of("1", 0, (0, 0), "2", "7");
-    assert_eq!((maximum.kind, maximum.at.in_field()), (Kind::Endpoint, Some(&surd("2"))));
-    assert_eq!(maximum.value.in_field(), Some(&Surd::zero()));
+    assert_eq!((maximum.kind, maximum.at.as_surd()), (MaximumKind::Endpoint, Some(&surd("2"))));
+    assert_eq!(maximum.value.as_surd(), Some(&Surd::zero()));
 }

@@ -9,10 +9,13 @@ mod check;
 mod coins;
 mod command_line;
 mod definition;
+#[cfg(unix)]
+mod files;
 mod forged;
 mod game_commands;
 mod halving;
 mod help;
+mod hostile;
 mod house;
 mod interior_maximum;
 mod json;
@@ -22,6 +25,8 @@ mod numbers;
 mod published;
 mod rational_lengths;
 mod readme;
+#[cfg(unix)]
+mod signals;
 mod stones;
 mod support;
 mod tables;

@@ -60,7 +60,7 @@ fn every_published_figure_is_reproduced() {
             assert_eq!(value.to_decimal(places.len()), figure.decimal, "{name}");
         }
         if let Some(closed) = &figure.closed {
-            assert_eq!(value.in_field(), Some(closed), "{name}");
+            assert_eq!(value.as_surd(), Some(closed), "{name}");
         }
     }
 }

@@ -83,7 +83,7 @@ fn published_figures_of_fibonacci_nim_are_met() {
     assert!(nim.opening(&big(5_u32)).unwrap().is_p_position());
     let moves: Vec<BigUint> = nim.winning_moves(&big(17_u32)).unwrap().collect();
     assert_eq!(moves, [big(4_u32), big(1_u32)]);
-    assert_eq!(nim.sum_by_blocks(&big(100_u32)), Ok(big(728_u32)));
+    assert_eq!(nim.sum_of_largest_moves(&big(100_u32)), Ok(big(728_u32)));
     assert_eq!(sum_by_prefixes(nim, &big(100_u32)), Ok(big(728_u32)));
 }
 
@@ -134,7 +134,7 @@ fn both_sums_are_those_of_the_search_at_every_limit() {
         let mut sum = 0;
         for n in 0..=limit {
             sum += search.moves(n, n.saturating_sub(1)).first().unwrap_or(&0);
-            assert_eq!(game.sum_by_blocks(&big(n)), Ok(big(sum)), "blocks, ratio {ratio}, limit {n}");
+            assert_eq!(game.sum_of_largest_moves(&big(n)), Ok(big(sum)), "blocks, ratio {ratio}, limit {n}");
             assert_eq!(sum_by_prefixes(game, &big(n)), Ok(big(sum)), "prefixes, ratio {ratio}, limit {n}");
         }
     }
@@ -149,7 +149,7 @@ fn a_long_sweep_agrees_with_the_openings_and_adds_up_to_the_sum() {
             assert_eq!(row, swept, "ratio {ratio}, n = {n}");
             sum += swept.largest().unwrap_or(&0);
         }
-        assert_eq!(game.sum_by_blocks(&limit.into()), Ok(big(sum)), "ratio {ratio}");
+        assert_eq!(game.sum_of_largest_moves(&limit.into()), Ok(big(sum)), "ratio {ratio}");
     }
 }
 
@@ -159,7 +159,7 @@ fn ratio_one_leaves_the_highest_bit_and_its_sum_has_a_formula() {
     for bits in (0..80).chain([4999, 5000]) {
         let end = (big(1_u32) << bits) - 1_u32;
         let formula: BigUint = ((((big(1_u32) << (2 * bits)) - 1_u32) / 3_u32) - &end) >> 1_u32;
-        assert_eq!(game(1).sum_by_blocks(&end), Ok(formula.clone()), "{bits} bits");
+        assert_eq!(game(1).sum_of_largest_moves(&end), Ok(formula.clone()), "{bits} bits");
         assert_eq!(sum_by_prefixes(game(1), &end), Ok(formula), "{bits} bits");
     }
 }
@@ -168,7 +168,7 @@ fn ratio_one_leaves_the_highest_bit_and_its_sum_has_a_formula() {
 fn sums_to_a_limit_of_a_thousand_digits_agree() {
     let limit = big(10_u32).pow(1000);
     for ratio in [1, 2, 3, 7] {
-        let sum = game(ratio).sum_by_blocks(&limit).unwrap();
+        let sum = game(ratio).sum_of_largest_moves(&limit).unwrap();
         assert_eq!(sum_by_prefixes(game(ratio), &limit), Ok(sum), "ratio {ratio}");
     }
 }
@@ -195,7 +195,10 @@ fn what_no_memory_holds_is_refused_and_an_empty_pile_is_no_start() {
     let refused = Err(PileError::TooLarge { ratio: 1_000_000_000.try_into().unwrap(), bits: 200 });
     assert_eq!(game(1_000_000_000).opening(&huge), refused);
     assert_eq!(game(2).opening(&BigUint::ZERO), Err(PileError::Empty));
-    assert_eq!((sweep(game(2), 0), game(2).sum_by_blocks(&BigUint::ZERO)), (vec![], Ok(BigUint::ZERO)));
+    assert_eq!(
+        (sweep(game(2), 0), game(2).sum_of_largest_moves(&BigUint::ZERO)),
+        (vec![], Ok(BigUint::ZERO))
+    );
 }
 
 /// Numbers of 1 to 200 bits, each size as likely as the others: up to 10^60.
@@ -210,9 +213,9 @@ proptest! {
     #[test]
     fn both_sums_agree_and_grow_by_the_largest_winning_move(n in pile(), ratio in 1..=8_u64) {
         let game = game(ratio);
-        let sum = game.sum_by_blocks(&n).unwrap();
+        let sum = game.sum_of_largest_moves(&n).unwrap();
         prop_assert_eq!(sum_by_prefixes(game, &n), Ok(sum.clone()));
-        let before = game.sum_by_blocks(&(&n - 1_u32)).unwrap();
+        let before = game.sum_of_largest_moves(&(&n - 1_u32)).unwrap();
         prop_assert_eq!(sum - before, game.opening(&n).unwrap().largest().cloned().unwrap_or_default());
     }
 

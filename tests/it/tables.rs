@@ -52,7 +52,8 @@ fn pieces_of_the_gain_give_the_gain_everywhere() {
 fn a_condition_chooses_rows_of_the_table() {
     let all = printed("grundy --upto 60 --csv");
     let value = |line: &str| line.split(',').nth(2).unwrap().parse::<u32>().unwrap();
-    let conditions: [(&str, fn(u32) -> bool); 6] = [
+    type Holds = fn(u32) -> bool;
+    let conditions: [(&str, Holds); 6] = [
         ("value=3", |value| value == 3),
         ("value=1,2,5", |value| [1, 2, 5].contains(&value)),
         ("value<4", |value| value < 4),
@@ -88,7 +89,7 @@ fn a_summary_counts_what_the_table_lists() {
             assert_eq!((surd(text(row, "length")), &row["first"]), (length.clone(), &mine[0]["start"]));
             assert_eq!(surd(text(row, "share")), length / surd(upto));
             assert_eq!(text(row, "share_decimal"), surd(text(row, "share")).to_decimal(8));
-            shares = shares + surd(text(row, "share"));
+            shares += surd(text(row, "share"));
         }
         assert_eq!(shares, Surd::from(1));
         for interval in intervals {

@@ -1,6 +1,7 @@
 //! The job that every method does, and how long each method takes.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
@@ -9,7 +10,7 @@ use thiserror::Error;
 use super::line::Line;
 use super::merge::{self, Heap, Tree};
 use super::sort;
-use crate::games::squares::{Grundy, GrundyError, Lengths};
+use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -18,7 +19,7 @@ use crate::sweep::Nimber;
 pub enum Method {
     /// [`Grundy::new`]: corners window by window, by rows.
     Windows,
-    /// [`Grundy::by_queue`]: the general engine.
+    /// [`Grundy::by_event_engine`]: the general engine.
     Engine,
     /// A `BinaryHeap` of pending corners.
     Heap,
@@ -54,12 +55,12 @@ impl fmt::Display for Method {
 /// A method has no time.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum SpeedError {
+pub enum TimingError {
     /// There is no g to compute.
     #[error(transparent)]
     Grundy(#[from] GrundyError),
     /// The system gives no threads.
-    #[error("cannot start {threads} threads: {reason}; ask for fewer")]
+    #[error("cannot start {threads} threads: {reason}")]
     Threads {
         /// How many were wanted.
         threads: usize,
@@ -132,7 +133,7 @@ impl Job {
     ///
     /// # Errors
     /// As [`Grundy::new`].
-    pub fn upto(limit: u32) -> Result<Self, SpeedError> {
+    pub fn upto(limit: u32) -> Result<Self, TimingError> {
         Ok(Self::new(Lengths::default(), Surd::from(i64::from(limit)))?)
     }
 
@@ -148,22 +149,23 @@ impl Job {
         self.expected.corners
     }
 
-    /// Does the job by one method, with the threads of the current pool.
+    /// Does the job by one method, with the threads of the current rayon pool; outside of a pool,
+    /// by this thread alone.
     ///
     /// # Errors
-    /// [`SpeedError::Differs`] if the method finds something else than expected.
-    pub fn run(&self, method: Method) -> Result<Found, SpeedError> {
+    /// [`TimingError::Differs`] if the method finds something else than expected.
+    pub fn run(&self, method: Method) -> Result<Found, TimingError> {
         let found = match method {
-            Method::Windows => Grundy::new(&self.lengths, &self.limit)?.into(),
-            Method::Engine => Grundy::by_queue(&self.lengths, &self.limit)?.into(),
+            Method::Windows => GrundyRun::new(&self.lengths, &self.limit)?.finish().into(),
+            Method::Engine => Grundy::by_event_engine(&self.lengths, &self.limit)?.into(),
             Method::Heap => self.ordinary(merge::sweep::<Heap>)?,
             Method::Tree => self.ordinary(merge::sweep::<Tree>)?,
             Method::Sort => self.ordinary(sort::sweep)?,
         };
-        if found == self.expected { Ok(found) } else { Err(SpeedError::Differs { method }) }
+        if found == self.expected { Ok(found) } else { Err(TimingError::Differs { method }) }
     }
 
-    fn ordinary(&self, sweep: impl FnOnce(&mut Line)) -> Result<Found, SpeedError> {
+    fn ordinary(&self, sweep: impl FnOnce(&mut Line)) -> Result<Found, TimingError> {
         let lattice = self.lengths.lattice(&self.limit).map_err(GrundyError::from)?;
         let ends = [true, false].map(|inclusive| lattice.threshold(&self.limit, inclusive));
         let mut line = Line::new(&lattice, ends[0], ends[1]);
@@ -172,10 +174,12 @@ impl Job {
         Ok(Found { steps, corners })
     }
 
-    /// Measures every method, in order: by one thread, and by all threads of the current pool where
-    /// they share the work.
-    pub fn measurements(&self) -> impl Iterator<Item = Result<Measurement, SpeedError>> {
-        let all = rayon::current_num_threads();
+    /// Measures every method, in order: by one thread, and by all threads if they share the work:
+    /// as many as the variable `RAYON_NUM_THREADS` says, or one for each core.
+    pub fn measurements(&self) -> impl Iterator<Item = Result<Measurement, TimingError>> {
+        let wished = std::env::var("RAYON_NUM_THREADS").ok().and_then(|text| text.parse().ok());
+        let all = wished.or_else(|| std::thread::available_parallelism().ok());
+        let all = all.map_or(1, NonZeroUsize::get);
         let rows = Method::ALL.into_iter().flat_map(move |method| {
             let shared = (method.shares_work() && all > 1).then_some((method, all));
             [Some((method, 1)), shared].into_iter().flatten()
@@ -184,26 +188,30 @@ impl Job {
     }
 
     /// Does the job a few times by one method and some threads, 0 being one for each core, and
-    /// returns the best time.
+    /// returns the best time. One thread is this one.
     ///
     /// # Errors
-    /// As [`Job::run`]; [`SpeedError::Threads`] if there are no threads.
+    /// As [`Job::run`]; [`TimingError::Threads`] if the threads cannot be started.
     ///
     /// # Cost
     /// Half a second, or one run if that takes longer.
-    pub fn measure(&self, method: Method, threads: usize) -> Result<Measurement, SpeedError> {
-        let reason = |error: rayon::ThreadPoolBuildError| error.to_string();
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| SpeedError::Threads { threads, reason: reason(error) })?;
-        let threads = pool.current_num_threads();
-        let time = pool.install(|| self.best_time(method))?;
+    pub fn measure(&self, method: Method, threads: usize) -> Result<Measurement, TimingError> {
+        let (threads, time) = match threads {
+            1 => (1, self.best_time(method)?),
+            _ => {
+                let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+                let pool =
+                    pool.map_err(|error| TimingError::Threads { threads, reason: error.to_string() })?;
+                (pool.current_num_threads(), pool.install(|| self.best_time(method))?)
+            }
+        };
         // a clock that did not move has measured less than a nanosecond
         let seconds = time.max(Duration::from_nanos(1)).as_secs_f64();
         let events_per_second = self.events() as f64 / seconds;
         Ok(Measurement { method, threads, time, events_per_second })
     }
 
-    fn best_time(&self, method: Method) -> Result<Duration, SpeedError> {
+    fn best_time(&self, method: Method) -> Result<Duration, TimingError> {
         const MOST_RUNS: usize = 20;
         const ENOUGH: Duration = Duration::from_millis(500);
         let (mut best, mut spent) = (Duration::MAX, Duration::ZERO);

@@ -30,7 +30,7 @@
 //! for method in Method::ALL {
 //!     assert!(job.measure(method, 1)?.events_per_second > 0.0);
 //! }
-//! # Ok::<(), nimsweep::cli::timing::SpeedError>(())
+//! # Ok::<(), nimsweep::cli::timing::TimingError>(())
 //! ```
 
 mod job;
@@ -38,4 +38,4 @@ mod line;
 mod merge;
 mod sort;
 
-pub use job::{Found, Job, Measurement, Method, SpeedError};
+pub use job::{Found, Job, Measurement, Method, TimingError};

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::binomial;
 use super::modular::{Modulus, Ring};
-use super::recurrence::{ValuePolynomial, centre, kept_coefficients};
+use super::recurrence::{self, ValuePolynomial, centre, kept_coefficients};
 use super::value::{TableTooTall, at_most_tallest};
 
 /// The memory, in bits, that the numbers of one count may take: one gigabyte.
@@ -29,7 +29,7 @@ const PER_PRODUCT: u128 = 64;
 const PER_RESIDUE: u128 = 16;
 /// The cost of one stack in the count by binomials modulo a number below 2^64, in word operations.
 const PER_BINOMIAL: u128 = 256;
-/// From this estimate on, [`work`] does not look for small prime factors of the modulus.
+/// From this estimate on, [`fair_rows_work`] does not look for small prime factors of the modulus.
 const LONG: u128 = 1 << 38;
 
 /// Why fair rows are not counted.
@@ -83,8 +83,8 @@ pub enum CountError {
 ///
 /// # Cost
 /// By the [power law](super#the-power-law): n·h·2^(h−1) steps of 2^h products for n stacks of h
-/// coins, each a product of h·n bits by a machine word, so O(n²) for one height; [`work`] estimates
-/// it. Memory for h·2^h numbers of h·n bits.
+/// coins, each a product of h·n bits by a machine word, so O(n²) for one height; [`fair_rows_work`]
+/// estimates it. Memory for h·2^h numbers of h·n bits.
 ///
 /// ```
 /// use nimsweep::games::coins::fair_rows;
@@ -119,7 +119,7 @@ pub fn fair_rows(height: u32, stacks: u64) -> Result<BigUint, CountError> {
 /// That of [`fair_rows_by_binomials`] for two coins. For other heights that of
 /// [`fair_rows_by_recurrence`] if all prime factors of m are above n·h·2^(h−1), else that of
 /// [`fair_rows`]. If m has more than h·n and more than 64 bits, that of [`fair_rows`], too.
-/// [`work`] estimates it.
+/// [`fair_rows_work`] estimates it.
 ///
 /// ```
 /// use nimsweep::games::coins::fair_rows_modulo;
@@ -192,7 +192,7 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
     at_most_tallest(height)?;
     let last = last_step(height, stacks)?;
     // beside the coefficients, the inverses of a block of steps are kept
-    let kept = u128::from(kept_coefficients(height, last) + 4 * binomial::BLOCK);
+    let kept = u128::from(kept_coefficients(height, last) + 4 * recurrence::BLOCK);
     within_memory(height, stacks, kept, modulus.get().bits().into())?;
     if let Some(divisor) = smallest_divisor(modulus, last) {
         let modulus = modulus.get().clone();
@@ -217,14 +217,14 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
 /// [`TableTooTall`] above height 20.
 ///
 /// ```
-/// use nimsweep::games::coins::work;
+/// use nimsweep::games::coins::fair_rows_work;
 ///
 /// let modulus = "989898989".parse()?;
-/// assert!(work(2, 9898, Some(&modulus))? < 1 << 22); // milliseconds
-/// assert!(work(2, 1_000_000, None)? > 1 << 38); // minutes
+/// assert!(fair_rows_work(2, 9898, Some(&modulus))? < 1 << 22); // milliseconds
+/// assert!(fair_rows_work(2, 1_000_000, None)? > 1 << 38); // minutes
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn work(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<u128, TableTooTall> {
+pub fn fair_rows_work(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<u128, TableTooTall> {
     at_most_tallest(height)?;
     let Some(modulus) = modulus else { return Ok(exact_work(height, stacks)) };
     let per_residue = u128::from(modulus.work_per_product());
@@ -313,8 +313,9 @@ mod tests {
 
     #[test]
     fn work_follows_the_method() {
-        let exact = |height, stacks| work(height, stacks, None).unwrap();
-        let modular = |height, stacks, number: &str| work(height, stacks, Some(&modulus(number))).unwrap();
+        let exact = |height, stacks| fair_rows_work(height, stacks, None).unwrap();
+        let modular =
+            |height, stacks, number: &str| fair_rows_work(height, stacks, Some(&modulus(number))).unwrap();
         assert!(modular(2, 100_000, "1000") < exact(2, 100_000), "binomials, for any modulus");
         assert!(modular(3, 1000, "1000000007") < exact(3, 1000), "the recurrence modulo a large prime");
         assert_eq!(modular(3, 1000, "1000000"), exact(3, 1000), "2 divides the modulus");
@@ -329,12 +330,12 @@ mod tests {
     #[test]
     fn work_of_any_size_is_estimated_at_once() {
         for height in 1..=20 {
-            assert!(work(height, u64::MAX, None).unwrap() > 1 << 64);
+            assert!(fair_rows_work(height, u64::MAX, None).unwrap() > 1 << 64);
             for number in ["1", "18446744073709551557", &format!("1{}", "0".repeat(1000))] {
-                assert!(work(height, u64::MAX, Some(&modulus(number))).unwrap() > 1 << 64);
+                assert!(fair_rows_work(height, u64::MAX, Some(&modulus(number))).unwrap() > 1 << 64);
             }
         }
-        assert_eq!(work(21, 1, None), Err(TableTooTall { height: 21 }));
+        assert_eq!(fair_rows_work(21, 1, None), Err(TableTooTall { height: 21 }));
     }
 
     #[test]

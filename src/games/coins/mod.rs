@@ -1,5 +1,7 @@
-//! Gold and silver coins: stacks stand in a row. Gary removes any gold coin with everything above
-//! it, Sally any silver coin with everything above it. Whoever cannot move loses.
+//! Gold and silver coins: values of stacks, winners of rows, and the number of fair rows.
+//!
+//! Stacks of coins stand in a row. Gary removes any gold coin with everything above it, Sally any
+//! silver coin with everything above it. Whoever cannot move loses.
 //!
 //! A stack is a stalk of red-blue Hackenbush. Its value is a dyadic rational, here positive if gold
 //! is stronger, and the value of a row is the sum of the values of its stacks. A row is *fair* if
@@ -84,7 +86,7 @@ mod stack;
 mod value;
 
 pub use count::{
-    CountError, fair_rows, fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo, work,
+    CountError, fair_rows, fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo, fair_rows_work,
 };
 pub use modular::{Modulus, ModulusError};
 pub use row::{Outcome, Removal, Row};

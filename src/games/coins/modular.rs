@@ -8,6 +8,8 @@ use num_integer::Integer;
 use num_traits::{ToPrimitive, Unsigned, Zero};
 use thiserror::Error;
 
+use crate::number::quoted;
+
 /// A modulus: any integer of at least 1.
 ///
 /// ```
@@ -72,7 +74,7 @@ impl std::str::FromStr for Modulus {
     type Err = ModulusError;
 
     fn from_str(text: &str) -> Result<Self, ModulusError> {
-        let refusal = || ModulusError { given: text.chars().filter(|c| !c.is_control()).take(60).collect() };
+        let refusal = || ModulusError { given: quoted(text) };
         text.parse().ok().and_then(|modulus| Self::new(modulus).ok()).ok_or_else(refusal)
     }
 }

@@ -7,7 +7,7 @@ use super::modular::{Residue, Ring};
 use super::value::{TableTooTall, value_table};
 
 /// How many inverses are computed at once.
-const BLOCK: u64 = 1024;
+pub(super) const BLOCK: u64 = 1024;
 
 /// The values of one stack as a polynomial: the sum of t^(2^(h−1)·(value + h)) over all stacks of h
 /// coins, with h in place of h − 1 for h = 0.

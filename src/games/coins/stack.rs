@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::number::quoted;
+
 /// The greatest height of a [`Stack`]. Its value then has at most 59 binary digits after the point.
 pub const TALLEST_STACK: u32 = 60;
 
@@ -61,11 +63,12 @@ pub struct Stack {
 pub enum StackError {
     /// A character that is neither G nor S.
     #[error(
-        "cannot read a stack: '{found}' at column {column} is not a coin; \
-         write G or S for each coin, top to bottom"
+        "cannot read a stack: '{}' at column {column} is not a coin; \
+         write G or S for each coin, top to bottom",
+        quoted(&found.to_string())
     )]
     NotACoin {
-        /// The character, a space in place of a control character.
+        /// The character.
         found: char,
         /// Its column, counted in characters from 1.
         column: usize,
@@ -119,10 +122,7 @@ impl FromStr for Stack {
     fn from_str(text: &str) -> Result<Self, StackError> {
         let mut stack = Self::default();
         for (index, letter) in text.chars().enumerate() {
-            let coin = coin_of(letter).ok_or_else(|| {
-                let found = if letter.is_control() { ' ' } else { letter };
-                StackError::NotACoin { found, column: index + 1 }
-            })?;
+            let coin = coin_of(letter).ok_or(StackError::NotACoin { found: letter, column: index + 1 })?;
             if stack.height == TALLEST_STACK {
                 return Err(StackError::TooTall { height: text.chars().count() });
             }

@@ -3,20 +3,20 @@
 use thiserror::Error;
 
 use super::rules::Lengths;
-use crate::number::{ArithmeticError, Surd};
+use crate::number::{ArithmeticError, Surd, brief};
 
 /// A question has no answer for that segment or range.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DomainError {
     /// A segment has no negative length.
-    #[error("the length {length} is negative; a segment has a length of at least 0")]
+    #[error("the length {} is negative; a segment has a length of at least 0", brief(length))]
     Negative {
         /// The length of the segment.
         length: Surd,
     },
     /// g is not known there.
-    #[error("g is known up to {limit} only, and {length} lies beyond; compute g up to {length}")]
+    #[error("g is known up to {} only, and {length} lies beyond; compute g up to {length}", brief(limit), length = brief(length))]
     BeyondTable {
         /// The length of the segment.
         length: Surd,
@@ -24,7 +24,11 @@ pub enum DomainError {
         limit: Surd,
     },
     /// The segment is shorter than the longest piece.
-    #[error("the gain e(L) is defined for L of at least {longest}, the longest length; {length} is below it")]
+    #[error(
+        "the gain e(L) is defined for L of at least {}, the longest length; {} is below it",
+        brief(longest),
+        brief(length)
+    )]
     BelowLongest {
         /// The length of the segment.
         length: Surd,
@@ -32,16 +36,17 @@ pub enum DomainError {
         longest: Surd,
     },
     /// The range ends before it begins.
-    #[error("the range from {from} to {to} is reversed; give the smaller end first")]
+    #[error("the range from {} to {} is reversed; give the smaller end first", brief(from), brief(to))]
     Reversed {
         /// Where the range begins.
         from: Surd,
         /// Where it ends.
         to: Surd,
     },
-    /// The ends of the intervals would have two roots.
+    /// Winning places and their measure would have two roots.
     #[error(
-        "the winning places of {segment} have no closed form, for the lengths are in another field: {source}"
+        "{} lies in another field than the lengths, so that its winning places have no closed form: {source}",
+        brief(segment)
     )]
     Field {
         /// The length of the segment.

@@ -10,7 +10,7 @@ use crate::number::{Surd, common_radicand};
 use num_traits::One;
 
 /// What one length of the first piece contributes at one segment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance {
     /// The length of the piece.
     pub length: Surd,
@@ -21,7 +21,7 @@ pub struct Chance {
 }
 
 /// The gain at one length of the segment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gain {
     /// e(L).
     pub value: Algebraic,
@@ -48,7 +48,7 @@ impl Grundy {
     /// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
     /// let gain = grundy.gain_at(&"4".parse()?)?;
     /// assert_eq!(gain.value.to_decimal(8), "1.11974851");
-    /// assert_eq!(gain.chances[0].probability.in_field(), Some(&"1/3".parse()?));
+    /// assert_eq!(gain.chances[0].probability.as_surd(), Some(&"1/3".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn gain_at(&self, segment: &Surd) -> Result<Gain, DomainError> {

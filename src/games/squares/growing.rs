@@ -11,7 +11,7 @@ use num_traits::Zero;
 
 use super::grundy::{Grundy, GrundyError, lattice_for};
 use super::rules::Lengths;
-use super::sweep::{Delays, ReachSweep, Steps, pays_threads, sweep_by_queue};
+use super::sweep::{Delays, ReachSweep, Steps, agree_at_places, gains_from_threads, sweep_by_queue};
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -29,8 +29,8 @@ impl Grundy {
     /// pool; outside of a pool, by a pool of its own with one thread for each core, if it can be
     /// started.
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let mut growing = Growing::new(lengths, limit)?;
-        while !growing.pays_threads() && growing.advance() {}
+        let mut growing = GrundyRun::new(lengths, limit)?;
+        while !growing.gains_from_threads() && growing.advance() {}
         Ok(finish_in_a_pool(growing))
     }
 
@@ -42,7 +42,7 @@ impl Grundy {
     ///
     /// # Cost
     /// O(log K) for each corner of K steps, some 30 ns.
-    pub fn by_queue(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+    pub fn by_event_engine(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
         let lattice = lattice_for(lengths, limit)?;
         let end = lattice.threshold(limit, true);
         let steps = sweep_by_queue(&lattice, end, |_| ());
@@ -51,8 +51,8 @@ impl Grundy {
 }
 
 #[cfg(feature = "parallel")]
-fn finish_in_a_pool(growing: Growing) -> Grundy {
-    if !growing.pays_threads() || rayon::current_thread_index().is_some() {
+fn finish_in_a_pool(growing: GrundyRun) -> Grundy {
+    if !growing.gains_from_threads() || rayon::current_thread_index().is_some() {
         return growing.finish();
     }
     match rayon::ThreadPoolBuilder::new().build() {
@@ -62,30 +62,30 @@ fn finish_in_a_pool(growing: Growing) -> Grundy {
 }
 
 #[cfg(not(feature = "parallel"))]
-fn finish_in_a_pool(growing: Growing) -> Grundy {
+fn finish_in_a_pool(growing: GrundyRun) -> Grundy {
     growing.finish()
 }
 
 /// g as it grows, window by window, for long runs: to watch it, to stop it and to resume it.
 ///
-/// Only the steps have to be kept: [`resume`](Growing::resume) recomputes everything else from them
-/// and leads to the same function.
+/// Only the steps have to be kept: [`resume`](GrundyRun::resume) recomputes everything else from
+/// them and leads to the same function.
 ///
 /// ```
-/// use nimsweep::games::squares::{Growing, Grundy, Lengths};
+/// use nimsweep::games::squares::{GrundyRun, Grundy, Lengths};
 ///
 /// let (lengths, limit) = (Lengths::default(), "30".parse()?);
-/// let mut growing = Growing::new(&lengths, &limit)?;
-/// while growing.advance() && growing.done() < 0.5 {}
+/// let mut growing = GrundyRun::new(&lengths, &limit)?;
+/// while growing.advance() && growing.progress() < 0.5 {}
 /// let kept = growing.steps().collect();
 ///
-/// let mut resumed = Growing::resume(&lengths, &limit, kept)?;
+/// let mut resumed = GrundyRun::resume(&lengths, &limit, kept)?;
 /// while resumed.advance() {}
 /// assert_eq!(resumed.finish(), Grundy::new(&lengths, &limit)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Growing {
+pub struct GrundyRun {
     lengths: Lengths,
     limit: Surd,
     lattice: Lattice,
@@ -102,7 +102,7 @@ pub struct Growing {
 /// [lattice](Grundy::lattice), and the value.
 pub type KeptStep = (i64, i64, Nimber);
 
-impl Growing {
+impl GrundyRun {
     /// Nothing is known yet but g(0) = 0.
     ///
     /// # Errors
@@ -125,10 +125,14 @@ impl Growing {
     /// from that of the run that kept them.
     ///
     /// # Errors
-    /// As [`Grundy::new`], and [`GrundyError::NotSteps`] if the steps cannot be those of g.
+    /// As [`Grundy::new`], and [`GrundyError::NotSteps`] if the steps are not those of g, as far as
+    /// that is checked: up to 2,000 steps are computed again, all of them. Of more, those at up to
+    /// 36 places all along the line are computed from the steps below them. So steps that are wrong
+    /// only in rare places may be believed.
     ///
     /// # Cost
-    /// O(steps), and the windows within the longest length of the end of what is known.
+    /// O(steps), the windows within the longest length of the end of what is known, and at most a
+    /// quarter of the windows for the places.
     pub fn resume(lengths: &Lengths, limit: &Surd, kept: Vec<KeptStep>) -> Result<Self, GrundyError> {
         let mut growing = Self::new(lengths, limit)?;
         let steps = growing.points_of(&kept)?;
@@ -151,7 +155,36 @@ impl Growing {
             growing.sweep();
         }
         let value = growing.delays.skip_to(known);
-        if value == growing.steps.last_value() { Ok(growing) } else { Err(GrundyError::NotSteps) }
+        let is_g = value == growing.steps.last_value() && growing.is_g_below(known);
+        if is_g { Ok(growing) } else { Err(GrundyError::NotSteps) }
+    }
+
+    /// Whether the steps, all of which are below a key, are those of g: all of them if they are
+    /// few, else at some places.
+    fn is_g_below(&self, known: i64) -> bool {
+        /// Two million corners.
+        const FEW_STEPS: usize = 2000;
+        if self.steps.len() > FEW_STEPS {
+            return agree_at_places(&self.lattice, &self.steps, known);
+        }
+        let mut anew = Self {
+            end: known,
+            steps: Steps::zero_on(&self.lattice),
+            reach: ReachSweep::default(),
+            delays: Delays::new(&self.lattice),
+            window: 0,
+            ..self.clone()
+        };
+        let mut compared = 0;
+        while anew.advance() {
+            // as soon as they differ, so that wrong steps do not cost the way to the end
+            let ours = self.steps.iter().skip(compared);
+            if !anew.steps.iter().skip(compared).zip(ours).all(|(anew, ours)| anew == ours) {
+                return false;
+            }
+            compared = anew.steps.len().min(self.steps.len());
+        }
+        anew.steps.len() == self.steps.len()
     }
 
     /// The kept steps as points of the lattice.
@@ -192,17 +225,17 @@ impl Growing {
     }
 
     /// Whether the windows have become so large that several threads are faster than one: call
-    /// [`advance`](Growing::advance) inside a rayon pool from then on.
+    /// [`advance`](GrundyRun::advance) inside a rayon pool from then on.
     ///
     /// It changes nothing but the time.
     #[must_use]
-    pub fn pays_threads(&self) -> bool {
-        pays_threads(&self.steps, self.window)
+    pub fn gains_from_threads(&self) -> bool {
+        gains_from_threads(&self.steps, self.window)
     }
 
     /// The part of the line that is swept, from 0 to 1.
     #[must_use]
-    pub fn done(&self) -> f64 {
+    pub fn progress(&self) -> f64 {
         let (shortest, _) = self.delays.shortest_and_longest();
         let windows = (self.end - shortest).max(1) as f64 / self.steps.window_width() as f64;
         (self.window as f64 / windows).min(1.0)
@@ -222,7 +255,11 @@ impl Growing {
         self.steps.iter().next_back().map_or_else(Surd::zero, |(at, _)| self.lattice.exact(at))
     }
 
-    /// g, once there is nothing left to [advance](Growing::advance) to.
+    /// Sweeps whatever is left, and returns g.
+    ///
+    /// # Cost
+    /// O(1) if there is nothing left to [advance](GrundyRun::advance) to, else that of the windows
+    /// left.
     #[must_use]
     pub fn finish(mut self) -> Grundy {
         while self.advance() {}
@@ -248,6 +285,7 @@ impl Growing {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sweep::spot_tests;
     use super::*;
 
     #[test]
@@ -257,14 +295,14 @@ mod tests {
         {
             let (lengths, limit): (Lengths, Surd) = (lengths.parse().unwrap(), limit.parse().unwrap());
             let expected = Grundy::new(&lengths, &limit).unwrap();
-            let mut growing = Growing::new(&lengths, &limit).unwrap();
+            let mut growing = GrundyRun::new(&lengths, &limit).unwrap();
             while growing.advance() {
-                let resumed = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
-                assert!(resumed.done() <= growing.done());
+                let resumed = GrundyRun::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                assert!(resumed.progress() <= growing.progress());
                 assert_eq!(resumed.finish(), expected, "{lengths} from {}", growing.last_step());
                 // to other limits
                 for limit in ["0", "1/2", "3/2", "7"].map(|limit| limit.parse().unwrap()) {
-                    let shorter = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                    let shorter = GrundyRun::resume(&lengths, &limit, growing.steps().collect()).unwrap();
                     assert_eq!(
                         shorter.finish(),
                         Grundy::new(&lengths, &limit).unwrap(),
@@ -272,7 +310,7 @@ mod tests {
                     );
                 }
                 let limit = &limit + &Surd::from(9);
-                let longer = Growing::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                let longer = GrundyRun::resume(&lengths, &limit, growing.steps().collect()).unwrap();
                 assert_eq!(
                     longer.finish().steps().len(),
                     Grundy::new(&lengths, &limit).unwrap().steps().len()
@@ -285,9 +323,9 @@ mod tests {
     fn steps_that_are_none_are_refused() {
         let (lengths, limit) = (Lengths::default(), Surd::from(40));
         let grown =
-            |kept: Vec<KeptStep>| Growing::resume(&lengths, &limit, kept).map(|growing| growing.finish());
+            |kept: Vec<KeptStep>| GrundyRun::resume(&lengths, &limit, kept).map(|growing| growing.finish());
         let steps: Vec<KeptStep> = {
-            let mut growing = Growing::new(&lengths, &limit).unwrap();
+            let mut growing = GrundyRun::new(&lengths, &limit).unwrap();
             while growing.advance() {}
             growing.steps().collect()
         };
@@ -311,6 +349,86 @@ mod tests {
         }
         // more than pieces that fit, and more than counts for them would fit the memory
         assert_eq!(wrong(&|steps| steps[5].2 = Nimber::MAX), Err(GrundyError::NotSteps));
+    }
+
+    /// g for some lengths, its steps as they are kept, and how many of them are in question when
+    /// they are resumed from.
+    fn grown(lengths: &str, limit: u32) -> (GrundyRun, Vec<KeptStep>) {
+        let lengths = lengths.parse().unwrap();
+        let mut growing = GrundyRun::new(&lengths, &Surd::from(i64::from(limit))).unwrap();
+        while growing.advance() {}
+        let kept = growing.steps().collect();
+        (growing, kept)
+    }
+
+    /// Another value for a step than it has, and than its neighbours have.
+    fn edit(steps: &mut [KeptStep], step: usize) {
+        let taken: Vec<_> = steps[step - 1..].iter().take(3).map(|step| step.2).collect();
+        steps[step].2 = (0..).find(|value| !taken.contains(value)).unwrap();
+    }
+
+    #[test]
+    fn every_edit_of_few_steps_is_refused() {
+        let (growing, kept) = grown("1,sqrt2", 60);
+        let last = growing.end - growing.lattice.generators()[1].key;
+        for step in (1..kept.len()).filter(|&step| growing.steps.iter().nth(step).unwrap().0.key < last) {
+            let mut edited = kept.clone();
+            edit(&mut edited, step);
+            let resumed = GrundyRun::resume(&growing.lengths, &growing.limit, edited).map(|_| ());
+            assert_eq!(resumed, Err(GrundyError::NotSteps), "step {step}");
+            let mut shorter = kept.clone();
+            shorter.remove(step);
+            let resumed = GrundyRun::resume(&growing.lengths, &growing.limit, shorter).map(|_| ());
+            assert_eq!(resumed, Err(GrundyError::NotSteps), "without step {step}");
+        }
+    }
+
+    #[test]
+    fn spot_checks_agree_with_the_sweep_everywhere() {
+        for (lengths, limit) in
+            [("1,sqrt2", 90), ("1", 60), ("1,3/2", 60), ("3,1+sqrt2", 90), ("1,7,20+sqrt2", 120)]
+        {
+            let (growing, _) = grown(lengths, limit);
+            let GrundyRun { lattice, steps, end, .. } = &growing;
+            assert!(spot_tests::agree_everywhere(lattice, steps, *end), "{lengths}");
+            // another value of any step is seen in the window of that step
+            let points: Vec<_> = steps.iter().collect();
+            for step in (1..points.len()).step_by(7) {
+                let edited = |(index, &(at, value))| (at, if index == step { value ^ 512 } else { value });
+                let mut wrong = Steps::zero_on(lattice);
+                points.iter().enumerate().skip(1).map(edited).for_each(|(at, value)| wrong.push(at, value));
+                assert!(!spot_tests::agree_everywhere(lattice, &wrong, *end), "step {step} of {lengths}");
+            }
+        }
+    }
+
+    #[test]
+    fn edits_of_many_steps_are_refused_unless_they_avoid_all_places() {
+        let (growing, kept) = grown("1,sqrt2", 800);
+        let GrundyRun { lengths, limit, lattice, steps, end, .. } = &growing;
+        assert!(GrundyRun::resume(lengths, limit, kept.clone()).is_ok());
+        assert!(kept.len() > 2000 && spot_tests::count(lattice, steps, *end) > 20);
+        let mut state = 1_u64;
+        let mut random = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        for _ in 0..20 {
+            // a twentieth of the steps, all along the line
+            let mut edited = kept.clone();
+            (0..kept.len() / 20).for_each(|_| edit(&mut edited, 1 + random(kept.len() - 1)));
+            assert_eq!(GrundyRun::resume(lengths, limit, edited).map(|_| ()), Err(GrundyError::NotSteps));
+            // a single one may be believed, but not at a place that is looked at
+            let mut edited = kept.clone();
+            let step = 1 + random(kept.len() - 1);
+            edit(&mut edited, step);
+            if let Ok(resumed) = GrundyRun::resume(lengths, limit, edited) {
+                let key = steps.iter().nth(step).unwrap().0.key;
+                let known =
+                    resumed.window as i64 * resumed.steps.window_width() + lattice.generators()[0].key;
+                assert!(!spot_tests::is_looked_at(lattice, &resumed.steps, known, key), "step {step}");
+            }
+        }
     }
 
     /// Two sources, one log: windows and queue see the same transitions, and make the same
@@ -339,7 +457,7 @@ mod tests {
             let lattice = lengths.lattice(&limit.parse().unwrap()).unwrap();
             let end = lattice.threshold(&limit.parse().unwrap(), true);
             let (mut left, mut right) = (vec![], vec![]);
-            let growing = Growing::new(&lengths, &limit.parse().unwrap()).unwrap();
+            let growing = GrundyRun::new(&lengths, &limit.parse().unwrap()).unwrap();
             let (shortest, windows) = growing.log(|transition| left.push(*transition));
             let queue = sweep_by_queue(&lattice, end, |transition| right.push(*transition));
             assert!(windows.iter().eq(queue.iter()), "values for {lengths}");

@@ -1,17 +1,17 @@
 //! The Grundy values of a segment as a step function of its length, computed once and asked often.
 //!
 //! g is constant on half-open intervals between sums of lengths. Two sweeps find it, by windows of
-//! corners ([`Grundy::new`]) and by the general engine ([`Grundy::by_queue`]), and write the same
-//! log.
+//! corners ([`Grundy::new`]) and by the general engine ([`Grundy::by_event_engine`]), and write the
+//! same log.
 
 use thiserror::Error;
 
 use super::domain::DomainError;
 use super::rules::Lengths;
-use super::sweep::Steps;
+use super::sweep::{Steps, pairs_of};
 use crate::lattice::{Lattice, LatticeError, Point};
-use crate::number::Surd;
-use crate::piecewise::Step;
+use crate::number::{Surd, brief};
+use crate::piecewise::StepFunction;
 use crate::sweep::Nimber;
 
 /// The Grundy values g(L) of all segments of length 0 ≤ L ≤ limit, and all answers that follow
@@ -41,7 +41,7 @@ pub struct Grundy {
     lengths: Lengths,
     lattice: Lattice,
     limit: Surd,
-    steps: Step<Point, Nimber>,
+    steps: StepFunction<Point, Nimber>,
     corners: u64,
 }
 
@@ -50,7 +50,7 @@ pub struct Grundy {
 #[non_exhaustive]
 pub enum GrundyError {
     /// The limit is negative.
-    #[error("the length {limit} is negative; a segment has a length of at least 0")]
+    #[error("the length {} is negative; a segment has a length of at least 0", brief(limit))]
     Negative {
         /// The limit.
         limit: Surd,
@@ -67,7 +67,7 @@ impl Grundy {
     /// The function that a sweep has found.
     pub(super) fn of(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: Steps) -> Self {
         let corners = steps.corners_in(0..lattice.threshold(limit, false));
-        let steps = Step::ascending(steps.iter());
+        let steps = StepFunction::ascending(steps.iter());
         Self { lengths: lengths.clone(), lattice, limit: limit.clone(), steps, corners }
     }
 
@@ -91,7 +91,7 @@ impl Grundy {
 
     /// g as a step function of lattice points.
     #[must_use]
-    pub fn steps(&self) -> &Step<Point, Nimber> {
+    pub fn steps(&self) -> &StepFunction<Point, Nimber> {
         &self.steps
     }
 
@@ -124,6 +124,24 @@ impl Grundy {
     pub(super) fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), DomainError> {
         self.lengths.check_range(from, to)?;
         self.check_limit(to)
+    }
+
+    /// The same function on [0, limit] only, for a limit that is not larger.
+    ///
+    /// # Errors
+    /// [`DomainError`] for a negative limit, or a larger one.
+    ///
+    /// # Cost
+    /// O(K) for K steps.
+    pub fn up_to(&self, limit: &Surd) -> Result<Self, DomainError> {
+        self.value_at(limit)?;
+        let [end, corners_end] = [true, false].map(|inclusive| self.lattice.threshold(limit, inclusive));
+        let steps = self.steps.breakpoints().iter().copied().zip(self.steps.values().iter().copied());
+        let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
+        let keys: Vec<i64> = steps.breakpoints().iter().map(|start| start.key).collect();
+        let corners = pairs_of(&keys, 0..corners_end).map(|(_, run)| run.len() as u64).sum();
+        let (lengths, lattice) = (self.lengths.clone(), self.lattice.clone());
+        Ok(Self { lengths, lattice, limit: limit.clone(), steps, corners })
     }
 
     /// The largest value on [0, limit].

@@ -13,30 +13,30 @@ use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::pieces::{GainCurve, GainForm, Place};
 use super::survey::{Bounded, Survey};
-use super::winning::Watch;
+use super::winning::{Watch, unwatched};
 use crate::algebraic::Algebraic;
 use crate::number::{Radicand, Surd};
 
 /// Where a maximum lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum MaximumKind {
     /// At an end of the range.
     Endpoint,
-    /// At a knot of e inside the range.
+    /// At a breakpoint of e inside the range.
     Breakpoint,
     /// Inside a piece of e, where e' vanishes.
     Interior,
 }
 
 /// The certified maximum of the gain on a range.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maximum {
     /// f: the greatest value of e on the range.
     pub value: Algebraic,
     /// The least L of the range where e has this value.
     pub at: Algebraic,
     /// What kind of place that is.
-    pub kind: Kind,
+    pub kind: MaximumKind,
 }
 
 /// The part of the work after which W is known, and that after which the pieces are surveyed.
@@ -54,13 +54,13 @@ impl Grundy {
     /// arithmetic only for the few places that floats cannot distinguish from the best.
     ///
     /// ```
-    /// use nimsweep::games::squares::{Grundy, Kind, Lengths};
+    /// use nimsweep::games::squares::{Grundy, MaximumKind, Lengths};
     ///
     /// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
     /// let maximum = grundy.maximum(&"2".parse()?, &"10".parse()?)?;
     /// assert_eq!(maximum.value.to_decimal(8), "2.61969775");
-    /// assert_eq!(maximum.at.in_field().unwrap().to_string(), "5+2*sqrt(2)");
-    /// assert_eq!(maximum.kind, Kind::Breakpoint);
+    /// assert_eq!(maximum.at.as_surd().unwrap().to_string(), "5+2*sqrt(2)");
+    /// assert_eq!(maximum.kind, MaximumKind::Breakpoint);
     /// assert!(grundy.maximum(&"2".parse()?, &"11".parse()?).is_err()); // beyond the limit
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -80,8 +80,9 @@ impl Grundy {
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Option<Maximum>, DomainError> {
         let curve = self.gain_curve_watched(from, to, &mut |done| watch(PHASES[0] * done))?;
-        Ok(curve
-            .and_then(|curve| curve.maximum_watched(&mut |done| watch(PHASES[0] + (1.0 - PHASES[0]) * done))))
+        let search =
+            |curve: GainCurve| curve.maximum_watched(&mut |done| watch(PHASES[0] + (1.0 - PHASES[0]) * done));
+        Ok(curve.and_then(search).ok())
     }
 }
 
@@ -92,18 +93,19 @@ impl GainCurve {
     /// O(1) for each piece, and exact arithmetic for the few candidates.
     #[must_use]
     pub fn maximum(&self) -> Maximum {
-        // an unwatched search is never interrupted
-        self.maximum_watched(&mut |_| ControlFlow::Continue(())).unwrap_or_else(|| self.at_from())
+        let Ok(maximum) = self.maximum_watched(&mut unwatched);
+        maximum
     }
 
-    fn maximum_watched(&self, watch: Watch<'_>) -> Option<Maximum> {
+    fn maximum_watched<B>(&self, watch: Watch<'_, B>) -> Result<Maximum, B> {
         let search = Search { survey: Survey::new(self), curve: self, radicand: self.radicand() };
         let surveyed = (PHASES[1] - PHASES[0]) / (1.0 - PHASES[0]);
         let (pieces, reached) = search.survey.in_question(&mut |done| watch(surveyed * done))?;
         let mut best: Option<Maximum> = None;
         for (index, piece) in pieces.iter().enumerate() {
-            if watch(surveyed + (1.0 - surveyed) * index as f64 / pieces.len() as f64).is_break() {
-                return None;
+            let done = surveyed + (1.0 - surveyed) * index as f64 / pieces.len() as f64;
+            if let ControlFlow::Break(value) = watch(done) {
+                return Err(value);
             }
             for candidate in search.candidates(piece, reached) {
                 if best.as_ref().is_none_or(|best| candidate.beats(best)) {
@@ -112,23 +114,15 @@ impl GainCurve {
             }
         }
         // there is one: the place where e is known to reach that much is a candidate
-        Some(best.unwrap_or_else(|| self.at_from()))
-    }
-
-    fn at_from(&self) -> Maximum {
-        let search = Search { survey: Survey::new(self), curve: self, radicand: self.radicand() };
-        search.at_place(&self.form(self.passed()), Place::From)
+        debug_assert!(best.is_some(), "no candidate for the maximum");
+        Ok(best.unwrap_or_else(|| search.at_place(&self.form(self.passed()), Place::From)))
     }
 }
 
 impl Maximum {
     /// Whether this is greater, or as great and further to the left.
     fn beats(&self, other: &Self) -> bool {
-        match self.value.cmp(&other.value) {
-            Ordering::Greater => true,
-            Ordering::Equal => self.at < other.at,
-            Ordering::Less => false,
-        }
+        self.value.cmp(&other.value).then_with(|| other.at.cmp(&self.at)) == Ordering::Greater
     }
 }
 
@@ -161,7 +155,7 @@ impl Search<'_> {
     fn at_place(&self, form: &GainForm, place: Place) -> Maximum {
         let exact = self.curve.exact(place);
         let at_end = exact == *self.curve.from() || exact == *self.curve.to();
-        let kind = if at_end { Kind::Endpoint } else { Kind::Breakpoint };
+        let kind = if at_end { MaximumKind::Endpoint } else { MaximumKind::Breakpoint };
         let at = Algebraic::of(exact, self.radicand);
         Maximum { value: form.value(&at), at, kind }
     }
@@ -170,6 +164,6 @@ impl Search<'_> {
         let (start, end) = (self.curve.exact(bounded.start), self.curve.exact(bounded.end));
         let roots = Algebraic::roots_of(&form.derivative_numerator(), self.radicand);
         let inside = roots.into_iter().filter(|root| *root > start && *root < end);
-        inside.map(|at| Maximum { value: form.value(&at), at, kind: Kind::Interior }).collect()
+        inside.map(|at| Maximum { value: form.value(&at), at, kind: MaximumKind::Interior }).collect()
     }
 }

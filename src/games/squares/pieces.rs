@@ -1,9 +1,9 @@
 //! e(L), the expected gain of a random first piece, as what it is: pieces with exact forms.
 //!
 //! # The gain
-//! A fair coin picks the length s in S of the first piece, which then falls uniformly on the
-//! segment of length L. It wins with probability rho(L − s), rho(y) = W(y)/y and rho(0) = 1, and
-//! winning pays L:
+//! Each length s in S has the same probability to be that of the first piece, which then falls
+//! uniformly on the segment of length L. It wins with probability rho(L − s), rho(y) = W(y)/y and
+//! rho(0) = 1, and winning pays L:
 //!
 //! ```text
 //! e(L) = (L/|S|) · Σ_s rho(L − s),     L ≥ max(S).
@@ -31,7 +31,7 @@ use super::winning::{self, Watch};
 use crate::algebraic::{Algebraic, Polynomial};
 use crate::lattice::{Lattice, Point};
 use crate::number::{Radicand, Surd, common_radicand};
-use crate::piecewise::{Linear, LinearForm};
+use crate::piecewise::{LinearForm, PiecewiseLinear};
 
 /// The gain e on a range of lengths L, in pieces.
 ///
@@ -52,10 +52,10 @@ use crate::piecewise::{Linear, LinearForm};
 #[derive(Clone, Debug)]
 pub struct GainCurve {
     lengths: Lengths,
-    winning: Linear,
+    winning: PiecewiseLinear,
     from: Surd,
     to: Surd,
-    /// For each length, how many knots of W lie at or below `from` minus that length.
+    /// For each length, how many breakpoints of W lie at or below `from` minus that length.
     passed: Vec<usize>,
 }
 
@@ -102,26 +102,26 @@ impl Grundy {
         Ok(GainCurve::new(self.lengths(), self.winning_measure(from, to)?, from, to))
     }
 
-    /// The same, watched; `None` if `watch` breaks it off.
-    pub(super) fn gain_curve_watched(
+    /// The same, watched; the break value if `watch` breaks it off.
+    pub(super) fn gain_curve_watched<B>(
         &self,
         from: &Surd,
         to: &Surd,
-        watch: Watch<'_>,
-    ) -> Result<Option<GainCurve>, DomainError> {
+        watch: Watch<'_, B>,
+    ) -> Result<Result<GainCurve, B>, DomainError> {
         self.check_range(from, to)?;
         let winning = winning::measure(self, from, to, watch);
         Ok(winning.map(|winning| GainCurve::new(self.lengths(), winning, from, to)))
     }
 }
 
-/// A place L on the range: one of its ends, or a knot of e between them.
+/// A place L on the range: one of its ends, or a breakpoint of e between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// The lower end of the range.
     From,
-    /// A knot of e.
-    Knot(Point),
+    /// A breakpoint of e.
+    Breakpoint(Point),
     /// The upper end of the range.
     To,
 }
@@ -130,13 +130,15 @@ impl GainCurve {
     /// The gain on [from, to] for any winning measure W that is given as a piecewise-linear
     /// function.
     ///
-    /// W has to be known from `from` − max(S) on, with knots on the lattice of the lengths
+    /// W has to be known from `from` − max(S) on, with breakpoints on the lattice of the lengths
     /// ([`Lengths::lattice`]). For the game itself, [`Grundy::gain_curve`] makes it.
     #[must_use]
-    pub fn new(lengths: &Lengths, winning: Linear, from: &Surd, to: &Surd) -> Self {
+    pub fn new(lengths: &Lengths, winning: PiecewiseLinear, from: &Surd, to: &Surd) -> Self {
         let lattice = winning.lattice();
         let start = lattice.threshold(from, true);
-        let passed = |&length: &Point| winning.knots().partition_point(|&knot| (knot + length).key < start);
+        let passed = |&length: &Point| {
+            winning.breakpoints().partition_point(|&breakpoint| (breakpoint + length).key < start)
+        };
         let passed = lattice.generators().iter().map(passed).collect();
         Self { lengths: lengths.clone(), winning, from: from.clone(), to: to.clone(), passed }
     }
@@ -161,7 +163,7 @@ impl GainCurve {
 
     /// W, where the range needs it.
     #[must_use]
-    pub fn winning_measure(&self) -> &Linear {
+    pub fn winning_measure(&self) -> &PiecewiseLinear {
         &self.winning
     }
 
@@ -170,50 +172,54 @@ impl GainCurve {
     /// # Cost
     /// |S| + 2 exact numbers for each piece.
     pub fn pieces(&self) -> impl Iterator<Item = GainPiece> {
-        let mut knots = self.knots().peekable();
+        let mut breakpoints = self.breakpoints().peekable();
         let mut passed = self.passed.clone();
         let mut start = Some(Place::From);
         std::iter::from_fn(move || {
             let from = start?;
-            // several lengths may have a knot at one place
-            while let Some((_, length)) = knots.next_if(|&(knot, _)| Place::Knot(knot) == from) {
+            // several lengths may have a breakpoint at one place
+            while let Some((_, length)) =
+                breakpoints.next_if(|&(breakpoint, _)| Place::Breakpoint(breakpoint) == from)
+            {
                 passed[length] += 1;
             }
-            let to = knots.peek().map_or(Place::To, |&(knot, _)| Place::Knot(knot));
+            let to = breakpoints.peek().map_or(Place::To, |&(breakpoint, _)| Place::Breakpoint(breakpoint));
             start = Some(to).filter(|&to| to != Place::To);
             Some(GainPiece { start: self.exact(from), end: self.exact(to), form: self.form(&passed) })
         })
     }
 
-    /// For each length, how many knots of W lie at or below `from` minus that length.
+    /// For each length, how many breakpoints of W lie at or below `from` minus that length.
     pub(super) fn passed(&self) -> &[usize] {
         &self.passed
     }
 
-    /// The knots of e strictly between the ends of the range, ascending, each with the index of its
-    /// length: those of W, moved by each length, merged.
-    pub(super) fn knots(&self) -> impl Iterator<Item = (Point, usize)> {
+    /// The breakpoints of e strictly between the ends of the range, ascending, each with the index
+    /// of its length: those of W, moved by each length, merged.
+    pub(super) fn breakpoints(&self) -> impl Iterator<Item = (Point, usize)> {
         let lattice = self.winning.lattice();
         let end = lattice.threshold(&self.to, false);
         let lengths = lattice.generators().iter().zip(&self.passed).enumerate();
         let moved = lengths.map(|(index, (&length, &passed))| {
-            let knots = self.winning.knots()[passed..].iter().map(move |&knot| (knot + length, index));
-            knots.take_while(move |(place, _)| place.key < end)
+            let breakpoints = self.winning.breakpoints()[passed..]
+                .iter()
+                .map(move |&breakpoint| (breakpoint + length, index));
+            breakpoints.take_while(move |(place, _)| place.key < end)
         });
         moved.kmerge()
     }
 
     pub(super) fn exact(&self, place: Place) -> Surd {
         match place {
-            Place::Knot(point) => self.winning.lattice().exact(point),
+            Place::Breakpoint(point) => self.winning.lattice().exact(point),
             Place::From => self.from.clone(),
             Place::To => self.to.clone(),
         }
     }
 
-    /// The form of e after so many knots of W for each length.
+    /// The form of e after so many breakpoints of W for each length.
     pub(super) fn form(&self, passed: &[usize]) -> GainForm {
-        let forms = passed.iter().map(|&knots| self.winning.form_after(knots));
+        let forms = passed.iter().map(|&breakpoints| self.winning.form_after(breakpoints));
         GainForm::new(self.winning.lattice(), &self.lengths, forms)
     }
 

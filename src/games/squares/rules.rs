@@ -26,7 +26,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use crate::lattice::{Lattice, LatticeError};
-use crate::number::{ParseSurdError, Radicand, Surd};
+use crate::number::{ParseSurdError, Radicand, Surd, brief, read_list};
 
 /// The lengths of the pieces: one or more different positive numbers of one field, in ascending
 /// order.
@@ -50,6 +50,7 @@ pub struct Lengths {
 
 /// Numbers are not the lengths of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LengthsError {
     /// A length is not a number.
     #[error(transparent)]
@@ -58,7 +59,7 @@ pub enum LengthsError {
     #[error(transparent)]
     Lattice(#[from] LatticeError),
     /// The same length twice, perhaps written differently.
-    #[error("the length {length} is given twice; give each length once")]
+    #[error("the length {} is given twice; give each length once", brief(length))]
     Duplicate {
         /// The length.
         length: Surd,
@@ -72,9 +73,10 @@ impl Lengths {
     /// [`LengthsError`] where there is none, one is not positive, two are equal, or two lie in
     /// different fields.
     pub fn new(lengths: impl IntoIterator<Item = Surd>) -> Result<Self, LengthsError> {
-        let lengths: Vec<Surd> = lengths.into_iter().sorted().collect();
-        // any limit: this checks all but duplicates
+        let mut lengths: Vec<Surd> = lengths.into_iter().collect();
+        // any limit: this checks all but duplicates, and before any two long numbers are compared
         Lattice::spanned_by(&lengths, &Surd::zero())?;
+        lengths.sort();
         if let Some((length, _)) = lengths.iter().tuple_windows().find(|(a, b)| a == b) {
             return Err(LengthsError::Duplicate { length: length.clone() });
         }
@@ -137,10 +139,9 @@ impl Default for Lengths {
 impl FromStr for Lengths {
     type Err = LengthsError;
 
-    /// Reads numbers that are separated by commas.
+    /// Reads numbers that are separated by commas, with the limits that one number has.
     fn from_str(text: &str) -> Result<Self, LengthsError> {
-        let numbers: Vec<Surd> = text.split(',').map(str::parse).try_collect()?;
-        Self::new(numbers)
+        Self::new(read_list(text.split(','))?)
     }
 }
 

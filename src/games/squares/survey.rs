@@ -2,8 +2,8 @@
 //! others out.
 //!
 //! # The bound of a piece
-//! Between two places P < Q without a knot between them each W(L − s) is linear, so no more than
-//! the greater of its values at P and Q; and L/(L − s) falls. So for P ≤ L ≤ Q
+//! Between two places P < Q without a breakpoint between them each W(L − s) is linear, so no more
+//! than the greater of its values at P and Q; and L/(L − s) falls. So for P ≤ L ≤ Q
 //!
 //! ```text
 //! e(L) = (1/|S|) · Σ_s W(L − s) · L/(L − s)
@@ -14,6 +14,7 @@
 //! those of lattice points have whole coordinates, and cancel exactly before they become floats.
 
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 use num_traits::Zero;
 
@@ -27,7 +28,7 @@ use crate::piecewise::LinearForm;
 pub(super) struct Bounded {
     pub(super) start: Place,
     pub(super) end: Place,
-    /// For each length, how many knots of W lie at or below `start` minus that length.
+    /// For each length, how many breakpoints of W lie at or below `start` minus that length.
     pub(super) passed: Vec<usize>,
     pub(super) at_start: Approximate,
     pub(super) at_end: Approximate,
@@ -73,27 +74,29 @@ impl<'a> Survey<'a> {
     }
 
     /// The pieces of the range, from left to right, on which e may reach its maximum, and a number
-    /// that it does reach; `None` if `watch`, which is called with the part that is done, breaks it
-    /// off.
+    /// that it does reach; the break value if `watch`, which is called with the part that is done,
+    /// breaks it off.
     ///
     /// # Cost
-    /// O(|S|) float operations for each knot of e in the range.
-    pub(super) fn in_question(&self, watch: Watch<'_>) -> Option<(Vec<Bounded>, f64)> {
-        /// How many knots there are between two calls of `watch`.
+    /// O(|S|) float operations for each breakpoint of e in the range.
+    pub(super) fn in_question<B>(&self, watch: Watch<'_, B>) -> Result<(Vec<Bounded>, f64), B> {
+        /// How many breakpoints there are between two calls of `watch`.
         const PAUSE: usize = 4096;
         let mut walk = Walk::new(self);
-        // each knot of W comes once for each length
-        let all = (self.curve.winning_measure().knots().len() * self.lengths.len()).max(1);
-        for (index, (knot, length)) in self.curve.knots().enumerate() {
-            if index % PAUSE == 0 && watch(index as f64 / all as f64).is_break() {
-                return None;
+        // each breakpoint of W comes once for each length
+        let all = (self.curve.winning_measure().breakpoints().len() * self.lengths.len()).max(1);
+        for (index, (breakpoint, length)) in self.curve.breakpoints().enumerate() {
+            if index % PAUSE == 0
+                && let ControlFlow::Break(value) = watch(index as f64 / all as f64)
+            {
+                return Err(value);
             }
-            walk.go_to(Place::Knot(knot));
+            walk.go_to(Place::Breakpoint(breakpoint));
             walk.passed[length] += 1;
         }
         walk.go_to(Place::To);
         walk.pieces.retain(|piece| piece.upper_bound() >= walk.reached);
-        Some((walk.pieces, walk.reached))
+        Ok((walk.pieces, walk.reached))
     }
 
     /// a + b√d.
@@ -105,7 +108,9 @@ impl<'a> Survey<'a> {
     fn image(&self, place: Place) -> Approximate {
         match place {
             Place::From => self.ends[0],
-            Place::Knot(point) => self.number(self.curve.winning_measure().lattice().coordinates(point)),
+            Place::Breakpoint(point) => {
+                self.number(self.curve.winning_measure().lattice().coordinates(point))
+            }
             Place::To => self.ends[1],
         }
     }
@@ -114,7 +119,7 @@ impl<'a> Survey<'a> {
     fn measure(&self, form: LinearForm, place: Place, index: usize) -> Approximate {
         let lattice = self.curve.winning_measure().lattice();
         match place {
-            Place::Knot(point) => {
+            Place::Breakpoint(point) => {
                 let value = form.at(lattice.coordinates(point - lattice.generators()[index]));
                 value.map_or(Approximate::unknown(), |value| self.number(value))
             }
@@ -129,8 +134,8 @@ impl<'a> Survey<'a> {
     /// − s)² ) is monotonic.
     pub(super) fn is_monotonic(&self, piece: &Bounded) -> bool {
         let [mut least, mut greatest] = [Approximate::default(); 2];
-        for (&knots, &length) in piece.passed.iter().zip(&self.lengths) {
-            let form = self.curve.winning_measure().form_after(knots);
+        for (&breakpoints, &length) in piece.passed.iter().zip(&self.lengths) {
+            let form = self.curve.winning_measure().form_after(breakpoints);
             let [left, right] = [piece.start, piece.end].map(|end| self.slope(form, end, length));
             least = least + left.min(right);
             greatest = greatest + left.max(right);
@@ -164,7 +169,7 @@ struct Sight {
 /// The way along the range, from one place to the next.
 struct Walk<'a> {
     survey: &'a Survey<'a>,
-    /// For each length, how many knots of W have been passed.
+    /// For each length, how many breakpoints of W have been passed.
     passed: Vec<usize>,
     /// The last place, and space for the next.
     sights: [Sight; 2],
@@ -193,8 +198,9 @@ impl<'a> Walk<'a> {
         sight.measures.clear();
         sight.ratios.clear();
         let mut sum = Approximate::default();
-        for (index, (&knots, &length)) in passed.iter().zip(&survey.lengths).enumerate() {
-            let measure = survey.measure(survey.curve.winning_measure().form_after(knots), place, index);
+        for (index, (&breakpoints, &length)) in passed.iter().zip(&survey.lengths).enumerate() {
+            let measure =
+                survey.measure(survey.curve.winning_measure().form_after(breakpoints), place, index);
             let ratio = at / (at - length);
             sum = sum + measure * ratio;
             sight.measures.push(measure);
@@ -208,7 +214,7 @@ impl<'a> Walk<'a> {
     /// question.
     fn go_to(&mut self, place: Place) {
         if self.sights[0].place == place {
-            return; // several lengths may have a knot at one place
+            return; // several lengths may have a breakpoint at one place
         }
         self.look(place);
         let [right, left] = &self.sights;
@@ -233,12 +239,11 @@ impl<'a> Walk<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use itertools::Itertools;
     use num_rational::BigRational;
 
     use super::*;
+    use crate::games::squares::winning::unwatched;
     use crate::games::squares::{Grundy, Lengths};
 
     fn surd(text: &str) -> Surd {
@@ -266,10 +271,10 @@ mod tests {
             };
             let place = |place: Place| match place {
                 Place::From => from.clone(),
-                Place::Knot(point) => measure.lattice().exact(point),
+                Place::Breakpoint(point) => measure.lattice().exact(point),
                 Place::To => to.clone(),
             };
-            let (pieces, reached) = survey.in_question(&mut |_| ControlFlow::Continue(())).unwrap();
+            let Ok((pieces, reached)) = survey.in_question(&mut unwatched);
             for piece in &pieces {
                 let (start, end) = (place(piece.start), place(piece.end));
                 for (at, value) in [(&start, piece.at_start), (&end, piece.at_end)] {
@@ -281,12 +286,15 @@ mod tests {
                 }
             }
             let (mut kept, mut all) = (0, 0);
-            for (knot, _) in curve.knots().dedup_by(|(left, _), (right, _)| left == right) {
-                let found = pieces.iter().any(|piece| piece.start == Place::Knot(knot));
-                assert!(found || gain(&measure.lattice().exact(knot)) < exact(reached), "{knot:?}");
+            for (breakpoint, _) in curve.breakpoints().dedup_by(|(left, _), (right, _)| left == right) {
+                let found = pieces.iter().any(|piece| piece.start == Place::Breakpoint(breakpoint));
+                assert!(
+                    found || gain(&measure.lattice().exact(breakpoint)) < exact(reached),
+                    "{breakpoint:?}"
+                );
                 (kept, all) = (kept + usize::from(found), all + 1);
             }
-            assert!(2 * kept < all, "{kept} of {all} knots are in question for {lengths}");
+            assert!(2 * kept < all, "{kept} of {all} breakpoints are in question for {lengths}");
         }
     }
 }

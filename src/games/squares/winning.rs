@@ -4,21 +4,10 @@
 //! is a P-position exactly when g(x) = g(y − x). So W(y) = measure { x in [0, y] : g(x) = g(y −
 //! x) } serves all lengths at once.
 //!
-//! # The slope law
-//! Let 1_v be the indicator of g = v. Then W = Σ_v 1_v ∗ 1_v (convolution), and the derivative
-//! of 1_v has a mass of \[v_i = v\] − \[v_{i−1} = v\] at each breakpoint p_i. So W'' has at p_i
-//! + p_j, over ordered pairs, the mass
-//!
-//! ```text
-//! Σ_v ([v_i = v] − [v_{i−1} = v]) · ([v_j = v] − [v_{j−1} = v])
-//!     = [v_i = v_j] + [v_{i−1} = v_{j−1}] − [v_i = v_{j−1}] − [v_{i−1} = v_j],
-//! ```
-//!
-//! terms that do not exist counting 0. The left form says how to find them: for each value v, list
-//! where g comes to v (+1) and where it leaves v (−1), and pair each list with itself. These are
-//! far fewer pairs than all corners.
+//! The slope law, by which it is found, stands in the documentation of the [squares](super).
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, Range};
 
@@ -30,16 +19,22 @@ use super::line::{Cut, Target, stretches};
 use super::sweep::pairs_of;
 use crate::lattice::Point;
 use crate::number::{Surd, common_radicand};
-use crate::piecewise::{Linear, LinearForm};
+use crate::piecewise::{LinearForm, PiecewiseLinear};
 
 /// Called now and then with the part that is done, from 0 to 1; a break ends the work.
-pub(super) type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
+pub(super) type Watch<'a, B> = &'a mut dyn FnMut(f64) -> ControlFlow<B>;
+
+/// Watches nothing, and never breaks the work off.
+pub(super) fn unwatched(_: f64) -> ControlFlow<Infallible> {
+    ControlFlow::Continue(())
+}
 
 impl Grundy {
     /// W on all y with L₀ − max(S) ≤ y ≤ L₁ − min(S), which is what a range [L₀,
     /// L₁] of segments needs.
     ///
-    /// The ends of the range may lie in any field.
+    /// The ends of the range may lie in any field. Outside of these y the function is not W: ask
+    /// [`Grundy::winning_measure_at`] there.
     ///
     /// # Errors
     /// [`DomainError`] for a range that is reversed, begins below the longest length or ends beyond
@@ -58,11 +53,10 @@ impl Grundy {
     /// assert_eq!(measure.evaluate(&"3".parse()?).to_string(), "1"); // x in [1, 2]
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn winning_measure(&self, from: &Surd, to: &Surd) -> Result<Linear, DomainError> {
+    pub fn winning_measure(&self, from: &Surd, to: &Surd) -> Result<PiecewiseLinear, DomainError> {
         self.check_range(from, to)?;
-        let unwatched = measure(self, from, to, &mut |_| ControlFlow::Continue(()));
-        // an unwatched sum is never interrupted
-        Ok(unwatched.unwrap_or_else(|| Linear::new(self.lattice(), LinearForm::default(), [])))
+        let Ok(measure) = measure(self, from, to, &mut unwatched);
+        Ok(measure)
     }
 
     /// The exact W(y) by a walk through the cells of g, for one y in the field of the lengths.
@@ -81,16 +75,21 @@ impl Grundy {
     }
 }
 
-/// [`Grundy::winning_measure`] of a range that is checked; `None` if `watch`, which is called with
-/// the part that is done, breaks it off.
-pub(super) fn measure(grundy: &Grundy, from: &Surd, to: &Surd, watch: Watch<'_>) -> Option<Linear> {
+/// [`Grundy::winning_measure`] of a range that is checked; the break value if `watch`, which is
+/// called with the part that is done, breaks it off.
+pub(super) fn measure<B>(
+    grundy: &Grundy,
+    from: &Surd,
+    to: &Surd,
+    watch: Watch<'_, B>,
+) -> Result<PiecewiseLinear, B> {
     let lattice = grundy.lattice();
     let (shortest, longest) = shortest_and_longest(grundy);
     // y + s ≤ L ⟺ key(y) < T(L) − key(s), also where L − s has no closed form
     let start = lattice.threshold(from, true) - longest.key;
     let end = lattice.threshold(to, false) - shortest.key;
     let changes = slope_changes(grundy, start..end, watch)?;
-    Some(Linear::new(lattice, form_below(grundy, start), changes))
+    Ok(PiecewiseLinear::new(lattice, form_below(grundy, start), changes))
 }
 
 /// The linear form of W at y = L − s, valid from the last corner at or below y to the next one,
@@ -133,13 +132,17 @@ fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
 /// Many pairs meet at one place, and most of them cancel; so changes are added up by place before
 /// they are put in order.
 ///
-/// `None` if `watch` breaks it off.
-fn slope_changes(grundy: &Grundy, window: Range<i64>, watch: Watch<'_>) -> Option<Vec<(Point, i64)>> {
+/// The break value if `watch` breaks it off.
+fn slope_changes<B>(
+    grundy: &Grundy,
+    window: Range<i64>,
+    watch: Watch<'_, B>,
+) -> Result<Vec<(Point, i64)>, B> {
     let mut changes = HashMap::<Point, i64, BuildHasherDefault<PlaceHasher>>::default();
     let all = jumps_by_value(grundy);
     for (value, Jumps { keys, jumps }) in all.iter().enumerate() {
-        if watch(value as f64 / all.len() as f64).is_break() {
-            return None;
+        if let ControlFlow::Break(value) = watch(value as f64 / all.len() as f64) {
+            return Err(value);
         }
         for (i, run) in pairs_of(keys, window.clone()) {
             let (first, first_sign) = jumps[i];
@@ -152,7 +155,7 @@ fn slope_changes(grundy: &Grundy, window: Range<i64>, watch: Watch<'_>) -> Optio
     }
     let mut changes = changes.into_iter().filter(|&(_, change)| change != 0).collect_vec();
     changes.sort_unstable_by_key(|(at, _)| at.key); // the key alone names the point
-    Some(changes)
+    Ok(changes)
 }
 
 /// Hashes a place by its key: one product, whose high half depends on all of it.
@@ -209,7 +212,7 @@ mod tests {
     use crate::games::squares::Lengths;
 
     /// The slope law, against the walk through the cells at places between, at and beside the
-    /// knots.
+    /// breakpoints.
     #[test]
     fn slope_law_agrees_with_the_walk() {
         for lengths in ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2", "1,(1+sqrt5)/2"] {
@@ -218,9 +221,10 @@ mod tests {
             let grundy = Grundy::new(&lengths, &to).unwrap();
             let measure = grundy.winning_measure(&"8".parse().unwrap(), &to).unwrap();
             let walked = |y: &Surd| grundy.winning_measure_at(y).unwrap();
-            let knots: Vec<Surd> = measure.knots().iter().map(|&p| grundy.lattice().exact(p)).collect();
-            assert!(knots.len() > 5, "{} knots for {lengths}", knots.len());
-            for (a, b) in knots.iter().tuple_windows() {
+            let breakpoints: Vec<Surd> =
+                measure.breakpoints().iter().map(|&p| grundy.lattice().exact(p)).collect();
+            assert!(breakpoints.len() > 5, "{} breakpoints for {lengths}", breakpoints.len());
+            for (a, b) in breakpoints.iter().tuple_windows() {
                 let between = (a + b) / Surd::from(2);
                 assert_eq!(measure.evaluate(a), walked(a), "W({a}) for {lengths}");
                 assert_eq!(measure.evaluate(&between), walked(&between), "W({between}) for {lengths}");

@@ -14,7 +14,7 @@
 //! let game = TakeAway::FIBONACCI_NIM;
 //! let moves: Vec<BigUint> = game.winning_moves(&17_u32.into())?.collect();
 //! assert_eq!(moves, [4_u32, 1].map(BigUint::from));
-//! assert_eq!(game.sum_by_blocks(&100_u32.into())?, BigUint::from(728_u32));
+//! assert_eq!(game.sum_of_largest_moves(&100_u32.into())?, BigUint::from(728_u32));
 //! # Ok::<(), nimsweep::games::stones::PileError>(())
 //! ```
 //!
@@ -111,6 +111,8 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 use thiserror::Error;
 
+use crate::number::quoted;
+
 pub use moves::{Opening, WinningMoves};
 pub use openings::Openings;
 pub use sequence::{Representation, Terms};
@@ -135,7 +137,7 @@ pub enum RatioError {
     /// With K = 0 nobody could make a second move.
     #[error("the ratio is 0, and no second move could be made; write 1 or more")]
     Zero,
-    /// Not an integer, or too large.
+    /// Not an integer, or too large; the text is shortened.
     #[error("cannot read the ratio '{0}': write a whole number from 1 to 18446744073709551615, such as 2")]
     NotWhole(String),
 }
@@ -171,7 +173,7 @@ impl FromStr for Ratio {
     type Err = RatioError;
 
     fn from_str(text: &str) -> Result<Self, RatioError> {
-        text.trim().parse::<u64>().map_err(|_| RatioError::NotWhole(text.into()))?.try_into()
+        text.trim().parse::<u64>().map_err(|_| RatioError::NotWhole(quoted(text)))?.try_into()
     }
 }
 

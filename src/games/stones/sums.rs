@@ -30,11 +30,11 @@ impl TakeAway {
     /// use num_bigint::BigUint;
     ///
     /// let (limit, modulus) = (BigUint::from(10_u32).pow(18), BigUint::from(10_u32).pow(8));
-    /// let sum = TakeAway::FIBONACCI_NIM.sum_by_blocks(&limit)?;
+    /// let sum = TakeAway::FIBONACCI_NIM.sum_of_largest_moves(&limit)?;
     /// assert_eq!(sum % modulus, BigUint::from(88_351_299_u32));
     /// # Ok::<(), nimsweep::games::stones::PileError>(())
     /// ```
-    pub fn sum_by_blocks(self, limit: &BigUint) -> Result<BigUint, PileError> {
+    pub fn sum_of_largest_moves(self, limit: &BigUint) -> Result<BigUint, PileError> {
         let blocks = blocks_up_to(self.ratio(), limit)?;
         let mut tails = Vec::with_capacity(blocks.len());
         let mut sum = BigUint::zero();
@@ -175,7 +175,7 @@ mod tests {
     fn sums_that_would_fill_the_memory_are_refused() {
         let game = TakeAway::new(u64::MAX.try_into().unwrap());
         let limit = BigUint::one() << 200_u32;
-        assert!(matches!(game.sum_by_blocks(&limit), Err(PileError::TooLarge { bits: 201, .. })));
-        assert_eq!(game.sum_by_blocks(&BigUint::from(u64::MAX)), Ok(BigUint::zero()));
+        assert!(matches!(game.sum_of_largest_moves(&limit), Err(PileError::TooLarge { bits: 201, .. })));
+        assert_eq!(game.sum_of_largest_moves(&BigUint::from(u64::MAX)), Ok(BigUint::zero()));
     }
 }

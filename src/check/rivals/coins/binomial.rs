@@ -19,12 +19,12 @@ use crate::games::coins::count::{values_of_two_coins, within_memory};
 /// stacks. Memory for a few numbers of n bits.
 ///
 /// ```
-/// use nimsweep::check::rivals::coins::fair_rows_by_binomials;
+/// use nimsweep::check::rivals::coins::fair_rows_by_exact_binomials;
 ///
-/// assert_eq!(fair_rows_by_binomials(10)?, 63594_u32.into());
+/// assert_eq!(fair_rows_by_exact_binomials(10)?, 63594_u32.into());
 /// # Ok::<(), nimsweep::games::coins::CountError>(())
 /// ```
-pub fn fair_rows_by_binomials(stacks: u64) -> Result<BigUint, CountError> {
+pub fn fair_rows_by_exact_binomials(stacks: u64) -> Result<BigUint, CountError> {
     within_memory(2, stacks, 4, stacks.into())?;
     let row = || {
         successors(Some((0, BigUint::from(1_u32))), move |(i, binomial)| {

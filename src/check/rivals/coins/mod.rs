@@ -5,7 +5,7 @@ mod distribution;
 mod multinomial;
 mod sign_expansion;
 
-pub use binomial::fair_rows_by_binomials;
+pub use binomial::fair_rows_by_exact_binomials;
 pub use distribution::{Distribution, distribution};
 pub use multinomial::{fair_rows_by_multinomials, fair_rows_by_multinomials_modulo};
 pub use sign_expansion::value_by_sign_expansion;

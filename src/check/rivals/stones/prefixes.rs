@@ -1,8 +1,8 @@
 //! The sum of M(n) by prefix sums, stored for both ends of the series of each block.
 //!
-//! The sum in [`TakeAway::sum_by_blocks`] stores the sum over the tail of each block and looks from
-//! any n to the right, up to the end of its block. This one stores S(n) = M(1) + … + M(n) at the
-//! left end of each block and at c, and looks to the left. Both read the same blocks.
+//! The sum in [`TakeAway::sum_of_largest_moves`] stores the sum over the tail of each block and
+//! looks from any n to the right, up to the end of its block. This one stores S(n) = M(1) + … +
+//! M(n) at the left end of each block and at c, and looks to the left. Both read the same blocks.
 
 use num_bigint::BigUint;
 
@@ -15,11 +15,11 @@ use crate::games::stones::{PileError, TakeAway};
 /// S(H_i − 1) + c(c + 1)/2 + S(y) − S(c). At the end of the block y is H_j − 1, an end itself.
 ///
 /// # Errors
-/// As [`TakeAway::sum_by_blocks`].
+/// As [`TakeAway::sum_of_largest_moves`].
 ///
 /// # Cost
-/// As [`TakeAway::sum_by_blocks`]. S(n) takes one step for each remainder of n, down to one that is
-/// in the series of its block.
+/// As [`TakeAway::sum_of_largest_moves`]. S(n) takes one step for each remainder of n, down to one
+/// that is in the series of its block.
 ///
 /// ```
 /// use nimsweep::check::rivals::stones::sum_by_prefixes;
@@ -28,7 +28,8 @@ use crate::games::stones::{PileError, TakeAway};
 ///
 /// let (limit, modulus) = (BigUint::from(10_u32).pow(1000), BigUint::from(10_u32).pow(8));
 /// let game = TakeAway::FIBONACCI_NIM;
-/// assert_eq!(game.sum_by_blocks(&limit)? % &modulus, sum_by_prefixes(game, &limit)? % modulus);
+/// let by_blocks = game.sum_of_largest_moves(&limit)?;
+/// assert_eq!(by_blocks % &modulus, sum_by_prefixes(game, &limit)? % modulus);
 /// # Ok::<(), nimsweep::games::stones::PileError>(())
 /// ```
 pub fn sum_by_prefixes(game: TakeAway, limit: &BigUint) -> Result<BigUint, PileError> {
@@ -80,6 +81,6 @@ mod tests {
         let game = TakeAway::new(u64::MAX.try_into().unwrap());
         let limit = BigUint::from(1_u32) << 200_u32;
         assert!(matches!(sum_by_prefixes(game, &limit), Err(PileError::TooLarge { bits: 201, .. })));
-        assert_eq!(game.sum_by_blocks(&limit), sum_by_prefixes(game, &limit));
+        assert_eq!(game.sum_of_largest_moves(&limit), sum_by_prefixes(game, &limit));
     }
 }

@@ -1,18 +1,7 @@
 //! Reach and g by windows of corners: the same events as from a queue, without queue or sort.
 //!
-//! # The corner law
-//! Let a step function have the value v_i on \[p_i, p_{i+1}), and let
-//!
-//! ```text
-//! reach(y) = { v(x) xor v(y − x) : 0 ≤ x ≤ y }.
-//! ```
-//!
-//! The cell (i, j) lets reach(y) hold v_i xor v_j exactly while p_i + p_j ≤ y < p_{i+1} +
-//! p_{j+1}: exactly then there is an x in \[p_i, p_{i+1}) with y − x in \[p_j, p_{j+1}). Hence at
-//! the corner y = p_i + p_j the cell (i, j) enters, the cell (i−1, j−1) leaves, and nothing
-//! else changes.
-//!
-//! Cells (i, j) and (j, i) hold the same nimber at the same time, so pairs i ≤ j suffice.
+//! The corner law, by which all of this works, stands in the documentation of the
+//! [squares](super).
 //!
 //! # Windows and blocks
 //! The line is cut into windows of equal width. The breakpoints inside window t are block t, and
@@ -36,8 +25,8 @@
 //!
 //! # Invariant
 //! After each window the running counts are those of the cells that are alive just below its end.
-//! Builds with debug assertions, or with the feature `slow-asserts`, recompute them from the steps
-//! alone and compare.
+//! With the feature `slow-asserts` they are recomputed from the steps alone and compared after
+//! each window, and in builds with debug assertions after each eighth.
 //!
 //! # Threads
 //! When step n comes, most pairs of the steps n + 1, n + 2, … are known, too: all but those with
@@ -53,11 +42,13 @@
 //! | `threads` | threads that share the work of a window, or this one alone |
 //! | `windows` | the sweep of reach, window by window |
 //! | `delays` | the nimbers of all options: reach at one delay for each length |
+//! | `spots` | steps computed anew at some places, to compare |
 //! | `queue` | the same by the general event engine: the reference |
 
 mod delays;
 mod queue;
 mod running;
+mod spots;
 mod steps;
 mod table;
 mod threads;
@@ -65,7 +56,10 @@ mod windows;
 
 pub use delays::Delays;
 pub use queue::sweep_by_queue;
+pub use spots::agree_at_places;
+#[cfg(test)]
+pub(super) use spots::tests as spot_tests;
 pub use steps::{Steps, pairs_of};
 #[cfg(test)]
 pub use windows::Transition;
-pub use windows::{ReachSweep, pays_threads};
+pub use windows::{ReachSweep, gains_from_threads};

@@ -1,0 +1,146 @@
+//! What is written goes where it should, or the program says why not.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::support::{command, output, printed, refusal};
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn names_in(folder: &Path) -> usize {
+    fs::read_dir(folder).unwrap().count()
+}
+
+#[test]
+fn a_file_that_is_read_only_is_not_replaced() {
+    let folder = folder();
+    let file = folder.path().join("t.csv");
+    fs::write(&file, "years of work").unwrap();
+    fs::set_permissions(&file, PermissionsExt::from_mode(0o444)).unwrap();
+    for call in ["grundy --upto 100000 --csv", "halving table 9 --csv"] {
+        let line = refusal(&format!("{call} {}", file.display()));
+        assert!(line.contains("it is read-only; give a file"), "{line}");
+    }
+    let line = refusal(&format!("grundy --at 9 --checkpoint {0} --resume {0}", file.display()));
+    assert!(line.contains("is not a complete checkpoint"), "{line}");
+    let empty = folder.path().join("g.json");
+    fs::write(&empty, "").unwrap();
+    fs::set_permissions(&empty, PermissionsExt::from_mode(0o400)).unwrap();
+    let line = refusal(&format!("grundy --at 100000 --checkpoint {}", empty.display()));
+    assert!(line.contains("it is read-only; give a file"), "{line}");
+    assert_eq!(fs::read(&file).unwrap(), b"years of work");
+    assert_eq!(names_in(folder.path()), 2);
+}
+
+#[test]
+fn a_file_keeps_its_mode() {
+    let folder = folder();
+    let [table, checkpoint] = ["t.csv", "g.json"].map(|name| folder.path().join(name));
+    let mode = |file| fs::metadata(file).unwrap().permissions().mode() & 0o7777;
+    for wanted in [0o600, 0o640, 0o666] {
+        for file in [&table, &checkpoint] {
+            fs::write(file, "").unwrap();
+            fs::set_permissions(file, PermissionsExt::from_mode(wanted)).unwrap();
+        }
+        printed(&format!("halving table 9 --csv {}", table.display()));
+        printed(&format!("grundy --at 9 --checkpoint {}", checkpoint.display()));
+        assert!(fs::read_to_string(&table).unwrap().starts_with("n,"));
+        assert_eq!([mode(&table), mode(&checkpoint)], [wanted; 2]);
+    }
+}
+
+#[test]
+fn links_that_lead_nowhere_are_refused() {
+    let folder = folder();
+    let [dangling, one, two, good, file] =
+        ["dangling", "one", "two", "good", "file"].map(|name| folder.path().join(name));
+    symlink(folder.path().join("missing"), &dangling).unwrap();
+    symlink(&one, &two).unwrap();
+    symlink(&two, &one).unwrap();
+    symlink(&file, &good).unwrap();
+    fs::write(&file, "").unwrap();
+    for (link, says) in [(&dangling, "it is a link to a file that does not exist"), (&one, "symbolic links")]
+    {
+        for call in ["grundy --upto 100000 --csv", "halving table 9 --csv", "grundy --at 100000 --checkpoint"]
+        {
+            let line = refusal(&format!("{call} {}", link.display()));
+            assert!(line.contains(says), "{line}");
+        }
+    }
+    assert_eq!(names_in(folder.path()), 5);
+    printed(&format!("halving table 9 --csv {}", good.display()));
+    assert!(fs::symlink_metadata(&good).unwrap().is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().starts_with("n,"));
+}
+
+/// The exit code and standard error of a call whose standard output a shell redirects.
+fn redirected(call: &str, to: &str) -> (Option<i32>, String) {
+    let program = assert_cmd::cargo::cargo_bin!("nimsweep");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("exec '{}' {call} {to}", program.display())]);
+    let Output { status, stderr, .. } = shell.stdin(Stdio::null()).stderr(Stdio::piped()).output().unwrap();
+    (status.code(), String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let folder = folder();
+    let file = folder.path().join("t.csv");
+    let to_file = format!("grundy --upto 9 --csv {}", file.display());
+    for call in [
+        "gain --at 4",
+        "--range 200 100000",
+        "grundy --at 100000",
+        "moves --at 100000 --json",
+        "stones sum 10^18",
+        "coins table 3 --csv",
+        "halving play 7",
+        "check",
+        "bench --upto 5000",
+        "--help",
+        "--version",
+    ] {
+        for closed in [">&-", "1</dev/null"] {
+            let (code, line) = redirected(call, closed);
+            assert_eq!(code, Some(2), "{call} {closed}: {line}");
+            let says = "nimsweep: cannot write the result: standard output is closed; ";
+            assert!(line.starts_with(says) && line.lines().count() == 1, "{call} {closed}: {line}");
+        }
+    }
+    for (call, to) in [("gain --at 4", ">/dev/null"), ("halving play 7", ">>/dev/null"), (&to_file, ">&-")] {
+        assert_eq!(redirected(call, to), (Some(0), String::new()), "{call} {to}");
+    }
+    assert!(fs::read_to_string(&file).unwrap().starts_with("start,"));
+}
+
+#[test]
+fn two_runs_do_not_share_a_checkpoint() {
+    let folder = folder();
+    let file = folder.path().join("g.json");
+    let name = file.display();
+    let often = format!("--checkpoint {name} --checkpoint-every 0.01");
+    let mut first = command(&format!("grundy --at 100000 {often}")).spawn().unwrap();
+    while !file.exists() {
+        sleep(Duration::from_millis(2));
+    }
+    for _ in 0..20 {
+        let line = refusal(&format!("grundy --at 300 --checkpoint {name} --resume {name}"));
+        assert!(line.contains("is in use by another run; wait for its end, or give"), "{line}");
+    }
+    // to read it is no harm
+    assert!(output(&format!("grundy --at 30 --resume {name}")).status.success());
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let steps = || fs::read_to_string(&file).unwrap().lines().count();
+    let before = steps();
+    printed(&format!("grundy --at 30 --checkpoint {name} --resume {name}"));
+    assert_eq!(steps(), before);
+}

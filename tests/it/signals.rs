@@ -1,0 +1,163 @@
+//! Signals end every command with one line, exit code 130, and no file that is not complete.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::support::{self, Arguments, command};
+
+fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+}
+
+/// Exit code 130 and one line on standard error: that line.
+#[track_caller]
+fn last_words(child: Child) -> String {
+    let Output { status, stderr, .. } = child.wait_with_output().unwrap();
+    let line = String::from_utf8(stderr).unwrap();
+    assert_eq!(status.code(), Some(130), "{line}");
+    assert!(line.starts_with("nimsweep: ") && line.ends_with('\n') && line.lines().count() == 1, "{line:?}");
+    line
+}
+
+#[track_caller]
+fn wait_until(mut happens: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !happens() {
+        assert!(start.elapsed() < Duration::from_secs(20), "it does not happen");
+        sleep(Duration::from_millis(2));
+    }
+}
+
+/// The program, called by a shell after some words of its own.
+fn in_shell(before: &str, call: &str, after: &str) -> Command {
+    let program = assert_cmd::cargo::cargo_bin!("nimsweep");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{before} exec \"$0\" \"$@\" {after}")]).arg(program).args(call.list());
+    shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    shell
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    names.map(|name| name.into_string().unwrap()).collect()
+}
+
+#[test]
+fn every_command_can_be_interrupted() {
+    for call in [
+        "--range 200 100000",
+        "gain --at 100000",
+        "grundy --at 100000",
+        "moves --at 100000",
+        "coins count 700000",
+        "coins count 10^9 --mod 2305843009213693951",
+        "stones move 10^9999 --ratio 200",
+        "stones table 1000000",
+        "halving table 1000000",
+        "bench --upto 5000",
+    ] {
+        for name in ["-INT", "-TERM"] {
+            let mut child = command(call).spawn().unwrap();
+            sleep(Duration::from_millis(300));
+            assert!(child.try_wait().unwrap().is_none(), "{call} is too short for this test");
+            signal(&child, name);
+            let line = last_words(child);
+            assert!(line.starts_with("nimsweep: interrupted "), "{call}: {line}");
+        }
+    }
+}
+
+#[test]
+fn no_part_of_a_table_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("t.csv");
+    for call in ["halving table 1000000 --csv", "stones table 1000000 --csv"] {
+        let child = command(&format!("{call} {}", file.display())).spawn().unwrap();
+        wait_until(|| !names_in(folder.path()).is_empty());
+        signal(&child, "-INT");
+        assert_eq!(last_words(child), "nimsweep: interrupted before the end\n");
+        assert_eq!(names_in(folder.path()), [""; 0], "{call}");
+    }
+}
+
+#[test]
+fn an_interrupt_after_g_is_complete_says_so() {
+    // nobody reads the table, so that it does not come to its end
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("g.json");
+    for (more, says) in [
+        (String::new(), "; the work is not saved; --checkpoint FILE would save it\n".to_owned()),
+        (
+            format!(" --checkpoint {}", file.display()),
+            format!("; resume with --resume '{}'\n", file.display()),
+        ),
+    ] {
+        let child = command(&format!("grundy --upto 1500 --csv -{more}")).spawn().unwrap();
+        sleep(Duration::from_millis(1500));
+        signal(&child, "-INT");
+        assert_eq!(last_words(child), format!("nimsweep: interrupted after g was complete{says}"));
+    }
+}
+
+#[test]
+fn a_signal_is_heard_while_a_checkpoint_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("g.json");
+    let steps = vec!["[0,0,0]"; 3_000_000].join(",");
+    let head = "\"format\":\"nimsweep checkpoint 1\",\"lengths\":[\"1\",\"sqrt(2)\"]";
+    fs::write(&file, format!("{{{head},\"steps\":[{steps}],\"sha256\":\"\"}}")).unwrap();
+    let mut child = command(&format!("grundy --at 9 --resume {}", file.display())).spawn().unwrap();
+    sleep(Duration::from_millis(100));
+    assert!(child.try_wait().unwrap().is_none(), "the file is too short for this test");
+    signal(&child, "-TERM");
+    assert_eq!(last_words(child), "nimsweep: interrupted before the end\n");
+}
+
+#[test]
+fn two_signals_at_the_same_time_are_one() {
+    let child = command("grundy --at 100000").spawn().unwrap();
+    sleep(Duration::from_millis(300));
+    // the program cannot do what the first one asks for
+    signal(&child, "-STOP");
+    signal(&child, "-INT");
+    signal(&child, "-TERM");
+    signal(&child, "-CONT");
+    // as from `timeout`, which sends its signal to a process and to its group
+    assert!(last_words(child).contains(" at L = "));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_that_is_ignored_stays_ignored() {
+    let mut child = in_shell("trap '' INT;", "grundy --at 100000", "").spawn().unwrap();
+    sleep(Duration::from_millis(300));
+    signal(&child, "-INT");
+    sleep(Duration::from_millis(300));
+    assert!(child.try_wait().unwrap().is_none());
+    signal(&child, "-TERM");
+    assert!(last_words(child).contains("interrupted at L = "));
+}
+
+#[test]
+fn a_limit_of_the_size_of_files_is_an_error_of_the_writing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("t.csv");
+    let call = format!("halving table 100000 --csv {}", file.display());
+    let Output { status, stderr, .. } = in_shell("ulimit -f 8;", &call, "").output().unwrap();
+    let line = String::from_utf8(stderr).unwrap();
+    assert_eq!(status.code(), Some(2), "{line}");
+    assert!(line.contains("File too large") && line.lines().count() == 1, "{line}");
+    assert_eq!(names_in(folder.path()), [""; 0]);
+    // a run that cannot be saved any more comes to its end all the same
+    let call = format!("grundy --at 1500 --checkpoint {}", folder.path().join("g.json").display());
+    let Output { status, stdout, stderr } = in_shell("ulimit -f 8;", &call, "").output().unwrap();
+    let line = String::from_utf8(stderr).unwrap();
+    assert!(status.success(), "{line}");
+    assert!(line.contains("File too large") && line.ends_with("; the run continues\n"), "{line}");
+    assert_eq!(String::from_utf8(stdout).unwrap(), support::printed("grundy --at 1500"));
+    assert_eq!(names_in(folder.path()), ["g.json"]);
+}
