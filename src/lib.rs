@@ -30,7 +30,7 @@
 //!   without such a closed form.
 //! - [`Lattice`](lattice::Lattice): the sums of given lengths, as integer keys.
 //! - [`sweep::run_until`]: the event engine, for any ordered keys and any state.
-//! - [`StepFunction`](piecewise::Step) and [`PiecewiseLinear`](piecewise::PiecewiseLinear):
+//! - [`StepFunction`](piecewise::StepFunction) and [`PiecewiseLinear`](piecewise::PiecewiseLinear):
 //!   functions given by exact breakpoints.
 //! - [`Lengths`](games::squares::Lengths) and [`Grundy`](games::squares::Grundy): the squares; a
 //!   `Grundy` answers with a [`Gain`](games::squares::Gain), [`Moves`](games::squares::Moves) or a

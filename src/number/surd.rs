@@ -28,8 +28,9 @@ use super::ratio::{common_divisor, difference, inverse, product, quotient, sum};
 /// everything into one field, as [`Lengths`](crate::games::squares::Lengths) does. The traits of
 /// num-traits are there, but for `Signed`, which would force a remainder upon a field:
 /// [`sign`](Surd::sign), [`is_positive`](Surd::is_positive), [`is_negative`](Surd::is_negative) and
-/// [`abs`](Surd::abs) are methods. To a float by [`ToPrimitive::to_f64`], from one by `TryFrom`, to
-/// decimals by [`to_decimal`](Surd::to_decimal).
+/// [`abs`](Surd::abs) are methods. To a float by
+/// [`to_f64`](num_traits::ToPrimitive::to_f64), from one by `TryFrom`, to decimals by
+/// [`to_decimal`](Surd::to_decimal).
 ///
 /// ```
 /// use nimsweep::number::Surd;
