@@ -7,11 +7,19 @@
 
 /// Every command, with its real output and its JSON keys.
 ///
+/// [json]: json
+/// [ask]: crate::ask
 /// [long-runs]: long_runs
 /// [games]: games
 /// [exactness]: exactness
 #[doc = include_str!("../docs/commands.md")]
 pub mod commands {}
+
+/// Every key of every JSON object.
+///
+/// [ask]: crate::ask
+#[doc = include_str!("../docs/json.md")]
+pub mod json {}
 
 /// Computing g for hours: threads, progress, interrupt, resume; exit codes.
 #[doc = include_str!("../docs/long-runs.md")]

@@ -6,11 +6,13 @@ use serde::Serialize;
 
 use super::coins::{CoinsCount, CoinsRow, CoinsTable, CoinsValue};
 use super::gain::Gain;
+use super::gain_pieces::GainPieces;
 use super::grundy::GrundyAnswer;
 use super::halving::{HalvingPlay, HalvingTable};
 use super::moves::Moves;
 use super::range::Range;
 use super::stones::{StonesMove, StonesSum, StonesTable};
+use super::summary::Summary;
 use super::table::Table;
 
 /// The answer to a question: an object in JSON, and a text for people.
@@ -72,7 +74,9 @@ macro_rules! kinds {
 kinds!(
     Range(Range),
     Gain(Gain),
+    GainPieces(GainPieces),
     Grundy(GrundyAnswer),
+    Summary(Summary),
     Moves(Moves),
     StonesSum(StonesSum),
     StonesMove(StonesMove),
@@ -91,6 +95,8 @@ impl Answer {
     pub fn table(&self) -> Option<&dyn Table> {
         match &self.0 {
             Kind::Grundy(answer) => answer.table(),
+            Kind::GainPieces(answer) => Some(answer.table()),
+            Kind::Summary(answer) => Some(answer.table()),
             Kind::StonesTable(answer) => Some(answer.table()),
             Kind::CoinsTable(answer) => Some(answer.table()),
             Kind::HalvingTable(answer) => Some(answer.table()),

@@ -21,7 +21,6 @@ pub(super) struct GainQuestion {
 
 impl GainQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["at", "lengths", "digits"])?;
         let at = segment("at", words.one("at")?)?;
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;

@@ -1,9 +1,11 @@
 //! The question of Grundy values: at one length, or all steps up to a length.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::Serialize;
 
+use super::condition::Condition;
 use super::error::AskError;
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{self, outcome};
@@ -25,15 +27,21 @@ pub(super) struct GrundyQuestion {
 #[derive(Clone, Debug)]
 enum Part {
     At(Surd),
-    Upto(Surd),
+    Upto(Surd, Option<Condition>),
 }
 
 impl GrundyQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["at", "upto", "lengths", "digits"])?;
+        words.expect_keys(&["at", "upto", "where", "lengths", "digits"])?;
+        let condition = words.any("where")?.map(Condition::from_str).transpose()?;
         let part = match (words.any("at")?, words.any("upto")?) {
+            (Some(_), None) if condition.is_some() => {
+                return Err(
+                    ValueError::new("where", "a condition is for a table; give the key 'upto'").into()
+                );
+            }
             (Some(at), None) => Part::At(segment("at", at)?),
-            (None, Some(upto)) => Part::Upto(segment("upto", upto)?),
+            (None, Some(upto)) => Part::Upto(segment("upto", upto)?, condition),
             (Some(_), Some(_)) => {
                 return Err(ValueError::new("upto", "the key 'at' is there, too; give one of them").into());
             }
@@ -49,7 +57,7 @@ impl GrundyQuestion {
 
     /// Up to where g is needed.
     pub(super) fn limit(&self) -> &Surd {
-        let (Part::At(limit) | Part::Upto(limit)) = &self.part;
+        let (Part::At(limit) | Part::Upto(limit, _)) = &self.part;
         limit
     }
 
@@ -60,14 +68,15 @@ impl GrundyQuestion {
             Part::At(at) => {
                 GrundyAnswer::Value(GrundyValue { lengths, at: at.clone(), value: grundy.value_at(at)? })
             }
-            Part::Upto(upto) => GrundyAnswer::Table(Box::new(GrundyTable {
+            Part::Upto(upto, condition) => GrundyAnswer::Table(Box::new(GrundyTable {
                 lengths,
                 upto: upto.clone(),
                 digits: self.digits,
                 steps: grundy.steps().len(),
                 largest_nimber: grundy.largest_nimber(),
                 corner_events: grundy.corners(),
-                intervals: Rows { grundy: grundy.clone(), digits: self.digits },
+                condition: condition.as_ref().map(Condition::to_string),
+                intervals: Rows { grundy: grundy.clone(), condition: condition.clone(), digits: self.digits },
             })),
         })
     }
@@ -124,6 +133,8 @@ pub(super) struct GrundyTable {
     steps: usize,
     largest_nimber: Nimber,
     corner_events: u64,
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
     #[serde(serialize_with = "as_objects")]
     intervals: Rows,
 }
@@ -132,6 +143,8 @@ pub(super) struct GrundyTable {
 #[derive(Clone, Debug)]
 struct Rows {
     grundy: Grundy,
+    /// Which steps are shown; all, if there is none.
+    condition: Option<Condition>,
     digits: usize,
 }
 
@@ -152,16 +165,20 @@ impl Table for Rows {
         let notation = lattice.notation(self.digits);
         let (limit, steps) = (self.grundy.limit(), self.grundy.steps());
         let last = || End { exact: limit.to_string(), decimal: limit.to_decimal(self.digits) };
-        let mut previous = None;
-        Box::new(steps.intervals().map(move |(&start, end, &value)| {
+        let mut previous: Option<(Point, End)> = None;
+        let wanted = |value| self.condition.as_ref().is_none_or(|condition| condition.holds(value));
+        let intervals = steps.intervals().filter(move |&(_, _, &value)| wanted(value));
+        Box::new(intervals.map(move |(&start, end, &value)| {
             let at = |&at: &Point| {
                 let (a, b) = lattice.coordinates(at);
                 End { exact: notation.closed_form(a, b), decimal: notation.decimal(a, b) }
             };
-            // each end is written once
-            let start = previous.take().unwrap_or_else(|| at(&start));
+            // an end is written once, if the next step that is shown begins there
+            let known = previous.take().filter(|(place, _)| *place == start);
+            let start = known.map_or_else(|| at(&start), |(_, text)| text);
+            let place = end.copied();
             let end = end.map_or_else(last, at);
-            previous = Some(end.clone());
+            previous = place.map(|place| (place, end.clone()));
             vec![
                 start.exact.into(),
                 end.exact.into(),

@@ -21,8 +21,10 @@
 //! | command | keys |
 //! | --- | --- |
 //! | `range` | `range`: a list of two numbers; `lengths`, `digits` |
-//! | `gain`, `moves` | `at`; `lengths`, `digits` |
-//! | `grundy` | `at` or `upto`; `lengths`, `digits` |
+//! | `gain` | `at`, or `range` for the pieces of the gain; `lengths`, `digits` |
+//! | `moves` | `at`; `lengths`, `digits` |
+//! | `grundy` | `at`, or `upto` and perhaps `where`; `lengths`, `digits` |
+//! | `grundy summary` | `upto`; `lengths`, `digits` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
 //! | `stones move`, `stones table` | `n`; `ratio` |
 //! | `coins count` | `stacks`; `height`, `mod` |
@@ -39,9 +41,11 @@
 //! | --- | --- |
 //! | `question` | a question of any command, and how it is answered |
 //! | `answer` | an answer of any command |
-//! | `range` · `gain` · `grundy` · `moves` | the squares: question and answer of one command each |
+//! | `batch` | many questions, with the tables of g kept between them |
+//! | `range` · `gain` · `gain_pieces` · `grundy` · `summary` · `moves` | the squares: question and answer of one command each |
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
 //! | `words` | a question before its values are read |
+//! | `condition` | which values of g a table shows |
 //! | `values` | readers of values, which the command line uses, too |
 //! | `patience` | which questions would take more than some minutes |
 //! | `table` | tables whose rows are made while they are written |
@@ -52,9 +56,12 @@
 //! works in a browser.
 
 mod answer;
+mod batch;
 pub(crate) mod coins;
+mod condition;
 mod error;
 mod gain;
+mod gain_pieces;
 mod grundy;
 mod halving;
 mod moves;
@@ -62,17 +69,19 @@ mod patience;
 mod question;
 mod range;
 pub(crate) mod stones;
+mod summary;
 pub(crate) mod table;
 mod text;
 pub(crate) mod values;
 mod words;
 
 pub use answer::Answer;
+pub use batch::{Batch, Reply};
 pub use error::AskError;
 pub use patience::TooLong;
 pub use question::Question;
 pub use table::{Cell, Row, Table};
-pub use values::ValueError;
+pub use values::{Mark, ValueError};
 pub use words::RawQuestion;
 
 /// Answers a question that is given as JSON.

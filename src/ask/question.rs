@@ -7,19 +7,23 @@ use std::str::FromStr;
 use super::answer::Answer;
 use super::error::AskError;
 use super::gain::GainQuestion;
+use super::gain_pieces::GainPiecesQuestion;
 use super::grundy::GrundyQuestion;
 use super::moves::MovesQuestion;
 use super::range::RangeQuestion;
+use super::summary::SummaryQuestion;
+use super::values::ValueError;
 use super::words::RawQuestion;
 use super::{coins, halving, stones};
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, abridged, quoted};
 
 /// The names of all commands.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "range",
     "gain",
     "grundy",
+    "grundy summary",
     "moves",
     "stones sum",
     "stones move",
@@ -67,7 +71,9 @@ enum Kind {
 enum Squares {
     Range(RangeQuestion),
     Gain(GainQuestion),
+    GainPieces(GainPiecesQuestion),
     Grundy(GrundyQuestion),
+    Summary(SummaryQuestion),
     Moves(MovesQuestion),
 }
 
@@ -108,8 +114,9 @@ impl Question {
     pub fn read(words: &RawQuestion) -> Result<Self, AskError> {
         Ok(Self(match words.command() {
             "range" => Squares::Range(RangeQuestion::read(words)?).into(),
-            "gain" => Squares::Gain(GainQuestion::read(words)?).into(),
+            "gain" => gain(words)?.into(),
             "grundy" => Squares::Grundy(GrundyQuestion::read(words)?).into(),
+            "grundy summary" => Squares::Summary(SummaryQuestion::read(words)?).into(),
             "moves" => Squares::Moves(MovesQuestion::read(words)?).into(),
             "stones sum" => Other::StonesSum(stones::SumQuestion::read(words)?).into(),
             "stones move" => Other::StonesMove(stones::MoveQuestion::read(words)?).into(),
@@ -183,6 +190,18 @@ impl Question {
     }
 }
 
+/// The gain at one length, or its pieces on a range.
+fn gain(words: &RawQuestion) -> Result<Squares, AskError> {
+    words.expect_keys(&["at", "range", "lengths", "digits"])?;
+    if !words.has("range") {
+        return Ok(Squares::Gain(GainQuestion::read(words)?));
+    }
+    if words.has("at") {
+        return Err(ValueError::new("range", "the key 'at' is there, too; give one of them").into());
+    }
+    Ok(Squares::GainPieces(GainPiecesQuestion::read(words)?))
+}
+
 impl FromStr for Question {
     type Err = AskError;
 
@@ -198,7 +217,9 @@ impl Squares {
         match self {
             Self::Range(question) => (&question.lengths, &question.to),
             Self::Gain(question) => (&question.lengths, &question.at),
+            Self::GainPieces(question) => (&question.lengths, &question.to),
             Self::Grundy(question) => (&question.lengths, question.limit()),
+            Self::Summary(question) => (&question.lengths, &question.upto),
             Self::Moves(question) => (&question.lengths, &question.at),
         }
     }
@@ -220,7 +241,9 @@ impl Squares {
         Ok(match self {
             Self::Range(question) => question.answer(grundy)?.into(),
             Self::Gain(question) => question.answer(grundy)?.into(),
+            Self::GainPieces(question) => question.answer(grundy)?.into(),
             Self::Grundy(question) => question.answer(grundy)?.into(),
+            Self::Summary(question) => question.answer(grundy).into(),
             Self::Moves(question) => question.answer(grundy)?.into(),
         })
     }
@@ -228,7 +251,7 @@ impl Squares {
     fn answer_watched(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
         match self {
             Self::Range(question) => Ok(question.answer_watched(grundy, watch)?.map(Answer::from)),
-            Self::Gain(_) | Self::Grundy(_) | Self::Moves(_) => self.answer(grundy).map(Some),
+            _ => self.answer(grundy).map(Some),
         }
     }
 }

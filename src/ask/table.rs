@@ -13,6 +13,8 @@ pub enum Cell {
     Number(u64),
     /// Yes or no.
     Flag(bool),
+    /// Exact numbers: a list of JSON strings, elsewhere with a space between them.
+    List(Vec<String>),
     /// Nothing: null in JSON, empty elsewhere.
     Empty,
 }
@@ -53,6 +55,7 @@ impl fmt::Display for Cell {
             Self::Text(text) => f.write_str(text),
             Self::Number(number) => write!(f, "{number}"),
             Self::Flag(flag) => write!(f, "{flag}"),
+            Self::List(texts) => f.write_str(&texts.join(" ")),
             Self::Empty => Ok(()),
         }
     }
@@ -64,6 +67,7 @@ impl Serialize for Cell {
             Self::Text(text) => serializer.serialize_str(text),
             Self::Number(number) => serializer.serialize_u64(*number),
             Self::Flag(flag) => serializer.serialize_bool(*flag),
+            Self::List(texts) => serializer.collect_seq(texts),
             Self::Empty => serializer.serialize_none(),
         }
     }

@@ -34,17 +34,62 @@ pub struct ValueError {
     pub key: Cow<'static, str>,
     /// What is wrong, and what would be right.
     pub reason: String,
+    /// Where a number cannot be read, if that is what is wrong.
+    pub mark: Option<Mark>,
+}
+
+/// The place at which the text of a number cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The text on one line, without what is far from the place.
+    pub text: String,
+    /// The place in that text, counted in characters from 1; it may be right behind the text.
+    pub column: usize,
 }
 
 impl ValueError {
     pub(crate) fn new(key: impl Into<Cow<'static, str>>, reason: impl Display) -> Self {
-        Self { key: key.into(), reason: reason.to_string() }
+        Self { key: key.into(), reason: reason.to_string(), mark: None }
+    }
+
+    /// Adds the place at which a text cannot be read.
+    fn at(self, mark: Option<Mark>) -> Self {
+        Self { mark, ..self }
+    }
+}
+
+impl Mark {
+    /// `None` if the problem has no place, or the text goes on after the end that it reports.
+    fn of(text: &str, problem: &ParseProblem) -> Option<Self> {
+        /// How much of the text is shown on each side of the place.
+        const AROUND: usize = 39;
+        let column = match problem {
+            ParseProblem::Unexpected { column, .. } => *column,
+            ParseProblem::UnexpectedEnd => text.chars().count() + 1,
+            _ => return None,
+        };
+        // columns count from 1, so that this is the number of characters before the place
+        let before = column.checked_sub(1)?;
+        let hidden = before.saturating_sub(AROUND);
+        // one column for each character, as the place is counted
+        let plain = text
+            .chars()
+            .map(|c| if c.is_alphanumeric() || c.is_ascii_graphic() || c == '√' { c } else { ' ' });
+        let near = plain.skip(hidden).take(before - hidden + 1 + AROUND);
+        let dots = if hidden > 0 { "…" } else { "" };
+        Some(Self {
+            text: dots.chars().chain(near).collect(),
+            column: column - hidden + dots.chars().count(),
+        })
     }
 }
 
 /// Reads a number p + q√d.
 pub(crate) fn number(key: &'static str, text: &str) -> Result<Surd, ValueError> {
-    Surd::from_str(text).map_err(|error| ValueError::new(key, error))
+    Surd::from_str(text).map_err(|error| {
+        let mark = Mark::of(text, &error.problem);
+        ValueError::new(key, error).at(mark)
+    })
 }
 
 /// Reads a whole number of at least 0, of any size: `100`, `10^18`, `1e18`, `3*2^100-1`.
@@ -57,7 +102,7 @@ pub(crate) fn whole(key: &'static str, text: &str) -> Result<BigUint, ValueError
         | ParseProblem::PowerTooLarge
         | ParseProblem::NumberTooLarge
         | ParseProblem::TooMuchWork => ValueError::new(key, error),
-        _ => refusal(&format!("cannot read '{}'", error.input)),
+        problem => refusal(&format!("cannot read '{}'", error.input)).at(Mark::of(text, &problem)),
     })?;
     if number.is_negative() {
         return Err(refusal(&format!("'{}' is negative", quoted(text.trim()))));
@@ -129,6 +174,12 @@ pub(crate) fn lengths(key: &'static str, text: &str) -> Result<Lengths, ValueErr
             let reason =
                 "there is an empty length; give lengths with one comma between them, such as 1,sqrt2";
             ValueError::new(key, reason)
+        }
+        LengthsError::Parse(error) => {
+            // the beginning of one length of the list; an escape would move the place
+            let shown = Some(&error.input).filter(|text| !text.contains(['\\', '…']));
+            let mark = shown.and_then(|text| Mark::of(text, &error.problem));
+            ValueError::new(key, error).at(mark)
         }
         other => ValueError::new(key, other),
     })

@@ -109,6 +109,11 @@ impl RawQuestion {
         }
     }
 
+    /// Whether a key is there.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.find(key).is_some()
+    }
+
     fn find(&self, key: &str) -> Option<&Word> {
         self.values.iter().find(|(own, _)| own == key).map(|(_, word)| word)
     }

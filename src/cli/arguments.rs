@@ -2,7 +2,8 @@
 
 use clap::{Parser, Subcommand};
 
-use super::{bench, check, coins, gain, grundy, halving, moves, range, stones};
+use super::color::Color;
+use super::{batch, bench, check, coins, gain, grundy, halving, manual, moves, range, stones};
 
 /// An exact sweep-line engine for combinatorial games.
 #[derive(Debug, Parser)]
@@ -15,15 +16,25 @@ use super::{bench, check, coins, gain, grundy, halving, moves, range, stones};
         the line, in which players place pieces of the given lengths on a segment and the last to place one wins.",
     after_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2.\n\n\
         Example:\n  nimsweep --range 200 500\n  nimsweep --range 2 10 --lengths 1,sqrt2 --digits 50 --json\n  \
-        nimsweep --range 200 20000 --checkpoint g.json\n  \
-        nimsweep --range 200 20000 --checkpoint g.json --resume g.json",
-    args_conflicts_with_subcommands = true,
-    disable_help_subcommand = true
+        nimsweep --range 200 1500 --checkpoint g.json\n  \
+        nimsweep --range 200 2000 --checkpoint g.json --resume g.json\n  nimsweep gain --at 4\n  nimsweep help gain",
+    bin_name = "nimsweep"
 )]
 pub(super) struct Arguments {
     /// What to do instead of the main job.
     #[command(subcommand)]
     pub(super) command: Option<Command>,
+    /// Colours of help and messages: auto (on a terminal, unless NO_COLOR is set), always or never
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        global = true,
+        display_order = 900,
+        hide_possible_values = true
+    )]
+    color: Color,
     /// The main job.
     #[command(flatten)]
     pub(super) range: range::Range,
@@ -32,6 +43,8 @@ pub(super) struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// The main job: the certified maximum of the gain e(L) over A <= L <= B
+    Range(range::RangeCommand),
     /// The expected gain e(L) of a random first piece, and the winning chance of each length
     Gain(gain::Gain),
     /// Grundy values g(L): at one length, or the table of all steps
@@ -48,4 +61,10 @@ pub(super) enum Command {
     Check(check::Check),
     /// Measure events per second on this machine, by every method
     Bench(bench::Bench),
+    /// Answer many questions: one as JSON on each line of standard input
+    Batch(batch::Batch),
+    /// Print a script that completes calls in a shell
+    Completions(manual::Completions),
+    /// Print a manual page, of the program or a command
+    Man(manual::Man),
 }

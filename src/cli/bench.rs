@@ -17,8 +17,8 @@ use crate::ask::values::whole;
 #[derive(Debug, Args)]
 #[command(
     name = "bench",
-    after_help = "Each row is the best of a few runs that find the same steps of g for the lengths 1 and sqrt(2). Events are the sums\n\
-    p + q < L of two breakpoints p <= q of g; the last column compares with the general engine. A method that finds other\n\
+    after_help = "Each row is the best of a few runs that find the same steps of g for the lengths 1 and sqrt(2). Events are the sums \
+    p + q < L of two breakpoints p <= q of g; the last column compares with the general engine. A method that finds other \
     steps ends the program with 1.\n\n\
     Example:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
 )]

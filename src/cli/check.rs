@@ -15,9 +15,9 @@ use crate::check::{self, Difference, Reference};
 #[derive(Debug, Args)]
 #[command(
     name = "check",
-    after_help = "Each line says what was compared, by which two methods, and how many entries agree. The first difference ends a\n\
+    after_help = "Each line says what was compared, by which two methods, and how many entries agree. The first difference ends a \
     check, and the program then exits with 1.\n\n\
-    Example:\n  nimsweep check\n  nimsweep check --data data --json"
+    Example:\n  nimsweep check\n  nimsweep check --json"
 )]
 pub(super) struct Check {
     /// Folder with the reference tables, instead of those the program was built with

@@ -13,8 +13,9 @@ use crate::ask::coins::DEFAULT_HEIGHT;
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = false,
-    after_help = "Stacks of gold (G) and silver (S) coins, written top to bottom. Gary removes any gold coin with everything above\n\
-    it, Sally any silver coin with everything above it; whoever cannot move loses. A row of stacks is fair when whoever moves\n\
+    disable_help_subcommand = true,
+    after_help = "Stacks of gold (G) and silver (S) coins, written top to bottom. Gary removes any gold coin with everything above \
+    it, Sally any silver coin with everything above it; whoever cannot move loses. A row of stacks is fair when whoever moves \
     first loses.\n\n\
     Example:\n  nimsweep coins count 9898 --mod 989898989\n  nimsweep coins value GSG"
 )]

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::checkpoint::CheckpointError;
 use super::files::OutputError;
-use crate::ask::{AskError, ValueError};
+use crate::ask::{AskError, Mark, ValueError};
 use crate::check::ReferenceError;
 use crate::games::squares::GrundyError;
 
@@ -16,8 +16,13 @@ use crate::games::squares::GrundyError;
 #[non_exhaustive]
 pub enum Failure {
     /// The command line cannot be parsed.
-    #[error("{0}; see 'nimsweep --help'")]
-    Usage(String),
+    #[error("{reason}; see '{command} --help'")]
+    Usage {
+        /// What is wrong, and what may have been meant.
+        reason: String,
+        /// The command whose help says more, as it is typed.
+        command: String,
+    },
     /// An option or argument has an invalid value.
     #[error("{option}: {reason}")]
     Value {
@@ -25,6 +30,8 @@ pub enum Failure {
         option: String,
         /// What is wrong, and what would be right.
         reason: String,
+        /// Where a number cannot be read, if that is what is wrong.
+        mark: Option<Mark>,
     },
     /// The game has no answer there.
     #[error(transparent)]
@@ -48,6 +55,12 @@ pub enum Failure {
     /// The result cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
+    /// Standard input cannot be read.
+    #[error("cannot read standard input: {reason}")]
+    Input {
+        /// What the system said.
+        reason: String,
+    },
     /// A run cannot be saved or resumed.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -66,6 +79,14 @@ pub enum Failure {
 pub(super) const INTERRUPTED: u8 = 130;
 
 impl Failure {
+    /// Where a number cannot be read, if that is what is wrong.
+    pub(super) fn mark(&self) -> Option<&Mark> {
+        match self {
+            Self::Value { mark, .. } => mark.as_ref(),
+            _ => None,
+        }
+    }
+
     /// The exit code of the process: 1 if a check failed, 130 after Ctrl-C, else 2.
     pub(super) fn exit_code(&self) -> u8 {
         match self {
@@ -78,8 +99,8 @@ impl Failure {
 
 impl From<ValueError> for Failure {
     /// A key is the long name of an option.
-    fn from(ValueError { key, reason, .. }: ValueError) -> Self {
-        Self::Value { option: format!("--{key}"), reason }
+    fn from(ValueError { key, reason, mark }: ValueError) -> Self {
+        Self::Value { option: format!("--{key}"), reason, mark }
     }
 }
 

@@ -1,34 +1,55 @@
-//! `nimsweep gain`: the gain at one length of the segment, with the chances of each piece.
+//! `nimsweep gain`: the gain at one length of the segment, or its pieces on a range.
 
 use std::io::Write;
 
 use clap::Args;
 
 use super::failure::Failure;
+use super::files;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::options::{Format, SquaresOptions, question};
+use super::options::{SquaresOptions, TableFormat, question};
 use super::output::check;
 
-/// `nimsweep gain --at L`
+/// `nimsweep gain --at L`, `nimsweep gain --range A B`
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  nimsweep gain --at 4\n  nimsweep gain --at 5+2sqrt2 --digits 30 --json")]
+#[command(
+    after_help = "On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
+    e(L) = L/|S| times the sum of W(L - s)/(L - s). The table lists slopes and offsets in the order of the lengths, and the \
+    value where the piece begins.\n\n\
+    Example:\n  nimsweep gain --at 4\n  nimsweep gain --at 5+2sqrt2 --digits 30 --json\n  \
+    nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv"
+)]
+#[group(id = "place", required = true, multiple = false, args = ["at", "range"])]
 pub(super) struct Gain {
     /// Length of the segment
-    #[arg(long, value_name = "L", allow_hyphen_values = true)]
-    at: String,
+    #[arg(long, value_name = "L", allow_hyphen_values = true, conflicts_with = "csv")]
+    at: Option<String>,
+    /// The pieces of e on a range of lengths
+    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
+    range: Option<Vec<String>>,
     #[command(flatten)]
     options: SquaresOptions,
     #[command(flatten)]
-    format: Format,
+    format: TableFormat,
     #[command(flatten)]
     long_run: LongRun,
 }
 
 impl Gain {
     pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
-        let question = question(&self.options.words("gain").with("at", &self.at), &[])?;
-        check(out)?;
+        let words = self.options.words("gain").with_optional("at", self.at.as_ref());
+        let words = match &self.range {
+            Some(range) => words.with_list("range", range),
+            None => words,
+        };
+        let question = question(&words, &[])?;
+        if let Some(file) = self.format.file() {
+            self.long_run.check_is_not(file)?;
+            files::check_place(file)?;
+        } else {
+            check(out)?;
+        }
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }
 }

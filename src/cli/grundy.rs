@@ -14,11 +14,13 @@ use super::output::check;
 /// `nimsweep grundy --at L`, `nimsweep grundy --upto L`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Each row of the table is a half-open interval [start, end); the last one is cut at L.\n\n\
-    Example:\n  nimsweep grundy --at 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
-    nimsweep grundy --upto 20000 --csv steps.csv --checkpoint g.json --threads 4"
+    after_help = "Each row of the table is a half-open interval [start, end); the last one is cut at L. A summary has a row for each value; a \
+    record is larger than all values before it.\n\n\
+    Example:\n  nimsweep grundy --at 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --where 'value>=200'\n  \
+    nimsweep grundy --upto 500 --summary\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
+    nimsweep grundy --upto 2000 --csv steps.csv --checkpoint g.json --threads 4"
 )]
-#[group(id = "where", required = true, multiple = false, args = ["at", "upto"])]
+#[group(id = "place", required = true, multiple = false, args = ["at", "upto"])]
 pub(super) struct Grundy {
     /// Length of one segment
     #[arg(long, value_name = "L", allow_hyphen_values = true, conflicts_with = "csv")]
@@ -26,6 +28,12 @@ pub(super) struct Grundy {
     /// Greatest length of the table
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
     upto: Option<String>,
+    /// Only steps with such values: value=3, value=1,2,5, value<4, value>=200
+    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true, conflicts_with_all = ["at", "summary"])]
+    condition: Option<String>,
+    /// How often each value occurs, its share of the length, and where it is first
+    #[arg(long, conflicts_with = "at")]
+    summary: bool,
     #[command(flatten)]
     options: SquaresOptions,
     #[command(flatten)]
@@ -36,8 +44,9 @@ pub(super) struct Grundy {
 
 impl Grundy {
     pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
-        let words = self.options.words("grundy");
+        let words = self.options.words(if self.summary { "grundy summary" } else { "grundy" });
         let words = words.with_optional("at", self.at.as_ref()).with_optional("upto", self.upto.as_ref());
+        let words = words.with_optional("where", self.condition.as_ref());
         let question = question(&words, &[])?;
         if let Some(file) = self.format.file() {
             self.long_run.check_is_not(file)?;

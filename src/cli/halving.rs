@@ -12,7 +12,8 @@ use crate::ask::RawQuestion;
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = false,
-    after_help = "One pile of N stones. Alice moves first; a move takes at least 1 stone and at most half of them, rounded down, or\n\
+    disable_help_subcommand = true,
+    after_help = "One pile of N stones. Alice moves first; a move takes at least 1 stone and at most half of them, rounded down, or \
     the only one; whoever faces 0 stones loses.\n\n\
     Example:\n  nimsweep halving play 100\n  nimsweep halving table 20"
 )]

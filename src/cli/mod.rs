@@ -4,10 +4,13 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `arguments` | the tree of commands |
+//! | `usage` · `color` | what the parser says; when messages are coloured |
 //! | `range` · `gain` · `grundy` · `moves` | the squares, one command each |
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
 //! | `bench` · [`timing`] | events per second, by every method |
+//! | `batch` | many questions, a line each |
+//! | `manual` | completions for shells, and manual pages |
 //! | `options` | options that several commands take |
 //! | `long_run` · `run` | answers that may take hours: threads, progress, interrupt, resume |
 //! | `keeper` · `place` | when a run is saved; its file, locked against other runs |
@@ -26,10 +29,12 @@
 //! quietly.
 
 mod arguments;
+mod batch;
 mod bench;
 mod check;
 mod checkpoint;
 mod coins;
+mod color;
 mod failure;
 mod files;
 mod format;
@@ -39,6 +44,7 @@ mod halving;
 mod interrupt;
 mod keeper;
 mod long_run;
+mod manual;
 mod moves;
 mod options;
 mod output;
@@ -48,20 +54,18 @@ mod range;
 mod run;
 mod stones;
 pub mod timing;
+mod usage;
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
-use clap::error::ContextValue;
+use clap::CommandFactory;
 
 use arguments::{Arguments, Command};
-use format::remark;
+use color::Color;
 use interrupt::Interrupt;
 use output::standard_output;
-
-use crate::number::quoted;
 
 pub use checkpoint::CheckpointError;
 pub use failure::Failure;
@@ -69,18 +73,32 @@ pub use files::OutputError;
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let color = Color::of_call(&arguments);
+    let (results, messages) = (color.applies(io::stdout().is_terminal()), io::stderr().is_terminal());
     let interrupt = Interrupt::of_process();
     let mut out = standard_output();
-    let result = answer(std::env::args_os(), &mut out, interrupt.clone()).and_then(|()| Ok(out.flush()?));
+    let result = answer(arguments, &mut out, interrupt.clone(), results).and_then(|()| Ok(out.flush()?));
     let _hold = interrupt.hold();
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Output(error)) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            remark(&failure.to_string());
+            // nothing can be done if standard error is closed
+            let _ = io::stderr().write_all(message(&failure, messages, color.applies(messages)).as_bytes());
             ExitCode::from(failure.exit_code())
         }
     }
+}
+
+/// One line; for a person at a terminal two more, if a number is wrong at one place.
+fn message(failure: &Failure, for_person: bool, colored: bool) -> String {
+    let mut text = format!("{} {failure}\n", color::alarming("nimsweep:", colored));
+    if let Some(mark) = failure.mark().filter(|_| for_person) {
+        let below = " ".repeat(mark.column - 1);
+        text += &format!("  {}\n  {below}{}\n", mark.text, color::alarming("^", colored));
+    }
+    text
 }
 
 /// Runs the program on any arguments, the first of which is its name, and writes the results to
@@ -102,20 +120,19 @@ where
     I: IntoIterator,
     I::Item: Into<OsString> + Clone,
 {
-    answer(arguments, out, Interrupt::never())
+    answer(arguments.into_iter().map(Into::into).collect(), out, Interrupt::never(), false)
 }
 
-fn answer<I>(arguments: I, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure>
-where
-    I: IntoIterator,
-    I::Item: Into<OsString> + Clone,
-{
-    let arguments = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => arguments,
-        Err(error) => return explain(&with_quotes(error), out),
-    };
+fn answer(
+    arguments: Vec<OsString>,
+    out: &mut dyn Write,
+    interrupt: Interrupt,
+    colored: bool,
+) -> Result<(), Failure> {
+    let Some(arguments) = usage::read(arguments, out, colored)? else { return Ok(()) };
     match arguments.command {
         None => arguments.range.run(out, interrupt),
+        Some(Command::Range(command)) => command.run(out, interrupt),
         Some(Command::Gain(command)) => command.run(out, interrupt),
         Some(Command::Grundy(command)) => command.run(out, interrupt),
         Some(Command::Moves(command)) => command.run(out, interrupt),
@@ -124,29 +141,38 @@ where
         Some(Command::Halving(command)) => command.run(out),
         Some(Command::Check(command)) => command.run(out),
         Some(Command::Bench(command)) => command.run(out),
+        Some(Command::Batch(command)) => command.run(out),
+        Some(Command::Completions(command)) => command.run(Arguments::command(), out),
+        Some(Command::Man(command)) => command.run(Arguments::command(), out),
     }
 }
 
-/// The same error, with what was typed escaped and shortened.
-fn with_quotes(mut error: clap::Error) -> clap::Error {
-    let quotes = error.context().filter_map(|(kind, value)| match value {
-        ContextValue::String(text) => Some((kind, ContextValue::String(quoted(text)))),
-        _ => None,
-    });
-    for (kind, value) in quotes.collect::<Vec<_>>() {
-        error.insert(kind, value);
-    }
-    error
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Help and version are results; any other message of the parser becomes one line.
-fn explain(error: &clap::Error, out: &mut dyn Write) -> Result<(), Failure> {
-    let text = error.render().to_string();
-    if !error.use_stderr() {
-        write!(out, "{text}")?;
-        return Ok(());
+    #[test]
+    fn a_person_sees_where_a_number_is_wrong() {
+        let failure = |call: &str| run(call.split(' '), &mut vec![]).unwrap_err();
+        let below = |call: &str| {
+            let text = message(&failure(call), true, false);
+            assert!(text.starts_with(&format!("nimsweep: {}\n", failure(call))), "{text}");
+            text.lines().skip(1).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(below("nimsweep gain --at 4+2x"), "  4+2x\n     ^");
+        assert_eq!(below("nimsweep range 2 √2√"), "  √2√\n     ^");
+        assert_eq!(below("nimsweep moves --at 5 --lengths 1,two"), "  two\n  ^");
+        assert_eq!(below("nimsweep halving play 3*2^y"), "  3*2^y\n      ^");
+        assert_eq!(below("nimsweep moves --at 4\u{1b}x"), "  4 x\n   ^");
+        // at the end of a long number only its surroundings are shown
+        let long = below(&format!("nimsweep gain --at {}x1", "1".repeat(200)));
+        assert_eq!(long, format!("  …{}x1\n  {}^", "1".repeat(39), " ".repeat(40)));
+        // other mistakes have no place in a number
+        assert_eq!(below("nimsweep gain --at 1/0"), "");
+        assert_eq!(below("nimsweep gain --at 1"), "");
+        // nobody looks, and one line is enough
+        let failure = failure("nimsweep gain --at 4x");
+        assert_eq!(message(&failure, false, false).lines().count(), 1);
+        assert!(message(&failure, true, true).contains("\u{1b}[1;31m^\u{1b}[0m"));
     }
-    let paragraph = text.lines().map(str::trim).take_while(|line| !line.is_empty());
-    let line = paragraph.collect::<Vec<_>>().join(" ");
-    Err(Failure::Usage(line.trim_start_matches("error: ").to_owned()))
 }

@@ -13,7 +13,7 @@ use super::output::check;
 /// `nimsweep moves --at L`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A piece may lie at every x of the intervals, its left end being at x. Square brackets include an end,\n\
+    after_help = "A piece may lie at every x of the intervals, its left end being at x. Square brackets include an end, \
     round ones exclude it, and {x} is a single place.\n\n\
     Example:\n  nimsweep moves --at 5\n  nimsweep moves --at 4+sqrt2 --json"
 )]

@@ -74,7 +74,9 @@ impl TableFormat {
 pub(super) fn question(words: &RawQuestion, arguments: &[(&str, &str)]) -> Result<Question, Failure> {
     Question::read(words).map_err(|error| match error {
         AskError::Value(error) => match arguments.iter().find(|(key, _)| *key == error.key) {
-            Some((_, name)) => Failure::Value { option: (*name).to_owned(), reason: error.reason },
+            Some((_, name)) => {
+                Failure::Value { option: (*name).to_owned(), reason: error.reason, mark: error.mark }
+            }
             None => error.into(),
         },
         other => other.into(),

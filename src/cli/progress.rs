@@ -114,7 +114,7 @@ fn work(done: f64) -> f64 {
 /// The search goes over the pieces of e at an even pace.
 fn search_in_words(done: f64, elapsed: Duration) -> String {
     let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done).ok();
-    format!("g is complete; searching it, {:.0} %, {}", 100.0 * done, left_in_words(left))
+    format!("{}, {:.0} % of the search in a complete g", left_in_words(left), 100.0 * done)
 }
 
 fn left_in_words(left: Option<Duration>) -> String {
@@ -151,7 +151,8 @@ impl Pace {
     fn in_words(self, limit: f64) -> String {
         let (at, rate) = (self.done * limit, self.line_per_second() * limit);
         let left = left_in_words(self.left());
-        format!("g up to {at:.1} of {limit:.1}, {rate:.1}/s, {left}")
+        // what matters most stands first: a narrow terminal cuts the rest
+        format!("{left}, g up to {at:.1} of {limit:.1}, {rate:.1}/s")
     }
 }
 
@@ -180,12 +181,21 @@ mod tests {
     }
 
     #[test]
+    fn forty_columns_show_the_time_left() {
+        let bar = "[====================] ".len();
+        for words in [pace(10.0, 0.0, 0.5).in_words(20000.0), search_in_words(0.5, Duration::from_secs(10))] {
+            let shown: String = words.chars().take(40 - bar).collect();
+            assert!(shown.contains(" left"), "{shown}");
+        }
+    }
+
+    #[test]
     fn the_rate_is_that_of_now() {
         // by a difference quotient: the same work per second a moment later
         let now = pace(10.0, 0.2, 0.6);
         let later = 0.6 + 1e-6 * now.line_per_second();
         let seconds = (work(later) - work(0.6)) / now.work_per_second();
         assert!((seconds / 1e-6 - 1.0).abs() < 1e-3, "{seconds}");
-        assert_eq!(now.in_words(100.0).split(',').next(), Some("g up to 60.0 of 100.0"));
+        assert_eq!(now.in_words(100.0).split(", ").nth(1), Some("g up to 60.0 of 100.0"));
     }
 }

@@ -17,6 +17,31 @@ pub(super) struct Range {
     #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
     range: Option<Vec<String>>,
     #[command(flatten)]
+    job: Job,
+}
+
+/// `nimsweep range A B`
+#[derive(Debug, Args)]
+#[command(
+    name = "range",
+    after_help = "Example:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  \
+    nimsweep range 200 1500 --checkpoint g.json\n  nimsweep range 200 2000 --checkpoint g.json --resume g.json"
+)]
+pub(super) struct RangeCommand {
+    /// Where the range begins
+    #[arg(value_name = "A", allow_hyphen_values = true)]
+    from: String,
+    /// Where the range ends
+    #[arg(value_name = "B", allow_hyphen_values = true)]
+    to: String,
+    #[command(flatten)]
+    job: Job,
+}
+
+/// The options of the main job.
+#[derive(Debug, Args)]
+struct Job {
+    #[command(flatten)]
     options: SquaresOptions,
     #[command(flatten)]
     format: Format,
@@ -26,9 +51,30 @@ pub(super) struct Range {
 
 impl Range {
     pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
-        let nothing = || Failure::Usage("nothing to do: give --range A B, or a command".to_owned());
+        let nothing = || Failure::Usage {
+            reason: "nothing to do: give --range A B, or a command".to_owned(),
+            command: "nimsweep".to_owned(),
+        };
         let range = self.range.as_ref().ok_or_else(nothing)?;
-        let question = question(&self.options.words("range").with_list("range", range), &[])?;
+        self.job.run(&range.iter().collect::<Vec<_>>(), &[], out, interrupt)
+    }
+}
+
+impl RangeCommand {
+    pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
+        self.job.run(&[&self.from, &self.to], &[("range", "range")], out, interrupt)
+    }
+}
+
+impl Job {
+    fn run(
+        &self,
+        ends: &[&String],
+        arguments: &[(&str, &str)],
+        out: &mut dyn Write,
+        interrupt: Interrupt,
+    ) -> Result<(), Failure> {
+        let question = question(&self.options.words("range").with_list("range", ends), arguments)?;
         check(out)?;
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }

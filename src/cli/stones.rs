@@ -14,7 +14,8 @@ use crate::ask::stones::DEFAULT_RATIO;
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = false,
-    after_help = "One pile of N stones. The first move takes 1 to N-1 stones, each later one at most K times what the move before\n\
+    disable_help_subcommand = true,
+    after_help = "One pile of N stones. The first move takes 1 to N-1 stones, each later one at most K times what the move before \
     took; whoever takes the last stone wins. K is 2 where --ratio does not say otherwise: Fibonacci nim.\n\n\
     Example:\n  nimsweep stones move 17\n  nimsweep stones sum 10^18 --mod 10^8"
 )]

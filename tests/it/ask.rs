@@ -7,7 +7,7 @@ use nimsweep::games::squares::Grundy;
 use crate::support::{lengths, printed, refusal, surd};
 
 /// Questions, each with the call of the program that asks the same.
-const QUESTIONS: [(&str, &str); 36] = [
+const QUESTIONS: [(&str, &str); 39] = [
     (r#"{"command": "range", "range": ["2", "10"]}"#, "--range 2 10"),
     (r#"{"command": "range", "range": [10, 20], "digits": 30}"#, "--range 10 20 --digits 30"),
     (r#"{"command": "range", "range": ["sqrt3*4", "4*sqrt3"]}"#, "--range sqrt3*4 4*sqrt3"),
@@ -25,6 +25,9 @@ const QUESTIONS: [(&str, &str); 36] = [
         r#"{"command": "grundy", "upto": 30, "digits": 3, "lengths": "1,(1+sqrt5)/2"}"#,
         "grundy --upto 30 --digits 3 --lengths 1,(1+sqrt5)/2",
     ),
+    (r#"{"command": "gain", "range": ["2", "9+sqrt3"], "digits": 3}"#, "gain --range 2 9+sqrt3 --digits 3"),
+    (r#"{"command": "grundy", "upto": 30, "where": "value<9"}"#, "grundy --upto 30 --where value<9"),
+    (r#"{"command": "grundy summary", "upto": "20*sqrt3"}"#, "grundy --upto 20*sqrt3 --summary"),
     (r#"{"command": "moves", "at": "5", "lengths": "1,sqrt2"}"#, "moves --at 5"),
     (r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#, "moves --at 4+sqrt2 --digits 3"),
     (r#"{"command": "moves", "at": "1/2"}"#, "moves --at 1/2"),
@@ -70,7 +73,7 @@ fn the_answer_is_what_the_program_prints() {
         commands.insert(question["command"].as_str().unwrap().to_owned());
     }
     // all but the last, and every command
-    assert_eq!((answered, commands.len()), (QUESTIONS.len() - 1, 13));
+    assert_eq!((answered, commands.len()), (QUESTIONS.len() - 1, 14));
 }
 
 #[test]
@@ -85,12 +88,12 @@ fn a_table_has_titles_and_rows() {
         assert_eq!(text, printed(&format!("{call} --csv")), "{question}");
         tables += 1;
     }
-    assert_eq!(tables, 8);
+    assert_eq!(tables, 11);
 }
 
 #[test]
 fn one_g_answers_all_questions_about_its_lengths() {
-    let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("31")).unwrap();
+    let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("35")).unwrap();
     let mut asked = 0;
     for (text, _) in QUESTIONS {
         let Ok(question) = text.parse::<Question>() else { continue };
@@ -107,10 +110,10 @@ fn one_g_answers_all_questions_about_its_lengths() {
             );
         }
     }
-    assert_eq!(asked, 10);
-    let beyond: Question = r#"{"command": "gain", "at": 32}"#.parse().unwrap();
+    assert_eq!(asked, 13);
+    let beyond: Question = r#"{"command": "gain", "at": 36}"#.parse().unwrap();
     let error = beyond.answer_from(&grundy).unwrap_err().to_string();
-    assert!(error.contains("g is known up to 31 only"), "{error}");
+    assert!(error.contains("g is known up to 35 only"), "{error}");
 }
 
 #[test]
@@ -213,6 +216,15 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (
             r#"{"command": "grundy", "at": 1, "upto": 2}"#,
             "upto: the key 'at' is there, too; give one of them",
+        ),
+        (
+            r#"{"command": "gain", "at": 4, "range": [2, 3]}"#,
+            "range: the key 'at' is there, too; give one of them",
+        ),
+        (r#"{"command": "gain", "range": [2]}"#, "range: a range has two ends; give a list such as"),
+        (
+            r#"{"command": "grundy", "at": 4, "where": "value=1"}"#,
+            "where: a condition is for a table; give the key",
         ),
         (r#"{"command": "range"}"#, "range: the key is missing; 'range' needs it"),
         (r#"{"command": "range", "range": "2"}"#, "range: the value is not a list; give a list"),

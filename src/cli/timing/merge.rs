@@ -17,24 +17,37 @@ pub(super) trait Pending: Default {
     fn replace_at(&mut self, key: i64, follow: impl FnMut(Pair) -> Option<(i64, Pair)>);
 }
 
-/// The corners one by one, the smallest key on top.
+/// The corners one by one, the smallest key on top: key and pair as one integer, which is compared
+/// faster than a tuple.
 #[derive(Default)]
-pub(super) struct Heap(BinaryHeap<Reverse<(i64, Pair)>>);
+pub(super) struct Heap(BinaryHeap<Reverse<u128>>);
+
+/// The key in the upper 64 bits, i in the next 32 and j in the last 32. Keys of corners are at
+/// least 0, so that packed corners are in the order of (key, i, j), and none is changed by packing.
+fn packed(key: i64, (i, j): Pair) -> u128 {
+    // a key is a sum of places on the line, none below 0: it is the same number without a sign
+    (u128::from(key.cast_unsigned()) << 64) | (u128::from(i) << 32) | u128::from(j)
+}
+
+/// What was packed; each part is cut to the bits that it had.
+fn unpacked(corner: u128) -> (i64, Pair) {
+    (((corner >> 64) as u64).cast_signed(), ((corner >> 32) as u32, corner as u32))
+}
 
 impl Pending for Heap {
     fn schedule(&mut self, key: i64, pair: Pair) {
-        self.0.push(Reverse((key, pair)));
+        self.0.push(Reverse(packed(key, pair)));
     }
 
     fn next_key(&self) -> Option<i64> {
-        self.0.peek().map(|Reverse((key, _))| *key)
+        self.0.peek().map(|Reverse(corner)| unpacked(*corner).0)
     }
 
     fn replace_at(&mut self, key: i64, mut follow: impl FnMut(Pair) -> Option<(i64, Pair)>) {
-        while let Some(mut top) = self.0.peek_mut().filter(|top| top.0.0 == key) {
+        while let Some(mut top) = self.0.peek_mut().filter(|top| unpacked(top.0).0 == key) {
             // replacing the top is one pass down the heap; removing it and pushing another is two
-            match follow(top.0.1) {
-                Some(next) => *top = Reverse(next),
+            match follow(unpacked(top.0).1) {
+                Some((key, pair)) => *top = Reverse(packed(key, pair)),
                 None => drop(PeekMut::pop(top)),
             }
         }
@@ -78,5 +91,24 @@ pub(super) fn sweep<P: Pending>(line: &mut Line) {
             if j < i { Some((line.corner(next)?, next)) } else { None }
         });
         line.settle(key);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packing_keeps_corners_and_their_order() {
+        let keys = [0, 1, 1 << 31, 1 << 32, i64::MAX - 1, i64::MAX];
+        let steps = [0, 1, u32::MAX - 1, u32::MAX];
+        let corners = keys.into_iter().flat_map(|key| {
+            steps.into_iter().flat_map(move |i| steps.into_iter().map(move |j| (key, (i, j))))
+        });
+        let corners: Vec<(i64, Pair)> = corners.collect();
+        assert!(corners.is_sorted());
+        let all: Vec<u128> = corners.iter().map(|&(key, pair)| packed(key, pair)).collect();
+        assert!(all.is_sorted_by(|a, b| a < b));
+        assert!(all.into_iter().map(unpacked).eq(corners));
     }
 }

@@ -1,0 +1,114 @@
+//! Many questions, one after the other, with the tables of g kept between them.
+
+use serde::Serialize;
+
+use super::answer::Answer;
+use super::error::AskError;
+use super::question::Question;
+use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
+use crate::number::Surd;
+
+/// For how many lists of lengths g is kept.
+const MOST_TABLES: usize = 16;
+
+/// Answers questions one by one. g is computed once for all questions about the same lengths, and
+/// continued where a later question needs it further.
+///
+/// The tables of the 16 lists of lengths that were asked about last are kept.
+///
+/// ```
+/// let mut batch = nimsweep::ask::Batch::default();
+/// let reply = batch.reply(r#"{"command": "grundy", "at": "7.5"}"#);
+/// assert_eq!(reply.to_json(), r#"{"lengths":["1","sqrt(2)"],"at":"15/2","value":2}"#);
+/// let reply = batch.reply(r#"{"command": "grundy", "at": "-1"}"#);
+/// assert!(reply.to_json().starts_with(r#"{"error":"at: the length -1 is negative;"#));
+/// ```
+#[derive(Debug, Default)]
+pub struct Batch {
+    /// The one that was used last stands last.
+    known: Vec<Grundy>,
+}
+
+/// What is answered to a line of a batch: an answer, or why there is none.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Reply {
+    /// The object that the program prints with `--json`.
+    Answer(Answer),
+    /// An object with one key.
+    Refusal {
+        /// What is wrong, and what would be right.
+        error: String,
+    },
+}
+
+impl Batch {
+    /// Answers a question that is given as JSON.
+    ///
+    /// # Cost
+    /// As [`Question::answer`], without the part of g that is known.
+    pub fn reply(&mut self, question: &str) -> Reply {
+        match self.answer(question) {
+            Ok(answer) => Reply::Answer(answer),
+            Err(error) => Reply::refusal(error),
+        }
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// As [`ask`](super::ask).
+    ///
+    /// # Cost
+    /// As [`Question::answer`], without the part of g that is known.
+    pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
+        let question: Question = question.parse()?;
+        let Some((lengths, limit)) = question.required_grundy() else { return question.answer() };
+        question.answer_from(self.grundy(lengths, limit)?)
+    }
+
+    /// g up to the limit or further.
+    fn grundy(&mut self, lengths: &Lengths, limit: &Surd) -> Result<&Grundy, GrundyError> {
+        let place = self.known.iter().position(|grundy| grundy.lengths() == lengths);
+        let grundy = match place.map(|place| self.known.remove(place)) {
+            Some(grundy) if grundy.limit() >= limit => grundy,
+            Some(grundy) => match continued(&grundy, limit) {
+                Ok(grundy) => grundy,
+                Err(error) => {
+                    self.known.push(grundy);
+                    return Err(error);
+                }
+            },
+            None => Grundy::new(lengths, limit)?,
+        };
+        if self.known.len() == MOST_TABLES {
+            self.known.remove(0);
+        }
+        self.known.push(grundy);
+        Ok(&self.known[self.known.len() - 1])
+    }
+}
+
+/// g from where it is known to a further limit.
+fn continued(grundy: &Grundy, limit: &Surd) -> Result<Grundy, GrundyError> {
+    let steps = grundy.steps().breakpoints().iter().zip(grundy.steps().values());
+    let kept = steps.map(|(&at, &value)| {
+        let (a, b) = grundy.lattice().coordinates(at);
+        (a, b, value)
+    });
+    Ok(GrundyRun::resume(grundy.lengths(), limit, kept.collect())?.finish())
+}
+
+impl Reply {
+    /// Why there is no answer.
+    pub fn refusal(reason: impl ToString) -> Self {
+        Self::Refusal { error: reason.to_string() }
+    }
+
+    /// The object as JSON text on one line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // a string takes everything, and all keys are strings
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

@@ -1,0 +1,100 @@
+//! The question of the gain as a function: the pieces of e on a range, with their exact forms.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::error::AskError;
+use super::table::{Cell, Columns, Row, Table, as_objects};
+use super::text::{self, closed_form};
+use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
+use super::words::RawQuestion;
+use crate::games::squares::{GainCurve, Grundy, Lengths};
+use crate::number::Surd;
+
+/// The pieces of the gain e(L) for from ≤ L ≤ to.
+#[derive(Clone, Debug)]
+pub(super) struct GainPiecesQuestion {
+    pub(super) lengths: Lengths,
+    from: Surd,
+    pub(super) to: Surd,
+    digits: usize,
+}
+
+impl GainPiecesQuestion {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
+        const KEY: &str = "range";
+        let [from, to] = words.list(KEY)? else {
+            let reason = "a range has two ends; give a list such as [\"2\", \"10\"]";
+            return Err(ValueError::new(KEY, reason).into());
+        };
+        let (from, to) = (segment(KEY, from)?, segment(KEY, to)?);
+        let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
+        let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
+        lengths.check_range(&from, &to)?;
+        Ok(Self { lengths, from, to, digits })
+    }
+
+    /// The answer from g up to `to` or further.
+    pub(super) fn answer(&self, grundy: &Grundy) -> Result<GainPieces, AskError> {
+        let curve = grundy.gain_curve(&self.from, &self.to)?;
+        Ok(GainPieces {
+            lengths: self.lengths.clone(),
+            range: [self.from.clone(), self.to.clone()],
+            digits: self.digits,
+            pieces: Rows { curve, digits: self.digits },
+        })
+    }
+}
+
+/// The answer to [`GainPiecesQuestion`].
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct GainPieces {
+    #[serde(serialize_with = "text::lengths")]
+    lengths: Lengths,
+    range: [Surd; 2],
+    digits: usize,
+    #[serde(serialize_with = "as_objects")]
+    pieces: Rows,
+}
+
+impl GainPieces {
+    pub(super) fn table(&self) -> &dyn Table {
+        &self.pieces
+    }
+}
+
+impl fmt::Display for GainPieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Columns::of(&self.pieces).fmt(f)
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Rows {
+    curve: GainCurve,
+    digits: usize,
+}
+
+impl Table for Rows {
+    fn titles(&self) -> &'static [&'static str] {
+        &["start", "end", "slopes", "offsets", "value", "start_decimal", "end_decimal", "value_decimal"]
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
+        Box::new(self.curve.pieces().map(|piece| {
+            let terms = &piece.form.terms;
+            let value = piece.form.value_at(&piece.start);
+            vec![
+                piece.start.to_string().into(),
+                piece.end.to_string().into(),
+                Cell::List(terms.iter().map(|term| term.slope.to_string()).collect()),
+                Cell::List(terms.iter().map(|term| term.offset.to_string()).collect()),
+                closed_form(&value).into(),
+                piece.start.to_decimal(self.digits).into(),
+                piece.end.to_decimal(self.digits).into(),
+                value.to_decimal(self.digits).into(),
+            ]
+        }))
+    }
+}

@@ -1,0 +1,159 @@
+//! The question of the values of g as a whole: how often each occurs, its share, and the records.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use num_traits::{One, Zero};
+use serde::Serialize;
+
+use super::error::AskError;
+use super::table::{Cell, Columns, Row, Table, as_objects};
+use super::text::{self, closed_form};
+use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
+use super::words::RawQuestion;
+use crate::algebraic::{Algebraic, Polynomial};
+use crate::games::squares::{Grundy, Lengths};
+use crate::number::{Surd, common_radicand};
+use crate::sweep::Nimber;
+
+/// How often each value of g occurs on [0, upto].
+#[derive(Clone, Debug)]
+pub(super) struct SummaryQuestion {
+    pub(super) lengths: Lengths,
+    pub(super) upto: Surd,
+    digits: usize,
+}
+
+impl SummaryQuestion {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
+        words.expect_keys(&["upto", "lengths", "digits"])?;
+        let upto = segment("upto", words.one("upto")?)?;
+        if upto.is_zero() {
+            let reason = "a segment of length 0 has no shares; give a length above 0";
+            return Err(ValueError::new("upto", reason).into());
+        }
+        let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
+        let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
+        Ok(Self { lengths, upto, digits })
+    }
+
+    /// The answer from g up to the limit.
+    pub(super) fn answer(&self, grundy: &Grundy) -> Summary {
+        let mut entries: BTreeMap<Nimber, Entry> = BTreeMap::new();
+        let mut largest = None;
+        for (start, end, &value) in grundy.steps().intervals() {
+            let start = grundy.lattice().exact(*start);
+            let record = Some(value) > largest;
+            largest = largest.max(Some(value));
+            let new =
+                || Entry { steps: 0, length: Surd::zero(), is_last: false, first: start.clone(), record };
+            let entry = entries.entry(value).or_insert_with(new);
+            entry.steps += 1;
+            entry.is_last = end.is_none();
+            let end = end.map_or_else(Surd::zero, |end| grundy.lattice().exact(*end));
+            entry.length = &entry.length + &(end - start);
+        }
+        Summary {
+            lengths: self.lengths.clone(),
+            upto: self.upto.clone(),
+            digits: self.digits,
+            steps: grundy.steps().len(),
+            largest_nimber: grundy.largest_nimber(),
+            values: Rows {
+                lengths: self.lengths.clone(),
+                upto: self.upto.clone(),
+                digits: self.digits,
+                entries,
+            },
+        }
+    }
+}
+
+/// What is known about one value of g.
+#[derive(Clone, Debug)]
+struct Entry {
+    /// On how many steps g has it.
+    steps: u64,
+    /// Their length; for the last step without the limit at which that is cut.
+    length: Surd,
+    /// Whether the last step has it.
+    is_last: bool,
+    /// Where the first step with it begins.
+    first: Surd,
+    /// Whether it was larger than all values before.
+    record: bool,
+}
+
+/// The answer to [`SummaryQuestion`].
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Summary {
+    #[serde(serialize_with = "text::lengths")]
+    lengths: Lengths,
+    upto: Surd,
+    digits: usize,
+    steps: usize,
+    largest_nimber: Nimber,
+    #[serde(serialize_with = "as_objects")]
+    values: Rows,
+}
+
+impl Summary {
+    pub(super) fn table(&self) -> &dyn Table {
+        &self.values
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Columns::of(&self.values).fmt(f)
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Rows {
+    lengths: Lengths,
+    upto: Surd,
+    digits: usize,
+    entries: BTreeMap<Nimber, Entry>,
+}
+
+impl Table for Rows {
+    fn titles(&self) -> &'static [&'static str] {
+        &[
+            "value",
+            "steps",
+            "length",
+            "share",
+            "first",
+            "record",
+            "length_decimal",
+            "share_decimal",
+            "first_decimal",
+        ]
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
+        // the limit may lie in another field than the steps, and then so do what it cuts and shares
+        let own = self.lengths.radicand();
+        let limit =
+            Algebraic::of(self.upto.clone(), common_radicand(own, self.upto.radicand()).unwrap_or(own));
+        let identity = Polynomial::with_root(&Surd::zero());
+        Box::new(self.entries.iter().map(move |(value, entry)| {
+            let constant = Polynomial::constant(entry.length.clone());
+            let numerator = if entry.is_last { &constant + &identity } else { constant };
+            let length = limit.quotient_of(&numerator, &Polynomial::constant(Surd::one()));
+            let share = limit.quotient_of(&numerator, &identity);
+            vec![
+                Cell::Number(u64::from(*value)),
+                Cell::Number(entry.steps),
+                closed_form(&length).into(),
+                closed_form(&share).into(),
+                entry.first.to_string().into(),
+                Cell::Flag(entry.record),
+                length.to_decimal(self.digits).into(),
+                share.to_decimal(self.digits).into(),
+                entry.first.to_decimal(self.digits).into(),
+            ]
+        }))
+    }
+}

@@ -1,0 +1,80 @@
+//! `nimsweep batch`: one question as JSON on each line of standard input, one answer on each line.
+
+use std::io::{self, BufRead, Read, Write};
+
+use clap::Args;
+
+use super::failure::Failure;
+use crate::ask::{Batch as Answers, Reply};
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: u64 = 1_000_000;
+
+/// `nimsweep batch`
+#[derive(Debug, Args)]
+#[command(
+    name = "batch",
+    after_help = "Each line of standard input is an object with the key command and the long names of the options as keys. Each \
+    answer is the object that the command prints with --json, on one line and in the same order; a question without an \
+    answer gives an object with the key error. Grundy values are kept between questions about the same lengths.\n\n\
+    Example:\n  echo '{\"command\": \"gain\", \"at\": \"4\"}' | nimsweep batch"
+)]
+pub(super) struct Batch {}
+
+impl Batch {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        reply_to(io::stdin().lock(), out)
+    }
+}
+
+/// Replies to each line before the next one is read.
+fn reply_to(mut questions: impl BufRead, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut answers = Answers::default();
+    let mut line = vec![];
+    loop {
+        line.clear();
+        let read = (&mut questions).take(LONGEST_LINE).read_until(b'\n', &mut line);
+        read.map_err(|error| Failure::Input { reason: error.to_string() })?;
+        if line.is_empty() {
+            return Ok(());
+        }
+        let is_cut = line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n");
+        let reply = match std::str::from_utf8(&line) {
+            _ if is_cut => {
+                questions.skip_until(b'\n').map_err(|error| Failure::Input { reason: error.to_string() })?;
+                Reply::refusal(format!(
+                    "the line has more than {LONGEST_LINE} bytes; write a shorter question"
+                ))
+            }
+            Ok(question) => answers.reply(question.trim_end()),
+            Err(_) => Reply::refusal("the line is not UTF-8; write JSON in UTF-8"),
+        };
+        serde_json::to_writer(&mut *out, &reply).map_err(io::Error::from)?;
+        out.write_all(b"\n")?;
+        out.flush()?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_any_kind_have_an_answer_each() {
+        let long = format!("{{\"command\": \"{}", "x".repeat(2_000_000));
+        let question = r#"{"command": "halving play", "n": 5}"#;
+        let mut input = format!("{question}\r\n\n{long}\n{question}\n").into_bytes();
+        input.extend(b"\xff\n");
+        input.extend(question.as_bytes()); // the last line may have no end
+        let mut out = vec![];
+        reply_to(&input[..], &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        let answer = r#"{"n":"5","winner":"Bob","grundy":"0","winning_moves":[]}"#;
+        let lines: Vec<_> = out.lines().collect();
+        assert_eq!([lines[0], lines[3], lines[5]], [answer; 3]);
+        assert!(lines[1].starts_with(r#"{"error":"cannot read the question: EOF"#), "{}", lines[1]);
+        assert!(lines[2].starts_with(r#"{"error":"the line has more than 1000000 bytes"#), "{}", lines[2]);
+        assert_eq!(lines[4], r#"{"error":"the line is not UTF-8; write JSON in UTF-8"}"#);
+        assert_eq!(lines.len(), 6);
+    }
+}

@@ -1,0 +1,146 @@
+//! Help for people: `help` and `--help` with examples that work anywhere, suggestions, colours.
+
+use crate::support::{command, printed, refusal};
+
+/// Every command with a help of its own.
+const COMMANDS: [&str; 20] = [
+    "",
+    "range",
+    "gain",
+    "grundy",
+    "moves",
+    "stones",
+    "stones sum",
+    "stones move",
+    "stones table",
+    "coins",
+    "coins count",
+    "coins value",
+    "coins row",
+    "coins table",
+    "halving",
+    "halving play",
+    "halving table",
+    "check",
+    "completions",
+    "man",
+];
+
+#[test]
+fn suggestions_and_the_help_of_the_command_are_in_the_line() {
+    for (call, says) in [
+        ("gain --lenghts 1", "'--lenghts' found (did you mean --lengths?); see 'nimsweep gain --help'"),
+        ("gian", "unrecognized subcommand 'gian' (did you mean gain or man?); see 'nimsweep --help'"),
+        ("help gian", "'gian' (did you mean gain or man?); see 'nimsweep --help'"),
+        ("--rnge 2 9", "'--rnge' found (did you mean --range?); see 'nimsweep --help'"),
+        ("stones mvoe 5", "'mvoe' (did you mean move?); see 'nimsweep stones --help'"),
+        ("stones sum --mod", "none was supplied; see 'nimsweep stones sum --help'"),
+        ("moves 5", "unexpected argument '5' found; see 'nimsweep moves --help'"),
+        ("gain --at 4 --color alwas", "always, never] (did you mean always?); see 'nimsweep gain --help'"),
+        ("range 2", "were not provided: <B>; see 'nimsweep range --help'"),
+        (
+            "--lengths 1 gain --at 4",
+            "--lengths stands before the command 'gain'; write it after the command;",
+        ),
+    ] {
+        let line = refusal(call);
+        assert!(line.contains(says), "{call}: {line}");
+    }
+}
+
+#[test]
+fn help_of_a_command_is_the_same_in_both_ways() {
+    for command in COMMANDS {
+        let help = if command.is_empty() { "help".to_owned() } else { format!("help {command}") };
+        let option = if command.is_empty() { "--help".to_owned() } else { format!("{command} --help") };
+        assert_eq!(printed(&help), printed(&option));
+    }
+}
+
+#[test]
+fn examples_of_the_help_work_anywhere() {
+    let mut called = 0;
+    for of in COMMANDS {
+        let folder = tempfile::tempdir().unwrap();
+        let help = printed(format!("{of} --help").trim_start());
+        let (_, examples) = help.split_once("Example:\n").unwrap_or_else(|| panic!("{of} has no example"));
+        for call in examples.lines().map(|line| line.strip_prefix("  nimsweep ").unwrap().replace('\'', "")) {
+            let output = command(&call).current_dir(folder.path()).output().unwrap();
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.success() && error.is_empty(), "{call}: {error}");
+            called += 1;
+        }
+    }
+    assert!(called > 30, "{called}");
+}
+
+#[test]
+fn help_fits_the_width_of_the_terminal() {
+    for width in [60, 100] {
+        let output = command("coins --help").env("COLUMNS", width.to_string()).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= width && widest > width - 15, "{widest} of {width}: {text}");
+    }
+}
+
+#[test]
+fn the_range_is_a_command_and_an_option() {
+    for rest in ["2 10", "sqrt3*4 10 --digits 20 --lengths 1,sqrt3 --json"] {
+        assert_eq!(printed(&format!("range {rest}")), printed(&format!("--range {rest}")));
+    }
+    assert!(refusal("range 5 2").contains("the range from 5 to 2 is reversed"));
+    assert!(refusal("range 2 x").contains("range: cannot read 'x': unexpected 'x' at column 1"));
+}
+
+#[test]
+fn colours_are_for_terminals_or_on_demand() {
+    let escapes = |call: &str, variable: Option<(&str, &str)>| {
+        let output = command(call).envs(variable).output().unwrap();
+        let [results, messages] = [output.stdout, output.stderr].map(|bytes| bytes.contains(&0x1b));
+        (results, messages)
+    };
+    assert_eq!(escapes("gain --help", None), (false, false));
+    assert_eq!(escapes("gain --at x", None), (false, false));
+    assert_eq!(escapes("gain --help --color always", None), (true, false));
+    assert_eq!(escapes("--color always gain --at x", None), (false, true));
+    assert_eq!(escapes("--color=always --rnge 5", Some(("NO_COLOR", "1"))), (false, true));
+    assert_eq!(escapes("--color never gain --at x", None), (false, false));
+    // no result is coloured, and a mistake is one line where nobody looks
+    assert_eq!(escapes("gain --at 4 --color always", None), (false, false));
+    assert_eq!(refusal("gain --at 4x --color never").lines().count(), 1);
+}
+
+#[test]
+fn every_shell_has_completions_for_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = printed(&format!("completions {shell}"));
+        for word in ["grundy", "stones", "completions", "checkpoint-every", "summary"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert!(refusal("completions tcsh").contains("[possible values: bash, elvish, fish, powershell, zsh]"));
+}
+
+#[test]
+fn a_bash_can_read_its_completions() {
+    let script = printed("completions bash");
+    let ask =
+        "COMP_WORDS=(nimsweep gain --ra); COMP_CWORD=2; _nimsweep nimsweep --ra gain; echo ${COMPREPLY[*]}";
+    let bash = std::process::Command::new("bash").args(["-c", &format!("{script}\n{ask}")]).output();
+    let Ok(output) = bash else { return };
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "--range\n");
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    for name in COMMANDS {
+        let page = printed(format!("man {name}").trim_end());
+        let title = ["nimsweep"].into_iter().chain(name.split(' ').filter(|word| !word.is_empty()));
+        let title = title.collect::<Vec<_>>().join("-");
+        assert!(page.contains(&format!(".TH {title} 1 ")), "{page}");
+        assert!(page.contains(".SH SYNOPSIS") && page.contains("Example:"), "{page}");
+    }
+    assert!(refusal("man gian").contains("'nimsweep' has no command 'gian'; its commands: range, gain, "));
+    assert!(refusal("man gain at").contains("'nimsweep gain' has no command 'at'; its commands: none"));
+}

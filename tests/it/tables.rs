@@ -1,0 +1,142 @@
+//! Tables about g and the gain: pieces, conditions, summaries; CSV in the same way everywhere.
+
+use nimsweep::algebraic::Algebraic;
+use nimsweep::games::squares::Grundy;
+use nimsweep::number::Surd;
+use serde_json::Value;
+
+use crate::support::{lengths, object, printed, refusal, surd};
+
+fn text<'a>(row: &'a Value, key: &str) -> &'a str {
+    row[key].as_str().unwrap()
+}
+
+#[test]
+fn pieces_of_the_gain_give_the_gain_everywhere() {
+    for (of, from, to) in [("1,sqrt2", "2", "12"), ("1", "1", "9"), ("1,sqrt3,2", "5/2", "11+sqrt(3)")] {
+        let grundy = Grundy::new(&lengths(of), &surd(to)).unwrap();
+        let table = object(&["gain", "--range", from, to, "--lengths", of]);
+        let pieces = table["pieces"].as_array().unwrap();
+        assert!(pieces.len() > 5);
+        assert_eq!((text(&pieces[0], "start"), text(&pieces[pieces.len() - 1], "end")), (from, to));
+        for (index, piece) in pieces.iter().enumerate() {
+            let (start, end) = (surd(text(piece, "start")), surd(text(piece, "end")));
+            assert!(index == 0 || piece["start"] == pieces[index - 1]["end"]);
+            // by the definition of the form, in the middle and at the start
+            let numbers = |key: &str| -> Vec<Surd> {
+                piece[key].as_array().unwrap().iter().map(|number| surd(number.as_str().unwrap())).collect()
+            };
+            let (slopes, offsets) = (numbers("slopes"), numbers("offsets"));
+            let list = lengths(of);
+            let form = |at: &Surd| {
+                let terms = list.as_slice().iter().zip(slopes.iter().zip(&offsets));
+                let sum = terms.fold(Surd::from(0), |sum, (length, (slope, offset))| {
+                    let rest = at - length;
+                    sum + (slope * &rest + offset.clone()) / rest
+                });
+                sum * at / Surd::from(list.as_slice().len() as u64)
+            };
+            let middle = (&start + &end) / Surd::from(2);
+            let known = |at: &Surd| match grundy.gain_at(at).unwrap().value {
+                Algebraic::InField(value) => value,
+                other => panic!("{other:?}"),
+            };
+            assert_eq!(form(&middle), known(&middle));
+            assert_eq!(surd(text(piece, "value")), known(&start));
+            assert_eq!(text(piece, "value_decimal"), known(&start).to_decimal(8));
+        }
+    }
+}
+
+#[test]
+fn a_condition_chooses_rows_of_the_table() {
+    let all = printed("grundy --upto 60 --csv");
+    let value = |line: &str| line.split(',').nth(2).unwrap().parse::<u32>().unwrap();
+    type Holds = fn(u32) -> bool;
+    let conditions: [(&str, Holds); 6] = [
+        ("value=3", |value| value == 3),
+        ("value=1,2,5", |value| [1, 2, 5].contains(&value)),
+        ("value<4", |value| value < 4),
+        ("value<=4", |value| value <= 4),
+        ("value>15", |value| value > 15),
+        ("value>=15", |value| value >= 15),
+    ];
+    for (condition, holds) in conditions {
+        let chosen = printed(&["grundy", "--upto", "60", "--where", condition, "--csv"]);
+        let expected = all.lines().skip(1).filter(|line| holds(value(line))).collect::<Vec<_>>();
+        assert_eq!(chosen.lines().skip(1).collect::<Vec<_>>(), expected, "{condition}");
+        assert!(expected.len() > 2, "{condition}");
+        assert_eq!(object(&["grundy", "--upto", "60", "--where", condition])["where"], condition);
+    }
+    assert!(refusal("grundy --upto 9 --where 3").contains("--where: '3' is not a condition; write value=3,"));
+    assert!(refusal("grundy --at 9 --where value=3").contains("cannot be used with"));
+}
+
+#[test]
+fn a_summary_counts_what_the_table_lists() {
+    for (of, upto) in [("1,sqrt2", "80"), ("1,sqrt2", "80*sqrt2"), ("1", "30"), ("1,sqrt3", "1/3")] {
+        let call = |more| object(&["grundy", "--lengths", of, "--upto", upto, more]);
+        let (table, summary) = (call("--digits=8"), call("--summary"));
+        let intervals = table["intervals"].as_array().unwrap();
+        let (mut shares, mut largest) = (Surd::from(0), None);
+        let values = summary["values"].as_array().unwrap();
+        for row in values {
+            let mine: Vec<&Value> = intervals.iter().filter(|i| i["value"] == row["value"]).collect();
+            let length = mine.iter().fold(Surd::from(0), |sum, interval| {
+                sum + (surd(text(interval, "end")) - surd(text(interval, "start")))
+            });
+            assert_eq!(row["steps"], mine.len());
+            assert_eq!((surd(text(row, "length")), &row["first"]), (length.clone(), &mine[0]["start"]));
+            assert_eq!(surd(text(row, "share")), length / surd(upto));
+            assert_eq!(text(row, "share_decimal"), surd(text(row, "share")).to_decimal(8));
+            shares += surd(text(row, "share"));
+        }
+        assert_eq!(shares, Surd::from(1));
+        for interval in intervals {
+            let value = interval["value"].as_u64();
+            if value > largest {
+                largest = value;
+                let row = values.iter().find(|row| row["value"] == interval["value"]).unwrap();
+                assert_eq!((&row["record"], &row["first"]), (&Value::Bool(true), &interval["start"]));
+            }
+        }
+        let records = values.iter().filter(|row| row["record"] == true).count();
+        let mut seen = None;
+        let expected = intervals.iter().filter(|interval| {
+            let value = interval["value"].as_u64();
+            let is_record = value > seen;
+            seen = seen.max(value);
+            is_record
+        });
+        assert_eq!(records, expected.count());
+    }
+    // a limit of another field has decimals only, where it cuts and shares
+    let summary = object("grundy --upto 3*sqrt3 --summary --digits 20");
+    let rows = summary["values"].as_array().unwrap();
+    assert!(rows.iter().all(|row| row["share"].is_null()));
+    assert_eq!(rows[0]["share_decimal"], (Surd::from(1) / surd("3*sqrt3")).to_decimal(20));
+    assert!(refusal("grundy --upto 0 --summary").contains("a segment of length 0 has no shares"));
+}
+
+#[test]
+fn csv_works_in_the_same_way_in_every_table() {
+    for call in [
+        "grundy --upto 9",
+        "grundy --upto 9 --where value=1",
+        "grundy --upto 9 --summary",
+        "gain --range 2 9",
+        "stones table 9",
+        "coins table 3",
+        "halving table 9",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("table.csv");
+        let text = printed(&format!("{call} --csv"));
+        assert!(text.lines().count() > 2 && text.lines().all(|line| line.contains(',')), "{call}");
+        assert_eq!(printed(&format!("{call} --csv -")), text);
+        assert_eq!(printed(&format!("{call} --csv {}", file.display())), "");
+        assert_eq!(std::fs::read_to_string(file).unwrap(), text);
+        assert!(refusal(&format!("{call} --csv --json")).contains("cannot be used with"));
+    }
+    assert!(refusal("gain --at 4 --csv").contains("cannot be used with"));
+}
