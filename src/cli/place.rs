@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::checkpoint::{self, CheckpointError};
 use super::files::{self, real_place};
@@ -103,7 +103,7 @@ impl Place {
         let unfinished = files::written_beside(&target, |out| checkpoint::write(out, lengths, steps))?;
         if let Some(file) = unfinished.as_file() {
             file.sync_all()?;
-            lock(file)?;
+            lock(file, Instant::now() + PATIENCE)?;
         }
         let named =
             if target.exists() { unfinished.persist(&target) } else { unfinished.persist_new(&target) };
@@ -132,11 +132,14 @@ impl Stamp {
     }
 }
 
+/// How long a lock is waited for: a process that is being started by one that had the lock may have
+/// it for a moment, too.
+const PATIENCE: Duration = Duration::from_millis(300);
+
 /// The file at a path, locked; `None` if there is no file.
 fn locked(path: &Path) -> io::Result<Option<Held>> {
-    /// Another run cannot give a file another name so often while it is being locked.
-    const MOST_TRIES: usize = 100;
-    for _ in 0..MOST_TRIES {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
         let metadata = match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => metadata,
             Ok(_) => return Err(not_regular()),
@@ -144,7 +147,7 @@ fn locked(path: &Path) -> io::Result<Option<Held>> {
             Err(_) => return Ok(None),
         };
         let file = File::open(path)?;
-        lock(&file)?;
+        lock(&file, deadline)?;
         let held = Held::of(file)?;
         // the file may have been replaced before it was locked
         if held.stamp == Stamp::of(&metadata)
@@ -152,24 +155,24 @@ fn locked(path: &Path) -> io::Result<Option<Held>> {
         {
             return Ok(Some(held));
         }
+        if Instant::now() > deadline {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
     }
-    Err(io::ErrorKind::WouldBlock.into())
 }
 
 /// Locks a file against other runs, as long as it is open; an error if another run has it for more
 /// than a moment. A file system that has no locks has no such error.
-fn lock(file: &File) -> io::Result<()> {
-    /// A process that is being started by one that had the lock may have it for a moment, too.
-    const MOMENT: Duration = Duration::from_millis(10);
-    const MOST_TRIES: usize = 30;
-    for _ in 0..MOST_TRIES {
-        // on other systems a lock would keep readers away, and the file from being replaced
-        if cfg!(not(unix)) || !matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
-            return Ok(());
+fn lock(file: &File, deadline: Instant) -> io::Result<()> {
+    const PAUSE: Duration = Duration::from_millis(10);
+    // on other systems a lock would keep readers away, and the file from being replaced
+    while cfg!(unix) && matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
+        if Instant::now() > deadline {
+            return Err(io::ErrorKind::WouldBlock.into());
         }
-        std::thread::sleep(MOMENT);
+        std::thread::sleep(PAUSE);
     }
-    Err(io::ErrorKind::WouldBlock.into())
+    Ok(())
 }
 
 fn not_regular() -> io::Error {
