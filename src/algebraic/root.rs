@@ -122,15 +122,14 @@ impl Algebraic {
     }
 
     fn truncated(&self) -> BigInt {
-        let truncated = |x: &Surd| if x.is_negative() { x.ceil() } else { x.floor() };
         let mut root = match self {
-            Self::InField(number) => return truncated(number),
+            Self::InField(number) => return number.truncated(),
             Self::OutsideField(root) => root.clone(),
         };
         // the root is no integer, so that its interval shrinks to where both ends have one integer
         // part
         loop {
-            let (low, high) = (truncated(&root.lower()), truncated(&root.upper()));
+            let (low, high) = (root.lower().truncated(), root.upper().truncated());
             if low == high {
                 return low;
             }

@@ -53,7 +53,7 @@ impl Surd {
     }
 
     /// The integer part: rounded toward zero.
-    pub(super) fn truncated(&self) -> BigInt {
+    pub(crate) fn truncated(&self) -> BigInt {
         if self.is_negative() { self.ceil() } else { self.floor() }
     }
 
