@@ -7,18 +7,19 @@ use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
-/// What y is compared with: sums of two breakpoints, by their keys.
+/// What a piece leaves of a segment, y = L − s, as far as sums of two breakpoints are compared with
+/// it: by their keys.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Target {
+pub(super) struct Rest {
     /// A sum is below y exactly when its key is below this one.
     below: i64,
     /// A sum is at most y exactly when its key is below this one.
     through: i64,
 }
 
-impl Target {
+impl Rest {
     /// y = L − s for a segment of length L, of any field, and a length s of the lattice.
-    pub(super) fn rest(lattice: &Lattice, segment: &Surd, length: Point) -> Self {
+    pub(super) fn of(lattice: &Lattice, segment: &Surd, length: Point) -> Self {
         // p_i + p_j ≤ L − s ⟺ key(p_i + p_j) < T(L) − key(s), as keys are additive
         let [below, through] =
             [false, true].map(|inclusive| lattice.threshold(segment, inclusive) - length.key);
@@ -59,7 +60,7 @@ pub(super) struct Stretch {
 ///
 /// # Cost
 /// O(1) integer operations for each of at most 2K cuts, for K steps below y.
-pub(super) fn stretches(grundy: &Grundy, y: Target) -> impl Iterator<Item = Stretch> {
+pub(super) fn stretches(grundy: &Grundy, y: Rest) -> impl Iterator<Item = Stretch> {
     let (starts, values) = (grundy.steps().breakpoints(), grundy.steps().values());
     // at x = 0: the left part is in step 0, the right one in the last step that begins at or below
     // y

@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::domain::DomainError;
 use super::grundy::Grundy;
-use super::line::{Cut, Target, stretches};
+use super::line::{Cut, Rest, stretches};
 use crate::lattice::Point;
 use crate::number::{Surd, common_radicand};
 use crate::sweep::Nimber;
@@ -106,7 +106,7 @@ impl Grundy {
             Cut::Mirrored(point) => y - self.lattice().exact(point),
         };
         let mut places = Places::default();
-        for stretch in stretches(self, Target::rest(self.lattice(), segment, length)) {
+        for stretch in stretches(self, Rest::of(self.lattice(), segment, length)) {
             places.at(stretch.start, stretch.at_start == 0, true);
             // at x = y nothing follows, which ends an open interval with its end included
             places.at(stretch.start, stretch.inside == Some(0), false);

@@ -1,25 +1,28 @@
-//! W(y): the measure of the x in [0, y] that leave a P-position, as a piecewise-linear function.
+//! W_t(y): the measure of the x in [0, y] that leave the nimber t, as a piecewise-linear function.
 //!
-//! A first piece of length s on a segment of length L leaves x and y − x with y = L − s. That
-//! is a P-position exactly when g(x) = g(y − x). So W(y) = measure { x in [0, y] : g(x) = g(y −
-//! x) } serves all lengths at once.
+//! A piece of length s on a segment of length L leaves x and y − x with y = L − s, and so the nimber
+//! g(x) xor g(y − x). So W_t(y) = measure { x in [0, y] : g(x) xor g(y − x) = t } serves all
+//! lengths at once. W = W_0 belongs to the P-positions: it is what a first player looks for. Beside
+//! other segments the target t is what the others leave.
 //!
 //! The slope law, by which it is found, stands in the documentation of the [squares](super).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
+use num_traits::Zero;
 
 use super::domain::DomainError;
 use super::grundy::Grundy;
-use super::line::{Cut, Target, stretches};
+use super::line::{Cut, Rest, stretches};
 use super::sweep::pairs_of;
 use crate::lattice::Point;
 use crate::number::{Surd, common_radicand};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
+use crate::sweep::Nimber;
 
 /// Called now and then with the part that is done, from 0 to 1; a break ends the work.
 pub(super) type Watch<'a, B> = &'a mut dyn FnMut(f64) -> ControlFlow<B>;
@@ -59,6 +62,41 @@ impl Grundy {
         Ok(measure)
     }
 
+    /// W_t on all y with `from` ≤ y ≤ `to`, for any target t.
+    ///
+    /// The ends may lie in any field. Outside of these y the function is not W_t.
+    ///
+    /// # Errors
+    /// [`DomainError`] for a range that is reversed, begins below 0 or ends beyond the limit.
+    ///
+    /// # Cost
+    /// As [`Grundy::winning_measure`]: the pairs are those of a jump of a value v and one of v xor t.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Grundy, Lengths};
+    ///
+    /// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
+    /// let measure = grundy.target_measure(5, &"4".parse()?, &"10".parse()?)?;
+    /// assert_eq!(measure.evaluate(&"2+3sqrt2".parse()?).to_string(), "10-6*sqrt(2)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn target_measure(
+        &self,
+        target: Nimber,
+        from: &Surd,
+        to: &Surd,
+    ) -> Result<PiecewiseLinear, DomainError> {
+        if from > to {
+            return Err(DomainError::Reversed { from: from.clone(), to: to.clone() });
+        }
+        self.value_at(from)?;
+        self.value_at(to)?;
+        let lattice = self.lattice();
+        let (start, end) = (lattice.threshold(from, true), lattice.threshold(to, false));
+        let Ok(changes) = slope_changes(self, target, start..end, &mut unwatched);
+        Ok(PiecewiseLinear::new(lattice, form_below(self, start, target), changes))
+    }
+
     /// The exact W(y) by a walk through the cells of g, for one y in the field of the lengths.
     ///
     /// # Errors
@@ -67,11 +105,54 @@ impl Grundy {
     /// # Cost
     /// O(K) for K steps below y.
     pub fn winning_measure_at(&self, y: &Surd) -> Result<Surd, DomainError> {
+        self.target_measure_at(0, y)
+    }
+
+    /// The exact W_t(y) for any target t, and one y in the field of the lengths.
+    ///
+    /// # Errors
+    /// [`DomainError`] for y below 0, beyond the limit, or in another field.
+    ///
+    /// # Cost
+    /// O(K) for K steps below y.
+    pub fn target_measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, DomainError> {
+        let past = self.check_rest(y)?;
+        Ok(form_below(self, past, target).evaluate(self.lattice(), y))
+    }
+
+    /// Every t that a part of [0, y] leaves, ascending, with W_t(y). They add up to y.
+    ///
+    /// # Errors
+    /// [`DomainError`] for y below 0, beyond the limit, or in another field.
+    ///
+    /// # Cost
+    /// O(K log K) for K steps below y.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Grundy, Lengths};
+    ///
+    /// let grundy = Grundy::new(&"1, 3".parse::<Lengths>()?, &"10".parse()?)?;
+    /// let measures = grundy.target_measures_at(&"8".parse()?)?;
+    /// let measures: Vec<_> = measures.iter().map(|(t, measure)| (*t, measure.to_string())).collect();
+    /// assert_eq!(measures, [(2, "6".to_owned()), (6, "2".to_owned())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn target_measures_at(&self, y: &Surd) -> Result<Vec<(Nimber, Surd)>, DomainError> {
+        let past = self.check_rest(y)?;
+        let mut forms = BTreeMap::<Nimber, LinearForm>::new();
+        for (target, length) in stretch_lengths(self, past) {
+            *forms.entry(target).or_default() += length;
+        }
+        let measures = forms.into_iter().map(|(target, form)| (target, form.evaluate(self.lattice(), y)));
+        Ok(measures.filter(|(_, measure)| !measure.is_zero()).collect())
+    }
+
+    /// The key past y; y has to be known, and in the field of the lengths.
+    fn check_rest(&self, y: &Surd) -> Result<i64, DomainError> {
         self.value_at(y)?;
         common_radicand(self.lengths().radicand(), y.radicand())
             .map_err(|source| DomainError::Field { segment: y.clone(), source })?;
-        let past = self.lattice().threshold(y, true);
-        Ok(form_below(self, past).evaluate(self.lattice(), y))
+        Ok(self.lattice().threshold(y, true))
     }
 }
 
@@ -88,14 +169,14 @@ pub(super) fn measure<B>(
     // y + s ≤ L ⟺ key(y) < T(L) − key(s), also where L − s has no closed form
     let start = lattice.threshold(from, true) - longest.key;
     let end = lattice.threshold(to, false) - shortest.key;
-    let changes = slope_changes(grundy, start..end, watch)?;
-    Ok(PiecewiseLinear::new(lattice, form_below(grundy, start), changes))
+    let changes = slope_changes(grundy, 0, start..end, watch)?;
+    Ok(PiecewiseLinear::new(lattice, form_below(grundy, start, 0), changes))
 }
 
 /// The linear form of W at y = L − s, valid from the last corner at or below y to the next one,
 /// for one length s of the lattice and any L ≥ s up to the limit of `grundy`, of any field.
 pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> LinearForm {
-    form_below(grundy, grundy.lattice().threshold(segment, true) - length.key)
+    form_below(grundy, grundy.lattice().threshold(segment, true) - length.key, 0)
 }
 
 fn shortest_and_longest(grundy: &Grundy) -> (Point, Point) {
@@ -103,9 +184,19 @@ fn shortest_and_longest(grundy: &Grundy) -> (Point, Point) {
     lengths.iter().copied().minmax().into_option().unwrap_or((Point::ORIGIN, Point::ORIGIN))
 }
 
-/// W just below the key `past`, by its definition: the stretches of [0, y] on which g(x) = g(y −
-/// x) are added up.
-fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
+/// W_t just below the key `past`, by its definition: the stretches of [0, y] that leave t are added
+/// up.
+fn form_below(grundy: &Grundy, past: i64, target: Nimber) -> LinearForm {
+    let mut sum = LinearForm::default();
+    for (_, length) in stretch_lengths(grundy, past).filter(|&(nimber, _)| nimber == target) {
+        sum += length;
+    }
+    sum
+}
+
+/// The nimber of each stretch of [0, y] for y just below the key `past`, and the length of the
+/// stretch as a function of y.
+fn stretch_lengths(grundy: &Grundy, past: i64) -> impl Iterator<Item = (Nimber, LinearForm)> {
     let lattice = grundy.lattice();
     // a cut as the linear function of y that it is
     let form = |cut: Cut| match cut {
@@ -118,16 +209,12 @@ fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
             LinearForm { slope: 1, a: -a, b: -b }
         }
     };
-    let mut sum = LinearForm::default();
-    for (stretch, next) in stretches(grundy, Target::just_below(past)).tuple_windows() {
-        if stretch.inside == Some(0) {
-            sum += form(next.start) - form(stretch.start);
-        }
-    }
-    sum
+    let stretches = stretches(grundy, Rest::just_below(past)).tuple_windows();
+    stretches
+        .filter_map(move |(stretch, next)| Some((stretch.inside?, form(next.start) - form(stretch.start))))
 }
 
-/// Where W changes its slope in a window of keys, and by how much, in ascending order.
+/// Where W_t changes its slope in a window of keys, and by how much, in ascending order.
 ///
 /// Many pairs meet at one place, and most of them cancel; so changes are added up by place before
 /// they are put in order.
@@ -135,27 +222,57 @@ fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
 /// The break value if `watch` breaks it off.
 fn slope_changes<B>(
     grundy: &Grundy,
+    target: Nimber,
     window: Range<i64>,
     watch: Watch<'_, B>,
 ) -> Result<Vec<(Point, i64)>, B> {
     let mut changes = HashMap::<Point, i64, BuildHasherDefault<PlaceHasher>>::default();
     let all = jumps_by_value(grundy);
-    for (value, Jumps { keys, jumps }) in all.iter().enumerate() {
+    for (value, ours) in all.iter().enumerate() {
         if let ControlFlow::Break(value) = watch(value as f64 / all.len() as f64) {
             return Err(value);
         }
-        for (i, run) in pairs_of(keys, window.clone()) {
-            let (first, first_sign) = jumps[i];
-            for j in run {
-                let (second, second_sign) = jumps[j];
-                let ordered_pairs = if i == j { 1 } else { 2 };
+        let mut add =
+            |(first, first_sign): (Point, i64), (second, second_sign): (Point, i64), ordered_pairs| {
                 *changes.entry(first + second).or_default() += ordered_pairs * first_sign * second_sign;
+            };
+        let partner = value ^ target as usize;
+        if partner == value {
+            for (i, run) in pairs_of(&ours.keys, window.clone()) {
+                run.for_each(|j| add(ours.jumps[i], ours.jumps[j], if i == j { 1 } else { 2 }));
+            }
+        } else if let Some(theirs) = all.get(partner).filter(|_| value < partner) {
+            for (i, run) in pairs_between(&ours.keys, &theirs.keys, window.clone()) {
+                run.for_each(|j| add(ours.jumps[i], theirs.jumps[j], 2));
             }
         }
     }
     let mut changes = changes.into_iter().filter(|&(_, change)| change != 0).collect_vec();
     changes.sort_unstable_by_key(|(at, _)| at.key); // the key alone names the point
     Ok(changes)
+}
+
+/// The runs of pairs of two ascending lists of keys whose sum lies in a window: for each index i of
+/// the first list its indices j of the second, ascending.
+///
+/// # Cost
+/// O(n) for n keys in both, besides the pairs themselves.
+fn pairs_between(
+    first: &[i64],
+    second: &[i64],
+    window: Range<i64>,
+) -> impl Iterator<Item = (usize, Range<usize>)> {
+    // both ends of the run fall as i grows
+    let (mut start, mut past) = (second.len(), second.len());
+    first.iter().enumerate().map(move |(i, &key)| {
+        while start > 0 && second[start - 1] + key >= window.start {
+            start -= 1;
+        }
+        while past > 0 && second[past - 1] + key >= window.end {
+            past -= 1;
+        }
+        (i, start..past)
+    })
 }
 
 /// Hashes a place by its key: one product, whose high half depends on all of it.
@@ -210,6 +327,50 @@ fn jumps_by_value(grundy: &Grundy) -> Vec<Jumps> {
 mod tests {
     use super::*;
     use crate::games::squares::Lengths;
+
+    /// The slope law for any target, against the walk through the cells, at the breakpoints and
+    /// between them.
+    #[test]
+    fn slope_law_holds_for_every_target() {
+        for lengths in ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2"] {
+            let lengths: Lengths = lengths.parse().unwrap();
+            let (from, to): (Surd, Surd) = ("5".parse().unwrap(), "20".parse().unwrap());
+            let grundy = Grundy::new(&lengths, &to).unwrap();
+            let mut bends = 0;
+            for target in 0..=16 {
+                let measure = grundy.target_measure(target, &from, &to).unwrap();
+                let places: Vec<Surd> =
+                    measure.breakpoints().iter().map(|&p| grundy.lattice().exact(p)).collect();
+                bends += places.len();
+                for (a, b) in [from.clone()].iter().chain(&places).chain([&to]).tuple_windows() {
+                    for y in [a, &((a + b) / Surd::from(2)), b] {
+                        let walked = grundy.target_measure_at(target, y).unwrap();
+                        assert_eq!(measure.evaluate(y), walked, "W_{target}({y}) for {lengths}");
+                    }
+                }
+            }
+            assert!(bends > 40, "{bends} for {lengths}");
+        }
+    }
+
+    /// Every place leaves some nimber.
+    #[test]
+    fn the_measures_of_all_targets_add_up_to_the_rest() {
+        for lengths in ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2", "1,(1+sqrt5)/2"] {
+            let lengths: Lengths = lengths.parse().unwrap();
+            let grundy = Grundy::new(&lengths, &"30".parse().unwrap()).unwrap();
+            for thirds in 0..90 {
+                let y = Surd::from(thirds) / Surd::from(3);
+                let measures = grundy.target_measures_at(&y).unwrap();
+                let sum = measures.iter().fold(Surd::zero(), |sum, (_, measure)| sum + measure);
+                assert_eq!(sum, y, "for {lengths}");
+                for (target, measure) in &measures {
+                    assert_eq!(grundy.target_measure_at(*target, &y).unwrap(), *measure, "W_{target}({y})");
+                }
+                assert!(measures.iter().tuple_windows().all(|((a, _), (b, _))| a < b));
+            }
+        }
+    }
 
     /// The slope law, against the walk through the cells at places between, at and beside the
     /// breakpoints.
