@@ -14,6 +14,7 @@
 //! | `quote` | what error messages repeat of texts and numbers |
 //! | `write` | writing it |
 //! | `decimal` | floor, ceiling, rounding, and decimals with proof |
+//! | `between` | the simplest fraction between two numbers |
 //! | `notation` | [`Notation`]: many numbers (a + b√d)/D as text, from machine integers |
 //! | `float` | the nearest float |
 //! | `approximate` | floats with a bound of their error, to discard candidates |
@@ -22,6 +23,7 @@
 //! float without a proven bound of its error.
 
 mod approximate;
+mod between;
 mod convert;
 mod decimal;
 mod float;

@@ -43,6 +43,15 @@ pub enum DomainError {
         /// Where it ends.
         to: Surd,
     },
+    /// A proven period gives g, but it has too many steps to list them.
+    #[error(
+        "g has too many steps below {} to list all places; ask for the places of a part of the segment",
+        brief(segment)
+    )]
+    TooLong {
+        /// The length of the segment.
+        segment: Surd,
+    },
     /// Winning places and their measure would have two roots.
     #[error(
         "{} lies in another field than the lengths, so that its winning places have no closed form: {source}",

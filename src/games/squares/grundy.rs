@@ -7,6 +7,7 @@
 use thiserror::Error;
 
 use super::domain::DomainError;
+use super::period::Period;
 use super::rules::Lengths;
 use super::sweep::{Steps, pairs_of};
 use crate::lattice::{Lattice, LatticeError, Point};
@@ -43,6 +44,7 @@ pub struct Grundy {
     limit: Surd,
     steps: StepFunction<Point, Nimber>,
     corners: u64,
+    period: Option<Period>,
 }
 
 /// The Grundy values cannot be computed.
@@ -68,7 +70,7 @@ impl Grundy {
     pub(super) fn of(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: Steps) -> Self {
         let corners = steps.corners_in(0..lattice.threshold(limit, false));
         let steps = StepFunction::ascending(steps.iter());
-        Self { lengths: lengths.clone(), lattice, limit: limit.clone(), steps, corners }
+        Self { lengths: lengths.clone(), lattice, limit: limit.clone(), steps, corners, period: None }
     }
 
     /// The lengths of the pieces.
@@ -95,10 +97,39 @@ impl Grundy {
         &self.steps
     }
 
+    /// The same function, which also answers beyond its limit if its steps prove a period: Grundy
+    /// values, winning moves and sums of segments of any length.
+    ///
+    /// # Cost
+    /// O(K) for K steps.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Grundy, Lengths};
+    ///
+    /// let kayles = Grundy::new(&"1".parse::<Lengths>()?, &"200".parse()?)?.with_period();
+    /// let period = kayles.period().unwrap();
+    /// assert_eq!([&period.length, &period.from].map(|n| n.to_string()), ["12", "71"]);
+    /// assert_eq!(kayles.value_at(&"10^100".parse()?)?, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_period(mut self) -> Self {
+        let found = || Period::of(&self.lattice, &self.steps, &self.limit, self.lengths.longest());
+        self.period = self.period.take().or_else(found);
+        self
+    }
+
+    /// The least period of g, if it was [looked for](Grundy::with_period) and is proven.
+    #[must_use]
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
     /// g(L), for L of any field.
     ///
     /// # Errors
-    /// [`DomainError::Negative`], or [`DomainError::BeyondTable`] above the limit.
+    /// [`DomainError::Negative`], or above the limit [`DomainError::BeyondTable`], unless there is a
+    /// [period](Grundy::with_period).
     ///
     /// # Cost
     /// A binary search by exact comparison: O(log K) for K steps.
@@ -106,13 +137,23 @@ impl Grundy {
         if length.is_negative() {
             return Err(DomainError::Negative { length: length.clone() });
         }
-        self.check_limit(length)?;
-        let value = self.steps.value_by(|&point| self.lattice.compare(point, length));
+        let value = match &self.period {
+            Some(period) if length > &self.limit => {
+                // below N + 5p/4 ≤ 2N + 2p + M ≤ limit
+                let shift = Surd::from(period.periods_below(length)) * &period.length;
+                self.steps.value_by(|&point| (self.lattice.exact(point) + &shift).cmp(length))
+            }
+            _ => {
+                self.check_limit(length)?;
+                self.steps.value_by(|&point| self.lattice.compare(point, length))
+            }
+        };
         // there is one: the first step begins at 0
         Ok(value.copied().unwrap_or_default())
     }
 
-    fn check_limit(&self, length: &Surd) -> Result<(), DomainError> {
+    /// Checks that the table of the steps goes as far.
+    pub(super) fn check_limit(&self, length: &Surd) -> Result<(), DomainError> {
         if *length > self.limit {
             let (length, limit) = (length.clone(), self.limit.clone());
             return Err(DomainError::BeyondTable { length, limit });
@@ -135,13 +176,25 @@ impl Grundy {
     /// O(K) for K steps.
     pub fn up_to(&self, limit: &Surd) -> Result<Self, DomainError> {
         self.value_at(limit)?;
-        let [end, corners_end] = [true, false].map(|inclusive| self.lattice.threshold(limit, inclusive));
+        self.check_limit(limit)?;
+        let end = self.lattice.threshold(limit, true);
         let steps = self.steps.breakpoints().iter().copied().zip(self.steps.values().iter().copied());
         let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
+        Ok(self.with_steps(self.lattice.clone(), limit, steps))
+    }
+
+    /// The same function on another segment, given its steps there.
+    pub(super) fn with_steps(
+        &self,
+        lattice: Lattice,
+        limit: &Surd,
+        steps: StepFunction<Point, Nimber>,
+    ) -> Self {
         let keys: Vec<i64> = steps.breakpoints().iter().map(|start| start.key).collect();
-        let corners = pairs_of(&keys, 0..corners_end).map(|(_, run)| run.len() as u64).sum();
-        let (lengths, lattice) = (self.lengths.clone(), self.lattice.clone());
-        Ok(Self { lengths, lattice, limit: limit.clone(), steps, corners })
+        let end = lattice.threshold(limit, false);
+        let corners = pairs_of(&keys, 0..end).map(|(_, run)| run.len() as u64).sum();
+        let (lengths, period) = (self.lengths.clone(), self.period.clone());
+        Self { lengths, lattice, limit: limit.clone(), steps, corners, period }
     }
 
     /// The largest value on [0, limit].
@@ -166,9 +219,15 @@ impl Grundy {
 }
 
 impl PartialEq for Grundy {
-    /// The same function on the same segment; how it was computed does not matter.
+    /// The same function on the same segment; how it was computed, and whether a period was looked
+    /// for, does not matter.
     fn eq(&self, other: &Self) -> bool {
-        self.lengths == other.lengths && self.limit == other.limit && self.steps == other.steps
+        // keys depend on the limit that the lattice was made for
+        let steps = |grundy: &Self| {
+            let starts = grundy.steps.breakpoints().iter().map(|&start| grundy.lattice.coordinates(start));
+            starts.zip(grundy.steps.values().iter().copied()).collect::<Vec<_>>()
+        };
+        self.lengths == other.lengths && self.limit == other.limit && steps(self) == steps(other)
     }
 }
 

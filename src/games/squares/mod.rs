@@ -7,8 +7,8 @@
 //! The pipeline can be read off the file names; a file never uses one to its right:
 //!
 //! ```text
-//! rules ─► domain, sweep ─► grundy ─► growing ─► line ─► winning, moves
-//!       ─► pieces ─► gain, survey ─► maximum
+//! rules ─► domain, sweep, period ─► grundy ─► growing, beyond ─► line ─► winning, moves
+//!       ─► position, pieces ─► gain, survey ─► maximum
 //! ```
 //!
 //! | file | one purpose |
@@ -17,10 +17,13 @@
 //! | `domain` | which segments and ranges a question may be about |
 //! | `sweep` | reach and g by windows of corners, and by the general engine |
 //! | `grundy` | the Grundy values g(L) as a step function, to be asked |
+//! | `period` | the period theorem, and the least period that steps prove |
 //! | `growing` | g window by window: watched, stopped and resumed |
+//! | `beyond` | the table of g continued by a proven period |
 //! | `line` | the line x + z = y through the cells of g |
-//! | `winning` | W(y): the measure of first moves that leave a P-position; the slope law |
-//! | `moves` | which first moves win, as exact intervals |
+//! | `winning` | W_t(y): the measure of moves that leave the nimber t; the slope law |
+//! | `moves` | which moves win, as exact intervals |
+//! | `position` | sums of segments: their value, moves and best replies |
 //! | `pieces` | e(L), the expected gain, as pieces with exact forms |
 //! | `gain` | e at one length, with the chances of each length |
 //! | `survey` | which pieces of e may hold its maximum, by floats with bounds |
@@ -40,23 +43,34 @@
 //!
 //! Cells (i, j) and (j, i) hold the same nimber at the same time, so pairs i ≤ j suffice.
 //!
+//! # Sums of segments
+//! A position is a list of segments L_1, …, L_k; its value is G = g(L_1) xor … xor g(L_k), and the
+//! player to move wins exactly when G ≠ 0. A piece of length s at x in segment i leaves g(x) xor
+//! g(y − x) of that segment, with y = L_i − s. It wins exactly when this is the *target* t = G xor
+//! g(L_i), which the other segments leave.
+//!
+//! # The mirror strategy
+//! A single segment of at least the shortest length is an N-position: the first player places a
+//! piece in the middle, and then copies each move at the other side. So g(L) = 0 exactly for L below
+//! the shortest length. Who wins is a question for sums of segments; for a single one it is *where*
+//! to win.
+//!
 //! # The winning measure
-//! A first piece of length s on a segment of length L leaves x and y − x with y = L − s. That is a
-//! P-position exactly when g(x) = g(y − x). So W(y) = measure { x in [0, y] : g(x) = g(y − x) }
-//! serves all lengths at once.
+//! W_t(y) = measure { x in [0, y] : g(x) xor g(y − x) = t } serves all lengths at once. For a
+//! single segment t is 0, and W = W_0 is the measure of the places that leave a P-position. The W_t
+//! of one y add up to y.
 //!
 //! # The slope law
-//! Let 1_v be the indicator of g = v. Then W = Σ_v 1_v ∗ 1_v (convolution), and the derivative
-//! of 1_v has a mass of \[v_i = v\] − \[v_{i−1} = v\] at each breakpoint p_i. Over ordered pairs,
-//! W'' therefore has at p_i + p_j the mass
+//! Let 1_v be the indicator of g = v. Then W_t = Σ_v 1_v ∗ 1_{v xor t} (convolution), and the
+//! derivative of 1_v has a mass of \[v_i = v\] − \[v_{i−1} = v\] at each breakpoint p_i. Over ordered
+//! pairs, W_t'' therefore has at p_i + p_j the mass
 //!
 //! ```text
-//! Σ_v ([v_i = v] − [v_{i−1} = v]) · ([v_j = v] − [v_{j−1} = v])
-//!     = [v_i = v_j] + [v_{i−1} = v_{j−1}] − [v_i = v_{j−1}] − [v_{i−1} = v_j],
+//! Σ_v ([v_i = v] − [v_{i−1} = v]) · ([v_j = v xor t] − [v_{j−1} = v xor t]),
 //! ```
 //!
-//! terms that do not exist counting 0. The left form says how to find them: for each value v, list
-//! where g comes to v (+1) and where it leaves v (−1), and pair each list with itself. These are
+//! terms that do not exist counting 0. It says how to find them: for each value v, list where g
+//! comes to v (+1) and where it leaves v (−1), and pair each list with that of v xor t. These are
 //! far fewer pairs than all corners.
 //!
 //! # Sources
@@ -64,6 +78,7 @@
 //! the whole part of L (Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos.
 //! Soc. 52 (1956)).
 
+mod beyond;
 mod domain;
 mod gain;
 mod growing;
@@ -71,7 +86,9 @@ mod grundy;
 mod line;
 mod maximum;
 mod moves;
+mod period;
 mod pieces;
+mod position;
 mod rules;
 mod survey;
 mod sweep;
@@ -83,5 +100,7 @@ pub use growing::{GrundyRun, KeptStep};
 pub use grundy::{Grundy, GrundyError};
 pub use maximum::{Maximum, MaximumKind};
 pub use moves::{Interval, Moves, Placements};
+pub use period::Period;
 pub use pieces::{GainCurve, GainForm, GainPiece, GainTerm};
+pub use position::{IllegalMove, Move, Position, SumMoves};
 pub use rules::{Lengths, LengthsError};

@@ -1,16 +1,19 @@
-//! Which first moves win: for each length the exact intervals of x that leave a P-position.
+//! Which moves win: for each length the exact intervals of x that leave a given nimber.
 //!
-//! A piece of length s at x wins exactly when g(x) = g(y − x) for y = L − s. Steps of g are
-//! closed on the left, so x comes to a step at its breakpoint p_i itself, but y − x falls to the
+//! A piece of length s at x leaves the nimber g(x) xor g(y − x) for y = L − s. It wins on a single
+//! segment exactly when that is 0, and beside others when it is the nimber that they leave. Steps
+//! of g are closed on the left, so x comes to a step at its breakpoint p_i itself, but y − x falls to the
 //! step before only just after x = y − p_j. Therefore an interval may begin or end open, and
 //! single points occur: at a corner y = p_i + p_j the cell that enters holds only x = p_i.
 
+use std::cmp::Ordering;
 use std::fmt;
+
+use num_traits::Zero;
 
 use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::line::{Cut, Rest, stretches};
-use crate::lattice::Point;
 use crate::number::{Surd, common_radicand};
 use crate::sweep::Nimber;
 
@@ -26,6 +29,43 @@ pub struct Interval {
     pub start_included: bool,
     /// Whether the right end belongs to the interval.
     pub end_included: bool,
+}
+
+impl Interval {
+    /// Whether a place, of any field, belongs to the interval.
+    #[must_use]
+    pub fn contains(&self, place: &Surd) -> bool {
+        match (place.cmp(&self.start), place.cmp(&self.end)) {
+            (Ordering::Greater, Ordering::Less) => true,
+            (Ordering::Equal, Ordering::Less) => self.start_included,
+            (Ordering::Greater, Ordering::Equal) => self.end_included,
+            (Ordering::Equal, Ordering::Equal) => self.start_included && self.end_included,
+            _ => false,
+        }
+    }
+
+    /// The place of the interval with the fewest digits: an end, or the
+    /// [simplest fraction](Surd::simplest_between) inside.
+    #[must_use]
+    pub fn simplest_place(&self) -> Surd {
+        let inside = Surd::simplest_between(&self.start, &self.end).map(Surd::from);
+        let ends = [(&self.start, self.start_included), (&self.end, self.end_included)];
+        let ends = ends.into_iter().filter(|&(_, included)| included).map(|(end, _)| end.clone());
+        // there is one: an interval without an inside is a point, whose ends belong to it
+        inside.into_iter().chain(ends).min_by_key(Surd::bits).unwrap_or_else(|| self.start.clone())
+    }
+
+    /// The part of it in the closed interval between two places, unless that is empty.
+    fn clipped(mut self, [from, to]: [&Surd; 2]) -> Option<Self> {
+        if self.start < *from {
+            (self.start, self.start_included) = (from.clone(), true);
+        }
+        if self.end > *to {
+            (self.end, self.end_included) = (to.clone(), true);
+        }
+        let is_point = self.start == self.end && self.start_included && self.end_included;
+        (self.start < self.end || is_point).then_some(self)
+    }
 }
 
 impl fmt::Display for Interval {
@@ -67,12 +107,11 @@ impl Moves {
 }
 
 impl Grundy {
-    /// The winning first moves on a segment of length 0 ≤ L ≤ limit in the field of the
-    /// lengths.
+    /// The winning first moves on a segment in the field of the lengths.
     ///
     /// # Errors
-    /// [`DomainError`] for a negative length, one beyond the limit, or one of another field, where
-    /// the ends of the intervals would have two roots.
+    /// [`DomainError`] for a negative length, one beyond what is known, or one of another field,
+    /// for which the ends of the intervals would have two roots.
     ///
     /// # Cost
     /// O(K) integer operations for K steps below L, and one exact number for each end of an
@@ -87,29 +126,76 @@ impl Grundy {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn moves_at(&self, segment: &Surd) -> Result<Moves, DomainError> {
-        common_radicand(self.lengths().radicand(), segment.radicand())
-            .map_err(|source| DomainError::Field { segment: segment.clone(), source })?;
-        let grundy = self.value_at(segment)?;
-        let lengths = self.lengths().as_slice().iter().zip(self.lattice().generators());
-        let fitting = lengths.filter(|(length, _)| *length <= segment);
-        let placements = fitting.map(|(length, &point)| Placements {
-            length: length.clone(),
-            winning: self.winning_places(segment, &(segment - length), point),
-        });
-        Ok(Moves { grundy, placements: placements.collect() })
+        let placements = self.placements(segment, 0, None)?;
+        Ok(Moves { grundy: self.value_at(segment)?, placements })
     }
 
-    /// All x in [0, y] with g(x) = g(y − x), for y = L − s.
-    fn winning_places(&self, segment: &Surd, y: &Surd, length: Point) -> Vec<Interval> {
+    /// For each length that fits a segment in the field of the lengths, where a piece leaves the
+    /// nimber `target`: everywhere, or with its left end `within` a part [from, to] of the segment.
+    ///
+    /// # Errors
+    /// As [`Grundy::moves_at`]; [`DomainError::Reversed`] for a part that ends before it begins, and
+    /// [`DomainError::TooLong`] if the part has more places than fit the memory.
+    ///
+    /// # Cost
+    /// As [`Grundy::moves_at`]. By a [period](Grundy::with_period), a part of a segment of any
+    /// length takes O(K) for K steps of g below its width and 2(N + p).
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Grundy, Lengths};
+    /// use nimsweep::number::Surd;
+    ///
+    /// let kayles = Grundy::new(&"1".parse::<Lengths>()?, &"200".parse()?)?.with_period();
+    /// let part = ["2", "10"].map(|end| end.parse::<Surd>().unwrap());
+    /// let placements = kayles.placements(&"10^100".parse()?, 0, Some([&part[0], &part[1]]))?;
+    /// let places = placements[0].winning.iter().map(|interval| interval.to_string());
+    /// assert_eq!(places.collect::<Vec<_>>(), ["(7, 8)", "(9, 10)"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn placements(
+        &self,
+        segment: &Surd,
+        target: Nimber,
+        within: Option<[&Surd; 2]>,
+    ) -> Result<Vec<Placements>, DomainError> {
+        if let Some([from, to]) = within.filter(|[from, to]| from > to) {
+            return Err(DomainError::Reversed { from: from.clone(), to: to.clone() });
+        }
+        common_radicand(self.lengths().radicand(), segment.radicand())
+            .map_err(|source| DomainError::Field { segment: segment.clone(), source })?;
+        self.value_at(segment)?;
+        let lengths = self.lengths().as_slice().iter().enumerate();
+        let fitting = lengths.filter(|(_, length)| *length <= segment);
+        let placements = fitting.map(|(index, length)| {
+            let winning = self.winning_places(segment, index, target, within)?;
+            Ok(Placements { length: length.clone(), winning })
+        });
+        placements.collect()
+    }
+
+    /// All x in [0, y] with g(x) xor g(y − x) = t, for y = L − s and the length s of this index.
+    fn winning_places(
+        &self,
+        segment: &Surd,
+        index: usize,
+        target: Nimber,
+        within: Option<[&Surd; 2]>,
+    ) -> Result<Vec<Interval>, DomainError> {
+        let length = &self.lengths().as_slice()[index];
+        let [left, right] = self.whole_periods(&(segment - length), within);
+        let segment = segment - &left - right;
+        let table = self.table_to(&segment)?;
+        let lattice = table.lattice();
+        let y = &segment - length;
         let exact = |cut: Cut| match cut {
-            Cut::Breakpoint(point) => self.lattice().exact(point),
-            Cut::Mirrored(point) => y - self.lattice().exact(point),
+            Cut::Breakpoint(point) => &left + lattice.exact(point),
+            Cut::Mirrored(point) => &left + &y - lattice.exact(point),
         };
         let mut places = Places::default();
-        for stretch in stretches(self, Rest::of(self.lattice(), segment, length)) {
-            places.at(stretch.start, stretch.at_start == 0, true);
+        for stretch in stretches(&table, Rest::of(lattice, &segment, lattice.generators()[index])) {
+            places.at(stretch.start, stretch.at_start == target, true);
             // at x = y nothing follows, which ends an open interval with its end included
-            places.at(stretch.start, stretch.inside == Some(0), false);
+            places.at(stretch.start, stretch.inside == Some(target), false);
         }
         let found = places.found.into_iter();
         let interval = |(start, end): (End, End)| Interval {
@@ -118,7 +204,24 @@ impl Grundy {
             start_included: start.included,
             end_included: end.included,
         };
-        found.map(interval).collect()
+        let intervals = found.map(interval);
+        Ok(match within {
+            None => intervals.collect(),
+            Some(part) => intervals.filter_map(|interval| interval.clipped(part)).collect(),
+        })
+    }
+
+    /// Whole periods that x and y − x may lose without a change of g, as long as x lies within the
+    /// part.
+    fn whole_periods(&self, y: &Surd, within: Option<[&Surd; 2]>) -> [Surd; 2] {
+        let none = || [Surd::zero(), Surd::zero()];
+        let (Some(period), Some([from, to])) = (self.period(), within) else { return none() };
+        if y <= self.limit() {
+            return none();
+        }
+        // rounded to whole numbers away from the part, which may be of another field
+        let [least_left, least_right] = [Surd::from(from.floor()), y - Surd::from(to.ceil())];
+        [least_left, least_right].map(|least| Surd::from(period.periods_below(&least)) * &period.length)
     }
 }
 

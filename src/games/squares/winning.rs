@@ -7,6 +7,7 @@
 //!
 //! The slope law, by which it is found, stands in the documentation of the [squares](super).
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -67,7 +68,8 @@ impl Grundy {
     /// The ends may lie in any field. Outside of these y the function is not W_t.
     ///
     /// # Errors
-    /// [`DomainError`] for a range that is reversed, begins below 0 or ends beyond the limit.
+    /// [`DomainError`] for a range that is reversed, begins below 0 or ends beyond what is
+    /// known.
     ///
     /// # Cost
     /// As [`Grundy::winning_measure`]: the pairs are those of a jump of a value v and one of v xor t.
@@ -90,17 +92,17 @@ impl Grundy {
             return Err(DomainError::Reversed { from: from.clone(), to: to.clone() });
         }
         self.value_at(from)?;
-        self.value_at(to)?;
-        let lattice = self.lattice();
+        let table = self.table_to(to)?;
+        let lattice = table.lattice();
         let (start, end) = (lattice.threshold(from, true), lattice.threshold(to, false));
-        let Ok(changes) = slope_changes(self, target, start..end, &mut unwatched);
-        Ok(PiecewiseLinear::new(lattice, form_below(self, start, target), changes))
+        let Ok(changes) = slope_changes(&table, target, start..end, &mut unwatched);
+        Ok(PiecewiseLinear::new(lattice, form_below(&table, start, target), changes))
     }
 
     /// The exact W(y) by a walk through the cells of g, for one y in the field of the lengths.
     ///
     /// # Errors
-    /// [`DomainError`] for y below 0, beyond the limit, or in another field.
+    /// [`DomainError`] for y below 0, beyond what is known, or in another field.
     ///
     /// # Cost
     /// O(K) for K steps below y.
@@ -111,19 +113,19 @@ impl Grundy {
     /// The exact W_t(y) for any target t, and one y in the field of the lengths.
     ///
     /// # Errors
-    /// [`DomainError`] for y below 0, beyond the limit, or in another field.
+    /// [`DomainError`] for y below 0, beyond what is known, or in another field.
     ///
     /// # Cost
     /// O(K) for K steps below y.
     pub fn target_measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, DomainError> {
-        let past = self.check_rest(y)?;
-        Ok(form_below(self, past, target).evaluate(self.lattice(), y))
+        let (table, past) = self.table_of_rest(y)?;
+        Ok(form_below(&table, past, target).evaluate(table.lattice(), y))
     }
 
     /// Every t that a part of [0, y] leaves, ascending, with W_t(y). They add up to y.
     ///
     /// # Errors
-    /// [`DomainError`] for y below 0, beyond the limit, or in another field.
+    /// [`DomainError`] for y below 0, beyond what is known, or in another field.
     ///
     /// # Cost
     /// O(K log K) for K steps below y.
@@ -131,28 +133,29 @@ impl Grundy {
     /// ```
     /// use nimsweep::games::squares::{Grundy, Lengths};
     ///
-    /// let grundy = Grundy::new(&"1, 3".parse::<Lengths>()?, &"10".parse()?)?;
+    /// let grundy = Grundy::new(&"1".parse::<Lengths>()?, &"10".parse()?)?;
     /// let measures = grundy.target_measures_at(&"8".parse()?)?;
     /// let measures: Vec<_> = measures.iter().map(|(t, measure)| (*t, measure.to_string())).collect();
     /// assert_eq!(measures, [(2, "6".to_owned()), (6, "2".to_owned())]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn target_measures_at(&self, y: &Surd) -> Result<Vec<(Nimber, Surd)>, DomainError> {
-        let past = self.check_rest(y)?;
+        let (table, past) = self.table_of_rest(y)?;
         let mut forms = BTreeMap::<Nimber, LinearForm>::new();
-        for (target, length) in stretch_lengths(self, past) {
+        for (target, length) in stretch_lengths(&table, past) {
             *forms.entry(target).or_default() += length;
         }
-        let measures = forms.into_iter().map(|(target, form)| (target, form.evaluate(self.lattice(), y)));
+        let measures = forms.into_iter().map(|(target, form)| (target, form.evaluate(table.lattice(), y)));
         Ok(measures.filter(|(_, measure)| !measure.is_zero()).collect())
     }
 
-    /// The key past y; y has to be known, and in the field of the lengths.
-    fn check_rest(&self, y: &Surd) -> Result<i64, DomainError> {
-        self.value_at(y)?;
+    /// A table to y or further, with the key past y; y has to be in the field of the lengths.
+    fn table_of_rest(&self, y: &Surd) -> Result<(Cow<'_, Self>, i64), DomainError> {
+        let table = self.table_to(y)?;
         common_radicand(self.lengths().radicand(), y.radicand())
             .map_err(|source| DomainError::Field { segment: y.clone(), source })?;
-        Ok(self.lattice().threshold(y, true))
+        let past = table.lattice().threshold(y, true);
+        Ok((table, past))
     }
 }
 

@@ -1,0 +1,155 @@
+//! The period theorem: a period of g that is seen for long enough holds for ever.
+//!
+//! # The period theorem
+//! Let M be the longest length. If g(L + p) = g(L) for N ≤ L < 2N + p + M, then for all L ≥ N.
+//!
+//! *Proof* by induction on L; that is well-founded, as options are shorter by at least the shortest
+//! length. Let L ≥ 2N + p + M, and let g(y + p) = g(y) for all y with N ≤ y < L.
+//! - A move on L + p leaves parts x ≤ z with x + z = L + p − s ≥ 2N + 2p. So z − p ≥ N and
+//!   z − p < L, hence g(z) = g(z − p), and the move on L that leaves x and z − p has the same value.
+//! - A move on L leaves parts x ≤ z with x + z = L − s ≥ 2N + p. So N ≤ z < L, hence
+//!   g(z + p) = g(z), and the move on L + p that leaves x and z + p has the same value.
+//!
+//! So both have options of the same values, and the same mex. ∎
+//!
+//! The lengths may be any positive numbers. For octal games it is the theorem of Guy and Smith,
+//! *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956).
+
+use num_bigint::BigInt;
+use num_traits::Zero;
+
+use crate::lattice::{Lattice, Point};
+use crate::number::Surd;
+use crate::piecewise::StepFunction;
+use crate::sweep::Nimber;
+
+/// A proven period: g(L + `length`) = g(L) for all L ≥ `from`, and for no smaller length.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Period {
+    /// p, the least period.
+    pub length: Surd,
+    /// N, the least number from which on g has this period.
+    pub from: Surd,
+    /// 2N + p + M: that g(L + p) = g(L) up to here was seen, and the theorem gives the rest.
+    pub seen_to: Surd,
+}
+
+impl Period {
+    /// The least period that the steps of g on [0, limit] prove, if there is one.
+    ///
+    /// # Cost
+    /// O(K) for K steps.
+    pub(super) fn of(
+        lattice: &Lattice,
+        steps: &StepFunction<Point, Nimber>,
+        limit: &Surd,
+        longest: &Surd,
+    ) -> Option<Self> {
+        let (starts, values) = (steps.breakpoints(), steps.values());
+        // all steps but the last, which has no end, from right to left: value and width
+        let reversed: Vec<(Nimber, i64)> = starts
+            .windows(2)
+            .zip(values)
+            .map(|(pair, &value)| (value, pair[1].key - pair[0].key))
+            .rev()
+            .collect();
+        let (last, end) = (starts.len() - 1, lattice.threshold(limit, true));
+        let common = common_prefixes(&reversed);
+        (1..=last).find_map(|steps| {
+            // the last step against the one so many steps before it, which must not end before it
+            let before = last - steps;
+            let length = starts[last] - starts[before];
+            if values[before] != values[last] || starts[before + 1].key + length.key < end {
+                return None;
+            }
+            let first = before - common.get(steps).copied().unwrap_or(0);
+            let from = match first.checked_sub(1) {
+                // the part of the next step to the left that is still equal
+                Some(left) if values[left] == values[left + steps] => {
+                    let widths = [left, left + steps].map(|step| starts[step + 1] - starts[step]);
+                    starts[first] - widths[0].min(widths[1])
+                }
+                _ => starts[first],
+            };
+            // most fail by far: 2(N + p) has coordinates of up to four sides of the box, so that its
+            // key is off by no more than two
+            let doubled = 2 * (i128::from(from.key) + i128::from(length.key));
+            if doubled > i128::from(end) + 2 * i128::from(lattice.scale().side()) {
+                return None;
+            }
+            let (from, length) = (lattice.exact(from), lattice.exact(length));
+            let seen_to = &from + &from + &length + longest;
+            (&seen_to + &length <= *limit).then_some(Self { length, from, seen_to })
+        })
+    }
+
+    /// k ≥ 0 such that L − k·p is a length of the same Grundy value, below N + 5p/4 if k > 0.
+    ///
+    /// L may lie in any field.
+    pub(super) fn periods_below(&self, length: &Surd) -> BigInt {
+        let beyond = length.try_sub(&self.from).map(|beyond| beyond / &self.length).unwrap_or_else(|_| {
+            // p·quarters ≥ 4, so that the length is rounded down by at most p/4
+            let quarters = Surd::from((Surd::from(4) / &self.length).ceil());
+            (Surd::from((length * &quarters).floor()) / quarters - &self.from) / &self.length
+        });
+        if beyond.is_positive() { beyond.floor() } else { BigInt::zero() }
+    }
+}
+
+/// For each place of a list how long the list from there on agrees with the list from its start:
+/// the Z-function (Gusfield, *Algorithms on Strings, Trees, and Sequences*, section 1.3).
+fn common_prefixes<T: PartialEq>(list: &[T]) -> Vec<usize> {
+    let mut lengths = vec![list.len(); list.len()];
+    // the stretch that agrees with the start of the list and reaches furthest so far
+    let (mut start, mut end) = (0, 0);
+    for place in 1..list.len() {
+        let mut length = if place < end { lengths[place - start].min(end - place) } else { 0 };
+        while list.get(place + length).is_some_and(|item| *item == list[length]) {
+            length += 1;
+        }
+        if place + length > end {
+            (start, end) = (place, place + length);
+        }
+        lengths[place] = length;
+    }
+    lengths
+}
+
+#[cfg(test)]
+mod tests {
+    use num_traits::ToPrimitive;
+
+    use super::*;
+
+    #[test]
+    fn common_prefixes_agree_with_comparison() {
+        for list in ["", "a", "aaaa", "abab", "aabaacaabaab", "xyzxyzxyzxy"] {
+            let list = list.as_bytes();
+            let compared: Vec<usize> = (0..list.len())
+                .map(|place| list[place..].iter().zip(list).take_while(|(a, b)| a == b).count())
+                .collect();
+            assert_eq!(common_prefixes(list), compared);
+        }
+    }
+
+    #[test]
+    fn lengths_of_any_field_are_reduced_into_the_first_periods() {
+        let surd = |text: &str| text.parse::<Surd>().unwrap();
+        for (length, from) in [("12", "71"), ("12sqrt2", "71sqrt2"), ("1/100", "0")] {
+            let period = Period { length: surd(length), from: surd(from), seen_to: Surd::zero() };
+            for at in ["0", "50", "84", "10^20", "sqrt3*10^9", "sqrt2*10^12+1/3"] {
+                let at = surd(at);
+                let periods = period.periods_below(&at);
+                let reduced = at.to_f64().unwrap()
+                    - Surd::from(periods.clone()).to_f64().unwrap() * period.length.to_f64().unwrap();
+                let (from, length) = (period.from.to_f64().unwrap(), period.length.to_f64().unwrap());
+                let slack = at.to_f64().unwrap() * 1e-12;
+                if periods.is_zero() {
+                    assert!(reduced < from + 1.25 * length + slack);
+                } else {
+                    assert!(from - slack <= reduced && reduced < from + 1.25 * length + slack, "{reduced}");
+                }
+            }
+        }
+    }
+}

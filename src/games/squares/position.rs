@@ -1,0 +1,273 @@
+//! Sums of segments: the positions that a game goes through, their value, their moves, and replies.
+//!
+//! After one move the game is a sum of segments; the law of its value and of its winning moves
+//! stands in the documentation of the [squares](super), as does the mirror strategy.
+
+use std::fmt;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::domain::DomainError;
+use super::grundy::Grundy;
+use super::moves::{Moves, Placements};
+use super::rules::Lengths;
+use crate::number::{ArithmeticError, Surd, brief};
+use crate::sweep::Nimber;
+
+/// A position of the game: the segments that are left, in a row.
+///
+/// Segments too short for any piece stay in the list, so that what was placed can be told from what
+/// is left; they change nothing.
+///
+/// ```
+/// use nimsweep::games::squares::{Grundy, Lengths, Position};
+///
+/// let lengths = Lengths::default();
+/// let grundy = Grundy::new(&lengths, &"10".parse()?)?;
+/// let mut position = Position::new(&lengths, ["5".parse()?, "7.5".parse()?])?;
+/// // perfect play from a won position
+/// while let Some(reply) = position.best_reply(&grundy)? {
+///     position = position.after(&reply)?;
+///     assert_eq!(position.value(&grundy)?, 0); // what is left is a P-position
+///     let Some(other) = position.legal_move() else { break };
+///     position = position.after(&other)?;
+/// }
+/// assert!(position.is_over());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    lengths: Lengths,
+    segments: Vec<Surd>,
+}
+
+/// A piece that is placed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The segment, counted from 0.
+    pub segment: usize,
+    /// The length s of the piece.
+    pub length: Surd,
+    /// The place x of its left end, from the left end of the segment: 0 ≤ x ≤ L − s.
+    pub place: Surd,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { segment, length, place } = self;
+        write!(f, "length {length} at {place} in segment {}", segment + 1)
+    }
+}
+
+/// Why a move cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum IllegalMove {
+    /// There is no such segment.
+    #[error("there is no segment number {}; the position has {count}", segment + 1)]
+    NoSegment {
+        /// The segment, counted from 0.
+        segment: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// No piece has this length.
+    #[error("there is no piece of length {}; the lengths are {lengths}", brief(length))]
+    NoPiece {
+        /// The length.
+        length: Surd,
+        /// The lengths that there are.
+        lengths: Lengths,
+    },
+    /// The piece does not fit.
+    #[error("a piece of length {} does not fit into a segment of length {}", brief(length), brief(segment))]
+    TooShort {
+        /// The length of the piece.
+        length: Surd,
+        /// The length of the segment.
+        segment: Surd,
+    },
+    /// The piece would lie over an end.
+    #[error(
+        "a piece of length {} cannot lie at {}; its left end must be from 0 to {}",
+        brief(length),
+        brief(place),
+        brief(last)
+    )]
+    Outside {
+        /// The length of the piece.
+        length: Surd,
+        /// The place of its left end.
+        place: Surd,
+        /// The last place at which it fits.
+        last: Surd,
+    },
+    /// What is left would have two roots.
+    #[error("a place in another field leaves a segment that has no closed form: {0}")]
+    Field(#[from] ArithmeticError),
+}
+
+/// The value of a sum of segments and its winning moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SumMoves {
+    /// The value of the sum: zero if and only if no move wins.
+    pub grundy: Nimber,
+    /// For each segment its own Grundy value, and where a piece in it wins the whole game.
+    pub segments: Vec<Moves>,
+}
+
+impl Position {
+    /// A position with pieces of these lengths. Any number of segments makes one, also none.
+    ///
+    /// # Errors
+    /// [`DomainError::Negative`].
+    pub fn new(lengths: &Lengths, segments: impl IntoIterator<Item = Surd>) -> Result<Self, DomainError> {
+        let segments: Vec<_> = segments.into_iter().collect();
+        if let Some(length) = segments.iter().find(|segment| segment.is_negative()) {
+            return Err(DomainError::Negative { length: length.clone() });
+        }
+        Ok(Self { lengths: lengths.clone(), segments })
+    }
+
+    /// The lengths of the pieces.
+    #[must_use]
+    pub fn lengths(&self) -> &Lengths {
+        &self.lengths
+    }
+
+    /// The lengths of the segments, from left to right.
+    #[must_use]
+    pub fn segments(&self) -> &[Surd] {
+        &self.segments
+    }
+
+    /// Whether no piece fits any more: whoever is to move has lost.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.segments.iter().all(|segment| segment < self.lengths.shortest())
+    }
+
+    /// The position after a move: its segment is replaced by what lies left and right of the piece.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] with the reason.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Lengths, Move, Position};
+    ///
+    /// let position = Position::new(&Lengths::default(), ["5".parse()?])?;
+    /// let mut step = Move { segment: 0, length: "sqrt2".parse()?, place: "1".parse()? };
+    /// let left = position.after(&step)?;
+    /// assert_eq!(left.segments()[1].to_string(), "4-sqrt(2)");
+    /// step.place = "4".parse()?;
+    /// let error = position.after(&step).unwrap_err().to_string();
+    /// assert!(error.ends_with("its left end must be from 0 to 5-sqrt(2)"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, step: &Move) -> Result<Self, IllegalMove> {
+        let Move { segment: index, length, place } = step;
+        let count = self.segments.len();
+        let segment = self.segments.get(*index).ok_or(IllegalMove::NoSegment { segment: *index, count })?;
+        if !self.lengths.as_slice().contains(length) {
+            return Err(IllegalMove::NoPiece { length: length.clone(), lengths: self.lengths.clone() });
+        }
+        let last = segment.try_sub(length)?;
+        if last.is_negative() {
+            return Err(IllegalMove::TooShort { length: length.clone(), segment: segment.clone() });
+        }
+        if place.is_negative() || *place > last {
+            return Err(IllegalMove::Outside { length: length.clone(), place: place.clone(), last });
+        }
+        let parts = [place.clone(), last.try_sub(place)?];
+        let mut segments = self.segments.clone();
+        segments.splice(index..=index, parts);
+        Ok(Self { lengths: self.lengths.clone(), segments })
+    }
+
+    /// The value G of the sum: the player to move wins exactly when it is not 0.
+    ///
+    /// # Errors
+    /// [`DomainError`] if `grundy` is not known far enough.
+    ///
+    /// # Cost
+    /// [`Grundy::value_at`] for each segment. `grundy` must be for the same lengths.
+    pub fn value(&self, grundy: &Grundy) -> Result<Nimber, DomainError> {
+        self.segments.iter().map(|segment| grundy.value_at(segment)).fold_ok(0, |sum, value| sum ^ value)
+    }
+
+    /// All winning moves, or in each segment those with the left end of the piece `within` a part
+    /// of it.
+    ///
+    /// # Errors
+    /// As [`Grundy::placements`].
+    ///
+    /// # Cost
+    /// [`Grundy::placements`] for each segment.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Grundy, Lengths, Position};
+    ///
+    /// let lengths = Lengths::default();
+    /// let grundy = Grundy::new(&lengths, &"10".parse()?)?;
+    /// let sum = Position::new(&lengths, ["2".parse()?, "3".parse()?])?.moves(&grundy, None)?;
+    /// assert_eq!(sum.grundy, 1);
+    /// let places = &sum.segments[1].placements[0].winning;
+    /// assert_eq!([places[0].to_string(), places[1].to_string()], ["{0}", "{2}"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn moves(&self, grundy: &Grundy, within: Option<[&Surd; 2]>) -> Result<SumMoves, DomainError> {
+        let sum = self.value(grundy)?;
+        let segments = self.segments.iter().map(|segment| {
+            let value = grundy.value_at(segment)?;
+            // a sum of value 0 has no winning move, and no target is g of its segment
+            let placements = grundy.placements(segment, sum ^ value, within)?;
+            Ok(Moves { grundy: value, placements })
+        });
+        Ok(SumMoves { grundy: sum, segments: segments.collect::<Result<_, _>>()? })
+    }
+
+    /// A move that wins, with a simple number as its place, or `None` if no move does.
+    ///
+    /// Some segment has the highest bit of G in its Grundy value; there the target is a smaller
+    /// nimber, and by the mex some move leaves it.
+    ///
+    /// # Errors
+    /// As [`Grundy::placements`].
+    ///
+    /// # Cost
+    /// [`Grundy::placements`] for one segment.
+    pub fn best_reply(&self, grundy: &Grundy) -> Result<Option<Move>, DomainError> {
+        let sum = self.value(grundy)?;
+        for (segment, length) in self.segments.iter().enumerate() {
+            let value = grundy.value_at(length)?;
+            if value ^ sum < value {
+                let placements = grundy.placements(length, sum ^ value, None)?;
+                return Ok(placements.iter().find_map(|Placements { length, winning }| {
+                    let place = winning.first()?.simplest_place();
+                    Some(Move { segment, length: length.clone(), place })
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Some legal move, or `None` if the game is over: the shortest piece at the left end of the
+    /// longest segment, which leaves as much as a move can.
+    #[must_use]
+    pub fn legal_move(&self) -> Option<Move> {
+        let longest = self.segments.iter().enumerate().max_by_key(|&(_, segment)| segment);
+        let (segment, _) = longest.filter(|&(_, segment)| segment >= self.lengths.shortest())?;
+        Some(Move { segment, length: self.lengths.shortest().clone(), place: Surd::from(0) })
+    }
+}
+
+impl fmt::Display for Position {
+    /// The segments as a sum, or 0 if there is none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.segments.is_empty() {
+            return f.write_str("0");
+        }
+        write!(f, "{}", self.segments.iter().format(" + "))
+    }
+}
