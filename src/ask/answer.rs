@@ -9,7 +9,8 @@ use super::gain::Gain;
 use super::gain_pieces::GainPieces;
 use super::grundy::GrundyAnswer;
 use super::halving::{HalvingPlay, HalvingTable};
-use super::moves::Moves;
+use super::moves::MovesAnswer;
+use super::period::Period;
 use super::range::Range;
 use super::stones::{StonesMove, StonesSum, StonesTable};
 use super::summary::Summary;
@@ -77,7 +78,8 @@ kinds!(
     GainPieces(GainPieces),
     Grundy(GrundyAnswer),
     Summary(Summary),
-    Moves(Moves),
+    Moves(MovesAnswer),
+    Period(Period),
     StonesSum(StonesSum),
     StonesMove(StonesMove),
     StonesTable(StonesTable),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::answer::Answer;
 use super::error::AskError;
 use super::question::Question;
-use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
+use crate::games::squares::{Grundy, GrundyError, Lengths};
 use crate::number::Surd;
 
 /// For how many lists of lengths g is kept.
@@ -63,8 +63,14 @@ impl Batch {
     /// As [`Question::answer`], without the part of g that is known.
     pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
         let question: Question = question.parse()?;
-        let Some((lengths, limit)) = question.required_grundy() else { return question.answer() };
-        question.answer_from(self.grundy(lengths, limit)?)
+        let Some((lengths, mut limit)) = question.required_grundy() else { return question.answer() };
+        loop {
+            let grundy = self.grundy(lengths, limit)?;
+            match question.further_limit(grundy)? {
+                Some(further) => limit = further,
+                None => return question.answer_from(grundy),
+            }
+        }
     }
 
     /// g up to the limit or further.
@@ -72,8 +78,8 @@ impl Batch {
         let place = self.known.iter().position(|grundy| grundy.lengths() == lengths);
         let grundy = match place.map(|place| self.known.remove(place)) {
             Some(grundy) if grundy.limit() >= limit => grundy,
-            Some(grundy) => match continued(&grundy, limit) {
-                Ok(grundy) => grundy,
+            Some(grundy) => match grundy.continued_to(limit) {
+                Ok(growing) => growing.finish(),
                 Err(error) => {
                     self.known.push(grundy);
                     return Err(error);
@@ -87,16 +93,6 @@ impl Batch {
         self.known.push(grundy);
         Ok(&self.known[self.known.len() - 1])
     }
-}
-
-/// g from where it is known to a further limit.
-fn continued(grundy: &Grundy, limit: &Surd) -> Result<Grundy, GrundyError> {
-    let steps = grundy.steps().breakpoints().iter().zip(grundy.steps().values());
-    let kept = steps.map(|(&at, &value)| {
-        let (a, b) = grundy.lattice().coordinates(at);
-        (a, b, value)
-    });
-    Ok(GrundyRun::resume(grundy.lengths(), limit, kept.collect())?.finish())
 }
 
 impl Reply {

@@ -7,7 +7,7 @@ use super::values::ValueError;
 use crate::games::coins::{CountError, TableTooTall};
 use crate::games::squares::{DomainError, GrundyError, Lengths};
 use crate::games::stones::PileError;
-use crate::number::brief_list;
+use crate::number::{Surd, brief, brief_list};
 
 /// A question has no answer: what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -46,6 +46,19 @@ pub enum AskError {
     /// The squares have no answer for that segment or range.
     #[error(transparent)]
     Squares(#[from] DomainError),
+    /// A segment is too long to compute g for it, and no period is known that would answer.
+    #[error(
+        "the length {} is too long to compute g up to it, and g shows no period up to {upto} that would answer; \
+         give a shorter length, or look for a period further up (upto)",
+        brief(length),
+        upto = brief(upto)
+    )]
+    NoPeriod {
+        /// The length of the segment.
+        length: Surd,
+        /// Up to where a period was looked for.
+        upto: Surd,
+    },
     /// The stones have no answer for that pile.
     #[error(transparent)]
     Stones(#[from] PileError),

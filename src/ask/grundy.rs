@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::condition::Condition;
 use super::error::AskError;
+use super::extent::Extent;
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{self, outcome};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
@@ -26,7 +27,7 @@ pub(super) struct GrundyQuestion {
 
 #[derive(Clone, Debug)]
 enum Part {
-    At(Surd),
+    At(Surd, Box<Extent>),
     Upto(Surd, Option<Condition>),
 }
 
@@ -34,38 +35,50 @@ impl GrundyQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
         words.expect_keys(&["at", "upto", "where", "lengths", "digits"])?;
         let condition = words.any("where")?.map(Condition::from_str).transpose()?;
+        let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let part = match (words.any("at")?, words.any("upto")?) {
-            (Some(_), None) if condition.is_some() => {
+            (Some(_), _) if condition.is_some() => {
                 return Err(
                     ValueError::new("where", "a condition is for a table; give the key 'upto'").into()
                 );
             }
-            (Some(at), None) => Part::At(segment("at", at)?),
-            (None, Some(upto)) => Part::Upto(segment("upto", upto)?, condition),
-            (Some(_), Some(_)) => {
-                return Err(ValueError::new("upto", "the key 'at' is there, too; give one of them").into());
+            (Some(at), upto) => {
+                let at = segment("at", at)?;
+                let upto = upto.map(|upto| segment("upto", upto)).transpose()?;
+                let extent = Extent::new(&lengths, at.clone(), upto);
+                Part::At(at, Box::new(extent))
             }
+            (None, Some(upto)) => Part::Upto(segment("upto", upto)?, condition),
             (None, None) => {
                 let reason = "the key is missing; 'grundy' needs it, or the key 'upto'";
                 return Err(ValueError::new("at", reason).into());
             }
         };
-        let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
         Ok(Self { lengths, part, digits })
     }
 
     /// Up to where g is needed.
     pub(super) fn limit(&self) -> &Surd {
-        let (Part::At(limit) | Part::Upto(limit, _)) = &self.part;
-        limit
+        match &self.part {
+            Part::At(_, extent) => extent.first(),
+            Part::Upto(upto, _) => upto,
+        }
+    }
+
+    /// For one segment of any length, how far g has to be known.
+    pub(super) fn extent(&self) -> Option<&Extent> {
+        match &self.part {
+            Part::At(_, extent) => Some(extent),
+            Part::Upto(..) => None,
+        }
     }
 
     /// The answer from g up to the limit; for one value, g may be known further.
     pub(super) fn answer(&self, grundy: &Grundy) -> Result<GrundyAnswer, AskError> {
         let lengths = self.lengths.clone();
         Ok(match &self.part {
-            Part::At(at) => {
+            Part::At(at, _) => {
                 GrundyAnswer::Value(GrundyValue { lengths, at: at.clone(), value: grundy.value_at(at)? })
             }
             Part::Upto(upto, condition) => GrundyAnswer::Table(Box::new(GrundyTable {

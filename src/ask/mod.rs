@@ -22,8 +22,9 @@
 //! | --- | --- |
 //! | `range` | `range`: a list of two numbers; `lengths`, `digits` |
 //! | `gain` | `at`, or `range` for the pieces of the gain; `lengths`, `digits` |
-//! | `moves` | `at`; `lengths`, `digits` |
-//! | `grundy` | `at`, or `upto` and perhaps `where`; `lengths`, `digits` |
+//! | `moves` | `at`, or `segments`: a list; `within`: a list of two numbers, `random`, `upto`, `lengths`, `digits` |
+//! | `grundy` | `at`, or `upto` and perhaps `where`; both: `at`, and a period is looked for up to `upto`; `lengths`, `digits` |
+//! | `period` | –; `upto`, `lengths` |
 //! | `grundy summary` | `upto`; `lengths`, `digits` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
 //! | `stones move`, `stones table` | `n`; `ratio` |
@@ -42,8 +43,9 @@
 //! | `question` | a question of any command, and how it is answered |
 //! | `answer` | an answer of any command |
 //! | `batch` | many questions, with the tables of g kept between them |
-//! | `range` · `gain` · `gain_pieces` · `grundy` · `summary` · `moves` | the squares: question and answer of one command each |
+//! | `range` · `gain` · `gain_pieces` · `grundy` · `summary` · `moves` · `period` | the squares: question and answer of one command each |
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
+//! | `extent` | how far g has to be known for segments of any length |
 //! | `words` | a question before its values are read |
 //! | `condition` | which values of g a table shows |
 //! | `values` | readers of values, which the command line uses, too |
@@ -60,12 +62,14 @@ mod batch;
 pub(crate) mod coins;
 mod condition;
 mod error;
+mod extent;
 mod gain;
 mod gain_pieces;
 mod grundy;
 mod halving;
 mod moves;
 mod patience;
+mod period;
 mod question;
 mod range;
 pub(crate) mod stones;

@@ -6,10 +6,12 @@ use std::str::FromStr;
 
 use super::answer::Answer;
 use super::error::AskError;
+use super::extent::Extent;
 use super::gain::GainQuestion;
 use super::gain_pieces::GainPiecesQuestion;
 use super::grundy::GrundyQuestion;
 use super::moves::MovesQuestion;
+use super::period::PeriodQuestion;
 use super::range::RangeQuestion;
 use super::summary::SummaryQuestion;
 use super::values::ValueError;
@@ -19,12 +21,13 @@ use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, abridged, quoted};
 
 /// The names of all commands.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "range",
     "gain",
     "grundy",
     "grundy summary",
     "moves",
+    "period",
     "stones sum",
     "stones move",
     "stones table",
@@ -74,7 +77,8 @@ enum Squares {
     GainPieces(GainPiecesQuestion),
     Grundy(GrundyQuestion),
     Summary(SummaryQuestion),
-    Moves(MovesQuestion),
+    Moves(Box<MovesQuestion>),
+    Period(PeriodQuestion),
 }
 
 #[derive(Clone, Debug)]
@@ -117,7 +121,8 @@ impl Question {
             "gain" => gain(words)?.into(),
             "grundy" => Squares::Grundy(GrundyQuestion::read(words)?).into(),
             "grundy summary" => Squares::Summary(SummaryQuestion::read(words)?).into(),
-            "moves" => Squares::Moves(MovesQuestion::read(words)?).into(),
+            "moves" => Squares::Moves(Box::new(MovesQuestion::read(words)?)).into(),
+            "period" => Squares::Period(PeriodQuestion::read(words)?).into(),
             "stones sum" => Other::StonesSum(stones::SumQuestion::read(words)?).into(),
             "stones move" => Other::StonesMove(stones::MoveQuestion::read(words)?).into(),
             "stones table" => Other::StonesTable(stones::TableQuestion::read(words)?).into(),
@@ -142,6 +147,18 @@ impl Question {
         }
     }
 
+    /// Up to where g is needed if the given one does not answer: where a period was looked for, and
+    /// there is none. `None` if the given one answers.
+    ///
+    /// # Errors
+    /// [`AskError::NoPeriod`] if g would be needed further than it can be computed.
+    pub fn further_limit(&self, grundy: &Grundy) -> Result<Option<&Surd>, AskError> {
+        match &self.0 {
+            Kind::Squares(squares) => squares.extent().map_or(Ok(None), |extent| extent.next(grundy)),
+            Kind::Other(_) => Ok(None),
+        }
+    }
+
     /// The answer. For a question about the squares, g is computed first.
     ///
     /// # Errors
@@ -154,7 +171,11 @@ impl Question {
         match &self.0 {
             Kind::Squares(squares) => {
                 let (lengths, limit) = squares.lengths_and_limit();
-                squares.answer(&Grundy::new(lengths, limit)?)
+                let mut grundy = Grundy::new(lengths, limit)?;
+                while let Some(limit) = self.further_limit(&grundy)? {
+                    grundy = grundy.continued_to(limit)?.finish();
+                }
+                squares.answer(&*squares.part_of(&grundy)?)
             }
             Kind::Other(other) => other.answer(),
         }
@@ -213,6 +234,15 @@ impl FromStr for Question {
 }
 
 impl Squares {
+    /// For segments of any length, how far g has to be known for them.
+    fn extent(&self) -> Option<&Extent> {
+        match self {
+            Self::Moves(question) => Some(&question.extent),
+            Self::Grundy(question) => question.extent(),
+            _ => None,
+        }
+    }
+
     fn lengths_and_limit(&self) -> (&Lengths, &Surd) {
         match self {
             Self::Range(question) => (&question.lengths, &question.to),
@@ -220,7 +250,8 @@ impl Squares {
             Self::GainPieces(question) => (&question.lengths, &question.to),
             Self::Grundy(question) => (&question.lengths, question.limit()),
             Self::Summary(question) => (&question.lengths, &question.upto),
-            Self::Moves(question) => (&question.lengths, &question.at),
+            Self::Moves(question) => (&question.lengths, question.extent.first()),
+            Self::Period(question) => (&question.lengths, &question.upto),
         }
     }
 
@@ -229,6 +260,9 @@ impl Squares {
         let (lengths, limit) = self.lengths_and_limit();
         if lengths != grundy.lengths() {
             return Err(AskError::OtherLengths { ours: lengths.clone(), theirs: grundy.lengths().clone() });
+        }
+        if self.extent().is_some_and(|extent| extent.is_beyond(grundy)) {
+            return Ok(Cow::Owned(grundy.clone().with_period()));
         }
         if limit >= grundy.limit() {
             return Ok(Cow::Borrowed(grundy)); // what lies beyond the limit is refused by g itself
@@ -245,6 +279,7 @@ impl Squares {
             Self::Grundy(question) => question.answer(grundy)?.into(),
             Self::Summary(question) => question.answer(grundy).into(),
             Self::Moves(question) => question.answer(grundy)?.into(),
+            Self::Period(question) => question.answer(grundy).into(),
         })
     }
 

@@ -22,6 +22,8 @@ pub(crate) const DEFAULT_DIGITS: &str = "8";
 const MOST_DIGITS: usize = 10_000;
 /// The most binary digits of the parts of a length: far more than the sweep can use.
 const MOST_LENGTH_BITS: u64 = 1 << 14;
+/// The most segments of a position.
+const MOST_SEGMENTS: usize = 1000;
 /// The most rows of a table.
 const MOST_ROWS: u64 = 1_000_000;
 
@@ -165,6 +167,18 @@ pub(crate) fn segment(key: &'static str, text: &str) -> Result<Surd, ValueError>
         return Err(ValueError::new(key, reason));
     }
     Ok(length)
+}
+
+/// Reads the lengths of some segments: at least one.
+pub(crate) fn segments(key: &'static str, texts: &[String]) -> Result<Vec<Surd>, ValueError> {
+    match texts {
+        [] => Err(ValueError::new(key, "there is no segment; give the length of at least one")),
+        texts if texts.len() > MOST_SEGMENTS => {
+            let reason = format!("there are {} segments; give at most {MOST_SEGMENTS}", texts.len());
+            Err(ValueError::new(key, reason))
+        }
+        texts => texts.iter().map(|text| segment(key, text)).collect(),
+    }
 }
 
 /// Reads the lengths of the pieces, separated by commas.

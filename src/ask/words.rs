@@ -100,6 +100,15 @@ impl RawQuestion {
         }
     }
 
+    /// Whether a key is there and says yes.
+    pub(super) fn flag(&self, key: &'static str) -> Result<bool, ValueError> {
+        match self.any(key)? {
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
+            Some(_) => Err(ValueError::new(key, "the value is neither true nor false")),
+        }
+    }
+
     /// The list of a key that must be there.
     pub(super) fn list(&self, key: &'static str) -> Result<&[String], ValueError> {
         match self.find(key) {
@@ -172,11 +181,15 @@ impl<'de> Visitor<'de> for OfValue {
     type Value = Word;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string, a whole number or a list of these")
+        f.write_str("a string, a whole number, true, false or a list")
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Word, E> {
         Ok(Word::One(text.to_owned()))
+    }
+
+    fn visit_bool<E: Error>(self, flag: bool) -> Result<Word, E> {
+        Ok(Word::One(flag.to_string()))
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Word, E> {

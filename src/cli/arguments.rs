@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use super::color::Color;
-use super::{batch, bench, check, coins, gain, grundy, halving, manual, moves, range, stones};
+use super::{batch, bench, check, coins, gain, grundy, halving, manual, moves, period, range, stones};
 
 /// An exact sweep-line engine for combinatorial games.
 #[derive(Debug, Parser)]
@@ -49,8 +49,10 @@ pub(super) enum Command {
     Gain(gain::Gain),
     /// Grundy values g(L): at one length, or the table of all steps
     Grundy(grundy::Grundy),
-    /// The winning first moves on a segment, as exact intervals
+    /// The winning moves on a segment or in a sum of segments, as exact intervals
     Moves(moves::Moves),
+    /// The least period of the Grundy values, with its proof
+    Period(period::Period),
     /// Stone Game III: each move at most K times the one before (Fibonacci nim)
     Stones(stones::Stones),
     /// Gold and silver coins: values of stacks, and how many rows are fair

@@ -20,9 +20,9 @@ use super::output::check;
     nimsweep grundy --upto 500 --summary\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
     nimsweep grundy --upto 2000 --csv steps.csv --checkpoint g.json --threads 4"
 )]
-#[group(id = "place", required = true, multiple = false, args = ["at", "upto"])]
+#[group(id = "place", required = true, multiple = true, args = ["at", "upto"])]
 pub(super) struct Grundy {
-    /// Length of one segment
+    /// Length of one segment; with --upto N, g is computed up to N and a period answers beyond
     #[arg(long, value_name = "L", allow_hyphen_values = true, conflicts_with = "csv")]
     at: Option<String>,
     /// Greatest length of the table

@@ -56,7 +56,10 @@ impl LongRun {
         let threads = self.threads()?;
         let saving = self.saving()?;
         let (mut run, growing) = Run::begin(lengths, limit, &saving, interrupt)?;
-        let grundy = run.grow(growing, threads)?;
+        let mut grundy = run.grow(growing, threads)?;
+        while let Some(limit) = question.further_limit(&grundy)? {
+            grundy = run.grow_on(&grundy, limit, threads)?;
+        }
         run.ask(question, &grundy)
     }
 

@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | `arguments` | the tree of commands |
 //! | `usage` · `color` | what the parser says; when messages are coloured |
-//! | `range` · `gain` · `grundy` · `moves` | the squares, one command each |
+//! | `range` · `gain` · `grundy` · `moves` · `period` | the squares, one command each |
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
 //! | `bench` · [`timing`] | events per second, by every method |
@@ -48,6 +48,7 @@ mod manual;
 mod moves;
 mod options;
 mod output;
+mod period;
 mod place;
 mod progress;
 mod range;
@@ -136,6 +137,7 @@ fn answer(
         Some(Command::Gain(command)) => command.run(out, interrupt),
         Some(Command::Grundy(command)) => command.run(out, interrupt),
         Some(Command::Moves(command)) => command.run(out, interrupt),
+        Some(Command::Period(command)) => command.run(out, interrupt),
         Some(Command::Stones(command)) => command.run(out),
         Some(Command::Coins(command)) => command.run(out),
         Some(Command::Halving(command)) => command.run(out),

@@ -1,4 +1,4 @@
-//! `nimsweep moves`: the winning first moves on a segment.
+//! `nimsweep moves`: the winning moves on a segment or in a sum of segments.
 
 use std::io::Write;
 
@@ -10,17 +10,33 @@ use super::long_run::LongRun;
 use super::options::{Format, SquaresOptions, question};
 use super::output::check;
 
-/// `nimsweep moves --at L`
+/// `nimsweep moves L...`, `nimsweep moves --at L`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A piece may lie at every x of the intervals, its left end being at x. Square brackets include an end, \
-    round ones exclude it, and {x} is a single place.\n\n\
-    Example:\n  nimsweep moves --at 5\n  nimsweep moves --at 4+sqrt2 --json"
+    after_help = "In a sum of segments a move wins if what it leaves has the value 0 as a whole. A piece may lie at every x of the \
+    intervals, its left end being at x from the left end of its segment. Square brackets include an end, round ones exclude \
+    it, and {x} is a single place.\n\n\
+    Example:\n  nimsweep moves 5\n  nimsweep moves 5 7.5 3+sqrt2\n  nimsweep moves 4+sqrt2 --random --json\n  \
+    nimsweep moves 10^100 --lengths 1 --within 0 20"
 )]
+#[group(id = "position", required = true, multiple = false, args = ["segments", "at"])]
 pub(super) struct Moves {
-    /// Length of the segment
+    /// Lengths of the segments
+    #[arg(value_name = "L", allow_negative_numbers = true)]
+    segments: Vec<String>,
+    /// Length of a single segment
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
-    at: String,
+    at: Option<String>,
+    /// Only places from A to B of each segment
+    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true, conflicts_with = "random")]
+    within: Option<Vec<String>>,
+    /// The total length of the winning places, and the winning probability of a random place
+    #[arg(long)]
+    random: bool,
+    /// Look for a period of g up to N, to answer for longer segments [default: 20,000 times the
+    /// common measure of the lengths]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    upto: Option<String>,
     #[command(flatten)]
     options: SquaresOptions,
     #[command(flatten)]
@@ -31,7 +47,17 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
-        let question = question(&self.options.words("moves").with("at", &self.at), &[])?;
+        let words = self.options.words("moves").with_optional("upto", self.upto.as_ref());
+        let words = match &self.at {
+            Some(at) => words.with("at", at),
+            None => words.with_list("segments", &self.segments),
+        };
+        let words = match &self.within {
+            Some(part) => words.with_list("within", part),
+            None => words,
+        };
+        let words = if self.random { words.with("random", true) } else { words };
+        let question = question(&words, &[("segments", "L")])?;
         check(out)?;
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }

@@ -75,6 +75,18 @@ impl Run {
         Ok(growing.finish())
     }
 
+    /// Computes g on from where it is known to a further limit.
+    pub(super) fn grow_on(
+        &mut self,
+        grundy: &Grundy,
+        limit: &Surd,
+        threads: Option<usize>,
+    ) -> Result<Grundy, Failure> {
+        let growing = grundy.continued_to(limit)?;
+        self.progress = Progress::of(&growing, limit);
+        self.grow(growing, threads)
+    }
+
     /// Asks the question of a g that is complete. There is nothing to save any more, and a signal
     /// ends the program at once.
     pub(super) fn ask(mut self, question: &Question, grundy: &Grundy) -> Result<Answer, Failure> {

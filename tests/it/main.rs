@@ -22,6 +22,8 @@ mod json;
 mod kayles;
 mod long_runs;
 mod numbers;
+mod periods;
+mod positions;
 mod published;
 mod rational_lengths;
 mod readme;

@@ -95,3 +95,26 @@ pub fn surd(text: &str) -> Surd {
 pub fn lengths(text: &str) -> Lengths {
     text.parse().unwrap()
 }
+
+/// The rows of a table of `data/`, without its titles.
+pub fn table(name: &str) -> impl Iterator<Item = Vec<String>> {
+    let place = std::path::Path::new("data").join(name);
+    let reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(place).expect("the table is there");
+    reader.into_records().map(|row| row.unwrap().iter().map(str::to_owned).collect())
+}
+
+/// A generator of repeatable random numbers: a linear congruence modulo 2⁶⁴ (Knuth, *The Art of
+/// Computer Programming*, section 3.3.4), of which the upper half is used.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number from 0 to `end` − 1.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}

@@ -45,7 +45,7 @@ pub enum DomainError {
     },
     /// A proven period gives g, but it has too many steps to list them.
     #[error(
-        "g has too many steps below {} to list all places; ask for the places of a part of the segment",
+        "g has too many steps below {} to list all places; ask for those of a part of the segment (within)",
         brief(segment)
     )]
     TooLong {

@@ -48,6 +48,22 @@ impl Grundy {
         let steps = sweep_by_queue(&lattice, end, |_| ());
         Ok(Self::of(lengths, lattice, limit, steps))
     }
+
+    /// A run that continues from these steps to a further limit.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    ///
+    /// # Cost
+    /// As [`GrundyRun::resume`].
+    pub fn continued_to(&self, limit: &Surd) -> Result<GrundyRun, GrundyError> {
+        let steps = self.steps().breakpoints().iter().zip(self.steps().values());
+        let kept = steps.map(|(&at, &value)| {
+            let (a, b) = self.lattice().coordinates(at);
+            (a, b, value)
+        });
+        GrundyRun::resume(self.lengths(), limit, kept.collect())
+    }
 }
 
 #[cfg(feature = "parallel")]

@@ -86,6 +86,7 @@ mod grundy;
 mod line;
 mod maximum;
 mod moves;
+mod octal;
 mod period;
 mod pieces;
 mod position;

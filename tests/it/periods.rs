@@ -1,0 +1,157 @@
+//! Periods, and answers beyond every table: against tables of an independent program, the octal
+//! recurrence, and a sweep that goes as far.
+
+use nimsweep::games::squares::{Grundy, Lengths, Position};
+use nimsweep::number::Surd;
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use crate::support::{surd, table};
+
+/// The octal game with digit 7 at s and s + 1 for each s, by sets of options.
+fn octal_game(pieces: &[usize], count: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = vec![];
+    for heap in 0..count {
+        let mut reached = vec![false; 4 * heap + 4];
+        for taken in pieces.iter().flat_map(|&s| [s, s + 1]).filter(|&taken| taken <= heap) {
+            (0..=heap - taken).for_each(|left| {
+                reached[(values[left] ^ values[heap - taken - left]) as usize] = true;
+            });
+        }
+        values.push(reached.iter().position(|reached| !reached).unwrap() as u32);
+    }
+    values
+}
+
+/// Every row of `data/periods.csv`.
+#[test]
+fn periods_are_those_of_the_table() {
+    let mut proven = 0;
+    for row in table("periods.csv") {
+        let lengths: Lengths = row[0].parse().unwrap();
+        if !row[1].is_empty() {
+            assert_eq!(lengths.octal_code().as_ref(), Some(&row[1]), "{lengths}");
+        }
+        let limit = surd(&row[5]);
+        let grundy = Grundy::new(&lengths, &limit).unwrap().with_period();
+        let largest: u32 = row[2].parse().unwrap();
+        // the table's column is for heaps up to 8000
+        assert_eq!(grundy.largest_nimber(), largest, "{lengths}");
+        let found = grundy.period().map(|period| (period.length.to_string(), period.from.to_string()));
+        let expected = (!row[3].is_empty()).then(|| (row[3].clone(), row[4].clone()));
+        assert_eq!(found, expected, "{lengths}");
+        proven += usize::from(expected.is_some());
+    }
+    assert!(proven >= 4);
+}
+
+/// A period is least, begins where it is said to, and holds as far as another method can see.
+#[test]
+fn a_proven_period_is_that_of_the_octal_game() {
+    for (lengths, pieces, known, count) in [
+        ("1", &[1][..], "170", 1500),
+        ("1,3", &[1, 3], "500", 1500),
+        ("1,5", &[1, 5], "80", 800),
+        ("sqrt2,5sqrt2", &[1, 5], "80sqrt2", 400),
+        ("1/2,3/2,5/2", &[1, 3, 5], "50", 400),
+        ("1,4,7", &[1, 4, 7], "400", 1200),
+    ] {
+        let lengths: Lengths = lengths.parse().unwrap();
+        let grundy = Grundy::new(&lengths, &surd(known)).unwrap().with_period();
+        let period = grundy.period().unwrap_or_else(|| panic!("no period for {lengths}"));
+        let unit = lengths.shortest() / &Surd::from(pieces[0] as u64);
+        let whole = |length: &Surd| (length / &unit).as_rational().unwrap().to_integer().to_usize().unwrap();
+        let (p, from) = (whole(&period.length), whole(&period.from));
+        let values = octal_game(pieces, count);
+        let holds = |p: usize, from: usize| (from..count - p).all(|n| values[n] == values[n + p]);
+        assert!(holds(p, from), "{lengths}");
+        assert!(from == 0 || values[from - 1] != values[from - 1 + p], "{lengths}: from {from}");
+        assert!((1..p).all(|shorter| !holds(shorter, count / 2)), "{lengths}: {p} is not the least");
+        for n in 0..count {
+            let inside = &unit * (Surd::from(n as u64) + surd("1/3"));
+            assert_eq!(grundy.value_at(&inside), Ok(values[n]), "g({inside}) for {lengths}");
+        }
+    }
+}
+
+/// Values and winning places at 10^100, from the octal recurrence and its period.
+#[test]
+fn segments_of_any_length_are_answered() {
+    let lengths: Lengths = "1".parse().unwrap();
+    let grundy = Grundy::new(&lengths, &surd("200")).unwrap().with_period();
+    let values = octal_game(&[1], 400);
+    let far = BigInt::from(10).pow(100);
+    let value = |n: &BigInt| match n.to_usize() {
+        Some(n) if n < 100 => values[n],
+        _ => values[72 + ((n - 72_u32) % 12_u32).to_usize().unwrap()],
+    };
+    let segment = Surd::from(far.clone());
+    assert_eq!(grundy.value_at(&segment), Ok(value(&far)));
+    assert_eq!(grundy.value_at(&(&segment + surd("sqrt3"))), Ok(value(&(&far + 1_u32))));
+    let y = &far - 1_u32;
+    for (start, target) in
+        [(BigInt::from(0), 0), (&far / 3_u32, 2), (&far - 15_u32, 3), (BigInt::from(65), 1)]
+    {
+        let part = [&start, &(&start + 14_u32)].map(|end: &BigInt| Surd::from(end.clone()));
+        let placements = grundy.placements(&segment, target, Some([&part[0], &part[1]])).unwrap();
+        let wins = |place: &Surd| placements[0].winning.iter().any(|interval| interval.contains(place));
+        for n in 0..14_u32 {
+            let n = &start + n;
+            let at = value(&n) ^ value(&(&y - &n));
+            assert_eq!(wins(&Surd::from(n.clone())), at == target && n <= y, "{n}");
+            let inside = if n < y { Some(value(&n) ^ value(&(&y - &n - 1_u32))) } else { None };
+            let between = Surd::from(n.clone()) + surd("1/2");
+            assert_eq!(wins(&between), inside == Some(target), "{between}");
+        }
+    }
+    // a sum of such segments is played on
+    let position = Position::new(&lengths, [segment.clone(), &segment + surd("5"), surd("7")]).unwrap();
+    let sum = position.value(&grundy).unwrap();
+    assert_eq!(sum, value(&far) ^ value(&(&far + 5_u32)) ^ values[7]);
+}
+
+/// Places of a long segment by its period are those of a sweep that goes as far.
+#[test]
+fn parts_of_long_segments_are_those_of_the_sweep() {
+    for (lengths, known, long) in [("1", "160", "900"), ("1,5", "60", "801/2"), ("1,3/2", "300", "330")] {
+        let lengths: Lengths = lengths.parse().unwrap();
+        let long = surd(long);
+        let swept = Grundy::new(&lengths, &long).unwrap();
+        let known = Grundy::new(&lengths, &surd(known)).unwrap().with_period();
+        if known.period().is_none() {
+            continue; // then there is nothing that reaches further
+        }
+        for (from, to) in
+            [("0", "30"), ("100", "101"), ("150", "301"), ("380", "2000"), ("sqrt2*100", "sqrt3*100")]
+        {
+            let [from, to] = [from, to].map(surd);
+            for target in 0..9 {
+                let within = Some([&from, &to]);
+                assert_eq!(
+                    known.placements(&long, target, within),
+                    swept.placements(&long, target, within),
+                    "{lengths}: {from} to {to}"
+                );
+            }
+        }
+        assert_eq!(known.moves_at(&long), swept.moves_at(&long));
+    }
+}
+
+/// `data/targets.csv`: W_t for every t of some y.
+#[test]
+fn measures_are_those_of_the_table() {
+    let rows: Vec<_> = table("targets.csv").collect();
+    let mut compared = 0;
+    for of_one_y in rows.chunk_by(|left, right| left[..2] == right[..2]) {
+        let lengths: Lengths = of_one_y[0][0].parse().unwrap();
+        let y = surd(&of_one_y[0][1]);
+        let grundy = Grundy::new(&lengths, &y).unwrap();
+        let measures = grundy.target_measures_at(&y).unwrap();
+        let expected: Vec<(u32, Surd)> =
+            of_one_y.iter().map(|row| (row[2].parse().unwrap(), surd(&row[3]))).collect();
+        assert_eq!(measures, expected, "W_t({y}) for {lengths}");
+        compared += of_one_y.len();
+    }
+    assert!(compared > 20);
+}

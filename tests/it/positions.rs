@@ -1,0 +1,163 @@
+//! Sums of segments: their winning moves against a table that knows only the definitions, whole
+//! games of perfect play, and illegal moves.
+
+use std::collections::BTreeMap;
+
+use nimsweep::games::squares::{Grundy, IllegalMove, Lengths, Move, Position};
+use nimsweep::number::Surd;
+use num_traits::Zero;
+
+use crate::support::{Random, surd, table};
+
+/// Every row of `data/sums.csv`: for each segment and length the winning places, and nothing else.
+#[test]
+fn winning_moves_are_those_of_the_table() {
+    type Key = (String, String);
+    // by lengths and position: value, and by segment and length the intervals
+    let mut positions: BTreeMap<Key, (u32, Vec<u32>, Vec<(usize, String, String)>)> = BTreeMap::new();
+    for row in table("sums.csv") {
+        let nimbers = row[2].split(' ').map(|nimber| nimber.parse().unwrap()).collect();
+        let entry = positions.entry((row[0].clone(), row[1].clone()));
+        let (value, _, places) = entry.or_insert((row[3].parse().unwrap(), nimbers, vec![]));
+        assert_eq!(*value == 0, row[4] == "second player");
+        if !row[7].is_empty() {
+            places.push((row[5].parse().unwrap(), row[6].clone(), row[7].clone()));
+        }
+    }
+    let mut compared = 0;
+    for ((lengths, segments), (value, nimbers, expected)) in positions {
+        let lengths: Lengths = lengths.parse().unwrap();
+        let segments: Vec<Surd> = segments.split(" + ").map(surd).collect();
+        let grundy = Grundy::new(&lengths, segments.iter().max().unwrap()).unwrap();
+        let position = Position::new(&lengths, segments).unwrap();
+        let sum = position.moves(&grundy, None).unwrap();
+        assert_eq!(sum.grundy, value, "{position}");
+        assert_eq!(sum.segments.iter().map(|moves| moves.grundy).collect::<Vec<_>>(), nimbers, "{position}");
+        let mut found = vec![];
+        for (number, moves) in (1..).zip(&sum.segments) {
+            for placements in &moves.placements {
+                for interval in &placements.winning {
+                    found.push((number, placements.length.clone(), interval.clone()));
+                }
+            }
+        }
+        assert_eq!(found.len(), expected.len(), "{position}");
+        for ((number, length, interval), (segment, piece, places)) in found.iter().zip(&expected) {
+            let ends: Vec<Surd> = places[1..places.len() - 1].split("; ").map(surd).collect();
+            let single = places.starts_with('{');
+            assert_eq!((*number, length), (*segment, &surd(piece)), "{position}");
+            assert_eq!((&interval.start, &interval.end), (&ends[0], ends.last().unwrap()), "{position}");
+            assert_eq!(interval.start_included, single || places.starts_with('['), "{places} of {position}");
+            assert_eq!(interval.end_included, single || places.ends_with(']'), "{places} of {position}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 60, "{compared}");
+}
+
+/// A random place where a piece fits: an end, or a fraction of the way.
+fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
+    let choices: Vec<(usize, &Surd)> = position
+        .segments()
+        .iter()
+        .enumerate()
+        .flat_map(|(segment, l)| {
+            position.lengths().as_slice().iter().filter(move |s| *s <= l).map(move |s| (segment, s))
+        })
+        .collect();
+    let &(segment, length) = choices.get(random.below(choices.len().max(1)))?;
+    let rest = &position.segments()[segment] - length;
+    let part = Surd::from(random.below(9) as u64) / Surd::from(8);
+    Some(Move { segment, length: length.clone(), place: rest * part })
+}
+
+/// From a won position, the best reply wins against whatever the other does: 10,000 games.
+#[test]
+fn perfect_play_never_loses() {
+    let mut random = Random::new(7);
+    let mut played = 0;
+    for (lengths, games) in
+        [("1,sqrt2", 4000), ("1", 1500), ("1,3/2", 1500), ("1,sqrt3", 1500), ("1,(1+sqrt5)/2,2", 1500)]
+    {
+        let lengths: Lengths = lengths.parse().unwrap();
+        let grundy = Grundy::new(&lengths, &Surd::from(12)).unwrap();
+        for _ in 0..games {
+            let segments = (0..1 + random.below(3)).map(|_| {
+                let [a, b] = [random.below(6), random.below(4)].map(|n| Surd::from(n as u64));
+                a + b * lengths.longest() / Surd::from(2)
+            });
+            let mut position = Position::new(&lengths, segments.collect::<Vec<_>>()).unwrap();
+            let mut ours = position.value(&grundy).unwrap() != 0;
+            // the winner of a lost position is the other: let it move first, at random
+            if !ours && random.below(2) == 0 && !position.is_over() {
+                position = position.after(&random_move(&position, &mut random).unwrap()).unwrap();
+                ours = true;
+            }
+            while ours {
+                let reply = position.best_reply(&grundy).unwrap();
+                let reply = reply.unwrap_or_else(|| panic!("no reply in {position} of {lengths}"));
+                position = position.after(&reply).unwrap();
+                assert_eq!(position.value(&grundy).unwrap(), 0, "{reply} leaves {position} of {lengths}");
+                match random_move(&position, &mut random) {
+                    Some(other) => position = position.after(&other).unwrap(),
+                    None => break,
+                }
+            }
+            if ours {
+                assert!(position.is_over() && position.legal_move().is_none());
+            } else {
+                assert_eq!(position.best_reply(&grundy), Ok(None), "{position}");
+            }
+            played += 1;
+        }
+    }
+    assert_eq!(played, 10_000);
+}
+
+#[test]
+fn every_place_of_a_listed_interval_wins_and_no_other() {
+    let lengths = Lengths::default();
+    let grundy = Grundy::new(&lengths, &Surd::from(12)).unwrap();
+    for segments in [&["5", "7"][..], &["4+sqrt2", "3", "8"], &["11"], &["2", "2"]] {
+        let position = Position::new(&lengths, segments.iter().copied().map(surd)).unwrap();
+        let sum = position.moves(&grundy, None).unwrap();
+        for (segment, moves) in sum.segments.iter().enumerate() {
+            for placements in &moves.placements {
+                let last = &position.segments()[segment] - &placements.length;
+                for part in 0..=60 {
+                    let place = &last * Surd::from(part) / Surd::from(60);
+                    let step = Move { segment, length: placements.length.clone(), place };
+                    let left = position.after(&step).unwrap().value(&grundy).unwrap();
+                    let listed = placements.winning.iter().any(|interval| interval.contains(&step.place));
+                    assert_eq!(left == 0, listed, "{step} of {position}");
+                }
+                for interval in &placements.winning {
+                    assert!(interval.contains(&interval.simplest_place()), "{interval}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn illegal_moves_are_refused_with_the_reason() {
+    let lengths = Lengths::default();
+    let position = Position::new(&lengths, [surd("1"), surd("5")]).unwrap();
+    let refusal = |segment, length, place| {
+        let step = Move { segment, length: surd(length), place: surd(place) };
+        position.after(&step).unwrap_err()
+    };
+    assert!(matches!(refusal(2, "1", "0"), IllegalMove::NoSegment { segment: 2, count: 2 }));
+    assert!(matches!(refusal(1, "2", "0"), IllegalMove::NoPiece { .. }));
+    assert!(matches!(refusal(0, "sqrt2", "0"), IllegalMove::TooShort { .. }));
+    assert!(matches!(refusal(1, "sqrt2", "-1"), IllegalMove::Outside { .. }));
+    assert!(matches!(refusal(1, "sqrt2", "3.6"), IllegalMove::Outside { .. }));
+    assert!(matches!(refusal(1, "sqrt2", "sqrt3"), IllegalMove::Field(_)));
+    assert_eq!(refusal(2, "1", "0").to_string(), "there is no segment number 3; the position has 2");
+    assert!(Position::new(&lengths, [surd("-1")]).is_err());
+    // a piece may touch both ends
+    let step = Move { segment: 0, length: surd("1"), place: Surd::zero() };
+    let left = position.after(&step).unwrap();
+    assert_eq!(left.to_string(), "0 + 0 + 5");
+    assert_eq!(Position::new(&lengths, []).unwrap().to_string(), "0");
+}
