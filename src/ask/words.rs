@@ -28,6 +28,7 @@ pub struct RawQuestion {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Word {
+    Flag(bool),
     One(String),
     Many(Vec<String>),
 }
@@ -60,6 +61,13 @@ impl RawQuestion {
     pub fn with_list(mut self, key: &str, values: impl IntoIterator<Item: ToString>) -> Self {
         let values = values.into_iter().map(|value| value.to_string()).collect();
         self.values.push((key.to_owned(), Word::Many(values)));
+        self
+    }
+
+    /// Adds a value that is true or false.
+    #[must_use]
+    pub fn with_flag(mut self, key: &str, flag: bool) -> Self {
+        self.values.push((key.to_owned(), Word::Flag(flag)));
         self
     }
 
@@ -97,14 +105,18 @@ impl RawQuestion {
             Some(Word::Many(_)) => {
                 Err(ValueError::new(key, "the value is a list; give a string or a whole number"))
             }
+            Some(Word::Flag(flag)) => {
+                let reason = format!("the value is {flag}; give a string or a whole number");
+                Err(ValueError::new(key, reason))
+            }
         }
     }
 
     /// Whether a key is there and says yes.
     pub(super) fn flag(&self, key: &'static str) -> Result<bool, ValueError> {
-        match self.any(key)? {
-            None | Some("false") => Ok(false),
-            Some("true") => Ok(true),
+        match self.find(key) {
+            None => Ok(false),
+            Some(Word::Flag(flag)) => Ok(*flag),
             Some(_) => Err(ValueError::new(key, "the value is neither true nor false")),
         }
     }
@@ -114,7 +126,7 @@ impl RawQuestion {
         match self.find(key) {
             None => Err(self.missing(key)),
             Some(Word::Many(texts)) => Ok(texts),
-            Some(Word::One(_)) => Err(ValueError::new(key, "the value is not a list; give a list")),
+            Some(_) => Err(ValueError::new(key, "the value is not a list; give a list")),
         }
     }
 
@@ -133,7 +145,8 @@ impl RawQuestion {
 }
 
 impl<'de> Deserialize<'de> for RawQuestion {
-    /// From an object with the key `command`. Values are strings, integers, or lists of these.
+    /// From an object with the key `command`. Values are strings, integers, lists of these, true or
+    /// false.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(OfObject)
     }
@@ -161,6 +174,7 @@ impl<'de> Visitor<'de> for OfObject {
             match (key.as_str(), object.next_value::<Word>()?) {
                 ("command", Word::One(name)) => command = Some(name),
                 ("command", Word::Many(_)) => return Err(Error::custom("the command is a list, not a name")),
+                ("command", Word::Flag(_)) => return Err(Error::custom("the command is not a name")),
                 (_, word) => values.push((key, word)),
             }
         }
@@ -189,7 +203,7 @@ impl<'de> Visitor<'de> for OfValue {
     }
 
     fn visit_bool<E: Error>(self, flag: bool) -> Result<Word, E> {
-        Ok(Word::One(flag.to_string()))
+        Ok(Word::Flag(flag))
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Word, E> {
@@ -213,6 +227,7 @@ impl<'de> Visitor<'de> for OfValue {
             match word {
                 Word::One(text) => texts.push(text),
                 Word::Many(_) => return Err(Error::custom("there is a list in a list")),
+                Word::Flag(_) => return Err(Error::custom("there is true or false in a list")),
             }
         }
         Ok(Word::Many(texts))

@@ -14,6 +14,7 @@
 //! | `reference` | the tables of `data/`, those built into the program or those of a folder |
 //! | `compare` | comparing two methods entry by entry |
 //! | `squares` · `stones` · `coins` · `halving` | the checks of one game each |
+//! | `sums` | those of the squares beyond one segment |
 //! | [`rivals`] | the methods that serve only to be compared |
 //!
 //! ```
@@ -32,11 +33,15 @@ mod reference;
 pub mod rivals;
 mod squares;
 mod stones;
+mod sums;
 
 pub use compare::{Check, Difference};
 pub use reference::{Reference, ReferenceError, TableError};
 
 /// All checks, game by game.
 pub fn all() -> impl Iterator<Item = Check> {
-    [squares::CHECKS, stones::CHECKS, coins::CHECKS, halving::CHECKS].into_iter().flatten().copied()
+    [squares::CHECKS, sums::CHECKS, stones::CHECKS, coins::CHECKS, halving::CHECKS]
+        .into_iter()
+        .flatten()
+        .copied()
 }

@@ -56,8 +56,7 @@ impl Moves {
             Some(part) => words.with_list("within", part),
             None => words,
         };
-        let words = if self.random { words.with("random", true) } else { words };
-        let question = question(&words, &[("segments", "L")])?;
+        let question = question(&words.with_flag("random", self.random), &[("segments", "L")])?;
         check(out)?;
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }

@@ -7,7 +7,7 @@ use nimsweep::games::squares::Grundy;
 use crate::support::{lengths, printed, refusal, surd};
 
 /// Questions, each with the call of the program that asks the same.
-const QUESTIONS: [(&str, &str); 39] = [
+const QUESTIONS: [(&str, &str); 45] = [
     (r#"{"command": "range", "range": ["2", "10"]}"#, "--range 2 10"),
     (r#"{"command": "range", "range": [10, 20], "digits": 30}"#, "--range 10 20 --digits 30"),
     (r#"{"command": "range", "range": ["sqrt3*4", "4*sqrt3"]}"#, "--range sqrt3*4 4*sqrt3"),
@@ -31,6 +31,18 @@ const QUESTIONS: [(&str, &str); 39] = [
     (r#"{"command": "moves", "at": "5", "lengths": "1,sqrt2"}"#, "moves --at 5"),
     (r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#, "moves --at 4+sqrt2 --digits 3"),
     (r#"{"command": "moves", "at": "1/2"}"#, "moves --at 1/2"),
+    (r#"{"command": "moves", "segments": ["5", "7.5", "3+sqrt2"]}"#, "moves 5 7.5 3+sqrt2"),
+    (r#"{"command": "moves", "segments": ["5"], "random": true}"#, "moves 5 --random"),
+    (
+        r#"{"command": "moves", "segments": ["2", "10^100"], "lengths": "1", "within": ["1/2", 30]}"#,
+        "moves 2 10^100 --lengths 1 --within 1/2 30",
+    ),
+    (
+        r#"{"command": "grundy", "at": "10^30", "lengths": "1", "upto": 200}"#,
+        "grundy --at 10^30 --lengths 1 --upto 200",
+    ),
+    (r#"{"command": "period", "lengths": "1,5"}"#, "period --lengths 1,5"),
+    (r#"{"command": "period", "upto": "40"}"#, "period --upto 40"),
     (r#"{"command": "stones sum", "n": "100"}"#, "stones sum 100"),
     (
         r#"{"command": "stones sum", "n": "10^18", "mod": "10^8", "ratio": 3}"#,
@@ -199,9 +211,19 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "range", "range": ["2", 2.5]}"#, inexact),
         (
             r#"{"command": "moves", "at": null}"#,
-            "invalid type: null, expected a string, a whole number or a list",
+            "invalid type: null, expected a string, a whole number, true, false or a list",
         ),
-        (r#"{"command": "moves", "at": true}"#, "invalid type: boolean `true`, expected a string"),
+        (r#"{"command": "moves", "at": true}"#, "at: the value is true; give a string or a whole number"),
+        (r#"{"command": "moves", "at": 5, "random": 1}"#, "random: the value is neither true nor false"),
+        (r#"{"command": "moves", "at": 5, "segments": [5]}"#, "segments: the key 'at' is there, too"),
+        (r#"{"command": "moves", "segments": []}"#, "segments: there is no segment; give the length of"),
+        (r#"{"command": "moves", "segments": ["5", "-1"]}"#, "segments: the length -1 is negative"),
+        (
+            r#"{"command": "moves", "at": 5, "within": ["1", "2"], "random": true}"#,
+            "random: a random place is one of the whole segment",
+        ),
+        (r#"{"command": "moves", "at": 5, "within": ["1"]}"#, "within: give two numbers"),
+        (r#"{"command": "period", "upto": 1}"#, "upto: no period can show below the longest length"),
         (r#"{"command": "moves", "at": {"value": 5}}"#, "invalid type: map, expected a string"),
         (r#"{"command": "coins row", "stacks": [["GG"]]}"#, "there is a list in a list"),
         (
@@ -214,8 +236,8 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "moves"}"#, "at: the key is missing; 'moves' needs it"),
         (r#"{"command": "grundy"}"#, "at: the key is missing; 'grundy' needs it, or the key 'upto'"),
         (
-            r#"{"command": "grundy", "at": 1, "upto": 2}"#,
-            "upto: the key 'at' is there, too; give one of them",
+            r#"{"command": "grundy", "at": "10^9", "upto": 2, "lengths": "1,2"}"#,
+            "the length 1000000000 is too long to compute g up to it, and g shows no period up to 2",
         ),
         (
             r#"{"command": "gain", "at": 4, "range": [2, 3]}"#,
@@ -232,7 +254,7 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "moves", "at": [5]}"#, "at: the value is a list; give a string or a whole number"),
         (
             r#"{"command": "moves", "At": 5}"#,
-            "At: there is no such key for 'moves'; its keys are at, lengths, digits",
+            "At: there is no such key for 'moves'; its keys are at, segments, within, random, upto, lengths,",
         ),
         (r#"{"command": "gain", "at": 5, "json": "true"}"#, "json: there is no such key for 'gain'"),
         (r#"{"command": "halving play", "n": 5, "a\nb": 6}"#, "a\\nb: there is no such key"),

@@ -86,7 +86,27 @@ refused!(
 refused!(unknown_command, ["squares"], "unrecognized subcommand 'squares'; see 'nimsweep --help'");
 refused!(unknown_option, ["--rnge", "2", "9"], "unexpected argument '--rnge'");
 refused!(neither_place_nor_table, ["grundy"], "not provided");
-refused!(place_and_table, ["grundy", "--at", "1", "--upto", "2"], "cannot be used with");
+refused!(place_and_csv, ["grundy", "--at", "1", "--upto", "2", "--csv"], "cannot be used with");
+refused!(no_segment, ["moves"], "not provided: <L|--at <L>>; see 'nimsweep moves --help'");
+refused!(segment_below_zero, ["moves", "3", "-2"], "L: the length -2 is negative");
+refused!(part_that_is_reversed, ["moves", "9", "--within", "3", "2"], "the range from 3 to 2 is reversed");
+refused!(part_at_random, ["moves", "9", "--within", "2", "3", "--random"], "cannot be used with '--random'");
+refused!(
+    long_segment_without_period,
+    ["moves", "10^100", "--lengths", "1,2", "--upto", "300"],
+    "g shows no period up to 300 that would answer; give a shorter length"
+);
+refused!(
+    long_segment_as_a_whole,
+    ["moves", "10^100", "--lengths", "1"],
+    "g has too many steps below (a number of 333 binary digits) to list all places; ask for those of a part"
+);
+refused!(
+    period_without_memory,
+    ["period", "--upto", "10^30"],
+    "the limit 1000000000000000000000000000000 is"
+);
+refused!(period_below_the_lengths, ["period", "--upto", "1"], "no period can show below the longest length");
 refused!(table_as_csv_and_json, ["grundy", "--upto", "2", "--csv", "-", "--json"], "cannot be used with");
 refused!(
     missing_folder,

@@ -3,12 +3,13 @@
 use crate::support::{command, printed, refusal};
 
 /// Every command with a help of its own.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "",
     "range",
     "gain",
     "grundy",
     "moves",
+    "period",
     "stones",
     "stones sum",
     "stones move",
@@ -35,7 +36,7 @@ fn suggestions_and_the_help_of_the_command_are_in_the_line() {
         ("--rnge 2 9", "'--rnge' found (did you mean --range?); see 'nimsweep --help'"),
         ("stones mvoe 5", "'mvoe' (did you mean move?); see 'nimsweep stones --help'"),
         ("stones sum --mod", "none was supplied; see 'nimsweep stones sum --help'"),
-        ("moves 5", "unexpected argument '5' found; see 'nimsweep moves --help'"),
+        ("moves 5 --at 5", "cannot be used with '--at <L>'; see 'nimsweep moves --help'"),
         ("gain --at 4 --color alwas", "always, never] (did you mean always?); see 'nimsweep gain --help'"),
         ("range 2", "were not provided: <B>; see 'nimsweep range --help'"),
         (

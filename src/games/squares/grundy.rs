@@ -128,8 +128,8 @@ impl Grundy {
     /// g(L), for L of any field.
     ///
     /// # Errors
-    /// [`DomainError::Negative`], or above the limit [`DomainError::BeyondTable`], unless there is a
-    /// [period](Grundy::with_period).
+    /// [`DomainError::Negative`], or [`DomainError::BeyondTable`] above the limit, unless there is
+    /// a [period](Grundy::with_period).
     ///
     /// # Cost
     /// A binary search by exact comparison: O(log K) for K steps.

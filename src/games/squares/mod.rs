@@ -51,9 +51,9 @@
 //!
 //! # The mirror strategy
 //! A single segment of at least the shortest length is an N-position: the first player places a
-//! piece in the middle, and then copies each move at the other side. So g(L) = 0 exactly for L below
-//! the shortest length. Who wins is a question for sums of segments; for a single one it is *where*
-//! to win.
+//! piece in the middle, and then copies each move at the other side. So g(L) = 0 exactly for L
+//! below the shortest length. Who wins is a question for sums of segments; for a single one it is
+//! *where* to win.
 //!
 //! # The winning measure
 //! W_t(y) = measure { x in [0, y] : g(x) xor g(y − x) = t } serves all lengths at once. For a
@@ -62,8 +62,8 @@
 //!
 //! # The slope law
 //! Let 1_v be the indicator of g = v. Then W_t = Σ_v 1_v ∗ 1_{v xor t} (convolution), and the
-//! derivative of 1_v has a mass of \[v_i = v\] − \[v_{i−1} = v\] at each breakpoint p_i. Over ordered
-//! pairs, W_t'' therefore has at p_i + p_j the mass
+//! derivative of 1_v has a mass of \[v_i = v\] − \[v_{i−1} = v\] at each breakpoint p_i. Over
+//! ordered pairs, W_t'' therefore has at p_i + p_j the mass
 //!
 //! ```text
 //! Σ_v ([v_i = v] − [v_{i−1} = v]) · ([v_j = v xor t] − [v_{j−1} = v xor t]),

@@ -1,10 +1,12 @@
 //! Which moves win: for each length the exact intervals of x that leave a given nimber.
 //!
 //! A piece of length s at x leaves the nimber g(x) xor g(y − x) for y = L − s. It wins on a single
-//! segment exactly when that is 0, and beside others when it is the nimber that they leave. Steps
-//! of g are closed on the left, so x comes to a step at its breakpoint p_i itself, but y − x falls to the
-//! step before only just after x = y − p_j. Therefore an interval may begin or end open, and
-//! single points occur: at a corner y = p_i + p_j the cell that enters holds only x = p_i.
+//! segment exactly when that is 0, and beside others when it is the nimber that they leave.
+//!
+//! Steps of g are closed on the left, so x comes to a step at its breakpoint p_i itself, but y − x
+//! falls to the step before only just after x = y − p_j. Therefore an interval may begin or end
+//! open, and single points occur: at a corner y = p_i + p_j the cell that enters holds only x =
+//! p_i.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -134,8 +136,8 @@ impl Grundy {
     /// nimber `target`: everywhere, or with its left end `within` a part [from, to] of the segment.
     ///
     /// # Errors
-    /// As [`Grundy::moves_at`]; [`DomainError::Reversed`] for a part that ends before it begins, and
-    /// [`DomainError::TooLong`] if the part has more places than fit the memory.
+    /// As [`Grundy::moves_at`]; [`DomainError::Reversed`] for a part that ends before it begins,
+    /// and [`DomainError::TooLong`] if the part has more places than fit the memory.
     ///
     /// # Cost
     /// As [`Grundy::moves_at`]. By a [period](Grundy::with_period), a part of a segment of any

@@ -17,8 +17,7 @@ use crate::sweep::Nimber;
 
 /// A position of the game: the segments that are left, in a row.
 ///
-/// Segments too short for any piece stay in the list, so that what was placed can be told from what
-/// is left; they change nothing.
+/// Segments too short for any piece stay in the list and change nothing.
 ///
 /// ```
 /// use nimsweep::games::squares::{Grundy, Lengths, Position};
