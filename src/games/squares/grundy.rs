@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::domain::DomainError;
 use super::rules::Lengths;
 use super::sweep::{Steps, pairs_of};
-use crate::lattice::{Lattice, LatticeError, Point};
+use crate::lattice::{Key, Lattice, LatticeError, Point};
 use crate::number::{Surd, brief};
 use crate::piecewise::StepFunction;
 use crate::sweep::Nimber;
@@ -65,9 +65,9 @@ pub enum GrundyError {
 
 impl Grundy {
     /// The function that a sweep has found.
-    pub(super) fn of(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: Steps) -> Self {
-        let corners = steps.corners_in(0..lattice.threshold(limit, false));
-        let steps = StepFunction::ascending(steps.iter());
+    pub(super) fn of<K: Key>(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: &Steps<K>) -> Self {
+        let corners = steps.corners_in(K::default()..K::nearest(lattice.threshold(limit, false)));
+        let steps = StepFunction::ascending(steps.points());
         Self { lengths: lengths.clone(), lattice, limit: limit.clone(), steps, corners }
     }
 
@@ -138,7 +138,7 @@ impl Grundy {
         let [end, corners_end] = [true, false].map(|inclusive| self.lattice.threshold(limit, inclusive));
         let steps = self.steps.breakpoints().iter().copied().zip(self.steps.values().iter().copied());
         let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
-        let keys: Vec<i64> = steps.breakpoints().iter().map(|start| start.key).collect();
+        let keys: Vec<i128> = steps.breakpoints().iter().map(|start| start.key).collect();
         let corners = pairs_of(&keys, 0..corners_end).map(|(_, run)| run.len() as u64).sum();
         let (lengths, lattice) = (self.lengths.clone(), self.lattice.clone());
         Ok(Self { lengths, lattice, limit: limit.clone(), steps, corners })

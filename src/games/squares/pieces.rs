@@ -110,7 +110,7 @@ impl Grundy {
         watch: Watch<'_, B>,
     ) -> Result<Result<GainCurve, B>, DomainError> {
         self.check_range(from, to)?;
-        let winning = winning::measure(self, from, to, watch);
+        let winning = winning::measure(self, from, to, watch)?;
         Ok(winning.map(|winning| GainCurve::new(self.lengths(), winning, from, to)))
     }
 }

@@ -17,7 +17,7 @@ use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::line::{Cut, Target, stretches};
 use super::sweep::pairs_of;
-use crate::lattice::Point;
+use crate::lattice::{Key, Point};
 use crate::number::{Surd, common_radicand};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 
@@ -38,7 +38,7 @@ impl Grundy {
     ///
     /// # Errors
     /// [`DomainError`] for a range that is reversed, begins below the longest length or ends beyond
-    /// the limit.
+    /// the limit, or if a coefficient of W does not fit 64 bits.
     ///
     /// # Cost
     /// O(K) for K steps of g, O(1) for each pair of jumps of one value whose sum is inside the
@@ -55,14 +55,15 @@ impl Grundy {
     /// ```
     pub fn winning_measure(&self, from: &Surd, to: &Surd) -> Result<PiecewiseLinear, DomainError> {
         self.check_range(from, to)?;
-        let Ok(measure) = measure(self, from, to, &mut unwatched);
+        let Ok(measure) = measure(self, from, to, &mut unwatched)?;
         Ok(measure)
     }
 
     /// The exact W(y) by a walk through the cells of g, for one y in the field of the lengths.
     ///
     /// # Errors
-    /// [`DomainError`] for y below 0, beyond the limit, or in another field.
+    /// [`DomainError`] for y below 0, beyond the limit, or in another field, or if a coefficient of
+    /// W does not fit 64 bits.
     ///
     /// # Cost
     /// O(K) for K steps below y.
@@ -71,7 +72,7 @@ impl Grundy {
         common_radicand(self.lengths().radicand(), y.radicand())
             .map_err(|source| DomainError::Field { segment: y.clone(), source })?;
         let past = self.lattice().threshold(y, true);
-        Ok(form_below(self, past).evaluate(self.lattice(), y))
+        Ok(form_below(self, past)?.evaluate(self.lattice(), y))
     }
 }
 
@@ -82,19 +83,37 @@ pub(super) fn measure<B>(
     from: &Surd,
     to: &Surd,
     watch: Watch<'_, B>,
-) -> Result<PiecewiseLinear, B> {
+) -> Result<Result<PiecewiseLinear, B>, DomainError> {
     let lattice = grundy.lattice();
     let (shortest, longest) = shortest_and_longest(grundy);
     // y + s ≤ L ⟺ key(y) < T(L) − key(s), also where L − s has no closed form
     let start = lattice.threshold(from, true) - longest.key;
     let end = lattice.threshold(to, false) - shortest.key;
-    let changes = slope_changes(grundy, start..end, watch)?;
-    Ok(PiecewiseLinear::new(lattice, form_below(grundy, start), changes))
+    if lattice.scale().is_narrow() {
+        measure_between::<i64, B>(grundy, start..end, watch)
+    } else {
+        measure_between::<i128, B>(grundy, start..end, watch)
+    }
+}
+
+/// W in a window of keys, found with keys of the type K.
+fn measure_between<K: Key, B>(
+    grundy: &Grundy,
+    window: Range<i128>,
+    watch: Watch<'_, B>,
+) -> Result<Result<PiecewiseLinear, B>, DomainError> {
+    let first = form_below(grundy, window.start)?;
+    let changes = match slope_changes::<K, B>(grundy, window, watch) {
+        Ok(changes) => changes.into_iter().map(|(at, change)| (at.widened(), change)),
+        Err(value) => return Ok(Err(value)),
+    };
+    let measure = PiecewiseLinear::new(grundy.lattice(), first, changes);
+    Ok(Ok(measure.map_err(|source| DomainError::Measure { limit: grundy.limit().clone(), source })?))
 }
 
 /// The linear form of W at y = L − s, valid from the last corner at or below y to the next one,
 /// for one length s of the lattice and any L ≥ s up to the limit of `grundy`, of any field.
-pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> LinearForm {
+pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> Result<LinearForm, DomainError> {
     form_below(grundy, grundy.lattice().threshold(segment, true) - length.key)
 }
 
@@ -105,26 +124,30 @@ fn shortest_and_longest(grundy: &Grundy) -> (Point, Point) {
 
 /// W just below the key `past`, by its definition: the stretches of [0, y] on which g(x) = g(y −
 /// x) are added up.
-fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
+fn form_below(grundy: &Grundy, past: i128) -> Result<LinearForm, DomainError> {
     let lattice = grundy.lattice();
     // a cut as the linear function of y that it is
     let form = |cut: Cut| match cut {
         Cut::Breakpoint(point) => {
             let (a, b) = lattice.coordinates(point);
-            LinearForm { slope: 0, a, b }
+            [0, a.into(), b.into()]
         }
         Cut::Mirrored(point) => {
             let (a, b) = lattice.coordinates(point);
-            LinearForm { slope: 1, a: -a, b: -b }
+            [1, -i128::from(a), -i128::from(b)]
         }
     };
-    let mut sum = LinearForm::default();
+    // fewer than 2⁶⁴ differences below 2⁶³
+    let mut sum = [0_i128; 3];
     for (stretch, next) in stretches(grundy, Target::just_below(past)).tuple_windows() {
         if stretch.inside == Some(0) {
-            sum += form(next.start) - form(stretch.start);
+            let (start, end) = (form(stretch.start), form(next.start));
+            sum = [0, 1, 2].map(|part| sum[part] + end[part] - start[part]);
         }
     }
-    sum
+    let [slope, a, b] = sum;
+    LinearForm::fitting(slope, a, b)
+        .map_err(|source| DomainError::Measure { limit: grundy.limit().clone(), source })
 }
 
 /// Where W changes its slope in a window of keys, and by how much, in ascending order.
@@ -133,12 +156,13 @@ fn form_below(grundy: &Grundy, past: i64) -> LinearForm {
 /// they are put in order.
 ///
 /// The break value if `watch` breaks it off.
-fn slope_changes<B>(
+fn slope_changes<K: Key, B>(
     grundy: &Grundy,
-    window: Range<i64>,
+    window: Range<i128>,
     watch: Watch<'_, B>,
-) -> Result<Vec<(Point, i64)>, B> {
-    let mut changes = HashMap::<Point, i64, BuildHasherDefault<PlaceHasher>>::default();
+) -> Result<Vec<(Point<K>, i64)>, B> {
+    let window = K::nearest(window.start)..K::nearest(window.end);
+    let mut changes = HashMap::<Point<K>, i64, BuildHasherDefault<PlaceHasher>>::default();
     let all = jumps_by_value(grundy);
     for (value, Jumps { keys, jumps }) in all.iter().enumerate() {
         if let ControlFlow::Break(value) = watch(value as f64 / all.len() as f64) {
@@ -172,6 +196,11 @@ impl Hasher for PlaceHasher {
         self.0 = product ^ (product >> 32);
     }
 
+    fn write_i128(&mut self, key: i128) {
+        // of two keys in one place of the lower half, the upper halves differ
+        self.write_i64(key as i64 ^ (key >> 64) as i64);
+    }
+
     fn write_i32(&mut self, _row: i32) {} // the key names the row, too
 
     fn write(&mut self, bytes: &[u8]) {
@@ -181,23 +210,24 @@ impl Hasher for PlaceHasher {
 
 /// Where g comes to a value (+1) or leaves it (−1), in ascending order.
 #[derive(Clone, Default)]
-struct Jumps {
-    keys: Vec<i64>,
-    jumps: Vec<(Point, i64)>,
+struct Jumps<K> {
+    keys: Vec<K>,
+    jumps: Vec<(Point<K>, i64)>,
 }
 
-impl Jumps {
-    fn push(&mut self, at: Point, sign: i64) {
+impl<K: Key> Jumps<K> {
+    fn push(&mut self, at: Point<K>, sign: i64) {
         self.keys.push(at.key);
         self.jumps.push((at, sign));
     }
 }
 
 /// The jumps of each value from 0 to the largest.
-fn jumps_by_value(grundy: &Grundy) -> Vec<Jumps> {
+fn jumps_by_value<K: Key>(grundy: &Grundy) -> Vec<Jumps<K>> {
     let mut jumps = vec![Jumps::default(); grundy.largest_nimber() as usize + 1];
     let mut before = None;
     for (&at, _, &value) in grundy.steps().intervals() {
+        let at = Point::of(at);
         if let Some(before) = before.replace(value as usize) {
             jumps[before].push(at, -1);
         }
