@@ -49,21 +49,20 @@ impl<K: Key> RowKeys<K> {
     pub fn first_in(self, row: i32, window: Range<K>) -> Option<K> {
         let root = self.root.times(row.into());
         // ⌈x/2ᵏ⌉ = −⌊−x/2ᵏ⌋: the least a at or above a key
-        let least = |key: K| -((root - key) >> self.shift).into();
+        let least = |key: K| K::default() - ((root - key) >> self.shift);
         let (first, past) = (least(window.start), least(window.end));
-        let along = self.along(row, first);
         let a = match self.spacing {
-            Some(spacing) => first + remainder(-along, spacing),
-            None => first - along,
+            // far below the greatest number of the type: a coordinate and less than the spacing
+            Some(spacing) => first + remainder(-self.along(row, first.into()), spacing),
+            None => K::nearest(-self.along(row, 0)),
         };
-        // between two numbers of the type K, so that nothing is rounded
-        (first <= a && a < past).then(|| (K::nearest(a) << self.shift) + root)
+        (first <= a && a < past).then(|| (a << self.shift) + root)
     }
 
     /// Whether a key is that of a point of a row.
     pub fn hold(self, point: Point<K>) -> bool {
         let along = self.along(point.row, self.rational_coordinate(point));
-        self.spacing.map_or(along == 0, |spacing| remainder(along, spacing) == 0)
+        self.spacing.map_or(along == 0, |spacing| remainder(along, spacing) == K::default())
     }
 
     /// The parity of the place m of a point in its row; 0 if a row is a single point.
@@ -92,9 +91,9 @@ impl<K: Key> RowKeys<K> {
 
 /// A number modulo a spacing, at least 0 and below it. Most numbers avoid the slow 128-bit
 /// division.
-fn remainder<K: Key>(number: i128, spacing: K) -> i128 {
+fn remainder<K: Key>(number: i128, spacing: K) -> K {
     match (i64::try_from(number), i64::try_from(spacing.into())) {
         (Ok(number), Ok(spacing)) => number.rem_euclid(spacing).into(),
-        _ => number.rem_euclid(spacing.into()),
+        _ => K::nearest(number.rem_euclid(spacing.into())),
     }
 }

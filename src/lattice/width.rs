@@ -16,6 +16,7 @@ pub(crate) trait Key:
     + Hash
     + Send
     + Sync
+    + From<i64>
     + Into<i128>
     + Add<Output = Self>
     + Sub<Output = Self>
