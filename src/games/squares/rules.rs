@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn lengths_that_fit_at_no_limit_are_refused_as_such() {
-        for lengths in ["1,10^19", "sqrt2,10^10*sqrt2", "1,999999999/10^9*sqrt2,1000000001/10^9*sqrt2"] {
+        for lengths in ["1,10^19", "sqrt2,10^10*sqrt2", "10^15,10^9*sqrt2,(10^9+1)*sqrt2"] {
             let error = lengths.parse::<Lengths>().unwrap_err();
             let LengthsError::Lattice(LatticeError::LengthsTooLarge { source }) = error else {
                 panic!("{error} for {lengths}");
