@@ -154,9 +154,12 @@ impl Lattice {
             return Err(LatticeError::LengthsTooLarge { source: KeyError::Coordinate { bits } });
         }
         let basis = Basis::of(&coordinates);
-        let shape = Shape { radicand, denominator: &denominator, coordinates: &coordinates, basis: &basis };
-        let steepest = shape.steepest();
-        let scale = |limit: &Surd| shape.scale(limit, &steepest);
+        let spread = Spread::of(&coordinates, radicand, &denominator);
+        let scale = |limit: &Surd| {
+            let [a, b] = spread.reach(limit);
+            let stride = basis.row_stride();
+            KeyScale::for_box(radicand, &stride, [&(a * 2), &(b / &stride * 2)])
+        };
         let scale = scale(limit).map_err(|source| match scale(&Surd::zero()) {
             Err(source) => LatticeError::LengthsTooLarge { source },
             Ok(_) => {
@@ -164,7 +167,7 @@ impl Lattice {
                 LatticeError::LimitTooLarge { limit: limit.ceil(), largest, source }
             }
         })?;
-        let (generators, row_keys) = shape.points(&scale);
+        let (generators, row_keys) = points(&scale, &coordinates, &basis);
         Ok(Self { scale, denominator, generators, row_keys })
     }
 
@@ -274,61 +277,57 @@ impl Lattice {
     }
 }
 
-/// What spans a lattice, in whole numbers.
-struct Shape<'a> {
-    radicand: Option<Radicand>,
-    /// D.
-    denominator: &'a BigInt,
-    /// Those of the lengths.
-    coordinates: &'a [(BigInt, BigInt)],
-    basis: &'a Basis,
+/// How far the coordinates of sums of lengths reach.
+struct Spread {
+    /// max |a_s|/s and max |b_s|/s over all lengths s: how much of each there is in a length of 1.
+    steepest: [Surd; 2],
+    /// max |a_s| and max |b_s|.
+    longest: [BigInt; 2],
 }
 
-impl Shape<'_> {
-    /// max |a_s|/s and max |b_s|/s over all lengths s: how much of each coordinate there is in a
-    /// length of 1.
-    fn steepest(&self) -> [Surd; 2] {
-        let integer_length = |(a, b): &(BigInt, BigInt)| match self.radicand {
+impl Spread {
+    fn of(coordinates: &[(BigInt, BigInt)], radicand: Option<Radicand>, denominator: &BigInt) -> Self {
+        let integer_length = |(a, b): &(BigInt, BigInt)| match radicand {
             None => Surd::from(a.clone()),
             Some(d) => Surd::new(a.clone().into(), b.clone().into(), d),
         };
         // |a|/s = D·|a|/(a + b√d), and D may be long
-        let parts = self.coordinates.iter().map(|ab| {
+        let parts = |ab| {
             let length = integer_length(ab);
             [&ab.0, &ab.1].map(|x| Surd::from(x.abs()) / &length)
-        });
-        let steepest = parts.reduce(|[a, b], [c, d]| [a.max(c), b.max(d)]);
-        let [a, b] = steepest.unwrap_or_else(|| [Surd::zero(), Surd::zero()]);
-        [a, b].map(|part| part * Surd::from(self.denominator.clone()))
-    }
-
-    /// The scale of the keys for a limit.
-    fn scale(&self, limit: &Surd, [steepest_a, steepest_b]: &[Surd; 2]) -> Result<KeyScale, KeyError> {
+        };
+        let steepest = coordinates.iter().map(parts).reduce(|[a, b], [c, d]| [a.max(c), b.max(d)]);
+        let steepest = steepest.unwrap_or_else(|| [Surd::zero(), Surd::zero()]);
         let longest = |part: fn(&(BigInt, BigInt)) -> &BigInt| {
-            self.coordinates.iter().map(|ab| part(ab).abs()).max().unwrap_or_default()
+            coordinates.iter().map(|ab| part(ab).abs()).max().unwrap_or_default()
         };
-        // the lengths themselves must lie in the box, however small the limit is
-        let reach_a = product_bound(limit, steepest_a).max(longest(|ab| &ab.0));
-        let reach_b = product_bound(limit, steepest_b).max(longest(|ab| &ab.1));
-        let stride = self.basis.row_stride();
-        let rows = reach_b / &stride;
-        KeyScale::for_box(self.radicand, &stride, [&(reach_a * 2), &(rows * 2)])
+        Self {
+            steepest: steepest.map(|part| part * Surd::from(denominator.clone())),
+            longest: [longest(|ab| &ab.0), longest(|ab| &ab.1)],
+        }
     }
 
-    /// The lengths as points, and where the points of the rows lie, for a scale whose box has them.
-    fn points(&self, scale: &KeyScale) -> (Vec<Point>, RowKeys<i128>) {
-        // all of these fit: the lengths lie in the box, and for the basis see the range of `RowKeys`
-        let coordinate = |x: &BigInt| x.to_i64().unwrap_or_default();
-        let wide = |x: &BigInt| x.to_i128().unwrap_or_default();
-        let point = |(a, b): &(BigInt, BigInt)| {
-            let row = coordinate(b) / scale.stride();
-            Point { key: scale.key(coordinate(a), row), row: row as i32 }
-        };
-        let generators = self.coordinates.iter().map(point).collect();
-        let spacing = Some(wide(&self.basis.spacing)).filter(|&spacing| spacing > 0);
-        let (shift, root, slant) = (scale.shift(), scale.root(), wide(&self.basis.slanted.0));
-        (generators, RowKeys { shift, root, slant, spacing })
+    /// Bounds of |a| and |b| for sums of lengths up to a limit, and for the lengths themselves,
+    /// however small the limit is.
+    fn reach(&self, limit: &Surd) -> [BigInt; 2] {
+        [0, 1].map(|part| product_bound(limit, &self.steepest[part]).max(self.longest[part].clone()))
     }
+}
+
+/// The lengths as points, and where the points of the rows lie, for a scale whose box has the
+/// lengths.
+fn points(scale: &KeyScale, coordinates: &[(BigInt, BigInt)], basis: &Basis) -> (Vec<Point>, RowKeys<i128>) {
+    // all of these fit: the lengths lie in the box, and for the basis see the range of `RowKeys`
+    let coordinate = |x: &BigInt| x.to_i64().unwrap_or_default();
+    let wide = |x: &BigInt| x.to_i128().unwrap_or_default();
+    let point = |(a, b): &(BigInt, BigInt)| {
+        let row = coordinate(b) / scale.stride();
+        Point { key: scale.key(coordinate(a), row), row: row as i32 }
+    };
+    let generators = coordinates.iter().map(point).collect();
+    let spacing = Some(wide(&basis.spacing)).filter(|&spacing| spacing > 0);
+    let (shift, root, slant) = (scale.shift(), scale.root(), wide(&basis.slanted.0));
+    (generators, RowKeys { shift, root, slant, spacing })
 }
 
 /// The largest whole limit that fits, by bisection, given that 0 fits and `limit` does not.

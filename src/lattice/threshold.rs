@@ -38,8 +38,8 @@ impl KeyScale {
             // beyond every key of the box
             return if bound.is_negative() { i128::MIN } else { i128::MAX };
         };
-        // every uncertain key lies in between: N_r/2 of error, 1 for the floor, 1 for rounding N_r/2
-        // down
+        // every uncertain key lies in between: N_r/2 of error, 1 for the floor, 1 for rounding
+        // N_r/2 down
         let doubt = i128::from(last_row / 2 + 2);
         let (low, high) = (centre - doubt, centre + doubt);
         let in_doubt = self.rows_between(low, high).flat_map(|row| {

@@ -320,7 +320,7 @@ fn options(table: &mut Table) {
             ("1,10^12", "the longest length; 2 is below it"),
             ("1,10^19", "numbers of 64 binary digits occur"),
             ("sqrt2,10^10*sqrt2", "multiples of the root of 35 binary digits occur"),
-            ("10^15,10^9*sqrt2,(10^9+1)*sqrt2", "keys of 132 binary digits would be needed"),
+            ("10^15,10^9*sqrt2,(10^9+1)*sqrt2", "keys of 135 binary digits would be needed"),
             ("1,1/10^20000", "do not fit the keys"),
             ("10", "the longest length; 2 is below it"),
         ],

@@ -164,7 +164,7 @@ mod tests {
             }
         }
 
-        /// Whether a key lies in a window that is looked at when this run is resumed from its steps.
+        /// Whether a key lies in a window that is looked at when this run is resumed.
         pub(crate) fn looks_at(&self, lattice: &Lattice, key: K) -> bool {
             let (shortest, _) = self.delays.shortest_and_longest();
             let known = self.steps.window_width().times(self.window as i64) + shortest;
