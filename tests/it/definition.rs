@@ -241,7 +241,7 @@ fn lengths_of_large_numbers() {
     let million = 1_000_000;
     let digits = 10_i128.pow(15);
     for (game, is_narrow, limit, [from, to]) in [
-        (Game::new(2, 100_000, &[(300_001, 0), (0, 600_000), (300_000, 0)]), true, 60, [9, 25]),
+        (Game::new(2, 100_000, &[(300_001, 0), (0, 600_000), (300_000, 0)]), true, 60, [9, 50]),
         (Game::new(2, digits, &[(digits, 0), (1_414_213_562_373_095, 0)]), true, 20, [2, 8]),
         (Game::new(2, million, &[(million, 0), (0, million - 1), (0, million + 1)]), false, 8, [2, 6]),
         (

@@ -178,6 +178,19 @@ mod tests {
     }
 
     #[test]
+    fn keys_become_wide_where_64_bits_end() {
+        let is_narrow = |lengths: &str, limit: i64| {
+            let lengths: Lengths = lengths.parse().unwrap();
+            lengths.lattice(&Surd::from(limit)).unwrap().scale().is_narrow()
+        };
+        assert!(is_narrow("1,sqrt2", 311_000) && !is_narrow("1,sqrt2", 312_000));
+        // six digits, but in every row few points
+        assert!(is_narrow("300001/100000,6sqrt2,3", 10_000));
+        // without a root a key is the number itself
+        assert!(is_narrow("1,1/10^12", 500_000));
+    }
+
+    #[test]
     fn lengths_that_fit_at_no_limit_are_refused_as_such() {
         for lengths in ["1,10^19", "sqrt2,10^10*sqrt2", "10^15,10^9*sqrt2,(10^9+1)*sqrt2"] {
             let error = lengths.parse::<Lengths>().unwrap_err();

@@ -208,11 +208,12 @@ mod tests {
         assert!(steps.len() > 2000 && spots::tests::count(&lattice, &steps, end) > 20);
     }
 
-    /// A step or a transition with its place, which is the same for keys of any type.
-    type Placed<T> = Vec<(Point, T)>;
+    /// The steps of g and the transitions of reach, with places that are the same for keys of any
+    /// type.
+    type Log = (Vec<(Point, Nimber)>, Vec<(Point, Nimber, bool)>);
 
-    /// The steps of g and the transitions of reach, by windows and by the queue.
-    fn logs<K: Key>(lattice: &Lattice, limit: &Surd) -> [(Placed<Nimber>, Placed<(Nimber, bool)>); 2] {
+    /// The log of the windows, and that of the queue.
+    fn logs<K: Key>(lattice: &Lattice, limit: &Surd) -> [Log; 2] {
         let end = lattice.threshold(limit, true);
         let (mut left, mut right) = (vec![], vec![]);
         let run = Run::<K>::new(lattice, end);
@@ -223,7 +224,7 @@ mod tests {
         let last = K::nearest(end) - shortest;
         let logs = [left, right].map(|log| {
             let due = log.into_iter().filter(|transition| transition.at.key < last);
-            due.map(|t| (t.at.widened(), (t.nimber, t.held))).collect()
+            due.map(|t| (t.at.widened(), t.nimber, t.held)).collect()
         });
         let ([left, right], [windows, queue]) = (logs, steps);
         [(windows, left), (queue, right)]
