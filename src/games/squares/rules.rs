@@ -185,7 +185,7 @@ mod tests {
         };
         assert!(is_narrow("1,sqrt2", 311_000) && !is_narrow("1,sqrt2", 312_000));
         // six digits, but in every row few points
-        assert!(is_narrow("300001/100000,6sqrt2,3", 10_000));
+        assert!(is_narrow("300001/100000,6sqrt2,3", 60));
         // without a root a key is the number itself
         assert!(is_narrow("1,1/10^12", 500_000));
     }

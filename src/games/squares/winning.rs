@@ -137,7 +137,7 @@ fn form_below(grundy: &Grundy, past: i128) -> Result<LinearForm, DomainError> {
             [1, -i128::from(a), -i128::from(b)]
         }
     };
-    // fewer than 2⁶⁴ differences below 2⁶³
+    // fewer than 2⁶⁴ differences of coordinates below 2⁶¹
     let mut sum = [0_i128; 3];
     for (stretch, next) in stretches(grundy, Target::just_below(past)).tuple_windows() {
         if stretch.inside == Some(0) {
@@ -197,7 +197,7 @@ impl Hasher for PlaceHasher {
     }
 
     fn write_i128(&mut self, key: i128) {
-        // of two keys in one place of the lower half, the upper halves differ
+        // keys whose lower halves are equal differ in the upper ones
         self.write_i64(key as i64 ^ (key >> 64) as i64);
     }
 
