@@ -76,6 +76,11 @@ refused!(
     ["grundy", "--upto", "10^1000"],
     "is too large for these lengths: over the common denominator"
 );
+refused!(
+    winning_measure_of_too_large_numbers,
+    ["--range", "2", "5", "--lengths", "1/10,1/10+1/10^17"],
+    "winning measures up to 5 need numbers that are too large"
+);
 refused!(too_many_digits, ["--range", "2", "9", "--digits", "10001"], "give a whole number from 0 to 10000");
 refused!(negative_digits, ["--range", "2", "9", "--digits", "-1"], "'-1' is not a number of decimals");
 refused!(digits_in_words, ["gain", "--at", "4", "--digits", "many"], "'many' is not a number of decimals");
