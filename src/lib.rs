@@ -3,7 +3,7 @@
 //! In the game of *squares on the line* two players place pieces of length 1 and √2 on a segment
 //! until nothing fits. Its Grundy values, its winning moves and the expected gain of a random first
 //! move change at thousands of numbers a + b√2. This crate computes all of them exactly: with
-//! numbers of Q(√d) and their order, a sweep whose 64-bit keys provably sort like the numbers, and
+//! numbers of Q(√d) and their order, a sweep whose integer keys provably sort like the numbers, and
 //! a maximum that is certified, not sampled. Three more games are solved for numbers of thousands
 //! of digits.
 //!

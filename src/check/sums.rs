@@ -88,7 +88,7 @@ fn targets(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         let (lengths, y): (Lengths, Surd) = (row.read(0)?, row.read(1)?);
         let grundy = answer(row, Grundy::new(&lengths, &y))?;
         let found = answer(row, grundy.target_measure_at(row.read(2)?, &y))?;
-        sum = sum + row.read::<Surd>(3)?;
+        sum += row.read::<Surd>(3)?;
         tally.compare(row, row.read::<Surd>(3)?, found)?;
         // the rows of one y are all there are
         let goes_on = next.is_some_and(|next| next.text(0) == row.text(0) && next.text(1) == row.text(1));

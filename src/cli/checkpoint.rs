@@ -32,8 +32,8 @@ use crate::games::squares::{KeptStep, Lengths};
 use crate::number::{Surd, abridged, brief_list, quoted, read_list};
 
 const FORMAT: &str = "nimsweep checkpoint 1";
-/// The most steps of a checkpoint. For the lengths 1 and √2 and the largest limit that the keys
-/// allow there are about as many.
+/// The most steps of a checkpoint. For the lengths 1 and √2 there are about as many up to 250,000,
+/// which takes days.
 const MOST_STEPS: usize = 1 << 26;
 /// The most bytes of a file that is read as a checkpoint: 32 for a step, which is more than a line
 /// of the file has.

@@ -2,10 +2,14 @@
 
 use std::ops::{Add, Sub};
 
+use super::width::Key;
+
 /// A point (a + b√d)/D of a [`Lattice`](super::Lattice), given by its key.
 ///
-/// It also carries its row, which identifies the point within a window of a sweep
-/// ([`RowKeys`](super::RowKeys)).
+/// It also carries its row, which identifies the point within a window of a sweep.
+///
+/// The type K of the key is `i128`, which holds every key. Inside a sweep it is `i64` where that
+/// suffices.
 ///
 /// # Order
 /// By key. For points of one lattice this is the order of the numbers
@@ -19,10 +23,10 @@ use std::ops::{Add, Sub};
 /// assert!(Point::ORIGIN < one && one < root && root < one + one);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Point {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point<K = i128> {
     /// The integer key of a + b√d.
-    pub key: i64,
+    pub key: K,
     /// The row: b divided by the greatest common divisor of all b of the lattice, or 0 if all b are
     /// 0.
     pub row: i32,
@@ -33,7 +37,25 @@ impl Point {
     pub const ORIGIN: Self = Self { key: 0, row: 0 };
 }
 
-impl Add for Point {
+impl<K> Point<K> {
+    /// The same point for a sweep whose keys are of this type, which has to hold the key.
+    pub(crate) fn of(point: Point) -> Self
+    where
+        K: Key,
+    {
+        Self { key: K::nearest(point.key), row: point.row }
+    }
+
+    /// The same point with the type that holds every key.
+    pub(crate) fn widened(self) -> Point
+    where
+        K: Key,
+    {
+        Point { key: self.key.into(), row: self.row }
+    }
+}
+
+impl<K: Add<Output = K>> Add for Point<K> {
     type Output = Self;
 
     /// The sum of the numbers: keys and rows are additive.
@@ -45,7 +67,7 @@ impl Add for Point {
     }
 }
 
-impl Sub for Point {
+impl<K: Sub<Output = K>> Sub for Point<K> {
     type Output = Self;
 
     /// The difference of the numbers.

@@ -1,61 +1,99 @@
-//! Where the points of a row of the lattice lie, as keys.
+//! Where the points of a row of the lattice lie.
+
+use std::ops::Range;
 
 use super::point::Point;
+use super::width::Key;
 
-/// Where the points of a row lie: at the keys row·`slant` + m·`spacing` for all integers m.
+/// Where the points of a row lie: row r has those with the coordinates a = r·B + m·A for all
+/// integers m, and b = r·C.
+///
+/// So their keys are a·2ᵏ + r·round(2ᵏ·C√d), and two points of a row differ by a multiple of the
+/// *spacing* A.
+///
+/// # Range
+/// Let |a| ≤ N_a/2 and |r| ≤ N_r/2 for each length (a + r·C√d)/D, as the box of a
+/// [`Lattice`](super::Lattice) has it. If there is a spacing, two of the lengths have a₁·r₂ ≠
+/// a₂·r₁, and A divides the difference. So A ≤ N_a·N_r/2, and 0 ≤ B < A.
+/// - With N_a < 2⁶¹ and N_r < 2³¹, A and r·B are below 2⁹¹ and 2¹²² and fit 128 bits.
+/// - The keys reach 2·N_r·N_a², more than 2·A. So A and B fit 64 bits if the keys do.
+///
+/// Without a spacing all lengths are multiples of one number (B + C√d)/D, so |B| ≤ N_a.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RowKeys {
-    /// The key of β, by which each row is shifted against the one before.
-    pub slant: i64,
-    /// The key of α, the least positive rational number of the group, so at least 1; `None` if a
-    /// row is a single point.
-    pub spacing: Option<i64>,
+pub(crate) struct RowKeys<K> {
+    /// k: the number of binary places of a key.
+    pub(super) shift: u32,
+    /// round(2ᵏ·C√d): the key of the root in a row.
+    pub(super) root: K,
+    /// B: by which the points of a row are shifted against those of the row before.
+    pub(super) slant: K,
+    /// A, at least 1; `None` if a row is a single point.
+    pub(super) spacing: Option<K>,
 }
 
-impl RowKeys {
-    /// The key of the first point of a row that is not below `from`, if there is one.
-    #[must_use]
-    pub fn first_from(self, row: i32, from: i64) -> Option<i64> {
-        let past = self.along(row, from);
-        match self.spacing {
-            Some(spacing) => Some(from + remainder(-past, spacing)),
-            None => (past <= 0).then(|| i64::try_from(i128::from(from) - past).ok())?,
-        }
+impl<K: Key> RowKeys<K> {
+    /// The same for a sweep whose keys are of this type, which has to hold the keys.
+    pub(super) fn of(rows: RowKeys<i128>) -> Self {
+        let RowKeys { shift, root, slant, spacing } = rows;
+        Self { shift, root: K::nearest(root), slant: K::nearest(slant), spacing: spacing.map(K::nearest) }
+    }
+
+    /// How far the points of a row are apart, as keys; none if a row is a single point, or if that
+    /// is farther than any two keys.
+    pub fn spacing(self) -> Option<K> {
+        let spacing: i128 = self.spacing?.into();
+        (spacing <= i128::MAX >> self.shift).then(|| K::nearest(spacing << self.shift))
+    }
+
+    /// The key of the first point of a row in a window of keys, if there is one.
+    pub fn first_in(self, row: i32, window: Range<K>) -> Option<K> {
+        let root = self.root.times(row.into());
+        // ⌈x/2ᵏ⌉ = −⌊−x/2ᵏ⌋: the least a at or above a key
+        let least = |key: K| K::default() - ((root - key) >> self.shift);
+        let (first, past) = (least(window.start), least(window.end));
+        let a = match self.spacing {
+            // far below the greatest number of the type: a coordinate and less than the spacing
+            Some(spacing) => first + remainder(-self.along(row, first.into()), spacing),
+            None => K::nearest(-self.along(row, 0)),
+        };
+        (first <= a && a < past).then(|| (a << self.shift) + root)
     }
 
     /// Whether a key is that of a point of a row.
-    #[must_use]
-    pub fn hold(self, point: Point) -> bool {
-        let along = self.along(point.row, point.key);
-        self.spacing.map_or(along == 0, |spacing| remainder(along, spacing) == 0)
+    pub fn hold(self, point: Point<K>) -> bool {
+        let along = self.along(point.row, self.rational_coordinate(point));
+        self.spacing.map_or(along == 0, |spacing| remainder(along, spacing) == K::default())
     }
 
-    /// The parity of the place m of a point in its row, key = row·`slant` + m·`spacing`; 0 if a row
-    /// is a single point.
-    #[must_use]
-    pub fn parity(self, point: Point) -> u32 {
-        let along = self.along(point.row, point.key);
-        let odd = |spacing: i64| match i64::try_from(along) {
-            Ok(along) => (along / spacing) & 1 == 1,
-            Err(_) => (along / i128::from(spacing)) & 1 == 1,
+    /// The parity of the place m of a point in its row; 0 if a row is a single point.
+    pub fn parity(self, point: Point<K>) -> u32 {
+        let along = self.along(point.row, self.rational_coordinate(point));
+        let odd = |spacing: K| match (i64::try_from(along), i64::try_from(spacing.into())) {
+            (Ok(along), Ok(spacing)) => (along / spacing) & 1 == 1,
+            _ => (along / spacing.into()) & 1 == 1,
         };
         u32::from(self.spacing.is_some_and(odd))
     }
 
-    /// key − row·`slant`, which is m·`spacing`.
+    /// The coordinate a of a point.
+    fn rational_coordinate(self, point: Point<K>) -> i128 {
+        ((point.key - self.root.times(point.row.into())) >> self.shift).into()
+    }
+
+    /// a − r·B, which is m·A for a point.
     ///
-    /// The product may lie far beyond the box of the keys, because a slant is any residue below the
-    /// spacing; so it is computed in 128 bits.
-    fn along(self, row: i32, key: i64) -> i128 {
-        i128::from(key) - i128::from(row) * i128::from(self.slant)
+    /// The product may lie far beyond the box of the keys, because B is any residue below A; so it
+    /// is computed in 128 bits.
+    fn along(self, row: i32, a: i128) -> i128 {
+        a - i128::from(row) * self.slant.into()
     }
 }
 
 /// A number modulo a spacing, at least 0 and below it. Most numbers avoid the slow 128-bit
 /// division.
-fn remainder(number: i128, spacing: i64) -> i64 {
-    match i64::try_from(number) {
-        Ok(number) => number.rem_euclid(spacing),
-        Err(_) => number.rem_euclid(spacing.into()) as i64, // below the spacing
+fn remainder<K: Key>(number: i128, spacing: K) -> K {
+    match (i64::try_from(number), i64::try_from(spacing.into())) {
+        (Ok(number), Ok(spacing)) => number.rem_euclid(spacing).into(),
+        _ => K::nearest(number.rem_euclid(spacing.into())),
     }
 }

@@ -10,9 +10,10 @@ use num_traits::{Signed, ToPrimitive, Zero};
 use thiserror::Error;
 
 use super::basis::Basis;
-use super::key::KeyScale;
+use super::key::{COORDINATE_BITS, KeyError, KeyScale};
 use super::point::Point;
 use super::rows::RowKeys;
+use super::width::Key;
 use crate::number::{ArithmeticError, Notation, Radicand, Surd, brief, brief_integer, common_radicand};
 
 /// The group of all whole combinations of given positive lengths, with keys that are proven up to a
@@ -21,13 +22,14 @@ use crate::number::{ArithmeticError, Notation, Radicand, Surd, brief, brief_inte
 /// Let D be the common denominator of the lengths. Then each length is (a + b√d)/D for integers a
 /// and b, and so is every sum of lengths. If a sum of lengths is at most `limit`, then
 /// |a| ≤ `limit`·max |a_s|/s and |b| ≤ `limit`·max |b_s|/s, with maxima over the lengths s. The
-/// keys are made for twice that box, so that it also holds the sums of two such points.
+/// keys are made for twice that box, so that it also holds the sums of two such points. The two
+/// sides of the box are often of different size, and each has its own part in the key bound.
 ///
 /// # Rows
 /// The group has a basis α = A/D and β = (B + C√d)/D, by Euclid's algorithm on the coordinates b.
 /// Row r consists of the points r·β + m·α for all integers m, so two points of a row differ by a
 /// multiple of the *spacing* α. Within a window no wider than the spacing, the row therefore
-/// identifies a point ([`RowKeys`]).
+/// identifies a point. Every b is a multiple of C, and the keys are made for a + r·C√d.
 ///
 /// ```
 /// use nimsweep::lattice::Lattice;
@@ -44,11 +46,10 @@ pub struct Lattice {
     scale: KeyScale,
     denominator: BigInt,
     generators: Vec<Point>,
-    row_stride: i64,
-    row_keys: RowKeys,
+    row_keys: RowKeys<i128>,
 }
 
-/// The most bits of a common denominator: far more than numerators of 63 bits are likely to need.
+/// The most bits of a common denominator: far more than numerators of 61 bits are likely to need.
 const MOST_DENOMINATOR_BITS: u64 = 1 << 14;
 
 /// Why lengths and a limit have no lattice.
@@ -67,14 +68,27 @@ pub enum LatticeError {
     /// Two lengths lie in different fields.
     #[error(transparent)]
     Arithmetic(#[from] ArithmeticError),
+    /// A number of the lengths is too long.
+    #[error(
+        "these lengths do not fit the keys, whatever the limit: they, or their common denominator, have numbers \
+         of {bits} binary digits; give lengths of smaller numbers and denominators"
+    )]
+    LengthsTooLong {
+        /// The bits of the longest number of a length, or of a common denominator of some lengths.
+        bits: u64,
+    },
     /// The lengths do not fit the keys, whatever the limit.
     #[error(
-        "these lengths do not fit 64-bit keys, whatever the limit; give lengths of smaller numbers and denominators"
+        "these lengths do not fit the keys, whatever the limit: {source}; give lengths of smaller numbers and \
+         denominators"
     )]
-    LengthsTooLarge,
-    /// The points up to the limit need more than 62 bits.
+    LengthsTooLarge {
+        /// What is too large.
+        source: KeyError,
+    },
+    /// The points up to the limit do not fit the keys.
     #[error(
-        "the limit {} is too large for 64-bit keys with these lengths; the largest limit is about {largest}",
+        "the limit {} is too large for these lengths: {source}; the largest limit is about {largest}",
         brief_integer(limit)
     )]
     LimitTooLarge {
@@ -82,6 +96,8 @@ pub enum LatticeError {
         limit: BigInt,
         /// The largest whole limit for which the keys suffice.
         largest: BigInt,
+        /// What is too large.
+        source: KeyError,
     },
 }
 
@@ -100,11 +116,12 @@ impl Lattice {
             return Err(LatticeError::NoLength);
         }
         let mut radicand = None;
-        let is_long = |length: &Surd| length.bits() > MOST_DENOMINATOR_BITS;
+        let long = |length: &Surd| Some(length.bits()).filter(|&bits| bits > MOST_DENOMINATOR_BITS);
+        let too_long = |bits| LatticeError::LengthsTooLong { bits };
         for length in lengths {
             // the sign of a long irrational number takes products
-            if length.radicand().is_some() && is_long(length) {
-                return Err(LatticeError::LengthsTooLarge);
+            if let Some(bits) = long(length).filter(|_| length.radicand().is_some()) {
+                return Err(too_long(bits));
             }
             if !length.is_positive() {
                 return Err(LatticeError::NotPositive { length: length.clone() });
@@ -112,8 +129,8 @@ impl Lattice {
             radicand = common_radicand(radicand, length.radicand())?;
         }
         // before any common divisor: a denominator divides D, and a numerator a coordinate
-        if lengths.iter().any(is_long) {
-            return Err(LatticeError::LengthsTooLarge);
+        if let Some(bits) = lengths.iter().filter_map(long).max() {
+            return Err(too_long(bits));
         }
         let parts = lengths.iter().map(Surd::over_common_denominator).collect_vec();
         let mut denominator = BigInt::from(1);
@@ -123,7 +140,7 @@ impl Lattice {
             }
             // before a later one makes it even longer
             if denominator.bits() > MOST_DENOMINATOR_BITS {
-                return Err(LatticeError::LengthsTooLarge);
+                return Err(too_long(denominator.bits()));
             }
         }
         let coordinates = parts.into_iter().map(|(a, b, r)| {
@@ -131,59 +148,27 @@ impl Lattice {
             (a * &factor, b * factor)
         });
         let coordinates: Vec<(BigInt, BigInt)> = coordinates.collect();
-        // no key of 63 bits or more fits; the basis would only be slow for long numbers
-        if coordinates.iter().any(|(a, b)| a.bits().max(b.bits()) > 63) {
-            return Err(LatticeError::LengthsTooLarge);
+        // the basis would only be slow for long numbers
+        let bits = coordinates.iter().map(|(a, b)| a.bits().max(b.bits())).max().unwrap_or(0);
+        if bits > COORDINATE_BITS {
+            return Err(LatticeError::LengthsTooLarge { source: KeyError::Coordinate { bits } });
         }
-        // |a|/s = D·|a|/(a + b√d), and D may be long
-        let integer_length = |(a, b): &(BigInt, BigInt)| match radicand {
-            None => Surd::from(a.clone()),
-            Some(d) => Surd::new(a.clone().into(), b.clone().into(), d),
-        };
-        let steepest = coordinates
-            .iter()
-            .flat_map(|ab| [&ab.0, &ab.1].map(|x| Surd::from(x.abs()) / integer_length(ab)))
-            .max()
-            .unwrap_or_else(Surd::zero)
-            * Surd::from(denominator.clone());
         let basis = Basis::of(&coordinates);
-        let fit = |limit: &Surd| Self::fit(radicand, limit, &steepest, &coordinates, &basis);
-        let Some((scale, generators, row_keys)) = fit(limit) else {
-            if fit(&Surd::zero()).is_none() {
-                return Err(LatticeError::LengthsTooLarge);
+        let spread = Spread::of(&coordinates, radicand, &denominator);
+        let scale = |limit: &Surd| {
+            let [a, b] = spread.reach(limit);
+            let stride = basis.row_stride();
+            KeyScale::for_box(radicand, &stride, [&(a * 2), &(b / &stride * 2)])
+        };
+        let scale = scale(limit).map_err(|source| match scale(&Surd::zero()) {
+            Err(source) => LatticeError::LengthsTooLarge { source },
+            Ok(_) => {
+                let largest = largest_limit(&limit.ceil(), |limit| scale(&limit.into()).is_ok());
+                LatticeError::LimitTooLarge { limit: limit.ceil(), largest, source }
             }
-            let largest = largest_limit(&limit.ceil(), |limit| fit(&limit.into()).is_some());
-            return Err(LatticeError::LimitTooLarge { limit: limit.ceil(), largest });
-        };
-        // it divides coordinates that fit
-        let row_stride = basis.row_stride().to_i64().unwrap_or(1);
-        Ok(Self { scale, denominator, generators, row_stride, row_keys })
-    }
-
-    /// Scale, generators and rows for a limit, or `None` if something does not fit its integer
-    /// type.
-    fn fit(
-        radicand: Option<Radicand>,
-        limit: &Surd,
-        steepest: &Surd,
-        coordinates: &[(BigInt, BigInt)],
-        basis: &Basis,
-    ) -> Option<(KeyScale, Vec<Point>, RowKeys)> {
-        // the lengths themselves must lie in the box, however small the limit is
-        let basis_sides = [&basis.spacing, &basis.slanted.0, &basis.slanted.1];
-        let longest =
-            coordinates.iter().flat_map(|(a, b)| [a, b]).chain(basis_sides).map(BigInt::abs).max()?;
-        let reach = product_bound(limit, steepest).max(longest);
-        let scale = KeyScale::for_box(radicand, &(reach * 2)).ok()?;
-        i32::try_from(scale.side()).ok()?; // so that every row fits a point
-        let key = |(a, b): &(BigInt, BigInt)| Some(scale.key(a.to_i64()?, b.to_i64()?));
-        let point = |coordinates: &(BigInt, BigInt)| {
-            let row = (&coordinates.1 / basis.row_stride()).to_i32()?;
-            Some(Point { key: key(coordinates)?, row })
-        };
-        let generators = coordinates.iter().map(point).collect::<Option<_>>()?;
-        let spacing = Some(key(&(basis.spacing.clone(), BigInt::zero()))?).filter(|&key| key > 0);
-        Some((scale, generators, RowKeys { slant: key(&basis.slanted)?, spacing }))
+        })?;
+        let (generators, row_keys) = points(&scale, &coordinates, &basis);
+        Ok(Self { scale, denominator, generators, row_keys })
     }
 
     /// The lengths that span the lattice, in the order in which they were given.
@@ -192,10 +177,15 @@ impl Lattice {
         &self.generators
     }
 
-    /// Where the points of each row lie.
-    #[must_use]
-    pub fn row_keys(&self) -> RowKeys {
-        self.row_keys
+    /// Where the points of each row lie, for a sweep whose keys are of this type.
+    pub(crate) fn row_keys<K: Key>(&self) -> RowKeys<K> {
+        RowKeys::of(self.row_keys)
+    }
+
+    /// The same lattice for a sweep that holds its keys in `i128`, though they fit `i64`.
+    #[cfg(test)]
+    pub(crate) fn widened(self) -> Self {
+        Self { scale: self.scale.widened(), ..self }
     }
 
     /// A writer of points, by their [coordinates](Lattice::coordinates), with `digits` decimals.
@@ -219,26 +209,27 @@ impl Lattice {
     /// The coordinates (a, b) of the point (a + b√d)/D.
     #[must_use]
     pub fn coordinates(&self, point: Point) -> (i64, i64) {
-        let b = i64::from(point.row) * self.row_stride;
-        (self.scale.rational_coordinate(point.key, b), b)
+        let row = i64::from(point.row);
+        (self.scale.rational_coordinate(point.key, row), row * self.scale.stride())
     }
 
     /// The point (a + b√d)/D, or `None` if it is not in the lattice or outside the box of the keys.
     #[must_use]
     pub fn point(&self, a: i64, b: i64) -> Option<Point> {
-        // without a root there is one row, and every b would have the key of b = 0
-        if self.scale.radicand().is_none() && b != 0 {
+        let (row, rest) = (b / self.scale.stride(), b % self.scale.stride());
+        if rest != 0 || !self.scale.holds(a, row) {
             return None;
         }
-        let row = i32::try_from(b / self.row_stride).ok().filter(|_| b % self.row_stride == 0)?;
-        let key = self.is_in_box(a, b).then(|| self.scale.key(a, b))?;
-        Some(Point { key, row }).filter(|&point| self.row_keys.hold(point))
+        let point = Point { key: self.scale.key(a, row), row: i32::try_from(row).ok()? };
+        Some(point).filter(|&point| self.row_keys.hold(point))
     }
 
     /// Whether (a + b√d)/D lies in the box of the keys.
     #[must_use]
     pub fn is_in_box(&self, a: i64, b: i64) -> bool {
-        [a, b].iter().all(|x| x.unsigned_abs() <= self.scale.side().unsigned_abs())
+        let [side, last_row] = self.scale.sides().map(i64::unsigned_abs);
+        // C·N_r has at most 61 bits
+        a.unsigned_abs() <= side && b.unsigned_abs() <= last_row * self.scale.stride().unsigned_abs()
     }
 
     /// The common denominator D.
@@ -275,7 +266,7 @@ impl Lattice {
     ///
     /// If `inclusive`, the bound itself counts as below. For the cost see [`KeyScale::threshold`].
     #[must_use]
-    pub fn threshold(&self, bound: &Surd, inclusive: bool) -> i64 {
+    pub fn threshold(&self, bound: &Surd, inclusive: bool) -> i128 {
         self.scale.threshold(&(bound * &Surd::from(self.denominator.clone())), inclusive)
     }
 
@@ -286,10 +277,63 @@ impl Lattice {
     }
 }
 
+/// How far the coordinates of sums of lengths reach.
+struct Spread {
+    /// max |a_s|/s and max |b_s|/s over all lengths s: how much of each there is in a length of 1.
+    steepest: [Surd; 2],
+    /// max |a_s| and max |b_s|.
+    longest: [BigInt; 2],
+}
+
+impl Spread {
+    fn of(coordinates: &[(BigInt, BigInt)], radicand: Option<Radicand>, denominator: &BigInt) -> Self {
+        let integer_length = |(a, b): &(BigInt, BigInt)| match radicand {
+            None => Surd::from(a.clone()),
+            Some(d) => Surd::new(a.clone().into(), b.clone().into(), d),
+        };
+        // |a|/s = D·|a|/(a + b√d), and D may be long
+        let parts = |ab| {
+            let length = integer_length(ab);
+            [&ab.0, &ab.1].map(|x| Surd::from(x.abs()) / &length)
+        };
+        let steepest = coordinates.iter().map(parts).reduce(|[a, b], [c, d]| [a.max(c), b.max(d)]);
+        let steepest = steepest.unwrap_or_else(|| [Surd::zero(), Surd::zero()]);
+        let longest = |part: fn(&(BigInt, BigInt)) -> &BigInt| {
+            coordinates.iter().map(|ab| part(ab).abs()).max().unwrap_or_default()
+        };
+        Self {
+            steepest: steepest.map(|part| part * Surd::from(denominator.clone())),
+            longest: [longest(|ab| &ab.0), longest(|ab| &ab.1)],
+        }
+    }
+
+    /// Bounds of |a| and |b| for sums of lengths up to a limit, and for the lengths themselves,
+    /// however small the limit is.
+    fn reach(&self, limit: &Surd) -> [BigInt; 2] {
+        [0, 1].map(|part| product_bound(limit, &self.steepest[part]).max(self.longest[part].clone()))
+    }
+}
+
+/// The lengths as points, and where the points of the rows lie, for a scale whose box has the
+/// lengths.
+fn points(scale: &KeyScale, coordinates: &[(BigInt, BigInt)], basis: &Basis) -> (Vec<Point>, RowKeys<i128>) {
+    // all of these fit: the lengths lie in the box, and for the basis see the range of `RowKeys`
+    let coordinate = |x: &BigInt| x.to_i64().unwrap_or_default();
+    let wide = |x: &BigInt| x.to_i128().unwrap_or_default();
+    let point = |(a, b): &(BigInt, BigInt)| {
+        let row = coordinate(b) / scale.stride();
+        Point { key: scale.key(coordinate(a), row), row: row as i32 }
+    };
+    let generators = coordinates.iter().map(point).collect();
+    let spacing = Some(wide(&basis.spacing)).filter(|&spacing| spacing > 0);
+    let (shift, root, slant) = (scale.shift(), scale.root(), wide(&basis.slanted.0));
+    (generators, RowKeys { shift, root, slant, spacing })
+}
+
 /// The largest whole limit that fits, by bisection, given that 0 fits and `limit` does not.
 fn largest_limit(limit: &BigInt, fits: impl Fn(BigInt) -> bool) -> BigInt {
-    // keys have fewer than 63 bits
-    let (mut fitting, mut too_large) = (0_i64, limit.to_i64().unwrap_or(i64::MAX));
+    // coordinates of 61 bits and the root of a number of 64 bits make no limit beyond 2¹²⁶
+    let (mut fitting, mut too_large) = (0_i128, limit.to_i128().unwrap_or(i128::MAX));
     while too_large - fitting > 1 {
         let middle = fitting + (too_large - fitting) / 2;
         if fits(middle.into()) { fitting = middle } else { too_large = middle }
@@ -331,10 +375,8 @@ mod tests {
             let lattice = lattice(lengths, "50").unwrap();
             let expected =
                 spacing.map(|text| (surd(text) * Surd::from(lattice.denominator().clone())).floor());
-            let rows = lattice.row_keys();
-            let found = rows.spacing.map(|key| BigInt::from(lattice.scale().rational_coordinate(key, 0)));
-            assert_eq!(found, expected, "spacing of {lengths}");
-            assert_eq!(lattice.row_stride, stride, "stride of {lengths}");
+            assert_eq!(lattice.row_keys.spacing.map(BigInt::from), expected, "spacing of {lengths}");
+            assert_eq!(lattice.scale().stride(), stride, "stride of {lengths}");
         }
     }
 
@@ -351,12 +393,15 @@ mod tests {
         ] {
             let lattice = lattice(lengths, "50").unwrap();
             let (s, t) = (lattice.generators()[0], lattice.generators()[1]);
-            let rows = lattice.row_keys();
+            let rows = lattice.row_keys;
             for point in [s, t, s + t, s + s + t, t + t, t + t + t + s] {
-                let earliest = point.key - rows.spacing.map_or(9, |spacing| spacing - 1);
-                for from in [point.key, earliest, (point.key - 1).max(earliest)] {
-                    assert_eq!(rows.first_from(point.row, from), Some(point.key), "{point:?} of {lengths}");
+                let width = rows.spacing().unwrap_or(9);
+                for from in [point.key, point.key - width + 1, point.key - width / 2] {
+                    let found = rows.first_in(point.row, from..from + width);
+                    assert_eq!(found, Some(point.key), "{point:?} of {lengths}");
+                    assert_eq!(rows.first_in(point.row, from..point.key), None, "{point:?} of {lengths}");
                 }
+                assert_eq!(rows.first_in(point.row, point.key + 1..point.key + width), None, "{point:?}");
             }
         }
     }
@@ -397,17 +442,22 @@ mod tests {
         for lengths in ["60000,sqrt2-1", "3000,sqrt10-3"] {
             let lattice = lattice(lengths, "9000").unwrap();
             let short = lattice.generators()[1];
-            let rows = lattice.row_keys();
-            assert!((i128::from(rows.slant) * 20_000 > i128::from(i64::MAX)), "{lengths}");
+            let rows = lattice.row_keys;
+            assert!((rows.slant << rows.shift) * 20_000 > i64::MAX.into(), "{lengths}");
+            let narrow: RowKeys<i64> = lattice.row_keys();
+            let spacing = rows.spacing().unwrap();
             let mut point = Point::ORIGIN;
             for _ in 0..20_000 {
                 let before = point;
                 point = point + short;
-                assert!(rows.hold(point));
-                assert_eq!(rows.first_from(point.row, point.key), Some(point.key));
-                let next = rows.first_from(point.row, point.key + 1).unwrap();
-                assert_eq!(next, point.key + rows.spacing.unwrap());
+                assert!(rows.hold(point) && narrow.hold(Point::of(point)));
+                assert!(!rows.hold(Point { key: point.key + (1 << rows.shift), ..point }));
+                let next = point.key + 1..point.key + spacing + 1;
+                assert_eq!(rows.first_in(point.row, next.clone()), Some(point.key + spacing));
+                let next = i64::nearest(next.start)..i64::nearest(next.end);
+                assert_eq!(narrow.first_in(point.row, next).map(i128::from), Some(point.key + spacing));
                 assert_eq!(rows.parity(point), rows.parity(before) ^ rows.parity(short));
+                assert_eq!(rows.parity(point), narrow.parity(Point::of(point)));
             }
         }
     }
@@ -417,8 +467,17 @@ mod tests {
         assert_eq!(Lattice::spanned_by(&[], &surd("1")).unwrap_err(), LatticeError::NoLength);
         assert!(matches!(lattice("1,0", "9"), Err(LatticeError::NotPositive { .. })));
         assert!(matches!(lattice("sqrt2,sqrt3", "9"), Err(LatticeError::Arithmetic(_))));
-        assert_eq!(lattice("1,10^12", "9").unwrap_err(), LatticeError::LengthsTooLarge);
-        assert_eq!(lattice("1/10^9,sqrt2", "0").unwrap_err(), LatticeError::LengthsTooLarge);
+        let too_large = |lengths: &str| match lattice(lengths, "0").unwrap_err() {
+            LatticeError::LengthsTooLarge { source } => source,
+            error => panic!("{error} for {lengths}"),
+        };
+        assert_eq!(too_large("1,10^19"), KeyError::Coordinate { bits: 64 });
+        assert_eq!(too_large("1/10^19,sqrt2"), KeyError::Coordinate { bits: 64 });
+        assert_eq!(too_large("sqrt2,10^10*sqrt2"), KeyError::Row { bits: 35 });
+        assert!(matches!(too_large("10^16+sqrt2,10^16-10^9*sqrt2"), KeyError::Key { .. }));
+        let long = lattice("1,10^5000", "9").unwrap_err();
+        assert_eq!(long, LatticeError::LengthsTooLong { bits: 16_610 });
+        assert!(matches!(lattice("1,1/10^5000", "9"), Err(LatticeError::LengthsTooLong { .. })));
         let error = lattice("1,sqrt2", "10^12").unwrap_err();
         let LatticeError::LimitTooLarge { largest, .. } = &error else { panic!("{error}") };
         let largest = Surd::from(largest.clone());

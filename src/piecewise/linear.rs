@@ -1,6 +1,6 @@
 //! A continuous piecewise-linear function with breakpoints on a lattice and whole slopes.
 
-use std::ops::{Add, AddAssign, Sub};
+use thiserror::Error;
 
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
@@ -9,9 +9,9 @@ use crate::number::Surd;
 /// [`Lattice`].
 ///
 /// # Range
-/// The coefficients are `i64`. Points of a lattice have |a|, |b| < 2³⁰, the largest box that
-/// [`KeyScale`](crate::lattice::KeyScale) allows. So a sum over n breakpoints with changes of at
-/// most 4 cannot overflow for n < 2³¹: it is below 4·2³⁰·2³¹ = 2⁶³.
+/// The coefficients are `i64`, and a function is refused if they, or their changes, are larger
+/// ([`CoefficientError`]). A sum over n breakpoints with changes of at most 4 and coordinates below
+/// 2³⁰ needs none for n < 2³¹: it is below 4·2³⁰·2³¹ = 2⁶³.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LinearForm {
     /// The factor of y.
@@ -23,11 +23,25 @@ pub struct LinearForm {
 }
 
 impl LinearForm {
-    /// The function change·(y − breakpoint), which vanishes at the breakpoint.
-    #[must_use]
-    pub fn through(lattice: &Lattice, breakpoint: Point, change: i64) -> Self {
+    /// The form after a change of the slope at a breakpoint: with change·(y − breakpoint) added,
+    /// which vanishes there.
+    fn bent(self, lattice: &Lattice, breakpoint: Point, change: i64) -> Result<Self, CoefficientError> {
         let (a, b) = lattice.coordinates(breakpoint);
-        Self { slope: change, a: -change * a, b: -change * b }
+        let less = |x: i64, coordinate: i64| x.checked_sub(change.checked_mul(coordinate)?);
+        let bent = || {
+            let slope = self.slope.checked_add(change)?;
+            Some(Self { slope, a: less(self.a, a)?, b: less(self.b, b)? })
+        };
+        bent().ok_or(CoefficientError)
+    }
+
+    /// The form slope·y + (a + b√d)/D.
+    ///
+    /// # Errors
+    /// [`CoefficientError`] if a coefficient does not fit `i64`.
+    pub fn fitting(slope: i128, a: i128, b: i128) -> Result<Self, CoefficientError> {
+        let fitting = |x: i128| i64::try_from(x).map_err(|_| CoefficientError);
+        Ok(Self { slope: fitting(slope)?, a: fitting(a)?, b: fitting(b)? })
     }
 
     /// The coordinates of the value at the point (a + b√d)/D, given the coordinates of the point;
@@ -61,27 +75,10 @@ impl LinearForm {
     }
 }
 
-impl Add for LinearForm {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self { slope: self.slope + other.slope, a: self.a + other.a, b: self.b + other.b }
-    }
-}
-
-impl Sub for LinearForm {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self { slope: self.slope - other.slope, a: self.a - other.a, b: self.b - other.b }
-    }
-}
-
-impl AddAssign for LinearForm {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
+/// A coefficient of a [`LinearForm`] does not fit 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a coefficient does not fit 64 bits")]
+pub struct CoefficientError;
 
 /// A continuous function that is linear between breakpoints on a lattice.
 ///
@@ -98,7 +95,7 @@ impl AddAssign for LinearForm {
 /// let lattice = Lattice::spanned_by(&[Surd::from(1), "sqrt2".parse()?], &"9".parse()?)?;
 /// let root = lattice.generators()[1];
 /// // y up to √2, constant from there on
-/// let capped = PiecewiseLinear::new(&lattice, LinearForm { slope: 1, a: 0, b: 0 }, [(root, -1)]);
+/// let capped = PiecewiseLinear::new(&lattice, LinearForm { slope: 1, a: 0, b: 0 }, [(root, -1)])?;
 /// assert_eq!(capped.evaluate(&"5".parse()?).to_string(), "sqrt(2)");
 /// assert_eq!(capped.evaluate(&"1/3".parse()?).to_string(), "1/3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -117,38 +114,41 @@ impl PiecewiseLinear {
     ///
     /// Changes at one breakpoint are added. A breakpoint whose changes add up to 0 is dropped.
     ///
+    /// # Errors
+    /// [`CoefficientError`] if a form of the function does not fit 64 bits.
+    ///
     /// # Cost
     /// O(number of changes).
-    #[must_use]
     pub fn new(
         lattice: &Lattice,
         first: LinearForm,
         changes: impl IntoIterator<Item = (Point, i64)>,
-    ) -> Self {
+    ) -> Result<Self, CoefficientError> {
         let mut linear = Self { lattice: lattice.clone(), first, breakpoints: vec![], forms: vec![] };
         let mut pending: Option<(Point, i64)> = None;
         for (breakpoint, change) in changes {
             pending = match pending {
                 Some((at, sum)) if at == breakpoint => Some((at, sum + change)),
                 before => {
-                    linear.bend(before);
+                    linear.bend(before)?;
                     Some((breakpoint, change))
                 }
             };
         }
-        linear.bend(pending);
-        linear
+        linear.bend(pending)?;
+        Ok(linear)
     }
 
-    fn bend(&mut self, change: Option<(Point, i64)>) {
-        let Some((breakpoint, change)) = change.filter(|&(_, change)| change != 0) else { return };
+    fn bend(&mut self, change: Option<(Point, i64)>) -> Result<(), CoefficientError> {
+        let Some((breakpoint, change)) = change.filter(|&(_, change)| change != 0) else { return Ok(()) };
         debug_assert!(
             self.breakpoints.last().is_none_or(|last| *last < breakpoint),
             "breakpoints come in ascending order"
         );
-        let form = self.last_form() + LinearForm::through(&self.lattice, breakpoint, change);
+        let form = self.last_form().bent(&self.lattice, breakpoint, change)?;
         self.breakpoints.push(breakpoint);
         self.forms.push(form);
+        Ok(())
     }
 
     fn last_form(&self) -> LinearForm {
@@ -187,5 +187,25 @@ impl PiecewiseLinear {
         let passed =
             self.breakpoints.partition_point(|&breakpoint| self.lattice.compare(breakpoint, y).is_le());
         self.form_after(passed).evaluate(&self.lattice, y)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coefficients_beyond_64_bits_are_refused() {
+        let lengths = [Surd::from(1), Surd::from(1_i64 << 40)];
+        let lattice = Lattice::spanned_by(&lengths, &Surd::from(1_i64 << 41)).unwrap();
+        let far = lattice.generators()[1];
+        let zero = LinearForm::default();
+        let bent = |change| PiecewiseLinear::new(&lattice, zero, [(far, change)]).map(|f| f.form_after(1));
+        let largest = LinearForm { slope: -(1 << 22), a: 1 << 62, b: 0 };
+        assert_eq!(bent(-(1 << 22)), Ok(largest));
+        assert_eq!(bent(-(1 << 23)), Err(CoefficientError));
+        // also where changes add up
+        let changes = [(far, -(1 << 22)), (far + far, -(1 << 21))];
+        assert_eq!(PiecewiseLinear::new(&lattice, zero, changes).map(|_| ()), Err(CoefficientError));
     }
 }

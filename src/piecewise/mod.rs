@@ -11,5 +11,5 @@
 mod linear;
 mod step;
 
-pub use linear::{LinearForm, PiecewiseLinear};
+pub use linear::{CoefficientError, LinearForm, PiecewiseLinear};
 pub use step::{StepError, StepFunction};

@@ -68,12 +68,18 @@ refused!(garbage_length, ["moves", "--at", "9", "--lengths", "1,two"], "--length
 refused!(
     limit_beyond_the_keys,
     ["--range", "2", "10^12"],
-    "the limit 1000000000000 is too large for 64-bit keys"
+    "the limit 1000000000000 is too large for these lengths: multiples of the root of 41 binary digits occur, and at \
+     most 31 fit; the largest limit is about 1518500246"
 );
 refused!(
     limit_beyond_everything,
     ["grundy", "--upto", "10^1000"],
-    "is too large for 64-bit keys with these lengths"
+    "is too large for these lengths: over the common denominator"
+);
+refused!(
+    winning_measure_of_too_large_numbers,
+    ["--range", "2", "5", "--lengths", "1/10,1/10+1/10^17"],
+    "winning measures up to 5 need numbers that are too large"
 );
 refused!(too_many_digits, ["--range", "2", "9", "--digits", "10001"], "give a whole number from 0 to 10000");
 refused!(negative_digits, ["--range", "2", "9", "--digits", "-1"], "'-1' is not a number of decimals");

@@ -1,5 +1,5 @@
-//! The squares against a direct evaluation of the definition: all pairs of cells, at every lattice
-//! point, up to 40.
+//! The squares against a direct evaluation of the definition: all pairs of cells, at every sum of
+//! lengths.
 //!
 //! Nothing of the crate takes part but the function under test: points are pairs of integers with
 //! their own comparison, reach is the set over all pairs of cells, W is a sum over all pairs of
@@ -12,33 +12,33 @@ use std::collections::BTreeSet;
 use nimsweep::games::squares::{Grundy, Lengths};
 use nimsweep::number::Surd;
 
-/// a + b√2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Number(i64, i64);
+/// a + b√d.
+#[derive(Clone, Copy, Debug)]
+struct Number {
+    a: i128,
+    b: i128,
+    d: i128,
+}
 
 impl Number {
     fn plus(self, other: Self) -> Self {
-        Self(self.0 + other.0, self.1 + other.1)
+        Self { a: self.a + other.a, b: self.b + other.b, d: self.d }
     }
 
     fn minus(self, other: Self) -> Self {
-        Self(self.0 - other.0, self.1 - other.1)
-    }
-
-    fn surd(self) -> Surd {
-        format!("{}+({})*sqrt2", self.0, self.1).parse().unwrap()
+        Self { a: self.a - other.a, b: self.b - other.b, d: self.d }
     }
 }
 
 impl Ord for Number {
-    /// a ≥ b√2 by squares.
+    /// a ≥ b√d by squares.
     fn cmp(&self, other: &Self) -> Ordering {
-        let Self(a, b) = self.minus(*other);
+        let Self { a, b, d } = self.minus(*other);
         let sign = match (a.signum(), b.signum()) {
             (1 | 0, 1 | 0) => (a + b).signum(),
             (-1 | 0, -1 | 0) => (a + b).signum(),
-            (1, _) => (a * a - 2 * b * b).signum(),
-            _ => (2 * b * b - a * a).signum(),
+            (1, _) => (a * a - d * b * b).signum(),
+            _ => (d * b * b - a * a).signum(),
         };
         sign.cmp(&0)
     }
@@ -50,26 +50,137 @@ impl PartialOrd for Number {
     }
 }
 
-const LENGTHS: [Number; 2] = [Number(1, 0), Number(0, 1)];
-
-/// The lattice points from 0 to `limit`, ascending, each with g on the cell that begins there.
-fn by_definition(limit: i64) -> Vec<(Number, u32)> {
-    let mut points: Vec<Number> = (0..=limit)
-        .flat_map(|a| (0..=limit).map(move |b| Number(a, b)))
-        .filter(|&point| point <= Number(limit, 0))
-        .collect();
-    points.sort();
-    let mut cells: Vec<(Number, u32)> = vec![];
-    for &point in &points {
-        let options: BTreeSet<u32> = LENGTHS
-            .iter()
-            .filter(|&&length| length <= point)
-            .flat_map(|&length| reach(&cells, point.minus(length)))
-            .collect();
-        let mex = (0..).find(|nimber| !options.contains(nimber)).unwrap();
-        cells.push((point, mex));
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
     }
-    cells
+}
+
+impl Eq for Number {}
+
+/// The game of the lengths (a + b√d)/D.
+struct Game {
+    denominator: i128,
+    lengths: Vec<Number>,
+}
+
+impl Game {
+    /// From d, D, and a and b of each length.
+    fn new(d: i128, denominator: i128, lengths: &[(i128, i128)]) -> Self {
+        let lengths = lengths.iter().map(|&(a, b)| Number { a, b, d });
+        Self { denominator, lengths: lengths.collect() }
+    }
+
+    /// The lengths 1 and √2.
+    fn squares() -> Self {
+        Self::new(2, 1, &[(1, 0), (0, 1)])
+    }
+
+    fn surd(&self, number: Number) -> Surd {
+        format!("({}+({})*sqrt({}))/{}", number.a, number.b, number.d, self.denominator).parse().unwrap()
+    }
+
+    fn lengths(&self) -> Lengths {
+        Lengths::new(self.lengths.iter().map(|&length| self.surd(length))).unwrap()
+    }
+
+    /// The sums of lengths from 0 to `limit`, ascending, each with g on the cell that begins there.
+    fn by_definition(&self, limit: i128) -> Vec<(Number, u32)> {
+        let d = self.lengths[0].d;
+        let limit = Number { a: limit * self.denominator, b: 0, d };
+        let mut points = BTreeSet::from([Number { a: 0, b: 0, d }]);
+        for length in &self.lengths {
+            let mut ends = points.clone();
+            while !ends.is_empty() {
+                ends = ends.into_iter().map(|end| end.plus(*length)).filter(|end| *end <= limit).collect();
+                points.extend(&ends);
+            }
+        }
+        let mut cells: Vec<(Number, u32)> = vec![];
+        for &point in &points {
+            let fitting = self.lengths.iter().filter(|&&length| length <= point);
+            let options: BTreeSet<u32> =
+                fitting.flat_map(|&length| reach(&cells, point.minus(length))).collect();
+            let mex = (0..).find(|nimber| !options.contains(nimber)).unwrap();
+            cells.push((point, mex));
+        }
+        cells
+    }
+
+    /// W(y) as the sum over all pairs of cells of the stretch of x that lies in both.
+    fn measure(&self, cells: &[(Number, u32)], y: &Surd) -> Surd {
+        let cells: Vec<(Surd, Surd, u32)> = cells
+            .iter()
+            .enumerate()
+            .map(|(i, &(start, value))| {
+                let end = cells.get(i + 1).map_or_else(|| Surd::from(1000), |cell| self.surd(cell.0));
+                (self.surd(start), end, value)
+            })
+            .collect();
+        let mut sum = Surd::zero();
+        for (start, end, value) in &cells {
+            for (other_start, other_end, other_value) in &cells {
+                let left = start.clone().max(y - other_end).max(Surd::zero());
+                let right = end.clone().min(y - other_start);
+                if value == other_value && left < right {
+                    sum += right - left;
+                }
+            }
+        }
+        sum
+    }
+
+    /// e(L) by the definition.
+    fn gain_at(&self, cells: &[(Number, u32)], segment: &Surd) -> Surd {
+        let chances = self.lengths.iter().map(|&length| {
+            let y = segment - self.surd(length);
+            if y.is_zero() { Surd::one() } else { self.measure(cells, &y) / y }
+        });
+        let sum = chances.fold(Surd::zero(), |sum, chance| sum + chance);
+        sum * segment / Surd::from(self.lengths.len() as u64)
+    }
+
+    /// Every corner of every two cells, moved by each length, and a grid between.
+    fn places(&self, cells: &[(Number, u32)], from: &Surd, to: &Surd) -> Vec<Surd> {
+        let corners = cells.iter().flat_map(|a| cells.iter().map(move |b| a.0.plus(b.0)));
+        let corners: BTreeSet<Number> =
+            corners.flat_map(|corner| self.lengths.iter().map(move |&length| corner.plus(length))).collect();
+        let mut places: Vec<Surd> = corners.into_iter().map(|corner| self.surd(corner)).collect();
+        places.extend((0..10).map(|step| from + (to - from) * Surd::from(step) / Surd::from(10)));
+        places.retain(|place| from <= place && place <= to);
+        places
+    }
+
+    /// g is that of the definition at every sum of lengths, and steps nowhere else.
+    fn check_values(&self, limit: i128) {
+        let cells = self.by_definition(limit);
+        let grundy = Grundy::new(&self.lengths(), &Surd::from(limit as i64)).unwrap();
+        for &(point, value) in &cells {
+            assert_eq!(grundy.value_at(&self.surd(point)), Ok(value), "g at {point:?}");
+        }
+        let changes = cells.windows(2).filter(|pair| pair[0].1 != pair[1].1).count();
+        assert_eq!(grundy.steps().len(), changes + 1);
+        assert_eq!(Grundy::by_event_engine(&self.lengths(), grundy.limit()).unwrap(), grundy);
+    }
+
+    /// The certified maximum of e is reached where it says, and exceeded nowhere.
+    fn check_maximum(&self, from: i64, to: i64) {
+        let cells = merged(&self.by_definition(to.into()));
+        let (from, to) = (Surd::from(from), Surd::from(to));
+        let grundy = Grundy::new(&self.lengths(), &to).unwrap();
+        let maximum = grundy.maximum(&from, &to).unwrap();
+        let best = maximum.value.as_surd().unwrap();
+        let at = maximum.at.as_surd().unwrap();
+        assert_eq!(&self.gain_at(&cells, at), best);
+        let places = self.places(&cells, &from, &to);
+        assert!(places.len() > 12, "{} places for {}", places.len(), self.lengths());
+        for place in &places {
+            let value = self.gain_at(&cells, place);
+            assert_eq!(grundy.gain_at(place).unwrap().value.as_surd(), Some(&value), "e({place})");
+            assert!(value <= *best, "e({place}) = {value}");
+            assert!(value < *best || place >= at, "{place} is as good, and further left");
+        }
+    }
 }
 
 /// { g(x) xor g(y − x) : 0 ≤ x ≤ y } from all pairs of cells; those known reach beyond y.
@@ -90,65 +201,6 @@ fn reach(cells: &[(Number, u32)], y: Number) -> Vec<u32> {
     found
 }
 
-/// W(y) as the sum over all pairs of cells of the stretch of x that lies in both.
-fn measure(cells: &[(Number, u32)], y: &Surd) -> Surd {
-    let cells: Vec<(Surd, Surd, u32)> = cells
-        .iter()
-        .enumerate()
-        .map(|(i, (start, value))| {
-            let end = cells.get(i + 1).map_or_else(|| Surd::from(1000), |cell| cell.0.surd());
-            (start.surd(), end, *value)
-        })
-        .collect();
-    let mut sum = Surd::zero();
-    for (start, end, value) in &cells {
-        for (other_start, other_end, other_value) in &cells {
-            let left = start.clone().max(y - other_end).max(Surd::zero());
-            let right = end.clone().min(y - other_start);
-            if value == other_value && left < right {
-                sum += right - left;
-            }
-        }
-    }
-    sum
-}
-
-/// e(L) by the definition.
-fn gain_at(cells: &[(Number, u32)], segment: &Surd) -> Surd {
-    let chances = LENGTHS.iter().map(|length| {
-        let y = segment - length.surd();
-        if y.is_zero() { Surd::one() } else { measure(cells, &y) / y }
-    });
-    chances.fold(Surd::zero(), |sum, chance| sum + chance) * segment / Surd::from(2)
-}
-
-#[test]
-fn grundy_values_up_to_forty() {
-    let cells = by_definition(40);
-    let grundy = Grundy::new(&Lengths::default(), &Surd::from(40)).unwrap();
-    assert!(cells.len() > 500);
-    for &(point, value) in &cells {
-        assert_eq!(grundy.value_at(&point.surd()), Ok(value), "g at {point:?}");
-    }
-    // and no step lies anywhere else
-    let changes = cells.windows(2).filter(|pair| pair[0].1 != pair[1].1).count();
-    assert_eq!(grundy.steps().len(), changes + 1);
-}
-
-#[test]
-fn gains_and_probabilities_at_and_between_lattice_points() {
-    let cells = merged(&by_definition(14));
-    for text in ["sqrt2", "3/2", "2", "4", "5+sqrt2", "7", "19/2", "3+4sqrt2", "11", "27/2", "14"] {
-        let segment: Surd = text.parse().unwrap();
-        let gain = Grundy::new(&Lengths::default(), &segment).unwrap().gain_at(&segment).unwrap();
-        assert_eq!(gain.value.as_surd(), Some(&gain_at(&cells, &segment)), "e({text})");
-        for (chance, length) in gain.chances.iter().zip(LENGTHS) {
-            let expected = measure(&cells, &(&segment - length.surd()));
-            assert_eq!(chance.measure.as_surd(), Some(&expected), "W for {length:?} at {text}");
-        }
-    }
-}
-
 /// Neighbouring cells of one value as one cell.
 fn merged(cells: &[(Number, u32)]) -> Vec<(Number, u32)> {
     let mut merged = cells.to_vec();
@@ -157,26 +209,53 @@ fn merged(cells: &[(Number, u32)]) -> Vec<(Number, u32)> {
 }
 
 #[test]
+fn grundy_values_up_to_forty() {
+    assert!(Game::squares().by_definition(40).len() > 500);
+    Game::squares().check_values(40);
+}
+
+#[test]
+fn gains_and_probabilities_at_and_between_lattice_points() {
+    let game = Game::squares();
+    let cells = merged(&game.by_definition(14));
+    for text in ["sqrt2", "3/2", "2", "4", "5+sqrt2", "7", "19/2", "3+4sqrt2", "11", "27/2", "14"] {
+        let segment: Surd = text.parse().unwrap();
+        let gain = Grundy::new(&Lengths::default(), &segment).unwrap().gain_at(&segment).unwrap();
+        assert_eq!(gain.value.as_surd(), Some(&game.gain_at(&cells, &segment)), "e({text})");
+        for (chance, &length) in gain.chances.iter().zip(&game.lengths) {
+            let expected = game.measure(&cells, &(&segment - game.surd(length)));
+            assert_eq!(chance.measure.as_surd(), Some(&expected), "W for {length:?} at {text}");
+        }
+    }
+}
+
+#[test]
 fn no_place_of_a_range_exceeds_the_certified_maximum() {
-    let cells = merged(&by_definition(12));
-    let (from, to) = (Surd::from(3), Surd::from(12));
-    let grundy = Grundy::new(&Lengths::default(), &to).unwrap();
-    let maximum = grundy.maximum(&from, &to).unwrap();
-    let best = maximum.value.as_surd().unwrap();
-    let at = maximum.at.as_surd().unwrap();
-    assert_eq!(&gain_at(&cells, at), best);
-    // every corner of every two cells, felt at each length, and a grid between
-    let corners = cells.iter().flat_map(|a| cells.iter().map(move |b| a.0.plus(b.0)));
-    let mut places: Vec<Surd> =
-        corners.flat_map(|corner| LENGTHS.map(|length| corner.plus(length).surd())).collect();
-    places.extend((0..90).map(|step| &from + Surd::from(step) / Surd::from(10)));
-    places.retain(|place| from <= *place && *place <= to);
-    places.sort();
-    places.dedup();
-    assert!(places.len() > 100);
-    for place in &places {
-        let value = gain_at(&cells, place);
-        assert!(value <= *best, "e({place}) = {value}");
-        assert!(value < *best || place >= at, "{place} is as good, and further left");
+    Game::squares().check_maximum(3, 12);
+}
+
+/// Games whose lengths have numbers and denominators of six digits and more: for some of them keys
+/// of 64 bits would not keep the order.
+#[test]
+fn lengths_of_large_numbers() {
+    let million = 1_000_000;
+    let digits = 10_i128.pow(15);
+    for (game, is_narrow, limit, [from, to]) in [
+        (Game::new(2, 100_000, &[(300_001, 0), (0, 600_000), (300_000, 0)]), true, 60, [9, 50]),
+        (Game::new(2, digits, &[(digits, 0), (1_414_213_562_373_095, 0)]), true, 20, [2, 8]),
+        (Game::new(2, million, &[(million, 0), (0, million - 1), (0, million + 1)]), false, 8, [2, 6]),
+        (
+            Game::new(5, million, &[(2 * million, 3), (3 * million, -million - 7), (million, 999_983)]),
+            false,
+            9,
+            [4, 7],
+        ),
+        (Game::new(94, 999_983, &[(-8_000_007, 999_983), (1_700_000, -20_001)]), false, 24, [2, 16]),
+    ] {
+        let lengths = game.lengths();
+        let lattice = lengths.lattice(&Surd::from(limit)).unwrap();
+        assert_eq!(lattice.scale().is_narrow(), is_narrow, "{lengths}");
+        game.check_values(limit.into());
+        game.check_maximum(from, to);
     }
 }

@@ -193,14 +193,14 @@ fn work(table: &mut Table) {
         table.add(&["gain", "--at", "5", "--lengths", value], 2, "");
     }
     let list = |text: &str, times| joined(",", (0..times).map(|_| text.to_owned()));
-    table.add(&["gain", "--at", "5", "--lengths", "1,10^400000"], 2, "do not fit 64-bit keys");
+    table.add(&["gain", "--at", "5", "--lengths", "1,10^400000"], 2, "do not fit the keys");
     table.add(&["gain", "--at", "5", "--lengths", &list("10^500000", 9000)], 2, slow);
     table.add(&["gain", "--at", "5", "--lengths", &list("1", 40_000)], 2, "is given twice");
     table.add(&["gain", "--at", "5", "--lengths", &list("1", 60_000)], 2, "at most 100000 are read");
     let integers = joined(",", (1..=15_000).map(|n| n.to_string()));
     table.add(&["gain", "--at", "5", "--lengths", &integers], 2, "the longest length; 5 is below it");
     let nested = joined(",", (1..=4900).map(|n| format!("1+sqrt2/10^{n}")));
-    table.add(&["gain", "--at", "5", "--lengths", &nested], 2, "do not fit 64-bit keys");
+    table.add(&["gain", "--at", "5", "--lengths", &nested], 2, "do not fit the keys");
     let denominators = joined(",", (0..5000).map(|n| format!("1/10^4000/{}", 10_007 + 2 * n)));
     table.add(&["gain", "--at", "5", "--lengths", &denominators], 2, "");
     table.add(
@@ -317,8 +317,11 @@ fn options(table: &mut Table) {
             ("sqrt2,sqrt3", "do not lie in one quadratic field"),
             ("1;2", "unexpected ';' at column 2"),
             ("1,two", "cannot read 'two'"),
-            ("1,10^12", "do not fit 64-bit keys"),
-            ("1,1/10^20000", "do not fit 64-bit keys"),
+            ("1,10^12", "the longest length; 2 is below it"),
+            ("1,10^19", "numbers of 64 binary digits occur"),
+            ("sqrt2,10^10*sqrt2", "multiples of the root of 35 binary digits occur"),
+            ("10^15,10^9*sqrt2,(10^9+1)*sqrt2", "keys of 135 binary digits would be needed"),
+            ("1,1/10^20000", "do not fit the keys"),
             ("10", "the longest length; 2 is below it"),
         ],
     );
@@ -353,18 +356,18 @@ fn options(table: &mut Table) {
     table.add(&["grundy", "--at", "1", "--upto", "2"], 2, "cannot be used with");
     table.add(&["grundy", "--upto", "2", "--csv", "-", "--json"], 2, "cannot be used with");
     for command in ["gain", "grundy", "moves"] {
-        table.add(&[command, "--at", "10^12"], 2, "too large for 64-bit keys");
+        table.add(&[command, "--at", "10^12"], 2, "too large for these lengths");
         table.add(&[command, "--at", "5", "--ratio", "2"], 2, "unexpected argument '--ratio'");
         table.add(&[command, "--at", "5", "6"], 2, "'6'");
     }
     table.add(&["--range", "5", "2"], 2, "the range from 5 to 2 is reversed");
     table.add(&["--range", "1", "5"], 2, "1 is below it");
-    table.add(&["--range", "2", "10^12"], 2, "too large for 64-bit keys");
+    table.add(&["--range", "2", "10^12"], 2, "too large for these lengths");
     table.add(&["grundy", "--upto", "-1"], 2, "is negative");
     table.add(
         &["grundy", "--upto", "10^1000"],
         2,
-        "(a number of 3322 binary digits) is too large for 64-bit",
+        "(a number of 3322 binary digits) is too large for these lengths",
     );
 }
 

@@ -43,7 +43,7 @@ fn a_range_of_the_game_has_its_maximum_inside_a_piece() {
 fn maximum_of(lengths: &str, slope: i64, (a, b): (i64, i64), from: &str, to: &str) -> Maximum {
     let lengths: Lengths = lengths.parse().unwrap();
     let lattice = lengths.lattice(&surd("20")).unwrap();
-    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope, a, b }, []);
+    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope, a, b }, []).unwrap();
     GainCurve::new(&lengths, winning, &surd(from), &surd(to)).maximum()
 }
 
@@ -92,7 +92,7 @@ fn a_peak_inside_beats_the_pieces_around_it() {
     let lattice = lengths.lattice(&surd("40")).unwrap();
     let one = lattice.generators()[0];
     let five = one + one + one + one + one;
-    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope: -1, a: -4, b: 0 }, [(five, 1)]);
+    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope: -1, a: -4, b: 0 }, [(five, 1)]).unwrap();
     let maximum = GainCurve::new(&lengths, winning.clone(), &surd("2"), &surd("40")).maximum();
     assert_eq!((maximum.kind, maximum.at.as_surd()), (MaximumKind::Interior, Some(&surd("3"))));
 }

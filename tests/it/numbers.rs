@@ -282,11 +282,19 @@ proptest! {
     }
 
     #[test]
-    fn keys_keep_the_order(side in 1_i64..4000, seed in any::<[u64; 4]>(), d in prop_oneof![Just(2_u64), Just(5), Just(999_983)]) {
-        let radicand = Radicand::new(d).unwrap();
-        let scale = KeyScale::for_box(Some(radicand), &side.into()).unwrap();
-        let within = |seed: u64| (seed % (2 * side as u64 + 1)) as i64 - side;
-        let [a, b, c, e] = seed.map(within);
+    fn keys_keep_the_order(
+        sides in [0_u32..60, 0_u32..30],
+        stride in 1_i64..100,
+        seed in any::<[u64; 4]>(),
+        d in prop_oneof![Just(2_u64), Just(5), Just(999_983)],
+    ) {
+        let sides = sides.map(|bits| 1_i64 << bits);
+        let [a, row] = sides.map(BigInt::from);
+        let scale = KeyScale::for_box(Radicand::new(d).ok(), &stride.into(), [&a, &row]);
+        prop_assume!(scale.is_ok());
+        let scale = scale.unwrap();
+        let within = |seed: u64, side: i64| (seed % (2 * side as u64 + 1)) as i64 - side;
+        let [a, b, c, e] = [0, 1, 2, 3].map(|index| within(seed[index], sides[index % 2]));
         prop_assert_eq!(scale.key(a, b).cmp(&scale.key(c, e)), scale.exact(a, b).cmp(&scale.exact(c, e)));
     }
 }

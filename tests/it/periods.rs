@@ -1,12 +1,12 @@
-//! Periods, and answers beyond every table: against tables of an independent program, the octal
-//! recurrence, and a sweep that goes as far.
+//! Periods, and answers beyond every table: against the octal recurrence, and a sweep that goes as
+//! far. `check` compares periods with a table.
 
 use nimsweep::games::squares::{Grundy, Lengths, Position};
 use nimsweep::number::Surd;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-use crate::support::{surd, table};
+use crate::support::surd;
 
 /// The octal game with digit 7 at s and s + 1 for each s, by sets of options.
 fn octal_game(pieces: &[usize], count: usize) -> Vec<u32> {
@@ -21,28 +21,6 @@ fn octal_game(pieces: &[usize], count: usize) -> Vec<u32> {
         values.push(reached.iter().position(|reached| !reached).unwrap() as u32);
     }
     values
-}
-
-/// Every row of `data/periods.csv`.
-#[test]
-fn periods_are_those_of_the_table() {
-    let mut proven = 0;
-    for row in table("periods.csv") {
-        let lengths: Lengths = row[0].parse().unwrap();
-        if !row[1].is_empty() {
-            assert_eq!(lengths.octal_code().as_ref(), Some(&row[1]), "{lengths}");
-        }
-        let limit = surd(&row[5]);
-        let grundy = Grundy::new(&lengths, &limit).unwrap().with_period();
-        let largest: u32 = row[2].parse().unwrap();
-        // the table's column is for heaps up to 8000
-        assert_eq!(grundy.largest_nimber(), largest, "{lengths}");
-        let found = grundy.period().map(|period| (period.length.to_string(), period.from.to_string()));
-        let expected = (!row[3].is_empty()).then(|| (row[3].clone(), row[4].clone()));
-        assert_eq!(found, expected, "{lengths}");
-        proven += usize::from(expected.is_some());
-    }
-    assert!(proven >= 4);
 }
 
 /// A period is least, begins where it is said to, and holds as far as another method can see.
@@ -67,9 +45,9 @@ fn a_proven_period_is_that_of_the_octal_game() {
         assert!(holds(p, from), "{lengths}");
         assert!(from == 0 || values[from - 1] != values[from - 1 + p], "{lengths}: from {from}");
         assert!((1..p).all(|shorter| !holds(shorter, count / 2)), "{lengths}: {p} is not the least");
-        for n in 0..count {
+        for (n, &value) in values.iter().enumerate() {
             let inside = &unit * (Surd::from(n as u64) + surd("1/3"));
-            assert_eq!(grundy.value_at(&inside), Ok(values[n]), "g({inside}) for {lengths}");
+            assert_eq!(grundy.value_at(&inside), Ok(value), "g({inside}) for {lengths}");
         }
     }
 }
@@ -136,22 +114,4 @@ fn parts_of_long_segments_are_those_of_the_sweep() {
         }
         assert_eq!(known.moves_at(&long), swept.moves_at(&long));
     }
-}
-
-/// `data/targets.csv`: W_t for every t of some y.
-#[test]
-fn measures_are_those_of_the_table() {
-    let rows: Vec<_> = table("targets.csv").collect();
-    let mut compared = 0;
-    for of_one_y in rows.chunk_by(|left, right| left[..2] == right[..2]) {
-        let lengths: Lengths = of_one_y[0][0].parse().unwrap();
-        let y = surd(&of_one_y[0][1]);
-        let grundy = Grundy::new(&lengths, &y).unwrap();
-        let measures = grundy.target_measures_at(&y).unwrap();
-        let expected: Vec<(u32, Surd)> =
-            of_one_y.iter().map(|row| (row[2].parse().unwrap(), surd(&row[3]))).collect();
-        assert_eq!(measures, expected, "W_t({y}) for {lengths}");
-        compared += of_one_y.len();
-    }
-    assert!(compared > 20);
 }

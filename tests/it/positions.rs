@@ -1,59 +1,11 @@
-//! Sums of segments: their winning moves against a table that knows only the definitions, whole
-//! games of perfect play, and illegal moves.
-
-use std::collections::BTreeMap;
+//! Sums of segments: whole games of perfect play, every place of a list, and illegal moves. `check`
+//! compares the lists themselves with a table.
 
 use nimsweep::games::squares::{Grundy, IllegalMove, Lengths, Move, Position};
 use nimsweep::number::Surd;
 use num_traits::Zero;
 
-use crate::support::{Random, surd, table};
-
-/// Every row of `data/sums.csv`: for each segment and length the winning places, and nothing else.
-#[test]
-fn winning_moves_are_those_of_the_table() {
-    type Key = (String, String);
-    // by lengths and position: value, and by segment and length the intervals
-    let mut positions: BTreeMap<Key, (u32, Vec<u32>, Vec<(usize, String, String)>)> = BTreeMap::new();
-    for row in table("sums.csv") {
-        let nimbers = row[2].split(' ').map(|nimber| nimber.parse().unwrap()).collect();
-        let entry = positions.entry((row[0].clone(), row[1].clone()));
-        let (value, _, places) = entry.or_insert((row[3].parse().unwrap(), nimbers, vec![]));
-        assert_eq!(*value == 0, row[4] == "second player");
-        if !row[7].is_empty() {
-            places.push((row[5].parse().unwrap(), row[6].clone(), row[7].clone()));
-        }
-    }
-    let mut compared = 0;
-    for ((lengths, segments), (value, nimbers, expected)) in positions {
-        let lengths: Lengths = lengths.parse().unwrap();
-        let segments: Vec<Surd> = segments.split(" + ").map(surd).collect();
-        let grundy = Grundy::new(&lengths, segments.iter().max().unwrap()).unwrap();
-        let position = Position::new(&lengths, segments).unwrap();
-        let sum = position.moves(&grundy, None).unwrap();
-        assert_eq!(sum.grundy, value, "{position}");
-        assert_eq!(sum.segments.iter().map(|moves| moves.grundy).collect::<Vec<_>>(), nimbers, "{position}");
-        let mut found = vec![];
-        for (number, moves) in (1..).zip(&sum.segments) {
-            for placements in &moves.placements {
-                for interval in &placements.winning {
-                    found.push((number, placements.length.clone(), interval.clone()));
-                }
-            }
-        }
-        assert_eq!(found.len(), expected.len(), "{position}");
-        for ((number, length, interval), (segment, piece, places)) in found.iter().zip(&expected) {
-            let ends: Vec<Surd> = places[1..places.len() - 1].split("; ").map(surd).collect();
-            let single = places.starts_with('{');
-            assert_eq!((*number, length), (*segment, &surd(piece)), "{position}");
-            assert_eq!((&interval.start, &interval.end), (&ends[0], ends.last().unwrap()), "{position}");
-            assert_eq!(interval.start_included, single || places.starts_with('['), "{places} of {position}");
-            assert_eq!(interval.end_included, single || places.ends_with(']'), "{places} of {position}");
-            compared += 1;
-        }
-    }
-    assert!(compared > 60, "{compared}");
-}
+use crate::support::{Random, surd};
 
 /// A random place where a piece fits: an end, or a fraction of the way.
 fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
@@ -75,7 +27,7 @@ fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
 #[test]
 fn perfect_play_never_loses() {
     let mut random = Random::new(7);
-    let mut played = 0;
+    let mut won = 0;
     for (lengths, games) in
         [("1,sqrt2", 4000), ("1", 1500), ("1,3/2", 1500), ("1,sqrt3", 1500), ("1,(1+sqrt5)/2,2", 1500)]
     {
@@ -93,7 +45,11 @@ fn perfect_play_never_loses() {
                 position = position.after(&random_move(&position, &mut random).unwrap()).unwrap();
                 ours = true;
             }
-            while ours {
+            if !ours {
+                assert_eq!(position.best_reply(&grundy), Ok(None), "{position}");
+                continue;
+            }
+            loop {
                 let reply = position.best_reply(&grundy).unwrap();
                 let reply = reply.unwrap_or_else(|| panic!("no reply in {position} of {lengths}"));
                 position = position.after(&reply).unwrap();
@@ -103,15 +59,11 @@ fn perfect_play_never_loses() {
                     None => break,
                 }
             }
-            if ours {
-                assert!(position.is_over() && position.legal_move().is_none());
-            } else {
-                assert_eq!(position.best_reply(&grundy), Ok(None), "{position}");
-            }
-            played += 1;
+            assert!(position.is_over() && position.legal_move().is_none());
+            won += 1;
         }
     }
-    assert_eq!(played, 10_000);
+    assert!(won > 8000, "{won} of 10,000");
 }
 
 #[test]

@@ -96,13 +96,6 @@ pub fn lengths(text: &str) -> Lengths {
     text.parse().unwrap()
 }
 
-/// The rows of a table of `data/`, without its titles.
-pub fn table(name: &str) -> impl Iterator<Item = Vec<String>> {
-    let place = std::path::Path::new("data").join(name);
-    let reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(place).expect("the table is there");
-    reader.into_records().map(|row| row.unwrap().iter().map(str::to_owned).collect())
-}
-
 /// A generator of repeatable random numbers: a linear congruence modulo 2⁶⁴ (Knuth, *The Art of
 /// Computer Programming*, section 3.3.4), of which the upper half is used.
 pub struct Random(u64);

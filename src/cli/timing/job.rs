@@ -11,6 +11,7 @@ use super::line::Line;
 use super::merge::{self, Heap, Tree};
 use super::sort;
 use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
+use crate::lattice::Key;
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -59,6 +60,12 @@ pub enum TimingError {
     /// There is no g to compute.
     #[error(transparent)]
     Grundy(#[from] GrundyError),
+    /// The keys are longer than those of the ordinary methods.
+    #[error("{method}: this method has keys of 64 bits only; take smaller numbers")]
+    Keys {
+        /// Which.
+        method: Method,
+    },
     /// The system gives no threads.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {
@@ -79,7 +86,7 @@ pub enum TimingError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Where each step begins, and its value.
-    pub steps: Vec<(i64, Nimber)>,
+    pub steps: Vec<(i128, Nimber)>,
     /// The corners p_i + p_j, i ≥ j, below the limit.
     pub corners: u64,
 }
@@ -153,24 +160,29 @@ impl Job {
     /// by this thread alone.
     ///
     /// # Errors
-    /// [`TimingError::Differs`] if the method finds something else than expected.
+    /// [`TimingError::Differs`] if the method finds something else than expected, and
+    /// [`TimingError::Keys`] if it is none of this crate's own and the keys need more than 64 bits.
     pub fn run(&self, method: Method) -> Result<Found, TimingError> {
         let found = match method {
             Method::Windows => GrundyRun::new(&self.lengths, &self.limit)?.finish().into(),
             Method::Engine => Grundy::by_event_engine(&self.lengths, &self.limit)?.into(),
-            Method::Heap => self.ordinary(merge::sweep::<Heap>)?,
-            Method::Tree => self.ordinary(merge::sweep::<Tree>)?,
-            Method::Sort => self.ordinary(sort::sweep)?,
+            Method::Heap => self.ordinary(method, merge::sweep::<Heap>)?,
+            Method::Tree => self.ordinary(method, merge::sweep::<Tree>)?,
+            Method::Sort => self.ordinary(method, sort::sweep)?,
         };
         if found == self.expected { Ok(found) } else { Err(TimingError::Differs { method }) }
     }
 
-    fn ordinary(&self, sweep: impl FnOnce(&mut Line)) -> Result<Found, TimingError> {
+    fn ordinary(&self, method: Method, sweep: impl FnOnce(&mut Line)) -> Result<Found, TimingError> {
         let lattice = self.lengths.lattice(&self.limit).map_err(GrundyError::from)?;
-        let ends = [true, false].map(|inclusive| lattice.threshold(&self.limit, inclusive));
+        if !lattice.scale().is_narrow() {
+            return Err(TimingError::Keys { method });
+        }
+        let ends = [true, false].map(|inclusive| i64::nearest(lattice.threshold(&self.limit, inclusive)));
         let mut line = Line::new(&lattice, ends[0], ends[1]);
         sweep(&mut line);
         let (steps, corners) = line.finish();
+        let steps = steps.into_iter().map(|(start, value)| (start.into(), value)).collect();
         Ok(Found { steps, corners })
     }
 
@@ -250,6 +262,17 @@ mod tests {
             for method in Method::ALL {
                 assert_eq!(job.run(method).unwrap(), *job.expected(), "{method} for {lengths} upto {limit}");
             }
+        }
+    }
+
+    #[test]
+    fn methods_of_64_bits_refuse_longer_keys() {
+        let job = Job::new("1,999999*sqrt2/10^6,1000001*sqrt2/10^6".parse().unwrap(), "9".parse().unwrap())
+            .unwrap();
+        for method in Method::ALL {
+            let is_own = [Method::Windows, Method::Engine].contains(&method);
+            let refused = matches!(job.run(method), Err(TimingError::Keys { .. }));
+            assert_eq!(refused, !is_own, "{method}");
         }
     }
 

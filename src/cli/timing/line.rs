@@ -1,6 +1,6 @@
 //! g as it grows from corners that come in order: what the ordinary methods share.
 
-use crate::lattice::Lattice;
+use crate::lattice::{Lattice, Point};
 use crate::sweep::{Nimber, NimberCounts};
 
 /// Steps i ≥ j, whose corner lies at p_i + p_j.
@@ -24,7 +24,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// g(0) = 0, and a limit up to which g is wanted and below which corners are taken.
+    /// g(0) = 0, and a limit up to which g is wanted and below which corners are taken, for a
+    /// lattice with narrow keys.
     pub(super) fn new(lattice: &Lattice, end: i64, corners_end: i64) -> Self {
         Self {
             starts: vec![0],
@@ -33,7 +34,7 @@ impl Line {
             corners_end,
             corners: 0,
             reach: CellCounts::for_values(0),
-            lengths: lattice.generators().iter().map(|length| (length.key, 0)).collect(),
+            lengths: lattice.generators().iter().map(|&length| (Point::of(length).key, 0)).collect(),
             options: NimberCounts::default(),
         }
     }

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::rules::Lengths;
 use crate::number::{ArithmeticError, Surd, brief};
+use crate::piecewise::CoefficientError;
 
 /// A question has no answer for that segment or range.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -51,6 +52,18 @@ pub enum DomainError {
     TooLong {
         /// The length of the segment.
         segment: Surd,
+    },
+    /// The winning measure needs numbers that are too large.
+    #[error(
+        "winning measures up to {} need numbers that are too large: {source}; give a smaller range, or lengths of \
+         smaller numbers and denominators",
+        brief(limit)
+    )]
+    Measure {
+        /// Up to where g is known.
+        limit: Surd,
+        /// Which numbers.
+        source: CoefficientError,
     },
     /// Winning places and their measure would have two roots.
     #[error(

@@ -37,7 +37,8 @@ impl Grundy {
     /// field of the lengths.
     ///
     /// # Errors
-    /// [`DomainError`] for a segment below the longest length or beyond the limit.
+    /// [`DomainError`] for a segment below the longest length or beyond the limit, or if a
+    /// coefficient of W does not fit 64 bits.
     ///
     /// # Cost
     /// O(K) integer operations for each length and K steps below L, and some exact ones.
@@ -57,7 +58,8 @@ impl Grundy {
         let radicand = common_radicand(lengths.radicand(), segment.radicand()).unwrap_or(lengths.radicand());
         let at = Algebraic::of(segment.clone(), radicand);
         let forms = lattice.generators().iter().map(|&length| winning::form_at(self, segment, length));
-        let form = GainForm::new(lattice, lengths, forms);
+        let forms: Vec<_> = forms.collect::<Result<_, _>>()?;
+        let form = GainForm::new(lattice, lengths, forms.into_iter());
         let chances = form.terms.iter().map(|term| Chance::of(term, &at)).collect();
         Ok(Gain { value: form.value(&at), chances })
     }

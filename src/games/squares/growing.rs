@@ -1,18 +1,11 @@
 //! g as it grows, window by window: it can be watched, stopped, and resumed from its steps alone.
-//!
-//! # The feedback
-//! g is constant on half-open intervals between sums of lengths: reach changes only at corners (the
-//! corner law), and a change of reach at y reaches g at y + s for each length s. A change of g
-//! makes new corners. The first of them lies where it happens, and all of them reach g no sooner
-//! than the shortest length further on. So a sweep by windows of at most that width always knows
-//! the steps that it needs.
 
 use num_traits::Zero;
 
 use super::grundy::{Grundy, GrundyError, lattice_for};
 use super::rules::Lengths;
-use super::sweep::{Delays, ReachSweep, Steps, agree_at_places, gains_from_threads, sweep_by_queue};
-use crate::lattice::{Lattice, Point};
+use super::sweep::{Run, sweep_by_queue};
+use crate::lattice::{Key, Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -45,8 +38,13 @@ impl Grundy {
     pub fn by_event_engine(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
         let lattice = lattice_for(lengths, limit)?;
         let end = lattice.threshold(limit, true);
-        let steps = sweep_by_queue(&lattice, end, |_| ());
-        Ok(Self::of(lengths, lattice, limit, steps))
+        Ok(if lattice.scale().is_narrow() {
+            let steps = sweep_by_queue(&lattice, i64::nearest(end), |_| ());
+            Self::of(lengths, lattice, limit, &steps)
+        } else {
+            let steps = sweep_by_queue(&lattice, end, |_| ());
+            Self::of(lengths, lattice, limit, &steps)
+        })
     }
 
     /// A run that continues from these steps to a further limit.
@@ -105,13 +103,24 @@ pub struct GrundyRun {
     lengths: Lengths,
     limit: Surd,
     lattice: Lattice,
-    /// g is wanted for keys below this one.
-    end: i64,
-    steps: Steps,
-    reach: ReachSweep,
-    delays: Delays,
-    /// The next window.
-    window: usize,
+    run: EitherRun,
+}
+
+/// A sweep with keys of 64 bits, if those of the lattice fit, else of 128.
+#[derive(Clone, Debug)]
+enum EitherRun {
+    Narrow(Run<i64>),
+    Wide(Run<i128>),
+}
+
+/// The same for a run of either type.
+macro_rules! either {
+    ($either:expr, $run:ident => $result:expr) => {
+        match $either {
+            EitherRun::Narrow($run) => $result,
+            EitherRun::Wide($run) => $result,
+        }
+    };
 }
 
 /// A step of g as it is kept: the coordinates (a, b) of its start (a + b√d)/D in the
@@ -124,17 +133,17 @@ impl GrundyRun {
     /// # Errors
     /// As [`Grundy::new`].
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let lattice = lattice_for(lengths, limit)?;
-        Ok(Self {
-            lengths: lengths.clone(),
-            limit: limit.clone(),
-            end: lattice.threshold(limit, true),
-            steps: Steps::zero_on(&lattice),
-            reach: ReachSweep::default(),
-            delays: Delays::new(&lattice),
-            window: 0,
-            lattice,
-        })
+        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit))
+    }
+
+    fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd) -> Self {
+        let end = lattice.threshold(limit, true);
+        let run = if lattice.scale().is_narrow() {
+            EitherRun::Narrow(Run::new(&lattice, end))
+        } else {
+            EitherRun::Wide(Run::new(&lattice, end))
+        };
+        Self { lengths: lengths.clone(), limit: limit.clone(), lattice, run }
     }
 
     /// Continues from kept steps, which are all steps of g up to some place. The limit may differ
@@ -150,57 +159,14 @@ impl GrundyRun {
     /// O(steps), the windows within the longest length of the end of what is known, and at most a
     /// quarter of the windows for the places.
     pub fn resume(lengths: &Lengths, limit: &Surd, kept: Vec<KeptStep>) -> Result<Self, GrundyError> {
-        let mut growing = Self::new(lengths, limit)?;
+        let growing = Self::new(lengths, limit)?;
         let steps = growing.points_of(&kept)?;
-        let Some(&(last, _)) = steps.last() else { return Ok(growing) };
-        let (shortest, longest) = growing.delays.shortest_and_longest();
-        let width = growing.steps.window_width();
-        // after that many windows g was known at least up to the last step
-        let windows = ((last.key.min(growing.end) + 1 - shortest) / width).max(0);
-        let known = (windows * width + shortest).min(growing.end);
-        // step 0 is there already
-        for &(at, value) in steps[1..].iter().take_while(|(at, _)| at.key < known) {
-            growing.steps.push(at, value);
-        }
-        // a transition that is due from there on happened no more than the longest length before
-        let first = ((known - longest) / width).max(0);
-        growing.window = first as usize;
-        growing.reach = ReachSweep::before_window(&growing.steps, growing.window);
-        growing.delays.hold(&growing.reach.held());
-        while growing.window < windows as usize {
-            growing.sweep();
-        }
-        let value = growing.delays.skip_to(known);
-        let is_g = value == growing.steps.last_value() && growing.is_g_below(known);
-        if is_g { Ok(growing) } else { Err(GrundyError::NotSteps) }
-    }
-
-    /// Whether the steps, all of which are below a key, are those of g: all of them if they are
-    /// few, else at some places.
-    fn is_g_below(&self, known: i64) -> bool {
-        /// Two million corners.
-        const FEW_STEPS: usize = 2000;
-        if self.steps.len() > FEW_STEPS {
-            return agree_at_places(&self.lattice, &self.steps, known);
-        }
-        let mut anew = Self {
-            end: known,
-            steps: Steps::zero_on(&self.lattice),
-            reach: ReachSweep::default(),
-            delays: Delays::new(&self.lattice),
-            window: 0,
-            ..self.clone()
+        let resumed = match growing.run {
+            EitherRun::Narrow(run) => run.resume(&growing.lattice, &steps).map(EitherRun::Narrow),
+            EitherRun::Wide(run) => run.resume(&growing.lattice, &steps).map(EitherRun::Wide),
         };
-        let mut compared = 0;
-        while anew.advance() {
-            // as soon as they differ, so that wrong steps do not cost the way to the end
-            let ours = self.steps.iter().skip(compared);
-            if !anew.steps.iter().skip(compared).zip(ours).all(|(anew, ours)| anew == ours) {
-                return false;
-            }
-            compared = anew.steps.len().min(self.steps.len());
-        }
-        anew.steps.len() == self.steps.len()
+        let run = resumed.ok_or(GrundyError::NotSteps)?;
+        Ok(Self { run, ..growing })
     }
 
     /// The kept steps as points of the lattice.
@@ -214,30 +180,12 @@ impl GrundyRun {
         }
         let begins = steps.first().is_none_or(|&step| step == (Point::ORIGIN, 0));
         let ascends = steps.windows(2).all(|pair| pair[0].0.key < pair[1].0.key && pair[0].1 != pair[1].1);
-        // a Grundy value is at most the number of moves of the longest play; so no value makes the
-        // sweep ask for more memory than g does
-        let (shortest, _) = self.delays.shortest_and_longest();
-        let possible = steps.iter().all(|&(at, value)| i64::from(value) <= at.key / shortest);
-        if begins && ascends && possible { Ok(steps) } else { Err(GrundyError::NotSteps) }
+        if begins && ascends { Ok(steps) } else { Err(GrundyError::NotSteps) }
     }
 
     /// Sweeps the next window; returns whether there was one.
     pub fn advance(&mut self) -> bool {
-        let (shortest, _) = self.delays.shortest_and_longest();
-        let width = self.steps.window_width();
-        // g below the end depends on reach below end − shortest
-        if self.window as i64 * width >= self.end - shortest {
-            return false;
-        }
-        self.sweep();
-        let known = self.window as i64 * width + shortest;
-        self.delays.extend(&mut self.steps, known.min(self.end));
-        true
-    }
-
-    fn sweep(&mut self) {
-        self.reach.sweep(&self.steps, self.window, self.delays.transitions());
-        self.window += 1;
+        either!(&mut self.run, run => run.advance())
     }
 
     /// Whether the windows have become so large that several threads are faster than one: call
@@ -246,29 +194,32 @@ impl GrundyRun {
     /// It changes nothing but the time.
     #[must_use]
     pub fn gains_from_threads(&self) -> bool {
-        gains_from_threads(&self.steps, self.window)
+        either!(&self.run, run => run.gains_from_threads())
     }
 
     /// The part of the line that is swept, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
-        let (shortest, _) = self.delays.shortest_and_longest();
-        let windows = (self.end - shortest).max(1) as f64 / self.steps.window_width() as f64;
-        (self.window as f64 / windows).min(1.0)
+        either!(&self.run, run => run.progress())
     }
 
     /// The steps so far.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = KeptStep> {
-        self.steps.iter().map(|(at, value)| {
+        let kept = |(at, value): (Point, Nimber)| {
             let (a, b) = self.lattice.coordinates(at);
             (a, b, value)
-        })
+        };
+        let steps: Box<dyn ExactSizeIterator<Item = KeptStep>> = either!(&self.run, run => {
+            Box::new(run.steps().points().map(kept))
+        });
+        steps
     }
 
     /// Where the last step so far begins.
     #[must_use]
     pub fn last_step(&self) -> Surd {
-        self.steps.iter().next_back().map_or_else(Surd::zero, |(at, _)| self.lattice.exact(at))
+        let last = either!(&self.run, run => run.steps().points().next_back());
+        last.map_or_else(Surd::zero, |(at, _)| self.lattice.exact(at))
     }
 
     /// Sweeps whatever is left, and returns g.
@@ -277,31 +228,14 @@ impl GrundyRun {
     /// O(1) if there is nothing left to [advance](GrundyRun::advance) to, else that of the windows
     /// left.
     #[must_use]
-    pub fn finish(mut self) -> Grundy {
-        while self.advance() {}
-        Grundy::of(&self.lengths, self.lattice, &self.limit, self.steps)
-    }
-
-    /// Grows to the end and passes all transitions of reach to `show`; returns the key of the
-    /// shortest length, and the steps.
-    #[cfg(test)]
-    fn log(mut self, mut show: impl FnMut(&super::sweep::Transition)) -> (i64, Steps) {
-        let (shortest, _) = self.delays.shortest_and_longest();
-        loop {
-            let mut ahead = self.clone();
-            let before = ahead.delays.transitions().len();
-            if !self.advance() {
-                return (shortest, self.steps);
-            }
-            ahead.sweep();
-            ahead.delays.transitions()[before..].iter().for_each(&mut show);
-        }
+    pub fn finish(self) -> Grundy {
+        let Self { lengths, limit, lattice, run } = self;
+        either!(run, run => Grundy::of(&lengths, lattice, &limit, &run.finish()))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::sweep::spot_tests;
     use super::*;
 
     #[test]
@@ -386,8 +320,9 @@ mod tests {
     #[test]
     fn every_edit_of_few_steps_is_refused() {
         let (growing, kept) = grown("1,sqrt2", 60);
-        let last = growing.end - growing.lattice.generators()[1].key;
-        for step in (1..kept.len()).filter(|&step| growing.steps.iter().nth(step).unwrap().0.key < last) {
+        let last = &growing.limit - growing.lengths.longest();
+        let start = |step: usize| growing.lattice.number(kept[step].0, kept[step].1);
+        for step in (1..kept.len()).filter(|&step| start(step) < last) {
             let mut edited = kept.clone();
             edit(&mut edited, step);
             let resumed = GrundyRun::resume(&growing.lengths, &growing.limit, edited).map(|_| ());
@@ -400,30 +335,11 @@ mod tests {
     }
 
     #[test]
-    fn spot_checks_agree_with_the_sweep_everywhere() {
-        for (lengths, limit) in
-            [("1,sqrt2", 90), ("1", 60), ("1,3/2", 60), ("3,1+sqrt2", 90), ("1,7,20+sqrt2", 120)]
-        {
-            let (growing, _) = grown(lengths, limit);
-            let GrundyRun { lattice, steps, end, .. } = &growing;
-            assert!(spot_tests::agree_everywhere(lattice, steps, *end), "{lengths}");
-            // another value of any step is seen in the window of that step
-            let points: Vec<_> = steps.iter().collect();
-            for step in (1..points.len()).step_by(7) {
-                let edited = |(index, &(at, value))| (at, if index == step { value ^ 512 } else { value });
-                let mut wrong = Steps::zero_on(lattice);
-                points.iter().enumerate().skip(1).map(edited).for_each(|(at, value)| wrong.push(at, value));
-                assert!(!spot_tests::agree_everywhere(lattice, &wrong, *end), "step {step} of {lengths}");
-            }
-        }
-    }
-
-    #[test]
     fn edits_of_many_steps_are_refused_unless_they_avoid_all_places() {
         let (growing, kept) = grown("1,sqrt2", 800);
-        let GrundyRun { lengths, limit, lattice, steps, end, .. } = &growing;
+        let GrundyRun { lengths, limit, lattice, .. } = &growing;
         assert!(GrundyRun::resume(lengths, limit, kept.clone()).is_ok());
-        assert!(kept.len() > 2000 && spot_tests::count(lattice, steps, *end) > 20);
+        assert!(kept.len() > 2000);
         let mut state = 1_u64;
         let mut random = |below: usize| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -439,49 +355,41 @@ mod tests {
             let step = 1 + random(kept.len() - 1);
             edit(&mut edited, step);
             if let Ok(resumed) = GrundyRun::resume(lengths, limit, edited) {
-                let key = steps.iter().nth(step).unwrap().0.key;
-                let known =
-                    resumed.window as i64 * resumed.steps.window_width() + lattice.generators()[0].key;
-                assert!(!spot_tests::is_looked_at(lattice, &resumed.steps, known, key), "step {step}");
+                let at = lattice.point(kept[step].0, kept[step].1).unwrap();
+                let EitherRun::Narrow(run) = &resumed.run else { panic!("the keys are narrow") };
+                assert!(!run.looks_at(lattice, Point::of(at).key), "step {step}");
             }
         }
     }
-
-    /// Two sources, one log: windows and queue see the same transitions, and make the same
-    /// function.
+    /// Keys of 128 bits where 64 suffice: the same steps, and the same of everything that follows
+    /// from them.
     #[test]
-    fn windows_and_queue_write_the_same_log() {
-        for (lengths, limit) in [
-            ("1,sqrt2", "60"),
-            ("1", "40"),
-            ("1,sqrt3", "40"),
-            ("1,(1+sqrt5)/2", "40"),
-            ("1,3/2", "60"),
-            ("1,sqrt2,2", "30"),
-            ("3,1+sqrt2", "90"),
-            ("sqrt2,2sqrt2", "40"),
-            ("11/10,13/10,sqrt2", "25"),
-            ("100+sqrt2,101+3sqrt2", "3000"),
-            // rows times slant beyond 64 bits
-            ("60000,sqrt2-1", "200"),
-            ("3000,sqrt10-3", "60"),
-            // many more places than steps
-            ("1,10001/10000", "9"),
-            ("1,1.41421", "9"),
+    fn wide_keys_give_what_narrow_keys_give() {
+        for (lengths, from, to) in [
+            ("1,sqrt2", "20", "70"),
+            ("1", "5", "40"),
+            ("1,3/2", "5", "40"),
+            ("3,1+sqrt2", "20", "90"),
+            ("1,(1+sqrt5)/2", "9/2+sqrt2", "40"),
+            ("sqrt2,2sqrt2", "9", "40"),
+            ("11/10,13/10,sqrt2", "7", "20"),
+            ("300,sqrt10-3", "300", "303"),
+            ("1,1.41421", "3", "7"),
         ] {
-            let lengths: Lengths = lengths.parse().unwrap();
-            let lattice = lengths.lattice(&limit.parse().unwrap()).unwrap();
-            let end = lattice.threshold(&limit.parse().unwrap(), true);
-            let (mut left, mut right) = (vec![], vec![]);
-            let growing = GrundyRun::new(&lengths, &limit.parse().unwrap()).unwrap();
-            let (shortest, windows) = growing.log(|transition| left.push(*transition));
-            let queue = sweep_by_queue(&lattice, end, |transition| right.push(*transition));
-            assert!(windows.iter().eq(queue.iter()), "values for {lengths}");
-            // the windows stop where nothing is due below the end any more
-            left.retain(|transition| transition.at.key < end - shortest);
-            right.retain(|transition| transition.at.key < end - shortest);
-            assert_eq!(left, right, "log for {lengths}");
-            assert!(!left.is_empty());
+            let (lengths, from, to): (Lengths, Surd, Surd) =
+                (lengths.parse().unwrap(), from.parse().unwrap(), to.parse().unwrap());
+            let lattice = lattice_for(&lengths, &to).unwrap();
+            assert!(lattice.scale().is_narrow(), "{lengths}");
+            let wide = GrundyRun::on(lattice.widened(), &lengths, &to);
+            assert!(matches!(wide.run, EitherRun::Wide(_)));
+            let (narrow, wide) = (Grundy::new(&lengths, &to).unwrap(), wide.finish());
+            assert_eq!(narrow, wide);
+            assert_eq!(narrow.corners(), wide.corners(), "{lengths}");
+            let [left, right] = [&narrow, &wide].map(|grundy| grundy.gain_curve(&from, &to).unwrap());
+            assert!(left.pieces().eq(right.pieces()), "e for {lengths}");
+            assert_eq!(left.maximum(), right.maximum(), "{lengths}");
+            assert_eq!(narrow.gain_at(&from), wide.gain_at(&from), "{lengths}");
+            assert_eq!(narrow.moves_at(&to), wide.moves_at(&to), "{lengths}");
         }
     }
 }

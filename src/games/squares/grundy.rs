@@ -10,7 +10,7 @@ use super::domain::DomainError;
 use super::period::Period;
 use super::rules::Lengths;
 use super::sweep::{Steps, pairs_of};
-use crate::lattice::{Lattice, LatticeError, Point};
+use crate::lattice::{Key, Lattice, LatticeError, Point};
 use crate::number::{Surd, brief};
 use crate::piecewise::StepFunction;
 use crate::sweep::Nimber;
@@ -67,9 +67,9 @@ pub enum GrundyError {
 
 impl Grundy {
     /// The function that a sweep has found.
-    pub(super) fn of(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: Steps) -> Self {
-        let corners = steps.corners_in(0..lattice.threshold(limit, false));
-        let steps = StepFunction::ascending(steps.iter());
+    pub(super) fn of<K: Key>(lengths: &Lengths, lattice: Lattice, limit: &Surd, steps: &Steps<K>) -> Self {
+        let corners = steps.corners_in(K::default()..K::nearest(lattice.threshold(limit, false)));
+        let steps = StepFunction::ascending(steps.points());
         Self { lengths: lengths.clone(), lattice, limit: limit.clone(), steps, corners, period: None }
     }
 
@@ -190,7 +190,7 @@ impl Grundy {
         limit: &Surd,
         steps: StepFunction<Point, Nimber>,
     ) -> Self {
-        let keys: Vec<i64> = steps.breakpoints().iter().map(|start| start.key).collect();
+        let keys: Vec<i128> = steps.breakpoints().iter().map(|start| start.key).collect();
         let end = lattice.threshold(limit, false);
         let corners = pairs_of(&keys, 0..end).map(|(_, run)| run.len() as u64).sum();
         let (lengths, period) = (self.lengths.clone(), self.period.clone());

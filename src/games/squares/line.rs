@@ -12,9 +12,9 @@ use crate::sweep::Nimber;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rest {
     /// A sum is below y exactly when its key is below this one.
-    below: i64,
+    below: i128,
     /// A sum is at most y exactly when its key is below this one.
-    through: i64,
+    through: i128,
 }
 
 impl Rest {
@@ -27,7 +27,7 @@ impl Rest {
     }
 
     /// A y just below the key `past`, so close that no sum lies between.
-    pub(super) fn just_below(past: i64) -> Self {
+    pub(super) fn just_below(past: i128) -> Self {
         Self { below: past, through: past }
     }
 }

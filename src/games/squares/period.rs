@@ -47,7 +47,7 @@ impl Period {
     ) -> Option<Self> {
         let (starts, values) = (steps.breakpoints(), steps.values());
         // all steps but the last, which has no end, from right to left: value and width
-        let reversed: Vec<(Nimber, i64)> = starts
+        let reversed: Vec<(Nimber, i128)> = starts
             .windows(2)
             .zip(values)
             .map(|(pair, &value)| (value, pair[1].key - pair[0].key))
@@ -71,10 +71,10 @@ impl Period {
                 }
                 _ => starts[first],
             };
-            // most fail by far: 2(N + p) has coordinates of up to four sides of the box, so that its
-            // key is off by no more than two
-            let doubled = 2 * (i128::from(from.key) + i128::from(length.key));
-            if doubled > i128::from(end) + 2 * i128::from(lattice.scale().side()) {
+            // most fail by far: 2(N + p) has a row of up to four sides of the box, so that its key is
+            // off by no more than two
+            let [_, rows] = lattice.scale().sides();
+            if 2 * (from.key + length.key) > end + 2 * i128::from(rows) {
                 return None;
             }
             let (from, length) = (lattice.exact(from), lattice.exact(length));

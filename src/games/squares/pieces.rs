@@ -110,7 +110,7 @@ impl Grundy {
         watch: Watch<'_, B>,
     ) -> Result<Result<GainCurve, B>, DomainError> {
         self.check_range(from, to)?;
-        let winning = winning::measure(self, from, to, watch);
+        let winning = winning::measure(self, from, to, watch)?;
         Ok(winning.map(|winning| GainCurve::new(self.lengths(), winning, from, to)))
     }
 }
@@ -201,12 +201,11 @@ impl GainCurve {
         let end = lattice.threshold(&self.to, false);
         let lengths = lattice.generators().iter().zip(&self.passed).enumerate();
         let moved = lengths.map(|(index, (&length, &passed))| {
-            let breakpoints = self.winning.breakpoints()[passed..]
-                .iter()
-                .map(move |&breakpoint| (breakpoint + length, index));
-            breakpoints.take_while(move |(place, _)| place.key < end)
+            let breakpoints = &self.winning.breakpoints()[passed..];
+            let inside = breakpoints.partition_point(|&breakpoint| (breakpoint + length).key < end);
+            breakpoints[..inside].iter().map(move |&breakpoint| (breakpoint + length, index))
         });
-        moved.kmerge()
+        moved.kmerge_by(|(left, _), (right, _)| left.key < right.key) // the key names the point
     }
 
     pub(super) fn exact(&self, place: Place) -> Surd {

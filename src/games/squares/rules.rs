@@ -119,9 +119,11 @@ impl Lengths {
         let longest = self.longest().ceil();
         let reach = Surd::from(limit.ceil() + &longest);
         Lattice::spanned_by(&self.lengths, &reach).map_err(|error| match error {
-            LatticeError::LimitTooLarge { largest, .. } if largest < longest => LatticeError::LengthsTooLarge,
-            LatticeError::LimitTooLarge { largest, .. } => {
-                LatticeError::LimitTooLarge { limit: limit.ceil(), largest: largest - longest }
+            LatticeError::LimitTooLarge { largest, source, .. } if largest < longest => {
+                LatticeError::LengthsTooLarge { source }
+            }
+            LatticeError::LimitTooLarge { largest, source, .. } => {
+                LatticeError::LimitTooLarge { limit: limit.ceil(), largest: largest - longest, source }
             }
             other => other,
         })
@@ -157,20 +159,45 @@ mod tests {
 
     #[test]
     fn a_limit_that_is_refused_is_refused_with_the_largest_that_is_not() {
-        for lengths in ["1,sqrt2", "1,150000+sqrt2", "1,200000+sqrt2", "1/1000,sqrt3", "1,10^9"] {
+        for (lengths, least) in [
+            ("1,sqrt2", 238_000),
+            ("1,150000+sqrt2", 150_000),
+            ("1/1000,sqrt3", 5_000),
+            ("1,10^9", 1_000_000_000),
+            ("10^17*sqrt2", 1_000_000_000),
+            ("1,1/10^12", 500_000),
+            ("300001/100000,6sqrt2,3", 1_000_000),
+        ] {
             let lengths: Lengths = lengths.parse().unwrap();
-            let error = lengths.lattice(&"10^12".parse().unwrap()).unwrap_err();
+            let error = lengths.lattice(&"10^30".parse().unwrap()).unwrap_err();
             let LatticeError::LimitTooLarge { largest, .. } = error else { panic!("{error} for {lengths}") };
+            assert!(largest >= least.into(), "{largest} for {lengths}");
             assert!(lengths.lattice(&largest.clone().into()).is_ok(), "{largest} for {lengths}");
             assert!(lengths.lattice(&Surd::from(largest + 1)).is_err(), "{lengths}");
         }
     }
 
     #[test]
+    fn keys_become_wide_where_64_bits_end() {
+        let is_narrow = |lengths: &str, limit: i64| {
+            let lengths: Lengths = lengths.parse().unwrap();
+            lengths.lattice(&Surd::from(limit)).unwrap().scale().is_narrow()
+        };
+        assert!(is_narrow("1,sqrt2", 311_000) && !is_narrow("1,sqrt2", 312_000));
+        // six digits, but in every row few points
+        assert!(is_narrow("300001/100000,6sqrt2,3", 60));
+        // without a root a key is the number itself
+        assert!(is_narrow("1,1/10^12", 500_000));
+    }
+
+    #[test]
     fn lengths_that_fit_at_no_limit_are_refused_as_such() {
-        for lengths in ["1,10^12", "1/10^9,sqrt2", "1,300000+sqrt2"] {
+        for lengths in ["1,10^19", "sqrt2,10^10*sqrt2", "10^15,10^9*sqrt2,(10^9+1)*sqrt2"] {
             let error = lengths.parse::<Lengths>().unwrap_err();
-            assert_eq!(error, LatticeError::LengthsTooLarge.into(), "{lengths}");
+            let LengthsError::Lattice(LatticeError::LengthsTooLarge { source }) = error else {
+                panic!("{error} for {lengths}");
+            };
+            assert!(source.to_string().contains(" binary digits "), "{source}");
         }
     }
 }

@@ -20,7 +20,7 @@ use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::line::{Cut, Rest, stretches};
 use super::sweep::pairs_of;
-use crate::lattice::Point;
+use crate::lattice::{Key, Point};
 use crate::number::{Surd, common_radicand};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 use crate::sweep::Nimber;
@@ -42,7 +42,7 @@ impl Grundy {
     ///
     /// # Errors
     /// [`DomainError`] for a range that is reversed, begins below the longest length or ends beyond
-    /// the limit.
+    /// the limit, or if a coefficient of W does not fit 64 bits.
     ///
     /// # Cost
     /// O(K) for K steps of g, O(1) for each pair of jumps of one value whose sum is inside the
@@ -59,7 +59,7 @@ impl Grundy {
     /// ```
     pub fn winning_measure(&self, from: &Surd, to: &Surd) -> Result<PiecewiseLinear, DomainError> {
         self.check_range(from, to)?;
-        let Ok(measure) = measure(self, from, to, &mut unwatched);
+        let Ok(measure) = measure(self, from, to, &mut unwatched)?;
         Ok(measure)
     }
 
@@ -95,14 +95,15 @@ impl Grundy {
         let table = self.table_to(to)?;
         let lattice = table.lattice();
         let (start, end) = (lattice.threshold(from, true), lattice.threshold(to, false));
-        let Ok(changes) = slope_changes(&table, target, start..end, &mut unwatched);
-        Ok(PiecewiseLinear::new(lattice, form_below(&table, start, target), changes))
+        let Ok(measure) = measured(&table, target, start..end, &mut unwatched)?;
+        Ok(measure)
     }
 
     /// The exact W(y) by a walk through the cells of g, for one y in the field of the lengths.
     ///
     /// # Errors
-    /// [`DomainError`] for y below 0, beyond what is known, or in another field.
+    /// [`DomainError`] for y below 0, beyond what is known, or in another field, or if a coefficient
+    /// of W does not fit 64 bits.
     ///
     /// # Cost
     /// O(K) for K steps below y.
@@ -119,7 +120,7 @@ impl Grundy {
     /// O(K) for K steps below y.
     pub fn target_measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, DomainError> {
         let (table, past) = self.table_of_rest(y)?;
-        Ok(form_below(&table, past, target).evaluate(table.lattice(), y))
+        Ok(form_below(&table, past, target)?.evaluate(table.lattice(), y))
     }
 
     /// Every t that a part of [0, y] leaves, ascending, with W_t(y). They add up to y.
@@ -141,16 +142,18 @@ impl Grundy {
     /// ```
     pub fn target_measures_at(&self, y: &Surd) -> Result<Vec<(Nimber, Surd)>, DomainError> {
         let (table, past) = self.table_of_rest(y)?;
-        let mut forms = BTreeMap::<Nimber, LinearForm>::new();
+        let mut sums = BTreeMap::<Nimber, Coefficients>::new();
         for (target, length) in stretch_lengths(&table, past) {
-            *forms.entry(target).or_default() += length;
+            let sum = sums.entry(target).or_default();
+            *sum = sum_of(*sum, length);
         }
-        let measures = forms.into_iter().map(|(target, form)| (target, form.evaluate(table.lattice(), y)));
-        Ok(measures.filter(|(_, measure)| !measure.is_zero()).collect())
+        let measure = |(target, sum)| Ok((target, form_of(&table, sum)?.evaluate(table.lattice(), y)));
+        let measures = sums.into_iter().map(measure);
+        measures.filter_ok(|(_, measure)| !measure.is_zero()).collect()
     }
 
     /// A table to y or further, with the key past y; y has to be in the field of the lengths.
-    fn table_of_rest(&self, y: &Surd) -> Result<(Cow<'_, Self>, i64), DomainError> {
+    fn table_of_rest(&self, y: &Surd) -> Result<(Cow<'_, Self>, i128), DomainError> {
         let table = self.table_to(y)?;
         common_radicand(self.lengths().radicand(), y.radicand())
             .map_err(|source| DomainError::Field { segment: y.clone(), source })?;
@@ -166,19 +169,48 @@ pub(super) fn measure<B>(
     from: &Surd,
     to: &Surd,
     watch: Watch<'_, B>,
-) -> Result<PiecewiseLinear, B> {
+) -> Result<Result<PiecewiseLinear, B>, DomainError> {
     let lattice = grundy.lattice();
     let (shortest, longest) = shortest_and_longest(grundy);
     // y + s ≤ L ⟺ key(y) < T(L) − key(s), also where L − s has no closed form
     let start = lattice.threshold(from, true) - longest.key;
     let end = lattice.threshold(to, false) - shortest.key;
-    let changes = slope_changes(grundy, 0, start..end, watch)?;
-    Ok(PiecewiseLinear::new(lattice, form_below(grundy, start, 0), changes))
+    measured(grundy, 0, start..end, watch)
+}
+
+/// W_t in a window of keys; the break value if `watch` breaks it off.
+fn measured<B>(
+    grundy: &Grundy,
+    target: Nimber,
+    window: Range<i128>,
+    watch: Watch<'_, B>,
+) -> Result<Result<PiecewiseLinear, B>, DomainError> {
+    if grundy.lattice().scale().is_narrow() {
+        measured_by_keys::<i64, B>(grundy, target, window, watch)
+    } else {
+        measured_by_keys::<i128, B>(grundy, target, window, watch)
+    }
+}
+
+/// The same, found with keys of the type K.
+fn measured_by_keys<K: Key, B>(
+    grundy: &Grundy,
+    target: Nimber,
+    window: Range<i128>,
+    watch: Watch<'_, B>,
+) -> Result<Result<PiecewiseLinear, B>, DomainError> {
+    let first = form_below(grundy, window.start, target)?;
+    let changes = match slope_changes::<K, B>(grundy, target, window, watch) {
+        Ok(changes) => changes.into_iter().map(|(at, change)| (at.widened(), change)),
+        Err(value) => return Ok(Err(value)),
+    };
+    let measure = PiecewiseLinear::new(grundy.lattice(), first, changes);
+    Ok(Ok(measure.map_err(|source| DomainError::Measure { limit: grundy.limit().clone(), source })?))
 }
 
 /// The linear form of W at y = L − s, valid from the last corner at or below y to the next one,
 /// for one length s of the lattice and any L ≥ s up to the limit of `grundy`, of any field.
-pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> LinearForm {
+pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> Result<LinearForm, DomainError> {
     form_below(grundy, grundy.lattice().threshold(segment, true) - length.key, 0)
 }
 
@@ -189,32 +221,44 @@ fn shortest_and_longest(grundy: &Grundy) -> (Point, Point) {
 
 /// W_t just below the key `past`, by its definition: the stretches of [0, y] that leave t are added
 /// up.
-fn form_below(grundy: &Grundy, past: i64, target: Nimber) -> LinearForm {
-    let mut sum = LinearForm::default();
-    for (_, length) in stretch_lengths(grundy, past).filter(|&(nimber, _)| nimber == target) {
-        sum += length;
-    }
-    sum
+fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm, DomainError> {
+    let stretches = stretch_lengths(grundy, past).filter(|&(nimber, _)| nimber == target);
+    form_of(grundy, stretches.fold([0; 3], |sum, (_, length)| sum_of(sum, length)))
+}
+
+/// A linear function by its slope and the coordinates of its constant term. Fewer than 2⁶⁴ of those
+/// that a cut has, with coordinates below 2⁶¹, are added up.
+type Coefficients = [i128; 3];
+
+fn sum_of(left: Coefficients, right: Coefficients) -> Coefficients {
+    [0, 1, 2].map(|part| left[part] + right[part])
+}
+
+fn form_of(grundy: &Grundy, [slope, a, b]: Coefficients) -> Result<LinearForm, DomainError> {
+    LinearForm::fitting(slope, a, b)
+        .map_err(|source| DomainError::Measure { limit: grundy.limit().clone(), source })
 }
 
 /// The nimber of each stretch of [0, y] for y just below the key `past`, and the length of the
 /// stretch as a function of y.
-fn stretch_lengths(grundy: &Grundy, past: i64) -> impl Iterator<Item = (Nimber, LinearForm)> {
+fn stretch_lengths(grundy: &Grundy, past: i128) -> impl Iterator<Item = (Nimber, Coefficients)> {
     let lattice = grundy.lattice();
     // a cut as the linear function of y that it is
     let form = |cut: Cut| match cut {
         Cut::Breakpoint(point) => {
             let (a, b) = lattice.coordinates(point);
-            LinearForm { slope: 0, a, b }
+            [0, a.into(), b.into()]
         }
         Cut::Mirrored(point) => {
             let (a, b) = lattice.coordinates(point);
-            LinearForm { slope: 1, a: -a, b: -b }
+            [1, -i128::from(a), -i128::from(b)]
         }
     };
     let stretches = stretches(grundy, Rest::just_below(past)).tuple_windows();
-    stretches
-        .filter_map(move |(stretch, next)| Some((stretch.inside?, form(next.start) - form(stretch.start))))
+    stretches.filter_map(move |(stretch, next)| {
+        let start = form(stretch.start).map(|part: i128| -part);
+        Some((stretch.inside?, sum_of(form(next.start), start)))
+    })
 }
 
 /// Where W_t changes its slope in a window of keys, and by how much, in ascending order.
@@ -223,20 +267,21 @@ fn stretch_lengths(grundy: &Grundy, past: i64) -> impl Iterator<Item = (Nimber, 
 /// they are put in order.
 ///
 /// The break value if `watch` breaks it off.
-fn slope_changes<B>(
+fn slope_changes<K: Key, B>(
     grundy: &Grundy,
     target: Nimber,
-    window: Range<i64>,
+    window: Range<i128>,
     watch: Watch<'_, B>,
-) -> Result<Vec<(Point, i64)>, B> {
-    let mut changes = HashMap::<Point, i64, BuildHasherDefault<PlaceHasher>>::default();
+) -> Result<Vec<(Point<K>, i64)>, B> {
+    let window = K::nearest(window.start)..K::nearest(window.end);
+    let mut changes = HashMap::<Point<K>, i64, BuildHasherDefault<PlaceHasher>>::default();
     let all = jumps_by_value(grundy);
     for (value, ours) in all.iter().enumerate() {
         if let ControlFlow::Break(value) = watch(value as f64 / all.len() as f64) {
             return Err(value);
         }
         let mut add =
-            |(first, first_sign): (Point, i64), (second, second_sign): (Point, i64), ordered_pairs| {
+            |(first, first_sign): (Point<K>, i64), (second, second_sign): (Point<K>, i64), ordered_pairs| {
                 *changes.entry(first + second).or_default() += ordered_pairs * first_sign * second_sign;
             };
         let partner = value ^ target as usize;
@@ -260,10 +305,10 @@ fn slope_changes<B>(
 ///
 /// # Cost
 /// O(n) for n keys in both, besides the pairs themselves.
-fn pairs_between(
-    first: &[i64],
-    second: &[i64],
-    window: Range<i64>,
+fn pairs_between<K: Key>(
+    first: &[K],
+    second: &[K],
+    window: Range<K>,
 ) -> impl Iterator<Item = (usize, Range<usize>)> {
     // both ends of the run fall as i grows
     let (mut start, mut past) = (second.len(), second.len());
@@ -292,6 +337,11 @@ impl Hasher for PlaceHasher {
         self.0 = product ^ (product >> 32);
     }
 
+    fn write_i128(&mut self, key: i128) {
+        // keys whose lower halves are equal differ in the upper ones
+        self.write_i64(key as i64 ^ (key >> 64) as i64);
+    }
+
     fn write_i32(&mut self, _row: i32) {} // the key names the row, too
 
     fn write(&mut self, bytes: &[u8]) {
@@ -301,23 +351,24 @@ impl Hasher for PlaceHasher {
 
 /// Where g comes to a value (+1) or leaves it (−1), in ascending order.
 #[derive(Clone, Default)]
-struct Jumps {
-    keys: Vec<i64>,
-    jumps: Vec<(Point, i64)>,
+struct Jumps<K> {
+    keys: Vec<K>,
+    jumps: Vec<(Point<K>, i64)>,
 }
 
-impl Jumps {
-    fn push(&mut self, at: Point, sign: i64) {
+impl<K: Key> Jumps<K> {
+    fn push(&mut self, at: Point<K>, sign: i64) {
         self.keys.push(at.key);
         self.jumps.push((at, sign));
     }
 }
 
 /// The jumps of each value from 0 to the largest.
-fn jumps_by_value(grundy: &Grundy) -> Vec<Jumps> {
+fn jumps_by_value<K: Key>(grundy: &Grundy) -> Vec<Jumps<K>> {
     let mut jumps = vec![Jumps::default(); grundy.largest_nimber() as usize + 1];
     let mut before = None;
     for (&at, _, &value) in grundy.steps().intervals() {
+        let at = Point::of(at);
         if let Some(before) = before.replace(value as usize) {
             jumps[before].push(at, -1);
         }

@@ -4,32 +4,32 @@ use itertools::Itertools;
 
 use super::steps::Steps;
 use super::windows::Transition;
-use crate::lattice::{Lattice, Point};
+use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::{Nimber, NimberCounts};
 
 /// The union of reach(L − s) over the lengths s, as L moves along the line.
 ///
 /// A transition of reach at y is due at L = y + s, once for each length s.
 #[derive(Clone, Debug)]
-pub struct Delays {
+pub struct Delays<K> {
     /// The lengths, each with how many transitions have been applied at its delay.
-    lengths: Vec<(Point, usize)>,
-    transitions: Vec<Transition>,
+    lengths: Vec<(Point<K>, usize)>,
+    transitions: Vec<Transition<K>>,
     /// For each nimber, at how many delays reach holds it.
     counts: NimberCounts,
 }
 
-impl Delays {
+impl<K: Key> Delays<K> {
     /// No transition yet: reach holds nothing.
     pub fn new(lattice: &Lattice) -> Self {
-        let lengths = lattice.generators().iter().map(|&length| (length, 0)).collect();
+        let lengths = lattice.generators().iter().map(|&length| (Point::of(length), 0)).collect();
         Self { lengths, transitions: vec![], counts: NimberCounts::default() }
     }
 
     /// The keys of the shortest and the longest length.
-    pub fn shortest_and_longest(&self) -> (i64, i64) {
+    pub fn shortest_and_longest(&self) -> (K, K) {
         let keys = self.lengths.iter().map(|(length, _)| length.key);
-        keys.minmax().into_option().unwrap_or((0, 0))
+        keys.minmax().into_option().unwrap_or_default()
     }
 
     /// Starts from a reach that holds these nimbers, due at every delay already.
@@ -40,17 +40,17 @@ impl Delays {
     }
 
     /// The transitions that are not yet due at every delay; later ones are appended here.
-    pub fn transitions(&mut self) -> &mut Vec<Transition> {
+    pub fn transitions(&mut self) -> &mut Vec<Transition<K>> {
         &mut self.transitions
     }
 
     /// Moves L to just below `known`, up to where g is known already; returns g there.
-    pub fn skip_to(&mut self, known: i64) -> Nimber {
+    pub fn skip_to(&mut self, known: K) -> Nimber {
         self.apply_due(|due| due.key < known)
     }
 
     /// Moves L to just below `end` and appends the changes of g to its steps.
-    pub fn extend(&mut self, steps: &mut Steps, end: i64) {
+    pub fn extend(&mut self, steps: &mut Steps<K>, end: K) {
         while let Some(at) = self.next_due().filter(|at| at.key < end) {
             let value = self.apply_due(|due| due == at);
             if value != steps.last_value() {
@@ -61,7 +61,7 @@ impl Delays {
     }
 
     /// Where the next transition is due.
-    fn next_due(&self) -> Option<Point> {
+    fn next_due(&self) -> Option<Point<K>> {
         let due = self
             .lengths
             .iter()
@@ -70,7 +70,7 @@ impl Delays {
     }
 
     /// Applies every transition due now at its delay; returns the new g.
-    fn apply_due(&mut self, is_due: impl Fn(Point) -> bool) -> Nimber {
+    fn apply_due(&mut self, is_due: impl Fn(Point<K>) -> bool) -> Nimber {
         for (length, applied) in &mut self.lengths {
             while let Some(next) = self.transitions.get(*applied).filter(|t| is_due(t.at + *length)) {
                 self.counts.add(next.nimber, if next.held { 1 } else { -1 });

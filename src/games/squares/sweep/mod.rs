@@ -34,6 +34,10 @@
 //! each other counts one of the next steps ahead, into a table of its own; what is missing is added
 //! when that step comes. Only the running counts go through the windows one after the other.
 //!
+//! # Keys
+//! All of this is generic over the type of the keys: `i64` where the keys of a lattice fit it, else
+//! `i128`. The tables, where most of the work is, know rows and nimbers only.
+//!
 //! | file | one purpose |
 //! | --- | --- |
 //! | `steps` | the step function, in blocks |
@@ -42,11 +46,13 @@
 //! | `threads` | threads that share the work of a window, or this one alone |
 //! | `windows` | the sweep of reach, window by window |
 //! | `delays` | the nimbers of all options: reach at one delay for each length |
+//! | `run` | g as it grows, window by window: the sweep that extends its own function |
 //! | `spots` | steps computed anew at some places, to compare |
 //! | `queue` | the same by the general event engine: the reference |
 
 mod delays;
 mod queue;
+mod run;
 mod running;
 mod spots;
 mod steps;
@@ -54,12 +60,6 @@ mod table;
 mod threads;
 mod windows;
 
-pub use delays::Delays;
 pub use queue::sweep_by_queue;
-pub use spots::agree_at_places;
-#[cfg(test)]
-pub(super) use spots::tests as spot_tests;
+pub use run::Run;
 pub use steps::{Steps, pairs_of};
-#[cfg(test)]
-pub use windows::Transition;
-pub use windows::{ReachSweep, gains_from_threads};

@@ -3,7 +3,7 @@
 
 use super::steps::Steps;
 use super::windows::Transition;
-use crate::lattice::{Lattice, Point};
+use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 
 /// g for keys below `end`, by the general engine. Each transition of reach is passed to `log`, in
@@ -11,9 +11,9 @@ use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 ///
 /// # Cost
 /// O(log K) for each corner of K steps.
-pub fn sweep_by_queue(lattice: &Lattice, end: i64, log: impl FnMut(&Transition)) -> Steps {
+pub fn sweep_by_queue<K: Key>(lattice: &Lattice, end: K, log: impl FnMut(&Transition<K>)) -> Steps<K> {
     let mut line = Line {
-        lengths: lattice.generators().to_vec(),
+        lengths: lattice.generators().iter().map(|&length| Point::of(length)).collect(),
         steps: Steps::zero_on(lattice),
         reach: NimberCounts::default(),
         options: NimberCounts::default(),
@@ -21,7 +21,7 @@ pub fn sweep_by_queue(lattice: &Lattice, end: i64, log: impl FnMut(&Transition))
         log,
     };
     let mut queue = Queue::default();
-    queue.schedule(Moment { at: Point::ORIGIN, phase: Phase::Corners }, Event::Corner { i: 0, j: 0 });
+    queue.schedule(Moment { at: Point::default(), phase: Phase::Corners }, Event::Corner { i: 0, j: 0 });
     // corners are needed up to the shortest length below the end, values up to the end; what is
     // more does no harm
     run_until(&mut line, &mut queue, |moment| moment.at.key >= end);
@@ -31,8 +31,8 @@ pub fn sweep_by_queue(lattice: &Lattice, end: i64, log: impl FnMut(&Transition))
 /// A place on the line, where first the value of g is settled and then the corners of what is known
 /// are taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Moment {
-    at: Point,
+struct Moment<K> {
+    at: Point<K>,
     phase: Phase,
 }
 
@@ -50,9 +50,9 @@ enum Event {
 }
 
 /// The state of the queue's sweep along the line.
-struct Line<F> {
-    lengths: Vec<Point>,
-    steps: Steps,
+struct Line<K, F> {
+    lengths: Vec<Point<K>>,
+    steps: Steps<K>,
     reach: NimberCounts,
     options: NimberCounts,
     /// The corners of this moment, each of which has a successor.
@@ -60,11 +60,11 @@ struct Line<F> {
     log: F,
 }
 
-impl<F: FnMut(&Transition)> State for Line<F> {
-    type Key = Moment;
+impl<K: Key, F: FnMut(&Transition<K>)> State for Line<K, F> {
+    type Key = Moment<K>;
     type Event = Event;
 
-    fn apply(&mut self, _: &Moment, event: Event) {
+    fn apply(&mut self, _: &Moment<K>, event: Event) {
         match event {
             Event::Option { nimber, held } => self.options.add(nimber, if held { 1 } else { -1 }),
             Event::Corner { i, j } => {
@@ -79,7 +79,7 @@ impl<F: FnMut(&Transition)> State for Line<F> {
         }
     }
 
-    fn settle(&mut self, &Moment { at, phase }: &Moment, queue: &mut Queue<Moment, Event>) {
+    fn settle(&mut self, &Moment { at, phase }: &Moment<K>, queue: &mut Queue<Moment<K>, Event>) {
         match phase {
             Phase::Value => self.settle_value(at, queue),
             Phase::Corners => self.settle_corners(at, queue),
@@ -87,8 +87,8 @@ impl<F: FnMut(&Transition)> State for Line<F> {
     }
 }
 
-impl<F: FnMut(&Transition)> Line<F> {
-    fn settle_value(&mut self, at: Point, queue: &mut Queue<Moment, Event>) {
+impl<K: Key, F: FnMut(&Transition<K>)> Line<K, F> {
+    fn settle_value(&mut self, at: Point<K>, queue: &mut Queue<Moment<K>, Event>) {
         self.options.settle();
         let value = self.options.mex();
         if value != self.steps.last_value() {
@@ -99,7 +99,7 @@ impl<F: FnMut(&Transition)> Line<F> {
         }
     }
 
-    fn settle_corners(&mut self, at: Point, queue: &mut Queue<Moment, Event>) {
+    fn settle_corners(&mut self, at: Point<K>, queue: &mut Queue<Moment<K>, Event>) {
         for &(nimber, held) in self.reach.settle() {
             (self.log)(&Transition { at, nimber, held });
             for &length in &self.lengths {

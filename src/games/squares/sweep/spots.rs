@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::steps::Steps;
 use super::windows::{ReachSweep, Transition};
-use crate::lattice::{Lattice, Point};
+use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::NimberCounts;
 
 /// The most places that are looked at.
@@ -20,17 +20,19 @@ const PART: usize = 4;
 ///
 /// # Cost
 /// For each place O(steps), and the windows one length before it, for each length.
-pub fn agree_at_places(lattice: &Lattice, steps: &Steps, known: i64) -> bool {
+pub fn agree_at_places<K: Key>(lattice: &Lattice, steps: &Steps<K>, known: K) -> bool {
     places(lattice, steps, known).into_iter().all(|window| agrees(lattice, steps, window))
 }
 
 /// The windows below a key that are looked at.
-fn places(lattice: &Lattice, steps: &Steps, known: i64) -> Vec<usize> {
-    let windows = (known / steps.window_width()).max(0) as usize;
+fn places<K: Key>(lattice: &Lattice, steps: &Steps<K>, known: K) -> Vec<usize> {
+    let windows = steps.windows_in(known);
     // one length before a window of the same width there are at most two
     let swept_for_a_place = 2 * lattice.generators().len();
     let count = (windows / PART / swept_for_a_place).clamp(1, MOST_PLACES).min(windows);
-    let seed = steps.iter().fold(0, |hash, (at, value)| mixed(hash ^ at.key as u64) ^ u64::from(value));
+    // of a long key the lower half, which changes most
+    let low_half = |key: K| -> u64 { key.into() as u64 };
+    let seed = steps.iter().fold(0, |hash, (at, value)| mixed(hash ^ low_half(at.key)) ^ u64::from(value));
     let stretch = |number: usize| windows * number / count; // far below 2^64
     (0..count)
         .map(|number| {
@@ -50,9 +52,9 @@ fn mixed(number: u64) -> u64 {
 }
 
 /// Whether the steps in a window of g, and the value just below it, follow from the steps below.
-fn agrees(lattice: &Lattice, steps: &Steps, window: usize) -> bool {
+fn agrees<K: Key>(lattice: &Lattice, steps: &Steps<K>, window: usize) -> bool {
     let keys = steps.keys_of_window(window);
-    let mut delayed = Delayed::default();
+    let mut delayed = Delayed { counts: NimberCounts::default(), transitions: vec![] };
     for (length, windows) in windows_before(lattice, steps, window) {
         delayed.add(steps, length, windows);
     }
@@ -90,31 +92,29 @@ fn agrees(lattice: &Lattice, steps: &Steps, window: usize) -> bool {
 }
 
 /// For each length, the windows whose transitions are due in a window of g.
-fn windows_before(
+fn windows_before<K: Key>(
     lattice: &Lattice,
-    steps: &Steps,
+    steps: &Steps<K>,
     window: usize,
-) -> impl Iterator<Item = (Point, RangeInclusive<usize>)> {
+) -> impl Iterator<Item = (Point<K>, RangeInclusive<usize>)> {
     let keys = steps.keys_of_window(window);
     lattice.generators().iter().filter_map(move |&length| {
-        let last = keys.end - 1 - length.key;
-        let first = (keys.start - length.key).max(0);
-        (last >= 0).then(|| {
-            (length, (first / steps.window_width()) as usize..=(last / steps.window_width()) as usize)
-        })
+        let length = Point::of(length);
+        let (zero, one) = (K::default(), K::nearest(1));
+        let (first, last) = (keys.start - length.key, keys.end - one - length.key);
+        (last >= zero).then(|| (length, steps.windows_in(first)..=steps.windows_in(last)))
     })
 }
 
 /// Reach at the delays of the lengths.
-#[derive(Default)]
-struct Delayed {
+struct Delayed<K> {
     counts: NimberCounts,
     /// When each transition is due.
-    transitions: Vec<Transition>,
+    transitions: Vec<Transition<K>>,
 }
 
-impl Delayed {
-    fn add(&mut self, steps: &Steps, length: Point, windows: RangeInclusive<usize>) {
+impl<K: Key> Delayed<K> {
+    fn add(&mut self, steps: &Steps<K>, length: Point<K>, windows: RangeInclusive<usize>) {
         let mut reach = ReachSweep::before_window(steps, *windows.start());
         for nimber in reach.held() {
             self.counts.add(nimber, 1);
@@ -134,17 +134,17 @@ pub(crate) mod tests {
     use super::*;
 
     /// Whether a key lies in a window that is looked at.
-    pub(crate) fn is_looked_at(lattice: &Lattice, steps: &Steps, known: i64, key: i64) -> bool {
-        places(lattice, steps, known).contains(&((key / steps.window_width()) as usize))
+    pub(crate) fn is_looked_at<K: Key>(lattice: &Lattice, steps: &Steps<K>, known: K, key: K) -> bool {
+        places(lattice, steps, known).contains(&steps.windows_in(key))
     }
 
     /// How many places are looked at.
-    pub(crate) fn count(lattice: &Lattice, steps: &Steps, known: i64) -> usize {
+    pub(crate) fn count<K: Key>(lattice: &Lattice, steps: &Steps<K>, known: K) -> usize {
         places(lattice, steps, known).len()
     }
 
     /// Whether all windows below a key agree.
-    pub(crate) fn agree_everywhere(lattice: &Lattice, steps: &Steps, known: i64) -> bool {
-        (0..(known / steps.window_width()) as usize).all(|window| agrees(lattice, steps, window))
+    pub(crate) fn agree_everywhere<K: Key>(lattice: &Lattice, steps: &Steps<K>, known: K) -> bool {
+        (0..steps.windows_in(known)).all(|window| agrees(lattice, steps, window))
     }
 }

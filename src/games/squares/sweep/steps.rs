@@ -2,21 +2,21 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use crate::lattice::{Lattice, Point, RowKeys};
+use crate::lattice::{Key, Lattice, Point, RowKeys};
 use crate::sweep::Nimber;
 
 /// A step function as the sweep reads it: for each step its key, its row and its value, in
-/// ascending order of keys.
+/// ascending order of keys, which are of the type K.
 #[derive(Clone, Debug)]
-pub struct Steps {
-    pub(super) keys: Vec<i64>,
+pub struct Steps<K> {
+    pub(super) keys: Vec<K>,
     pub(super) rows: Vec<i32>,
     pub(super) values: Vec<Nimber>,
     /// The bits that any value has.
     value_bits: Nimber,
     /// The width of a window.
-    width: i64,
-    row_keys: RowKeys,
+    width: K,
+    row_keys: RowKeys<K>,
     /// The first step of each block, that is, of those that begin in one window, from key 0 on; and
     /// how many steps there are.
     blocks: Vec<usize>,
@@ -28,25 +28,25 @@ pub struct Steps {
 /// Least and greatest row of a block without steps: beyond all rows, also in sums.
 const NO_ROWS: (i64, i64) = (1 << 40, -(1 << 40));
 
-impl Steps {
+impl<K: Key> Steps<K> {
     /// A function that has `value` from key 0 on, for windows of the given width in keys, and rows
     /// at the given keys.
     ///
     /// A width below 1, which would cut the line into nothing, is taken as 1.
     #[must_use]
-    pub fn starting_with(value: Nimber, width: i64, row_keys: RowKeys) -> Self {
+    pub fn starting_with(value: Nimber, width: K, row_keys: RowKeys<K>) -> Self {
         let mut steps = Self {
             keys: vec![],
             rows: vec![],
             values: vec![],
             value_bits: 0,
-            width: width.max(1),
+            width: width.max(K::nearest(1)),
             row_keys,
             blocks: vec![0],
             least_rows: vec![],
             greatest_rows: vec![],
         };
-        steps.push(Point::ORIGIN, value);
+        steps.push(Point::default(), value);
         steps
     }
 
@@ -57,17 +57,19 @@ impl Steps {
     /// spacing makes so many windows that it is less work to sort the corners of wide ones.
     #[must_use]
     pub fn zero_on(lattice: &Lattice) -> Self {
-        const MOST_WINDOWS_FOR_A_LENGTH: i64 = 16;
-        let shortest = lattice.generators().iter().map(|point| point.key).min().unwrap_or(1);
-        let row_keys = lattice.row_keys();
-        let spacing = row_keys.spacing.filter(|spacing| shortest / spacing <= MOST_WINDOWS_FOR_A_LENGTH);
+        const MOST_WINDOWS_FOR_A_LENGTH: i128 = 16;
+        let lengths = lattice.generators().iter();
+        let shortest = lengths.map(|&point| Point::of(point).key).min().unwrap_or_default();
+        let row_keys: RowKeys<K> = lattice.row_keys();
+        let most = K::nearest(MOST_WINDOWS_FOR_A_LENGTH);
+        let spacing = row_keys.spacing().filter(|&spacing| shortest / spacing <= most);
         let width = spacing.map_or(shortest, |spacing| spacing.min(shortest));
         Self::starting_with(0, width, row_keys)
     }
 
     /// Adds a step: from `at` on, which must be beyond all steps so far, the function has another
     /// value than before.
-    pub fn push(&mut self, at: Point, value: Nimber) {
+    pub fn push(&mut self, at: Point<K>, value: Nimber) {
         debug_assert!(self.keys.last().is_none_or(|&last| last < at.key), "steps come in ascending order");
         debug_assert!(self.values.last() != Some(&value), "a step changes the value");
         let step = self.keys.len();
@@ -75,7 +77,7 @@ impl Steps {
         self.rows.push(at.row);
         self.values.push(value);
         self.value_bits |= value;
-        while self.least_rows.len() as i64 * self.width <= at.key {
+        while self.width.times(self.least_rows.len() as i64) <= at.key {
             self.blocks.push(step);
             self.least_rows.push(NO_ROWS.0);
             self.greatest_rows.push(NO_ROWS.1);
@@ -101,12 +103,20 @@ impl Steps {
 
     /// The width of a window in keys, at least 1.
     #[must_use]
-    pub fn window_width(&self) -> i64 {
+    pub fn window_width(&self) -> K {
         self.width
     }
 
+    /// How many whole windows lie below a key; none if it is negative.
+    #[must_use]
+    pub fn windows_in(&self, key: K) -> usize {
+        // no run comes through more windows than there are numbers of this type
+        let windows: i128 = (key / self.width).into();
+        usize::try_from(windows).unwrap_or(if windows < 0 { 0 } else { usize::MAX })
+    }
+
     /// Where a step begins.
-    pub(super) fn start(&self, step: usize) -> Point {
+    pub(super) fn start(&self, step: usize) -> Point<K> {
         Point { key: self.keys[step], row: self.rows[step] }
     }
 
@@ -117,9 +127,14 @@ impl Steps {
     }
 
     /// The steps: where each begins, and its value.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Point, Nimber)> + ExactSizeIterator {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Point<K>, Nimber)> + ExactSizeIterator {
         let points = self.keys.iter().zip(&self.rows).map(|(&key, &row)| Point { key, row });
         points.zip(self.values.iter().copied())
+    }
+
+    /// The same with points of the type that holds every key.
+    pub fn points(&self) -> impl DoubleEndedIterator<Item = (Point, Nimber)> + ExactSizeIterator {
+        self.iter().map(|(at, value)| (at.widened(), value))
     }
 
     /// How many corners p_i + p_j with i ≤ j lie in a window of keys.
@@ -127,7 +142,7 @@ impl Steps {
     /// # Cost
     /// O(steps below the end of the window).
     #[must_use]
-    pub fn corners_in(&self, window: Range<i64>) -> u64 {
+    pub fn corners_in(&self, window: Range<K>) -> u64 {
         pairs_of(&self.keys, window).map(|(_, run)| run.len() as u64).sum()
     }
 
@@ -138,7 +153,7 @@ impl Steps {
     ///
     /// # Cost
     /// O(steps below the key): the cells are met in one walk along x + y = key.
-    pub fn nimbers_below(&self, key: i64) -> impl Iterator<Item = Nimber> {
+    pub fn nimbers_below(&self, key: K) -> impl Iterator<Item = Nimber> {
         // the cells of step i meet the line where y runs from just below key − p_{i+1} to just
         // below key − p_i
         let below = self.keys.partition_point(|&start| start < key);
@@ -189,8 +204,8 @@ impl Steps {
     }
 
     /// The keys of a window.
-    pub(super) fn keys_of_window(&self, window: usize) -> Range<i64> {
-        let from = self.width * window as i64;
+    pub(super) fn keys_of_window(&self, window: usize) -> Range<K> {
+        let from = self.width.times(window as i64);
         from..from + self.width
     }
 
@@ -199,17 +214,14 @@ impl Steps {
         &self,
         window: usize,
         rows: RangeInclusive<i32>,
-    ) -> impl Iterator<Item = Point> {
+    ) -> impl Iterator<Item = Point<K>> {
         let keys = self.keys_of_window(window);
-        rows.filter_map(move |row| {
-            let key = self.row_keys.first_from(row, keys.start).filter(|&key| key < keys.end)?;
-            Some(Point { key, row })
-        })
+        rows.filter_map(move |row| Some(Point { key: self.row_keys.first_in(row, keys.clone())?, row }))
     }
 
     /// Whether a row names a point of a window.
     pub(super) fn rows_name_points(&self) -> bool {
-        self.row_keys.spacing.is_none_or(|spacing| self.width <= spacing)
+        self.row_keys.spacing().is_none_or(|spacing| self.width <= spacing)
     }
 
     /// Nimbers that any pair of cells can hold are below this power of two, which is at least 64.
@@ -221,11 +233,12 @@ impl Steps {
     /// one, as p_i is at most half of the point.
     pub(super) fn most_corners_at_a_point(&self, window: usize) -> usize {
         let end = self.keys_of_window(window).end;
-        self.keys.partition_point(|&key| key <= end / 2)
+        let half = end / K::nearest(2);
+        self.keys.partition_point(|&key| key <= half)
     }
 
     /// The parity of the place of a point in its row.
-    pub(super) fn parity(&self, at: Point) -> u32 {
+    pub(super) fn parity(&self, at: Point<K>) -> u32 {
         self.row_keys.parity(at)
     }
 }
@@ -247,12 +260,12 @@ fn pair_sums(numbers: &[i64], first: Range<usize>, last: usize) -> impl Iterator
 /// j, ascending.
 ///
 /// Both ends of the run fall as i grows, so two pointers find them. Sums of two keys must fit
-/// `i64`; the window may be any.
+/// their type; the window may be any.
 ///
 /// # Cost
 /// O(n) for n keys, besides the pairs themselves.
-pub fn pairs_of(keys: &[i64], window: Range<i64>) -> impl Iterator<Item = (usize, Range<usize>)> {
-    let below = |end: i64| keys.partition_point(|&key| key < end);
+pub fn pairs_of<K: Key>(keys: &[K], window: Range<K>) -> impl Iterator<Item = (usize, Range<usize>)> {
+    let below = |end: K| keys.partition_point(|&key| key < end);
     let (mut first, mut past) = (below(window.start), below(window.end));
     keys.iter().enumerate().map_while(move |(i, &key)| {
         while first > i && keys[first - 1] + key >= window.start {
@@ -273,7 +286,7 @@ pub(super) mod tests {
     use crate::number::Surd;
 
     /// A step function on the lattice of 1 and √2 with arbitrary values, in windows of width 1.
-    pub(crate) fn steps(count: usize) -> Steps {
+    pub(crate) fn steps(count: usize) -> Steps<i64> {
         let lengths = [Surd::from(1), "sqrt2".parse().unwrap()];
         let lattice = Lattice::spanned_by(&lengths, &"60".parse().unwrap()).unwrap();
         let [one, root] = lattice.generators()[..] else { panic!("two lengths") };
@@ -286,17 +299,17 @@ pub(super) mod tests {
         }
         points.sort();
         points.dedup();
-        let mut steps = Steps::starting_with(0, one.key, lattice.row_keys());
+        let mut steps = Steps::starting_with(0, Point::of(one).key, lattice.row_keys());
         let mut value = 0_u32;
         for (step, &point) in points.iter().enumerate().skip(1).take(count) {
             value ^= (1 + step as u32 * 7 % 5) ^ u32::from(step.is_multiple_of(11)) << 6;
-            steps.push(point, value);
+            steps.push(Point::of(point), value);
         }
         steps
     }
 
     /// The law as it is stated: which of all pairs i ≤ j hold which nimber at y.
-    pub(crate) fn alive_by_definition(steps: &Steps, y: i64) -> Vec<Nimber> {
+    pub(crate) fn alive_by_definition(steps: &Steps<i64>, y: i64) -> Vec<Nimber> {
         let end = |i: usize| steps.keys.get(i + 1).copied().unwrap_or(i64::MAX / 4);
         let mut held = vec![];
         for i in 0..steps.len() {
@@ -310,9 +323,9 @@ pub(super) mod tests {
         held
     }
 
-    impl Steps {
+    impl<K: Key> Steps<K> {
         /// The function that has only these steps, the first of which is at 0.
-        pub(crate) fn of_steps(&self, first: impl Iterator<Item = (Point, Nimber)>) -> Self {
+        pub(crate) fn of_steps(&self, first: impl Iterator<Item = (Point<K>, Nimber)>) -> Self {
             let mut steps = Self::starting_with(0, self.width, self.row_keys);
             first.skip(1).for_each(|(at, value)| steps.push(at, value));
             steps
@@ -321,7 +334,7 @@ pub(super) mod tests {
 
     #[test]
     fn pairs_of_a_window_are_those_with_their_sum_in_it() {
-        let keys = [0, 3, 4, 9, 10, 16];
+        let keys = [0_i64, 3, 4, 9, 10, 16];
         for (from, to) in [(0, 1), (0, 40), (7, 13), (12, 14), (20, 33), (32, 33), (33, 40)] {
             let mut found = vec![];
             for (i, run) in pairs_of(&keys, from..to) {
@@ -341,7 +354,7 @@ pub(super) mod tests {
 
     #[test]
     fn windows_have_a_width() {
-        let rows = RowKeys { slant: 7, spacing: Some(5) };
+        let rows: RowKeys<i64> = steps(1).row_keys;
         for width in [1, 0, i64::MIN] {
             let mut steps = Steps::starting_with(0, width, rows);
             steps.push(Point { key: 7, row: 1 }, 3);

@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::running::Count;
 use super::steps::Steps;
-use crate::lattice::Point;
+use crate::lattice::{Key, Point};
 
 /// A table of more entries than this is not built: it would be far beyond the cache.
 const LARGEST_TABLE_BITS: u32 = 24;
@@ -21,7 +21,7 @@ pub(super) struct Shape {
 impl Shape {
     /// The shape for these rows, `None` where a row does not name a point or the table would be too
     /// large.
-    pub(super) fn for_rows(steps: &Steps, rows: &RangeInclusive<i32>) -> Option<Self> {
+    pub(super) fn for_rows<K: Key>(steps: &Steps<K>, rows: &RangeInclusive<i32>) -> Option<Self> {
         let span = usize::try_from(i64::from(*rows.end()) - i64::from(*rows.start()) + 1).ok()?;
         let shape = Self {
             row_bits: span.next_power_of_two().trailing_zeros(),
@@ -83,7 +83,7 @@ impl Codes {
     }
 
     /// Writes the codes of steps that are new.
-    pub(super) fn extend(&mut self, steps: &Steps) {
+    pub(super) fn extend<K: Key>(&mut self, steps: &Steps<K>) {
         for step in self.codes.len()..steps.len() {
             let at = Point { key: steps.keys[step], row: steps.rows[step] };
             // row parts wrap around, as rows do modulo 2^row_bits
@@ -108,10 +108,10 @@ impl<C: Count> CornerTable<C> {
     }
 
     /// Counts the corners of the blocks t ≤ u with t + u = `sum` and u in `later`.
-    pub(super) fn count_blocks(
+    pub(super) fn count_blocks<K: Key>(
         &mut self,
         codes: &Codes,
-        steps: &Steps,
+        steps: &Steps<K>,
         sum: usize,
         later: RangeInclusive<usize>,
     ) {
@@ -131,7 +131,7 @@ impl<C: Count> CornerTable<C> {
     }
 
     /// Counts those corners of the blocks t ≤ u with t + u = `sum` that lie at or above a key.
-    pub(super) fn count_blocks_from(&mut self, codes: &Codes, steps: &Steps, sum: usize, from: i64) {
+    pub(super) fn count_blocks_from<K: Key>(&mut self, codes: &Codes, steps: &Steps<K>, sum: usize, from: K) {
         for (t, u) in steps.block_pairs(sum, 0..=sum) {
             for i in t {
                 // keys of a block ascend: those from `below` on make corners at or above `from`
@@ -173,7 +173,7 @@ impl<C: Count> CornerTable<C> {
     }
 
     /// The line of a point: its row, modulo the rows that the table has, and its parity.
-    pub(super) fn line(&mut self, shape: Shape, steps: &Steps, at: Point) -> &mut [C] {
+    pub(super) fn line<K: Key>(&mut self, shape: Shape, steps: &Steps<K>, at: Point<K>) -> &mut [C] {
         // a negative row wraps around as two's complement, which is the row modulo 2^row_bits
         let row = at.row as usize & ((1 << shape.row_bits) - 1);
         let start = (row << 1 | steps.parity(at) as usize) << shape.nimber_bits;
@@ -181,7 +181,7 @@ impl<C: Count> CornerTable<C> {
     }
 
     /// Moves the line of a point to another table.
-    pub(super) fn move_line(&mut self, shape: Shape, steps: &Steps, at: Point, to: &mut Self) {
+    pub(super) fn move_line<K: Key>(&mut self, shape: Shape, steps: &Steps<K>, at: Point<K>, to: &mut Self) {
         let lines = to.line(shape, steps, at).iter_mut().zip(self.line(shape, steps, at));
         for (sum, difference) in lines {
             *sum = sum.plus(*difference);

@@ -7,7 +7,7 @@ use super::running::{Count, Overflow, Running};
 use super::steps::{Steps, both, pairs_of};
 use super::table::{Codes, CornerTable, Shape};
 use super::threads;
-use crate::lattice::Point;
+use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
 
 /// A nimber comes into reach or leaves it.
@@ -15,9 +15,9 @@ use crate::sweep::Nimber;
 /// # Order
 /// By place, then by nimber: the order in which both sources report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Transition {
+pub struct Transition<K> {
     /// Where on the line.
-    pub at: Point,
+    pub at: Point<K>,
     /// Which nimber.
     pub nimber: Nimber,
     /// Whether it is held from here on.
@@ -32,23 +32,23 @@ const DEBUG_SAMPLE: usize = 8;
 /// For an example see the `growing` file of the squares, which feeds the transitions back into the
 /// function.
 #[derive(Clone, Debug)]
-pub struct ReachSweep {
-    sweeper: Width,
+pub struct ReachSweep<K> {
+    sweeper: Width<K>,
 }
 
 #[derive(Clone, Debug)]
-enum Width {
-    Narrow(Sweeper<u16>),
-    Wide(Sweeper<u32>),
+enum Width<K> {
+    Narrow(Sweeper<K, u16>),
+    Wide(Sweeper<K, u32>),
 }
 
-impl Default for ReachSweep {
+impl<K: Key> Default for ReachSweep<K> {
     fn default() -> Self {
         Self { sweeper: Width::Narrow(Sweeper::default()) }
     }
 }
 
-impl ReachSweep {
+impl<K: Key> ReachSweep<K> {
     /// The state of a sweep that has just done all windows before this one, found without sweeping
     /// them.
     ///
@@ -57,7 +57,7 @@ impl ReachSweep {
     /// # Cost
     /// O(steps).
     #[must_use]
-    pub fn before_window(steps: &Steps, window: usize) -> Self {
+    pub fn before_window(steps: &Steps<K>, window: usize) -> Self {
         let mut running = Running::<u32>::default();
         running.grow(steps.nimbers());
         for nimber in steps.nimbers_below(steps.keys_of_window(window).start) {
@@ -88,7 +88,7 @@ impl ReachSweep {
     /// # Cost
     /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are
     /// many.
-    pub fn sweep(&mut self, steps: &Steps, window: usize, transitions: &mut Vec<Transition>) {
+    pub fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Vec<Transition<K>>) {
         self.sweep_window(steps, window, transitions);
         // each check walks through all steps, so builds for debugging check a sample of the windows
         if cfg!(feature = "slow-asserts") || (cfg!(debug_assertions) && window % DEBUG_SAMPLE == 0) {
@@ -99,7 +99,7 @@ impl ReachSweep {
     /// The invariant of the sweep: after each window the running counts are those of the cells that
     /// are alive just below its end, counted anew from the steps.
     #[allow(clippy::panic, reason = "a broken invariant is a bug of this crate")]
-    fn check_counts(&self, steps: &Steps, window: usize) {
+    fn check_counts(&self, steps: &Steps<K>, window: usize) {
         let mut expected = Running::<u32>::default();
         expected.grow(steps.nimbers());
         for nimber in steps.nimbers_below(steps.keys_of_window(window).end) {
@@ -112,7 +112,7 @@ impl ReachSweep {
         assert!(same, "after window {window} the running counts are not those of the live cells");
     }
 
-    fn sweep_window(&mut self, steps: &Steps, window: usize, transitions: &mut Vec<Transition>) {
+    fn sweep_window(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Vec<Transition<K>>) {
         let running = match &mut self.sweeper {
             Width::Wide(sweeper) => {
                 // 32 bits hold more cells than there is memory for
@@ -136,7 +136,7 @@ impl ReachSweep {
 
 /// The sweep with counts of one width.
 #[derive(Clone, Debug)]
-struct Sweeper<C> {
+struct Sweeper<K, C> {
     front: Front<C>,
     codes: Codes,
     /// The last sum of blocks, with bounds of the rows of their corners.
@@ -151,9 +151,9 @@ struct Sweeper<C> {
     /// Tables of zeros.
     spare: Vec<CornerTable<C>>,
     /// The points of a window, in order.
-    points: Vec<Point>,
+    points: Vec<Point<K>>,
     /// The corners of a window where a table would be too large.
-    events: Vec<(Point, Nimber, i32)>,
+    events: Vec<(Point<K>, Nimber, i32)>,
 }
 
 /// Where the sweep is: the running counts, and the table that is being added to them.
@@ -165,14 +165,14 @@ struct Front<C> {
 
 /// A window that is swept by rows.
 #[derive(Clone, Copy)]
-struct Window<'a> {
+struct Window<'a, K> {
     number: usize,
-    steps: &'a Steps,
+    steps: &'a Steps<K>,
     shape: Shape,
-    points: &'a [Point],
+    points: &'a [Point<K>],
 }
 
-impl<C: Count> Default for Sweeper<C> {
+impl<K: Key, C: Count> Default for Sweeper<K, C> {
     fn default() -> Self {
         Self {
             front: Front { running: Running::default(), open: CornerTable::default() },
@@ -191,11 +191,11 @@ impl<C: Count> Default for Sweeper<C> {
 impl<C: Count> Front<C> {
     /// Adds the lines of a window to the running counts, from the open table and another one, and
     /// appends the transitions.
-    fn settle(
+    fn settle<K: Key>(
         &mut self,
-        window: Window<'_>,
+        window: Window<'_, K>,
         mut other: Option<&mut CornerTable<C>>,
-        transitions: &mut Vec<Transition>,
+        transitions: &mut Vec<Transition<K>>,
     ) -> Result<(), Overflow> {
         let Window { number, steps, shape, points } = window;
         let growth = steps.most_corners_at_a_point(number);
@@ -213,7 +213,7 @@ impl<C: Count> Front<C> {
     }
 }
 
-impl<C: Count> Sweeper<C> {
+impl<K: Key, C: Count> Sweeper<K, C> {
     /// With these running counts, and no table yet.
     fn with(running: Running<C>) -> Self {
         let front = Front { running, open: CornerTable::default() };
@@ -222,9 +222,9 @@ impl<C: Count> Sweeper<C> {
 
     fn sweep(
         &mut self,
-        steps: &Steps,
+        steps: &Steps<K>,
         window: usize,
-        transitions: &mut Vec<Transition>,
+        transitions: &mut Vec<Transition<K>>,
     ) -> Result<(), Overflow> {
         self.front.running.grow(steps.nimbers());
         if !self.front.running.bound().has_room_for(steps.most_corners_at_a_point(window)) {
@@ -241,7 +241,7 @@ impl<C: Count> Sweeper<C> {
     }
 
     /// Bounds of the rows that the corners of a window meet.
-    fn rows_of_window(&mut self, steps: &Steps, window: usize) -> Option<RangeInclusive<i32>> {
+    fn rows_of_window(&mut self, steps: &Steps<K>, window: usize) -> Option<RangeInclusive<i32>> {
         let before = window.checked_sub(1).and_then(|sum| match self.strip.take() {
             Some((known, rows)) if known == sum => rows,
             _ => steps.rows_of_blocks(sum),
@@ -253,12 +253,12 @@ impl<C: Count> Sweeper<C> {
 
     fn sweep_by_rows(
         &mut self,
-        steps: &Steps,
+        steps: &Steps<K>,
         window: usize,
         rows: RangeInclusive<i32>,
         asked: Shape,
         tables: usize,
-        transitions: &mut Vec<Transition>,
+        transitions: &mut Vec<Transition<K>>,
     ) -> Result<(), Overflow> {
         self.prepare(steps, window, asked);
         self.points.clear();
@@ -277,10 +277,10 @@ impl<C: Count> Sweeper<C> {
     /// the same: so the number of threads changes nothing.
     fn sweep_and_count_ahead(
         &mut self,
-        steps: &Steps,
+        steps: &Steps<K>,
         number: usize,
         tables: usize,
-        transitions: &mut Vec<Transition>,
+        transitions: &mut Vec<Transition<K>>,
     ) -> Result<(), Overflow> {
         let shape = self.codes.shape();
         self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| CornerTable::zeros(shape))));
@@ -306,10 +306,10 @@ impl<C: Count> Sweeper<C> {
     /// then.
     fn sweep_counted(
         &mut self,
-        steps: &Steps,
+        steps: &Steps<K>,
         number: usize,
         mut table: CornerTable<C>,
-        transitions: &mut Vec<Transition>,
+        transitions: &mut Vec<Transition<K>>,
     ) -> Result<(), Overflow> {
         let window = Window { number, steps, shape: self.codes.shape(), points: &self.points };
         table.count_blocks(&self.codes, steps, number, self.known + 1..=number);
@@ -321,7 +321,7 @@ impl<C: Count> Sweeper<C> {
 
     /// Makes codes and tables ready for a window: in a shape that is large enough, with what
     /// earlier blocks count for it.
-    fn prepare(&mut self, steps: &Steps, window: usize, asked: Shape) {
+    fn prepare(&mut self, steps: &Steps<K>, window: usize, asked: Shape) {
         let shape = self.codes.shape().or_larger(asked);
         if self.ready_for != Some(window) || shape != self.codes.shape() {
             self.ahead.clear();
@@ -344,9 +344,9 @@ impl<C: Count> Sweeper<C> {
 
     fn sweep_by_sorting(
         &mut self,
-        steps: &Steps,
+        steps: &Steps<K>,
         window: usize,
-        transitions: &mut Vec<Transition>,
+        transitions: &mut Vec<Transition<K>>,
     ) -> Result<(), Overflow> {
         self.ready_for = None;
         let Self { front: Front { running, .. }, events, .. } = self;
@@ -383,14 +383,14 @@ const MOST_ENTRIES_AHEAD: usize = 1 << 25;
 ///
 /// Below that, starting and waking them takes longer than what they would do.
 #[must_use]
-pub fn gains_from_threads(steps: &Steps, window: usize) -> bool {
+pub fn gains_from_threads<K: Key>(steps: &Steps<K>, window: usize) -> bool {
     // of the K²/2 pairs of all sums up to twice this one, which is where most are
     steps.len() * steps.len() / (2 * window.max(1)) >= WORTH_THREADS
 }
 
 /// How many sums of blocks are counted ahead, while this one is swept: one for each other thread
 /// where that pays.
-fn tables_ahead(steps: &Steps, sum: usize, shape: Shape) -> usize {
+fn tables_ahead<K: Key>(steps: &Steps<K>, sum: usize, shape: Shape) -> usize {
     if !gains_from_threads(steps, sum) {
         return 0;
     }
@@ -432,7 +432,7 @@ mod tests {
     }
 
     /// A sweep of one kind, with its own counts.
-    fn sweeper<C: Count>(steps: &Steps) -> Sweeper<C> {
+    fn sweeper<C: Count>(steps: &Steps<i64>) -> Sweeper<i64, C> {
         let mut sweeper = Sweeper::default();
         sweeper.front.running.grow(steps.nimbers());
         sweeper
@@ -472,7 +472,7 @@ mod tests {
             steps.of_steps(first)
         };
         let swept = |tables: fn(usize) -> usize| {
-            let (mut sweeper, mut log) = (Sweeper::<u16>::default(), vec![]);
+            let (mut sweeper, mut log) = (Sweeper::<i64, u16>::default(), vec![]);
             for window in 0..20 {
                 let steps = known(window);
                 sweeper.front.running.grow(steps.nimbers());

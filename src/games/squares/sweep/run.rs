@@ -1,0 +1,269 @@
+//! g as it grows, window by window: the sweep that extends its own function.
+//!
+//! # The feedback
+//! g is constant on half-open intervals between sums of lengths: reach changes only at corners (the
+//! corner law), and a change of reach at y reaches g at y + s for each length s. A change of g
+//! makes new corners. The first of them lies where it happens, and all of them reach g no sooner
+//! than the shortest length further on. So a sweep by windows of at most that width always knows
+//! the steps that it needs.
+
+use super::delays::Delays;
+use super::spots::agree_at_places;
+use super::steps::Steps;
+use super::windows::{ReachSweep, gains_from_threads};
+use crate::lattice::{Key, Lattice, Point};
+use crate::sweep::Nimber;
+
+/// g as it grows, with keys of the type K.
+#[derive(Clone, Debug)]
+pub struct Run<K> {
+    /// g is wanted for keys below this one.
+    end: K,
+    steps: Steps<K>,
+    reach: ReachSweep<K>,
+    delays: Delays<K>,
+    /// The next window.
+    window: usize,
+}
+
+impl<K: Key> Run<K> {
+    /// Nothing is known yet but g(0) = 0; g is wanted for keys below `end`.
+    #[must_use]
+    pub fn new(lattice: &Lattice, end: i128) -> Self {
+        Self {
+            end: K::nearest(end),
+            steps: Steps::zero_on(lattice),
+            reach: ReachSweep::default(),
+            delays: Delays::new(lattice),
+            window: 0,
+        }
+    }
+
+    /// Continues from steps, which are all steps of g up to some place; none if they are not those
+    /// of g, as far as that is checked.
+    #[must_use]
+    pub fn resume(mut self, lattice: &Lattice, kept: &[(Point, Nimber)]) -> Option<Self> {
+        let kept: Vec<_> = kept.iter().map(|&(at, value)| (Point::of(at), value)).collect();
+        let (shortest, longest) = self.delays.shortest_and_longest();
+        // a Grundy value is at most the number of moves of the longest play; so no value makes the
+        // sweep ask for more memory than g does
+        let moves = |at: Point<K>| -> i128 { (at.key / shortest).into() };
+        if !kept.iter().all(|&(at, value)| i128::from(value) <= moves(at)) {
+            return None;
+        }
+        let Some(&(last, _)) = kept.last() else { return Some(self) };
+        let width = self.steps.window_width();
+        // after that many windows g was known at least up to the last step
+        let windows = self.steps.windows_in(last.key.min(self.end) + K::nearest(1) - shortest);
+        let known = (width.times(windows as i64) + shortest).min(self.end);
+        // step 0 is there already
+        for &(at, value) in kept[1..].iter().take_while(|(at, _)| at.key < known) {
+            self.steps.push(at, value);
+        }
+        // a transition that is due from there on happened no more than the longest length before
+        self.window = self.steps.windows_in(known - longest);
+        self.reach = ReachSweep::before_window(&self.steps, self.window);
+        self.delays.hold(&self.reach.held());
+        while self.window < windows {
+            self.sweep();
+        }
+        let value = self.delays.skip_to(known);
+        let is_g = value == self.steps.last_value() && self.is_g_below(lattice, known);
+        is_g.then_some(self)
+    }
+
+    /// Whether the steps, all of which are below a key, are those of g: all of them if they are
+    /// few, else at some places.
+    fn is_g_below(&self, lattice: &Lattice, known: K) -> bool {
+        /// Two million corners.
+        const FEW_STEPS: usize = 2000;
+        if self.steps.len() > FEW_STEPS {
+            return agree_at_places(lattice, &self.steps, known);
+        }
+        let mut anew = Self::new(lattice, known.into());
+        let mut compared = 0;
+        while anew.advance() {
+            // as soon as they differ, so that wrong steps do not cost the way to the end
+            let ours = self.steps.iter().skip(compared);
+            if !anew.steps.iter().skip(compared).zip(ours).all(|(anew, ours)| anew == ours) {
+                return false;
+            }
+            compared = anew.steps.len().min(self.steps.len());
+        }
+        anew.steps.len() == self.steps.len()
+    }
+
+    /// Sweeps the next window; returns whether there was one.
+    pub fn advance(&mut self) -> bool {
+        let (shortest, _) = self.delays.shortest_and_longest();
+        let width = self.steps.window_width();
+        // g below the end depends on reach below end − shortest
+        if width.times(self.window as i64) >= self.end - shortest {
+            return false;
+        }
+        self.sweep();
+        let known = width.times(self.window as i64) + shortest;
+        self.delays.extend(&mut self.steps, known.min(self.end));
+        true
+    }
+
+    fn sweep(&mut self) {
+        self.reach.sweep(&self.steps, self.window, self.delays.transitions());
+        self.window += 1;
+    }
+
+    /// Whether the windows have become so large that several threads are faster than one.
+    #[must_use]
+    pub fn gains_from_threads(&self) -> bool {
+        gains_from_threads(&self.steps, self.window)
+    }
+
+    /// The part of the line that is swept, from 0 to 1.
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        let (shortest, _) = self.delays.shortest_and_longest();
+        let [length, width]: [i128; 2] = [(self.end - shortest).into(), self.steps.window_width().into()];
+        (self.window as f64 * width as f64 / length.max(1) as f64).min(1.0)
+    }
+
+    /// The steps so far.
+    #[must_use]
+    pub fn steps(&self) -> &Steps<K> {
+        &self.steps
+    }
+
+    /// Sweeps whatever is left, and returns the steps of g.
+    #[must_use]
+    pub fn finish(mut self) -> Steps<K> {
+        while self.advance() {}
+        self.steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::queue::sweep_by_queue;
+    use super::super::spots;
+    use super::super::windows::Transition;
+    use super::*;
+    use crate::number::Surd;
+
+    impl<K: Key> Run<K> {
+        /// Grows to the end and passes all transitions of reach to `show`; returns the key of the
+        /// shortest length, and the steps.
+        pub(crate) fn log(mut self, mut show: impl FnMut(&Transition<K>)) -> (K, Steps<K>) {
+            let (shortest, _) = self.delays.shortest_and_longest();
+            loop {
+                let mut ahead = self.clone();
+                let before = ahead.delays.transitions().len();
+                if !self.advance() {
+                    return (shortest, self.steps);
+                }
+                ahead.sweep();
+                ahead.delays.transitions()[before..].iter().for_each(&mut show);
+            }
+        }
+
+        /// Whether a key lies in a window that is looked at when this run is resumed.
+        pub(crate) fn looks_at(&self, lattice: &Lattice, key: K) -> bool {
+            let (shortest, _) = self.delays.shortest_and_longest();
+            let known = self.steps.window_width().times(self.window as i64) + shortest;
+            spots::tests::is_looked_at(lattice, &self.steps, known, key)
+        }
+    }
+    fn lattice(lengths: &str, limit: &str) -> (Lattice, Surd) {
+        let lengths: Vec<Surd> = lengths.split(',').map(|length| length.parse().unwrap()).collect();
+        let limit: Surd = limit.parse().unwrap();
+        let reach = limit.ceil() + lengths.iter().map(Surd::ceil).max().unwrap();
+        (Lattice::spanned_by(&lengths, &reach.into()).unwrap(), limit)
+    }
+
+    #[test]
+    fn spot_checks_agree_with_the_sweep_everywhere() {
+        for (lengths, limit) in
+            [("1,sqrt2", "90"), ("1", "60"), ("1,3/2", "60"), ("3,1+sqrt2", "90"), ("1,7,20+sqrt2", "120")]
+        {
+            let (lattice, limit) = lattice(lengths, limit);
+            let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true));
+            let end = run.end;
+            let steps = run.finish();
+            assert!(spots::tests::agree_everywhere(&lattice, &steps, end), "{lengths}");
+            // another value of any step is seen in the window of that step
+            let points: Vec<_> = steps.iter().collect();
+            for step in (1..points.len()).step_by(7) {
+                let edited = |(index, &(at, value))| (at, if index == step { value ^ 512 } else { value });
+                let mut wrong = Steps::zero_on(&lattice);
+                points.iter().enumerate().skip(1).map(edited).for_each(|(at, value)| wrong.push(at, value));
+                assert!(!spots::tests::agree_everywhere(&lattice, &wrong, end), "step {step} of {lengths}");
+            }
+        }
+    }
+
+    #[test]
+    fn long_runs_are_looked_at_in_many_places() {
+        let (lattice, limit) = lattice("1,sqrt2", "800");
+        let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true));
+        let end = run.end;
+        let steps = run.finish();
+        assert!(steps.len() > 2000 && spots::tests::count(&lattice, &steps, end) > 20);
+    }
+
+    /// The steps of g and the transitions of reach, with places that are the same for keys of any
+    /// type.
+    type Log = (Vec<(Point, Nimber)>, Vec<(Point, Nimber, bool)>);
+
+    /// The log of the windows, and that of the queue.
+    fn logs<K: Key>(lattice: &Lattice, limit: &Surd) -> [Log; 2] {
+        let end = lattice.threshold(limit, true);
+        let (mut left, mut right) = (vec![], vec![]);
+        let run = Run::<K>::new(lattice, end);
+        let (shortest, windows) = run.log(|transition| left.push(*transition));
+        let queue = sweep_by_queue(lattice, K::nearest(end), |transition| right.push(*transition));
+        let steps = [windows, queue].map(|steps| steps.points().collect());
+        // the windows stop where nothing is due below the end any more
+        let last = K::nearest(end) - shortest;
+        let logs = [left, right].map(|log| {
+            let due = log.into_iter().filter(|transition| transition.at.key < last);
+            due.map(|t| (t.at.widened(), t.nimber, t.held)).collect()
+        });
+        let ([left, right], [windows, queue]) = (logs, steps);
+        [(windows, left), (queue, right)]
+    }
+
+    /// Two sources, one log: windows and queue see the same transitions, and make the same
+    /// function, with keys of either type.
+    #[test]
+    fn windows_and_queue_write_the_same_log() {
+        for (lengths, limit) in [
+            ("1,sqrt2", "60"),
+            ("1", "40"),
+            ("1,sqrt3", "40"),
+            ("1,(1+sqrt5)/2", "40"),
+            ("1,3/2", "60"),
+            ("1,sqrt2,2", "30"),
+            ("3,1+sqrt2", "90"),
+            ("sqrt2,2sqrt2", "40"),
+            ("11/10,13/10,sqrt2", "25"),
+            ("100+sqrt2,101+3sqrt2", "3000"),
+            // rows times slant beyond 64 bits
+            ("60000,sqrt2-1", "200"),
+            ("3000,sqrt10-3", "60"),
+            // many more places than steps
+            ("1,10001/10000", "9"),
+            ("1,1.41421", "9"),
+            // keys beyond 64 bits
+            ("1,999999*sqrt2/10^6,1000001*sqrt2/10^6", "12"),
+            ("1000001/10^6+sqrt2/999983,3/2-sqrt2/10^6", "25"),
+            ("10^9+sqrt2,10^9+10^8*sqrt2", "10^10"),
+        ] {
+            let (lattice, limit) = lattice(lengths, limit);
+            assert_eq!(lattice.scale().is_narrow(), !lengths.contains("10^"), "keys for {lengths}");
+            let wide = logs::<i128>(&lattice, &limit);
+            assert!(wide[0] == wide[1], "windows and queue for {lengths}");
+            assert!(!wide[0].1.is_empty());
+            if lattice.scale().is_narrow() {
+                assert!(logs::<i64>(&lattice, &limit) == wide, "narrow and wide keys for {lengths}");
+            }
+        }
+    }
+}
