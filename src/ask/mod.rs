@@ -43,6 +43,7 @@
 //! | `answer` | an answer of any command |
 //! | `batch` | many questions, with the tables of g kept between them |
 //! | `range` · `gain` · `gain_pieces` · `grundy` · `summary` · `moves` | the squares: question and answer of one command each |
+//! | `head` | what answers about all steps of g begin with |
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
 //! | `words` | a question before its values are read |
 //! | `condition` | which values of g a table shows |
@@ -64,6 +65,7 @@ mod gain;
 mod gain_pieces;
 mod grundy;
 mod halving;
+mod head;
 mod moves;
 mod patience;
 mod question;

@@ -41,7 +41,7 @@ impl Approximate {
         Self { value, error: error * (1.0 + 32.0 * UNIT) + f64::MIN_POSITIVE }
     }
 
-    /// An integer; exact where it is below 2⁵³ in absolute value.
+    /// An integer; exact if it is below 2⁵³ in absolute value.
     #[must_use]
     pub fn integer(n: i64) -> Self {
         let value = n as f64;
@@ -67,7 +67,7 @@ impl Approximate {
         self.value + self.error * (1.0 + 4.0 * UNIT) + 2.0 * UNIT * self.value.abs()
     }
 
-    /// The sign, where it is certain.
+    /// The sign, if it is certain.
     #[must_use]
     pub fn certain_sign(self) -> Option<Ordering> {
         if self.lower() > 0.0 {
@@ -141,7 +141,7 @@ impl Mul for Approximate {
 impl Div for Approximate {
     type Output = Self;
 
-    /// The quotient; unknown where the divisor may be zero.
+    /// The quotient; unknown if the divisor may be zero.
     fn div(self, other: Self) -> Self {
         let least = other.value.abs() - other.error;
         if least <= other.value.abs() / 2.0 {

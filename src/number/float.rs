@@ -1,4 +1,4 @@
-//! The nearest float of p + q√d: by double-double arithmetic where its error leaves no doubt, else
+//! The nearest float of p + q√d: by double-double arithmetic if its error leaves no doubt, else
 //! by integers.
 
 use std::ops::{Add, Mul};
@@ -37,7 +37,7 @@ impl ToPrimitive for Surd {
     /// in absolute value becomes infinite, and what is at most 2⁻¹⁰⁷⁵ becomes 0.
     ///
     /// # Cost
-    /// Some 100 ns where double-double arithmetic (106 bits, with a bound of its error) leaves no
+    /// Some 100 ns if double-double arithmetic (106 bits, with a bound of its error) leaves no
     /// doubt: always, but for results closer than that to a tie, for p and q√d that cancel to half
     /// of these bits, and for integers of more than 400 bits. These take one integer square root.
     ///
@@ -56,7 +56,7 @@ impl ToPrimitive for Surd {
     }
 }
 
-/// The nearest float, where 106 bits show it.
+/// The nearest float, if 106 bits show it.
 ///
 /// # Error bound
 /// With u = 2⁻⁵³ and all numbers between 2⁻⁴⁰⁰ and 2⁴³² or 0, so that nothing overflows and no
@@ -143,7 +143,7 @@ impl Mul for DoubleDouble {
     }
 }
 
-/// n/m for m ≥ 1, where both have at most 400 bits.
+/// n/m for m ≥ 1, if both have at most 400 bits.
 fn ratio(n: &BigInt, m: &BigInt) -> Option<DoubleDouble> {
     let n = integer(n)?;
     if m.is_one() { Some(n) } else { Some(quotient(n, integer(m)?)) }
