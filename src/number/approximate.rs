@@ -182,6 +182,18 @@ mod tests {
     }
 
     #[test]
+    fn small_integers_are_exact_and_errors_add_up() {
+        let [three, root] = [Approximate::integer(3), Approximate::of(&"sqrt2".parse().unwrap())];
+        let nothing = three + Approximate::integer(-3);
+        assert!(nothing.upper() < 1e-300 && nothing.lower() > -1e-300, "{nothing:?}");
+        // the errors are added, however the terms are ordered
+        let (left, right) = (Approximate::integer(577), Approximate::integer(-408) * root);
+        for sum in [left + right, right + left] {
+            assert!(contains(sum, "577-408sqrt2") && sum.lower() < sum.upper(), "{sum:?}");
+        }
+    }
+
+    #[test]
     fn numbers_beyond_the_floats_are_bounded_by_what_is_known() {
         for text in ["10^400", "-10^400*sqrt2"] {
             let huge = Approximate::of(&text.parse().unwrap());

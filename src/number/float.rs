@@ -354,4 +354,33 @@ mod tests {
         assert_eq!(nearest_by_floats(&surd("2^53+1")), None);
         assert_eq!(nearest_by_floats(&surd("(1-sqrt2)^100")), None);
     }
+
+    /// Divisors of more than 53 bits, of which the low part counts.
+    #[test]
+    fn both_ways_agree_on_long_divisors() {
+        for k in 1..200_u32 {
+            let text = format!("(3^{}+sqrt2*5^20)/7^{}", 40 + k % 60, 20 + k % 80);
+            let quick = nearest_by_floats(&surd(&text));
+            assert!(quick.is_none_or(|quick| quick == nearest_by_integers(&surd(&text))), "{text}");
+        }
+        assert!(nearest_by_floats(&surd("3^60/7^30")).is_some());
+    }
+
+    #[test]
+    fn integers_are_truncated_towards_zero_and_refused_beyond_their_type() {
+        for (text, expected) in [("7/2", 3), ("-7/2", -3), ("-sqrt2", -1), ("10^12*sqrt2", 1_414_213_562_373)]
+        {
+            let (number, is_positive) = (surd(text), expected > 0);
+            assert_eq!(
+                (number.to_i64(), number.to_i128()),
+                (Some(expected), Some(expected.into())),
+                "{text}"
+            );
+            let unsigned = is_positive.then_some(expected.unsigned_abs());
+            assert_eq!((number.to_u64(), number.to_u128()), (unsigned, unsigned.map(u128::from)), "{text}");
+        }
+        let beyond = surd("2^127+1/2");
+        assert_eq!((beyond.to_i64(), beyond.to_u64(), beyond.to_i128()), (None, None, None));
+        assert_eq!(beyond.to_u128(), Some(1 << 127));
+    }
 }

@@ -1,8 +1,10 @@
 //! Integer keys at their limits: the largest box, and points whose keys are as far off as they can
 //! be.
 
-use nimsweep::lattice::KeyScale;
+use nimsweep::lattice::{KeyScale, Lattice};
 use nimsweep::number::{Radicand, Surd};
+
+use crate::support::surd;
 
 fn scale(d: u64, side: i64) -> Option<KeyScale> {
     KeyScale::for_box(Some(Radicand::new(d).unwrap()), &side.into()).ok()
@@ -46,4 +48,42 @@ fn thresholds_allow_for_the_farthest_keys() {
         }
     }
     assert!(far > 50, "only {far} keys are almost N/2 off");
+}
+
+/// Of lengths with a common denominator and of lengths with a root.
+#[test]
+fn points_are_added_subtracted_and_compared_as_their_numbers() {
+    for lengths in [["3/2", "5/6", "7"], ["1", "sqrt(2)/3", "1/2+sqrt2"]] {
+        let lengths = lengths.map(surd);
+        let lattice = Lattice::spanned_by(&lengths, &surd("40")).unwrap();
+        let [x, y, z] = lattice.generators()[..] else { panic!("three lengths") };
+        let points = [x, y, z, x + y, x + y + z, z + z, z - x, y - z, x - y - y];
+        for (left, right) in points.into_iter().flat_map(|left| points.map(|right| (left, right))) {
+            let [first, second] = [left, right].map(|point| lattice.exact(point));
+            assert_eq!(lattice.exact(left + right), &first + &second);
+            assert_eq!(lattice.exact(left - right), &first - &second);
+            assert_eq!(lattice.compare(left, &second), first.cmp(&second));
+            assert_eq!(left.key < lattice.threshold(&second, false), first < second, "{first} < {second}");
+            assert_eq!(left.key < lattice.threshold(&second, true), first <= second, "{first} ≤ {second}");
+        }
+    }
+}
+
+/// The keys suffice for all sums of lengths up to the limit, and for the sums of two of them.
+#[test]
+fn all_sums_up_to_the_limit_lie_in_the_box() {
+    for lengths in [["7/10", "9/10"], ["1/6", "sqrt(2)/6"], ["3-2sqrt2", "1"], ["100", "100*sqrt3"]] {
+        let lengths = lengths.map(surd);
+        let limit = &lengths[0] * 9 + &lengths[1] * 9;
+        let lattice = Lattice::spanned_by(&lengths, &limit).unwrap();
+        for (m, n) in (0..200).flat_map(|m| (0..200).map(move |n| (m, n))) {
+            let sum = &lengths[0] * m + &lengths[1] * n;
+            if sum <= limit {
+                let [(a, b), (c, d)] = [0, 1].map(|index| lattice.coordinates(lattice.generators()[index]));
+                let (a, b) = (2 * (m * a + n * c), 2 * (m * b + n * d));
+                assert!(lattice.is_in_box(a, b), "twice {sum}");
+                assert_eq!(lattice.number(a, b), sum * 2);
+            }
+        }
+    }
 }
