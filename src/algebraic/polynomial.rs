@@ -299,7 +299,7 @@ impl<const N: usize> From<[i64; N]> for Polynomial {
     /// ```
     /// use nimsweep::algebraic::Polynomial;
     ///
-    /// assert_eq!(Polynomial::from([-2, 0, 1]).degree(), Some(2)); // x² − 2
+    /// assert_eq!(Polynomial::from([-2, 0, 1]).degree(), 2); // x² − 2
     /// assert_eq!(Polynomial::from([0, 0]), Polynomial::default());
     /// ```
     fn from(coefficients: [i64; N]) -> Self {

@@ -44,7 +44,7 @@ fn thresholds_allow_for_the_farthest_keys() {
             assert!(scale.threshold(&number, false) <= key, "{number} is not below itself");
             assert!(scale.threshold(&number, true) > key, "{number} is at most itself");
             let off = Surd::from(key) - &number * &Surd::from(1_i64 << scale.shift());
-            far += u32::from(off.abs() > Surd::from(SIDE / 2 - 1));
+            far += u32::from(off.abs() > SIDE / 2 - 1);
         }
     }
     assert!(far > 50, "only {far} keys are almost N/2 off");

@@ -64,7 +64,7 @@ pub struct Placements {
 /// use nimsweep::games::squares::{Grundy, Lengths, Moves};
 ///
 /// let grundy = Grundy::new(&Lengths::default(), &"6".parse()?)?;
-/// let moves: Moves = grundy.winning_moves(&"4+sqrt2".parse()?)?;
+/// let moves: Moves = grundy.moves_at(&"4+sqrt2".parse()?)?;
 /// assert!(!moves.is_p_position());
 /// assert_eq!(moves.placements[0].winning[0].to_string(), "[2, 1+sqrt(2)]");
 /// assert_eq!(moves.placements[1].winning[0].to_string(), "{2}"); // a single place
