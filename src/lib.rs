@@ -115,3 +115,8 @@ pub mod sweep;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// How long property tests run: one file for the unit tests and for the integration tests.
+#[cfg(test)]
+#[path = "../tests/it/property.rs"]
+mod property;

@@ -293,6 +293,20 @@ impl Default for Polynomial {
     }
 }
 
+impl<const N: usize> From<[i64; N]> for Polynomial {
+    /// The coefficients, the constant term first.
+    ///
+    /// ```
+    /// use nimsweep::algebraic::Polynomial;
+    ///
+    /// assert_eq!(Polynomial::from([-2, 0, 1]).degree(), 2); // x² − 2
+    /// assert_eq!(Polynomial::from([0, 0]), Polynomial::default());
+    /// ```
+    fn from(coefficients: [i64; N]) -> Self {
+        Self::from(&coefficients[..])
+    }
+}
+
 impl From<&[i64]> for Polynomial {
     fn from(coefficients: &[i64]) -> Self {
         Self::new(coefficients.iter().map(|&c| if c.is_zero() { Surd::zero() } else { c.into() }).collect())

@@ -105,15 +105,7 @@ pub(super) struct CoinsValue {
 
 impl fmt::Display for CoinsValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {}, {}", self.stack, self.value, verdict(self.outcome))
-    }
-}
-
-fn verdict(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Gary => "Gary wins",
-        Outcome::Sally => "Sally wins",
-        Outcome::Fair => "whoever moves first loses",
+        write!(f, "{} = {}, {}", self.stack, self.value, self.outcome)
     }
 }
 
@@ -191,7 +183,7 @@ impl fmt::Display for Place {
 
 impl fmt::Display for CoinsRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} = {}, {}", self.stacks.join(" + "), self.value, verdict(self.outcome))?;
+        writeln!(f, "{} = {}, {}", self.stacks.join(" + "), self.value, self.outcome)?;
         for (player, moves) in [("Gary", &self.winning_moves.gary), ("Sally", &self.winning_moves.sally)] {
             if moves.is_empty() {
                 writeln!(f, "{player}, moving first, loses")?;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::condition::Condition;
 use super::error::AskError;
 use super::extent::Extent;
+use super::head::Head;
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{self, outcome};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
@@ -76,17 +77,13 @@ impl GrundyQuestion {
 
     /// The answer from g up to the limit; for one value, g may be known further.
     pub(super) fn answer(&self, grundy: &Grundy) -> Result<GrundyAnswer, AskError> {
-        let lengths = self.lengths.clone();
         Ok(match &self.part {
             Part::At(at, _) => {
-                GrundyAnswer::Value(GrundyValue { lengths, at: at.clone(), value: grundy.value_at(at)? })
+                let (lengths, value) = (self.lengths.clone(), grundy.value_at(at)?);
+                GrundyAnswer::Value(GrundyValue { lengths, at: at.clone(), value })
             }
             Part::Upto(upto, condition) => GrundyAnswer::Table(Box::new(GrundyTable {
-                lengths,
-                upto: upto.clone(),
-                digits: self.digits,
-                steps: grundy.steps().len(),
-                largest_nimber: grundy.largest_nimber(),
+                head: Head::of(grundy, upto, self.digits),
                 corner_events: grundy.corners(),
                 condition: condition.as_ref().map(Condition::to_string),
                 intervals: Rows { grundy: grundy.clone(), condition: condition.clone(), digits: self.digits },
@@ -139,12 +136,8 @@ impl fmt::Display for GrundyValue {
 /// All steps of g up to a length.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct GrundyTable {
-    #[serde(serialize_with = "text::lengths")]
-    lengths: Lengths,
-    upto: Surd,
-    digits: usize,
-    steps: usize,
-    largest_nimber: Nimber,
+    #[serde(flatten)]
+    head: Head,
     corner_events: u64,
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     condition: Option<String>,

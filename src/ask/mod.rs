@@ -44,6 +44,7 @@
 //! | `answer` | an answer of any command |
 //! | `batch` | many questions, with the tables of g kept between them |
 //! | `range` · `gain` · `gain_pieces` · `grundy` · `summary` · `moves` · `period` | the squares: question and answer of one command each |
+//! | `head` | what answers about all steps of g begin with |
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
 //! | `extent` | how far g has to be known for segments of any length |
 //! | `words` | a question before its values are read |
@@ -67,6 +68,7 @@ mod gain;
 mod gain_pieces;
 mod grundy;
 mod halving;
+mod head;
 mod moves;
 mod patience;
 mod period;

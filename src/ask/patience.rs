@@ -21,7 +21,10 @@ const MOST_OPERATIONS: u128 = 1 << 38;
 #[non_exhaustive]
 pub enum TooLong {
     /// A pile with too many terms below it.
-    #[error("ratio {ratio} has too many terms below a number of {bits} bits; take a smaller ratio or number")]
+    #[error(
+        "the winning moves from a pile of {bits} bits with the ratio {ratio} take more than some minutes; \
+         give a smaller ratio or pile"
+    )]
     Pile {
         /// The ratio.
         ratio: Ratio,
@@ -30,14 +33,19 @@ pub enum TooLong {
     },
     /// A row of too many stacks.
     #[error(
-        "{stacks} stacks of height {height} are too many to count in this way; at most {most} are possible"
+        "to count rows of {stacks} stacks of height {height} {} takes more than some minutes; \
+         give at most {most} stacks{}",
+        modulus_bits.map_or_else(|| "exactly".to_owned(), |bits| format!("modulo a number of {bits} bits")),
+        if modulus_bits.is_none() { ", or a modulus" } else { "" }
     )]
     Rows {
         /// The number of stacks.
         stacks: u64,
         /// Their height.
         height: u32,
-        /// How many stacks of that height can be counted in this way.
+        /// The size of the modulus in bits, if there is one.
+        modulus_bits: Option<u64>,
+        /// How many stacks of that height can be counted so.
         most: u64,
     },
     /// The stacks have too many coins for any count.
@@ -67,7 +75,7 @@ pub(super) fn rows(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Resul
         // `stacks`
         (u128::from(stacks) * MOST_OPERATIONS / work) as u64
     };
-    Err(TooLong::Rows { stacks, height, most })
+    Err(TooLong::Rows { stacks, height, modulus_bits: modulus.map(|modulus| modulus.get().bits()), most })
 }
 
 /// The last number that fits, if 0 fits and no number after one that does not.
@@ -93,7 +101,8 @@ mod tests {
         assert!(pile(2, 10_000).is_ok());
         assert_eq!(
             pile(5000, 9999).unwrap_err().to_string(),
-            "ratio 5000 has too many terms below a number of 33216 bits; take a smaller ratio or number"
+            "the winning moves from a pile of 33216 bits with the ratio 5000 take more than some minutes; \
+             give a smaller ratio or pile"
         );
     }
 

@@ -4,12 +4,12 @@
 use std::fmt;
 
 use num_bigint::BigUint;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::error::AskError;
 use super::patience;
 use super::table::{Cell, Columns, Row, Table, as_objects};
-use super::text::{brief, brief_list, modulo};
+use super::text::{Whole, brief, brief_list, modulo};
 use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
 use super::words::RawQuestion;
 use crate::games::coins::Modulus;
@@ -87,21 +87,18 @@ impl MoveQuestion {
         let Self { n, game } = self;
         patience::pile(*game, n)?;
         let opening = game.opening(n)?;
-        let text = |number: Option<&BigUint>| number.map_or_else(|| "0".to_owned(), BigUint::to_string);
-        // By the winning-move law no two winning moves are neighbours, so each is an interval of
-        // its own.
-        let mut winning_moves: Vec<_> =
-            game.winning_moves(n)?.map(|stones| [stones.to_string(), stones.to_string()]).collect();
+        let whole = |number: Option<&BigUint>| Whole(number.cloned().unwrap_or_default());
+        let mut winning_moves: Vec<_> = game.winning_moves(n)?.map(Whole).collect();
         winning_moves.reverse();
         Ok(StonesMove {
-            n: n.to_string(),
+            n: Whole(n.clone()),
             ratio: game.ratio().get(),
             losing: opening.is_p_position(),
-            max_move: text(opening.largest()),
-            min_move: text(opening.smallest()),
+            max_move: whole(opening.largest()),
+            min_move: whole(opening.smallest()),
             winning_moves,
-            threshold: opening.threshold().to_string(),
-            representation: game.representation(n)?.map(|term| term.to_string()).collect(),
+            threshold: whole(Some(opening.threshold())),
+            representation: game.representation(n)?.map(Whole).collect(),
         })
     }
 }
@@ -109,21 +106,30 @@ impl MoveQuestion {
 /// The answer to [`MoveQuestion`].
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct StonesMove {
-    n: String,
+    n: Whole,
     ratio: u64,
     losing: bool,
-    /// "0" if no move wins, as `min_move`.
-    max_move: String,
-    min_move: String,
-    /// The first and the last number of stones of each interval of winning moves.
-    winning_moves: Vec<[String; 2]>,
-    threshold: String,
-    representation: Vec<String>,
+    /// 0 if no move wins, as `min_move`.
+    max_move: Whole,
+    min_move: Whole,
+    #[serde(serialize_with = "as_intervals")]
+    winning_moves: Vec<Whole>,
+    threshold: Whole,
+    representation: Vec<Whole>,
+}
+
+/// The first and the last number of stones of each interval of winning moves. By the winning-move
+/// law no two winning moves are neighbours, so each is an interval of its own.
+fn as_intervals<S: Serializer>(moves: &[Whole], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(moves.iter().map(|stones| {
+        let text = stones.to_string();
+        [text.clone(), text]
+    }))
 }
 
 impl fmt::Display for StonesMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (n, ratio) = (brief(&self.n), self.ratio);
+        let (n, ratio) = (brief(&self.n.to_string()), self.ratio);
         let outcome = if self.losing {
             "a P-position, the first player loses"
         } else {
@@ -131,12 +137,11 @@ impl fmt::Display for StonesMove {
         };
         writeln!(f, "n = {n}, each move at most {ratio} times the one before: {outcome}")?;
         if !self.losing {
-            let winning = self.winning_moves.iter().map(|[stones, _]| stones);
-            writeln!(f, "winning first moves: {}", brief_list(winning, ", "))?;
+            writeln!(f, "winning first moves: {}", brief_list(&self.winning_moves, ", "))?;
             writeln!(f, "M(n) = {}, the largest winning first move", self.max_move)?;
         }
         writeln!(f, "T(n) = {}, the least bound under which n stones are an N-position", self.threshold)?;
-        write!(f, "n = {}, a sum of P-positions", brief_list(self.representation.iter(), " + "))
+        write!(f, "n = {}, a sum of P-positions", brief_list(&self.representation, " + "))
     }
 }
 

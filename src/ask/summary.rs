@@ -7,8 +7,9 @@ use num_traits::{One, Zero};
 use serde::Serialize;
 
 use super::error::AskError;
+use super::head::Head;
 use super::table::{Cell, Columns, Row, Table, as_objects};
-use super::text::{self, closed_form};
+use super::text::closed_form;
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
 use super::words::RawQuestion;
 use crate::algebraic::{Algebraic, Polynomial};
@@ -54,11 +55,7 @@ impl SummaryQuestion {
             entry.length = &entry.length + &(end - start);
         }
         Summary {
-            lengths: self.lengths.clone(),
-            upto: self.upto.clone(),
-            digits: self.digits,
-            steps: grundy.steps().len(),
-            largest_nimber: grundy.largest_nimber(),
+            head: Head::of(grundy, &self.upto, self.digits),
             values: Rows {
                 lengths: self.lengths.clone(),
                 upto: self.upto.clone(),
@@ -87,12 +84,8 @@ struct Entry {
 /// The answer to [`SummaryQuestion`].
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Summary {
-    #[serde(serialize_with = "text::lengths")]
-    lengths: Lengths,
-    upto: Surd,
-    digits: usize,
-    steps: usize,
-    largest_nimber: Nimber,
+    #[serde(flatten)]
+    head: Head,
     #[serde(serialize_with = "as_objects")]
     values: Rows,
 }

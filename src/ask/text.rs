@@ -3,7 +3,8 @@
 use std::fmt;
 
 use itertools::Itertools;
-use serde::ser::Serializer;
+use num_bigint::BigUint;
+use serde::ser::{Serialize, Serializer};
 
 use crate::algebraic::Algebraic;
 use crate::games::squares::Lengths;
@@ -44,6 +45,24 @@ pub(super) fn outcome(is_p_position: bool) -> &'static str {
     }
 }
 
+/// A whole number, which becomes digits only when it is written: a string in JSON.
+///
+/// Thousands of digits take longer to find than most numbers take to compute, and people see few.
+#[derive(Clone, Debug)]
+pub(super) struct Whole(pub(super) BigUint);
+
+impl fmt::Display for Whole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for Whole {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0.to_string())
+    }
+}
+
 /// A whole number for people: in full up to 60 digits, else its ends and how many digits there are.
 pub(super) fn brief(number: &str) -> String {
     if number.len() <= 60 {
@@ -54,10 +73,10 @@ pub(super) fn brief(number: &str) -> String {
 }
 
 /// The first numbers of a list for people, and how many there are if not all are shown.
-pub(super) fn brief_list<'a>(numbers: impl ExactSizeIterator<Item = &'a String>, separator: &str) -> String {
+pub(super) fn brief_list(numbers: &[Whole], separator: &str) -> String {
     const SHOWN: usize = 12;
     let more = numbers.len().saturating_sub(SHOWN);
-    let list = numbers.take(SHOWN).map(|number| brief(number)).join(separator);
+    let list = numbers.iter().take(SHOWN).map(|number| brief(&number.to_string())).join(separator);
     if more == 0 {
         list
     } else {

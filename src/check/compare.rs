@@ -8,6 +8,17 @@ use super::reference::{Reference, TableError};
 use crate::number::abridged;
 
 /// A comparison of two independent methods.
+///
+/// ```
+/// use nimsweep::check::{self, Check, Reference};
+///
+/// let of_halving: Vec<Check> = check::all().filter(|check| check.game == "halving").collect();
+/// for check in of_halving {
+///     assert_ne!(check.methods[0], check.methods[1]);
+///     assert!(check.run(&Reference::built_in())? > 0, "{}", check.subject);
+/// }
+/// # Ok::<(), nimsweep::check::Difference>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Check {
     /// The game.

@@ -5,16 +5,17 @@ use clap::{Parser, Subcommand};
 use super::color::Color;
 use super::{batch, bench, check, coins, gain, grundy, halving, manual, moves, period, range, stones};
 
-/// An exact sweep-line engine for combinatorial games.
+/// Solves combinatorial games exactly, by a sweep line.
 #[derive(Debug, Parser)]
 #[command(
     name = "nimsweep",
     version,
-    about = "Exact answers for combinatorial games, by a sweep line over Q(sqrt(d))",
-    long_about = "Exact answers for combinatorial games, by a sweep line over Q(sqrt(d)).\n\n\
+    about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d))",
+    long_about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d)).\n\n\
         Without a command: the certified maximum of the expected gain e(L) over A <= L <= B in the game of squares on \
         the line, in which players place pieces of the given lengths on a segment and the last to place one wins.",
-    after_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2.\n\n\
+    after_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2; whole numbers also as 10^18 or 1e18. At most \
+        100,000 characters are read, and what would take longer than a second to calculate is refused.\n\n\
         Example:\n  nimsweep --range 200 500\n  nimsweep --range 2 10 --lengths 1,sqrt2 --digits 50 --json\n  \
         nimsweep --range 200 1500 --checkpoint g.json\n  \
         nimsweep --range 200 2000 --checkpoint g.json --resume g.json\n  nimsweep gain --at 4\n  nimsweep help gain",
@@ -45,7 +46,7 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// The main job: the certified maximum of the gain e(L) over A <= L <= B
     Range(range::RangeCommand),
-    /// The expected gain e(L) of a random first piece, and the winning chance of each length
+    /// The expected gain e(L) of a random first piece, and the winning probability of each piece
     Gain(gain::Gain),
     /// Grundy values g(L): at one length, or the table of all steps
     Grundy(grundy::Grundy),
@@ -53,13 +54,13 @@ pub(super) enum Command {
     Moves(moves::Moves),
     /// The least period of the Grundy values, with its proof
     Period(period::Period),
-    /// Stone Game III: each move at most K times the one before (Fibonacci nim)
+    /// Stones: each move takes at most K times what the one before took (Fibonacci nim)
     Stones(stones::Stones),
     /// Gold and silver coins: values of stacks, and how many rows are fair
     Coins(coins::Coins),
     /// Take at most half: who wins from any number of stones
     Halving(halving::Halving),
-    /// Compute everything that is known again, and compare
+    /// Compute everything known again by a second method, and compare
     Check(check::Check),
     /// Measure events per second on this machine, by every method
     Bench(bench::Bench),

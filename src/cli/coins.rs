@@ -15,7 +15,7 @@ use crate::ask::coins::DEFAULT_HEIGHT;
     arg_required_else_help = false,
     disable_help_subcommand = true,
     after_help = "Stacks of gold (G) and silver (S) coins, written top to bottom. Gary removes any gold coin with everything above \
-    it, Sally any silver coin with everything above it; whoever cannot move loses. A row of stacks is fair when whoever moves \
+    it, Sally any silver coin with everything above it; whoever cannot move loses. A row of stacks is fair if whoever moves \
     first loses.\n\n\
     Example:\n  nimsweep coins count 9898 --mod 989898989\n  nimsweep coins value GSG"
 )]
@@ -28,7 +28,7 @@ pub(super) struct Coins {
 enum Action {
     /// The number of fair rows of N stacks
     Count(Count),
-    /// The value of a stack: positive where Gary wins
+    /// The value of a stack: positive if Gary wins
     Value(Value),
     /// The value of a row of stacks, who wins it, and by which moves
     Row(Row),

@@ -2,21 +2,19 @@
 
 use std::io::Write;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 
 use super::failure::Failure;
-use super::files;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::options::{SquaresOptions, TableFormat, question};
-use super::output::check;
 
 /// `nimsweep gain --at L`, `nimsweep gain --range A B`
 #[derive(Debug, Args)]
 #[command(
     after_help = "On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
     e(L) = L/|S| times the sum of W(L - s)/(L - s). The table lists slopes and offsets in the order of the lengths, and the \
-    value where the piece begins.\n\n\
+    value at the start of the piece.\n\n\
     Example:\n  nimsweep gain --at 4\n  nimsweep gain --at 5+2sqrt2 --digits 30 --json\n  \
     nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv"
 )]
@@ -26,7 +24,7 @@ pub(super) struct Gain {
     #[arg(long, value_name = "L", allow_hyphen_values = true, conflicts_with = "csv")]
     at: Option<String>,
     /// The pieces of e on a range of lengths
-    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
+    #[arg(long, action = ArgAction::Set, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
     range: Option<Vec<String>>,
     #[command(flatten)]
     options: SquaresOptions,
@@ -44,12 +42,6 @@ impl Gain {
             None => words,
         };
         let question = question(&words, &[])?;
-        if let Some(file) = self.format.file() {
-            self.long_run.check_is_not(file)?;
-            files::check_place(file)?;
-        } else {
-            check(out)?;
-        }
-        self.format.write(out, &self.long_run.answer(&question, interrupt)?)
+        self.long_run.write_table(&question, &self.format, out, interrupt)
     }
 }

@@ -5,11 +5,9 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::Failure;
-use super::files;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::options::{SquaresOptions, TableFormat, question};
-use super::output::check;
 
 /// `nimsweep grundy --at L`, `nimsweep grundy --upto L`
 #[derive(Debug, Args)]
@@ -48,12 +46,6 @@ impl Grundy {
         let words = words.with_optional("at", self.at.as_ref()).with_optional("upto", self.upto.as_ref());
         let words = words.with_optional("where", self.condition.as_ref());
         let question = question(&words, &[])?;
-        if let Some(file) = self.format.file() {
-            self.long_run.check_is_not(file)?;
-            files::check_place(file)?;
-        } else {
-            check(out)?;
-        }
-        self.format.write(out, &self.long_run.answer(&question, interrupt)?)
+        self.long_run.write_table(&question, &self.format, out, interrupt)
     }
 }

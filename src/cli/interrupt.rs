@@ -31,7 +31,7 @@ struct Shared {
 /// What the next signal does.
 #[derive(Debug)]
 enum Effect {
-    /// It ends the program with a line.
+    /// It ends the program with a line, which is this text.
     End { line: String },
     /// It asks the run to stop, which looks now and then.
     Ask,
@@ -45,7 +45,7 @@ const ONE_SIGNAL: Duration = Duration::from_millis(200);
 impl Interrupt {
     /// The program inside of another one: signals are left to it.
     pub(super) fn never() -> Self {
-        let effect = Mutex::new(Effect::End { line: "interrupted before the end".to_owned() });
+        let effect = Mutex::new(Effect::End { line: "nimsweep: interrupted before the end".to_owned() });
         let [asked, ends] = [false, true].map(|flag| Arc::new(AtomicBool::new(flag)));
         Self(Arc::new(Shared { asked, ends, effect }))
     }
@@ -106,7 +106,7 @@ impl Shared {
         let line = match &*effect {
             Effect::End { line } => line,
             Effect::Asked { at } if at.elapsed() < ONE_SIGNAL => return,
-            Effect::Asked { .. } => "interrupted twice, and stopped at once",
+            Effect::Asked { .. } => "nimsweep: interrupted twice, and stopped at once",
             Effect::Ask => {
                 *effect = Effect::Asked { at: Instant::now() };
                 self.asked.store(true, Ordering::SeqCst);
@@ -115,7 +115,7 @@ impl Shared {
         };
         // no other thread gives a file its name or writes a last line any more
         let _files = files::remove_unfinished();
-        let _ = writeln!(io::stderr(), "nimsweep: {line}");
+        let _ = writeln!(io::stderr(), "{line}");
         std::process::exit(INTERRUPTED.into());
     }
 

@@ -1,5 +1,6 @@
 //! Answers that may take hours: threads, progress, interrupt, resume.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -8,8 +9,10 @@ use itertools::Itertools;
 use num_traits::ToPrimitive;
 
 use super::failure::Failure;
-use super::files::real_place;
+use super::files::{check_place, real_place};
 use super::interrupt::Interrupt;
+use super::options::TableFormat;
+use super::output;
 use super::run::{Run, Saving};
 use crate::ask::values::number;
 use crate::ask::{Answer, Question, ValueError};
@@ -63,8 +66,28 @@ impl LongRun {
         run.ask(question, &grundy)
     }
 
+    /// Answers a question, and writes the answer or its table.
+    ///
+    /// # Errors
+    /// As [`LongRun::answer`]. A place that cannot take the table is refused before the run.
+    pub(super) fn write_table(
+        &self,
+        question: &Question,
+        format: &TableFormat,
+        out: &mut dyn Write,
+        interrupt: Interrupt,
+    ) -> Result<(), Failure> {
+        if let Some(file) = format.file() {
+            self.check_is_not(file)?;
+            check_place(file)?;
+        } else {
+            output::check(out)?;
+        }
+        format.write(out, &self.answer(question, interrupt)?)
+    }
+
     /// Refuses a place for a table where the work is saved, which the table would replace.
-    pub(super) fn check_is_not(&self, table: &Path) -> Result<(), Failure> {
+    fn check_is_not(&self, table: &Path) -> Result<(), Failure> {
         let saved = self.checkpoint.iter().chain(&self.resume);
         if saved.map(|path| real_place(path)).contains(&real_place(table)) {
             let reason =

@@ -13,10 +13,10 @@ use crate::ask::{Answer, AskError, Question, RawQuestion};
 /// Options that every command of the squares takes.
 #[derive(Debug, Args)]
 pub(super) struct SquaresOptions {
-    /// Lengths of the pieces, of one field
+    /// Lengths of the pieces, separated by commas; if they have roots, all of the same number
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
     lengths: String,
-    /// Decimals, every one of them proven
+    /// Decimals, each of them proven
     #[arg(long, value_name = "N", default_value = DEFAULT_DIGITS, allow_hyphen_values = true)]
     digits: String,
 }

@@ -18,7 +18,9 @@ struct Closed;
 
 impl Write for Closed {
     fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-        Err(io::Error::other("standard output is closed; redirect it to a file, or to /dev/null"))
+        let reason =
+            "standard output is closed; redirect it to a file, or to /dev/null opened for writing only";
+        Err(io::Error::other(reason))
     }
 
     fn flush(&mut self) -> io::Result<()> {

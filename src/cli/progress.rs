@@ -75,7 +75,7 @@ impl Progress {
         bar.set_position(position);
     }
 
-    /// A line that another thread may write in place of the bar.
+    /// A whole line that another thread may write in place of the bar.
     pub(super) fn above_bar(&self, line: &str) -> String {
         const ERASE_LINE: &str = "\r\x1b[2K";
         format!("{}{line}", if self.due.is_some() { ERASE_LINE } else { "" })
@@ -187,6 +187,14 @@ mod tests {
             let shown: String = words.chars().take(40 - bar).collect();
             assert!(shown.contains(" left"), "{shown}");
         }
+    }
+
+    #[test]
+    fn a_line_in_place_of_the_bar_erases_it_first() {
+        let start = Instant::now();
+        let progress = |due| Progress { start, before: 0.0, limit: 9.0, search: None, due, bar: None };
+        assert_eq!(progress(None).above_bar("nimsweep: stopped"), "nimsweep: stopped");
+        assert_eq!(progress(Some(start)).above_bar("nimsweep: stopped"), "\r\x1b[2Knimsweep: stopped");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 
 use super::failure::Failure;
 use super::interrupt::Interrupt;
@@ -14,7 +14,7 @@ use super::output::check;
 #[derive(Debug, Args)]
 pub(super) struct Range {
     /// The certified maximum f(A, B) of the gain e(L) over A <= L <= B
-    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
+    #[arg(long, action = ArgAction::Set, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
     range: Option<Vec<String>>,
     #[command(flatten)]
     job: Job,

@@ -91,7 +91,7 @@ impl Run {
     /// ends the program at once.
     pub(super) fn ask(mut self, question: &Question, grundy: &Grundy) -> Result<Answer, Failure> {
         let when = "after g was complete";
-        let line = self.progress.above_bar(&self.interrupted(when).to_string());
+        let line = self.progress.above_bar(&format!("nimsweep: {}", self.interrupted(when)));
         if self.interrupt.end_with(&line) {
             return Err(self.interrupted(when));
         }

@@ -16,7 +16,7 @@ use crate::ask::stones::DEFAULT_RATIO;
     arg_required_else_help = false,
     disable_help_subcommand = true,
     after_help = "One pile of N stones. The first move takes 1 to N-1 stones, each later one at most K times what the move before \
-    took; whoever takes the last stone wins. K is 2 where --ratio does not say otherwise: Fibonacci nim.\n\n\
+    took; whoever takes the last stone wins. K is 2 unless --ratio gives another number; this game is Fibonacci nim.\n\n\
     Example:\n  nimsweep stones move 17\n  nimsweep stones sum 10^18 --mod 10^8"
 )]
 pub(super) struct Stones {
@@ -77,7 +77,7 @@ struct Table {
 
 #[derive(Debug, Args)]
 struct Game {
-    /// How many times the last move the next may be
+    /// K: a move takes at most K times what the move before took
     #[arg(long, value_name = "K", default_value = DEFAULT_RATIO, allow_hyphen_values = true)]
     ratio: String,
 }

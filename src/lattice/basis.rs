@@ -41,3 +41,33 @@ impl Basis {
         if self.slanted.1.is_zero() { BigInt::from(1) } else { self.slanted.1.clone() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use itertools::iproduct;
+
+    use super::*;
+
+    /// All m·v + n·w with small m and n that lie in a small box.
+    fn combinations(v: (i64, i64), w: (i64, i64)) -> BTreeSet<(i64, i64)> {
+        let sums = iproduct!(-200..=200, -200..=200).map(|(m, n)| (m * v.0 + n * w.0, m * v.1 + n * w.1));
+        sums.filter(|(a, b)| a.abs() <= 12 && b.abs() <= 12).collect()
+    }
+
+    /// Both vectors span what the given ones span, whatever their signs are.
+    #[test]
+    fn a_basis_spans_the_same_group() {
+        let given = [(2, 1), (-3, 1), (1, -2), (-4, -6), (3, -3), (0, 2), (0, -5), (6, 0), (-4, 0)];
+        for (v, w) in iproduct!(given, given) {
+            let coordinates = [v, w].map(|(a, b)| (BigInt::from(a), BigInt::from(b)));
+            let Basis { spacing, slanted } = Basis::of(&coordinates);
+            let small = |number: &BigInt| i64::try_from(number).unwrap();
+            let (spacing, slanted) = (small(&spacing), (small(&slanted.0), small(&slanted.1)));
+            assert!(spacing >= 0 && slanted.1 >= 0, "{v:?}, {w:?}");
+            assert!(spacing == 0 || (0..spacing).contains(&slanted.0), "{v:?}, {w:?}");
+            assert_eq!(combinations((spacing, 0), slanted), combinations(v, w), "{v:?}, {w:?}");
+        }
+    }
+}

@@ -41,7 +41,7 @@ impl Approximate {
         Self { value, error: error * (1.0 + 32.0 * UNIT) + f64::MIN_POSITIVE }
     }
 
-    /// An integer; exact where it is below 2⁵³ in absolute value.
+    /// An integer; exact if it is below 2⁵³ in absolute value.
     #[must_use]
     pub fn integer(n: i64) -> Self {
         let value = n as f64;
@@ -67,7 +67,7 @@ impl Approximate {
         self.value + self.error * (1.0 + 4.0 * UNIT) + 2.0 * UNIT * self.value.abs()
     }
 
-    /// The sign, where it is certain.
+    /// The sign, if it is certain.
     #[must_use]
     pub fn certain_sign(self) -> Option<Ordering> {
         if self.lower() > 0.0 {
@@ -141,7 +141,7 @@ impl Mul for Approximate {
 impl Div for Approximate {
     type Output = Self;
 
-    /// The quotient; unknown where the divisor may be zero.
+    /// The quotient; unknown if the divisor may be zero.
     fn div(self, other: Self) -> Self {
         let least = other.value.abs() - other.error;
         if least <= other.value.abs() / 2.0 {
@@ -179,6 +179,18 @@ mod tests {
             - Approximate::integer(1_111_984_844_349_868_137) * root;
         assert_eq!(close.certain_sign(), None);
         assert!(contains(close, "1572584048032918633-1111984844349868137sqrt2"));
+    }
+
+    #[test]
+    fn small_integers_are_exact_and_errors_add_up() {
+        let [three, root] = [Approximate::integer(3), Approximate::of(&"sqrt2".parse().unwrap())];
+        let nothing = three + Approximate::integer(-3);
+        assert!(nothing.upper() < 1e-300 && nothing.lower() > -1e-300, "{nothing:?}");
+        // the errors are added, however the terms are ordered
+        let (left, right) = (Approximate::integer(577), Approximate::integer(-408) * root);
+        for sum in [left + right, right + left] {
+            assert!(contains(sum, "577-408sqrt2") && sum.lower() < sum.upper(), "{sum:?}");
+        }
     }
 
     #[test]

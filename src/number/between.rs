@@ -37,7 +37,8 @@ impl Surd {
         if low.is_negative() {
             return Some(BigRational::zero());
         }
-        // the convergents p/q so far: the fraction is (x·p + p')/(x·q + q') for the x that is sought
+        // the convergents p/q so far: the fraction is (x·p + p')/(x·q + q') for the x that is
+        // sought
         let [mut p, mut q] = [[BigInt::one(), BigInt::zero()], [BigInt::zero(), BigInt::one()]];
         let (mut low, mut high) = (low.clone(), Some(high.clone()));
         loop {

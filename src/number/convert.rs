@@ -14,7 +14,7 @@ pub enum ConversionError {
     /// A float that is infinite or not a number.
     #[error("{0} is not a real number")]
     NotFinite(f64),
-    /// An irrational number where a rational one is wanted.
+    /// An irrational number instead of a rational one.
     #[error("{0} is irrational")]
     Irrational(Surd),
 }

@@ -76,7 +76,7 @@ impl Surd {
     /// for a rational number, and goes away from zero; what rounds to zero carries no sign.
     ///
     /// # Cost
-    /// One integer square root of about 6.7·`digits` bits; less than 1 µs where 128 bits suffice.
+    /// One integer square root of about 6.7·`digits` bits; less than 1 µs if 128 bits suffice.
     /// For many numbers over one denominator see [`Notation`](super::Notation).
     ///
     /// ```
@@ -105,7 +105,7 @@ pub(super) fn floor_of(a: &BigInt, b: &BigInt, radicand: Option<Radicand>, r: &B
     (a + whole_root).div_floor(r)
 }
 
-/// [`floor_of`], where 128 bits suffice.
+/// [`floor_of`], if 128 bits suffice.
 fn floor_in_machine_integers(a: &BigInt, b: &BigInt, d: u64, r: &BigInt) -> Option<i128> {
     let (a, b, r) = (a.to_i128()?, b.to_i128()?, r.to_i128()?);
     let size = b.unsigned_abs();
@@ -122,7 +122,7 @@ pub(crate) fn power_of_ten(digits: usize) -> BigInt {
     small.map_or_else(|| num_traits::pow(BigInt::from(10), digits), BigInt::from)
 }
 
-/// Writes magnitude/10ⁿ, with a minus sign where asked for and where anything but zero is left.
+/// Writes magnitude/10ⁿ, with a minus sign if asked for and if anything but zero is left.
 pub(crate) fn place_point<I: Zero + fmt::Display>(magnitude: &I, negative: bool, digits: usize) -> String {
     let sign = if negative && !magnitude.is_zero() { "-" } else { "" };
     let mut text = String::with_capacity(digits + 24); // room for the point, the sign and 64 bits

@@ -1,4 +1,4 @@
-//! The nearest float of p + q√d: by double-double arithmetic where its error leaves no doubt, else
+//! The nearest float of p + q√d: by double-double arithmetic if its error leaves no doubt, else
 //! by integers.
 
 use std::ops::{Add, Mul};
@@ -37,7 +37,7 @@ impl ToPrimitive for Surd {
     /// in absolute value becomes infinite, and what is at most 2⁻¹⁰⁷⁵ becomes 0.
     ///
     /// # Cost
-    /// Some 100 ns where double-double arithmetic (106 bits, with a bound of its error) leaves no
+    /// Some 100 ns if double-double arithmetic (106 bits, with a bound of its error) leaves no
     /// doubt: always, but for results closer than that to a tie, for p and q√d that cancel to half
     /// of these bits, and for integers of more than 400 bits. These take one integer square root.
     ///
@@ -56,7 +56,7 @@ impl ToPrimitive for Surd {
     }
 }
 
-/// The nearest float, where 106 bits show it.
+/// The nearest float, if 106 bits show it.
 ///
 /// # Error bound
 /// With u = 2⁻⁵³ and all numbers between 2⁻⁴⁰⁰ and 2⁴³² or 0, so that nothing overflows and no
@@ -143,7 +143,7 @@ impl Mul for DoubleDouble {
     }
 }
 
-/// n/m for m ≥ 1, where both have at most 400 bits.
+/// n/m for m ≥ 1, if both have at most 400 bits.
 fn ratio(n: &BigInt, m: &BigInt) -> Option<DoubleDouble> {
     let n = integer(n)?;
     if m.is_one() { Some(n) } else { Some(quotient(n, integer(m)?)) }
@@ -353,5 +353,34 @@ mod tests {
         }
         assert_eq!(nearest_by_floats(&surd("2^53+1")), None);
         assert_eq!(nearest_by_floats(&surd("(1-sqrt2)^100")), None);
+    }
+
+    /// Divisors of more than 53 bits, of which the low part counts.
+    #[test]
+    fn both_ways_agree_on_long_divisors() {
+        for k in 1..200_u32 {
+            let text = format!("(3^{}+sqrt2*5^20)/7^{}", 40 + k % 60, 20 + k % 80);
+            let quick = nearest_by_floats(&surd(&text));
+            assert!(quick.is_none_or(|quick| quick == nearest_by_integers(&surd(&text))), "{text}");
+        }
+        assert!(nearest_by_floats(&surd("3^60/7^30")).is_some());
+    }
+
+    #[test]
+    fn integers_are_truncated_towards_zero_and_refused_beyond_their_type() {
+        for (text, expected) in [("7/2", 3), ("-7/2", -3), ("-sqrt2", -1), ("10^12*sqrt2", 1_414_213_562_373)]
+        {
+            let (number, is_positive) = (surd(text), expected > 0);
+            assert_eq!(
+                (number.to_i64(), number.to_i128()),
+                (Some(expected), Some(expected.into())),
+                "{text}"
+            );
+            let unsigned = is_positive.then_some(expected.unsigned_abs());
+            assert_eq!((number.to_u64(), number.to_u128()), (unsigned, unsigned.map(u128::from)), "{text}");
+        }
+        let beyond = surd("2^127+1/2");
+        assert_eq!((beyond.to_i64(), beyond.to_u64(), beyond.to_i128()), (None, None, None));
+        assert_eq!(beyond.to_u128(), Some(1 << 127));
     }
 }

@@ -31,7 +31,7 @@ pub struct Notation {
     radicand: Option<Radicand>,
     denominator: BigInt,
     digits: usize,
-    /// D, where it fits.
+    /// D, if it fits.
     small_denominator: Option<i64>,
     fixed_point: Option<FixedPoint>,
 }
@@ -109,7 +109,7 @@ struct FixedPoint {
 }
 
 impl FixedPoint {
-    /// `None` where the decimals are too many for 128 bits.
+    /// `None` if the decimals are too many for 128 bits.
     fn new(radicand: Option<Radicand>, denominator: u64, digits: usize) -> Option<Self> {
         if digits > 28 {
             return None; // 10²⁹·2³² has 129 bits
@@ -119,10 +119,10 @@ impl FixedPoint {
         Some(Self { one: one.to_i128()?, root: root.to_i128()?, denominator })
     }
 
-    /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/D, and whether x is negative; where both are certain.
+    /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/D, and whether x is negative; if both are certain.
     ///
     /// The rounded root is off by less than 1, so a·`one` + b·`root` is off from 10ⁿ·2ᵏ·D·x by less
-    /// than |b|, and not at all for b = 0. Rounding is monotonic: where it gives the same at both
+    /// than |b|, and not at all for b = 0. Rounding is monotonic: if it gives the same at both
     /// ends of the doubt, that is the result.
     fn rounded(&self, a: i64, b: i64) -> Option<(u128, bool)> {
         let rational = self.one.checked_mul(a.into())?;

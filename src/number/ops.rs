@@ -14,7 +14,7 @@ impl Surd {
     /// The sum.
     ///
     /// # Errors
-    /// [`ArithmeticError::TwoFields`] where the operands have different roots.
+    /// [`ArithmeticError::TwoFields`] if the operands have different roots.
     pub fn try_add(&self, other: &Self) -> Result<Self, ArithmeticError> {
         let radicand = common_radicand(self.radicand(), other.radicand())?;
         Ok(Self::canonical(
@@ -145,7 +145,7 @@ impl Neg for Surd {
     }
 }
 
-/// What an operator does where the method of the same name returns an error, as integer division
+/// What an operator does when the method of the same name returns an error, as integer division
 /// does.
 #[cold]
 #[track_caller]

@@ -14,11 +14,11 @@ const UNIT: f64 = f64::EPSILON / 2.0;
 const LARGEST_BITS: u64 = 1000;
 
 impl Surd {
-    /// The sign, by the **sign rule**: that of p and q where they agree; else p² against d·q²
+    /// The sign, by the **sign rule**: that of p and q if they agree; else p² against d·q²
     /// decides.
     ///
-    /// From p + q√d = (p² − d·q²)/(p − q√d): where p > 0 > q the divisor is positive, where
-    /// p < 0 < q negative. Equality p² = d·q² with q ≠ 0 would make √d rational. Where p and q
+    /// From p + q√d = (p² − d·q²)/(p − q√d): if p > 0 > q the divisor is positive, if
+    /// p < 0 < q negative. Equality p² = d·q² with q ≠ 0 would make √d rational. If p and q
     /// differ in sign, floats with a bound of their error are asked first.
     ///
     /// ```
@@ -123,12 +123,12 @@ struct Enclosure {
 
 impl Enclosure {
     /// x = p + q√d with p = n₁/m₁, q = n₂/m₂ as P ⊕ Q, where P = n₁ ⊘ m₁ and Q = (n₂ ⊘ m₂) ⊗ √d; up
-    /// to 8u·(|P| + |Q|) + 2⁻¹⁰²², for u = 2⁻⁵³. `None` where an integer has more than 1000 bits or
+    /// to 8u·(|P| + |Q|) + 2⁻¹⁰²², for u = 2⁻⁵³. `None` if an integer has more than 1000 bits or
     /// the bound is not finite.
     ///
     /// # Error bound
     /// A non-zero integer of at most 1000 bits becomes a float with a relative error below 1.01u
-    /// ([`float`]). Each operation adds its own rounding, u, and at most 2⁻¹⁰⁷⁵ where its result is
+    /// ([`float`]). Each operation adds its own rounding, u, and at most 2⁻¹⁰⁷⁵ if its result is
     /// subnormal. To first order:
     ///
     /// | value | relative error | because |
@@ -159,7 +159,7 @@ impl Enclosure {
         error.is_finite().then_some(Self { value: p + q, error })
     }
 
-    /// The order of the numbers enclosed, where the enclosures are disjoint.
+    /// The order of the numbers enclosed, if the enclosures are disjoint.
     ///
     /// With v, w the values and s the sum of the bounds, v ⊖ w is at most (1 + u)|v − w|, and s as
     /// computed is at least (1 − u)s, times the factor at least (1 + u)s: so |v ⊖ w| > s·(1 + 4u)
@@ -170,7 +170,7 @@ impl Enclosure {
         if difference.abs() > error * (1.0 + 4.0 * UNIT) { difference.partial_cmp(&0.0) } else { None }
     }
 
-    /// The sign of the number enclosed, where 0 is not enclosed.
+    /// The sign of the number enclosed, if 0 is not enclosed.
     fn certain_sign(self) -> Option<Ordering> {
         if self.value.abs() > self.error { self.value.partial_cmp(&0.0) } else { None }
     }
@@ -309,6 +309,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::property::config())]
+
         #[test]
         fn the_enclosure_contains_the_number(x in numbers()) {
             if let Some(Enclosure { value, error }) = Enclosure::of(&x) {

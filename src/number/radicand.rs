@@ -43,7 +43,7 @@ impl Radicand {
         }
     }
 
-    /// Takes the square out of a root: √n = outside·√inside, with `None` where the root of n is
+    /// Takes the square out of a root: √n = outside·√inside, with `None` if the root of n is
     /// whole.
     ///
     /// Trial division by every t with t³ ≤ m, m being what is left of n. After that m has no prime

@@ -198,6 +198,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::property::config())]
+
         #[test]
         fn operations_are_those_of_num_rational(a in fraction(), b in fraction(), exponent in 0_u32..9) {
             same(&sum(&a, &b), &(&a + &b))?;

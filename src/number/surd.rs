@@ -20,7 +20,7 @@ use super::ratio::{common_divisor, difference, inverse, product, quotient, sum};
 ///
 /// # Order
 /// By real value, over all fields at once ([`Ord`]); floats with a proven bound of their error
-/// decide where they can, integers where they cannot. Numbers are compared with `i64` as they are.
+/// decide if they can, integers if they cannot. Numbers are compared with `i64` as they are.
 ///
 /// # Arithmetic
 /// Sums and products of two fields leave both of them. `try_add`, `try_sub`, `try_mul`, `try_div`
@@ -73,7 +73,7 @@ pub enum ArithmeticError {
 /// The radicand of the smallest field that holds both, `None` being Q.
 ///
 /// # Errors
-/// [`ArithmeticError::TwoFields`] where two roots are present.
+/// [`ArithmeticError::TwoFields`] if two roots are present.
 pub fn common_radicand(
     left: Option<Radicand>,
     right: Option<Radicand>,
@@ -236,7 +236,7 @@ impl Surd {
             .unwrap_or(0)
     }
 
-    /// The number as a rational, where it is one.
+    /// The number as a rational, if it is one.
     #[must_use]
     pub fn as_rational(&self) -> Option<&BigRational> {
         self.radicand.is_none().then_some(&self.rational)

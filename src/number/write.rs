@@ -25,7 +25,7 @@ impl fmt::Display for Surd {
     }
 }
 
-/// Writes (a + b√d)/r, given as [a, b, r] in lowest terms; b is 0 where d is absent.
+/// Writes (a + b√d)/r, given as [a, b, r] in lowest terms; b is 0 if d is absent.
 pub(crate) fn write_closed_form<I: Signed + fmt::Display>(
     out: &mut impl fmt::Write,
     [a, b, r]: &[I; 3],

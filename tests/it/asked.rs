@@ -3,9 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use nimsweep::games::squares::{DomainError, Grundy, Interval, Lengths, MaximumKind};
+use nimsweep::games::squares::{DomainError, Grundy, GrundyRun, Interval, Lengths, MaximumKind};
 use nimsweep::number::Surd;
-use num_traits::Zero;
+use num_traits::{ToPrimitive, Zero};
 
 const GAMES: [&str; 7] =
     ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2", "1,(1+sqrt5)/2", "11/10,13/10,sqrt2", "2,2sqrt2"];
@@ -199,4 +199,29 @@ fn a_watched_maximum_can_be_broken_off_at_any_moment() {
         });
         assert!(broken_off.unwrap().is_none(), "after {calls} calls");
     }
+}
+
+#[test]
+fn tables_are_equal_if_lengths_limit_and_steps_are() {
+    // g is 0 on all of these: only the lengths and the limit differ
+    let short = grundy("2,3", "1");
+    assert_eq!(short, grundy("3,2", "2/2"));
+    for other in [grundy("2,4", "1"), grundy("2,3", "1/2")] {
+        assert_eq!(other.steps().len(), 1);
+        assert_ne!(short, other);
+    }
+}
+
+/// The part that is swept follows the last step, which comes at most some units behind.
+#[test]
+fn progress_is_the_part_of_the_line_that_is_swept() {
+    let limit = 400.0;
+    let mut growing = GrundyRun::new(&Lengths::default(), &surd("400")).unwrap();
+    let mut before = 0.0;
+    while growing.advance() {
+        let (now, reached) = (growing.progress(), growing.last_step().to_f64().unwrap() / limit);
+        assert!(now >= before && (now - reached).abs() < 5.0 / limit, "{now} at {reached}");
+        before = now;
+    }
+    assert!((growing.progress() - 1.0).abs() < 1e-9);
 }

@@ -169,7 +169,7 @@ refused!(broken_ratio, ["stones", "sum", "9", "--ratio", "3/2"], "--ratio: '3/2'
 refused!(
     ratio_beyond_memory,
     ["stones", "sum", "10^20", "--ratio", "10^15"],
-    "take a smaller ratio or number"
+    "more than a gigabyte of memory; give a smaller ratio or number"
 );
 refused!(
     modulus_zero_for_stones,
@@ -195,7 +195,21 @@ refused!(bronze_coin_in_a_row, ["coins", "row", "GG", "X"], "'X' at column 1 is 
 refused!(height_too_large, ["coins", "count", "9", "--height", "21"], "a height of at most 20 is possible");
 refused!(height_beyond_every_word, ["coins", "table", "10^30"], "H: '10^30' is too large");
 refused!(negative_height, ["coins", "table", "-1"], "H: '-1' is negative");
-refused!(too_many_stacks, ["coins", "count", "10^15"], "are too many to count in this way; at most");
+refused!(
+    too_many_stacks,
+    ["coins", "count", "10^15"],
+    "exactly takes more than some minutes; give at most 741470 stacks, or a modulus"
+);
+refused!(
+    pile_with_too_many_terms,
+    ["stones", "move", "10^9999", "--ratio", "5000"],
+    "with the ratio 5000 take more than some minutes; give a smaller ratio or pile"
+);
+refused!(
+    range_given_twice,
+    ["gain", "--range", "2", "5", "--range", "2", "5"],
+    "the argument '--range <A> <B>' cannot be used multiple times; see 'nimsweep gain --help'"
+);
 refused!(negative_stacks, ["coins", "count", "-1"], "N: '-1' is negative");
 refused!(check_of_no_folder, ["check", "--data", "/nonexistent"], "give a folder with the tables of data/");
 refused!(

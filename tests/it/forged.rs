@@ -34,6 +34,8 @@ fn resumes_or_refuses(lengths: &str, steps: Vec<KeptStep>, limit: i32) {
 }
 
 proptest! {
+    #![proptest_config(crate::property::config())]
+
     #[test]
     fn forged_steps_of_a_rational_game_are_no_panic(steps in forged("1,3/2"), limit in 1_i32..40) {
         resumes_or_refuses("1,3/2", steps, limit);

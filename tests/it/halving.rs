@@ -99,6 +99,8 @@ fn pile() -> impl Strategy<Value = BigUint> {
 }
 
 proptest! {
+    #![proptest_config(crate::property::config())]
+
     #[test]
     fn a_winning_move_is_allowed_and_leaves_a_p_position(n in pile()) {
         match halving::winning_move(&n) {

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{self, command};
+use crate::support::{self, command, wait_until};
 
 /// A run of about a second, so that there is a middle to be killed in.
 const RANGE: [&str; 3] = ["--range", "200", "2500"];
@@ -65,16 +65,6 @@ impl Place {
     fn steps(&self) -> usize {
         let record: serde_json::Value = serde_json::from_slice(&fs::read(&self.file).unwrap()).unwrap();
         record["steps"].as_array().unwrap().len()
-    }
-}
-
-/// Waits for something that a run does after a moment.
-#[track_caller]
-fn wait_until(mut happens: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !happens() {
-        assert!(start.elapsed() < Duration::from_secs(20), "it does not happen");
-        sleep(Duration::from_millis(2));
     }
 }
 

@@ -109,6 +109,8 @@ fn is_nearest(x: &Surd, float: f64) -> bool {
 }
 
 proptest! {
+    #![proptest_config(crate::property::config())]
+
     #[test]
     fn the_order_is_that_of_intervals(x in numbers(), y in numbers()) {
         prop_assert_eq!(x.cmp(&y), order_by_intervals(&x, &y), "{} and {}", x, y);

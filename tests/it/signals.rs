@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::support::{self, Arguments, command};
+use crate::support::{self, Arguments, command, wait_until};
 
 fn signal(child: &Child, name: &str) {
     let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
@@ -21,15 +21,6 @@ fn last_words(child: Child) -> String {
     assert_eq!(status.code(), Some(130), "{line}");
     assert!(line.starts_with("nimsweep: ") && line.ends_with('\n') && line.lines().count() == 1, "{line:?}");
     line
-}
-
-#[track_caller]
-fn wait_until(mut happens: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !happens() {
-        assert!(start.elapsed() < Duration::from_secs(20), "it does not happen");
-        sleep(Duration::from_millis(2));
-    }
 }
 
 /// The program, called by a shell after some words of its own.

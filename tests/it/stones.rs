@@ -210,6 +210,8 @@ fn pile() -> impl Strategy<Value = BigUint> {
 }
 
 proptest! {
+    #![proptest_config(crate::property::config())]
+
     #[test]
     fn both_sums_agree_and_grow_by_the_largest_winning_move(n in pile(), ratio in 1..=8_u64) {
         let game = game(ratio);

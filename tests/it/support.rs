@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use nimsweep::games::squares::Lengths;
 use nimsweep::number::Surd;
@@ -82,6 +84,16 @@ pub fn refusal(arguments: &(impl Arguments + ?Sized)) -> String {
     assert!(error.starts_with("nimsweep: ") && error.ends_with('\n'), "{error:?}");
     assert_eq!(error.lines().count(), 1, "{error:?}");
     error
+}
+
+/// Waits for something that a run does after a moment.
+#[track_caller]
+pub fn wait_until(mut happens: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !happens() {
+        assert!(start.elapsed() < Duration::from_secs(20), "it does not happen");
+        sleep(Duration::from_millis(2));
+    }
 }
 
 /// A number, as it is written.

@@ -1,6 +1,9 @@
 //! Stacks side by side: who wins, and by which move.
 
+use std::fmt;
 use std::str::FromStr;
+
+use itertools::Itertools;
 
 use super::stack::{Coin, Stack, StackError};
 use super::value::Dyadic;
@@ -15,6 +18,7 @@ use super::value::Dyadic;
 /// let row: Row = "SG SG SS GG".parse()?;
 /// assert_eq!(row.value().to_string(), "1");
 /// assert_eq!(row.outcome(), Outcome::Gary);
+/// assert_eq!(format!("{row}: {}", row.outcome()), "SG, SG, SS, GG: Gary wins");
 /// # Ok::<(), nimsweep::games::coins::StackError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -33,6 +37,17 @@ pub enum Outcome {
     Sally,
     /// Whoever moves first loses: the value is 0, and the row is fair, a P-position.
     Fair,
+}
+
+impl fmt::Display for Outcome {
+    /// In words, such as `Gary wins`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Gary => "Gary wins",
+            Self::Sally => "Sally wins",
+            Self::Fair => "whoever moves first loses",
+        })
+    }
 }
 
 /// A move: the removal of a coin with everything above it.
@@ -102,6 +117,21 @@ impl Row {
     }
 }
 
+impl fmt::Display for Row {
+    /// The stacks from left to right, separated by commas.
+    ///
+    /// A text has no empty stacks: one in the row is written as nothing, and is not read again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.stacks.iter().format(", "))
+    }
+}
+
+impl From<Vec<Stack>> for Row {
+    fn from(stacks: Vec<Stack>) -> Self {
+        Self { stacks }
+    }
+}
+
 impl FromStr for Row {
     type Err = StackError;
 
@@ -127,6 +157,17 @@ mod tests {
         let names: Vec<String> = row.stacks.iter().map(ToString::to_string).collect();
         assert_eq!(names, ["SG", "GS", "GGG"]);
         assert_eq!("".parse::<Row>().unwrap().outcome(), Outcome::Fair);
+    }
+
+    #[test]
+    fn a_row_is_read_as_it_is_written() {
+        for text in ["", "SG", "SG, GS, GGG"] {
+            assert_eq!(text.parse::<Row>().unwrap().to_string(), text);
+        }
+        assert_eq!(Row::from(vec!["GS".parse().unwrap(); 2]).to_string(), "GS, GS");
+        let words = ["SS", "GG", "GG, SS"].map(|row| row.parse::<Row>().unwrap().outcome().to_string());
+        assert_eq!(words, ["Sally wins", "Gary wins", "whoever moves first loses"]);
+        assert_eq!([Coin::Gold, Coin::Silver].map(|coin| coin.to_string()), ["G", "S"]);
     }
 
     #[test]

@@ -30,6 +30,19 @@ impl Coin {
     }
 }
 
+impl From<Coin> for char {
+    fn from(coin: Coin) -> Self {
+        coin.letter()
+    }
+}
+
+impl fmt::Display for Coin {
+    /// G or S.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letter().fmt(f)
+    }
+}
+
 /// A stack of at most [`TALLEST_STACK`] coins.
 ///
 /// # Notation

@@ -1,4 +1,4 @@
-//! The gain at one length of the segment, with the winning chance of each length of the first
+//! The gain at one length of the segment, with the winning probability of each length of the first
 //! piece.
 
 use super::domain::DomainError;
@@ -21,6 +21,18 @@ pub struct Chance {
 }
 
 /// The gain at one length of the segment.
+///
+/// ```
+/// use nimsweep::games::squares::{Gain, Grundy, Lengths};
+///
+/// let grundy = Grundy::new(&Lengths::default(), &"4".parse()?)?;
+/// let Gain { value, chances } = grundy.gain_at(&"4".parse()?)?;
+/// assert_eq!(value.to_decimal(8), "1.11974851");
+/// // L times the mean of the two probabilities
+/// assert_eq!(chances[0].probability.as_surd().unwrap().to_string(), "1/3");
+/// assert_eq!(chances[1].probability.as_surd().unwrap().to_string(), "(3-sqrt(2))/7");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gain {
     /// e(L).

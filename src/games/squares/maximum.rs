@@ -29,6 +29,18 @@ pub enum MaximumKind {
 }
 
 /// The certified maximum of the gain on a range.
+///
+/// ```
+/// use nimsweep::games::squares::{Grundy, Lengths, Maximum, MaximumKind};
+///
+/// let grundy = Grundy::new(&"1, 100".parse::<Lengths>()?, &"237".parse()?)?;
+/// let Maximum { value, at, kind } = grundy.maximum(&"236".parse()?, &"237".parse()?)?;
+/// assert_eq!(kind, MaximumKind::Interior);
+/// assert_eq!(at.to_decimal(8), "236.05804133");
+/// assert_eq!(value.to_decimal(8), "14.56180163");
+/// assert_eq!(value.as_surd(), None); // a zero of the derivative, outside of the field
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maximum {
     /// f: the greatest value of e on the range.

@@ -21,6 +21,15 @@ use crate::sweep::Nimber;
 
 /// A set of places from `start` to `end`, each end belonging to it or not; `start` = `end` is a
 /// single point.
+///
+/// ```
+/// use nimsweep::games::squares::Interval;
+///
+/// let (start, end) = ("1".parse()?, "sqrt2".parse()?);
+/// let interval = Interval { start, end, start_included: true, end_included: false };
+/// assert_eq!(interval.to_string(), "[1, sqrt(2))");
+/// # Ok::<(), nimsweep::number::ParseSurdError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Interval {
     /// The left end.
@@ -92,6 +101,17 @@ pub struct Placements {
 }
 
 /// All winning first moves from one segment.
+///
+/// ```
+/// use nimsweep::games::squares::{Grundy, Lengths, Moves};
+///
+/// let grundy = Grundy::new(&Lengths::default(), &"6".parse()?)?;
+/// let moves: Moves = grundy.moves_at(&"4+sqrt2".parse()?)?;
+/// assert!(!moves.is_p_position());
+/// assert_eq!(moves.placements[0].winning[0].to_string(), "[2, 1+sqrt(2)]");
+/// assert_eq!(moves.placements[1].winning[0].to_string(), "{2}"); // a single place
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moves {
     /// g(L): zero exactly where no move wins.

@@ -6,7 +6,8 @@
 //! *Proof* by induction on L; that is well-founded, as options are shorter by at least the shortest
 //! length. Let L ≥ 2N + p + M, and let g(y + p) = g(y) for all y with N ≤ y < L.
 //! - A move on L + p leaves parts x ≤ z with x + z = L + p − s ≥ 2N + 2p. So z − p ≥ N and
-//!   z − p < L, hence g(z) = g(z − p), and the move on L that leaves x and z − p has the same value.
+//!   z − p < L, hence g(z) = g(z − p), and the move on L that leaves x and z − p has the same
+//!   value.
 //! - A move on L leaves parts x ≤ z with x + z = L − s ≥ 2N + p. So N ≤ z < L, hence
 //!   g(z + p) = g(z), and the move on L + p that leaves x and z + p has the same value.
 //!
@@ -71,8 +72,8 @@ impl Period {
                 }
                 _ => starts[first],
             };
-            // most fail by far: 2(N + p) has a row of up to four sides of the box, so that its key is
-            // off by no more than two
+            // most fail by far: 2(N + p) has a row of up to four sides of the box, so that its key
+            // is off by no more than two
             let [_, rows] = lattice.scale().sides();
             if 2 * (from.key + length.key) > end + 2 * i128::from(rows) {
                 return None;

@@ -1,7 +1,7 @@
 //! W_t(y): the measure of the x in [0, y] that leave the nimber t, as a piecewise-linear function.
 //!
-//! A piece of length s on a segment of length L leaves x and y − x with y = L − s, and so the nimber
-//! g(x) xor g(y − x). So W_t(y) = measure { x in [0, y] : g(x) xor g(y − x) = t } serves all
+//! A piece of length s on a segment of length L leaves x and y − x with y = L − s, and so the
+//! nimber g(x) xor g(y − x). So W_t(y) = measure { x in [0, y] : g(x) xor g(y − x) = t } serves all
 //! lengths at once. W = W_0 belongs to the P-positions: it is what a first player looks for. Beside
 //! other segments the target t is what the others leave.
 //!
@@ -72,7 +72,8 @@ impl Grundy {
     /// known.
     ///
     /// # Cost
-    /// As [`Grundy::winning_measure`]: the pairs are those of a jump of a value v and one of v xor t.
+    /// As [`Grundy::winning_measure`]: the pairs are those of a jump of a value v and one of v xor
+    /// t.
     ///
     /// ```
     /// use nimsweep::games::squares::{Grundy, Lengths};
@@ -102,8 +103,8 @@ impl Grundy {
     /// The exact W(y) by a walk through the cells of g, for one y in the field of the lengths.
     ///
     /// # Errors
-    /// [`DomainError`] for y below 0, beyond what is known, or in another field, or if a coefficient
-    /// of W does not fit 64 bits.
+    /// [`DomainError`] for y below 0, beyond what is known, or in another field, or if a
+    /// coefficient of W does not fit 64 bits.
     ///
     /// # Cost
     /// O(K) for K steps below y.
@@ -136,8 +137,8 @@ impl Grundy {
     ///
     /// let grundy = Grundy::new(&"1".parse::<Lengths>()?, &"10".parse()?)?;
     /// let measures = grundy.target_measures_at(&"8".parse()?)?;
-    /// let measures: Vec<_> = measures.iter().map(|(t, measure)| (*t, measure.to_string())).collect();
-    /// assert_eq!(measures, [(2, "6".to_owned()), (6, "2".to_owned())]);
+    /// let measures = measures.iter().map(|(t, measure)| format!("{t}: {measure}"));
+    /// assert_eq!(measures.collect::<Vec<_>>(), ["2: 6", "6: 2"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn target_measures_at(&self, y: &Surd) -> Result<Vec<(Nimber, Surd)>, DomainError> {

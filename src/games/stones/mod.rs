@@ -206,7 +206,10 @@ pub enum PileError {
     #[error("a pile of 0 stones has no first move; give a pile of 1 stone or more")]
     Empty,
     /// The terms of the sequence that have to be kept may need more than a gigabyte.
-    #[error("ratio {ratio} has too many terms below a number of {bits} bits; take a smaller ratio or number")]
+    #[error(
+        "the terms of the ratio {ratio} up to a number of {bits} bits may take more than a gigabyte of memory; \
+         give a smaller ratio or number"
+    )]
     TooLarge {
         /// The ratio.
         ratio: Ratio,

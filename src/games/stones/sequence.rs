@@ -300,8 +300,8 @@ mod tests {
         let error = game(u64::MAX).representation(&n).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "ratio 18446744073709551615 has too many terms below a number of 65 bits; \
-             take a smaller ratio or number"
+            "the terms of the ratio 18446744073709551615 up to a number of 65 bits may take more than a \
+             gigabyte of memory; give a smaller ratio or number"
         );
     }
 }

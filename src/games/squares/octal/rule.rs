@@ -66,7 +66,9 @@ impl Lengths {
     /// ```
     /// use nimsweep::games::squares::Lengths;
     ///
-    /// let measure = |lengths: &str| Some(lengths.parse::<Lengths>().ok()?.common_measure()?.to_string());
+    /// let measure = |lengths: &str| -> Option<String> {
+    ///     Some(lengths.parse::<Lengths>().ok()?.common_measure()?.to_string())
+    /// };
     /// assert_eq!(measure("4, 6").as_deref(), Some("2"));
     /// assert_eq!(measure("1/2, 1/3").as_deref(), Some("1/6"));
     /// assert_eq!(measure("sqrt2, 2sqrt2").as_deref(), Some("sqrt(2)"));

@@ -1,0 +1,91 @@
+//! Integer keys at their limits: the largest box, and points whose keys are as far off as they can
+//! be.
+
+use nimsweep::lattice::{KeyScale, Lattice};
+use nimsweep::number::{Radicand, Surd};
+
+use crate::support::surd;
+
+fn scale(d: u64, side: i64) -> KeyScale {
+    let side = side.into();
+    KeyScale::for_box(Some(Radicand::new(d).unwrap()), &1.into(), [&side, &side]).unwrap()
+}
+
+/// The sum of the two largest keys of a box stays below 2⁶² in the largest box that takes narrow
+/// keys, and would hardly do so in a larger one.
+#[test]
+fn two_keys_of_the_largest_box_add_up_without_overflow() {
+    for d in [2, 3, 94, 999_983] {
+        let (mut taken, mut refused) = (1_i64, 1 << 30);
+        while refused - taken > 1 {
+            let side = (taken + refused) / 2;
+            *if scale(d, side).is_narrow() { &mut taken } else { &mut refused } = side;
+        }
+        let scale = scale(d, taken);
+        let root = scale.key(0, 1);
+        let largest_sum = |side: i64| 2 * i128::from(side) * ((1 << scale.shift()) + root);
+        assert!(largest_sum(taken) < 1 << 62, "√{d}, side {taken}");
+        // a larger box needs this scale or one more binary place
+        assert!(largest_sum(refused) >= 1 << 61, "√{d}, side {refused}");
+        let taken = i128::from(taken);
+        assert_eq!(scale.key(taken as i64, taken as i64), (taken << scale.shift()) + taken * root);
+    }
+}
+
+/// At the edge of the box a key is off from 2ᵏ·x by up to N/2, and that by almost N/2 if 2ᵏ·√d lies
+/// almost in the middle of two integers.
+#[test]
+fn thresholds_allow_for_the_farthest_keys() {
+    const SIDE: i64 = 30;
+    let mut far = 0;
+    for d in (2..400).filter(|&d| Radicand::new(d).is_ok()) {
+        let scale = scale(d, SIDE);
+        for (a, b) in [(0, SIDE), (0, -SIDE), (SIDE, SIDE), (7, -SIDE)] {
+            let number = Surd::square_root_of(d) * b + Surd::from(a);
+            let key = scale.key(a, b);
+            assert!(scale.threshold(&number, false) <= key, "{number} is not below itself");
+            assert!(scale.threshold(&number, true) > key, "{number} is at most itself");
+            let off = Surd::from(key) - &number * &Surd::from(1_i64 << scale.shift());
+            far += u32::from(off.abs() > SIDE / 2 - 1);
+        }
+    }
+    assert!(far > 50, "only {far} keys are almost N/2 off");
+}
+
+/// Of lengths with a common denominator and of lengths with a root.
+#[test]
+fn points_are_added_subtracted_and_compared_as_their_numbers() {
+    for lengths in [["3/2", "5/6", "7"], ["1", "sqrt(2)/3", "1/2+sqrt2"]] {
+        let lengths = lengths.map(surd);
+        let lattice = Lattice::spanned_by(&lengths, &surd("40")).unwrap();
+        let [x, y, z] = lattice.generators()[..] else { panic!("three lengths") };
+        let points = [x, y, z, x + y, x + y + z, z + z, z - x, y - z, x - y - y];
+        for (left, right) in points.into_iter().flat_map(|left| points.map(|right| (left, right))) {
+            let [first, second] = [left, right].map(|point| lattice.exact(point));
+            assert_eq!(lattice.exact(left + right), &first + &second);
+            assert_eq!(lattice.exact(left - right), &first - &second);
+            assert_eq!(lattice.compare(left, &second), first.cmp(&second));
+            assert_eq!(left.key < lattice.threshold(&second, false), first < second, "{first} < {second}");
+            assert_eq!(left.key < lattice.threshold(&second, true), first <= second, "{first} ≤ {second}");
+        }
+    }
+}
+
+/// The keys suffice for all sums of lengths up to the limit, and for the sums of two of them.
+#[test]
+fn all_sums_up_to_the_limit_lie_in_the_box() {
+    for lengths in [["7/10", "9/10"], ["1/6", "sqrt(2)/6"], ["3-2sqrt2", "1"], ["100", "100*sqrt3"]] {
+        let lengths = lengths.map(surd);
+        let limit = &lengths[0] * 9 + &lengths[1] * 9;
+        let lattice = Lattice::spanned_by(&lengths, &limit).unwrap();
+        for (m, n) in (0..200).flat_map(|m| (0..200).map(move |n| (m, n))) {
+            let sum = &lengths[0] * m + &lengths[1] * n;
+            if sum <= limit {
+                let [(a, b), (c, d)] = [0, 1].map(|index| lattice.coordinates(lattice.generators()[index]));
+                let (a, b) = (2 * (m * a + n * c), 2 * (m * b + n * d));
+                assert!(lattice.is_in_box(a, b), "twice {sum}");
+                assert_eq!(lattice.number(a, b), sum * 2);
+            }
+        }
+    }
+}
