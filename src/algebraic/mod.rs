@@ -7,14 +7,35 @@
 //! | `order` | the order of such numbers |
 //! | `write` | writing them |
 //! | `quotient` | the value of p(x)/q(x) at such a number x |
+//! | `fractions` | functions m·x + c + Σ r/(x − s): values, derivatives, numerators |
+//! | `tower` | sums and products of numbers of two quadratic fields |
+//! | `peak` | their local maxima: isolated and refined by intervals |
+//! | `critical` | their places and values: digits, polynomials, closed forms |
+//! | `extreme` | values and maxima as algebraic numbers |
+//! | `relation` | the quadratic equation of a number, if it has one |
+//! | `critical_values` | the polynomial of the values at the zeros of the derivative |
+//! | `integral` | polynomials with integer coefficients: norms, common divisors |
+//! | `modular` | polynomials modulo primes |
 
+mod critical;
+mod critical_values;
+mod extreme;
+mod fractions;
+mod integral;
+mod modular;
 mod order;
+mod peak;
 mod polynomial;
 mod quotient;
+mod relation;
 mod root;
 #[cfg(feature = "serde")]
 mod serde;
+mod tower;
 mod write;
 
 pub use polynomial::Polynomial;
 pub use root::{Algebraic, Root};
+
+pub(crate) use fractions::PartialFractions;
+pub(crate) use peak::Peak;

@@ -1,12 +1,15 @@
 //! A real root of a polynomial over Q(√d): found, compared and written out in proven digits.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
+use super::critical::Critical;
+use super::integral::Integral;
 use super::polynomial::{Isolation, Polynomial, dyadic};
-use crate::number::{Radicand, Surd, common_radicand};
+use crate::number::{Enclosure, Radicand, Surd, common_radicand};
 use crate::number::{place_point, power_of_ten};
 
 /// A real number that is algebraic over a base field K = Q(√d) or Q.
@@ -42,15 +45,29 @@ pub enum Algebraic {
 }
 
 /// A real number outside of K, by a square-free polynomial over K and an interval that holds no
-/// other root of it.
+/// other root of it; or the place or the value of a maximum, whose polynomial is computed only if it
+/// is needed.
 #[derive(Clone, Debug)]
 pub struct Root {
+    source: Source,
+    interval: Isolation,
+}
+
+/// What the interval can be made shorter by.
+#[derive(Clone, Debug)]
+enum Source {
+    Given(Box<Given>),
+    Critical(Box<Critical>),
+}
+
+/// A polynomial whose root is meant.
+#[derive(Clone, Debug)]
+struct Given {
     /// Monic and square-free.
     polynomial: Polynomial,
     radicand: Option<Radicand>,
     /// The polynomial scaled to integers a + b√d, for evaluation without fractions.
     integral: Vec<(BigInt, BigInt)>,
-    interval: Isolation,
     /// The next refinement tries to cut the interval into 2^boldness parts.
     boldness: usize,
 }
@@ -76,16 +93,9 @@ impl Algebraic {
             rest = rest.divide(&Polynomial::with_root(&root)).0;
             roots.push(Self::InField(root));
         }
-        let integral = rest.integral_coefficients();
-        roots.extend(rest.isolate().into_iter().map(|interval| {
-            Self::OutsideField(Root {
-                polynomial: rest.clone(),
-                radicand,
-                integral: integral.clone(),
-                interval,
-                boldness: 1,
-            })
-        }));
+        let given = Given::new(rest, radicand);
+        let isolated = given.polynomial.isolate().into_iter();
+        roots.extend(isolated.map(|interval| Self::OutsideField(given.root(interval))));
         roots.sort();
         roots
     }
@@ -119,6 +129,18 @@ impl Algebraic {
             Self::InField(number) => Some(number),
             Self::OutsideField(_) => None,
         }
+    }
+
+    /// An interval around the number, no longer than 2^−bits.
+    pub(crate) fn enclosure(&self, bits: usize) -> Enclosure {
+        let mut root = match self {
+            Self::InField(number) => return Enclosure::of(number, bits),
+            Self::OutsideField(root) => root.clone(),
+        };
+        while !root.is_shorter(bits) {
+            root.refine();
+        }
+        root.interval.enclosure()
     }
 
     fn truncated(&self) -> BigInt {
@@ -229,12 +251,11 @@ fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Su
     let leading = if radicand.is_some() { a * a - b * b * d } else { a.clone() };
     let fine = leading.abs() << 6_u32;
     let approximate = |polynomial: &Polynomial| -> Vec<Surd> {
-        let integral = polynomial.integral_coefficients();
-        let isolated = polynomial.isolate().into_iter();
+        let given = Given::new(polynomial.clone(), radicand);
+        let isolated = given.polynomial.isolate().into_iter();
         isolated
             .map(|interval| {
-                let (polynomial, integral) = (polynomial.clone(), integral.clone());
-                let mut root = Root { polynomial, radicand, integral, interval, boldness: 1 };
+                let mut root = given.root(interval);
                 while (&root.interval.upper - &root.interval.lower) * &fine
                     > BigInt::one() << root.interval.shift
                 {
@@ -267,34 +288,14 @@ fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Su
     found
 }
 
-impl Root {
-    /// The root in `interval` of a square-free polynomial over the field of `radicand` without a
-    /// root in that field.
-    pub(super) fn isolated(polynomial: Polynomial, radicand: Option<Radicand>, interval: Isolation) -> Self {
+impl Given {
+    fn new(polynomial: Polynomial, radicand: Option<Radicand>) -> Self {
         let integral = polynomial.integral_coefficients();
-        Self { polynomial, radicand, integral, interval, boldness: 1 }
+        Self { polynomial, radicand, integral, boldness: 1 }
     }
 
-    /// A monic, square-free polynomial over the base field that has this root.
-    #[must_use]
-    pub fn polynomial(&self) -> &Polynomial {
-        &self.polynomial
-    }
-
-    pub(super) fn radicand(&self) -> Option<Radicand> {
-        self.radicand
-    }
-
-    pub(super) fn isolation(&self) -> &Isolation {
-        &self.interval
-    }
-
-    pub(super) fn lower(&self) -> Surd {
-        dyadic(&self.interval.lower, self.interval.shift)
-    }
-
-    pub(super) fn upper(&self) -> Surd {
-        dyadic(&self.interval.upper, self.interval.shift)
+    fn root(&self, interval: Isolation) -> Root {
+        Root { source: Source::Given(Box::new(self.clone())), interval }
     }
 
     /// |p(x/2^shift)|·2^(shift·degree), rounded down, and its sign, with p scaled to integers.
@@ -317,8 +318,8 @@ impl Root {
     /// changes across it, the boldness doubles, else it is halved, down to plain bisection. Abbott,
     /// *Quadratic interval refinement for real roots*, ACM Communications in Computer Algebra 48
     /// (2014). The root is irrational or at no end, so signs are never zero at the ends.
-    pub(super) fn refine(&mut self) {
-        let Isolation { lower, upper, shift } = &self.interval;
+    fn refine(&mut self, interval: &Isolation) -> Isolation {
+        let Isolation { lower, upper, shift } = interval;
         let (width, parts) = (upper - lower, BigInt::one() << self.boldness);
         let (shift, lower, upper) = (shift + self.boldness, lower << self.boldness, upper << self.boldness);
         let (left_sign, left) = self.value_at(&lower, shift);
@@ -333,7 +334,102 @@ impl Root {
             (low, high) = if is_left(&middle) { (middle, upper.clone()) } else { (lower.clone(), middle) };
         }
         self.boldness = if hit { self.boldness * 2 } else { (self.boldness / 2).max(1) };
-        self.interval = Isolation { lower: low, upper: high, shift };
+        Isolation { lower: low, upper: high, shift }
+    }
+}
+
+impl Root {
+    /// The root of a square-free polynomial over Q without rational roots that intervals enclose.
+    ///
+    /// `enclosure` gives an interval around it no longer than about 2^−bits.
+    pub(super) fn enclosed(polynomial: &Polynomial, enclosure: &mut dyn FnMut(usize) -> Enclosure) -> Self {
+        let integral = Integral::norm_of(polynomial);
+        let mut bits = 16;
+        loop {
+            let place = enclosure(bits);
+            // an end may be the root's neighbour by rounding only, never the root
+            if integral.has_one_root_on(&place) {
+                return Given::new(polynomial.monic(), None).root(Isolation::of(&place));
+            }
+            bits *= 2;
+        }
+    }
+
+    /// The place or the value of a maximum.
+    pub(super) fn critical(mut number: Critical) -> Self {
+        let interval = Isolation::of(&number.next());
+        Self { source: Source::Critical(Box::new(number)), interval }
+    }
+
+    /// A monic, square-free polynomial over the base field that has this root.
+    ///
+    /// # Cost
+    /// For the value of a maximum, the polynomial of all critical values is computed first: minutes
+    /// for degrees above some hundreds.
+    #[must_use]
+    pub fn polynomial(&self) -> Cow<'_, Polynomial> {
+        match &self.source {
+            Source::Given(given) => Cow::Borrowed(&given.polynomial),
+            Source::Critical(critical) => Cow::Owned(critical.polynomial().polynomial().monic()),
+        }
+    }
+
+    /// A square-free polynomial over Z with this root.
+    pub(super) fn integral(&self) -> Integral {
+        match &self.source {
+            Source::Given(given) => Integral::norm_of(&given.polynomial).square_free(),
+            Source::Critical(critical) => critical.polynomial().clone(),
+        }
+    }
+
+    /// An upper bound of the degree over Q, known without the polynomial.
+    #[must_use]
+    pub fn degree_bound(&self) -> usize {
+        match &self.source {
+            Source::Given(given) => {
+                let over_field = given.polynomial.degree();
+                if given.polynomial.radicand().is_some() { 2 * over_field } else { over_field }
+            }
+            Source::Critical(critical) => critical.degree_bound(),
+        }
+    }
+
+    /// Whether no number p + q√d is equal, as one would have been found.
+    pub(super) fn is_never_quadratic(&self) -> bool {
+        matches!(self.source, Source::Critical(_))
+    }
+
+    pub(super) fn radicand(&self) -> Option<Radicand> {
+        match &self.source {
+            Source::Given(given) => given.radicand,
+            Source::Critical(_) => None,
+        }
+    }
+
+    /// Whether the interval is shorter than 2^−bits.
+    pub(super) fn is_shorter(&self, bits: usize) -> bool {
+        let interval = self.isolation();
+        (&interval.upper - &interval.lower).bits() as usize + bits <= interval.shift
+    }
+
+    pub(super) fn isolation(&self) -> &Isolation {
+        &self.interval
+    }
+
+    pub(super) fn lower(&self) -> Surd {
+        dyadic(&self.interval.lower, self.interval.shift)
+    }
+
+    pub(super) fn upper(&self) -> Surd {
+        dyadic(&self.interval.upper, self.interval.shift)
+    }
+
+    /// Makes the interval shorter, without losing the root.
+    pub(super) fn refine(&mut self) {
+        self.interval = match &mut self.source {
+            Source::Given(given) => given.refine(&self.interval),
+            Source::Critical(critical) => Isolation::of(&critical.next()),
+        };
     }
 
     pub(super) fn to_decimal(&self, digits: usize) -> String {

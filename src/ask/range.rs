@@ -49,8 +49,8 @@ impl RangeQuestion {
         grundy: &Grundy,
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Option<Range>, AskError> {
-        let maximum = grundy.maximum_watched(&self.from, &self.to, watch)?;
-        Ok(maximum.map(|maximum| self.with(grundy, &maximum)))
+        let maximum = grundy.maxima_watched(&self.from, &self.to, watch)?;
+        Ok(maximum.and_then(|maxima| maxima.first().map(|maximum| self.with(grundy, maximum))))
     }
 
     fn with(&self, grundy: &Grundy, maximum: &Maximum) -> Range {

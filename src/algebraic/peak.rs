@@ -1,0 +1,262 @@
+//! Local maxima of m·x + c + Σ r/(x − s) between two places: isolated and refined by interval
+//! arithmetic on the sum itself.
+//!
+//! On a cell where the bounds of f'' exclude 0, f' is monotonic, and its signs at the ends decide.
+//! Cells where neither f' nor f'' has a certain sign are cut. What stays undecided when a cell is
+//! very short, as around a zero that f' and f'' have in common, is decided by Sturm's theorem.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use num_traits::One;
+
+use super::fractions::{PartialFractions, Rounded};
+use super::polynomial::{Polynomial, dyadic, sign_changes};
+use crate::number::{Enclosure, Surd};
+
+/// The binary digits after the point that a search begins with, beyond those of the width of the
+/// range.
+const FIRST_BITS: usize = 128;
+/// From so many on, Sturm's theorem decides.
+const LAST_BITS: usize = 1024;
+/// Where a cell is cut, in sixteenths: the next of these, where f' has no certain sign at one.
+const CUTS: [u32; 5] = [8, 7, 9, 5, 11];
+
+/// A place where f' vanishes and f has a local maximum.
+#[derive(Clone, Debug)]
+pub(crate) struct Peak {
+    function: Arc<PartialFractions>,
+    /// Holds one zero of f' and no other; f' goes from positive to negative there.
+    place: Enclosure,
+}
+
+/// A part of the range, with certain signs of f' at its ends; ends are 2^bits-fold.
+struct Cell {
+    low: BigInt,
+    high: BigInt,
+    rises: bool,
+    falls: bool,
+}
+
+impl Peak {
+    /// The local maxima strictly between `from` and `to`, in ascending order, for from < to beyond
+    /// all poles. Those may be missing that lie below `floor`.
+    ///
+    /// # Cost
+    /// A few dozen evaluations of f' and f'' for each; more only for zeros of f' that nearly
+    /// coincide. Where two coincide, Sturm's sequence of the numerator of f'.
+    pub(crate) fn all(
+        function: &Arc<PartialFractions>,
+        from: &Surd,
+        to: &Surd,
+        floor: Option<&Enclosure>,
+    ) -> Vec<Self> {
+        if function.is_constant() || function.is_convex() {
+            return vec![];
+        }
+        let (rounded, cell) = outer_cell(function, from, to);
+        let mut found = search(function, &rounded, cell, floor);
+        found.retain(|place| is_inside(function, place, from, to));
+        found.sort_by(|left, right| left.order(right).unwrap_or(Ordering::Equal));
+        found.into_iter().map(|place| Self { function: Arc::clone(function), place }).collect()
+    }
+
+    /// The function that has this maximum.
+    pub(super) fn function(&self) -> &Arc<PartialFractions> {
+        &self.function
+    }
+
+    /// The place x, in an interval no longer than 2^−bits.
+    ///
+    /// # Cost
+    /// O(log bits) evaluations of f', each of up to `bits` binary digits and more.
+    pub(crate) fn place(&mut self, bits: usize) -> &Enclosure {
+        let mut guard = 64;
+        loop {
+            let width = self.place.width().bits() as usize;
+            if self.place.bits() >= bits && width <= self.place.bits() - bits {
+                return &self.place;
+            }
+            // Newton's method doubles the digits that are certain
+            let known = self.place.bits().saturating_sub(width);
+            let precision = self.place.bits().max((2 * known).min(bits) + guard);
+            let rounded = self.function.rounded(precision);
+            match shorter(&rounded, &self.place.with_bits(precision)) {
+                Some(place) => self.place = place,
+                None => guard *= 2,
+            }
+        }
+    }
+
+    /// The value f(x), in an interval no longer than 2^−bits.
+    ///
+    /// # Cost
+    /// As [`Peak::place`].
+    pub(crate) fn value(&mut self, bits: usize) -> Enclosure {
+        let mut guard = 32;
+        loop {
+            let place = self.place(bits + guard).clone();
+            let precision = place.bits().max(bits + 2 * guard);
+            let value = self.function.rounded(precision).value(&place.with_bits(precision));
+            if let Some(value) = value.filter(|value| value.width().bits() as usize <= precision - bits) {
+                return value;
+            }
+            guard *= 2;
+        }
+    }
+}
+
+/// A cell a little longer than [from, to], to the right of all poles, and with certain signs.
+fn outer_cell(function: &PartialFractions, from: &Surd, to: &Surd) -> (Rounded, Cell) {
+    let mut bits = FIRST_BITS;
+    while Enclosure::of(&(to - from), bits).low().bits() <= FIRST_BITS as u64 / 2 {
+        bits *= 2;
+    }
+    // as f' has finitely many zeros, each of some order, signs are certain at some distance from
+    // the ends in the end
+    let mut part = 2;
+    loop {
+        let rounded = function.rounded(bits);
+        let margin = BigInt::one() << (bits - bits / part);
+        let low = Enclosure::of(from, bits).low() - &margin;
+        let high = Enclosure::of(to, bits).high() + &margin;
+        let beyond_poles = function.last_pole().is_none_or(|pole| *Enclosure::of(pole, bits).high() < low);
+        let signs = [&low, &high].map(|x| sign_at(&rounded, x));
+        if let (true, [Some(left), Some(right)]) = (beyond_poles, signs) {
+            return (rounded, Cell { low, high, rises: left.is_gt(), falls: right.is_lt() });
+        }
+        (bits, part) = (bits * 2, part + 1);
+    }
+}
+
+/// The maxima on a cell, but perhaps those below `floor`.
+fn search(
+    function: &PartialFractions,
+    rounded: &Rounded,
+    cell: Cell,
+    floor: Option<&Enclosure>,
+) -> Vec<Enclosure> {
+    let bits = rounded.bits();
+    let floor = floor.map(|floor| floor.with_bits(bits));
+    let (mut open, mut found) = (vec![cell], vec![]);
+    while let Some(cell) = open.pop() {
+        let x = Enclosure::between(cell.low.clone(), cell.high.clone(), bits);
+        let [first, second] = match rounded.derivatives(&x) {
+            Some(derivatives) => derivatives.map(|derivative| derivative.sign()),
+            None => [None; 2],
+        };
+        let below = |floor: &Enclosure| rounded.value(&x).is_some_and(|value| value.high() < floor.low());
+        if first.is_some() || second == Some(Ordering::Greater) || floor.as_ref().is_some_and(below) {
+            continue; // no zero of f', or only that of a minimum, or too low
+        }
+        if second == Some(Ordering::Less) {
+            found.extend((cell.rises && cell.falls).then_some(x));
+            continue;
+        }
+        match cut(rounded, &cell) {
+            Some(halves) => open.extend(halves),
+            None if bits < LAST_BITS => {
+                let finer = Cell { low: cell.low << bits, high: cell.high << bits, ..cell };
+                found.extend(search(function, &function.rounded(2 * bits), finer, floor.as_ref()));
+            }
+            None => found.extend(by_sturm(function, x)),
+        }
+    }
+    found
+}
+
+/// The sign of f' at x/2^bits, if it is certain and not 0.
+fn sign_at(rounded: &Rounded, x: &BigInt) -> Option<Ordering> {
+    rounded.derivative(&Enclosure::point(x, rounded.bits()))?.sign().filter(|sign| sign.is_ne())
+}
+
+/// The two parts of a cell, unless it is short or f' has no certain sign inside.
+fn cut(rounded: &Rounded, cell: &Cell) -> Option<[Cell; 2]> {
+    let width = &cell.high - &cell.low;
+    if width.bits() as usize <= rounded.bits() / 4 {
+        return None;
+    }
+    let (place, sign) = CUTS.iter().find_map(|cut| {
+        let place: BigInt = &cell.low + ((&width * *cut) >> 4_u32);
+        let sign = sign_at(rounded, &place)?;
+        Some((place, sign))
+    })?;
+    let left = Cell { low: cell.low.clone(), high: place.clone(), rises: cell.rises, falls: sign.is_lt() };
+    let right = Cell { low: place, high: cell.high.clone(), rises: sign.is_gt(), falls: cell.falls };
+    Some([right, left])
+}
+
+/// The maxima on a cell whose ends are no zeros of f', by Sturm's theorem.
+fn by_sturm(function: &PartialFractions, cell: Enclosure) -> Vec<Enclosure> {
+    let derivative = function.numerators().derivative; // has the sign of f'
+    let sequence = derivative.square_free().sturm_sequence();
+    let sign = |x: &BigInt, bits| derivative.evaluate(&dyadic(x, bits)).sign();
+    let (mut open, mut found) = (vec![cell], vec![]);
+    while let Some(cell) = open.pop() {
+        let changes = |x: &BigInt| sign_changes(&sequence, &dyadic(x, cell.bits()));
+        match changes(cell.low()) - changes(cell.high()) {
+            0 => {}
+            1 => {
+                let signs = [cell.low(), cell.high()].map(|x| sign(x, cell.bits()));
+                found.extend((signs == [Ordering::Greater, Ordering::Less]).then_some(cell));
+            }
+            _ => open.extend(halves(&derivative, &cell)),
+        }
+    }
+    found
+}
+
+/// A cell cut at a place where the polynomial is not 0.
+fn halves(polynomial: &Polynomial, cell: &Enclosure) -> [Enclosure; 2] {
+    // finer and finer cuts left of the middle: only finitely many can be zeros
+    let mut cell = cell.clone();
+    loop {
+        cell = cell.with_bits(cell.bits() + 1);
+        let middle: BigInt = (cell.low() + cell.high() - 1_u32) >> 1_u32;
+        if middle > *cell.low() && polynomial.evaluate(&dyadic(&middle, cell.bits())).sign().is_ne() {
+            return [
+                Enclosure::between(cell.low().clone(), middle.clone(), cell.bits()),
+                Enclosure::between(middle, cell.high().clone(), cell.bits()),
+            ];
+        }
+    }
+}
+
+/// Whether the one zero of f' on a cell, where f' falls, is strictly between two places.
+fn is_inside(function: &PartialFractions, cell: &Enclosure, from: &Surd, to: &Surd) -> bool {
+    let [low, high] = cell.ends();
+    // the order of the zero and a place; f' is positive to the left of the zero
+    let order = |place: &Surd| match () {
+        () if *place <= low => Ordering::Greater,
+        () if *place >= high => Ordering::Less,
+        () => function.derivative_at(place).sign(),
+    };
+    order(from).is_gt() && order(to).is_lt()
+}
+
+/// A shorter interval around the one zero of f', if this precision gives one: by Newton's method on
+/// intervals, or else by a cut.
+///
+/// Moore, Kearfott, Cloud, *Introduction to Interval Analysis*, SIAM 2009, section 8.1: every zero
+/// on X lies in N = m − f'(m)/f''(X), too.
+fn shorter(rounded: &Rounded, x: &Enclosure) -> Option<Enclosure> {
+    let (bits, width) = (rounded.bits(), x.width());
+    let middle = Enclosure::point(&((x.low() + x.high()) >> 1_u32), bits);
+    let newton = || {
+        let [_, second] = rounded.derivatives(x)?;
+        let step = rounded.derivative(&middle)?.quotient(&second)?;
+        (&middle - &step).intersection(x)
+    };
+    if let Some(shorter) = newton().filter(|shorter| shorter.width() * 2 <= width) {
+        return Some(shorter);
+    }
+    CUTS.iter().find_map(|cut| {
+        let place: BigInt = x.low() + ((&width * *cut) >> 4_u32);
+        let is_new = place > *x.low() && place < *x.high();
+        match sign_at(rounded, &place).filter(|_| is_new)? {
+            Ordering::Greater => Some(Enclosure::between(place, x.high().clone(), bits)),
+            _ => Some(Enclosure::between(x.low().clone(), place, bits)),
+        }
+    })
+}
