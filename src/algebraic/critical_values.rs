@@ -101,3 +101,33 @@ fn multiplied(prime: Prime, a: &[u64], b: &[u64]) -> Residues {
     }
     product
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebraic::fractions::PartialFractions;
+    use crate::number::Surd;
+
+    fn values(slope: &str, poles: &[(&str, &str)]) -> Integral {
+        let surd = |text: &str| text.parse::<Surd>().unwrap();
+        let pairs = poles.iter().map(|(at, residue)| (surd(at), surd(residue)));
+        let function = PartialFractions::new(surd(slope), surd("0"), pairs);
+        let field = poles.iter().find_map(|(at, residue)| surd(at).radicand().or(surd(residue).radicand()));
+        function.numerators().critical_values(field)
+    }
+
+    fn integral(coefficients: &[i64]) -> Integral {
+        Integral::primitive(coefficients.iter().map(|&c| c.into()).collect())
+    }
+
+    #[test]
+    fn values_at_the_zeros_of_the_derivative_are_the_roots() {
+        // −x − 5/x at ±√5: ∓2√5; −x/3 − 5/(x − 4) at 4 ± √15: −4/3 ∓ 2√(5/3)
+        assert_eq!(values("-1", &[("0", "-5")]), integral(&[-20, 0, 1]));
+        assert_eq!(values("-1/3", &[("4", "-5")]), integral(&[-44, 24, 9]));
+        // x − √2/x at the fourth roots of −2: the norm of Y² + 4√2
+        assert_eq!(values("1", &[("0", "-sqrt2")]), integral(&[-32, 0, 0, 0, 1]));
+        // without a slope: 1/(x − 1) − 4/(x + 1) has f' = 0 at 3 and 1/3, with values −1/2 and −9/2
+        assert_eq!(values("0", &[("1", "1"), ("-1", "-4")]), integral(&[9, 20, 4]));
+    }
+}

@@ -4,12 +4,14 @@
 //! Nothing here expands the derivative to a polynomial but [`PartialFractions::numerators`], for
 //! places that are printed.
 
+use std::cmp::Ordering;
+
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
 use super::polynomial::Polynomial;
 use super::tower::Tower;
-use crate::number::{Enclosure, Radicand, Surd};
+use crate::number::{Enclosure, Surd};
 
 /// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s of one field Q(√d), or of Q.
 #[derive(Clone, Debug)]
@@ -61,20 +63,9 @@ impl PartialFractions {
         self.poles.iter().all(|pole| !pole.residue.is_negative())
     }
 
-    /// How many poles there are.
-    pub(super) fn poles(&self) -> usize {
-        self.poles.len()
-    }
-
     /// The largest pole, if there is one.
     pub(super) fn last_pole(&self) -> Option<&Surd> {
         self.poles.iter().map(|pole| &pole.at).max()
-    }
-
-    /// The d of the field of m, c, r and s.
-    pub(super) fn radicand(&self) -> Option<Radicand> {
-        let poles = self.poles.iter().flat_map(|pole| [&pole.at, &pole.residue]);
-        [&self.slope, &self.constant].into_iter().chain(poles).find_map(Surd::radicand)
     }
 
     /// f(x) at a number of any quadratic field that is no pole.
@@ -104,7 +95,7 @@ impl PartialFractions {
     ///
     /// The k-th derivative is (−1)ᵏ·k!·Σ r/(x − s)ᵏ⁺¹ for k ≥ 2. If it vanishes for as many k in
     /// succession as there are poles, all r are 0, by the determinant of Vandermonde.
-    pub(crate) fn change_beside(&self, x: &Surd, right: bool) -> std::cmp::Ordering {
+    pub(crate) fn change_beside(&self, x: &Surd, right: bool) -> Ordering {
         let field = x.radicand();
         let x = Tower::over(field, x);
         let towers: Vec<[Tower; 2]> = self
@@ -131,7 +122,7 @@ impl PartialFractions {
                 return if right || order % 2 == 0 { sign } else { sign.reverse() };
             }
         }
-        std::cmp::Ordering::Equal
+        Ordering::Equal
     }
 
     /// The function with numbers of this many bits.
@@ -200,5 +191,83 @@ impl Rounded {
             Some([&first - &square, &half + &square.quotient(&distance)?])
         })?;
         Some([first, &half + &half])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn surd(text: &str) -> Surd {
+        text.parse().unwrap()
+    }
+
+    fn function() -> PartialFractions {
+        let poles = [("1", "-2+sqrt2"), ("sqrt2", "5/3"), ("-1/2", "7sqrt2")];
+        let poles = poles.map(|(at, residue)| (surd(at), surd(residue)));
+        PartialFractions::new(surd("-3/7"), surd("11-sqrt2"), poles)
+    }
+
+    #[test]
+    fn numerators_are_those_of_the_function() {
+        let function = function();
+        let Numerators { numerator, denominator, derivative } = function.numerators();
+        for x in ["3", "7/2-sqrt2", "100"].map(surd) {
+            let quotient = numerator.evaluate(&x) / denominator.evaluate(&x);
+            assert!((&function.exact_value(&x) - &Tower::over(x.radicand(), &quotient)).is_zero());
+            // the quotient rule, up to a positive factor
+            let wronskian = numerator.derivative().evaluate(&x) * denominator.evaluate(&x)
+                - numerator.evaluate(&x) * denominator.derivative().evaluate(&x);
+            let ratio = wronskian / derivative.evaluate(&x);
+            assert!(ratio.is_positive() && ratio.as_rational().is_some(), "{ratio}");
+            assert_eq!(function.derivative_at(&x).sign(), derivative.evaluate(&x).sign());
+        }
+    }
+
+    #[test]
+    fn intervals_hold_values_and_derivatives() {
+        let function = function();
+        let rounded = function.rounded(100);
+        for x in ["3", "7/2-sqrt2", "2sqrt3"].map(surd) {
+            let place = Enclosure::of(&x, 100);
+            let [first, second] = rounded.derivatives(&place).unwrap();
+            for (exact, bounds) in [
+                (function.exact_value(&x), rounded.value(&place).unwrap()),
+                (function.derivative_at(&x), first.clone()),
+                (function.derivative_at(&x), rounded.derivative(&place).unwrap()),
+            ] {
+                let difference = &exact.enclosure(100) - &bounds;
+                assert!(difference.sign().is_none_or(Ordering::is_eq));
+                assert!(difference.magnitude() < BigInt::from(1 << 20));
+            }
+            // f'' against the growth of f' over 2⁻⁵⁰, whose own error is about 2⁻⁵⁰
+            let step = Enclosure::of(&(&x + surd("2^-50")), 100);
+            let growth = &rounded.derivative(&step).unwrap() - &first;
+            let difference = &Enclosure::between(growth.low() << 50, growth.high() << 50, 100) - &second;
+            assert!(difference.magnitude() < BigInt::from(1_u64 << 60), "{difference:?}");
+        }
+    }
+
+    #[test]
+    fn the_change_beside_a_place_is_that_of_near_values() {
+        // two, three, three, none of the derivatives vanish at 2, and all
+        for (slope, poles) in [
+            ("-1", vec![("0", "-8"), ("1", "1")]),
+            ("3", vec![("1", "1"), ("0", "-24"), ("-2", "128")]),
+            ("-3", vec![("1", "-1"), ("0", "24"), ("-2", "-128")]),
+            ("1", vec![("0", "sqrt2")]),
+            ("0", vec![]),
+        ] {
+            let poles = poles.into_iter().map(|(at, residue)| (surd(at), surd(residue)));
+            let function = PartialFractions::new(surd(slope), surd("5"), poles);
+            for (right, near) in [(true, "2+10^-9"), (false, "2-10^-9")] {
+                let [there, here] = [near, "2"].map(|x| function.exact_value(&surd(x)));
+                assert_eq!(
+                    function.change_beside(&surd("2"), right),
+                    (&there - &here).sign(),
+                    "{slope} {near}"
+                );
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@
 //! | `peak` | their local maxima: isolated and refined by intervals |
 //! | `critical` | their places and values: digits, polynomials, closed forms |
 //! | `extreme` | values and maxima as algebraic numbers |
+//! | `defining` | the polynomial over Z and the interval that define a number |
 //! | `relation` | the quadratic equation of a number, if it has one |
 //! | `critical_values` | the polynomial of the values at the zeros of the derivative |
 //! | `integral` | polynomials with integer coefficients: norms, common divisors |
@@ -19,6 +20,7 @@
 
 mod critical;
 mod critical_values;
+mod defining;
 mod extreme;
 mod fractions;
 mod integral;
@@ -34,6 +36,7 @@ mod serde;
 mod tower;
 mod write;
 
+pub use defining::DefiningPolynomial;
 pub use polynomial::Polynomial;
 pub use root::{Algebraic, Root};
 

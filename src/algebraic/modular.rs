@@ -77,10 +77,6 @@ impl Prime {
         (self.times(root, root) == a % self.0).then_some(root)
     }
 
-    pub(super) fn value(self, p: &[u64], x: u64) -> u64 {
-        p.iter().rev().fold(0, |value, &c| self.plus(self.times(value, x), c))
-    }
-
     pub(super) fn derivative(self, p: &[u64]) -> Residues {
         trimmed(p.iter().enumerate().skip(1).map(|(k, &c)| self.times(k as u64, c)).collect())
     }
@@ -240,7 +236,8 @@ mod tests {
     fn interpolation_finds_the_polynomial() {
         let (p, polynomial) = (first(), vec![5, 0, 7, 1 << 40, 3]);
         let places = [0, 1, 2, 9, 12];
-        let values = places.map(|x| p.value(&polynomial, x));
+        let horner = |x| polynomial.iter().rev().fold(0, |value, &c| p.plus(p.times(value, x), c));
+        let values = places.map(horner);
         assert_eq!(p.interpolated(&places, &values), polynomial);
     }
 

@@ -260,3 +260,73 @@ fn shorter(rounded: &Rounded, x: &Enclosure) -> Option<Enclosure> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn surd(text: &str) -> Surd {
+        text.parse().unwrap()
+    }
+
+    fn function(slope: &str, poles: &[(&str, &str)]) -> Arc<PartialFractions> {
+        let poles = poles.iter().map(|(at, residue)| (surd(at), surd(residue)));
+        Arc::new(PartialFractions::new(surd(slope), surd("0"), poles))
+    }
+
+    /// The places of all maxima, to ten decimals.
+    fn places(function: &Arc<PartialFractions>, from: &str, to: &str) -> Vec<String> {
+        let peaks = Peak::all(function, &surd(from), &surd(to), None);
+        let numbers = peaks.into_iter().map(|mut peak| {
+            let [low, high] = peak.place(200).ends();
+            assert!(&high - &low <= surd("2^-200"), "{low}");
+            ((low + high) / 2).to_decimal(10)
+        });
+        numbers.collect()
+    }
+
+    #[test]
+    fn maxima_are_found_and_minima_are_not() {
+        // −x − 5/(x − 1) has its maximum at 1 + √5; with the other signs it is a minimum
+        let falling = function("-1", &[("1", "-5")]);
+        assert_eq!(places(&falling, "2", "9"), ["3.2360679775"]);
+        assert_eq!(places(&falling, "2", "13/4"), ["3.2360679775"]);
+        assert!(places(&falling, "13/4", "9").is_empty() && places(&falling, "2", "3").is_empty());
+        assert!(places(&function("1", &[("1", "5")]), "2", "9").is_empty());
+        // ends that are the place itself, or nearly so
+        assert!(places(&falling, "2", "1+sqrt5").is_empty() && places(&falling, "1+sqrt5", "9").is_empty());
+        assert_eq!(places(&falling, "2", "1+sqrt5+10^-60").len(), 1);
+        assert_eq!(places(&falling, "1+sqrt5-10^-60", "1+sqrt5+10^-60").len(), 1);
+    }
+
+    #[test]
+    fn a_range_may_begin_right_beside_a_pole() {
+        let function = function("-1", &[("1", "-10^-40")]);
+        let peaks = Peak::all(&function, &surd("1+10^-30"), &surd("2"), None);
+        assert_eq!(peaks.len(), 1); // at 1 + 10⁻²⁰
+    }
+
+    #[test]
+    fn zeros_of_both_derivatives_are_decided_exactly() {
+        // f' = −1 + 8/x² − 1/(x − 1)² is 0 at 2, as is f'', and negative around it
+        assert!(places(&function("-1", &[("0", "-8"), ("1", "1")]), "3/2", "5/2").is_empty());
+        // the first three derivatives vanish at 2: a maximum, and with the other signs a minimum
+        let poles = [("1", "-1"), ("0", "24"), ("-2", "-128")];
+        assert_eq!(places(&function("-3", &poles), "3/2", "5/2"), ["2.0000000000"]);
+        let poles = [("1", "1"), ("0", "-24"), ("-2", "128")];
+        assert!(places(&function("3", &poles), "3/2", "5/2").is_empty());
+    }
+
+    #[test]
+    fn what_is_below_the_floor_may_be_missing_and_nothing_else() {
+        // the maximum of −x − 5/(x − 1) is −1 − 2√5
+        let function = function("-1", &[("1", "-5")]);
+        let found = |floor: &str| {
+            Peak::all(&function, &surd("2"), &surd("9"), Some(&Enclosure::of(&surd(floor), 64))).len()
+        };
+        assert_eq!((found("-1-2sqrt5"), found("-6"), found("0")), (1, 1, 0));
+        let value = Peak::all(&function, &surd("2"), &surd("9"), None)[0].value(300);
+        let [low, high] = value.ends();
+        assert!(low <= surd("-1-2sqrt5") && surd("-1-2sqrt5") <= high && high - low <= surd("2^-300"));
+    }
+}

@@ -70,6 +70,8 @@ struct Given {
     integral: Vec<(BigInt, BigInt)>,
     /// The next refinement tries to cut the interval into 2^boldness parts.
     boldness: usize,
+    /// Whether the polynomial is known to be irreducible over Q.
+    minimal: bool,
 }
 
 impl Algebraic {
@@ -291,7 +293,7 @@ fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Su
 impl Given {
     fn new(polynomial: Polynomial, radicand: Option<Radicand>) -> Self {
         let integral = polynomial.integral_coefficients();
-        Self { polynomial, radicand, integral, boldness: 1 }
+        Self { polynomial, radicand, integral, boldness: 1, minimal: false }
     }
 
     fn root(&self, interval: Isolation) -> Root {
@@ -339,7 +341,7 @@ impl Given {
 }
 
 impl Root {
-    /// The root of a square-free polynomial over Q without rational roots that intervals enclose.
+    /// The root of an irreducible polynomial over Q of degree at least 2 that intervals enclose.
     ///
     /// `enclosure` gives an interval around it no longer than about 2^−bits.
     pub(super) fn enclosed(polynomial: &Polynomial, enclosure: &mut dyn FnMut(usize) -> Enclosure) -> Self {
@@ -347,9 +349,9 @@ impl Root {
         let mut bits = 16;
         loop {
             let place = enclosure(bits);
-            // an end may be the root's neighbour by rounding only, never the root
             if integral.has_one_root_on(&place) {
-                return Given::new(polynomial.monic(), None).root(Isolation::of(&place));
+                let given = Given { minimal: true, ..Given::new(polynomial.monic(), None) };
+                return given.root(Isolation::of(&place));
             }
             bits *= 2;
         }
@@ -392,6 +394,11 @@ impl Root {
             }
             Source::Critical(critical) => critical.degree_bound(),
         }
+    }
+
+    /// Whether [`Root::integral`] is irreducible by construction.
+    pub(super) fn is_known_minimal(&self) -> bool {
+        matches!(&self.source, Source::Given(given) if given.minimal)
     }
 
     /// Whether no number p + q√d is equal, as one would have been found.

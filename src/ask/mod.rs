@@ -42,7 +42,7 @@
 //! | `question` | a question of any command, and how it is answered |
 //! | `answer` | an answer of any command |
 //! | `batch` | many questions, with the tables of g kept between them |
-//! | `range` · `gain` · `gain_pieces` · `grundy` · `summary` · `moves` | the squares: question and answer of one command each |
+//! | `range` · `gain` · `gain_pieces` · `gain_maxima` · `grundy` · `summary` · `moves` | the squares: question and answer of one command each |
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
 //! | `words` | a question before its values are read |
 //! | `condition` | which values of g a table shows |
@@ -61,9 +61,11 @@ pub(crate) mod coins;
 mod condition;
 mod error;
 mod gain;
+mod gain_maxima;
 mod gain_pieces;
 mod grundy;
 mod halving;
+mod maximum;
 mod moves;
 mod patience;
 mod question;

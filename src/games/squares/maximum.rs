@@ -45,6 +45,15 @@ pub struct Maximum {
     pub kind: MaximumKind,
 }
 
+/// The greatest value of the gain on a range at every place that has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Maxima {
+    /// The maximum at the least place.
+    pub first: Maximum,
+    /// The same value at all other places, in ascending order.
+    pub others: Vec<Maximum>,
+}
+
 /// The part of the work after which W is known, and that after which the pieces are surveyed.
 const PHASES: [f64; 2] = [0.5, 0.9];
 
@@ -90,7 +99,7 @@ impl Grundy {
     /// assert!(maxima.iter().all(|maximum| maximum.value.to_string() == "4/3"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn maxima(&self, from: &Surd, to: &Surd) -> Result<Vec<Maximum>, DomainError> {
+    pub fn maxima(&self, from: &Surd, to: &Surd) -> Result<Maxima, DomainError> {
         Ok(self.gain_curve(from, to)?.maxima())
     }
 
@@ -104,7 +113,7 @@ impl Grundy {
         from: &Surd,
         to: &Surd,
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
-    ) -> Result<Option<Vec<Maximum>>, DomainError> {
+    ) -> Result<Option<Maxima>, DomainError> {
         let curve = self.gain_curve_watched(from, to, &mut |done| watch(PHASES[0] * done))?;
         let search =
             |curve: GainCurve| curve.maxima_watched(&mut |done| watch(PHASES[0] + (1.0 - PHASES[0]) * done));
@@ -119,21 +128,20 @@ impl GainCurve {
     /// O(1) for each piece, and exact arithmetic for the few candidates.
     #[must_use]
     pub fn maximum(&self) -> Maximum {
-        let first = self.maxima().into_iter().next();
-        first.unwrap_or_else(|| Maximum::at_place(self, &self.form(self.passed()), Place::From))
+        self.maxima().first
     }
 
-    /// The same at every place that has it, in ascending order; there is at least one.
+    /// The same at every place that has it.
     ///
     /// # Cost
     /// As [`GainCurve::maximum`].
     #[must_use]
-    pub fn maxima(&self) -> Vec<Maximum> {
+    pub fn maxima(&self) -> Maxima {
         let Ok(maxima) = self.maxima_watched(&mut unwatched);
         maxima
     }
 
-    fn maxima_watched<B>(&self, watch: Watch<'_, B>) -> Result<Vec<Maximum>, B> {
+    fn maxima_watched<B>(&self, watch: Watch<'_, B>) -> Result<Maxima, B> {
         let survey = Survey::new(self);
         let surveyed = (PHASES[1] - PHASES[0]) / (1.0 - PHASES[0]);
         let (pieces, reached) = survey.in_question(&mut |done| watch(surveyed * done))?;
@@ -153,11 +161,12 @@ impl GainCurve {
                 candidates.add_peaks(&form, &start, &end);
             }
         }
-        let mut maxima = highest(candidates.all, 1);
+        let mut maxima = highest(candidates.all, 1).into_iter();
+        let first = maxima.next();
         // there is one: the place where e is known to reach that much is a candidate
-        debug_assert!(!maxima.is_empty(), "no candidate for the maximum");
-        maxima.sort_by(|left, right| left.at.cmp(&right.at));
-        Ok(maxima)
+        debug_assert!(first.is_some(), "no candidate for the maximum");
+        let first = first.unwrap_or_else(|| Maximum::at_place(self, &self.form(self.passed()), Place::From));
+        Ok(Maxima { first, others: maxima.collect() })
     }
 }
 
