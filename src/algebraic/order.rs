@@ -109,8 +109,8 @@ impl Root {
     /// Compares with any root: by intervals as long as these are not very short, and then by the
     /// polynomials over Z.
     fn cmp_root(&self, other: &Self) -> Ordering {
-        /// Intervals shorter than 2^−this ask for the polynomials.
-        const SHORT: usize = 512;
+        /// The polynomials are asked once both intervals are shorter than 2^−this.
+        const SHORT: i64 = 512;
         let (mut a, mut b) = (self.clone(), other.clone());
         let mut common = None;
         loop {
@@ -120,14 +120,14 @@ impl Root {
             if b.upper() <= a.lower() {
                 return Ordering::Greater;
             }
-            if a.is_shorter(SHORT) && b.is_shorter(SHORT) {
+            if a.known_bits() >= SHORT && b.known_bits() >= SHORT {
                 let common = common.get_or_insert_with(|| Common::of(&a, &b));
                 if common.has_both(&a, &b) {
                     return Ordering::Equal;
                 }
             }
-            a.refine();
-            b.refine();
+            let vaguer = if a.known_bits() < b.known_bits() { &mut a } else { &mut b };
+            vaguer.refine();
         }
     }
 }

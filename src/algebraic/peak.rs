@@ -3,7 +3,8 @@
 //!
 //! On a cell where the bounds of f'' exclude 0, f' is monotonic, and its signs at the ends decide.
 //! Cells where neither f' nor f'' has a certain sign are cut. What stays undecided when a cell is
-//! very short, as around a zero that f' and f'' have in common, is decided by Sturm's theorem.
+//! very short or after many cuts, as around a zero that f' and f'' have in common, is decided by
+//! Sturm's theorem.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -15,11 +16,10 @@ use super::fractions::{PartialFractions, Rounded};
 use super::polynomial::{Polynomial, dyadic, sign_changes};
 use crate::number::{Enclosure, Surd};
 
-/// The binary digits after the point that a search begins with, beyond those of the width of the
-/// range.
-const FIRST_BITS: usize = 128;
-/// From so many on, Sturm's theorem decides.
-const LAST_BITS: usize = 1024;
+/// The binary digits after the point of a search, at least.
+const SEARCH_BITS: usize = 256;
+/// After so many cells, Sturm's theorem decides.
+const MOST_CELLS: usize = 2000;
 /// Where a cell is cut, in sixteenths: the next of these, where f' has no certain sign at one.
 const CUTS: [u32; 5] = [8, 7, 9, 5, 11];
 
@@ -109,8 +109,8 @@ impl Peak {
 
 /// A cell a little longer than [from, to], to the right of all poles, and with certain signs.
 fn outer_cell(function: &PartialFractions, from: &Surd, to: &Surd) -> (Rounded, Cell) {
-    let mut bits = FIRST_BITS;
-    while Enclosure::of(&(to - from), bits).low().bits() <= FIRST_BITS as u64 / 2 {
+    let mut bits = SEARCH_BITS;
+    while Enclosure::of(&(to - from), bits).low().bits() <= SEARCH_BITS as u64 / 2 {
         bits *= 2;
     }
     // as f' has finitely many zeros, each of some order, signs are certain at some distance from
@@ -139,8 +139,9 @@ fn search(
 ) -> Vec<Enclosure> {
     let bits = rounded.bits();
     let floor = floor.map(|floor| floor.with_bits(bits));
-    let (mut open, mut found) = (vec![cell], vec![]);
+    let (mut open, mut found, mut undecided, mut cells) = (vec![cell], vec![], vec![], 0);
     while let Some(cell) = open.pop() {
+        cells += 1;
         let x = Enclosure::between(cell.low.clone(), cell.high.clone(), bits);
         let [first, second] = match rounded.derivatives(&x) {
             Some(derivatives) => derivatives.map(|derivative| derivative.sign()),
@@ -154,14 +155,13 @@ fn search(
             found.extend((cell.rises && cell.falls).then_some(x));
             continue;
         }
-        match cut(rounded, &cell) {
+        match cut(rounded, &cell).filter(|_| cells < MOST_CELLS) {
             Some(halves) => open.extend(halves),
-            None if bits < LAST_BITS => {
-                let finer = Cell { low: cell.low << bits, high: cell.high << bits, ..cell };
-                found.extend(search(function, &function.rounded(2 * bits), finer, floor.as_ref()));
-            }
-            None => found.extend(by_sturm(function, x)),
+            None => undecided.push(x),
         }
+    }
+    if !undecided.is_empty() {
+        found.extend(by_sturm(function, undecided));
     }
     found
 }
@@ -187,12 +187,12 @@ fn cut(rounded: &Rounded, cell: &Cell) -> Option<[Cell; 2]> {
     Some([right, left])
 }
 
-/// The maxima on a cell whose ends are no zeros of f', by Sturm's theorem.
-fn by_sturm(function: &PartialFractions, cell: Enclosure) -> Vec<Enclosure> {
+/// The maxima on cells whose ends are no zeros of f', by Sturm's theorem.
+fn by_sturm(function: &PartialFractions, mut open: Vec<Enclosure>) -> Vec<Enclosure> {
     let derivative = function.numerators().derivative; // has the sign of f'
     let sequence = derivative.square_free().sturm_sequence();
     let sign = |x: &BigInt, bits| derivative.evaluate(&dyadic(x, bits)).sign();
-    let (mut open, mut found) = (vec![cell], vec![]);
+    let mut found = vec![];
     while let Some(cell) = open.pop() {
         let changes = |x: &BigInt| sign_changes(&sequence, &dyadic(x, cell.bits()));
         match changes(cell.low()) - changes(cell.high()) {

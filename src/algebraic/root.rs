@@ -139,7 +139,7 @@ impl Algebraic {
             Self::InField(number) => return Enclosure::of(number, bits),
             Self::OutsideField(root) => root.clone(),
         };
-        while !root.is_shorter(bits) {
+        while root.known_bits() < bits as i64 {
             root.refine();
         }
         root.interval.enclosure()
@@ -413,10 +413,11 @@ impl Root {
         }
     }
 
-    /// Whether the interval is shorter than 2^−bits.
-    pub(super) fn is_shorter(&self, bits: usize) -> bool {
+    /// The greatest k for which the interval is surely shorter than 2^−k.
+    pub(super) fn known_bits(&self) -> i64 {
         let interval = self.isolation();
-        (&interval.upper - &interval.lower).bits() as usize + bits <= interval.shift
+        // sizes in bits fit, as the numbers fit the memory
+        interval.shift as i64 - (&interval.upper - &interval.lower).bits() as i64
     }
 
     pub(super) fn isolation(&self) -> &Isolation {

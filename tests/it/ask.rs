@@ -26,6 +26,7 @@ const QUESTIONS: [(&str, &str); 39] = [
         "grundy --upto 30 --digits 3 --lengths 1,(1+sqrt5)/2",
     ),
     (r#"{"command": "gain", "range": ["2", "9+sqrt3"], "digits": 3}"#, "gain --range 2 9+sqrt3 --digits 3"),
+    (r#"{"command": "gain", "range": [2, 9], "top": 4}"#, "gain --range 2 9 --top 4"),
     (r#"{"command": "grundy", "upto": 30, "where": "value<9"}"#, "grundy --upto 30 --where value<9"),
     (r#"{"command": "grundy summary", "upto": "20*sqrt3"}"#, "grundy --upto 20*sqrt3 --summary"),
     (r#"{"command": "moves", "at": "5", "lengths": "1,sqrt2"}"#, "moves --at 5"),
@@ -220,6 +221,10 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (
             r#"{"command": "gain", "at": 4, "range": [2, 3]}"#,
             "range: the key 'at' is there, too; give one of them",
+        ),
+        (
+            r#"{"command": "gain", "at": 4, "top": 2}"#,
+            "top: the maxima are those on a range; give the range, too",
         ),
         (r#"{"command": "gain", "range": [2]}"#, "range: a range has two ends; give a list such as"),
         (

@@ -21,6 +21,7 @@ mod interior_maximum;
 mod json;
 mod kayles;
 mod long_runs;
+mod maxima;
 mod numbers;
 mod published;
 mod rational_lengths;
