@@ -2,9 +2,9 @@
 //! one.
 //!
 //! # Notation
-//! f = n/q on the place x with polynomials n and q over Z\[√d\] of degree at most k, Q bounds the sum
-//! of the sizes of the coefficients of n and q together, N is the primitive polynomial over Z with
-//! root x, c its leading coefficient, R ≥ 1 a bound of its roots, M(N) its Mahler measure.
+//! f = n/q with polynomials n and q over Z\[√d\] of degree at most k; Q bounds the sum of the sizes
+//! of the coefficients of n and q together. x is the place. N is a primitive polynomial over Z with
+//! the root x, c its leading coefficient, R ≥ 1 a bound of its roots, M(N) its Mahler measure.
 //!
 //! # The measure of the place
 //! The minimal polynomial of x divides N, so that its measure is at most M(N).
@@ -12,8 +12,8 @@
 //! # The measure of the value
 //! Let F = Q(x, √d) be of degree m, Q(x) of degree j ≥ 2, and let h be the minimal polynomial of x
 //! over Z. The product of Y·q(x) − n(x) over all conjugates, times the leading coefficient of h to
-//! the power k·m/j, is a polynomial over Z (by Gauss's lemma at each prime) and a multiple of a power
-//! g^(m/e) of the minimal polynomial g, of degree e, of y = f(x). A factor has the measure
+//! the power k·m/j, is a polynomial over Z, by Gauss's lemma at each prime. It is a multiple of a
+//! power g^(m/e) of the minimal polynomial g, of degree e, of y = f(x). A factor has the measure
 //! max(|q|, |n|) ≤ Q·max(1, |x|)^k. So M(g)^(m/e) ≤ M(h)^(k·m/j)·Q^m, and for e ≤ 2, by
 //! M(h) ≤ c·R^j and j ≥ 2,
 //!

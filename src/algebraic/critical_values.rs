@@ -18,8 +18,8 @@ impl Numerators {
     /// sizes of its rows, Σ |c|, which bounds the coefficients.
     ///
     /// # Cost
-    /// For degree n over Q(√d) O(n³) operations modulo each prime; as many primes as the bound needs,
-    /// O(n · digits).
+    /// For degree n over Q(√d) O(n³) operations modulo each prime, and as many primes as the bound
+    /// needs.
     pub(super) fn critical_values(&self, radicand: Option<Radicand>) -> Integral {
         let degree = self.derivative.degree();
         let rows = self.numerator.degree().max(self.denominator.degree());

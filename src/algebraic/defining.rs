@@ -5,8 +5,8 @@ use num_bigint::BigInt;
 use super::root::{Algebraic, Root};
 use crate::number::{Enclosure, Surd};
 
-/// A square-free polynomial over Z, without a common divisor of its coefficients and with a positive
-/// leading one, and an interval that holds exactly one of its roots.
+/// A square-free polynomial over Z and an interval that holds exactly one of its roots. The
+/// coefficients have no common divisor, and the leading one is positive.
 ///
 /// ```
 /// use nimsweep::algebraic::{Algebraic, Polynomial};
@@ -23,7 +23,7 @@ pub struct DefiningPolynomial {
     pub coefficients: Vec<BigInt>,
     /// Two rational numbers: the polynomial has different signs there, and one root between them.
     pub interval: [Surd; 2],
-    /// Whether it is proven that the polynomial is irreducible, hence the minimal one of the number.
+    /// Whether it is proven that the polynomial is irreducible: then it is the minimal one.
     /// Where it is not proven, the polynomial may still be irreducible, but hardly ever is.
     pub minimal: bool,
 }

@@ -1,5 +1,4 @@
-//! Functions m·x + c + Σ r/(x − s), by their partial fractions: values, derivatives, and where these
-//! vanish.
+//! Functions m·x + c + Σ r/(x − s), by their partial fractions: values and derivatives.
 //!
 //! Nothing here expands the derivative to a polynomial but [`PartialFractions::numerators`], for
 //! places that are printed.

@@ -27,8 +27,8 @@ impl Integral {
         Self { coefficients: coefficients.into_iter().map(|c| c / &content).collect() }
     }
 
-    /// A polynomial with the roots of a polynomial p ≠ 0 over Q(√d), and perhaps others: p itself if
-    /// it is a multiple of a rational one, else the norm p·p̄.
+    /// A polynomial with the roots of a polynomial p ≠ 0 over Q(√d), and perhaps others: p itself
+    /// if it is a multiple of a rational one, else the norm p·p̄.
     pub(super) fn norm_of(p: &Polynomial) -> Self {
         let p = p.monic();
         let rational = match p.radicand() {

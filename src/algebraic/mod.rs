@@ -5,6 +5,7 @@
 //! | `polynomial` | [`Polynomial`] over Q(√d): division, Sturm's theorem, isolation of real roots |
 //! | `root` | [`Algebraic`], a real root of such a polynomial: found, refined, its digits |
 //! | `order` | the order of such numbers |
+//! | `convert` | from numbers p + q√d, and to them, to integers and to floats |
 //! | `write` | writing them |
 //! | `quotient` | the value of p(x)/q(x) at such a number x |
 //! | `fractions` | functions m·x + c + Σ r/(x − s): values, derivatives, numerators |
@@ -18,6 +19,7 @@
 //! | `integral` | polynomials with integer coefficients: norms, common divisors |
 //! | `modular` | polynomials modulo primes |
 
+mod convert;
 mod critical;
 mod critical_values;
 mod defining;

@@ -109,7 +109,8 @@ impl Prime {
         a.iter().map(|&c| self.times(c, inverse)).collect()
     }
 
-    /// The resultant of two polynomials that are not 0: lc(a)^deg(b) · Π b(x) over the roots x of a.
+    /// The resultant of two polynomials that are not 0: the product of b(x) over the roots x of a,
+    /// times the leading coefficient of a to the power of the degree of b.
     pub(super) fn resultant(self, a: &[u64], b: &[u64]) -> u64 {
         let (mut a, mut b) = (a.to_vec(), b.to_vec());
         let mut result = 1;

@@ -40,8 +40,8 @@ struct Cell {
 }
 
 impl Peak {
-    /// The local maxima strictly between `from` and `to`, in ascending order, for from < to beyond
-    /// all poles. Those may be missing that lie below `floor`.
+    /// The local maxima strictly between `from` and `to`, in ascending order, for places
+    /// beyond all poles. Those may be missing that lie below `floor`.
     ///
     /// # Cost
     /// A few dozen evaluations of f' and f'' for each; more only for zeros of f' that nearly
@@ -52,7 +52,7 @@ impl Peak {
         to: &Surd,
         floor: Option<&Enclosure>,
     ) -> Vec<Self> {
-        if function.is_constant() || function.is_convex() {
+        if function.is_constant() || function.is_convex() || from >= to {
             return vec![];
         }
         let (rounded, cell) = outer_cell(function, from, to);

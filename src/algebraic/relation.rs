@@ -1,21 +1,23 @@
-//! The quadratic equation of a real number that is known to as many digits as one asks for: found if
-//! there is one with bounded coefficients, by reduction of a lattice.
+//! The quadratic equation of a real number that is known to as many digits as one asks for: found
+//! if there is one with bounded coefficients, by reduction of a lattice.
 //!
 //! # The lattice
 //! For a real number x and T = 2^t let each (A, B, C) ∈ Z³ stand for the vector
-//! (A, B, C, A·X₂ + B·X₁ + C·T), where X₁ and X₂ differ from T·x and T·x² by less than 1.05. A short
-//! vector has a small A·x² + B·x + C.
+//! (A, B, C, A·X₂ + B·X₁ + C·T), where X₁ and X₂ differ from T·x and T·x² by less than 1.05. A
+//! short vector has a small A·x² + B·x + C.
 //!
 //! # The bound
-//! Let g be the polynomial of least degree over Z of an x of degree at most 2, with
-//! g(x) = 0 and Mahler measure at most M. Its coefficients are at most M, 2M and M, and its vector is
-//! no longer than 4M, as |A·X₂ + B·X₁ + C·T| ≤ 1.05·(|A| + |B|) ≤ 3.15·M. Now let v be a polynomial
-//! whose vector is no longer than that, with v(x) ≠ 0. If g has degree 2, its resultant with v is an
-//! integer other than 0, so that |v(x)|·A²·|v(x')| ≥ 1 for the conjugate x'; and
-//! A²·|v(x')| ≤ 12M·A²·max(1, x'²) ≤ 12M³. If g has degree 1, |v(x)| ≥ 1/A² ≥ 1/M². Either way the
-//! last coordinate of v is at least T/(12M³) − 9M, which exceeds 4M for T > 156·M⁴. So for
-//! T ≥ 256·M⁴ the shortest vector belongs to a polynomial that vanishes at x; if that of the shortest
-//! vector does not, x has no quadratic equation of measure at most M.
+//! Let x have degree at most 2, g be its minimal polynomial over Z, and M at least the Mahler
+//! measure of g. The coefficients of g are at most M, 2M and M, and its vector is no longer than
+//! 4M, as |A·X₂ + B·X₁ + C·T| ≤ 1.05·(|A| + |B|) ≤ 3.15·M.
+//!
+//! Now let v be a polynomial whose vector is no longer than that, with v(x) ≠ 0. If g has degree 2,
+//! its resultant with v is an integer other than 0, so that |v(x)|·A²·|v(x')| ≥ 1 for the conjugate
+//! x'; and A²·|v(x')| ≤ 12M·A²·max(1, x'²) ≤ 12M³. If g has degree 1, |v(x)| ≥ 1/A² ≥ 1/M². Either
+//! way the last coordinate of v is at least T/(12M³) − 9M, which exceeds 4M for T > 156·M⁴.
+//!
+//! So for T ≥ 256·M⁴ the shortest vector belongs to a polynomial that vanishes at x. If that of the
+//! shortest vector does not, x has no equation of degree 2 or less and measure at most M.
 
 use num_bigint::BigInt;
 use num_integer::Integer;

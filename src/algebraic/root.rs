@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 
 use super::critical::Critical;
 use super::integral::Integral;
@@ -45,8 +45,8 @@ pub enum Algebraic {
 }
 
 /// A real number outside of K, by a square-free polynomial over K and an interval that holds no
-/// other root of it; or the place or the value of a maximum, whose polynomial is computed only if it
-/// is needed.
+/// other root of it; or the place or the value of a maximum, whose polynomial is computed only if
+/// it is needed.
 #[derive(Clone, Debug)]
 pub struct Root {
     source: Source,
@@ -145,22 +145,6 @@ impl Algebraic {
         root.interval.enclosure()
     }
 
-    fn truncated(&self) -> BigInt {
-        let mut root = match self {
-            Self::InField(number) => return number.truncated(),
-            Self::OutsideField(root) => root.clone(),
-        };
-        // the root is no integer, so that its interval shrinks to where both ends have one integer
-        // part
-        loop {
-            let (low, high) = (root.lower().truncated(), root.upper().truncated());
-            if low == high {
-                return low;
-            }
-            root.refine();
-        }
-    }
-
     /// The number with `digits` decimals, rounded half away from zero; every digit is proven.
     ///
     /// A root beyond the field is irrational, so that it is never at a tie and refinement comes to
@@ -170,66 +154,6 @@ impl Algebraic {
         match self {
             Self::InField(number) => number.to_decimal(digits),
             Self::OutsideField(root) => root.to_decimal(digits),
-        }
-    }
-}
-
-impl TryFrom<Algebraic> for Surd {
-    /// The number itself, which is no number of its base field.
-    type Error = Algebraic;
-
-    fn try_from(number: Algebraic) -> Result<Self, Algebraic> {
-        match number {
-            Algebraic::InField(number) => Ok(number),
-            beyond @ Algebraic::OutsideField(_) => Err(beyond),
-        }
-    }
-}
-
-impl From<Surd> for Algebraic {
-    /// The number in its own field.
-    fn from(number: Surd) -> Self {
-        Self::InField(number)
-    }
-}
-
-impl ToPrimitive for Algebraic {
-    /// The integer part: rounded toward zero.
-    fn to_i64(&self) -> Option<i64> {
-        self.truncated().to_i64()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_u64(&self) -> Option<u64> {
-        self.truncated().to_u64()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_i128(&self) -> Option<i128> {
-        self.truncated().to_i128()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_u128(&self) -> Option<u128> {
-        self.truncated().to_u128()
-    }
-
-    /// The nearest float; never `None`, but infinite beyond the range of `f64`.
-    ///
-    /// A root beyond the field is irrational, so that it is never half-way between two floats: once
-    /// both ends of its interval round to the same float, so does the root.
-    fn to_f64(&self) -> Option<f64> {
-        let mut root = match self {
-            Self::InField(number) => return number.to_f64(),
-            Self::OutsideField(root) => root.clone(),
-        };
-        loop {
-            let (low, high) = (root.lower().to_f64()?, root.upper().to_f64()?);
-            // −0.0 equals 0.0; a root is not 0, and both ends have its sign once they exclude 0
-            if low == high && low.is_sign_negative() == high.is_sign_negative() {
-                return Some(low);
-            }
-            root.refine();
         }
     }
 }
@@ -496,15 +420,6 @@ mod tests {
     }
 
     #[test]
-    fn machine_numbers_of_roots() {
-        let roots = Algebraic::roots_of(&Polynomial::from(&[0_i64, -2, 0, 1][..]), None);
-        let floats: Vec<_> = roots.iter().map(|root| root.to_f64().unwrap()).collect();
-        assert_eq!(floats, [-std::f64::consts::SQRT_2, 0.0, std::f64::consts::SQRT_2]);
-        assert_eq!(roots.iter().map(|root| root.to_i64()).collect::<Vec<_>>(), [Some(-1), Some(0), Some(1)]);
-        assert_eq!(roots[0].to_u64(), None);
-    }
-
-    #[test]
     fn equal_roots_of_different_polynomials_are_equal() {
         let cubic = Polynomial::from(&[-2_i64, 0, 0, 1][..]);
         let multiple = &cubic * &Polynomial::from(&[-7_i64, 0, 1][..]);
@@ -563,24 +478,5 @@ mod tests {
         let cubic = Polynomial::from(&[-2_i64, 0, 0, 1][..]);
         let root = &Algebraic::roots_of(&cubic, None)[0];
         let _ = root.quotient_of(&Polynomial::constant(Surd::one()), &cubic);
-    }
-
-    #[test]
-    fn a_number_of_the_field_becomes_a_surd_again() {
-        assert_eq!(Surd::try_from(Algebraic::from(surd("7/2"))), Ok(surd("7/2")));
-        let beyond = Algebraic::of(surd("sqrt3"), field(2));
-        let Algebraic::OutsideField(root) = &beyond else { panic!("not in Q(√2)") };
-        let [low, high] = root.interval();
-        assert!(beyond > low && beyond < high);
-        assert!(root.polynomial().evaluate(&low).sign() != root.polynomial().evaluate(&high).sign());
-        assert_eq!(Surd::try_from(beyond.clone()), Err(beyond));
-    }
-
-    #[test]
-    fn floats_of_tiny_roots_have_their_sign() {
-        let tiny = Polynomial::new(vec![-surd("2^-2401"), Surd::zero(), Surd::one()]);
-        let floats: Vec<_> = Algebraic::roots_of(&tiny, None).iter().filter_map(Algebraic::to_f64).collect();
-        assert_eq!(floats, [-0.0, 0.0]);
-        assert!(floats[0].is_sign_negative() && floats[1].is_sign_positive());
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Gain {
     #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
     range: Option<Vec<String>>,
     /// The K greatest local maxima of e on the range
-    #[arg(long, value_name = "K", requires = "range", allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", requires = "range", conflicts_with = "at", allow_hyphen_values = true)]
     top: Option<String>,
     #[command(flatten)]
     options: SquaresOptions,

@@ -7,7 +7,7 @@ use nimsweep::games::squares::Grundy;
 use crate::support::{lengths, printed, refusal, surd};
 
 /// Questions, each with the call of the program that asks the same.
-const QUESTIONS: [(&str, &str); 39] = [
+const QUESTIONS: [(&str, &str); 40] = [
     (r#"{"command": "range", "range": ["2", "10"]}"#, "--range 2 10"),
     (r#"{"command": "range", "range": [10, 20], "digits": 30}"#, "--range 10 20 --digits 30"),
     (r#"{"command": "range", "range": ["sqrt3*4", "4*sqrt3"]}"#, "--range sqrt3*4 4*sqrt3"),
@@ -89,7 +89,7 @@ fn a_table_has_titles_and_rows() {
         assert_eq!(text, printed(&format!("{call} --csv")), "{question}");
         tables += 1;
     }
-    assert_eq!(tables, 11);
+    assert_eq!(tables, 12);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn one_g_answers_all_questions_about_its_lengths() {
             );
         }
     }
-    assert_eq!(asked, 13);
+    assert_eq!(asked, 14);
     let beyond: Question = r#"{"command": "gain", "at": 36}"#.parse().unwrap();
     let error = beyond.answer_from(&grundy).unwrap_err().to_string();
     assert!(error.contains("g is known up to 35 only"), "{error}");

@@ -79,13 +79,13 @@ fn local_maxima_are_those_of_all_pieces() {
         ("1", "2", "15"),
         ("1,100", "230", "238"),
         ("1,3/2", "4", "12"),
-        ("23/2,17", "45", "56"),
+        ("23/2,17", "40", "80"),
         ("2,3,7", "9", "25"),
         ("1,(1+sqrt5)/2", "3+sqrt5", "12"),
     ] {
         let curve = curve(lengths, from, to);
         let expected = all_maxima(&curve);
-        assert!(expected.len() > 3, "{lengths}");
+        assert!(expected.len() > 2, "{lengths}");
         for count in [1, 2, 3, 7, 10_000] {
             let found = found(&curve, count);
             assert_eq!(found, expected[..count.min(expected.len())], "{count} for {lengths}");

@@ -9,8 +9,8 @@
 //!
 //! # Ties
 //! e may reach its maximum at several places: for the length 1 it is 4/3 at both ends of
-//! \[(5 + √73)/6, 4\]. All of them are found, and the least one is the place of the maximum. If e is
-//! constant on a piece, as it never is for the game itself, the ends of the piece stand for it.
+//! \[(5 + √73)/6, 4\]. All of them are found, and the least one is the place of the maximum. If e
+//! is constant on a piece, as it never is for the game itself, the ends of the piece stand for it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -103,8 +103,8 @@ impl Grundy {
         Ok(self.gain_curve(from, to)?.maxima())
     }
 
-    /// [`Grundy::maxima`] for long ranges: `watch` is called now and then with the part of the work that is
-    /// done, from 0 to 1, and may break it off; the result is `None` then.
+    /// [`Grundy::maxima`] for long ranges: `watch` is called now and then with the part of the
+    /// work that is done, from 0 to 1, and may break it off; the result is `None` then.
     ///
     /// # Errors
     /// As [`Grundy::maximum`].
@@ -184,7 +184,7 @@ impl Maximum {
 #[derive(Debug)]
 pub(super) enum Candidate {
     /// An end of a piece.
-    End(Maximum),
+    End(Box<Maximum>),
     /// A zero of e'.
     Inside(Peak),
 }
@@ -200,7 +200,7 @@ impl Candidate {
 
     fn exact(self) -> Maximum {
         match self {
-            Self::End(maximum) => maximum,
+            Self::End(maximum) => *maximum,
             Self::Inside(peak) => {
                 let [at, value] = peak.numbers();
                 Maximum { value, at, kind: MaximumKind::Interior }
@@ -244,7 +244,7 @@ impl Candidates {
                 self.floor = Some(maximum.value.enclosure(FLOOR_BITS));
                 self.best = Some(maximum.value.clone());
             }
-            self.all.push(Candidate::End(maximum));
+            self.all.push(Candidate::End(Box::new(maximum)));
         }
     }
 
@@ -265,8 +265,8 @@ const FLOOR_BITS: usize = 64;
 /// With how many it is compared last, before algebra decides.
 const LAST_BITS: usize = 512;
 
-/// The candidates with the `count` greatest values, and others that are equal to the least of these;
-/// by falling value, and those of one value by their place.
+/// The candidates with the `count` greatest values, and others that are equal to the least of
+/// these; by falling value, and those of one value by their place.
 pub(super) fn highest(mut candidates: Vec<Candidate>, count: usize) -> Vec<Maximum> {
     let mut bits = FLOOR_BITS;
     while bits <= LAST_BITS && candidates.len() > count {
