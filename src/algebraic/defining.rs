@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 
+use super::integral::Integral;
 use super::root::{Algebraic, Root};
 use crate::number::{Enclosure, Surd};
 
@@ -59,17 +60,22 @@ impl Root {
             return None;
         }
         let polynomial = self.integral();
-        let mut root = self.clone();
-        let mut bits = 2;
-        let interval = loop {
-            let cell = root.dyadic_cell(bits);
-            if polynomial.has_one_root_on(&cell) {
-                break cell.ends();
-            }
-            bits *= 2;
-        };
+        let interval = self.interval_for(&polynomial);
         let minimal = self.is_known_minimal() || polynomial.is_surely_irreducible();
         Some(DefiningPolynomial { coefficients: polynomial.coefficients().to_vec(), interval, minimal })
+    }
+
+    /// The ends of [m/2ᵏ, (m + 1)/2ᵏ] with the least k = 2, 4, 8, … for which bounds show that this
+    /// is the only root between them.
+    pub(super) fn interval_for(&self, polynomial: &Integral) -> [Surd; 2] {
+        let (mut root, mut bits) = (self.clone(), 2);
+        loop {
+            let cell = root.dyadic_cell(bits);
+            if polynomial.has_one_root_on(&cell) {
+                return cell.ends();
+            }
+            bits *= 2;
+        }
     }
 
     /// The interval [m/2^bits, (m + 1)/2^bits] around this number, which is irrational.

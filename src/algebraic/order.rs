@@ -26,7 +26,7 @@ impl Ord for Algebraic {
     /// numbers exactly if the greatest common divisor of their polynomials over Z has a root there.
     ///
     /// # Cost
-    /// A few refinements; one common divisor for equal numbers, and such that agree in 150 decimals.
+    /// A few refinements; one common divisor for numbers that agree in 150 decimals.
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::InField(a), Self::InField(b)) => a.cmp(b),

@@ -19,6 +19,9 @@ use crate::number::{place_point, power_of_ten};
 /// rational: this is decided when roots are found ([`Algebraic::roots_of`]), so the variant answers
 /// whether a closed form in K exists.
 ///
+/// Values and places of maxima of the gain have no base field: whatever lies in any quadratic field
+/// is `InField` there, if its d fits 64 bits.
+///
 /// # Order
 /// By real value, over all base fields at once, and with every [`Surd`]; `==` asks whether two are
 /// the same real number.
@@ -38,7 +41,7 @@ use crate::number::{place_point, power_of_ten};
 /// ```
 #[derive(Clone, Debug)]
 pub enum Algebraic {
-    /// A number of the base field itself.
+    /// A number p + q√d: of the base field itself, or, where none is given, of any field.
     InField(Surd),
     /// A number beyond the base field.
     OutsideField(Root),

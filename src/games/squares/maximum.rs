@@ -94,9 +94,9 @@ impl Grundy {
     ///
     /// let grundy = Grundy::new(&"1".parse()?, &"4".parse()?)?;
     /// let maxima = grundy.maxima(&"(5+sqrt73)/6".parse()?, &"4".parse()?)?;
-    /// let places: Vec<String> = maxima.iter().map(|maximum| maximum.at.to_string()).collect();
-    /// assert_eq!(places, ["(5+sqrt(73))/6", "4"]);
-    /// assert!(maxima.iter().all(|maximum| maximum.value.to_string() == "4/3"));
+    /// assert_eq!(maxima.first.value.to_string(), "4/3");
+    /// assert_eq!(maxima.first.at.to_string(), "(5+sqrt(73))/6");
+    /// assert_eq!(maxima.others[0].at.to_string(), "4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn maxima(&self, from: &Surd, to: &Surd) -> Result<Maxima, DomainError> {
