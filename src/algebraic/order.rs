@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use num_traits::Zero;
 
-use super::polynomial::sign_changes;
+use super::integral::Integral;
 use super::root::{Algebraic, Root};
-use crate::number::Surd;
+use crate::number::{Enclosure, Surd};
 
 impl Algebraic {
     /// The sign.
@@ -22,13 +22,11 @@ impl Algebraic {
 impl Ord for Algebraic {
     /// By real value, whatever the base fields are.
     ///
-    /// Disjoint intervals decide at once. Where they overlap, the numbers are equal exactly when
-    /// the greatest common divisor of their polynomials has a root in the overlap; else refinement
-    /// separates them. Roots over two different quadratic fields are first taken as roots of the
-    /// norm p·p̄ of their polynomial, which is rational.
+    /// Disjoint intervals decide. Intervals that still overlap when they are very short hold equal
+    /// numbers exactly if the greatest common divisor of their polynomials over Z has a root there.
     ///
     /// # Cost
-    /// One common divisor, where the intervals overlap; the norm has twice the degree.
+    /// A few refinements; one common divisor for numbers that agree in 150 decimals.
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::InField(a), Self::InField(b)) => a.cmp(b),
@@ -85,13 +83,16 @@ impl PartialEq<Algebraic> for Surd {
 impl Root {
     /// Compares with a number of any quadratic field.
     fn cmp_surd(&self, number: &Surd) -> Ordering {
+        if self.is_never_quadratic() {
+            return self.cmp_in_field(number);
+        }
         match Algebraic::of(number.clone(), self.radicand()) {
             Algebraic::InField(number) => self.cmp_in_field(&number),
             Algebraic::OutsideField(other) => self.cmp_root(&other),
         }
     }
 
-    /// Compares with a number of the base field, which is never equal.
+    /// Compares with a number that is known not to be equal.
     fn cmp_in_field(&self, number: &Surd) -> Ordering {
         let mut root = self.clone();
         loop {
@@ -105,20 +106,13 @@ impl Root {
         }
     }
 
+    /// Compares with any root: by intervals as long as these are not very short, and then by the
+    /// polynomials over Z.
     fn cmp_root(&self, other: &Self) -> Ordering {
-        let two_fields = self.radicand().is_some_and(|d| other.radicand().is_some_and(|e| d != e));
-        let (mut a, mut b) = if two_fields {
-            (self.over_rationals(), other.over_rationals())
-        } else {
-            (self.clone(), other.clone())
-        };
-        let (low, high) = (a.lower().max(b.lower()), a.upper().min(b.upper()));
-        if low < high {
-            let common = a.polynomial().gcd(b.polynomial()).sturm_sequence();
-            if sign_changes(&common, &low) > sign_changes(&common, &high) {
-                return Ordering::Equal;
-            }
-        }
+        /// The polynomials are asked once both intervals are shorter than 2^−this.
+        const SHORT: i64 = 512;
+        let (mut a, mut b) = (self.clone(), other.clone());
+        let mut common = None;
         loop {
             if a.upper() <= b.lower() {
                 return Ordering::Less;
@@ -126,25 +120,43 @@ impl Root {
             if b.upper() <= a.lower() {
                 return Ordering::Greater;
             }
-            a.refine();
-            b.refine();
+            if a.known_bits() >= SHORT && b.known_bits() >= SHORT {
+                let common = common.get_or_insert_with(|| Common::of(&a, &b));
+                if common.has_both(&a, &b) {
+                    return Ordering::Equal;
+                }
+            }
+            let vaguer = if a.known_bits() < b.known_bits() { &mut a } else { &mut b };
+            vaguer.refine();
         }
     }
+}
 
-    /// The same number as a root of the norm p·p̄ of its polynomial p, with rational coefficients.
-    ///
-    /// The norm has no rational root r: p(r) = 0 is excluded as r lies in K, and p̄(r) = 0 is the
-    /// conjugate of that.
-    fn over_rationals(&self) -> Self {
-        let norm = (self.polynomial() * &self.polynomial().conjugate()).square_free();
-        let sequence = norm.sturm_sequence();
-        let mut root = self.clone();
-        // a conjugate's root may lie in the interval; it is another number, so that refinement
-        // excludes it
-        while sign_changes(&sequence, &root.lower()) - sign_changes(&sequence, &root.upper()) > 1 {
-            root.refine();
-        }
-        Self::isolated(norm, None, root.isolation().clone())
+/// The polynomials over Z of two roots, and their greatest common divisor.
+struct Common {
+    left: Integral,
+    right: Integral,
+    divisor: Integral,
+}
+
+impl Common {
+    fn of(left: &Root, right: &Root) -> Self {
+        let (left, right) = (left.integral(), right.integral());
+        Self { divisor: left.gcd(&right), left, right }
+    }
+
+    /// Whether both are surely the same root: the common divisor has a root where each polynomial
+    /// has only one, and one root where both are. Equal roots pass once their intervals are short
+    /// enough.
+    fn has_both(&self, a: &Root, b: &Root) -> bool {
+        let [a, b] = [a, b].map(|root| root.isolation().enclosure());
+        let bits = a.bits().max(b.bits());
+        let [a, b] = [a, b].map(|x| x.with_bits(bits));
+        let both = Enclosure::between(a.low().min(b.low()).clone(), a.high().max(b.high()).clone(), bits);
+        self.divisor.degree() > 0
+            && self.left.has_one_root_on(&a)
+            && self.right.has_one_root_on(&b)
+            && [&a, &b, &both].into_iter().all(|x| self.divisor.has_one_root_on(x))
     }
 }
 

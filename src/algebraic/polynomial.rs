@@ -6,7 +6,7 @@ use itertools::{EitherOrBoth, Itertools};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
-use crate::number::{Radicand, Surd};
+use crate::number::{Enclosure, Radicand, Surd};
 
 /// A polynomial with coefficients in one field Q(√d), or in Q.
 ///
@@ -41,6 +41,16 @@ pub(super) struct Isolation {
     pub(super) lower: BigInt,
     pub(super) upper: BigInt,
     pub(super) shift: usize,
+}
+
+impl Isolation {
+    pub(super) fn of(place: &Enclosure) -> Self {
+        Self { lower: place.low().clone(), upper: place.high().clone(), shift: place.bits() }
+    }
+
+    pub(super) fn enclosure(&self) -> Enclosure {
+        Enclosure::between(self.lower.clone(), self.upper.clone(), self.shift)
+    }
 }
 
 impl Polynomial {
@@ -277,11 +287,17 @@ impl Mul for &Polynomial {
 }
 
 impl Polynomial {
+    /// The least positive integer whose product with each coefficient a + b√d has integers a and b.
+    pub(super) fn common_denominator(&self) -> BigInt {
+        let denominators = self.coefficients.iter().map(|c| c.over_common_denominator().2);
+        denominators.fold(BigInt::one(), num_integer::lcm)
+    }
+
     /// The coefficients as pairs (a, b) of integers for a + b√d, after scaling by a positive
     /// integer.
     pub(super) fn integral_coefficients(&self) -> Vec<(BigInt, BigInt)> {
         let parts: Vec<_> = self.coefficients.iter().map(Surd::over_common_denominator).collect();
-        let common = parts.iter().fold(BigInt::one(), |lcm, (_, _, r)| num_integer::lcm(lcm, r.clone()));
+        let common = self.common_denominator();
         parts.into_iter().map(|(a, b, r)| (a * (&common / &r), b * (&common / &r))).collect()
     }
 }

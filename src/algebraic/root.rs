@@ -1,12 +1,15 @@
 //! A real root of a polynomial over Q(√d): found, compared and written out in proven digits.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 
+use super::critical::Critical;
+use super::integral::Integral;
 use super::polynomial::{Isolation, Polynomial, dyadic};
-use crate::number::{Radicand, Surd, common_radicand};
+use crate::number::{Enclosure, Radicand, Surd, common_radicand};
 use crate::number::{place_point, power_of_ten};
 
 /// A real number that is algebraic over a base field K = Q(√d) or Q.
@@ -15,6 +18,9 @@ use crate::number::{place_point, power_of_ten};
 /// A number of K is [`InField`](Algebraic::InField); a [`Root`] is never one of K, hence never
 /// rational: this is decided when roots are found ([`Algebraic::roots_of`]), so the variant answers
 /// whether a closed form in K exists.
+///
+/// Values and places of maxima of the gain have no base field: whatever lies in any quadratic field
+/// is `InField` there, if its d fits 64 bits.
 ///
 /// # Order
 /// By real value, over all base fields at once, and with every [`Surd`]; `==` asks whether two are
@@ -35,24 +41,40 @@ use crate::number::{place_point, power_of_ten};
 /// ```
 #[derive(Clone, Debug)]
 pub enum Algebraic {
-    /// A number of the base field itself.
+    /// A number p + q√d: of the base field itself, or, where none is given, of any field.
     InField(Surd),
     /// A number beyond the base field.
     OutsideField(Root),
 }
 
 /// A real number outside of K, by a square-free polynomial over K and an interval that holds no
-/// other root of it.
+/// other root of it; or the place or the value of a maximum, whose polynomial is computed only if
+/// it is needed.
 #[derive(Clone, Debug)]
 pub struct Root {
+    source: Source,
+    interval: Isolation,
+}
+
+/// What the interval can be made shorter by.
+#[derive(Clone, Debug)]
+enum Source {
+    Given(Box<Given>),
+    Critical(Box<Critical>),
+}
+
+/// A polynomial whose root is meant.
+#[derive(Clone, Debug)]
+struct Given {
     /// Monic and square-free.
     polynomial: Polynomial,
     radicand: Option<Radicand>,
     /// The polynomial scaled to integers a + b√d, for evaluation without fractions.
     integral: Vec<(BigInt, BigInt)>,
-    interval: Isolation,
     /// The next refinement tries to cut the interval into 2^boldness parts.
     boldness: usize,
+    /// Whether the polynomial is known to be irreducible over Q.
+    minimal: bool,
 }
 
 impl Algebraic {
@@ -76,16 +98,9 @@ impl Algebraic {
             rest = rest.divide(&Polynomial::with_root(&root)).0;
             roots.push(Self::InField(root));
         }
-        let integral = rest.integral_coefficients();
-        roots.extend(rest.isolate().into_iter().map(|interval| {
-            Self::OutsideField(Root {
-                polynomial: rest.clone(),
-                radicand,
-                integral: integral.clone(),
-                interval,
-                boldness: 1,
-            })
-        }));
+        let given = Given::new(rest, radicand);
+        let isolated = given.polynomial.isolate().into_iter();
+        roots.extend(isolated.map(|interval| Self::OutsideField(given.root(interval))));
         roots.sort();
         roots
     }
@@ -121,20 +136,16 @@ impl Algebraic {
         }
     }
 
-    fn truncated(&self) -> BigInt {
+    /// An interval around the number, no longer than 2^−bits.
+    pub(crate) fn enclosure(&self, bits: usize) -> Enclosure {
         let mut root = match self {
-            Self::InField(number) => return number.truncated(),
+            Self::InField(number) => return Enclosure::of(number, bits),
             Self::OutsideField(root) => root.clone(),
         };
-        // the root is no integer, so that its interval shrinks to where both ends have one integer
-        // part
-        loop {
-            let (low, high) = (root.lower().truncated(), root.upper().truncated());
-            if low == high {
-                return low;
-            }
+        while root.known_bits() < bits as i64 {
             root.refine();
         }
+        root.interval.enclosure()
     }
 
     /// The number with `digits` decimals, rounded half away from zero; every digit is proven.
@@ -146,66 +157,6 @@ impl Algebraic {
         match self {
             Self::InField(number) => number.to_decimal(digits),
             Self::OutsideField(root) => root.to_decimal(digits),
-        }
-    }
-}
-
-impl TryFrom<Algebraic> for Surd {
-    /// The number itself, which is no number of its base field.
-    type Error = Algebraic;
-
-    fn try_from(number: Algebraic) -> Result<Self, Algebraic> {
-        match number {
-            Algebraic::InField(number) => Ok(number),
-            beyond @ Algebraic::OutsideField(_) => Err(beyond),
-        }
-    }
-}
-
-impl From<Surd> for Algebraic {
-    /// The number in its own field.
-    fn from(number: Surd) -> Self {
-        Self::InField(number)
-    }
-}
-
-impl ToPrimitive for Algebraic {
-    /// The integer part: rounded toward zero.
-    fn to_i64(&self) -> Option<i64> {
-        self.truncated().to_i64()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_u64(&self) -> Option<u64> {
-        self.truncated().to_u64()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_i128(&self) -> Option<i128> {
-        self.truncated().to_i128()
-    }
-
-    /// As [`to_i64`](ToPrimitive::to_i64).
-    fn to_u128(&self) -> Option<u128> {
-        self.truncated().to_u128()
-    }
-
-    /// The nearest float; never `None`, but infinite beyond the range of `f64`.
-    ///
-    /// A root beyond the field is irrational, so that it is never half-way between two floats: once
-    /// both ends of its interval round to the same float, so does the root.
-    fn to_f64(&self) -> Option<f64> {
-        let mut root = match self {
-            Self::InField(number) => return number.to_f64(),
-            Self::OutsideField(root) => root.clone(),
-        };
-        loop {
-            let (low, high) = (root.lower().to_f64()?, root.upper().to_f64()?);
-            // −0.0 equals 0.0; a root is not 0, and both ends have its sign once they exclude 0
-            if low == high && low.is_sign_negative() == high.is_sign_negative() {
-                return Some(low);
-            }
-            root.refine();
         }
     }
 }
@@ -229,12 +180,11 @@ fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Su
     let leading = if radicand.is_some() { a * a - b * b * d } else { a.clone() };
     let fine = leading.abs() << 6_u32;
     let approximate = |polynomial: &Polynomial| -> Vec<Surd> {
-        let integral = polynomial.integral_coefficients();
-        let isolated = polynomial.isolate().into_iter();
+        let given = Given::new(polynomial.clone(), radicand);
+        let isolated = given.polynomial.isolate().into_iter();
         isolated
             .map(|interval| {
-                let (polynomial, integral) = (polynomial.clone(), integral.clone());
-                let mut root = Root { polynomial, radicand, integral, interval, boldness: 1 };
+                let mut root = given.root(interval);
                 while (&root.interval.upper - &root.interval.lower) * &fine
                     > BigInt::one() << root.interval.shift
                 {
@@ -267,34 +217,14 @@ fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Su
     found
 }
 
-impl Root {
-    /// The root in `interval` of a square-free polynomial over the field of `radicand` without a
-    /// root in that field.
-    pub(super) fn isolated(polynomial: Polynomial, radicand: Option<Radicand>, interval: Isolation) -> Self {
+impl Given {
+    fn new(polynomial: Polynomial, radicand: Option<Radicand>) -> Self {
         let integral = polynomial.integral_coefficients();
-        Self { polynomial, radicand, integral, interval, boldness: 1 }
+        Self { polynomial, radicand, integral, boldness: 1, minimal: false }
     }
 
-    /// A monic, square-free polynomial over the base field that has this root.
-    #[must_use]
-    pub fn polynomial(&self) -> &Polynomial {
-        &self.polynomial
-    }
-
-    pub(super) fn radicand(&self) -> Option<Radicand> {
-        self.radicand
-    }
-
-    pub(super) fn isolation(&self) -> &Isolation {
-        &self.interval
-    }
-
-    pub(super) fn lower(&self) -> Surd {
-        dyadic(&self.interval.lower, self.interval.shift)
-    }
-
-    pub(super) fn upper(&self) -> Surd {
-        dyadic(&self.interval.upper, self.interval.shift)
+    fn root(&self, interval: Isolation) -> Root {
+        Root { source: Source::Given(Box::new(self.clone())), interval }
     }
 
     /// |p(x/2^shift)|·2^(shift·degree), rounded down, and its sign, with p scaled to integers.
@@ -317,8 +247,8 @@ impl Root {
     /// changes across it, the boldness doubles, else it is halved, down to plain bisection. Abbott,
     /// *Quadratic interval refinement for real roots*, ACM Communications in Computer Algebra 48
     /// (2014). The root is irrational or at no end, so signs are never zero at the ends.
-    pub(super) fn refine(&mut self) {
-        let Isolation { lower, upper, shift } = &self.interval;
+    fn refine(&mut self, interval: &Isolation) -> Isolation {
+        let Isolation { lower, upper, shift } = interval;
         let (width, parts) = (upper - lower, BigInt::one() << self.boldness);
         let (shift, lower, upper) = (shift + self.boldness, lower << self.boldness, upper << self.boldness);
         let (left_sign, left) = self.value_at(&lower, shift);
@@ -333,7 +263,108 @@ impl Root {
             (low, high) = if is_left(&middle) { (middle, upper.clone()) } else { (lower.clone(), middle) };
         }
         self.boldness = if hit { self.boldness * 2 } else { (self.boldness / 2).max(1) };
-        self.interval = Isolation { lower: low, upper: high, shift };
+        Isolation { lower: low, upper: high, shift }
+    }
+}
+
+impl Root {
+    /// The root of an irreducible polynomial over Q of degree at least 2 that intervals enclose.
+    ///
+    /// `enclosure` gives an interval around it no longer than about 2^−bits.
+    pub(super) fn enclosed(polynomial: &Polynomial, enclosure: &mut dyn FnMut(usize) -> Enclosure) -> Self {
+        let integral = Integral::norm_of(polynomial);
+        let mut bits = 16;
+        loop {
+            let place = enclosure(bits);
+            if integral.has_one_root_on(&place) {
+                let given = Given { minimal: true, ..Given::new(polynomial.monic(), None) };
+                return given.root(Isolation::of(&place));
+            }
+            bits *= 2;
+        }
+    }
+
+    /// The place or the value of a maximum.
+    pub(super) fn critical(mut number: Critical) -> Self {
+        let interval = Isolation::of(&number.next());
+        Self { source: Source::Critical(Box::new(number)), interval }
+    }
+
+    /// A monic, square-free polynomial over the base field that has this root.
+    ///
+    /// # Cost
+    /// For the value of a maximum, the polynomial of all critical values is computed first: minutes
+    /// for degrees above some hundreds.
+    #[must_use]
+    pub fn polynomial(&self) -> Cow<'_, Polynomial> {
+        match &self.source {
+            Source::Given(given) => Cow::Borrowed(&given.polynomial),
+            Source::Critical(critical) => Cow::Owned(critical.polynomial().polynomial().monic()),
+        }
+    }
+
+    /// A square-free polynomial over Z with this root.
+    pub(super) fn integral(&self) -> Integral {
+        match &self.source {
+            Source::Given(given) => Integral::norm_of(&given.polynomial).square_free(),
+            Source::Critical(critical) => critical.polynomial().clone(),
+        }
+    }
+
+    /// An upper bound of the degree over Q, known without the polynomial.
+    #[must_use]
+    pub fn degree_bound(&self) -> usize {
+        match &self.source {
+            Source::Given(given) => {
+                let over_field = given.polynomial.degree();
+                if given.polynomial.radicand().is_some() { 2 * over_field } else { over_field }
+            }
+            Source::Critical(critical) => critical.degree_bound(),
+        }
+    }
+
+    /// Whether [`Root::integral`] is irreducible by construction.
+    pub(super) fn is_known_minimal(&self) -> bool {
+        matches!(&self.source, Source::Given(given) if given.minimal)
+    }
+
+    /// Whether no number p + q√d is equal, as one would have been found.
+    pub(super) fn is_never_quadratic(&self) -> bool {
+        matches!(self.source, Source::Critical(_))
+    }
+
+    pub(super) fn radicand(&self) -> Option<Radicand> {
+        match &self.source {
+            Source::Given(given) => given.radicand,
+            Source::Critical(_) => None,
+        }
+    }
+
+    /// The greatest k for which the interval is surely shorter than 2^−k.
+    pub(super) fn known_bits(&self) -> i64 {
+        let interval = self.isolation();
+        // sizes in bits fit, as the numbers fit the memory
+        interval.shift as i64 - (&interval.upper - &interval.lower).bits() as i64
+    }
+
+    pub(super) fn isolation(&self) -> &Isolation {
+        &self.interval
+    }
+
+    pub(super) fn lower(&self) -> Surd {
+        dyadic(&self.interval.lower, self.interval.shift)
+    }
+
+    pub(super) fn upper(&self) -> Surd {
+        dyadic(&self.interval.upper, self.interval.shift)
+    }
+
+    /// Makes the interval shorter, without losing the root.
+    pub(super) fn refine(&mut self) {
+        self.interval = match &mut self.source {
+            Source::Given(given) => given.refine(&self.interval),
+            Source::Critical(critical) => Isolation::of(&critical.next()),
+        };
     }
 
     pub(super) fn to_decimal(&self, digits: usize) -> String {
@@ -389,15 +420,6 @@ mod tests {
         let negative = Algebraic::roots_of(&Polynomial::from(&[2_i64, 0, 0, 1][..]), None);
         assert_eq!(negative[0].to_decimal(10), "-1.2599210499");
         assert_eq!(roots[0].to_decimal(1000).len(), 1002);
-    }
-
-    #[test]
-    fn machine_numbers_of_roots() {
-        let roots = Algebraic::roots_of(&Polynomial::from(&[0_i64, -2, 0, 1][..]), None);
-        let floats: Vec<_> = roots.iter().map(|root| root.to_f64().unwrap()).collect();
-        assert_eq!(floats, [-std::f64::consts::SQRT_2, 0.0, std::f64::consts::SQRT_2]);
-        assert_eq!(roots.iter().map(|root| root.to_i64()).collect::<Vec<_>>(), [Some(-1), Some(0), Some(1)]);
-        assert_eq!(roots[0].to_u64(), None);
     }
 
     #[test]
@@ -459,24 +481,5 @@ mod tests {
         let cubic = Polynomial::from(&[-2_i64, 0, 0, 1][..]);
         let root = &Algebraic::roots_of(&cubic, None)[0];
         let _ = root.quotient_of(&Polynomial::constant(Surd::one()), &cubic);
-    }
-
-    #[test]
-    fn a_number_of_the_field_becomes_a_surd_again() {
-        assert_eq!(Surd::try_from(Algebraic::from(surd("7/2"))), Ok(surd("7/2")));
-        let beyond = Algebraic::of(surd("sqrt3"), field(2));
-        let Algebraic::OutsideField(root) = &beyond else { panic!("not in Q(√2)") };
-        let [low, high] = root.interval();
-        assert!(beyond > low && beyond < high);
-        assert!(root.polynomial().evaluate(&low).sign() != root.polynomial().evaluate(&high).sign());
-        assert_eq!(Surd::try_from(beyond.clone()), Err(beyond));
-    }
-
-    #[test]
-    fn floats_of_tiny_roots_have_their_sign() {
-        let tiny = Polynomial::new(vec![-surd("2^-2401"), Surd::zero(), Surd::one()]);
-        let floats: Vec<_> = Algebraic::roots_of(&tiny, None).iter().filter_map(Algebraic::to_f64).collect();
-        assert_eq!(floats, [-0.0, 0.0]);
-        assert!(floats[0].is_sign_negative() && floats[1].is_sign_positive());
     }
 }

@@ -43,9 +43,13 @@ impl fmt::Display for Algebraic {
 impl Root {
     /// The ends of [m/2ᵏ, (m + 1)/2ᵏ] with the least k ≥ 2 for which this is the only root of the
     /// polynomial between them: what is shown depends on the root alone, and not on how far its
-    /// interval has been refined.
+    /// interval has been refined. For the place or the value of a maximum k is the least of
+    /// 2, 4, 8, … for which bounds show it.
     #[must_use]
     pub fn interval(&self) -> [Surd; 2] {
+        if self.is_never_quadratic() {
+            return self.interval_for(&self.integral()); // degrees are too large for Sturm's theorem
+        }
         let sequence = self.polynomial().sturm_sequence();
         let (mut root, mut shift) = (self.clone(), COARSEST_SHIFT);
         loop {

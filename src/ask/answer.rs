@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::coins::{CoinsCount, CoinsRow, CoinsTable, CoinsValue};
 use super::gain::Gain;
+use super::gain_maxima::GainMaxima;
 use super::gain_pieces::GainPieces;
 use super::grundy::GrundyAnswer;
 use super::halving::{HalvingPlay, HalvingTable};
@@ -76,6 +77,7 @@ kinds!(
     Range(Range),
     Gain(Gain),
     GainPieces(GainPieces),
+    GainMaxima(GainMaxima),
     Grundy(GrundyAnswer),
     Summary(Summary),
     Moves(MovesAnswer),
@@ -98,6 +100,7 @@ impl Answer {
         match &self.0 {
             Kind::Grundy(answer) => answer.table(),
             Kind::GainPieces(answer) => Some(answer.table()),
+            Kind::GainMaxima(answer) => Some(&**answer),
             Kind::Summary(answer) => Some(answer.table()),
             Kind::StonesTable(answer) => Some(answer.table()),
             Kind::CoinsTable(answer) => Some(answer.table()),

@@ -68,15 +68,20 @@ pub(super) struct Gain {
 
 impl fmt::Display for Gain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "e({}) = {}", self.at, Both { decimal: &self.value, exact: self.value_exact.as_ref() })?;
+        let remark = "no closed form";
+        let value = Both { decimal: &self.value, exact: self.value_exact.as_ref(), remark };
+        write!(f, "e({}) = {value}", self.at)?;
         let probabilities = self.probabilities.iter().zip(&self.probabilities_exact);
         let measures = self.measures.iter().zip(&self.measures_exact);
         let both = |(decimal, exact): (_, &'_ Option<String>)| (decimal, exact.clone());
         for ((length, probability), measure) in
             self.lengths.as_slice().iter().zip(probabilities.map(both)).zip(measures.map(both))
         {
-            let [probability, measure] =
-                [&probability, &measure].map(|(decimal, exact)| Both { decimal, exact: exact.as_ref() });
+            let [probability, measure] = [&probability, &measure].map(|(decimal, exact)| Both {
+                decimal,
+                exact: exact.as_ref(),
+                remark,
+            });
             write!(f, "\npiece of length {length}:")?;
             write!(f, "\n  winning probability {probability}")?;
             write!(f, "\n  winning measure     {measure}")?;

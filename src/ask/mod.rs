@@ -43,7 +43,7 @@
 //! | `question` | a question of any command, and how it is answered |
 //! | `answer` | an answer of any command |
 //! | `batch` | many questions, with the tables of g kept between them |
-//! | `range` · `gain` · `gain_pieces` · `grundy` · `summary` · `moves` · `period` | the squares: question and answer of one command each |
+//! | `range` · `gain` · `gain_pieces` · `gain_maxima` · `grundy` · `summary` · `moves` · `period` | the squares: question and answer of one command each |
 //! | `head` | what answers about all steps of g begin with |
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
 //! | `extent` | how far g has to be known for segments of any length |
@@ -65,10 +65,12 @@ mod condition;
 mod error;
 mod extent;
 mod gain;
+mod gain_maxima;
 mod gain_pieces;
 mod grundy;
 mod halving;
 mod head;
+mod maximum;
 mod moves;
 mod patience;
 mod period;

@@ -256,7 +256,7 @@ fn write_places(f: &mut fmt::Formatter<'_>, moves: &[Places], indent: &str) -> f
             write!(f, "\n{indent}  {interval}")?;
         }
         if let Some(Random { measure, measure_exact, probability, probability_exact }) = random {
-            let both = |decimal, exact| Both { decimal, exact: Some(exact) };
+            let both = |decimal, exact| Both { decimal, exact: Some(exact), remark: "" };
             write!(f, "\n{indent}  winning measure     {}", both(measure, measure_exact))?;
             write!(f, "\n{indent}  winning probability {}", both(probability, probability_exact))?;
         }

@@ -8,6 +8,7 @@ use super::answer::Answer;
 use super::error::AskError;
 use super::extent::Extent;
 use super::gain::GainQuestion;
+use super::gain_maxima::GainMaximaQuestion;
 use super::gain_pieces::GainPiecesQuestion;
 use super::grundy::GrundyQuestion;
 use super::moves::MovesQuestion;
@@ -75,6 +76,7 @@ enum Squares {
     Range(RangeQuestion),
     Gain(GainQuestion),
     GainPieces(GainPiecesQuestion),
+    GainMaxima(GainMaximaQuestion),
     Grundy(GrundyQuestion),
     Summary(SummaryQuestion),
     Moves(Box<MovesQuestion>),
@@ -211,14 +213,20 @@ impl Question {
     }
 }
 
-/// The gain at one length, or its pieces on a range.
+/// The gain at one length, its pieces on a range, or its local maxima there.
 fn gain(words: &RawQuestion) -> Result<Squares, AskError> {
-    words.expect_keys(&["at", "range", "lengths", "digits"])?;
+    words.expect_keys(&["at", "range", "top", "lengths", "digits"])?;
     if !words.has("range") {
+        if words.has("top") {
+            return Err(ValueError::new("top", "the maxima are those on a range; give the range, too").into());
+        }
         return Ok(Squares::Gain(GainQuestion::read(words)?));
     }
     if words.has("at") {
         return Err(ValueError::new("range", "the key 'at' is there, too; give one of them").into());
+    }
+    if words.has("top") {
+        return Ok(Squares::GainMaxima(GainMaximaQuestion::read(words)?));
     }
     Ok(Squares::GainPieces(GainPiecesQuestion::read(words)?))
 }
@@ -248,6 +256,7 @@ impl Squares {
             Self::Range(question) => (&question.lengths, &question.to),
             Self::Gain(question) => (&question.lengths, &question.at),
             Self::GainPieces(question) => (&question.lengths, &question.to),
+            Self::GainMaxima(question) => (&question.lengths, &question.to),
             Self::Grundy(question) => (&question.lengths, question.limit()),
             Self::Summary(question) => (&question.lengths, &question.upto),
             Self::Moves(question) => (&question.lengths, question.extent.first()),
@@ -276,6 +285,7 @@ impl Squares {
             Self::Range(question) => question.answer(grundy)?.into(),
             Self::Gain(question) => question.answer(grundy)?.into(),
             Self::GainPieces(question) => question.answer(grundy)?.into(),
+            Self::GainMaxima(question) => question.answer(grundy)?.into(),
             Self::Grundy(question) => question.answer(grundy)?.into(),
             Self::Summary(question) => question.answer(grundy).into(),
             Self::Moves(question) => question.answer(grundy)?.into(),

@@ -3,13 +3,12 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use serde::ser::{Serialize, Serializer};
-
 use super::error::AskError;
-use super::text::{self, Both, closed_form};
+use super::maximum::{MaximumAnswer, PlaceAnswer};
+use super::text;
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
 use super::words::RawQuestion;
-use crate::games::squares::{Grundy, Lengths, Maximum, MaximumKind};
+use crate::games::squares::{Grundy, Lengths, Maxima};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -40,7 +39,7 @@ impl RangeQuestion {
 
     /// The answer from g up to `to`.
     pub(super) fn answer(&self, grundy: &Grundy) -> Result<Range, AskError> {
-        Ok(self.with(grundy, &grundy.maximum(&self.from, &self.to)?))
+        Ok(self.with(grundy, &grundy.maxima(&self.from, &self.to)?))
     }
 
     /// The same, or `None` if `watch` breaks the search off.
@@ -49,24 +48,25 @@ impl RangeQuestion {
         grundy: &Grundy,
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Option<Range>, AskError> {
-        let maximum = grundy.maximum_watched(&self.from, &self.to, watch)?;
-        Ok(maximum.map(|maximum| self.with(grundy, &maximum)))
+        let maxima = grundy.maxima_watched(&self.from, &self.to, watch)?;
+        Ok(maxima.map(|maxima| self.with(grundy, &maxima)))
     }
 
-    fn with(&self, grundy: &Grundy, maximum: &Maximum) -> Range {
-        let Maximum { value, at, kind } = maximum;
+    fn with(&self, grundy: &Grundy, maxima: &Maxima) -> Range {
+        let answer = |maximum| MaximumAnswer::new(maximum, self.digits);
+        let maximum = answer(&maxima.first);
+        let others: Vec<_> = maxima.others.iter().map(answer).collect();
+        let places = std::iter::once(&maximum).chain(&others).map(MaximumAnswer::place).collect();
         Range {
             lengths: self.lengths.clone(),
             range: [self.from.clone(), self.to.clone()],
             digits: self.digits,
-            value: value.to_decimal(self.digits),
-            at: at.to_decimal(self.digits),
-            at_exact: closed_form(at),
-            value_exact: closed_form(value),
-            kind: *kind,
+            maximum,
+            places,
             steps: grundy.steps().len(),
             largest_nimber: grundy.largest_nimber(),
             corner_events: grundy.corners(),
+            others,
         }
     }
 }
@@ -78,38 +78,25 @@ pub(super) struct Range {
     lengths: Lengths,
     range: [Surd; 2],
     digits: usize,
-    value: String,
-    at: String,
-    at_exact: Option<String>,
-    value_exact: Option<String>,
-    #[serde(serialize_with = "name")]
-    kind: MaximumKind,
+    #[serde(flatten)]
+    maximum: MaximumAnswer,
+    places: Vec<PlaceAnswer>,
     steps: usize,
     largest_nimber: Nimber,
     corner_events: u64,
-}
-
-fn name<S: Serializer>(kind: &MaximumKind, serializer: S) -> Result<S::Ok, S::Error> {
-    let name = match kind {
-        MaximumKind::Endpoint => "endpoint",
-        MaximumKind::Breakpoint => "breakpoint",
-        MaximumKind::Interior => "interior",
-    };
-    name.serialize(serializer)
+    /// The maximum at the other places.
+    #[serde(skip)]
+    others: Vec<MaximumAnswer>,
 }
 
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = match self.kind {
-            MaximumKind::Endpoint => "an end of the range",
-            MaximumKind::Breakpoint => "a breakpoint of e",
-            MaximumKind::Interior => "inside a piece of e, where its derivative vanishes",
-        };
         let [from, to] = &self.range;
-        let value = Both { decimal: &self.value, exact: self.value_exact.as_ref() };
-        let at = Both { decimal: &self.at, exact: self.at_exact.as_ref() };
-        writeln!(f, "f({from}, {to}) = {value}")?;
-        writeln!(f, "attained at L = {at}, {place}")?;
+        writeln!(f, "f({from}, {to}) = {}", self.maximum.value_text())?;
+        writeln!(f, "attained at L = {}", self.maximum.place_text())?;
+        for other in &self.others {
+            writeln!(f, "        and L = {}", other.place_text())?;
+        }
         write!(
             f,
             "lengths {}; work: {} steps of g on [0, {to}], largest nimber {}, {} corner events",

@@ -10,7 +10,7 @@ use crate::algebraic::Algebraic;
 use crate::games::squares::Lengths;
 use crate::number::Surd;
 
-/// The closed form, if there is one in the field of the lengths.
+/// The closed form p + q√d, if there is one.
 pub(super) fn closed_form(number: &Algebraic) -> Option<String> {
     number.as_surd().map(Surd::to_string)
 }
@@ -19,12 +19,14 @@ pub(super) fn closed_form(number: &Algebraic) -> Option<String> {
 pub(super) struct Both<'a> {
     pub(super) decimal: &'a str,
     pub(super) exact: Option<&'a String>,
+    /// What is said if there is no closed form.
+    pub(super) remark: &'a str,
 }
 
 impl fmt::Display for Both<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exact {
-            None => write!(f, "{} (no closed form in the field of the lengths)", self.decimal),
+            None => write!(f, "{} ({})", self.decimal, self.remark),
             Some(exact) if is_whole(exact) => f.write_str(exact),
             Some(exact) => write!(f, "{} = {exact}", self.decimal),
         }

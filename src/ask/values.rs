@@ -147,6 +147,15 @@ pub(crate) fn last_row(key: &'static str, text: &str) -> Result<u64, ValueError>
     })
 }
 
+/// Reads how many rows are asked for.
+pub(crate) fn count(key: &'static str, text: &str) -> Result<usize, ValueError> {
+    let count = last_row(key, text)?;
+    if count == 0 {
+        return Err(ValueError::new(key, "'0' asks for nothing; give a whole number of at least 1"));
+    }
+    Ok(usize::try_from(count).unwrap_or(usize::MAX)) // at most a million
+}
+
 /// Reads a modulus.
 pub(crate) fn modulus(key: &'static str, text: &str) -> Result<Modulus, ValueError> {
     let reason = "the modulus is 0; give a whole number of at least 1";

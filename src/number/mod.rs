@@ -18,6 +18,7 @@
 //! | `notation` | [`Notation`]: many numbers (a + b√d)/D as text, from machine integers |
 //! | `float` | the nearest float |
 //! | `approximate` | floats with a bound of their error, to discard candidates |
+//! | `enclosure` | intervals of dyadic numbers, at any precision |
 //!
 //! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a
 //! float without a proven bound of its error.
@@ -26,6 +27,7 @@ mod approximate;
 mod between;
 mod convert;
 mod decimal;
+mod enclosure;
 mod float;
 mod notation;
 mod ops;
@@ -50,6 +52,7 @@ pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, Surd, common_radicand};
 
 pub(crate) use decimal::{place_point, power_of_ten};
+pub(crate) use enclosure::Enclosure;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use quote::{abridged, brief, brief_integer, brief_list, quoted};
 pub(crate) use read::read_list;

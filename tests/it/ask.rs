@@ -7,7 +7,7 @@ use nimsweep::games::squares::Grundy;
 use crate::support::{lengths, printed, refusal, surd};
 
 /// Questions, each with the call of the program that asks the same.
-const QUESTIONS: [(&str, &str); 45] = [
+const QUESTIONS: [(&str, &str); 46] = [
     (r#"{"command": "range", "range": ["2", "10"]}"#, "--range 2 10"),
     (r#"{"command": "range", "range": [10, 20], "digits": 30}"#, "--range 10 20 --digits 30"),
     (r#"{"command": "range", "range": ["sqrt3*4", "4*sqrt3"]}"#, "--range sqrt3*4 4*sqrt3"),
@@ -26,6 +26,7 @@ const QUESTIONS: [(&str, &str); 45] = [
         "grundy --upto 30 --digits 3 --lengths 1,(1+sqrt5)/2",
     ),
     (r#"{"command": "gain", "range": ["2", "9+sqrt3"], "digits": 3}"#, "gain --range 2 9+sqrt3 --digits 3"),
+    (r#"{"command": "gain", "range": [2, 9], "top": 4}"#, "gain --range 2 9 --top 4"),
     (r#"{"command": "grundy", "upto": 30, "where": "value<9"}"#, "grundy --upto 30 --where value<9"),
     (r#"{"command": "grundy summary", "upto": "20*sqrt3"}"#, "grundy --upto 20*sqrt3 --summary"),
     (r#"{"command": "moves", "at": "5", "lengths": "1,sqrt2"}"#, "moves --at 5"),
@@ -100,7 +101,7 @@ fn a_table_has_titles_and_rows() {
         assert_eq!(text, printed(&format!("{call} --csv")), "{question}");
         tables += 1;
     }
-    assert_eq!(tables, 11);
+    assert_eq!(tables, 12);
 }
 
 #[test]
@@ -122,7 +123,7 @@ fn one_g_answers_all_questions_about_its_lengths() {
             );
         }
     }
-    assert_eq!(asked, 13);
+    assert_eq!(asked, 14);
     let beyond: Question = r#"{"command": "gain", "at": 36}"#.parse().unwrap();
     let error = beyond.answer_from(&grundy).unwrap_err().to_string();
     assert!(error.contains("g is known up to 35 only"), "{error}");
@@ -242,6 +243,10 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (
             r#"{"command": "gain", "at": 4, "range": [2, 3]}"#,
             "range: the key 'at' is there, too; give one of them",
+        ),
+        (
+            r#"{"command": "gain", "at": 4, "top": 2}"#,
+            "top: the maxima are those on a range; give the range, too",
         ),
         (r#"{"command": "gain", "range": [2]}"#, "range: a range has two ends; give a list such as"),
         (

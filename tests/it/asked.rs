@@ -181,16 +181,16 @@ fn a_watched_maximum_can_be_broken_off_at_any_moment() {
     let (from, to) = (surd("2"), surd("120"));
     let expected = grundy.maximum(&from, &to).unwrap();
     let mut seen = vec![];
-    let watched = grundy.maximum_watched(&from, &to, &mut |done| {
+    let watched = grundy.maxima_watched(&from, &to, &mut |done| {
         seen.push(done);
         ControlFlow::Continue(())
     });
-    assert_eq!(watched.unwrap().unwrap().at.as_surd(), expected.at.as_surd());
+    assert_eq!(watched.unwrap().unwrap().first.at.as_surd(), expected.at.as_surd());
     assert!(seen.is_sorted() && seen.len() > 10, "{seen:?}");
     assert!(seen.iter().all(|done| (0.0..=1.0).contains(done)), "{seen:?}");
     for calls in 0..seen.len() {
         let mut left = calls;
-        let broken_off = grundy.maximum_watched(&from, &to, &mut |_| {
+        let broken_off = grundy.maxima_watched(&from, &to, &mut |_| {
             if left == 0 {
                 return ControlFlow::Break(());
             }

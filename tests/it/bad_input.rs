@@ -46,6 +46,14 @@ refused!(
 );
 refused!(negative_table, ["grundy", "--upto", "-1/2"], "is negative");
 refused!(gain_below_the_longest_length, ["gain", "--at", "1.4"], "7/5 is below it");
+refused!(top_without_range, ["gain", "--at", "4", "--top", "3"], "cannot be used with");
+refused!(top_of_nothing, ["gain", "--range", "2", "9", "--top", "0"], "--top: '0' asks for nothing");
+refused!(
+    top_of_a_fraction,
+    ["gain", "--range", "2", "9", "--top", "2.5"],
+    "--top: '2.5' is not a whole number"
+);
+refused!(too_many_maxima, ["gain", "--range", "2", "9", "--top", "10^7"], "a table has at most 1000000 rows");
 refused!(zero_length, ["--range", "2", "9", "--lengths", "0,1"], "the length 0 is not positive");
 refused!(negative_length, ["--range", "2", "9", "--lengths", "-1,1"], "the length -1 is not positive");
 refused!(

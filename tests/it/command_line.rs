@@ -28,7 +28,12 @@ fn range_prints_every_key_as_json() {
             "at": "7.82842712",
             "at_exact": "5+2*sqrt(2)",
             "value_exact": "(200+29*sqrt(2))/92",
+            "at_polynomial": null,
+            "value_polynomial": null,
             "kind": "breakpoint",
+            "places": [
+                {"at": "7.82842712", "at_exact": "5+2*sqrt(2)", "at_polynomial": null, "kind": "breakpoint"}
+            ],
             "steps": 12,
             "largest_nimber": 8,
             "corner_events": 41,
@@ -71,10 +76,12 @@ fn ends_of_a_range_may_be_any_number() {
 }
 
 #[test]
-fn an_end_of_another_field_has_digits_but_no_closed_form() {
+fn the_value_at_an_end_of_another_field_has_digits_and_a_polynomial() {
     let answer = object(&["--range", "sqrt3*4", "4*sqrt3", "--digits", "20"]);
     assert_eq!(answer["at"], "6.92820323027550917411");
-    assert_eq!((&answer["at_exact"], &answer["value_exact"]), (&Value::Null, &Value::Null));
+    assert_eq!((&answer["at_exact"], &answer["value_exact"]), (&json!("4*sqrt(3)"), &Value::Null));
+    assert_eq!(answer["value_polynomial"]["coefficients"].as_array().unwrap().len(), 5);
+    assert_eq!(answer["value_polynomial"]["minimal"], true);
     assert_eq!(answer["kind"], "endpoint");
     // the same place from below and above, through rational numbers
     let near = |at: &str| object(&["gain", "--at", at, "--digits", "15"])["value"].clone();

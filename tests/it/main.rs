@@ -22,6 +22,7 @@ mod json;
 mod kayles;
 mod keys;
 mod long_runs;
+mod maxima;
 mod numbers;
 mod periods;
 mod positions;

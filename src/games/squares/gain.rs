@@ -5,9 +5,9 @@ use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::pieces::{GainForm, GainTerm};
 use super::winning;
-use crate::algebraic::{Algebraic, Polynomial};
-use crate::number::{Surd, common_radicand};
-use num_traits::One;
+use crate::algebraic::{Algebraic, PartialFractions};
+use crate::number::Surd;
+use num_traits::Zero;
 
 /// What one length of the first piece contributes at one segment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +45,8 @@ impl Grundy {
     /// e(L) with the winning measures and probabilities, exact, for a segment of length
     /// max(S) ≤ L ≤ limit of any field.
     ///
-    /// If L lies in another field than the lengths, the results are algebraic numbers over the
-    /// field of the lengths.
+    /// Whatever lies in a quadratic field has its closed form. If L lies in another field than the
+    /// lengths, some results may be algebraic numbers of degree 4.
     ///
     /// # Errors
     /// [`DomainError`] for a segment below the longest length or beyond the limit, or if a
@@ -67,23 +67,25 @@ impl Grundy {
     pub fn gain_at(&self, segment: &Surd) -> Result<Gain, DomainError> {
         self.check_range(segment, segment)?;
         let (lengths, lattice) = (self.lengths(), self.lattice());
-        let radicand = common_radicand(lengths.radicand(), segment.radicand()).unwrap_or(lengths.radicand());
-        let at = Algebraic::of(segment.clone(), radicand);
         let forms = lattice.generators().iter().map(|&length| winning::form_at(self, segment, length));
         let forms: Vec<_> = forms.collect::<Result<_, _>>()?;
         let form = GainForm::new(lattice, lengths, forms.into_iter());
-        let chances = form.terms.iter().map(|term| Chance::of(term, &at)).collect();
-        Ok(Gain { value: form.value(&at), chances })
+        let chances = form.terms.iter().map(|term| Chance::of(term, segment)).collect();
+        Ok(Gain { value: form.value_at(segment), chances })
     }
 }
 
 impl Chance {
-    fn of(term: &GainTerm, segment: &Algebraic) -> Self {
-        let (numerator, denominator) = term.probability();
+    /// W(L − s) = m·L + (c − m·s), and rho(L − s) = m + c/(L − s).
+    fn of(term: &GainTerm, segment: &Surd) -> Self {
+        let (slope, offset) = (Surd::from(term.slope), &term.offset);
+        let measure = PartialFractions::new(slope.clone(), offset - &slope * &term.length, []);
+        let pole = (term.length.clone(), offset.clone());
+        let probability = PartialFractions::new(Surd::zero(), slope, [pole]);
         Self {
             length: term.length.clone(),
-            measure: segment.quotient_of(&term.measure(), &Polynomial::constant(Surd::one())),
-            probability: segment.quotient_of(&numerator, &denominator),
+            measure: measure.value_at(segment),
+            probability: probability.value_at(segment),
         }
     }
 }

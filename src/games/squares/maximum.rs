@@ -3,19 +3,25 @@
 //! # Certificate
 //! Floats with rigorous error bounds discard a piece only if an upper bound of e on it is below a
 //! value that e reaches, and the inside of a piece only if a bound shows that e' has no zero there.
-//! What remains is compared exactly: ends of pieces as numbers of the field, zeros of e', isolated
-//! by Sturm's theorem, as algebraic numbers.
+//! What remains are ends of pieces, with exact values, and local maxima inside, isolated and
+//! compared by interval arithmetic. Only those that still agree when 512 binary digits are known,
+//! and those that are returned, become algebraic numbers, which are compared exactly.
+//!
+//! # Ties
+//! e may reach its maximum at several places: for the length 1 it is 4/3 at both ends of
+//! \[(5 + √73)/6, 4\]. All of them are found, and the least one is the place of the maximum. If e
+//! is constant on a piece, as it never is for the game itself, the ends of the piece stand for it.
 
-use std::cmp::Ordering;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::pieces::{GainCurve, GainForm, Place};
 use super::survey::{Bounded, Survey};
 use super::winning::{Watch, unwatched};
-use crate::algebraic::Algebraic;
-use crate::number::{Radicand, Surd};
+use crate::algebraic::{Algebraic, Peak};
+use crate::number::{Enclosure, Surd};
 
 /// Where a maximum lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +34,7 @@ pub enum MaximumKind {
     Interior,
 }
 
-/// The certified maximum of the gain on a range.
+/// A maximum of the gain on a range: the certified greatest one, or a local one.
 ///
 /// ```
 /// use nimsweep::games::squares::{Grundy, Lengths, Maximum, MaximumKind};
@@ -38,24 +44,34 @@ pub enum MaximumKind {
 /// assert_eq!(kind, MaximumKind::Interior);
 /// assert_eq!(at.to_decimal(8), "236.05804133");
 /// assert_eq!(value.to_decimal(8), "14.56180163");
-/// assert_eq!(value.as_surd(), None); // a zero of the derivative, outside of the field
+/// assert_eq!(value.as_surd(), None); // a zero of the derivative, outside of all fields
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maximum {
-    /// f: the greatest value of e on the range.
+    /// e(L) there; for the greatest one f, the greatest value of e on the range.
     pub value: Algebraic,
-    /// The least L of the range where e has this value.
+    /// The place L.
     pub at: Algebraic,
     /// What kind of place that is.
     pub kind: MaximumKind,
+}
+
+/// The greatest value of the gain on a range at every place that has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Maxima {
+    /// The maximum at the least place.
+    pub first: Maximum,
+    /// The same value at all other places, in ascending order.
+    pub others: Vec<Maximum>,
 }
 
 /// The part of the work after which W is known, and that after which the pieces are surveyed.
 const PHASES: [f64; 2] = [0.5, 0.9];
 
 impl Grundy {
-    /// f(from, to): the maximum of e(L) over from ≤ L ≤ to, for ends of any field.
+    /// f(from, to): the maximum of e(L) over from ≤ L ≤ to, for ends of any field, at the least L
+    /// that has it.
     ///
     /// # Errors
     /// [`DomainError`] for a range that is reversed, begins below the longest length or ends beyond
@@ -80,102 +96,205 @@ impl Grundy {
         Ok(self.gain_curve(from, to)?.maximum())
     }
 
-    /// The same for long ranges: `watch` is called now and then with the part of the work that is
-    /// done, from 0 to 1, and may break it off; the result is `None` then.
+    /// The same at every L that has it, in ascending order.
     ///
     /// # Errors
     /// As [`Grundy::maximum`].
-    pub fn maximum_watched(
+    ///
+    /// ```
+    /// use nimsweep::games::squares::Grundy;
+    ///
+    /// let grundy = Grundy::new(&"1".parse()?, &"4".parse()?)?;
+    /// let maxima = grundy.maxima(&"(5+sqrt73)/6".parse()?, &"4".parse()?)?;
+    /// assert_eq!(maxima.first.value.to_string(), "4/3");
+    /// assert_eq!(maxima.first.at.to_string(), "(5+sqrt(73))/6");
+    /// assert_eq!(maxima.others[0].at.to_string(), "4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn maxima(&self, from: &Surd, to: &Surd) -> Result<Maxima, DomainError> {
+        Ok(self.gain_curve(from, to)?.maxima())
+    }
+
+    /// [`Grundy::maxima`] for long ranges: `watch` is called now and then with the part of the
+    /// work that is done, from 0 to 1, and may break it off; the result is `None` then.
+    ///
+    /// # Errors
+    /// As [`Grundy::maximum`].
+    pub fn maxima_watched(
         &self,
         from: &Surd,
         to: &Surd,
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
-    ) -> Result<Option<Maximum>, DomainError> {
+    ) -> Result<Option<Maxima>, DomainError> {
         let curve = self.gain_curve_watched(from, to, &mut |done| watch(PHASES[0] * done))?;
         let search =
-            |curve: GainCurve| curve.maximum_watched(&mut |done| watch(PHASES[0] + (1.0 - PHASES[0]) * done));
+            |curve: GainCurve| curve.maxima_watched(&mut |done| watch(PHASES[0] + (1.0 - PHASES[0]) * done));
         Ok(curve.and_then(search).ok())
     }
 }
 
 impl GainCurve {
-    /// The maximum of e on the range.
+    /// The maximum of e on the range, at the least place that has it.
     ///
     /// # Cost
     /// O(1) for each piece, and exact arithmetic for the few candidates.
     #[must_use]
     pub fn maximum(&self) -> Maximum {
-        let Ok(maximum) = self.maximum_watched(&mut unwatched);
-        maximum
+        self.maxima().first
     }
 
-    fn maximum_watched<B>(&self, watch: Watch<'_, B>) -> Result<Maximum, B> {
-        let search = Search { survey: Survey::new(self), curve: self, radicand: self.radicand() };
+    /// The same at every place that has it.
+    ///
+    /// # Cost
+    /// As [`GainCurve::maximum`].
+    #[must_use]
+    pub fn maxima(&self) -> Maxima {
+        let Ok(maxima) = self.maxima_watched(&mut unwatched);
+        maxima
+    }
+
+    fn maxima_watched<B>(&self, watch: Watch<'_, B>) -> Result<Maxima, B> {
+        let survey = Survey::new(self);
         let surveyed = (PHASES[1] - PHASES[0]) / (1.0 - PHASES[0]);
-        let (pieces, reached) = search.survey.in_question(&mut |done| watch(surveyed * done))?;
-        let mut best: Option<Maximum> = None;
-        for (index, piece) in pieces.iter().enumerate() {
+        let (pieces, reached) = survey.in_question(&mut |done| watch(surveyed * done))?;
+        let mut candidates = Candidates::default();
+        for piece in &pieces {
+            candidates.add_ends(self, piece, reached);
+        }
+        let open = pieces.iter().filter(|piece| piece.inside.upper() >= reached);
+        for (index, piece) in open.enumerate() {
             let done = surveyed + (1.0 - surveyed) * index as f64 / pieces.len() as f64;
             if let ControlFlow::Break(value) = watch(done) {
                 return Err(value);
             }
-            for candidate in search.candidates(piece, reached) {
-                if best.as_ref().is_none_or(|best| candidate.beats(best)) {
-                    best = Some(candidate);
-                }
+            let form = self.form(&piece.passed);
+            if !form.is_convex() && !survey.is_monotonic(piece) {
+                let (start, end) = (self.exact(piece.start), self.exact(piece.end));
+                candidates.add_peaks(&form, &start, &end);
             }
         }
+        let mut maxima = highest(candidates.all, 1).into_iter();
+        let first = maxima.next();
         // there is one: the place where e is known to reach that much is a candidate
-        debug_assert!(best.is_some(), "no candidate for the maximum");
-        Ok(best.unwrap_or_else(|| search.at_place(&self.form(self.passed()), Place::From)))
+        debug_assert!(first.is_some(), "no candidate for the maximum");
+        let first = first.unwrap_or_else(|| Maximum::at_place(self, &self.form(self.passed()), Place::From));
+        Ok(Maxima { first, others: maxima.collect() })
     }
 }
 
 impl Maximum {
-    /// Whether this is greater, or as great and further to the left.
-    fn beats(&self, other: &Self) -> bool {
-        self.value.cmp(&other.value).then_with(|| other.at.cmp(&self.at)) == Ordering::Greater
-    }
-}
-
-/// A range, and everything that stays the same while its pieces are searched.
-struct Search<'a> {
-    curve: &'a GainCurve,
-    radicand: Option<Radicand>,
-    survey: Survey<'a>,
-}
-
-impl Search<'_> {
-    /// What could be the maximum on a piece: its start, the end of the range, and the roots of e'
-    /// inside, unless e is convex there. If another piece follows, it begins with the end of this.
-    fn candidates(&self, bounded: &Bounded, reached: f64) -> Vec<Maximum> {
-        let form = self.curve.form(&bounded.passed);
-        let mut candidates = vec![];
-        if bounded.at_start.upper() >= reached {
-            candidates.push(self.at_place(&form, bounded.start));
-        }
-        if bounded.end == Place::To && bounded.at_end.upper() >= reached {
-            candidates.push(self.at_place(&form, bounded.end));
-        }
-        let inside_in_question = bounded.inside.upper() >= reached;
-        if inside_in_question && !form.is_convex() && !self.survey.is_monotonic(bounded) {
-            candidates.extend(self.inside(&form, bounded));
-        }
-        candidates
-    }
-
-    fn at_place(&self, form: &GainForm, place: Place) -> Maximum {
-        let exact = self.curve.exact(place);
-        let at_end = exact == *self.curve.from() || exact == *self.curve.to();
+    /// At an end of a piece of this form.
+    pub(super) fn at_place(curve: &GainCurve, form: &GainForm, place: Place) -> Self {
+        let exact = curve.exact(place);
+        let at_end = exact == *curve.from() || exact == *curve.to();
         let kind = if at_end { MaximumKind::Endpoint } else { MaximumKind::Breakpoint };
-        let at = Algebraic::of(exact, self.radicand);
-        Maximum { value: form.value(&at), at, kind }
+        Self { value: form.value_at(&exact), at: exact.into(), kind }
+    }
+}
+
+/// What could be a maximum.
+#[derive(Debug)]
+pub(super) enum Candidate {
+    /// An end of a piece.
+    End(Box<Maximum>),
+    /// A zero of e'.
+    Inside(Peak),
+}
+
+impl Candidate {
+    /// An interval around e there, no longer than 2^−bits.
+    fn value(&mut self, bits: usize) -> Enclosure {
+        match self {
+            Self::End(maximum) => maximum.value.enclosure(bits),
+            Self::Inside(peak) => peak.value(bits),
+        }
     }
 
-    fn inside(&self, form: &GainForm, bounded: &Bounded) -> Vec<Maximum> {
-        let (start, end) = (self.curve.exact(bounded.start), self.curve.exact(bounded.end));
-        let roots = Algebraic::roots_of(&form.derivative_numerator(), self.radicand);
-        let inside = roots.into_iter().filter(|root| *root > start && *root < end);
-        inside.map(|at| Maximum { value: form.value(&at), at, kind: MaximumKind::Interior }).collect()
+    fn exact(self) -> Maximum {
+        match self {
+            Self::End(maximum) => *maximum,
+            Self::Inside(peak) => {
+                let [at, value] = peak.numbers();
+                Maximum { value, at, kind: MaximumKind::Interior }
+            }
+        }
     }
+}
+
+/// What could be the maximum on the pieces so far.
+#[derive(Default)]
+struct Candidates {
+    all: Vec<Candidate>,
+    /// The greatest value at an end.
+    best: Option<Algebraic>,
+    /// A number that e reaches.
+    floor: Option<Enclosure>,
+}
+
+impl Candidates {
+    /// The start of a piece, and the end of the range. If another piece follows, it begins with the
+    /// end of this.
+    fn add_ends(&mut self, curve: &GainCurve, piece: &Bounded, reached: f64) {
+        let mut places = vec![];
+        if piece.at_start.upper() >= reached {
+            places.push(piece.start);
+        }
+        if piece.end == Place::To && piece.at_end.upper() >= reached && curve.from() < curve.to() {
+            places.push(piece.end);
+        }
+        if places.is_empty() {
+            return;
+        }
+        let form = curve.form(&piece.passed);
+        for place in places {
+            let maximum = Maximum::at_place(curve, &form, place);
+            if self.best.as_ref().is_some_and(|best| maximum.value < *best) {
+                continue;
+            }
+            if self.best.as_ref() != Some(&maximum.value) {
+                self.all.clear();
+                self.floor = Some(maximum.value.enclosure(FLOOR_BITS));
+                self.best = Some(maximum.value.clone());
+            }
+            self.all.push(Candidate::End(Box::new(maximum)));
+        }
+    }
+
+    /// The maxima inside a piece, unless they are lower than something that is known.
+    fn add_peaks(&mut self, form: &GainForm, start: &Surd, end: &Surd) {
+        for mut peak in Peak::all(&Arc::new(form.fractions()), start, end, self.floor.as_ref()) {
+            let value = peak.value(FLOOR_BITS);
+            if self.floor.as_ref().is_none_or(|floor| floor.low() < value.low()) {
+                self.floor = Some(value);
+            }
+            self.all.push(Candidate::Inside(peak));
+        }
+    }
+}
+
+/// With how many binary digits after the point e is first compared.
+const FLOOR_BITS: usize = 64;
+/// With how many it is compared last, before algebra decides.
+const LAST_BITS: usize = 512;
+
+/// The candidates with the `count` greatest values, and others that are equal to the least of
+/// these; by falling value, and those of one value by their place.
+pub(super) fn highest(mut candidates: Vec<Candidate>, count: usize) -> Vec<Maximum> {
+    let mut bits = FLOOR_BITS;
+    while bits <= LAST_BITS && candidates.len() > count {
+        let known: Vec<_> =
+            candidates.into_iter().map(|mut one| (one.value(bits).with_bits(bits), one)).collect();
+        let mut lows: Vec<_> = known.iter().map(|(value, _)| value.low().clone()).collect();
+        lows.sort_unstable_by(|left, right| right.cmp(left));
+        let floor = &lows[count.min(lows.len()) - 1];
+        candidates =
+            known.into_iter().filter(|(value, _)| value.high() >= floor).map(|(_, one)| one).collect();
+        bits *= 2;
+    }
+    let mut maxima: Vec<Maximum> = candidates.into_iter().map(Candidate::exact).collect();
+    maxima.sort_by(|left, right| right.value.cmp(&left.value).then_with(|| left.at.cmp(&right.at)));
+    if let Some(least) = count.checked_sub(1).and_then(|last| maxima.get(last)).cloned() {
+        maxima.retain(|maximum| maximum.value >= least.value);
+    }
+    maxima
 }

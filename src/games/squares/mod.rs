@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! rules ─► domain, sweep, period ─► grundy ─► growing, beyond ─► line ─► winning, moves
-//!       ─► position, pieces ─► gain, survey ─► maximum
+//!       ─► position, pieces ─► gain, survey ─► maximum ─► local_maxima
 //! ```
 //!
 //! | file | one purpose |
@@ -28,6 +28,7 @@
 //! | `gain` | e at one length, with the chances of each length |
 //! | `survey` | which pieces of e may hold its maximum, by floats with bounds |
 //! | `maximum` | the certified maximum of e on a range |
+//! | `local_maxima` | the greatest local maxima |
 //!
 //! # The corner law
 //! Let a step function have the value v_i on \[p_i, p_{i+1}), and let
@@ -84,6 +85,7 @@ mod gain;
 mod growing;
 mod grundy;
 mod line;
+mod local_maxima;
 mod maximum;
 mod moves;
 mod octal;
@@ -99,7 +101,7 @@ pub use domain::DomainError;
 pub use gain::{Chance, Gain};
 pub use growing::{GrundyRun, KeptStep};
 pub use grundy::{Grundy, GrundyError};
-pub use maximum::{Maximum, MaximumKind};
+pub use maximum::{Maxima, Maximum, MaximumKind};
 pub use moves::{Interval, Moves, Placements};
 pub use period::Period;
 pub use pieces::{GainCurve, GainForm, GainPiece, GainTerm};

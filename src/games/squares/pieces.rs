@@ -28,9 +28,9 @@ use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::rules::Lengths;
 use super::winning::{self, Watch};
-use crate::algebraic::{Algebraic, Polynomial};
+use crate::algebraic::{Algebraic, PartialFractions, Polynomial};
 use crate::lattice::{Lattice, Point};
-use crate::number::{Radicand, Surd, common_radicand};
+use crate::number::Surd;
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 
 /// The gain e on a range of lengths L, in pieces.
@@ -221,14 +221,6 @@ impl GainCurve {
         let forms = passed.iter().map(|&breakpoints| self.winning.form_after(breakpoints));
         GainForm::new(self.winning.lattice(), &self.lengths, forms)
     }
-
-    /// One field for everything, if there is one; ends of another field become algebraic over that
-    /// of the lengths.
-    pub(super) fn radicand(&self) -> Option<Radicand> {
-        let own = self.lengths.radicand();
-        let mut ends = [&self.from, &self.to].into_iter();
-        ends.try_fold(own, |field, end| common_radicand(field, end.radicand())).unwrap_or(own)
-    }
 }
 
 impl GainTerm {
@@ -238,14 +230,14 @@ impl GainTerm {
     }
 
     /// W(L − s) = m·(L − s) + c.
-    pub(super) fn measure(&self) -> Polynomial {
+    fn measure(&self) -> Polynomial {
         &(&Polynomial::constant(self.slope.into()) * &self.rest())
             + &Polynomial::constant(self.offset.clone())
     }
 
     /// rho(L − s) as a fraction. If W is proportional, it is defined at L = s, too, without a
     /// denominator that could vanish.
-    pub(super) fn probability(&self) -> (Polynomial, Polynomial) {
+    fn probability(&self) -> (Polynomial, Polynomial) {
         if self.offset.is_zero() {
             return (Polynomial::constant(self.slope.into()), Polynomial::constant(Surd::one()));
         }
@@ -275,22 +267,17 @@ impl GainForm {
     /// If L is a length s with c_s ≠ 0: then e is not defined, and L is not on the piece.
     #[must_use]
     pub fn value_at(&self, segment: &Surd) -> Algebraic {
-        let own = self.terms.iter().find_map(|term| term.length.radicand().or(term.offset.radicand()));
-        let radicand = common_radicand(own, segment.radicand()).unwrap_or(own);
-        self.value(&Algebraic::of(segment.clone(), radicand))
+        self.fractions().value_at(segment)
     }
 
-    /// e(L) for a number that is algebraic over the field of the lengths.
-    pub(super) fn value(&self, segment: &Algebraic) -> Algebraic {
-        let Algebraic::InField(length) = segment else {
-            let (numerator, denominator) = self.fraction();
-            return segment.quotient_of(&numerator, &denominator);
-        };
-        let chances = self.terms.iter().map(GainTerm::probability);
-        let sum = chances.fold(Surd::zero(), |sum, (numerator, denominator)| {
-            sum + numerator.evaluate(length) / denominator.evaluate(length)
-        });
-        Algebraic::InField(sum * length / Surd::from(self.terms.len() as u64))
+    /// e by partial fractions: (1/|S|) · Σ ( m·L + c + c·s/(L − s) ).
+    pub(super) fn fractions(&self) -> PartialFractions {
+        let share = Surd::one() / Surd::from(self.terms.len() as u64);
+        // each is below 2³⁴, see `LinearForm`, and there are fewer than 2²⁹ lengths
+        let slope: i64 = self.terms.iter().map(|term| term.slope).sum();
+        let constant = self.terms.iter().map(|term| &term.offset).sum::<Surd>();
+        let pole = |term: &GainTerm| (term.length.clone(), &term.offset * &term.length * &share);
+        PartialFractions::new(&share * slope, constant * &share, self.terms.iter().map(pole))
     }
 
     /// e as one fraction of polynomials in L: L·Σ rho(L − s) over |S|.

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use num_traits::Zero;
 
 use super::pieces::{GainCurve, Place};
-use super::winning::Watch;
+use super::winning::{Watch, unwatched};
 use crate::number::{Approximate, Surd};
 use crate::piecewise::LinearForm;
 
@@ -80,9 +80,25 @@ impl<'a> Survey<'a> {
     /// # Cost
     /// O(|S|) float operations for each breakpoint of e in the range.
     pub(super) fn in_question<B>(&self, watch: Watch<'_, B>) -> Result<(Vec<Bounded>, f64), B> {
+        let mut walk = self.walk(false, watch)?;
+        walk.pieces.retain(|piece| piece.upper_bound() >= walk.reached);
+        Ok((walk.pieces, walk.reached))
+    }
+
+    /// All pieces of the range, from left to right.
+    ///
+    /// # Cost
+    /// As [`Survey::in_question`].
+    pub(super) fn all(&self) -> Vec<Bounded> {
+        let Ok(walk) = self.walk(true, &mut unwatched);
+        walk.pieces
+    }
+
+    /// A walk along the whole range.
+    fn walk<B>(&self, keeps_all: bool, watch: Watch<'_, B>) -> Result<Walk<'_>, B> {
         /// How many breakpoints there are between two calls of `watch`.
         const PAUSE: usize = 4096;
-        let mut walk = Walk::new(self);
+        let mut walk = Walk { keeps_all, ..Walk::new(self) };
         // each breakpoint of W comes once for each length
         let all = (self.curve.winning_measure().breakpoints().len() * self.lengths.len()).max(1);
         for (index, (breakpoint, length)) in self.curve.breakpoints().enumerate() {
@@ -95,8 +111,7 @@ impl<'a> Survey<'a> {
             walk.passed[length] += 1;
         }
         walk.go_to(Place::To);
-        walk.pieces.retain(|piece| piece.upper_bound() >= walk.reached);
-        Ok((walk.pieces, walk.reached))
+        Ok(walk)
     }
 
     /// a + b√d.
@@ -143,6 +158,14 @@ impl<'a> Survey<'a> {
         least.certain_sign() == Some(Ordering::Greater) || greatest.certain_sign() == Some(Ordering::Less)
     }
 
+    /// The sign of e' at an end of a piece, if it is certain.
+    pub(super) fn slope_at(&self, piece: &Bounded, end: Place) -> Option<Ordering> {
+        let slopes = piece.passed.iter().zip(&self.lengths).map(|(&breakpoints, &length)| {
+            self.slope(self.curve.winning_measure().form_after(breakpoints), end, length)
+        });
+        slopes.fold(Approximate::default(), |sum, slope| sum + slope).certain_sign()
+    }
+
     /// m − c·s/(L − s)².
     fn slope(&self, form: LinearForm, place: Place, length: Approximate) -> Approximate {
         let slope = Approximate::integer(form.slope);
@@ -175,6 +198,8 @@ struct Walk<'a> {
     sights: [Sight; 2],
     /// A number that e reaches.
     reached: f64,
+    /// Whether pieces below that are kept, too.
+    keeps_all: bool,
     pieces: Vec<Bounded>,
 }
 
@@ -184,7 +209,8 @@ impl<'a> Walk<'a> {
             Sight { place: Place::From, measures: vec![], ratios: vec![], value: Approximate::unknown() };
         let sights = [nothing.clone(), nothing];
         let passed = survey.curve.passed().to_vec();
-        let mut walk = Self { survey, passed, sights, reached: f64::NEG_INFINITY, pieces: vec![] };
+        let mut walk =
+            Self { survey, passed, sights, reached: f64::NEG_INFINITY, keeps_all: false, pieces: vec![] };
         walk.look(Place::From);
         walk
     }
@@ -231,7 +257,7 @@ impl<'a> Walk<'a> {
             at_end: right.value,
             inside: bound * self.survey.scale,
         };
-        if piece.upper_bound() >= self.reached {
+        if self.keeps_all || piece.upper_bound() >= self.reached {
             self.pieces.push(Bounded { passed: self.passed.clone(), ..piece });
         }
     }
@@ -243,7 +269,6 @@ mod tests {
     use num_rational::BigRational;
 
     use super::*;
-    use crate::games::squares::winning::unwatched;
     use crate::games::squares::{Grundy, Lengths};
 
     fn surd(text: &str) -> Surd {

@@ -1,0 +1,272 @@
+//! Functions m·x + c + Σ r/(x − s), by their partial fractions: values and derivatives.
+//!
+//! Nothing here expands the derivative to a polynomial but [`PartialFractions::numerators`], for
+//! places that are printed.
+
+use std::cmp::Ordering;
+
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+
+use super::polynomial::Polynomial;
+use super::tower::Tower;
+use crate::number::{Enclosure, Surd};
+
+/// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s of one field Q(√d), or of Q.
+#[derive(Clone, Debug)]
+pub(crate) struct PartialFractions {
+    slope: Surd,
+    constant: Surd,
+    /// The poles s with their r ≠ 0.
+    poles: Vec<Pole>,
+}
+
+#[derive(Clone, Debug)]
+struct Pole {
+    at: Surd,
+    residue: Surd,
+}
+
+/// The same function with its numbers rounded to some bits.
+#[derive(Clone, Debug)]
+pub(super) struct Rounded {
+    slope: Enclosure,
+    constant: Enclosure,
+    poles: Vec<[Enclosure; 2]>,
+    bits: usize,
+}
+
+/// Three polynomials over Z[√d]: f = numerator/denominator, and `derivative` has the zeros of f'.
+/// All are multiples of the true ones by positive integers, the first two by the same.
+#[derive(Clone, Debug)]
+pub(super) struct Numerators {
+    pub(super) numerator: Polynomial,
+    pub(super) denominator: Polynomial,
+    pub(super) derivative: Polynomial,
+}
+
+impl PartialFractions {
+    /// m·x + c + Σ r/(x − s), for pairs (s, r) with different s; pairs with r = 0 are left out.
+    pub(crate) fn new(slope: Surd, constant: Surd, poles: impl IntoIterator<Item = (Surd, Surd)>) -> Self {
+        let poles = poles.into_iter().filter(|(_, residue)| !residue.is_zero());
+        Self { slope, constant, poles: poles.map(|(at, residue)| Pole { at, residue }).collect() }
+    }
+
+    /// Whether f' = 0 everywhere.
+    pub(super) fn is_constant(&self) -> bool {
+        self.slope.is_zero() && self.poles.is_empty()
+    }
+
+    /// Whether f'' ≥ 0 to the right of all poles is certain: every r ≥ 0.
+    pub(super) fn is_convex(&self) -> bool {
+        self.poles.iter().all(|pole| !pole.residue.is_negative())
+    }
+
+    /// The largest pole, if there is one.
+    pub(super) fn last_pole(&self) -> Option<&Surd> {
+        self.poles.iter().map(|pole| &pole.at).max()
+    }
+
+    /// f(x) at a number of any quadratic field that is no pole.
+    pub(super) fn exact_value(&self, x: &Surd) -> Tower {
+        let field = x.radicand();
+        let [slope, constant, x] = [&self.slope, &self.constant, x].map(|x| Tower::over(field, x));
+        let start = &(&slope * &x) + &constant;
+        self.poles.iter().fold(start, |sum, pole| {
+            let [at, residue] = [&pole.at, &pole.residue].map(|x| Tower::over(field, x));
+            &sum + &(&residue * &(&x - &at).reciprocal())
+        })
+    }
+
+    /// f'(x), likewise.
+    pub(super) fn derivative_at(&self, x: &Surd) -> Tower {
+        let field = x.radicand();
+        let x = Tower::over(field, x);
+        self.poles.iter().fold(Tower::over(field, &self.slope), |sum, pole| {
+            let [at, residue] = [&pole.at, &pole.residue].map(|x| Tower::over(field, x));
+            let distance = (&x - &at).reciprocal();
+            &sum - &(&(&residue * &distance) * &distance)
+        })
+    }
+
+    /// The sign of f just right (or left) of x, less f(x): that of the first derivative that is not
+    /// 0, and for the left with the sign of its power. Zero for a constant function.
+    ///
+    /// The k-th derivative is (−1)ᵏ·k!·Σ r/(x − s)ᵏ⁺¹ for k ≥ 2. If it vanishes for as many k in
+    /// succession as there are poles, all r are 0, by the determinant of Vandermonde.
+    pub(crate) fn change_beside(&self, x: &Surd, right: bool) -> Ordering {
+        let field = x.radicand();
+        let x = Tower::over(field, x);
+        let towers: Vec<[Tower; 2]> = self
+            .poles
+            .iter()
+            .map(|pole| {
+                [(&x - &Tower::over(field, &pole.at)).reciprocal(), Tower::over(field, &pole.residue)]
+            })
+            .collect();
+        let mut terms: Vec<Tower> = towers.iter().map(|[distance, residue]| residue * distance).collect();
+        let zero = Tower::over(field, &Surd::zero());
+        for order in 1..=self.poles.len() + 1 {
+            for (term, [distance, _]) in terms.iter_mut().zip(&towers) {
+                *term = &*term * distance;
+            }
+            let sum = terms.iter().fold(zero.clone(), |sum, term| &sum + term);
+            let derivative = match order {
+                1 => &Tower::over(field, &self.slope) - &sum,
+                _ if order % 2 == 0 => sum,
+                _ => &zero - &sum,
+            };
+            let sign = derivative.sign();
+            if sign.is_ne() {
+                return if right || order % 2 == 0 { sign } else { sign.reverse() };
+            }
+        }
+        Ordering::Equal
+    }
+
+    /// The function with numbers of this many bits.
+    pub(super) fn rounded(&self, bits: usize) -> Rounded {
+        let of = |x: &Surd| Enclosure::of(x, bits);
+        let poles = self.poles.iter().map(|pole| [of(&pole.at), of(&pole.residue)]).collect();
+        Rounded { slope: of(&self.slope), constant: of(&self.constant), poles, bits }
+    }
+
+    /// The function and its derivative as quotients of polynomials:
+    /// f' = derivative/Π (x − s)².
+    ///
+    /// # Cost
+    /// O(n²) operations in the field for n poles.
+    pub(super) fn numerators(&self) -> Numerators {
+        let linear = Polynomial::new(vec![self.constant.clone(), self.slope.clone()]);
+        let one = Polynomial::constant(Surd::one());
+        let factors: Vec<Polynomial> =
+            self.poles.iter().map(|pole| Polynomial::with_root(&pole.at)).collect();
+        let denominator = factors.iter().fold(one, |product, factor| &product * factor);
+        let square = &denominator * &denominator;
+        let mut numerator = &linear * &denominator;
+        let mut derivative = &square * &Polynomial::constant(self.slope.clone());
+        for (pole, factor) in self.poles.iter().zip(&factors) {
+            let residue = Polynomial::constant(pole.residue.clone());
+            numerator = &numerator + &(&residue * &denominator.divide(factor).0);
+            derivative = &derivative - &(&residue * &square.divide(&(factor * factor)).0);
+        }
+        let scale = numerator.common_denominator() * denominator.common_denominator();
+        let own = derivative.common_denominator();
+        let times = |p: Polynomial, n: BigInt| &p * &Polynomial::constant(n.into());
+        Numerators {
+            numerator: times(numerator, scale.clone()),
+            denominator: times(denominator, scale),
+            derivative: times(derivative, own),
+        }
+    }
+}
+
+impl Rounded {
+    pub(super) fn bits(&self) -> usize {
+        self.bits
+    }
+
+    /// f on an interval, unless a pole may lie on it.
+    pub(super) fn value(&self, x: &Enclosure) -> Option<Enclosure> {
+        let start = &(&self.slope * x) + &self.constant;
+        self.poles.iter().try_fold(start, |sum, [at, residue]| Some(&sum + &residue.quotient(&(x - at))?))
+    }
+
+    /// f' on an interval, likewise.
+    pub(super) fn derivative(&self, x: &Enclosure) -> Option<Enclosure> {
+        self.poles.iter().try_fold(self.slope.clone(), |sum, [at, residue]| {
+            let distance = x - at;
+            Some(&sum - &residue.quotient(&distance)?.quotient(&distance)?)
+        })
+    }
+
+    /// f' and f'' on an interval, likewise.
+    pub(super) fn derivatives(&self, x: &Enclosure) -> Option<[Enclosure; 2]> {
+        let zero = Enclosure::point(&BigInt::zero(), self.bits);
+        let start = [self.slope.clone(), zero];
+        let [first, half] = self.poles.iter().try_fold(start, |[first, half], [at, residue]| {
+            let distance = x - at;
+            let square = residue.quotient(&distance)?.quotient(&distance)?;
+            Some([&first - &square, &half + &square.quotient(&distance)?])
+        })?;
+        Some([first, &half + &half])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn surd(text: &str) -> Surd {
+        text.parse().unwrap()
+    }
+
+    fn function() -> PartialFractions {
+        let poles = [("1", "-2+sqrt2"), ("sqrt2", "5/3"), ("-1/2", "7sqrt2")];
+        let poles = poles.map(|(at, residue)| (surd(at), surd(residue)));
+        PartialFractions::new(surd("-3/7"), surd("11-sqrt2"), poles)
+    }
+
+    #[test]
+    fn numerators_are_those_of_the_function() {
+        let function = function();
+        let Numerators { numerator, denominator, derivative } = function.numerators();
+        for x in ["3", "7/2-sqrt2", "100"].map(surd) {
+            let quotient = numerator.evaluate(&x) / denominator.evaluate(&x);
+            assert!((&function.exact_value(&x) - &Tower::over(x.radicand(), &quotient)).is_zero());
+            // the quotient rule, up to a positive factor
+            let wronskian = numerator.derivative().evaluate(&x) * denominator.evaluate(&x)
+                - numerator.evaluate(&x) * denominator.derivative().evaluate(&x);
+            let ratio = wronskian / derivative.evaluate(&x);
+            assert!(ratio.is_positive() && ratio.as_rational().is_some(), "{ratio}");
+            assert_eq!(function.derivative_at(&x).sign(), derivative.evaluate(&x).sign());
+        }
+    }
+
+    #[test]
+    fn intervals_hold_values_and_derivatives() {
+        let function = function();
+        let rounded = function.rounded(100);
+        for x in ["3", "7/2-sqrt2", "2sqrt3"].map(surd) {
+            let place = Enclosure::of(&x, 100);
+            let [first, second] = rounded.derivatives(&place).unwrap();
+            for (exact, bounds) in [
+                (function.exact_value(&x), rounded.value(&place).unwrap()),
+                (function.derivative_at(&x), first.clone()),
+                (function.derivative_at(&x), rounded.derivative(&place).unwrap()),
+            ] {
+                let difference = &exact.enclosure(100) - &bounds;
+                assert!(difference.sign().is_none_or(Ordering::is_eq));
+                assert!(difference.magnitude() < BigInt::from(1 << 20));
+            }
+            // f'' against the growth of f' over 2⁻⁵⁰, whose own error is about 2⁻⁵⁰
+            let step = Enclosure::of(&(&x + surd("2^-50")), 100);
+            let growth = &rounded.derivative(&step).unwrap() - &first;
+            let difference = &Enclosure::between(growth.low() << 50, growth.high() << 50, 100) - &second;
+            assert!(difference.magnitude() < BigInt::from(1_u64 << 60), "{difference:?}");
+        }
+    }
+
+    #[test]
+    fn the_change_beside_a_place_is_that_of_near_values() {
+        // two, three, three, none of the derivatives vanish at 2, and all
+        for (slope, poles) in [
+            ("-1", vec![("0", "-8"), ("1", "1")]),
+            ("3", vec![("1", "1"), ("0", "-24"), ("-2", "128")]),
+            ("-3", vec![("1", "-1"), ("0", "24"), ("-2", "-128")]),
+            ("1", vec![("0", "sqrt2")]),
+            ("0", vec![]),
+        ] {
+            let poles = poles.into_iter().map(|(at, residue)| (surd(at), surd(residue)));
+            let function = PartialFractions::new(surd(slope), surd("5"), poles);
+            for (right, near) in [(true, "2+10^-9"), (false, "2-10^-9")] {
+                let [there, here] = [near, "2"].map(|x| function.exact_value(&surd(x)));
+                assert_eq!(
+                    function.change_beside(&surd("2"), right),
+                    (&there - &here).sign(),
+                    "{slope} {near}"
+                );
+            }
+        }
+    }
+}

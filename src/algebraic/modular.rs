@@ -1,0 +1,255 @@
+//! Polynomials modulo primes: what is exact there shows what integers cannot be, and together gives
+//! large integers without fractions.
+
+/// A prime below 2⁶² that is 3 modulo 4, to compute with residues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Prime(u64);
+
+/// A polynomial modulo a prime, the constant term first, without leading zeros.
+pub(super) type Residues = Vec<u64>;
+
+/// The primes below 2⁶² that are 3 modulo 4, in descending order.
+pub(super) fn primes() -> impl Iterator<Item = Prime> {
+    (0_u64..1 << 59).map(|step| (1 << 62) - 1 - 4 * step).filter(|&n| is_prime(n)).map(Prime)
+}
+
+/// Whether an odd n ≥ 41 is prime, by the test of Miller and Rabin with the bases 2, 3, …, 37,
+/// which decides below 2⁶⁴ (Sorenson, Webster, *Strong pseudoprimes to twelve prime bases*, Math.
+/// Comp. 86 (2017)).
+fn is_prime(n: u64) -> bool {
+    let field = Prime(n);
+    let (twos, odd) = ((n - 1).trailing_zeros(), (n - 1) >> (n - 1).trailing_zeros());
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
+        let mut power = field.power(base, odd);
+        if power == 1 {
+            return true;
+        }
+        for _ in 0..twos {
+            if power == n - 1 {
+                return true;
+            }
+            power = field.times(power, power);
+        }
+        false
+    })
+}
+
+impl Prime {
+    pub(super) fn get(self) -> u64 {
+        self.0
+    }
+
+    /// a + b, for residues; below 2⁶³.
+    pub(super) fn plus(self, a: u64, b: u64) -> u64 {
+        let sum = a + b;
+        if sum >= self.0 { sum - self.0 } else { sum }
+    }
+
+    pub(super) fn minus(self, a: u64, b: u64) -> u64 {
+        if a >= b { a - b } else { a + self.0 - b }
+    }
+
+    pub(super) fn times(self, a: u64, b: u64) -> u64 {
+        // the rest is below the prime, so it fits 64 bits
+        (u128::from(a) * u128::from(b) % u128::from(self.0)) as u64
+    }
+
+    pub(super) fn power(self, base: u64, mut exponent: u64) -> u64 {
+        let (mut result, mut base) = (1, base % self.0);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = self.times(result, base);
+            }
+            base = self.times(base, base);
+            exponent >>= 1;
+        }
+        result
+    }
+
+    /// 1/a for a ≠ 0, by the theorem of Fermat.
+    pub(super) fn inverse(self, a: u64) -> u64 {
+        self.power(a, self.0 - 2)
+    }
+
+    /// A square root of a, if there is one: a^((p + 1)/4), as p is 3 modulo 4.
+    pub(super) fn root(self, a: u64) -> Option<u64> {
+        let root = self.power(a, self.0.div_ceil(4));
+        (self.times(root, root) == a % self.0).then_some(root)
+    }
+
+    pub(super) fn derivative(self, p: &[u64]) -> Residues {
+        trimmed(p.iter().enumerate().skip(1).map(|(k, &c)| self.times(k as u64, c)).collect())
+    }
+
+    /// Quotient and rest, for a divisor that is not 0.
+    pub(super) fn divide(self, a: &[u64], b: &[u64]) -> (Residues, Residues) {
+        let Some(&leading) = b.last() else { return (vec![], a.to_vec()) };
+        let inverse = self.inverse(leading);
+        let (mut rest, mut quotient) = (a.to_vec(), vec![]);
+        while rest.len() >= b.len() {
+            let offset = rest.len() - b.len();
+            let factor = self.times(rest.pop().unwrap_or(0), inverse);
+            for (place, &c) in rest[offset..].iter_mut().zip(b) {
+                *place = self.minus(*place, self.times(factor, c));
+            }
+            quotient.push(factor);
+        }
+        quotient.reverse();
+        (trimmed(quotient), trimmed(rest))
+    }
+
+    /// The greatest common divisor, with leading coefficient 1.
+    pub(super) fn gcd(self, a: &[u64], b: &[u64]) -> Residues {
+        let (mut a, mut b) = (a.to_vec(), b.to_vec());
+        while !b.is_empty() {
+            let rest = self.divide(&a, &b).1;
+            a = std::mem::replace(&mut b, rest);
+        }
+        let inverse = self.inverse(a.last().copied().unwrap_or(1));
+        a.iter().map(|&c| self.times(c, inverse)).collect()
+    }
+
+    /// The resultant of two polynomials that are not 0: the product of b(x) over the roots x of a,
+    /// times the leading coefficient of a to the power of the degree of b.
+    pub(super) fn resultant(self, a: &[u64], b: &[u64]) -> u64 {
+        let (mut a, mut b) = (a.to_vec(), b.to_vec());
+        let mut result = 1;
+        while b.len() > 1 {
+            let rest = self.divide(&a, &b).1;
+            let Some(drop) = (a.len() - 1).checked_sub(rest.len().max(1) - 1) else { return 0 };
+            let leading = b.last().copied().unwrap_or(0);
+            result = self.times(result, self.power(leading, drop as u64));
+            // exchanging both multiplies by −1 if both degrees are odd
+            if (a.len() - 1) % 2 == 1 && (b.len() - 1) % 2 == 1 {
+                result = self.minus(0, result);
+            }
+            a = std::mem::replace(&mut b, rest);
+        }
+        match b.first() {
+            None => 0,
+            Some(&constant) => self.times(result, self.power(constant, (a.len() - 1) as u64)),
+        }
+    }
+
+    /// The polynomial of degree below n with these values at n different places.
+    pub(super) fn interpolated(self, places: &[u64], values: &[u64]) -> Residues {
+        // Newton's form, by divided differences
+        let mut differences = values.to_vec();
+        for order in 1..places.len() {
+            for i in (order..places.len()).rev() {
+                let distance = self.inverse(self.minus(places[i], places[i - order]));
+                differences[i] = self.times(self.minus(differences[i], differences[i - 1]), distance);
+            }
+        }
+        let mut result: Residues = vec![];
+        for (&place, &difference) in places.iter().zip(&differences).rev() {
+            result.insert(0, 0);
+            for i in 1..result.len() {
+                result[i - 1] = self.minus(result[i - 1], self.times(place, result[i]));
+            }
+            result[0] = self.plus(result[0], difference);
+        }
+        trimmed(result)
+    }
+
+    fn product(self, a: &[u64], b: &[u64], modulus: &[u64]) -> Residues {
+        let mut product = vec![0; (a.len() + b.len()).saturating_sub(1)];
+        for (i, &x) in a.iter().enumerate() {
+            for (j, &y) in b.iter().enumerate() {
+                product[i + j] = self.plus(product[i + j], self.times(x, y));
+            }
+        }
+        self.divide(&trimmed(product), modulus).1
+    }
+
+    /// The degrees of the irreducible factors of a square-free polynomial, ascending: those of
+    /// degree k divide x^(pᵏ) − x.
+    pub(super) fn factor_degrees(self, polynomial: &[u64]) -> Vec<usize> {
+        let (mut rest, mut degrees) = (polynomial.to_vec(), vec![]);
+        let mut power = self.divide(&[0, 1], &rest).1;
+        let mut degree = 1;
+        while 2 * degree < rest.len() {
+            let (mut base, mut exponent) = (power, self.0);
+            power = vec![1];
+            while exponent > 0 {
+                if exponent & 1 == 1 {
+                    power = self.product(&power, &base, &rest);
+                }
+                base = self.product(&base, &base, &rest);
+                exponent >>= 1;
+            }
+            let mut difference = power.clone();
+            difference.resize(difference.len().max(2), 0);
+            difference[1] = self.minus(difference[1], 1);
+            let common = self.gcd(&rest, &trimmed(difference));
+            degrees.extend(std::iter::repeat_n(degree, (common.len() - 1) / degree));
+            rest = self.divide(&rest, &common).0;
+            power = self.divide(&power, &rest).1;
+            degree += 1;
+        }
+        degrees.extend(Some(rest.len() - 1).filter(|&degree| degree > 0));
+        degrees
+    }
+}
+
+/// Without leading zeros.
+pub(super) fn trimmed(mut p: Residues) -> Residues {
+    while p.last() == Some(&0) {
+        p.pop();
+    }
+    p
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first() -> Prime {
+        primes().next().unwrap()
+    }
+
+    #[test]
+    fn the_first_primes_are_prime() {
+        // 2⁶² − 57 is the largest prime below 2⁶²; modulo 4 it is 3
+        assert_eq!(first().get(), (1 << 62) - 57);
+        assert!(
+            (3..2000)
+                .filter(|n| n % 2 == 1 && *n > 40)
+                .all(|n| { is_prime(n) == (2..n).take_while(|t| t * t <= n).all(|t| !n.is_multiple_of(t)) })
+        );
+        let root = first().root(2).map_or(first().root(first().get() - 2), Some).unwrap();
+        assert!([2, first().get() - 2].contains(&first().times(root, root)));
+    }
+
+    #[test]
+    fn resultants_are_products_over_the_roots() {
+        let p = first();
+        // 3(x − 2)(x − 5) and x² − 3: 3²·(4 − 3)·(25 − 3)
+        assert_eq!(p.resultant(&[30, p.minus(0, 21), 3], &[p.minus(0, 3), 0, 1]), 9 * 22);
+        assert_eq!(p.resultant(&[p.minus(0, 3), 0, 1], &[30, p.minus(0, 21), 3]), 9 * 22);
+        // odd degrees: (x − 2) and (x − 5): 2 − 5
+        assert_eq!(p.resultant(&[p.minus(0, 2), 1], &[p.minus(0, 5), 1]), p.minus(0, 3));
+        assert_eq!(p.resultant(&[p.minus(0, 4), 0, 1], &[p.minus(0, 2), 1]), 0);
+        assert_eq!(p.resultant(&[1, 2, 3], &[7]), 49);
+    }
+
+    #[test]
+    fn interpolation_finds_the_polynomial() {
+        let (p, polynomial) = (first(), vec![5, 0, 7, 1 << 40, 3]);
+        let places = [0, 1, 2, 9, 12];
+        let horner = |x| polynomial.iter().rev().fold(0, |value, &c| p.plus(p.times(value, x), c));
+        let values = places.map(horner);
+        assert_eq!(p.interpolated(&places, &values), polynomial);
+    }
+
+    #[test]
+    fn factors_have_their_degrees() {
+        let p = first();
+        // p is 3 modulo 4, so that x² + 1 is irreducible
+        let square_plus_one = [1, 0, 1];
+        assert_eq!(p.factor_degrees(&square_plus_one), [2]);
+        // (x² + 1)(x − 1)(x − 2) = x⁴ − 3x³ + 3x² − 3x + 2
+        let product = [2, p.minus(0, 3), 3, p.minus(0, 3), 1];
+        assert_eq!(p.factor_degrees(&product), [1, 1, 2]);
+    }
+}

@@ -1,0 +1,87 @@
+//! The question of the greatest local maxima of the gain on a range.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::error::AskError;
+use super::maximum::MaximumAnswer;
+use super::table::{Columns, Row, Table};
+use super::text;
+use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, count, digits, lengths, segment};
+use super::words::RawQuestion;
+use crate::games::squares::{Grundy, Lengths};
+use crate::number::Surd;
+
+/// The `top` greatest local maxima of the gain e(L) for from ≤ L ≤ to.
+#[derive(Clone, Debug)]
+pub(super) struct GainMaximaQuestion {
+    pub(super) lengths: Lengths,
+    from: Surd,
+    pub(super) to: Surd,
+    digits: usize,
+    top: usize,
+}
+
+impl GainMaximaQuestion {
+    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
+        const KEY: &str = "range";
+        let [from, to] = words.list(KEY)? else {
+            let reason = "a range has two ends; give a list such as [\"2\", \"10\"]";
+            return Err(ValueError::new(KEY, reason).into());
+        };
+        let (from, to) = (segment(KEY, from)?, segment(KEY, to)?);
+        let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
+        let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
+        let top = count("top", words.one("top")?)?;
+        lengths.check_range(&from, &to)?;
+        Ok(Self { lengths, from, to, digits, top })
+    }
+
+    /// The answer from g up to `to` or further.
+    pub(super) fn answer(&self, grundy: &Grundy) -> Result<GainMaxima, AskError> {
+        let maxima = grundy.local_maxima(&self.from, &self.to, self.top)?;
+        Ok(GainMaxima {
+            lengths: self.lengths.clone(),
+            range: [self.from.clone(), self.to.clone()],
+            digits: self.digits,
+            top: self.top,
+            maxima: maxima.iter().map(|maximum| MaximumAnswer::new(maximum, self.digits)).collect(),
+        })
+    }
+}
+
+/// The answer to [`GainMaximaQuestion`].
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct GainMaxima {
+    #[serde(serialize_with = "text::lengths")]
+    lengths: Lengths,
+    range: [Surd; 2],
+    digits: usize,
+    top: usize,
+    maxima: Vec<MaximumAnswer>,
+}
+
+impl Table for GainMaxima {
+    fn titles(&self) -> &'static [&'static str] {
+        &["value", "at", "kind", "value_exact", "at_exact"]
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
+        Box::new(self.maxima.iter().map(|maximum| {
+            vec![
+                maximum.value.clone().into(),
+                maximum.at.clone().into(),
+                maximum.kind.into(),
+                maximum.value_exact.clone().into(),
+                maximum.at_exact.clone().into(),
+            ]
+        }))
+    }
+}
+
+impl fmt::Display for GainMaxima {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Columns::of(self).fmt(f)
+    }
+}

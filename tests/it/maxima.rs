@@ -1,0 +1,273 @@
+//! Maxima of the gain against other methods: all zeros of e' as roots of its numerator by Sturm's
+//! theorem, probes at many places, and polynomials evaluated at the ends of their intervals.
+
+use itertools::Itertools;
+use num_traits::{One, Zero};
+use proptest::prelude::*;
+
+use nimsweep::algebraic::{Algebraic, Polynomial};
+use nimsweep::games::squares::{GainCurve, GainPiece, Grundy, Lengths, MaximumKind};
+use nimsweep::number::Surd;
+use serde_json::Value;
+
+use crate::support::{object, surd};
+
+fn curve(lengths: &str, from: &str, to: &str) -> GainCurve {
+    let lengths: Lengths = lengths.parse().unwrap();
+    let to = surd(to);
+    Grundy::new(&lengths, &to).unwrap().gain_curve(&surd(from), &to).unwrap()
+}
+
+/// The sign of e' at a place of a piece: its numerator has a positive denominator.
+fn slope(piece: &GainPiece, place: &Surd) -> Surd {
+    piece.form.derivative_numerator().evaluate(place)
+}
+
+/// All local maxima inside a piece, with their values, by the roots of the numerator of e'.
+fn inside(piece: &GainPiece) -> Vec<(Algebraic, Algebraic)> {
+    let radicand = piece.form.terms.iter().find_map(|term| term.length.radicand());
+    let zeros = Algebraic::roots_of(&piece.form.derivative_numerator(), radicand);
+    let zeros = zeros.into_iter().filter(|zero| *zero > piece.start && *zero < piece.end).collect_vec();
+    let (numerator, denominator) = piece.form.fraction();
+    let ends = |i: usize| {
+        // rational places between this zero and its neighbours
+        let near = |zero: &Algebraic, sign: i64| surd(&zero.to_decimal(60)) + surd("10^-50") * sign;
+        [near(&zeros[i], -1), near(&zeros[i], 1)]
+    };
+    let is_maximum = |i: &usize| {
+        let [left, right] = ends(*i);
+        slope(piece, &left).is_positive() && slope(piece, &right).is_negative()
+    };
+    let maxima = (0..zeros.len()).filter(is_maximum);
+    maxima.map(|i| (zeros[i].clone(), zeros[i].quotient_of(&numerator, &denominator))).collect()
+}
+
+/// All local maxima of a curve over one field, by falling value, then by place.
+fn all_maxima(curve: &GainCurve) -> Vec<(Algebraic, Algebraic)> {
+    let pieces = curve.pieces().collect_vec();
+    let mut maxima = pieces.iter().flat_map(inside).collect_vec();
+    let tiny = surd("10^-12");
+    for (index, piece) in pieces.iter().enumerate() {
+        // e at a place and very near to it on both sides; pieces are longer than that
+        let mut ends = vec![(&piece.start, index.checked_sub(1), Some(index))];
+        if index + 1 == pieces.len() {
+            ends.push((&piece.end, Some(index), None));
+        }
+        for (place, left, right) in ends {
+            let value = piece.form.value_at(place);
+            let below = |piece: Option<usize>, near: Surd| {
+                piece.is_none_or(|piece| pieces[piece].form.value_at(&near) <= value)
+            };
+            if below(left, place - &tiny) && below(right, place + &tiny) {
+                maxima.push((place.clone().into(), value));
+            }
+        }
+    }
+    maxima.sort_by(|(p, v), (q, w)| w.cmp(v).then_with(|| p.cmp(q)));
+    maxima
+}
+
+/// The local maxima as the library finds them.
+fn found(curve: &GainCurve, count: usize) -> Vec<(Algebraic, Algebraic)> {
+    curve.local_maxima(count).into_iter().map(|maximum| (maximum.at, maximum.value)).collect()
+}
+
+#[test]
+fn local_maxima_are_those_of_all_pieces() {
+    for (lengths, from, to) in [
+        ("1,sqrt2", "2", "14"),
+        ("1", "2", "15"),
+        ("1,100", "230", "238"),
+        ("1,3/2", "4", "12"),
+        ("23/2,17", "40", "80"),
+        ("2,3,7", "9", "25"),
+        ("1,(1+sqrt5)/2", "3+sqrt5", "12"),
+    ] {
+        let curve = curve(lengths, from, to);
+        let expected = all_maxima(&curve);
+        assert!(expected.len() > 2, "{lengths}");
+        for count in [1, 2, 3, 7, 10_000] {
+            let found = found(&curve, count);
+            assert_eq!(found, expected[..count.min(expected.len())], "{count} for {lengths}");
+        }
+        let maxima = curve.maxima();
+        let tied = expected.iter().take_while(|(_, value)| *value == expected[0].1).count();
+        assert_eq!((&maxima.first.at, &maxima.first.value), (&expected[0].0, &expected[0].1), "{lengths}");
+        assert_eq!(maxima.others.len() + 1, tied, "{lengths}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn maxima_of_random_lengths_are_those_of_all_pieces(
+        lengths in prop::collection::btree_set(1_i64..60, 1..4),
+        divisor in 1_i64..5,
+        start in 0_i64..40,
+        width in 1_i64..30,
+    ) {
+        let lengths = lengths.iter().map(|length| format!("{length}/{divisor}")).join(",");
+        let longest = lengths.parse::<Lengths>().unwrap().as_slice().last().unwrap().clone();
+        let from = longest + Surd::from(start) / Surd::from(3);
+        let to = &from + Surd::from(width) / Surd::from(7);
+        let curve = curve(&lengths, &from.to_string(), &to.to_string());
+        let expected = all_maxima(&curve);
+        prop_assert_eq!(found(&curve, 4), &expected[..expected.len().min(4)]);
+        let maximum = curve.maximum();
+        prop_assert_eq!((maximum.at, maximum.value), expected[0].clone());
+    }
+}
+
+/// e nowhere exceeds its maximum at many places, and has it at the place, where e' changes its sign.
+fn confirm(lengths: &str, from: &str, to: &str, expected: &str) {
+    let curve = curve(lengths, from, to);
+    let maximum = curve.maximum();
+    assert_eq!(maximum.value.to_decimal(40), expected);
+    let mut best = Surd::zero();
+    for piece in curve.pieces() {
+        for part in 0..=6 {
+            let place = &piece.start + (&piece.end - &piece.start) * Surd::from(part) / Surd::from(6);
+            let value = Surd::try_from(piece.form.value_at(&place)).unwrap();
+            assert!(maximum.value >= value, "e({place}) for {lengths}");
+            best = best.max(value);
+        }
+        if maximum.kind == MaximumKind::Interior && maximum.at > piece.start && maximum.at < piece.end {
+            let near = surd(&maximum.at.to_decimal(60));
+            let [left, right] = [&near - surd("10^-58"), &near + surd("10^-58")];
+            assert!(slope(&piece, &left).is_positive() && slope(&piece, &right).is_negative());
+            let value = piece.form.value_at(&near).to_decimal(80);
+            assert_eq!(value, maximum.value.to_decimal(80));
+        }
+    }
+    assert!(maximum.kind == MaximumKind::Interior || maximum.value == best, "{lengths}");
+}
+
+#[test]
+fn maxima_among_many_candidates_are_as_an_exact_comparison_of_all_found_them() {
+    // found by comparing all zeros of e' as algebraic numbers, which took up to minutes
+    confirm("8/3,3/2,1/6,1029/50,20,3", "21", "527/25", "2.4548944961887497044274598267139653037046");
+    confirm(
+        "2sqrt101,171/100+2sqrt101,2/3,1,2+2sqrt101",
+        "74/3",
+        "14/3+2sqrt101",
+        "2.6859305689942339570019612768143156519752",
+    );
+    confirm(
+        "4sqrt2,-16+12sqrt2,2,5sqrt2/2,3/2+3sqrt2/4,27/10+7sqrt2/4,2sqrt2,1",
+        "-293/10+103*sqrt2/4",
+        "-157/2+243*sqrt2/4",
+        "0.7964718130419218260258057128799674130650",
+    );
+}
+
+#[test]
+fn whole_lengths_up_to_fifty_have_their_maximum_at_the_start() {
+    // the values for 8 and 12 were found by comparing all zeros of e'; for 50 there are only probes
+    for (most, value) in [(8, "281/105"), (12, "9973/3465"), (50, "")] {
+        let lengths = (1..=most).join(",");
+        let curve = curve(&lengths, &most.to_string(), &(2 * most).to_string());
+        let maximum = curve.maximum();
+        assert_eq!(maximum.at.as_surd(), Some(&Surd::from(most)));
+        if !value.is_empty() {
+            assert_eq!(maximum.value.as_surd(), Some(&surd(value)));
+        }
+        for piece in curve.pieces() {
+            let middle = (&piece.start + &piece.end) / Surd::from(2);
+            assert!(maximum.value > piece.form.value_at(&middle), "{most}: e({middle})");
+        }
+    }
+}
+
+#[test]
+fn closed_forms_do_not_depend_on_how_the_ends_are_written() {
+    let cases = [
+        ("5/4", "sqrt2", "1", "sqrt(2)"),
+        ("sqrt7/2", "sqrt2", "1", "sqrt(2)"),
+        ("50", "52", "23/2,17", "(391+11*sqrt(391))/12"),
+        ("50+sqrt391/1000", "52", "23/2,17", "(391+11*sqrt(391))/12"),
+        ("50", "52-sqrt7/100", "23/2,17", "(391+11*sqrt(391))/12"),
+    ];
+    for (from, to, lengths, at) in cases {
+        let answer = object(&["--range", from, to, "--lengths", lengths]);
+        assert_eq!(answer["at_exact"], at, "{from} {to}");
+        assert!(answer["value_exact"].is_string() && answer["value_polynomial"].is_null(), "{from} {to}");
+        assert!(answer["at_polynomial"].is_null(), "{from} {to}");
+    }
+    // an end in a field of its own
+    let at_end = object(&["gain", "--at", "2sqrt3", "--lengths", "1"]);
+    assert_eq!(
+        at_end["value_exact"],
+        object(&["--range", "2sqrt3", "2sqrt3", "--lengths", "1"])["value_exact"]
+    );
+    assert!(at_end["value_exact"].as_str().unwrap().contains("sqrt(3)"));
+}
+
+#[test]
+fn every_place_of_a_tie_is_listed() {
+    let answer = object(&["--range", "(5+sqrt73)/6", "4", "--lengths", "1"]);
+    let places = answer["places"].as_array().unwrap().iter().map(|place| place["at_exact"].clone());
+    assert_eq!(places.collect_vec(), ["(5+sqrt(73))/6", "4"]);
+    assert_eq!((&answer["at_exact"], &answer["value_exact"]), (&"(5+sqrt(73))/6".into(), &"4/3".into()));
+    let single = object(&["--range", "3", "3"]);
+    assert_eq!(single["places"].as_array().unwrap().len(), 1);
+}
+
+/// The polynomial of an answer: its degree, if it is one; it is square-free, and has one root in its
+/// interval, where the decimals are.
+fn degree_of(polynomial: &Value, decimals: &Value) -> usize {
+    let texts = |key: &str| {
+        let list = polynomial[key].as_array().unwrap().iter();
+        list.map(|text| surd(text.as_str().unwrap())).collect_vec()
+    };
+    let (p, interval) = (Polynomial::new(texts("coefficients")), texts("interval"));
+    let signs = interval.iter().map(|end| p.evaluate(end).sign()).collect_vec();
+    assert!(signs[0] == signs[1].reverse() && signs[0].is_ne(), "{polynomial}");
+    assert_eq!(p.gcd(&p.derivative()), Polynomial::constant(Surd::one()));
+    // by Sturm's theorem
+    let sequence = p.sturm_sequence();
+    let changes = |x: &Surd| {
+        let signs = sequence.iter().map(|p| p.evaluate(x).sign()).filter(|sign| sign.is_ne());
+        signs.dedup().count()
+    };
+    assert_eq!(changes(&interval[0]) - changes(&interval[1]), 1);
+    // the decimals lie between the ends of the interval, and the root is next to them
+    let near = surd(decimals.as_str().unwrap());
+    let error = surd("10^-30");
+    let [left, right] = [&near - &error, &near + &error].map(|x| p.evaluate(&x).sign());
+    assert!(left == right.reverse() && near > interval[0] && near < interval[1], "{polynomial}");
+    p.degree()
+}
+
+#[test]
+fn what_has_no_closed_form_has_a_polynomial() {
+    for (from, to, lengths, degree, minimal) in
+        [("236", "237", "1,100", 4, true), ("21", "527/25", "8/3,3/2,1/6,1029/50,20,3", 12, true)]
+    {
+        let answer = object(&["--range", from, to, "--lengths", lengths, "--digits", "30"]);
+        for quantity in ["at", "value"] {
+            assert!(answer[format!("{quantity}_exact")].is_null());
+            let polynomial = &answer[format!("{quantity}_polynomial")];
+            assert_eq!(degree_of(polynomial, &answer[quantity]), degree, "{lengths}");
+            assert_eq!(polynomial["minimal"], minimal, "{lengths}");
+        }
+        assert_eq!(answer["places"][0]["at_polynomial"], answer["at_polynomial"]);
+    }
+    let answer = object(&["--range", "4sqrt3", "4sqrt3", "--digits", "30"]);
+    assert_eq!(degree_of(&answer["value_polynomial"], &answer["value"]), 4);
+}
+
+#[test]
+fn digits_are_proven_at_every_setting() {
+    let answer = |digits: &str| object(&["--range", "236", "237", "--lengths", "1,100", "--digits", digits]);
+    let long = answer("10000");
+    for key in ["at", "value"] {
+        let digits = long[key].as_str().unwrap();
+        for count in [0, 1, 7, 100, 999] {
+            // rounded from the longer one, which is no tie
+            let scale = surd(&format!("10^{count}"));
+            let rounded = (surd(digits) * &scale + surd("1/2")).floor();
+            let short = answer(&count.to_string())[key].as_str().unwrap().replace('.', "");
+            assert_eq!(short, rounded.to_string(), "{count}");
+        }
+    }
+}
