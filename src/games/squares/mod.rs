@@ -71,6 +71,7 @@ mod grundy;
 mod line;
 mod maximum;
 mod moves;
+mod octal;
 mod pieces;
 mod rules;
 mod survey;
