@@ -18,8 +18,15 @@ macro_rules! built_in {
 }
 
 /// The tables and their texts. The first line of each says how it was made.
-const TABLES: [(&str, &str); 6] =
-    built_in!["published.csv", "squares.csv", "kayles.csv", "stones.csv", "fair_rows.csv", "halving.csv"];
+const TABLES: [(&str, &str); 6] = built_in![
+    "published.csv",
+    "squares.csv",
+    "kayles.csv",
+    "octal.csv",
+    "stones.csv",
+    "fair_rows.csv",
+    "halving.csv"
+];
 
 /// The most bytes of a table: hundreds of times as many as the longest has.
 const MOST_BYTES: u64 = 16 << 20;

@@ -24,8 +24,19 @@ const ALLOWED: [(&str, &[&str]); 9] = [
 ];
 
 /// The pipeline of the squares: a file uses none to its right.
-const PIPELINE: [&str; 11] = [
-    "rules", "domain", "grundy", "growing", "line", "winning", "moves", "pieces", "gain", "survey", "maximum",
+const PIPELINE: [&str; 12] = [
+    "rules",
+    "domain",
+    "grundy",
+    "multiples",
+    "growing",
+    "line",
+    "winning",
+    "moves",
+    "pieces",
+    "gain",
+    "survey",
+    "maximum",
 ];
 
 /// Words and phrases that the prose avoids, because a plainer or more exact one exists.

@@ -22,6 +22,7 @@ mod json;
 mod kayles;
 mod long_runs;
 mod numbers;
+mod octal;
 mod published;
 mod rational_lengths;
 mod readme;

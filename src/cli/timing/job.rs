@@ -156,7 +156,7 @@ impl Job {
     /// [`TimingError::Differs`] if the method finds something else than expected.
     pub fn run(&self, method: Method) -> Result<Found, TimingError> {
         let found = match method {
-            Method::Windows => GrundyRun::new(&self.lengths, &self.limit)?.finish().into(),
+            Method::Windows => GrundyRun::by_windows(&self.lengths, &self.limit)?.finish().into(),
             Method::Engine => Grundy::by_event_engine(&self.lengths, &self.limit)?.into(),
             Method::Heap => self.ordinary(merge::sweep::<Heap>)?,
             Method::Tree => self.ordinary(merge::sweep::<Tree>)?,

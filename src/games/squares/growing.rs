@@ -10,6 +10,7 @@
 use num_traits::Zero;
 
 use super::grundy::{Grundy, GrundyError, lattice_for};
+use super::multiples::Multiples;
 use super::rules::Lengths;
 use super::sweep::{Delays, ReachSweep, Steps, agree_at_places, gains_from_threads, sweep_by_queue};
 use crate::lattice::{Lattice, Point};
@@ -17,7 +18,8 @@ use crate::number::Surd;
 use crate::sweep::Nimber;
 
 impl Grundy {
-    /// Computes g on [0, limit], by windows of corners. The limit may lie in any field.
+    /// Computes g on [0, limit], by windows of corners; for lengths with a common measure by their
+    /// octal game, if that is cheaper. The limit may lie in any field.
     ///
     /// # Errors
     /// [`GrundyError`] for a negative limit, or one too large for the keys.
@@ -25,6 +27,8 @@ impl Grundy {
     /// # Cost
     /// For K steps below the limit, up to K²/2 corners of two nanoseconds each, and O(K) memory. K
     /// depends on the lengths; for {1, √2} there are 1,829 steps up to 500 and 14,861 up to 2000.
+    /// With a common measure u, at most (L/u)²/4 pairs of one nanosecond each, but far fewer for
+    /// most lengths, and none once a period is proven.
     /// With the feature `parallel`, large windows are shared by the threads of the current rayon
     /// pool; outside of a pool, by a pool of its own with one thread for each core, if it can be
     /// started.
@@ -96,6 +100,8 @@ pub struct GrundyRun {
     delays: Delays,
     /// The next window.
     window: usize,
+    /// The way by whole multiples, if it is taken: then there are no windows.
+    multiples: Option<Multiples>,
 }
 
 /// A step of g as it is kept: the coordinates (a, b) of its start (a + b√d)/D in the
@@ -108,6 +114,21 @@ impl GrundyRun {
     /// # Errors
     /// As [`Grundy::new`].
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        let mut growing = Self::by_windows(lengths, limit)?;
+        growing.multiples = Multiples::if_cheaper(lengths, &growing.lattice, limit);
+        if growing.multiples.is_some() {
+            // one block of steps, as no windows are swept
+            growing.steps = Steps::starting_with(0, growing.end, growing.lattice.row_keys());
+        }
+        Ok(growing)
+    }
+
+    /// As [`new`](GrundyRun::new), but always by windows of corners: the reference for lengths with
+    /// a common measure, whose octal game is otherwise computed if that is cheaper.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    pub fn by_windows(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
         let lattice = lattice_for(lengths, limit)?;
         Ok(Self {
             lengths: lengths.clone(),
@@ -117,6 +138,7 @@ impl GrundyRun {
             reach: ReachSweep::default(),
             delays: Delays::new(&lattice),
             window: 0,
+            multiples: None,
             lattice,
         })
     }
@@ -127,16 +149,21 @@ impl GrundyRun {
     /// # Errors
     /// As [`Grundy::new`], and [`GrundyError::NotSteps`] if the steps are not those of g, as far as
     /// that is checked: up to 2,000 steps are computed again, all of them. Of more, those at up to
-    /// 36 places all along the line are computed from the steps below them. So steps that are wrong
+    /// 36 places all along the line are computed from the steps below them. Of an octal game up to
+    /// 10,000 values are computed again, and of more those at 200 places. So steps that are wrong
     /// only in rare places may be believed.
     ///
     /// # Cost
     /// O(steps), the windows within the longest length of the end of what is known, and at most a
-    /// quarter of the windows for the places.
+    /// quarter of the windows for the places. For an octal game, O(values) for each place.
     pub fn resume(lengths: &Lengths, limit: &Surd, kept: Vec<KeptStep>) -> Result<Self, GrundyError> {
         let mut growing = Self::new(lengths, limit)?;
         let steps = growing.points_of(&kept)?;
         let Some(&(last, _)) = steps.last() else { return Ok(growing) };
+        if let Some(multiples) = &mut growing.multiples {
+            let is_g = multiples.resume(&steps, &mut growing.steps);
+            return if is_g { Ok(growing) } else { Err(GrundyError::NotSteps) };
+        }
         let (shortest, longest) = growing.delays.shortest_and_longest();
         let width = growing.steps.window_width();
         // after that many windows g was known at least up to the last step
@@ -205,8 +232,12 @@ impl GrundyRun {
         if begins && ascends && possible { Ok(steps) } else { Err(GrundyError::NotSteps) }
     }
 
-    /// Sweeps the next window; returns whether there was one.
+    /// Sweeps the next window, or finds some more values of the octal game; returns whether there
+    /// was anything left to do.
     pub fn advance(&mut self) -> bool {
+        if let Some(multiples) = &mut self.multiples {
+            return multiples.advance(&mut self.steps);
+        }
         let (shortest, _) = self.delays.shortest_and_longest();
         let width = self.steps.window_width();
         // g below the end depends on reach below end − shortest
@@ -230,15 +261,36 @@ impl GrundyRun {
     /// It changes nothing but the time.
     #[must_use]
     pub fn gains_from_threads(&self) -> bool {
-        gains_from_threads(&self.steps, self.window)
+        self.multiples.is_none() && gains_from_threads(&self.steps, self.window)
     }
 
-    /// The part of the line that is swept, from 0 to 1.
+    /// The part of the line that is known, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
+        if let Some(multiples) = &self.multiples {
+            return multiples.progress();
+        }
         let (shortest, _) = self.delays.shortest_and_longest();
         let windows = (self.end - shortest).max(1) as f64 / self.steps.window_width() as f64;
         (self.window as f64 / windows).min(1.0)
+    }
+
+    /// The least n₀ and p for which g(L + p) = g(L) is proven for all L ≥ n₀, if the octal game of
+    /// the lengths is computed and has shown a period: (n₀, p).
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{GrundyRun, Lengths};
+    ///
+    /// let mut kayles = GrundyRun::new(&"1/2".parse()?, &"500".parse()?)?;
+    /// while kayles.advance() {}
+    /// assert_eq!(kayles.proven_period(), Some(("71/2".parse()?, "6".parse()?)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn proven_period(&self) -> Option<(Surd, Surd)> {
+        let (period, unit) = self.multiples.as_ref()?.period()?;
+        let [from, length] = [period.from, period.length].map(|n| unit * &Surd::from(n as u64));
+        Some((from, length))
     }
 
     /// The steps so far.
@@ -355,7 +407,7 @@ mod tests {
     /// they are resumed from.
     fn grown(lengths: &str, limit: u32) -> (GrundyRun, Vec<KeptStep>) {
         let lengths = lengths.parse().unwrap();
-        let mut growing = GrundyRun::new(&lengths, &Surd::from(i64::from(limit))).unwrap();
+        let mut growing = GrundyRun::by_windows(&lengths, &Surd::from(i64::from(limit))).unwrap();
         while growing.advance() {}
         let kept = growing.steps().collect();
         (growing, kept)
@@ -457,7 +509,7 @@ mod tests {
             let lattice = lengths.lattice(&limit.parse().unwrap()).unwrap();
             let end = lattice.threshold(&limit.parse().unwrap(), true);
             let (mut left, mut right) = (vec![], vec![]);
-            let growing = GrundyRun::new(&lengths, &limit.parse().unwrap()).unwrap();
+            let growing = GrundyRun::by_windows(&lengths, &limit.parse().unwrap()).unwrap();
             let (shortest, windows) = growing.log(|transition| left.push(*transition));
             let queue = sweep_by_queue(&lattice, end, |transition| right.push(*transition));
             assert!(windows.iter().eq(queue.iter()), "values for {lengths}");

@@ -7,7 +7,7 @@
 //! The pipeline can be read off the file names; a file never uses one to its right:
 //!
 //! ```text
-//! rules ─► domain, sweep ─► grundy ─► growing ─► line ─► winning, moves
+//! rules ─► domain, sweep, octal ─► grundy, multiples ─► growing ─► line ─► winning, moves
 //!       ─► pieces ─► gain, survey ─► maximum
 //! ```
 //!
@@ -16,7 +16,9 @@
 //! | `rules` | the rule of the game, and the lengths of its pieces |
 //! | `domain` | which segments and ranges a question may be about |
 //! | `sweep` | reach and g by windows of corners, and by the general engine |
+//! | `octal` | g for lengths with a common measure, as an octal game |
 //! | `grundy` | the Grundy values g(L) as a step function, to be asked |
+//! | `multiples` | the octal game, read as steps of g |
 //! | `growing` | g window by window: watched, stopped and resumed |
 //! | `line` | the line x + z = y through the cells of g |
 //! | `winning` | W(y): the measure of first moves that leave a P-position; the slope law |
@@ -71,6 +73,7 @@ mod grundy;
 mod line;
 mod maximum;
 mod moves;
+mod multiples;
 mod octal;
 mod pieces;
 mod rules;

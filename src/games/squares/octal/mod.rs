@@ -52,6 +52,7 @@
 //! | `period` | the least period that the law proves |
 //! | `recent` | the options of the next value, from the reach sets of the last sums |
 //! | `run` | G, value by value |
+//! | `spots` | values that are said to be those of G, computed anew |
 
 mod period;
 mod reach;
@@ -59,6 +60,9 @@ mod recent;
 mod rule;
 mod run;
 mod split;
+mod spots;
 
-pub(super) use rule::Quotients;
-pub(super) use run::OctalRun;
+pub use period::OctalPeriod;
+pub use rule::Quotients;
+pub use run::OctalRun;
+pub use spots::are_values;

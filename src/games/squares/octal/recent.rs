@@ -21,8 +21,6 @@ pub(super) struct Recent {
 
 /// The most words that the sets may have, 128 MB. A set that is older is found anew when it is needed.
 const MOST_WORDS: usize = 1 << 24;
-/// So many pairs are looked at first, for each nimber that there may be; then twice as many.
-const FIRST_PAIRS: usize = 1;
 
 impl Recent {
     /// No value is known.
@@ -54,7 +52,7 @@ impl Recent {
 
     /// The value of n, from all values below it.
     ///
-    /// Calls are for consecutive n, or for one with nothing kept.
+    /// From call to call n grows by 1; the first n may be any.
     pub(super) fn value(&mut self, values: &[Nimber], quotients: &[usize]) -> Nimber {
         let n = values.len();
         self.move_to(n, values, quotients);
@@ -66,22 +64,24 @@ impl Recent {
         rare.unwrap_or(common) as Nimber
     }
 
-    /// Adds the set of the newest sum that n needs, and drops those that neither n nor any later number
+    /// Adds the sets of the sums that n needs, and drops those that neither n nor any later number
     /// needs.
     fn move_to(&mut self, n: usize, values: &[Nimber], quotients: &[usize]) {
         let (shortest, longest) = (quotients[0], quotients[quotients.len() - 1]);
         let Some(newest) = n.checked_sub(shortest) else { return };
-        let mut reach = Reach::new(newest);
-        if self.split.is_none() {
-            self.looker.look(&mut reach, values, usize::MAX);
-        } else {
-            self.looker.look_at_parts(&mut reach, values, self.split.rare());
-        }
-        self.sets.push_back(reach);
         let most = MOST_WORDS / self.looker.words();
         let oldest = n.saturating_sub(longest + 1).max((newest + 1).saturating_sub(most));
         while self.sets.front().is_some_and(|reach| reach.sum < oldest) {
             self.sets.pop_front();
+        }
+        for sum in self.sets.back().map_or(oldest, |last| last.sum + 1)..=newest {
+            let mut reach = Reach::new(sum);
+            if self.split.is_none() {
+                self.looker.look(&mut reach, values, usize::MAX);
+            } else {
+                self.looker.look_at_parts(&mut reach, values, self.split.rare());
+            }
+            self.sets.push_back(reach);
         }
     }
 
@@ -133,7 +133,7 @@ impl Recent {
         for sum in sums(n, quotients) {
             let place = self.place(sum);
             let Some(reach) = self.sets.get_mut(place) else { continue };
-            let mut count = FIRST_PAIRS * self.looker.nimbers();
+            let mut count = self.looker.nimbers();
             while reach.left() > 0 && self.nimbers.iter().any(|&word| word != 0) {
                 self.looker.look(reach, values, count);
                 self.nimbers.iter_mut().zip(reach.held()).for_each(|(missing, held)| *missing &= !held);
@@ -144,7 +144,7 @@ impl Recent {
 }
 
 /// The sums of the two parts that a move on n leaves, newest first; one may come twice.
-fn sums(n: usize, quotients: &[usize]) -> impl Iterator<Item = usize> {
+pub(super) fn sums(n: usize, quotients: &[usize]) -> impl Iterator<Item = usize> {
     let of_quotient = move |&q: &usize| [n.checked_sub(q), n.checked_sub(q + 1)];
     quotients.iter().flat_map(of_quotient).flatten()
 }

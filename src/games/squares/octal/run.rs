@@ -37,6 +37,18 @@ impl OctalRun {
         }
     }
 
+    /// Continues from values that are believed to be those of G.
+    pub fn resume(quotients: Vec<usize>, values: Vec<Nimber>) -> Self {
+        let mut run = Self::new(quotients);
+        for (n, &value) in values.iter().enumerate() {
+            run.recent.note(n, value);
+        }
+        run.recent.split_anew(&values);
+        run.next_split = FEW_VALUES.max(values.len() + 1).next_power_of_two();
+        run.next_period = FEW_VALUES.max(values.len());
+        Self { values, ..run }
+    }
+
     /// G(0), G(1), … as far as known.
     pub fn values(&self) -> &[Nimber] {
         &self.values
@@ -84,6 +96,9 @@ impl OctalRun {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
+    use super::super::recent::sums;
     use super::*;
 
     /// G by sets of options, as the octal law says.
@@ -101,22 +116,85 @@ mod tests {
         values
     }
 
+    /// G by all pairs of every sum, no set kept.
+    fn by_all_pairs(quotients: &[usize], end: usize) -> Vec<Nimber> {
+        let mut values: Vec<Nimber> = vec![];
+        for n in 0..end {
+            let mut is_option = vec![false; 2 * end];
+            for sum in sums(n, quotients) {
+                (0..=sum / 2).for_each(|a| is_option[(values[a] ^ values[sum - a]) as usize] = true);
+            }
+            values.push((0..).find(|&nimber| !is_option[nimber as usize]).unwrap());
+        }
+        values
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn rare_and_common_values_are_those_of_all_pairs(
+            quotients in proptest::collection::btree_set(1_usize..30, 1..5),
+        ) {
+            let quotients: Vec<usize> = quotients.into_iter().collect();
+            let mut run = OctalRun::new(quotients.clone());
+            while run.advance(1500) {}
+            prop_assert_eq!(run.values(), by_all_pairs(&quotients, 1500));
+        }
+    }
+
+    #[test]
+    fn few_pairs_are_looked_at() {
+        for quotients in [&[1, 2][..], &[1, 4], &[2, 3], &[3, 5]] {
+            let mut run = OctalRun::new(quotients.to_vec());
+            while run.advance(9000) {}
+            // all pairs of all sums are 9000²/4
+            assert!(run.recent.pairs() < 9000 * 9000 / 4 / 3, "{quotients:?}: {}", run.recent.pairs());
+            assert_eq!(run.values()[..4000], by_all_pairs(quotients, 4000), "{quotients:?}");
+        }
+    }
+
     #[test]
     fn values_are_those_of_the_definition() {
-        for quotients in [&[1][..], &[1, 2], &[2, 3], &[1, 4], &[1, 7], &[5, 11], &[1, 3, 5], &[40], &[3, 200]] {
+        for quotients in
+            [&[1][..], &[1, 2], &[2, 3], &[1, 4], &[1, 7], &[5, 11], &[1, 3, 5], &[40], &[3, 200]]
+        {
             let mut run = OctalRun::new(quotients.to_vec());
             while run.advance(1000) {}
             assert_eq!(run.values(), by_definition(quotients, 1000), "{quotients:?}");
         }
     }
+
     #[test]
-    #[ignore]
-    fn time() {
-        let arg: Vec<usize> = std::env::var("Q").unwrap().split(',').map(|x| x.parse().unwrap()).collect();
-        let end: usize = std::env::var("N").unwrap().parse().unwrap();
-        let t = std::time::Instant::now();
-        let mut run = OctalRun::new(arg);
-        while run.advance(end) {}
-        println!("{:?} pairs {} per n {} period {:?} max {:?} hash {}", t.elapsed(), run.recent.pairs(), run.recent.pairs() / end as u64, run.period(), run.values().iter().max(), run.values().iter().fold(0u64, |h,&v| h.wrapping_mul(1000003) ^ v as u64));
+    fn a_run_resumes_from_any_place() {
+        for quotients in [&[1][..], &[1, 2], &[2, 3], &[5, 11], &[3, 200]] {
+            let expected = by_definition(quotients, 700);
+            for known in [0, 1, 2, 63, 64, 65, 128, 500, 699, 700] {
+                let mut run = OctalRun::resume(quotients.to_vec(), expected[..known].to_vec());
+                while run.advance(700) {}
+                assert_eq!(run.values(), expected, "{quotients:?} from {known}");
+            }
+        }
+    }
+
+    #[test]
+    fn periods_hold_and_are_the_least_ones() {
+        for (quotients, from, length) in [
+            (&[1][..], 71, 12),
+            (&[1, 3], 142, 24),
+            (&[1, 5], 3, 18),
+            (&[1, 10], 3140, 421),
+            (&[1, 3, 5], 16, 28),
+            (&[1, 4, 7], 30, 40),
+        ] {
+            let mut run = OctalRun::new(quotients.to_vec());
+            while run.advance(9000) {}
+            assert_eq!(run.period(), Some(OctalPeriod { from, length }), "{quotients:?}");
+            let values = by_definition(quotients, 1000);
+            assert_eq!(run.values()[..1000], values, "{quotients:?}");
+        }
+        let mut run = OctalRun::new(vec![1, 2]);
+        while run.advance(9000) {}
+        assert_eq!(run.period(), None);
     }
 }

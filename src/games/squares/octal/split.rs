@@ -76,7 +76,7 @@ impl Split {
     pub(super) fn common_of_word(&self, word: usize) -> u64 {
         // bit v is set where v has an odd number of bits in common with the low six bits of the mask
         let low = (0..6).filter(|bit| self.mask >> bit & 1 == 1).fold(0, |odd, bit| odd ^ BIT_SET[bit]);
-        let high = word as u64 * 64 & u64::from(self.mask);
+        let high = (word as u64 * 64) & u64::from(self.mask);
         if high.count_ones() & 1 == 1 { !low } else { low }
     }
 }
@@ -113,7 +113,8 @@ mod tests {
     #[test]
     fn the_mask_makes_the_fewest_values_rare() {
         // values that have an odd number of bits in common with 11, and the three others 0, 3, 9
-        let values: Vec<Nimber> = (0..64).filter(|value: &Nimber| (value & 11).count_ones() & 1 == 1).collect();
+        let values: Vec<Nimber> =
+            (0..64).filter(|value: &Nimber| (value & 11).count_ones() & 1 == 1).collect();
         let values = [&[0, 3, 9][..], &values].concat();
         let split = Split::best(&values, 64);
         assert_eq!((split.mask, split.rare()), (11, &[0, 1, 2][..]));
