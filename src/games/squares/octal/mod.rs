@@ -26,16 +26,17 @@
 //! For any bit mask, call a value *common* if it has an odd number of bits in common with the mask,
 //! else *rare*. The xor of two values has an odd number exactly if one of both has. So a common
 //! value in R(m) comes from one rare and one common part, a rare value from two parts of the same
-//! kind. Most games have a mask for which few G(n) are rare (*Winning Ways*, chapter 4, *sparse
-//! spaces*). Then the common values of R(m) are found from its few rare parts. The least common value
-//! c that no option has is G(n), unless a smaller rare value is no option either; to see that every
-//! smaller rare value is an option, one pair each is enough, and a small part of all pairs has them.
+//! kind. Many games have a mask for which few G(n) are rare (*Winning Ways*, chapter 4, *sparse
+//! spaces*). Then the common values of R(m) are found from its few rare parts. The least common
+//! value c that no option has is G(n), unless a smaller rare value is no option either. One pair is
+//! enough to see that a smaller rare value is an option, and the first few hundred pairs have such
+//! a pair for nearly all of these values.
 //! No mask makes the result wrong. A bad mask only makes it slow.
 //!
 //! # The period law
 //! If G(n + p) = G(n) for n₀ ≤ n < 2·n₀ + p + Q, where Q is the greatest q, then it holds for all
-//! n ≥ n₀. *Proof.* Let it hold below some n ≥ 2·n₀ + p + Q, and compare the options of n + p and n.
-//! The larger part b of a sum n + p − q or n + p − q − 1 of an option of n + p is at least half of
+//! n ≥ n₀. *Proof.* Let it hold below some n ≥ 2·n₀ + p + Q, and compare the options of n + p with
+//! those of n. The larger part b of a sum n + p − q or n + p − q − 1 of an option of n + p is at least half of
 //! 2·n₀ + 2p − 1, so that b ≥ n₀ + p: with b − p in place of b it is an option of n of the same
 //! value. The larger part b of a sum n − q or n − q − 1 is at least half of 2·n₀ + p − 1, so that
 //! b ≥ n₀: with b + p it is an option of n + p. So both have the same mex. ∎

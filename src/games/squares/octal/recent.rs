@@ -19,7 +19,7 @@ pub(super) struct Recent {
     nimbers: Vec<u64>,
 }
 
-/// The most words that the sets may have, 128 MB. A set that is older is found anew when it is needed.
+/// The most words that the sets may have, 128 MB. An older set is found anew whenever it is needed.
 const MOST_WORDS: usize = 1 << 24;
 
 impl Recent {

@@ -80,11 +80,12 @@ impl Lengths {
     /// ```
     /// use nimsweep::games::squares::Lengths;
     ///
-    /// let measure = |lengths: &str| Some(lengths.parse::<Lengths>().ok()?.common_measure()?.to_string());
-    /// assert_eq!(measure("4, 6").as_deref(), Some("2"));
-    /// assert_eq!(measure("1/2, 1/3").as_deref(), Some("1/6"));
-    /// assert_eq!(measure("sqrt2, 2sqrt2").as_deref(), Some("sqrt(2)"));
-    /// assert_eq!(measure("1, sqrt2"), None);
+    /// let measure = |lengths: &str| lengths.parse::<Lengths>().map(|set| set.common_measure());
+    /// assert_eq!(measure("4, 6")?, Some("2".parse()?));
+    /// assert_eq!(measure("1/2, 1/3")?, Some("1/6".parse()?));
+    /// assert_eq!(measure("sqrt2, 2sqrt2")?, Some("sqrt2".parse()?));
+    /// assert_eq!(measure("1, sqrt2")?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn common_measure(&self) -> Option<Surd> {

@@ -71,15 +71,24 @@ impl OctalRun {
             let value = self.next_value();
             self.values.push(value);
         }
+        if known < end && self.values.len() == end {
+            self.look_for_period();
+        }
         known < end
+    }
+
+    fn look_for_period(&mut self) {
+        if self.period.is_none() {
+            let longest = self.quotients[self.quotients.len() - 1];
+            self.period = proven_period(&self.values, longest);
+        }
     }
 
     fn next_value(&mut self) -> Nimber {
         let n = self.values.len();
-        if n == self.next_period && self.period.is_none() {
+        if n == self.next_period {
             self.next_period += n / 4;
-            let longest = self.quotients[self.quotients.len() - 1];
-            self.period = proven_period(&self.values, longest);
+            self.look_for_period();
         }
         if let Some(period) = self.period {
             return self.values[n - period.length];
@@ -147,9 +156,9 @@ mod tests {
     fn few_pairs_are_looked_at() {
         for quotients in [&[1, 2][..], &[1, 4], &[2, 3], &[3, 5]] {
             let mut run = OctalRun::new(quotients.to_vec());
-            while run.advance(9000) {}
-            // all pairs of all sums are 9000²/4
-            assert!(run.recent.pairs() < 9000 * 9000 / 4 / 3, "{quotients:?}: {}", run.recent.pairs());
+            while run.advance(40_000) {}
+            // all pairs of all sums are 40,000²/4
+            assert!(run.recent.pairs() < 40_000 * 40_000 / 4 / 4, "{quotients:?}: {}", run.recent.pairs());
             assert_eq!(run.values()[..4000], by_all_pairs(quotients, 4000), "{quotients:?}");
         }
     }

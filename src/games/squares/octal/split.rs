@@ -74,7 +74,7 @@ impl Split {
 
     /// The common ones of the nimbers 64·`word` … 64·`word` + 63, as bits.
     pub(super) fn common_of_word(&self, word: usize) -> u64 {
-        // bit v is set where v has an odd number of bits in common with the low six bits of the mask
+        // bit v is set if v has an odd number of bits in common with the low six bits of the mask
         let low = (0..6).filter(|bit| self.mask >> bit & 1 == 1).fold(0, |odd, bit| odd ^ BIT_SET[bit]);
         let high = (word as u64 * 64) & u64::from(self.mask);
         if high.count_ones() & 1 == 1 { !low } else { low }
@@ -91,8 +91,8 @@ const BIT_SET: [u64; 6] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// Replaces the entry at each mask by the sum of all entries, those at indices with an odd number of
-/// bits in common with the mask counted negative.
+/// Replaces the entry at each mask by the sum of all entries, in which an entry counts negative if
+/// its index has an odd number of bits in common with the mask.
 fn walsh_transform(entries: &mut [i64]) {
     let mut half = 1;
     while half < entries.len() {
