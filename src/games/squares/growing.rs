@@ -100,7 +100,8 @@ pub struct GrundyRun {
     delays: Delays,
     /// The next window.
     window: usize,
-    /// The way by whole multiples, if it is taken: then there are no windows.
+    /// The multiples of the common measure, if there is one. They take over from the windows if
+    /// that is cheaper.
     multiples: Option<Multiples>,
 }
 
@@ -115,11 +116,7 @@ impl GrundyRun {
     /// As [`Grundy::new`].
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
         let mut growing = Self::by_windows(lengths, limit)?;
-        growing.multiples = Multiples::if_cheaper(lengths, &growing.lattice, limit);
-        if growing.multiples.is_some() {
-            // one block of steps, as no windows are swept
-            growing.steps = Steps::starting_with(0, growing.end, growing.lattice.row_keys());
-        }
+        growing.multiples = Multiples::of(lengths, &growing.lattice, limit);
         Ok(growing)
     }
 
@@ -160,9 +157,15 @@ impl GrundyRun {
         let mut growing = Self::new(lengths, limit)?;
         let steps = growing.points_of(&kept)?;
         let Some(&(last, _)) = steps.last() else { return Ok(growing) };
-        if let Some(multiples) = &mut growing.multiples {
-            let is_g = multiples.resume(&steps, &mut growing.steps);
-            return if is_g { Ok(growing) } else { Err(GrundyError::NotSteps) };
+        if let Some(multiples) = &mut growing.multiples
+            && multiples.are_dense(steps.len(), last.key)
+        {
+            let known = (last.key + 1).min(growing.end);
+            if !multiples.are_steps(&steps, known) {
+                return Err(GrundyError::NotSteps);
+            }
+            growing.steps = multiples.take_over(&growing.lattice, &steps, known);
+            return Ok(growing);
         }
         let (shortest, longest) = growing.delays.shortest_and_longest();
         let width = growing.steps.window_width();
@@ -200,6 +203,7 @@ impl GrundyRun {
             reach: ReachSweep::default(),
             delays: Delays::new(&self.lattice),
             window: 0,
+            multiples: None,
             ..self.clone()
         };
         let mut compared = 0;
@@ -235,11 +239,18 @@ impl GrundyRun {
     /// Sweeps the next window, or finds some more values of the octal game; returns whether there
     /// was anything left to do.
     pub fn advance(&mut self) -> bool {
-        if let Some(multiples) = &mut self.multiples {
-            return multiples.advance(&mut self.steps);
-        }
         let (shortest, _) = self.delays.shortest_and_longest();
         let width = self.steps.window_width();
+        if let Some(multiples) = &mut self.multiples {
+            let known = self.window as i64 * width + shortest;
+            if !multiples.is_running() && multiples.are_dense(self.steps.len(), known) {
+                let steps: Vec<_> = self.steps.iter().collect();
+                self.steps = multiples.take_over(&self.lattice, &steps, known.min(self.end));
+            }
+            if multiples.is_running() {
+                return multiples.advance(&mut self.steps);
+            }
+        }
         // g below the end depends on reach below end − shortest
         if self.window as i64 * width >= self.end - shortest {
             return false;
@@ -261,13 +272,14 @@ impl GrundyRun {
     /// It changes nothing but the time.
     #[must_use]
     pub fn gains_from_threads(&self) -> bool {
-        self.multiples.is_none() && gains_from_threads(&self.steps, self.window)
+        let by_windows = self.multiples.as_ref().is_none_or(|multiples| !multiples.is_running());
+        by_windows && gains_from_threads(&self.steps, self.window)
     }
 
     /// The part of the line that is known, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
-        if let Some(multiples) = &self.multiples {
+        if let Some(multiples) = self.multiples.as_ref().filter(|multiples| multiples.is_running()) {
             return multiples.progress();
         }
         let (shortest, _) = self.delays.shortest_and_longest();
@@ -480,6 +492,56 @@ mod tests {
                     resumed.window as i64 * resumed.steps.window_width() + lattice.generators()[0].key;
                 assert!(!spot_tests::is_looked_at(lattice, &resumed.steps, known, key), "step {step}");
             }
+        }
+    }
+
+    /// Whether the octal run has taken over by the end.
+    fn is_octal(lengths: &str, limit: &str) -> bool {
+        let mut growing = GrundyRun::new(&lengths.parse().unwrap(), &limit.parse().unwrap()).unwrap();
+        while growing.advance() {}
+        growing.multiples.is_some_and(|multiples| multiples.is_running())
+    }
+
+    #[test]
+    fn the_way_is_chosen_by_its_cost() {
+        for lengths in ["1", "7/3", "1,2", "1,4", "2,3", "sqrt2,2sqrt2", "4,6", "1,100", "17,19,23"] {
+            assert!(is_octal(lengths, "5000"), "{lengths}");
+        }
+        for (lengths, limit) in [
+            ("1,sqrt2", "200"),
+            // far fewer steps than multiples
+            ("300001/100000,3", "200"),
+            ("1,1000001/1000000", "20"),
+            ("1,10001/10000", "9"),
+            ("101,103", "10000"),
+            ("500,501,503", "30000"),
+            ("997,998,999,1000", "30000"),
+            // few steps
+            ("1", "150"),
+        ] {
+            assert!(!is_octal(lengths, limit), "{lengths} to {limit}");
+        }
+        // more values than memory holds
+        let growing = GrundyRun::new(&"1".parse().unwrap(), &"10^9".parse().unwrap()).unwrap();
+        assert!(growing.multiples.is_none());
+    }
+
+    #[test]
+    fn steps_of_either_way_continue_in_the_other() {
+        let [short, long] = ["300", "6000"];
+        assert!(!is_octal("17,19,23", short) && is_octal("17,19,23", long));
+        let lengths: Lengths = "17,19,23".parse().unwrap();
+        let resumed = |limit: &str, kept: &[KeptStep]| {
+            let mut growing = GrundyRun::resume(&lengths, &limit.parse().unwrap(), kept.to_vec()).unwrap();
+            while growing.advance() {}
+            growing.steps().collect::<Vec<_>>()
+        };
+        let [to_short, to_long] = [short, long].map(|limit| resumed(limit, &[]));
+        assert!(to_long.starts_with(&to_short) && to_short.len() > 20);
+        assert_eq!(resumed(long, &to_short), to_long);
+        assert_eq!(resumed(short, &to_long), to_short);
+        for known in [10, to_short.len(), 100, 1000] {
+            assert_eq!(resumed(long, &to_long[..known]), to_long);
         }
     }
 

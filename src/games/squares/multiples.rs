@@ -1,4 +1,13 @@
 //! g by whole multiples of the common measure of the lengths: the octal run, read as steps.
+//!
+//! # When it is cheaper
+//! For n multiples of u, of which K are steps of g, the windows of the sweep take K²/2 corners, which
+//! take up to 100 ns each if the sums of lengths are rare among the multiples. The octal run looks
+//! at no more than n²/4 pairs, at 1 ns each, whatever K is. Both take the same time if one multiple in
+//! fourteen is a step. How many are is not known before. So a run begins with windows, and the
+//! octal run takes over as soon as there are some hundred steps and they are that dense: at n = 200
+//! for the lengths 1 and 2, never for 3 and 3.00001 up to 200, which have 110 steps at 20 million
+//! multiples.
 
 use super::octal::{OctalPeriod, OctalRun, Quotients, are_values};
 use super::rules::Lengths;
@@ -7,121 +16,111 @@ use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
-/// An octal run on the lattice of the lengths.
+/// The multiples of u on a lattice, and the octal run if it has taken over.
 #[derive(Clone, Debug)]
 pub(super) struct Multiples {
     quotients: Quotients,
-    run: OctalRun,
     /// g is wanted at the multiples of u below this one.
     end: usize,
     /// The point u.
     unit: Point,
+    run: Option<OctalRun>,
     /// The first multiple of u that is not in the steps yet, and its point.
     next: (usize, Point),
 }
 
-/// A proven period fills memory within seconds, so that there may be no more values than this: they
-/// and their steps take 3 GB.
+/// The octal run takes over if one multiple in so many is a step.
+const DENSE: usize = 14;
+/// It never does for fewer steps than this.
+const FEW_STEPS: usize = 200;
+/// It never does for more multiples than this: after a proven period their values and steps would
+/// fill memory within seconds, with 3 GB for so many.
 const MOST_MULTIPLES: usize = 1 << 26;
 
 impl Multiples {
-    /// The run for g on [0, limit], if it is the cheaper way.
-    pub(super) fn if_cheaper(lengths: &Lengths, lattice: &Lattice, limit: &Surd) -> Option<Self> {
+    /// The multiples of u up to a limit; `None` if there is no common measure, or if they are too
+    /// many.
+    pub(super) fn of(lengths: &Lengths, lattice: &Lattice, limit: &Surd) -> Option<Self> {
         let quotients = Quotients::of(lengths)?;
-        let last = quotients.whole_part(limit)?;
-        if last >= MOST_MULTIPLES || !quotients.are_dense_to(last) {
-            return None;
-        }
+        let last = quotients.whole_part(limit).filter(|&last| last < MOST_MULTIPLES)?;
         // u is a combination of the lengths, and so a point
         let (a, b) = lattice.coordinates(*lattice.generators().first()?);
         let shortest = i64::try_from(*quotients.quotients.first()?).ok()?;
         let unit = lattice.point(a / shortest, b / shortest)?;
-        let run = OctalRun::new(quotients.quotients.clone());
-        Some(Self { quotients, run, end: last + 1, unit, next: (0, Point::ORIGIN) })
+        Some(Self { quotients, end: last + 1, unit, run: None, next: (0, Point::ORIGIN) })
     }
 
-    /// Continues from points with their values, which ascend from 0 and change the value: g is
-    /// believed up to the last of them. Returns whether they are steps of g, as far as that is
-    /// checked.
-    pub(super) fn resume(&mut self, points: &[(Point, Nimber)], steps: &mut Steps) -> bool {
-        let (mut values, mut at) = (vec![], Point::ORIGIN);
-        for &(point, value) in points {
-            while at < point && values.len() < self.end {
-                values.push(values.last().copied().unwrap_or_default());
-                at = at + self.unit;
-            }
-            if values.len() == self.end {
-                break;
+    /// Whether the octal run has taken over.
+    pub(super) fn is_running(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// Whether steps of g are so dense below a key that the octal run is cheaper than windows.
+    pub(super) fn are_dense(&self, steps: usize, key: i64) -> bool {
+        // more multiples than a machine word holds have fewer steps in any case
+        let multiples = usize::try_from(key / self.unit.key).unwrap_or(usize::MAX);
+        steps >= FEW_STEPS && steps >= multiples / DENSE
+    }
+
+    /// Takes over from steps of g, which are all steps below a key; returns them as they are to be
+    /// continued.
+    pub(super) fn take_over(&mut self, lattice: &Lattice, steps: &[(Point, Nimber)], key: i64) -> Steps {
+        let values = self.values_below(key, steps);
+        self.run = Some(OctalRun::resume(self.quotients.quotients.clone(), values));
+        // one block, as no windows are swept
+        let mut steps = Steps::starting_with(0, i64::MAX, lattice.row_keys());
+        self.add_to(&mut steps);
+        steps
+    }
+
+    /// Whether steps are all steps of g below a key, as far as that is checked.
+    pub(super) fn are_steps(&self, steps: &[(Point, Nimber)], key: i64) -> bool {
+        are_values(&self.values_below(key, steps), &self.quotients.quotients)
+    }
+
+    /// The values at all multiples of u below a key and the end.
+    fn values_below(&self, key: i64, steps: &[(Point, Nimber)]) -> Vec<Nimber> {
+        let (mut values, mut value, mut at) = (vec![], 0, Point::ORIGIN);
+        let mut steps = steps.iter().peekable();
+        while at.key < key && values.len() < self.end {
+            // every step is at a multiple
+            if let Some(&(_, next)) = steps.next_if(|step| step.0 == at) {
+                value = next;
             }
             values.push(value);
             at = at + self.unit;
         }
-        let quotients = &self.quotients.quotients;
-        let is_g = are_values(&values, quotients);
-        if is_g {
-            self.run = OctalRun::resume(quotients.clone(), values);
-            self.add_steps(steps);
-        }
-        is_g
+        values
     }
 
     /// Finds more values and adds their steps; returns whether there were any to find.
     pub(super) fn advance(&mut self, steps: &mut Steps) -> bool {
-        let advanced = self.run.advance(self.end);
-        self.add_steps(steps);
+        let advanced = self.run.as_mut().is_some_and(|run| run.advance(self.end));
+        self.add_to(steps);
         advanced
     }
 
-    fn add_steps(&mut self, steps: &mut Steps) {
+    /// Adds the steps of the values that were found since the last call.
+    fn add_to(&mut self, steps: &mut Steps) {
+        let Some(run) = &self.run else { return };
         let (next, mut at) = self.next;
-        for &value in &self.run.values()[next..] {
+        for &value in &run.values()[next..] {
             if value != steps.last_value() {
                 steps.push(at, value);
             }
             at = at + self.unit;
         }
-        self.next = (self.run.values().len(), at);
+        self.next = (run.values().len(), at);
     }
 
-    /// The part of the line that is known, from 0 to 1.
+    /// The part of the line for which the octal run has found g, from 0 to 1.
     pub(super) fn progress(&self) -> f64 {
-        self.run.values().len() as f64 / self.end as f64
+        self.next.0 as f64 / self.end as f64
     }
 
     /// The least period of g and the least place from which on it holds, if it is proven, in units
     /// of u; and u.
     pub(super) fn period(&self) -> Option<(OctalPeriod, &Surd)> {
-        Some((self.run.period()?, &self.quotients.measure))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_way_is_chosen_by_its_cost() {
-        for (lengths, limit, octal) in [
-            ("1", "100000", true),
-            ("7/3", "100000", true),
-            ("1,2", "1000000", true),
-            ("1,4", "99sqrt2", true),
-            ("sqrt2,2sqrt2", "500", true),
-            ("4,6", "5000", true),
-            ("2,100", "9000", true),
-            ("1,sqrt2", "500", false),
-            // many more multiples than sums
-            ("300001/100000,3", "200", false),
-            ("1,1000001/1000000", "100", false),
-            ("1,10001/10000", "9", false),
-            ("1000,1001", "20000", false),
-            // more values than memory holds
-            ("1", "10^9", false),
-        ] {
-            let (lengths, limit): (Lengths, Surd) = (lengths.parse().unwrap(), limit.parse().unwrap());
-            let lattice = lengths.lattice(&limit).unwrap();
-            let multiples = Multiples::if_cheaper(&lengths, &lattice, &limit);
-            assert_eq!(multiples.is_some(), octal, "{lengths} to {limit}");
-        }
+        Some((self.run.as_ref()?.period()?, &self.quotients.measure))
     }
 }

@@ -26,20 +26,6 @@ impl Quotients {
         Some(Self { measure, quotients })
     }
 
-    /// Whether the whole multiples of u up to n·u are no more than the sums of lengths up to there
-    /// may be: then the octal run is the cheaper way to g on [0, n·u].
-    ///
-    /// # Reason
-    /// A sum of lengths up to n takes each length q at most ⌊n/q⌋ times, so that there are at most
-    /// as many sums as the product of all ⌊n/q⌋ + 1. Only at sums g may have a step, so the corner
-    /// sweep is faster if sums are rare among the multiples of u: for lengths 3 and 3.00001 up to
-    /// 200 they are 4,489 of 20 million. The sweep looks at all pairs of steps, at 2 ns each, the
-    /// octal run at no more than all pairs of multiples, at 1 ns each.
-    pub fn are_dense_to(&self, n: usize) -> bool {
-        let times = self.quotients.iter().map(|&q| n / q);
-        times.fold(1_usize, |product, times| product.saturating_mul(times.saturating_add(1))) > n
-    }
-
     /// The greatest n with n·u ≤ `limit`, for a limit of any field that is not negative; `None` if
     /// it does not fit a machine word.
     ///
