@@ -1,13 +1,13 @@
 //! g by whole multiples of the common measure of the lengths: the octal run, read as steps.
 //!
 //! # When it is cheaper
-//! For n multiples of u, of which K are steps of g, the windows of the sweep take K²/2 corners, which
-//! take up to 100 ns each if the sums of lengths are rare among the multiples. The octal run looks
-//! at no more than n²/4 pairs, at 1 ns each, whatever K is. Both take the same time if one multiple in
-//! fourteen is a step. How many are is not known before. So a run begins with windows, and the
-//! octal run takes over as soon as there are some hundred steps and they are that dense: at n = 200
-//! for the lengths 1 and 2, never for 3 and 3.00001 up to 200, which have 110 steps at 20 million
-//! multiples.
+//! For n multiples of u, of which K are steps of g, the windows of the sweep take K²/2 corners.
+//! These take up to 100 ns each if the sums of lengths are rare among the multiples. The octal run
+//! looks at no more than n²/4 pairs, at 1 ns each, whatever K is. Both take the same time if one
+//! multiple in fourteen is a step. How many are is not known before. So a run begins with windows,
+//! and the octal run takes over as soon as there are some hundred steps and they are that dense: at
+//! n = 200 for the lengths 1 and 2, never for 3 and 3.00001 up to 200, which have 110 steps at 20
+//! million multiples.
 
 use super::octal::{OctalPeriod, OctalRun, Quotients, are_values};
 use super::rules::Lengths;
