@@ -178,7 +178,7 @@ if __name__ == "__main__":
           "by then.", "lengths,code,largest,period,from",
           [octal_row(lengths, 8000) for lengths in [
               (1,), (1, 3), (2, 3), (1, 5), (1, 7), (1, 9), (1, 10), (1, 11), (1, 100), (2, 7), (3, 5), (1, 2), (1, 4),
-              (1, 2, 4), (1, 3, 5), (1, 4, 7), (1, 3, 7), (2, 3, 4, 5)]])
+              (1, 2, 4), (1, 3, 5), (1, 4, 7), (1, 3, 7), (2, 3, 4, 5), (1, 6), (1, 8), (2, 5), (3, 4), (3, 7)]])
     write("stones.csv", "At most ratio times the move before: least winning bound, largest winning first move (0: none) and "
           "all of them, by game search.", "ratio,n,threshold,max_move,winning_moves",
           [row for ratio in range(1, 6) for row in stones(ratio, 300)])

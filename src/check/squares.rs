@@ -43,7 +43,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check {
         game: "squares",
-        subject: "octal games of 18 sets of whole lengths up to 8000, with their periods",
+        subject: "octal games of 23 sets of whole lengths up to 8000, with their periods",
         methods: ["sets of options", "octal game"],
         compare: octal,
     },
