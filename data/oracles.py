@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Makes the reference tables of this folder from the definitions of the games, sharing nothing with the crate.
 
-Run it in this folder: python3 oracles.py. It takes some seconds and needs no packages. Slow on purpose: sets and mex where
+Run it in this folder: python3 oracles.py. It takes a minute and needs no packages. Slow on purpose: sets and mex where
 the crate counts events, game search where it has closed forms, fractions where it has scaled integers.
 """
 
 from functools import cmp_to_key
 from fractions import Fraction
 from itertools import product
+from operator import xor
 
 
 def mex(values):
@@ -138,11 +139,46 @@ def fair_rows(height, limit):
     return rows
 
 
+# Squares on the line for lengths that are whole numbers without a common divisor: an octal game on whole numbers.
+
+
+def octal(lengths, limit):
+    values, reach = [], {}
+    for n in range(limit):
+        options = [reach[n - s - lost] for s in lengths for lost in (0, 1) if n - s - lost >= 0]
+        values.append(mex(set().union(*options)))
+        reach[n] = set(map(xor, values[: n // 2 + 1], reversed(values)))
+        reach.pop(n - max(lengths) - 1, None)
+    return values
+
+
+def period(values, longest):
+    """The least period p from the least n0 on, proven if it holds for n0 <= n < 2 * n0 + p + longest; else nothing."""
+    for p in range(1, len(values) // 2):
+        start = len(values) - p
+        while start > 0 and values[start - 1] == values[start - 1 + p]:
+            start -= 1
+        if 2 * start + 2 * p + longest <= len(values):
+            return p, start
+    return "", ""
+
+
+def octal_row(lengths, limit):
+    digits = ["7" if {place, place - 1} & set(lengths) else "0" for place in range(1, max(lengths) + 2)]
+    values = octal(lengths, limit)
+    return (" ".join(map(str, lengths)), "0." + "".join(digits), max(values), *period(values, max(lengths)))
+
+
 if __name__ == "__main__":
     write("squares.csv", "Steps of g for lengths 1 and sqrt(2) up to 60, by the definition at every lattice point.",
           "start,value", squares(60))
     write("kayles.csv", "Grundy values of Kayles (OEIS A002186) by its recurrence: take 1 or 2 neighbouring pins.",
           "n,grundy", kayles(500))
+    write("octal.csv", "Squares of whole lengths as octal games: code, largest value below 8000, and the period that is proven "
+          "by then.", "lengths,code,largest,period,from",
+          [octal_row(lengths, 8000) for lengths in [
+              (1,), (1, 3), (2, 3), (1, 5), (1, 7), (1, 9), (1, 10), (1, 11), (1, 100), (2, 7), (3, 5), (1, 2), (1, 4),
+              (1, 2, 4), (1, 3, 5), (1, 4, 7), (1, 3, 7), (2, 3, 4, 5), (1, 6), (1, 8), (2, 5), (3, 4), (3, 7)]])
     write("stones.csv", "At most ratio times the move before: least winning bound, largest winning first move (0: none) and "
           "all of them, by game search.", "ratio,n,threshold,max_move,winning_moves",
           [row for ratio in range(1, 6) for row in stones(ratio, 300)])

@@ -18,10 +18,11 @@ macro_rules! built_in {
 }
 
 /// The tables and their texts. The first line of each says how it was made.
-const TABLES: [(&str, &str); 9] = built_in![
+const TABLES: [(&str, &str); 10] = built_in![
     "published.csv",
     "squares.csv",
     "kayles.csv",
+    "octal.csv",
     "sums.csv",
     "targets.csv",
     "periods.csv",

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::compare::{Check, Difference, Tally, answer};
 use super::reference::{Published, Reference};
 use crate::algebraic::Algebraic;
-use crate::games::squares::{Gain, Grundy, Lengths, Maximum};
+use crate::games::squares::{Gain, Grundy, GrundyRun, Lengths, Maximum};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -34,6 +34,18 @@ pub const CHECKS: &[Check] = &[
         subject: "g for six sets of lengths up to 600",
         methods: ["event queue", "windows of corners"],
         compare: queue,
+    },
+    Check {
+        game: "squares",
+        subject: "g for eight sets of commensurable lengths up to 900",
+        methods: ["windows of corners", "octal game"],
+        compare: commensurable,
+    },
+    Check {
+        game: "squares",
+        subject: "octal games of 23 sets of whole lengths up to 8000, with their periods",
+        methods: ["sets of options", "octal game"],
+        compare: octal,
     },
     Check {
         game: "squares",
@@ -82,10 +94,10 @@ fn computed(figure: &Published) -> Result<Algebraic, Difference> {
     }
 }
 
-/// g on [0, limit] for lengths and a limit that this file writes.
+/// g on [0, limit] by windows of corners, for lengths and a limit that this file writes.
 fn grundy(lengths: &str, limit: &str) -> Result<Grundy, Difference> {
     let (lengths, limit) = parsed(lengths, limit)?;
-    answer(&lengths, Grundy::new(&lengths, &limit))
+    Ok(answer(&lengths, GrundyRun::by_windows(&lengths, &limit))?.finish())
 }
 
 fn parsed(lengths: &str, limit: &str) -> Result<(Lengths, Surd), Difference> {
@@ -128,11 +140,42 @@ fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         let limit = "600";
         let (set, end) = parsed(lengths, limit)?;
         let by_event_engine = answer(&set, Grundy::by_event_engine(&set, &end))?;
-        let (left, right) = (by_event_engine.intervals(), grundy(lengths, limit)?);
-        tally.compare(&set, left.len(), right.steps().len())?;
-        for (left, right) in left.zip(right.intervals()) {
-            tally.compare(&set, step((left.0, left.2)), step((right.0, right.2)))?;
-        }
+        same_steps(&set, &by_event_engine, &grundy(lengths, limit)?, tally)?;
+    }
+    Ok(())
+}
+
+fn same_steps(set: &Lengths, left: &Grundy, right: &Grundy, tally: &mut Tally) -> Result<(), Difference> {
+    tally.compare(set, left.steps().len(), right.steps().len())?;
+    for (left, right) in left.intervals().zip(right.intervals()) {
+        tally.compare(set, step((left.0, left.2)), step((right.0, right.2)))?;
+    }
+    Ok(())
+}
+
+fn commensurable(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+    for lengths in ["1", "1,2", "2,3", "3,5", "1,3/2", "1,7", "1,2,4", "sqrt2,3sqrt2"] {
+        let limit = "900";
+        let (set, end) = parsed(lengths, limit)?;
+        let octal = answer(&set, Grundy::new(&set, &end))?;
+        same_steps(&set, &grundy(lengths, limit)?, &octal, tally)?;
+    }
+    Ok(())
+}
+
+fn octal(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
+    for row in reference.rows("octal.csv") {
+        let row = row?;
+        let (lengths, end) = parsed(&row.text(0)?.replace(' ', ","), "7999")?;
+        let grundy = answer(&row, Grundy::new(&lengths, &end))?.with_period();
+        let (from, period) = grundy
+            .period()
+            .map(|period| (period.from.to_string(), period.length.to_string()))
+            .unwrap_or_default();
+        tally.compare(&row, row.text(1)?, lengths.octal_code().unwrap_or_default())?;
+        tally.compare(&row, row.text(3)?, period)?;
+        tally.compare(&row, row.text(4)?, from)?;
+        tally.compare(&row, row.read::<Nimber>(2)?, grundy.largest_nimber())?;
     }
     Ok(())
 }

@@ -24,14 +24,18 @@ const ALLOWED: [(&str, &[&str]); 9] = [
 ];
 
 /// The pipeline of the squares: a file uses none to its right.
-const PIPELINE: [&str; 12] = [
+const PIPELINE: [&str; 16] = [
     "rules",
     "domain",
+    "period",
     "grundy",
+    "multiples",
     "growing",
+    "beyond",
     "line",
     "winning",
     "moves",
+    "position",
     "pieces",
     "gain",
     "survey",

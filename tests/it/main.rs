@@ -24,6 +24,7 @@ mod keys;
 mod long_runs;
 mod maxima;
 mod numbers;
+mod octal;
 mod periods;
 mod positions;
 mod properties;

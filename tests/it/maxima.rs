@@ -118,7 +118,8 @@ proptest! {
     }
 }
 
-/// e nowhere exceeds its maximum at many places, and has it at the place, where e' changes its sign.
+/// e nowhere exceeds its maximum at many places, and has it at the place, where e' changes its
+/// sign.
 fn confirm(lengths: &str, from: &str, to: &str, expected: &str) {
     let curve = curve(lengths, from, to);
     let maximum = curve.maximum();
@@ -212,8 +213,8 @@ fn every_place_of_a_tie_is_listed() {
     assert_eq!(single["places"].as_array().unwrap().len(), 1);
 }
 
-/// The polynomial of an answer: its degree, if it is one; it is square-free, and has one root in its
-/// interval, where the decimals are.
+/// The polynomial of an answer: its degree, if it is one; it is square-free, and has one root in
+/// its interval, where the decimals are.
 fn degree_of(polynomial: &Value, decimals: &Value) -> usize {
     let texts = |key: &str| {
         let list = polynomial[key].as_array().unwrap().iter();

@@ -164,7 +164,7 @@ impl Job {
     /// [`TimingError::Keys`] if it is none of this crate's own and the keys need more than 64 bits.
     pub fn run(&self, method: Method) -> Result<Found, TimingError> {
         let found = match method {
-            Method::Windows => GrundyRun::new(&self.lengths, &self.limit)?.finish().into(),
+            Method::Windows => GrundyRun::by_windows(&self.lengths, &self.limit)?.finish().into(),
             Method::Engine => Grundy::by_event_engine(&self.lengths, &self.limit)?.into(),
             Method::Heap => self.ordinary(method, merge::sweep::<Heap>)?,
             Method::Tree => self.ordinary(method, merge::sweep::<Tree>)?,

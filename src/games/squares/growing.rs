@@ -3,6 +3,7 @@
 use num_traits::Zero;
 
 use super::grundy::{Grundy, GrundyError, lattice_for};
+use super::multiples::{Multiples, MultiplesRun};
 use super::rules::Lengths;
 use super::sweep::{Run, sweep_by_queue};
 use crate::lattice::{Key, Lattice, Point};
@@ -10,7 +11,8 @@ use crate::number::Surd;
 use crate::sweep::Nimber;
 
 impl Grundy {
-    /// Computes g on [0, limit], by windows of corners. The limit may lie in any field.
+    /// Computes g on [0, limit], by windows of corners; for lengths with a common measure by their
+    /// octal game, if that is cheaper. The limit may lie in any field.
     ///
     /// # Errors
     /// [`GrundyError`] for a negative limit, or one too large for the keys.
@@ -18,6 +20,8 @@ impl Grundy {
     /// # Cost
     /// For K steps below the limit, up to K²/2 corners of two nanoseconds each, and O(K) memory. K
     /// depends on the lengths; for {1, √2} there are 1,829 steps up to 500 and 14,861 up to 2000.
+    /// With a common measure u, at most (L/u)²/4 pairs of one nanosecond each, but far fewer for
+    /// most lengths, and none once a period is proven.
     /// With the feature `parallel`, large windows are shared by the threads of the current rayon
     /// pool; outside of a pool, by a pool of its own with one thread for each core, if it can be
     /// started.
@@ -103,22 +107,29 @@ pub struct GrundyRun {
     lengths: Lengths,
     limit: Surd,
     lattice: Lattice,
-    run: EitherRun,
+    way: Way,
+    /// The multiples of the common measure, if there is one and the octal run may take over.
+    multiples: Option<Multiples>,
 }
 
-/// A sweep with keys of 64 bits, if those of the lattice fit, else of 128.
+/// How g is found.
 #[derive(Clone, Debug)]
-enum EitherRun {
+enum Way {
+    /// By windows of corners, with keys of 64 bits if those of the lattice fit.
     Narrow(Run<i64>),
+    /// By windows of corners, with keys of 128 bits.
     Wide(Run<i128>),
+    /// By the octal game of the lengths.
+    Octal(Box<MultiplesRun>),
 }
 
-/// The same for a run of either type.
-macro_rules! either {
-    ($either:expr, $run:ident => $result:expr) => {
-        match $either {
-            EitherRun::Narrow($run) => $result,
-            EitherRun::Wide($run) => $result,
+/// The same for a run of any type.
+macro_rules! each {
+    ($way:expr, $run:ident => $result:expr) => {
+        match $way {
+            Way::Narrow($run) => $result,
+            Way::Wide($run) => $result,
+            Way::Octal($run) => $result,
         }
     };
 }
@@ -133,17 +144,28 @@ impl GrundyRun {
     /// # Errors
     /// As [`Grundy::new`].
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        let mut growing = Self::by_windows(lengths, limit)?;
+        growing.multiples = Multiples::of(lengths, &growing.lattice, limit);
+        Ok(growing)
+    }
+
+    /// As [`new`](GrundyRun::new), but always by windows of corners: the reference for lengths with
+    /// a common measure, whose octal game is otherwise computed if that is cheaper.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    pub fn by_windows(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
         Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit))
     }
 
     fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd) -> Self {
         let end = lattice.threshold(limit, true);
-        let run = if lattice.scale().is_narrow() {
-            EitherRun::Narrow(Run::new(&lattice, end))
+        let way = if lattice.scale().is_narrow() {
+            Way::Narrow(Run::new(&lattice, end))
         } else {
-            EitherRun::Wide(Run::new(&lattice, end))
+            Way::Wide(Run::new(&lattice, end))
         };
-        Self { lengths: lengths.clone(), limit: limit.clone(), lattice, run }
+        Self { lengths: lengths.clone(), limit: limit.clone(), lattice, way, multiples: None }
     }
 
     /// Continues from kept steps, which are all steps of g up to some place. The limit may differ
@@ -157,16 +179,26 @@ impl GrundyRun {
     ///
     /// # Cost
     /// O(steps), the windows within the longest length of the end of what is known, and at most a
-    /// quarter of the windows for the places.
+    /// quarter of the windows for the places. For an octal game, O(values) for each place.
     pub fn resume(lengths: &Lengths, limit: &Surd, kept: Vec<KeptStep>) -> Result<Self, GrundyError> {
         let growing = Self::new(lengths, limit)?;
         let steps = growing.points_of(&kept)?;
-        let resumed = match growing.run {
-            EitherRun::Narrow(run) => run.resume(&growing.lattice, &steps).map(EitherRun::Narrow),
-            EitherRun::Wide(run) => run.resume(&growing.lattice, &steps).map(EitherRun::Wide),
+        let end = growing.lattice.threshold(limit, true);
+        let way = match (&growing.multiples, steps.last()) {
+            (Some(multiples), Some(&(last, _))) if multiples.are_dense(steps.len(), last.key) => {
+                // the value of the last step holds there, if nowhere else
+                let (known, steps) = ((last.key + 1).min(end), || steps.iter().copied());
+                let are_steps = multiples.are_steps(steps(), known);
+                are_steps.then(|| multiples.taking_over(&growing.lattice, steps(), known).into())
+            }
+            _ => match growing.way {
+                Way::Narrow(run) => run.resume(&growing.lattice, &steps).map(Way::Narrow),
+                Way::Wide(run) => run.resume(&growing.lattice, &steps).map(Way::Wide),
+                way @ Way::Octal(_) => Some(way), // not reached: a run begins with windows
+            },
         };
-        let run = resumed.ok_or(GrundyError::NotSteps)?;
-        Ok(Self { run, ..growing })
+        let way = way.ok_or(GrundyError::NotSteps)?;
+        Ok(Self { way, ..growing })
     }
 
     /// The kept steps as points of the lattice.
@@ -183,9 +215,21 @@ impl GrundyRun {
         if begins && ascends { Ok(steps) } else { Err(GrundyError::NotSteps) }
     }
 
-    /// Sweeps the next window; returns whether there was one.
+    /// Sweeps the next window, or finds some more values of the octal game; returns whether there
+    /// was anything left to do.
     pub fn advance(&mut self) -> bool {
-        either!(&mut self.run, run => run.advance())
+        if let Some(multiples) = &self.multiples {
+            let octal = match &self.way {
+                Way::Narrow(run) => taking_over(multiples, &self.lattice, run),
+                Way::Wide(run) => taking_over(multiples, &self.lattice, run),
+                Way::Octal(_) => None,
+            };
+            if let Some(octal) = octal {
+                self.way = octal.into();
+                return true;
+            }
+        }
+        each!(&mut self.way, run => run.advance())
     }
 
     /// Whether the windows have become so large that several threads are faster than one: call
@@ -194,13 +238,17 @@ impl GrundyRun {
     /// It changes nothing but the time.
     #[must_use]
     pub fn gains_from_threads(&self) -> bool {
-        either!(&self.run, run => run.gains_from_threads())
+        match &self.way {
+            Way::Narrow(run) => run.gains_from_threads(),
+            Way::Wide(run) => run.gains_from_threads(),
+            Way::Octal(_) => false,
+        }
     }
 
-    /// The part of the line that is swept, from 0 to 1.
+    /// The part of the line that is known, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
-        either!(&self.run, run => run.progress())
+        each!(&self.way, run => run.progress())
     }
 
     /// The steps so far.
@@ -209,7 +257,7 @@ impl GrundyRun {
             let (a, b) = self.lattice.coordinates(at);
             (a, b, value)
         };
-        let steps: Box<dyn ExactSizeIterator<Item = KeptStep>> = either!(&self.run, run => {
+        let steps: Box<dyn ExactSizeIterator<Item = KeptStep>> = each!(&self.way, run => {
             Box::new(run.steps().points().map(kept))
         });
         steps
@@ -218,7 +266,7 @@ impl GrundyRun {
     /// Where the last step so far begins.
     #[must_use]
     pub fn last_step(&self) -> Surd {
-        let last = either!(&self.run, run => run.steps().points().next_back());
+        let last = each!(&self.way, run => run.steps().points().next_back());
         last.map_or_else(Surd::zero, |(at, _)| self.lattice.exact(at))
     }
 
@@ -229,9 +277,22 @@ impl GrundyRun {
     /// left.
     #[must_use]
     pub fn finish(self) -> Grundy {
-        let Self { lengths, limit, lattice, run } = self;
-        either!(run, run => Grundy::of(&lengths, lattice, &limit, &run.finish()))
+        let Self { lengths, limit, lattice, way, .. } = self;
+        each!(way, run => Grundy::of(&lengths, lattice, &limit, &run.finish()))
     }
+}
+
+impl From<MultiplesRun> for Way {
+    fn from(run: MultiplesRun) -> Self {
+        Self::Octal(Box::new(run))
+    }
+}
+
+/// The octal run that continues from a run by windows, if it is cheaper by now.
+fn taking_over<K: Key>(multiples: &Multiples, lattice: &Lattice, run: &Run<K>) -> Option<MultiplesRun> {
+    let known = run.known().into();
+    let is_cheaper = multiples.are_dense(run.steps().len(), known);
+    is_cheaper.then(|| multiples.taking_over(lattice, run.steps().points(), known))
 }
 
 #[cfg(test)]
@@ -356,11 +417,61 @@ mod tests {
             edit(&mut edited, step);
             if let Ok(resumed) = GrundyRun::resume(lengths, limit, edited) {
                 let at = lattice.point(kept[step].0, kept[step].1).unwrap();
-                let EitherRun::Narrow(run) = &resumed.run else { panic!("the keys are narrow") };
+                let Way::Narrow(run) = &resumed.way else { panic!("the keys are narrow") };
                 assert!(!run.looks_at(lattice, Point::of(at).key), "step {step}");
             }
         }
     }
+    /// Whether the octal run has taken over by the end.
+    fn is_octal(lengths: &str, limit: &str) -> bool {
+        let mut growing = GrundyRun::new(&lengths.parse().unwrap(), &limit.parse().unwrap()).unwrap();
+        while growing.advance() {}
+        matches!(growing.way, Way::Octal(_))
+    }
+
+    #[test]
+    fn the_way_is_chosen_by_its_cost() {
+        for lengths in ["1", "7/3", "1,2", "1,4", "2,3", "sqrt2,2sqrt2", "4,6", "1,100", "17,19,23"] {
+            assert!(is_octal(lengths, "5000"), "{lengths}");
+        }
+        for (lengths, limit) in [
+            ("1,sqrt2", "200"),
+            // far fewer steps than multiples
+            ("300001/100000,3", "200"),
+            ("1,1000001/1000000", "20"),
+            ("1,10001/10000", "9"),
+            ("101,103", "10000"),
+            ("500,501,503", "30000"),
+            ("997,998,999,1000", "30000"),
+            // few steps
+            ("1", "150"),
+        ] {
+            assert!(!is_octal(lengths, limit), "{lengths} to {limit}");
+        }
+        // more values than memory holds
+        let growing = GrundyRun::new(&"1".parse().unwrap(), &"10^9".parse().unwrap()).unwrap();
+        assert!(growing.multiples.is_none());
+    }
+
+    #[test]
+    fn steps_of_either_way_continue_in_the_other() {
+        let [short, long] = ["300", "6000"];
+        assert!(!is_octal("17,19,23", short) && is_octal("17,19,23", long));
+        let lengths: Lengths = "17,19,23".parse().unwrap();
+        let resumed = |limit: &str, kept: &[KeptStep]| {
+            let mut growing = GrundyRun::resume(&lengths, &limit.parse().unwrap(), kept.to_vec()).unwrap();
+            while growing.advance() {}
+            growing.steps().collect::<Vec<_>>()
+        };
+        let [to_short, to_long] = [short, long].map(|limit| resumed(limit, &[]));
+        assert!(to_long.starts_with(&to_short) && to_short.len() > 20);
+        assert_eq!(resumed(long, &to_short), to_long);
+        assert_eq!(resumed(short, &to_long), to_short);
+        for known in [10, to_short.len(), 100, 900] {
+            assert_eq!(resumed(long, &to_long[..known]), to_long);
+        }
+    }
+
     /// Keys of 128 bits where 64 suffice: the same steps, and the same of everything that follows
     /// from them.
     #[test]
@@ -381,7 +492,7 @@ mod tests {
             let lattice = lattice_for(&lengths, &to).unwrap();
             assert!(lattice.scale().is_narrow(), "{lengths}");
             let wide = GrundyRun::on(lattice.widened(), &lengths, &to);
-            assert!(matches!(wide.run, EitherRun::Wide(_)));
+            assert!(matches!(wide.way, Way::Wide(_)));
             let (narrow, wide) = (Grundy::new(&lengths, &to).unwrap(), wide.finish());
             assert_eq!(narrow, wide);
             assert_eq!(narrow.corners(), wide.corners(), "{lengths}");

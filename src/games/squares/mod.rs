@@ -7,8 +7,8 @@
 //! The pipeline can be read off the file names; a file never uses one to its right:
 //!
 //! ```text
-//! rules ─► domain, sweep, period ─► grundy ─► growing, beyond ─► line ─► winning, moves
-//!       ─► position, pieces ─► gain, survey ─► maximum ─► local_maxima
+//! rules ─► domain, sweep, octal, period ─► grundy, multiples ─► growing, beyond ─► line
+//!       ─► winning, moves ─► position, pieces ─► gain, survey ─► maximum ─► local_maxima
 //! ```
 //!
 //! | file | one purpose |
@@ -16,8 +16,10 @@
 //! | `rules` | the rule of the game, and the lengths of its pieces |
 //! | `domain` | which segments and ranges a question may be about |
 //! | `sweep` | reach and g by windows of corners, and by the general engine |
+//! | `octal` | g for lengths with a common measure, as an octal game |
 //! | `grundy` | the Grundy values g(L) as a step function, to be asked |
 //! | `period` | the period theorem, and the least period that steps prove |
+//! | `multiples` | the octal game, read as steps of g |
 //! | `growing` | g window by window: watched, stopped and resumed |
 //! | `beyond` | the table of g continued by a proven period |
 //! | `line` | the line x + z = y through the cells of g |
@@ -88,6 +90,7 @@ mod line;
 mod local_maxima;
 mod maximum;
 mod moves;
+mod multiples;
 mod octal;
 mod period;
 mod pieces;

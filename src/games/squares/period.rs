@@ -99,7 +99,7 @@ impl Period {
 
 /// For each place of a list how long the list from there on agrees with the list from its start:
 /// the Z-function (Gusfield, *Algorithms on Strings, Trees, and Sequences*, section 1.3).
-fn common_prefixes<T: PartialEq>(list: &[T]) -> Vec<usize> {
+pub(super) fn common_prefixes<T: PartialEq>(list: &[T]) -> Vec<usize> {
     let mut lengths = vec![list.len(); list.len()];
     // the stretch that agrees with the start of the list and reaches furthest so far
     let (mut start, mut end) = (0, 0);

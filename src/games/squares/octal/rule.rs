@@ -66,25 +66,26 @@ impl Lengths {
     /// ```
     /// use nimsweep::games::squares::Lengths;
     ///
-    /// let measure = |lengths: &str| -> Option<String> {
-    ///     Some(lengths.parse::<Lengths>().ok()?.common_measure()?.to_string())
-    /// };
-    /// assert_eq!(measure("4, 6").as_deref(), Some("2"));
-    /// assert_eq!(measure("1/2, 1/3").as_deref(), Some("1/6"));
-    /// assert_eq!(measure("sqrt2, 2sqrt2").as_deref(), Some("sqrt(2)"));
-    /// assert_eq!(measure("1, sqrt2"), None);
+    /// let measure = |lengths: &str| lengths.parse::<Lengths>().map(|set| set.common_measure());
+    /// assert_eq!(measure("4, 6")?, Some("2".parse()?));
+    /// assert_eq!(measure("1/2, 1/3")?, Some("1/6".parse()?));
+    /// assert_eq!(measure("sqrt2, 2sqrt2")?, Some("sqrt2".parse()?));
+    /// assert_eq!(measure("1, sqrt2")?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn common_measure(&self) -> Option<Surd> {
         Some(measured(self)?.0)
     }
 
-    /// The code of the octal game that these lengths are in units of their
-    /// [common measure](Lengths::common_measure): the digit 7 at q and q + 1 for each length q·u.
-    /// `None` without a common measure, or if the code has more than 1,000 digits after the point.
+    /// The code of the octal game that these lengths are: the digit 7 at q and q + 1 for each
+    /// length q, in units of 1 for whole lengths, else of their [common
+    /// measure](Lengths::common_measure). `None` without a common measure, or if the code has more
+    /// than 1,000 digits after the point.
     ///
     /// In that game (Guy and Smith, 1956) a digit 7 at place k allows a move that takes k tokens
-    /// from a heap and leaves none, one or two heaps. A segment of length L is a heap of ⌊L/u⌋.
+    /// from a heap and leaves none, one or two heaps. A segment of length L is a heap of ⌊L⌋, in
+    /// these units.
     ///
     /// ```
     /// use nimsweep::games::squares::Lengths;
@@ -92,6 +93,7 @@ impl Lengths {
     /// let code = |lengths: &str| lengths.parse::<Lengths>().ok()?.octal_code();
     /// assert_eq!(code("1").as_deref(), Some("0.77")); // Kayles
     /// assert_eq!(code("5/2").as_deref(), Some("0.77")); // the same game, larger
+    /// assert_eq!(code("2").as_deref(), Some("0.077")); // in units of 1
     /// assert_eq!(code("1, 4").as_deref(), Some("0.77077"));
     /// assert_eq!(code("2, 3").as_deref(), Some("0.0777"));
     /// assert_eq!((code("1, sqrt2"), code("1, 1000")), (None, None));
@@ -99,7 +101,9 @@ impl Lengths {
     #[must_use]
     pub fn octal_code(&self) -> Option<String> {
         const MOST_DIGITS: usize = 1000;
-        let quotients = Quotients::of(self)?.quotients;
+        let whole = |length: &Surd| length.as_rational()?.is_integer().then(|| length.floor().to_usize())?;
+        let of_one: Option<Vec<usize>> = self.as_slice().iter().map(whole).collect();
+        let quotients = of_one.or_else(|| Some(Quotients::of(self)?.quotients))?;
         let digits = quotients.last()?.checked_add(1).filter(|&digits| digits <= MOST_DIGITS)?;
         let is_seven = |place: &usize| quotients.iter().any(|q| place == q || *place == q + 1);
         let code = (1..=digits).map(|place| if is_seven(&place) { '7' } else { '0' });

@@ -102,9 +102,16 @@ impl<K: Key> Run<K> {
             return false;
         }
         self.sweep();
-        let known = width.times(self.window as i64) + shortest;
-        self.delays.extend(&mut self.steps, known.min(self.end));
+        let known = self.known();
+        self.delays.extend(&mut self.steps, known);
         true
+    }
+
+    /// g is known for keys below this one.
+    #[must_use]
+    pub fn known(&self) -> K {
+        let (shortest, _) = self.delays.shortest_and_longest();
+        (self.steps.window_width().times(self.window as i64) + shortest).min(self.end)
     }
 
     fn sweep(&mut self) {

@@ -1,0 +1,212 @@
+//! G, value by value, until a period is proven; and from then on by the period.
+
+use super::period::{OctalPeriod, proven_period};
+use super::recent::Recent;
+use crate::sweep::Nimber;
+
+/// The sequence G of an octal game with digits 7 at q and q + 1, as it grows.
+#[derive(Clone, Debug)]
+pub struct OctalRun {
+    /// The quotients q, ascending: at least one, all at least 1.
+    quotients: Vec<usize>,
+    values: Vec<Nimber>,
+    recent: Recent,
+    period: Option<OctalPeriod>,
+    /// How many values have to be known when a mask, or a period, is looked for again.
+    next_split: usize,
+    next_period: usize,
+}
+
+/// A call of [`advance`](OctalRun::advance) ends after about so many pairs, some milliseconds.
+const PAIRS_AT_ONCE: u64 = 1 << 22;
+/// It also ends after so many values.
+const VALUES_AT_ONCE: usize = 1 << 18;
+/// Masks and periods of fewer values are not looked for.
+const FEW_VALUES: usize = 64;
+
+impl OctalRun {
+    /// Nothing is known yet. The quotients ascend; there is at least one, and all are at least 1.
+    pub fn new(quotients: Vec<usize>) -> Self {
+        Self {
+            quotients,
+            values: vec![],
+            recent: Recent::new(),
+            period: None,
+            next_split: FEW_VALUES,
+            next_period: FEW_VALUES,
+        }
+    }
+
+    /// Continues from values that are believed to be those of G.
+    pub fn resume(quotients: Vec<usize>, values: Vec<Nimber>) -> Self {
+        let mut run = Self::new(quotients);
+        for (n, &value) in values.iter().enumerate() {
+            run.recent.note(n, value);
+        }
+        run.recent.split_anew(&values);
+        run.next_split = FEW_VALUES.max(values.len() + 1).next_power_of_two();
+        run.next_period = FEW_VALUES.max(values.len() + 1);
+        run.values = values;
+        run.look_for_period();
+        run
+    }
+
+    /// G(0), G(1), … as far as known.
+    pub fn values(&self) -> &[Nimber] {
+        &self.values
+    }
+
+    /// The least period and the least place from which on it holds, if it is proven.
+    #[cfg(test)]
+    pub fn period(&self) -> Option<OctalPeriod> {
+        self.period
+    }
+
+    /// Finds more values, but none from number `end` on; returns whether there were any to find.
+    ///
+    /// # Cost
+    /// Some milliseconds, or the pairs of one sum if these take longer.
+    pub fn advance(&mut self, end: usize) -> bool {
+        let known = self.values.len();
+        let end_of_call = end.min(known + VALUES_AT_ONCE);
+        let pairs = self.recent.pairs();
+        while self.values.len() < end_of_call && self.recent.pairs() - pairs < PAIRS_AT_ONCE {
+            let value = self.next_value();
+            self.values.push(value);
+        }
+        if known < end && self.values.len() == end {
+            self.look_for_period();
+        }
+        known < end
+    }
+
+    fn look_for_period(&mut self) {
+        if self.period.is_none() {
+            let longest = self.quotients[self.quotients.len() - 1];
+            self.period = proven_period(&self.values, longest);
+        }
+    }
+
+    fn next_value(&mut self) -> Nimber {
+        let n = self.values.len();
+        if n == self.next_period {
+            self.next_period += n / 4;
+            self.look_for_period();
+        }
+        if let Some(period) = self.period {
+            return self.values[n - period.length];
+        }
+        if n == self.next_split {
+            self.next_split *= 2;
+            self.recent.split_anew(&self.values);
+        }
+        let value = self.recent.value(&self.values, &self.quotients);
+        self.recent.note(n, value);
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::recent::sums;
+    use super::*;
+
+    /// G by sets of options, as the octal law says.
+    fn by_definition(quotients: &[usize], end: usize) -> Vec<Nimber> {
+        let mut values: Vec<Nimber> = vec![];
+        for n in 0..end {
+            let mut options = vec![];
+            for rest in quotients.iter().filter_map(|q| n.checked_sub(*q)) {
+                for sum in [Some(rest), rest.checked_sub(1)].into_iter().flatten() {
+                    options.extend((0..=sum).map(|a| values[a] ^ values[sum - a]));
+                }
+            }
+            values.push((0..).find(|nimber| !options.contains(nimber)).unwrap());
+        }
+        values
+    }
+
+    /// G by all pairs of every sum, no set kept.
+    fn by_all_pairs(quotients: &[usize], end: usize) -> Vec<Nimber> {
+        let mut values: Vec<Nimber> = vec![];
+        for n in 0..end {
+            let mut is_option = vec![false; 2 * end];
+            for sum in sums(n, quotients) {
+                (0..=sum / 2).for_each(|a| is_option[(values[a] ^ values[sum - a]) as usize] = true);
+            }
+            values.push((0..).find(|&nimber| !is_option[nimber as usize]).unwrap());
+        }
+        values
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn rare_and_common_values_are_those_of_all_pairs(
+            quotients in proptest::collection::btree_set(1_usize..30, 1..5),
+        ) {
+            let quotients: Vec<usize> = quotients.into_iter().collect();
+            let mut run = OctalRun::new(quotients.clone());
+            while run.advance(1500) {}
+            prop_assert_eq!(run.values(), by_all_pairs(&quotients, 1500));
+        }
+    }
+
+    #[test]
+    fn few_pairs_are_looked_at() {
+        for quotients in [&[1, 2][..], &[1, 4], &[2, 3], &[3, 5]] {
+            let mut run = OctalRun::new(quotients.to_vec());
+            while run.advance(40_000) {}
+            // all pairs of all sums are 40,000²/4
+            assert!(run.recent.pairs() < 40_000 * 40_000 / 4 / 2, "{quotients:?}: {}", run.recent.pairs());
+            assert_eq!(run.values()[..4000], by_all_pairs(quotients, 4000), "{quotients:?}");
+        }
+    }
+
+    #[test]
+    fn values_are_those_of_the_definition() {
+        for quotients in
+            [&[1][..], &[1, 2], &[2, 3], &[1, 4], &[1, 7], &[5, 11], &[1, 3, 5], &[40], &[3, 200]]
+        {
+            let mut run = OctalRun::new(quotients.to_vec());
+            while run.advance(1000) {}
+            assert_eq!(run.values(), by_definition(quotients, 1000), "{quotients:?}");
+        }
+    }
+
+    #[test]
+    fn a_run_resumes_from_any_place() {
+        for quotients in [&[1][..], &[1, 2], &[2, 3], &[5, 11], &[3, 200]] {
+            let expected = by_definition(quotients, 700);
+            for known in [0, 1, 2, 63, 64, 65, 128, 500, 699, 700] {
+                let mut run = OctalRun::resume(quotients.to_vec(), expected[..known].to_vec());
+                while run.advance(700) {}
+                assert_eq!(run.values(), expected, "{quotients:?} from {known}");
+            }
+        }
+    }
+
+    #[test]
+    fn periods_hold_and_are_the_least_ones() {
+        for (quotients, from, length) in [
+            (&[1][..], 71, 12),
+            (&[1, 3], 142, 24),
+            (&[1, 5], 3, 18),
+            (&[1, 10], 3140, 421),
+            (&[1, 3, 5], 16, 28),
+            (&[1, 4, 7], 30, 40),
+        ] {
+            let mut run = OctalRun::new(quotients.to_vec());
+            while run.advance(9000) {}
+            assert_eq!(run.period(), Some(OctalPeriod { from, length }), "{quotients:?}");
+            let values = by_definition(quotients, 1000);
+            assert_eq!(run.values()[..1000], values, "{quotients:?}");
+        }
+        let mut run = OctalRun::new(vec![1, 2]);
+        while run.advance(9000) {}
+        assert_eq!(run.period(), None);
+    }
+}
