@@ -37,10 +37,10 @@
 //! If G(n + p) = G(n) for n₀ ≤ n < 2·n₀ + p + Q, where Q is the greatest q, then it holds for all
 //! n ≥ n₀. *Proof.* Let it hold below some n ≥ 2·n₀ + p + Q, and compare the options of n + p with
 //! those of n. An option of n + p has the sum n + p − q or n + p − q − 1. Its larger part b is at
-//! least half of 2·n₀ + 2p − 1, so that b ≥ n₀ + p: with b − p in place of b it is an option of n of
-//! the same value. An option of n has the sum n − q or n − q − 1. Its larger part b is at least half
-//! of 2·n₀ + p − 1, so that b ≥ n₀: with b + p it is an option of n + p of the same value. So both
-//! have the same mex. ∎
+//! least half of 2·n₀ + 2p − 1, so that b ≥ n₀ + p: with b − p in place of b it is an option of n
+//! of the same value. An option of n has the sum n − q or n − q − 1. Its larger part b is at least
+//! half of 2·n₀ + p − 1, so that b ≥ n₀: with b + p it is an option of n + p of the same value. So
+//! both have the same mex. ∎
 //!
 //! # Sources
 //! Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956);
