@@ -140,9 +140,12 @@ impl Integral {
     /// degree 1 … 63 is irreducible over Q. Nearly every irreducible polynomial is found to be so.
     pub(super) fn is_surely_irreducible(&self) -> bool {
         const TRIED: usize = 24;
+        if self.degree() >= u64::BITS as usize {
+            return false;
+        }
         let mut possible = u64::MAX; // bit k: a factor may have degree k
         let residues = primes().filter_map(|prime| Some((prime, self.modulo(prime)?)));
-        let proper = (1_u64 << self.degree()) - 2;
+        let proper = (1_u64 << self.degree()).saturating_sub(2);
         for (prime, p) in residues.take(TRIED) {
             if prime.gcd(&p, &prime.derivative(&p)).len() > 1 {
                 continue;

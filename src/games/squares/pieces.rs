@@ -267,7 +267,15 @@ impl GainForm {
     /// If L is a length s with c_s ≠ 0: then e is not defined, and L is not on the piece.
     #[must_use]
     pub fn value_at(&self, segment: &Surd) -> Algebraic {
-        self.fractions().value_at(segment)
+        let own = self.terms.iter().find_map(|term| term.length.radicand().or(term.offset.radicand()));
+        if own.is_some() && !segment.lies_in(own) {
+            return self.fractions().value_at(segment);
+        }
+        let probabilities = self.terms.iter().map(|term| match &term.offset {
+            offset if offset.is_zero() => Surd::from(term.slope), // also for L = s
+            offset => offset / &(segment - &term.length) + term.slope,
+        });
+        Algebraic::InField(probabilities.sum::<Surd>() * segment / Surd::from(self.terms.len() as u64))
     }
 
     /// e by partial fractions: (1/|S|) · Σ ( m·L + c + c·s/(L − s) ).
