@@ -321,7 +321,7 @@ pub(super) mod tests {
         }
     }
 
-    /// The room that counts must have: too small a bound would let a narrow count overflow.
+    /// With too small a bound a narrow count could overflow.
     #[test]
     fn no_point_has_more_corners_than_the_bound() {
         let steps = steps(70);
