@@ -281,6 +281,8 @@ pub fn pairs_of<K: Key>(keys: &[K], window: Range<K>) -> impl Iterator<Item = (u
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use crate::lattice::Lattice;
     use crate::number::Surd;
@@ -330,6 +332,31 @@ pub(super) mod tests {
             first.skip(1).for_each(|(at, value)| steps.push(at, value));
             steps
         }
+    }
+
+    /// With too small a bound a narrow count could overflow.
+    #[test]
+    fn no_point_has_more_corners_than_the_bound() {
+        let steps = steps(70);
+        let last = *steps.keys.last().unwrap();
+        let mut corners = HashMap::new();
+        let mut most = 0;
+        for window in 0.. {
+            let keys = steps.keys_of_window(window);
+            if keys.end > last {
+                break;
+            }
+            for (i, j) in (0..steps.len()).flat_map(|i| (i..steps.len()).map(move |j| (i, j))) {
+                let at = steps.keys[i] + steps.keys[j];
+                if keys.contains(&at) {
+                    let here = corners.entry(at).or_insert(0);
+                    *here += 1;
+                    most = most.max(*here);
+                }
+            }
+            assert!(most <= steps.most_corners_at_a_point(window), "window {window}");
+        }
+        assert!(most > 5, "{most} corners at a point at most, which tests little");
     }
 
     #[test]
