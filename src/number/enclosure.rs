@@ -183,6 +183,7 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::property::config())]
         #[test]
         fn results_hold_the_exact_results(
             (a, b, c) in (-1000_i64..1000, -50_i64..50, 1_i64..40),

@@ -98,7 +98,7 @@ fn local_maxima_are_those_of_all_pieces() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(crate::property::cases(24))]
     #[test]
     fn maxima_of_random_lengths_are_those_of_all_pieces(
         lengths in prop::collection::btree_set(1_i64..60, 1..4),

@@ -97,7 +97,7 @@ fn both_ways_find_the_same_steps() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(crate::property::cases(60))]
 
     #[test]
     fn both_ways_agree_for_any_lengths(

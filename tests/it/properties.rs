@@ -58,7 +58,11 @@ fn every_property_test_follows_the_multiplier() {
             let lines: Vec<&str> = text.lines().map(str::trim).collect();
             for (index, _) in lines.iter().enumerate().filter(|(_, line)| **line == "proptest! {") {
                 let next = lines[index + 1];
-                let follows = next.starts_with("#![proptest_config(") && next.contains("property::config()");
+                let config =
+                    next.strip_prefix("#![proptest_config(").and_then(|rest| rest.split_once("property::"));
+                let follows = config.is_some_and(|(_, config)| {
+                    config.starts_with("config()") || config.starts_with("cases(")
+                });
                 assert!(follows, "{}: line {}", file.display(), index + 2);
                 blocks += 1;
             }

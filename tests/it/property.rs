@@ -12,19 +12,27 @@ pub const VARIABLE: &str = "NIMSWEEP_TEST_MULTIPLIER";
 /// The largest multiplier; it makes some tests run for a day.
 const LARGEST: u32 = 100_000;
 
-/// How a property test runs. Every one takes this, so that one variable makes all of them longer.
+/// How a property test runs. Every one takes this or [`cases`], so that one variable makes all of
+/// them longer.
 ///
 /// # Panics
 /// If the variable has a value that is no multiplier, so that no short run passes for a long one.
 pub fn config() -> Config {
+    cases(Config::default().cases)
+}
+
+/// How a property test of slow cases runs: so many of them, times the multiplier.
+///
+/// # Panics
+/// As [`config`].
+pub fn cases(count: u32) -> Config {
     let value = match var(VARIABLE) {
         Ok(value) => Some(value),
         Err(VarError::NotPresent) => None,
         Err(VarError::NotUnicode(value)) => Some(value.to_string_lossy().into_owned()),
     };
     let multiplier = multiplier(value.as_deref()).unwrap_or_else(|refusal| panic!("{refusal}"));
-    let config = Config::default();
-    Config { cases: config.cases.saturating_mul(multiplier), ..config }
+    Config { cases: count.saturating_mul(multiplier), ..Config::default() }
 }
 
 /// The multiplier that a value of the variable means, or why it means none.

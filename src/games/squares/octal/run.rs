@@ -142,7 +142,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(24))]
+        #![proptest_config(crate::property::cases(24))]
 
         #[test]
         fn rare_and_common_values_are_those_of_all_pairs(
