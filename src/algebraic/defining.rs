@@ -14,8 +14,9 @@ use crate::number::{Enclosure, Surd};
 ///
 /// let root = &Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]), None)[0];
 /// let defining = root.defining_polynomial(32).unwrap();
-/// assert_eq!(defining.coefficients, [-2, 0, 0, 1].map(Into::into));
-/// assert_eq!(defining.interval, ["5/4", "3/2"].map(|end| end.parse().unwrap()));
+/// let texts: Vec<String> = defining.coefficients.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, ["-2", "0", "0", "1"]);
+/// assert_eq!(defining.interval.map(|end| end.to_string()), ["5/4", "3/2"]);
 /// assert!(defining.minimal);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -273,9 +273,10 @@ impl Squares {
         if self.extent().is_some_and(|extent| extent.is_beyond(grundy)) {
             return Ok(Cow::Owned(grundy.clone().with_period()));
         }
-        if limit >= grundy.limit() {
-            return Ok(Cow::Borrowed(grundy)); // what lies beyond the limit is refused by g itself
+        if limit == grundy.limit() {
+            return Ok(Cow::Borrowed(grundy));
         }
+        // refused beyond the limit
         Ok(Cow::Owned(grundy.up_to(limit)?))
     }
 

@@ -85,7 +85,7 @@ fn local_maxima_are_those_of_all_pieces() {
     ] {
         let curve = curve(lengths, from, to);
         let expected = all_maxima(&curve);
-        assert!(expected.len() > 2, "{lengths}");
+        assert!(!expected.is_empty(), "{lengths}");
         for count in [1, 2, 3, 7, 10_000] {
             let found = found(&curve, count);
             assert_eq!(found, expected[..count.min(expected.len())], "{count} for {lengths}");
@@ -118,7 +118,7 @@ proptest! {
     }
 }
 
-/// e nowhere exceeds its maximum at many places, and has it at the place, where e' changes its
+/// e exceeds its maximum at none of many places, and has it at its place, where e' changes its
 /// sign.
 fn confirm(lengths: &str, from: &str, to: &str, expected: &str) {
     let curve = curve(lengths, from, to);
@@ -213,8 +213,8 @@ fn every_place_of_a_tie_is_listed() {
     assert_eq!(single["places"].as_array().unwrap().len(), 1);
 }
 
-/// The polynomial of an answer: its degree, if it is one; it is square-free, and has one root in
-/// its interval, where the decimals are.
+/// The degree of the polynomial of an answer, which is square-free, and has one root in its
+/// interval, where the decimals are.
 fn degree_of(polynomial: &Value, decimals: &Value) -> usize {
     let texts = |key: &str| {
         let list = polynomial[key].as_array().unwrap().iter();
