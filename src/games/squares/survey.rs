@@ -49,6 +49,8 @@ pub(super) struct Survey<'a> {
     ends: [Approximate; 2],
     /// √d.
     root: Approximate,
+    /// The coordinates of the lengths.
+    coordinates: Vec<(i64, i64)>,
     /// The lengths, D-fold.
     lengths: Vec<Approximate>,
     /// 1/(D·|S|).
@@ -64,12 +66,12 @@ impl<'a> Survey<'a> {
             curve,
             ends: [curve.from(), curve.to()].map(|end| Approximate::of(end) * denominator),
             root: Approximate::of(&root),
+            coordinates: lattice.generators().iter().map(|&length| lattice.coordinates(length)).collect(),
             lengths: vec![],
             scale: Approximate::integer(1)
                 / (denominator * Approximate::integer(lattice.generators().len() as i64)),
         };
-        let lengths = lattice.generators().iter();
-        survey.lengths = lengths.map(|&length| survey.number(lattice.coordinates(length))).collect();
+        survey.lengths = survey.coordinates.iter().map(|&length| survey.number(length)).collect();
         survey
     }
 
@@ -119,27 +121,34 @@ impl<'a> Survey<'a> {
         Approximate::integer(a) + Approximate::integer(b) * self.root
     }
 
-    /// The place L, D-fold.
-    fn image(&self, place: Place) -> Approximate {
+    /// The place L, D-fold, and its coordinates if it is a breakpoint.
+    fn located(&self, place: Place) -> (Approximate, Option<(i64, i64)>) {
         match place {
-            Place::From => self.ends[0],
+            Place::From => (self.ends[0], None),
             Place::Breakpoint(point) => {
-                self.number(self.curve.winning_measure().lattice().coordinates(point))
+                let coordinates = self.curve.winning_measure().lattice().coordinates(point);
+                (self.number(coordinates), Some(coordinates))
             }
-            Place::To => self.ends[1],
+            Place::To => (self.ends[1], None),
         }
     }
 
-    /// W(L − s), D-fold, for the length s of this index.
-    fn measure(&self, form: LinearForm, place: Place, index: usize) -> Approximate {
-        let lattice = self.curve.winning_measure().lattice();
-        match place {
-            Place::Breakpoint(point) => {
-                let value = form.at(lattice.coordinates(point - lattice.generators()[index]));
+    /// W(L − s), D-fold, for the length s of this index and a place as it is located.
+    fn measure(
+        &self,
+        form: LinearForm,
+        (at, coordinates): (Approximate, Option<(i64, i64)>),
+        index: usize,
+    ) -> Approximate {
+        match coordinates {
+            Some((a, b)) => {
+                // coordinates have fewer than 62 bits
+                let (less_a, less_b) = self.coordinates[index];
+                let value = form.at((a - less_a, b - less_b));
                 value.map_or(Approximate::unknown(), |value| self.number(value))
             }
-            Place::From | Place::To => {
-                let rest = self.image(place) - self.lengths[index];
+            None => {
+                let rest = at - self.lengths[index];
                 Approximate::integer(form.slope) * rest + self.number((form.a, form.b))
             }
         }
@@ -172,7 +181,7 @@ impl<'a> Survey<'a> {
         if (form.a, form.b) == (0, 0) {
             return slope; // also at L = s
         }
-        let rest = self.image(place) - length;
+        let rest = self.located(place).0 - length;
         slope - self.number((form.a, form.b)) * length / (rest * rest)
     }
 }
@@ -219,14 +228,15 @@ impl<'a> Walk<'a> {
     fn look(&mut self, place: Place) {
         self.sights.swap(0, 1);
         let Self { survey, passed, sights: [sight, _], reached, .. } = self;
-        let at = survey.image(place);
+        let located = survey.located(place);
+        let (at, _) = located;
         sight.place = place;
         sight.measures.clear();
         sight.ratios.clear();
         let mut sum = Approximate::default();
         for (index, (&breakpoints, &length)) in passed.iter().zip(&survey.lengths).enumerate() {
             let measure =
-                survey.measure(survey.curve.winning_measure().form_after(breakpoints), place, index);
+                survey.measure(survey.curve.winning_measure().form_after(breakpoints), located, index);
             let ratio = at / (at - length);
             sum = sum + measure * ratio;
             sight.measures.push(measure);

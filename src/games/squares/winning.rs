@@ -275,30 +275,49 @@ fn slope_changes<K: Key, B>(
     watch: Watch<'_, B>,
 ) -> Result<Vec<(Point<K>, i64)>, B> {
     let window = K::nearest(window.start)..K::nearest(window.end);
-    let mut changes = HashMap::<Point<K>, i64, BuildHasherDefault<PlaceHasher>>::default();
+    let mut changes = Changes::default();
     let all = jumps_by_value(grundy);
     for (value, ours) in all.iter().enumerate() {
         if let ControlFlow::Break(value) = watch(value as f64 / all.len() as f64) {
             return Err(value);
         }
-        let mut add =
-            |(first, first_sign): (Point<K>, i64), (second, second_sign): (Point<K>, i64), ordered_pairs| {
-                *changes.entry(first + second).or_default() += ordered_pairs * first_sign * second_sign;
-            };
         let partner = value ^ target as usize;
         if partner == value {
             for (i, run) in pairs_of(&ours.keys, window.clone()) {
-                run.for_each(|j| add(ours.jumps[i], ours.jumps[j], if i == j { 1 } else { 2 }));
+                let is_paired_with_itself = run.start == i;
+                changes.add_pairs(ours.jumps[i], &ours.jumps[run]);
+                if is_paired_with_itself {
+                    // in one order only
+                    let (at, sign) = ours.jumps[i];
+                    changes.add(at + at, -sign * sign);
+                }
             }
         } else if let Some(theirs) = all.get(partner).filter(|_| value < partner) {
             for (i, run) in pairs_between(&ours.keys, &theirs.keys, window.clone()) {
-                run.for_each(|j| add(ours.jumps[i], theirs.jumps[j], 2));
+                changes.add_pairs(ours.jumps[i], &theirs.jumps[run]);
             }
         }
     }
-    let mut changes = changes.into_iter().filter(|&(_, change)| change != 0).collect_vec();
+    let mut changes = changes.0.into_iter().filter(|&(_, change)| change != 0).collect_vec();
     changes.sort_unstable_by_key(|(at, _)| at.key); // the key alone names the point
     Ok(changes)
+}
+
+/// By how much the slope changes at each place.
+#[derive(Default)]
+struct Changes<K>(HashMap<Point<K>, i64, BuildHasherDefault<PlaceHasher>>);
+
+impl<K: Key> Changes<K> {
+    fn add(&mut self, at: Point<K>, change: i64) {
+        *self.0.entry(at).or_default() += change;
+    }
+
+    /// Adds a jump with each of some others, in both orders.
+    fn add_pairs(&mut self, (first, first_sign): (Point<K>, i64), others: &[(Point<K>, i64)]) {
+        for &(second, second_sign) in others {
+            self.add(first + second, 2 * first_sign * second_sign);
+        }
+    }
 }
 
 /// The runs of pairs of two ascending lists of keys whose sum lies in a window: for each index i of
