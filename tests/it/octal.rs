@@ -167,7 +167,14 @@ fn a_run_resumes_from_any_of_its_steps() {
 fn forged_steps_are_refused() {
     for (lengths, limit) in [("1", "300"), ("1,2", "600"), ("1,2", "13000")] {
         let steps = kept(lengths, limit);
-        let (set, end) = (lengths.parse().unwrap(), limit.parse().unwrap());
+        let (set, end): (Lengths, Surd) = (lengths.parse().unwrap(), limit.parse().unwrap());
+        // more than pieces that fit, and more than memory has bits for
+        for value in [u32::MAX, 1 << 30, 1 << 14] {
+            let mut forged = steps.clone();
+            let last = forged.len() - 1;
+            forged[last - 1].2 = value;
+            assert!(GrundyRun::resume(&set, &end, forged).is_err(), "{lengths}, {value}");
+        }
         for every in [2, 5, 11] {
             let mut forged = steps.clone();
             let last = forged.len() - 1;

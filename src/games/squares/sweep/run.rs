@@ -40,17 +40,11 @@ impl<K: Key> Run<K> {
     }
 
     /// Continues from steps, which are all steps of g up to some place; none if they are not those
-    /// of g, as far as that is checked.
+    /// of g, as far as that is checked. No value may be larger than memory has counts for.
     #[must_use]
     pub fn resume(mut self, lattice: &Lattice, kept: &[(Point, Nimber)]) -> Option<Self> {
-        let kept: Vec<_> = kept.iter().map(|&(at, value)| (Point::of(at), value)).collect();
+        let kept: Vec<_> = kept.iter().map(|&(at, value)| (Point::<K>::of(at), value)).collect();
         let (shortest, longest) = self.delays.shortest_and_longest();
-        // a Grundy value is at most the number of moves of the longest play; so no value makes the
-        // sweep ask for more memory than g does
-        let moves = |at: Point<K>| -> i128 { (at.key / shortest).into() };
-        if !kept.iter().all(|&(at, value)| i128::from(value) <= moves(at)) {
-            return None;
-        }
         let Some(&(last, _)) = kept.last() else { return Some(self) };
         let width = self.steps.window_width();
         // after that many windows g was known at least up to the last step
