@@ -274,7 +274,8 @@ fn slope_changes<K: Key, B>(
     window: Range<i128>,
     watch: Watch<'_, B>,
 ) -> Result<Vec<(Point<K>, i64)>, B> {
-    let window = K::nearest(window.start)..K::nearest(window.end);
+    // a range of a single place has no window: it would end before it begins
+    let window = K::nearest(window.start)..K::nearest(window.end.max(window.start));
     let mut changes = Changes::default();
     let all = jumps_by_value(grundy);
     for (value, ours) in all.iter().enumerate() {
