@@ -35,15 +35,14 @@ impl Numerators {
                 break;
             }
             let Some(root) = root_of(radicand, prime) else { continue };
-            let mut product = vec![1];
+            let mut product = Some(vec![1]);
             for root in [root, prime.minus(0, root)].into_iter().take(conjugates) {
                 let [derivative, numerator, denominator] = parts.each_ref().map(|p| modulo(p, root, prime));
                 let factor = values(prime, degree, rows, &derivative, &numerator, &denominator);
-                product = factor.map_or(vec![], |factor| multiplied(prime, &product, &factor));
+                product = product.zip(factor).map(|(product, factor)| multiplied(prime, &product, &factor));
             }
-            if product.is_empty() {
-                continue; // the prime divides a leading coefficient
-            }
+            // the prime may divide a leading coefficient
+            let Some(mut product) = product else { continue };
             product.resize(conjugates * degree + 1, 0);
             lift = lift.with(prime, &product).0;
         }

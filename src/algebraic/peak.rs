@@ -110,7 +110,9 @@ impl Peak {
 /// A cell a little longer than [from, to], to the right of all poles, and with certain signs.
 fn outer_cell(function: &PartialFractions, from: &Surd, to: &Surd) -> (Rounded, Cell) {
     let mut bits = SEARCH_BITS;
-    while Enclosure::of(&(to - from), bits).low().bits() <= SEARCH_BITS as u64 / 2 {
+    // the ends may lie in two fields, so that their difference has no closed form
+    let width = |bits| Enclosure::of(to, bits).low() - Enclosure::of(from, bits).high();
+    while width(bits).bits() <= SEARCH_BITS as u64 / 2 {
         bits *= 2;
     }
     // as f' has finitely many zeros, each of some order, signs are certain at some distance from

@@ -48,8 +48,8 @@ pub enum AskError {
     Squares(#[from] DomainError),
     /// A segment is too long to compute g for it, and no period is known that would answer.
     #[error(
-        "the length {} is too long to compute g up to it, and g shows no period up to {upto} that would answer; \
-         give a shorter length, or look for a period further up (upto)",
+        "g is computed up to {upto}, and shows no period there that would answer for the length {}; \
+         give a shorter length, or a larger upto",
         brief(length),
         upto = brief(upto)
     )]

@@ -1,10 +1,13 @@
 //! How far g has to be known for segments of any length: a period may answer beyond it.
 
 use super::error::AskError;
-use super::period::searched;
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::Surd;
 
+/// Lengths with a common measure u: a period is looked for up to so many times u.
+const TIMES_MEASURE: i64 = 20_000;
+/// Lengths without: up to so many times the shortest length.
+const TIMES_SHORTEST: i64 = 1000;
 /// Without a period, g is computed up to so many times the common measure.
 const COMPUTED: i64 = 10_000_000;
 
@@ -36,6 +39,12 @@ impl Extent {
         Self { longest, first, last }
     }
 
+    /// For a search that ends at `upto`, or where it has found a period.
+    pub(super) fn of_search(lengths: &Lengths, upto: &Surd) -> Self {
+        let first = searched(lengths).min(upto.clone());
+        Self { longest: upto.clone(), first, last: upto.clone() }
+    }
+
     /// Up to where g is computed at first.
     pub(super) fn first(&self) -> &Surd {
         &self.first
@@ -56,5 +65,13 @@ impl Extent {
             return Err(AskError::NoPeriod { length, upto });
         }
         Ok(Some(&self.last))
+    }
+}
+
+/// Up to where a period is looked for, unless a question says otherwise.
+pub(super) fn searched(lengths: &Lengths) -> Surd {
+    match lengths.common_measure() {
+        Some(measure) => Surd::from(TIMES_MEASURE) * measure,
+        None => Surd::from(TIMES_SHORTEST) * lengths.shortest(),
     }
 }

@@ -9,12 +9,10 @@ use serde::Serialize;
 use super::error::AskError;
 use super::extent::Extent;
 use super::text::{self, Both, is_whole, outcome};
-use super::values::{
-    DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, number, segment, segments,
-};
+use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment, segments};
 use super::words::RawQuestion;
 use crate::games::squares::{self, Grundy, Lengths, Position};
-use crate::number::Surd;
+use crate::number::{Surd, brief};
 use crate::sweep::Nimber;
 
 /// Where a piece of each length wins.
@@ -42,7 +40,8 @@ impl MovesQuestion {
             (false, true) => segments("segments", words.list("segments")?)?,
             _ => vec![segment("at", words.one("at")?)?],
         };
-        let within = words.has("within").then(|| read_part(words)).transpose()?;
+        let longest = segments.iter().max().cloned().unwrap_or_default();
+        let within = words.has("within").then(|| read_part(words, &longest)).transpose()?;
         let random = words.flag("random")?;
         if random && within.is_some() {
             let reason = "a random place is one of the whole segment; leave out the key 'within'";
@@ -51,7 +50,6 @@ impl MovesQuestion {
         let upto = words.any("upto")?.map(|upto| segment("upto", upto)).transpose()?;
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
-        let longest = segments.iter().max().cloned().unwrap_or_default();
         let extent = Extent::new(&lengths, longest, upto);
         let position = Position::new(&lengths, segments)?;
         Ok(Self { lengths, extent, position, within, random, digits })
@@ -123,11 +121,16 @@ impl MovesQuestion {
 }
 
 /// The two ends of a part of a segment.
-fn read_part(words: &RawQuestion) -> Result<[Surd; 2], ValueError> {
+fn read_part(words: &RawQuestion, longest: &Surd) -> Result<[Surd; 2], ValueError> {
     let [from, to] = words.list("within")? else {
         return Err(ValueError::new("within", "give two numbers: where the part begins and where it ends"));
     };
-    let [from, to] = [number("within", from)?, number("within", to)?];
+    let [from, to] = [segment("within", from)?, segment("within", to)?];
+    if from > *longest {
+        let reason =
+            format!("the part begins beyond the longest segment, which has the length {}", brief(longest));
+        return Err(ValueError::new("within", reason));
+    }
     Ok([from, to])
 }
 

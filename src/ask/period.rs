@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::error::AskError;
+use super::extent::{Extent, searched};
 use super::text;
 use super::values::{DEFAULT_LENGTHS, ValueError, lengths, segment};
 use super::words::RawQuestion;
@@ -12,16 +13,12 @@ use crate::games::squares::{self, Grundy, Lengths};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
-/// Lengths with a common measure u: a period is looked for up to so many times u.
-const TIMES_MEASURE: i64 = 20_000;
-/// Lengths without: up to so many times the shortest length.
-const TIMES_SHORTEST: i64 = 1000;
-
 /// Whether g has a period, and from where on.
 #[derive(Clone, Debug)]
 pub(super) struct PeriodQuestion {
     pub(super) lengths: Lengths,
-    pub(super) upto: Surd,
+    pub(super) extent: Extent,
+    upto: Surd,
 }
 
 impl PeriodQuestion {
@@ -37,13 +34,17 @@ impl PeriodQuestion {
                 format!("no period can show below the longest length; give at least {}", lengths.longest());
             return Err(ValueError::new("upto", reason).into());
         }
-        Ok(Self { lengths, upto })
+        let extent = Extent::of_search(&lengths, &upto);
+        Ok(Self { lengths, extent, upto })
     }
 
-    /// The answer from g up to the limit.
-    pub(super) fn answer(&self, grundy: &Grundy) -> Period {
+    /// The answer from g up to the limit, or to where it has a period.
+    pub(super) fn answer(&self, grundy: &Grundy) -> Result<Period, AskError> {
         let grundy = grundy.clone().with_period();
-        Period {
+        if grundy.period().is_none() {
+            grundy.value_at(&self.upto)?; // refused beyond the limit
+        }
+        Ok(Period {
             lengths: self.lengths.clone(),
             upto: self.upto.clone(),
             proof: grundy.period().cloned(),
@@ -51,15 +52,7 @@ impl PeriodQuestion {
             from: grundy.period().map(|period| period.from.to_string()),
             octal: self.lengths.octal_code(),
             largest_nimber: grundy.largest_nimber(),
-        }
-    }
-}
-
-/// Up to where a period is looked for, unless a question says otherwise.
-pub(super) fn searched(lengths: &Lengths) -> Surd {
-    match lengths.common_measure() {
-        Some(measure) => Surd::from(TIMES_MEASURE) * measure,
-        None => Surd::from(TIMES_SHORTEST) * lengths.shortest(),
+        })
     }
 }
 
@@ -92,7 +85,7 @@ impl fmt::Display for Period {
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }
             None => {
-                writeln!(f, "no period shows up to {upto}")?;
+                writeln!(f, "no period found up to {upto}")?;
                 write!(f, "largest nimber {largest_nimber} up to there")?;
             }
         }

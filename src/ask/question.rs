@@ -80,7 +80,7 @@ enum Squares {
     Grundy(GrundyQuestion),
     Summary(SummaryQuestion),
     Moves(Box<MovesQuestion>),
-    Period(PeriodQuestion),
+    Period(Box<PeriodQuestion>),
 }
 
 #[derive(Clone, Debug)]
@@ -124,7 +124,7 @@ impl Question {
             "grundy" => Squares::Grundy(GrundyQuestion::read(words)?).into(),
             "grundy summary" => Squares::Summary(SummaryQuestion::read(words)?).into(),
             "moves" => Squares::Moves(Box::new(MovesQuestion::read(words)?)).into(),
-            "period" => Squares::Period(PeriodQuestion::read(words)?).into(),
+            "period" => Squares::Period(Box::new(PeriodQuestion::read(words)?)).into(),
             "stones sum" => Other::StonesSum(stones::SumQuestion::read(words)?).into(),
             "stones move" => Other::StonesMove(stones::MoveQuestion::read(words)?).into(),
             "stones table" => Other::StonesTable(stones::TableQuestion::read(words)?).into(),
@@ -246,6 +246,7 @@ impl Squares {
     fn extent(&self) -> Option<&Extent> {
         match self {
             Self::Moves(question) => Some(&question.extent),
+            Self::Period(question) => Some(&question.extent),
             Self::Grundy(question) => question.extent(),
             _ => None,
         }
@@ -260,7 +261,7 @@ impl Squares {
             Self::Grundy(question) => (&question.lengths, question.limit()),
             Self::Summary(question) => (&question.lengths, &question.upto),
             Self::Moves(question) => (&question.lengths, question.extent.first()),
-            Self::Period(question) => (&question.lengths, &question.upto),
+            Self::Period(question) => (&question.lengths, question.extent.first()),
         }
     }
 
@@ -290,7 +291,7 @@ impl Squares {
             Self::Grundy(question) => question.answer(grundy)?.into(),
             Self::Summary(question) => question.answer(grundy).into(),
             Self::Moves(question) => question.answer(grundy)?.into(),
-            Self::Period(question) => question.answer(grundy).into(),
+            Self::Period(question) => question.answer(grundy)?.into(),
         })
     }
 

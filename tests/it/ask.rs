@@ -246,7 +246,7 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "grundy"}"#, "at: the key is missing; 'grundy' needs it, or the key 'upto'"),
         (
             r#"{"command": "grundy", "at": "10^9", "upto": 2, "lengths": "1,2"}"#,
-            "the length 1000000000 is too long to compute g up to it, and g shows no period up to 2",
+            "g is computed up to 2, and shows no period there that would answer for the length",
         ),
         (
             r#"{"command": "gain", "at": 4, "range": [2, 3]}"#,

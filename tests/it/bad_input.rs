@@ -104,11 +104,17 @@ refused!(place_and_csv, ["grundy", "--at", "1", "--upto", "2", "--csv"], "cannot
 refused!(no_segment, ["moves"], "not provided: <L|--at <L>>; see 'nimsweep moves --help'");
 refused!(segment_below_zero, ["moves", "3", "-2"], "L: the length -2 is negative");
 refused!(part_that_is_reversed, ["moves", "9", "--within", "3", "2"], "the range from 3 to 2 is reversed");
+refused!(
+    part_outside,
+    ["moves", "9", "--within", "10", "12"],
+    "the part begins beyond the longest segment, which"
+);
+refused!(part_below_zero, ["moves", "9", "--within", "-1", "2"], "the length -1 is negative");
 refused!(part_at_random, ["moves", "9", "--within", "2", "3", "--random"], "cannot be used with '--random'");
 refused!(
     long_segment_without_period,
     ["moves", "10^100", "--lengths", "1,2", "--upto", "300"],
-    "g shows no period up to 300 that would answer; give a shorter length"
+    "g is computed up to 300, and shows no period there that would answer"
 );
 refused!(
     long_segment_as_a_whole,

@@ -161,6 +161,14 @@ fn maxima_among_many_candidates_are_as_an_exact_comparison_of_all_found_them() {
     );
 }
 
+/// The difference of the ends has no closed form.
+#[test]
+fn a_piece_may_lie_between_ends_of_two_fields() {
+    let between = curve("1,100", "236+sqrt2/100", "236+sqrt3/20").maximum();
+    assert_eq!(between, curve("1,100", "236", "237").maximum());
+    assert_eq!(between.kind, MaximumKind::Interior);
+}
+
 #[test]
 fn whole_lengths_up_to_fifty_have_their_maximum_at_the_start() {
     // the values for 8 and 12 were found by comparing all zeros of e'; for 50 there are only probes

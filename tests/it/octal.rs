@@ -111,6 +111,15 @@ proptest! {
     }
 }
 
+/// A length as long as the whole line: the sets of its sums are kept from the first one on.
+#[test]
+fn a_length_of_thousands_of_units_is_no_panic() {
+    assert_same(&"1,2,3000".parse().unwrap(), &"3100".parse().unwrap());
+    let long = grown("1,2,9000", "9010").finish();
+    let short = grown("1,2", "8999").finish();
+    assert_eq!(long.up_to(short.limit()).unwrap().steps(), short.steps());
+}
+
 #[test]
 fn winning_moves_and_maxima_are_the_same_by_both_ways() {
     let (lengths, limit): (Lengths, Surd) = ("1,5/2".parse().unwrap(), "60".parse().unwrap());

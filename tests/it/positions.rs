@@ -105,6 +105,12 @@ fn illegal_moves_are_refused_with_the_reason() {
     assert!(matches!(refusal(1, "sqrt2", "-1"), IllegalMove::Outside { .. }));
     assert!(matches!(refusal(1, "sqrt2", "3.6"), IllegalMove::Outside { .. }));
     assert!(matches!(refusal(1, "sqrt2", "sqrt3"), IllegalMove::Field(_)));
+    // the parts would have closed forms, but not their winning places
+    let alone = Position::new(&lengths, [surd("1+sqrt3")]).unwrap();
+    let step = Move { segment: 0, length: surd("1"), place: surd("sqrt3") };
+    assert!(matches!(alone.after(&step), Err(IllegalMove::Field(_))));
+    let other = Grundy::new(&"1".parse().unwrap(), &surd("9")).unwrap();
+    assert!(position.value(&other).is_err() && position.moves(&other, None).is_err());
     assert_eq!(refusal(2, "1", "0").to_string(), "there is no segment number 3; the position has 2");
     assert!(Position::new(&lengths, [surd("-1")]).is_err());
     // a piece may touch both ends

@@ -1,16 +1,18 @@
 //! The table of g continued beyond its limit, by a proven period.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use num_traits::ToPrimitive;
 
 use super::domain::DomainError;
 use super::grundy::Grundy;
+use super::period::Period;
 use crate::number::Surd;
 use crate::piecewise::StepFunction;
 
-/// The most steps of a table that is continued: some hundred megabytes.
-const MOST_STEPS: i64 = 1 << 22;
+/// The most steps of a table that is continued: some hundred megabytes with what is listed.
+const MOST_STEPS: i64 = 1 << 20;
 
 impl Grundy {
     /// The same function on [0, limit], for any limit. Beyond the limit of this one the steps are
@@ -18,7 +20,7 @@ impl Grundy {
     ///
     /// # Errors
     /// [`DomainError`] for a negative limit, for one beyond this one if there is no period, and for
-    /// one below which there are more than 2²² steps or beyond the keys.
+    /// one below which there are more than 2²⁰ steps or beyond the keys.
     ///
     /// # Cost
     /// O(K) for K steps of the result.
@@ -48,18 +50,13 @@ impl Grundy {
             self.check_limit(limit)?;
             return Ok(Cow::Borrowed(self)); // not reached: the limit is beyond
         };
+        self.check_listed(limit)?;
         let too_long = || DomainError::TooLong { segment: limit.clone() };
-        // [N + p, N + 2p) is known, and every later step is one of these, some periods on: from
-        // N + p on also the value just below a place is the same one period before
+        // every later step is one of [N + p, N + 2p), some periods on: from N + p on also the value
+        // just below a place is the same one period before
         let starts = self.steps().breakpoints();
-        let [first, past] = [1, 2].map(|periods| {
-            let end = &period.from + Surd::from(periods) * &period.length;
-            let end = self.lattice().threshold(&end, false);
-            starts.partition_point(|start| start.key < end)
-        });
+        let Range { start: first, end: past } = self.steps_of_a_period(period);
         let periods = period.periods_below(limit).to_i64().ok_or_else(too_long)?;
-        let more = periods.checked_mul((past - first) as i64).filter(|&steps| steps <= MOST_STEPS);
-        more.ok_or_else(too_long)?;
         let longer = self.lengths().lattice(limit).map_err(|_| too_long())?;
         // p = (a + b√d)/D; it divides D, as p is a difference of points
         let (a, b, r) = period.length.over_common_denominator();
@@ -79,6 +76,28 @@ impl Grundy {
         let steps = steps.map_while(|(step, periods)| Some((shifted(step, periods)?, values[step])));
         let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
         Ok(Cow::Owned(self.with_steps(longer, limit, steps)))
+    }
+
+    /// Refuses a length below which a period makes more steps than a table has.
+    pub(super) fn check_listed(&self, length: &Surd) -> Result<(), DomainError> {
+        let Some(period) = self.period().filter(|_| length > self.limit()) else { return Ok(()) };
+        let of_a_period = self.steps_of_a_period(period).len() as i64;
+        let steps =
+            period.periods_below(length).to_i64().and_then(|periods| periods.checked_mul(of_a_period));
+        match steps {
+            Some(steps) if steps <= MOST_STEPS => Ok(()),
+            _ => Err(DomainError::TooLong { segment: length.clone() }),
+        }
+    }
+
+    /// The steps that begin in [N + p, N + 2p).
+    fn steps_of_a_period(&self, period: &Period) -> Range<usize> {
+        let [first, past] = [1, 2].map(|periods| {
+            let end = &period.from + Surd::from(periods) * &period.length;
+            let end = self.lattice().threshold(&end, false);
+            self.steps().breakpoints().partition_point(|start| start.key < end)
+        });
+        first..past
     }
 }
 

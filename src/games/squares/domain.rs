@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::rules::Lengths;
-use crate::number::{ArithmeticError, Surd, brief};
+use crate::number::{ArithmeticError, Surd, brief, brief_list};
 use crate::piecewise::CoefficientError;
 
 /// A question has no answer for that segment or range.
@@ -64,6 +64,12 @@ pub enum DomainError {
         limit: Surd,
         /// Which numbers.
         source: CoefficientError,
+    },
+    /// The Grundy values are those of other lengths than the position.
+    #[error("the Grundy values are for other lengths; compute them for {}", brief_list(lengths.as_slice()))]
+    OtherLengths {
+        /// The lengths of the position.
+        lengths: Lengths,
     },
     /// Winning places and their measure would have two roots.
     #[error(

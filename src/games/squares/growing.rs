@@ -212,8 +212,8 @@ impl GrundyRun {
         }
         let begins = steps.first().is_none_or(|&step| step == (Point::ORIGIN, 0));
         let ascends = steps.windows(2).all(|pair| pair[0].0.key < pair[1].0.key && pair[0].1 != pair[1].1);
-        // a Grundy value is at most the number of moves of the longest play; so no value makes a run
-        // ask for more memory than g does
+        // a Grundy value is at most the number of moves of the longest play; so no value makes a
+        // run ask for more memory than g does
         let shortest = self.lattice.generators().iter().map(|length| length.key).min().unwrap_or(1);
         let possible = steps.iter().all(|&(at, value)| i128::from(value) <= at.key / shortest);
         if begins && ascends && possible { Ok(steps) } else { Err(GrundyError::NotSteps) }

@@ -204,7 +204,11 @@ impl Grundy {
         within: Option<[&Surd; 2]>,
     ) -> Result<Vec<Interval>, DomainError> {
         let length = &self.lengths().as_slice()[index];
-        let [left, right] = self.whole_periods(&(segment - length), within);
+        let y = segment - length;
+        if within.is_some_and(|[from, _]| *from > y) {
+            return Ok(vec![]);
+        }
+        let [left, right] = self.whole_periods(&y, within);
         let segment = segment - &left - right;
         let table = self.table_to(&segment)?;
         let lattice = table.lattice();

@@ -31,8 +31,8 @@ const DENSE: usize = 14;
 /// It never does for fewer steps than this.
 const FEW_STEPS: usize = 200;
 /// It never does for more multiples than this: after a proven period their values and steps would
-/// fill memory within seconds, with 3 GB for so many.
-const MOST_MULTIPLES: usize = 1 << 26;
+/// fill memory within seconds, with 2 GB for so many.
+const MOST_MULTIPLES: usize = 1 << 24;
 
 impl Multiples {
     /// The multiples of u up to a limit; `None` if there is no common measure, or if they are too

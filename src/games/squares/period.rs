@@ -88,7 +88,8 @@ impl Period {
     ///
     /// L may lie in any field.
     pub(super) fn periods_below(&self, length: &Surd) -> BigInt {
-        let beyond = length.try_sub(&self.from).map(|beyond| beyond / &self.length).unwrap_or_else(|_| {
+        let beyond = length.try_sub(&self.from).and_then(|beyond| beyond.try_div(&self.length));
+        let beyond = beyond.unwrap_or_else(|_| {
             // p·quarters ≥ 4, so that the length is rounded down by at most p/4
             let quarters = Surd::from((Surd::from(4) / &self.length).ceil());
             (Surd::from((length * &quarters).floor()) / quarters - &self.from) / &self.length

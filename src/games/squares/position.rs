@@ -3,16 +3,18 @@
 //! After one move the game is a sum of segments; the law of its value and of its winning moves
 //! stands in the documentation of the [squares](super), as does the mirror strategy.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use itertools::Itertools;
+use num_bigint::BigInt;
 use thiserror::Error;
 
 use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::moves::{Moves, Placements};
 use super::rules::Lengths;
-use crate::number::{ArithmeticError, Surd, brief};
+use crate::number::{ArithmeticError, Surd, brief, common_radicand};
 use crate::sweep::Nimber;
 
 /// A position of the game: the segments that are left, in a row.
@@ -102,8 +104,8 @@ pub enum IllegalMove {
         /// The last place at which it fits.
         last: Surd,
     },
-    /// What is left would have two roots.
-    #[error("a place in another field leaves a segment that has no closed form: {0}")]
+    /// The parts that are left could not be played on: their winning places would have two roots.
+    #[error("a place in another field leaves segments whose winning places have no closed form: {0}")]
     Field(#[from] ArithmeticError),
 }
 
@@ -179,6 +181,9 @@ impl Position {
             return Err(IllegalMove::Outside { length: length.clone(), place: place.clone(), last });
         }
         let parts = [place.clone(), last.try_sub(place)?];
+        for part in &parts {
+            common_radicand(self.lengths.radicand(), part.radicand())?;
+        }
         let mut segments = self.segments.clone();
         segments.splice(index..=index, parts);
         Ok(Self { lengths: self.lengths.clone(), segments })
@@ -187,11 +192,14 @@ impl Position {
     /// The value G of the sum: the player to move wins exactly when it is not 0.
     ///
     /// # Errors
-    /// [`DomainError`] if `grundy` is not known far enough.
+    /// [`DomainError`] if `grundy` is not known far enough, or is for other lengths.
     ///
     /// # Cost
-    /// [`Grundy::value_at`] for each segment. `grundy` must be for the same lengths.
+    /// [`Grundy::value_at`] for each segment.
     pub fn value(&self, grundy: &Grundy) -> Result<Nimber, DomainError> {
+        if grundy.lengths() != &self.lengths {
+            return Err(DomainError::OtherLengths { lengths: self.lengths.clone() });
+        }
         self.segments.iter().map(|segment| grundy.value_at(segment)).fold_ok(0, |sum, value| sum ^ value)
     }
 
@@ -217,6 +225,14 @@ impl Position {
     /// ```
     pub fn moves(&self, grundy: &Grundy, within: Option<[&Surd; 2]>) -> Result<SumMoves, DomainError> {
         let sum = self.value(grundy)?;
+        // one table for all segments, unless their parts are shifted by periods
+        let longest = self.segments.iter().max().filter(|_| within.is_none());
+        if longest.is_some() {
+            let total = self.segments.iter().map(Surd::ceil).sum::<BigInt>();
+            grundy.check_listed(&total.into())?;
+        }
+        let table = longest.map_or(Ok(Cow::Borrowed(grundy)), |longest| grundy.table_to(longest))?;
+        let grundy = table.as_ref();
         let segments = self.segments.iter().map(|segment| {
             let value = grundy.value_at(segment)?;
             // a sum of value 0 has no winning move, and no target is g of its segment

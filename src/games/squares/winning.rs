@@ -274,8 +274,7 @@ fn slope_changes<K: Key, B>(
     window: Range<i128>,
     watch: Watch<'_, B>,
 ) -> Result<Vec<(Point<K>, i64)>, B> {
-    // a range of a single place has no window: it would end before it begins
-    let window = K::nearest(window.start)..K::nearest(window.end.max(window.start));
+    let window = K::nearest(window.start)..K::nearest(window.end);
     let mut changes = Changes::default();
     let all = jumps_by_value(grundy);
     for (value, ours) in all.iter().enumerate() {
@@ -340,7 +339,7 @@ fn pairs_between<K: Key>(
         while past > 0 && second[past - 1] + key >= window.end {
             past -= 1;
         }
-        (i, start..past)
+        (i, start.min(past)..past)
     })
 }
 

@@ -66,7 +66,7 @@ impl Looker {
     pub(super) fn look(&mut self, reach: &mut Reach, values: &[Nimber], count: usize) {
         let (from, count) = (reach.looked_at, count.min(reach.left()));
         // a in from..from + count, and so b = sum − a in after − count..after
-        let after = reach.sum - from + 1;
+        let after = reach.sum + 1 - from;
         let (ascending, descending) = (&values[from..from + count], &values[after - count..after]);
         // every xor is below the power of two; the mask changes nothing, and saves a check
         let mask = self.bytes.len() - 1;

@@ -275,7 +275,7 @@ pub fn pairs_of<K: Key>(keys: &[K], window: Range<K>) -> impl Iterator<Item = (u
             past -= 1;
         }
         // the ends only fall, so once nothing is left at or above i, nothing comes
-        (past > i).then(|| (i, first.max(i)..past))
+        (past > i).then(|| (i, first.max(i).min(past)..past))
     })
 }
 
