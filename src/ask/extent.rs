@@ -8,8 +8,10 @@ use crate::number::Surd;
 const TIMES_MEASURE: i64 = 20_000;
 /// Lengths without: up to so many times the shortest length.
 const TIMES_SHORTEST: i64 = 1000;
-/// Without a period, g is computed up to so many times the common measure.
+/// Without a period, g is computed up to so many times the common measure,
 const COMPUTED: i64 = 10_000_000;
+/// and at least up to so many times the shortest length: then steps are far fewer than multiples.
+const SWEPT: i64 = 100_000;
 
 /// How far g has to be known for some segments.
 #[derive(Clone, Debug)]
@@ -26,10 +28,11 @@ impl Extent {
     /// For segments up to the longest one. A period is looked for up to `upto`, if that is given.
     pub(super) fn new(lengths: &Lengths, longest: Surd, upto: Option<Surd>) -> Self {
         let (first, last) = match (upto, lengths.common_measure()) {
-            (Some(upto), _) => (upto.clone(), upto),
+            (Some(upto), _) => (searched(lengths).min(upto.clone()), upto),
             (None, Some(measure)) => {
                 let searched = searched(lengths);
-                let is_far = longest > Surd::from(COMPUTED) * measure;
+                let is_far = longest > Surd::from(COMPUTED) * measure
+                    && longest > Surd::from(SWEPT) * lengths.shortest();
                 let last = if is_far { searched.clone() } else { longest.clone() };
                 (searched, last)
             }

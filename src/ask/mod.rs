@@ -21,7 +21,7 @@
 //! | command | keys |
 //! | --- | --- |
 //! | `range` | `range`: a list of two numbers; `lengths`, `digits` |
-//! | `gain` | `at`, or `range` for the pieces of the gain; `lengths`, `digits` |
+//! | `gain` | `at`, or `range` for the pieces of the gain, and perhaps `top` for its greatest maxima; `lengths`, `digits` |
 //! | `moves` | `at`, or `segments`: a list; `within`: a list of two numbers, `random`, `upto`, `lengths`, `digits` |
 //! | `grundy` | `at`, or `upto` and perhaps `where`; both: `at`, and a period is looked for up to `upto`; `lengths`, `digits` |
 //! | `period` | –; `upto`, `lengths` |

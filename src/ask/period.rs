@@ -40,7 +40,8 @@ impl PeriodQuestion {
 
     /// The answer from g up to the limit, or to where it has a period.
     pub(super) fn answer(&self, grundy: &Grundy) -> Result<Period, AskError> {
-        let grundy = grundy.clone().with_period();
+        let grundy = if self.upto < *grundy.limit() { grundy.up_to(&self.upto)? } else { grundy.clone() };
+        let grundy = grundy.with_period();
         if grundy.period().is_none() {
             grundy.value_at(&self.upto)?; // refused beyond the limit
         }

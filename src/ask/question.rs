@@ -271,8 +271,13 @@ impl Squares {
         if lengths != grundy.lengths() {
             return Err(AskError::OtherLengths { ours: lengths.clone(), theirs: grundy.lengths().clone() });
         }
-        if self.extent().is_some_and(|extent| extent.is_beyond(grundy)) {
-            return Ok(Cow::Owned(grundy.clone().with_period()));
+        if let Some(extent) = self.extent() {
+            let is_beyond = extent.is_beyond(grundy);
+            return Ok(if is_beyond {
+                Cow::Owned(grundy.clone().with_period())
+            } else {
+                Cow::Borrowed(grundy)
+            });
         }
         if limit == grundy.limit() {
             return Ok(Cow::Borrowed(grundy));

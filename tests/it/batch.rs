@@ -23,6 +23,21 @@ fn questions() -> Vec<String> {
             ]);
         }
     }
+    // segments beyond the search for a period, and less than was known before
+    for question in [
+        r#"{"command": "grundy", "lengths": "1", "at": "10^9"}"#,
+        r#"{"command": "grundy", "lengths": "1", "at": "12331", "upto": "200"}"#,
+        r#"{"command": "period", "lengths": "1", "upto": "50"}"#,
+        r#"{"command": "moves", "lengths": "1", "segments": ["10^9", 7], "within": [0, 5]}"#,
+        r#"{"command": "grundy", "lengths": "1,2", "at": "25000"}"#,
+        r#"{"command": "moves", "lengths": "1,2", "at": "20001", "within": [3, 5]}"#,
+        r#"{"command": "grundy", "lengths": "1,2", "at": "10^9"}"#,
+        r#"{"command": "period", "lengths": "1,2", "upto": "300"}"#,
+        r#"{"command": "grundy", "lengths": "1.0000001,1.7", "at": "20"}"#,
+        r#"{"command": "moves", "lengths": "1.001,1.7", "at": "30"}"#,
+    ] {
+        questions.push(question.to_owned());
+    }
     questions.push(r#"{"command": "grundy", "at": "10^12"}"#.to_owned());
     questions.push(r#"{"command": "grundy", "at": "7.5"}"#.to_owned());
     questions

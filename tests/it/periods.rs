@@ -1,7 +1,8 @@
 //! Periods, and answers beyond every table: against the octal recurrence, and a sweep that goes as
 //! far. `check` compares periods with a table.
 
-use nimsweep::games::squares::{Grundy, Lengths, Position};
+use nimsweep::ask::ask;
+use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Position};
 use nimsweep::number::Surd;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -52,6 +53,22 @@ fn a_proven_period_is_that_of_the_octal_game() {
     }
 }
 
+/// Beyond the search for a period g is computed, if there is none.
+#[test]
+fn segments_beyond_the_search_are_answered_without_a_period() {
+    let value = |at: &str, lengths: &str| {
+        let question = format!(r#"{{"command": "grundy", "at": "{at}", "lengths": "{lengths}"}}"#);
+        ask(&question).unwrap().to_string()
+    };
+    // the same game in other units, and far from 20,000 of them
+    for (at, lengths) in [("20001", "1,2"), ("40002", "2,4"), ("20001sqrt2", "sqrt2,2sqrt2")] {
+        assert!(value(at, lengths).ends_with(" = 62, an N-position: the player to move wins"), "{lengths}");
+    }
+    let fine: Lengths = "1.0000001,1.7".parse().unwrap();
+    let by_windows = GrundyRun::by_windows(&fine, &surd("20")).unwrap().finish().value_at(&surd("20"));
+    assert!(value("20", "1.0000001,1.7").contains(&format!(" = {},", by_windows.unwrap())));
+}
+
 /// Values and winning places at 10^100, from the octal recurrence and its period.
 #[test]
 fn segments_of_any_length_are_answered() {
@@ -91,7 +108,7 @@ fn segments_of_any_length_are_answered() {
 /// Places of a long segment by its period are those of a sweep that goes as far.
 #[test]
 fn parts_of_long_segments_are_those_of_the_sweep() {
-    for (lengths, known, long) in [("1", "160", "900"), ("1,5", "60", "801/2"), ("1/2,5/2", "60", "200")] {
+    for (lengths, known, long) in [("1", "170", "900"), ("1,5", "60", "801/2"), ("1/2,5/2", "60", "200")] {
         let lengths: Lengths = lengths.parse().unwrap();
         let long = surd(long);
         let swept = Grundy::new(&lengths, &long).unwrap();
