@@ -64,7 +64,7 @@ impl Extent {
             return Ok(None);
         }
         if self.last <= *grundy.limit() {
-            let (length, upto) = (self.longest.clone(), grundy.limit().clone());
+            let (length, upto) = (self.longest.clone(), self.last.clone());
             return Err(AskError::NoPeriod { length, upto });
         }
         Ok(Some(&self.last))
