@@ -14,7 +14,8 @@ use super::width::Key;
 /// # Range
 /// Let |a| ≤ N_a/2 and |r| ≤ N_r/2 for each length (a + r·C√d)/D, as the box of a
 /// [`Lattice`](super::Lattice) has it. If there is a spacing, two of the lengths have a₁·r₂ ≠
-/// a₂·r₁, and A divides the difference. So A ≤ N_a·N_r/2, and 0 ≤ B < A.
+/// a₂·r₁, and A divides the difference. So A ≤ N_a·N_r/2, and 0 ≤ B < A. Without a root A divides
+/// each a, so that A ≤ N_a/2, and B is 0.
 /// - With N_a < 2⁶¹ and N_r < 2³¹, A and r·B are below 2⁹¹ and 2¹²² and fit 128 bits.
 /// - The keys reach 2·N_r·N_a², more than 2·A. So A and B fit 64 bits if the keys do.
 ///

@@ -1,4 +1,4 @@
-//! Floats with a bound of their error: to sort candidates out, never to decide.
+//! Floats with a bound of their error: to discard candidates, never to decide.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Sub};

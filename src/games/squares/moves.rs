@@ -96,11 +96,11 @@ impl fmt::Display for Interval {
 pub struct Placements {
     /// The length of the piece.
     pub length: Surd,
-    /// Where it wins, as disjoint intervals in ascending order; none where it loses everywhere.
+    /// Where it wins, as disjoint intervals in ascending order; none if it loses everywhere.
     pub winning: Vec<Interval>,
 }
 
-/// All winning first moves from one segment.
+/// The winning moves in one segment, which may be alone or one of a sum.
 ///
 /// ```
 /// use nimsweep::games::squares::{Grundy, Lengths, Moves};
@@ -114,14 +114,14 @@ pub struct Placements {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moves {
-    /// g(L): zero exactly where no move wins.
+    /// g(L) of the segment. If it is alone, no move wins exactly when this is 0.
     pub grundy: Nimber,
     /// For each length that fits, in ascending order, where it wins.
     pub placements: Vec<Placements>,
 }
 
 impl Moves {
-    /// Whether the segment is a P-position: the player to move loses.
+    /// Whether the segment alone is a P-position: the player to move loses.
     #[must_use]
     pub fn is_p_position(&self) -> bool {
         self.grundy == 0

@@ -55,12 +55,18 @@ impl Period {
             .rev()
             .collect();
         let (last, end) = (starts.len() - 1, lattice.threshold(limit, true));
+        // sums of several points may lie outside the box in which keys are proven. A point has a
+        // row of at most half a side, and a key is off by at most half its row; so with six points
+        // and the threshold itself, the order is certain from this distance on
+        let [_, rows] = lattice.scale().sides();
+        let doubt = 3 * i128::from(rows) + 2;
         let common = common_prefixes(&reversed);
         (1..=last).find_map(|steps| {
             // the last step against the one so many steps before it, which must not end before it
             let before = last - steps;
             let length = starts[last] - starts[before];
-            if values[before] != values[last] || starts[before + 1].key + length.key < end {
+            let end_before = starts[before + 1];
+            if values[before] != values[last] || end_before.key + length.key < end - doubt {
                 return None;
             }
             let first = before - common.get(steps).copied().unwrap_or(0);
@@ -72,15 +78,14 @@ impl Period {
                 }
                 _ => starts[first],
             };
-            // most fail by far: 2(N + p) has a row of up to four sides of the box, so that its key
-            // is off by no more than two
-            let [_, rows] = lattice.scale().sides();
-            if 2 * (from.key + length.key) > end + 2 * i128::from(rows) {
+            // most fail by far
+            if 2 * (from.key + length.key) > end + doubt {
                 return None;
             }
             let (from, length) = (lattice.exact(from), lattice.exact(length));
+            let ends_before = lattice.exact(end_before) + &length <= *limit;
             let seen_to = &from + &from + &length + longest;
-            (&seen_to + &length <= *limit).then_some(Self { length, from, seen_to })
+            (!ends_before && &seen_to + &length <= *limit).then_some(Self { length, from, seen_to })
         })
     }
 

@@ -70,7 +70,7 @@ impl Lengths {
     /// The lengths of a game, in any order.
     ///
     /// # Errors
-    /// [`LengthsError`] where there is none, one is not positive, two are equal, or two lie in
+    /// [`LengthsError`] if there is none, one is not positive, two are equal, or two lie in
     /// different fields.
     pub fn new(lengths: impl IntoIterator<Item = Surd>) -> Result<Self, LengthsError> {
         let mut lengths: Vec<Surd> = lengths.into_iter().collect();

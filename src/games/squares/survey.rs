@@ -1,5 +1,5 @@
-//! Which pieces of e may hold its maximum on a range: floats whose bounds hold for certain sort the
-//! others out.
+//! Which pieces of e may hold its maximum on a range: floats with rigorous error bounds discard the
+//! others.
 //!
 //! # The bound of a piece
 //! Between two places P < Q without a breakpoint between them each W(L − s) is linear, so no more
@@ -246,7 +246,7 @@ impl<'a> Walk<'a> {
         *reached = reached.max(sight.value.lower());
     }
 
-    /// Goes on to a place, unless it is already there, and keeps the piece between if it is in
+    /// Moves to a place, unless it is already there, and keeps the piece between if it is in
     /// question.
     fn go_to(&mut self, place: Place) {
         if self.sights[0].place == place {

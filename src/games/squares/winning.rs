@@ -227,8 +227,8 @@ fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm,
     form_of(grundy, stretches.fold([0; 3], |sum, (_, length)| sum_of(sum, length)))
 }
 
-/// A linear function by its slope and the coordinates of its constant term. Fewer than 2⁶⁴ of those
-/// that a cut has, with coordinates below 2⁶¹, are added up.
+/// A linear function by its slope and the coordinates of its constant term: a sum of fewer than 2⁶⁴
+/// terms, each below 2⁶¹.
 type Coefficients = [i128; 3];
 
 fn sum_of(left: Coefficients, right: Coefficients) -> Coefficients {

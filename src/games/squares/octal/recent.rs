@@ -69,7 +69,8 @@ impl Recent {
     fn move_to(&mut self, n: usize, values: &[Nimber], quotients: &[usize]) {
         let (shortest, longest) = (quotients[0], quotients[quotients.len() - 1]);
         let Some(newest) = n.checked_sub(shortest) else { return };
-        let most = MOST_WORDS / self.looker.words();
+        // with what a set takes besides
+        let most = MOST_WORDS / (self.looker.words() + 8);
         let oldest = n.saturating_sub(longest + 1).max((newest + 1).saturating_sub(most));
         while self.sets.front().is_some_and(|reach| reach.sum < oldest) {
             self.sets.pop_front();
