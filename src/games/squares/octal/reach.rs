@@ -44,7 +44,7 @@ impl Looker {
         Self { bytes: vec![0; 64], pairs: 0 }
     }
 
-    /// Makes room for a value, and for its xor with all values so far.
+    /// Makes space for a value, and for its xor with all values so far.
     pub(super) fn include(&mut self, value: Nimber) {
         let nimbers = (value as usize + 1).next_power_of_two();
         if nimbers > self.bytes.len() {
