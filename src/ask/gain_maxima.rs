@@ -8,7 +8,7 @@ use super::error::AskError;
 use super::maximum::MaximumAnswer;
 use super::table::{Columns, Row, Table};
 use super::text;
-use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, count, digits, lengths, segment};
+use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, count, digits, lengths};
 use super::words::RawQuestion;
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::Surd;
@@ -25,12 +25,7 @@ pub(super) struct GainMaximaQuestion {
 
 impl GainMaximaQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        const KEY: &str = "range";
-        let [from, to] = words.list(KEY)? else {
-            let reason = "a range has two ends; give a list such as [\"2\", \"10\"]";
-            return Err(ValueError::new(KEY, reason).into());
-        };
-        let (from, to) = (segment(KEY, from)?, segment(KEY, to)?);
+        let [from, to] = words.range()?;
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
         let top = count("top", words.one("top")?)?;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::error::AskError;
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{self, closed_form};
-use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
+use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths};
 use super::words::RawQuestion;
 use crate::games::squares::{GainCurve, Grundy, Lengths};
 use crate::number::Surd;
@@ -23,12 +23,7 @@ pub(super) struct GainPiecesQuestion {
 
 impl GainPiecesQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        const KEY: &str = "range";
-        let [from, to] = words.list(KEY)? else {
-            let reason = "a range has two ends; give a list such as [\"2\", \"10\"]";
-            return Err(ValueError::new(KEY, reason).into());
-        };
-        let (from, to) = (segment(KEY, from)?, segment(KEY, to)?);
+        let [from, to] = words.range()?;
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
         lengths.check_range(&from, &to)?;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::error::AskError;
 use super::maximum::{MaximumAnswer, PlaceAnswer};
 use super::text;
-use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
+use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths};
 use super::words::RawQuestion;
 use crate::games::squares::{Grundy, Lengths, Maxima};
 use crate::number::Surd;
@@ -23,14 +23,8 @@ pub(super) struct RangeQuestion {
 
 impl RangeQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        const KEY: &str = "range";
-        words.expect_keys(&[KEY, "lengths", "digits"])?;
-        let [from, to] = words.list(KEY)? else {
-            return Err(
-                ValueError::new(KEY, "a range has two ends; give a list such as [\"2\", \"10\"]").into()
-            );
-        };
-        let (from, to) = (segment(KEY, from)?, segment(KEY, to)?);
+        words.expect_keys(&["range", "lengths", "digits"])?;
+        let [from, to] = words.range()?;
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
         lengths.check_range(&from, &to)?;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::values::ValueError;
-use crate::number::quoted;
+use super::values::{ValueError, segment};
+use crate::number::{Surd, quoted};
 
 /// The most keys of a question: more than any command has.
 const MOST_KEYS: usize = 32;
@@ -128,6 +128,15 @@ impl RawQuestion {
             Some(Word::Many(texts)) => Ok(texts),
             Some(_) => Err(ValueError::new(key, "the value is not a list; give a list")),
         }
+    }
+
+    /// The two ends of the range.
+    pub(super) fn range(&self) -> Result<[Surd; 2], ValueError> {
+        const KEY: &str = "range";
+        let [from, to] = self.list(KEY)? else {
+            return Err(ValueError::new(KEY, "a range has two ends; give a list such as [\"2\", \"10\"]"));
+        };
+        Ok([segment(KEY, from)?, segment(KEY, to)?])
     }
 
     /// Whether a key is there.

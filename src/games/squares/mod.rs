@@ -7,7 +7,7 @@
 //! The pipeline can be read off the file names; a file never uses one to its right:
 //!
 //! ```text
-//! rules ─► domain, sweep, octal, period ─► grundy, multiples ─► growing, beyond ─► line
+//! rules ─► domain, places, sweep, octal, period ─► grundy, multiples ─► growing, beyond ─► line
 //!       ─► winning, moves ─► position, pieces ─► gain, survey ─► maximum ─► local_maxima
 //! ```
 //!
@@ -15,6 +15,7 @@
 //! | --- | --- |
 //! | `rules` | the rule of the game, and the lengths of its pieces |
 //! | `domain` | which segments and ranges a question may be about |
+//! | `places` | places spread over kept values, to compute them again |
 //! | `sweep` | reach and g by windows of corners, and by the general engine |
 //! | `octal` | g for lengths with a common measure, as an octal game |
 //! | `grundy` | the Grundy values g(L) as a step function, to be asked |
@@ -94,6 +95,7 @@ mod multiples;
 mod octal;
 mod period;
 mod pieces;
+mod places;
 mod position;
 mod rules;
 mod survey;

@@ -1,5 +1,6 @@
 //! Values that are said to be those of G: computed anew, all if they are few, else at some places.
 
+use super::super::places::{mixed, spread};
 use super::reach::{Looker, Reach};
 use super::recent::sums;
 use super::run::OctalRun;
@@ -27,11 +28,7 @@ pub fn are_values(values: &[Nimber], quotients: &[usize]) -> bool {
     let mut looker = Looker::new();
     values.iter().for_each(|&value| looker.include(value));
     let hash = values.iter().fold(0, |hash, &value| mixed(hash ^ u64::from(value)));
-    let stretch = |number: usize| values.len() / PLACES * number;
-    (0..PLACES).all(|number| {
-        let place = mixed(hash.wrapping_add(number as u64)) % (values.len() / PLACES) as u64;
-        follows(values, quotients, stretch(number) + place as usize, &mut looker)
-    })
+    spread(PLACES, values.len(), hash).all(|n| follows(values, quotients, n, &mut looker))
 }
 
 /// Whether G(n) is the value that follows from those below it.
@@ -45,14 +42,6 @@ fn follows(values: &[Nimber], quotients: &[usize], n: usize, looker: &mut Looker
     let is_option = |nimber: Nimber| options[nimber as usize / 64] >> (nimber % 64) & 1 == 1;
     // a value that no option has, and below it only such that one has
     !is_option(values[n]) && (0..values[n]).all(is_option)
-}
-
-/// A hash of a number: the finalizer of SplitMix64.
-fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::super::places::{mixed, spread};
 use super::steps::Steps;
 use super::windows::{ReachSweep, Transition};
 use crate::lattice::{Key, Lattice, Point};
@@ -33,22 +34,7 @@ fn places<K: Key>(lattice: &Lattice, steps: &Steps<K>, known: K) -> Vec<usize> {
     // of a long key the lower half, which changes most
     let low_half = |key: K| -> u64 { key.into() as u64 };
     let seed = steps.iter().fold(0, |hash, (at, value)| mixed(hash ^ low_half(at.key)) ^ u64::from(value));
-    let stretch = |number: usize| windows * number / count; // far below 2^64
-    (0..count)
-        .map(|number| {
-            let (start, end) = (stretch(number), stretch(number + 1));
-            // count ≤ windows, so that no stretch is empty
-            start + (mixed(seed.wrapping_add(number as u64)) % (end - start) as u64) as usize
-        })
-        .collect()
-}
-
-/// A hash of a number: the finalizer of SplitMix64.
-fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
+    spread(count, windows, seed).collect()
 }
 
 /// Whether the steps in a window of g, and the value just below it, follow from the steps below.
