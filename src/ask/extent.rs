@@ -42,12 +42,6 @@ impl Extent {
         Self { longest, first, last }
     }
 
-    /// For a search that ends at `upto`, or where it has found a period.
-    pub(super) fn of_search(lengths: &Lengths, upto: &Surd) -> Self {
-        let first = searched(lengths).min(upto.clone());
-        Self { longest: upto.clone(), first, last: upto.clone() }
-    }
-
     /// Up to where g is computed at first.
     pub(super) fn first(&self) -> &Surd {
         &self.first

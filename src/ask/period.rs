@@ -34,7 +34,8 @@ impl PeriodQuestion {
                 format!("no period can show below the longest length; give at least {}", lengths.longest());
             return Err(ValueError::new("upto", reason).into());
         }
-        let extent = Extent::of_search(&lengths, &upto);
+        // a search ends where it has found a period
+        let extent = Extent::new(&lengths, upto.clone(), Some(upto.clone()));
         Ok(Self { lengths, extent, upto })
     }
 

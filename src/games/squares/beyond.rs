@@ -42,13 +42,9 @@ impl Grundy {
 
     /// A table to a limit or further.
     pub(super) fn table_to(&self, limit: &Surd) -> Result<Cow<'_, Self>, DomainError> {
-        self.value_at(limit)?;
-        if limit <= self.limit() {
+        self.value_at(limit)?; // refused beyond the limit, unless there is a period
+        let Some(period) = self.period().filter(|_| limit > self.limit()) else {
             return Ok(Cow::Borrowed(self));
-        }
-        let Some(period) = self.period() else {
-            self.check_limit(limit)?;
-            return Ok(Cow::Borrowed(self)); // not reached: the limit is beyond
         };
         self.check_listed(limit)?;
         let too_long = || DomainError::TooLong { segment: limit.clone() };

@@ -153,7 +153,7 @@ impl Grundy {
     }
 
     /// Checks that the table of the steps goes as far.
-    pub(super) fn check_limit(&self, length: &Surd) -> Result<(), DomainError> {
+    fn check_limit(&self, length: &Surd) -> Result<(), DomainError> {
         if *length > self.limit {
             let (length, limit) = (length.clone(), self.limit.clone());
             return Err(DomainError::BeyondTable { length, limit });

@@ -8,6 +8,7 @@
 //! open, and single points occur: at a corner y = p_i + p_j the cell that enters holds only x =
 //! p_i.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -188,8 +189,10 @@ impl Grundy {
         self.value_at(segment)?;
         let lengths = self.lengths().as_slice().iter().enumerate();
         let fitting = lengths.filter(|(_, length)| *length <= segment);
+        // one table for all lengths, unless the part is shifted by periods
+        let table = if within.is_none() { self.table_to(segment)? } else { Cow::Borrowed(self) };
         let placements = fitting.map(|(index, length)| {
-            let winning = self.winning_places(segment, index, target, within)?;
+            let winning = table.winning_places(segment, index, target, within)?;
             Ok(Placements { length: length.clone(), winning })
         });
         placements.collect()
