@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::answer::Answer;
 use super::error::AskError;
+use super::patience;
 use super::question::Question;
-use crate::games::squares::{Grundy, GrundyError, Lengths};
+use crate::games::squares::{Grundy, Lengths};
 use crate::number::Surd;
 
 /// For how many lists of lengths g is kept.
@@ -27,6 +28,8 @@ const MOST_TABLES: usize = 16;
 pub struct Batch {
     /// The one that was used last stands last.
     known: Vec<Grundy>,
+    /// Whether tables of g that take more than some seconds are refused.
+    is_quick: bool,
 }
 
 /// What is answered to a line of a batch: an answer, or why there is none.
@@ -43,6 +46,20 @@ pub enum Reply {
 }
 
 impl Batch {
+    /// Refuses questions for which computing g would take more than some seconds in a browser, with
+    /// [`TooLong::Table`](super::TooLong::Table): beyond 5000 times the shortest length and, if the
+    /// lengths have a common measure, beyond 50,000 times that.
+    ///
+    /// ```
+    /// let mut batch = nimsweep::ask::Batch::within_seconds();
+    /// let reply = batch.reply(r#"{"command": "grundy", "at": "5001"}"#).to_json();
+    /// assert!(reply.starts_with(r#"{"error":"to compute g up to 5001 takes more than some seconds;"#));
+    /// ```
+    #[must_use]
+    pub fn within_seconds() -> Self {
+        Self { known: vec![], is_quick: true }
+    }
+
     /// Answers a question that is given as JSON.
     ///
     /// # Cost
@@ -74,7 +91,10 @@ impl Batch {
     }
 
     /// g up to the limit or further.
-    fn grundy(&mut self, lengths: &Lengths, limit: &Surd) -> Result<&Grundy, GrundyError> {
+    fn grundy(&mut self, lengths: &Lengths, limit: &Surd) -> Result<&Grundy, AskError> {
+        if self.is_quick {
+            patience::quick_table(lengths, limit)?;
+        }
         let place = self.known.iter().position(|grundy| grundy.lengths() == lengths);
         let grundy = match place.map(|place| self.known.remove(place)) {
             Some(grundy) if grundy.limit() >= limit => grundy,
@@ -82,7 +102,7 @@ impl Batch {
                 Ok(growing) => growing.finish(),
                 Err(error) => {
                     self.known.push(grundy);
-                    return Err(error);
+                    return Err(error.into());
                 }
             },
             None => Grundy::new(lengths, limit)?,

@@ -7,7 +7,9 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::games::coins::{self, Modulus, TableTooTall};
+use crate::games::squares::Lengths;
 use crate::games::stones::{Ratio, TakeAway};
+use crate::number::{Surd, brief};
 
 /// The most words that one representation of a pile adds, see [`TakeAway::work`]: under a minute.
 /// The answer for one pile needs three of them.
@@ -15,6 +17,11 @@ const MOST_WORDS: u128 = 1 << 34;
 
 /// The most word operations of a count of rows, see [`coins::fair_rows_work`]: some minutes.
 const MOST_OPERATIONS: u128 = 1 << 38;
+
+/// In some seconds g is computed up to so many times the shortest length,
+const QUICK_TIMES_SHORTEST: i64 = 5000;
+/// and for lengths with a common measure up to so many times that.
+const QUICK_TIMES_MEASURE: i64 = 50_000;
 
 /// A question is refused because its answer would take more than some minutes.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -48,6 +55,18 @@ pub enum TooLong {
         /// How many stacks of that height can be counted so.
         most: u64,
     },
+    /// Grundy values that are to be computed in seconds.
+    #[error(
+        "to compute g up to {} takes more than some seconds; give lengths up to {}, or use the program nimsweep",
+        brief(limit),
+        brief(most)
+    )]
+    Table {
+        /// Up to where g is needed.
+        limit: Surd,
+        /// Up to where it is computed.
+        most: Surd,
+    },
     /// The stacks have too many coins for any count.
     #[error(transparent)]
     TooTall(#[from] TableTooTall),
@@ -59,6 +78,16 @@ pub(super) fn pile(game: TakeAway, n: &BigUint) -> Result<(), TooLong> {
         return Err(TooLong::Pile { ratio: game.ratio(), bits: n.bits() });
     }
     Ok(())
+}
+
+/// Refuses a table of g that would take more than some seconds in a browser.
+pub(super) fn quick_table(lengths: &Lengths, limit: &Surd) -> Result<(), TooLong> {
+    let most = Surd::from(QUICK_TIMES_SHORTEST) * lengths.shortest();
+    let most = match lengths.common_measure() {
+        Some(measure) => most.max(Surd::from(QUICK_TIMES_MEASURE) * measure),
+        None => most,
+    };
+    if *limit <= most { Ok(()) } else { Err(TooLong::Table { limit: limit.clone(), most }) }
 }
 
 /// Refuses a count of fair rows that would take too long.
