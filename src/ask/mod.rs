@@ -87,6 +87,8 @@ pub use answer::Answer;
 pub use batch::{Batch, Reply};
 pub use error::AskError;
 pub use patience::TooLong;
+#[cfg(feature = "cli")]
+pub(crate) use patience::{quick_limit, quick_table};
 pub use question::Question;
 pub use table::{Cell, Row, Table};
 pub use values::{Mark, ValueError};

@@ -80,13 +80,18 @@ pub(super) fn pile(game: TakeAway, n: &BigUint) -> Result<(), TooLong> {
     Ok(())
 }
 
-/// Refuses a table of g that would take more than some seconds in a browser.
-pub(super) fn quick_table(lengths: &Lengths, limit: &Surd) -> Result<(), TooLong> {
+/// Up to where g is computed in some seconds, even in a browser.
+pub(crate) fn quick_limit(lengths: &Lengths) -> Surd {
     let most = Surd::from(QUICK_TIMES_SHORTEST) * lengths.shortest();
-    let most = match lengths.common_measure() {
+    match lengths.common_measure() {
         Some(measure) => most.max(Surd::from(QUICK_TIMES_MEASURE) * measure),
         None => most,
-    };
+    }
+}
+
+/// Refuses a table of g that would take more than some seconds.
+pub(crate) fn quick_table(lengths: &Lengths, limit: &Surd) -> Result<(), TooLong> {
+    let most = quick_limit(lengths);
     if *limit <= most { Ok(()) } else { Err(TooLong::Table { limit: limit.clone(), most }) }
 }
 

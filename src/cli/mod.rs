@@ -6,6 +6,7 @@
 //! | `arguments` | the tree of commands |
 //! | `usage` · `color` | what the parser says; when messages are coloured |
 //! | `range` · `gain` · `grundy` · `moves` · `period` | the squares, one command each |
+//! | `explore` | the page of the explorer |
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
 //! | `bench` · [`timing`] | events per second, by every method |
@@ -35,6 +36,7 @@ mod check;
 mod checkpoint;
 mod coins;
 mod color;
+mod explore;
 mod failure;
 mod files;
 mod format;
@@ -138,6 +140,7 @@ fn answer(
         Some(Command::Grundy(command)) => command.run(out, interrupt),
         Some(Command::Moves(command)) => command.run(out, interrupt),
         Some(Command::Period(command)) => command.run(out, interrupt),
+        Some(Command::Explore(command)) => command.run(out),
         Some(Command::Stones(command)) => command.run(out),
         Some(Command::Coins(command)) => command.run(out),
         Some(Command::Halving(command)) => command.run(out),
