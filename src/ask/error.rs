@@ -48,7 +48,7 @@ pub enum AskError {
     Squares(#[from] DomainError),
     /// A move cannot be made.
     #[error(transparent)]
-    IllegalMove(#[from] IllegalMove),
+    IllegalMove(Box<IllegalMove>),
     /// A segment is too long to compute g for it, and no period is known that would answer.
     #[error(
         "g is computed up to {upto}, and shows no period there that would answer for the length {}; \
@@ -74,4 +74,10 @@ pub enum AskError {
     /// The answer would take more than some minutes.
     #[error(transparent)]
     TooLong(#[from] TooLong),
+}
+
+impl From<IllegalMove> for AskError {
+    fn from(error: IllegalMove) -> Self {
+        Self::IllegalMove(Box::new(error))
+    }
 }
