@@ -3,7 +3,9 @@
 use clap::{Parser, Subcommand};
 
 use super::color::Color;
-use super::{batch, bench, check, coins, explore, gain, grundy, halving, manual, moves, period, range, stones};
+use super::{
+    batch, bench, check, coins, explore, gain, grundy, halving, manual, moves, period, play, range, stones,
+};
 
 /// Solves combinatorial games exactly, by a sweep line.
 #[derive(Debug, Parser)]
@@ -54,6 +56,8 @@ pub(super) enum Command {
     Moves(moves::Moves),
     /// The least period of the Grundy values, with its proof
     Period(period::Period),
+    /// One turn of a game: make a move in a sum of segments, and get the best reply
+    Play(play::Play),
     /// Write the explorer: one page for a browser, with curves, winning places and a game to play
     Explore(explore::Explore),
     /// Stones: each move takes at most K times what the one before took (Fibonacci nim)

@@ -59,7 +59,8 @@ impl Page<'_> {
 
     /// What the script reads: blocks that are not scripts themselves.
     fn data(&self) -> String {
-        let start = json!({ "lengths": self.lengths.as_slice().iter().join(","), "upto": self.upto.to_string() });
+        let start =
+            json!({ "lengths": self.lengths.as_slice().iter().join(","), "upto": self.upto.to_string() });
         // no text can end the block
         let start = start.to_string().replace('<', "\\u003c");
         let worker = joined([WORKER].into_iter());
@@ -142,7 +143,8 @@ mod tests {
                 assert!(!text.contains(ends), "{name} contains {ends:?}");
             }
         }
-        let joined = joined(["import { a } from \"./a.js\";\nexport const b = a; // export\nexport\n"].into_iter());
+        let joined =
+            joined(["import { a } from \"./a.js\";\nexport const b = a; // export\nexport\n"].into_iter());
         assert_eq!(joined, "const b = a; // export\nexport\n");
     }
 
