@@ -57,7 +57,7 @@ pub enum TooLong {
     },
     /// Grundy values that are to be computed in seconds.
     #[error(
-        "to compute g up to {} takes more than some seconds; give lengths up to {}, or use the program nimsweep",
+        "to compute g up to {} takes more than some seconds; give lengths up to {}",
         brief(limit),
         brief(most)
     )]

@@ -7,7 +7,7 @@ use nimsweep::games::squares::Grundy;
 use crate::support::{lengths, printed, refusal, surd};
 
 /// Questions, each with the call of the program that asks the same.
-const QUESTIONS: &[(&str, &str)] = &[
+pub const QUESTIONS: &[(&str, &str)] = &[
     (r#"{"command": "range", "range": ["2", "10"]}"#, "--range 2 10"),
     (r#"{"command": "range", "range": [10, 20], "digits": 30}"#, "--range 10 20 --digits 30"),
     (r#"{"command": "range", "range": ["sqrt3*4", "4*sqrt3"]}"#, "--range sqrt3*4 4*sqrt3"),

@@ -23,6 +23,7 @@ const COMMANDS: &[&str] = &[
     "halving",
     "halving play",
     "halving table",
+    "explore",
     "check",
     "completions",
     "man",

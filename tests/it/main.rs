@@ -5,10 +5,12 @@ mod asked;
 mod bad_input;
 mod batch;
 mod bench_command;
+mod browser;
 mod check;
 mod coins;
 mod command_line;
 mod definition;
+mod explore;
 #[cfg(unix)]
 mod files;
 mod forged;

@@ -1,0 +1,141 @@
+//! The explorer in a real browser, driven as a person would drive it.
+//!
+//! The tests need Chromium and chromedriver, and are skipped without them, except under
+//! NIMSWEEP_BROWSER=required.
+
+mod curves;
+mod driver;
+mod fields;
+mod game;
+mod look;
+mod page;
+
+use nimsweep::ask::Batch;
+use serde_json::{Value, json};
+
+use page::Page;
+
+/// How long a page may take to be ready on a slow machine, in milliseconds; a usual machine takes
+/// some hundred.
+const MOST_TO_READY: f64 = 5000.0;
+
+#[test]
+fn the_page_is_soon_ready_without_errors_and_without_a_network() {
+    let Some(page) = Page::open() else { return };
+    // again, with a clock and without any network
+    page.browser.chromium("Network.enable", json!({}));
+    let off = json!({ "offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0 });
+    page.browser.chromium("Network.emulateNetworkConditions", off);
+    let clock = "new MutationObserver((_, observer) => {
+        if (document.documentElement?.dataset.ready !== 'yes') return;
+        window.readyAt = performance.now();
+        observer.disconnect();
+      }).observe(document, { subtree: true, childList: true, attributes: true });";
+    page.browser.chromium("Page.addScriptToEvaluateOnNewDocument", json!({ "source": clock }));
+    let times = [0; 5].map(|_| {
+        page.open_at("");
+        page.browser.run("return window.readyAt", json!([])).as_f64().unwrap()
+    });
+    let best = times.into_iter().fold(f64::INFINITY, f64::min);
+    println!("ready after {times:.0?} ms");
+    assert!(best < MOST_TO_READY, "{times:?}");
+    page.assert_console_is_empty();
+    assert_eq!(
+        page.browser.run("return document.querySelectorAll('svg').length > 1", json!([])),
+        json!(true)
+    );
+    let addresses: Vec<String> = page.browser.log("performance").iter().filter_map(requested).collect();
+    assert!(addresses.iter().any(|address| address.starts_with("file:")), "{addresses:?}");
+    let local = ["file:", "blob:", "data:", "about:"];
+    let far = addresses.iter().find(|address| !local.iter().any(|start| address.starts_with(start)));
+    assert_eq!(far, None);
+}
+
+/// The address that an entry of the log says was asked for.
+fn requested(entry: &Value) -> Option<String> {
+    let event: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
+    let message = &event["message"];
+    let is_request = message["method"] == "Network.requestWillBeSent";
+    is_request.then(|| message["params"]["request"]["url"].as_str().map(str::to_owned))?
+}
+
+/// Questions of every kind, also such that are refused.
+fn questions() -> Vec<String> {
+    let mut questions: Vec<String> =
+        crate::ask::QUESTIONS.iter().map(|(question, _)| (*question).to_owned()).collect();
+    for (lengths, limit) in
+        [("1,sqrt2", 300), ("1", 500), ("1,sqrt3", 60), ("2,3", 400), ("1,(1+sqrt5)/2", 80)]
+    {
+        questions.extend([
+            format!(r#"{{"command": "grundy", "upto": {limit}, "lengths": "{lengths}"}}"#),
+            format!(r#"{{"command": "range", "range": [5, {limit}], "lengths": "{lengths}", "digits": 40}}"#),
+            format!(r#"{{"command": "gain", "range": [9, {limit}], "top": 9, "lengths": "{lengths}"}}"#),
+            format!(r#"{{"command": "moves", "segments": ["{limit}/7", 9, "{limit}/11"], "lengths": "{lengths}"}}"#),
+            format!(r#"{{"command": "play", "segments": ["{limit}/9", 7], "lengths": "{lengths}"}}"#),
+        ]);
+    }
+    let refused = [
+        "",
+        "no question",
+        "[]",
+        r#"{"command": "grundy", "at": "-1"}"#,
+        r#"{"command": "grundy", "upto": "5001"}"#,
+        r#"{"command": "grundy", "at": "10^9", "lengths": "1,2"}"#,
+        r#"{"command": "gain", "at": "1/2√", "lengths": "…"}"#,
+    ];
+    questions.extend(refused.map(str::to_owned));
+    questions
+}
+
+#[test]
+fn the_engine_of_the_page_answers_as_the_library_does() {
+    let Some(page) = Page::open() else { return };
+    let script = r#"
+        const packed = Uint8Array.from(atob(document.getElementById("engine").textContent), (c) => c.charCodeAt(0));
+        const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+        const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
+        const imports = WebAssembly.Module.imports(module).length;
+        const { memory, allocate, answer, release } = (await WebAssembly.instantiate(module)).exports;
+        const reply = (place) => {
+          const [address, length] = [place >> 32n, place & 0xffffffffn].map((part) => Number(BigInt.asUintN(32, part)));
+          return new TextDecoder().decode(new Uint8Array(memory.buffer, address, length));
+        };
+        const ask = (question) => {
+          const bytes = question instanceof Uint8Array ? question : new TextEncoder().encode(question);
+          const address = allocate(bytes.length) >>> 0;
+          new Uint8Array(memory.buffer, address, bytes.length).set(bytes);
+          return reply(answer(address, bytes.length));
+        };
+        const replies = args[0].map(ask);
+        release();
+        const wrong = [
+          reply(answer(0, 0)),
+          reply(answer(allocate(3), 4)),
+          reply(answer(allocate(1_000_001), 1_000_001)),
+          ask(Uint8Array.of(255)),
+        ];
+        return { imports, replies, wrong };"#;
+    let questions = questions();
+    let found = page.browser.run_async(script, json!([questions]));
+    assert_eq!(found["imports"], 0, "{found}");
+    let mut batch = Batch::within_seconds();
+    let (mut refused, mut answered) = (0, 0);
+    for (index, question) in questions.iter().enumerate() {
+        let expected = batch.reply(question).to_json();
+        if expected.starts_with("{\"error\"") {
+            refused += 1
+        } else {
+            answered += 1
+        }
+        assert_eq!(found["replies"][index].as_str(), Some(&*expected), "{question}");
+    }
+    assert!(refused >= 7 && answered >= 60, "{refused} and {answered}");
+    for (index, says) in
+        ["a buffer of its size", "a buffer of its size", "at most 1000000 bytes", "not UTF-8"]
+            .into_iter()
+            .enumerate()
+    {
+        let line = found["wrong"][index].as_str().unwrap();
+        assert!(line.starts_with("{\"error\":\"the question is not ") && line.contains(says), "{line}");
+    }
+}

@@ -1,0 +1,272 @@
+//! A small client of the WebDriver protocol: a Chromium without a window, driven by chromedriver.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// How a browser is called on different systems.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const DRIVER: &str = "chromedriver";
+/// The key that a reference to an element has in the protocol.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+/// How long a page may take for anything.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A browser with one tab. It ends with the value.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+    /// What the browser stores, removed with the value.
+    _profile: TempDir,
+}
+
+/// A program of the search path.
+fn program(name: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file())
+}
+
+impl Browser {
+    /// Starts a browser that cannot reach any network. Without Chromium and its driver there is
+    /// none, and a line says so; but NIMSWEEP_BROWSER=required makes that a failure.
+    pub fn start() -> Option<Self> {
+        let browser = BROWSERS.iter().find_map(|name| program(name));
+        let (Some(browser), Some(driver)) = (browser, program(DRIVER)) else {
+            let line =
+                "the browser tests need Chromium and chromedriver; install chromium and chromium-driver";
+            assert_ne!(std::env::var("NIMSWEEP_BROWSER").as_deref(), Ok("required"), "{line}");
+            eprintln!("skipped: {line}");
+            return None;
+        };
+        Some(Self::of(&browser, &driver))
+    }
+
+    fn of(browser: &Path, driver: &Path) -> Self {
+        let profile = tempfile::tempdir().unwrap();
+        let mut driver = Command::new(driver)
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(driver.stdout.take().unwrap());
+        let port = loop {
+            let mut line = String::new();
+            assert_ne!(output.read_line(&mut line).unwrap(), 0, "chromedriver names no port");
+            if let Some((_, port)) = line.split_once("started successfully on port ") {
+                break port.trim().trim_end_matches('.').parse().unwrap();
+            }
+        };
+        // it may write more, and would stop if nobody read
+        std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+        let mut started = Self { driver, port, session: String::new(), _profile: profile };
+        let flags = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--hide-scrollbars",
+            "--window-size=1280,900",
+            // nothing listens there: the network is off
+            "--proxy-server=127.0.0.1:9",
+        ];
+        let profile = format!("--user-data-dir={}", started._profile.path().display());
+        let flags: Vec<_> = flags.into_iter().map(str::to_owned).chain([profile]).collect();
+        let wanted = json!({ "capabilities": { "alwaysMatch": {
+            "goog:chromeOptions": { "args": flags, "binary": browser },
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+        } } });
+        let session = started.request("POST", "/session", &wanted).unwrap_or_else(|error| panic!("{error}"));
+        started.session = session["sessionId"].as_str().unwrap().to_owned();
+        started
+    }
+
+    /// One request of the protocol: the value of the response, or its error.
+    fn request(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        let body = if method == "POST" { body.to_string() } else { String::new() };
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(2 * PATIENCE)).unwrap();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json; charset=utf-8\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut stream = BufReader::new(stream);
+        let (mut line, mut length) = (String::new(), 0);
+        while line != "\r\n" {
+            line.clear();
+            assert_ne!(stream.read_line(&mut line).unwrap(), 0, "chromedriver ended the connection");
+            if let Some((name, value)) = line.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse().unwrap();
+            }
+        }
+        let mut response = vec![0; length];
+        stream.read_exact(&mut response).unwrap();
+        let value = serde_json::from_slice::<Value>(&response).unwrap()["value"].take();
+        match value["error"].as_str() {
+            Some(error) => Err(format!("{path}: {error}: {}", value["message"])),
+            None => Ok(value),
+        }
+    }
+
+    #[track_caller]
+    fn post(&self, path: &str, body: Value) -> Value {
+        let path = format!("/session/{}/{path}", self.session);
+        self.request("POST", &path, &body).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Opens an address in a new document.
+    #[track_caller]
+    pub fn open(&self, address: &str) {
+        // an address that differs in its fragment alone would not be loaded again
+        self.post("url", json!({ "url": "about:blank" }));
+        self.post("url", json!({ "url": address }));
+    }
+
+    /// Runs the body of a function in the page, and returns its result.
+    #[track_caller]
+    pub fn run(&self, body: &str, arguments: Value) -> Value {
+        self.post("execute/sync", json!({ "script": body, "args": arguments }))
+    }
+
+    /// Runs the body of an asynchronous function in the page.
+    #[track_caller]
+    pub fn run_async(&self, body: &str, arguments: Value) -> Value {
+        let body = format!(
+            "const done = arguments[arguments.length - 1]; \
+             (async (...args) => {{ {body} }})(...arguments).then(done, (error) => done('failed: ' + error));"
+        );
+        self.post("execute/async", json!({ "script": body, "args": arguments }))
+    }
+
+    /// Waits until an expression of the page holds.
+    #[track_caller]
+    pub fn wait_for(&self, expression: &str) {
+        let start = Instant::now();
+        while self.run(&format!("return Boolean({expression})"), json!([])) != json!(true) {
+            assert!(start.elapsed() < PATIENCE, "it does not happen: {expression}");
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[track_caller]
+    fn element(&self, selector: &str) -> String {
+        let found = self.post("element", json!({ "using": "css selector", "value": selector }));
+        found[ELEMENT].as_str().unwrap().to_owned()
+    }
+
+    /// Clicks the middle of an element, as a person does: it must be visible and on top.
+    #[track_caller]
+    pub fn click(&self, selector: &str) {
+        let element = self.element(selector);
+        self.post(&format!("element/{element}/click"), json!({}));
+    }
+
+    /// Types into a field in place of what it holds.
+    #[track_caller]
+    pub fn fill(&self, selector: &str, text: &str) {
+        let element = self.element(selector);
+        self.post(&format!("element/{element}/clear"), json!({}));
+        self.type_into(selector, text);
+    }
+
+    /// Types into an element. Keys without a letter are those of [`key`].
+    #[track_caller]
+    pub fn type_into(&self, selector: &str, text: &str) {
+        let element = self.element(selector);
+        self.post(&format!("element/{element}/value"), json!({ "text": text }));
+    }
+
+    /// Moves the mouse to a place, in pixels from the left and top of the window.
+    #[track_caller]
+    pub fn point_at(&self, x: f64, y: f64) {
+        self.mouse(json!([{ "type": "pointerMove", "x": x.round(), "y": y.round() }]));
+    }
+
+    /// Presses at one place, moves, and releases at another one.
+    #[track_caller]
+    pub fn drag(&self, from: [f64; 2], to: [f64; 2]) {
+        let [from, to] = [from, to].map(|[x, y]| [x.round(), y.round()]);
+        self.mouse(json!([
+            { "type": "pointerMove", "x": from[0], "y": from[1] },
+            { "type": "pointerDown", "button": 0 },
+            { "type": "pointerMove", "x": to[0], "y": to[1], "duration": 100 },
+            { "type": "pointerUp", "button": 0 },
+        ]));
+    }
+
+    #[track_caller]
+    fn mouse(&self, actions: Value) {
+        let source = json!({ "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": actions });
+        self.post("actions", json!({ "actions": [source] }));
+    }
+
+    /// Turns the wheel at a place: upwards if the distance is negative.
+    #[track_caller]
+    pub fn wheel(&self, x: f64, y: f64, distance: i32) {
+        let turn =
+            json!([{ "type": "scroll", "x": x.round(), "y": y.round(), "deltaX": 0, "deltaY": distance }]);
+        self.post("actions", json!({ "actions": [{ "type": "wheel", "id": "wheel", "actions": turn }] }));
+    }
+
+    /// A command of Chromium's own protocol.
+    #[track_caller]
+    pub fn chromium(&self, command: &str, parameters: Value) -> Value {
+        self.post("goog/cdp/execute", json!({ "cmd": command, "params": parameters }))
+    }
+
+    /// The entries of a log since the last call: `browser` is the console, `performance` has the
+    /// requests.
+    #[track_caller]
+    pub fn log(&self, kind: &str) -> Vec<Value> {
+        self.post("se/log", json!({ "type": kind })).as_array().unwrap().clone()
+    }
+
+    /// Writes what the window shows to a file of `target/browser`.
+    #[track_caller]
+    pub fn screenshot(&self, name: &str) {
+        let shot = self.chromium("Page.captureScreenshot", json!({ "captureBeyondViewport": true }));
+        let bytes = STANDARD.decode(shot["data"].as_str().unwrap()).unwrap();
+        let folder = Path::new("target/browser");
+        fs::create_dir_all(folder).unwrap();
+        fs::write(folder.join(name), bytes).unwrap();
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if !self.session.is_empty() {
+            let _ = self.request("DELETE", &format!("/session/{}", self.session), &Value::Null);
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// Keys without a letter, as the protocol writes them.
+pub mod key {
+    pub const ENTER: &str = "\u{e007}";
+    pub const LEFT: &str = "\u{e012}";
+    pub const RIGHT: &str = "\u{e014}";
+    pub const HOME: &str = "\u{e011}";
+}

@@ -1,0 +1,108 @@
+//! The fields: other lengths, mistakes beside their field, and the state in the address.
+
+use serde_json::json;
+
+use super::driver::key;
+use super::page::Page;
+use crate::support::{object, surd};
+
+/// What the page shows of its state.
+fn state(page: &Page) -> Vec<String> {
+    let fields =
+        ["#lengths", "#upto", "#range-from", "#range-to", "#segments"].map(|field| page.value(field));
+    let texts = ["#maximum", "#verdict"].map(|element| page.text(element));
+    fields.into_iter().chain(texts).collect()
+}
+
+#[test]
+fn other_lengths_are_typed_in() {
+    let Some(page) = Page::open() else { return };
+    for (lengths, upto) in [("1, sqrt3", "40"), ("2,3", "81/2"), ("1,(1+sqrt5)/2", "12+3*sqrt5"), ("1", "60")]
+    {
+        page.browser.fill("#lengths", lengths);
+        page.browser.fill("#upto", upto);
+        page.browser.type_into("#upto", key::ENTER);
+        page.rest();
+        assert_eq!(page.text("#error-lengths") + &page.text("#error-upto"), "", "{lengths}");
+        let of = ["--lengths", &lengths.replace(' ', "")];
+        let longest = object(&["grundy", "--at", "0", of[0], of[1]])["lengths"].as_array().unwrap().clone();
+        let longest = longest.last().unwrap().as_str().unwrap();
+        let maximum = object(&["range", longest, upto, of[0], of[1], "--digits", "8"]);
+        let shown = page.text("#maximum");
+        let value = maximum["value"].as_str().unwrap().trim_end_matches('0').trim_end_matches('.');
+        assert!(shown.starts_with(value), "{lengths}: {shown} {value}");
+        let [from, to] = page.range();
+        assert!(from < surd(longest) && to == surd(upto), "{lengths}: {from} to {to}");
+    }
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn mistakes_are_shown_beside_their_field_and_change_nothing() {
+    let Some(page) = Page::open() else { return };
+    page.open_at("lengths=1,sqrt2&upto=60&from=10&to=50&segments=5,7.5");
+    let (before, address) = (state(&page), page.browser.run("return location.hash", json!([])));
+    for (field, error, text, says) in [
+        ("#lengths", "#error-lengths", "1,sqrt2,sqrt3", "do not lie in one quadratic field"),
+        ("#lengths", "#error-lengths", "1,1", "is given twice"),
+        ("#lengths", "#error-lengths", "", "empty"),
+        ("#lengths", "#error-lengths", "1,</script>", "unexpected '<'"),
+        ("#lengths", "#error-lengths", "1,x2", "unexpected 'x'"),
+        ("#upto", "#error-upto", "-3", "is negative"),
+        ("#upto", "#error-upto", "10^6", "takes more than some seconds"),
+        ("#upto", "#error-upto", "1/2", ""),
+        ("#range-from", "#error-range", "59+", ""),
+        ("#range-to", "#error-range", "5", ""),
+        ("#segments", "#error-segments", "5, 7,5x", "unexpected 'x'"),
+        ("#segments", "#error-segments", "-2", "is negative"),
+    ] {
+        let good = page.value(field);
+        page.browser.fill(field, text);
+        page.browser.type_into(field, key::ENTER);
+        page.rest();
+        let shown = page.text(error);
+        assert!(!shown.is_empty() && shown.contains(says), "{field} {text}: {shown:?}");
+        page.browser.fill(field, &good);
+        page.browser.type_into(field, key::ENTER);
+        page.rest();
+        assert_eq!(page.text(error), "", "{field} {text}");
+        // applying the lengths anew shows everything, so the range is set again
+        if field == "#lengths" || field == "#upto" {
+            for (field, text) in [("#range-from", "10"), ("#range-to", "50")] {
+                page.browser.fill(field, text);
+                page.browser.type_into(field, key::ENTER);
+                page.rest();
+            }
+        }
+        assert_eq!(state(&page), before, "{field} {text}");
+        assert_eq!(page.browser.run("return location.hash", json!([])), address, "{field} {text}");
+    }
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn the_address_restores_the_view() {
+    let Some(page) = Page::open() else { return };
+    for (field, text) in [
+        ("#lengths", "1, sqrt3"),
+        ("#upto", "70"),
+        ("#range-from", "20+sqrt3"),
+        ("#range-to", "61/2"),
+        ("#segments", "5, 3+sqrt3, 7/2"),
+    ] {
+        page.browser.fill(field, text);
+        page.browser.type_into(field, key::ENTER);
+        page.rest();
+    }
+    let before = state(&page);
+    let address = page.browser.run("return location.hash.slice(1)", json!([]));
+    page.open_at("");
+    assert_ne!(state(&page), before);
+    page.open_at(address.as_str().unwrap());
+    assert_eq!(state(&page), before);
+    assert_eq!(page.range(), [surd("20+sqrt3"), surd("61/2")]);
+    // an address that cannot be shown leaves a page that works
+    page.open_at("lengths=1,,2&upto=%3C&segments=x");
+    assert_ne!(page.text("#error-lengths") + &page.text("#error-upto"), "");
+    page.assert_console_is_empty();
+}

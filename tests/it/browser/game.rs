@@ -1,0 +1,304 @@
+//! The game: the page wins what can be won and loses only what must be lost; undo, hint, pointer
+//! and keys.
+
+use nimsweep::ask::ask;
+use nimsweep::games::squares::{Grundy, Lengths, Position};
+use nimsweep::number::Surd;
+use serde_json::{Value, json};
+
+use super::page::Page;
+use crate::support::{Random, surd};
+
+/// A move as it is typed.
+struct Move {
+    /// Counted from 1.
+    segment: usize,
+    length: Surd,
+    place: Surd,
+}
+
+/// The game of the tests, and its Grundy values far enough for them.
+fn grundy() -> Grundy {
+    Grundy::new(&Lengths::default(), &Surd::from(20)).unwrap()
+}
+
+fn value(grundy: &Grundy, segments: &[Surd]) -> u32 {
+    Position::new(grundy.lengths(), segments.to_vec()).unwrap().value(grundy).unwrap()
+}
+
+/// The segments of the board, in their order.
+#[track_caller]
+fn board(page: &Page) -> Vec<Surd> {
+    let script = "return [...document.querySelectorAll('#board .segment')]
+        .sort((a, b) => a.dataset.index - b.dataset.index).map((segment) => segment.dataset.length)";
+    let segments = page.browser.run(script, json!([]));
+    segments.as_array().unwrap().iter().map(|length| surd(length.as_str().unwrap())).collect()
+}
+
+/// Where a number lies on a screen.
+fn float(number: &Surd) -> f64 {
+    number.to_decimal(6).parse().unwrap()
+}
+
+/// Whose turn it is: `you`, `program`, or nobody's: `over`.
+#[track_caller]
+fn turn(page: &Page) -> String {
+    page.browser
+        .run("return document.getElementById('turn').dataset.turn", json!([]))
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+/// How many moves the history shows.
+#[track_caller]
+fn moves(page: &Page) -> u64 {
+    page.browser.run("return document.querySelectorAll('#history li').length", json!([])).as_u64().unwrap()
+}
+
+/// A new game from these segments; `first` begins.
+#[track_caller]
+fn begin(page: &Page, segments: &[Surd], first: &str) {
+    let segments = segments.iter().map(Surd::to_string).collect::<Vec<_>>().join(", ");
+    let script = "const [segments, first] = arguments;
+        const set = (id, text) => {
+          const field = document.getElementById(id);
+          field.value = text;
+          for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+        };
+        set('segments', segments);
+        set('first', first);";
+    page.browser.run(script, json!([segments, first]));
+    page.rest();
+    page.browser.run("document.getElementById('new-game').click()", json!([]));
+    page.rest();
+    assert_eq!(page.text("#error-game") + &page.text("#error-segments"), "", "{segments}");
+}
+
+/// Makes a move by the fields, and waits for the reply.
+#[track_caller]
+fn place(page: &Page, step: &Move) {
+    let script = "const [segment, length, place] = args;
+        const byId = (id) => document.getElementById(id);
+        const moves = () => byId('history').children.length;
+        const before = moves();
+        for (const [id, value] of [['piece-segment', segment], ['piece-length', length], ['place', place]]) {
+          byId(id).value = value;
+          byId(id).dispatchEvent(new Event('change', { bubbles: true }));
+        }
+        byId('place-piece').click();
+        for (let wait = 0; wait < 4000; wait++) {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          if (byId('error-place').textContent !== '') return byId('error-place').textContent;
+          if (moves() > before && byId('turn').dataset.turn !== 'program') return '';
+        }
+        return 'no reply comes';";
+    let Move { segment, length, place } = step;
+    let arguments = json!([segment.to_string(), length.to_string(), place.to_string()]);
+    assert_eq!(page.browser.run_async(script, arguments), json!(""), "{length} at {place} on {segment}");
+}
+
+/// A random move on segments on which a piece fits.
+fn random_move(random: &mut Random, segments: &[Surd]) -> Move {
+    loop {
+        let index = random.below(segments.len());
+        let length = [surd("1"), surd("sqrt2")][random.below(2)].clone();
+        if segments[index] >= length {
+            let place = (&segments[index] - &length) * &Surd::from(random.below(17) as i64) / &Surd::from(16);
+            return Move { segment: index + 1, length, place };
+        }
+    }
+}
+
+/// The winning moves of a position, as intervals of places: at least one if its value is not 0.
+fn winning_moves(segments: &[Surd]) -> Vec<(Move, Surd)> {
+    let segments: Vec<String> = segments.iter().map(Surd::to_string).collect();
+    let question = json!({ "command": "moves", "segments": segments }).to_string();
+    let answer = serde_json::to_value(ask(&question).unwrap()).unwrap();
+    let per_segment = answer["segments"].as_array().cloned().unwrap_or_else(|| vec![answer.clone()]);
+    let number = |text: &Value| surd(text.as_str().unwrap());
+    let mut found = vec![];
+    for (index, segment) in per_segment.iter().enumerate() {
+        for piece in segment["moves"].as_array().unwrap() {
+            for interval in piece["winning"].as_array().unwrap() {
+                let [start, end] = ["start", "end"].map(|end| number(&interval[end]));
+                // the middle, which is the only place of an interval of length 0
+                let place = (&start + &end) / &Surd::from(2);
+                found.push((
+                    Move { segment: index + 1, length: number(&piece["length"]), place },
+                    end - start,
+                ));
+            }
+        }
+    }
+    found
+}
+
+/// A random sum of two or three segments with a value that is 0 or not, as is wanted.
+fn position(random: &mut Random, grundy: &Grundy, is_won: bool) -> Vec<Surd> {
+    loop {
+        let count = 2 + random.below(2);
+        let segments: Vec<Surd> = (0..count)
+            .map(|_| {
+                let [whole, roots] =
+                    [8 + random.below(20), random.below(5)].map(|part| Surd::from(part as i64));
+                (whole + roots * surd("sqrt2")) / Surd::from(4 + random.below(2) as i64)
+            })
+            .collect();
+        if (value(grundy, &segments) != 0) == is_won {
+            return segments;
+        }
+    }
+}
+
+#[test]
+fn the_page_wins_every_won_position() {
+    let Some(page) = Page::open() else { return };
+    let (grundy, mut random) = (grundy(), Random::new(1));
+    for round in 0..20 {
+        let start = position(&mut random, &grundy, true);
+        begin(&page, &start, "program");
+        while turn(&page) == "you" {
+            let segments = board(&page);
+            assert_eq!(value(&grundy, &segments), 0, "round {round}: {start:?} to {segments:?}");
+            place(&page, &random_move(&mut random, &segments));
+        }
+        assert_eq!(turn(&page), "over");
+        let rest = board(&page);
+        assert!(rest.iter().all(|segment| *segment < surd("1")), "{rest:?}");
+        // the page began, and made the last move
+        assert_eq!(moves(&page) % 2, 1, "round {round}: {start:?}");
+    }
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn the_page_loses_lost_positions_only_to_perfect_play() {
+    let Some(page) = Page::open() else { return };
+    let (grundy, mut random) = (grundy(), Random::new(2));
+    for round in 0..20 {
+        let start = position(&mut random, &grundy, false);
+        begin(&page, &start, "program");
+        // every second time a mistake is made, and the page has to use it
+        let mut mistake = (round % 2 == 1).then(|| random.below(2));
+        let mut won = false;
+        while turn(&page) == "you" {
+            let segments = board(&page);
+            let here = value(&grundy, &segments);
+            assert_eq!(here == 0, won, "round {round}: {start:?} to {segments:?}");
+            let step = if won || mistake == Some(0) {
+                random_move(&mut random, &segments)
+            } else {
+                let winning = winning_moves(&segments);
+                let at = random.below(winning.len());
+                winning.into_iter().nth(at).unwrap().0
+            };
+            let after = Position::new(grundy.lengths(), segments).unwrap();
+            let after = after.after(&squares_move(&step)).unwrap();
+            won = value(&grundy, after.segments()) != 0;
+            mistake = mistake.and_then(|turns| turns.checked_sub(1));
+            place(&page, &step);
+        }
+        assert_eq!(turn(&page), "over");
+        assert_eq!(moves(&page) % 2 == 1, won, "round {round}: {start:?}");
+    }
+    page.assert_console_is_empty();
+}
+
+/// The same move as the library has it.
+fn squares_move(step: &Move) -> nimsweep::games::squares::Move {
+    let Move { segment, length, place } = step;
+    nimsweep::games::squares::Move { segment: segment - 1, length: length.clone(), place: place.clone() }
+}
+
+#[test]
+fn a_game_is_won_with_the_mouse() {
+    let Some(page) = Page::open() else { return };
+    let grundy = grundy();
+    begin(&page, &[surd("5"), surd("7.5")], "you");
+    for round in 0.. {
+        page.rest();
+        if turn(&page) == "over" {
+            break;
+        }
+        let segments = board(&page);
+        assert_ne!(value(&grundy, &segments), 0);
+        // the widest interval is easiest to hit, but single places are snapped to as well
+        let mut winning = winning_moves(&segments);
+        winning.sort_by(|(_, one), (_, other)| one.cmp(other));
+        let (step, _) = if round % 2 == 0 { winning.pop().unwrap() } else { winning.remove(0) };
+        let index = step.segment - 1;
+        let [left, top, width, height] = page.frame(&format!("#board .segment[data-index='{index}']"));
+        let unit = width / float(&segments[index]);
+        let x = left + (float(&step.place) + float(&step.length) / 2.0) * unit;
+        let target = [x, top + height / 2.0];
+        let chip = format!("#tray button[data-length='{}']", step.length);
+        if round % 2 == 0 {
+            page.browser.click(&chip);
+            page.frame(&format!("#board .segment[data-index='{index}']"));
+            page.browser.drag(target, target);
+        } else {
+            let script = "const { left, top, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();
+                return [left + width / 2, top + height / 2];";
+            let start = page.browser.run(script, json!([chip]));
+            page.browser.drag([0, 1].map(|part| start[part].as_f64().unwrap()), target);
+        }
+        page.rest();
+        let made = page.browser.run(
+            "return document.querySelectorAll('#history li')[arguments[0]].textContent",
+            json!([2 * round]),
+        );
+        assert!(made.as_str().unwrap().contains(&format!("on segment {}", step.segment)), "{made}");
+    }
+    assert_eq!(moves(&page) % 2, 1, "{}", page.text("#history"));
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn moves_are_taken_back_and_hinted_and_refused() {
+    let Some(page) = Page::open() else { return };
+    let grundy = grundy();
+    let start = [surd("5"), surd("7.5")];
+    begin(&page, &start, "you");
+    page.browser.click("#hint");
+    page.rest();
+    let hint = page.text("#status");
+    let (_, place_text) = hint.split_once(" at x = ").unwrap_or_else(|| panic!("{hint}"));
+    assert!(hint.starts_with("A winning move: a piece of length ") && !place_text.is_empty(), "{hint}");
+    // values of segments, on demand
+    page.browser.click("#show-values");
+    page.rest();
+    let script = "return [...document.querySelectorAll('#board .segment .value')]
+        .map((element) => [getComputedStyle(element).display !== 'none', Number(element.textContent)])";
+    let shown = page.browser.run(script, json!([]));
+    assert_eq!(shown, json!(start.each_ref().map(|segment| (true, grundy.value_at(segment).unwrap()))));
+    // an illegal move changes nothing
+    for (place, says) in [("4.01", "4.01"), ("-1", ""), ("x", "unexpected 'x'"), ("", "")] {
+        page.browser.fill("#place", place);
+        page.browser.click("#place-piece");
+        page.rest();
+        let error = page.text("#error-place");
+        assert!(!error.is_empty() && (error.contains(says) || says == "4.01"), "{place}: {error}");
+        assert_eq!((board(&page), moves(&page)), (start.to_vec(), 0));
+    }
+    // two moves of the player, each with its reply, are taken back one after the other
+    let mut boards = vec![start.to_vec()];
+    for _ in 0..2 {
+        let segments = board(&page);
+        let (step, _) = winning_moves(&segments).into_iter().next().unwrap();
+        place(&page, &step);
+        boards.push(board(&page));
+    }
+    for expected in boards.iter().rev().skip(1) {
+        page.browser.click("#undo");
+        page.rest();
+        assert_eq!(&board(&page), expected);
+        assert_eq!(turn(&page), "you");
+    }
+    // nothing wins from a lost position
+    begin(&page, &[surd("3"), surd("3")], "you");
+    page.browser.click("#hint");
+    page.rest();
+    assert!(page.text("#status").starts_with("No move wins"), "{}", page.text("#status"));
+    page.assert_console_is_empty();
+}

@@ -1,0 +1,113 @@
+//! The page of the explorer in a browser: its fields, its state, and what it says.
+
+use std::path::PathBuf;
+
+use nimsweep::number::Surd;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::driver::Browser;
+use crate::support::{printed, surd};
+
+/// The page, opened from a file.
+pub struct Page {
+    pub browser: Browser,
+    file: PathBuf,
+    _folder: TempDir,
+}
+
+impl Page {
+    /// Writes the page and opens it; none without a browser.
+    pub fn open() -> Option<Self> {
+        let browser = Browser::start()?;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("page.html");
+        printed(&["explore", "-o", file.to_str().unwrap()]);
+        // nothing is waited for that is only to be looked at
+        let still = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+        browser.chromium("Emulation.setEmulatedMedia", json!({ "features": still }));
+        let page = Self { browser, file, _folder: folder };
+        page.open_at("");
+        Some(page)
+    }
+
+    /// Opens the page anew, with what stands in its address behind the #.
+    #[track_caller]
+    pub fn open_at(&self, state: &str) {
+        let separator = if state.is_empty() { "" } else { "#" };
+        self.browser.open(&format!("file://{}{separator}{state}", self.file.display()));
+        self.browser.wait_for("document.documentElement.dataset.ready === 'yes'");
+        self.rest();
+    }
+
+    /// Waits until the page has answered everything, and asks for nothing more.
+    #[track_caller]
+    pub fn rest(&self) {
+        // a gesture is answered a moment after it
+        let quiet = self.browser.run_async(
+            "let still = 0;
+             for (let turn = 0; turn < 1000 && still < 8; turn++) {
+               await new Promise((resolve) => setTimeout(resolve, 25));
+               still = document.documentElement.dataset.busy === 'yes' ? 0 : still + 1;
+             }
+             return still === 8;",
+            json!([]),
+        );
+        assert_eq!(quiet, json!(true), "the page does not come to rest");
+    }
+
+    /// The text of an element.
+    #[track_caller]
+    pub fn text(&self, selector: &str) -> String {
+        self.string("return document.querySelector(arguments[0]).textContent", selector)
+    }
+
+    /// What a field holds.
+    #[track_caller]
+    pub fn value(&self, selector: &str) -> String {
+        self.string("return document.querySelector(arguments[0]).value", selector)
+    }
+
+    #[track_caller]
+    fn string(&self, body: &str, selector: &str) -> String {
+        match self.browser.run(body, json!([selector])) {
+            Value::String(text) => text,
+            other => panic!("{selector}: {other}"),
+        }
+    }
+
+    /// The number that an element shows.
+    #[track_caller]
+    pub fn number(&self, selector: &str) -> Surd {
+        surd(&plain(&self.text(selector)))
+    }
+
+    /// The visible range, as numbers.
+    #[track_caller]
+    pub fn range(&self) -> [Surd; 2] {
+        ["#range-from", "#range-to"].map(|field| surd(&plain(&self.value(field))))
+    }
+
+    /// Left, top, width and height of an element in the window, in pixels.
+    #[track_caller]
+    pub fn frame(&self, selector: &str) -> [f64; 4] {
+        let script = "const element = document.querySelector(arguments[0]);
+            element.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const { left, top, width, height } = element.getBoundingClientRect();
+            return [left, top, width, height];";
+        let frame = self.browser.run(script, json!([selector]));
+        std::array::from_fn(|index| frame[index].as_f64().unwrap())
+    }
+
+    /// Fails if the console has any warning or error since the last call.
+    #[track_caller]
+    pub fn assert_console_is_empty(&self) {
+        let entries = self.browser.log("browser");
+        assert!(entries.is_empty(), "{entries:?}");
+    }
+}
+
+/// A number as it is typed, from a number as it is printed.
+pub fn plain(text: &str) -> String {
+    text.replace('−', "-").replace(' ', "")
+}
