@@ -12,6 +12,7 @@ use super::grundy::GrundyAnswer;
 use super::halving::{HalvingPlay, HalvingTable};
 use super::moves::MovesAnswer;
 use super::period::Period;
+use super::play::Play;
 use super::range::Range;
 use super::stones::{StonesMove, StonesSum, StonesTable};
 use super::summary::Summary;
@@ -82,6 +83,7 @@ kinds!(
     Summary(Summary),
     Moves(MovesAnswer),
     Period(Period),
+    Play(Play),
     StonesSum(StonesSum),
     StonesMove(StonesMove),
     StonesTable(StonesTable),

@@ -25,6 +25,7 @@
 //! | `moves` | `at`, or `segments`: a list; `within`: a list of two numbers, `random`, `upto`, `lengths`, `digits` |
 //! | `grundy` | `at`, or `upto` and perhaps `where`; both: `at`, and a period is looked for up to `upto`; `lengths`, `digits` |
 //! | `period` | –; `upto`, `lengths` |
+//! | `play` | `segments`: a list; `segment`, `length`, `place`, `lengths`, `digits` |
 //! | `grundy summary` | `upto`; `lengths`, `digits` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
 //! | `stones move`, `stones table` | `n`; `ratio` |
@@ -43,7 +44,7 @@
 //! | `question` | a question of any command, and how it is answered |
 //! | `answer` | an answer of any command |
 //! | `batch` | many questions, with the tables of g kept between them |
-//! | `range` · `gain` · `gain_pieces` · `gain_maxima` · `grundy` · `summary` · `moves` · `period` | the squares: question and answer of one command each |
+//! | `range` · `gain` · `gain_pieces` · `gain_maxima` · `grundy` · `summary` · `moves` · `period` · `play` | the squares: question and answer of one command each |
 //! | `head` | what answers about all steps of g begin with |
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
 //! | `extent` | how far g has to be known for segments of any length |
@@ -74,6 +75,7 @@ mod maximum;
 mod moves;
 mod patience;
 mod period;
+mod play;
 mod question;
 mod range;
 pub(crate) mod stones;

@@ -13,6 +13,7 @@ use super::gain_pieces::GainPiecesQuestion;
 use super::grundy::GrundyQuestion;
 use super::moves::MovesQuestion;
 use super::period::PeriodQuestion;
+use super::play::PlayQuestion;
 use super::range::RangeQuestion;
 use super::summary::SummaryQuestion;
 use super::values::ValueError;
@@ -22,13 +23,14 @@ use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, abridged, quoted};
 
 /// The names of all commands.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "range",
     "gain",
     "grundy",
     "grundy summary",
     "moves",
     "period",
+    "play",
     "stones sum",
     "stones move",
     "stones table",
@@ -81,6 +83,7 @@ enum Squares {
     Summary(SummaryQuestion),
     Moves(Box<MovesQuestion>),
     Period(Box<PeriodQuestion>),
+    Play(Box<PlayQuestion>),
 }
 
 #[derive(Clone, Debug)]
@@ -125,6 +128,7 @@ impl Question {
             "grundy summary" => Squares::Summary(SummaryQuestion::read(words)?).into(),
             "moves" => Squares::Moves(Box::new(MovesQuestion::read(words)?)).into(),
             "period" => Squares::Period(Box::new(PeriodQuestion::read(words)?)).into(),
+            "play" => Squares::Play(Box::new(PlayQuestion::read(words)?)).into(),
             "stones sum" => Other::StonesSum(stones::SumQuestion::read(words)?).into(),
             "stones move" => Other::StonesMove(stones::MoveQuestion::read(words)?).into(),
             "stones table" => Other::StonesTable(stones::TableQuestion::read(words)?).into(),
@@ -247,6 +251,7 @@ impl Squares {
         match self {
             Self::Moves(question) => Some(&question.extent),
             Self::Period(question) => Some(&question.extent),
+            Self::Play(question) => Some(&question.extent),
             Self::Grundy(question) => question.extent(),
             _ => None,
         }
@@ -262,6 +267,7 @@ impl Squares {
             Self::Summary(question) => (&question.lengths, &question.upto),
             Self::Moves(question) => (&question.lengths, question.extent.first()),
             Self::Period(question) => (&question.lengths, question.extent.first()),
+            Self::Play(question) => (&question.lengths, question.extent.first()),
         }
     }
 
@@ -297,6 +303,7 @@ impl Squares {
             Self::Summary(question) => question.answer(grundy).into(),
             Self::Moves(question) => question.answer(grundy)?.into(),
             Self::Period(question) => question.answer(grundy)?.into(),
+            Self::Play(question) => question.answer(grundy)?.into(),
         })
     }
 

@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | `arguments` | the tree of commands |
 //! | `usage` · `color` | what the parser says; when messages are coloured |
-//! | `range` · `gain` · `grundy` · `moves` · `period` | the squares, one command each |
+//! | `range` · `gain` · `grundy` · `moves` · `period` · `play` | the squares, one command each |
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
 //! | `bench` · [`timing`] | events per second, by every method |
@@ -50,6 +50,7 @@ mod options;
 mod output;
 mod period;
 mod place;
+mod play;
 mod progress;
 mod range;
 mod run;
@@ -138,6 +139,7 @@ fn answer(
         Some(Command::Grundy(command)) => command.run(out, interrupt),
         Some(Command::Moves(command)) => command.run(out, interrupt),
         Some(Command::Period(command)) => command.run(out, interrupt),
+        Some(Command::Play(command)) => command.run(out, interrupt),
         Some(Command::Stones(command)) => command.run(out),
         Some(Command::Coins(command)) => command.run(out),
         Some(Command::Halving(command)) => command.run(out),

@@ -126,6 +126,42 @@ refused!(
     ["period", "--upto", "10^30"],
     "the limit 1000000000000000000000000000000 is"
 );
+refused!(no_position, ["play"], "not provided: <L>...; see 'nimsweep play --help'");
+refused!(
+    half_a_move,
+    ["play", "5", "--segment", "1", "--length", "1"],
+    "not provided: --place <X>; see 'nimsweep play --help'"
+);
+refused!(
+    segment_number_zero,
+    ["play", "5", "--segment", "0", "--length", "1", "--place", "0"],
+    "--segment: there is no segment number '0'; they are counted from 1"
+);
+refused!(
+    segment_number_too_large,
+    ["play", "5", "--segment", "2", "--length", "1", "--place", "0"],
+    "there is no segment number 2; the position has 1"
+);
+refused!(
+    piece_that_is_none,
+    ["play", "5", "--segment", "1", "--length", "2", "--place", "0"],
+    "there is no piece of length 2; the lengths are 1, sqrt(2)"
+);
+refused!(
+    piece_over_the_end,
+    ["play", "5", "--segment", "1", "--length", "sqrt2", "--place", "3.6"],
+    "cannot lie at 18/5; its left end must be from 0 to 5-sqrt(2)"
+);
+refused!(
+    piece_before_the_start,
+    ["play", "5", "--segment", "1", "--length", "1", "--place", "-0.1"],
+    "cannot lie at -1/10; its left end must be from 0 to 4"
+);
+refused!(
+    piece_in_another_field,
+    ["play", "5", "--segment", "1", "--length", "1", "--place", "sqrt3"],
+    "a place in another field leaves segments whose winning places have no closed form"
+);
 refused!(period_below_the_lengths, ["period", "--upto", "1"], "no period can show below the longest length");
 refused!(table_as_csv_and_json, ["grundy", "--upto", "2", "--csv", "-", "--json"], "cannot be used with");
 refused!(

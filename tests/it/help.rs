@@ -3,13 +3,14 @@
 use crate::support::{command, printed, refusal};
 
 /// Every command with a help of its own.
-const COMMANDS: [&str; 21] = [
+const COMMANDS: &[&str] = &[
     "",
     "range",
     "gain",
     "grundy",
     "moves",
     "period",
+    "play",
     "stones",
     "stones sum",
     "stones move",
@@ -51,7 +52,7 @@ fn suggestions_and_the_help_of_the_command_are_in_the_line() {
 
 #[test]
 fn help_of_a_command_is_the_same_in_both_ways() {
-    for command in COMMANDS {
+    for &command in COMMANDS {
         let help = if command.is_empty() { "help".to_owned() } else { format!("help {command}") };
         let option = if command.is_empty() { "--help".to_owned() } else { format!("{command} --help") };
         assert_eq!(printed(&help), printed(&option));

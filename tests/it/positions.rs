@@ -1,9 +1,11 @@
 //! Sums of segments: whole games of perfect play, every place of a list, and illegal moves. `check`
 //! compares the lists themselves with a table.
 
+use nimsweep::ask::Batch;
 use nimsweep::games::squares::{Grundy, IllegalMove, Lengths, Move, Position};
 use nimsweep::number::Surd;
 use num_traits::Zero;
+use serde_json::{Value, json};
 
 use crate::support::{Random, surd};
 
@@ -118,4 +120,52 @@ fn illegal_moves_are_refused_with_the_reason() {
     let left = position.after(&step).unwrap();
     assert_eq!(left.to_string(), "0 + 0 + 5");
     assert_eq!(Position::new(&lengths, []).unwrap().to_string(), "0");
+}
+
+fn ask(batch: &mut Batch, question: &Value) -> Value {
+    serde_json::from_str(&batch.reply(&question.to_string()).to_json()).unwrap()
+}
+
+/// The position that a list of lengths in an answer stands for.
+fn position(segments: &Value) -> Position {
+    let segments = segments.as_array().unwrap().iter().map(|segment| surd(segment.as_str().unwrap()));
+    Position::new(&Lengths::default(), segments).unwrap()
+}
+
+/// Whole games with the command alone: its replies are legal, and win from every won position.
+#[test]
+fn replies_of_the_command_win_what_is_won() {
+    let mut random = Random::new(8);
+    let mut batch = Batch::default();
+    let (mut won, mut lost) = (0, 0);
+    for _ in 0..60 {
+        let segments: Vec<_> = (0..=random.below(3)).map(|_| format!("{}/4", random.below(36))).collect();
+        let mut turn = ask(&mut batch, &json!({"command": "play", "segments": segments}));
+        let wins = turn["wins"] == true;
+        *(if wins { &mut won } else { &mut lost }) += 1;
+        while turn["over"] == false {
+            let left = position(&turn["left"]);
+            let reply = &turn["reply"];
+            let segment = reply["segment"].as_u64().unwrap() as usize - 1;
+            let [length, place] = ["length", "place"].map(|key| surd(reply[key].as_str().unwrap()));
+            let after = left.after(&Move { segment, length, place }).unwrap();
+            assert_eq!(after, position(&turn["after"]), "{turn}");
+            assert_eq!(turn["reply_wins"], turn["wins"]);
+
+            let Some(Move { segment, length, place }) = random_move(&after, &mut random) else {
+                break;
+            };
+            let step = json!({
+                "command": "play", "segments": turn["after"],
+                "segment": segment + 1, "length": length.to_string(), "place": place.to_string(),
+            });
+            turn = ask(&mut batch, &step);
+            let made = after.after(&Move { segment, length, place }).unwrap();
+            assert_eq!(made, position(&turn["left"]), "{turn}");
+            // after a winning reply, every move of the other player is wrong
+            assert!(!wins || turn["wins"] == true, "{turn}");
+        }
+        assert!(!wins || turn["over"] == false, "the other player made the last move: {turn}");
+    }
+    assert!(won > 10 && lost > 0, "{won} {lost}");
 }
