@@ -14,6 +14,7 @@ export function readAddress(start) {
 export function writeAddress(changes) {
   const state = { ...readAddress({}), ...changes };
   const words = new URLSearchParams(KEYS.filter((key) => state[key]).map((key) => [key, state[key]]));
-  // commas need no escape, and a link is easier to read with them
-  history.replaceState(null, "", `#${words.toString().replaceAll("%2C", ",")}`);
+  // these need no escape behind a #, and a link is easier to read with them
+  const text = words.toString().replace(/%(2C|2F|28|29)/g, decodeURIComponent);
+  history.replaceState(null, "", `#${text}`);
 }

@@ -60,7 +60,9 @@ export class Board {
       data: { index, length },
       title: `segment ${index + 1}, length ${label}`,
     });
-    if (approximate(length) * this.#unit >= NARROWEST_LABEL) element.append(make("span", { textContent: label }));
+    if (approximate(length) * this.#unit >= NARROWEST_LABEL) {
+      element.append(make("sup", { textContent: index + 1 }), make("span", { textContent: label }));
+    }
     element.append(make("b", { className: "value", textContent: value }));
     return element;
   }

@@ -26,7 +26,7 @@ export async function randomSegments(engine, { lengths, shortest }, { count, siz
   }
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const segments = Array.from({ length: count }, () => randomBetween(shortest.value, greatest));
-    const { grundy, values } = await engine.ask({ command: "play", segments, lengths });
+    const { grundy } = await engine.ask({ command: "play", segments, lengths });
     if (outcome === "any" || (outcome === "won") === (grundy !== 0)) return segments;
     if (outcome === "lost") {
       // the last segment becomes one with the value of all others together

@@ -132,7 +132,7 @@ export class Game {
   #fillSegments() {
     const { shortest } = this.#setting;
     const pairs = freeParts(this.#turns.current.rows).flatMap(({ length }, index) =>
-      approximate(length) + 1e-9 < shortest.value ? [] : [[`${index + 1}`, `${index + 1}: length ${typeset(length)}`]],
+      approximate(length) < shortest.value ? [] : [[`${index + 1}`, `${index + 1}: length ${typeset(length)}`]],
     );
     fillSelect(byId("piece-segment"), pairs);
   }
@@ -275,9 +275,9 @@ export class Game {
       await this.#aimAt(event);
       const aimed = this.#aimed;
       leave();
-      if (aimed && this.#isYours) {
-        this.#makeMove({ segment: aimed.index + 1, length: aimed.length, place: aimed.text });
-      }
+      if (!this.#isYours) return;
+      if (aimed) this.#makeMove({ segment: aimed.index + 1, length: aimed.length, place: aimed.text });
+      else byId("status").textContent = `A piece of length ${typeset(this.#piece)} does not fit there.`;
     });
     document.addEventListener("pointercancel", () => {
       pressed = null;

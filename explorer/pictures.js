@@ -8,7 +8,7 @@ const HEIGHTS = { "gain-picture": [220, 320], "grundy-picture": [180, 240] };
 /** What a picture leaves free beside its axes before the first one has come. */
 const FIRST_MARGINS = { left: 48, right: 24 };
 /** The narrowest picture that is asked for. */
-const NARROWEST = 160;
+const NARROWEST = 240;
 
 /** One picture of a curve over the visible range. */
 export class Picture {
@@ -20,15 +20,18 @@ export class Picture {
 
   constructor(id) {
     this.#element = byId(id);
-    this.height = HEIGHTS[id][this.#element.clientWidth < 600 ? 0 : 1];
-    this.#element.style.height = `${this.height}px`;
     this.#element.append(this.#mark);
+  }
+
+  get #height() {
+    return HEIGHTS[this.#element.id][this.#element.clientWidth < 600 ? 0 : 1];
   }
 
   /** The size to ask for if the data area shall be that wide, or null if that is too narrow. */
   sizeFor(pixels) {
     const width = Math.round(pixels + this.margins.left + this.margins.right);
-    return width < NARROWEST ? null : `${width}x${this.height}`;
+    this.#element.style.height = `${this.#height}px`;
+    return width < NARROWEST ? null : `${width}x${this.#height}`;
   }
 
   /** Takes an answer of the engine; returns whether the margins are as they were thought to be. */

@@ -82,9 +82,10 @@ export class Position {
     this.#draw();
     byId("places-list").replaceChildren(...this.#list());
     byId("lane-place").textContent = "Point at a lane to read a winning place.";
-    const sum = `g${this.segments.length === 1 ? "" : " of the sum"} = ${this.#answer.grundy}`;
-    const wins = this.#answer.grundy === 0 ? "whoever is to move loses against perfect play" : "whoever is to move can win";
-    byId("verdict").replaceChildren(make("span", { className: "value", textContent: `${sum}: ` }), `${wins}.`);
+    const { grundy } = this.#answer;
+    const verdict = grundy === 0 ? "Whoever is to move loses against perfect play." : "Whoever is to move can win.";
+    const value = make("span", { className: "value", textContent: ` The Grundy value is ${grundy}.` });
+    byId("verdict").replaceChildren(verdict, value);
   }
 
   #draw() {
