@@ -29,7 +29,28 @@ macro_rules! modules {
 const TEMPLATE: &str = text!("page.html");
 const STYLE: &str = text!("style.css");
 const WORKER: &str = text!("worker.js");
-const MODULES: [(&str, &str); 1] = modules!["main.js"];
+const MODULES: [(&str, &str); 20] = modules![
+    "notation.js",
+    "fractions.js",
+    "elements.js",
+    "engine.js",
+    "address.js",
+    "view.js",
+    "pictures.js",
+    "gestures.js",
+    "breakpoints.js",
+    "cursor.js",
+    "curves.js",
+    "lanes.js",
+    "position.js",
+    "row.js",
+    "board.js",
+    "aim.js",
+    "turns.js",
+    "deal.js",
+    "game.js",
+    "page.js",
+];
 const ENGINE: &[u8] = include_bytes!("../../../explorer/engine.wasm.gz");
 
 /// What a page begins with.

@@ -1,0 +1,75 @@
+// From the pointer to an exact place of a piece on a free segment.
+
+import { approximate } from "./notation.js";
+import { simplestBetween } from "./fractions.js";
+
+/** How near a winning place has to be, in pixels, to be snapped to. */
+const REACH = 7;
+
+export class Aim {
+  #engine;
+  #lengths;
+  #lasts = new Map();
+
+  constructor(engine, lengths) {
+    this.#engine = engine;
+    this.#lengths = lengths;
+  }
+
+  /**
+   * The place whose middle is pointed at, or null if the piece does not fit.
+   * @param {object} segment `length` exact, `winning`: the intervals of the piece there
+   * @param {string} piece its length
+   * @param {number} middle the distance of the pointer from the segment's left end
+   * @param {{unit: number, snaps: boolean}} how pixels of a length of 1, and whether winning places attract
+   * @returns {Promise<?{text: string, value: number}>}
+   */
+  async place(segment, piece, middle, { unit, snaps }) {
+    const last = await this.#last(segment.length, piece);
+    if (last === null) return null;
+    const half = 0.5 / unit;
+    const value = Math.min(Math.max(middle - approximate(piece) / 2, 0), last.value);
+    const attracted = snaps ? attractedTo(segment.winning, value, { half, reach: REACH / unit }) : null;
+    if (attracted !== null) return attracted;
+    if (value <= half) return { text: "0", value: 0 };
+    if (value >= last.value - half) return last;
+    return exactly(simplestBetween(value - half, value + half));
+  }
+
+  /** The last place L − s on a segment, which the engine computes, or null if the piece does not fit. */
+  async #last(length, piece) {
+    const key = `${length} ${piece}`;
+    if (!this.#lasts.has(key)) {
+      const question = { command: "grundy", at: `(${length})-(${piece})`, lengths: this.#lengths };
+      // refused exactly if the difference is negative
+      this.#lasts.set(key, this.#engine.ask(question).then(({ at }) => exactly(at), () => null));
+    }
+    return this.#lasts.get(key);
+  }
+}
+
+function exactly(text) {
+  return { text, value: approximate(text) };
+}
+
+/** The winning place next to a value, if it is near and the value is not well inside a winning interval. */
+function attractedTo(winning, value, { half, reach }) {
+  let best = null;
+  for (const interval of winning) {
+    const start = Number(interval.start_decimal);
+    const end = Number(interval.end_decimal);
+    if (start + half <= value && value <= end - half) return null;
+    const distance = Math.max(start - value, value - end, 0);
+    if (distance <= reach && (!best || distance < best.distance)) best = { interval, start, end, distance };
+  }
+  if (!best) return null;
+  const { interval, start, end } = best;
+  const nearStart = Math.abs(value - start) <= Math.abs(value - end);
+  if (nearStart && interval.start_included) return exactly(interval.start);
+  if (!nearStart && interval.end_included) return exactly(interval.end);
+  // an end that does not win itself: the simplest place beside it, inside
+  const inset = Math.min(2 * half, (end - start) / 2);
+  return exactly(
+    nearStart ? simplestBetween(start + inset / 16, start + inset) : simplestBetween(end - inset, end - inset / 16),
+  );
+}

@@ -1,0 +1,34 @@
+// The breakpoints of e and g in the visible range, for the cross-hair to snap to.
+
+import { approximate } from "./notation.js";
+
+/** Wider ranges have more breakpoints than one can point at. */
+const WIDEST = 40;
+/** Up to here the table of g is small enough to be asked for as a whole. */
+const FARTHEST = 1000;
+/** With more of them in view, pointing at one of them is chance. */
+const MOST = 160;
+
+/** @returns {Promise<{text: string, value: number}[]>} in ascending order */
+export async function breakpointsIn(engine, setting, view) {
+  const { lengths, longest } = setting;
+  if (view.width > WIDEST * longest.value) return [];
+  const found = new Map();
+  const add = (text) => {
+    const value = approximate(text);
+    if (value >= view.low && value <= view.high) found.set(text, value);
+  };
+  if (view.high > longest.value) {
+    const from = view.low > longest.value ? view.from : longest.text;
+    const answer = await engine.latest("pieces", { command: "gain", range: [from, view.to], lengths, digits: 0 });
+    if (answer === null) return [];
+    for (const piece of answer.pieces) add(piece.start);
+  }
+  if (view.high <= FARTHEST * setting.shortest.value) {
+    const answer = await engine.latest("steps", { command: "grundy", upto: view.to, lengths, digits: 0 });
+    if (answer === null) return [];
+    for (const step of answer.intervals) add(step.start);
+  }
+  if (found.size > MOST) return [];
+  return [...found].map(([text, value]) => ({ text, value })).sort((a, b) => a.value - b.value);
+}

@@ -1,0 +1,119 @@
+// The cross-hair: which exact length it stands at, and the exact values of e and g there.
+
+import { byId } from "./elements.js";
+import { approximate, shortened, typeset } from "./notation.js";
+import { simplestBetween } from "./fractions.js";
+
+/** How near a breakpoint has to be, in pixels, for the cross-hair to stand on it. */
+const SNAP = 5;
+const FIELDS = ["cursor-length", "cursor-gain", "cursor-grundy"];
+const DIGITS = 10;
+
+export class Cursor {
+  #engine;
+  #setting;
+  /** @type {?{text: string, value: number}} */
+  place = null;
+  breakpoints = [];
+
+  constructor(engine) {
+    this.#engine = engine;
+    byId("copy").onclick = () => this.#copy();
+  }
+
+  /** Other lengths: nothing is known of them yet. */
+  reset(setting) {
+    this.#setting = setting;
+    this.breakpoints = [];
+    this.clear();
+  }
+
+  clear() {
+    this.place = null;
+    for (const id of FIELDS) byId(id).textContent = "–";
+    for (const id of ["cursor-length-decimal", "cursor-gain-decimal"]) byId(id).textContent = "";
+    byId("copy").disabled = true;
+  }
+
+  /** Points at a part of the view, which is so many pixels wide. */
+  point(view, part, pixels) {
+    const pixel = view.width / pixels;
+    const value = Math.min(Math.max(view.at(part), view.low), view.high);
+    const near = nearest(this.breakpoints, value);
+    if (near && Math.abs(near.value - value) <= SNAP * pixel) this.#move(near);
+    else if (value + pixel / 2 >= view.greatest) this.#move({ text: view.upto, value: view.greatest });
+    else {
+      const text = simplestBetween(value - pixel / 2, value + pixel / 2);
+      this.#move({ text, value: approximate(text) });
+    }
+  }
+
+  /** Steps to the next pixel, or from one breakpoint to the next if that is farther. */
+  step(view, steps, pixels) {
+    const pixel = view.width / pixels;
+    const from = this.place?.value ?? view.at(0.5);
+    const target = from + steps * pixel;
+    const ahead = this.breakpoints.find(({ value }) => Math.abs(value - target) <= SNAP * pixel && (value - from) * steps > 0);
+    if (ahead) this.#move(ahead);
+    else {
+      const value = Math.min(Math.max(target, 0), view.greatest);
+      const text = value === view.greatest ? view.upto : simplestBetween(value - pixel / 2, value + pixel / 2);
+      this.#move({ text, value: approximate(text) });
+    }
+  }
+
+  async #move(place) {
+    if (this.place?.text === place.text) return;
+    this.place = place;
+    const { lengths, longest } = this.#setting;
+    try {
+      const grundy = await this.#engine.latest("grundy at", { command: "grundy", at: place.text, lengths });
+      if (grundy === null || this.place !== place) return;
+      const defined = place.value >= longest.value;
+      const gain = defined && (await this.#engine.latest("gain at", { command: "gain", at: place.text, lengths, digits: DIGITS }));
+      if (gain === null || this.place !== place) return;
+      this.#write(grundy, gain);
+    } catch (error) {
+      this.clear();
+      byId("cursor-gain").textContent = error.message;
+    }
+  }
+
+  #write(grundy, gain) {
+    const length = typeset(grundy.at);
+    byId("cursor-length").textContent = length;
+    byId("cursor-length-decimal").textContent = /^[\d−]+$/.test(length) ? "" : `≈ ${this.place.value.toFixed(6)}`;
+    byId("cursor-grundy").textContent = grundy.value;
+    if (gain) {
+      const decimal = shortened(gain.value);
+      const exact = gain.value_exact === null ? decimal : typeset(gain.value_exact);
+      byId("cursor-gain").textContent = exact;
+      byId("cursor-gain-decimal").textContent = exact === decimal ? "" : `≈ ${decimal}`;
+    } else {
+      byId("cursor-gain").textContent = `not defined below L = ${typeset(this.#setting.longest.text)}`;
+      byId("cursor-gain-decimal").textContent = "";
+    }
+    byId("copy").disabled = false;
+  }
+
+  async #copy() {
+    const [length, gain, grundy] = FIELDS.map((id) => byId(id).textContent);
+    const text = `L = ${length}, e(L) = ${gain} ${byId("cursor-gain-decimal").textContent}, g(L) = ${grundy}`;
+    const button = byId("copy");
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = "Copied";
+    } catch {
+      button.textContent = "Not allowed";
+    }
+    setTimeout(() => (button.textContent = "Copy"), 1500);
+  }
+}
+
+function nearest(sorted, value) {
+  let best = null;
+  for (const candidate of sorted) {
+    if (!best || Math.abs(candidate.value - value) < Math.abs(best.value - value)) best = candidate;
+  }
+  return best;
+}

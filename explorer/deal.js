@@ -1,0 +1,45 @@
+// A random position, with the outcome that was asked for.
+
+import { simplestBetween } from "./fractions.js";
+import { approximate } from "./notation.js";
+
+const MOST_TRIES = 60;
+
+/** A random number between two floats, with a small denominator. */
+function randomBetween(low, high) {
+  const value = low + Math.random() * (high - low);
+  const reach = Math.min((high - low) / 40, 0.2);
+  return simplestBetween(Math.max(value - reach, low), Math.min(value + reach, high));
+}
+
+/**
+ * Segments such that whoever begins wins ("won"), loses ("lost"), or either ("any").
+ * @param {{count: number, size: string, outcome: "any" | "won" | "lost"}} wish
+ */
+export async function randomSegments(engine, { lengths, shortest }, { count, size, outcome }) {
+  // the engine reads the size and refuses what is no length
+  const { at } = await engine.ask({ command: "grundy", at: size, lengths });
+  const greatest = approximate(at);
+  if (greatest < shortest.value) throw new Error("no piece fits on segments of that size; give a larger size");
+  if (outcome === "lost" && count === 1) {
+    throw new Error("a single segment on which a piece fits is won by whoever begins; take more segments, or another outcome");
+  }
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const segments = Array.from({ length: count }, () => randomBetween(shortest.value, greatest));
+    const { grundy } = await engine.ask({ command: "play", segments, lengths });
+    if (outcome === "any" || (outcome === "won") === (grundy !== 0)) return segments;
+    if (outcome === "lost") {
+      // the last segment becomes one with the value of all others together
+      const others = segments.slice(0, -1);
+      const { grundy: value } = await engine.ask({ command: "play", segments: others, lengths });
+      const table = await engine.ask({ command: "grundy", upto: at, where: `value=${value}`, lengths });
+      const steps = value === 0 ? [] : table.intervals;
+      if (steps.length > 0) {
+        const step = steps[Math.floor(Math.random() * steps.length)];
+        const [start, end] = [approximate(step.start), approximate(step.end)];
+        return [...others, randomBetween(start + (end - start) / 8, end - (end - start) / 8)];
+      }
+    }
+  }
+  throw new Error("no such position was found; take more segments or a larger size");
+}

@@ -1,0 +1,52 @@
+// The page's elements: found by id, made, and given an error beside a field.
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Makes an element with properties (`className`, `textContent`, …), data attributes and children. */
+export function make(tag, { data = {}, ...properties } = {}, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  Object.assign(element.dataset, data);
+  element.append(...children);
+  return element;
+}
+
+/** Makes an element of an SVG picture. */
+export function draw(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** Shows why a field's value cannot be used, or with an empty text that it can. */
+export function showError(id, message, ...fields) {
+  byId(id).textContent = message;
+  for (const field of fields) {
+    if (message) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  }
+}
+
+/** Fills a select with [value, text] pairs and keeps what was chosen if it is still there. */
+export function fillSelect(select, pairs) {
+  const chosen = select.value;
+  select.replaceChildren(...pairs.map(([value, textContent]) => make("option", { value, textContent })));
+  if (pairs.some(([value]) => value === chosen)) select.value = chosen;
+}
+
+/** Calls back once the element has another width. */
+export function onWidth(element, callback) {
+  let width = element.clientWidth;
+  new ResizeObserver(() => {
+    if (element.clientWidth === width) return;
+    width = element.clientWidth;
+    callback();
+  }).observe(element);
+}
+
+/** Whether motion should be left out. */
+export function prefersStillness() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,106 @@
+// The engine: questions go to a worker one by one, and each gets its answer or an error.
+
+/** After this time without an answer the page says that it computes. */
+const PATIENCE = 1000;
+
+/** The engine refused a question: its message says what is wrong and what would be right. */
+export class Refusal extends Error {}
+
+/** @typedef {{question: object, topic: ?string, resolve: Function, reject: Function}} Request */
+
+export class Engine {
+  /** @type {Request[]} */
+  #waiting = [];
+  /** @type {?Request} */
+  #open = null;
+  #worker = null;
+  #address;
+  #packed;
+  #timer = 0;
+  #notify;
+
+  /**
+   * @param {string} source the text of the worker
+   * @param {string} packed base64 of gzip of the WebAssembly module
+   * @param {(state: {busy: boolean, slow: boolean}) => void} notify is called when this changes
+   */
+  constructor(source, packed, notify) {
+    this.#address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    this.#packed = packed;
+    this.#notify = notify;
+    this.#start();
+  }
+
+  /** The answer to a question. Rejects with a `Refusal`, or an `Error` if the engine broke off. */
+  ask(question) {
+    return this.#add(question, null);
+  }
+
+  /** The same, for a question that replaces one on the same topic which still waits; that one gets null. */
+  latest(topic, question) {
+    const place = this.#waiting.findIndex((request) => request.topic === topic);
+    if (place >= 0) this.#waiting.splice(place, 1)[0].resolve(null);
+    return this.#add(question, topic);
+  }
+
+  /** Gives up the open question and starts the engine anew. */
+  stop() {
+    if (this.#open) this.#breakOff("stopped; ask for a smaller range or shorter segments");
+  }
+
+  #add(question, topic) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ question, topic, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #start() {
+    this.#worker = new Worker(this.#address);
+    this.#worker.onmessage = ({ data }) => this.#receive(data);
+    this.#worker.onerror = (event) => this.#breakOff(`the engine failed: ${event.message}`);
+    this.#worker.postMessage({ engine: this.#packed });
+  }
+
+  #next() {
+    if (this.#open || this.#waiting.length === 0) return;
+    this.#open = this.#waiting.shift();
+    this.#worker.postMessage({ question: JSON.stringify(this.#open.question) });
+    this.#timer = setTimeout(() => this.#notify({ busy: true, slow: true }), PATIENCE);
+    this.#notify({ busy: true, slow: false });
+  }
+
+  #receive(data) {
+    if (data.crash !== undefined) {
+      this.#breakOff(`the engine failed (${data.crash}) and was started anew`);
+      return;
+    }
+    const { resolve, reject } = this.#close();
+    const answer = JSON.parse(data.answer);
+    if (answer.error === undefined) resolve(answer);
+    else reject(new Refusal(answer.error));
+    this.#continue();
+  }
+
+  #breakOff(reason) {
+    this.#worker.terminate();
+    this.#start();
+    this.#close()?.reject(new Error(reason));
+    this.#continue();
+  }
+
+  #close() {
+    clearTimeout(this.#timer);
+    const request = this.#open;
+    this.#open = null;
+    return request;
+  }
+
+  #continue() {
+    // those who got the answer may ask more at once, so that the engine is idle only after them
+    queueMicrotask(() => {
+      this.#next();
+      if (!this.#open) setTimeout(() => this.#open || this.#notify({ busy: false, slow: false }));
+    });
+  }
+}

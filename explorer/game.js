@@ -1,0 +1,313 @@
+// The game against perfect play: its controls, the pointer on the board, and the program's replies.
+
+import { byId, fillSelect, make, onWidth, prefersStillness, showError } from "./elements.js";
+import { approximate, typeset } from "./notation.js";
+import { Board } from "./board.js";
+import { Aim } from "./aim.js";
+import { Turns, moveText, turnText } from "./turns.js";
+import { freeParts } from "./row.js";
+import { randomSegments } from "./deal.js";
+
+/** How long the program's piece is shown before it lies, in milliseconds. */
+const REPLY_TIME = 500;
+
+export class Game {
+  #engine;
+  #setting;
+  #position;
+  #board = new Board();
+  #aim;
+  #turns;
+  /** Counts games and undone moves, so that what was begun before them ends. */
+  #run = 0;
+  #winning = [];
+  #piece = "";
+  #aimed = null;
+
+  /** @param {() => string[]} position the segments to play from */
+  constructor(engine, position) {
+    this.#engine = engine;
+    this.#position = position;
+    this.#listen();
+  }
+
+  /** Begins anew from a position, unless you have moved in a game with the same lengths. */
+  async follow(setting, segments) {
+    if (this.#setting === setting && this.#turns?.canUndo) return;
+    this.#setting = setting;
+    this.#fillPieces();
+    await this.begin(segments);
+  }
+
+  async begin(segments) {
+    const run = ++this.#run;
+    const turns = new Turns(this.#engine, this.#setting.lengths);
+    try {
+      await turns.begin(segments, byId("first").value);
+    } catch (error) {
+      showError("error-game", error.message);
+      return;
+    }
+    if (run !== this.#run) return;
+    showError("error-game", "");
+    showError("error-place", "", byId("place"));
+    this.#turns = turns;
+    this.#aim = new Aim(this.#engine, this.#setting.lengths);
+    byId("status").textContent = "";
+    this.#show();
+    await this.#proceed();
+  }
+
+  #listen() {
+    byId("new").onsubmit = (event) => {
+      event.preventDefault();
+      this.#deal();
+    };
+    byId("source").onchange = () => {
+      for (const field of document.querySelectorAll(".random")) field.hidden = byId("source").value !== "random";
+    };
+    byId("move").onsubmit = (event) => {
+      event.preventDefault();
+      this.#placeTyped();
+    };
+    byId("piece-segment").onchange = () => this.#fillPieces();
+    byId("piece-length").onchange = () => this.#choose(byId("piece-length").value);
+    byId("undo").onclick = () => this.#undo();
+    byId("hint").onclick = () => this.#hint();
+    byId("show-values").onchange = () => this.#showValues();
+    this.#showValues();
+    onWidth(byId("board").parentElement, () => this.#turns && this.#show());
+    this.#listenToPointer();
+  }
+
+  #showValues() {
+    document.documentElement.classList.toggle("values", byId("show-values").checked);
+  }
+
+  async #deal() {
+    if (byId("source").value === "field") return this.begin(this.#position());
+    const wish = {
+      count: Math.min(Math.max(Math.round(Number(byId("random-count").value)) || 1, 1), 8),
+      size: byId("random-size").value,
+      outcome: byId("random-outcome").value,
+    };
+    try {
+      await this.begin(await randomSegments(this.#engine, this.#setting, wish));
+    } catch (error) {
+      showError("error-game", error.message);
+    }
+  }
+
+  /** Whether you may place a piece now. */
+  get #isYours() {
+    const turn = this.#turns?.current;
+    return turn !== undefined && turn.player === "you" && !turn.answer.over;
+  }
+
+  #show() {
+    const { answer, rows } = this.#turns.current;
+    this.#board.show(rows, { shortest: this.#setting.shortest, values: answer.values });
+    this.#showTurn();
+    this.#fillSegments();
+    const items = this.#turns.moves.map(({ player, move }) => {
+      const who = player === "program" ? "You: " : "Program: ";
+      return make("li", { textContent: who + moveText(move) });
+    });
+    byId("history").replaceChildren(...items);
+    byId("undo").disabled = !this.#turns.canUndo;
+    for (const id of ["hint", "place-piece"]) byId(id).disabled = !this.#isYours;
+    byId("board").classList.toggle("yours", this.#isYours);
+  }
+
+  #showTurn() {
+    const turn = this.#turns.current;
+    const element = byId("turn");
+    element.dataset.turn = turn.answer.over ? "over" : turn.player;
+    const wins = turn.player === "you" ? turn.answer.wins : !turn.answer.wins;
+    const verdict = `value of the sum ${turn.answer.grundy}: ${wins ? "you" : "the program"} can force a win`;
+    const value = make("span", { className: "value", textContent: ` (${verdict})` });
+    element.replaceChildren(turnText(turn), ...(turn.answer.over ? [] : [value]));
+  }
+
+  #fillSegments() {
+    const { shortest } = this.#setting;
+    const pairs = freeParts(this.#turns.current.rows).flatMap(({ length }, index) =>
+      approximate(length) < shortest.value ? [] : [[`${index + 1}`, `${index + 1}: length ${typeset(length)}`]],
+    );
+    fillSelect(byId("piece-segment"), pairs);
+  }
+
+  #fillPieces() {
+    const lengths = this.#setting.all;
+    fillSelect(byId("piece-length"), lengths.map((length) => [length, typeset(length)]));
+    const chips = lengths.map((length) => {
+      const chip = make("button", { type: "button", data: { length }, textContent: typeset(length) });
+      chip.onclick = () => this.#choose(length);
+      return chip;
+    });
+    byId("tray").replaceChildren(...chips);
+    this.#choose(lengths.includes(this.#piece) ? this.#piece : lengths[0]);
+  }
+
+  #choose(length) {
+    this.#piece = length;
+    byId("piece-length").value = length;
+    for (const chip of byId("tray").children) chip.setAttribute("aria-pressed", chip.dataset.length === length);
+  }
+
+  /** What follows a move: your turn begins, or the program replies. */
+  async #proceed() {
+    const run = this.#run;
+    const { answer, player } = this.#turns.current;
+    this.#winning = [];
+    if (answer.over) return;
+    if (player === "you") {
+      await this.#learnWinning(run);
+      return;
+    }
+    const { reply } = answer;
+    await this.#animate(reply);
+    if (run !== this.#run) return;
+    await this.#makeMove(reply);
+  }
+
+  /** The winning places, for the pointer to snap to. */
+  async #learnWinning(run) {
+    const question = { command: "moves", segments: this.#turns.current.answer.left, lengths: this.#setting.lengths };
+    try {
+      const answer = await this.#engine.ask(question);
+      if (run === this.#run) this.#winning = answer.segments ?? [answer];
+    } catch (error) {
+      showError("error-game", error.message);
+    }
+  }
+
+  async #animate(reply) {
+    this.#ghost(reply, "reply");
+    const time = prefersStillness() ? 0 : REPLY_TIME;
+    await new Promise((resolve) => setTimeout(resolve, time));
+    this.#board.hideGhost();
+  }
+
+  /** Shows a move of the engine as a ghost. */
+  #ghost({ segment, length, place, place_decimal }, kind) {
+    this.#board.showGhost({ index: segment - 1, length, value: Number(place_decimal), text: place }, kind);
+  }
+
+  async #makeMove(move) {
+    const run = this.#run;
+    const { player } = this.#turns.current;
+    try {
+      await this.#turns.make(move);
+    } catch (error) {
+      if (run === this.#run) showError("error-place", error.message, byId("place"));
+      return;
+    }
+    if (run !== this.#run) return;
+    showError("error-place", "", byId("place"));
+    this.#aimed = null;
+    const { answer, move: made } = this.#turns.current;
+    const said = `${player === "you" ? "You placed" : "The program placed"} ${moveText(made)}.`;
+    byId("status").textContent = answer.over ? `${said} ${turnText(this.#turns.current)}.` : said;
+    this.#show();
+    await this.#proceed();
+  }
+
+  #placeTyped() {
+    if (!this.#isYours) return;
+    const [segment, place] = [Number(byId("piece-segment").value), byId("place").value.trim()];
+    if (place === "") {
+      showError("error-place", "no place is there; write a number such as 0, 3/2 or 1+sqrt2", byId("place"));
+      return;
+    }
+    this.#makeMove({ segment, length: byId("piece-length").value, place });
+  }
+
+  #undo() {
+    this.#run++;
+    this.#turns.undo();
+    byId("status").textContent = "Your last move is taken back.";
+    this.#show();
+    this.#proceed();
+  }
+
+  #hint() {
+    const { reply, reply_wins } = this.#turns.current.answer;
+    if (!reply_wins) {
+      byId("status").textContent = "No move wins here against perfect play.";
+      return;
+    }
+    byId("status").textContent = `A winning move: ${moveText(reply)}.`;
+    this.#ghost(reply, "hint");
+  }
+
+  /** A piece is aimed with the pointer and placed on release; from the tray it can be dragged. */
+  #listenToPointer() {
+    const board = byId("board");
+    const tray = byId("tray");
+    let pressed = null;
+    const leave = () => {
+      this.#aimed = null;
+      this.#board.hideGhost();
+    };
+    board.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      pressed = event.pointerId;
+      board.releasePointerCapture?.(event.pointerId);
+      this.#aimAt(event);
+    });
+    tray.addEventListener("pointerdown", (event) => {
+      const chip = event.target.closest("button");
+      if (!chip || event.button !== 0) return;
+      this.#choose(chip.dataset.length);
+      if (event.pointerType === "touch") return;
+      pressed = event.pointerId;
+    });
+    document.addEventListener("pointermove", (event) => {
+      const isOver = board.contains(document.elementFromPoint(event.clientX, event.clientY));
+      if (isOver && (event.pointerType === "mouse" || pressed === event.pointerId)) this.#aimAt(event);
+      else if (this.#aimed) leave();
+    });
+    document.addEventListener("pointerup", async (event) => {
+      if (pressed !== event.pointerId) return;
+      pressed = null;
+      if (!board.contains(document.elementFromPoint(event.clientX, event.clientY))) return;
+      await this.#aimAt(event);
+      const aimed = this.#aimed;
+      leave();
+      if (!this.#isYours) return;
+      if (aimed) this.#makeMove({ segment: aimed.index + 1, length: aimed.length, place: aimed.text });
+      else byId("status").textContent = `A piece of length ${typeset(this.#piece)} does not fit there.`;
+    });
+    document.addEventListener("pointercancel", () => {
+      pressed = null;
+      leave();
+    });
+  }
+
+  /** Shows the piece at its exact place under the pointer. */
+  async #aimAt({ clientX, clientY }) {
+    const element = document.elementFromPoint(clientX, clientY)?.closest(".segment");
+    if (!element || !this.#isYours) {
+      this.#aimed = null;
+      this.#board.hideGhost();
+      return;
+    }
+    const turn = this.#turns.current;
+    const index = Number(element.dataset.index);
+    const length = this.#piece;
+    const moves = this.#winning[index]?.moves.find((entry) => entry.length === length);
+    const segment = { length: element.dataset.length, winning: moves?.winning ?? [] };
+    const middle = (clientX - element.getBoundingClientRect().left) / this.#board.unit;
+    const how = { unit: this.#board.unit, snaps: byId("snap").checked };
+    const place = await this.#aim.place(segment, length, middle, how);
+    if (this.#turns.current !== turn) return;
+    if (place === null) {
+      this.#aimed = null;
+      this.#board.hideGhost();
+      return;
+    }
+    this.#aimed = { index, length, ...place };
+    this.#board.showGhost(this.#aimed, "mine");
+  }
+}

@@ -1,0 +1,123 @@
+// Pointer, wheel and keys on the curves become changes of the view and of the cross-hair.
+
+import { byId } from "./elements.js";
+
+const KEY_STEP = 1;
+const PAN_PART = 0.15;
+const ZOOM_FACTOR = 0.7;
+
+/**
+ * @param {HTMLElement} area what is listened to
+ * @param {object} target with `partAt(clientX)`, `change(view => boolean)`, `point(part)`, `step(pixels)`,
+ *   `crossPart()`, `showAll()`
+ */
+export function listen(area, target) {
+  listenToPointers(area, target);
+  area.addEventListener("wheel", (event) => {
+    const unit = event.deltaMode === 1 ? 30 : 1;
+    const part = target.partAt(event.clientX);
+    const changed =
+      Math.abs(event.deltaX) > Math.abs(event.deltaY)
+        ? target.change((view) => view.move((event.deltaX * unit) / area.clientWidth))
+        : target.change((view) => view.zoom(Math.exp(event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.002)), part));
+    // at the widest range the wheel scrolls the page
+    if (changed) event.preventDefault();
+  }, { passive: false });
+  area.addEventListener("keydown", (event) => {
+    if (event.altKey || event.metaKey || (event.ctrlKey && event.key !== "Home")) return;
+    const action = keyAction(event, target);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  const zoomBy = (factor) => () => target.change((view) => view.zoom(factor, target.crossPart()));
+  const moveBy = (part) => () => target.change((view) => view.move(part));
+  byId("zoom-in").onclick = zoomBy(ZOOM_FACTOR ** 2);
+  byId("zoom-out").onclick = zoomBy(ZOOM_FACTOR ** -2);
+  byId("pan-left").onclick = moveBy(-PAN_PART * 2);
+  byId("pan-right").onclick = moveBy(PAN_PART * 2);
+  byId("whole").onclick = () => target.showAll();
+}
+
+function keyAction(event, target) {
+  const sign = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (sign) {
+    return event.shiftKey
+      ? () => target.change((view) => view.move(sign * PAN_PART))
+      : () => target.step(sign * KEY_STEP * (event.repeat ? 4 : 1));
+  }
+  switch (event.key) {
+    case "+":
+    case "=":
+      return () => target.change((view) => view.zoom(ZOOM_FACTOR, target.crossPart()));
+    case "-":
+    case "_":
+      return () => target.change((view) => view.zoom(1 / ZOOM_FACTOR, target.crossPart()));
+    case "PageUp":
+      return () => target.change((view) => view.move(-0.9));
+    case "PageDown":
+      return () => target.change((view) => view.move(0.9));
+    case "Home":
+      return () => target.showAll();
+    default:
+      return null;
+  }
+}
+
+/** One pointer points or drags, two pinch. */
+function listenToPointers(area, target) {
+  const pointers = new Map();
+  const selection = byId("selection");
+  let selecting = null;
+
+  const frame = () => {
+    const [first, second = first] = [...pointers.values()];
+    return { middle: target.partAt((first + second) / 2), gap: Math.abs(first - second) };
+  };
+
+  area.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    area.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, event.clientX);
+    if (event.shiftKey) selecting = event.clientX;
+    target.point(target.partAt(event.clientX));
+  });
+
+  area.addEventListener("pointermove", (event) => {
+    if (!pointers.has(event.pointerId)) {
+      target.point(target.partAt(event.clientX));
+      return;
+    }
+    if (selecting !== null) {
+      const left = area.getBoundingClientRect().left;
+      selection.hidden = false;
+      selection.style.left = `${Math.min(selecting, event.clientX) - left}px`;
+      selection.style.width = `${Math.abs(event.clientX - selecting)}px`;
+      return;
+    }
+    const before = frame();
+    pointers.set(event.pointerId, event.clientX);
+    const after = frame();
+    if (after.middle === before.middle && after.gap === before.gap) return;
+    area.classList.add("dragged");
+    target.change((view) => {
+      const moved = view.move(before.middle - after.middle);
+      const zoomed = pointers.size > 1 && after.gap > 8 && view.zoom(before.gap / after.gap, after.middle);
+      return moved || zoomed;
+    });
+    if (pointers.size === 1) target.point(after.middle);
+  });
+
+  const release = (event) => {
+    if (!pointers.delete(event.pointerId)) return;
+    area.classList.remove("dragged");
+    if (selecting !== null && Math.abs(event.clientX - selecting) > 4 && event.type === "pointerup") {
+      const ends = [target.partAt(selecting), target.partAt(event.clientX)];
+      target.change((view) => view.select(...ends.map((part) => Math.min(Math.max(part, 0), 1))));
+    }
+    selecting = null;
+    selection.hidden = true;
+  };
+  area.addEventListener("pointerup", release);
+  area.addEventListener("pointercancel", release);
+}

@@ -1,0 +1,130 @@
+// The page as a whole: starts the engine, takes lengths and limit, and joins curves, position and game.
+
+import { byId, showError } from "./elements.js";
+import { approximate, counted, splitList, typeset } from "./notation.js";
+import { readAddress, writeAddress } from "./address.js";
+import { Engine } from "./engine.js";
+import { Curves } from "./curves.js";
+import { Position } from "./position.js";
+import { Game } from "./game.js";
+
+const root = document.documentElement;
+
+/** Whether the page is dark: as chosen, or else as the system is. */
+function isDark() {
+  return (root.dataset.scheme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+}
+
+function joinScheme(curves) {
+  const button = byId("scheme");
+  const show = () => {
+    button.setAttribute("aria-pressed", isDark());
+    return curves.redraw();
+  };
+  button.onclick = () => {
+    root.dataset.scheme = isDark() ? "light" : "dark";
+    show();
+  };
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+  button.setAttribute("aria-pressed", isDark());
+}
+
+/**
+ * What the engine says about lengths and limit.
+ * @typedef {{lengths: string, all: string[], shortest: {text: string, value: number},
+ *   longest: {text: string, value: number}, upto: string, greatest: number}} Setting
+ * @returns {Promise<Setting>}
+ */
+async function readSetting(engine, lengths, upto) {
+  // the table where no piece fits is short, and comes with the counts of the whole
+  const answer = await engine.ask({ command: "grundy", upto, where: "value=0", lengths });
+  const all = answer.lengths;
+  const known = (text) => ({ text, value: approximate(text) });
+  const setting = {
+    lengths: all.join(","),
+    all,
+    shortest: known(all[0]),
+    longest: known(all[all.length - 1]),
+    upto: answer.upto,
+    greatest: approximate(answer.upto),
+  };
+  if (setting.greatest <= setting.longest.value) {
+    throw new Error(`upto: no more than the longest piece fits; give a limit above ${typeset(setting.longest.text)}`);
+  }
+  const [steps, corners] = [answer.steps, answer.corner_events].map((count) => count.toLocaleString("en"));
+  byId("fact").textContent =
+    `g has ${steps} ${answer.steps === 1 ? "step" : "steps"} up to ${typeset(setting.upto)}, its largest value is ` +
+    `${answer.largest_nimber}; ${corners} corner events were passed to find them.`;
+  return setting;
+}
+
+/** Shows a refusal beside the field that it is about. */
+function showRefusal(message) {
+  const fields = { lengths: byId("lengths"), upto: byId("upto") };
+  const [key] = /^lengths\b/.test(message) ? ["lengths"] : ["upto"];
+  showError("error-lengths", "", fields.lengths);
+  showError("error-upto", "", fields.upto);
+  showError(`error-${key}`, message.replace(/^(lengths|upto): /, ""), fields[key]);
+}
+
+async function start() {
+  if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") {
+    throw new Error("this page needs a browser with WebAssembly and DecompressionStream; a current one has both");
+  }
+  const engine = new Engine(byId("worker").textContent, byId("engine").textContent, ({ busy, slow }) => {
+    root.dataset.busy = busy ? "yes" : "no";
+    byId("working").hidden = !slow;
+  });
+  byId("stop").onclick = () => engine.stop();
+  const curves = new Curves(engine, isDark);
+  const position = new Position(engine, (current, segments) => game.follow(current, segments));
+  const game = new Game(engine, () => position.segments);
+  let setting = null;
+  let run = 0;
+
+  const open = async (state) => {
+    const mine = ++run;
+    try {
+      const found = await readSetting(engine, state.lengths, state.upto);
+      if (mine !== run) return;
+      setting = found;
+    } catch (error) {
+      showRefusal(error.message);
+      return;
+    }
+    showRefusal("");
+    byId("lengths").value = setting.all.map(typeset).join(", ");
+    byId("upto").value = typeset(setting.upto);
+    writeAddress({ lengths: setting.lengths, upto: setting.upto, from: null, to: null });
+    const range = state.from && state.to ? [state.from, state.to] : null;
+    const segments = state.segments ? splitList(state.segments) : undefined;
+    await Promise.all([curves.open(setting, range), position.open(setting, segments)]);
+  };
+
+  byId("setting").onsubmit = (event) => {
+    event.preventDefault();
+    open({ lengths: byId("lengths").value, upto: byId("upto").value });
+  };
+  byId("examples").onclick = ({ target }) => {
+    if (!target.dataset.lengths) return;
+    byId("lengths").value = target.dataset.lengths;
+    byId("setting").requestSubmit();
+  };
+  addEventListener("hashchange", () => open(readAddress(first)));
+
+  const first = { upto: "100", segments: "5, 7.5, 3+sqrt2", ...JSON.parse(byId("start").textContent) };
+  const state = readAddress(first);
+  byId("lengths").value = state.lengths;
+  byId("upto").value = state.upto;
+  joinScheme(curves);
+  await open(state);
+  if (!setting) await open(first);
+  root.dataset.ready = "yes";
+}
+
+root.dataset.busy = "no";
+start().catch((error) => {
+  const failure = byId("failure");
+  failure.hidden = false;
+  failure.textContent = `The page cannot start: ${error.message}.`;
+});

@@ -1,0 +1,35 @@
+// What lies on the board: rows of pieces and of the free segments between them.
+
+/**
+ * @typedef {{kind: "free", length: string} | {kind: "piece", length: string, by: string, move: number}} Part
+ * @typedef {Part[][]} Rows one row for each segment at the beginning of the game
+ */
+
+/** The rows at the beginning. @returns {Rows} */
+export function freshRows(segments) {
+  return segments.map((length) => [{ kind: "free", length }]);
+}
+
+/** The free segments in the order of their numbers. */
+export function freeParts(rows) {
+  return rows.flat().filter((part) => part.kind === "free");
+}
+
+/**
+ * The rows after a move.
+ * @param {Rows} rows
+ * @param {{segment: number, length: string}} move the segment counted from 1
+ * @param {string[]} left all free segments after the move, as the engine gives them
+ * @param {{by: string, move: number}} author
+ */
+export function rowsAfter(rows, move, left, author) {
+  let number = 0;
+  return rows.map((row) =>
+    row.flatMap((part) => {
+      if (part.kind !== "free" || ++number !== move.segment) return [part];
+      const [before, after] = left.slice(number - 1, number + 1);
+      const piece = { kind: "piece", length: move.length, ...author };
+      return [{ kind: "free", length: before }, piece, { kind: "free", length: after }];
+    }),
+  );
+}

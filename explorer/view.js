@@ -1,0 +1,78 @@
+// The visible range of lengths: zoomed and moved as floats, but its ends are exact numbers.
+
+import { approximate } from "./notation.js";
+import { simplestBetween } from "./fractions.js";
+
+/** The smallest part of the greatest length that is shown: floats still place its ink well. */
+const SMALLEST_PART = 1e-9;
+
+export class View {
+  /** @param {string} upto the greatest length, exact */
+  constructor(upto) {
+    this.upto = upto;
+    this.greatest = approximate(upto);
+    this.showAll();
+  }
+
+  showAll() {
+    this.set("0", this.upto);
+  }
+
+  /** Shows [from, to], given as closed forms. */
+  set(from, to) {
+    this.from = from;
+    this.to = to;
+    this.low = approximate(from);
+    this.high = approximate(to);
+  }
+
+  get width() {
+    return this.high - this.low;
+  }
+
+  /** The length at a part of the width, 0 at the left and 1 at the right. */
+  at(part) {
+    return this.low + part * this.width;
+  }
+
+  /** At which part of the width a length lies. */
+  part(length) {
+    return (length - this.low) / this.width;
+  }
+
+  /** Shows less (factor < 1) or more, and keeps the length at the given part in its place. */
+  zoom(factor, part) {
+    const fixed = this.at(part);
+    const smallest = Math.max(this.greatest * SMALLEST_PART, 1e-9);
+    const width = Math.min(Math.max(this.width * factor, smallest), this.greatest);
+    return this.#show(fixed - part * width, width);
+  }
+
+  /** Moves by a part of the width, to the right if it is positive. */
+  move(part) {
+    return this.#show(this.low + part * this.width, this.width);
+  }
+
+  /** Shows what lies between two parts of the width. */
+  select(first, second) {
+    const [left, right] = [this.at(Math.min(first, second)), this.at(Math.max(first, second))];
+    return this.#show(left, right - left);
+  }
+
+  /** Gives the ends as the simplest numbers within half a pixel. */
+  settle(pixels) {
+    const half = this.width / pixels / 2;
+    const high = Math.min(this.high, this.greatest);
+    const from = simplestBetween(this.low - half, this.low + half);
+    this.set(from, high + half >= this.greatest ? this.upto : simplestBetween(high - half, high + half));
+  }
+
+  /** Returns whether anything changed. */
+  #show(low, width) {
+    const left = Math.min(Math.max(low, 0), this.greatest - width);
+    if (left === this.low && left + width === this.high) return false;
+    this.low = left;
+    this.high = left + width;
+    return true;
+  }
+}
