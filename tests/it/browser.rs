@@ -22,7 +22,8 @@ const MOST_TO_READY: f64 = 5000.0;
 #[test]
 fn the_page_is_soon_ready_without_errors_and_without_a_network() {
     let Some(page) = Page::open() else { return };
-    // again, with a clock and without any network
+    // again, with a clock and without any network; the start of the browser is no matter
+    page.browser.log("performance");
     page.browser.chromium("Network.enable", json!({}));
     let off = json!({ "offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0 });
     page.browser.chromium("Network.emulateNetworkConditions", off);

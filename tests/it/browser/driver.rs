@@ -200,13 +200,13 @@ impl Browser {
     /// Moves the mouse to a place, in pixels from the left and top of the window.
     #[track_caller]
     pub fn point_at(&self, x: f64, y: f64) {
-        self.mouse(json!([{ "type": "pointerMove", "x": x.round(), "y": y.round() }]));
+        self.mouse(json!([{ "type": "pointerMove", "x": x.round() as i64, "y": y.round() as i64 }]));
     }
 
     /// Presses at one place, moves, and releases at another one.
     #[track_caller]
     pub fn drag(&self, from: [f64; 2], to: [f64; 2]) {
-        let [from, to] = [from, to].map(|[x, y]| [x.round(), y.round()]);
+        let [from, to] = [from, to].map(|[x, y]| [x.round() as i64, y.round() as i64]);
         self.mouse(json!([
             { "type": "pointerMove", "x": from[0], "y": from[1] },
             { "type": "pointerDown", "button": 0 },
@@ -224,8 +224,7 @@ impl Browser {
     /// Turns the wheel at a place: upwards if the distance is negative.
     #[track_caller]
     pub fn wheel(&self, x: f64, y: f64, distance: i32) {
-        let turn =
-            json!([{ "type": "scroll", "x": x.round(), "y": y.round(), "deltaX": 0, "deltaY": distance }]);
+        let turn = json!([{ "type": "scroll", "x": x.round() as i64, "y": y.round() as i64, "deltaX": 0, "deltaY": distance }]);
         self.post("actions", json!({ "actions": [{ "type": "wheel", "id": "wheel", "actions": turn }] }));
     }
 
