@@ -39,7 +39,7 @@ export class Curves {
     this.#setting = setting;
     this.#view = new View(setting.upto);
     this.#cursor.reset(setting);
-    if (range) await this.#setRange(range);
+    if (range && !(await this.#setRange(range))) writeAddress({ from: null, to: null });
     if (isFirst) this.#listen();
     await this.#renew();
   }
