@@ -55,11 +55,7 @@ export class Board {
 
   #free({ length }, index, value) {
     const label = typeset(length);
-    const element = make("div", {
-      className: "segment",
-      data: { index, length },
-      title: `segment ${index + 1}, length ${label}`,
-    });
+    const element = make("div", { className: "segment", data: { index, length } });
     if (approximate(length) * this.#unit >= NARROWEST_LABEL) {
       element.append(make("sup", { textContent: index + 1 }), make("span", { textContent: label }));
     }

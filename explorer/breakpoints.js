@@ -22,7 +22,8 @@ export async function breakpointsIn(engine, setting, view) {
     const from = view.low > longest.value ? view.from : longest.text;
     const answer = await engine.latest("pieces", { command: "gain", range: [from, view.to], lengths, digits: 0 });
     if (answer === null) return [];
-    for (const piece of answer.pieces) add(piece.start);
+    // the first piece begins where the range does
+    for (const piece of answer.pieces.slice(1)) add(piece.start);
   }
   if (view.high <= FARTHEST * setting.shortest.value) {
     const answer = await engine.latest("steps", { command: "grundy", upto: view.to, lengths, digits: 0 });

@@ -14,7 +14,9 @@ export class Cursor {
   #setting;
   /** @type {?{text: string, value: number}} */
   place = null;
+  /** Where the cross-hair snaps to. */
   breakpoints = [];
+  maxima = [];
 
   constructor(engine) {
     this.#engine = engine;
@@ -25,6 +27,7 @@ export class Cursor {
   reset(setting) {
     this.#setting = setting;
     this.breakpoints = [];
+    this.maxima = [];
     this.clear();
   }
 
@@ -39,7 +42,7 @@ export class Cursor {
   point(view, part, pixels) {
     const pixel = view.width / pixels;
     const value = Math.min(Math.max(view.at(part), view.low), view.high);
-    const near = nearest(this.breakpoints, value);
+    const near = nearest([...this.maxima, ...this.breakpoints], value);
     if (near && Math.abs(near.value - value) <= SNAP * pixel) this.#move(near);
     else if (value + pixel / 2 >= view.greatest) this.#move({ text: view.upto, value: view.greatest });
     else {
@@ -110,9 +113,10 @@ export class Cursor {
   }
 }
 
-function nearest(sorted, value) {
+/** The first of those that are nearest. */
+function nearest(candidates, value) {
   let best = null;
-  for (const candidate of sorted) {
+  for (const candidate of candidates) {
     if (!best || Math.abs(candidate.value - value) < Math.abs(best.value - value)) best = candidate;
   }
   return best;

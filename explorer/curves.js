@@ -39,7 +39,7 @@ export class Curves {
     this.#setting = setting;
     this.#view = new View(setting.upto);
     this.#cursor.reset(setting);
-    if (range) await this.#setRange(range);
+    if (range && !(await this.#setRange(range))) writeAddress({ from: null, to: null });
     if (isFirst) this.#listen();
     await this.#renew();
   }
@@ -80,6 +80,7 @@ export class Curves {
 
   #settle() {
     this.#view.settle(this.#box.width);
+    showError("error-range", "", ...this.#fields);
     writeAddress({ from: this.#view.from, to: this.#view.to });
     return this.#renew();
   }
@@ -117,7 +118,6 @@ export class Curves {
     const run = ++this.#asked;
     this.#fields[0].value = typeset(this.#view.from);
     this.#fields[1].value = typeset(this.#view.to);
-    showError("error-range", "", ...this.#fields);
     const { low, high, from, to } = this.#view;
     const seen = { low, high, from, to, width: high - low };
     try {
@@ -176,6 +176,7 @@ export class Curves {
     const answer = await this.#engine.latest("range", question);
     if (answer === null) return;
     output.textContent = maximumText(answer);
+    this.#cursor.maxima = answer.places.flatMap(({ at_exact: text }) => (text === null ? [] : [{ text, value: approximate(text) }]));
   }
 
   async #readFields() {

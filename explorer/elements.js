@@ -20,9 +20,12 @@ export function draw(tag, attributes, ...children) {
   return element;
 }
 
+/** The engine names the key of a question in front of its reason; beside a field that says nothing. */
+const KEY = /^(lengths|upto|at|range|segments|segment|length|place): /;
+
 /** Shows why a field's value cannot be used, or with an empty text that it can. */
 export function showError(id, message, ...fields) {
-  byId(id).textContent = message;
+  byId(id).textContent = message.replace(KEY, "");
   for (const field of fields) {
     if (message) field.setAttribute("aria-invalid", "true");
     else field.removeAttribute("aria-invalid");

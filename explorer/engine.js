@@ -43,9 +43,11 @@ export class Engine {
     return this.#add(question, topic);
   }
 
-  /** Gives up the open question and starts the engine anew. */
+  /** Gives up all questions and starts the engine anew. */
   stop() {
-    if (this.#open) this.#breakOff("stopped; ask for a smaller range or shorter segments");
+    const reason = "stopped; ask for a smaller range or shorter segments";
+    for (const request of this.#waiting.splice(0)) request.reject(new Error(reason));
+    if (this.#open) this.#breakOff(reason);
   }
 
   #add(question, topic) {

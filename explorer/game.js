@@ -24,7 +24,7 @@ export class Game {
   #piece = "";
   #aimed = null;
 
-  /** @param {() => string[]} position the segments to play from */
+  /** @param {import("./position.js").Position} position what is played from */
   constructor(engine, position) {
     this.#engine = engine;
     this.#position = position;
@@ -85,14 +85,17 @@ export class Game {
   }
 
   async #deal() {
-    if (byId("source").value === "field") return this.begin(this.#position());
+    if (byId("source").value === "field") return this.begin(this.#position.segments);
     const wish = {
       count: Math.min(Math.max(Math.round(Number(byId("random-count").value)) || 1, 1), 8),
       size: byId("random-size").value,
       outcome: byId("random-outcome").value,
     };
     try {
-      await this.begin(await randomSegments(this.#engine, this.#setting, wish));
+      const segments = await randomSegments(this.#engine, this.#setting, wish);
+      // this game is over, so that another one follows the position
+      this.#turns = null;
+      await this.#position.take(segments);
     } catch (error) {
       showError("error-game", error.message);
     }
@@ -260,7 +263,6 @@ export class Game {
       const chip = event.target.closest("button");
       if (!chip || event.button !== 0) return;
       this.#choose(chip.dataset.length);
-      if (event.pointerType === "touch") return;
       pressed = event.pointerId;
     });
     document.addEventListener("pointermove", (event) => {

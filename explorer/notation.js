@@ -29,11 +29,6 @@ export function splitList(text) {
   return text.split(/[,;]/).map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** "1 segment", "2 segments". */
-export function counted(count, noun) {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** Decimals without the zeros at their end. */
 export function shortened(decimal) {
   return typeset(decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);

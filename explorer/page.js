@@ -1,7 +1,7 @@
 // The page as a whole: starts the engine, takes lengths and limit, and joins curves, position and game.
 
 import { byId, showError } from "./elements.js";
-import { approximate, counted, splitList, typeset } from "./notation.js";
+import { approximate, splitList, typeset } from "./notation.js";
 import { readAddress, writeAddress } from "./address.js";
 import { Engine } from "./engine.js";
 import { Curves } from "./curves.js";
@@ -64,7 +64,7 @@ function showRefusal(message) {
   const [key] = /^lengths\b/.test(message) ? ["lengths"] : ["upto"];
   showError("error-lengths", "", fields.lengths);
   showError("error-upto", "", fields.upto);
-  showError(`error-${key}`, message.replace(/^(lengths|upto): /, ""), fields[key]);
+  showError(`error-${key}`, message, fields[key]);
 }
 
 async function start() {
@@ -78,12 +78,14 @@ async function start() {
   byId("stop").onclick = () => engine.stop();
   const curves = new Curves(engine, isDark);
   const position = new Position(engine, (current, segments) => game.follow(current, segments));
-  const game = new Game(engine, () => position.segments);
+  const game = new Game(engine, position);
   let setting = null;
   let run = 0;
 
   const open = async (state) => {
     const mine = ++run;
+    byId("lengths").value = state.lengths;
+    byId("upto").value = state.upto;
     try {
       const found = await readSetting(engine, state.lengths, state.upto);
       if (mine !== run) return;
@@ -95,7 +97,7 @@ async function start() {
     showRefusal("");
     byId("lengths").value = setting.all.map(typeset).join(", ");
     byId("upto").value = typeset(setting.upto);
-    writeAddress({ lengths: setting.lengths, upto: setting.upto, from: null, to: null });
+    writeAddress({ lengths: setting.lengths, upto: setting.upto, from: state.from, to: state.to });
     const range = state.from && state.to ? [state.from, state.to] : null;
     const segments = state.segments ? splitList(state.segments) : undefined;
     await Promise.all([curves.open(setting, range), position.open(setting, segments)]);
@@ -113,11 +115,8 @@ async function start() {
   addEventListener("hashchange", () => open(readAddress(first)));
 
   const first = { upto: "100", segments: "5, 7.5, 3+sqrt2", ...JSON.parse(byId("start").textContent) };
-  const state = readAddress(first);
-  byId("lengths").value = state.lengths;
-  byId("upto").value = state.upto;
   joinScheme(curves);
-  await open(state);
+  await open(readAddress(first));
   if (!setting) await open(first);
   root.dataset.ready = "yes";
 }

@@ -95,7 +95,7 @@ export class Position {
     const say = (text) => (byId("lane-place").textContent = text);
     const drawn = this.#answer.segments.map((segment, index) => {
       const title = this.segments.length === 1 ? "" : `Segment ${index + 1}`;
-      const value = make("span", { className: "value", textContent: ` g = ${segment.grundy}` });
+      const value = make("span", { className: "value", textContent: `${title && ", "}g = ${segment.grundy}` });
       const caption = make("figcaption", {}, title, value);
       return make("figure", {}, caption, drawLanes(segment, { width, longest }, say));
     });

@@ -1,0 +1,18 @@
+// The rows of the board after moves.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { freeParts, freshRows, rowsAfter } from "../row.js";
+
+test("a move replaces one free segment by two and a piece", () => {
+  const you = { by: "you", move: 1 };
+  const first = rowsAfter(freshRows(["5", "3"]), { segment: 2, length: "1" }, ["5", "1/2", "3/2"], you);
+  assert.deepEqual(freeParts(first).map(({ length }) => length), ["5", "1/2", "3/2"]);
+  assert.deepEqual(first[0], [{ kind: "free", length: "5" }]);
+  assert.deepEqual(first[1][1], { kind: "piece", length: "1", by: "you", move: 1 });
+
+  const program = { by: "program", move: 2 };
+  const second = rowsAfter(first, { segment: 3, length: "1" }, ["5", "1/2", "0", "1/2"], program);
+  assert.deepEqual(freeParts(second).map(({ length }) => length), ["5", "1/2", "0", "1/2"]);
+  assert.deepEqual(second[1].map(({ kind }) => kind), ["free", "piece", "free", "piece", "free"]);
+});

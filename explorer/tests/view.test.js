@@ -1,0 +1,40 @@
+// The visible range: what stays in place, and where it ends.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { approximate } from "../notation.js";
+import { View } from "../view.js";
+
+test("zooming keeps the length under the pointer in its place", () => {
+  const view = new View("100");
+  const before = view.at(0.3);
+  assert.ok(view.zoom(0.5, 0.3));
+  assert.ok(Math.abs(view.at(0.3) - before) < 1e-9);
+  assert.ok(Math.abs(view.width - 50) < 1e-9);
+});
+
+test("the view stays within 0 and the greatest length", () => {
+  const view = new View("50+10*sqrt(2)");
+  assert.ok(!view.zoom(2, 0.5), "nothing is beyond the whole");
+  view.zoom(0.1, 0.5);
+  view.move(100);
+  assert.ok(view.high <= view.greatest);
+  view.settle(1000);
+  assert.equal(view.to, "50+10*sqrt(2)");
+  view.move(-1000);
+  view.settle(1000);
+  assert.equal(view.from, "0");
+});
+
+test("settled ends are exact, and within half a pixel of those seen", () => {
+  const view = new View("500");
+  for (let round = 0; round < 24; round++) {
+    const [low, high] = [view.low, view.high];
+    view.settle(800);
+    const pixel = (high - low) / 800;
+    assert.ok(Math.abs(approximate(view.from) - low) <= pixel / 2 + 1e-9);
+    assert.ok(Math.abs(approximate(view.to) - high) <= pixel / 2 + 1e-9);
+    assert.ok(approximate(view.from) < approximate(view.to));
+    view.zoom(0.4, 0.37);
+  }
+});
