@@ -1,4 +1,4 @@
-//! The page as it looks: no width that scrolls, names for everything, and pictures of it to look at.
+//! The page as it looks: no width that scrolls, names for everything, and pictures to look at.
 
 use serde_json::{Value, json};
 
