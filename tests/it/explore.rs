@@ -39,6 +39,7 @@ fn the_page_holds_everything() {
     for far in ["http:", "https:", "src=", "href=\"/", "url(", "@import"] {
         assert!(!rest.contains(far), "{far}");
     }
+    assert!(between(&page, "<noscript>", "</noscript>").contains("needs JavaScript"));
     for mark in ["policy", "style", "data", "script"] {
         assert!(!page.contains(&format!("<!-- {mark} -->")), "{mark}");
     }

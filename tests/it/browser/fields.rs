@@ -106,3 +106,47 @@ fn the_address_restores_the_view() {
     assert!(page.text("#maximum").contains(" at L = "), "{}", page.text("#maximum"));
     page.assert_console_is_empty();
 }
+
+#[test]
+fn a_long_computation_can_be_stopped() {
+    let Some(page) = Page::open() else { return };
+    page.open_at("upto=60");
+    let before = state(&page)[2..].to_vec();
+    page.browser.fill("#upto", "4950");
+    page.browser.type_into("#upto", key::ENTER);
+    page.browser.wait_for("!document.getElementById('working').hidden");
+    page.browser.click("#stop");
+    page.rest();
+    assert!(page.text("#error-upto").starts_with("stopped; "), "{}", page.text("#error-upto"));
+    assert_eq!(state(&page)[2..], before);
+    // and the engine works again
+    page.browser.fill("#upto", "70");
+    page.browser.type_into("#upto", key::ENTER);
+    page.rest();
+    assert_eq!(page.text("#error-upto"), "");
+    assert_eq!(page.range()[1], surd("70"));
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn a_browser_that_cannot_run_the_engine_gets_a_sentence() {
+    let Some(page) = Page::open() else { return };
+    let hide = |name: &str| {
+        let source = format!("delete globalThis.{name};");
+        let added =
+            page.browser.chromium("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }));
+        page.begin_at("");
+        page.browser.wait_for("!document.getElementById('failure').hidden");
+        let sentence = page.text("#failure");
+        assert!(sentence.contains("needs a browser with WebAssembly and DecompressionStream"), "{sentence}");
+        page.browser.chromium(
+            "Page.removeScriptToEvaluateOnNewDocument",
+            json!({ "identifier": added["identifier"] }),
+        );
+    };
+    hide("WebAssembly");
+    hide("DecompressionStream");
+    page.open_at("");
+    assert_eq!(page.text("#failure"), "");
+    page.assert_console_is_empty();
+}

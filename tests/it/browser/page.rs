@@ -34,10 +34,16 @@ impl Page {
     /// Opens the page anew, with what stands in its address behind the #.
     #[track_caller]
     pub fn open_at(&self, state: &str) {
-        let separator = if state.is_empty() { "" } else { "#" };
-        self.browser.open(&format!("file://{}{separator}{state}", self.file.display()));
+        self.begin_at(state);
         self.browser.wait_for("document.documentElement.dataset.ready === 'yes'");
         self.rest();
+    }
+
+    /// The same, of which nothing is waited for.
+    #[track_caller]
+    pub fn begin_at(&self, state: &str) {
+        let separator = if state.is_empty() { "" } else { "#" };
+        self.browser.open(&format!("file://{}{separator}{state}", self.file.display()));
     }
 
     /// Waits until the page has answered everything, and asks for nothing more.
