@@ -2,6 +2,7 @@
 
 import { approximate } from "./notation.js";
 import { simplestBetween } from "./fractions.js";
+import { Refusal } from "./engine.js";
 
 /** How near a winning place has to be, in pixels, to be snapped to. */
 const REACH = 7;
@@ -41,8 +42,12 @@ export class Aim {
     const key = `${length} ${piece}`;
     if (!this.#lasts.has(key)) {
       const question = { command: "grundy", at: `(${length})-(${piece})`, lengths: this.#lengths };
-      // refused exactly if the difference is negative
-      this.#lasts.set(key, this.#engine.ask(question).then(({ at }) => exactly(at), () => null));
+      const failed = (error) => {
+        // refused exactly if the difference is negative; an engine that broke off can be asked again
+        if (!(error instanceof Refusal)) this.#lasts.delete(key);
+        return null;
+      };
+      this.#lasts.set(key, this.#engine.ask(question).then(({ at }) => exactly(at), failed));
     }
     return this.#lasts.get(key);
   }

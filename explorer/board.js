@@ -83,8 +83,17 @@ export class Board {
     this.#ghost.hidden = false;
     this.#ghost.style.left = `${value * this.#unit}px`;
     this.#ghost.style.width = `${approximate(length) * this.#unit}px`;
-    this.#ghostText.textContent = `x = ${typeset(text)}`;
+    this.#ghostText.replaceChildren(make("i", { textContent: "x" }), ` = ${typeset(text)}`);
     segment.append(this.#ghost);
+    if (kind !== "mine") this.#reveal();
+  }
+
+  /** Scrolls a long board to the ghost. */
+  #reveal() {
+    const scroller = this.#element.parentElement;
+    const [seen, ghost] = [scroller, this.#ghost].map((element) => element.getBoundingClientRect());
+    if (ghost.left >= seen.left && ghost.right <= seen.right) return;
+    scroller.scrollLeft += (ghost.left + ghost.right - seen.left - seen.right) / 2;
   }
 
   hideGhost() {

@@ -17,6 +17,8 @@ export class Cursor {
   /** Where the cross-hair snaps to. */
   breakpoints = [];
   maxima = [];
+  /** How many decimals of the length tell two pixels apart. */
+  #decimals = 6;
 
   constructor(engine) {
     this.#engine = engine;
@@ -40,7 +42,7 @@ export class Cursor {
 
   /** Points at a part of the view, which is so many pixels wide. */
   point(view, part, pixels) {
-    const pixel = view.width / pixels;
+    const pixel = this.#pixel(view, pixels);
     const value = Math.min(Math.max(view.at(part), view.low), view.high);
     const near = nearest([...this.maxima, ...this.breakpoints], value);
     if (near && Math.abs(near.value - value) <= SNAP * pixel) this.#move(near);
@@ -53,7 +55,7 @@ export class Cursor {
 
   /** Steps to the next pixel, or from one breakpoint to the next if that is farther. */
   step(view, steps, pixels) {
-    const pixel = view.width / pixels;
+    const pixel = this.#pixel(view, pixels);
     const from = this.place?.value ?? view.at(0.5);
     const target = from + steps * pixel;
     const ahead = this.breakpoints.find(({ value }) => Math.abs(value - target) <= SNAP * pixel && (value - from) * steps > 0);
@@ -63,6 +65,13 @@ export class Cursor {
       const text = value === view.greatest ? view.upto : simplestBetween(value - pixel / 2, value + pixel / 2);
       this.#move({ text, value: approximate(text) });
     }
+  }
+
+  /** The length of a pixel. */
+  #pixel(view, pixels) {
+    const pixel = view.width / pixels;
+    this.#decimals = Math.min(Math.max(Math.ceil(-Math.log10(pixel)) + 1, 4), 14);
+    return pixel;
   }
 
   async #move(place) {
@@ -85,7 +94,7 @@ export class Cursor {
   #write(grundy, gain) {
     const length = typeset(grundy.at);
     byId("cursor-length").textContent = length;
-    byId("cursor-length-decimal").textContent = /^[\d−]+$/.test(length) ? "" : `≈ ${this.place.value.toFixed(6)}`;
+    byId("cursor-length-decimal").textContent = /^[\d−]+$/.test(length) ? "" : `≈ ${this.place.value.toFixed(this.#decimals)}`;
     byId("cursor-grundy").textContent = grundy.value;
     if (gain) {
       const decimal = shortened(gain.value);

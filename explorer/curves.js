@@ -121,7 +121,7 @@ export class Curves {
     const { low, high, from, to } = this.#view;
     const seen = { low, high, from, to, width: high - low };
     try {
-      await Promise.all([this.#drawGain(), this.#drawGrundy(), this.#showMaximum()]);
+      await Promise.all([this.#drawBoth(), this.#showMaximum()]);
       if (run !== this.#asked) return;
       this.#cursor.breakpoints = await breakpointsIn(this.#engine, this.#setting, seen);
     } catch (error) {
@@ -136,6 +136,14 @@ export class Curves {
     return this.#view.low >= longest.value ? this.#view.from : longest.text;
   }
 
+  /** Either picture may need a wider margin than the other was drawn with. */
+  async #drawBoth() {
+    await this.#drawGain();
+    await this.#drawGrundy();
+    await this.#drawGain();
+    await this.#drawGrundy();
+  }
+
   async #drawGain() {
     const from = this.#gainFrom();
     const part = from === null ? 1 : Math.max(this.#view.part(approximate(from)), 0);
@@ -148,21 +156,18 @@ export class Curves {
   }
 
   async #draw(picture, command, from, part, absent) {
-    // twice if the picture has other margins than were thought
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const size = from === null ? null : picture.sizeFor(part * this.#box.width);
-      if (size === null) {
-        picture.say(absent);
-        return;
-      }
-      const question = { command, range: [from, this.#view.to], lengths: this.#setting.lengths, size, title: "" };
-      if (this.#isDark()) question.dark = true;
-      const answer = await this.#engine.latest(command, question);
-      if (answer === null) return;
-      const asThought = picture.show(answer);
-      this.#place();
-      if (asThought) return;
+    const size = from === null ? null : picture.sizeFor(part * this.#box.width);
+    if (size === null) {
+      picture.say(absent);
+      return;
     }
+    const question = { command, range: [from, this.#view.to], lengths: this.#setting.lengths, size, title: "" };
+    if (this.#isDark()) question.dark = true;
+    if (picture.shows(question)) return;
+    const answer = await this.#engine.latest(command, question);
+    if (answer === null) return;
+    picture.show(question, answer);
+    this.#place();
   }
 
   async #showMaximum() {

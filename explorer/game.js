@@ -70,7 +70,6 @@ export class Game {
       event.preventDefault();
       this.#placeTyped();
     };
-    byId("piece-segment").onchange = () => this.#fillPieces();
     byId("piece-length").onchange = () => this.#choose(byId("piece-length").value);
     byId("undo").onclick = () => this.#undo();
     byId("hint").onclick = () => this.#hint();

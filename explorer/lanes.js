@@ -8,6 +8,8 @@ const GAP = 8;
 const LABEL = 44;
 const RIGHT = 12;
 const AXIS = 26;
+/** Narrower intervals are drawn as wide as this, in pixels, so that they can be seen. */
+const NARROWEST_BAR = 1.4;
 
 /** "[2, 1 + √2)" or "{2}". */
 export function intervalText({ start, end, start_included, end_included }) {
@@ -46,7 +48,11 @@ function lane(moves, top, length, x) {
   for (const interval of moves.winning) {
     const [start, end] = [x(Number(interval.start_decimal)), x(Number(interval.end_decimal))];
     if (interval.start === interval.end) ticks.push(`M${start.toFixed(2)} ${top - 3}v${LANE + 6}`);
-    else bars.push(`M${start.toFixed(2)} ${top}H${end.toFixed(2)}v${LANE}H${start.toFixed(2)}z`);
+    else {
+      const width = Math.max(end - start, NARROWEST_BAR);
+      const left = (start + end - width) / 2;
+      bars.push(`M${left.toFixed(2)} ${top}h${width.toFixed(2)}v${LANE}h${(-width).toFixed(2)}z`);
+    }
   }
   const label = draw("text", { class: "lane-label", x: LABEL - 8, y: top + LANE - 5 });
   label.textContent = typeset(moves.length);

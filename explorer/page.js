@@ -53,8 +53,8 @@ async function readSetting(engine, lengths, upto) {
   }
   const [steps, corners] = [answer.steps, answer.corner_events].map((count) => count.toLocaleString("en"));
   byId("fact").textContent =
-    `g has ${steps} ${answer.steps === 1 ? "step" : "steps"} up to ${typeset(setting.upto)}, its largest value is ` +
-    `${answer.largest_nimber}; ${corners} corner events were passed to find them.`;
+    `Up to ${typeset(setting.upto)}, g has ${steps} steps and the largest value ${answer.largest_nimber}; the sweep ` +
+    `passed ${corners} corner events.`;
   return setting;
 }
 

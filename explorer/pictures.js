@@ -15,6 +15,7 @@ export class Picture {
   #element;
   #svg = null;
   #shown = null;
+  #question = "";
   #mark = make("div", { className: "cross-hair", hidden: true });
   margins = { ...FIRST_MARGINS };
 
@@ -34,22 +35,26 @@ export class Picture {
     return width < NARROWEST ? null : `${width}x${this.#height}`;
   }
 
-  /** Takes an answer of the engine; returns whether the margins are as they were thought to be. */
-  show(answer) {
+  /** Whether the picture is the answer to a question. */
+  shows(question) {
+    return this.#question === JSON.stringify(question);
+  }
+
+  /** Takes an answer of the engine. */
+  show(question, answer) {
+    this.#question = JSON.stringify(question);
     const parsed = new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement;
     const svg = document.importNode(parsed, true);
     const { left, right } = answer.frame;
-    const margins = { left, right: Number(answer.size.split("x")[0]) - right };
-    const asThought = margins.left === this.margins.left && margins.right === this.margins.right;
-    this.margins = margins;
+    this.margins = { left, right: Number(answer.size.split("x")[0]) - right };
     this.#shown = { left, right, low: approximate(answer.x[0]), high: approximate(answer.x[1]) };
     this.#replace(svg);
-    return asThought;
   }
 
   /** Shows a sentence instead. */
   say(sentence) {
     this.#shown = null;
+    this.#question = "";
     this.#replace(make("p", { className: "absent", textContent: sentence }));
   }
 

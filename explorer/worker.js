@@ -8,8 +8,8 @@ let started;
 async function start(packed) {
   const bytes = Uint8Array.from(atob(packed.trim()), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const module = await new Response(stream).arrayBuffer();
-  exports = (await WebAssembly.instantiate(module, {})).instance.exports;
+  const module = new Response(stream, { headers: { "Content-Type": "application/wasm" } });
+  exports = (await WebAssembly.instantiateStreaming(module)).instance.exports;
 }
 
 function reply(question) {

@@ -1,0 +1,65 @@
+// From the pointer to exact places.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Aim } from "../aim.js";
+import { Refusal } from "../engine.js";
+import { approximate } from "../notation.js";
+
+/** Knows the differences that the tests need. */
+const engine = {
+  async ask({ command, at }) {
+    assert.equal(command, "grundy");
+    const known = { "(5)-(sqrt(2))": "5-sqrt(2)", "(5)-(1)": "4" };
+    if (known[at] === undefined) throw new Refusal(`${at} is negative`);
+    return { at: known[at] };
+  },
+};
+const aim = new Aim(engine, "1,sqrt(2)");
+const how = { unit: 100, snaps: true };
+const interval = (start, end, start_included, end_included) => ({
+  start,
+  end,
+  start_included,
+  end_included,
+  start_decimal: approximate(start).toFixed(8),
+  end_decimal: approximate(end).toFixed(8),
+});
+const pointed = async (piece, x, winning = [], options = how) => {
+  const middle = x + approximate(piece) / 2;
+  return (await aim.place({ length: "5", winning }, piece, middle, options))?.text;
+};
+
+test("the ends of the segment are exact", async () => {
+  assert.equal(await pointed("sqrt(2)", -3), "0");
+  assert.equal(await pointed("sqrt(2)", 0.004), "0");
+  assert.equal(await pointed("sqrt(2)", 9), "5-sqrt(2)");
+  assert.equal(await pointed("sqrt(2)", 3.584), "5-sqrt(2)");
+  assert.equal(await pointed("1", 9), "4");
+});
+
+test("elsewhere it is the simplest number within half a pixel", async () => {
+  assert.equal(await pointed("1", 1.502), "3/2");
+  assert.equal(await pointed("sqrt(2)", 0.334), "1/3");
+});
+
+test("no piece is placed where it does not fit", async () => {
+  assert.equal(await aim.place({ length: "1", winning: [] }, "sqrt(2)", 0.5, how), null);
+});
+
+test("winning places nearby attract, if that is wanted", async () => {
+  const single = [interval("2-sqrt(2)/3", "2-sqrt(2)/3", true, true)];
+  const x = 2 - Math.SQRT2 / 3;
+  single[0].start_decimal = single[0].end_decimal = x.toFixed(8);
+  assert.equal(await pointed("1", x + 0.05, single), "2-sqrt(2)/3");
+  assert.notEqual(await pointed("1", x + 0.09, single), "2-sqrt(2)/3");
+  assert.notEqual(await pointed("1", x + 0.05, single, { unit: 100, snaps: false }), "2-sqrt(2)/3");
+});
+
+test("well inside a winning interval nothing attracts; at its ends what wins does", async () => {
+  const winning = [interval("1", "1+sqrt(2)", true, false)];
+  assert.equal(await pointed("1", 1.752, winning), "7/4");
+  assert.equal(await pointed("1", 0.95, winning), "1");
+  const beside = approximate(await pointed("1", 2.45, winning));
+  assert.ok(beside < 1 + Math.SQRT2 && beside > 2.4, `${beside}`);
+});
