@@ -59,9 +59,10 @@
 //! games::halving   –
 //! games::squares   algebraic, lattice, number, piecewise, sweep
 //! games::stones    number
+//! draw             games::squares, number
 //! check            algebraic, games, number, sweep
-//! ask              algebraic, games, lattice, number, sweep
-//! cli              ask, check, games::squares, lattice, number, sweep
+//! ask              algebraic, draw, games, lattice, number, sweep
+//! cli              ask, check, draw, games::squares, lattice, number, sweep
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For the other games, whose answers come from closed
@@ -105,6 +106,7 @@ pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod docs;
+pub mod draw;
 pub mod games;
 pub mod lattice;
 pub mod number;

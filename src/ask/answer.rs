@@ -108,4 +108,27 @@ impl Answer {
             _ => None,
         }
     }
+
+    /// The answer as a drawing of characters with at most so many columns, if it can be drawn: the
+    /// winning moves, and the pieces of the gain.
+    ///
+    /// # Cost
+    /// For the gain, that of [`GainCurve::maxima`](crate::games::squares::GainCurve::maxima).
+    ///
+    /// ```
+    /// let answer = nimsweep::ask::ask(r#"{"command": "moves", "at": "2", "lengths": "1"}"#)?;
+    /// assert_eq!(
+    ///     answer.drawing(20).unwrap(),
+    ///     "g(2) = 2, an\n  N-position: the\n  player to move\n  wins"
+    /// );
+    /// # Ok::<(), nimsweep::ask::AskError>(())
+    /// ```
+    #[must_use]
+    pub fn drawing(&self, columns: usize) -> Option<String> {
+        match &self.0 {
+            Kind::Moves(answer) => Some(answer.drawing(columns)),
+            Kind::GainPieces(answer) => Some(answer.drawing(columns)),
+            _ => None,
+        }
+    }
 }

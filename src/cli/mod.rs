@@ -17,6 +17,7 @@
 //! | `checkpoint` | a checkpoint as a text |
 //! | `interrupt` · `progress` | signals; a progress bar for people |
 //! | `output` · `format` | standard output; results on a stream |
+//! | `width` | how wide a drawing may be |
 //! | `files` | files that are complete or absent |
 //! | `failure` | why there is no result, and the exit code |
 //!
@@ -56,6 +57,7 @@ mod run;
 mod stones;
 pub mod timing;
 mod usage;
+mod width;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};

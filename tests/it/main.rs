@@ -9,6 +9,7 @@ mod check;
 mod coins;
 mod command_line;
 mod definition;
+mod drawings;
 #[cfg(unix)]
 mod files;
 mod forged;
