@@ -16,6 +16,7 @@
 //! | `keeper` · `place` | when a run is saved; its file, locked against other runs |
 //! | `checkpoint` | a checkpoint as a text |
 //! | `interrupt` · `progress` | signals; a progress bar for people |
+//! | `raster` | pictures as PNG (feature `png`) |
 //! | `output` · `format` | standard output; results on a stream |
 //! | `width` | how wide a drawing may be |
 //! | `files` | files that are complete or absent |
@@ -53,6 +54,8 @@ mod period;
 mod place;
 mod progress;
 mod range;
+#[cfg(feature = "png")]
+mod raster;
 mod run;
 mod stones;
 pub mod timing;

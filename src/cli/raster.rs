@@ -1,0 +1,114 @@
+//! Pictures as PNG: an SVG of ours, drawn with fonts that the program contains.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+/// The fonts of KaTeX, whose notice and licence stand beside them. No other fonts are used, so that
+/// a picture is the same on every machine.
+const FONTS: [&[u8]; 3] = [
+    include_bytes!("../../data/fonts/KaTeX_Main-Regular.ttf"),
+    include_bytes!("../../data/fonts/KaTeX_Main-Italic.ttf"),
+    include_bytes!("../../data/fonts/KaTeX_Math-Italic.ttf"),
+];
+/// The family of a text whose own families are not among these.
+const FAMILY: &str = "KaTeX_Main";
+
+/// The most dots of a picture: they take 200 MB.
+const MOST_DOTS: u64 = 50_000_000;
+
+/// Draws an SVG with `scale` dots for each of its pixels, as a PNG.
+///
+/// # Errors
+/// What is wrong, and what would be right: the text is no SVG, or the picture has too many dots.
+pub(super) fn png(svg: &str, scale: u32) -> Result<Vec<u8>, String> {
+    let mut fonts = fontdb::Database::new();
+    for font in FONTS {
+        fonts.load_font_data(font.to_vec());
+    }
+    fonts.set_serif_family(FAMILY);
+    let options = Options { font_family: FAMILY.to_owned(), fontdb: Arc::new(fonts), ..Options::default() };
+    let tree = Tree::from_str(svg, &options).map_err(|error| format!("cannot draw the picture: {error}"))?;
+    let size = tree.size().to_int_size();
+    let [width, height] = [size.width(), size.height()].map(|pixels| pixels.saturating_mul(scale));
+    // 64 bits hold the product of two numbers of 32
+    let is_small = u64::from(width) * u64::from(height) <= MOST_DOTS;
+    let Some(mut pixmap) = is_small.then(|| Pixmap::new(width, height)).flatten() else {
+        return Err(format!(
+            "a picture of {}x{} pixels with {scale} dots for each pixel is too large; give a smaller scale or size, for at most {MOST_DOTS} dots",
+            size.width(),
+            size.height()
+        ));
+    };
+    let scale = scale as f32; // small numbers are exact
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    pixmap.encode_png().map_err(|error| format!("cannot write the picture as PNG: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The dots of a PNG, four bytes each, and its size.
+    fn dots(svg: &str, scale: u32) -> (Pixmap, [u32; 2]) {
+        let pixmap = Pixmap::decode_png(&png(svg, scale).unwrap()).unwrap();
+        let size = [pixmap.width(), pixmap.height()];
+        (pixmap, size)
+    }
+
+    fn svg(inner: &str) -> String {
+        format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30" viewBox="0 0 60 30"><rect width="60" height="30" fill="#fff"/>{inner}</svg>"##
+        )
+    }
+
+    fn text(content: &str, attributes: &str) -> String {
+        svg(&format!(r##"<text x="5" y="22" font-size="16" fill="#000" {attributes}>{content}</text>"##))
+    }
+
+    #[test]
+    fn a_picture_has_its_size_and_its_colours() {
+        let square = svg(r##"<rect x="10" y="10" width="20" height="10" fill="#c00"/>"##);
+        for scale in [1, 2, 3] {
+            let (pixmap, size) = dots(&square, scale);
+            assert_eq!(size, [60 * scale, 30 * scale]);
+            let at = |x: u32, y: u32| {
+                let dot = pixmap.pixel(x * scale, y * scale).unwrap();
+                [dot.red(), dot.green(), dot.blue(), dot.alpha()]
+            };
+            assert_eq!(at(15, 15), [0xcc, 0, 0, 255]);
+            assert_eq!(at(40, 15), [255; 4]);
+        }
+    }
+
+    /// A letter that no font has would be left out.
+    #[test]
+    fn the_fonts_have_what_pictures_need() {
+        let empty = dots(&svg(""), 2).0;
+        let families = ["KaTeX_Main, serif", "'Times New Roman', serif", "Nonesuch"];
+        for letter in "0123456789+−=()/√…≤≥×∈⊕–∞.,abcxyzLSWefg".chars() {
+            for family in families {
+                let drawn = dots(&text(&letter.to_string(), &format!(r#"font-family="{family}""#)), 2).0;
+                assert_ne!(drawn.data(), empty.data(), "{letter} of {family}");
+            }
+        }
+        for letter in "abcdefghijklmnopqrstuvwxyzLSWNρσ".chars() {
+            let drawn = text(&letter.to_string(), r#"font-family="KaTeX_Math" font-style="italic""#);
+            let upright = text(&letter.to_string(), r#"font-family="KaTeX_Main""#);
+            assert_ne!(dots(&drawn, 2).0.data(), empty.data(), "{letter}");
+            assert_ne!(dots(&drawn, 2).0.data(), dots(&upright, 2).0.data(), "{letter} is not italic");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_refused() {
+        let error = png("<svg", 1).unwrap_err();
+        assert!(error.starts_with("cannot draw the picture: "), "{error}");
+        let error = png(&svg(""), 1_000_000).unwrap_err();
+        assert_eq!(
+            error,
+            "a picture of 60x30 pixels with 1000000 dots for each pixel is too large; give a smaller scale or size, for at most 50000000 dots"
+        );
+    }
+}
