@@ -111,6 +111,7 @@ pub mod games;
 pub mod lattice;
 pub mod number;
 pub mod piecewise;
+pub mod plot;
 pub mod sweep;
 
 /// The README's example runs, too.

@@ -12,6 +12,7 @@ use super::grundy::GrundyAnswer;
 use super::halving::{HalvingPlay, HalvingTable};
 use super::moves::MovesAnswer;
 use super::period::Period;
+use super::plot::Plot;
 use super::range::Range;
 use super::stones::{StonesMove, StonesSum, StonesTable};
 use super::summary::Summary;
@@ -82,6 +83,7 @@ kinds!(
     Summary(Summary),
     Moves(MovesAnswer),
     Period(Period),
+    Plot(Plot),
     StonesSum(StonesSum),
     StonesMove(StonesMove),
     StonesTable(StonesTable),

@@ -26,6 +26,7 @@
 //! | `grundy` | `at`, or `upto` and perhaps `where`; both: `at`, and a period is looked for up to `upto`; `lengths`, `digits` |
 //! | `period` | –; `upto`, `lengths` |
 //! | `grundy summary` | `upto`; `lengths`, `digits` |
+//! | `plot gain` | `range`; `lengths`, `size`, `title`, `dark` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
 //! | `stones move`, `stones table` | `n`; `ratio` |
 //! | `coins count` | `stacks`; `height`, `mod` |
@@ -44,6 +45,7 @@
 //! | `answer` | an answer of any command |
 //! | `batch` | many questions, with the tables of g kept between them |
 //! | `range` · `gain` · `gain_pieces` · `gain_maxima` · `grundy` · `summary` · `moves` · `period` | the squares: question and answer of one command each |
+//! | `plot` | pictures |
 //! | `head` | what answers about all steps of g begin with |
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
 //! | `extent` | how far g has to be known for segments of any length |
@@ -74,6 +76,7 @@ mod maximum;
 mod moves;
 mod patience;
 mod period;
+mod plot;
 mod question;
 mod range;
 pub(crate) mod stones;

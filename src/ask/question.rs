@@ -13,6 +13,7 @@ use super::gain_pieces::GainPiecesQuestion;
 use super::grundy::GrundyQuestion;
 use super::moves::MovesQuestion;
 use super::period::PeriodQuestion;
+use super::plot::PlotQuestion;
 use super::range::RangeQuestion;
 use super::summary::SummaryQuestion;
 use super::values::ValueError;
@@ -22,13 +23,14 @@ use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, abridged, quoted};
 
 /// The names of all commands.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "range",
     "gain",
     "grundy",
     "grundy summary",
     "moves",
     "period",
+    "plot gain",
     "stones sum",
     "stones move",
     "stones table",
@@ -81,6 +83,7 @@ enum Squares {
     Summary(SummaryQuestion),
     Moves(Box<MovesQuestion>),
     Period(Box<PeriodQuestion>),
+    Plot(Box<PlotQuestion>),
 }
 
 #[derive(Clone, Debug)]
@@ -125,6 +128,7 @@ impl Question {
             "grundy summary" => Squares::Summary(SummaryQuestion::read(words)?).into(),
             "moves" => Squares::Moves(Box::new(MovesQuestion::read(words)?)).into(),
             "period" => Squares::Period(Box::new(PeriodQuestion::read(words)?)).into(),
+            "plot gain" => Squares::Plot(Box::new(PlotQuestion::read(words)?)).into(),
             "stones sum" => Other::StonesSum(stones::SumQuestion::read(words)?).into(),
             "stones move" => Other::StonesMove(stones::MoveQuestion::read(words)?).into(),
             "stones table" => Other::StonesTable(stones::TableQuestion::read(words)?).into(),
@@ -262,6 +266,7 @@ impl Squares {
             Self::Summary(question) => (&question.lengths, &question.upto),
             Self::Moves(question) => (&question.lengths, question.extent.first()),
             Self::Period(question) => (&question.lengths, question.extent.first()),
+            Self::Plot(question) => (&question.lengths, question.limit()),
         }
     }
 
@@ -297,6 +302,7 @@ impl Squares {
             Self::Summary(question) => question.answer(grundy).into(),
             Self::Moves(question) => question.answer(grundy)?.into(),
             Self::Period(question) => question.answer(grundy)?.into(),
+            Self::Plot(question) => question.answer(grundy)?.into(),
         })
     }
 

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use super::color::Color;
-use super::{batch, bench, check, coins, gain, grundy, halving, manual, moves, period, range, stones};
+use super::{batch, bench, check, coins, gain, grundy, halving, manual, moves, period, plot, range, stones};
 
 /// Solves combinatorial games exactly, by a sweep line.
 #[derive(Debug, Parser)]
@@ -54,6 +54,8 @@ pub(super) enum Command {
     Moves(moves::Moves),
     /// The least period of the Grundy values, with its proof
     Period(period::Period),
+    /// Pictures as SVG: the gain, Grundy values, winning moves, sums of two segments, growth
+    Plot(plot::Plot),
     /// Stones: each move takes at most K times what the one before took (Fibonacci nim)
     Stones(stones::Stones),
     /// Gold and silver coins: values of stacks, and how many rows are fair

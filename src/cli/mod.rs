@@ -6,6 +6,7 @@
 //! | `arguments` | the tree of commands |
 //! | `usage` · `color` | what the parser says; when messages are coloured |
 //! | `range` · `gain` · `grundy` · `moves` · `period` | the squares, one command each |
+//! | `plot` | pictures, to standard output or a file |
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
 //! | `bench` · [`timing`] | events per second, by every method |
@@ -52,6 +53,7 @@ mod options;
 mod output;
 mod period;
 mod place;
+mod plot;
 mod progress;
 mod range;
 #[cfg(feature = "png")]
@@ -143,6 +145,7 @@ fn answer(
         Some(Command::Grundy(command)) => command.run(out, interrupt),
         Some(Command::Moves(command)) => command.run(out, interrupt),
         Some(Command::Period(command)) => command.run(out, interrupt),
+        Some(Command::Plot(command)) => command.run(out, interrupt),
         Some(Command::Stones(command)) => command.run(out),
         Some(Command::Coins(command)) => command.run(out),
         Some(Command::Halving(command)) => command.run(out),

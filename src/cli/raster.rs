@@ -1,5 +1,6 @@
 //! Pictures as PNG: an SVG of ours, drawn with fonts that the program contains.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -15,8 +16,27 @@ const FONTS: [&[u8]; 3] = [
 /// The family of a text whose own families are not among these.
 const FAMILY: &str = "KaTeX_Main";
 
-/// The most dots of a picture: they take 200 MB.
-const MOST_DOTS: u64 = 50_000_000;
+/// How many dots a pixel may have on each side, and how many it usually has.
+pub(super) const SCALES: RangeInclusive<u32> = 1..=8;
+pub(super) const USUAL_SCALE: u32 = 2;
+/// The most dots of a picture: those of the largest one with a dot for each pixel, which take 270
+/// MB.
+const MOST_DOTS: u64 = 8192 * 8192;
+
+/// Refuses a picture with too many dots.
+///
+/// # Errors
+/// What is wrong, and what would be right.
+pub(super) fn check(width: u32, height: u32, scale: u32) -> Result<(), String> {
+    let [width, height, scale] = [width, height, scale].map(u128::from);
+    // below 2^128
+    if width * scale * height * scale <= u128::from(MOST_DOTS) {
+        return Ok(());
+    }
+    Err(format!(
+        "a picture of {width}x{height} pixels has too many dots at {scale} for each pixel; give a smaller scale or size, for at most {MOST_DOTS} dots"
+    ))
+}
 
 /// Draws an SVG with `scale` dots for each of its pixels, as a PNG.
 ///
@@ -31,16 +51,10 @@ pub(super) fn png(svg: &str, scale: u32) -> Result<Vec<u8>, String> {
     let options = Options { font_family: FAMILY.to_owned(), fontdb: Arc::new(fonts), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| format!("cannot draw the picture: {error}"))?;
     let size = tree.size().to_int_size();
-    let [width, height] = [size.width(), size.height()].map(|pixels| pixels.saturating_mul(scale));
-    // 64 bits hold the product of two numbers of 32
-    let is_small = u64::from(width) * u64::from(height) <= MOST_DOTS;
-    let Some(mut pixmap) = is_small.then(|| Pixmap::new(width, height)).flatten() else {
-        return Err(format!(
-            "a picture of {}x{} pixels with {scale} dots for each pixel is too large; give a smaller scale or size, for at most {MOST_DOTS} dots",
-            size.width(),
-            size.height()
-        ));
-    };
+    check(size.width(), size.height(), scale)?;
+    // at most the greatest number of dots
+    let mut pixmap =
+        Pixmap::new(size.width() * scale, size.height() * scale).ok_or("the picture is empty")?;
     let scale = scale as f32; // small numbers are exact
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     pixmap.encode_png().map_err(|error| format!("cannot write the picture as PNG: {error}"))
@@ -90,14 +104,15 @@ mod tests {
         for letter in "0123456789+−=()/√…≤≥×∈⊕–∞.,abcxyzLSWefg".chars() {
             for family in families {
                 let drawn = dots(&text(&letter.to_string(), &format!(r#"font-family="{family}""#)), 2).0;
-                assert_ne!(drawn.data(), empty.data(), "{letter} of {family}");
+                assert!(drawn.data() != empty.data(), "{letter} of {family}");
             }
         }
-        for letter in "abcdefghijklmnopqrstuvwxyzLSWNρσ".chars() {
+        for letter in "abcdefghijklmnopqrstuvwxyzLSWN".chars() {
             let drawn = text(&letter.to_string(), r#"font-family="KaTeX_Math" font-style="italic""#);
             let upright = text(&letter.to_string(), r#"font-family="KaTeX_Main""#);
-            assert_ne!(dots(&drawn, 2).0.data(), empty.data(), "{letter}");
-            assert_ne!(dots(&drawn, 2).0.data(), dots(&upright, 2).0.data(), "{letter} is not italic");
+            let [drawn, upright] = [drawn, upright].map(|svg| dots(&svg, 2).0);
+            assert!(drawn.data() != empty.data(), "{letter}");
+            assert!(drawn.data() != upright.data(), "{letter} is not italic");
         }
     }
 
@@ -105,10 +120,13 @@ mod tests {
     fn what_cannot_be_drawn_is_refused() {
         let error = png("<svg", 1).unwrap_err();
         assert!(error.starts_with("cannot draw the picture: "), "{error}");
-        let error = png(&svg(""), 1_000_000).unwrap_err();
+        let error = check(8192, 4097, 2).unwrap_err();
         assert_eq!(
             error,
-            "a picture of 60x30 pixels with 1000000 dots for each pixel is too large; give a smaller scale or size, for at most 50000000 dots"
+            "a picture of 8192x4097 pixels has too many dots at 2 for each pixel; give a smaller scale or size, \
+             for at most 67108864 dots"
         );
+        assert_eq!(png(&svg(""), u32::MAX).map(|_| ()), check(60, 30, u32::MAX));
+        assert_eq!(check(8192, 8192, 1), Ok(()));
     }
 }

@@ -1,0 +1,187 @@
+//! The elements of an SVG text.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use super::path::{Path, Spot, coordinate};
+use super::picture::{Look, PlotError, Size};
+use super::theme::Theme;
+use super::typeset::{FACES, ITALIC_FACES, Line, RAISED_BY, RAISED_SIZE, Style};
+
+/// Where the place of a text is, along its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A picture that is being drawn.
+pub(super) struct Drawing {
+    pub(super) size: Size,
+    pub(super) theme: Theme,
+    /// The size of the text.
+    pub(super) text_size: f64,
+    /// Where the space below the title begins.
+    pub(super) top: f64,
+    title: Line,
+    elements: String,
+}
+
+/// The space between the sides of a picture and what is drawn.
+pub(super) const MARGIN: f64 = 12.0;
+/// The least size of a title.
+const LEAST_TITLE: f64 = 9.0;
+
+impl Drawing {
+    /// An empty picture with its title: that of the look, or the first of these that fits, and the
+    /// last if none does.
+    pub(super) fn new(look: &Look, size: Size, titles: &[Line]) -> Result<Self, PlotError> {
+        let width = f64::from(size.width()) - 2.0 * MARGIN;
+        let text_size = if size.width() < 480 { 12.0 } else { 14.0 };
+        let own = look.title.as_ref().map(|title| Line::marked(title));
+        let fitting = || titles.iter().find(|title| title.width(text_size) <= width).or(titles.last());
+        let title = own.clone().or_else(|| fitting().cloned()).unwrap_or_default();
+        let title_size = text_size.min(width / title.width(1.0).max(f64::MIN_POSITIVE));
+        if title_size < LEAST_TITLE {
+            // a width of some letters more than the picture has; a float beyond saturates
+            let needed = (title.width(LEAST_TITLE) + 2.0 * MARGIN).ceil() as u32;
+            return Err(PlotError::Title { needed, width: size.width() });
+        }
+        let theme = Theme::of(look.dark);
+        let mut drawing =
+            Self { size, theme, text_size, top: MARGIN, title: title.clone(), elements: String::new() };
+        if !title.plain().trim().is_empty() {
+            drawing.top += 1.3 * text_size;
+            let place = Spot::new(MARGIN, MARGIN + 0.75 * text_size);
+            drawing.text_of_size(&title, place, Anchor::Start, theme.ink, title_size);
+        } else {
+            drawing.title = titles.first().cloned().unwrap_or_default();
+        }
+        Ok(drawing)
+    }
+
+    /// The whole text; `description` has the numbers in full.
+    pub(super) fn finish(self, description: &str) -> String {
+        let Self { size, theme, title, elements, .. } = self;
+        let (width, height) = (size.width(), size.height());
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FACES}\">\n\
+             <title>{}</title>\n<desc>{}</desc>\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{elements}</svg>",
+            escaped(&title.plain()),
+            escaped(description),
+            theme.ground,
+        )
+    }
+
+    /// Adds a line of text at the usual size.
+    pub(super) fn text(&mut self, line: &Line, place: Spot, anchor: Anchor, color: &str) {
+        self.text_of_size(line, place, anchor, color, self.text_size);
+    }
+
+    /// Adds a line of text.
+    pub(super) fn text_of_size(&mut self, line: &Line, place: Spot, anchor: Anchor, color: &str, size: f64) {
+        let anchor = match anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        };
+        let (x, y, size_text) = (coordinate(place.x), coordinate(place.y), coordinate(size));
+        self.push(format_args!(
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size_text}\"{anchor} fill=\"{color}\">"
+        ));
+        let mut is_raised = false;
+        for (style, text) in line.parts() {
+            let raise = coordinate(size * RAISED_BY);
+            let shift = match (is_raised, *style == Style::Raised) {
+                (false, true) => format!(" dy=\"-{raise}\""),
+                (true, false) => format!(" dy=\"{raise}\""),
+                _ => String::new(),
+            };
+            is_raised = *style == Style::Raised;
+            let attributes = match style {
+                Style::Upright => shift,
+                Style::Italic => format!("{shift} font-family=\"{ITALIC_FACES}\" font-style=\"italic\""),
+                Style::Raised => format!("{shift} font-size=\"{}\"", coordinate(size * RAISED_SIZE)),
+            };
+            let text = escaped(text);
+            if attributes.is_empty() {
+                self.push(format_args!("{text}"));
+            } else {
+                self.push(format_args!("<tspan{attributes}>{text}</tspan>"));
+            }
+        }
+        self.push(format_args!("</text>\n"));
+    }
+
+    /// Adds a path, unless it is empty; `attributes` begins with a space.
+    pub(super) fn path(&mut self, path: &Path, attributes: &str) {
+        if !path.is_empty() {
+            self.push(format_args!("<path d=\"{}\"{attributes}/>\n", path.data()));
+        }
+    }
+
+    /// Adds the outline of a path.
+    pub(super) fn stroke(&mut self, path: &Path, color: &str, width: f64) {
+        let width = coordinate(width);
+        self.path(
+            path,
+            &format!(" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linejoin=\"round\""),
+        );
+    }
+
+    /// Adds the inside of a path.
+    pub(super) fn fill(&mut self, path: &Path, color: &str) {
+        self.path(path, &format!(" fill=\"{color}\""));
+    }
+
+    /// Adds a dot.
+    pub(super) fn dot(&mut self, place: Spot, radius: f64, color: &str) {
+        let (x, y, radius) = (coordinate(place.x), coordinate(place.y), coordinate(radius));
+        self.push(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{color}\"/>\n"));
+    }
+
+    fn push(&mut self, text: std::fmt::Arguments<'_>) {
+        // a string takes everything
+        let _ = self.elements.write_fmt(text);
+    }
+}
+
+/// A text in which nothing is markup. What XML does not allow becomes a space.
+fn escaped(text: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| !matches!(c, '<' | '>' | '&' | '"' | '\'') && !is_forbidden(c);
+    if text.chars().all(is_plain) {
+        return text.into();
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c if is_forbidden(c) => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped.into()
+}
+
+/// Control characters, and the two that no XML text may have.
+fn is_forbidden(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_text_is_markup() {
+        assert_eq!(escaped("a < b & \"c\"\u{1}\n"), "a &lt; b &amp; &quot;c&quot;  ");
+        assert_eq!(escaped("√2 − 1"), "√2 − 1");
+    }
+}
