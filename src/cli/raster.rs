@@ -4,13 +4,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use resvg::usvg::{FontResolver, Options, Tree, fontdb};
 
 /// The fonts of KaTeX, whose notice and licence stand beside them. No other fonts are used, so that
 /// a picture is the same on every machine.
-const FONTS: [&[u8]; 3] = [
+const FONTS: [&[u8]; 2] = [
     include_bytes!("../../data/fonts/KaTeX_Main-Regular.ttf"),
-    include_bytes!("../../data/fonts/KaTeX_Main-Italic.ttf"),
     include_bytes!("../../data/fonts/KaTeX_Math-Italic.ttf"),
 ];
 /// The family of a text whose own families are not among these.
@@ -48,7 +47,15 @@ pub(super) fn png(svg: &str, scale: u32) -> Result<Vec<u8>, String> {
         fonts.load_font_data(font.to_vec());
     }
     fonts.set_serif_family(FAMILY);
-    let options = Options { font_family: FAMILY.to_owned(), fontdb: Arc::new(fonts), ..Options::default() };
+    // a second font for a character that the first does not have could replace the whole line, so
+    // that italics in the midst of it would be upright
+    let font_resolver = FontResolver { select_fallback: Box::new(|_, _, _| None), ..FontResolver::default() };
+    let options = Options {
+        font_family: FAMILY.to_owned(),
+        fontdb: Arc::new(fonts),
+        font_resolver,
+        ..Options::default()
+    };
     let tree = Tree::from_str(svg, &options).map_err(|error| format!("cannot draw the picture: {error}"))?;
     let size = tree.size().to_int_size();
     check(size.width(), size.height(), scale)?;
@@ -114,6 +121,16 @@ mod tests {
             assert!(drawn.data() != empty.data(), "{letter}");
             assert!(drawn.data() != upright.data(), "{letter} is not italic");
         }
+    }
+
+    #[test]
+    fn italics_stay_italic_in_a_line_with_other_signs() {
+        let line = |attributes: &str| {
+            let content = format!(r#"1 (<tspan {attributes}>e</tspan>) √2"#);
+            dots(&text(&content, r#"font-family="KaTeX_Main""#), 2).0
+        };
+        let italic = line(r#"font-family="KaTeX_Math" font-style="italic""#);
+        assert!(italic.data() != line("").data());
     }
 
     #[test]

@@ -27,10 +27,12 @@ mod maxima;
 mod numbers;
 mod octal;
 mod periods;
+mod pictures;
 mod positions;
 mod properties;
 mod property;
 mod published;
+mod raster;
 mod rational_lengths;
 mod readme;
 #[cfg(unix)]
