@@ -118,10 +118,17 @@ impl Answer {
     /// For the gain, that of [`GainCurve::maxima`](crate::games::squares::GainCurve::maxima).
     ///
     /// ```
-    /// let answer = nimsweep::ask::ask(r#"{"command": "moves", "at": "2", "lengths": "1"}"#)?;
+    /// let answer = nimsweep::ask::ask(r#"{"command": "moves", "at": "3", "lengths": "1"}"#)?;
+    /// let drawing = answer.drawing(42).unwrap();
+    /// let lines: Vec<&str> = drawing.lines().skip(2).collect();
     /// assert_eq!(
-    ///     answer.drawing(20).unwrap(),
-    ///     "g(2) = 2, an\n  N-position: the\n  player to move\n  wins"
+    ///     lines,
+    ///     [
+    ///         "1 ·············│·············",
+    ///         "  ┌────────────┬────────────┬────────────┐",
+    ///         "  0            1            2            3",
+    ///         "│ wins at single places   · loses",
+    ///     ]
     /// );
     /// # Ok::<(), nimsweep::ask::AskError>(())
     /// ```

@@ -55,7 +55,7 @@ pub struct Strip<'a> {
 ///     Strip { length: &of.length, winning: of.winning.iter().collect() }
 /// });
 /// let segment = Segment { head: None, length: &length, strips: strips_of.collect() };
-/// assert!(strips(&[segment], None, 80).starts_with("      1 █████"));
+/// assert!(strips(&[segment], None, 80).starts_with("      1 ····"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -89,7 +89,7 @@ pub fn strips(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usi
     }
     if !seen.is_empty() {
         lines.extend(axis.lines().map(|line| " ".repeat(margin) + &line));
-        lines.extend(wrapped(&legend(&seen), columns));
+        lines.extend(legend(&seen, columns));
     }
     lines.join("\n")
 }
@@ -98,8 +98,9 @@ fn label(length: &Surd, columns: usize) -> String {
     short(length, columns / 3)
 }
 
-/// What the characters mean that are seen.
-fn legend(seen: &[String]) -> String {
+/// What the characters mean that are seen, in lines of at most so many columns.
+fn legend(seen: &[String], columns: usize) -> Vec<String> {
+    const BETWEEN: &str = "   ";
     let is_seen = |sign: char| seen.iter().any(|row| row.contains(sign));
     let parts: String = [LEFT, RIGHT, PART].into_iter().filter(|&sign| is_seen(sign)).collect();
     let mut meanings = vec![];
@@ -115,7 +116,17 @@ fn legend(seen: &[String]) -> String {
     if is_seen(LOSES) {
         meanings.push(format!("{LOSES} loses"));
     }
-    meanings.join("   ")
+    let mut lines: Vec<String> = vec![];
+    for meaning in meanings {
+        match lines.last_mut() {
+            Some(line) if line.chars().chain(BETWEEN.chars()).chain(meaning.chars()).count() <= columns => {
+                *line += BETWEEN;
+                *line += &meaning;
+            }
+            _ => lines.extend(wrapped(&meaning, columns)),
+        }
+    }
+    lines
 }
 
 /// What is known of the places of a cell.
@@ -222,8 +233,8 @@ mod tests {
 sqrt(2) ···········│············
         ┌──────────┬───────────┬───────┐
         0          2           4+sqrt(2)
-█ wins   ▌▐ wins in a part   │ wins at
-  single places   · loses"
+█ wins   ▌▐ wins in a part
+│ wins at single places   · loses"
         );
     }
 
