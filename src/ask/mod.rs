@@ -27,6 +27,9 @@
 //! | `period` | –; `upto`, `lengths` |
 //! | `grundy summary` | `upto`; `lengths`, `digits` |
 //! | `plot gain` | `range`; `lengths`, `size`, `title`, `dark` |
+//! | `plot grundy` | `upto` or `range`; as `plot gain` |
+//! | `plot moves` | `segments`; as `plot gain` |
+//! | `plot pairs`, `plot growth` | `upto`; as `plot gain` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
 //! | `stones move`, `stones table` | `n`; `ratio` |
 //! | `coins count` | `stacks`; `height`, `mod` |

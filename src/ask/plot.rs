@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::error::AskError;
 use super::text;
-use super::values::{DEFAULT_LENGTHS, ValueError, lengths};
+use super::values::{DEFAULT_LENGTHS, ValueError, lengths, segment, segments};
 use super::words::RawQuestion;
-use crate::games::squares::{Grundy, Lengths};
+use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::Surd;
 use crate::plot::{self, Look, Picture, Size};
 
@@ -25,6 +25,16 @@ pub(super) struct PlotQuestion {
 enum Subject {
     /// The gain on a range.
     Gain([Surd; 2]),
+    /// The steps of g on a range.
+    Grundy([Surd; 2]),
+    /// The steps of g from 0 on.
+    GrundyUpto([Surd; 2]),
+    /// The winning moves of a position.
+    Moves(Position, Surd),
+    /// The value of two segments.
+    Pairs(Surd),
+    /// How g grows.
+    Growth(Surd),
 }
 
 /// The keys that every picture has.
@@ -34,12 +44,38 @@ impl PlotQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
         let expect = |keys: &[&str]| words.expect_keys(&[keys, &COMMON].concat());
         let lengths = || lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?);
+        let upto = || Ok::<_, AskError>(segment("upto", words.one("upto")?)?);
         let subject = match words.command() {
-            _ => {
+            "plot gain" => {
                 expect(&["range"])?;
                 let [from, to] = words.range()?;
                 lengths()?.check_range(&from, &to)?;
                 Subject::Gain([from, to])
+            }
+            "plot grundy" => {
+                expect(&["range", "upto"])?;
+                match (words.has("range"), words.has("upto")) {
+                    (true, true) => {
+                        let reason = "the key 'upto' is there, too; give one of them";
+                        return Err(ValueError::new("range", reason).into());
+                    }
+                    (true, false) => Subject::Grundy(words.range()?),
+                    (false, _) => Subject::GrundyUpto([Surd::default(), upto()?]),
+                }
+            }
+            "plot moves" => {
+                expect(&["segments"])?;
+                let segments = segments("segments", words.list("segments")?)?;
+                let longest = segments.iter().max().cloned().unwrap_or_default();
+                Subject::Moves(Position::new(&lengths()?, segments)?, longest)
+            }
+            "plot pairs" => {
+                expect(&["upto"])?;
+                Subject::Pairs(upto()?)
+            }
+            _ => {
+                expect(&["upto"])?;
+                Subject::Growth(upto()?)
             }
         };
         Ok(Self { lengths: lengths()?, subject, look: look(words)? })
@@ -48,20 +84,33 @@ impl PlotQuestion {
     /// Up to where g is needed.
     pub(super) fn limit(&self) -> &Surd {
         match &self.subject {
-            Subject::Gain([_, to]) => to,
+            Subject::Gain([_, to]) | Subject::Grundy([_, to]) | Subject::GrundyUpto([_, to]) => to,
+            Subject::Moves(_, longest) => longest,
+            Subject::Pairs(upto) | Subject::Growth(upto) => upto,
         }
     }
 
     /// The answer from g up to the limit.
     pub(super) fn answer(&self, grundy: &Grundy) -> Result<Plot, AskError> {
-        let mut answer = Plot { lengths: self.lengths.clone(), ..Plot::default() };
-        answer.picture = match &self.subject {
-            Subject::Gain([from, to]) => {
-                answer.range = Some([from.clone(), to.clone()]);
-                plot::gain(grundy, from, to, &self.look)?
+        let look = &self.look;
+        let picture = match &self.subject {
+            Subject::Gain([from, to]) => plot::gain(grundy, from, to, look),
+            Subject::Grundy([from, to]) | Subject::GrundyUpto([from, to]) => {
+                plot::grundy(grundy, from, to, look)
             }
+            Subject::Moves(position, _) => plot::moves(grundy, position, look),
+            Subject::Pairs(upto) => plot::pairs(grundy, upto, look),
+            Subject::Growth(upto) => plot::growth(grundy, upto, look),
+        };
+        let mut answer = Plot { lengths: self.lengths.clone(), ..Plot::default() };
+        answer.picture = picture?.into();
+        match self.subject.clone() {
+            Subject::Gain(range) | Subject::Grundy(range) => answer.range = Some(range),
+            Subject::GrundyUpto([_, upto]) | Subject::Pairs(upto) | Subject::Growth(upto) => {
+                answer.upto = Some(upto);
+            }
+            Subject::Moves(position, _) => answer.segments = Some(position.segments().to_vec()),
         }
-        .into();
         Ok(answer)
     }
 }
@@ -80,6 +129,10 @@ pub(super) struct Plot {
     lengths: Lengths,
     #[serde(skip_serializing_if = "Option::is_none")]
     range: Option<[Surd; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upto: Option<Surd>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    segments: Option<Vec<Surd>>,
     #[serde(flatten)]
     picture: PictureAnswer,
 }

@@ -23,7 +23,7 @@ use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, abridged, quoted};
 
 /// The names of all commands.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 20] = [
     "range",
     "gain",
     "grundy",
@@ -31,6 +31,10 @@ const COMMANDS: [&str; 16] = [
     "moves",
     "period",
     "plot gain",
+    "plot grundy",
+    "plot moves",
+    "plot pairs",
+    "plot growth",
     "stones sum",
     "stones move",
     "stones table",
@@ -128,7 +132,9 @@ impl Question {
             "grundy summary" => Squares::Summary(SummaryQuestion::read(words)?).into(),
             "moves" => Squares::Moves(Box::new(MovesQuestion::read(words)?)).into(),
             "period" => Squares::Period(Box::new(PeriodQuestion::read(words)?)).into(),
-            "plot gain" => Squares::Plot(Box::new(PlotQuestion::read(words)?)).into(),
+            "plot gain" | "plot grundy" | "plot moves" | "plot pairs" | "plot growth" => {
+                Squares::Plot(Box::new(PlotQuestion::read(words)?)).into()
+            }
             "stones sum" => Other::StonesSum(stones::SumQuestion::read(words)?).into(),
             "stones move" => Other::StonesMove(stones::MoveQuestion::read(words)?).into(),
             "stones table" => Other::StonesTable(stones::TableQuestion::read(words)?).into(),

@@ -37,6 +37,14 @@ pub(super) struct Plot {
 enum Subject {
     /// The curve of the gain e(L) on a range, with its certified maximum
     Gain(Gain),
+    /// The Grundy values g(L) as steps, P-positions in red
+    Grundy(Grundy),
+    /// Where each piece wins on a segment or in a sum of segments, as strips to scale
+    Moves(Moves),
+    /// The value g(x) xor g(y) of two segments over the square, P-positions in red
+    Pairs(Pairs),
+    /// Steps of g, its largest value and corner events against L, with fitted exponents
+    Growth(Growth),
 }
 
 #[derive(Debug, Args)]
@@ -46,6 +54,53 @@ struct Gain {
     /// The range of lengths
     #[arg(long, action = ArgAction::Set, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true, required = true)]
     range: Vec<String>,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
+    nimsweep plot grundy --range 40 60 --title \"\" -o grundy.svg")]
+#[group(id = "part", required = true, multiple = false, args = ["upto", "range"])]
+struct Grundy {
+    /// Greatest length; the picture begins at 0
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    upto: Option<String>,
+    /// The range of lengths
+    #[arg(long, action = ArgAction::Set, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
+    range: Option<Vec<String>>,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  nimsweep plot moves 20+3sqrt2 -o moves.svg\n  nimsweep plot moves 5 7.5 --dark -o moves.svg"
+)]
+struct Moves {
+    /// Lengths of the segments
+    #[arg(value_name = "L", allow_negative_numbers = true, required = true)]
+    segments: Vec<String>,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  nimsweep plot pairs --upto 60 -o pairs.svg")]
+struct Pairs {
+    /// Greatest length of each of the two segments
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    upto: String,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  nimsweep plot growth --upto 500 -o growth.svg")]
+struct Growth {
+    /// Greatest length
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    upto: String,
     #[command(flatten)]
     options: Options,
 }
@@ -150,6 +205,24 @@ impl Plot {
             Subject::Gain(gain) => {
                 let words = RawQuestion::new("plot gain").with_list("range", &gain.range);
                 gain.options.run(words, &[], out, interrupt)
+            }
+            Subject::Grundy(Grundy { upto, range, options }) => {
+                let words = RawQuestion::new("plot grundy").with_optional("upto", upto.as_ref());
+                let words = match range {
+                    Some(range) => words.with_list("range", range),
+                    None => words,
+                };
+                options.run(words, &[], out, interrupt)
+            }
+            Subject::Moves(Moves { segments, options }) => {
+                let words = RawQuestion::new("plot moves").with_list("segments", segments);
+                options.run(words, &[("segments", "L")], out, interrupt)
+            }
+            Subject::Pairs(Pairs { upto, options }) => {
+                options.run(RawQuestion::new("plot pairs").with("upto", upto), &[], out, interrupt)
+            }
+            Subject::Growth(Growth { upto, options }) => {
+                options.run(RawQuestion::new("plot growth").with("upto", upto), &[], out, interrupt)
             }
         }
     }

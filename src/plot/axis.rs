@@ -1,8 +1,11 @@
 //! Scales, ticks and range frames: an axis is as long as the data, and its ends are labelled.
 
+use num_traits::ToPrimitive;
+
 use super::drawing::{Anchor, Drawing, MARGIN};
 use super::path::{Path, Spot};
-use super::typeset::{Line, Style};
+use super::typeset::{self, Line, Style};
+use crate::number::Surd;
 
 /// Between the data and an axis.
 pub(super) const AXIS_GAP: f64 = 8.0;
@@ -31,6 +34,12 @@ impl Scale {
         (self.ends[1] - self.ends[0]) / (self.values[1] - self.values[0])
     }
 
+    /// Whether floats suffice to place lengths along it: each is off by less than a hundredth of a
+    /// pixel, as it and the ends are rounded by at most 2⁻⁵³ of their size.
+    pub(super) fn resolves(&self) -> bool {
+        self.values[1] * 4.0 * f64::EPSILON * self.per_unit() < 0.01
+    }
+
     /// The pixels between the ends.
     pub(super) fn length(&self) -> f64 {
         (self.ends[1] - self.ends[0]).abs()
@@ -48,6 +57,19 @@ impl Tick {
     pub(super) fn new(value: f64, label: &str) -> Self {
         Self { value, label: Line::marked(label) }
     }
+
+    /// An exact number: its form, or decimals if that is wider than so many pixels.
+    pub(super) fn exact(number: &Surd, decimals: usize, width: f64, text_size: f64) -> Self {
+        let exact = Line::marked(&typeset::exact(number));
+        let decimal = || Line::marked(&format!("≈ {}", typeset::decimal(&number.to_decimal(decimals + 2))));
+        let label = if exact.width(text_size) <= width { exact } else { decimal() };
+        Self { value: float(number), label }
+    }
+}
+
+/// The nearest float.
+pub(super) fn float(number: &Surd) -> f64 {
+    number.to_f64().unwrap_or(f64::INFINITY)
 }
 
 /// The round numbers strictly between two numbers: multiples of 1, 2 or 5 times a power of ten, no
@@ -85,8 +107,8 @@ pub(super) fn height_below(text_size: f64) -> f64 {
 }
 
 /// The width that an axis beside the data needs with these labels.
-pub(super) fn width_beside(ticks: &[Tick], text_size: f64) -> f64 {
-    let widest = ticks.iter().map(|tick| tick.label.width(text_size)).fold(0.0, f64::max);
+pub(super) fn width_beside<'a>(ticks: impl IntoIterator<Item = &'a Tick>, text_size: f64) -> f64 {
+    let widest = ticks.into_iter().map(|tick| tick.label.width(text_size)).fold(0.0, f64::max);
     AXIS_GAP + TICK + 4.0 + widest
 }
 
@@ -125,6 +147,14 @@ pub(super) fn below(
     }
     drawing.stroke(&path, color, AXIS_WIDTH);
     drawing.text(name, Spot::new(scale.ends[1], y + TICK + 2.3 * size), Anchor::End, color);
+}
+
+/// Draws the axis of a range of lengths below the data, with round numbers between its ends.
+pub(super) fn below_range(drawing: &mut Drawing, scale: &Scale, y: u32, ends: [&Surd; 2], name: &Line) {
+    let size = drawing.text_size;
+    let (others, decimals) = round_numbers(scale.values, scale.length() / (5.5 * size), false);
+    let ends = ends.map(|end| Tick::exact(end, decimals, 0.3 * scale.length(), size));
+    below(drawing, scale, y.into(), &ends, &others, name);
 }
 
 /// Draws an axis at the left of the data: its ends, and those of the other ticks whose labels have

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::path::{Path, Spot, coordinate};
-use super::picture::{Look, PlotError, Size};
+use super::picture::{Frame, Look, PlotError, Size};
 use super::theme::Theme;
 use super::typeset::{FACES, ITALIC_FACES, Line, RAISED_BY, RAISED_SIZE, Style};
 
@@ -24,53 +24,104 @@ pub(super) struct Drawing {
     pub(super) text_size: f64,
     /// Where the space below the title begins.
     pub(super) top: f64,
-    title: Line,
+    /// What the picture is called.
+    name: String,
     elements: String,
+}
+
+/// A title, and what is said behind it about what is red.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Title {
+    text: Line,
+    remark: Line,
+}
+
+impl Title {
+    pub(super) fn new(text: &str, remark: &str) -> Self {
+        Self { text: Line::marked(text), remark: Line::marked(remark) }
+    }
+
+    fn width(&self, size: f64) -> f64 {
+        self.text.width(size) + self.remark.width(size)
+    }
+
+    fn plain(&self) -> String {
+        self.text.plain() + &self.remark.plain()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.plain().trim().is_empty()
+    }
 }
 
 /// The space between the sides of a picture and what is drawn.
 pub(super) const MARGIN: f64 = 12.0;
 /// The least size of a title.
 const LEAST_TITLE: f64 = 9.0;
+/// The least width and height of the box of the data.
+const LEAST_FRAME: [u32; 2] = [60, 30];
 
 impl Drawing {
     /// An empty picture with its title: that of the look, or the first of these that fits, and the
     /// last if none does.
-    pub(super) fn new(look: &Look, size: Size, titles: &[Line]) -> Result<Self, PlotError> {
+    pub(super) fn new(look: &Look, size: Size, titles: &[Title]) -> Result<Self, PlotError> {
         let width = f64::from(size.width()) - 2.0 * MARGIN;
         let text_size = if size.width() < 480 { 12.0 } else { 14.0 };
-        let own = look.title.as_ref().map(|title| Line::marked(title));
-        let fitting = || titles.iter().find(|title| title.width(text_size) <= width).or(titles.last());
-        let title = own.clone().or_else(|| fitting().cloned()).unwrap_or_default();
+        let fitting = titles.iter().find(|title| title.width(text_size) <= width).or(titles.last());
+        let usual = fitting.cloned().unwrap_or_default();
+        let title = look.title.as_ref().map_or_else(|| usual.clone(), |title| Title::new(title, ""));
         let title_size = text_size.min(width / title.width(1.0).max(f64::MIN_POSITIVE));
         if title_size < LEAST_TITLE {
-            // a width of some letters more than the picture has; a float beyond saturates
+            // a float beyond saturates
             let needed = (title.width(LEAST_TITLE) + 2.0 * MARGIN).ceil() as u32;
             return Err(PlotError::Title { needed, width: size.width() });
         }
         let theme = Theme::of(look.dark);
         let mut drawing =
-            Self { size, theme, text_size, top: MARGIN, title: title.clone(), elements: String::new() };
-        if !title.plain().trim().is_empty() {
-            drawing.top += 1.3 * text_size;
+            Self { size, theme, text_size, top: MARGIN, name: usual.plain(), elements: String::new() };
+        if !title.is_empty() {
+            drawing.name = title.plain();
             let place = Spot::new(MARGIN, MARGIN + 0.75 * text_size);
-            drawing.text_of_size(&title, place, Anchor::Start, theme.ink, title_size);
-        } else {
-            drawing.title = titles.first().cloned().unwrap_or_default();
+            let behind = Spot::new(MARGIN + title.text.width(title_size), place.y);
+            drawing.text_of_size(&title.text, place, Anchor::Start, theme.ink, title_size);
+            drawing.text_of_size(&title.remark, behind, Anchor::Start, theme.accent, title_size);
+            drawing.top += 1.3 * text_size;
         }
         Ok(drawing)
     }
 
+    /// The box of the data, with this much space on each side of it, below the title.
+    pub(super) fn frame(&self, [left, above, right, below]: [f64; 4]) -> Result<Frame, PlotError> {
+        let [width, height] = [self.size.width(), self.size.height()];
+        // floats beyond saturate
+        let whole = |pixels: f64| pixels.round() as u32;
+        let frame = Frame {
+            left: whole(left),
+            top: whole(self.top + above),
+            right: whole(f64::from(width) - right),
+            bottom: whole(f64::from(height) - below),
+        };
+        let missing = |low: u32, high: u32, least: u32| (low + least).saturating_sub(high);
+        let missing = [
+            missing(frame.left, frame.right, LEAST_FRAME[0]),
+            missing(frame.top, frame.bottom, LEAST_FRAME[1]),
+        ];
+        if missing == [0, 0] {
+            return Ok(frame);
+        }
+        Err(PlotError::Cramped { width: width + missing[0], height: height + missing[1] })
+    }
+
     /// The whole text; `description` has the numbers in full.
     pub(super) fn finish(self, description: &str) -> String {
-        let Self { size, theme, title, elements, .. } = self;
+        let Self { size, theme, name, elements, .. } = self;
         let (width, height) = (size.width(), size.height());
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FACES}\">\n\
              <title>{}</title>\n<desc>{}</desc>\n\
              <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{elements}</svg>",
-            escaped(&title.plain()),
+            escaped(&name),
             escaped(description),
             theme.ground,
         )
@@ -83,6 +134,9 @@ impl Drawing {
 
     /// Adds a line of text.
     pub(super) fn text_of_size(&mut self, line: &Line, place: Spot, anchor: Anchor, color: &str, size: f64) {
+        if line.parts().is_empty() {
+            return;
+        }
         let anchor = match anchor {
             Anchor::Start => "",
             Anchor::Middle => " text-anchor=\"middle\"",

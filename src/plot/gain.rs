@@ -5,7 +5,7 @@ use num_traits::ToPrimitive;
 
 use super::axis::{self, AXIS_GAP, Scale, Tick};
 use super::curve::{for_each_piece, middle};
-use super::drawing::{Anchor, Drawing, MARGIN};
+use super::drawing::{Anchor, Drawing, MARGIN, Title};
 use super::outline::Outline;
 use super::path::Spot;
 use super::picture::{Frame, Look, Picture, PlotError, Size};
@@ -42,23 +42,17 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     let text_size = drawing.text_size;
     let maxima = curve.maxima();
     let span = Span::of(&curve, &maxima);
-    let title_height = drawing.top + 1.9 * text_size;
-    // a float beyond saturates
-    let whole = |pixels: f64| pixels.round() as u32;
-    let [top, bottom] =
-        [whole(title_height), whole(f64::from(size.height()) - axis::height_below(text_size))];
-    let rows = f64::from(bottom.saturating_sub(top));
+    let above = 1.9 * text_size;
+    let below = axis::height_below(text_size);
+    // no more ticks than fit the height that is there
+    let rows = f64::from(size.height()) - drawing.top - above - below;
     let (ends, others) = span.ticks(&maxima.first, rows / (2.4 * text_size));
-    let labels: Vec<Tick> = ends.iter().chain(&others).cloned().collect();
-    let left = whole(MARGIN + axis::width_beside(&labels, text_size).max(2.5 * text_size));
-    let right = whole(f64::from(size.width()) - 2.0 * MARGIN);
-    if bottom < top + 30 || right < left + 60 {
-        return Err(PlotError::Cramped { width: left + 100, height: size.height() + 30 });
-    }
-    let frame = Frame { left, top, right, bottom };
-    let x = Scale { values: [from, to].map(float), ends: [left, right].map(f64::from) };
+    let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
+    let frame = drawing.frame([MARGIN + beside, above, 2.0 * MARGIN, below])?;
+    let Frame { left, top, right, bottom } = frame;
+    let x = Scale { values: [from, to].map(axis::float), ends: [left, right].map(f64::from) };
     let y = Scale { values: [span.low, span.high], ends: [bottom, top].map(f64::from) };
-    if span.error * y.per_unit().abs() + x.values[1] * 4.0 * f64::EPSILON * x.per_unit() > MOST_ERROR {
+    if span.error * y.per_unit().abs() > MOST_ERROR || !x.resolves() {
         return Err(PlotError::Narrow { from: from.clone(), to: to.clone() });
     }
     draw_curve(&mut drawing, &curve, &span, &x, &y);
@@ -75,24 +69,15 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     })
 }
 
-fn float(number: &Surd) -> f64 {
-    number.to_f64().unwrap_or(f64::INFINITY)
-}
-
-fn titles(lengths: &Lengths) -> Vec<Line> {
-    let lengths = lengths.as_slice().iter().map(typeset::exact).collect::<Vec<_>>();
-    let list = match lengths.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.iter().join(", ")),
-        None => String::new(),
-    };
+fn titles(lengths: &Lengths) -> Vec<Title> {
+    let list = typeset::list(lengths.as_slice(), "or");
     [
         format!("Gain *e*(*L*) of a random first piece of length {list} on a segment of length *L*"),
         format!("Gain *e*(*L*) of a random first piece of length {list}"),
         "Gain *e*(*L*) of a random first piece".to_owned(),
     ]
     .iter()
-    .map(|title| Line::marked(title))
+    .map(|title| Title::new(title, ""))
     .collect()
 }
 
@@ -166,31 +151,10 @@ fn draw_axes(
     (y_ends, y_others): (&[Tick], &[Tick]),
 ) {
     let size = drawing.text_size;
-    let most = x.length() / (5.5 * size);
-    let (others, decimals) = axis::round_numbers(x.values, most, false);
-    let x_ends = ends.map(|end| end_tick(end, decimals, 0.3 * x.length(), size));
-    axis::below(
-        drawing,
-        x,
-        frame.bottom.into(),
-        &x_ends,
-        &others,
-        &Line::marked("length *L* of the segment"),
-    );
+    axis::below_range(drawing, x, frame.bottom, ends, &Line::marked("length *L* of the segment"));
     axis::beside(drawing, y, frame.left.into(), y_ends, y_others);
     let name = Spot::new(f64::from(frame.left) - AXIS_GAP + 0.4 * size, f64::from(frame.top) - 0.9 * size);
     drawing.text(&Line::marked("*e*(*L*)"), name, Anchor::End, drawing.theme.ink);
-}
-
-/// An end of the range: its exact form, or its decimals if that is too wide.
-fn end_tick(end: &Surd, decimals: usize, width: f64, size: f64) -> Tick {
-    let exact = Line::marked(&typeset::exact(end));
-    let label = if exact.width(size) <= width {
-        exact
-    } else {
-        Line::marked(&format!("≈ {}", end.to_decimal(decimals + 2)))
-    };
-    Tick { value: float(end), label }
 }
 
 /// Marks the maximum at all places, and writes it above the curve, where nothing else is.
@@ -207,8 +171,12 @@ fn draw_maxima(drawing: &mut Drawing, maxima: &Maxima, [x, y]: [&Scale; 2], top:
     let labels = labels(maxima);
     let fitting = labels.iter().find(|label| label.width(size) <= right - left);
     let Some(label) = fitting.or(labels.last()) else { return };
-    let start = (at - 0.3 * size).min(right - label.width(size)).max(left);
-    drawing.text(label, Spot::new(start, top - 0.75 * size), Anchor::Start, theme.accent);
+    let start = (at - 0.3 * size).max(left);
+    let (x, anchor) = match start + label.width(size) <= right {
+        true => (start, Anchor::Start),
+        false => (right, Anchor::End),
+    };
+    drawing.text(label, Spot::new(x, top - 0.75 * size), anchor, theme.accent);
 }
 
 /// What is said of the maximum, from long to short.

@@ -223,6 +223,27 @@ pub enum PlotError {
         /// Up to which length there are so few.
         fitting: Surd,
     },
+    /// No segment has any length.
+    #[error("there is no segment longer than 0 to draw; give the length of at least one")]
+    NoSegment,
+    /// The position has too many segments.
+    #[error(
+        "there are {strips} strips to draw, one for each length on each segment; a picture has at most {most}"
+    )]
+    Strips {
+        /// How many there are.
+        strips: usize,
+        /// How many a picture has.
+        most: usize,
+    },
+    /// There is too little to fit an exponent to.
+    #[error("growth up to {} cannot be fitted; give a length of at least {}", brief(upto), brief(least))]
+    Short {
+        /// The length.
+        upto: Surd,
+        /// The least length.
+        least: Surd,
+    },
     /// The game has no answer there.
     #[error(transparent)]
     Domain(#[from] DomainError),

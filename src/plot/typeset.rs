@@ -154,6 +154,16 @@ pub(super) fn exact(number: &Surd) -> String {
     text
 }
 
+/// Numbers as a list, with a word before the last: `1, 3/2 and √2`.
+pub(super) fn list(numbers: &[Surd], word: &str) -> String {
+    let numbers: Vec<_> = numbers.iter().map(exact).collect();
+    match numbers.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} {word} {last}", others.join(", ")),
+    }
+}
+
 /// A decimal as it is printed: with a proper minus sign.
 pub(super) fn decimal(text: &str) -> String {
     text.replace('-', "−")
