@@ -59,10 +59,11 @@
 //! games::halving   –
 //! games::squares   algebraic, lattice, number, piecewise, sweep
 //! games::stones    number
+//! plot             algebraic, games::squares, lattice, number, piecewise
 //! draw             games::squares, number
 //! check            algebraic, games, number, sweep
-//! ask              algebraic, draw, games, lattice, number, sweep
-//! cli              ask, check, draw, games::squares, lattice, number, sweep
+//! ask              algebraic, draw, games, lattice, number, plot, sweep
+//! cli              ask, check, draw, games::squares, lattice, number, plot, sweep
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For the other games, whose answers come from closed
