@@ -172,9 +172,9 @@ fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
         // a value on a border belongs to both columns, so that the curve has no gaps
         let column = position as usize;
         let left = if position == position.floor() { column.saturating_sub(1) } else { column };
-        for place in left..=column.min(columns - 1) {
-            let [low, high] = envelope[place].unwrap_or([value; 2]);
-            envelope[place] = Some([low.min(value), high.max(value)]);
+        for range in envelope.iter_mut().take(column + 1).skip(left) {
+            let [low, high] = range.unwrap_or([value; 2]);
+            *range = Some([low.min(value), high.max(value)]);
         }
     };
     for piece in curve.pieces() {
