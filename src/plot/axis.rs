@@ -152,7 +152,7 @@ pub(super) fn below(
 /// Draws the axis of a range of lengths below the data, with round numbers between its ends.
 pub(super) fn below_range(drawing: &mut Drawing, scale: &Scale, y: u32, ends: [&Surd; 2], name: &Line) {
     let size = drawing.text_size;
-    let (others, decimals) = round_numbers(scale.values, scale.length() / (5.5 * size), false);
+    let (others, decimals) = round_numbers(scale.values, scale.length() / (7.0 * size), false);
     let ends = ends.map(|end| Tick::exact(end, decimals, 0.3 * scale.length(), size));
     below(drawing, scale, y.into(), &ends, &others, name);
 }

@@ -29,31 +29,6 @@ pub(super) struct Drawing {
     elements: String,
 }
 
-/// A title, and what is said behind it about what is red.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Title {
-    text: Line,
-    remark: Line,
-}
-
-impl Title {
-    pub(super) fn new(text: &str, remark: &str) -> Self {
-        Self { text: Line::marked(text), remark: Line::marked(remark) }
-    }
-
-    fn width(&self, size: f64) -> f64 {
-        self.text.width(size) + self.remark.width(size)
-    }
-
-    fn plain(&self) -> String {
-        self.text.plain() + &self.remark.plain()
-    }
-
-    fn is_empty(&self) -> bool {
-        self.plain().trim().is_empty()
-    }
-}
-
 /// The space between the sides of a picture and what is drawn.
 pub(super) const MARGIN: f64 = 12.0;
 /// The least size of a title.
@@ -64,12 +39,12 @@ const LEAST_FRAME: [u32; 2] = [60, 30];
 impl Drawing {
     /// An empty picture with its title: that of the look, or the first of these that fits, and the
     /// last if none does.
-    pub(super) fn new(look: &Look, size: Size, titles: &[Title]) -> Result<Self, PlotError> {
+    pub(super) fn new(look: &Look, size: Size, titles: &[Line]) -> Result<Self, PlotError> {
         let width = f64::from(size.width()) - 2.0 * MARGIN;
         let text_size = if size.width() < 480 { 12.0 } else { 14.0 };
         let fitting = titles.iter().find(|title| title.width(text_size) <= width).or(titles.last());
         let usual = fitting.cloned().unwrap_or_default();
-        let title = look.title.as_ref().map_or_else(|| usual.clone(), |title| Title::new(title, ""));
+        let title = look.title.as_ref().map_or_else(|| usual.clone(), |title| Line::marked(title));
         let title_size = text_size.min(width / title.width(1.0).max(f64::MIN_POSITIVE));
         if title_size < LEAST_TITLE {
             // a float beyond saturates
@@ -79,12 +54,10 @@ impl Drawing {
         let theme = Theme::of(look.dark);
         let mut drawing =
             Self { size, theme, text_size, top: MARGIN, name: usual.plain(), elements: String::new() };
-        if !title.is_empty() {
+        if !title.plain().trim().is_empty() {
             drawing.name = title.plain();
             let place = Spot::new(MARGIN, MARGIN + 0.75 * text_size);
-            let behind = Spot::new(MARGIN + title.text.width(title_size), place.y);
-            drawing.text_of_size(&title.text, place, Anchor::Start, theme.ink, title_size);
-            drawing.text_of_size(&title.remark, behind, Anchor::Start, theme.accent, title_size);
+            drawing.text_of_size(&title, place, Anchor::Start, theme.ink, title_size);
             drawing.top += 1.3 * text_size;
         }
         Ok(drawing)
@@ -157,6 +130,7 @@ impl Drawing {
             is_raised = *style == Style::Raised;
             let attributes = match style {
                 Style::Upright => shift,
+                Style::Remark => format!("{shift} fill=\"{}\"", self.theme.accent),
                 Style::Italic => format!("{shift} font-family=\"{ITALIC_FACES}\" font-style=\"italic\""),
                 Style::Raised => format!("{shift} font-size=\"{}\"", coordinate(size * RAISED_SIZE)),
             };

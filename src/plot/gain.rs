@@ -5,7 +5,7 @@ use num_traits::ToPrimitive;
 
 use super::axis::{self, AXIS_GAP, Scale, Tick};
 use super::curve::{for_each_piece, middle};
-use super::drawing::{Anchor, Drawing, MARGIN, Title};
+use super::drawing::{Anchor, Drawing, MARGIN};
 use super::outline::Outline;
 use super::path::Spot;
 use super::picture::{Frame, Look, Picture, PlotError, Size};
@@ -69,7 +69,7 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     })
 }
 
-fn titles(lengths: &Lengths) -> Vec<Title> {
+fn titles(lengths: &Lengths) -> Vec<Line> {
     let list = typeset::list(lengths.as_slice(), "or");
     [
         format!("Gain *e*(*L*) of a random first piece of length {list} on a segment of length *L*"),
@@ -77,7 +77,7 @@ fn titles(lengths: &Lengths) -> Vec<Title> {
         "Gain *e*(*L*) of a random first piece".to_owned(),
     ]
     .iter()
-    .map(|title| Title::new(title, ""))
+    .map(|title| Line::marked(title))
     .collect()
 }
 

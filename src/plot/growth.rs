@@ -4,7 +4,7 @@
 use num_traits::ToPrimitive;
 
 use super::axis::{self, Scale, Tick, float};
-use super::drawing::{Anchor, Drawing, MARGIN, Title};
+use super::drawing::{Anchor, Drawing, MARGIN};
 use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
 use super::typeset::{self, Line, Style};
@@ -64,7 +64,7 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
         draw_series(&mut drawing, series, &x, &y, height);
     }
     let end = Tick::exact(upto, 0, 8.0 * text_size, text_size);
-    let start = Tick::new(x.values[0], &format!("{first:.1}"));
+    let start = Tick::new(x.values[0], &format!("≈ {first:.1}"));
     let ends = [start, Tick { value: x.values[1], ..end }];
     let name = Line::marked("length *L*");
     axis::below(&mut drawing, &x, bottom.into(), &ends, &axis::powers_of_ten([first, float(upto)]), &name);
@@ -81,17 +81,18 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     Ok(Picture { svg: drawing.finish(&description), size, frame, x: None, y: None })
 }
 
-fn titles(grundy: &Grundy) -> [Title; 3] {
+fn titles(grundy: &Grundy) -> [Line; 3] {
     let list = typeset::list(grundy.lengths().as_slice(), "and");
     [
-        Title::new(&format!("Growth of *g* on [0, *L*], pieces of length {list}"), ""),
-        Title::new("Growth of *g* on [0, *L*]", ""),
-        Title::new("Growth of *g*", ""),
+        Line::marked(&format!("Growth of *g* on [0, *L*], pieces of length {list}")),
+        Line::marked("Growth of *g* on [0, *L*]"),
+        Line::marked("Growth of *g*"),
     ]
 }
 
 /// One quantity at the places of the series, from the last place down.
 struct Series {
+    /// What it is, with # for its last number.
     name: &'static str,
     points: Vec<[f64; 2]>,
     /// The exact number at the end.
@@ -118,7 +119,7 @@ impl Series {
             }
             place = place * &ratio;
         }
-        let names = ["corner events", "steps of *g*", "largest value of *g*"];
+        let names = ["# corner events", "# steps of *g*", "largest value #"];
         let [corners, steps, largest] = points;
         let numbers = numbers.unwrap_or_default();
         let mut index = 0;
@@ -133,7 +134,8 @@ impl Series {
         let end = points.first().map_or(1.0, |point| point[0]);
         let fitted = points.iter().filter(|point| point[0] >= end / FITTED_PART as f64 * (1.0 - 1e-9));
         let exponent = fitted_exponent(fitted);
-        let label = Line::marked(&format!("{name} ~ *L*")).then(Style::Raised, format!("{exponent:.2}"));
+        let label = Line::marked(&format!("{} ∝ *L*", name.replace('#', &typeset::grouped(last))))
+            .then(Style::Raised, format!("{exponent:.2}"));
         Self { name, points, last, exponent, label }
     }
 }
@@ -179,7 +181,8 @@ fn draw_series(drawing: &mut Drawing, series: &Series, x: &Scale, y: &Scale, lab
 
 fn description(grundy: &Grundy, upto: &Surd, series: &[Series; 3]) -> String {
     let of = |series: &Series| {
-        format!("{}: {}, fitted exponent {:.2}", series.name.replace('*', ""), series.last, series.exponent)
+        let name = series.name.replace('*', "").replace('#', &series.last.to_string());
+        format!("{name}, fitted exponent {:.2}", series.exponent)
     };
     format!(
         "Lengths {}. At L = {}: {}.",

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::axis::{self, AXIS_GAP, Scale, Tick, float};
-use super::drawing::{Anchor, Drawing, MARGIN, Title};
+use super::drawing::{Anchor, Drawing, MARGIN};
 use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
-use super::typeset::{self, Line};
+use super::typeset::{self, Line, Style};
 use crate::games::squares::Grundy;
 use crate::number::Surd;
 
@@ -16,6 +16,10 @@ const JOINED_SPACE: f64 = 3.0;
 const LEAST_WIDTH: f64 = 0.9;
 /// The most marks of a crowded picture; cells are made larger until there are so few.
 const MOST_MARKS: usize = 30_000;
+/// The size of a mark, if there are few.
+const MOST_MARK: f64 = 2.4;
+/// Which part of the picture marks may cover.
+const MARK_SHARE: f64 = 30.0;
 
 /// The Grundy values g(L) for from ≤ L ≤ to as steps, P-positions in red.
 ///
@@ -44,7 +48,7 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     let text_size = drawing.text_size;
     let steps = Step::on(grundy, from, to);
     let highest = steps.iter().map(|step| step.value).max().unwrap_or_default();
-    let [above, below] = [1.6 * text_size, axis::height_below(text_size)];
+    let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
     let values = [0.0, f64::from(highest.max(1))];
     let rows = f64::from(size.height()) - drawing.top - above - below;
     let (others, _) = axis::round_numbers(values, rows / (2.4 * text_size), true);
@@ -82,16 +86,14 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     })
 }
 
-fn titles(grundy: &Grundy) -> [Title; 3] {
+fn titles(grundy: &Grundy) -> [Line; 3] {
     let list = typeset::list(grundy.lengths().as_slice(), "and");
     let remark = "; red: a P-position, the player to move loses";
     [
-        Title::new(
-            &format!("Grundy value *g*(*L*) of a segment of length *L*, pieces of length {list}"),
-            remark,
-        ),
-        Title::new("Grundy value *g*(*L*)", "; red: the player to move loses"),
-        Title::new("Grundy value *g*(*L*)", ""),
+        Line::marked(&format!("Grundy value *g*(*L*) of a segment of length *L*, pieces of length {list}"))
+            .then(Style::Remark, remark),
+        Line::marked("Grundy value *g*(*L*)").then(Style::Remark, "; red: the player to move loses"),
+        Line::marked("Grundy value *g*(*L*)"),
     ]
 }
 
@@ -171,15 +173,19 @@ fn draw_cells(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
         }
         cell *= 1.5;
     };
+    // few marks are drawn larger than their cells
+    let space = x.length() * y.length() / runs.len().max(1) as f64;
+    let mark = (space / MARK_SHARE).sqrt().clamp(cell, MOST_MARK.max(cell));
+    let beyond = (mark - cell) / 2.0;
     let [mut marks, mut lost] = [Path::default(), Path::default()];
     for (row, [first, last]) in runs {
         let path = if row == 0 { &mut lost } else { &mut marks };
-        let height = y.ends[0] - cell * f64::from(row);
-        path.start(Spot::new(x.ends[0] + cell * f64::from(first), height));
-        path.line(Spot::new(x.ends[0] + cell * f64::from(last + 1), height));
+        let height = y.ends[0] - cell * (f64::from(row) + 0.5);
+        path.start(Spot::new(x.ends[0] + cell * f64::from(first) - beyond, height));
+        path.line(Spot::new(x.ends[0] + cell * f64::from(last + 1) + beyond, height));
     }
-    drawing.stroke(&marks, theme.main, cell);
-    drawing.stroke(&lost, theme.accent, 2.4);
+    drawing.stroke(&marks, theme.main, mark);
+    drawing.stroke(&lost, theme.accent, MOST_MARK);
 }
 
 /// The marked cells of each row, as runs from a first to a last column; row 0 holds P-positions
@@ -190,7 +196,7 @@ fn runs(steps: &[Step], x: &Scale, y: &Scale, cell: f64) -> Vec<(u32, [u32; 2])>
     let column = |at: f64| ((x.at(at) - x.ends[0]) / cell).clamp(0.0, 16384.0) as u32;
     for step in steps {
         let height = (y.ends[0] - y.at(f64::from(step.value))) / cell;
-        let row = (height.round() as u32).max(u32::from(step.value > 0));
+        let row = (height as u32).max(u32::from(step.value > 0));
         let first = column(step.start);
         // a step that ends where a cell begins has no part of it
         let last = column(step.end).max(first + 1) - 1;

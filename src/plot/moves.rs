@@ -1,15 +1,15 @@
 //! The picture of the winning moves: a strip for each length of a piece on each segment.
 
 use super::axis::{self, Scale, float};
-use super::drawing::{Anchor, Drawing, MARGIN, Title};
+use super::drawing::{Anchor, Drawing, MARGIN};
 use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
-use super::typeset::{self, Line};
+use super::typeset::{self, Line, Style};
 use crate::games::squares::{Grundy, Interval, Position, SumMoves};
 use crate::number::Surd;
 
-/// The height of a strip, if there is space for it, and the least one.
-const STRIP: [f64; 2] = [26.0, 5.0];
+/// The usual height of a strip, the least and the greatest one.
+const STRIP: [f64; 3] = [26.0, 5.0, 60.0];
 /// Between two strips, in heights of a strip.
 const GAP: f64 = 0.45;
 /// The most strips of a picture.
@@ -64,7 +64,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let x = Scale { values: [0.0, float(longest)], ends: [left, right].map(f64::from) };
     let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
     let space = f64::from(bottom - top) - headers * groups as f64;
-    let strip = (space / (strips as f64 * (1.0 + GAP))).min(1.6 * STRIP[0]);
+    let strip = (space / (strips as f64 * (1.0 + GAP))).min(STRIP[2]);
     if strip < STRIP[1] {
         let missing = (STRIP[1] * strips as f64 * (1.0 + GAP) - space).ceil() as u32;
         return Err(PlotError::Cramped { width: size.width(), height: size.height() + missing });
@@ -131,23 +131,28 @@ fn name_of(length: &Surd, width: f64, text_size: f64) -> Line {
     axis::Tick::exact(length, 2, width, text_size).label
 }
 
-fn titles(position: &Position) -> Vec<Title> {
+fn titles(position: &Position) -> Vec<Line> {
     let remark = "; red: single places";
     let list = typeset::list(position.lengths().as_slice(), "or");
     let mut titles = vec![];
     if let [segment] = position.segments() {
         let segment = typeset::exact(segment);
-        titles.push(Title::new(&format!("Where a piece of length {list} wins on a segment of length *L* = {segment}, by its left end *x*"), remark));
-        titles.push(Title::new(&format!("Where a piece wins on a segment of length {segment}"), remark));
+        titles.push(Line::marked(&format!("Where a piece of length {list} wins on a segment of length *L* = {segment}, by its left end *x*")).then(Style::Remark, remark));
+        titles.push(
+            Line::marked(&format!("Where a piece wins on a segment of length {segment}"))
+                .then(Style::Remark, remark),
+        );
     } else {
-        titles.push(Title::new(
-            &format!("Where a piece of length {list} wins in a sum of segments, by its left end *x*"),
-            remark,
-        ));
+        titles.push(
+            Line::marked(&format!(
+                "Where a piece of length {list} wins in a sum of segments, by its left end *x*"
+            ))
+            .then(Style::Remark, remark),
+        );
     }
-    titles.push(Title::new("Where a piece wins, by its left end *x*", remark));
-    titles.push(Title::new("Where a piece wins", remark));
-    titles.push(Title::new("Where a piece wins", ""));
+    titles.push(Line::marked("Where a piece wins, by its left end *x*").then(Style::Remark, remark));
+    titles.push(Line::marked("Where a piece wins").then(Style::Remark, remark));
+    titles.push(Line::marked("Where a piece wins"));
     titles
 }
 
@@ -157,9 +162,9 @@ fn verdict(position: &Position, moves: &SumMoves) -> Line {
         [segment] => format!("*g*({}) = {}", typeset::exact(segment), moves.grundy),
         segments if segments.len() <= 6 => {
             let values: Vec<_> = moves.segments.iter().map(|segment| segment.grundy.to_string()).collect();
-            format!("value {} = {}", values.join(" ⊕ "), moves.grundy)
+            format!("Value {} = {}", values.join(" ⊕ "), moves.grundy)
         }
-        _ => format!("value {}", moves.grundy),
+        _ => format!("Value {}", moves.grundy),
     };
     let outcome = match moves.grundy {
         0 => "a P-position: no move wins",

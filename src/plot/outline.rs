@@ -31,11 +31,6 @@ impl Outline {
         Self { path, column: vec![start] }
     }
 
-    /// Where the line is.
-    pub(super) fn at(&self) -> Spot {
-        self.column.last().copied().unwrap_or_default()
-    }
-
     /// A straight line to a place.
     pub(super) fn line(&mut self, to: Spot) {
         let column = |spot: &Spot| spot.x.floor();

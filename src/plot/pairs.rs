@@ -10,20 +10,20 @@
 
 use std::collections::HashMap;
 
-use super::axis::{self, Scale, Tick, float};
-use super::drawing::{Anchor, Drawing, MARGIN, Title};
+use super::axis::{self, AXIS_GAP, Scale, Tick, float};
+use super::drawing::{Anchor, Drawing, MARGIN};
 use super::grundy::Step;
 use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
 use super::theme::Theme;
-use super::typeset::{self, Line};
+use super::typeset::{self, Line, Style};
 use crate::games::squares::Grundy;
 use crate::number::Surd;
 
 /// The most rectangles of P-positions.
 const MOST_RECTANGLES: usize = 16_000;
 /// The part of the lightest shade that the greatest value leaves.
-const LEAST_SHARE: f64 = 0.03;
+const LEAST_SHARE: f64 = 0.16;
 /// The width of the scale of values.
 const BAR: f64 = 14.0;
 
@@ -58,8 +58,8 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     // no xor has more binary digits than the greatest value
     let digits = u32::BITS - highest.leading_zeros();
     let greatest = u32::MAX.checked_shr(highest.leading_zeros()).unwrap_or_default();
-    let [above, below] = [0.9 * text_size, axis::height_below(text_size)];
-    let most = f64::from(size.height()) / (4.0 * text_size);
+    let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
+    let most = f64::from(size.height()) / (6.0 * text_size);
     let (others, decimals) = axis::round_numbers([0.0, float(upto)], most, false);
     let ends = [Tick::new(0.0, "0"), Tick::exact(upto, decimals, 6.0 * text_size, text_size)];
     let beside = axis::width_beside(ends.iter().chain(&others), text_size);
@@ -86,6 +86,8 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     draw_scale(&mut drawing, &shades, f64::from(right) + 2.0 * MARGIN, [bottom, top].map(f64::from));
     axis::below(&mut drawing, &x, bottom.into(), &ends, &others, &Line::marked("*x*"));
     axis::beside(&mut drawing, &y, left.into(), &ends, &others);
+    let name = Spot::new(f64::from(left) - AXIS_GAP + 0.3 * text_size, f64::from(top) - 0.9 * text_size);
+    drawing.text(&Line::marked("*y*"), name, Anchor::End, drawing.theme.ink);
     let description = format!(
         "Lengths {}; 0 ≤ x, y ≤ {}: {} steps of g on each side, values from 0 to {greatest}.",
         typeset::list(grundy.lengths().as_slice(), "and"),
@@ -96,15 +98,14 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     Ok(Picture { svg: drawing.finish(&description), size, frame, x: Some(axis.clone()), y: Some(axis) })
 }
 
-fn titles(grundy: &Grundy) -> [Title; 3] {
+fn titles(grundy: &Grundy) -> [Line; 3] {
     let list = typeset::list(grundy.lengths().as_slice(), "and");
     [
-        Title::new(
-            &format!("Value *g*(*x*) ⊕ *g*(*y*) of two segments, pieces of length {list}"),
-            "; red: 0, the player to move loses",
-        ),
-        Title::new("Value *g*(*x*) ⊕ *g*(*y*) of two segments", "; red: 0, a P-position"),
-        Title::new("Value *g*(*x*) ⊕ *g*(*y*)", ""),
+        Line::marked(&format!("Value *g*(*x*) ⊕ *g*(*y*) of two segments, pieces of length {list}"))
+            .then(Style::Remark, "; red: 0, the player to move loses"),
+        Line::marked("Value *g*(*x*) ⊕ *g*(*y*) of two segments")
+            .then(Style::Remark, "; red: 0, a P-position"),
+        Line::marked("Value *g*(*x*) ⊕ *g*(*y*)"),
     ]
 }
 
@@ -204,7 +205,7 @@ fn draw_scale(drawing: &mut Drawing, shades: &Shades, left: f64, ends: [f64; 2])
         let color = if value == 0 { drawing.theme.accent.to_owned() } else { shades.of(f64::from(value)) };
         drawing.path(&path, &format!(" fill=\"{color}\" shape-rendering=\"crispEdges\""));
     }
-    let most = scale.length() / (2.4 * text_size);
+    let most = scale.length() / (3.2 * text_size);
     let (ticks, _) = axis::round_numbers([0.0, f64::from(greatest)], most, true);
     let ends = [0, greatest].map(|value| Tick::new(f64::from(value), &value.to_string()));
     let mut taken: Vec<f64> = vec![];

@@ -25,6 +25,8 @@ pub(super) struct Path {
     data: String,
     /// The last place.
     at: [i64; 2],
+    /// Where the part began.
+    first: [i64; 2],
     /// The command that the next pair of numbers would repeat.
     repeats: char,
 }
@@ -40,10 +42,8 @@ impl Path {
 
     /// Begins a part of the path.
     pub(super) fn start(&mut self, to: Spot) {
-        if self.is_empty() {
-            self.at = [0, 0];
-        }
         self.pairs('m', &[to]);
+        self.first = self.at;
         self.repeats = ' ';
     }
 
@@ -72,9 +72,10 @@ impl Path {
         self.close();
     }
 
-    /// Back to where the part began, for the last one of a path or before another start.
+    /// Back to where the part began.
     pub(super) fn close(&mut self) {
         self.data.push('z');
+        self.at = self.first;
         self.repeats = ' ';
     }
 
@@ -152,6 +153,14 @@ mod tests {
         path.line(Spot::new(15.0, 7.95));
         path.cubic([Spot::new(16.0, 8.0), Spot::new(17.0, 9.0)], Spot::new(18.0, 7.0));
         assert_eq!(path.data(), "m10,20.5l.34,-12.5 .66,-.05h4c1,.05 2,1.05 3,-.95");
+    }
+
+    #[test]
+    fn a_part_begins_where_the_one_before_began() {
+        let mut path = Path::default();
+        path.rectangle(Spot::new(1.0, 2.0), Spot::new(4.0, 6.0));
+        path.rectangle(Spot::new(2.0, 2.0), Spot::new(3.0, 3.5));
+        assert_eq!(path.data(), "m1,2h3v4h-3zm1,0h1v1.5h-1z");
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub(super) struct Theme {
     pub(super) area: &'static str,
     /// What is to be seen first: maxima, P-positions and single places.
     pub(super) accent: &'static str,
-    /// The colours of the smallest and of the greatest value of a scale, as red, green and blue.
+    /// The colours between which the shades of a scale lie, as red, green and blue.
     pub(super) scale: [[u8; 3]; 2],
 }
 
@@ -27,7 +27,7 @@ const LIGHT: Theme = Theme {
     main: "#2b5480",
     area: "#e4e9f0",
     accent: "#b71c1c",
-    scale: [[0xe9, 0xee, 0xf4], [0x12, 0x2c, 0x5e]],
+    scale: [[0xe9, 0xee, 0xf4], [0x00, 0x14, 0x44]],
 };
 
 const DARK: Theme = Theme {
@@ -37,7 +37,7 @@ const DARK: Theme = Theme {
     main: "#86b3e3",
     area: "#243242",
     accent: "#ff6a5c",
-    scale: [[0x20, 0x29, 0x35], [0xb9, 0xd9, 0xfa]],
+    scale: [[0x20, 0x29, 0x35], [0xe8, 0xf4, 0xff]],
 };
 
 impl Theme {

@@ -25,6 +25,8 @@ pub(super) enum Style {
     Italic,
     /// An exponent.
     Raised,
+    /// What is said about what is red.
+    Remark,
 }
 
 /// A line of text.
@@ -164,6 +166,19 @@ pub(super) fn list(numbers: &[Surd], word: &str) -> String {
     }
 }
 
+/// A whole number with commas between groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A decimal as it is printed: with a proper minus sign.
 pub(super) fn decimal(text: &str) -> String {
     text.replace('-', "−")
@@ -185,6 +200,12 @@ mod tests {
         ] {
             assert_eq!(exact(&number.parse().unwrap()), expected);
         }
+    }
+
+    #[test]
+    fn digits_are_grouped() {
+        let of = |number: u64| grouped(number);
+        assert_eq!([of(0), of(999), of(1000), of(485_252)], ["0", "999", "1,000", "485,252"]);
     }
 
     #[test]
