@@ -40,6 +40,7 @@
 //! - [`Stack`](games::coins::Stack) and [`Row`](games::coins::Row): stacks of gold and silver
 //!   coins.
 //! - [`halving`](games::halving): a pile from which each move takes at most half.
+//! - [`draw`]: winning places and the gain, drawn with characters.
 //! - [`ask::ask`]: one question as JSON, one answer.
 //! - [`Check`](check::Check): two independent methods for one thing, compared.
 //!

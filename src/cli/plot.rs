@@ -1,4 +1,4 @@
-//! `nimsweep plot`: pictures as SVG, to standard output or a file.
+//! `nimsweep plot`: pictures as SVG, to standard output or a file, or as PNG.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,8 +15,6 @@ use super::{files, format, output};
 use crate::ask::values::DEFAULT_LENGTHS;
 use crate::ask::{Answer, RawQuestion, ValueError};
 use crate::number::abridged;
-#[cfg(feature = "png")]
-use crate::number::quoted;
 #[cfg(feature = "png")]
 use crate::plot::Size;
 
@@ -144,41 +142,29 @@ enum Kind {
 impl Kind {
     /// What the name of a file asks for.
     fn of(file: &Path, scale: Option<&str>, size: Option<&str>) -> Result<Self, ValueError> {
-        let refused = |reason: &str| {
-            let file = abridged(file.display());
-            Err(ValueError::new("output", format!("'{file}' {reason}")))
-        };
         match file.extension().and_then(|ending| ending.to_str()) {
             Some("svg") if scale.is_some() => Err(without_dots()),
             Some("svg") => Ok(Self::Svg),
-            Some("png") => Self::png(scale, size).unwrap_or_else(|| {
-                refused(
-                    "cannot be written, because this program was built without PNG; give a name that ends in .svg, \
-                     or install the program by 'cargo install --path . --features png'",
-                )
-            }),
-            _ => refused("does not say what to write; give a name that ends in .svg or .png"),
+            Some("png") => Self::png(file, scale, size),
+            _ => Err(refused(file, "does not say what to write; give a name that ends in .svg or .png")),
         }
     }
 
     #[cfg(not(feature = "png"))]
-    fn png(_: Option<&str>, _: Option<&str>) -> Option<Result<Self, ValueError>> {
-        None
+    fn png(file: &Path, _: Option<&str>, _: Option<&str>) -> Result<Self, ValueError> {
+        let reason = "cannot be written, because this program was built without PNG; give a name that ends in \
+                      .svg, or install the program by 'cargo install --path . --features png'";
+        Err(refused(file, reason))
     }
 
     #[cfg(feature = "png")]
-    fn png(scale: Option<&str>, size: Option<&str>) -> Option<Result<Self, ValueError>> {
-        let read = |text: &str| text.parse().ok().filter(|scale| raster::SCALES.contains(scale));
-        let Some(scale) = scale.map_or(Some(raster::USUAL_SCALE), read) else {
-            let (text, [least, most]) = (quoted(scale?), [raster::SCALES.start(), raster::SCALES.end()]);
-            let reason =
-                format!("'{text}' is not a number of dots; give a whole number from {least} to {most}");
-            return Some(Err(ValueError::new("scale", reason)));
-        };
+    fn png(_: &Path, scale: Option<&str>, size: Option<&str>) -> Result<Self, ValueError> {
+        let refused = |reason| ValueError::new("scale", reason);
+        let scale = scale.map_or(Ok(raster::USUAL_SCALE), raster::scale).map_err(refused)?;
         // a size that cannot be read has been refused
         let size = size.and_then(|text| text.parse::<Size>().ok());
-        let checked = size.map_or(Ok(()), |size| raster::check(size.width(), size.height(), scale));
-        Some(checked.map(|()| Self::Png(scale)).map_err(|reason| ValueError::new("scale", reason)))
+        size.map_or(Ok(()), |size| raster::check(size.width(), size.height(), scale)).map_err(refused)?;
+        Ok(Self::Png(scale))
     }
 
     fn write(self, file: &Path, picture: &Answer) -> Result<(), Failure> {
@@ -192,6 +178,10 @@ impl Kind {
             }
         }
     }
+}
+
+fn refused(file: &Path, reason: &str) -> ValueError {
+    ValueError::new("output", format!("'{}' {reason}", abridged(file.display())))
 }
 
 fn without_dots() -> ValueError {
