@@ -2,16 +2,18 @@
 
 use num_traits::ToPrimitive;
 
-use super::drawing::{Anchor, Drawing, MARGIN};
+use super::drawing::{Anchor, Drawing, TEXT_SIZE};
 use super::path::{Path, Spot};
 use super::typeset::{self, Line, Style};
 use crate::number::Surd;
 
-/// Between the data and an axis.
-pub(super) const AXIS_GAP: f64 = 8.0;
-/// The length of a tick.
+/// Between the data and an axis, in units.
+const AXIS_GAP: f64 = 8.0;
+/// The length of a tick, in units.
 const TICK: f64 = 5.0;
-/// How thick an axis is.
+/// Between a tick and its label, in units.
+const LABEL_GAP: f64 = 4.0;
+/// How thick an axis is, in units.
 const AXIS_WIDTH: f64 = 0.9;
 
 /// Numbers along a side of a picture.
@@ -103,13 +105,13 @@ pub(super) fn powers_of_ten([low, high]: [f64; 2]) -> Vec<Tick> {
 
 /// The height that an axis below the data needs, with its labels and its name.
 pub(super) fn height_below(text_size: f64) -> f64 {
-    AXIS_GAP + TICK + 2.6 * text_size + MARGIN / 2.0
+    text_size * ((AXIS_GAP + TICK + 6.0) / TEXT_SIZE + 2.6)
 }
 
 /// The width that an axis beside the data needs with these labels.
 pub(super) fn width_beside<'a>(ticks: impl IntoIterator<Item = &'a Tick>, text_size: f64) -> f64 {
     let widest = ticks.into_iter().map(|tick| tick.label.width(text_size)).fold(0.0, f64::max);
-    AXIS_GAP + TICK + 4.0 + widest
+    text_size * (AXIS_GAP + TICK + LABEL_GAP) / TEXT_SIZE + widest
 }
 
 /// Draws an axis below the data: its ends, and those of the other ticks whose labels have space.
@@ -122,8 +124,8 @@ pub(super) fn below(
     name: &Line,
 ) {
     let size = drawing.text_size;
-    let y = y + AXIS_GAP;
-    let right_side = f64::from(drawing.size.width()) - MARGIN / 2.0;
+    let (y, tick_end) = (y + AXIS_GAP * drawing.unit, y + (AXIS_GAP + TICK) * drawing.unit);
+    let right_side = f64::from(drawing.size.width()) - drawing.margin / 2.0;
     let mut path = Path::default();
     path.start(Spot::new(scale.ends[0], y));
     path.line(Spot::new(scale.ends[1], y));
@@ -132,21 +134,21 @@ pub(super) fn below(
     for (tick, is_end) in ends.iter().map(|tick| (tick, true)).chain(others.iter().map(|tick| (tick, false)))
     {
         let (x, width) = (scale.at(tick.value), tick.label.width(size));
-        let left = (x - width / 2.0).max(MARGIN / 2.0).min(right_side - width);
+        let left = (x - width / 2.0).max(drawing.margin / 2.0).min(right_side - width);
         let span = [left - 0.5 * size, left + width + 0.5 * size];
         let is_free = taken.iter().all(|other| span[1] <= other[0] || other[1] <= span[0]);
         if is_end || is_free {
             path.start(Spot::new(x, y));
-            path.line(Spot::new(x, y + TICK));
+            path.line(Spot::new(x, tick_end));
         }
         if is_free {
             taken.push(span);
-            let place = Spot::new(left + width / 2.0, y + TICK + 1.05 * size);
+            let place = Spot::new(left + width / 2.0, tick_end + 1.05 * size);
             drawing.text(&tick.label, place, Anchor::Middle, color);
         }
     }
     drawing.stroke(&path, color, AXIS_WIDTH);
-    drawing.text(name, Spot::new(scale.ends[1], y + TICK + 2.3 * size), Anchor::End, color);
+    drawing.text(name, Spot::new(scale.ends[1], tick_end + 2.3 * size), Anchor::End, color);
 }
 
 /// Draws the axis of a range of lengths below the data, with round numbers between its ends.
@@ -158,10 +160,17 @@ pub(super) fn below_range(drawing: &mut Drawing, scale: &Scale, y: u32, ends: [&
 }
 
 /// Draws an axis at the left of the data: its ends, and those of the other ticks whose labels have
-/// space.
-pub(super) fn beside(drawing: &mut Drawing, scale: &Scale, x: f64, ends: &[Tick], others: &[Tick]) {
+/// space; its name stands above.
+pub(super) fn beside(
+    drawing: &mut Drawing,
+    scale: &Scale,
+    x: f64,
+    ends: &[Tick],
+    others: &[Tick],
+    name: &Line,
+) {
     let size = drawing.text_size;
-    let x = x - AXIS_GAP;
+    let (x, tick_end) = (x - AXIS_GAP * drawing.unit, x - (AXIS_GAP + TICK) * drawing.unit);
     let mut path = Path::default();
     path.start(Spot::new(x, scale.ends[0]));
     path.line(Spot::new(x, scale.ends[1]));
@@ -173,15 +182,17 @@ pub(super) fn beside(drawing: &mut Drawing, scale: &Scale, x: f64, ends: &[Tick]
         let is_free = taken.iter().all(|other| (y - other).abs() >= 1.15 * size);
         if is_end || is_free {
             path.start(Spot::new(x, y));
-            path.line(Spot::new(x - TICK, y));
+            path.line(Spot::new(tick_end, y));
         }
         if is_free {
             taken.push(y);
-            let place = Spot::new(x - TICK - 4.0, y + 0.33 * size);
+            let place = Spot::new(tick_end - LABEL_GAP * drawing.unit, y + 0.33 * size);
             drawing.text(&tick.label, place, Anchor::End, color);
         }
     }
     drawing.stroke(&path, color, AXIS_WIDTH);
+    let above = Spot::new(x + 0.4 * size, scale.ends[1] - 0.9 * size);
+    drawing.text(name, above, Anchor::End, color);
 }
 
 #[cfg(test)]

@@ -20,8 +20,12 @@ pub(super) enum Anchor {
 pub(super) struct Drawing {
     pub(super) size: Size,
     pub(super) theme: Theme,
+    /// How large text, thin lines and spaces are: 1 in a picture of usual size.
+    pub(super) unit: f64,
     /// The size of the text.
     pub(super) text_size: f64,
+    /// The space between the sides and what is drawn.
+    pub(super) margin: f64,
     /// Where the space below the title begins.
     pub(super) top: f64,
     /// What the picture is called.
@@ -29,8 +33,10 @@ pub(super) struct Drawing {
     elements: String,
 }
 
-/// The space between the sides of a picture and what is drawn.
-pub(super) const MARGIN: f64 = 12.0;
+/// The size of the text for the unit 1.
+pub(super) const TEXT_SIZE: f64 = 14.0;
+/// The margin for the unit 1.
+const MARGIN: f64 = 12.0;
 /// The least size of a title.
 const LEAST_TITLE: f64 = 9.0;
 /// The least width and height of the box of the data.
@@ -40,23 +46,32 @@ impl Drawing {
     /// An empty picture with its title: that of the look, or the first of these that fits, and the
     /// last if none does.
     pub(super) fn new(look: &Look, size: Size, titles: &[Line]) -> Result<Self, PlotError> {
-        let width = f64::from(size.width()) - 2.0 * MARGIN;
-        let text_size = if size.width() < 480 { 12.0 } else { 14.0 };
+        let unit = unit(size);
+        let (text_size, margin) = (unit * TEXT_SIZE, unit * MARGIN);
+        let width = f64::from(size.width()) - 2.0 * margin;
         let fitting = titles.iter().find(|title| title.width(text_size) <= width).or(titles.last());
         let usual = fitting.cloned().unwrap_or_default();
         let title = look.title.as_ref().map_or_else(|| usual.clone(), |title| Line::marked(title));
         let title_size = text_size.min(width / title.width(1.0).max(f64::MIN_POSITIVE));
         if title_size < LEAST_TITLE {
             // a float beyond saturates
-            let needed = (title.width(LEAST_TITLE) + 2.0 * MARGIN).ceil() as u32;
+            let needed = (title.width(LEAST_TITLE) + 2.0 * margin).ceil() as u32;
             return Err(PlotError::Title { needed, width: size.width() });
         }
         let theme = Theme::of(look.dark);
-        let mut drawing =
-            Self { size, theme, text_size, top: MARGIN, name: usual.plain(), elements: String::new() };
+        let mut drawing = Self {
+            size,
+            theme,
+            unit,
+            text_size,
+            margin,
+            top: margin,
+            name: usual.plain(),
+            elements: String::new(),
+        };
         if !title.plain().trim().is_empty() {
             drawing.name = title.plain();
-            let place = Spot::new(MARGIN, MARGIN + 0.75 * text_size);
+            let place = Spot::new(margin, margin + 0.75 * text_size);
             drawing.text_of_size(&title, place, Anchor::Start, theme.ink, title_size);
             drawing.top += 1.3 * text_size;
         }
@@ -151,8 +166,13 @@ impl Drawing {
         }
     }
 
-    /// Adds the outline of a path.
-    pub(super) fn stroke(&mut self, path: &Path, color: &str, width: f64) {
+    /// Adds the outline of a path, so many units wide.
+    pub(super) fn stroke(&mut self, path: &Path, color: &str, units: f64) {
+        self.stroke_of_width(path, color, units * self.unit);
+    }
+
+    /// Adds the outline of a path, so many pixels wide.
+    pub(super) fn stroke_of_width(&mut self, path: &Path, color: &str, width: f64) {
         let width = coordinate(width);
         self.path(
             path,
@@ -165,9 +185,9 @@ impl Drawing {
         self.path(path, &format!(" fill=\"{color}\""));
     }
 
-    /// Adds a dot.
+    /// Adds a dot of this radius in units.
     pub(super) fn dot(&mut self, place: Spot, radius: f64, color: &str) {
-        let (x, y, radius) = (coordinate(place.x), coordinate(place.y), coordinate(radius));
+        let (x, y, radius) = (coordinate(place.x), coordinate(place.y), coordinate(radius * self.unit));
         self.push(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{color}\"/>\n"));
     }
 
@@ -175,6 +195,13 @@ impl Drawing {
         // a string takes everything
         let _ = self.elements.write_fmt(text);
     }
+}
+
+/// The unit of a picture: smaller on a narrow one, larger on one that is large in both directions.
+fn unit(size: Size) -> f64 {
+    let [width, height] = [size.width(), size.height()].map(f64::from);
+    let times = (width / 1200.0).min(height / 400.0);
+    if width < 480.0 { 12.0 / TEXT_SIZE } else { times.max(1.0).powf(0.6) }
 }
 
 /// A text in which nothing is markup. What XML does not allow becomes a space.

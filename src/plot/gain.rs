@@ -3,9 +3,9 @@
 use itertools::Itertools;
 use num_traits::ToPrimitive;
 
-use super::axis::{self, AXIS_GAP, Scale, Tick};
+use super::axis::{self, Scale, Tick};
 use super::curve::{for_each_piece, middle};
-use super::drawing::{Anchor, Drawing, MARGIN};
+use super::drawing::{Anchor, Drawing};
 use super::outline::Outline;
 use super::path::Spot;
 use super::picture::{Frame, Look, Picture, PlotError, Size};
@@ -48,7 +48,7 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     let rows = f64::from(size.height()) - drawing.top - above - below;
     let (ends, others) = span.ticks(&maxima.first, rows / (2.4 * text_size));
     let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
-    let frame = drawing.frame([MARGIN + beside, above, 2.0 * MARGIN, below])?;
+    let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale { values: [from, to].map(axis::float), ends: [left, right].map(f64::from) };
     let y = Scale { values: [span.low, span.high], ends: [bottom, top].map(f64::from) };
@@ -150,11 +150,8 @@ fn draw_axes(
     ends: [&Surd; 2],
     (y_ends, y_others): (&[Tick], &[Tick]),
 ) {
-    let size = drawing.text_size;
     axis::below_range(drawing, x, frame.bottom, ends, &Line::marked("length *L* of the segment"));
-    axis::beside(drawing, y, frame.left.into(), y_ends, y_others);
-    let name = Spot::new(f64::from(frame.left) - AXIS_GAP + 0.4 * size, f64::from(frame.top) - 0.9 * size);
-    drawing.text(&Line::marked("*e*(*L*)"), name, Anchor::End, drawing.theme.ink);
+    axis::beside(drawing, y, frame.left.into(), y_ends, y_others, &Line::marked("*e*(*L*)"));
 }
 
 /// Marks the maximum at all places, and writes it above the curve, where nothing else is.
@@ -166,7 +163,7 @@ fn draw_maxima(drawing: &mut Drawing, maxima: &Maxima, [x, y]: [&Scale; 2], top:
         drawing.dot(Spot::new(x.at(at), y.at(y.values[1])), 3.4, theme.accent);
     }
     let at = x.at(maxima.first.at.to_f64().unwrap_or(f64::INFINITY));
-    let [left, right] = [x.ends[0] + drawing.text_size, f64::from(drawing.size.width()) - MARGIN];
+    let [left, right] = [x.ends[0] + drawing.text_size, f64::from(drawing.size.width()) - drawing.margin];
     let size = drawing.text_size;
     let labels = labels(maxima);
     let fitting = labels.iter().find(|label| label.width(size) <= right - left);

@@ -4,7 +4,7 @@
 use num_traits::ToPrimitive;
 
 use super::axis::{self, Scale, Tick, float};
-use super::drawing::{Anchor, Drawing, MARGIN};
+use super::drawing::{Anchor, Drawing};
 use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
 use super::typeset::{self, Line, Style};
@@ -55,7 +55,7 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     let labels = series.iter().map(|series| series.label.width(text_size)).fold(0.0, f64::max);
     let beside = axis::width_beside(&y_ticks, text_size);
     let [above, below] = [0.8 * text_size, axis::height_below(text_size)];
-    let frame = drawing.frame([MARGIN + beside, above, 2.5 * MARGIN + labels, below])?;
+    let frame = drawing.frame([drawing.margin + beside, above, 2.5 * drawing.margin + labels, below])?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale { values: [first, float(upto)].map(f64::log10), ends: [left, right].map(f64::from) };
     let y = Scale { values: [0.0, greatest.log10()], ends: [bottom, top].map(f64::from) };
@@ -68,7 +68,7 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     let ends = [start, Tick { value: x.values[1], ..end }];
     let name = Line::marked("length *L*");
     axis::below(&mut drawing, &x, bottom.into(), &ends, &axis::powers_of_ten([first, float(upto)]), &name);
-    axis::beside(&mut drawing, &y, left.into(), &[], &y_ticks);
+    axis::beside(&mut drawing, &y, left.into(), &[], &y_ticks, &Line::default());
     let fit_start = upto / &Surd::from(FITTED_PART);
     let fit = format!("exponents fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
     drawing.text(
@@ -175,7 +175,7 @@ fn draw_series(drawing: &mut Drawing, series: &Series, x: &Scale, y: &Scale, lab
     }
     drawing.stroke(&path, color, 1.0);
     series.points.iter().for_each(|point| drawing.dot(place(point), 2.0, color));
-    let label = Spot::new(x.ends[1] + MARGIN, label_height + 0.33 * drawing.text_size);
+    let label = Spot::new(x.ends[1] + drawing.margin, label_height + 0.33 * drawing.text_size);
     drawing.text(&series.label, label, Anchor::Start, drawing.theme.ink);
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::axis::{self, AXIS_GAP, Scale, Tick, float};
-use super::drawing::{Anchor, Drawing, MARGIN};
+use super::axis::{self, Scale, Tick, float};
+use super::drawing::Drawing;
 use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
 use super::typeset::{self, Line, Style};
@@ -13,7 +13,7 @@ use crate::number::Surd;
 /// Steps are joined by thin lines if each has so many pixels on average.
 const JOINED_SPACE: f64 = 3.0;
 /// A step has at least so many pixels.
-const LEAST_WIDTH: f64 = 0.9;
+const LEAST_WIDTH: f64 = 1.4;
 /// The most marks of a crowded picture; cells are made larger until there are so few.
 const MOST_MARKS: usize = 30_000;
 /// The size of a mark, if there are few.
@@ -54,7 +54,7 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     let (others, _) = axis::round_numbers(values, rows / (2.4 * text_size), true);
     let ends = values.map(|value| Tick::new(value, &value.to_string()));
     let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
-    let frame = drawing.frame([MARGIN + beside, above, 2.0 * MARGIN, below])?;
+    let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale { values: [from, to].map(float), ends: [left, right].map(f64::from) };
     let y = Scale { values, ends: [bottom, top].map(f64::from) };
@@ -67,9 +67,7 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
         draw_steps(&mut drawing, &steps, &x, &y);
     }
     axis::below_range(&mut drawing, &x, bottom, [from, to], &Line::marked("length *L* of the segment"));
-    axis::beside(&mut drawing, &y, left.into(), &ends, &others);
-    let name = Spot::new(f64::from(left) - AXIS_GAP + 0.4 * text_size, f64::from(top) - 0.9 * text_size);
-    drawing.text(&Line::marked("*g*(*L*)"), name, Anchor::End, drawing.theme.ink);
+    axis::beside(&mut drawing, &y, left.into(), &ends, &others, &Line::marked("*g*(*L*)"));
     let description = format!(
         "Lengths {}; {} ≤ L ≤ {}: {} steps, the largest value {highest}.",
         typeset::list(grundy.lengths().as_slice(), "and"),
@@ -139,7 +137,7 @@ impl Step {
 /// A bar for each step, and lines between them where there is space.
 fn draw_steps(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
     let [mut bars, mut lost, mut risers] = [const { None }; 3].map(Option::<Path>::unwrap_or_default);
-    let thickness = (0.5 * y.per_unit().abs()).clamp(1.2, 3.2);
+    let thickness = (0.5 * y.per_unit().abs()).clamp(1.5, 3.2) * drawing.unit;
     for step in steps {
         let height = y.at(f64::from(step.value));
         let (start, end) = (x.at(step.start), x.at(step.end));
@@ -158,8 +156,8 @@ fn draw_steps(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
     }
     let theme = drawing.theme;
     drawing.stroke(&risers, theme.faint, 0.7);
-    drawing.stroke(&bars, theme.main, thickness);
-    drawing.stroke(&lost, theme.accent, thickness.max(2.4));
+    drawing.stroke_of_width(&bars, theme.main, thickness);
+    drawing.stroke_of_width(&lost, theme.accent, thickness.max(2.4));
 }
 
 /// The cells of a grid that hold a part of a step, row by row.
@@ -184,7 +182,7 @@ fn draw_cells(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
         path.start(Spot::new(x.ends[0] + cell * f64::from(first) - beyond, height));
         path.line(Spot::new(x.ends[0] + cell * f64::from(last + 1) + beyond, height));
     }
-    drawing.stroke(&marks, theme.main, mark);
+    drawing.stroke_of_width(&marks, theme.main, mark);
     drawing.stroke(&lost, theme.accent, MOST_MARK);
 }
 

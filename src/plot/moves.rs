@@ -1,7 +1,7 @@
 //! The picture of the winning moves: a strip for each length of a piece on each segment.
 
 use super::axis::{self, Scale, float};
-use super::drawing::{Anchor, Drawing, MARGIN};
+use super::drawing::{Anchor, Drawing};
 use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
 use super::typeset::{self, Line, Style};
@@ -9,7 +9,7 @@ use crate::games::squares::{Grundy, Interval, Position, SumMoves};
 use crate::number::Surd;
 
 /// The usual height of a strip, the least and the greatest one.
-const STRIP: [f64; 3] = [26.0, 5.0, 60.0];
+const STRIP: [f64; 3] = [26.0, 5.0, 90.0];
 /// Between two strips, in heights of a strip.
 const GAP: f64 = 0.45;
 /// The most strips of a picture.
@@ -59,7 +59,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let names: Vec<Line> = all.iter().map(|length| name_of(length, 8.0 * text_size, text_size)).collect();
     let widest = names.iter().map(|name| name.width(text_size)).fold(0.0, f64::max);
     let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
-    let frame = drawing.frame([2.0 * MARGIN + widest, above, 2.0 * MARGIN, below])?;
+    let frame = drawing.frame([2.0 * drawing.margin + widest, above, 2.0 * drawing.margin, below])?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale { values: [0.0, float(longest)], ends: [left, right].map(f64::from) };
     let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
@@ -71,7 +71,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     }
     drawing.text(
         &verdict(position, &moves),
-        Spot::new(MARGIN, drawing.top + 0.9 * text_size),
+        Spot::new(drawing.margin, drawing.top + 0.9 * text_size),
         Anchor::Start,
         match moves.grundy {
             0 => drawing.theme.accent,
@@ -95,7 +95,8 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
             let rest = float(&(segment - &placements.length));
             let name = all.iter().position(|length| *length == placements.length);
             if let Some(name) = name.and_then(|index| names.get(index)) {
-                let place = Spot::new(f64::from(left) - 10.0, y + strip / 2.0 + 0.33 * text_size);
+                let place =
+                    Spot::new(f64::from(left) - 10.0 * drawing.unit, y + strip / 2.0 + 0.33 * text_size);
                 drawing.text(name, place, Anchor::End, drawing.theme.ink);
             }
             draw_strip(&mut drawing, &placements.winning, rest, float(segment), &x, [y, y + strip]);

@@ -10,8 +10,8 @@
 
 use std::collections::HashMap;
 
-use super::axis::{self, AXIS_GAP, Scale, Tick, float};
-use super::drawing::{Anchor, Drawing, MARGIN};
+use super::axis::{self, Scale, Tick, float};
+use super::drawing::{Anchor, Drawing};
 use super::grundy::Step;
 use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
@@ -24,7 +24,7 @@ use crate::number::Surd;
 const MOST_RECTANGLES: usize = 16_000;
 /// The part of the lightest shade that the greatest value leaves.
 const LEAST_SHARE: f64 = 0.16;
-/// The width of the scale of values.
+/// The width of the scale of values, in units.
 const BAR: f64 = 14.0;
 
 /// The value g(x) xor g(y) of two segments of lengths x and y up to `upto`, P-positions in red.
@@ -64,8 +64,8 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let ends = [Tick::new(0.0, "0"), Tick::exact(upto, decimals, 6.0 * text_size, text_size)];
     let beside = axis::width_beside(ends.iter().chain(&others), text_size);
     let bar_label = Line::marked(&greatest.to_string()).width(text_size);
-    let behind = 2.0 * MARGIN + BAR + 6.0 + bar_label + MARGIN;
-    let frame = square(drawing.frame([MARGIN + beside, above, behind, below])?);
+    let behind = 2.0 * drawing.margin + (BAR + 6.0) * drawing.unit + bar_label + drawing.margin;
+    let frame = square(drawing.frame([drawing.margin + beside, above, behind, below])?);
     let Frame { left, top, right, bottom } = frame;
     let x = Scale { values: [0.0, float(upto)], ends: [left, right].map(f64::from) };
     let y = Scale { values: x.values, ends: [bottom, top].map(f64::from) };
@@ -83,11 +83,10 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     }
     let accent = format!(" fill=\"{}\" shape-rendering=\"crispEdges\"", drawing.theme.accent);
     drawing.path(&zeros(&steps, &x, &y), &accent);
-    draw_scale(&mut drawing, &shades, f64::from(right) + 2.0 * MARGIN, [bottom, top].map(f64::from));
+    let bar = f64::from(right) + 2.0 * drawing.margin;
+    draw_scale(&mut drawing, &shades, bar, [bottom, top].map(f64::from));
     axis::below(&mut drawing, &x, bottom.into(), &ends, &others, &Line::marked("*x*"));
-    axis::beside(&mut drawing, &y, left.into(), &ends, &others);
-    let name = Spot::new(f64::from(left) - AXIS_GAP + 0.3 * text_size, f64::from(top) - 0.9 * text_size);
-    drawing.text(&Line::marked("*y*"), name, Anchor::End, drawing.theme.ink);
+    axis::beside(&mut drawing, &y, left.into(), &ends, &others, &Line::marked("*y*"));
     let description = format!(
         "Lengths {}; 0 ≤ x, y ≤ {}: {} steps of g on each side, values from 0 to {greatest}.",
         typeset::list(grundy.lengths().as_slice(), "and"),
@@ -195,13 +194,13 @@ impl Shades {
 
 /// Which colour each value has, from bottom to top.
 fn draw_scale(drawing: &mut Drawing, shades: &Shades, left: f64, ends: [f64; 2]) {
-    let (text_size, greatest) = (drawing.text_size, shades.greatest);
+    let (text_size, greatest, width) = (drawing.text_size, shades.greatest, BAR * drawing.unit);
     // a box for each value, its label in the middle
     let scale = Scale { values: [-0.5, f64::from(greatest) + 0.5], ends };
     for value in 0..=greatest {
         let [low, high] = [-0.5, 0.5].map(|half| scale.at(f64::from(value) + half));
         let mut path = Path::default();
-        path.rectangle(Spot::new(left, high), Spot::new(left + BAR, low));
+        path.rectangle(Spot::new(left, high), Spot::new(left + width, low));
         let color = if value == 0 { drawing.theme.accent.to_owned() } else { shades.of(f64::from(value)) };
         drawing.path(&path, &format!(" fill=\"{color}\" shape-rendering=\"crispEdges\""));
     }
@@ -214,7 +213,7 @@ fn draw_scale(drawing: &mut Drawing, shades: &Shades, left: f64, ends: [f64; 2])
         if taken.iter().all(|other| (y - other).abs() >= 1.15 * text_size) {
             taken.push(y);
             let color = if tick.value == 0.0 { drawing.theme.accent } else { drawing.theme.ink };
-            let place = Spot::new(left + BAR + 6.0, y + 0.33 * text_size);
+            let place = Spot::new(left + width + 6.0 * drawing.unit, y + 0.33 * text_size);
             drawing.text(&tick.label, place, Anchor::Start, color);
         }
     }
