@@ -41,6 +41,7 @@
 //!   coins.
 //! - [`halving`](games::halving): a pile from which each move takes at most half.
 //! - [`draw`]: winning places and the gain, drawn with characters.
+//! - [`Picture`](plot::Picture): what was computed as an SVG picture.
 //! - [`ask::ask`]: one question as JSON, one answer.
 //! - [`Check`](check::Check): two independent methods for one thing, compared.
 //!

@@ -85,8 +85,8 @@ impl LongRun {
         format.write(out, &self.answer(question, interrupt)?)
     }
 
-    /// Refuses a file for a result, before the run, if it cannot be written, or if the work is saved
-    /// there, which the result would replace.
+    /// Refuses a file for a result, before the run, if it cannot be written, or if the work is
+    /// saved there, which the result would replace.
     pub(super) fn check_file(&self, file: &Path, option: &'static str) -> Result<(), Failure> {
         let saved = self.checkpoint.iter().chain(&self.resume);
         if saved.map(|path| real_place(path)).contains(&real_place(file)) {

@@ -17,7 +17,7 @@ use crate::number::Surd;
 const MOST_ERROR: f64 = 0.01;
 /// Breakpoints are marked if each has so many pixels on average.
 const MARKED_SPACE: f64 = 14.0;
-/// Above this share of the greatest value, the axis of e begins with the least value and not with 0.
+/// Above this share of the greatest value, the axis of e begins with the least value, not with 0.
 const ZOOMED: f64 = 0.4;
 /// How many decimals of the maximum are written.
 const DECIMALS: usize = 8;

@@ -4,9 +4,9 @@
 //! A binary digit of g(x) xor g(y) is 1 where that of exactly one of g(x) and g(y) is. So one path
 //! by the even-odd rule shows it on the whole square: upright strips where g(x) has the digit, and
 //! level strips where g(y) has it. Digit number k is laid on with the opacity 1 − q^(2^k), which
-//! leaves the part q^(2^k) of what is below, so that a value v leaves q^v: each value has a shade of
-//! its own, and K steps take O(K) strips for each digit instead of K² rectangles. Only where the
-//! value is 0 rectangles are drawn.
+//! leaves the part q^(2^k) of what is below, so that a value v leaves q^v. Thus each value has its
+//! own shade, and K steps take O(K) strips for each digit instead of K² rectangles. Rectangles are
+//! drawn only where the value is 0.
 
 use std::collections::HashMap;
 

@@ -3,13 +3,19 @@
 use crate::support::{command, printed, refusal};
 
 /// Every command with a help of its own.
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 27] = [
     "",
     "range",
     "gain",
     "grundy",
     "moves",
     "period",
+    "plot",
+    "plot gain",
+    "plot grundy",
+    "plot moves",
+    "plot pairs",
+    "plot growth",
     "stones",
     "stones sum",
     "stones move",
