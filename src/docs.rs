@@ -1,4 +1,4 @@
-//! The manual: commands, long runs, games, exactness, cost, and the library by example.
+//! The manual: commands, pictures, long runs, games, exactness, cost, and the library by example.
 //!
 //! These are the Markdown files of the folder `docs`. Their examples run as tests.
 
@@ -14,6 +14,12 @@
 /// [exactness]: exactness
 #[doc = include_str!("../docs/commands.md")]
 pub mod commands {}
+
+/// Pictures with their commands. They lie in the folder `docs/pictures` of the source.
+///
+/// [commands]: commands
+#[doc = include_str!("../docs/pictures.md")]
+pub mod pictures {}
 
 /// Every key of every JSON object.
 ///

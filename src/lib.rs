@@ -40,6 +40,8 @@
 //! - [`Stack`](games::coins::Stack) and [`Row`](games::coins::Row): stacks of gold and silver
 //!   coins.
 //! - [`halving`](games::halving): a pile from which each move takes at most half.
+//! - [`draw`]: winning places and the gain, drawn with characters.
+//! - [`Picture`](plot::Picture): what was computed as an SVG picture.
 //! - [`ask::ask`]: one question as JSON, one answer.
 //! - [`Check`](check::Check): two independent methods for one thing, compared.
 //!
@@ -59,9 +61,11 @@
 //! games::halving   –
 //! games::squares   algebraic, lattice, number, piecewise, sweep
 //! games::stones    number
+//! plot             algebraic, games::squares, lattice, number, piecewise
+//! draw             games::squares, number
 //! check            algebraic, games, number, sweep
-//! ask              algebraic, games, lattice, number, sweep
-//! cli              ask, check, games::squares, lattice, number, sweep
+//! ask              algebraic, draw, games, lattice, number, plot, sweep
+//! cli              ask, check, draw, games::squares, lattice, number, plot, sweep
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For the other games, whose answers come from closed
@@ -105,10 +109,12 @@ pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod docs;
+pub mod draw;
 pub mod games;
 pub mod lattice;
 pub mod number;
 pub mod piecewise;
+pub mod plot;
 pub mod sweep;
 
 /// The README's example runs, too.

@@ -13,6 +13,7 @@ use super::halving::{HalvingPlay, HalvingTable};
 use super::moves::MovesAnswer;
 use super::period::Period;
 use super::play::Play;
+use super::plot::Plot;
 use super::range::Range;
 use super::stones::{StonesMove, StonesSum, StonesTable};
 use super::summary::Summary;
@@ -84,6 +85,7 @@ kinds!(
     Moves(MovesAnswer),
     Period(Period),
     Play(Play),
+    Plot(Plot),
     StonesSum(StonesSum),
     StonesMove(StonesMove),
     StonesTable(StonesTable),
@@ -107,6 +109,36 @@ impl Answer {
             Kind::StonesTable(answer) => Some(answer.table()),
             Kind::CoinsTable(answer) => Some(answer.table()),
             Kind::HalvingTable(answer) => Some(answer.table()),
+            _ => None,
+        }
+    }
+
+    /// The answer as a drawing of characters with at most so many columns, if it can be drawn: the
+    /// winning moves, and the pieces of the gain.
+    ///
+    /// # Cost
+    /// For the gain, that of [`GainCurve::maxima`](crate::games::squares::GainCurve::maxima).
+    ///
+    /// ```
+    /// let answer = nimsweep::ask::ask(r#"{"command": "moves", "at": "3", "lengths": "1"}"#)?;
+    /// let drawing = answer.drawing(42).unwrap();
+    /// let lines: Vec<&str> = drawing.lines().skip(2).collect();
+    /// assert_eq!(
+    ///     lines,
+    ///     [
+    ///         "1 ·············│·············",
+    ///         "  ┌────────────┬────────────┬────────────┐",
+    ///         "  0            1            2            3",
+    ///         "│ wins at single places   · loses",
+    ///     ]
+    /// );
+    /// # Ok::<(), nimsweep::ask::AskError>(())
+    /// ```
+    #[must_use]
+    pub fn drawing(&self, columns: usize) -> Option<String> {
+        match &self.0 {
+            Kind::Moves(answer) => Some(answer.drawing(columns)),
+            Kind::GainPieces(answer) => Some(answer.drawing(columns)),
             _ => None,
         }
     }

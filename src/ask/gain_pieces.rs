@@ -5,10 +5,12 @@ use std::fmt;
 use serde::Serialize;
 
 use super::error::AskError;
+use super::maximum::{MaximumAnswer, maximum_text};
 use super::table::{Cell, Columns, Row, Table, as_objects};
 use super::text::{self, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths};
 use super::words::RawQuestion;
+use crate::draw;
 use crate::games::squares::{GainCurve, Grundy, Lengths};
 use crate::number::Surd;
 
@@ -56,6 +58,16 @@ pub(super) struct GainPieces {
 impl GainPieces {
     pub(super) fn table(&self) -> &dyn Table {
         &self.pieces
+    }
+
+    /// The certified maximum, and the curve.
+    pub(super) fn drawing(&self, columns: usize) -> String {
+        let Rows { curve, digits } = &self.pieces;
+        let maxima = curve.maxima();
+        let answer = |maximum| MaximumAnswer::new(maximum, *digits);
+        let others: Vec<_> = maxima.others.iter().map(answer).collect();
+        let head = maximum_text(&self.range, &answer(&maxima.first), &others);
+        draw::below(&head, &draw::with_maxima(curve, &maxima, columns), columns)
     }
 }
 

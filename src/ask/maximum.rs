@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::text::{Both, closed_form};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::games::squares::{Maximum, MaximumKind};
+use crate::number::Surd;
 
 /// The largest degree of a polynomial in an answer.
 const MOST_DEGREE: usize = 32;
@@ -53,13 +54,8 @@ impl MaximumAnswer {
         Self { value, at, at_exact, value_exact, at_polynomial, value_polynomial, kind, texts, remark }
     }
 
-    /// The value for people.
-    pub(super) fn value_text(&self) -> &str {
-        &self.texts[0]
-    }
-
     /// The place for people.
-    pub(super) fn place_text(&self) -> String {
+    fn place_text(&self) -> String {
         format!("{}, {}", self.texts[1], self.remark)
     }
 
@@ -67,6 +63,20 @@ impl MaximumAnswer {
         let (at, at_exact) = (self.at.clone(), self.at_exact.clone());
         PlaceAnswer { at, at_exact, at_polynomial: self.at_polynomial.clone(), kind: self.kind }
     }
+}
+
+/// The maximum on a range for people, and all places that attain it, a line each.
+pub(super) fn maximum_text(
+    [from, to]: &[Surd; 2],
+    maximum: &MaximumAnswer,
+    others: &[MaximumAnswer],
+) -> String {
+    let mut text =
+        format!("f({from}, {to}) = {}\nattained at L = {}", maximum.texts[0], maximum.place_text());
+    for other in others {
+        text += &format!("\n        and L = {}", other.place_text());
+    }
+    text
 }
 
 /// A number for people: of one without closed form, the degree is said.

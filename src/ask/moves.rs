@@ -4,13 +4,14 @@ use std::fmt;
 
 use itertools::Itertools;
 use num_traits::Zero;
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::error::AskError;
 use super::extent::Extent;
 use super::text::{self, Both, is_whole, outcome};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment, segments};
 use super::words::RawQuestion;
+use crate::draw;
 use crate::games::squares::{self, Grundy, Lengths, Position};
 use crate::number::{Surd, brief};
 use crate::sweep::Nimber;
@@ -104,19 +105,9 @@ impl MovesQuestion {
         } else {
             None
         };
-        let winning = winning.iter().map(|interval| self.interval(interval)).collect();
+        let digits = self.digits;
+        let winning = winning.into_iter().map(|places| Interval { places, digits }).collect();
         Ok(Places { length, winning, random })
-    }
-
-    fn interval(&self, interval: &squares::Interval) -> Interval {
-        Interval {
-            start: interval.start.to_string(),
-            end: interval.end.to_string(),
-            start_included: interval.start_included,
-            end_included: interval.end_included,
-            start_decimal: interval.start.to_decimal(self.digits),
-            end_decimal: interval.end.to_decimal(self.digits),
-        }
     }
 }
 
@@ -135,7 +126,7 @@ fn read_part(words: &RawQuestion, longest: &Surd) -> Result<[Surd; 2], ValueErro
 }
 
 /// The answer to [`MovesQuestion`].
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, serde::Serialize)]
 #[serde(untagged)]
 pub(super) enum MovesAnswer {
     One(Box<Moves>),
@@ -143,7 +134,7 @@ pub(super) enum MovesAnswer {
 }
 
 /// The winning moves on one segment.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, serde::Serialize)]
 pub(super) struct Moves {
     #[serde(serialize_with = "text::lengths")]
     lengths: Lengths,
@@ -157,7 +148,7 @@ pub(super) struct Moves {
 }
 
 /// The winning moves in a sum of segments.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, serde::Serialize)]
 pub(super) struct SumMoves {
     #[serde(serialize_with = "text::lengths")]
     lengths: Lengths,
@@ -172,7 +163,7 @@ pub(super) struct SumMoves {
 }
 
 /// A segment of a sum, and where a piece in it wins the whole game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, serde::Serialize)]
 struct Segment {
     at: Surd,
     grundy: Nimber,
@@ -180,7 +171,7 @@ struct Segment {
 }
 
 /// The places x at which a piece of one length wins.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, serde::Serialize)]
 struct Places {
     length: Surd,
     winning: Vec<Interval>,
@@ -189,7 +180,7 @@ struct Places {
 }
 
 /// How a piece of one length wins at a random place.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, serde::Serialize)]
 struct Random {
     measure: String,
     measure_exact: String,
@@ -198,14 +189,33 @@ struct Random {
 }
 
 /// An interval of places, or a single place.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 struct Interval {
-    start: String,
-    end: String,
-    start_included: bool,
-    end_included: bool,
-    start_decimal: String,
-    end_decimal: String,
+    places: squares::Interval,
+    /// How many decimals its ends have.
+    digits: usize,
+}
+
+impl Interval {
+    /// The ends as decimals.
+    fn decimals(&self) -> [String; 2] {
+        [&self.places.start, &self.places.end].map(|end| end.to_decimal(self.digits))
+    }
+}
+
+impl Serialize for Interval {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let squares::Interval { start, end, start_included, end_included } = &self.places;
+        let [start_decimal, end_decimal] = self.decimals();
+        let mut object = serializer.serialize_struct("Interval", 6)?;
+        object.serialize_field("start", start)?;
+        object.serialize_field("end", end)?;
+        object.serialize_field("start_included", start_included)?;
+        object.serialize_field("end_included", end_included)?;
+        object.serialize_field("start_decimal", &start_decimal)?;
+        object.serialize_field("end_decimal", &end_decimal)?;
+        object.end()
+    }
 }
 
 impl fmt::Display for MovesAnswer {
@@ -219,30 +229,74 @@ impl fmt::Display for MovesAnswer {
 
 impl fmt::Display for Moves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { at, within, grundy, moves, .. } = self;
-        write!(f, "g({at}) = {grundy}, {}", outcome(*grundy == 0))?;
-        write_part(f, within.as_ref())?;
-        write_places(f, moves, "")
+        f.write_str(&self.head())?;
+        write_places(f, &self.moves, "")
     }
 }
 
 impl fmt::Display for SumMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { within, grundy, segments, .. } = self;
-        let sum = segments.iter().map(|segment| &segment.at).format(" + ");
-        write!(f, "value of {sum}: {grundy}, {}", outcome(*grundy == 0))?;
-        write_part(f, within.as_ref())?;
-        for (number, Segment { at, grundy, moves }) in (1..).zip(segments) {
-            write!(f, "\nsegment {number}: g({at}) = {grundy}")?;
-            write_places(f, moves, "  ")?;
+        f.write_str(&self.head())?;
+        for (number, segment) in (1..).zip(&self.segments) {
+            write!(f, "\n{}", segment.head(number))?;
+            write_places(f, &segment.moves, "  ")?;
         }
         Ok(())
     }
 }
 
+impl Moves {
+    /// The value, and who wins.
+    fn head(&self) -> String {
+        let Self { at, within, grundy, .. } = self;
+        format!("g({at}) = {grundy}, {}{}", outcome(*grundy == 0), part(within.as_ref()))
+    }
+}
+
+impl SumMoves {
+    /// The value of the sum, and who wins.
+    fn head(&self) -> String {
+        let Self { within, grundy, segments, .. } = self;
+        let sum = segments.iter().map(|segment| &segment.at).format(" + ");
+        format!("value of {sum}: {grundy}, {}{}", outcome(*grundy == 0), part(within.as_ref()))
+    }
+}
+
+impl Segment {
+    /// The value of the segment.
+    fn head(&self, number: usize) -> String {
+        format!("segment {number}: g({}) = {}", self.at, self.grundy)
+    }
+}
+
 /// Says that not all places are listed.
-fn write_part(f: &mut fmt::Formatter<'_>, within: Option<&[Surd; 2]>) -> fmt::Result {
-    within.map_or(Ok(()), |[from, to]| write!(f, "\nplaces from {from} to {to}"))
+fn part(within: Option<&[Surd; 2]>) -> String {
+    within.map_or_else(String::new, |[from, to]| format!("\nplaces from {from} to {to}"))
+}
+
+impl MovesAnswer {
+    /// The head of the text, and a strip for each length of each segment.
+    pub(super) fn drawing(&self, columns: usize) -> String {
+        let (head, within, segments) = match self {
+            Self::One(moves) => (moves.head(), &moves.within, vec![drawn(None, &moves.at, &moves.moves)]),
+            Self::Sum(moves) => {
+                let segments = (1..).zip(&moves.segments);
+                let segments = segments
+                    .map(|(number, segment)| drawn(Some(segment.head(number)), &segment.at, &segment.moves));
+                (moves.head(), &moves.within, segments.collect())
+            }
+        };
+        let within = within.as_ref().map(|[from, to]| [from, to]);
+        draw::below(&head, &draw::strips(&segments, within, columns), columns)
+    }
+}
+
+fn drawn<'a>(head: Option<String>, length: &'a Surd, moves: &'a [Places]) -> draw::Segment<'a> {
+    let strip = |places: &'a Places| draw::Strip {
+        length: &places.length,
+        winning: places.winning.iter().map(|interval| &interval.places).collect(),
+    };
+    draw::Segment { head, length, strips: moves.iter().map(strip).collect() }
 }
 
 fn write_places(f: &mut fmt::Formatter<'_>, moves: &[Places], indent: &str) -> fmt::Result {
@@ -271,18 +325,14 @@ impl fmt::Display for Interval {
     /// `[0, 1)`, or `{1/2}` for a single place; with decimals, if they say more than the closed
     /// forms.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { start, end, start_decimal, end_decimal, .. } = self;
-        if start == end {
-            write!(f, "{{{start}}}")?;
-        } else {
-            let open = if self.start_included { '[' } else { '(' };
-            let close = if self.end_included { ']' } else { ')' };
-            write!(f, "{open}{start}, {end}{close}")?;
+        let Self { places, .. } = self;
+        write!(f, "{places}")?;
+        let ends = [&places.start, &places.end].map(Surd::to_string);
+        if ends.iter().all(|end| is_whole(end)) {
+            return Ok(());
         }
-        match (is_whole(start) && is_whole(end), start == end) {
-            (true, _) => Ok(()),
-            (false, true) => write!(f, "   {start_decimal}"),
-            (false, false) => write!(f, "   {start_decimal} .. {end_decimal}"),
-        }
+        let [start, end] = self.decimals();
+        write!(f, "   {start}")?;
+        if places.start == places.end { Ok(()) } else { write!(f, " .. {end}") }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::error::AskError;
-use super::maximum::{MaximumAnswer, PlaceAnswer};
+use super::maximum::{MaximumAnswer, PlaceAnswer, maximum_text};
 use super::text;
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths};
 use super::words::RawQuestion;
@@ -85,12 +85,8 @@ pub(super) struct Range {
 
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [from, to] = &self.range;
-        writeln!(f, "f({from}, {to}) = {}", self.maximum.value_text())?;
-        writeln!(f, "attained at L = {}", self.maximum.place_text())?;
-        for other in &self.others {
-            writeln!(f, "        and L = {}", other.place_text())?;
-        }
+        let [_, to] = &self.range;
+        writeln!(f, "{}", maximum_text(&self.range, &self.maximum, &self.others))?;
         write!(
             f,
             "lengths {}; work: {} steps of g on [0, {to}], largest nimber {}, {} corner events",

@@ -5,7 +5,8 @@ use std::io::{self, BufWriter, Write};
 
 use serde::Serialize;
 
-use crate::ask::Table;
+use super::width;
+use crate::ask::{Answer, Table};
 
 /// Writes one JSON object.
 pub(super) fn json(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
@@ -19,6 +20,14 @@ pub(super) fn json(out: &mut dyn Write, object: &impl Serialize) -> io::Result<(
 /// Writes a text and a line break.
 pub(super) fn text(out: &mut dyn Write, text: &impl Display) -> io::Result<()> {
     writeln!(out, "{text}")
+}
+
+/// Writes an answer as a drawing that is as wide as the terminal, if it can be drawn, or as a text.
+pub(super) fn drawing(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
+    match answer.drawing(width::of_output()) {
+        Some(drawing) => text(out, &drawing),
+        None => text(out, answer),
+    }
 }
 
 /// Writes a table as CSV.

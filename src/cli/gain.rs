@@ -6,18 +6,20 @@ use std::io::Write;
 use clap::{ArgAction, Args};
 
 use super::failure::Failure;
+use super::format;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::options::{SquaresOptions, TableFormat, question};
+use super::output::check;
 
 /// `nimsweep gain --at L`, `nimsweep gain --range A B`, `nimsweep gain --range A B --top K`
 #[derive(Debug, Args)]
 #[command(
     after_help = "On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
     e(L) = L/|S| times the sum of W(L - s)/(L - s). The table lists slopes and offsets in the order of the lengths, and the \
-    value where the piece begins. With --top it lists the greatest local maxima of e instead.\n\n\
+    value where the piece begins. With --top it lists the greatest local maxima of e instead, and with --draw it draws e.\n\n\
     Example:\n  nimsweep gain --at 4\n  nimsweep gain --at 5+2sqrt2 --digits 30 --json\n  \
-    nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv\n  nimsweep gain --range 2 10 --top 3"
+    nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv\n  nimsweep gain --range 2 10 --top 3\n  nimsweep gain --range 2 100 --draw"
 )]
 #[group(id = "place", required = true, multiple = false, args = ["at", "range"])]
 pub(super) struct Gain {
@@ -30,6 +32,9 @@ pub(super) struct Gain {
     /// The K greatest local maxima of e on the range
     #[arg(long, value_name = "K", requires = "range", conflicts_with = "at", allow_hyphen_values = true)]
     top: Option<String>,
+    /// Draw e on the range as a curve of characters, as wide as the terminal
+    #[arg(long, requires = "range", conflicts_with_all = ["at", "top", "csv", "json"])]
+    draw: bool,
     #[command(flatten)]
     options: SquaresOptions,
     #[command(flatten)]
@@ -46,6 +51,10 @@ impl Gain {
             None => words,
         };
         let question = question(&words, &[])?;
+        if self.draw {
+            check(out)?;
+            return Ok(format::drawing(out, &self.long_run.answer(&question, interrupt)?)?);
+        }
         self.long_run.write_table(&question, &self.format, out, interrupt)
     }
 }

@@ -7,6 +7,7 @@
 //! | `usage` · `color` | what the parser says; when messages are coloured |
 //! | `range` · `gain` · `grundy` · `moves` · `period` · `play` | the squares, one command each |
 //! | `explore` | the page of the explorer |
+//! | `plot` | pictures, to standard output or a file |
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
 //! | `bench` · [`timing`] | events per second, by every method |
@@ -17,7 +18,9 @@
 //! | `keeper` · `place` | when a run is saved; its file, locked against other runs |
 //! | `checkpoint` | a checkpoint as a text |
 //! | `interrupt` · `progress` | signals; a progress bar for people |
+//! | `raster` | pictures as PNG (feature `png`) |
 //! | `output` · `format` | standard output; results on a stream |
+//! | `width` | how wide a drawing may be |
 //! | `files` | files that are complete or absent |
 //! | `failure` | why there is no result, and the exit code |
 //!
@@ -53,12 +56,16 @@ mod output;
 mod period;
 mod place;
 mod play;
+mod plot;
 mod progress;
 mod range;
+#[cfg(feature = "png")]
+mod raster;
 mod run;
 mod stones;
 pub mod timing;
 mod usage;
+mod width;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -143,6 +150,7 @@ fn answer(
         Some(Command::Period(command)) => command.run(out, interrupt),
         Some(Command::Play(command)) => command.run(out, interrupt),
         Some(Command::Explore(command)) => command.run(out),
+        Some(Command::Plot(command)) => command.run(out, interrupt),
         Some(Command::Stones(command)) => command.run(out),
         Some(Command::Coins(command)) => command.run(out),
         Some(Command::Halving(command)) => command.run(out),

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::Failure;
+use super::format;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::options::{Format, SquaresOptions, question};
@@ -16,7 +17,7 @@ use super::output::check;
     after_help = "In a sum of segments a move wins if what it leaves has the value 0 as a whole. A piece may lie at every x of the \
     intervals, its left end being at x from the left end of its segment. Square brackets include an end, round ones exclude \
     it, and {x} is a single place.\n\n\
-    Example:\n  nimsweep moves 5\n  nimsweep moves 5 7.5 3+sqrt2\n  nimsweep moves 4+sqrt2 --random --json\n  \
+    Example:\n  nimsweep moves 5\n  nimsweep moves 5 7.5 3+sqrt2\n  nimsweep moves 20+3sqrt2 --draw\n  nimsweep moves 4+sqrt2 --random --json\n  \
     nimsweep moves 10^100 --lengths 1 --within 0 20"
 )]
 #[group(id = "position", required = true, multiple = false, args = ["segments", "at"])]
@@ -31,7 +32,7 @@ pub(super) struct Moves {
     #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true, conflicts_with = "random")]
     within: Option<Vec<String>>,
     /// The total length of the winning places, and the winning probability of a random place
-    #[arg(long)]
+    #[arg(long, conflicts_with = "draw")]
     random: bool,
     /// Look for a period of g up to N, to answer for longer segments [default: 20,000 times the
     /// common measure of the lengths]
@@ -39,6 +40,9 @@ pub(super) struct Moves {
     upto: Option<String>,
     #[command(flatten)]
     options: SquaresOptions,
+    /// Draw the places as strips of characters, as wide as the terminal
+    #[arg(long, conflicts_with = "json")]
+    draw: bool,
     #[command(flatten)]
     format: Format,
     #[command(flatten)]
@@ -58,6 +62,7 @@ impl Moves {
         };
         let question = question(&words.with_flag("random", self.random), &[("segments", "L")])?;
         check(out)?;
-        self.format.write(out, &self.long_run.answer(&question, interrupt)?)
+        let answer = self.long_run.answer(&question, interrupt)?;
+        if self.draw { Ok(format::drawing(out, &answer)?) } else { self.format.write(out, &answer) }
     }
 }

@@ -10,6 +10,7 @@ mod check;
 mod coins;
 mod command_line;
 mod definition;
+mod drawings;
 mod explore;
 #[cfg(unix)]
 mod files;
@@ -28,10 +29,12 @@ mod maxima;
 mod numbers;
 mod octal;
 mod periods;
+mod pictures;
 mod positions;
 mod properties;
 mod property;
 mod published;
+mod raster;
 mod rational_lengths;
 mod readme;
 #[cfg(unix)]

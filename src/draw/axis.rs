@@ -1,0 +1,157 @@
+//! A line of cells: which cell a place is in, and the axis below with round numbers and both ends.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{Pow, ToPrimitive, Zero};
+
+use super::lines::short;
+use crate::number::Surd;
+
+/// The places from `from` to `to`, spread over cells of equal width.
+pub(super) struct Axis {
+    pub(super) from: Surd,
+    pub(super) to: Surd,
+    pub(super) cells: usize,
+}
+
+/// A round number on an axis.
+pub(super) struct Tick {
+    pub(super) at: Surd,
+    pub(super) text: String,
+}
+
+impl Axis {
+    /// The place in units of cells: 0 at the beginning, and the number of cells at the end.
+    pub(super) fn position(&self, place: &Surd) -> Surd {
+        let width = &self.to - &self.from;
+        if width.is_zero() {
+            return width;
+        }
+        (place - &self.from) * Surd::from(self.cells as u64) / width
+    }
+
+    /// The cell of a place; the end of the axis is in the last cell.
+    pub(super) fn cell(&self, place: &Surd) -> usize {
+        self.position(place).floor().to_usize().unwrap_or(0).min(self.cells.saturating_sub(1))
+    }
+
+    /// The multiples of 1, 2 or 5 times a power of ten on the axis, at least so many cells apart;
+    /// none on an axis without width.
+    pub(super) fn ticks(&self, apart: usize) -> Vec<Tick> {
+        let width = &self.to - &self.from;
+        let least = &width * Surd::from(apart as u64) / Surd::from(self.cells.max(1) as u64);
+        let Some((step, digits)) = round_step(&least) else { return vec![] };
+        let (first, last) = ((&self.from / &step).ceil(), (&self.to / &step).floor());
+        let Some(count) = (last - &first).to_usize() else { return vec![] };
+        let tick = |index| {
+            let at = Surd::from(BigRational::from(&first + BigInt::from(index))) * &step;
+            let text = at.to_decimal(digits);
+            Tick { at, text }
+        };
+        (0..=count.min(self.cells)).map(tick).collect()
+    }
+
+    /// The axis and its labels: the ends in closed form, and round numbers if they fit between.
+    pub(super) fn lines(&self) -> [String; 2] {
+        const APART: usize = 10;
+        let mut line = vec!['─'; self.cells];
+        let mut labels = Labels { row: vec![' '; self.cells] };
+        let half = self.cells / 2;
+        let (start, end) = (short(&self.from, half.saturating_sub(1)), short(&self.to, half));
+        labels.put(0, &start);
+        if self.from == self.to {
+            return ["┬".to_owned(), start];
+        }
+        labels.put(self.cells.saturating_sub(end.chars().count()), &end);
+        for tick in self.ticks(APART) {
+            let cell = self.cell(&tick.at);
+            line[cell] = '┬';
+            let length = tick.text.len();
+            labels.put_if_free((cell + usize::from(length % 2 == 0)).saturating_sub(length / 2), &tick.text);
+        }
+        if let [first, .., last] = &mut line[..] {
+            (*first, *last) = ('┌', '┐');
+        }
+        [line.into_iter().collect(), labels.row.into_iter().collect::<String>().trim_end().to_owned()]
+    }
+}
+
+/// A row of characters with texts in it.
+struct Labels {
+    row: Vec<char>,
+}
+
+impl Labels {
+    fn put(&mut self, start: usize, text: &str) {
+        for (place, letter) in self.row.iter_mut().skip(start).zip(text.chars()) {
+            *place = letter;
+        }
+    }
+
+    /// Puts a text if it fits, with two spaces on both sides.
+    fn put_if_free(&mut self, start: usize, text: &str) {
+        let end = start + text.len();
+        let around = start.saturating_sub(2)..(end + 2).min(self.row.len());
+        if end <= self.row.len() && self.row[around].iter().all(|&c| c == ' ') {
+            self.put(start, text);
+        }
+    }
+}
+
+/// The least number 1, 2 or 5 times a power of ten that is not less, and how many decimals it has.
+fn round_step(least: &Surd) -> Option<(Surd, usize)> {
+    let size = least.to_f64().filter(|size| size.is_normal())?;
+    // a float shows where to begin; numbers decide
+    let exponent = size.log10().floor() as i32 - 1;
+    (exponent..=exponent + 3).find_map(|exponent| {
+        let power = Surd::from(BigRational::from(BigInt::from(10)).pow(exponent));
+        let step = [1, 2, 5].into_iter().map(|factor| Surd::from(factor) * &power).find(|step| step >= least);
+        step.map(|step| (step, usize::try_from(-exponent).unwrap_or(0)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(from: &str, to: &str, cells: usize) -> Axis {
+        Axis { from: from.parse().unwrap(), to: to.parse().unwrap(), cells }
+    }
+
+    #[test]
+    fn ticks_are_round_numbers() {
+        let texts = |from, to, cells| {
+            axis(from, to, cells).ticks(10).into_iter().map(|tick| tick.text).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(texts("0", "20+3sqrt2", 60), "0 5 10 15 20");
+        assert_eq!(texts("2", "500", 80), "100 200 300 400 500");
+        assert_eq!(texts("1/3", "1/2", 40), "0.35 0.40 0.45 0.50");
+        assert_eq!(
+            texts("10^100", "10^100+1", 20),
+            format!("1{0}.0 1{0}.5 1{1}1.0", "0".repeat(100), "0".repeat(99))
+        );
+        assert_eq!(texts("3", "3", 40), "");
+    }
+
+    #[test]
+    fn a_place_between_cells_belongs_to_the_right_one() {
+        let axis = axis("0", "sqrt2", 20);
+        for (place, cell) in
+            [("0", 0), ("sqrt2/20", 1), ("0.0707", 0), ("0.0708", 1), ("1.4142", 19), ("sqrt2", 19)]
+        {
+            assert_eq!(axis.cell(&place.parse().unwrap()), cell, "{place}");
+        }
+    }
+
+    #[test]
+    fn the_ends_are_labelled_in_closed_form() {
+        let [line, labels] = axis("0", "20+3sqrt2", 60).lines();
+        assert_eq!(line, "┌───────────┬───────────┬────────────┬───────────┬─────────┐");
+        assert_eq!(labels, "0           5           10           15         20+3*sqrt(2)");
+        for cells in 8..300 {
+            for line in axis("1/7", "123456+789*sqrt(2)", cells).lines() {
+                assert!(line.chars().count() <= cells, "{line}");
+            }
+        }
+    }
+}

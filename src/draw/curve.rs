@@ -1,0 +1,312 @@
+//! The gain as a curve of Braille dots, two a column and four a row, above an axis of lengths.
+
+use num_rational::BigRational;
+use num_traits::{ToPrimitive, Zero};
+
+use super::axis::Axis;
+use super::lines::LEAST_COLUMNS;
+use crate::games::squares::{GainCurve, GainForm, Maxima};
+use crate::number::Surd;
+
+/// The height of the drawing in rows, and in dots.
+const ROWS: usize = 15;
+const HEIGHT: usize = 4 * ROWS;
+/// A blank cell of Braille, and its dots from the lowest up, on the left and on the right.
+const BLANK: u32 = 0x2800;
+const DOTS: [[u32; 4]; 2] = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]];
+
+/// The gain e on a range, drawn with at most so many columns; the places of the maximum are marked.
+///
+/// In each column of dots the curve reaches from the lowest to the highest value of e there. The
+/// values are floats, which only place dots; the maximum is the certified one.
+///
+/// # Cost
+/// That of [`GainCurve::maxima`], and a few floats for each piece.
+///
+/// ```
+/// use nimsweep::draw::curve;
+/// use nimsweep::games::squares::{Grundy, Lengths};
+///
+/// let grundy = Grundy::new(&Lengths::default(), &"20".parse()?)?;
+/// println!("{}", curve(&grundy.gain_curve(&"2".parse()?, &"20".parse()?)?, 80));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn curve(curve: &GainCurve, columns: usize) -> String {
+    with_maxima(curve, &curve.maxima(), columns)
+}
+
+/// The same, with maxima that are known.
+pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) -> String {
+    let columns = columns.max(LEAST_COLUMNS);
+    let high = decimal(&maxima.first.value.to_decimal(PLACES));
+    let from_zero = Chart::new(curve, Surd::zero(), high.clone(), columns);
+    let lowest = from_zero.lowest();
+    // a curve that never comes near zero is drawn without the empty space below it, unless it is
+    // as good as level
+    let is_high = |low: &Surd| low + low > high && (&high - low) * Surd::from(1_000_000) > high;
+    let chart = match BigRational::from_float(lowest).map(Surd::from).filter(is_high) {
+        Some(low) => Chart::new(curve, low, high, columns),
+        None => from_zero,
+    };
+    let places = std::iter::once(&maxima.first).chain(&maxima.others);
+    let places = places.map(|maximum| decimal(&maximum.at.to_decimal(PLACES)));
+    let label = format!("maximum {}", maxima.first.value.to_decimal(LABEL));
+    chart.lines(&places.collect::<Vec<_>>(), &label).join("\n")
+}
+
+/// Decimals of what is drawn, and of what is written beside it.
+const PLACES: usize = 12;
+const LABEL: usize = 8;
+
+fn decimal(text: &str) -> Surd {
+    // decimals can always be read
+    text.parse().unwrap_or_default()
+}
+
+/// A curve in a frame.
+struct Chart {
+    /// The lengths, over cells of two dots.
+    lengths: Axis,
+    /// The values, over dots.
+    values: Axis,
+    /// For each dot of the lengths, the lowest and the highest value.
+    envelope: Vec<Option<[f64; 2]>>,
+    /// The texts left of the rows, from the lowest up.
+    labels: Vec<Option<String>>,
+}
+
+impl Chart {
+    fn new(curve: &GainCurve, low: Surd, high: Surd, columns: usize) -> Self {
+        let high = if low < high { high } else { &low + Surd::from(1) };
+        let values = Axis { from: low, to: high, cells: HEIGHT };
+        let mut labels = vec![None; ROWS];
+        for tick in values.ticks(HEIGHT / 5) {
+            labels[values.cell(&tick.at) / 4] = Some(tick.text);
+        }
+        let widest = labels.iter().flatten().map(String::len).max().unwrap_or(0);
+        // at most a third is for the labels: they are cut
+        let margin = widest.min(columns / 3) + 2;
+        let cells = columns - margin;
+        let lengths = Axis { from: curve.from().clone(), to: curve.to().clone(), cells };
+        let envelope = envelope(curve, cells);
+        Self { lengths, values, envelope, labels }
+    }
+
+    fn lowest(&self) -> f64 {
+        self.envelope.iter().flatten().map(|[low, _]| *low).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The drawing: a row with marks above the places of the maximum, the rows of the curve, and
+    /// the axis.
+    fn lines(&self, maxima: &[Surd], label: &str) -> Vec<String> {
+        let width = self.labels.iter().flatten().map(String::len).max().unwrap_or(0);
+        let margin = " ".repeat(width + 2);
+        let mut lines = vec![format!("{margin}{}", self.marks(maxima, label))];
+        for (row, cells) in self.rows().iter().enumerate().rev() {
+            let (text, sign) = self.labels[row].as_deref().map_or(("", '│'), |text| (text, '┤'));
+            lines.push(format!("{text:>width$} {sign}{}", cells.trim_end()));
+        }
+        lines.extend(self.lengths.lines().map(|line| format!("{margin}{line}")));
+        lines
+    }
+
+    /// A dot for each maximum, and a text beside the first if there is space.
+    fn marks(&self, maxima: &[Surd], label: &str) -> String {
+        let mut row = vec![' '; self.lengths.cells];
+        let marked: Vec<usize> = maxima.iter().map(|place| self.lengths.cell(place)).collect();
+        for &cell in &marked {
+            row[cell] = '●';
+        }
+        let length = label.chars().count();
+        let starts = marked.first().map(|&first| [Some(first + 2), first.checked_sub(length + 1)]);
+        let is_free = |&start: &usize| {
+            let around = start.saturating_sub(1)..(start + length + 1).min(row.len());
+            start + length <= row.len()
+                && around.clone().all(|cell| row[cell] == ' ' || cell + 1 == start || cell == start + length)
+        };
+        if let Some(start) = starts.into_iter().flatten().flatten().find(is_free) {
+            row.splice(start..start + length, label.chars());
+        }
+        row.into_iter().collect::<String>().trim_end().to_owned()
+    }
+
+    /// The rows of the curve, from the lowest up.
+    fn rows(&self) -> Vec<String> {
+        let mut cells = vec![vec![BLANK; self.lengths.cells]; ROWS];
+        for (column, values) in self.envelope.iter().enumerate() {
+            let Some(ends) = values else { continue };
+            let [low, high] = ends.map(|value| self.dot(value));
+            for dot in low..=high {
+                // two dots a column and four a row
+                cells[dot / 4][column / 2] |= DOTS[column % 2][dot % 4];
+            }
+        }
+        let sign = |&code: &u32| if code == BLANK { ' ' } else { char::from_u32(code).unwrap_or(' ') };
+        cells.iter().map(|row| row.iter().map(sign).collect()).collect()
+    }
+
+    /// The dot of a value, the lowest being 0.
+    fn dot(&self, value: f64) -> usize {
+        let [low, high] = [&self.values.from, &self.values.to].map(float);
+        let share = ((value - low) / (high - low)).clamp(0.0, 1.0);
+        // a float below 0 or without value becomes 0
+        ((share * (HEIGHT - 1) as f64).round() as usize).min(HEIGHT - 1)
+    }
+}
+
+fn float(number: &Surd) -> f64 {
+    number.to_f64().unwrap_or(0.0)
+}
+
+/// For each of the columns of dots, two a cell, the lowest and the highest value of e.
+///
+/// Taken at the ends of all pieces, where e has its corners, and at four places a column between.
+fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
+    const SAMPLES: f64 = 4.0;
+    let columns = 2 * cells;
+    let axis = Axis { from: curve.from().clone(), to: curve.to().clone(), cells: columns };
+    let (from, width) = (float(&axis.from), float(&(&axis.to - &axis.from)) / columns as f64);
+    let mut envelope: Vec<Option<[f64; 2]>> = vec![None; columns];
+    let mut add = |position: f64, value: f64| {
+        // a value on a border belongs to both columns, so that the curve has no gaps
+        let column = position as usize;
+        let left = if position == position.floor() { column.saturating_sub(1) } else { column };
+        for range in envelope.iter_mut().take(column + 1).skip(left) {
+            let [low, high] = range.unwrap_or([value; 2]);
+            *range = Some([low.min(value), high.max(value)]);
+        }
+    };
+    for piece in curve.pieces() {
+        let form = Form::of(&piece.form);
+        let [start, end] =
+            [&piece.start, &piece.end].map(|place| (float(&axis.position(place)), float(place)));
+        let between = ((start.0 * SAMPLES).floor() as u64 + 1..)
+            .map(|sample| sample as f64 / SAMPLES)
+            .take_while(|&position| position < end.0)
+            .map(|position| (position, from + position * width));
+        for (position, length) in [start, end].into_iter().chain(between) {
+            let value = form.value(length);
+            if value.is_finite() {
+                add(position, value);
+            }
+        }
+    }
+    envelope
+}
+
+/// The form of e on a piece, in floats: for each length s, s with slope and offset of W.
+struct Form {
+    terms: Vec<[f64; 3]>,
+}
+
+impl Form {
+    fn of(form: &GainForm) -> Self {
+        let terms = form.terms.iter();
+        Self {
+            terms: terms.map(|term| [float(&term.length), term.slope as f64, float(&term.offset)]).collect(),
+        }
+    }
+
+    /// L/|S| · Σ (m + c/(L − s)).
+    fn value(&self, at: f64) -> f64 {
+        let probability = |&[length, slope, offset]: &[f64; 3]| match offset {
+            0.0 => slope, // also at L = s
+            _ => slope + offset / (at - length),
+        };
+        at * self.terms.iter().map(probability).sum::<f64>() / self.terms.len() as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::squares::{Grundy, Lengths};
+
+    fn drawn(from: &str, to: &str, columns: usize) -> String {
+        let [from, to] = [from, to].map(|text| text.parse::<Surd>().unwrap());
+        let grundy = Grundy::new(&Lengths::default(), &to).unwrap();
+        curve(&grundy.gain_curve(&from, &to).unwrap(), columns)
+    }
+
+    #[test]
+    fn the_gain_up_to_ten() {
+        assert_eq!(
+            drawn("2", "10", 40),
+            "          maximum 2.61969775 ●
+  │                          ⣸⣇
+  │                         ⢠⠇⢸
+  │                         ⡞ ⠈⡇
+2 ┤⡄                       ⢸⠁  ⢳
+  │⠹⣄                      ⡞   ⢸⡀
+  │ ⠸⡄                    ⢀⡇    ⡇
+  │  ⡇                    ⢸     ⢳
+  │  ⢹                    ⡞     ⢸⡀
+  │  ⠸⡄    ⢀⡤⠤⡄          ⢠⠇      ⡇
+1 ┤   ⣇    ⣸  ⢹      ⡖⠒⠒⠒⠚       ⢹
+  │   ⢸   ⢠⠇  ⠈⣇    ⣸⠁           ⠸⡄
+  │   ⠈⡇  ⡞    ⢸⡀  ⢠⠇             ⡇
+  │    ⢳⣀⢰⠃     ⢧  ⡞              ⢹⡀
+  │     ⠈⠉      ⠘⠒⠚⠁               ⠳⠤⠤⠤⠤
+0 ┤
+   ┌────────────┬──────────────────────┐
+   2            5                     10"
+        );
+    }
+
+    /// Every dot of the curve is that of a value of e in its column, and neighbours touch.
+    #[test]
+    fn the_envelope_has_no_gaps_and_reaches_the_maximum() {
+        for (from, to, cells) in [("2", "100", 70), ("2", "100", 300), ("20", "21", 40), ("2", "2.001", 20)] {
+            let [from, to] = [from, to].map(|text| text.parse::<Surd>().unwrap());
+            let grundy = Grundy::new(&Lengths::default(), &to).unwrap();
+            let curve = grundy.gain_curve(&from, &to).unwrap();
+            let columns: Vec<[f64; 2]> =
+                envelope(&curve, cells).into_iter().map(|column| column.unwrap()).collect();
+            assert_eq!(columns.len(), 2 * cells);
+            for two in columns.windows(2) {
+                assert!(two[0][0] <= two[1][1] && two[1][0] <= two[0][1], "{two:?}");
+            }
+            let highest = columns.iter().map(|[_, high]| *high).fold(0.0, f64::max);
+            let maximum = curve.maximum().value.to_decimal(12).parse::<f64>().unwrap();
+            assert!((highest - maximum).abs() < 1e-9, "{highest} {maximum}");
+            // exact values at places of our own choice lie in their columns
+            let axis = Axis { from: from.clone(), to: to.clone(), cells: 2 * cells };
+            for part in 0..=100 {
+                let place = &from + (&to - &from) * Surd::from(part) / Surd::from(100);
+                let value = grundy.gain_at(&place).unwrap().value.to_decimal(12).parse::<f64>().unwrap();
+                let [low, high] = columns[axis.cell(&place)];
+                // between samples e may be a little outside
+                let slack = (high - low) / 4.0 + 1e-9;
+                assert!(low - slack <= value && value <= high + slack, "{place}: {value} {low} {high}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_curve_far_above_zero_fills_the_frame() {
+        let text = drawn("315", "315.1", 60);
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!(rows.len(), ROWS + 3);
+        let is_drawn = |row: &&&str| row.contains(|c| ('\u{2801}'..='\u{28ff}').contains(&c));
+        assert_eq!(rows.iter().filter(is_drawn).count(), ROWS);
+        assert!(!text.contains("0 ┤\n"), "{text}");
+    }
+
+    #[test]
+    fn a_single_place_is_a_dot() {
+        let text = drawn("3", "3", 40);
+        assert!(text.ends_with("     ┬\n     3"), "{text}");
+        assert!(text.starts_with("     ● maximum 0.39180581\n    │⠁\n"), "{text}");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_asked_for() {
+        for columns in (0..300).step_by(7) {
+            for text in [drawn("2", "20", columns), drawn("19.123456789", "19.12345679", columns)] {
+                let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+                assert!(widest <= columns.max(LEAST_COLUMNS), "{columns}\n{text}");
+            }
+        }
+    }
+}
