@@ -44,6 +44,18 @@ pub const QUESTIONS: &[(&str, &str)] = &[
     ),
     (r#"{"command": "period", "lengths": "1,5"}"#, "period --lengths 1,5"),
     (r#"{"command": "period", "upto": "30"}"#, "period --upto 30"),
+    (
+        r#"{"command": "plot gain", "range": [2, 10], "size": "600x300"}"#,
+        "plot gain --range 2 10 --size 600x300",
+    ),
+    (r#"{"command": "plot grundy", "upto": "20", "dark": true}"#, "plot grundy --upto 20 --dark"),
+    (r#"{"command": "plot grundy", "range": ["2", "sqrt200"]}"#, "plot grundy --range 2 sqrt200"),
+    (
+        r#"{"command": "plot moves", "segments": [3, "5+sqrt2"], "title": "S"}"#,
+        "plot moves 3 5+sqrt2 --title S",
+    ),
+    (r#"{"command": "plot pairs", "upto": 12, "lengths": "1"}"#, "plot pairs --upto 12 --lengths 1"),
+    (r#"{"command": "plot growth", "upto": 35}"#, "plot growth --upto 35"),
     (r#"{"command": "play", "segments": ["5", "7.5"]}"#, "play 5 7.5"),
     (
         r#"{"command": "play", "segments": [5, "7.5"], "segment": 2, "length": "sqrt2", "place": "3"}"#,

@@ -18,7 +18,9 @@ fn corrupted(table: &str, from: &str, to: &str) -> TempDir {
     let folder = TempDir::new().unwrap();
     for entry in fs::read_dir("data").unwrap() {
         let path = entry.unwrap().path();
-        fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+        if path.is_file() {
+            fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
+        }
     }
     let path = folder.path().join(table);
     let text = fs::read_to_string(&path).unwrap();
