@@ -9,6 +9,7 @@ mod check;
 mod coins;
 mod command_line;
 mod definition;
+mod drawn;
 #[cfg(unix)]
 mod files;
 mod forged;
@@ -26,6 +27,8 @@ mod maxima;
 mod numbers;
 mod octal;
 mod periods;
+mod plot;
+mod plot_data;
 mod positions;
 mod properties;
 mod property;
