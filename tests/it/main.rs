@@ -10,6 +10,7 @@ mod coins;
 mod command_line;
 mod definition;
 mod drawings;
+mod drawn;
 #[cfg(unix)]
 mod files;
 mod forged;
@@ -28,6 +29,8 @@ mod numbers;
 mod octal;
 mod periods;
 mod pictures;
+mod plot;
+mod plot_data;
 mod positions;
 mod properties;
 mod property;
