@@ -12,6 +12,7 @@
 /// [long-runs]: long_runs
 /// [games]: games
 /// [exactness]: exactness
+/// [pictures]: pictures
 #[doc = include_str!("../docs/commands.md")]
 pub mod commands {}
 

@@ -173,7 +173,7 @@ impl Kind {
             #[cfg(feature = "png")]
             Self::Png(scale) => {
                 let png = raster::png(&picture.to_string(), scale);
-                let png = png.map_err(|reason| ValueError::new("scale", reason))?;
+                let png = png.map_err(|reason| refused(file, &format!("cannot be written: {reason}")))?;
                 Ok(files::replace(file, |file| file.write_all(&png))?)
             }
         }

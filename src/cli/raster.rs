@@ -1,10 +1,12 @@
 //! Pictures as PNG: an SVG of ours, drawn with fonts that the program contains.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{FontResolver, Options, Tree, fontdb};
+use resvg::usvg::fontdb::{Database, FaceInfo};
+use resvg::usvg::{FallbackSelectionFn, FontResolver, Options, Tree};
 
 use crate::number::quoted;
 
@@ -14,8 +16,8 @@ const FONTS: [&[u8]; 2] = [
     include_bytes!("../../data/fonts/KaTeX_Main-Regular.ttf"),
     include_bytes!("../../data/fonts/KaTeX_Math-Italic.ttf"),
 ];
-/// The family of a text whose own families are not among these.
-const FAMILY: &str = "KaTeX_Main";
+/// The family of upright text, and of a text whose own families are not among these.
+const UPRIGHT: &str = "KaTeX_Main";
 
 /// How many dots a pixel may have on each side, and how many it usually has.
 const SCALES: RangeInclusive<u32> = 1..=8;
@@ -53,23 +55,42 @@ pub(super) fn check(width: u32, height: u32, scale: u32) -> Result<(), String> {
 /// Draws an SVG with `scale` dots for each of its pixels, as a PNG.
 ///
 /// # Errors
-/// What is wrong, and what would be right: the text is no SVG, or the picture has too many dots.
+/// What is wrong, and what would be right: the text is no SVG or has characters without a font, or
+/// the picture has too many dots.
 pub(super) fn png(svg: &str, scale: u32) -> Result<Vec<u8>, String> {
-    let mut fonts = fontdb::Database::new();
+    let mut fonts = Database::new();
     for font in FONTS {
         fonts.load_font_data(font.to_vec());
     }
-    fonts.set_serif_family(FAMILY);
-    // a second font for a character that the first does not have could replace the whole line, so
-    // that italics in the midst of it would be upright
-    let font_resolver = FontResolver { select_fallback: Box::new(|_, _, _| None), ..FontResolver::default() };
+    fonts.set_serif_family(UPRIGHT);
+    let missing = Mutex::new(BTreeSet::new());
+    // A line is shaped as a whole by each of its fonts, and each part is taken from its own. So what
+    // the italic font does not have is not missing. It must not be looked for in the upright font,
+    // which could replace the whole line; but for upright letters the italic one may stand in.
+    let select_fallback: FallbackSelectionFn<'_> = Box::new(|letter, used, fonts| {
+        let is_upright = |face: &&FaceInfo| face.families.iter().any(|(name, _)| name == UPRIGHT);
+        fonts.face(*used.first()?).filter(is_upright)?;
+        let other = fonts.faces().find(|face| !used.contains(&face.id)).map(|face| face.id);
+        if other.is_none() {
+            missing.lock().unwrap_or_else(PoisonError::into_inner).insert(letter);
+        }
+        other
+    });
+    let font_resolver = FontResolver { select_fallback, ..FontResolver::default() };
     let options = Options {
-        font_family: FAMILY.to_owned(),
+        font_family: UPRIGHT.to_owned(),
         fontdb: Arc::new(fonts),
         font_resolver,
         ..Options::default()
     };
     let tree = Tree::from_str(svg, &options).map_err(|error| format!("cannot draw the picture: {error}"))?;
+    drop(options);
+    let missing = missing.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(letter) = missing.first() {
+        return Err(format!(
+            "the fonts of PNG pictures do not have '{letter}'; leave it out of the title, or write an SVG"
+        ));
+    }
     let size = tree.size().to_int_size();
     check(size.width(), size.height(), scale)?;
     // at most the greatest number of dots
@@ -116,13 +137,12 @@ mod tests {
         }
     }
 
-    /// A letter that no font has would be left out.
+    /// A letter that no font has is refused.
     #[test]
     fn the_fonts_have_what_pictures_need() {
         let empty = dots(&svg(""), 2).0;
-        let families = ["KaTeX_Main, serif", "'Times New Roman', serif", "Nonesuch"];
-        for letter in "0123456789+−=()/√…≤≥×∈⊕–∞.,abcxyzLSWefg".chars() {
-            for family in families {
+        for letter in "0123456789+−=()/√…≤≥×∈⊕–∞∝≈.,abcxyzLSWefgρ".chars() {
+            for family in ["KaTeX_Main, serif", "'Times New Roman', serif", "Nonesuch"] {
                 let drawn = dots(&text(&letter.to_string(), &format!(r#"font-family="{family}""#)), 2).0;
                 assert!(drawn.data() != empty.data(), "{letter} of {family}");
             }
@@ -131,8 +151,16 @@ mod tests {
             let drawn = text(&letter.to_string(), r#"font-family="KaTeX_Math" font-style="italic""#);
             let upright = text(&letter.to_string(), r#"font-family="KaTeX_Main""#);
             let [drawn, upright] = [drawn, upright].map(|svg| dots(&svg, 2).0);
-            assert!(drawn.data() != empty.data(), "{letter}");
             assert!(drawn.data() != upright.data(), "{letter} is not italic");
+        }
+        for (line, missing) in [("Ärger", 'Ä'), ("1 日", '日')] {
+            let error = png(&text(line, ""), 2).unwrap_err();
+            assert_eq!(
+                error,
+                format!(
+                    "the fonts of PNG pictures do not have '{missing}'; leave it out of the title, or write an SVG"
+                )
+            );
         }
     }
 

@@ -4,6 +4,8 @@
 //! wider than those of Times, letter by letter, so that no line is longer than it is taken to be in
 //! any face that [`FACES`] names before the last.
 
+use itertools::Itertools;
+
 use crate::number::Surd;
 
 /// The faces of upright text, the first that is there.
@@ -36,17 +38,25 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Reads a line in which `*x*` is italic. An asterisk without partner stands for itself.
+    /// Reads a line in which the letters of `*x*` are italic. An asterisk without partner stands for
+    /// itself.
     pub(super) fn marked(text: &str) -> Self {
         let mut line = Self::default();
         let mut rest = text;
         while let Some((before, (inside, after))) =
             rest.split_once('*').and_then(|(before, rest)| Some((before, rest.split_once('*')?)))
         {
-            line = line.then(Style::Upright, before).then(Style::Italic, inside);
+            line = line.then(Style::Upright, before).then_formula(inside);
             rest = after;
         }
         line.then(Style::Upright, rest)
+    }
+
+    /// The line with letters in italics behind; digits and signs are upright in a formula.
+    fn then_formula(self, text: &str) -> Self {
+        let style = |c: &char| if c.is_alphabetic() { Style::Italic } else { Style::Upright };
+        let runs = text.chars().chunk_by(style);
+        runs.into_iter().fold(self, |line, (style, run)| line.then(style, run.collect::<String>()))
     }
 
     /// The line with another part behind.
@@ -220,6 +230,7 @@ mod tests {
         ];
         assert!(line.parts().iter().map(|(style, text)| (*style, text.as_str())).eq(expected));
         assert_eq!(line.plain(), "gain e(L), 2*3");
+        assert_eq!(Line::marked("*e(L*)"), Line::marked("*e*(*L*)"));
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod coins;
 mod command_line;
 mod definition;
 mod drawings;
+mod drawn;
 mod explore;
 #[cfg(unix)]
 mod files;
@@ -30,6 +31,8 @@ mod numbers;
 mod octal;
 mod periods;
 mod pictures;
+mod plot;
+mod plot_data;
 mod positions;
 mod properties;
 mod property;

@@ -38,11 +38,15 @@ fn a_png_has_the_size_times_the_scale() {
 
 #[cfg(feature = "png")]
 #[test]
-fn a_scale_that_is_none_leaves_no_file() {
+fn what_is_refused_leaves_no_file() {
     for (options, says) in [
         ("--scale 0", "--scale: '0' is not a number of dots; give a whole number from 1 to 8"),
         ("--scale 1.5", "--scale: '1.5' is not a number of dots"),
         ("--scale -2", "--scale: '-2' is not a number of dots"),
+        (
+            "--title Länge",
+            "'e.png' cannot be written: the fonts of PNG pictures do not have 'ä'; leave it out",
+        ),
         ("--scale 2 --size 8192x8192", "has too many dots at 2 for each pixel; give a smaller scale or size"),
     ] {
         let (error, files) = run(&format!("plot gain --range 2 20 {options} -o e.png"));
