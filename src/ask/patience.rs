@@ -63,9 +63,9 @@ pub enum TooLong {
     )]
     Table {
         /// Up to where g is needed.
-        limit: Surd,
+        limit: Box<Surd>,
         /// Up to where it is computed.
-        most: Surd,
+        most: Box<Surd>,
     },
     /// The stacks have too many coins for any count.
     #[error(transparent)]
@@ -92,7 +92,10 @@ pub(crate) fn quick_limit(lengths: &Lengths) -> Surd {
 /// Refuses a table of g that would take more than some seconds.
 pub(crate) fn quick_table(lengths: &Lengths, limit: &Surd) -> Result<(), TooLong> {
     let most = quick_limit(lengths);
-    if *limit <= most { Ok(()) } else { Err(TooLong::Table { limit: limit.clone(), most }) }
+    if *limit <= most {
+        return Ok(());
+    }
+    Err(TooLong::Table { limit: Box::new(limit.clone()), most: Box::new(most) })
 }
 
 /// Refuses a count of fair rows that would take too long.
@@ -138,6 +141,23 @@ mod tests {
             "the winning moves from a pile of 33216 bits with the ratio 5000 take more than some minutes; \
              give a smaller ratio or pile"
         );
+    }
+
+    #[test]
+    fn tables_that_take_seconds_are_refused_beyond_both_limits() {
+        for (lengths, most) in [
+            ("1,sqrt2", "5000"),
+            ("1,2", "50000"),
+            ("1/2,sqrt2", "2500"),
+            ("2,3", "50000"),
+            ("1,10001/10", "5000"),
+        ] {
+            let lengths = lengths.parse().unwrap();
+            let most: Surd = most.parse().unwrap();
+            assert_eq!((quick_limit(&lengths), quick_table(&lengths, &most)), (most.clone(), Ok(())));
+            let refusal = quick_table(&lengths, &(most + Surd::from(1))).unwrap_err().to_string();
+            assert!(refusal.starts_with("to compute g up to "), "{refusal}");
+        }
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl Browser {
             assert_ne!(std::env::var("NIMSWEEP_BROWSER").as_deref(), Ok("required"), "{line}");
             // past the test harness, which shows nothing of tests that pass
             static SAID: Once = Once::new();
-            SAID.call_once(|| writeln!(std::io::stderr(), "skipped: {line}").unwrap());
+            SAID.call_once(|| std::io::stderr().write_all(format!("skipped: {line}\n").as_bytes()).unwrap());
             return None;
         };
         Some(Self::of(&browser, &driver))
