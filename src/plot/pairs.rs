@@ -133,7 +133,7 @@ fn check_count(grundy: &Grundy, upto: &Surd) -> Result<(), PlotError> {
     let whole = Surd::from(beyond.ceil() - 1);
     let fitting = if whole.is_positive() { whole } else { beyond / Surd::from(2) };
     let (what, most) = ("rectangles of P-positions", MOST_RECTANGLES as u64);
-    Err(PlotError::Crowded { found, what, to: upto.clone(), most, fitting })
+    Err(PlotError::Crowded { found, what, most, fitting })
 }
 
 /// For the strips along x, then for those along y, from where to where g has a binary digit.

@@ -207,8 +207,7 @@ pub enum PlotError {
     },
     /// There is more to draw than a picture can show.
     #[error(
-        "there are {found} {what} up to {}, and the picture shows at most {most}; give at most {}",
-        brief(to),
+        "there are {found} {what}, and the picture shows at most {most}; give at most {}",
         brief(fitting)
     )]
     Crowded {
@@ -216,8 +215,6 @@ pub enum PlotError {
         found: u64,
         /// What they are.
         what: &'static str,
-        /// Up to which length.
-        to: Surd,
         /// How many can be shown.
         most: u64,
         /// Up to which length there are so few.
