@@ -110,3 +110,65 @@ pub(super) fn distance(spot: Spot, start: Spot, end: Spot) -> f64 {
     let share = share.clamp(0.0, 1.0);
     (spot.x - start.x - share * dx).hypot(spot.y - start.y - share * dy)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The line through these places, as the places that are drawn.
+    fn drawn(spots: &[Spot]) -> Vec<Spot> {
+        let mut outline = Outline::from(spots[0]);
+        spots[1..].iter().for_each(|&spot| outline.line(spot));
+        let path = outline.finish();
+        let mut at = Spot::default();
+        let mut drawn = vec![];
+        let numbers = path.data().replace(['m', 'l', ','], " ");
+        assert!(!numbers.contains(['h', 'v', 'c']), "{numbers}");
+        let numbers: Vec<f64> = numbers.split_whitespace().map(|text| text.parse().unwrap()).collect();
+        for pair in numbers.chunks(2) {
+            at = Spot::new(at.x + pair[0], at.y + pair[1]);
+            drawn.push(at);
+        }
+        drawn
+    }
+
+    /// A wave with a peak every `period` pixels and small teeth, of coordinates whose hundredths
+    /// differ.
+    fn wave(period: f64, count: u32) -> Vec<Spot> {
+        let spot = |index: u32| {
+            let x = f64::from(index) * 0.0213 + 0.5;
+            Spot::new(
+                x,
+                50.0 + 40.0 * (x / period * std::f64::consts::TAU).sin() + 0.03 * f64::from(index % 3),
+            )
+        };
+        (0..count).map(spot).collect()
+    }
+
+    #[test]
+    fn places_that_are_dropped_lie_on_the_line() {
+        let spots = wave(30.0, 5000);
+        let drawn = drawn(&spots);
+        assert!(drawn.len() < 1000, "{}", drawn.len());
+        for spot in &spots {
+            let near = drawn.windows(2).map(|pair| distance(*spot, pair[0], pair[1]));
+            let near = near.fold(f64::INFINITY, f64::min);
+            assert!(near < TOLERANCE + 0.02, "{near} at {spot:?}");
+        }
+    }
+
+    #[test]
+    fn a_crowded_column_keeps_its_lowest_and_highest_place() {
+        let spots = wave(0.11, 5000);
+        let drawn = drawn(&spots);
+        assert!(drawn.len() < 500, "{}", drawn.len());
+        for column in 1..106 {
+            let in_column = |spots: &[Spot]| {
+                let own = spots.iter().filter(|spot| spot.x.floor() == f64::from(column)).map(|spot| spot.y);
+                own.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], y| [low.min(y), high.max(y)])
+            };
+            let [all, kept] = [in_column(&spots), in_column(&drawn)];
+            assert!((0..2).all(|end| (all[end] - kept[end]).abs() < 0.011), "{column}: {all:?} {kept:?}");
+        }
+    }
+}

@@ -220,6 +220,18 @@ pub enum PlotError {
         /// Up to which length there are so few.
         fitting: Surd,
     },
+    /// A square is too large, whatever g is.
+    #[error(
+        "the square up to {} has more rectangles than a picture can show; try {}",
+        brief(upto),
+        brief(fewer)
+    )]
+    TooFar {
+        /// Up to where it goes.
+        upto: Surd,
+        /// What can be tried.
+        fewer: Surd,
+    },
     /// No segment has any length.
     #[error("there is no segment longer than 0 to draw; give the length of at least one")]
     NoSegment,
