@@ -9,7 +9,7 @@ import { listen } from "./gestures.js";
 import { Cursor } from "./cursor.js";
 import { breakpointsIn } from "./breakpoints.js";
 
-/** The view is settled, and its pictures asked for, when it has stood still for so long. */
+/** The view is settled, and all about it asked for, when it has stood still for so long. */
 const REST = 120;
 
 export class Curves {
@@ -22,6 +22,7 @@ export class Curves {
   #area = byId("curves");
   #fields = [byId("range-from"), byId("range-to")];
   #timer = 0;
+  #isFollowing = false;
   #asked = 0;
   #isDark;
 
@@ -75,7 +76,21 @@ export class Curves {
     this.#place();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#settle(), REST);
+    this.#follow();
     return true;
+  }
+
+  /** Draws what a gesture shows meanwhile, as often as the engine can. */
+  async #follow() {
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    this.#view.name(this.#box.width);
+    try {
+      await this.#drawBoth();
+    } catch {
+      // the settled view is asked for again, and says what is wrong
+    }
+    this.#isFollowing = false;
   }
 
   #settle() {
