@@ -196,7 +196,8 @@ export class Curves {
     const answer = await this.#engine.latest("range", question);
     if (answer === null) return;
     output.textContent = maximumText(answer);
-    this.#cursor.maxima = answer.places.flatMap(({ at_exact: text }) => (text === null ? [] : [{ text, value: approximate(text) }]));
+    const texts = answer.places.map(({ at_exact: text }) => text).filter((text) => text !== null);
+    this.#cursor.maxima = texts.map((text) => ({ text, value: approximate(text) }));
   }
 
   async #readFields() {
@@ -215,7 +216,8 @@ export class Curves {
       const [from, to] = answers.map(({ at }) => at);
       if (approximate(from) >= approximate(to)) throw new Error("the range is empty; let it end beyond its start");
       if (approximate(to) > this.#view.greatest) {
-        throw new Error(`the range ends beyond ${typeset(this.#view.upto)}; give a smaller end, or show more segments above`);
+        const upto = typeset(this.#view.upto);
+        throw new Error(`the range ends beyond ${upto}; give a smaller end, or show more segments above`);
       }
       this.#view.set(from, to);
       showError("error-range", "", ...this.#fields);
