@@ -77,7 +77,11 @@ pub(super) fn float(number: &Surd) -> f64 {
 /// The round numbers strictly between two numbers: multiples of 1, 2 or 5 times a power of ten, no
 /// more than `most`; and how many decimals they have. Steps of whole numbers if `whole`.
 pub(super) fn round_numbers([low, high]: [f64; 2], most: f64, whole: bool) -> (Vec<Tick>, usize) {
-    let rough = ((high - low) / most.max(1.0)).max(f64::MIN_POSITIVE);
+    // between numbers that agree so far there is nothing to label, and multiples have some 13 digits
+    if high - low <= 1e-12 * high.abs().max(low.abs()) {
+        return (vec![], 0);
+    }
+    let rough = (high - low) / most.max(1.0);
     let power = if whole { rough.log10().floor().max(0.0) } else { rough.log10().floor() };
     let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * 10_f64.powf(power));
     let step = steps.into_iter().find(|step| *step >= rough).unwrap_or(steps[3]);
@@ -179,7 +183,7 @@ pub(super) fn beside(
     for (tick, is_end) in ends.iter().map(|tick| (tick, true)).chain(others.iter().map(|tick| (tick, false)))
     {
         let y = scale.at(tick.value);
-        let is_free = taken.iter().all(|other| (y - other).abs() >= 1.15 * size);
+        let is_free = taken.iter().all(|other| (y - other).abs() >= 1.3 * size);
         if is_end || is_free {
             path.start(Spot::new(x, y));
             path.line(Spot::new(tick_end, y));
@@ -208,6 +212,8 @@ mod tests {
         assert_eq!(labels(&round_numbers([2.0, 500.0], 10.0, false).0)[..2], ["50", "100"]);
         assert_eq!(labels(&round_numbers([0.0, 1.0], 5.0, false).0), ["0.2", "0.4", "0.6", "0.8"]);
         assert_eq!(labels(&round_numbers([0.0, 2.0], 10.0, true).0), ["1"]);
+        assert!(round_numbers([100.0, 100.0 + 1e-12], 10.0, false).0.is_empty());
+        assert!(round_numbers([0.0, 0.0], 10.0, false).0.is_empty());
         assert_eq!(labels(&round_numbers([7.123, 7.124], 4.0, false).0), ["7.1235"]);
         assert_eq!(labels(&powers_of_ten([1.0, 5000.0])), ["10", "10^2", "10^3"]);
     }

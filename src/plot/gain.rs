@@ -10,6 +10,7 @@ use super::outline::Outline;
 use super::path::Spot;
 use super::picture::{Frame, Look, Picture, PlotError, Size};
 use super::typeset::{self, Line};
+use crate::algebraic::Algebraic;
 use crate::games::squares::{GainCurve, Grundy, Lengths, Maxima, Maximum};
 use crate::number::Surd;
 
@@ -179,17 +180,6 @@ fn draw_maxima(drawing: &mut Drawing, maxima: &Maxima, [x, y]: [&Scale; 2], top:
 /// What is said of the maximum, from long to short.
 fn labels(maxima: &Maxima) -> Vec<Line> {
     let Maximum { value, at, .. } = &maxima.first;
-    let both = |number: &crate::algebraic::Algebraic, decimals: usize| {
-        let decimal = number.to_decimal(decimals);
-        match number.as_surd() {
-            None => [format!("≈ {decimal}"), format!("≈ {decimal}")],
-            Some(exact) if exact.as_rational().is_some_and(|exact| exact.is_integer()) => {
-                let exact = format!("= {}", typeset::exact(exact));
-                [exact.clone(), exact]
-            }
-            Some(exact) => [format!("= {} ≈ {decimal}", typeset::exact(exact)), format!("≈ {decimal}")],
-        }
-    };
     let more = match maxima.others.len() {
         0 => String::new(),
         1 => " and at one other place".to_owned(),
@@ -208,14 +198,24 @@ fn labels(maxima: &Maxima) -> Vec<Line> {
     labels
 }
 
+/// An equation for a number with its exact form and decimals, and a shorter one.
+fn both(number: &Algebraic, decimals: usize) -> [String; 2] {
+    let decimal = typeset::decimal(&number.to_decimal(decimals));
+    let exact = number.as_surd().map(typeset::exact);
+    match exact {
+        None => [format!("≈ {decimal}"), format!("≈ {decimal}")],
+        Some(exact) if number.as_surd().is_some_and(is_short) => [format!("= {exact}"), format!("= {exact}")],
+        Some(exact) => [format!("= {exact} ≈ {decimal}"), format!("≈ {decimal}")],
+    }
+}
+
+/// Whether a number is printed as a decimal, so that another one says nothing more.
+fn is_short(number: &Surd) -> bool {
+    number.as_rational().is_some() && !typeset::exact(number).contains('/')
+}
+
 fn description(curve: &GainCurve, maxima: &Maxima) -> String {
-    let full = |number: &crate::algebraic::Algebraic| {
-        let decimal = number.to_decimal(DECIMALS);
-        number.as_surd().map_or_else(
-            || format!("≈ {decimal}"),
-            |exact| format!("= {} ≈ {decimal}", typeset::exact(exact)),
-        )
-    };
+    let full = |number: &Algebraic| both(number, DECIMALS)[0].clone();
     let lengths = curve.lengths().as_slice().iter().map(typeset::exact).join(", ");
     let mut places = std::iter::once(&maxima.first)
         .chain(&maxima.others)

@@ -210,7 +210,7 @@ fn draw_scale(drawing: &mut Drawing, shades: &Shades, left: f64, ends: [f64; 2])
     let mut taken: Vec<f64> = vec![];
     for tick in ends.iter().chain(&ticks) {
         let y = scale.at(tick.value);
-        if taken.iter().all(|other| (y - other).abs() >= 1.15 * text_size) {
+        if taken.iter().all(|other| (y - other).abs() >= 1.6 * text_size) {
             taken.push(y);
             let color = if tick.value == 0.0 { drawing.theme.accent } else { drawing.theme.ink };
             let place = Spot::new(left + width + 6.0 * drawing.unit, y + 0.33 * text_size);

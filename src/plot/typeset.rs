@@ -139,8 +139,19 @@ fn advance(letter: char, italic: bool) -> u16 {
     if italic { find(&ITALIC_WIDTHS).unwrap_or(upright) } else { upright }
 }
 
-/// An exact number as it is printed: `20 + 3√2`, `(200 + 29√2)/92`, `−1/2`.
+/// The most decimals of a number that is printed as a decimal.
+const MOST_DECIMALS: usize = 6;
+
+/// An exact number as it is printed: `20 + 3√2`, `(200 + 29√2)/92`, `−1/3`; as a decimal if it has
+/// few, as in `7.5`.
 pub(super) fn exact(number: &Surd) -> String {
+    if number.as_rational().is_some() {
+        let decimals = (0..=MOST_DECIMALS).map(|digits| number.to_decimal(digits));
+        let equal = |text: &String| text.parse::<Surd>().is_ok_and(|value| value == *number);
+        if let Some(text) = { decimals }.find(equal) {
+            return decimal(&text);
+        }
+    }
     let plain = number.to_string();
     let mut text = String::with_capacity(plain.len() + 8);
     let mut root = false;
@@ -203,7 +214,10 @@ mod tests {
         for (number, expected) in [
             ("20+3*sqrt2", "20 + 3√2"),
             ("(200+29*sqrt(2))/92", "(200 + 29√2)/92"),
-            ("-1/2", "−1/2"),
+            ("-1/3", "−1/3"),
+            ("-5/2", "−2.5"),
+            ("50001/500", "100.002"),
+            ("1/10000000", "1/10000000"),
             ("-sqrt(3)-1", "−1 − √3"),
             ("(3-sqrt5)/2", "(3 − √5)/2"),
             ("7", "7"),

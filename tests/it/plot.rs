@@ -24,7 +24,11 @@ fn pictures_are_well_formed_and_embeddable() {
                 let call = format!("{call} --size {size}{dark}");
                 let answer = output(&call);
                 if !answer.status.success() {
-                    assert!(size == "240x160" && call.contains("moves"), "{call}");
+                    let error = String::from_utf8(answer.stderr).unwrap();
+                    assert!(
+                        size == "240x160" && error.contains("needs a size of at least"),
+                        "{call}: {error}"
+                    );
                     continue;
                 }
                 let svg = String::from_utf8(answer.stdout).unwrap();

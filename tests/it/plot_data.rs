@@ -162,13 +162,15 @@ fn a_crowd_of_steps_is_marked_cell_by_cell() {
         assert!(near < 1.6, "{near} pixels at {at}");
     }
     // and no mark is where g has no step near
-    let steps: Vec<_> = grundy.intervals().collect();
+    let steps = grundy.intervals().map(|(start, end, value)| {
+        let [from, y] = place(&picture, float(&start), f64::from(value));
+        [from, place(&picture, float(&end), 0.0)[0], y]
+    });
+    let steps: Vec<_> = steps.collect();
     for mark in &marks {
         let [low, high] = mark.bounds();
-        let is_near = |(start, end, value): &(Surd, Surd, u32)| {
-            let [x0, y] = place(&picture, float(start), f64::from(*value));
-            let [x1, _] = place(&picture, float(end), 0.0);
-            (y - low[1]).abs() < 1.6 && x0 <= high[0] + 1.1 && x1 >= low[0] - 1.1
+        let is_near = |&[from, to, y]: &[f64; 3]| {
+            (y - low[1]).abs() < 1.6 && from <= high[0] + 1.1 && to >= low[0] - 1.1
         };
         assert!(steps.iter().any(is_near), "{low:?} {high:?}");
     }
@@ -267,7 +269,7 @@ fn the_shades_of_digits_are_those_of_the_scale() {
     let digits: Vec<_> =
         digits.map(|path| (number(&path, "fill-opacity"), bytes(path.attribute("fill").unwrap()))).collect();
     let squares = elements(&document, "path")
-        .filter(|path| path.attribute("fill").is_some() && path.attribute("fill-rule").is_none());
+        .filter(|path| path.attribute("fill") != Some("none") && path.attribute("fill-rule").is_none());
     let colors: Vec<_> = squares.map(|path| bytes(path.attribute("fill").unwrap())).collect();
     // the ground, the red ones, then the scale from 0 on
     let (ground, scale) = (colors[0], &colors[2..]);
@@ -303,5 +305,5 @@ fn growth_ends_with_the_numbers_of_the_range() {
     let picture = plot::growth(&kayles, &surd("1000"), &Look::default()).unwrap();
     let desc = picture.svg().split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
     assert!(desc.contains("1001 steps of g, fitted exponent 1.00"), "{desc}");
-    assert!(desc.contains("largest value 9, fitted exponent"), "{desc}");
+    assert!(desc.contains("largest value 8, fitted exponent"), "{desc}");
 }
