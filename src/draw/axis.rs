@@ -20,8 +20,8 @@ pub(super) struct Tick {
     pub(super) text: String,
 }
 
-/// Decimals of numbers that do not lie in one field. Such numbers are not equal, and a place so close
-/// to the border of a cell may be in the wrong one.
+/// Decimals of numbers that do not lie in one field. Such numbers are not equal, and a place that
+/// agrees so far with the border of a cell may be in the wrong one.
 const DECIMALS: usize = 60;
 
 /// The difference of two numbers of any fields; rounded, if it lies in none.
