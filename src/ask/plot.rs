@@ -71,7 +71,9 @@ impl PlotQuestion {
             }
             "plot pairs" => {
                 expect(&["upto"])?;
-                Subject::Pairs(upto()?)
+                let upto = upto()?;
+                plot::check_pairs(&lengths()?, &upto)?;
+                Subject::Pairs(upto)
             }
             _ => {
                 expect(&["upto"])?;

@@ -77,7 +77,7 @@ pub(super) fn float(number: &Surd) -> f64 {
 /// The round numbers strictly between two numbers: multiples of 1, 2 or 5 times a power of ten, no
 /// more than `most`; and how many decimals they have. Steps of whole numbers if `whole`.
 pub(super) fn round_numbers([low, high]: [f64; 2], most: f64, whole: bool) -> (Vec<Tick>, usize) {
-    // between numbers that agree so far there is nothing to label, and multiples have some 13 digits
+    // there is nothing to label between numbers that agree so far; multiples have some 13 digits
     if high - low <= 1e-12 * high.abs().max(low.abs()) {
         return (vec![], 0);
     }

@@ -117,7 +117,7 @@ impl Series {
             for (points, count) in points.iter_mut().zip(counts) {
                 points.push([at, count.max(1).to_f64().unwrap_or(f64::INFINITY)]);
             }
-            place = place * &ratio;
+            place *= &ratio;
         }
         let names = ["# corner events", "# steps of *g*", "largest value #"];
         let [corners, steps, largest] = points;

@@ -17,11 +17,13 @@ use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
 use super::theme::Theme;
 use super::typeset::{self, Line, Style};
-use crate::games::squares::Grundy;
+use crate::games::squares::{Grundy, Lengths};
 use crate::number::Surd;
 
 /// The most rectangles of P-positions.
 const MOST_RECTANGLES: usize = 16_000;
+/// How many times the shortest length a square usually shows well.
+const USUAL_TIMES: u64 = 100;
 /// The part of the lightest shade that the greatest value leaves.
 const LEAST_SHARE: f64 = 0.16;
 /// The width of the scale of values, in units.
@@ -34,7 +36,7 @@ const BAR: f64 = 14.0;
 /// pairs of steps have one value.
 ///
 /// # Cost
-/// O(K·log K) for K steps, and O(1) for each pair of steps of one value.
+/// O(K²) for K steps.
 ///
 /// ```
 /// use nimsweep::games::squares::Grundy;
@@ -118,22 +120,35 @@ fn square(frame: Frame) -> Frame {
 fn check_count(grundy: &Grundy, upto: &Surd) -> Result<(), PlotError> {
     let (lattice, starts) = (grundy.lattice(), grundy.steps().breakpoints());
     let own = starts.iter().take_while(|&&start| lattice.compare(start, upto).is_le());
-    let (mut of_value, mut found, mut last_fitting) = (HashMap::<u32, u64>::new(), 0, None);
+    let (mut of_value, mut found, mut beyond) = (HashMap::<u32, u64>::new(), 0, None);
     for (&start, &value) in own.zip(grundy.steps().values()) {
         // the square of the number of steps of this value grows by twice that number and one
         let count = of_value.entry(value).or_default();
         found += 2 * *count + 1;
         *count += 1;
-        if found > MOST_RECTANGLES as u64 && last_fitting.is_none() {
-            last_fitting = Some(lattice.exact(start));
+        if found > MOST_RECTANGLES as u64 && beyond.is_none() {
+            beyond = Some(lattice.exact(start));
         }
     }
-    let Some(beyond) = last_fitting else { return Ok(()) };
+    let Some(beyond) = beyond else { return Ok(()) };
     // the place itself would be one step too many
     let whole = Surd::from(beyond.ceil() - 1);
     let fitting = if whole.is_positive() { whole } else { beyond / Surd::from(2) };
     let (what, most) = ("rectangles of P-positions", MOST_RECTANGLES as u64);
-    Err(PlotError::Crowded { found, what, to: upto.clone(), most, fitting })
+    Err(PlotError::Crowded { found, what, most, fitting })
+}
+
+/// Refuses a square that surely has more rectangles than a picture holds, before g is known.
+///
+/// A piece of length s at the end of a segment of length L leaves g(L − s) beside an empty segment,
+/// so that g(L) ≠ g(L − s). Hence no step is longer than the shortest length, and every step has a
+/// rectangle on the diagonal.
+pub(crate) fn check_pairs(lengths: &Lengths, upto: &Surd) -> Result<(), PlotError> {
+    if *upto > lengths.shortest() * Surd::from(MOST_RECTANGLES as u64) {
+        let fewer = lengths.shortest() * Surd::from(USUAL_TIMES);
+        return Err(PlotError::TooFar { upto: upto.clone(), fewer });
+    }
+    Ok(())
 }
 
 /// For the strips along x, then for those along y, from where to where g has a binary digit.

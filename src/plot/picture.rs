@@ -207,8 +207,7 @@ pub enum PlotError {
     },
     /// There is more to draw than a picture can show.
     #[error(
-        "there are {found} {what} up to {}, and the picture shows at most {most}; give at most {}",
-        brief(to),
+        "there are {found} {what}, and the picture shows at most {most}; give at most {}",
         brief(fitting)
     )]
     Crowded {
@@ -216,12 +215,22 @@ pub enum PlotError {
         found: u64,
         /// What they are.
         what: &'static str,
-        /// Up to which length.
-        to: Surd,
         /// How many can be shown.
         most: u64,
         /// Up to which length there are so few.
         fitting: Surd,
+    },
+    /// A square is too large, whatever g is.
+    #[error(
+        "the square up to {} has more rectangles than a picture can show; try {}",
+        brief(upto),
+        brief(fewer)
+    )]
+    TooFar {
+        /// Up to where it goes.
+        upto: Surd,
+        /// What can be tried.
+        fewer: Surd,
     },
     /// No segment has any length.
     #[error("there is no segment longer than 0 to draw; give the length of at least one")]

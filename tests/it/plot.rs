@@ -61,7 +61,7 @@ fn pictures_are_well_formed_and_embeddable() {
     }
 }
 
-/// All texts lie in the picture, and none over another. The width of a text is estimated from below.
+/// All texts lie in the picture, and none over another. Widths are estimated from below.
 fn texts_are_apart(document: &roxmltree::Document<'_>, [width, height]: [f64; 2], call: &str) {
     let boxes = elements(document, "text").map(|text| {
         let letters: String =
@@ -192,6 +192,10 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot grundy --upto -1", "--upto: the length -1 is negative"),
         ("plot grundy --range 100 100+1/10^16", "is too narrow for a picture"),
         ("plot pairs --upto 1000", "and the picture shows at most 16000; give at most"),
+        (
+            "plot pairs --upto 10^6",
+            "the square up to 1000000 has more rectangles than a picture can show; try 100",
+        ),
         ("plot pairs --upto 0", "the range from 0 to 0 has no width"),
         ("plot growth --upto 5", "growth up to 5 cannot be fitted; give a length of at least 20"),
         ("plot moves 0 0", "there is no segment longer than 0 to draw"),
