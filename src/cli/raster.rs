@@ -64,9 +64,9 @@ pub(super) fn png(svg: &str, scale: u32) -> Result<Vec<u8>, String> {
     }
     fonts.set_serif_family(UPRIGHT);
     let missing = Mutex::new(BTreeSet::new());
-    // A line is shaped as a whole by each of its fonts, and each part is taken from its own. So what
-    // the italic font does not have is not missing. It must not be looked for in the upright font,
-    // which could replace the whole line; but for upright letters the italic one may stand in.
+    // A line is shaped as a whole by each of its fonts, and each part is taken from its own. So
+    // what the italic font does not have is not missing. It must not be looked for in the upright
+    // font, which could replace the whole line. For upright letters the italic one may stand in.
     let select_fallback: FallbackSelectionFn<'_> = Box::new(|letter, used, fonts| {
         let is_upright = |face: &&FaceInfo| face.families.iter().any(|(name, _)| name == UPRIGHT);
         fonts.face(*used.first()?).filter(is_upright)?;

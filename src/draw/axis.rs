@@ -20,26 +20,46 @@ pub(super) struct Tick {
     pub(super) text: String,
 }
 
+/// Decimals of numbers that do not lie in one field. Such numbers are not equal, and a place that
+/// agrees so far with the border of a cell may be in the wrong one.
+const DECIMALS: usize = 60;
+
+/// The difference of two numbers of any fields; rounded, if it lies in none.
+pub(super) fn difference(left: &Surd, right: &Surd) -> Surd {
+    left.try_sub(right).unwrap_or_else(|_| rounded(left) - rounded(right))
+}
+
+fn rounded(number: &Surd) -> Surd {
+    // decimals can always be read
+    number.to_decimal(DECIMALS).parse().unwrap_or_default()
+}
+
 impl Axis {
+    /// How long it is.
+    pub(super) fn width(&self) -> Surd {
+        difference(&self.to, &self.from)
+    }
+
     /// The place in units of cells: 0 at the beginning, and the number of cells at the end.
     pub(super) fn position(&self, place: &Surd) -> Surd {
-        let width = &self.to - &self.from;
+        let (behind, width) = (difference(place, &self.from), self.width());
         if width.is_zero() {
             return width;
         }
-        (place - &self.from) * Surd::from(self.cells as u64) / width
+        let share = behind.try_div(&width);
+        share.unwrap_or_else(|_| rounded(&behind) / rounded(&width)) * Surd::from(self.cells as u64)
     }
 
     /// The cell of a place; the end of the axis is in the last cell.
     pub(super) fn cell(&self, place: &Surd) -> usize {
-        self.position(place).floor().to_usize().unwrap_or(0).min(self.cells.saturating_sub(1))
+        let position = self.position(place).clamp(Surd::zero(), Surd::from(self.cells as u64));
+        position.floor().to_usize().unwrap_or(0).min(self.cells.saturating_sub(1))
     }
 
     /// The multiples of 1, 2 or 5 times a power of ten on the axis, at least so many cells apart;
     /// none on an axis without width.
     pub(super) fn ticks(&self, apart: usize) -> Vec<Tick> {
-        let width = &self.to - &self.from;
-        let least = &width * Surd::from(apart as u64) / Surd::from(self.cells.max(1) as u64);
+        let least = self.width() * Surd::from(apart as u64) / Surd::from(self.cells.max(1) as u64);
         let Some((step, digits)) = round_step(&least) else { return vec![] };
         let (first, last) = ((&self.from / &step).ceil(), (&self.to / &step).floor());
         let Some(count) = (last - &first).to_usize() else { return vec![] };
@@ -141,6 +161,21 @@ mod tests {
         {
             assert_eq!(axis.cell(&place.parse().unwrap()), cell, "{place}");
         }
+    }
+
+    #[test]
+    fn numbers_of_several_fields_have_places() {
+        let axis = axis("sqrt3", "5+sqrt2", 40);
+        // (√5 − √3)/(5 + √2 − √3) = 0.1076…
+        for (place, cell) in [("sqrt3", 0), ("sqrt5", 4), ("5+sqrt2", 39), ("4", 19), ("6", 36)] {
+            assert_eq!(axis.cell(&place.parse().unwrap()), cell, "{place}");
+        }
+        let texts: Vec<_> = axis.ticks(10).into_iter().map(|tick| tick.text).collect();
+        assert_eq!(texts, ["2", "4", "6"]);
+        // two ends that agree in all decimals
+        let narrow = Axis { to: "sqrt3+10^-70".parse().unwrap(), ..axis };
+        assert_eq!(narrow.cell(&"sqrt5".parse().unwrap()), 39);
+        assert_eq!(narrow.cell(&"sqrt3".parse().unwrap()), 0);
     }
 
     #[test]

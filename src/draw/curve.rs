@@ -166,7 +166,7 @@ fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
     const SAMPLES: f64 = 4.0;
     let columns = 2 * cells;
     let axis = Axis { from: curve.from().clone(), to: curve.to().clone(), cells: columns };
-    let (from, width) = (float(&axis.from), float(&(&axis.to - &axis.from)) / columns as f64);
+    let (from, width) = (float(&axis.from), float(&axis.width()) / columns as f64);
     let mut envelope: Vec<Option<[f64; 2]>> = vec![None; columns];
     let mut add = |position: f64, value: f64| {
         // a value on a border belongs to both columns, so that the curve has no gaps

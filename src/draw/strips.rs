@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::axis::Axis;
+use super::axis::{Axis, difference};
 use super::lines::{LEAST_COLUMNS, short, wrapped};
 use crate::games::squares::Interval;
 use crate::number::Surd;
@@ -81,7 +81,7 @@ pub fn strips(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usi
             lines.extend(wrapped("no piece fits", columns));
         }
         for strip in &segment.strips {
-            let row = row(&axis, &(segment.length - strip.length), &strip.winning);
+            let row = row(&axis, &difference(segment.length, strip.length), &strip.winning);
             let name = label(strip.length, columns);
             lines.push(format!("{name:>width$} {row}", width = margin - 1).trim_end().to_owned());
             seen.push(row);

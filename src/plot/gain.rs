@@ -139,7 +139,12 @@ fn draw_curve(drawing: &mut Drawing, curve: &GainCurve, span: &Span, x: &Scale, 
         area.close();
         drawing.fill(&area, drawing.theme.area);
     }
-    drawing.stroke(&line, drawing.theme.main, if is_marked { 1.4 } else { 0.9 });
+    let width = match is_marked {
+        true => 1.4,
+        false if (span.pieces as f64) < x.length() => 1.15,
+        false => 0.9,
+    };
+    drawing.stroke(&line, drawing.theme.main, width);
     marks.pop(); // the end of the range
     marks.into_iter().for_each(|mark| drawing.dot(mark, 2.2, drawing.theme.main));
 }

@@ -54,6 +54,5 @@ pub use gain::gain;
 pub use growth::growth;
 pub use grundy::grundy;
 pub use moves::moves;
-pub(crate) use pairs::check_pairs;
-pub use pairs::pairs;
+pub use pairs::{check_pairs, pairs};
 pub use picture::{Frame, Look, Picture, PlotError, Size};

@@ -2,10 +2,11 @@
 //!
 //! Places are gathered by columns, one pixel wide. In each column the lowest, the highest and the
 //! last place are kept, and between them what is needed so that no place that is dropped is farther
-//! than [`TOLERANCE`] from the line (the algorithm of Ramer, Douglas and Peucker). A column with more than [`MOST_IN_COLUMN`] places left is a solid mark at any
-//! resolution of the screen: there the three places are an envelope, from the lowest to the highest
-//! value in the column (as in U. Jugel and others, *M4: a visualization-oriented time series data
-//! aggregation*, Proc. VLDB 7 (2014)).
+//! than [`TOLERANCE`] from the line (the algorithm of Ramer, Douglas and Peucker). A column with
+//! more than [`MOST_IN_COLUMN`] places left is a solid mark at any resolution of the screen: there
+//! the three places are an envelope, from the lowest to the highest value in the column (as in U.
+//! Jugel and others, *M4: a visualization-oriented time series data aggregation*, Proc. VLDB 7
+//! (2014)).
 
 use super::path::{Path, Spot};
 

@@ -143,7 +143,10 @@ fn check_count(grundy: &Grundy, upto: &Surd) -> Result<(), PlotError> {
 /// A piece of length s at the end of a segment of length L leaves g(L − s) beside an empty segment,
 /// so that g(L) ≠ g(L − s). Hence no step is longer than the shortest length, and every step has a
 /// rectangle on the diagonal.
-pub(crate) fn check_pairs(lengths: &Lengths, upto: &Surd) -> Result<(), PlotError> {
+///
+/// # Errors
+/// [`PlotError::TooFar`] if `upto` is more than 16,000 times the shortest length.
+pub fn check_pairs(lengths: &Lengths, upto: &Surd) -> Result<(), PlotError> {
     if *upto > lengths.shortest() * Surd::from(MOST_RECTANGLES as u64) {
         let fewer = lengths.shortest() * Surd::from(USUAL_TIMES);
         return Err(PlotError::TooFar { upto: upto.clone(), fewer });

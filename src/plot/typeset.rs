@@ -38,8 +38,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Reads a line in which the letters of `*x*` are italic. An asterisk without partner stands for
-    /// itself.
+    /// Reads a line in which the letters of `*x*` are italic. An asterisk without partner stands
+    /// for itself.
     pub(super) fn marked(text: &str) -> Self {
         let mut line = Self::default();
         let mut rest = text;

@@ -112,6 +112,13 @@ fn drawings_keep_to_the_width() {
             "moves 30 --lengths 1/7,22/7+sqrt2 --draw",
             "gain --range 2 100 --draw",
             "gain --range 315 315.001 --draw",
+            // ends and segments of several fields
+            "gain --range sqrt3 5+sqrt5 --draw",
+            "gain --range sqrt3 10^-70+sqrt3 --draw",
+            "moves 5 --within sqrt3 4 --draw",
+            "moves 5+sqrt2 --within 0 sqrt3 --draw",
+            "moves 5+sqrt2 --within sqrt3 9 --draw",
+            "moves 1+sqrt2 2+sqrt3 3+sqrt5 --lengths 1,2 --draw",
             "gain --range 5/6+sqrt73/6 4 --lengths 1 --draw",
         ] {
             let text = drawn(call, columns);
