@@ -58,7 +58,8 @@ export class Cursor {
     const pixel = this.#pixel(view, pixels);
     const from = this.place?.value ?? view.at(0.5);
     const target = from + steps * pixel;
-    const ahead = this.breakpoints.find(({ value }) => Math.abs(value - target) <= SNAP * pixel && (value - from) * steps > 0);
+    const isAhead = ({ value }) => Math.abs(value - target) <= SNAP * pixel && (value - from) * steps > 0;
+    const ahead = nearest(this.breakpoints.filter(isAhead), from);
     if (ahead) this.#move(ahead);
     else {
       const value = Math.min(Math.max(target, 0), view.greatest);
@@ -82,7 +83,8 @@ export class Cursor {
       const grundy = await this.#engine.latest("grundy at", { command: "grundy", at: place.text, lengths });
       if (grundy === null || this.place !== place) return;
       const defined = place.value >= longest.value;
-      const gain = defined && (await this.#engine.latest("gain at", { command: "gain", at: place.text, lengths, digits: DIGITS }));
+      const question = { command: "gain", at: place.text, lengths, digits: DIGITS };
+      const gain = defined && (await this.#engine.latest("gain at", question));
       if (gain === null || this.place !== place) return;
       this.#write(grundy, gain);
     } catch (error) {
@@ -94,7 +96,8 @@ export class Cursor {
   #write(grundy, gain) {
     const length = typeset(grundy.at);
     byId("cursor-length").textContent = length;
-    byId("cursor-length-decimal").textContent = /^[\d−]+$/.test(length) ? "" : `≈ ${this.place.value.toFixed(this.#decimals)}`;
+    const isWhole = /^\d+$/.test(length);
+    byId("cursor-length-decimal").textContent = isWhole ? "" : `≈ ${this.place.value.toFixed(this.#decimals)}`;
     byId("cursor-grundy").textContent = grundy.value;
     if (gain) {
       const decimal = shortened(gain.value);

@@ -9,7 +9,7 @@ import { listen } from "./gestures.js";
 import { Cursor } from "./cursor.js";
 import { breakpointsIn } from "./breakpoints.js";
 
-/** The view is settled, and its pictures asked for, when it has stood still for so long. */
+/** The view is settled, and all about it asked for, when it has stood still for so long. */
 const REST = 120;
 
 export class Curves {
@@ -22,6 +22,7 @@ export class Curves {
   #area = byId("curves");
   #fields = [byId("range-from"), byId("range-to")];
   #timer = 0;
+  #isFollowing = false;
   #asked = 0;
   #isDark;
 
@@ -75,7 +76,21 @@ export class Curves {
     this.#place();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#settle(), REST);
+    this.#follow();
     return true;
+  }
+
+  /** Draws what a gesture shows meanwhile, as often as the engine can. */
+  async #follow() {
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    this.#view.name(this.#box.width);
+    try {
+      await this.#drawBoth();
+    } catch {
+      // the settled view is asked for again, and says what is wrong
+    }
+    this.#isFollowing = false;
   }
 
   #settle() {
@@ -181,7 +196,8 @@ export class Curves {
     const answer = await this.#engine.latest("range", question);
     if (answer === null) return;
     output.textContent = maximumText(answer);
-    this.#cursor.maxima = answer.places.flatMap(({ at_exact: text }) => (text === null ? [] : [{ text, value: approximate(text) }]));
+    const texts = answer.places.map(({ at_exact: text }) => text).filter((text) => text !== null);
+    this.#cursor.maxima = texts.map((text) => ({ text, value: approximate(text) }));
   }
 
   async #readFields() {
@@ -200,7 +216,8 @@ export class Curves {
       const [from, to] = answers.map(({ at }) => at);
       if (approximate(from) >= approximate(to)) throw new Error("the range is empty; let it end beyond its start");
       if (approximate(to) > this.#view.greatest) {
-        throw new Error(`the range ends beyond ${typeset(this.#view.upto)}; give a smaller end, or show more segments above`);
+        const upto = typeset(this.#view.upto);
+        throw new Error(`the range ends beyond ${upto}; give a smaller end, or show more segments above`);
       }
       this.#view.set(from, to);
       showError("error-range", "", ...this.#fields);

@@ -22,7 +22,8 @@ export async function randomSegments(engine, { lengths, shortest }, { count, siz
   const greatest = approximate(at);
   if (greatest < shortest.value) throw new Error("no piece fits on segments of that size; give a larger size");
   if (outcome === "lost" && count === 1) {
-    throw new Error("a single segment on which a piece fits is won by whoever begins; take more segments, or another outcome");
+    const reason = "a single segment on which a piece fits is won by whoever begins";
+    throw new Error(`${reason}; take more segments, or another outcome`);
   }
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const segments = Array.from({ length: count }, () => randomBetween(shortest.value, greatest));

@@ -1,6 +1,6 @@
 // The winning places on a segment, drawn to scale: one lane for each length of a piece.
 
-import { draw, make } from "./elements.js";
+import { draw } from "./elements.js";
 import { approximate, typeset } from "./notation.js";
 
 const LANE = 18;

@@ -32,7 +32,7 @@ function joinScheme(curves) {
 /**
  * What the engine says about lengths and limit.
  * @typedef {{lengths: string, all: string[], shortest: {text: string, value: number},
- *   longest: {text: string, value: number}, upto: string, greatest: number}} Setting
+ *   longest: {text: string, value: number}, upto: string, greatest: number, counts: object}} Setting
  * @returns {Promise<Setting>}
  */
 async function readSetting(engine, lengths, upto) {
@@ -47,21 +47,24 @@ async function readSetting(engine, lengths, upto) {
     longest: known(all[all.length - 1]),
     upto: answer.upto,
     greatest: approximate(answer.upto),
+    counts: { steps: answer.steps, largest: answer.largest_nimber, corners: answer.corner_events },
   };
   if (setting.greatest <= setting.longest.value) {
     throw new Error(`upto: no more than the longest piece fits; give a limit above ${typeset(setting.longest.text)}`);
   }
-  const [steps, corners] = [answer.steps, answer.corner_events].map((count) => count.toLocaleString("en"));
-  byId("fact").textContent =
-    `Up to ${typeset(setting.upto)}, g has ${steps} steps and the largest value ${answer.largest_nimber}; the sweep ` +
-    `passed ${corners} corner events.`;
   return setting;
+}
+
+/** Says how much was computed. */
+function showFacts({ upto, counts }) {
+  byId("fact-upto").textContent = typeset(upto);
+  for (const [name, count] of Object.entries(counts)) byId(`fact-${name}`).textContent = count.toLocaleString("en");
 }
 
 /** Shows a refusal beside the field that it is about. */
 function showRefusal(message) {
   const fields = { lengths: byId("lengths"), upto: byId("upto") };
-  const [key] = /^lengths\b/.test(message) ? ["lengths"] : ["upto"];
+  const key = /^lengths\b/.test(message) ? "lengths" : "upto";
   showError("error-lengths", "", fields.lengths);
   showError("error-upto", "", fields.upto);
   showError(`error-${key}`, message, fields[key]);
@@ -95,6 +98,7 @@ async function start() {
       return;
     }
     showRefusal("");
+    showFacts(setting);
     byId("lengths").value = setting.all.map(typeset).join(", ");
     byId("upto").value = typeset(setting.upto);
     writeAddress({ lengths: setting.lengths, upto: setting.upto, from: state.from, to: state.to });

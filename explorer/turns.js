@@ -5,10 +5,11 @@ import { typeset } from "./notation.js";
 
 /**
  * A position of the game: the engine's answer about it, and the move that led to it.
- * @typedef {{answer: object, rows: import("./row.js").Rows, player: "you" | "program", move: ?object, number: number}} Turn
+ * @typedef {{answer: object, rows: import("./row.js").Rows, player: "you" | "program", move: ?object,
+ *   number: number}} Turn
  */
 
-export function otherPlayer(player) {
+function otherPlayer(player) {
   return player === "you" ? "program" : "you";
 }
 

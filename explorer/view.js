@@ -59,12 +59,18 @@ export class View {
     return this.#show(left, right - left);
   }
 
-  /** Gives the ends as the simplest numbers within half a pixel. */
-  settle(pixels) {
+  /** Names the ends: `from` and `to` become the simplest numbers within half a pixel. */
+  name(pixels) {
     const half = this.width / pixels / 2;
     const high = Math.min(this.high, this.greatest);
-    const from = simplestBetween(this.low - half, this.low + half);
-    this.set(from, high + half >= this.greatest ? this.upto : simplestBetween(high - half, high + half));
+    this.from = simplestBetween(this.low - half, this.low + half);
+    this.to = high + half >= this.greatest ? this.upto : simplestBetween(high - half, high + half);
+  }
+
+  /** Ends exactly at the simplest numbers within half a pixel. */
+  settle(pixels) {
+    this.name(pixels);
+    this.set(this.from, this.to);
   }
 
   /** Returns whether anything changed. */
