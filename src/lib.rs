@@ -40,6 +40,7 @@
 //! - [`Stack`](games::coins::Stack) and [`Row`](games::coins::Row): stacks of gold and silver
 //!   coins.
 //! - [`halving`](games::halving): a pile from which each move takes at most half.
+//! - [`Picture`](plot::Picture): what was computed as an SVG picture.
 //! - [`ask::ask`]: one question as JSON, one answer.
 //! - [`Check`](check::Check): two independent methods for one thing, compared.
 //!
@@ -59,8 +60,9 @@
 //! games::halving   –
 //! games::squares   algebraic, lattice, number, piecewise, sweep
 //! games::stones    number
+//! plot             algebraic, games::squares, lattice, number, piecewise
 //! check            algebraic, games, number, sweep
-//! ask              algebraic, games, lattice, number, sweep
+//! ask              algebraic, games, lattice, number, plot, sweep
 //! cli              ask, check, games::squares, lattice, number, sweep
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
@@ -109,6 +111,7 @@ pub mod games;
 pub mod lattice;
 pub mod number;
 pub mod piecewise;
+pub mod plot;
 pub mod sweep;
 
 /// The README's example runs, too.

@@ -13,6 +13,7 @@ use super::halving::{HalvingPlay, HalvingTable};
 use super::moves::MovesAnswer;
 use super::period::Period;
 use super::play::Play;
+use super::plot::Plot;
 use super::range::Range;
 use super::stones::{StonesMove, StonesSum, StonesTable};
 use super::summary::Summary;
@@ -84,6 +85,7 @@ kinds!(
     Moves(MovesAnswer),
     Period(Period),
     Play(Play),
+    Plot(Plot),
     StonesSum(StonesSum),
     StonesMove(StonesMove),
     StonesTable(StonesTable),

@@ -8,6 +8,7 @@ use crate::games::coins::{CountError, TableTooTall};
 use crate::games::squares::{DomainError, GrundyError, IllegalMove, Lengths};
 use crate::games::stones::PileError;
 use crate::number::{Surd, brief, brief_list};
+use crate::plot::PlotError;
 
 /// A question has no answer: what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -62,6 +63,9 @@ pub enum AskError {
         /// Up to where a period was looked for.
         upto: Surd,
     },
+    /// There is no such picture.
+    #[error(transparent)]
+    Plot(#[from] PlotError),
     /// The stones have no answer for that pile.
     #[error(transparent)]
     Stones(#[from] PileError),

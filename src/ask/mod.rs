@@ -27,6 +27,10 @@
 //! | `period` | –; `upto`, `lengths` |
 //! | `play` | `segments`: a list; `segment`, `length`, `place`, `lengths`, `digits` |
 //! | `grundy summary` | `upto`; `lengths`, `digits` |
+//! | `plot gain` | `range`; `lengths`, `size`, `title`, `dark` |
+//! | `plot grundy` | `upto` or `range`; as `plot gain` |
+//! | `plot moves` | `segments`; as `plot gain` |
+//! | `plot pairs`, `plot growth` | `upto`; as `plot gain` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
 //! | `stones move`, `stones table` | `n`; `ratio` |
 //! | `coins count` | `stacks`; `height`, `mod` |
@@ -45,6 +49,8 @@
 //! | `answer` | an answer of any command |
 //! | `batch` | many questions, with the tables of g kept between them |
 //! | `range` · `gain` · `gain_pieces` · `gain_maxima` · `grundy` · `summary` · `moves` · `period` · `play` | the squares: question and answer of one command each |
+//! | `range` · `gain` · `gain_pieces` · `gain_maxima` · `grundy` · `summary` · `moves` · `period` | the squares: question and answer of one command each |
+//! | `plot` | pictures |
 //! | `head` | what answers about all steps of g begin with |
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
 //! | `extent` | how far g has to be known for segments of any length |
@@ -76,6 +82,7 @@ mod moves;
 mod patience;
 mod period;
 mod play;
+mod plot;
 mod question;
 mod range;
 pub(crate) mod stones;

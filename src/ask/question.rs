@@ -14,6 +14,7 @@ use super::grundy::GrundyQuestion;
 use super::moves::MovesQuestion;
 use super::period::PeriodQuestion;
 use super::play::PlayQuestion;
+use super::plot::PlotQuestion;
 use super::range::RangeQuestion;
 use super::summary::SummaryQuestion;
 use super::values::ValueError;
@@ -23,7 +24,7 @@ use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, abridged, quoted};
 
 /// The names of all commands.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 21] = [
     "range",
     "gain",
     "grundy",
@@ -31,6 +32,11 @@ const COMMANDS: [&str; 16] = [
     "moves",
     "period",
     "play",
+    "plot gain",
+    "plot grundy",
+    "plot moves",
+    "plot pairs",
+    "plot growth",
     "stones sum",
     "stones move",
     "stones table",
@@ -84,6 +90,7 @@ enum Squares {
     Moves(Box<MovesQuestion>),
     Period(Box<PeriodQuestion>),
     Play(Box<PlayQuestion>),
+    Plot(Box<PlotQuestion>),
 }
 
 #[derive(Clone, Debug)]
@@ -129,6 +136,9 @@ impl Question {
             "moves" => Squares::Moves(Box::new(MovesQuestion::read(words)?)).into(),
             "period" => Squares::Period(Box::new(PeriodQuestion::read(words)?)).into(),
             "play" => Squares::Play(Box::new(PlayQuestion::read(words)?)).into(),
+            "plot gain" | "plot grundy" | "plot moves" | "plot pairs" | "plot growth" => {
+                Squares::Plot(Box::new(PlotQuestion::read(words)?)).into()
+            }
             "stones sum" => Other::StonesSum(stones::SumQuestion::read(words)?).into(),
             "stones move" => Other::StonesMove(stones::MoveQuestion::read(words)?).into(),
             "stones table" => Other::StonesTable(stones::TableQuestion::read(words)?).into(),
@@ -268,6 +278,7 @@ impl Squares {
             Self::Moves(question) => (&question.lengths, question.extent.first()),
             Self::Period(question) => (&question.lengths, question.extent.first()),
             Self::Play(question) => (&question.lengths, question.extent.first()),
+            Self::Plot(question) => (&question.lengths, question.limit()),
         }
     }
 
@@ -304,6 +315,7 @@ impl Squares {
             Self::Moves(question) => question.answer(grundy)?.into(),
             Self::Period(question) => question.answer(grundy)?.into(),
             Self::Play(question) => question.answer(grundy)?.into(),
+            Self::Plot(question) => question.answer(grundy)?.into(),
         })
     }
 

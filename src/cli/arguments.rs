@@ -4,7 +4,8 @@ use clap::{Parser, Subcommand};
 
 use super::color::Color;
 use super::{
-    batch, bench, check, coins, explore, gain, grundy, halving, manual, moves, period, play, range, stones,
+    batch, bench, check, coins, explore, gain, grundy, halving, manual, moves, period, play, plot, range,
+    stones,
 };
 
 /// Solves combinatorial games exactly, by a sweep line.
@@ -60,6 +61,8 @@ pub(super) enum Command {
     Play(play::Play),
     /// Write the explorer: one page for a browser, with curves, winning places and a game to play
     Explore(explore::Explore),
+    /// Pictures as SVG: the gain, Grundy values, winning moves, sums of two segments, growth
+    Plot(plot::Plot),
     /// Stones: each move takes at most K times what the one before took (Fibonacci nim)
     Stones(stones::Stones),
     /// Gold and silver coins: values of stacks, and how many rows are fair

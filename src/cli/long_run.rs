@@ -78,23 +78,23 @@ impl LongRun {
         interrupt: Interrupt,
     ) -> Result<(), Failure> {
         if let Some(file) = format.file() {
-            self.check_is_not(file)?;
-            check_place(file)?;
+            self.check_file(file, "csv")?;
         } else {
             output::check(out)?;
         }
         format.write(out, &self.answer(question, interrupt)?)
     }
 
-    /// Refuses a place for a table where the work is saved, which the table would replace.
-    fn check_is_not(&self, table: &Path) -> Result<(), Failure> {
+    /// Refuses a file for a result, before the run, if it cannot be written, or if the work is
+    /// saved there, which the result would replace.
+    pub(super) fn check_file(&self, file: &Path, option: &'static str) -> Result<(), Failure> {
         let saved = self.checkpoint.iter().chain(&self.resume);
-        if saved.map(|path| real_place(path)).contains(&real_place(table)) {
+        if saved.map(|path| real_place(path)).contains(&real_place(file)) {
             let reason =
-                format!("'{}' holds the work of the run; give another file", abridged(table.display()));
-            return Err(ValueError::new("csv", reason).into());
+                format!("'{}' holds the work of the run; give another file", abridged(file.display()));
+            return Err(ValueError::new(option, reason).into());
         }
-        Ok(())
+        Ok(check_place(file)?)
     }
 
     fn threads(&self) -> Result<Option<usize>, ValueError> {

@@ -7,6 +7,8 @@
 //! | `usage` · `color` | what the parser says; when messages are coloured |
 //! | `range` · `gain` · `grundy` · `moves` · `period` · `play` | the squares, one command each |
 //! | `explore` | the page of the explorer |
+//! | `range` · `gain` · `grundy` · `moves` · `period` | the squares, one command each |
+//! | `plot` | pictures, to standard output or a file |
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
 //! | `bench` · [`timing`] | events per second, by every method |
@@ -53,6 +55,7 @@ mod output;
 mod period;
 mod place;
 mod play;
+mod plot;
 mod progress;
 mod range;
 mod run;
@@ -143,6 +146,7 @@ fn answer(
         Some(Command::Period(command)) => command.run(out, interrupt),
         Some(Command::Play(command)) => command.run(out, interrupt),
         Some(Command::Explore(command)) => command.run(out),
+        Some(Command::Plot(command)) => command.run(out, interrupt),
         Some(Command::Stones(command)) => command.run(out),
         Some(Command::Coins(command)) => command.run(out),
         Some(Command::Halving(command)) => command.run(out),

@@ -49,6 +49,12 @@ pub const QUESTIONS: &[(&str, &str)] = &[
         r#"{"command": "play", "segments": [5, "7.5"], "segment": 2, "length": "sqrt2", "place": "3"}"#,
         "play 5 7.5 --segment 2 --length sqrt2 --place 3",
     ),
+    (r#"{"command": "plot gain", "range": [2, 10]}"#, "plot gain --range 2 10"),
+    (r#"{"command": "plot gain", "range": [2, 400], "dark": true}"#, "plot gain --range 2 400 --dark"),
+    (r#"{"command": "plot grundy", "upto": 30, "title": ""}"#, "plot grundy --upto 30 --title="),
+    (r#"{"command": "plot moves", "segments": [5, "3+sqrt2"]}"#, "plot moves 5 3+sqrt2"),
+    (r#"{"command": "plot pairs", "upto": 12}"#, "plot pairs --upto 12"),
+    (r#"{"command": "plot growth", "upto": 200}"#, "plot growth --upto 200"),
     (r#"{"command": "stones sum", "n": "100"}"#, "stones sum 100"),
     (
         r#"{"command": "stones sum", "n": "10^18", "mod": "10^8", "ratio": 3}"#,

@@ -11,16 +11,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Which modules a module may use. Nothing points back, and `sweep` stands alone.
-const ALLOWED: [(&str, &[&str]); 9] = [
+const ALLOWED: [(&str, &[&str]); 10] = [
     ("number", &[]),
     ("sweep", &[]),
     ("algebraic", &["number"]),
     ("lattice", &["number"]),
     ("piecewise", &["number", "lattice"]),
     ("games", &["number", "algebraic", "lattice", "sweep", "piecewise"]),
+    ("plot", &["number", "algebraic", "lattice", "piecewise", "games"]),
     ("check", &["number", "algebraic", "lattice", "sweep", "piecewise", "games"]),
-    ("ask", &["number", "algebraic", "lattice", "sweep", "piecewise", "games", "check"]),
-    ("cli", &["number", "algebraic", "lattice", "sweep", "piecewise", "games", "check", "ask"]),
+    ("ask", &["number", "algebraic", "lattice", "sweep", "piecewise", "games", "plot", "check"]),
+    ("cli", &["number", "algebraic", "lattice", "sweep", "piecewise", "games", "plot", "check", "ask"]),
 ];
 
 /// The pipeline of the squares: a file uses none to its right.

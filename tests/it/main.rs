@@ -10,6 +10,7 @@ mod check;
 mod coins;
 mod command_line;
 mod definition;
+mod drawn;
 mod explore;
 #[cfg(unix)]
 mod files;
@@ -28,6 +29,8 @@ mod maxima;
 mod numbers;
 mod octal;
 mod periods;
+mod plot;
+mod plot_data;
 mod positions;
 mod properties;
 mod property;

@@ -190,13 +190,13 @@ impl GainCurve {
     }
 
     /// For each length, how many breakpoints of W lie at or below `from` minus that length.
-    pub(super) fn passed(&self) -> &[usize] {
+    pub(crate) fn passed(&self) -> &[usize] {
         &self.passed
     }
 
     /// The breakpoints of e strictly between the ends of the range, ascending, each with the index
     /// of its length: those of W, moved by each length, merged.
-    pub(super) fn breakpoints(&self) -> impl Iterator<Item = (Point, usize)> {
+    pub(crate) fn breakpoints(&self) -> impl Iterator<Item = (Point, usize)> {
         let lattice = self.winning.lattice();
         let end = lattice.threshold(&self.to, false);
         let lengths = lattice.generators().iter().zip(&self.passed).enumerate();

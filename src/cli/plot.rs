@@ -1,0 +1,202 @@
+//! `nimsweep plot`: pictures as SVG, to standard output or a file.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgAction, Args, Subcommand};
+
+use super::failure::Failure;
+use super::interrupt::Interrupt;
+use super::long_run::LongRun;
+use super::options::{Format, question};
+use super::{files, format, output};
+use crate::ask::values::DEFAULT_LENGTHS;
+use crate::ask::{Answer, RawQuestion, ValueError};
+use crate::number::abridged;
+
+/// `nimsweep plot gain|…`
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = false,
+    disable_help_subcommand = true,
+    after_help = "A picture is written to standard output, or to the file that -o gives.\n\n\
+    Example:\n  nimsweep plot gain --range 2 100 -o gain.svg"
+)]
+pub(super) struct Plot {
+    #[command(subcommand)]
+    subject: Subject,
+}
+
+#[derive(Debug, Subcommand)]
+enum Subject {
+    /// The curve of the gain e(L) on a range, with its certified maximum
+    Gain(Gain),
+    /// The Grundy values g(L) as steps, P-positions in red
+    Grundy(Grundy),
+    /// Where each piece wins on a segment or in a sum of segments, as strips to scale
+    Moves(Moves),
+    /// The value g(x) xor g(y) of two segments over the square, P-positions in red
+    Pairs(Pairs),
+    /// Steps of g, its largest value and corner events against L, with fitted exponents
+    Growth(Growth),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  nimsweep plot gain --range 2 100 -o gain.svg\n  \
+    nimsweep plot gain --range 2 20 --size 600x300 --dark -o gain.svg")]
+struct Gain {
+    /// The range of lengths
+    #[arg(long, action = ArgAction::Set, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true, required = true)]
+    range: Vec<String>,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
+    nimsweep plot grundy --range 40 60 --title \"\" -o grundy.svg")]
+#[group(id = "part", required = true, multiple = false, args = ["upto", "range"])]
+struct Grundy {
+    /// Greatest length; the picture begins at 0
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    upto: Option<String>,
+    /// The range of lengths
+    #[arg(long, action = ArgAction::Set, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
+    range: Option<Vec<String>>,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  nimsweep plot moves 20+3sqrt2 -o moves.svg\n  nimsweep plot moves 5 7.5 --dark -o moves.svg"
+)]
+struct Moves {
+    /// Lengths of the segments
+    #[arg(value_name = "L", allow_negative_numbers = true, required = true)]
+    segments: Vec<String>,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  nimsweep plot pairs --upto 60 -o pairs.svg")]
+struct Pairs {
+    /// Greatest length of each of the two segments
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    upto: String,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  nimsweep plot growth --upto 500 -o growth.svg")]
+struct Growth {
+    /// Greatest length
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    upto: String,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// Options of every picture.
+#[derive(Debug, Args)]
+struct Options {
+    /// Write the picture to a file, whose name ends in .svg [default: standard output]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
+    output: Option<PathBuf>,
+    /// Width and height in pixels, such as 1200x400
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+    size: Option<String>,
+    /// The title, "" for none; *x* makes x italic [default: what is shown]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    title: Option<String>,
+    /// Light lines on dark ground
+    #[arg(long)]
+    dark: bool,
+    /// Lengths of the pieces, separated by commas; if they have roots, all of the same number
+    #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
+    lengths: String,
+    #[command(flatten)]
+    format: Format,
+    #[command(flatten)]
+    long_run: LongRun,
+}
+
+/// How a picture is written to a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Svg,
+}
+
+impl Kind {
+    /// What the name of a file asks for.
+    fn of(file: &Path) -> Result<Self, ValueError> {
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("svg") => Ok(Self::Svg),
+            _ => {
+                let file = abridged(file.display());
+                let reason = format!("'{file}' does not say what to write; give a name that ends in .svg");
+                Err(ValueError::new("output", reason))
+            }
+        }
+    }
+
+    fn write(self, file: &Path, picture: &Answer) -> Result<(), Failure> {
+        match self {
+            Self::Svg => Ok(files::replace(file, |file| format::text(file, picture))?),
+        }
+    }
+}
+
+impl Plot {
+    pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
+        match &self.subject {
+            Subject::Gain(gain) => {
+                let words = RawQuestion::new("plot gain").with_list("range", &gain.range);
+                gain.options.run(words, &[], out, interrupt)
+            }
+            Subject::Grundy(Grundy { upto, range, options }) => {
+                let words = RawQuestion::new("plot grundy").with_optional("upto", upto.as_ref());
+                let words = match range {
+                    Some(range) => words.with_list("range", range),
+                    None => words,
+                };
+                options.run(words, &[], out, interrupt)
+            }
+            Subject::Moves(Moves { segments, options }) => {
+                let words = RawQuestion::new("plot moves").with_list("segments", segments);
+                options.run(words, &[("segments", "L")], out, interrupt)
+            }
+            Subject::Pairs(Pairs { upto, options }) => {
+                options.run(RawQuestion::new("plot pairs").with("upto", upto), &[], out, interrupt)
+            }
+            Subject::Growth(Growth { upto, options }) => {
+                options.run(RawQuestion::new("plot growth").with("upto", upto), &[], out, interrupt)
+            }
+        }
+    }
+}
+
+impl Options {
+    fn run(
+        &self,
+        words: RawQuestion,
+        arguments: &[(&str, &str)],
+        out: &mut dyn Write,
+        interrupt: Interrupt,
+    ) -> Result<(), Failure> {
+        let words = words.with("lengths", &self.lengths).with_flag("dark", self.dark);
+        let words =
+            words.with_optional("size", self.size.as_ref()).with_optional("title", self.title.as_ref());
+        let question = question(&words, arguments)?;
+        let file = self.output.as_deref().filter(|file| *file != Path::new("-"));
+        let Some(file) = file else {
+            output::check(out)?;
+            return self.format.write(out, &self.long_run.answer(&question, interrupt)?);
+        };
+        let kind = Kind::of(file)?;
+        self.long_run.check_file(file, "output")?;
+        kind.write(file, &self.long_run.answer(&question, interrupt)?)
+    }
+}

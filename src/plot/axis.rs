@@ -1,0 +1,227 @@
+//! Scales, ticks and range frames: an axis is as long as the data, and its ends are labelled.
+
+use num_traits::ToPrimitive;
+
+use super::drawing::{Anchor, Drawing, TEXT_SIZE};
+use super::path::{Path, Spot};
+use super::typeset::{self, Line, Style};
+use crate::number::Surd;
+
+/// Between the data and an axis, in units.
+const AXIS_GAP: f64 = 8.0;
+/// The length of a tick, in units.
+const TICK: f64 = 5.0;
+/// Between a tick and its label, in units.
+const LABEL_GAP: f64 = 4.0;
+/// How thick an axis is, in units.
+const AXIS_WIDTH: f64 = 0.9;
+
+/// Numbers along a side of a picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    /// The numbers at the ends.
+    pub(super) values: [f64; 2],
+    /// The ends in pixels.
+    pub(super) ends: [f64; 2],
+}
+
+impl Scale {
+    /// Where a number lies.
+    pub(super) fn at(&self, value: f64) -> f64 {
+        self.ends[0] + (value - self.values[0]) * self.per_unit()
+    }
+
+    /// How many pixels a unit has, negative if numbers grow to the left or upwards.
+    pub(super) fn per_unit(&self) -> f64 {
+        (self.ends[1] - self.ends[0]) / (self.values[1] - self.values[0])
+    }
+
+    /// Whether floats suffice to place lengths along it: each is off by less than a hundredth of a
+    /// pixel, as it and the ends are rounded by at most 2⁻⁵³ of their size.
+    pub(super) fn resolves(&self) -> bool {
+        self.values[1] * 4.0 * f64::EPSILON * self.per_unit() < 0.01
+    }
+
+    /// The pixels between the ends.
+    pub(super) fn length(&self) -> f64 {
+        (self.ends[1] - self.ends[0]).abs()
+    }
+}
+
+/// A number on an axis, and how it is labelled.
+#[derive(Clone, Debug)]
+pub(super) struct Tick {
+    pub(super) value: f64,
+    pub(super) label: Line,
+}
+
+impl Tick {
+    pub(super) fn new(value: f64, label: &str) -> Self {
+        Self { value, label: Line::marked(label) }
+    }
+
+    /// An exact number: its form, or decimals if that is wider than so many pixels.
+    pub(super) fn exact(number: &Surd, decimals: usize, width: f64, text_size: f64) -> Self {
+        let exact = Line::marked(&typeset::exact(number));
+        let decimal = || Line::marked(&format!("≈ {}", typeset::decimal(&number.to_decimal(decimals + 2))));
+        let label = if exact.width(text_size) <= width { exact } else { decimal() };
+        Self { value: float(number), label }
+    }
+}
+
+/// The nearest float.
+pub(super) fn float(number: &Surd) -> f64 {
+    number.to_f64().unwrap_or(f64::INFINITY)
+}
+
+/// The round numbers strictly between two numbers: multiples of 1, 2 or 5 times a power of ten, no
+/// more than `most`; and how many decimals they have. Steps of whole numbers if `whole`.
+pub(super) fn round_numbers([low, high]: [f64; 2], most: f64, whole: bool) -> (Vec<Tick>, usize) {
+    // there is nothing to label between numbers that agree so far; multiples have some 13 digits
+    if high - low <= 1e-12 * high.abs().max(low.abs()) {
+        return (vec![], 0);
+    }
+    let rough = (high - low) / most.max(1.0);
+    let power = if whole { rough.log10().floor().max(0.0) } else { rough.log10().floor() };
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * 10_f64.powf(power));
+    let step = steps.into_iter().find(|step| *step >= rough).unwrap_or(steps[3]);
+    // between 0 and some 300; a label never has more digits than a float
+    let decimals = if step >= 0.99 { 0 } else { (-(step * 1.001).log10().floor()) as usize };
+    let first = (low / step).floor() as i64 + 1;
+    let last = (high / step).ceil() as i64 - 1;
+    let ticks = (first..=last).map(|index| {
+        let value = index as f64 * step;
+        Tick::new(value, &format!("{value:.decimals$}"))
+    });
+    (ticks.collect(), decimals)
+}
+
+/// The powers of ten strictly between two numbers, as exponents.
+pub(super) fn powers_of_ten([low, high]: [f64; 2]) -> Vec<Tick> {
+    let [first, last] = [low.log10().floor() as i32 + 1, high.log10().ceil() as i32 - 1];
+    let label = |power: i32| match power {
+        0 => Line::marked("1"),
+        1 => Line::marked("10"),
+        _ => Line::marked("10").then(Style::Raised, power.to_string().replace('-', "−")),
+    };
+    (first..=last).map(|power| Tick { value: f64::from(power), label: label(power) }).collect()
+}
+
+/// The height that an axis below the data needs, with its labels and its name.
+pub(super) fn height_below(text_size: f64) -> f64 {
+    text_size * ((AXIS_GAP + TICK + 6.0) / TEXT_SIZE + 2.6)
+}
+
+/// The width that an axis beside the data needs with these labels.
+pub(super) fn width_beside<'a>(ticks: impl IntoIterator<Item = &'a Tick>, text_size: f64) -> f64 {
+    let widest = ticks.into_iter().map(|tick| tick.label.width(text_size)).fold(0.0, f64::max);
+    text_size * (AXIS_GAP + TICK + LABEL_GAP) / TEXT_SIZE + widest
+}
+
+/// Draws an axis below the data: its ends, and those of the other ticks whose labels have space.
+pub(super) fn below(
+    drawing: &mut Drawing,
+    scale: &Scale,
+    y: f64,
+    ends: &[Tick],
+    others: &[Tick],
+    name: &Line,
+) {
+    let size = drawing.text_size;
+    let (y, tick_end) = (y + AXIS_GAP * drawing.unit, y + (AXIS_GAP + TICK) * drawing.unit);
+    let right_side = f64::from(drawing.size.width()) - drawing.margin / 2.0;
+    let mut path = Path::default();
+    path.start(Spot::new(scale.ends[0], y));
+    path.line(Spot::new(scale.ends[1], y));
+    let mut taken: Vec<[f64; 2]> = vec![];
+    let color = drawing.theme.ink;
+    for (tick, is_end) in ends.iter().map(|tick| (tick, true)).chain(others.iter().map(|tick| (tick, false)))
+    {
+        let (x, width) = (scale.at(tick.value), tick.label.width(size));
+        let left = (x - width / 2.0).max(drawing.margin / 2.0).min(right_side - width);
+        let span = [left - 0.5 * size, left + width + 0.5 * size];
+        let is_free = taken.iter().all(|other| span[1] <= other[0] || other[1] <= span[0]);
+        if is_end || is_free {
+            path.start(Spot::new(x, y));
+            path.line(Spot::new(x, tick_end));
+        }
+        if is_free {
+            taken.push(span);
+            let place = Spot::new(left + width / 2.0, tick_end + 1.05 * size);
+            drawing.text(&tick.label, place, Anchor::Middle, color);
+        }
+    }
+    drawing.stroke(&path, color, AXIS_WIDTH);
+    drawing.text(name, Spot::new(scale.ends[1], tick_end + 2.3 * size), Anchor::End, color);
+}
+
+/// Draws the axis of a range of lengths below the data, with round numbers between its ends.
+pub(super) fn below_range(drawing: &mut Drawing, scale: &Scale, y: u32, ends: [&Surd; 2], name: &Line) {
+    let size = drawing.text_size;
+    let (others, decimals) = round_numbers(scale.values, scale.length() / (7.0 * size), false);
+    let ends = ends.map(|end| Tick::exact(end, decimals, 0.3 * scale.length(), size));
+    below(drawing, scale, y.into(), &ends, &others, name);
+}
+
+/// Draws an axis at the left of the data: its ends, and those of the other ticks whose labels have
+/// space; its name stands above.
+pub(super) fn beside(
+    drawing: &mut Drawing,
+    scale: &Scale,
+    x: f64,
+    ends: &[Tick],
+    others: &[Tick],
+    name: &Line,
+) {
+    let size = drawing.text_size;
+    let (x, tick_end) = (x - AXIS_GAP * drawing.unit, x - (AXIS_GAP + TICK) * drawing.unit);
+    let mut path = Path::default();
+    path.start(Spot::new(x, scale.ends[0]));
+    path.line(Spot::new(x, scale.ends[1]));
+    let mut taken: Vec<f64> = vec![];
+    let color = drawing.theme.ink;
+    for (tick, is_end) in ends.iter().map(|tick| (tick, true)).chain(others.iter().map(|tick| (tick, false)))
+    {
+        let y = scale.at(tick.value);
+        let is_free = taken.iter().all(|other| (y - other).abs() >= 1.3 * size);
+        if is_end || is_free {
+            path.start(Spot::new(x, y));
+            path.line(Spot::new(tick_end, y));
+        }
+        if is_free {
+            taken.push(y);
+            let place = Spot::new(tick_end - LABEL_GAP * drawing.unit, y + 0.33 * size);
+            drawing.text(&tick.label, place, Anchor::End, color);
+        }
+    }
+    drawing.stroke(&path, color, AXIS_WIDTH);
+    let above = Spot::new(x + 0.4 * size, scale.ends[1] - 0.9 * size);
+    drawing.text(name, above, Anchor::End, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(ticks: &[Tick]) -> Vec<String> {
+        ticks.iter().map(|tick| tick.label.plain()).collect()
+    }
+
+    #[test]
+    fn ticks_are_round_numbers_inside() {
+        assert_eq!(labels(&round_numbers([2.0, 500.0], 10.0, false).0)[..2], ["50", "100"]);
+        assert_eq!(labels(&round_numbers([0.0, 1.0], 5.0, false).0), ["0.2", "0.4", "0.6", "0.8"]);
+        assert_eq!(labels(&round_numbers([0.0, 2.0], 10.0, true).0), ["1"]);
+        assert!(round_numbers([100.0, 100.0 + 1e-12], 10.0, false).0.is_empty());
+        assert!(round_numbers([0.0, 0.0], 10.0, false).0.is_empty());
+        assert_eq!(labels(&round_numbers([7.123, 7.124], 4.0, false).0), ["7.1235"]);
+        assert_eq!(labels(&powers_of_ten([1.0, 5000.0])), ["10", "10^2", "10^3"]);
+    }
+
+    #[test]
+    fn a_scale_may_run_upwards() {
+        let scale = Scale { values: [0.0, 10.0], ends: [100.0, 20.0] };
+        assert_eq!([scale.at(0.0), scale.at(10.0), scale.at(5.0)], [100.0, 20.0, 60.0]);
+        assert_eq!(scale.length(), 80.0);
+    }
+}

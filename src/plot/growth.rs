@@ -1,0 +1,193 @@
+//! The picture of growth: steps of g, its largest value, and corner events against L, on axes of
+//! powers of ten, with fitted exponents.
+
+use num_traits::ToPrimitive;
+
+use super::axis::{self, Scale, Tick, float};
+use super::drawing::{Anchor, Drawing};
+use super::path::{Path, Spot};
+use super::picture::{Frame, Look, Picture, PlotError, Size};
+use super::typeset::{self, Line, Style};
+use crate::games::squares::{DomainError, Grundy};
+use crate::number::Surd;
+
+/// Each place is this part of the next one.
+const RATIO: [u64; 2] = [5, 6];
+/// The least number of times that the shortest length fits the end.
+const LEAST_TIMES: u64 = 20;
+/// Exponents are fitted on the part of the places from the end down to this part of it.
+const FITTED_PART: u64 = 10;
+
+/// How g grows with L up to `upto`: its steps on [0, L], its largest value and the corner events
+/// there, for L in a geometric series, with exponents fitted by least squares of the logarithms.
+///
+/// The points are exact; the exponents are those of floats.
+///
+/// # Errors
+/// [`PlotError`] for an end that is less than 20 times the shortest length or beyond what is known.
+///
+/// # Cost
+/// That of [`Grundy::up_to`] for some 50 lengths at most.
+///
+/// ```
+/// use nimsweep::games::squares::Grundy;
+/// use nimsweep::plot::{self, Look};
+///
+/// let grundy = Grundy::new(&"1, sqrt2".parse()?, &"200".parse()?)?;
+/// let picture = plot::growth(&grundy, &"200".parse()?, &Look::default())?;
+/// assert!(picture.svg().contains("corner events"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotError> {
+    let shortest = grundy.lengths().shortest();
+    let least = shortest * Surd::from(LEAST_TIMES);
+    if *upto < least {
+        return Err(PlotError::Short { upto: upto.clone(), least });
+    }
+    let series = Series::all(grundy, upto)?;
+    let size = look.size.map_or_else(|| Size::new(900, 600), Ok)?;
+    let mut drawing = Drawing::new(look, size, &titles(grundy))?;
+    let text_size = drawing.text_size;
+    let values = series.iter().flat_map(|series| series.points.iter().map(|point| point[1]));
+    let greatest = values.fold(1.0, f64::max);
+    let first = series[0].points.last().map_or(1.0, |point| point[0]);
+    let y_ticks = axis::powers_of_ten([0.9, greatest]);
+    let labels = series.iter().map(|series| series.label.width(text_size)).fold(0.0, f64::max);
+    let beside = axis::width_beside(&y_ticks, text_size);
+    let [above, below] = [0.8 * text_size, axis::height_below(text_size)];
+    let frame = drawing.frame([drawing.margin + beside, above, 2.5 * drawing.margin + labels, below])?;
+    let Frame { left, top, right, bottom } = frame;
+    let x = Scale { values: [first, float(upto)].map(f64::log10), ends: [left, right].map(f64::from) };
+    let y = Scale { values: [0.0, greatest.log10()], ends: [bottom, top].map(f64::from) };
+    let heights = label_heights(&series, &y, 1.25 * text_size);
+    for (series, height) in series.iter().zip(heights) {
+        draw_series(&mut drawing, series, &x, &y, height);
+    }
+    let end = Tick::exact(upto, 0, 8.0 * text_size, text_size);
+    let start = Tick::new(x.values[0], &format!("≈ {first:.1}"));
+    let ends = [start, Tick { value: x.values[1], ..end }];
+    let name = Line::marked("length *L*");
+    axis::below(&mut drawing, &x, bottom.into(), &ends, &axis::powers_of_ten([first, float(upto)]), &name);
+    axis::beside(&mut drawing, &y, left.into(), &[], &y_ticks, &Line::default());
+    let fit_start = upto / &Surd::from(FITTED_PART);
+    let fit = format!("exponents fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
+    drawing.text(
+        &Line::marked(&fit),
+        Spot::new(f64::from(left) + text_size, f64::from(top) + text_size),
+        Anchor::Start,
+        drawing.theme.ink,
+    );
+    let description = description(grundy, upto, &series);
+    Ok(Picture { svg: drawing.finish(&description), size, frame, x: None, y: None })
+}
+
+fn titles(grundy: &Grundy) -> [Line; 3] {
+    let list = typeset::list(grundy.lengths().as_slice(), "and");
+    [
+        Line::marked(&format!("Growth of *g* on [0, *L*], pieces of length {list}")),
+        Line::marked("Growth of *g* on [0, *L*]"),
+        Line::marked("Growth of *g*"),
+    ]
+}
+
+/// One quantity at the places of the series, from the last place down.
+struct Series {
+    /// What it is, with # for its last number.
+    name: &'static str,
+    points: Vec<[f64; 2]>,
+    /// The exact number at the end.
+    last: u64,
+    exponent: f64,
+    label: Line,
+}
+
+impl Series {
+    /// The three quantities, from the greatest to the smallest.
+    fn all(grundy: &Grundy, upto: &Surd) -> Result<[Self; 3], DomainError> {
+        let shortest = grundy.lengths().shortest();
+        let ratio = Surd::from(RATIO[0]) / Surd::from(RATIO[1]);
+        let mut points = [vec![], vec![], vec![]];
+        let mut numbers: Option<[u64; 3]> = None;
+        let (mut place, mut part) = (upto.clone(), grundy.up_to(upto)?);
+        while place > shortest * Surd::from(2) {
+            part = part.up_to(&place)?;
+            let counts = [part.corners(), part.steps().len() as u64, u64::from(part.largest_nimber())];
+            numbers.get_or_insert(counts);
+            let at = float(&place);
+            for (points, count) in points.iter_mut().zip(counts) {
+                points.push([at, count.max(1).to_f64().unwrap_or(f64::INFINITY)]);
+            }
+            place *= &ratio;
+        }
+        let names = ["# corner events", "# steps of *g*", "largest value #"];
+        let [corners, steps, largest] = points;
+        let numbers = numbers.unwrap_or_default();
+        let mut index = 0;
+        Ok([corners, steps, largest].map(|points| {
+            let series = Self::new(names[index], points, numbers[index]);
+            index += 1;
+            series
+        }))
+    }
+
+    fn new(name: &'static str, points: Vec<[f64; 2]>, last: u64) -> Self {
+        let end = points.first().map_or(1.0, |point| point[0]);
+        let fitted = points.iter().filter(|point| point[0] >= end / FITTED_PART as f64 * (1.0 - 1e-9));
+        let exponent = fitted_exponent(fitted);
+        let label = Line::marked(&format!("{} ∝ *L*", name.replace('#', &typeset::grouped(last))))
+            .then(Style::Raised, format!("{exponent:.2}"));
+        Self { name, points, last, exponent, label }
+    }
+}
+
+/// The slope of the line through the logarithms by least squares.
+fn fitted_exponent<'a>(points: impl Iterator<Item = &'a [f64; 2]>) -> f64 {
+    let points: Vec<_> = points.map(|point| point.map(f64::ln)).collect();
+    let count = points.len() as f64;
+    let mean = |index: usize| points.iter().map(|point| point[index]).sum::<f64>() / count;
+    let [x, y] = [mean(0), mean(1)];
+    let products = points.iter().map(|point| (point[0] - x) * (point[1] - y)).sum::<f64>();
+    products / points.iter().map(|point| (point[0] - x).powi(2)).sum::<f64>()
+}
+
+/// The heights of the labels at the ends of the lines, at least so far from each other.
+fn label_heights(series: &[Series; 3], y: &Scale, least: f64) -> [f64; 3] {
+    let mut heights = [0, 1, 2]
+        .map(|index: usize| y.at(series[index].points.first().map_or(1.0, |point| point[1]).log10()));
+    let mut order = [0, 1, 2];
+    order.sort_by(|&left, &right| heights[left].total_cmp(&heights[right]));
+    for pair in 0..2 {
+        let [above, below] = [order[pair], order[pair + 1]];
+        heights[below] = heights[below].max(heights[above] + least);
+    }
+    heights
+}
+
+fn draw_series(drawing: &mut Drawing, series: &Series, x: &Scale, y: &Scale, label_height: f64) {
+    let place = |point: &[f64; 2]| Spot::new(x.at(point[0].log10()), y.at(point[1].log10()));
+    let color = drawing.theme.main;
+    let mut path = Path::default();
+    for (index, point) in series.points.iter().enumerate() {
+        match index {
+            0 => path.start(place(point)),
+            _ => path.line(place(point)),
+        }
+    }
+    drawing.stroke(&path, color, 1.0);
+    series.points.iter().for_each(|point| drawing.dot(place(point), 2.0, color));
+    let label = Spot::new(x.ends[1] + drawing.margin, label_height + 0.33 * drawing.text_size);
+    drawing.text(&series.label, label, Anchor::Start, drawing.theme.ink);
+}
+
+fn description(grundy: &Grundy, upto: &Surd, series: &[Series; 3]) -> String {
+    let of = |series: &Series| {
+        let name = series.name.replace('*', "").replace('#', &series.last.to_string());
+        format!("{name}, fitted exponent {:.2}", series.exponent)
+    };
+    format!(
+        "Lengths {}. At L = {}: {}.",
+        typeset::list(grundy.lengths().as_slice(), "and"),
+        typeset::exact(upto),
+        series.each_ref().map(of).join("; "),
+    )
+}

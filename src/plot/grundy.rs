@@ -1,0 +1,211 @@
+//! The picture of the Grundy values: the steps of g on a range.
+
+use std::collections::BTreeSet;
+
+use super::axis::{self, Scale, Tick, float};
+use super::drawing::Drawing;
+use super::path::{Path, Spot};
+use super::picture::{Frame, Look, Picture, PlotError, Size};
+use super::typeset::{self, Line, Style};
+use crate::games::squares::Grundy;
+use crate::number::Surd;
+
+/// Steps are joined by thin lines if each has so many pixels on average.
+const JOINED_SPACE: f64 = 3.0;
+/// A step has at least so many pixels.
+const LEAST_WIDTH: f64 = 1.4;
+/// The most marks of a crowded picture; cells are made larger until there are so few.
+const MOST_MARKS: usize = 30_000;
+/// The size of a mark, if there are few.
+const MOST_MARK: f64 = 2.4;
+/// Which part of the picture marks may cover.
+const MARK_SHARE: f64 = 30.0;
+
+/// The Grundy values g(L) for from ≤ L ≤ to as steps, P-positions in red.
+///
+/// If there are more steps than pixels, each cell of a grid that holds a part of a step is marked.
+///
+/// # Errors
+/// [`PlotError`] for a range that is reversed, empty, negative or goes beyond what is known, and
+/// for a size for which there is no picture.
+///
+/// # Cost
+/// O(1) for each step up to the end of the range.
+///
+/// ```
+/// use nimsweep::games::squares::Grundy;
+/// use nimsweep::plot::{self, Look};
+///
+/// let grundy = Grundy::new(&"1, sqrt2".parse()?, &"60".parse()?)?;
+/// let picture = plot::grundy(&grundy, &"0".parse()?, &"60".parse()?, &Look::default())?;
+/// assert_eq!(picture.y(), Some(&["0".to_owned(), "19".to_owned()]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
+    check_range(grundy, from, to)?;
+    let size = look.size.map_or_else(|| Size::new(1200, 400), Ok)?;
+    let mut drawing = Drawing::new(look, size, &titles(grundy))?;
+    let text_size = drawing.text_size;
+    let steps = Step::on(grundy, from, to);
+    let highest = steps.iter().map(|step| step.value).max().unwrap_or_default();
+    let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
+    let values = [0.0, f64::from(highest.max(1))];
+    let rows = f64::from(size.height()) - drawing.top - above - below;
+    let (others, _) = axis::round_numbers(values, rows / (2.4 * text_size), true);
+    let ends = values.map(|value| Tick::new(value, &value.to_string()));
+    let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
+    let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
+    let Frame { left, top, right, bottom } = frame;
+    let x = Scale { values: [from, to].map(float), ends: [left, right].map(f64::from) };
+    let y = Scale { values, ends: [bottom, top].map(f64::from) };
+    if !x.resolves() {
+        return Err(PlotError::Narrow { from: from.clone(), to: to.clone() });
+    }
+    if steps.len() as f64 > x.length() {
+        draw_cells(&mut drawing, &steps, &x, &y);
+    } else {
+        draw_steps(&mut drawing, &steps, &x, &y);
+    }
+    axis::below_range(&mut drawing, &x, bottom, [from, to], &Line::marked("length *L* of the segment"));
+    axis::beside(&mut drawing, &y, left.into(), &ends, &others, &Line::marked("*g*(*L*)"));
+    let description = format!(
+        "Lengths {}; {} ≤ L ≤ {}: {} steps, the largest value {highest}.",
+        typeset::list(grundy.lengths().as_slice(), "and"),
+        typeset::exact(from),
+        typeset::exact(to),
+        steps.len(),
+    );
+    Ok(Picture {
+        svg: drawing.finish(&description),
+        size,
+        frame,
+        x: Some([from, to].map(Surd::to_string)),
+        y: Some(["0".to_owned(), highest.max(1).to_string()]),
+    })
+}
+
+fn titles(grundy: &Grundy) -> [Line; 3] {
+    let list = typeset::list(grundy.lengths().as_slice(), "and");
+    let remark = "; red: a P-position, the player to move loses";
+    [
+        Line::marked(&format!("Grundy value *g*(*L*) of a segment of length *L*, pieces of length {list}"))
+            .then(Style::Remark, remark),
+        Line::marked("Grundy value *g*(*L*)").then(Style::Remark, "; red: the player to move loses"),
+        Line::marked("Grundy value *g*(*L*)"),
+    ]
+}
+
+/// Refuses a range on which g is not known, or that has no width.
+pub(super) fn check_range(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<(), PlotError> {
+    use crate::games::squares::DomainError;
+    if from > to {
+        return Err(DomainError::Reversed { from: from.clone(), to: to.clone() }.into());
+    }
+    grundy.value_at(from)?;
+    grundy.up_to(to)?;
+    if from == to {
+        return Err(PlotError::Empty { at: from.clone() });
+    }
+    Ok(())
+}
+
+/// A step of g on the range.
+pub(super) struct Step {
+    pub(super) start: f64,
+    pub(super) end: f64,
+    pub(super) value: u32,
+}
+
+impl Step {
+    /// The steps on a range, its first and last one cut.
+    pub(super) fn on(grundy: &Grundy, from: &Surd, to: &Surd) -> Vec<Self> {
+        let (steps, lattice) = (grundy.steps(), grundy.lattice());
+        let starts = steps.breakpoints();
+        let first = starts.partition_point(|&start| lattice.compare(start, from).is_le()).saturating_sub(1);
+        let last = starts.partition_point(|&start| lattice.compare(start, to).is_le());
+        let place = |index: usize| match starts.get(index) {
+            _ if index <= first => float(from),
+            Some(&start) if index < last => float(&lattice.exact(start)),
+            _ => float(to),
+        };
+        let step =
+            |index: usize| Self { start: place(index), end: place(index + 1), value: steps.values()[index] };
+        (first..last).map(step).collect()
+    }
+}
+
+/// A bar for each step, and lines between them where there is space.
+fn draw_steps(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
+    let [mut bars, mut lost, mut risers] = [const { None }; 3].map(Option::<Path>::unwrap_or_default);
+    let thickness = (0.5 * y.per_unit().abs()).clamp(1.5, 3.2) * drawing.unit;
+    for step in steps {
+        let height = y.at(f64::from(step.value));
+        let (start, end) = (x.at(step.start), x.at(step.end));
+        let missing = (LEAST_WIDTH - (end - start)).max(0.0);
+        let bars = if step.value == 0 { &mut lost } else { &mut bars };
+        bars.start(Spot::new(start - missing / 2.0, height));
+        bars.line(Spot::new(end + missing / 2.0, height));
+    }
+    if steps.len() as f64 * JOINED_SPACE <= x.length() {
+        for pair in steps.windows(2) {
+            let at = x.at(pair[1].start);
+            let heights = [&pair[0], &pair[1]].map(|step| y.at(f64::from(step.value)));
+            risers.start(Spot::new(at, heights[0]));
+            risers.line(Spot::new(at, heights[1]));
+        }
+    }
+    let theme = drawing.theme;
+    drawing.stroke(&risers, theme.faint, 0.7);
+    drawing.stroke_of_width(&bars, theme.main, thickness);
+    drawing.stroke_of_width(&lost, theme.accent, thickness.max(2.4));
+}
+
+/// The cells of a grid that hold a part of a step, row by row.
+fn draw_cells(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
+    let theme = drawing.theme;
+    let mut cell = 1.0;
+    let runs = loop {
+        let runs = runs(steps, x, y, cell);
+        if runs.len() <= MOST_MARKS {
+            break runs;
+        }
+        cell *= 1.5;
+    };
+    // few marks are drawn larger than their cells
+    let space = x.length() * y.length() / runs.len().max(1) as f64;
+    let mark = (space / MARK_SHARE).sqrt().clamp(cell, MOST_MARK.max(cell));
+    let beyond = (mark - cell) / 2.0;
+    let [mut marks, mut lost] = [Path::default(), Path::default()];
+    for (row, [first, last]) in runs {
+        let path = if row == 0 { &mut lost } else { &mut marks };
+        let height = y.ends[0] - cell * (f64::from(row) + 0.5);
+        path.start(Spot::new(x.ends[0] + cell * f64::from(first) - beyond, height));
+        path.line(Spot::new(x.ends[0] + cell * f64::from(last + 1) + beyond, height));
+    }
+    drawing.stroke_of_width(&marks, theme.main, mark);
+    drawing.stroke(&lost, theme.accent, MOST_MARK);
+}
+
+/// The marked cells of each row, as runs from a first to a last column; row 0 holds P-positions
+/// only.
+fn runs(steps: &[Step], x: &Scale, y: &Scale, cell: f64) -> Vec<(u32, [u32; 2])> {
+    let mut marked = BTreeSet::new();
+    // pictures have less than 2^14 pixels
+    let column = |at: f64| ((x.at(at) - x.ends[0]) / cell).clamp(0.0, 16384.0) as u32;
+    for step in steps {
+        let height = (y.ends[0] - y.at(f64::from(step.value))) / cell;
+        let row = (height as u32).max(u32::from(step.value > 0));
+        let first = column(step.start);
+        // a step that ends where a cell begins has no part of it
+        let last = column(step.end).max(first + 1) - 1;
+        marked.extend((first..=last.max(first)).map(|column| (row, column)));
+    }
+    let mut runs: Vec<(u32, [u32; 2])> = vec![];
+    for (row, column) in marked {
+        match runs.last_mut() {
+            Some((last_row, [_, last])) if *last_row == row && *last + 1 == column => *last = column,
+            _ => runs.push((row, [column, column])),
+        }
+    }
+    runs
+}

@@ -1,0 +1,248 @@
+//! The picture of the winning moves: a strip for each length of a piece on each segment.
+
+use super::axis::{self, Scale, float};
+use super::drawing::{Anchor, Drawing};
+use super::path::{Path, Spot};
+use super::picture::{Frame, Look, Picture, PlotError, Size};
+use super::typeset::{self, Line, Style};
+use crate::games::squares::{Grundy, Interval, Position, SumMoves};
+use crate::number::Surd;
+
+/// The usual height of a strip, the least and the greatest one.
+const STRIP: [f64; 3] = [26.0, 5.0, 90.0];
+/// Between two strips, in heights of a strip.
+const GAP: f64 = 0.45;
+/// The most strips of a picture.
+const MOST_STRIPS: usize = 200;
+/// An interval has at least so many pixels.
+const LEAST_WIDTH: f64 = 0.9;
+/// How far a single place reaches beyond its strip.
+const BEYOND: f64 = 3.0;
+
+/// Where a piece of each length wins in each segment of a position, to one scale; single places in
+/// red.
+///
+/// # Errors
+/// [`PlotError`] as [`Position::moves`], for a position without a segment of some length, and for a
+/// size that is too small for all strips.
+///
+/// # Cost
+/// That of [`Position::moves`].
+///
+/// ```
+/// use nimsweep::games::squares::{Grundy, Lengths, Position};
+/// use nimsweep::plot::{self, Look};
+///
+/// let lengths = Lengths::default();
+/// let grundy = Grundy::new(&lengths, &"25".parse()?)?;
+/// let position = Position::new(&lengths, ["20+3sqrt2".parse()?])?;
+/// let picture = plot::moves(&grundy, &position, &Look::default())?;
+/// assert_eq!(picture.x().unwrap()[1], "20+3*sqrt(2)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Picture, PlotError> {
+    let moves = position.moves(grundy, None)?;
+    let longest = position.segments().iter().max().filter(|longest| longest.is_positive());
+    let longest = longest.ok_or(PlotError::NoSegment)?;
+    let strips: usize = moves.segments.iter().map(|segment| segment.placements.len()).sum();
+    if strips > MOST_STRIPS {
+        return Err(PlotError::Strips { strips, most: MOST_STRIPS });
+    }
+    let groups = position.segments().len();
+    let size = match look.size {
+        Some(size) => size,
+        None => Size::new(1200, usual_height(strips, groups))?,
+    };
+    let mut drawing = Drawing::new(look, size, &titles(position))?;
+    let text_size = drawing.text_size;
+    let all = grundy.lengths().as_slice();
+    let names: Vec<Line> = all.iter().map(|length| name_of(length, 8.0 * text_size, text_size)).collect();
+    let widest = names.iter().map(|name| name.width(text_size)).fold(0.0, f64::max);
+    let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
+    let frame = drawing.frame([2.0 * drawing.margin + widest, above, 2.0 * drawing.margin, below])?;
+    let Frame { left, top, right, bottom } = frame;
+    let x = Scale { values: [0.0, float(longest)], ends: [left, right].map(f64::from) };
+    let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
+    let space = f64::from(bottom - top) - headers * groups as f64;
+    let strip = (space / (strips as f64 * (1.0 + GAP))).min(STRIP[2]);
+    if strip < STRIP[1] {
+        let missing = (STRIP[1] * strips as f64 * (1.0 + GAP) - space).ceil() as u32;
+        return Err(PlotError::Cramped { width: size.width(), height: size.height() + missing });
+    }
+    drawing.text(
+        &verdict(position, &moves),
+        Spot::new(drawing.margin, drawing.top + 0.9 * text_size),
+        Anchor::Start,
+        match moves.grundy {
+            0 => drawing.theme.accent,
+            _ => drawing.theme.ink,
+        },
+    );
+    let mut y = f64::from(top);
+    for (number, (segment, own)) in (1..).zip(position.segments().iter().zip(&moves.segments)) {
+        if groups > 1 {
+            let header =
+                format!("segment {number}: *L* = {}, *g*(*L*) = {}", typeset::exact(segment), own.grundy);
+            drawing.text(
+                &Line::marked(&header),
+                Spot::new(left.into(), y + 1.1 * text_size),
+                Anchor::Start,
+                drawing.theme.ink,
+            );
+            y += headers;
+        }
+        for placements in &own.placements {
+            let rest = float(&(segment - &placements.length));
+            let name = all.iter().position(|length| *length == placements.length);
+            if let Some(name) = name.and_then(|index| names.get(index)) {
+                let place =
+                    Spot::new(f64::from(left) - 10.0 * drawing.unit, y + strip / 2.0 + 0.33 * text_size);
+                drawing.text(name, place, Anchor::End, drawing.theme.ink);
+            }
+            draw_strip(&mut drawing, &placements.winning, rest, float(segment), &x, [y, y + strip]);
+            y += strip * (1.0 + GAP);
+        }
+    }
+    axis::below_range(
+        &mut drawing,
+        &x,
+        bottom,
+        [&Surd::from(0), longest],
+        &Line::marked("left end *x* of the piece"),
+    );
+    let description = format!("{} {}", verdict(position, &moves).plain(), places(&moves));
+    Ok(Picture {
+        svg: drawing.finish(&description),
+        size,
+        frame,
+        x: Some(["0".to_owned(), longest.to_string()]),
+        y: None,
+    })
+}
+
+/// The height of a picture in which strips have the usual height.
+fn usual_height(strips: usize, groups: usize) -> u32 {
+    let headers = if groups > 1 { 24.0 * groups as f64 } else { 0.0 };
+    // at most some 8000
+    (120.0 + headers + (strips as f64 * STRIP[0] * (1.0 + GAP))).clamp(160.0, 8192.0) as u32
+}
+
+/// The name of a strip: the length of its piece.
+fn name_of(length: &Surd, width: f64, text_size: f64) -> Line {
+    axis::Tick::exact(length, 2, width, text_size).label
+}
+
+fn titles(position: &Position) -> Vec<Line> {
+    let remark = "; red: single places";
+    let list = typeset::list(position.lengths().as_slice(), "or");
+    let mut titles = vec![];
+    if let [segment] = position.segments() {
+        let segment = typeset::exact(segment);
+        titles.push(Line::marked(&format!("Where a piece of length {list} wins on a segment of length *L* = {segment}, by its left end *x*")).then(Style::Remark, remark));
+        titles.push(
+            Line::marked(&format!("Where a piece wins on a segment of length {segment}"))
+                .then(Style::Remark, remark),
+        );
+    } else {
+        titles.push(
+            Line::marked(&format!(
+                "Where a piece of length {list} wins in a sum of segments, by its left end *x*"
+            ))
+            .then(Style::Remark, remark),
+        );
+    }
+    titles.push(Line::marked("Where a piece wins, by its left end *x*").then(Style::Remark, remark));
+    titles.push(Line::marked("Where a piece wins").then(Style::Remark, remark));
+    titles.push(Line::marked("Where a piece wins"));
+    titles
+}
+
+/// Who wins, and by which value.
+fn verdict(position: &Position, moves: &SumMoves) -> Line {
+    let value = match position.segments() {
+        [segment] => format!("*g*({}) = {}", typeset::exact(segment), moves.grundy),
+        segments if segments.len() <= 6 => {
+            let values: Vec<_> = moves.segments.iter().map(|segment| segment.grundy.to_string()).collect();
+            format!("Value {} = {}", values.join(" ⊕ "), moves.grundy)
+        }
+        _ => format!("Value {}", moves.grundy),
+    };
+    let outcome = match moves.grundy {
+        0 => "a P-position: no move wins",
+        _ => "an N-position: the player to move wins",
+    };
+    Line::marked(&format!("{value}, {outcome}"))
+}
+
+/// All winning places in words, unless there are many.
+fn places(moves: &SumMoves) -> String {
+    const MOST: usize = 200;
+    let all = moves.segments.iter().enumerate().flat_map(|(index, segment)| {
+        segment.placements.iter().map(move |placements| (index + 1, placements))
+    });
+    let count: usize = all.clone().map(|(_, placements)| placements.winning.len()).sum();
+    if count > MOST {
+        return format!("{count} intervals of winning places.");
+    }
+    let text = |(number, placements): (usize, &crate::games::squares::Placements)| {
+        let places: Vec<_> = placements.winning.iter().map(ToString::to_string).collect();
+        let places = if places.is_empty() { "nowhere".to_owned() } else { places.join(", ") };
+        format!("Segment {number}, length {}: {places}.", placements.length)
+    };
+    all.map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// All places that a piece may have, and where it wins, between two heights.
+fn draw_strip(
+    drawing: &mut Drawing,
+    winning: &[Interval],
+    rest: f64,
+    segment: f64,
+    x: &Scale,
+    [top, bottom]: [f64; 2],
+) {
+    let theme = drawing.theme;
+    let mut back = Path::default();
+    let end = x.at(rest).max(x.ends[0] + LEAST_WIDTH);
+    back.rectangle(Spot::new(x.ends[0], top), Spot::new(end, bottom));
+    drawing.fill(&back, theme.area);
+    let mut whole = Path::default();
+    whole.start(Spot::new(x.ends[0], bottom));
+    whole.line(Spot::new(x.at(segment), bottom));
+    drawing.stroke(&whole, theme.faint, 1.0);
+    let [mut bars, mut single, mut gaps] = [Path::default(), Path::default(), Path::default()];
+    let mut open: Option<[f64; 2]> = None;
+    let mut close = |bar: Option<[f64; 2]>| {
+        if let Some([start, end]) = bar {
+            bars.rectangle(Spot::new(start, top), Spot::new(end, bottom));
+        }
+    };
+    for interval in winning {
+        let [start, end] = [&interval.start, &interval.end].map(|end| x.at(float(end)));
+        if interval.start == interval.end {
+            single.start(Spot::new(start, top - BEYOND));
+            single.line(Spot::new(start, bottom + BEYOND));
+            continue;
+        }
+        let missing = (LEAST_WIDTH - (end - start)).max(0.0) / 2.0;
+        let [start, end] = [start - missing, end + missing];
+        // bars that overlap become one; a place that loses between two shows as a thin line
+        match open {
+            Some([_, last]) if start <= last => {
+                if missing == 0.0 && start == last {
+                    gaps.start(Spot::new(start, top));
+                    gaps.line(Spot::new(start, bottom));
+                }
+                open = open.map(|[first, last]| [first, last.max(end)]);
+            }
+            _ => {
+                close(open);
+                open = Some([start, end]);
+            }
+        }
+    }
+    close(open);
+    drawing.fill(&bars, theme.main);
+    drawing.stroke(&gaps, theme.area, 0.8);
+    drawing.stroke(&single, theme.accent, 1.6);
+}

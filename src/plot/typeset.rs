@@ -1,0 +1,248 @@
+//! Lines of text with italic variables and raised exponents, and how wide they are.
+//!
+//! Widths are the advance widths of KaTeX's faces Main and Math, cut from Computer Modern. They are
+//! wider than those of Times, letter by letter, so that no line is longer than it is taken to be in
+//! any face that [`FACES`] names before the last.
+
+use crate::number::Surd;
+
+/// The faces of upright text, the first that is there.
+pub(super) const FACES: &str =
+    "KaTeX_Main, 'Latin Modern Roman', 'STIX Two Text', 'Times New Roman', Times, serif";
+/// The faces of variables.
+pub(super) const ITALIC_FACES: &str =
+    "KaTeX_Math, 'Latin Modern Roman', 'STIX Two Text', 'Times New Roman', Times, serif";
+
+/// How large an exponent is, beside the text.
+pub(super) const RAISED_SIZE: f64 = 0.7;
+/// How far an exponent is raised, in sizes of the text.
+pub(super) const RAISED_BY: f64 = 0.4;
+
+/// How a part of a line is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    Upright,
+    Italic,
+    /// An exponent.
+    Raised,
+    /// What is said about what is red.
+    Remark,
+}
+
+/// A line of text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Line {
+    parts: Vec<(Style, String)>,
+}
+
+impl Line {
+    /// Reads a line in which `*x*` is italic. An asterisk without partner stands for itself.
+    pub(super) fn marked(text: &str) -> Self {
+        let mut line = Self::default();
+        let mut rest = text;
+        while let Some((before, (inside, after))) =
+            rest.split_once('*').and_then(|(before, rest)| Some((before, rest.split_once('*')?)))
+        {
+            line = line.then(Style::Upright, before).then(Style::Italic, inside);
+            rest = after;
+        }
+        line.then(Style::Upright, rest)
+    }
+
+    /// The line with another part behind.
+    pub(super) fn then(mut self, style: Style, text: impl Into<String>) -> Self {
+        let text = text.into();
+        if !text.is_empty() {
+            self.parts.push((style, text));
+        }
+        self
+    }
+
+    pub(super) fn parts(&self) -> &[(Style, String)] {
+        &self.parts
+    }
+
+    /// The text without its styles; exponents stand behind ^.
+    pub(super) fn plain(&self) -> String {
+        let text = |(style, text): &(Style, String)| match style {
+            Style::Raised => format!("^{text}"),
+            _ => text.clone(),
+        };
+        self.parts.iter().map(text).collect()
+    }
+
+    /// The width of the line at this size of the text.
+    pub(super) fn width(&self, size: f64) -> f64 {
+        let width = |(style, text): &(Style, String)| {
+            let scale = if *style == Style::Raised { RAISED_SIZE } else { 1.0 };
+            text.chars().map(|c| f64::from(advance(c, *style == Style::Italic))).sum::<f64>() * scale
+        };
+        self.parts.iter().map(width).sum::<f64>() * size / 1000.0
+    }
+}
+
+/// The letters of the faces, each with its width in thousandths of the size.
+const WIDTHS: [(u16, &str); 24] = [
+    (250, " "),
+    (278, "!',.:;[]il|I"),
+    (306, "fj"),
+    (333, "-"),
+    (361, "I"),
+    (389, "()t"),
+    (394, "rs"),
+    (444, "cez"),
+    (472, "?"),
+    (500, "#$*/\\^_`{}~\"ago0123456789–"),
+    (528, "kqvxy"),
+    (556, "bdhnpuS"),
+    (611, "Z"),
+    (625, "L"),
+    (653, "F"),
+    (681, "EP"),
+    (722, "CTw"),
+    (750, "ADHNRUVXY"),
+    (764, "DB"),
+    (778, "&+<=>KGOQ−≈∝≤≥×⊕"),
+    (833, "%m√"),
+    (917, "@M"),
+    (1000, "∞"),
+    (1172, "…"),
+];
+
+/// The letters of the italic face that are wider.
+const ITALIC_WIDTHS: [(u16, &str); 7] = [
+    (345, "ilI"),
+    (490, "fjrst"),
+    (576, "abcdeghkopqunvxyz"),
+    (615, "ST"),
+    (760, "ABCEFPULJY"),
+    (880, "wmDGHKNORQXZVI"),
+    (970, "MW"),
+];
+
+/// How far a letter takes, in thousandths of the size; that of the widest for one that is unknown.
+fn advance(letter: char, italic: bool) -> u16 {
+    let find = |table: &[(u16, &str)]| {
+        table.iter().find(|(_, letters)| letters.contains(letter)).map(|(width, _)| *width)
+    };
+    let upright = find(&WIDTHS).unwrap_or(1028);
+    if italic { find(&ITALIC_WIDTHS).unwrap_or(upright) } else { upright }
+}
+
+/// The most decimals of a number that is printed as a decimal.
+const MOST_DECIMALS: usize = 6;
+
+/// An exact number as it is printed: `20 + 3√2`, `(200 + 29√2)/92`, `−1/3`; as a decimal if it has
+/// few, as in `7.5`.
+pub(super) fn exact(number: &Surd) -> String {
+    if number.as_rational().is_some() {
+        let decimals = (0..=MOST_DECIMALS).map(|digits| number.to_decimal(digits));
+        let equal = |text: &String| text.parse::<Surd>().is_ok_and(|value| value == *number);
+        if let Some(text) = { decimals }.find(equal) {
+            return decimal(&text);
+        }
+    }
+    let plain = number.to_string();
+    let mut text = String::with_capacity(plain.len() + 8);
+    let mut root = false;
+    let mut rest = plain.as_str();
+    while let Some(letter) = rest.chars().next() {
+        let is_first = text.is_empty() || text.ends_with('(');
+        let taken = if rest.starts_with("*sqrt(") || rest.starts_with("sqrt(") {
+            text.push('√');
+            root = true;
+            rest.find('(').map_or(1, |at| at + 1)
+        } else {
+            match letter {
+                '+' => text.push_str(" + "),
+                '-' if is_first => text.push('−'),
+                '-' => text.push_str(" − "),
+                ')' if root => root = false,
+                other => text.push(other),
+            }
+            letter.len_utf8()
+        };
+        rest = &rest[taken..];
+    }
+    text
+}
+
+/// Numbers as a list, with a word before the last: `1, 3/2 and √2`.
+pub(super) fn list(numbers: &[Surd], word: &str) -> String {
+    let numbers: Vec<_> = numbers.iter().map(exact).collect();
+    match numbers.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} {word} {last}", others.join(", ")),
+    }
+}
+
+/// A whole number with commas between groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A decimal as it is printed: with a proper minus sign.
+pub(super) fn decimal(text: &str) -> String {
+    text.replace('-', "−")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_set_as_in_print() {
+        for (number, expected) in [
+            ("20+3*sqrt2", "20 + 3√2"),
+            ("(200+29*sqrt(2))/92", "(200 + 29√2)/92"),
+            ("-1/3", "−1/3"),
+            ("-5/2", "−2.5"),
+            ("50001/500", "100.002"),
+            ("1/10000000", "1/10000000"),
+            ("-sqrt(3)-1", "−1 − √3"),
+            ("(3-sqrt5)/2", "(3 − √5)/2"),
+            ("7", "7"),
+        ] {
+            assert_eq!(exact(&number.parse().unwrap()), expected);
+        }
+    }
+
+    #[test]
+    fn digits_are_grouped() {
+        let of = |number: u64| grouped(number);
+        assert_eq!([of(0), of(999), of(1000), of(485_252)], ["0", "999", "1,000", "485,252"]);
+    }
+
+    #[test]
+    fn asterisks_make_italics() {
+        let line = Line::marked("gain *e*(*L*), 2*3");
+        let expected = [
+            (Style::Upright, "gain "),
+            (Style::Italic, "e"),
+            (Style::Upright, "("),
+            (Style::Italic, "L"),
+            (Style::Upright, "), 2*3"),
+        ];
+        assert!(line.parts().iter().map(|(style, text)| (*style, text.as_str())).eq(expected));
+        assert_eq!(line.plain(), "gain e(L), 2*3");
+    }
+
+    #[test]
+    fn widths_are_those_of_the_face() {
+        let width = |text: &str| Line::marked(text).width(10.0);
+        assert!((width("0.5") - (5.0 + 2.78 + 5.0)).abs() < 1e-9);
+        assert!((width("√2") - 13.33).abs() < 1e-9);
+        let raised = Line::default().then(Style::Upright, "10").then(Style::Raised, "2");
+        assert!((raised.width(10.0) - 13.5).abs() < 1e-9);
+        assert!(width("*M*") > 9.6);
+    }
+}

@@ -1,0 +1,264 @@
+//! Pictures as files and answers: well-formed, embeddable, of any size, small, and refused in one
+//! line if there is none.
+
+use std::fs;
+
+use crate::drawn::{document, elements, number};
+use crate::support::{command, object, output, printed, refusal};
+
+/// A call of each picture.
+const CALLS: [&str; 6] = [
+    "plot gain --range 2 40",
+    "plot gain --range 100 100.5",
+    "plot grundy --upto 60",
+    "plot moves 2 3 7.5",
+    "plot pairs --upto 20",
+    "plot growth --upto 100",
+];
+
+#[test]
+fn pictures_are_well_formed_and_embeddable() {
+    for call in CALLS {
+        for size in ["240x160", "600x300", "1200x400", "2400x900", "400x800"] {
+            for dark in ["", " --dark"] {
+                let call = format!("{call} --size {size}{dark}");
+                let answer = output(&call);
+                if !answer.status.success() {
+                    let error = String::from_utf8(answer.stderr).unwrap();
+                    assert!(
+                        size == "240x160" && error.contains("needs a size of at least"),
+                        "{call}: {error}"
+                    );
+                    continue;
+                }
+                let svg = String::from_utf8(answer.stdout).unwrap();
+                let document = document(&svg);
+                let root = document.root_element();
+                let (width, height) = size.split_once('x').unwrap();
+                assert_eq!(root.attribute("width"), Some(width));
+                assert_eq!(root.attribute("height"), Some(height));
+                assert_eq!(root.attribute("viewBox"), Some(format!("0 0 {width} {height}").as_str()));
+                assert_eq!(root.attribute("role"), Some("img"));
+                let said =
+                    ["title", "desc"].map(|name| elements(&document, name).next().unwrap().text().unwrap());
+                assert!(said.iter().all(|text| text.len() > 8), "{said:?}");
+                for node in document.descendants().filter(|node| node.is_element()) {
+                    let name = node.tag_name().name();
+                    let known = ["svg", "title", "desc", "rect", "path", "text", "tspan", "circle"];
+                    assert!(known.contains(&name), "{name}");
+                    let forbidden = ["style", "id", "class", "href"];
+                    let mut attributes = node.attributes();
+                    assert!(
+                        attributes.all(|a| !forbidden.contains(&a.name()) && !a.name().starts_with("on")),
+                        "{node:?}"
+                    );
+                }
+                let ground = elements(&document, "rect").next().unwrap().attribute("fill").unwrap();
+                assert_eq!(ground == "#ffffff", dark.is_empty());
+                texts_are_apart(&document, [width, height].map(|side| side.parse().unwrap()), &call);
+            }
+        }
+    }
+}
+
+/// All texts lie in the picture, and none over another. Widths are estimated from below.
+fn texts_are_apart(document: &roxmltree::Document<'_>, [width, height]: [f64; 2], call: &str) {
+    let boxes = elements(document, "text").map(|text| {
+        let letters: String =
+            text.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+        let size = number(&text, "font-size");
+        let length = letters.chars().count() as f64 * 0.36 * size;
+        let x = number(&text, "x");
+        let left = match text.attribute("text-anchor") {
+            None => x,
+            Some("middle") => x - length / 2.0,
+            Some(_) => x - length,
+        };
+        let y = number(&text, "y");
+        (letters, [left, left + length], [y - 0.6 * size, y])
+    });
+    let boxes: Vec<_> = boxes.collect();
+    for (index, (text, x, y)) in boxes.iter().enumerate() {
+        assert!(x[0] >= 0.0 && x[1] <= width && y[0] >= 0.0 && y[1] <= height, "{call}: {text} {x:?} {y:?}");
+        for (other, other_x, other_y) in &boxes[index + 1..] {
+            let is_apart =
+                x[1] <= other_x[0] || other_x[1] <= x[0] || y[1] <= other_y[0] || other_y[1] <= y[0];
+            assert!(is_apart, "{call}: '{text}' and '{other}'");
+        }
+    }
+}
+
+#[test]
+fn pictures_are_small() {
+    for (call, most) in [
+        ("plot gain --range 2 500", 120_000),
+        ("plot gain --range 2 2000 --size 2400x900", 300_000),
+        ("plot grundy --upto 2000", 200_000),
+        ("plot grundy --upto 2000 --size 2400x900", 300_000),
+        ("plot pairs --upto 60", 60_000),
+        ("plot pairs --upto 200", 400_000),
+        ("plot moves 300", 100_000),
+        ("plot growth --upto 500", 20_000),
+    ] {
+        let size = printed(call).len();
+        assert!(size < most, "{call}: {size} bytes");
+    }
+}
+
+#[test]
+fn a_picture_is_printed_written_or_part_of_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    for call in CALLS {
+        let svg = printed(call);
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{call}");
+        assert_eq!(printed(&format!("{call} -o -")), svg);
+        let file = folder.path().join("picture.svg");
+        let written = command(&format!("{call} -o {}", file.display())).output().unwrap();
+        assert!(written.status.success() && written.stdout.is_empty() && written.stderr.is_empty());
+        assert_eq!(fs::read_to_string(&file).unwrap(), svg);
+        let answer = object(call);
+        assert_eq!(answer["svg"].as_str().unwrap(), svg.trim_end());
+        let frame = ["left", "top", "right", "bottom"].map(|side| answer["frame"][side].as_u64().unwrap());
+        assert!(frame[0] < frame[2] && frame[1] < frame[3], "{frame:?}");
+    }
+    let answer = object("plot gain --range 2 5+2sqrt2");
+    assert_eq!(answer["x"], serde_json::json!(["2", "5+2*sqrt(2)"]));
+    assert_eq!(answer["y"], serde_json::json!(["0", "2.6196977533567365"]));
+    assert_eq!(answer["size"], "1200x400");
+    let answer = object("plot moves 2 3 --lengths 1");
+    assert_eq!(answer["segments"], serde_json::json!(["2", "3"]));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
+}
+
+#[test]
+fn titles_are_text() {
+    let title = r#"<b>&"'*L*]]>"#;
+    let svg = printed(&["plot", "grundy", "--upto", "5", "--title", title]);
+    let document = document(&svg);
+    let first = elements(&document, "text").next().unwrap();
+    let text: String =
+        first.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+    assert_eq!(text, r#"<b>&"'L]]>"#);
+    let italic = elements(&document, "tspan").next().unwrap();
+    assert_eq!((italic.attribute("font-style"), italic.text()), (Some("italic"), Some("L")));
+    // without a title the picture begins higher, and still says what it is
+    let [with, without] = ["x", ""].map(|title| {
+        let mut answer = command(&["plot", "grundy", "--upto", "5", "--title", title]);
+        let answer = answer.arg("--json").output().unwrap();
+        serde_json::from_slice::<serde_json::Value>(&answer.stdout).unwrap()
+    });
+    assert!(with["frame"]["top"].as_u64() > without["frame"]["top"].as_u64());
+    assert!(without["svg"].as_str().unwrap().contains("<title>Grundy value g(L)"));
+}
+
+#[test]
+fn numbers_are_set_as_in_print() {
+    let svg = printed("plot moves 20+3sqrt2");
+    assert!(svg.contains(">20 + 3√2</text>"), "{svg}");
+    assert!(
+        !svg.contains("sqrt")
+            || svg.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap().contains("sqrt")
+    );
+    // a form that is too wide is a decimal on the axis, and stands in full in the description
+    let long = "123456789123456789/1000000000000000-1/7000001*sqrt2";
+    let svg = printed(&["plot", "gain", "--range", "2", long, "--size", "400x300"]);
+    assert!(svg.contains(">≈ 123.46"), "{svg}");
+    let desc = svg.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
+    assert!(desc.contains("√2)/"), "{desc}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_in_one_line() {
+    for (call, says) in [
+        (
+            "plot gain --range 2 10 --size 0x0",
+            "--size: 0x0 is no size for a picture; give a width from 240 to 8192",
+        ),
+        ("plot gain --range 2 10 --size 99999x400", "--size: 99999x400 is no size for a picture"),
+        (
+            "plot gain --range 2 10 --size axb",
+            "--size: 'axb' is not a size; give width and height in pixels, such as",
+        ),
+        ("plot gain --range 2 10 --size 1200", "--size: '1200' is not a size"),
+        ("plot gain --range 2 10 --size 99999999999x400", "is not a size"),
+        ("plot gain --range 2 10 --size -5x400", "is not a size"),
+        ("plot gain --range 10 2", "the range from 10 to 2 is reversed; give the smaller end first"),
+        ("plot gain --range 5 5", "the range from 5 to 5 has no width; give one that ends after it begins"),
+        ("plot gain --range 1 5", "the gain e(L) is defined for L of at least sqrt(2)"),
+        ("plot gain --range 100 100+1/10^14", "is too narrow for a picture; give a wider one"),
+        ("plot gain --range 2 x", "--range: cannot read 'x'"),
+        ("plot grundy --range 5 2", "the range from 5 to 2 is reversed"),
+        ("plot grundy --upto 0", "the range from 0 to 0 has no width"),
+        ("plot grundy --upto -1", "--upto: the length -1 is negative"),
+        ("plot grundy --range 100 100+1/10^16", "is too narrow for a picture"),
+        ("plot pairs --upto 1000", "and the picture shows at most 16000; give at most"),
+        (
+            "plot pairs --upto 10^6",
+            "the square up to 1000000 has more rectangles than a picture can show; try 100",
+        ),
+        ("plot pairs --upto 0", "the range from 0 to 0 has no width"),
+        ("plot growth --upto 5", "growth up to 5 cannot be fitted; give a length of at least 20"),
+        ("plot moves 0 0", "there is no segment longer than 0 to draw"),
+        ("plot moves x", "L: cannot read 'x'"),
+        ("plot moves 5 6 7 8 --size 300x160", "the picture needs a size of at least 300x"),
+        (
+            "plot gain --range 2 10 -o x.jpg",
+            "--output: 'x.jpg' does not say what to write; give a name that ends in .svg",
+        ),
+        ("plot gain --range 2 10 -o svg", "does not say what to write"),
+        ("plot gain --range 2 10 -o /nowhere/x.svg", "cannot write '/nowhere/x.svg'"),
+        ("plot gain --range 2 10 -o x.svg --json", "cannot be used with"),
+        ("plot gain --range 2 10 -o x.svg --checkpoint x.svg", "--output: 'x.svg' holds the work of the run"),
+        ("plot gain", "required"),
+        ("plot", "requires a subcommand"),
+    ] {
+        let line = refusal(call);
+        assert!(line.contains(says), "{call}: {line}");
+    }
+    let long = "m".repeat(500);
+    let line = refusal(&["plot", "gain", "--range", "2", "9", "--title", &long]);
+    assert!(
+        line.contains("the title needs a width of") && line.contains("give a shorter title or a larger size"),
+        "{line}"
+    );
+}
+
+/// What is refused as too large says what would do, and that does.
+#[test]
+fn the_greatest_end_that_is_named_is_accepted() {
+    for (call, rest) in [("plot pairs --upto 1000", ""), ("plot pairs --upto 2000", " --lengths 1")] {
+        let line = refusal(&format!("{call}{rest}"));
+        let most = line.trim_end().rsplit("give at most ").next().unwrap();
+        let start = call.rsplit_once(' ').unwrap().0;
+        let size = printed(&format!("{start} {most}{rest}")).len();
+        assert!((100_000..500_000).contains(&size), "{most}: {size} bytes");
+    }
+    let line = refusal("plot moves 5 6 7 8 --size 300x160");
+    let size = line.split("at least ").nth(1).unwrap().split(';').next().unwrap();
+    printed(&format!("plot moves 5 6 7 8 --size {size}"));
+}
+
+#[test]
+fn a_question_has_the_keys_of_the_options() {
+    let ask = |question: &str| nimsweep::ask::ask(question).map(|answer| answer.to_string());
+    let svg = ask(
+        r#"{"command": "plot grundy", "range": ["1", "9"], "size": "300x200", "title": "", "dark": true}"#,
+    );
+    assert_eq!(
+        svg.unwrap() + "\n",
+        printed(&["plot", "grundy", "--range", "1", "9", "--size", "300x200", "--title", "", "--dark"])
+    );
+    for (question, says) in [
+        (r#"{"command": "plot grundy", "upto": "9", "range": ["1", "9"]}"#, "give one of them"),
+        (r#"{"command": "plot grundy"}"#, "upto: the key is missing"),
+        (
+            r#"{"command": "plot gain", "range": ["2", "9"], "dark": "yes"}"#,
+            "dark: the value is neither true nor false",
+        ),
+        (r#"{"command": "plot gain", "range": ["2", "9"], "digits": 3}"#, "digits: there is no such key"),
+        (r#"{"command": "plot pairs", "upto": "9", "size": "1x1"}"#, "size: 1x1 is no size"),
+    ] {
+        let error = ask(question).unwrap_err().to_string();
+        assert!(error.contains(says), "{question}: {error}");
+    }
+}

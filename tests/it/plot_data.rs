@@ -1,0 +1,309 @@
+//! Pictures show what is computed: curves, steps, strips and squares are read back and compared
+//! with exact values.
+
+use nimsweep::games::squares::{Grundy, Position};
+use nimsweep::number::Surd;
+use nimsweep::plot::{self, Look};
+use num_traits::ToPrimitive;
+
+use crate::drawn::{self, distance, document, elements, number, path_with, place};
+use crate::support::{Random, lengths, surd};
+
+/// The colours of a light picture.
+const MAIN: &str = "#2b5480";
+const ACCENT: &str = "#b71c1c";
+
+fn float(number: &Surd) -> f64 {
+    number.to_f64().unwrap()
+}
+
+fn look(size: &str) -> Look {
+    Look { size: Some(size.parse().unwrap()), ..Look::default() }
+}
+
+/// A random number between two others, a fraction.
+fn between(random: &mut Random, [from, to]: [&Surd; 2]) -> Surd {
+    let share = Surd::from(random.below(1_000_000_007) as u64) / Surd::from(1_000_000_007_u64);
+    from + (to - from) * share
+}
+
+#[test]
+fn the_curve_is_e_within_a_part_of_a_pixel() {
+    let mut random = Random::new(1);
+    for (pieces, from, to, size) in [
+        ("1,sqrt2", "2", "12", "600x300"),
+        ("1,sqrt2", "2", "12", "2400x900"),
+        ("1,sqrt2", "sqrt2", "4", "1200x400"),
+        ("1,sqrt2", "2", "300", "1200x400"),
+        ("1,sqrt2", "100", "101", "1200x400"),
+        ("1,sqrt2", "100.001", "100.002", "1200x400"),
+        ("1,100", "236", "237", "1200x400"),
+        ("1", "1", "3", "1200x400"),
+        ("1/5,3", "3", "5", "1200x400"),
+    ] {
+        let (from, to) = (surd(from), surd(to));
+        let grundy = Grundy::new(&lengths(pieces), &to).unwrap();
+        let picture = plot::gain(&grundy, &from, &to, &look(size)).unwrap();
+        let document = document(picture.svg());
+        let parts = path_with(&document, "stroke", MAIN);
+        assert_eq!(parts.len(), 1, "one curve");
+        for _ in 0..150 {
+            let at = between(&mut random, [&from, &to]);
+            let value = grundy.gain_at(&at).unwrap().value.to_f64().unwrap();
+            let spot = place(&picture, float(&at), value);
+            let off = distance(&parts[0].segments, spot);
+            assert!(off < 0.15, "{off} pixels at {at} of [{from}, {to}] for {pieces}, {size}");
+        }
+    }
+}
+
+#[test]
+fn pieces_that_bend_are_cubics() {
+    let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("4")).unwrap();
+    let picture = plot::gain(&grundy, &surd("2"), &surd("4"), &look("1200x400")).unwrap();
+    let document = document(picture.svg());
+    let curve = elements(&document, "path").find(|path| path.attribute("stroke") == Some(MAIN)).unwrap();
+    assert!(curve.attribute("d").unwrap().contains('c'));
+}
+
+#[test]
+fn the_marked_maximum_is_the_certified_one() {
+    for (pieces, from, to) in [
+        ("1,sqrt2", "2", "10"),
+        ("1,sqrt2", "200", "320"),
+        ("1,100", "236", "237"),
+        ("1", "(5+sqrt73)/6", "4"),
+    ] {
+        let (from, to) = (surd(from), surd(to));
+        let grundy = Grundy::new(&lengths(pieces), &to).unwrap();
+        let maxima = grundy.maxima(&from, &to).unwrap();
+        let picture = plot::gain(&grundy, &from, &to, &Look::default()).unwrap();
+        let document = document(picture.svg());
+        let dots: Vec<_> =
+            elements(&document, "circle").filter(|dot| dot.attribute("fill") == Some(ACCENT)).collect();
+        assert_eq!(dots.len(), 1 + maxima.others.len());
+        for (dot, maximum) in dots.iter().zip(std::iter::once(&maxima.first).chain(&maxima.others)) {
+            let expected = place(&picture, maximum.at.to_f64().unwrap(), maximum.value.to_f64().unwrap());
+            assert!((number(dot, "cx") - expected[0]).abs() < 0.01, "{dot:?}: {expected:?}");
+            assert!((number(dot, "cy") - expected[1]).abs() < 0.01, "{dot:?}: {expected:?}");
+        }
+        let labels = elements(&document, "text").filter(|text| text.attribute("fill") == Some(ACCENT));
+        let label: String = labels
+            .flat_map(|text| text.descendants())
+            .filter_map(|node| node.text().filter(|_| node.is_text()))
+            .collect();
+        let value = maxima.first.value.to_decimal(8);
+        let is_said = label.contains(&value)
+            || maxima.first.value.as_surd().is_some_and(|exact| label.contains(&exact.to_string()));
+        assert!(is_said, "{label}");
+        assert!(label.contains(&maxima.first.at.to_decimal(8)), "{label}");
+    }
+}
+
+/// Where more pieces than pixels meet, every local maximum lies inside the range that the curve
+/// covers in its column, and nothing is above the greatest.
+#[test]
+fn no_maximum_is_lost_in_a_crowd() {
+    let (from, to) = (surd("2"), surd("900"));
+    let grundy = Grundy::new(&lengths("1,sqrt2"), &to).unwrap();
+    let picture = plot::gain(&grundy, &from, &to, &look("300x200")).unwrap();
+    let document = document(picture.svg());
+    let segments = &path_with(&document, "stroke", MAIN)[0].segments;
+    let maxima = grundy.local_maxima(&from, &to, 400).unwrap();
+    assert!(maxima.len() >= 400);
+    for maximum in maxima {
+        let [x, y] = place(&picture, maximum.at.to_f64().unwrap(), maximum.value.to_f64().unwrap());
+        let column = segments.iter().filter(|segment| segment[0][0] <= x + 1.0 && segment[3][0] >= x - 1.0);
+        let highest = column.flat_map(|segment| [segment[0][1], segment[3][1]]).fold(f64::INFINITY, f64::min);
+        assert!(highest <= y + 0.1, "{} at {x}: {highest} is below {y}", maximum.at.to_decimal(3));
+    }
+    let top = f64::from(picture.frame().top);
+    assert!(segments.iter().all(|segment| segment[3][1] >= top - 0.011));
+}
+
+#[test]
+fn steps_are_those_of_g() {
+    let mut random = Random::new(2);
+    for (pieces, from, to) in
+        [("1,sqrt2", "0", "60"), ("1,sqrt2", "33.3", "40"), ("1,3", "0", "30"), ("2,3", "0", "1")]
+    {
+        let (from, to) = (surd(from), surd(to));
+        let grundy = Grundy::new(&lengths(pieces), &to).unwrap();
+        let picture = plot::grundy(&grundy, &from, &to, &Look::default()).unwrap();
+        let document = document(picture.svg());
+        let [bars, lost] = [MAIN, ACCENT].map(|color| path_with(&document, "stroke", color));
+        for _ in 0..200 {
+            let at = between(&mut random, [&from, &to]);
+            let value = grundy.value_at(&at).unwrap();
+            let [x, y] = place(&picture, float(&at), f64::from(value));
+            let is_there = |bar: &drawn::Part| {
+                let [low, high] = bar.bounds();
+                low[0] - 0.02 <= x && x <= high[0] + 0.02 && (low[1] - y).abs() < 0.02
+            };
+            assert_eq!(bars.iter().any(is_there), value > 0, "{at}");
+            assert_eq!(lost.iter().any(is_there), value == 0, "{at}");
+        }
+    }
+}
+
+#[test]
+fn a_crowd_of_steps_is_marked_cell_by_cell() {
+    let mut random = Random::new(3);
+    let (from, to) = (surd("0"), surd("700"));
+    let grundy = Grundy::new(&lengths("1,sqrt2"), &to).unwrap();
+    let picture = plot::grundy(&grundy, &from, &to, &look("600x300")).unwrap();
+    let document = document(picture.svg());
+    let marks = path_with(&document, "stroke", MAIN);
+    assert!(marks.len() > 500);
+    for _ in 0..300 {
+        let at = between(&mut random, [&Surd::from(1), &to]);
+        let spot = place(&picture, float(&at), f64::from(grundy.value_at(&at).unwrap()));
+        let near = marks.iter().map(|mark| distance(&mark.segments, spot)).fold(f64::INFINITY, f64::min);
+        assert!(near < 1.6, "{near} pixels at {at}");
+    }
+    // and no mark is where g has no step near
+    let steps = grundy.intervals().map(|(start, end, value)| {
+        let [from, y] = place(&picture, float(&start), f64::from(value));
+        [from, place(&picture, float(&end), 0.0)[0], y]
+    });
+    let steps: Vec<_> = steps.collect();
+    for mark in &marks {
+        let [low, high] = mark.bounds();
+        let is_near = |&[from, to, y]: &[f64; 3]| {
+            (y - low[1]).abs() < 1.6 && from <= high[0] + 1.1 && to >= low[0] - 1.1
+        };
+        assert!(steps.iter().any(is_near), "{low:?} {high:?}");
+    }
+}
+
+#[test]
+fn strips_are_the_winning_places() {
+    let mut random = Random::new(4);
+    for segments in [vec!["20+3sqrt2"], vec!["2", "3", "7.5"], vec!["4", "4"], vec!["0.5", "6"]] {
+        let pieces = lengths("1,sqrt2");
+        let position = Position::new(&pieces, segments.iter().map(|text| surd(text))).unwrap();
+        let grundy = Grundy::new(&pieces, &surd("25")).unwrap();
+        let moves = position.moves(&grundy, None).unwrap();
+        let picture = plot::moves(&grundy, &position, &Look::default()).unwrap();
+        let document = document(picture.svg());
+        let strips: Vec<_> =
+            elements(&document, "path").filter(|path| path.attribute("fill") == Some("#e4e9f0")).collect();
+        let placements: Vec<_> = moves.segments.iter().flat_map(|segment| &segment.placements).collect();
+        assert_eq!(strips.len(), placements.len());
+        let bars: Vec<_> =
+            elements(&document, "path").filter(|path| path.attribute("fill") == Some(MAIN)).collect();
+        let bars: Vec<drawn::Part> =
+            bars.iter().flat_map(|path| drawn::parts(path.attribute("d").unwrap())).collect();
+        let singles = elements(&document, "path").filter(|path| path.attribute("stroke") == Some(ACCENT));
+        let singles: usize = singles.map(|path| drawn::parts(path.attribute("d").unwrap()).len()).sum();
+        let is_single = |interval: &&nimsweep::games::squares::Interval| interval.start == interval.end;
+        let expected: usize = placements.iter().map(|one| one.winning.iter().filter(is_single).count()).sum();
+        assert_eq!(singles, expected, "{segments:?}");
+        for (strip, one) in strips.iter().zip(placements) {
+            let [low, high] = drawn::parts(strip.attribute("d").unwrap())[0].bounds();
+            for _ in 0..100 {
+                let share = Surd::from(random.below(9973) as u64) / Surd::from(9973_u64);
+                // the strip ends where the piece does not fit any more
+                let last = picture.x().unwrap()[1].parse::<Surd>().unwrap();
+                let at = last * share;
+                let [x, _] = place(&picture, float(&at), 0.0);
+                if x >= high[0] - 0.02 {
+                    continue;
+                }
+                let near_end = one.winning.iter().flat_map(|interval| [&interval.start, &interval.end]);
+                let near_end = near_end
+                    .map(|end| (place(&picture, float(end), 0.0)[0] - x).abs())
+                    .fold(f64::INFINITY, f64::min);
+                if near_end > 0.6 {
+                    let wins = one.winning.iter().any(|interval| interval.contains(&at));
+                    let middle = f64::midpoint(low[1], high[1]);
+                    assert_eq!(bars.iter().any(|bar| bar.holds([x, middle])), wins, "{at} of {segments:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_square_shows_the_value_of_every_pair() {
+    let mut random = Random::new(5);
+    for (pieces, upto) in [("1,sqrt2", "60"), ("1,3", "12"), ("2,3", "1")] {
+        let upto = surd(upto);
+        let grundy = Grundy::new(&lengths(pieces), &upto).unwrap();
+        let picture = plot::pairs(&grundy, &upto, &Look::default()).unwrap();
+        let document = document(picture.svg());
+        let digits =
+            elements(&document, "path").filter(|path| path.attribute("fill-rule") == Some("evenodd"));
+        let digits: Vec<_> = digits.map(|path| drawn::parts(path.attribute("d").unwrap())).collect();
+        let zeros = elements(&document, "path").find(|path| {
+            path.attribute("fill") == Some(ACCENT) && path.attribute("shape-rendering").is_some()
+        });
+        let zeros = drawn::parts(zeros.unwrap().attribute("d").unwrap());
+        for _ in 0..400 {
+            let [x, y] = [(), ()].map(|()| between(&mut random, [&Surd::from(0), &upto]));
+            let spot = place(&picture, float(&x), float(&y));
+            let edges = digits.iter().flatten().chain(&zeros).flat_map(drawn::Part::bounds);
+            let is_near =
+                |edge: drawn::Spot| (edge[0] - spot[0]).abs() < 0.02 || (edge[1] - spot[1]).abs() < 0.02;
+            if edges.into_iter().any(is_near) {
+                continue; // the edge is rounded to a hundredth of a pixel
+            }
+            let digit = |parts: &Vec<drawn::Part>| parts.iter().filter(|part| part.holds(spot)).count() % 2;
+            let shown: usize = digits.iter().enumerate().map(|(index, parts)| digit(parts) << index).sum();
+            let value = grundy.value_at(&x).unwrap() ^ grundy.value_at(&y).unwrap();
+            assert_eq!(shown, value as usize, "({x}, {y})");
+            assert_eq!(zeros.iter().any(|part| part.holds(spot)), value == 0, "({x}, {y})");
+        }
+    }
+}
+
+/// The shade that the digits leave is that of the scale beside the square.
+#[test]
+fn the_shades_of_digits_are_those_of_the_scale() {
+    let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("60")).unwrap();
+    let picture = plot::pairs(&grundy, &surd("60"), &Look::default()).unwrap();
+    let document = document(picture.svg());
+    let bytes =
+        |color: &str| [1, 3, 5].map(|at| f64::from(u8::from_str_radix(&color[at..at + 2], 16).unwrap()));
+    let digits = elements(&document, "path").filter(|path| path.attribute("fill-rule") == Some("evenodd"));
+    let digits: Vec<_> =
+        digits.map(|path| (number(&path, "fill-opacity"), bytes(path.attribute("fill").unwrap()))).collect();
+    let squares = elements(&document, "path")
+        .filter(|path| path.attribute("fill") != Some("none") && path.attribute("fill-rule").is_none());
+    let colors: Vec<_> = squares.map(|path| bytes(path.attribute("fill").unwrap())).collect();
+    // the ground, the red ones, then the scale from 0 on
+    let (ground, scale) = (colors[0], &colors[2..]);
+    assert_eq!(scale.len(), 32);
+    for (value, expected) in scale.iter().enumerate().skip(1) {
+        let set = digits.iter().enumerate().filter(|(index, _)| value >> index & 1 == 1);
+        let shade = set.fold(ground, |below, (_, (opacity, color))| {
+            [0, 1, 2].map(|channel| below[channel] * (1.0 - opacity) + color[channel] * opacity)
+        });
+        assert!(
+            (0..3).all(|channel| (shade[channel] - expected[channel]).abs() < 1.5),
+            "{value}: {shade:?} {expected:?}"
+        );
+    }
+}
+
+#[test]
+fn growth_ends_with_the_numbers_of_the_range() {
+    let (pieces, upto) = (lengths("1,sqrt2"), surd("500"));
+    let grundy = Grundy::new(&pieces, &upto).unwrap();
+    let picture = plot::growth(&grundy, &upto, &Look::default()).unwrap();
+    let document = document(picture.svg());
+    let texts: Vec<String> = elements(&document, "text")
+        .map(|text| text.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect())
+        .collect();
+    for expected in ["485,252 corner events ∝ L2.", "1,829 steps of g ∝ L1.", "largest value 211 ∝ L1."]
+    {
+        assert!(texts.iter().any(|text| text.starts_with(expected)), "{texts:?}");
+    }
+    assert!(texts.iter().any(|text| text == "exponents fitted for 50 ≤ L ≤ 500"), "{texts:?}");
+    // Kayles has a step for each unit until it repeats
+    let kayles = Grundy::new(&lengths("1"), &surd("1000")).unwrap();
+    let picture = plot::growth(&kayles, &surd("1000"), &Look::default()).unwrap();
+    let desc = picture.svg().split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
+    assert!(desc.contains("1001 steps of g, fitted exponent 1.00"), "{desc}");
+    assert!(desc.contains("largest value 8, fitted exponent"), "{desc}");
+}
