@@ -109,6 +109,7 @@ pub mod games;
 pub mod lattice;
 pub mod number;
 pub mod piecewise;
+pub mod proof;
 pub mod sweep;
 
 /// The README's example runs, too.
