@@ -5,6 +5,7 @@ use std::io::Write;
 
 use clap::{ArgAction, Args};
 
+use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
@@ -35,6 +36,8 @@ pub(super) struct Gain {
     #[command(flatten)]
     format: TableFormat,
     #[command(flatten)]
+    certificate: CertificateFile,
+    #[command(flatten)]
     long_run: LongRun,
 }
 
@@ -46,6 +49,6 @@ impl Gain {
             None => words,
         };
         let question = question(&words, &[])?;
-        self.long_run.write_table(&question, &self.format, out, interrupt)
+        self.long_run.write_table(&question, &self.format, &self.certificate, out, interrupt)
     }
 }

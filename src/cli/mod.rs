@@ -8,10 +8,11 @@
 //! | `range` · `gain` · `grundy` · `moves` · `period` · `play` | the squares, one command each |
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
+//! | `verify` · `certificate` | what a certificate proves; the option that writes one |
 //! | `bench` · [`timing`] | events per second, by every method |
 //! | `batch` | many questions, a line each |
 //! | `manual` | completions for shells, and manual pages |
-//! | `options` | options that several commands take |
+//! | `options` · `threads` | options that several commands take |
 //! | `long_run` · `run` | answers that may take hours: threads, progress, interrupt, resume |
 //! | `keeper` · `place` | when a run is saved; its file, locked against other runs |
 //! | `checkpoint` | a checkpoint as a text |
@@ -25,12 +26,13 @@
 //! *Deliberately absent:* mathematics.
 //!
 //! Results go to standard output, remarks to standard error. Exit codes: 0 for success, 1 if a
-//! check failed, 2 for bad input, 130 after Ctrl-C or SIGTERM. A closed pipe ends the program
+//! check failed or a certificate is refused, 2 for bad input, 130 after Ctrl-C or SIGTERM. A closed pipe ends the program
 //! quietly.
 
 mod arguments;
 mod batch;
 mod bench;
+mod certificate;
 mod check;
 mod checkpoint;
 mod coins;
@@ -55,8 +57,10 @@ mod progress;
 mod range;
 mod run;
 mod stones;
+mod threads;
 pub mod timing;
 mod usage;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -144,6 +148,7 @@ fn answer(
         Some(Command::Coins(command)) => command.run(out),
         Some(Command::Halving(command)) => command.run(out),
         Some(Command::Check(command)) => command.run(out),
+        Some(Command::Verify(command)) => command.run(out),
         Some(Command::Bench(command)) => command.run(out),
         Some(Command::Batch(command)) => command.run(out),
         Some(Command::Completions(command)) => command.run(Arguments::command(), out),

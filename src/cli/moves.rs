@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
+use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
@@ -28,7 +29,7 @@ pub(super) struct Moves {
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
     at: Option<String>,
     /// Only places from A to B of each segment
-    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true, conflicts_with = "random")]
+    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true, conflicts_with_all = ["random", "certificate"])]
     within: Option<Vec<String>>,
     /// The total length of the winning places, and the winning probability of a random place
     #[arg(long)]
@@ -41,6 +42,8 @@ pub(super) struct Moves {
     options: SquaresOptions,
     #[command(flatten)]
     format: Format,
+    #[command(flatten)]
+    certificate: CertificateFile,
     #[command(flatten)]
     long_run: LongRun,
 }
@@ -58,6 +61,7 @@ impl Moves {
         };
         let question = question(&words.with_flag("random", self.random), &[("segments", "L")])?;
         check(out)?;
-        self.format.write(out, &self.long_run.answer(&question, interrupt)?)
+        let write = |answer: &_| self.format.write(out, answer);
+        self.long_run.certified(&question, &self.certificate, interrupt, write)
     }
 }

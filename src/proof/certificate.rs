@@ -45,7 +45,9 @@ pub enum VerifyError {
         source: io::Error,
     },
     /// The numbers are larger than this verifier calculates with.
-    #[error("the numbers are too large to be verified here: {source}; data/check_certificate.py has no such limit")]
+    #[error(
+        "the numbers are too large to be verified here: {source}; data/check_certificate.py has no such limit"
+    )]
     TooLarge {
         /// What is too large.
         source: KeyError,

@@ -21,7 +21,7 @@
 //! let maximum = grundy.maximum(&from, &to)?;
 //! let claim = Claim::Gain { from, to, at: maximum.at, value: maximum.value };
 //! let mut text = vec![];
-//! Certificate::new(&grundy, claim)?.write(&mut text)?;
+//! Certificate::new(grundy, claim)?.write(&mut text)?;
 //! assert!(text.starts_with(b"nimsweep certificate 1\nradicand 2\n"));
 //!
 //! let proven = verify(&text[..])?;

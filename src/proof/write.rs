@@ -1,6 +1,5 @@
 //! The certificate of an answer: the table of g and the claim, written as lines.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 use num_bigint::BigInt;
@@ -78,8 +77,8 @@ pub enum CertificateError {
 
 /// A certificate, ready to be written.
 #[derive(Clone, Debug)]
-pub struct Certificate<'a> {
-    grundy: Cow<'a, Grundy>,
+pub struct Certificate {
+    grundy: Grundy,
     claim: Claim,
     scale: Scale,
 }
@@ -96,7 +95,7 @@ pub fn check_numbers<'a>(
     Scale::of(lengths, numbers).map(drop)
 }
 
-impl<'a> Certificate<'a> {
+impl Certificate {
     /// The certificate of a claim. Above the limit of `grundy` a
     /// [period](Grundy::with_period) is used.
     ///
@@ -105,7 +104,7 @@ impl<'a> Certificate<'a> {
     ///
     /// # Cost
     /// O(K) for K steps of g.
-    pub fn new(grundy: &'a Grundy, claim: Claim) -> Result<Self, CertificateError> {
+    pub fn new(grundy: Grundy, claim: Claim) -> Result<Self, CertificateError> {
         let mut numbers = vec![grundy.limit()];
         match &claim {
             Claim::Grundy => {}
@@ -116,9 +115,9 @@ impl<'a> Certificate<'a> {
         if let Claim::Moves { segments, .. } = &claim {
             at_most(MOST_SEGMENTS as usize, segments.len(), "segments")?;
         }
-        let needed = numbers.into_iter().max().filter(|needed| *needed > grundy.limit());
-        let extended = needed.map(|needed| grundy.extended_to(needed)).transpose()?;
-        let grundy = extended.map_or(Cow::Borrowed(grundy), Cow::Owned);
+        let beyond = numbers.into_iter().max().filter(|needed| *needed > grundy.limit());
+        let extended = beyond.map(|needed| grundy.extended_to(needed)).transpose()?;
+        let grundy = extended.unwrap_or(grundy);
         at_most(MOST_STEPS, grundy.steps().len(), "steps")?;
         let certificate = Self { grundy, claim, scale };
         certificate.check_points()?;
@@ -191,7 +190,12 @@ impl<'a> Certificate<'a> {
             writeln!(out, "piece {}", places.winning.len())?;
             for Interval { start, end, start_included, end_included } in &places.winning {
                 let [start, end] = [self.scale.text(start)?, self.scale.text(end)?];
-                writeln!(out, "places {start} {end} {} {}", u8::from(*start_included), u8::from(*end_included))?;
+                writeln!(
+                    out,
+                    "places {start} {end} {} {}",
+                    u8::from(*start_included),
+                    u8::from(*end_included)
+                )?;
             }
         }
         Ok(())
@@ -208,7 +212,10 @@ struct Scale {
 }
 
 impl Scale {
-    fn of<'a>(lengths: &Lengths, numbers: impl IntoIterator<Item = &'a Surd>) -> Result<Self, CertificateError> {
+    fn of<'a>(
+        lengths: &Lengths,
+        numbers: impl IntoIterator<Item = &'a Surd>,
+    ) -> Result<Self, CertificateError> {
         at_most(MOST_LENGTHS, lengths.as_slice().len(), "lengths")?;
         let mut scale = Self { radicand: lengths.radicand(), denominator: BigInt::one(), factor: 1 };
         lengths.as_slice().iter().try_for_each(|length| scale.take(length))?;

@@ -16,7 +16,11 @@ use crate::number::Surd;
 use crate::proof::certificate::{Lines, MOST_SEGMENTS, PLACES, VerifyError, WHOLE_DIGITS, is_digits};
 
 /// Reads the claim and proves it from g, which has to be proven.
-pub(super) fn check<R: BufRead>(table: &Table, keys: &Keys, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
+pub(super) fn check<R: BufRead>(
+    table: &Table,
+    keys: &Keys,
+    lines: &mut Lines<R>,
+) -> Result<ProvenClaim, VerifyError> {
     let claim = match lines.next()? {
         "range" => range(table, keys, lines)?,
         "moves" => moves(table, lines)?,
@@ -33,7 +37,8 @@ pub(super) fn check<R: BufRead>(table: &Table, keys: &Keys, lines: &mut Lines<R>
 fn range<R: BufRead>(table: &Table, keys: &Keys, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
     let [a, b, c, d] = lines.some_integers()?;
     let [low, high] = [table.pair(lines, [a, b])?, table.pair(lines, [c, d])?];
-    let [shortest, longest] = [table.lengths.first(), table.lengths.last()].map(|length| length.copied().unwrap_or(Pair::ZERO));
+    let [shortest, longest] =
+        [table.lengths.first(), table.lengths.last()].map(|length| length.copied().unwrap_or(Pair::ZERO));
     let is_range = table.compare(longest, low).is_le() && table.compare(low, high).is_le();
     lines.need(is_range, "the range is reversed, or begins below the longest length")?;
     let is_known = table.compare(high, table.limit + shortest).is_le();
@@ -47,7 +52,11 @@ fn range<R: BufRead>(table: &Table, keys: &Keys, lines: &mut Lines<R>) -> Result
 }
 
 /// A place and a value in the field of the numbers.
-fn closed<R: BufRead>(table: &Table, gain: &Gain<'_>, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
+fn closed<R: BufRead>(
+    table: &Table,
+    gain: &Gain<'_>,
+    lines: &mut Lines<R>,
+) -> Result<ProvenClaim, VerifyError> {
     let at = number(table, lines, "at")?;
     let value = number(table, lines, "value")?;
     let (decimal, text) = decimal(lines)?;
@@ -87,7 +96,8 @@ fn moves<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim,
         lines.read("segment")?;
         let [a, b, value] = lines.some_integers()?;
         let segment = table.pair(lines, [a, b])?;
-        let is_known = table.compare(Pair::ZERO, segment).is_le() && table.compare(segment, table.limit).is_le();
+        let is_known =
+            table.compare(Pair::ZERO, segment).is_le() && table.compare(segment, table.limit).is_le();
         lines.need(is_known, "g is not known for the segment")?;
         let known = table.values[table.step_at(segment)];
         lines.need(u64::try_from(value) == Ok(known), "g has another value there")?;

@@ -92,7 +92,12 @@ impl<'a> Gain<'a> {
 
     /// Proves that e is at most `most` between two places of the range; inside a piece they may be
     /// equal at the place `at` only.
-    pub(super) fn bound(&self, [low, high]: [&Surd; 2], most: &Surd, at: Option<&Surd>) -> Result<(), Greater> {
+    pub(super) fn bound(
+        &self,
+        [low, high]: [&Surd; 2],
+        most: &Surd,
+        at: Option<&Surd>,
+    ) -> Result<(), Greater> {
         let floor = Bounds::below(most);
         let table = self.table;
         let first = self.cuts.partition_point(|&cut| table.number(cut) < *low).saturating_sub(1);

@@ -27,8 +27,12 @@ const TOGETHER: u64 = 1024;
 
 /// Proves that the steps are those of g.
 pub(super) fn check(table: &Table, keys: &Keys) -> Result<(), VerifyError> {
-    if keys.scale.is_narrow() { Steps::<i64>::of(table, keys).check() } else { Steps::<i128>::of(table, keys).check() }
-        .map_err(|(step, reason)| VerifyError::Refused { line: table.first_line + step as u64, reason })
+    if keys.scale.is_narrow() {
+        Steps::<i64>::of(table, keys).check()
+    } else {
+        Steps::<i128>::of(table, keys).check()
+    }
+    .map_err(|(step, reason)| VerifyError::Refused { line: table.first_line + step as u64, reason })
 }
 
 /// The integer keys of a table: they sort like the numbers, also the sums of three of them.
@@ -80,8 +84,15 @@ impl<K: Key> Steps<K> {
         let ends: Vec<K> = starts.iter().skip(1).copied().chain([behind]).collect();
         let shifts: Vec<K> = table.lengths.iter().map(key).collect();
         let past = shifts.first().map_or(behind, |&shortest| behind - shortest);
-        let mut steps =
-            Self { starts, ends, values: table.values.clone(), classes: vec![], places: HashMap::new(), shifts, past };
+        let mut steps = Self {
+            starts,
+            ends,
+            values: table.values.clone(),
+            classes: vec![],
+            places: HashMap::new(),
+            shifts,
+            past,
+        };
         for (index, &value) in table.values.iter().enumerate() {
             let next = steps.classes.len();
             let place = *steps.places.entry(value).or_insert(next);
@@ -136,14 +147,16 @@ impl<K: Key> Steps<K> {
         let mut alive = vec![];
         for (value, ours) in &self.classes {
             // both orders of a pair are alive at the same time
-            let Some(&place) = self.places.get(&(value ^ nimber)).filter(|_| *value <= value ^ nimber) else { continue };
+            let Some(&place) = self.places.get(&(value ^ nimber)).filter(|_| *value <= value ^ nimber) else {
+                continue;
+            };
             let theirs = &self.classes[place].1;
             for (index, first) in ours.iter().enumerate() {
                 let theirs = if nimber == 0 { &theirs[index..] } else { theirs };
                 let before = theirs.iter().take_while(|second| first.start + second.start < self.past);
-                alive.extend(before.map(|second| {
-                    first.start + second.start..(first.end + second.end).min(self.past)
-                }));
+                alive.extend(
+                    before.map(|second| first.start + second.start..(first.end + second.end).min(self.past)),
+                );
             }
         }
         alive.sort_unstable_by_key(|range| range.start);

@@ -71,14 +71,23 @@ impl fmt::Display for Proven {
                 write!(f, "\nproven: the gain at L = {at} is {value} = {decimal}")
             }
             ProvenClaim::Closed { from, to, at, value, decimal } => {
-                write!(f, "\nproven: on [{from}, {to}] the gain is greatest at L = {at}, where it is {value} = {decimal}")
+                write!(
+                    f,
+                    "\nproven: on [{from}, {to}] the gain is greatest at L = {at}, where it is {value} = {decimal}"
+                )
             }
             ProvenClaim::Inside { from, to, at, value } => {
-                write!(f, "\nproven: on [{from}, {to}] the gain is greatest at L = {at}, where it is {value}, both rounded")
+                write!(
+                    f,
+                    "\nproven: on [{from}, {to}] the gain is greatest at L = {at}, where it is {value}, both rounded"
+                )
             }
             ProvenClaim::Moves { segments, value, places } => {
                 let sum = segments.iter().map(|(segment, _)| segment).format(" + ");
-                write!(f, "\nproven: {sum} has the value {value}, and wins in the {places} intervals that are stated, nowhere else")
+                write!(
+                    f,
+                    "\nproven: {sum} has the value {value}, and wins in the {places} intervals that are stated, nowhere else"
+                )
             }
         }
     }

@@ -107,7 +107,8 @@ impl Table {
             radicand = radicand.or(length.radicand());
             denominator = denominator.lcm(&length.over_common_denominator().2);
         }
-        let bits = |number: &BigInt| VerifyError::TooLarge { source: KeyError::Coordinate { bits: number.bits() } };
+        let bits =
+            |number: &BigInt| VerifyError::TooLarge { source: KeyError::Coordinate { bits: number.bits() } };
         let fitting = |number: BigInt| {
             let fitting = number.to_i64().filter(|number| number.unsigned_abs() <= LARGEST);
             fitting.ok_or_else(|| bits(&number))
