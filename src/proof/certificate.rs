@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use thiserror::Error;
 
@@ -114,20 +115,21 @@ impl<R: BufRead> Lines<R> {
         self.need(is_named, format!("expected '{name}'"))
     }
 
-    /// Reads a line that can be only one.
-    pub(super) fn expect(&mut self, line: &str) -> Result<(), VerifyError> {
-        self.next()?;
-        self.need(self.says(line), format!("expected '{line}'"))
+    /// Reads a line that can only have one name and these integers.
+    pub(super) fn expect(&mut self, name: &str, integers: &[i64]) -> Result<(), VerifyError> {
+        self.read(name)?;
+        let found = self.integers()?;
+        self.need(found == integers, format!("expected '{name} {}'", integers.iter().format(" ")))
     }
 
-    /// The words behind the first one.
-    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
-        self.line.split(' ').skip(1)
+    /// What follows a name and a space, if the line begins so.
+    pub(super) fn rest(&self, name: &str) -> Option<&str> {
+        self.line.strip_prefix(name)?.strip_prefix(' ')
     }
 
     /// So many words behind the first one, all of them integers of at most so many digits.
     fn integer_words(&self, count: Option<usize>, digits: usize) -> Result<Vec<&str>, VerifyError> {
-        let words: Vec<&str> = self.words().collect();
+        let words: Vec<&str> = self.line.split(' ').skip(1).collect();
         if let Some(count) = count {
             self.need(words.len() == count, format!("expected {count} integers"))?;
         }

@@ -110,9 +110,9 @@ fn moves<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim,
         for &length in fitting {
             let places = winning_places(table, segment - length, sum ^ value);
             count += places.len();
-            lines.expect(&format!("piece {}", places.len()))?;
+            lines.expect("piece", &[places.len() as i64])?; // two for each step at most
             for places in places {
-                lines.expect(&places.line())?;
+                lines.expect("places", &places.integers())?;
             }
         }
     }
@@ -124,22 +124,19 @@ fn moves<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim,
 fn number<R: BufRead>(table: &Table, lines: &mut Lines<R>, name: &str) -> Result<Surd, VerifyError> {
     lines.read(name)?;
     let [a, b, r] = lines.long_integers()?;
-    let is_lowest = r.is_positive() && a.gcd(&b).gcd(&r).is_one();
-    lines.need(is_lowest, "expected a b r with r > 0 and without common divisor")?;
-    lines.need(table.radicand.is_some() || b.is_zero(), "the radicand is 0, so b must be 0")?;
+    let is_lowest =
+        r.is_positive() && a.gcd(&b).gcd(&r).is_one() && (table.radicand.is_some() || b.is_zero());
+    let reason = "expected a b r with r > 0, without common divisor, and b = 0 if the radicand is 0";
+    lines.need(is_lowest, reason)?;
     let [a, b] = [a, b].map(|x| BigRational::new(x, r.clone())); // r is not 0
     Ok(table.radicand.map_or_else(|| a.clone().into(), |d| Surd::new(a.clone(), b, d)))
 }
 
 /// A line with a decimal number, as a number and as its text.
 fn decimal<R: BufRead>(lines: &mut Lines<R>) -> Result<(Surd, String), VerifyError> {
-    let is_named = lines.next()? == "decimal";
-    let text: Vec<&str> = lines.words().collect();
-    let text = match text[..] {
-        [text] if is_named => text.to_owned(),
-        _ => return Err(lines.refused("expected 'decimal' with one number")),
-    };
-    let reason = || lines.refused(format!("expected a number with {PLACES} decimals"));
+    lines.next()?;
+    let reason = || lines.refused(format!("expected 'decimal' and a number with {PLACES} decimals"));
+    let text = lines.rest("decimal").ok_or_else(reason)?.to_owned();
     let (whole, places) = text.split_once('.').ok_or_else(reason)?;
     let is_plain = whole == "0" || !whole.is_empty() && !whole.starts_with('0');
     let is_fitting = is_plain && whole.len() <= WHOLE_DIGITS && places.len() == PLACES;

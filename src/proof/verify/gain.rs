@@ -13,7 +13,8 @@
 //! - each term c·s/(L − s)² is monotone, so that its values at l and h enclose e'; if the sum of
 //!   the least or of the greatest values keeps one sign, e is monotone;
 //! - at the claimed place e' = 0, and e is concave if the same bounds of e'' say so;
-//! - e is at most (e(l) + e(h) + B·(h − l))/2 if |e'| ≤ B; otherwise the part is halved.
+//! - e is at most (e(l) + e(h) + B·(h − l))/2 if |e'| ≤ B; otherwise the part is divided, at the claimed
+//!   place or in the middle.
 
 use itertools::Itertools;
 use num_traits::Zero;
@@ -23,8 +24,8 @@ use super::mex::Keys;
 use super::table::{Pair, Table};
 use crate::number::Surd;
 
-/// Parts that were halved so often, and are still undecided, are given up.
-const MOST_HALVINGS: u32 = 200;
+/// Parts that were divided so often, and are still undecided, are given up.
+const MOST_DIVISIONS: u32 = 200;
 
 /// e on a range.
 pub(super) struct Gain<'a> {
@@ -117,11 +118,7 @@ impl<'a> Gain<'a> {
             }
             let (start, end) = (table.number(start), table.number(end));
             let (start, end) = ((&start).max(low), (&end).min(high));
-            let inside = at.filter(|at| start < *at && *at < end);
-            let terms = self.terms(&forms);
-            for (l, h) in [Some(start), inside, Some(end)].into_iter().flatten().tuple_windows() {
-                self.search(&terms, [l, h], most, at, 0)?;
-            }
+            self.search(&self.terms(&forms), [start, end], most, at, 0)?;
         }
         Ok(())
     }
@@ -150,7 +147,7 @@ impl<'a> Gain<'a> {
         [l, h]: [&Surd; 2],
         most: &Surd,
         at: Option<&Surd>,
-        halvings: u32,
+        divisions: u32,
     ) -> Result<(), Greater> {
         let ends = [l, h].map(|x| self.value(terms, x));
         if ends.iter().any(|value| value > most) {
@@ -184,12 +181,13 @@ impl<'a> Gain<'a> {
         if &ends[0] + &ends[1] + steepest * (h - l) <= most + most {
             return Ok(());
         }
-        if halvings == MOST_HALVINGS {
+        if divisions == MOST_DIVISIONS {
             return Err("it cannot be shown that the gain is nowhere greater");
         }
-        let middle = (l + h) / Surd::from(2);
-        self.search(terms, [l, &middle], most, at, halvings + 1)?;
-        self.search(terms, [&middle, h], most, at, halvings + 1)
+        let inside = at.filter(|at| l < *at && *at < h).cloned();
+        let middle = inside.unwrap_or_else(|| (l + h) / Surd::from(2));
+        self.search(terms, [l, &middle], most, at, divisions + 1)?;
+        self.search(terms, [&middle, h], most, at, divisions + 1)
     }
 }
 

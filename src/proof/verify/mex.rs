@@ -133,10 +133,10 @@ impl<K: Key> Steps<K> {
             while reached.next_if(|range| range.end <= start).is_some() {}
             let range = reached.peek();
             if value > nimber && range.is_none_or(|range| start < range.start || range.end < end) {
-                return Some((step, format!("not every L of this step has a move to {nimber}")));
+                return Some((step, format!("not every L here has a move to {nimber}")));
             }
             if value == nimber && range.is_some_and(|range| range.start < end) {
-                return Some((step, format!("some L of this step has a move to {nimber}")));
+                return Some((step, format!("some L here has a move to {nimber}")));
             }
         }
         None

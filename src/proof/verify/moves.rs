@@ -14,11 +14,10 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// The line that states it.
-    pub(super) fn line(&self) -> String {
+    /// The integers that state it.
+    pub(super) fn integers(&self) -> [i64; 6] {
         let Self { start, end, start_included, end_included } = *self;
-        let [x, y] = [start_included, end_included].map(u8::from);
-        format!("places {} {} {} {} {x} {y}", start.a, start.b, end.a, end.b)
+        [start.a, start.b, end.a, end.b, start_included.into(), end_included.into()]
     }
 }
 
