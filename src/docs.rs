@@ -12,6 +12,7 @@
 /// [long-runs]: long_runs
 /// [games]: games
 /// [exactness]: exactness
+/// [certificates]: certificates
 #[doc = include_str!("../docs/commands.md")]
 pub mod commands {}
 
@@ -32,6 +33,10 @@ pub mod games {}
 /// How results are proven, and which independent methods confirm them.
 #[doc = include_str!("../docs/exactness.md")]
 pub mod exactness {}
+
+/// The format of certificates, and why an accepted one proves its claim.
+#[doc = include_str!("../docs/certificates.md")]
+pub mod certificates {}
 
 /// What the sweep of the squares costs, and which attempts to make it cheaper failed.
 #[doc = include_str!("../docs/cost.md")]

@@ -256,7 +256,7 @@ impl Question {
     /// let mut text = vec![];
     /// question.certificate(&grundy, &answer)?.write(&mut text)?;
     /// assert!(String::from_utf8(text)?.ends_with(
-    ///     "range 4 0 4 0\nclosed\nat 4 0 1\nvalue 32 -6 21\ndecimal 1.11974850774369732829\nend\n"
+    ///     "range 4 0 4 0\nclosed\nat 4 0 1\nvalue 32 -6 21\ndecimal 1.11974850598863950987\nend\n"
     /// ));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -229,5 +229,15 @@ mod tests {
             let complaint = begun(edited).unwrap_err();
             assert!(complaint.contains("its steps are not those of g; give another file"), "{complaint}");
         }
+        // the verifier names the first step that is wrong, for a value far behind, too
+        let saving = Saving { prove: true, ..saving };
+        let mut edited = steps.clone();
+        let last = edited.len() - 1;
+        edited[last].2 += 64;
+        checkpoint::write(&mut fs::File::create(&file).unwrap(), &lengths, edited).unwrap();
+        let begun = Run::begin(&lengths, &limit, &saving, Interrupt::never());
+        let complaint = begun.map(|_| ()).unwrap_err().to_string();
+        let says = format!("is refused: step {}: not every L here has a move to ", last + 1);
+        assert!(complaint.contains(&says), "{complaint}");
     }
 }

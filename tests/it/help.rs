@@ -24,6 +24,7 @@ const COMMANDS: &[&str] = &[
     "halving play",
     "halving table",
     "check",
+    "verify",
     "completions",
     "man",
 ];

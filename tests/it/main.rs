@@ -5,6 +5,7 @@ mod asked;
 mod bad_input;
 mod batch;
 mod bench_command;
+mod certificates;
 mod check;
 mod coins;
 mod command_line;

@@ -86,7 +86,7 @@ impl fmt::Display for Proven {
                 let sum = segments.iter().map(|(segment, _)| segment).format(" + ");
                 write!(
                     f,
-                    "\nproven: {sum} has the value {value}, and wins in the {places} intervals that are stated, nowhere else"
+                    "\nproven: {sum} has the value {value}, and its winning moves are the {places} intervals of places that are stated"
                 )
             }
         }
