@@ -60,8 +60,9 @@
 //! games::squares   algebraic, lattice, number, piecewise, sweep
 //! games::stones    number
 //! check            algebraic, games, number, sweep
-//! ask              algebraic, games, lattice, number, sweep
-//! cli              ask, check, games::squares, lattice, number, sweep
+//! proof            algebraic, games::squares, lattice, number
+//! ask              algebraic, games, lattice, number, proof, sweep
+//! cli              ask, check, games::squares, lattice, number, proof, sweep
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For the other games, whose answers come from closed

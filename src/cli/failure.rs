@@ -109,7 +109,8 @@ impl Failure {
         }
     }
 
-    /// The exit code of the process: 1 if a check failed or a certificate is refused, 130 after Ctrl-C, else 2.
+    /// The exit code of the process: 1 if a check failed or a certificate is refused, 130 after
+    /// Ctrl-C, else 2.
     pub(super) fn exit_code(&self) -> u8 {
         match self {
             Self::Checks { .. } | Self::Certificate { source: VerifyError::Refused { .. }, .. } => 1,

@@ -1,4 +1,4 @@
-//! `nimsweep verify`: what a certificate proves, by a verifier that shares nothing with the sweep.
+//! `nimsweep verify`: what a certificate proves, by a verifier that knows nothing of the sweep.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -17,10 +17,10 @@ use crate::proof::{Proven, ProvenClaim, VerifyError, verify};
 #[derive(Debug, Args)]
 #[command(
     name = "verify",
-    after_help = "The verifier follows the definition of the game, and shares no code with the sweep that found the answer. The page \
+    after_help = "The verifier follows the definition of the game, and uses nothing of the sweep that found the answer. The page \
     docs/certificates.md has the format, and data/check_certificate.py is a second verifier, in Python. Exit codes: 0 if \
     everything is proven, 1 if a line is refused, 2 if the certificate cannot be read.\n\n\
-    Example:\n  nimsweep range 200 500 --certificate f.cert\n  nimsweep verify f.cert\n  nimsweep verify - --json < f.cert"
+    Example:\n  nimsweep range 200 500 --certificate f.cert\n  nimsweep verify f.cert\n  nimsweep verify f.cert --json"
 )]
 pub(super) struct Verify {
     /// File with a certificate, or - for standard input

@@ -1,5 +1,5 @@
-//! Certificates: a claim and the table of g as lines of text, and a verifier that shares no code
-//! with the sweep.
+//! Certificates: a claim and the table of g as lines of text, and a verifier that uses exact
+//! numbers and integer keys only.
 //!
 //! Whoever publishes a maximum of the gain has to convince someone who trusts neither this program
 //! nor its authors. A certificate has everything that a checker needs: the lengths, all steps of

@@ -13,8 +13,8 @@
 //! - each term c·s/(L − s)² is monotone, so that its values at l and h enclose e'; if the sum of
 //!   the least or of the greatest values keeps one sign, e is monotone;
 //! - at the claimed place e' = 0, and e is concave if the same bounds of e'' say so;
-//! - e is at most (e(l) + e(h) + B·(h − l))/2 if |e'| ≤ B; otherwise the part is divided, at the claimed
-//!   place or in the middle.
+//! - e is at most (e(l) + e(h) + B·(h − l))/2 if |e'| ≤ B; otherwise the part is divided, at the
+//!   claimed place or in the middle.
 
 use itertools::Itertools;
 use num_traits::Zero;

@@ -2,8 +2,8 @@
 //!
 //! Let g have the value v_i on the step i, from p_i to q_i. Of the parts x and y − x that a piece
 //! leaves, one lies in the step i and the other in the step j for some x exactly while p_i + p_j ≤
-//! y < q_i + q_j: the cell (i, j) is *alive* then, and holds the nimber v_i xor v_j. So a segment of
-//! length L has a move to n exactly if for some length s a cell that holds n is alive at L − s.
+//! y < q_i + q_j: the cell (i, j) is *alive* then, and holds the nimber v_i xor v_j. So a segment
+//! of length L has a move to n exactly if for some length s a cell that holds n is alive at L − s.
 //!
 //! For each n, the times of all cells that hold it are united, moved by each length, and united
 //! again. The result has to have each step of a greater value inside, and to miss each step of the

@@ -99,7 +99,8 @@ impl Table {
         Ok(table)
     }
 
-    /// The table of steps over the common denominator of the lengths, the limit being the last step.
+    /// The table of steps over the common denominator of the lengths, the limit being the last
+    /// step.
     pub(super) fn of_steps(lengths: &[Surd], steps: &[(i64, i64, u32)]) -> Result<Self, VerifyError> {
         let mut radicand = None;
         let mut denominator = BigInt::one();
