@@ -21,7 +21,7 @@ use super::words::RawQuestion;
 use super::{coins, halving, stones};
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, abridged, quoted};
-use crate::proof::{Certificate, Claim, check_numbers};
+use crate::proof::{Certificate, Claim, GainClaim, check_numbers};
 
 /// The names of all commands.
 const COMMANDS: [&str; 16] = [
@@ -266,7 +266,8 @@ impl Question {
         let grundy = squares.part_of(grundy)?.into_owned();
         let gain = |from: &Surd, to: &Surd| {
             let [at, value] = answer.gain().ok_or(AskError::Uncertified)?;
-            Ok::<_, AskError>(Claim::Gain { from: from.clone(), to: to.clone(), at, value })
+            let claim = GainClaim { from: from.clone(), to: to.clone(), at, value };
+            Ok::<_, AskError>(claim.into())
         };
         let claim = match &**squares {
             Squares::Range(question) => gain(&question.from, &question.to)?,

@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::threads::Threads;
 use super::{format, output};
 use crate::number::Surd;
-use crate::proof::{Proven, ProvenClaim, VerifyError, verify};
+use crate::proof::{Proven, ProvenClaim, ProvenRange, VerifyError, verify};
 
 /// `nimsweep verify FILE`
 #[derive(Debug, Args)]
@@ -33,32 +33,43 @@ pub(super) struct Verify {
     threads: Threads,
 }
 
-/// What is proven, or why nothing is.
+/// What is proven.
 #[derive(Serialize)]
-#[serde(untagged)]
-enum Verdict {
-    Accepted {
-        proven: bool,
-        lengths: Vec<Surd>,
-        limit: Surd,
-        steps: usize,
-        #[serde(flatten)]
-        claim: Claimed,
-    },
-    Refused {
-        proven: bool,
-        line: u64,
-        reason: String,
-    },
+struct Accepted<'a> {
+    proven: bool,
+    lengths: &'a [Surd],
+    limit: &'a Surd,
+    steps: usize,
+    #[serde(flatten)]
+    claim: Claimed<'a>,
 }
 
 /// What is proven besides g.
 #[derive(Serialize)]
 #[serde(tag = "claim", rename_all = "lowercase")]
-enum Claimed {
+enum Claimed<'a> {
     Grundy,
-    Range { range: [Surd; 2], at: String, at_exact: Option<Surd>, value: String, value_exact: Option<Surd> },
-    Moves { segments: Vec<Surd>, values: Vec<u64>, grundy: u64, places: usize },
+    Range {
+        range: [&'a Surd; 2],
+        at: &'a str,
+        at_exact: Option<&'a Surd>,
+        value: &'a str,
+        value_exact: Option<&'a Surd>,
+    },
+    Moves {
+        segments: Vec<&'a Surd>,
+        values: Vec<u64>,
+        grundy: u64,
+        places: usize,
+    },
+}
+
+/// Why nothing is proven.
+#[derive(Serialize)]
+struct Refused<'a> {
+    proven: bool,
+    line: u64,
+    reason: &'a str,
 }
 
 impl Verify {
@@ -68,9 +79,9 @@ impl Verify {
         let result = self.input().and_then(|input| pool.install(|| verify(input)));
         match &result {
             Ok(proven) if !self.json => format::text(out, proven)?,
-            Ok(proven) => format::json(out, &Verdict::from(proven))?,
+            Ok(proven) => format::json(out, &Accepted::of(proven))?,
             Err(VerifyError::Refused { line, reason }) if self.json => {
-                format::json(out, &Verdict::Refused { proven: false, line: *line, reason: reason.clone() })?;
+                format::json(out, &Refused { proven: false, line: *line, reason })?;
             }
             Err(_) => {}
         }
@@ -86,29 +97,21 @@ impl Verify {
     }
 }
 
-impl From<&Proven> for Verdict {
-    fn from(proven: &Proven) -> Self {
-        let Proven { lengths, limit, steps, claim } = proven.clone();
+impl<'a> Accepted<'a> {
+    fn of(proven: &'a Proven) -> Self {
+        let Proven { lengths, limit, steps, claim } = proven;
         let claim = match claim {
             ProvenClaim::Grundy => Claimed::Grundy,
-            ProvenClaim::Closed { from, to, at, value, decimal } => Claimed::Range {
-                range: [from, to],
-                at: at.to_decimal(DIGITS),
-                at_exact: Some(at),
-                value: decimal,
-                value_exact: Some(value),
-            },
-            ProvenClaim::Inside { from, to, at, value } => {
-                Claimed::Range { range: [from, to], at, at_exact: None, value, value_exact: None }
+            ProvenClaim::Range(range) => {
+                let ProvenRange { from, to, exact, at, value } = &**range;
+                let [at_exact, value_exact] = [0, 1].map(|part| exact.as_ref().map(|exact| &exact[part]));
+                Claimed::Range { range: [from, to], at, at_exact, value, value_exact }
             }
             ProvenClaim::Moves { segments, value, places } => {
-                let (segments, values) = segments.into_iter().unzip();
-                Claimed::Moves { segments, values, grundy: value, places }
+                let (segments, values) = segments.iter().map(|(segment, value)| (segment, *value)).unzip();
+                Claimed::Moves { segments, values, grundy: *value, places: *places }
             }
         };
-        Self::Accepted { proven: true, lengths, limit, steps, claim }
+        Self { proven: true, lengths, limit, steps: *steps, claim }
     }
 }
-
-/// The decimals of a certificate.
-const DIGITS: usize = 20;

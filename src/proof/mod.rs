@@ -14,12 +14,12 @@
 //!
 //! ```
 //! use nimsweep::games::squares::Grundy;
-//! use nimsweep::proof::{Certificate, Claim, verify};
+//! use nimsweep::proof::{Certificate, Claim, GainClaim, verify};
 //!
 //! let grundy = Grundy::new(&"1, sqrt2".parse()?, &"10".parse()?)?;
 //! let (from, to) = ("2".parse()?, "10".parse()?);
 //! let maximum = grundy.maximum(&from, &to)?;
-//! let claim = Claim::Gain { from, to, at: maximum.at, value: maximum.value };
+//! let claim = Claim::from(GainClaim { from, to, at: maximum.at, value: maximum.value });
 //! let mut text = vec![];
 //! Certificate::new(grundy, claim)?.write(&mut text)?;
 //! assert!(text.starts_with(b"nimsweep certificate 1\nradicand 2\n"));
@@ -34,5 +34,5 @@ mod verify;
 mod write;
 
 pub use certificate::VerifyError;
-pub use verify::{Proven, ProvenClaim, verify, verify_steps};
-pub use write::{Certificate, CertificateError, Claim, check_numbers};
+pub use verify::{Proven, ProvenClaim, ProvenRange, verify, verify_steps};
+pub use write::{Certificate, CertificateError, Claim, GainClaim, check_numbers};

@@ -20,17 +20,8 @@ use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, pow
 pub enum Claim {
     /// Nothing.
     Grundy,
-    /// The greatest gain on a range, and a place that has it; at one length, if both ends are it.
-    Gain {
-        /// Where the range begins.
-        from: Surd,
-        /// Where it ends.
-        to: Surd,
-        /// The place.
-        at: Algebraic,
-        /// The value.
-        value: Algebraic,
-    },
+    /// The greatest gain on a range.
+    Gain(Box<GainClaim>),
     /// The winning moves of a sum of segments.
     Moves {
         /// The segments.
@@ -38,6 +29,25 @@ pub enum Claim {
         /// All their winning moves.
         moves: SumMoves,
     },
+}
+
+/// The greatest gain on a range, and a place that has it; at one length, if both ends are it.
+#[derive(Clone, Debug)]
+pub struct GainClaim {
+    /// Where the range begins.
+    pub from: Surd,
+    /// Where it ends.
+    pub to: Surd,
+    /// The place.
+    pub at: Algebraic,
+    /// The value.
+    pub value: Algebraic,
+}
+
+impl From<GainClaim> for Claim {
+    fn from(claim: GainClaim) -> Self {
+        Self::Gain(Box::new(claim))
+    }
 }
 
 /// A claim that a certificate cannot state.
@@ -108,7 +118,7 @@ impl Certificate {
         let mut numbers = vec![grundy.limit()];
         match &claim {
             Claim::Grundy => {}
-            Claim::Gain { from, to, .. } => numbers.extend([from, to]),
+            Claim::Gain(gain) => numbers.extend([&gain.from, &gain.to]),
             Claim::Moves { segments, .. } => numbers.extend(segments),
         }
         let scale = Scale::of(grundy.lengths(), numbers.iter().copied())?;
@@ -163,7 +173,8 @@ impl Certificate {
         }
         match &self.claim {
             Claim::Grundy => {}
-            Claim::Gain { from, to, at, value } => {
+            Claim::Gain(gain) => {
+                let GainClaim { from, to, at, value } = &**gain;
                 writeln!(out, "range {} {}", scale.text(from)?, scale.text(to)?)?;
                 self.write_maximum(out, at, value)?;
             }

@@ -10,7 +10,7 @@ use num_traits::{One, Pow, Signed, Zero};
 use super::gain::Gain;
 use super::mex::Keys;
 use super::moves::winning_places;
-use super::proven::ProvenClaim;
+use super::proven::{ProvenClaim, ProvenRange};
 use super::table::{Pair, Table};
 use crate::number::Surd;
 use crate::proof::certificate::{Lines, MOST_SEGMENTS, PLACES, VerifyError, WHOLE_DIGITS, is_digits};
@@ -67,7 +67,9 @@ fn closed<R: BufRead>(
     lines.need(*low <= at && at <= *high, "the place lies outside of the range")?;
     lines.need(gain.at(&at) == value, "the gain has another value there")?;
     gain.bound([low, high], &value, Some(&at)).map_err(|reason| lines.refused(reason))?;
-    Ok(ProvenClaim::Closed { from: low.clone(), to: high.clone(), at, value, decimal: text })
+    let (from, to, decimal) = (low.clone(), high.clone(), at.to_decimal(PLACES));
+    let range = ProvenRange { from, to, exact: Some([at, value]), at: decimal, value: text };
+    Ok(ProvenClaim::Range(Box::new(range)))
 }
 
 /// A place and a value outside of it, by decimals.
@@ -84,7 +86,8 @@ fn inside<R: BufRead>(gain: &Gain<'_>, lines: &mut Lines<R>) -> Result<ProvenCla
     for (low, high, most) in bounds {
         gain.bound([low, high], most, None).map_err(|reason| lines.refused(reason))?;
     }
-    Ok(ProvenClaim::Inside { from: low.clone(), to: high.clone(), at, value })
+    let (from, to) = (low.clone(), high.clone());
+    Ok(ProvenClaim::Range(Box::new(ProvenRange { from, to, exact: None, at, value })))
 }
 
 fn moves<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {

@@ -30,7 +30,7 @@ use super::certificate::{Lines, VerifyError};
 use crate::lattice::KeyError;
 use crate::number::Surd;
 
-pub use proven::{Proven, ProvenClaim};
+pub use proven::{Proven, ProvenClaim, ProvenRange};
 
 /// Reads a certificate and proves what it claims, from the definition of the game.
 ///

@@ -25,30 +25,8 @@ pub struct Proven {
 pub enum ProvenClaim {
     /// Nothing.
     Grundy,
-    /// The maximum of the gain on a range in closed form, and a place that has it.
-    Closed {
-        /// Where the range begins.
-        from: Surd,
-        /// Where it ends.
-        to: Surd,
-        /// The place.
-        at: Surd,
-        /// The value.
-        value: Surd,
-        /// The value, rounded to 20 decimals.
-        decimal: String,
-    },
-    /// The same, each rounded to 20 decimals.
-    Inside {
-        /// Where the range begins.
-        from: Surd,
-        /// Where it ends.
-        to: Surd,
-        /// The place.
-        at: String,
-        /// The value.
-        value: String,
-    },
+    /// The maximum of the gain on a range, and a place that has it.
+    Range(Box<ProvenRange>),
     /// The winning moves of a sum of segments.
     Moves {
         /// Each segment with its Grundy value.
@@ -60,6 +38,21 @@ pub enum ProvenClaim {
     },
 }
 
+/// The proven maximum of the gain on a range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvenRange {
+    /// Where the range begins.
+    pub from: Surd,
+    /// Where it ends; for the gain at one length, there, too.
+    pub to: Surd,
+    /// The place and the value in closed form, unless the decimals alone are proven.
+    pub exact: Option<[Surd; 2]>,
+    /// A place that has the maximum, rounded to 20 decimals.
+    pub at: String,
+    /// The maximum, rounded to 20 decimals.
+    pub value: String,
+}
+
 impl fmt::Display for Proven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { lengths, limit, steps, claim } = self;
@@ -67,28 +60,26 @@ impl fmt::Display for Proven {
         write!(f, "g has the values that are stated, in {steps} steps on [0, {limit}]")?;
         match claim {
             ProvenClaim::Grundy => Ok(()),
-            ProvenClaim::Closed { from, to, at, value, decimal } if from == to => {
-                write!(f, "\nproven: the gain at L = {at} is {value} = {decimal}")
-            }
-            ProvenClaim::Closed { from, to, at, value, decimal } => {
-                write!(
-                    f,
-                    "\nproven: on [{from}, {to}] the gain is greatest at L = {at}, where it is {value} = {decimal}"
-                )
-            }
-            ProvenClaim::Inside { from, to, at, value } => {
-                write!(
-                    f,
-                    "\nproven: on [{from}, {to}] the gain is greatest at L = {at}, where it is {value}, both rounded"
-                )
-            }
+            ProvenClaim::Range(range) => write!(f, "\nproven: {range}"),
             ProvenClaim::Moves { segments, value, places } => {
                 let sum = segments.iter().map(|(segment, _)| segment).format(" + ");
-                write!(
-                    f,
-                    "\nproven: {sum} has the value {value}, and its winning moves are the {places} intervals of places that are stated"
-                )
+                write!(f, "\nproven: {sum} has the value {value}, ")?;
+                write!(f, "and its winning moves are the {places} intervals of places that are stated")
             }
+        }
+    }
+}
+
+impl fmt::Display for ProvenRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { from, to, exact, at, value } = self;
+        if let Some([at, exact]) = exact.as_ref().filter(|_| from == to) {
+            return write!(f, "the gain at L = {at} is {exact} = {value}");
+        }
+        write!(f, "on [{from}, {to}] the gain is greatest at L = ")?;
+        match exact {
+            Some([at, exact]) => write!(f, "{at}, where it is {exact} = {value}"),
+            None => write!(f, "{at}, where it is {value}, both rounded"),
         }
     }
 }
