@@ -23,6 +23,8 @@ pub mod commands {}
 pub mod json {}
 
 /// Computing g for hours: threads, progress, interrupt, resume; exit codes.
+///
+/// [certificates]: certificates
 #[doc = include_str!("../docs/long-runs.md")]
 pub mod long_runs {}
 
