@@ -77,7 +77,8 @@ impl LongRun {
         certificate.check(question, self.saved())?;
         let threads = self.threads.number()?;
         let saving = self.saving()?;
-        let (mut run, growing) = Run::begin(lengths, limit, &saving, interrupt)?;
+        let begin = || Run::begin(lengths, limit, &saving, interrupt);
+        let (mut run, growing) = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
         let mut grundy = run.grow(growing, threads)?;
         while let Some(limit) = question.further_limit(&grundy)? {
             grundy = run.grow_on(&grundy, limit, threads)?;

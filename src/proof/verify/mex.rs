@@ -24,15 +24,30 @@ use crate::proof::certificate::VerifyError;
 /// How many nimbers are looked at together: a false value may be huge, and the first nimbers then
 /// refuse it.
 const TOGETHER: u64 = 1024;
+/// How many steps are proven first. Then twice as many are, and so on: that takes a third more
+/// time, but a table that is false soon is refused soon, whatever follows.
+const FIRST_STEPS: usize = 1024;
+/// From how many intervals on those that are collected are united in between.
+const MOST_COLLECTED: usize = 1 << 20;
 
 /// Proves that the steps are those of g.
 pub(super) fn check(table: &Table, keys: &Keys) -> Result<(), VerifyError> {
-    if keys.scale.is_narrow() {
-        Steps::<i64>::of(table, keys).check()
-    } else {
-        Steps::<i128>::of(table, keys).check()
+    let mut count = FIRST_STEPS;
+    while count < table.values.len() {
+        check_first(table, keys, count)?;
+        count *= 2; // below twice the number of steps
     }
-    .map_err(|(step, reason)| VerifyError::Refused { line: table.first_line + step as u64, reason })
+    check_first(table, keys, table.values.len())
+}
+
+/// Proves so many steps.
+fn check_first(table: &Table, keys: &Keys, count: usize) -> Result<(), VerifyError> {
+    let checked = match keys.scale.is_narrow() {
+        true => Steps::<i64>::of(table, keys, count).check(),
+        false => Steps::<i128>::of(table, keys, count).check(),
+    };
+    let refused = |(step, reason)| VerifyError::Refused { line: table.first_line + step as u64, reason };
+    checked.map_err(refused)
 }
 
 /// The integer keys of a table: they sort like the numbers, also the sums of three of them.
@@ -76,24 +91,25 @@ struct Steps<K> {
 }
 
 impl<K: Key> Steps<K> {
-    fn of(table: &Table, keys: &Keys) -> Self {
+    /// The first steps, so many of them.
+    fn of(table: &Table, keys: &Keys, count: usize) -> Self {
         let key = |&pair: &Pair| K::nearest(keys.key(pair));
-        let starts: Vec<K> = table.starts.iter().map(key).collect();
+        let starts: Vec<K> = table.starts[..count].iter().map(key).collect();
         // whatever is greater than the limit has a key that is greater by at least 1
-        let behind = key(&table.limit) + K::from(1);
+        let behind = table.starts.get(count).map_or_else(|| key(&table.limit) + K::from(1), key);
         let ends: Vec<K> = starts.iter().skip(1).copied().chain([behind]).collect();
         let shifts: Vec<K> = table.lengths.iter().map(key).collect();
         let past = shifts.first().map_or(behind, |&shortest| behind - shortest);
         let mut steps = Self {
             starts,
             ends,
-            values: table.values.clone(),
+            values: table.values[..count].to_vec(),
             classes: vec![],
             places: HashMap::new(),
             shifts,
             past,
         };
-        for (index, &value) in table.values.iter().enumerate() {
+        for (index, &value) in table.values[..count].iter().enumerate() {
             let next = steps.classes.len();
             let place = *steps.places.entry(value).or_insert(next);
             if place == next {
@@ -144,7 +160,7 @@ impl<K: Key> Steps<K> {
 
     /// The lengths of a segment up to the limit that have a move to the nimber.
     fn reached(&self, nimber: u64) -> Vec<Range<K>> {
-        let mut alive = vec![];
+        let (mut alive, mut most) = (vec![], MOST_COLLECTED);
         for (value, ours) in &self.classes {
             // both orders of a pair are alive at the same time
             let Some(&place) = self.places.get(&(value ^ nimber)).filter(|_| *value <= value ^ nimber) else {
@@ -157,19 +173,21 @@ impl<K: Key> Steps<K> {
                 alive.extend(
                     before.map(|second| first.start + second.start..(first.end + second.end).min(self.past)),
                 );
+                if alive.len() > most {
+                    alive = united(alive);
+                    most = MOST_COLLECTED.max(2 * alive.len());
+                }
             }
         }
-        alive.sort_unstable_by_key(|range| range.start);
         let alive = united(alive);
         let moved = |&shift: &K| alive.iter().map(move |range| range.start + shift..range.end + shift);
-        let mut reached: Vec<_> = self.shifts.iter().flat_map(moved).collect();
-        reached.sort_by_key(|range| range.start); // ascending runs, which are merged
-        united(reached)
+        united(self.shifts.iter().flat_map(moved).collect())
     }
 }
 
-/// Sorted half-open intervals, those that overlap or touch being one.
+/// The same half-open intervals in ascending order, those that overlap or touch being one.
 fn united<K: Key>(mut ranges: Vec<Range<K>>) -> Vec<Range<K>> {
+    ranges.sort_unstable_by_key(|range| range.start);
     ranges.dedup_by(|range, last| {
         let is_one = range.start <= last.end;
         if is_one {
@@ -178,4 +196,24 @@ fn united<K: Key>(mut ranges: Vec<Range<K>>) -> Vec<Range<K>> {
         is_one
     });
     ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_that_overlap_or_touch_are_one() {
+        let ranges = vec![5..7, 0..1, 6..6, 1..3, 9..12, 10..11, 2..3];
+        assert_eq!(united::<i64>(ranges), [0..3, 5..7, 9..12]);
+        assert_eq!(united::<i128>(vec![]), []);
+    }
+
+    /// Alternating values make millions of cells of one nimber; what is false soon is refused soon.
+    #[test]
+    fn a_long_table_that_is_false_soon_is_refused_soon() {
+        let steps: Vec<_> = (0..2_000_000).map(|a| (a, 0, u32::from(a % 2 == 1))).collect();
+        let refused = super::super::verify_steps(&[1.into()], &steps).unwrap_err().to_string();
+        assert_eq!(refused, "line 3: some L here has a move to 0");
+    }
 }
