@@ -109,7 +109,7 @@ class Table:
             a, b, value = reader.read("g", 3)
             key = self.key((a, b))
             need(i or (a, b, value) == (0, 0, 0), "the first step is not 'g 0 0 0'")
-            need(not i or steps[-1][0] < key <= self.limit, "the step is not behind the last, or beyond the limit")
+            need(key <= self.limit and (not i or steps[-1][0] < key), "not behind the step before, or beyond the limit")
             need(not i or steps[-1][2] != value >= 0, "the value is negative, or that of the step before")
             steps.append((key, (a, b), value))
         self.starts, self.points, self.values = zip(*steps)

@@ -666,6 +666,10 @@ fn hostile_files_are_refused_soon() {
         let refusal = refused(text.as_bytes()).unwrap();
         assert!(refusal.starts_with(says), "{refusal}");
     }
+    let negative = format!("{}steps 1\ng 0 0 0\nend\n", head.replace("limit 9", "limit -1")).into_bytes();
+    let says = Some("line 7: not behind the step before, or beyond the limit".to_owned());
+    assert_eq!(refused(&negative), says);
+    assert_eq!(refused_by_python(&[negative]).unwrap_or(vec![says.clone()]), [says]);
     let endless = |text: &'static [u8]| BufReader::new(io::Read::chain(text, io::repeat(b'g')));
     let refusal = verify(endless(b"nimsweep certificate 1\n")).unwrap_err().to_string();
     assert_eq!(refusal, "line 2: the line is too long");

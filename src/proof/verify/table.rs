@@ -170,14 +170,11 @@ impl Table {
             lines.read("g")?;
             let [a, b, value] = lines.some_integers()?;
             let start = self.pair(lines, [a, b])?;
-            match self.starts.last() {
-                None => lines.need([a, b, value] == [0; 3], "the first step is not 'g 0 0 0'")?,
-                Some(&last) => {
-                    let is_next =
-                        self.compare(last, start).is_lt() && self.compare(start, self.limit).is_le();
-                    lines.need(is_next, "the step is not behind the last, or beyond the limit")?;
-                }
-            }
+            let is_first = [a, b, value] == [0; 3];
+            lines.need(index > 0 || is_first, "the first step is not 'g 0 0 0'")?;
+            let is_ascending = self.starts.last().is_none_or(|&last| self.compare(last, start).is_lt());
+            let is_next = is_ascending && self.compare(start, self.limit).is_le();
+            lines.need(is_next, "not behind the step before, or beyond the limit")?;
             let before = index.checked_sub(1).map(|before| self.values[before]);
             let fitting = u64::try_from(value).ok().filter(|&value| before != Some(value));
             let reason = "the value is negative, or that of the step before";
