@@ -38,4 +38,5 @@ mod signals;
 mod stones;
 mod support;
 mod tables;
+mod tampered;
 mod threads;
