@@ -13,6 +13,7 @@
 /// [games]: games
 /// [exactness]: exactness
 /// [pictures]: pictures
+/// [certificates]: certificates
 #[doc = include_str!("../docs/commands.md")]
 pub mod commands {}
 
@@ -29,6 +30,8 @@ pub mod pictures {}
 pub mod json {}
 
 /// Computing g for hours: threads, progress, interrupt, resume; exit codes.
+///
+/// [certificates]: certificates
 #[doc = include_str!("../docs/long-runs.md")]
 pub mod long_runs {}
 
@@ -39,6 +42,10 @@ pub mod games {}
 /// How results are proven, and which independent methods confirm them.
 #[doc = include_str!("../docs/exactness.md")]
 pub mod exactness {}
+
+/// The format of certificates, and why an accepted one proves its claim.
+#[doc = include_str!("../docs/certificates.md")]
+pub mod certificates {}
 
 /// What the sweep of the squares costs, and which attempts to make it cheaper failed.
 #[doc = include_str!("../docs/cost.md")]

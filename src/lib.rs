@@ -64,8 +64,9 @@
 //! plot             algebraic, games::squares, lattice, number, piecewise
 //! draw             games::squares, number
 //! check            algebraic, games, number, sweep
-//! ask              algebraic, draw, games, lattice, number, plot, sweep
-//! cli              ask, check, draw, games::squares, lattice, number, plot, sweep
+//! proof            algebraic, games::squares, lattice, number
+//! ask              algebraic, draw, games, lattice, number, plot, proof, sweep
+//! cli              ask, check, draw, games::squares, lattice, number, plot, proof, sweep
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For the other games, whose answers come from closed
@@ -115,6 +116,7 @@ pub mod lattice;
 pub mod number;
 pub mod piecewise;
 pub mod plot;
+pub mod proof;
 pub mod sweep;
 
 /// The README's example runs, too.

@@ -18,6 +18,7 @@ use super::range::Range;
 use super::stones::{StonesMove, StonesSum, StonesTable};
 use super::summary::Summary;
 use super::table::Table;
+use crate::algebraic::Algebraic;
 
 /// The answer to a question: an object in JSON, and a text for people.
 ///
@@ -98,6 +99,15 @@ kinds!(
 );
 
 impl Answer {
+    /// The place and the value of a gain, if the answer is one.
+    pub(super) fn gain(&self) -> Option<[Algebraic; 2]> {
+        match &self.0 {
+            Kind::Range(answer) => Some([answer.exact.at.clone(), answer.exact.value.clone()]),
+            Kind::Gain(answer) => Some([answer.at.clone().into(), answer.exact.clone()]),
+            _ => None,
+        }
+    }
+
     /// The table, if the answer is one.
     #[must_use]
     pub fn table(&self) -> Option<&dyn Table> {

@@ -9,6 +9,7 @@ use crate::games::squares::{DomainError, GrundyError, IllegalMove, Lengths};
 use crate::games::stones::PileError;
 use crate::number::{Surd, brief, brief_list};
 use crate::plot::PlotError;
+use crate::proof::CertificateError;
 
 /// A question has no answer: what is wrong, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -66,6 +67,14 @@ pub enum AskError {
     /// There is no such picture.
     #[error(transparent)]
     Plot(#[from] PlotError),
+    /// A certificate cannot state the answer.
+    #[error("no certificate of this answer: {0}")]
+    Certificate(#[from] CertificateError),
+    /// There is no certificate of such an answer.
+    #[error(
+        "there are certificates of ranges, of the gain at one length, of tables of g, and of winning moves only"
+    )]
+    Uncertified,
     /// The stones have no answer for that pile.
     #[error(transparent)]
     Stones(#[from] PileError),

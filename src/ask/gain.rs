@@ -8,6 +8,7 @@ use super::error::AskError;
 use super::text::{self, Both, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths, segment};
 use super::words::RawQuestion;
+use crate::algebraic::Algebraic;
 use crate::games::squares::{Chance, Grundy, Lengths};
 use crate::number::Surd;
 
@@ -31,10 +32,10 @@ impl GainQuestion {
     /// The answer from g up to `at` or further.
     pub(super) fn answer(&self, grundy: &Grundy) -> Result<Gain, AskError> {
         let gain = grundy.gain_at(&self.at)?;
-        let decimals = |number: fn(&Chance) -> &crate::algebraic::Algebraic| {
+        let decimals = |number: fn(&Chance) -> &Algebraic| {
             gain.chances.iter().map(|chance| number(chance).to_decimal(self.digits)).collect()
         };
-        let closed = |number: fn(&Chance) -> &crate::algebraic::Algebraic| {
+        let closed = |number: fn(&Chance) -> &Algebraic| {
             gain.chances.iter().map(|chance| closed_form(number(chance))).collect()
         };
         Ok(Gain {
@@ -47,6 +48,7 @@ impl GainQuestion {
             probabilities_exact: closed(|chance| &chance.probability),
             measures: decimals(|chance| &chance.measure),
             measures_exact: closed(|chance| &chance.measure),
+            exact: gain.value,
         })
     }
 }
@@ -54,7 +56,7 @@ impl GainQuestion {
 /// The answer to [`GainQuestion`]. Each list has one entry for each length.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Gain {
-    at: Surd,
+    pub(super) at: Surd,
     digits: usize,
     value: String,
     value_exact: Option<String>,
@@ -64,6 +66,9 @@ pub(super) struct Gain {
     probabilities_exact: Vec<Option<String>>,
     measures: Vec<String>,
     measures_exact: Vec<Option<String>>,
+    /// The value itself.
+    #[serde(skip)]
+    pub(super) exact: Algebraic,
 }
 
 impl fmt::Display for Gain {

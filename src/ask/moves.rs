@@ -14,6 +14,7 @@ use super::words::RawQuestion;
 use crate::draw;
 use crate::games::squares::{self, Grundy, Lengths, Position};
 use crate::number::{Surd, brief};
+use crate::proof::Claim;
 use crate::sweep::Nimber;
 
 /// Where a piece of each length wins.
@@ -78,6 +79,17 @@ impl MovesQuestion {
                 MovesAnswer::Sum(Box::new(SumMoves { lengths, digits, within, grundy, wins, segments }))
             }
         })
+    }
+
+    /// All winning moves, as a certificate claims them.
+    pub(super) fn claim(&self, grundy: &Grundy) -> Result<Claim, AskError> {
+        let segments = self.position.segments().to_vec();
+        Ok(Claim::Moves { segments, moves: self.position.moves(grundy, None)? })
+    }
+
+    /// The segments.
+    pub(super) fn segments(&self) -> &[Surd] {
+        self.position.segments()
     }
 
     fn places(

@@ -22,6 +22,7 @@ use super::words::RawQuestion;
 use super::{coins, halving, stones};
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::{Surd, abridged, quoted};
+use crate::proof::{Certificate, Claim, GainClaim, check_numbers};
 
 /// The names of all commands.
 const COMMANDS: [&str; 21] = [
@@ -224,6 +225,67 @@ impl Question {
             Kind::Squares(squares) => squares.answer_watched(&*squares.part_of(grundy)?, watch),
             Kind::Other(other) => other.answer().map(Some),
         }
+    }
+}
+
+impl Question {
+    /// Whether a certificate can state the answer, as far as that is known before g: for a range,
+    /// the gain at one length, the table of g, and winning moves.
+    ///
+    /// # Errors
+    /// [`AskError::Certificate`] for numbers that it cannot state, and [`AskError::Uncertified`]
+    /// for any other question.
+    pub fn check_certificate(&self) -> Result<(), AskError> {
+        let Kind::Squares(squares) = &self.0 else { return Err(AskError::Uncertified) };
+        let numbers = match &**squares {
+            Squares::Range(question) => vec![&question.from, &question.to],
+            Squares::Gain(question) => vec![&question.at],
+            Squares::Grundy(question) if question.extent().is_none() => vec![question.limit()],
+            Squares::Summary(question) => vec![&question.upto],
+            Squares::Moves(question) => question.segments().iter().collect(),
+            _ => return Err(AskError::Uncertified),
+        };
+        Ok(check_numbers(squares.lengths_and_limit().0, numbers)?)
+    }
+
+    /// The certificate of an answer from this g.
+    ///
+    /// # Errors
+    /// As [`Question::check_certificate`], and if g has too many steps.
+    ///
+    /// # Cost
+    /// O(K) for K steps of g.
+    ///
+    /// ```
+    /// use nimsweep::ask::Question;
+    /// use nimsweep::games::squares::Grundy;
+    ///
+    /// let question: Question = r#"{"command": "gain", "at": "4"}"#.parse()?;
+    /// let grundy = Grundy::new(&"1, sqrt2".parse()?, &"4".parse()?)?;
+    /// let answer = question.answer_from(&grundy)?;
+    /// let mut text = vec![];
+    /// question.certificate(&grundy, &answer)?.write(&mut text)?;
+    /// assert!(String::from_utf8(text)?.ends_with(
+    ///     "range 4 0 4 0\nclosed\nat 4 0 1\nvalue 32 -6 21\ndecimal 1.11974850598863950987\nend\n"
+    /// ));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn certificate(&self, grundy: &Grundy, answer: &Answer) -> Result<Certificate, AskError> {
+        self.check_certificate()?;
+        let Kind::Squares(squares) = &self.0 else { return Err(AskError::Uncertified) };
+        let grundy = squares.part_of(grundy)?.into_owned();
+        let gain = |from: &Surd, to: &Surd| {
+            let [at, value] = answer.gain().ok_or(AskError::Uncertified)?;
+            let claim = GainClaim { from: from.clone(), to: to.clone(), at, value };
+            Ok::<_, AskError>(claim.into())
+        };
+        let claim = match &**squares {
+            Squares::Range(question) => gain(&question.from, &question.to)?,
+            Squares::Gain(question) => gain(&question.at, &question.at)?,
+            Squares::Moves(question) => question.claim(&grundy)?,
+            _ => Claim::Grundy,
+        };
+        Ok(Certificate::new(grundy, claim)?)
     }
 }
 

@@ -8,7 +8,7 @@ use super::maximum::{MaximumAnswer, PlaceAnswer, maximum_text};
 use super::text;
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths};
 use super::words::RawQuestion;
-use crate::games::squares::{Grundy, Lengths, Maxima};
+use crate::games::squares::{Grundy, Lengths, Maxima, Maximum};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -16,7 +16,7 @@ use crate::sweep::Nimber;
 #[derive(Clone, Debug)]
 pub(super) struct RangeQuestion {
     pub(super) lengths: Lengths,
-    from: Surd,
+    pub(super) from: Surd,
     pub(super) to: Surd,
     digits: usize,
 }
@@ -61,6 +61,7 @@ impl RangeQuestion {
             largest_nimber: grundy.largest_nimber(),
             corner_events: grundy.corners(),
             others,
+            exact: maxima.first.clone(),
         }
     }
 }
@@ -81,6 +82,9 @@ pub(super) struct Range {
     /// The maximum at the other places.
     #[serde(skip)]
     others: Vec<MaximumAnswer>,
+    /// The maximum itself.
+    #[serde(skip)]
+    pub(super) exact: Maximum,
 }
 
 impl fmt::Display for Range {

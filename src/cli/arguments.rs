@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use super::color::Color;
 use super::{
     batch, bench, check, coins, explore, gain, grundy, halving, manual, moves, period, play, plot, range,
-    stones,
+    stones, verify,
 };
 
 /// Solves combinatorial games exactly, by a sweep line.
@@ -71,6 +71,8 @@ pub(super) enum Command {
     Halving(halving::Halving),
     /// Compute everything known again by a second method, and compare
     Check(check::Check),
+    /// Prove what a certificate claims, from the definition of the game
+    Verify(verify::Verify),
     /// Measure events per second on this machine, by every method
     Bench(bench::Bench),
     /// Answer many questions: one as JSON on each line of standard input

@@ -30,6 +30,7 @@ use thiserror::Error;
 
 use crate::games::squares::{KeptStep, Lengths};
 use crate::number::{Surd, abridged, brief_list, quoted, read_list};
+use crate::proof::VerifyError;
 
 const FORMAT: &str = "nimsweep checkpoint 1";
 /// The most steps of a checkpoint. For the lengths 1 and √2 there are about as many up to 250,000,
@@ -75,6 +76,14 @@ pub enum CheckpointError {
         /// The file.
         path: PathBuf,
     },
+    /// Its steps are not those of g.
+    #[error("the checkpoint '{}' is refused: {}; give another file, or start again without --resume", abridged(path.display()), of_step(source))]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// The first step that fails.
+        source: VerifyError,
+    },
     /// The file is of another game.
     #[error("the checkpoint '{}' is for the lengths {}, not for {}; give the same --lengths or another file", abridged(path.display()), brief_list(theirs.as_slice()), brief_list(ours.as_slice()))]
     Foreign {
@@ -115,6 +124,14 @@ pub enum CheckpointError {
         /// What the system said.
         source: io::Error,
     },
+}
+
+/// In a checkpoint the verifier counts steps, not lines.
+fn of_step(error: &VerifyError) -> String {
+    match error {
+        VerifyError::Refused { line, reason } => format!("step {line}: {reason}"),
+        other => other.to_string(),
+    }
 }
 
 /// A checkpoint as it stands in its file.

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::io;
+use std::path::PathBuf;
 
 use thiserror::Error;
 
@@ -10,6 +11,8 @@ use super::files::OutputError;
 use crate::ask::{AskError, Mark, ValueError};
 use crate::check::ReferenceError;
 use crate::games::squares::GrundyError;
+use crate::number::abridged;
+use crate::proof::VerifyError;
 
 /// Why a command has no result: one line that says what is wrong and what would be right.
 #[derive(Debug, Error)]
@@ -52,6 +55,14 @@ pub enum Failure {
         /// The first that failed, with the first difference.
         first: String,
     },
+    /// A certificate proves nothing.
+    #[error("{}", certificate_message(&abridged(path.display()), source))]
+    Certificate {
+        /// The file, or `-` for standard input.
+        path: PathBuf,
+        /// The first line that fails, or why there is none.
+        source: VerifyError,
+    },
     /// The result cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
@@ -74,6 +85,17 @@ pub enum Failure {
     },
 }
 
+fn certificate_message(file: &str, error: &VerifyError) -> String {
+    match error {
+        VerifyError::Unreadable { source } => {
+            format!(
+                "cannot read '{file}': {source}; give a file that --certificate has made, or - for standard input"
+            )
+        }
+        refusal => format!("the certificate '{file}' is refused: {refusal}"),
+    }
+}
+
 /// The exit code of a process that Ctrl-C ended, as shells have it: 128 and the number of the
 /// signal.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -87,10 +109,11 @@ impl Failure {
         }
     }
 
-    /// The exit code of the process: 1 if a check failed, 130 after Ctrl-C, else 2.
+    /// The exit code of the process: 1 if a check failed or a certificate is refused, 130 after
+    /// Ctrl-C, else 2.
     pub(super) fn exit_code(&self) -> u8 {
         match self {
-            Self::Checks { .. } => 1,
+            Self::Checks { .. } | Self::Certificate { source: VerifyError::Refused { .. }, .. } => 1,
             Self::Interrupted { .. } => INTERRUPTED,
             _ => 2,
         }

@@ -5,6 +5,7 @@ use std::io::Write;
 
 use clap::{ArgAction, Args};
 
+use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::format;
 use super::interrupt::Interrupt;
@@ -40,6 +41,8 @@ pub(super) struct Gain {
     #[command(flatten)]
     format: TableFormat,
     #[command(flatten)]
+    certificate: CertificateFile,
+    #[command(flatten)]
     long_run: LongRun,
 }
 
@@ -55,6 +58,6 @@ impl Gain {
             check(out)?;
             return Ok(format::drawing(out, &self.long_run.answer(&question, interrupt)?)?);
         }
-        self.long_run.write_table(&question, &self.format, out, interrupt)
+        self.long_run.write_table(&question, &self.format, &self.certificate, out, interrupt)
     }
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
+use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
@@ -37,6 +38,8 @@ pub(super) struct Grundy {
     #[command(flatten)]
     format: TableFormat,
     #[command(flatten)]
+    certificate: CertificateFile,
+    #[command(flatten)]
     long_run: LongRun,
 }
 
@@ -46,6 +49,6 @@ impl Grundy {
         let words = words.with_optional("at", self.at.as_ref()).with_optional("upto", self.upto.as_ref());
         let words = words.with_optional("where", self.condition.as_ref());
         let question = question(&words, &[])?;
-        self.long_run.write_table(&question, &self.format, out, interrupt)
+        self.long_run.write_table(&question, &self.format, &self.certificate, out, interrupt)
     }
 }

@@ -8,18 +8,18 @@ use clap::Args;
 use itertools::Itertools;
 use num_traits::ToPrimitive;
 
+use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::files::{check_place, real_place};
 use super::interrupt::Interrupt;
 use super::options::TableFormat;
 use super::output;
 use super::run::{Run, Saving};
+use super::threads::Threads;
 use crate::ask::values::number;
 use crate::ask::{Answer, Question, ValueError};
-use crate::number::{Surd, abridged, brief, quoted};
+use crate::number::{Surd, abridged, brief};
 
-/// The most threads that may be asked for.
-const MOST_THREADS: usize = 1024;
 /// The longest time between two checkpoints, in seconds: about a year.
 const LONGEST_PAUSE: u32 = 30_000_000;
 
@@ -27,9 +27,8 @@ const LONGEST_PAUSE: u32 = 30_000_000;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Long runs")]
 pub(super) struct LongRun {
-    /// Threads that compute; the result does not depend on it [default: one for each core]
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    threads: Option<String>,
+    #[command(flatten)]
+    threads: Threads,
     /// Save the work to a file: regularly, at Ctrl-C, and when g is complete
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
@@ -46,6 +45,9 @@ pub(super) struct LongRun {
     /// another one
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// Before resuming, prove all steps of that file, as 'nimsweep verify' does
+    #[arg(long, requires = "resume")]
+    verify: bool,
 }
 
 impl LongRun {
@@ -55,15 +57,36 @@ impl LongRun {
     /// [`Failure`] for invalid options, a checkpoint that cannot be used or written, and
     /// [`Failure::Interrupted`].
     pub(super) fn answer(&self, question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> {
-        let Some((lengths, limit)) = question.required_grundy() else { return Ok(question.answer()?) };
-        let threads = self.threads()?;
+        self.certified(question, &CertificateFile::default(), interrupt, |answer| Ok(answer.clone()))
+    }
+
+    /// The same, with a certificate. The answer is written first, and the certificate also if that
+    /// fails: both may be the work of hours.
+    ///
+    /// # Errors
+    /// As [`LongRun::answer`]; a certificate that cannot be made or written is refused before the
+    /// run.
+    pub(super) fn certified<T>(
+        &self,
+        question: &Question,
+        certificate: &CertificateFile,
+        interrupt: Interrupt,
+        write: impl FnOnce(&Answer) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let Some((lengths, limit)) = question.required_grundy() else { return write(&question.answer()?) };
+        certificate.check(question, self.saved())?;
+        let threads = self.threads.number()?;
         let saving = self.saving()?;
-        let (mut run, growing) = Run::begin(lengths, limit, &saving, interrupt)?;
+        let begin = || Run::begin(lengths, limit, &saving, interrupt);
+        let (mut run, growing) = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
         let mut grundy = run.grow(growing, threads)?;
         while let Some(limit) = question.further_limit(&grundy)? {
             grundy = run.grow_on(&grundy, limit, threads)?;
         }
-        run.ask(question, &grundy)
+        let answer = run.ask(question, &grundy)?;
+        let written = write(&answer);
+        certificate.write(question, &grundy, &answer)?;
+        written
     }
 
     /// Answers a question, and writes the answer or its table.
@@ -74,22 +97,28 @@ impl LongRun {
         &self,
         question: &Question,
         format: &TableFormat,
+        certificate: &CertificateFile,
         out: &mut dyn Write,
         interrupt: Interrupt,
     ) -> Result<(), Failure> {
         if let Some(file) = format.file() {
             self.check_file(file, "csv")?;
+            certificate.check(question, [file])?;
         } else {
             output::check(out)?;
         }
-        format.write(out, &self.answer(question, interrupt)?)
+        self.certified(question, certificate, interrupt, |answer| format.write(out, answer))
+    }
+
+    /// The files of the run.
+    fn saved(&self) -> impl Iterator<Item = &Path> {
+        self.checkpoint.iter().chain(&self.resume).map(PathBuf::as_path)
     }
 
     /// Refuses a file for a result, before the run, if it cannot be written, or if the work is
     /// saved there, which the result would replace.
     pub(super) fn check_file(&self, file: &Path, option: &'static str) -> Result<(), Failure> {
-        let saved = self.checkpoint.iter().chain(&self.resume);
-        if saved.map(|path| real_place(path)).contains(&real_place(file)) {
+        if self.saved().map(real_place).contains(&real_place(file)) {
             let reason =
                 format!("'{}' holds the work of the run; give another file", abridged(file.display()));
             return Err(ValueError::new(option, reason).into());
@@ -97,23 +126,10 @@ impl LongRun {
         Ok(check_place(file)?)
     }
 
-    fn threads(&self) -> Result<Option<usize>, ValueError> {
-        let read = |text: &String| {
-            let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-            threads.ok_or_else(|| {
-                let text = quoted(text);
-                let reason = format!(
-                    "'{text}' is not a number of threads; give a whole number from 1 to {MOST_THREADS}"
-                );
-                ValueError::new("threads", reason)
-            })
-        };
-        self.threads.as_ref().map(read).transpose()
-    }
-
     fn saving(&self) -> Result<Saving<'_>, ValueError> {
         let checkpoint = self.checkpoint.as_deref();
-        Ok(Saving { checkpoint, every: self.checkpoint_every()?, resume: self.resume.as_deref() })
+        let (every, resume) = (self.checkpoint_every()?, self.resume.as_deref());
+        Ok(Saving { checkpoint, every, resume, prove: self.verify })
     }
 
     fn checkpoint_every(&self) -> Result<Duration, ValueError> {

@@ -10,10 +10,11 @@
 //! | `plot` | pictures, to standard output or a file |
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
+//! | `verify` · `certificate` | what a certificate proves; the option that writes one |
 //! | `bench` · [`timing`] | events per second, by every method |
 //! | `batch` | many questions, a line each |
 //! | `manual` | completions for shells, and manual pages |
-//! | `options` | options that several commands take |
+//! | `options` · `threads` | options that several commands take |
 //! | `long_run` · `run` | answers that may take hours: threads, progress, interrupt, resume |
 //! | `keeper` · `place` | when a run is saved; its file, locked against other runs |
 //! | `checkpoint` | a checkpoint as a text |
@@ -29,12 +30,13 @@
 //! *Deliberately absent:* mathematics.
 //!
 //! Results go to standard output, remarks to standard error. Exit codes: 0 for success, 1 if a
-//! check failed, 2 for bad input, 130 after Ctrl-C or SIGTERM. A closed pipe ends the program
-//! quietly.
+//! check failed or a certificate is refused, 2 for bad input, 130 after Ctrl-C or SIGTERM. A closed
+//! pipe ends the program quietly.
 
 mod arguments;
 mod batch;
 mod bench;
+mod certificate;
 mod check;
 mod checkpoint;
 mod coins;
@@ -63,8 +65,10 @@ mod range;
 mod raster;
 mod run;
 mod stones;
+mod threads;
 pub mod timing;
 mod usage;
+mod verify;
 mod width;
 
 use std::ffi::OsString;
@@ -155,6 +159,7 @@ fn answer(
         Some(Command::Coins(command)) => command.run(out),
         Some(Command::Halving(command)) => command.run(out),
         Some(Command::Check(command)) => command.run(out),
+        Some(Command::Verify(command)) => command.run(out),
         Some(Command::Bench(command)) => command.run(out),
         Some(Command::Batch(command)) => command.run(out),
         Some(Command::Completions(command)) => command.run(Arguments::command(), out),

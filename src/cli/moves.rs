@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
+use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::format;
 use super::interrupt::Interrupt;
@@ -29,7 +30,7 @@ pub(super) struct Moves {
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
     at: Option<String>,
     /// Only places from A to B of each segment
-    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true, conflicts_with = "random")]
+    #[arg(long, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true, conflicts_with_all = ["random", "certificate"])]
     within: Option<Vec<String>>,
     /// The total length of the winning places, and the winning probability of a random place
     #[arg(long, conflicts_with = "draw")]
@@ -45,6 +46,8 @@ pub(super) struct Moves {
     draw: bool,
     #[command(flatten)]
     format: Format,
+    #[command(flatten)]
+    certificate: CertificateFile,
     #[command(flatten)]
     long_run: LongRun,
 }
@@ -62,7 +65,10 @@ impl Moves {
         };
         let question = question(&words.with_flag("random", self.random), &[("segments", "L")])?;
         check(out)?;
-        let answer = self.long_run.answer(&question, interrupt)?;
-        if self.draw { Ok(format::drawing(out, &answer)?) } else { self.format.write(out, &answer) }
+        let write = |answer: &_| match self.draw {
+            true => Ok(format::drawing(out, answer)?),
+            false => self.format.write(out, answer),
+        };
+        self.long_run.certified(&question, &self.certificate, interrupt, write)
     }
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::{ArgAction, Args};
 
+use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
@@ -46,6 +47,8 @@ struct Job {
     #[command(flatten)]
     format: Format,
     #[command(flatten)]
+    certificate: CertificateFile,
+    #[command(flatten)]
     long_run: LongRun,
 }
 
@@ -76,6 +79,7 @@ impl Job {
     ) -> Result<(), Failure> {
         let question = question(&self.options.words("range").with_list("range", ends), arguments)?;
         check(out)?;
-        self.format.write(out, &self.long_run.answer(&question, interrupt)?)
+        let write = |answer: &_| self.format.write(out, answer);
+        self.long_run.certified(&question, &self.certificate, interrupt, write)
     }
 }

@@ -15,12 +15,15 @@ use super::progress::Progress;
 use crate::ask::{Answer, Question};
 use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
 use crate::number::{Surd, abridged};
+use crate::proof;
 
 /// Where the work is saved, how often, and where it is resumed from.
 pub(super) struct Saving<'a> {
     pub(super) checkpoint: Option<&'a Path>,
     pub(super) every: Duration,
     pub(super) resume: Option<&'a Path>,
+    /// Whether the steps that it resumes from are proven first.
+    pub(super) prove: bool,
 }
 
 /// Everything of a run but the function that grows.
@@ -42,10 +45,14 @@ impl Run {
         saving: &Saving<'_>,
         interrupt: Interrupt,
     ) -> Result<(Self, GrundyRun), Failure> {
-        let Saving { checkpoint, every, resume } = *saving;
+        let Saving { checkpoint, every, resume, prove } = *saving;
         // claimed before it is read, so that what is read is what is replaced
         let place = checkpoint.map(|path| Place::claim(path, resume)).transpose()?;
         let known = resume.map_or_else(|| Ok(vec![]), |path| checkpoint::load(path, lengths))?;
+        if let Some(path) = resume.filter(|_| prove) {
+            proof::verify_steps(lengths.as_slice(), &known)
+                .map_err(|source| CheckpointError::Refused { path: path.to_owned(), source })?;
+        }
         let growing =
             GrundyRun::resume(lengths, limit, known.clone()).map_err(|error| not_steps(resume, error))?;
         let keeper = place.map(|place| Keeper::begin(place, every, lengths, known)).transpose()?;
@@ -179,7 +186,7 @@ mod tests {
             (Some(file.as_path()), format!("; resume with --resume '{}'", abridged(file.display()))),
             (None, "; the work is not saved; --checkpoint FILE would save it".to_owned()),
         ] {
-            let saving = Saving { checkpoint, every, resume: None };
+            let saving = Saving { checkpoint, every, resume: None, prove: false };
             let (run, question, grundy) = complete(&saving);
             run.interrupt.ask_to_stop();
             let failure = run.ask(&question, &grundy).unwrap_err();
@@ -187,7 +194,7 @@ mod tests {
             assert_eq!(failure.exit_code(), 130);
         }
         // what was saved is all of g
-        let saving = Saving { checkpoint: None, every, resume: Some(&file) };
+        let saving = Saving { checkpoint: None, every, resume: Some(&file), prove: false };
         let (run, question, grundy) = complete(&saving);
         let answer = run.ask(&question, &grundy).unwrap();
         assert_eq!(answer.to_json(), question.answer().unwrap().to_json());
@@ -201,7 +208,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("g.json");
         let every = Duration::from_secs(30);
-        let saving = Saving { checkpoint: None, every, resume: Some(&file) };
+        let saving = Saving { checkpoint: None, every, resume: Some(&file), prove: false };
         let (lengths, limit) = (Lengths::default(), Surd::from(100));
         let steps: Vec<_> = GrundyRun::new(&lengths, &limit)
             .map(|mut growing| {
@@ -222,5 +229,15 @@ mod tests {
             let complaint = begun(edited).unwrap_err();
             assert!(complaint.contains("its steps are not those of g; give another file"), "{complaint}");
         }
+        // the verifier names the first step that is wrong, for a value far behind, too
+        let saving = Saving { prove: true, ..saving };
+        let mut edited = steps.clone();
+        let last = edited.len() - 1;
+        edited[last].2 += 64;
+        checkpoint::write(&mut fs::File::create(&file).unwrap(), &lengths, edited).unwrap();
+        let begun = Run::begin(&lengths, &limit, &saving, Interrupt::never());
+        let complaint = begun.map(|_| ()).unwrap_err().to_string();
+        let says = format!("is refused: step {}: not every L here has a move to ", last + 1);
+        assert!(complaint.contains(&says), "{complaint}");
     }
 }

@@ -31,6 +31,7 @@ const COMMANDS: &[&str] = &[
     "halving table",
     "explore",
     "check",
+    "verify",
     "completions",
     "man",
 ];

@@ -62,7 +62,7 @@ fn the_page_names_every_key_of_every_command() {
     // all that ask knows, and those of the program alone
     let error = nimsweep::ask::ask(r#"{"command": ""}"#).unwrap_err().to_string();
     let known = error.split("the commands are ").nth(1).unwrap().split(", ");
-    for command in known.chain(["check", "bench", "explore"]) {
+    for command in known.chain(["check", "bench", "explore", "verify"]) {
         let command = if command == "grundy summary" { "grundy --summary" } else { command };
         assert!(commands.iter().any(|named| named.starts_with(command)), "{command} is not on the page");
     }

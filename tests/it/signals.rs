@@ -87,9 +87,11 @@ fn an_interrupt_after_g_is_complete_says_so() {
             format!("; resume with --resume '{}'\n", file.display()),
         ),
     ] {
-        let child = command(&format!("grundy --upto 1500 --csv -{more}")).spawn().unwrap();
+        let mut child = command(&format!("grundy --upto 600 --csv -{more}")).spawn().unwrap();
         sleep(Duration::from_millis(1500));
         signal(&child, "-INT");
+        // before anybody reads, which could let the table come to its end
+        wait_until(|| child.try_wait().unwrap().is_some());
         assert_eq!(last_words(child), format!("nimsweep: interrupted after g was complete{says}"));
     }
 }

@@ -1,0 +1,300 @@
+"""Checks a certificate of nimsweep: python3 check_certificate.py FILE
+
+Written from docs/certificates.md and the definitions of the game alone, with integers and the
+standard library only. Exit code 0 if the claim is proven, else 1, with the first line that fails and the reason.
+"""
+
+import re
+import sys
+from bisect import bisect_left, bisect_right
+from functools import partial, total_ordering
+from math import gcd, isqrt
+
+PLACES, LONGEST_LINE, MOST_STEPS, MOST_LENGTHS, MOST_SEGMENTS, PRECISION = 20, 8000, 1 << 22, 64, 1000, 160
+
+
+def need(holds, reason, line=None):
+    if not holds:
+        sys.exit(f"line {line or Reader.line}: {reason}")
+
+
+@total_ordering
+class Number:
+    """(a + b√d)/r with r > 0, in lowest terms; d is the radicand of the certificate."""
+    radicand = 0
+
+    def __init__(self, a, b=0, r=1):
+        common = gcd(a, b, r) if r > 0 else -gcd(a, b, r)
+        self.a, self.b, self.r = a // common, b // common, r // common
+
+    def __add__(x, y): return Number(x.a * y.r + y.a * x.r, x.b * y.r + y.b * x.r, x.r * y.r)
+    def __sub__(x, y): return Number(x.a * y.r - y.a * x.r, x.b * y.r - y.b * x.r, x.r * y.r)
+    def __mul__(x, y): return Number(x.a * y.a + x.b * y.b * x.radicand, x.a * y.b + x.b * y.a, x.r * y.r)
+    def __truediv__(x, y): return x * Number(y.a * y.r, -y.b * y.r, y.a**2 - x.radicand * y.b**2)
+    def __eq__(x, y): return y is not None and (x.a, x.b, x.r) == (y.a, y.b, y.r)
+    def __lt__(x, y): return (x - y).sign() < 0
+
+    def sign(self):
+        squares = self.a * abs(self.a) + self.radicand * self.b * abs(self.b)
+        return (squares > 0) - (squares < 0)
+
+    def floor(self):
+        """2^PRECISION times the number, rounded down, or less by at most 2."""
+        root = isqrt(self.radicand * self.b**2 << 2 * PRECISION)
+        return ((self.a << PRECISION) + (root if self.b >= 0 else -root - 1)) // self.r
+
+
+ZERO, HALF = Number(0), Number(1, 0, 2 * 10**PLACES)
+
+
+class Reader:
+    line = 0
+
+    def __init__(self, file):
+        self.file, Reader.line = file, 0
+
+    def next(self):
+        Reader.line += 1
+        text = self.file.readline(LONGEST_LINE)
+        need(text.endswith("\n"), "the line is too long" if len(text) == LONGEST_LINE else "the file ends too early")
+        self.words = text[:-1].split(" ")
+        return self.words[0]
+
+    def read(self, name, count=None, digits=18):
+        """The integers of the next line, which must begin with the name."""
+        need(self.next() == name, f"expected '{name}'")
+        return self.integers(count, digits)
+
+    def integers(self, count, digits=18):
+        words = self.words[1:]
+        need(count in (None, len(words)), f"expected {count} integers")
+        need(all(re.fullmatch(r"0|-?[1-9][0-9]*", word) for word in words), "expected integers")
+        need(all(len(word.lstrip("-")) <= digits for word in words), f"an integer has more than {digits} digits")
+        return [int(word) for word in words]
+
+    def number(self, name):
+        a, b, r = self.read(name, 3, digits=2000)
+        is_lowest = r > 0 and gcd(a, b, r) == 1 and (Number.radicand or b == 0)
+        need(is_lowest, "expected a b r with r > 0, without common divisor, and b = 0 if the radicand is 0")
+        return Number(a, b, r)
+
+    def decimal(self):
+        is_decimal = self.next() and re.fullmatch(r"decimal (0|[1-9][0-9]{0,999})\.[0-9]{20}", " ".join(self.words))
+        need(is_decimal, "expected 'decimal' and a number with 20 decimals")
+        return Number(int(self.words[1].replace(".", "")), 0, 10**PLACES)
+
+
+class Table:
+    """The head and the steps of g, with keys a·2^k + b·round(2^k√d) that sort like a + b√d (see the page)."""
+
+    def __init__(self, reader):
+        need(reader.next() == "nimsweep" and reader.words[1:] == ["certificate", "1"], "not a certificate of version 1")
+        (d,) = reader.read("radicand", 1)
+        square_free = 1 < d < 1 << 32 and all(d % (i * i) for i in range(2, isqrt(d) + 1))
+        need(d == 0 or square_free, "the radicand is neither 0 nor square-free, or not below 2^32")
+        Number.radicand, self.shift = d, (64 * 10**36 * (2 + isqrt(d))).bit_length()
+        self.root = (isqrt(d << 2 * self.shift + 2) + 1) // 2
+        (self.denominator,) = reader.read("denominator", 1)
+        need(self.denominator > 0, "the denominator is not positive")
+        numbers = reader.read("lengths")
+        need(2 <= len(numbers) <= 2 * MOST_LENGTHS and len(numbers) % 2 == 0, "expected a pair for each length")
+        self.lengths = list(zip(numbers[::2], numbers[1::2]))
+        self.shifts = keys = [self.key(length) for length in self.lengths]
+        need(keys[0] > 0 and all(x < y for x, y in zip(keys, keys[1:])), "the lengths are not positive and ascending")
+        self.limit = self.key(reader.read("limit", 2))
+        (length,) = reader.read("steps", 1)
+        need(0 < length <= MOST_STEPS, f"expected 1 to {MOST_STEPS} steps")
+        steps, self.first_line = [], Reader.line + 1
+        for i in range(length):
+            a, b, value = reader.read("g", 3)
+            key = self.key((a, b))
+            need(i or (a, b, value) == (0, 0, 0), "the first step is not 'g 0 0 0'")
+            need(key <= self.limit and (not i or steps[-1][0] < key), "not behind the step before, or beyond the limit")
+            need(not i or steps[-1][2] != value >= 0, "the value is negative, or that of the step before")
+            steps.append((key, (a, b), value))
+        self.starts, self.points, self.values = zip(*steps)
+        self.ends = self.starts[1:] + (self.limit + 1,)  # whatever is above the limit has a greater key
+
+    def key(self, pair):
+        need(Number.radicand or pair[1] == 0, "the radicand is 0, so b must be 0")
+        return (pair[0] << self.shift) + pair[1] * self.root
+
+    def step(self, key): return bisect_right(self.starts, key) - 1
+
+    def check(self):
+        """g is the mex: on a step of value v no cell has v, and for n < v the cells cover the step."""
+        steps = {}
+        for start, end, value in zip(self.starts, self.ends, self.values):
+            steps.setdefault(value, []).append((start, end))
+        for n in range(max(self.values) + 1):
+            cells, at = [], 0
+            for value in steps:
+                others = steps.get(value ^ n, []) if value <= value ^ n else []
+                for start, end in steps[value]:
+                    others = others[: bisect_left(others, (self.limit - start,))]
+                    cells += [(start + other, end + last) for other, last in others]
+            alive = united(sorted(cells))
+            covered = united(sorted((start + s, end + s) for s in self.shifts for start, end in alive))
+            covered.append(2 * self.ends[-1:])
+            for line, (first, last, value) in enumerate(zip(self.starts, self.ends, self.values), self.first_line):
+                while covered[at][1] <= first:
+                    at += 1
+                start, end = covered[at]
+                need(value <= n or start <= first and last <= end, f"not every L here has a move to {n}", line)
+                need(value != n or last <= start, f"some L here has a move to {n}", line)
+
+    def slope_changes(self, most):
+        """By how much the slope of W changes up to the key `most`: each pair of steps is a trapezoid."""
+        jumps, changes = {}, {}
+        for key, point, value, left in zip(self.starts, self.points, self.values, (None, *self.values)):
+            jumps.setdefault(value, []).append((key, point, 1))
+            jumps.setdefault(left, []).append((key, point, -1))
+        for value in set(self.values):
+            for key, (a, b), by in jumps[value]:
+                for _, (c, d), times in jumps[value][: bisect_left(jumps[value], (most - key + 1,))]:
+                    changes[a + c, b + d] = changes.get((a + c, b + d), 0) + by * times
+        return changes
+
+    def winning_places(self, segment, length, target):
+        """The maximal intervals of x with g(x) xor g(y − x) = target, for y = segment − length."""
+        y = segment[0] - length[0], segment[1] - length[1]
+        top, found, is_open = self.key(y), [], False
+        steps = self.points[: self.step(top) + 1]
+        points = {self.key(x): x for p in steps for x in (p, (y[0] - p[0], y[1] - p[1]))}
+        for key in sorted(points):
+            wanted, before = self.values[self.step(key)] ^ target, bisect_left(self.starts, top - key) - 1
+            here, behind = self.values[self.step(top - key)] == wanted, before >= 0 and self.values[before] == wanted
+            if is_open:
+                found[-1][2:] = [*points[key], found[-1][4], int(here)]
+            if here and not is_open or behind and not here:
+                found.append([*points[key], *points[key], int(here), int(here)])
+            is_open = behind
+        return found
+
+
+def united(intervals):
+    """Sorted half-open intervals, those that overlap or touch being one."""
+    result = []
+    for start, end in intervals:
+        if not result or start > result[-1][1]:
+            result.append((start, end))
+        elif end > result[-1][1]:
+            result[-1] = result[-1][0], end
+    return result
+
+
+class Gain:
+    """e on [low, high] in pieces: e(L) = Σ (m·L + c + c·s/(L − s))/|S| where W(L − s) = m·(L − s) + c."""
+
+    def __init__(self, table, low, high):
+        number, shifts = partial(Number, r=table.denominator), table.shifts
+        first, last = table.key(low), table.key(high)
+        need(shifts[-1] <= first <= last, "the range is reversed, or begins below the longest length")
+        need(last <= table.limit + shifts[0], "g is not known far enough")
+        self.low, self.high, self.count, self.pieces = number(*low), number(*high), len(shifts), []
+        changes = table.slope_changes(last - shifts[0])
+        bends = sorted((table.key(bend) + s, i, bend) for bend in changes for i, s in enumerate(shifts))
+        forms, start = [(0, 0, 0)] * self.count, low
+        for key, i, bend in bends + [(last + 1, 0, (0, 0))]:
+            if first < key and first <= last:
+                end = high if key > last else (bend[0] + table.lengths[i][0], bend[1] + table.lengths[i][1])
+                terms = [(number(*s), Number(m), number(*c)) for s, (m, *c) in zip(table.lengths, forms)]
+                self.pieces.append((number(*start), number(*end), terms))
+                first, start = key, end
+            (m, a, b), by = forms[i], changes.get(bend, 0)
+            forms[i] = m + by, a - by * bend[0], b - by * bend[1]
+
+    def at(self, x):
+        need(self.low <= x <= self.high, "the place lies outside of the range")
+        return self.value(self.pieces[bisect_right(self.pieces, x, key=lambda piece: piece[0]) - 1][2], x)
+
+    def value(self, terms, x):
+        return sum((m * x + c + (c * s / (x - s) if c.sign() else c) for s, m, c in terms), ZERO) / Number(self.count)
+
+    def bound(self, low, high, most, at=None):
+        """Proves e ≤ most on [low, high]; inside a piece they may be equal at the place `at` only."""
+        floor = most.floor()
+        for start, end, terms in self.pieces:
+            if start <= high and low <= end and not self.is_low(start, end, terms, floor):
+                self.search(terms, max(start, low), min(end, high), most, at, 0)
+
+    def is_low(self, l, h, terms, floor):
+        """A rough bound: e ≤ h times the mean of the greater W over the smaller L − s."""
+        greatest = (max(m * (l - s) + c, m * (h - s) + c).floor() + 3 for s, m, c in terms)
+        ratios = sum((w << PRECISION) // max(1, (l - s).floor()) + 1 for w, (s, _, _) in zip(greatest, terms))
+        return (h.floor() + 3) * ratios <= (floor * self.count) << PRECISION
+
+    def search(self, terms, l, h, most, at, depth):
+        ends = [self.value(terms, x) for x in (l, h)]
+        need(max(ends) <= most, "the gain is greater somewhere in the range")
+        curved, slope = [term for term in terms if term[2].sign()], sum((m for _, m, _ in terms), ZERO)
+        falls = [[c * s / ((x - s) * (x - s)) for x in (l, h)] for s, _, c in curved]
+        least, greatest = slope - sum(map(max, falls), ZERO), slope - sum(map(min, falls), ZERO)
+        steepest = max(greatest, ZERO - least) / Number(self.count)
+        is_flat = ends[0] + ends[1] + steepest * (h - l) <= most + most
+        if all(c.sign() > 0 for _, _, c in curved) or least.sign() >= 0 or greatest.sign() <= 0 or is_flat:
+            return  # e is convex, or monotone, or cannot rise enough
+        if at in (l, h):
+            bends = [max(pair[i] / (x - s) for i, x in enumerate((l, h))) for pair, (s, _, _) in zip(falls, curved)]
+            slope_at = slope - sum((pair[(l, h).index(at)] for pair in falls), ZERO)
+            if slope_at.sign() == 0 and sum(bends, ZERO).sign() <= 0:
+                return  # e is concave, and its derivative is 0 at this end
+        need(depth < 200, "it cannot be shown that the gain is nowhere greater")
+        middle = at if at is not None and l < at < h else (l + h) / Number(2)
+        for l, h in (l, middle), (middle, h):
+            self.search(terms, l, h, most, at, depth + 1)
+
+
+def check_range(table, reader):
+    a, b, c, d = reader.integers(4)
+    gain = Gain(table, (a, b), (c, d))
+    if reader.next() == "closed" and len(reader.words) == 1:
+        at, value, decimal = reader.number("at"), reader.number("value"), reader.decimal()
+        need(decimal - HALF <= value < decimal + HALF, "the decimal number is not the value, rounded")
+        need(gain.at(at) == value, "the gain has another value there")
+        gain.bound(gain.low, gain.high, value, at)
+        return "the gain is greatest on the range at this place, and has this value there"
+    need(reader.words == ["inside"], "expected 'closed' or 'inside'")
+    at, value = reader.decimal(), reader.decimal()
+    first, last = max(gain.low, at - HALF), min(gain.high, at + HALF)
+    greatest = max(gain.at(first), gain.at(last))
+    need(value - HALF <= greatest, "the gain is less around the place")
+    for low, high, most in (first, last, value + HALF), (gain.low, first, greatest), (last, gain.high, greatest):
+        gain.bound(low, high, most)
+    return "the greatest gain on the range and its place, rounded, are these"
+
+
+def check_moves(table, reader):
+    (length,), segments, total = reader.integers(1), [], 0
+    need(0 < length <= MOST_SEGMENTS, f"expected 1 to {MOST_SEGMENTS} segments")
+    for _ in range(length):
+        a, b, value = reader.read("segment", 3)
+        need(0 <= table.key((a, b)) <= table.limit, "g is not known for the segment")
+        need(table.values[table.step(table.key((a, b)))] == value, "g has another value there")
+        segments.append(((a, b), value))
+        total ^= value
+    for segment, value in segments:
+        for length in table.lengths:
+            if table.key(length) <= table.key(segment):
+                places = table.winning_places(segment, length, total ^ value)
+                need(reader.read("piece") == [len(places)], f"expected 'piece {len(places)}'")
+                for place in places:
+                    need(reader.read("places") == place, f"expected 'places {' '.join(map(str, place))}'")
+    return f"the sum has the value {total}, and these are its winning moves"
+
+
+def check(reader):
+    table = Table(reader)
+    table.check()
+    claim = {"range": check_range, "moves": check_moves}.get(reader.next())
+    proven = claim(table, reader) if claim else "nothing else is claimed"
+    need((reader.next() if claim else reader.words[0]) == "end", "expected 'end'")
+    need(len(reader.words) == 1 and not reader.file.read(1), "there is something behind 'end'")
+    print(f"g is proven on all {len(table.values)} steps; {proven}")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    with open(sys.argv[1], encoding="ascii", errors="replace", newline="\n") as text:
+        check(Reader(text))

@@ -1,0 +1,46 @@
+//! The option of how many threads compute.
+
+use clap::Args;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::failure::Failure;
+use crate::ask::ValueError;
+use crate::number::quoted;
+
+/// The most threads that may be asked for.
+const MOST_THREADS: usize = 1024;
+
+/// How many threads compute.
+#[derive(Debug, Args)]
+pub(super) struct Threads {
+    /// Threads that compute; the result does not depend on it [default: one for each core]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
+}
+
+impl Threads {
+    /// The number that was asked for.
+    pub(super) fn number(&self) -> Result<Option<usize>, ValueError> {
+        let read = |text: &String| {
+            let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+            threads.ok_or_else(|| {
+                let text = quoted(text);
+                let reason = format!(
+                    "'{text}' is not a number of threads; give a whole number from 1 to {MOST_THREADS}"
+                );
+                ValueError::new("threads", reason)
+            })
+        };
+        self.threads.as_ref().map(read).transpose()
+    }
+
+    /// So many threads, ready to compute.
+    pub(super) fn pool(&self) -> Result<ThreadPool, Failure> {
+        // 0 stands for one thread for each core
+        let pool = ThreadPoolBuilder::new().num_threads(self.number()?.unwrap_or(0)).build();
+        pool.map_err(|error| {
+            let reason = format!("cannot start the threads: {error}; give a smaller number");
+            ValueError::new("threads", reason).into()
+        })
+    }
+}

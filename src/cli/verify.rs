@@ -1,0 +1,117 @@
+//! `nimsweep verify`: what a certificate proves, by a verifier that knows nothing of the sweep.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::threads::Threads;
+use super::{format, output};
+use crate::number::Surd;
+use crate::proof::{Proven, ProvenClaim, ProvenRange, VerifyError, verify};
+
+/// `nimsweep verify FILE`
+#[derive(Debug, Args)]
+#[command(
+    name = "verify",
+    after_help = "The verifier follows the definition of the game, and uses nothing of the sweep that found the answer. The page \
+    docs/certificates.md has the format, and data/check_certificate.py is a second verifier, in Python. Exit codes: 0 if \
+    everything is proven, 1 if a line is refused, 2 if the certificate cannot be read.\n\n\
+    Example:\n  nimsweep range 200 500 --certificate f.cert\n  nimsweep verify f.cert\n  nimsweep verify f.cert --json"
+)]
+pub(super) struct Verify {
+    /// File with a certificate, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// What is proven.
+#[derive(Serialize)]
+struct Accepted<'a> {
+    proven: bool,
+    lengths: &'a [Surd],
+    limit: &'a Surd,
+    steps: usize,
+    #[serde(flatten)]
+    claim: Claimed<'a>,
+}
+
+/// What is proven besides g.
+#[derive(Serialize)]
+#[serde(tag = "claim", rename_all = "lowercase")]
+enum Claimed<'a> {
+    Grundy,
+    Range {
+        range: [&'a Surd; 2],
+        at: &'a str,
+        at_exact: Option<&'a Surd>,
+        value: &'a str,
+        value_exact: Option<&'a Surd>,
+    },
+    Moves {
+        segments: Vec<&'a Surd>,
+        values: Vec<u64>,
+        grundy: u64,
+        places: usize,
+    },
+}
+
+/// Why nothing is proven.
+#[derive(Serialize)]
+struct Refused<'a> {
+    proven: bool,
+    line: u64,
+    reason: &'a str,
+}
+
+impl Verify {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        output::check(out)?;
+        let pool = self.threads.pool()?;
+        let result = self.input().and_then(|input| pool.install(|| verify(input)));
+        match &result {
+            Ok(proven) if !self.json => format::text(out, proven)?,
+            Ok(proven) => format::json(out, &Accepted::of(proven))?,
+            Err(VerifyError::Refused { line, reason }) if self.json => {
+                format::json(out, &Refused { proven: false, line: *line, reason })?;
+            }
+            Err(_) => {}
+        }
+        result.map(drop).map_err(|source| Failure::Certificate { path: self.file.clone(), source })
+    }
+
+    fn input(&self) -> Result<Box<dyn BufRead + Send>, VerifyError> {
+        if self.file == Path::new("-") {
+            return Ok(Box::new(BufReader::new(io::stdin())));
+        }
+        let file = File::open(&self.file).map_err(|source| VerifyError::Unreadable { source })?;
+        Ok(Box::new(BufReader::new(file)))
+    }
+}
+
+impl<'a> Accepted<'a> {
+    fn of(proven: &'a Proven) -> Self {
+        let Proven { lengths, limit, steps, claim } = proven;
+        let claim = match claim {
+            ProvenClaim::Grundy => Claimed::Grundy,
+            ProvenClaim::Range(range) => {
+                let ProvenRange { from, to, exact, at, value } = &**range;
+                let [at_exact, value_exact] = [0, 1].map(|part| exact.as_ref().map(|exact| &exact[part]));
+                Claimed::Range { range: [from, to], at, at_exact, value, value_exact }
+            }
+            ProvenClaim::Moves { segments, value, places } => {
+                let (segments, values) = segments.iter().map(|(segment, value)| (segment, *value)).unzip();
+                Claimed::Moves { segments, values, grundy: *value, places: *places }
+            }
+        };
+        Self { proven: true, lengths, limit, steps: *steps, claim }
+    }
+}

@@ -1,0 +1,208 @@
+//! The lines of a certificate: words with one space between them, read with bounds on everything.
+
+use std::io::{self, BufRead, Read};
+
+use itertools::Itertools;
+use num_bigint::BigInt;
+use thiserror::Error;
+
+use crate::lattice::KeyError;
+
+/// What the first line says.
+pub(super) const FIRST_LINE: &str = "nimsweep certificate 1";
+/// The most bytes of a line, with its end.
+const LONGEST_LINE: u64 = 8000;
+/// The most digits of the integers of the table and of a claim.
+pub(super) const TABLE_DIGITS: usize = 18;
+/// The most digits of the integers of a place and of a value.
+pub(super) const VALUE_DIGITS: usize = 2000;
+/// The most digits before the point of a decimal number.
+pub(super) const WHOLE_DIGITS: usize = 1000;
+/// The most steps.
+pub(super) const MOST_STEPS: usize = 1 << 22;
+/// The most segments of a position.
+pub(super) const MOST_SEGMENTS: i64 = 1000;
+/// The most lengths.
+pub(super) const MOST_LENGTHS: usize = 64;
+/// The decimals of a decimal number.
+pub(super) const PLACES: usize = 20;
+
+/// A certificate proves nothing, or not here.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// A line is malformed, or what it says is not true.
+    #[error("line {line}: {reason}")]
+    Refused {
+        /// The number of the line, from 1.
+        line: u64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The certificate cannot be read.
+    #[error("cannot read the certificate: {source}")]
+    Unreadable {
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The numbers are larger than this verifier calculates with.
+    #[error(
+        "the numbers are too large to be verified here: {source}; data/check_certificate.py has no such limit"
+    )]
+    TooLarge {
+        /// What is too large.
+        source: KeyError,
+    },
+}
+
+/// The lines of a certificate, one after the other.
+pub(super) struct Lines<R> {
+    input: R,
+    number: u64,
+    line: String,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self { input, number: 0, line: String::new() }
+    }
+
+    /// The number of the line that was read last.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The refusal of this line.
+    pub(super) fn refused(&self, reason: impl Into<String>) -> VerifyError {
+        VerifyError::Refused { line: self.number, reason: reason.into() }
+    }
+
+    /// Refuses this line unless something holds.
+    pub(super) fn need(&self, holds: bool, reason: impl Into<String>) -> Result<(), VerifyError> {
+        if holds { Ok(()) } else { Err(self.refused(reason)) }
+    }
+
+    /// Reads a line, of which no more is kept than may be there; returns its first word.
+    pub(super) fn next(&mut self) -> Result<&str, VerifyError> {
+        self.number += 1;
+        let mut bytes = vec![];
+        let mut input = (&mut self.input).take(LONGEST_LINE);
+        input.read_until(b'\n', &mut bytes).map_err(|source| VerifyError::Unreadable { source })?;
+        let is_whole = bytes.pop_if(|byte| *byte == b'\n').is_some();
+        let is_cut = bytes.len() as u64 == LONGEST_LINE;
+        self.need(is_whole || !is_cut, "the line is too long")?;
+        self.need(is_whole, "the file ends too early")?;
+        self.line = String::from_utf8_lossy(&bytes).into_owned();
+        Ok(self.line.split(' ').next().unwrap_or_default())
+    }
+
+    /// Refuses this line unless it is the last one, with nothing behind it.
+    pub(super) fn end(&mut self) -> Result<(), VerifyError> {
+        self.need(self.line.split(' ').next() == Some("end"), "expected 'end'")?;
+        let rest = self.input.fill_buf().map_err(|source| VerifyError::Unreadable { source })?;
+        let is_end = rest.is_empty() && self.says("end");
+        self.need(is_end, "there is something behind 'end'")
+    }
+
+    /// Whether the line says this and nothing else.
+    pub(super) fn says(&self, text: &str) -> bool {
+        self.line == text
+    }
+
+    /// Reads a line that begins with a name.
+    pub(super) fn read(&mut self, name: &str) -> Result<(), VerifyError> {
+        let is_named = self.next()? == name;
+        self.need(is_named, format!("expected '{name}'"))
+    }
+
+    /// Reads a line that can only have one name and these integers.
+    pub(super) fn expect(&mut self, name: &str, integers: &[i64]) -> Result<(), VerifyError> {
+        self.read(name)?;
+        let found = self.integers()?;
+        self.need(found == integers, format!("expected '{name} {}'", integers.iter().format(" ")))
+    }
+
+    /// What follows a name and a space, if the line begins so.
+    pub(super) fn rest(&self, name: &str) -> Option<&str> {
+        self.line.strip_prefix(name)?.strip_prefix(' ')
+    }
+
+    /// So many words behind the first one, all of them integers of at most so many digits.
+    fn integer_words(&self, count: Option<usize>, digits: usize) -> Result<Vec<&str>, VerifyError> {
+        let words: Vec<&str> = self.line.split(' ').skip(1).collect();
+        if let Some(count) = count {
+            self.need(words.len() == count, format!("expected {count} integers"))?;
+        }
+        self.need(words.iter().all(|word| is_integer(word)), "expected integers")?;
+        let is_short = |word: &&str| word.trim_start_matches('-').len() <= digits;
+        self.need(words.iter().all(is_short), format!("an integer has more than {digits} digits"))?;
+        Ok(words)
+    }
+
+    /// The integers of this line.
+    pub(super) fn integers(&self) -> Result<Vec<i64>, VerifyError> {
+        Ok(self.integer_words(None, TABLE_DIGITS)?.into_iter().map(integer).collect())
+    }
+
+    /// The integers of this line, so many of them.
+    pub(super) fn some_integers<const N: usize>(&self) -> Result<[i64; N], VerifyError> {
+        let words = self.integer_words(Some(N), TABLE_DIGITS)?;
+        let mut integers = [0; N];
+        for (place, word) in integers.iter_mut().zip(words) {
+            *place = integer(word);
+        }
+        Ok(integers)
+    }
+
+    /// The three integers of a place or a value.
+    pub(super) fn long_integers(&self) -> Result<[BigInt; 3], VerifyError> {
+        let words = self.integer_words(Some(3), VALUE_DIGITS)?;
+        let mut integers = [const { BigInt::ZERO }; 3];
+        for (place, word) in integers.iter_mut().zip(words) {
+            *place = word.parse().unwrap_or_default(); // an integer, as was checked
+        }
+        Ok(integers)
+    }
+}
+
+/// An integer of at most 18 digits.
+fn integer(word: &str) -> i64 {
+    word.parse().unwrap_or_default()
+}
+
+/// `0`, or a digit from 1 to 9 and further digits, perhaps behind a minus sign.
+fn is_integer(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    word == "0" || digits.starts_with(|c: char| ('1'..='9').contains(&c)) && is_digits(digits)
+}
+
+/// Whether all characters are digits from 0 to 9.
+pub(super) fn is_digits(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_written_in_one_way() {
+        for word in ["0", "7", "-7", "10", "-120"] {
+            assert!(is_integer(word), "{word}");
+        }
+        for word in ["", "-", "-0", "00", "01", "+1", "1.", "1e3", "--1", "1-", "½", "٣", " 1"] {
+            assert!(!is_integer(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn an_endless_line_is_refused_without_being_read() {
+        let mut lines = Lines::new(io::BufReader::new(io::repeat(b'x')));
+        assert_eq!(lines.next().unwrap_err().to_string(), "line 1: the line is too long");
+        // the longest line that may be
+        let text = format!("{}\nx", "x".repeat(7999));
+        let mut lines = Lines::new(text.as_bytes());
+        assert_eq!(lines.next().unwrap().len(), 7999);
+        assert_eq!(lines.next().unwrap_err().to_string(), "line 2: the file ends too early");
+    }
+}

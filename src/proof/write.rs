@@ -1,0 +1,295 @@
+//! The certificate of an answer: the table of g and the claim, written as lines.
+
+use std::io::{self, Write};
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive};
+use thiserror::Error;
+
+use super::certificate::{
+    FIRST_LINE, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, TABLE_DIGITS, VALUE_DIGITS,
+};
+use crate::algebraic::Algebraic;
+use crate::games::squares::{DomainError, Grundy, Interval, Lengths, SumMoves};
+use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, power_of_ten};
+
+/// What a certificate claims besides g.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Claim {
+    /// Nothing.
+    Grundy,
+    /// The greatest gain on a range.
+    Gain(Box<GainClaim>),
+    /// The winning moves of a sum of segments.
+    Moves {
+        /// The segments.
+        segments: Vec<Surd>,
+        /// All their winning moves.
+        moves: SumMoves,
+    },
+}
+
+/// The greatest gain on a range, and a place that has it; at one length, if both ends are it.
+#[derive(Clone, Debug)]
+pub struct GainClaim {
+    /// Where the range begins.
+    pub from: Surd,
+    /// Where it ends.
+    pub to: Surd,
+    /// The place.
+    pub at: Algebraic,
+    /// The value.
+    pub value: Algebraic,
+}
+
+impl From<GainClaim> for Claim {
+    fn from(claim: GainClaim) -> Self {
+        Self::Gain(Box::new(claim))
+    }
+}
+
+/// A claim that a certificate cannot state.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CertificateError {
+    /// Two roots occur.
+    #[error("a certificate has one root: {source}; give numbers in the field of the lengths")]
+    Field {
+        /// The two roots.
+        source: ArithmeticError,
+    },
+    /// An integer is too long.
+    #[error(
+        "over the common denominator of all its numbers, {} needs an integer of more than {TABLE_DIGITS} digits, \
+         which a certificate does not have; give numbers of fewer digits",
+        brief(number)
+    )]
+    TooLong {
+        /// The number.
+        number: Surd,
+    },
+    /// There are too many of something.
+    #[error("a certificate has at most {most} {what}; here there are {count}")]
+    TooMany {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// g is not known far enough.
+    #[error(transparent)]
+    Domain(#[from] DomainError),
+}
+
+/// A certificate, ready to be written.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    grundy: Grundy,
+    claim: Claim,
+    scale: Scale,
+}
+
+/// Checks that a certificate can state numbers, besides the lengths and their sums: the ends of a
+/// range, or segments. How many steps g has shows later.
+///
+/// # Errors
+/// [`CertificateError`].
+pub fn check_numbers<'a>(
+    lengths: &Lengths,
+    numbers: impl IntoIterator<Item = &'a Surd>,
+) -> Result<(), CertificateError> {
+    Scale::of(lengths, numbers).map(drop)
+}
+
+impl Certificate {
+    /// The certificate of a claim. Above the limit of `grundy` a
+    /// [period](Grundy::with_period) is used.
+    ///
+    /// # Errors
+    /// [`CertificateError`] if two roots occur, or numbers are too long or too many.
+    ///
+    /// # Cost
+    /// O(K) for K steps of g.
+    pub fn new(grundy: Grundy, claim: Claim) -> Result<Self, CertificateError> {
+        let mut numbers = vec![grundy.limit()];
+        match &claim {
+            Claim::Grundy => {}
+            Claim::Gain(gain) => numbers.extend([&gain.from, &gain.to]),
+            Claim::Moves { segments, .. } => numbers.extend(segments),
+        }
+        let scale = Scale::of(grundy.lengths(), numbers.iter().copied())?;
+        if let Claim::Moves { segments, .. } = &claim {
+            at_most(MOST_SEGMENTS as usize, segments.len(), "segments")?;
+        }
+        let beyond = numbers.into_iter().max().filter(|needed| *needed > grundy.limit());
+        let extended = beyond.map(|needed| grundy.extended_to(needed)).transpose()?;
+        let grundy = extended.unwrap_or(grundy);
+        at_most(MOST_STEPS, grundy.steps().len(), "steps")?;
+        let certificate = Self { grundy, claim, scale };
+        certificate.check_points()?;
+        Ok(certificate)
+    }
+
+    /// Refuses steps and places whose integers are too long.
+    fn check_points(&self) -> Result<(), CertificateError> {
+        for &start in self.grundy.steps().breakpoints() {
+            let (a, b) = self.grundy.lattice().coordinates(start);
+            if self.scale.step(a, b).is_none() {
+                return Err(CertificateError::TooLong { number: self.grundy.lattice().exact(start) });
+            }
+        }
+        let Claim::Moves { moves, .. } = &self.claim else { return Ok(()) };
+        let places = moves.segments.iter().flat_map(|segment| &segment.placements);
+        let ends = places.flat_map(|places| &places.winning).flat_map(|places| [&places.start, &places.end]);
+        ends.map(|end| self.scale.pair(end)).try_for_each(|pair| pair.map(drop))
+    }
+
+    /// Writes the lines.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    ///
+    /// # Cost
+    /// One line for each step, or interval of winning places; nothing is collected.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { grundy, scale, .. } = self;
+        writeln!(out, "{FIRST_LINE}")?;
+        writeln!(out, "radicand {}", scale.radicand.map_or(0, Radicand::get))?;
+        writeln!(out, "denominator {}", scale.denominator)?;
+        write!(out, "lengths")?;
+        for length in grundy.lengths().as_slice() {
+            write!(out, " {}", scale.text(length)?)?;
+        }
+        writeln!(out, "\nlimit {}", scale.text(grundy.limit())?)?;
+        writeln!(out, "steps {}", grundy.steps().len())?;
+        for (&start, _, value) in grundy.steps().intervals() {
+            let (a, b) = grundy.lattice().coordinates(start);
+            let (a, b) = scale.step(a, b).ok_or_else(too_long)?;
+            writeln!(out, "g {a} {b} {value}")?;
+        }
+        match &self.claim {
+            Claim::Grundy => {}
+            Claim::Gain(gain) => {
+                let GainClaim { from, to, at, value } = &**gain;
+                writeln!(out, "range {} {}", scale.text(from)?, scale.text(to)?)?;
+                self.write_maximum(out, at, value)?;
+            }
+            Claim::Moves { segments, moves } => self.write_moves(out, segments, moves)?,
+        }
+        writeln!(out, "end")
+    }
+
+    fn write_maximum(&self, out: &mut dyn Write, at: &Algebraic, value: &Algebraic) -> io::Result<()> {
+        let closed = |number| self.scale.closed_form(number);
+        match closed(at).zip(closed(value)) {
+            Some((at, value)) => writeln!(out, "closed\nat {at}\nvalue {value}")?,
+            None => writeln!(out, "inside\ndecimal {}", at.to_decimal(PLACES))?,
+        }
+        writeln!(out, "decimal {}", value.to_decimal(PLACES))
+    }
+
+    fn write_moves(&self, out: &mut dyn Write, segments: &[Surd], moves: &SumMoves) -> io::Result<()> {
+        writeln!(out, "moves {}", segments.len())?;
+        for (segment, moves) in segments.iter().zip(&moves.segments) {
+            writeln!(out, "segment {} {}", self.scale.text(segment)?, moves.grundy)?;
+        }
+        for places in moves.segments.iter().flat_map(|segment| &segment.placements) {
+            writeln!(out, "piece {}", places.winning.len())?;
+            for Interval { start, end, start_included, end_included } in &places.winning {
+                let [start, end] = [self.scale.text(start)?, self.scale.text(end)?];
+                writeln!(
+                    out,
+                    "places {start} {end} {} {}",
+                    u8::from(*start_included),
+                    u8::from(*end_included)
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The field and the common denominator of all numbers of a certificate.
+#[derive(Clone, Debug)]
+struct Scale {
+    radicand: Option<Radicand>,
+    denominator: BigInt,
+    /// By how much it is greater than the common denominator of the lengths alone.
+    factor: i64,
+}
+
+impl Scale {
+    fn of<'a>(
+        lengths: &Lengths,
+        numbers: impl IntoIterator<Item = &'a Surd>,
+    ) -> Result<Self, CertificateError> {
+        at_most(MOST_LENGTHS, lengths.as_slice().len(), "lengths")?;
+        let mut scale = Self { radicand: lengths.radicand(), denominator: BigInt::one(), factor: 1 };
+        lengths.as_slice().iter().try_for_each(|length| scale.take(length))?;
+        let of_lengths = scale.denominator.clone();
+        let numbers: Vec<&Surd> = numbers.into_iter().collect();
+        numbers.iter().try_for_each(|number| scale.take(number))?;
+        let too_long = || CertificateError::TooLong { number: scale.denominator.clone().into() };
+        scale.factor = (&scale.denominator / of_lengths).to_i64().ok_or_else(too_long)?;
+        for number in lengths.as_slice().iter().chain(numbers) {
+            scale.pair(number)?;
+        }
+        Ok(scale)
+    }
+
+    /// Brings a number into the field and over the denominator.
+    fn take(&mut self, number: &Surd) -> Result<(), CertificateError> {
+        let common = common_radicand(self.radicand, number.radicand());
+        self.radicand = common.map_err(|source| CertificateError::Field { source })?;
+        let (_, _, denominator) = number.over_common_denominator();
+        self.denominator = self.denominator.lcm(&denominator);
+        let is_fitting = self.denominator < power_of_ten(TABLE_DIGITS);
+        if is_fitting { Ok(()) } else { Err(CertificateError::TooLong { number: number.clone() }) }
+    }
+
+    /// The integers a and b of a number.
+    fn pair(&self, number: &Surd) -> Result<[BigInt; 2], CertificateError> {
+        let (a, b, r) = number.over_common_denominator();
+        let factor = &self.denominator / r;
+        let pair = [a * &factor, b * factor];
+        let is_fitting = pair.iter().all(|x| *x.magnitude() < *power_of_ten(TABLE_DIGITS).magnitude());
+        if is_fitting { Ok(pair) } else { Err(CertificateError::TooLong { number: number.clone() }) }
+    }
+
+    /// The same as words.
+    fn text(&self, number: &Surd) -> io::Result<String> {
+        let [a, b] = self.pair(number).map_err(|_| too_long())?;
+        Ok(format!("{a} {b}"))
+    }
+
+    /// The integers of a step, given those over the denominator of the lengths.
+    fn step(&self, a: i64, b: i64) -> Option<(i64, i64)> {
+        let scaled = |x: i64| {
+            let scaled = x.checked_mul(self.factor)?;
+            (scaled.unsigned_abs() < 10_u64.pow(TABLE_DIGITS as u32)).then_some(scaled)
+        };
+        scaled(a).zip(scaled(b))
+    }
+
+    /// The words `a b r` of a number of the field, if their digits are not too many.
+    fn closed_form(&self, number: &Algebraic) -> Option<String> {
+        let number = number.as_surd().filter(|number| number.lies_in(self.radicand))?;
+        let (a, b, r) = number.over_common_denominator();
+        let words = [a, b, r].map(|x| x.to_string());
+        let is_fitting = words.iter().all(|word| word.trim_start_matches('-').len() <= VALUE_DIGITS);
+        is_fitting.then(|| words.join(" "))
+    }
+}
+
+fn at_most(most: usize, count: usize, what: &'static str) -> Result<(), CertificateError> {
+    if count <= most { Ok(()) } else { Err(CertificateError::TooMany { what, most, count }) }
+}
+
+/// What was checked before does not occur.
+fn too_long() -> io::Error {
+    io::Error::other(format!("an integer has more than {TABLE_DIGITS} digits"))
+}

@@ -1,0 +1,284 @@
+//! Certificates: both verifiers accept those of right answers, and the program writes and verifies
+//! them.
+
+use std::io::{self, BufReader};
+use std::process::{Command, Stdio};
+
+use nimsweep::ask::Question;
+use nimsweep::games::squares::Grundy;
+use nimsweep::number::Surd;
+use nimsweep::proof::verify;
+
+use crate::property;
+use crate::support::{Random, command, object, output, printed, refusal};
+
+/// The certificate of an answer.
+pub fn certificate(question: &str) -> String {
+    let question: Question = question.parse().unwrap();
+    let (lengths, limit) = question.required_grundy().unwrap();
+    let grundy = Grundy::new(lengths, limit).unwrap();
+    let answer = question.answer_from(&grundy).unwrap();
+    let mut text = vec![];
+    question.certificate(&grundy, &answer).unwrap().write(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+pub fn range(lengths: &str, from: &str, to: &str) -> String {
+    certificate(&format!(r#"{{"command": "range", "range": ["{from}", "{to}"], "lengths": "{lengths}"}}"#))
+}
+
+/// What the verifier in Rust says: nothing, or the line and the reason.
+pub fn refused(text: &[u8]) -> Option<String> {
+    verify(text).err().map(|error| error.to_string())
+}
+
+/// What the verifier in Python says about many certificates, in one process; `None` if there is no
+/// Python here.
+pub fn refused_by_python(texts: &[Vec<u8>]) -> Option<Vec<Option<String>>> {
+    const DRIVER: &str = "import contextlib, io, sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, sys.argv[1])
+import check_certificate as checker
+for number in range(int(sys.argv[3])):
+    with open(f'{sys.argv[2]}/{number}', encoding='ascii', errors='replace', newline='\\n') as text:
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):
+                checker.check(checker.Reader(text))
+            print('accepted')
+        except SystemExit as refusal:
+            print(refusal)
+";
+    let folder = tempfile::tempdir().unwrap();
+    for (number, text) in texts.iter().enumerate() {
+        std::fs::write(folder.path().join(number.to_string()), text).unwrap();
+    }
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
+    let call = Command::new("python3")
+        .args(["-c", DRIVER, data])
+        .arg(folder.path())
+        .arg(texts.len().to_string())
+        .output();
+    let Ok(output) = call else {
+        eprintln!("there is no python3 here: data/check_certificate.py is not tested");
+        return None;
+    };
+    let said = String::from_utf8(output.stdout).unwrap();
+    let said: Vec<_> =
+        said.lines().map(|line| Some(line.to_owned()).filter(|line| line != "accepted")).collect();
+    assert_eq!(said.len(), texts.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(said)
+}
+
+/// Both verifiers accept all of them.
+#[track_caller]
+fn accepted(texts: &[String]) {
+    for text in texts {
+        assert_eq!(refused(text.as_bytes()), None, "{text}");
+    }
+    let texts: Vec<_> = texts.iter().map(|text| text.clone().into_bytes()).collect();
+    for (text, refusal) in texts.iter().zip(refused_by_python(&texts).unwrap_or_default()) {
+        assert_eq!(refusal, None, "{}", String::from_utf8_lossy(text));
+    }
+}
+
+#[test]
+fn right_answers_are_accepted() {
+    let gain = certificate(r#"{"command": "gain", "at": "315.5"}"#);
+    let table = certificate(r#"{"command": "grundy", "upto": "60+sqrt2/3"}"#);
+    let moves = certificate(r#"{"command": "moves", "segments": ["5", "7.5", "3+sqrt2", "1/2"]}"#);
+    let texts = [
+        range("1,sqrt2", "2", "10"),
+        range("1,sqrt2", "200", "500"),
+        range("1,100", "236", "237"),
+        gain,
+        table,
+        moves,
+    ];
+    assert!(texts[1].contains("\nclosed\nat 243 51 1\nvalue 24094030950 3471354042 1442081369\n"));
+    assert!(
+        texts[2]
+            .ends_with("\ninside\ndecimal 236.05804133228798375044\ndecimal 14.56180163428341435304\nend\n")
+    );
+    // the place of a maximum may need a root that the lengths do not have
+    let tie = range("1", "(5+sqrt73)/6", "4");
+    assert!(tie.contains("\nradicand 73\n") && tie.contains("\nat 5 1 6\nvalue 4 0 3\n"), "{tie}");
+    accepted(&texts);
+    accepted(&[tie]);
+}
+
+/// Games of one to five lengths in six fields, with claims of all kinds.
+#[test]
+fn random_games_are_certified() {
+    let mut random = Random::new(12);
+    let mut texts = vec![];
+    for game in 0..property::cases(20).cases {
+        let d = [0, 2, 3, 5, 7, 13][game as usize % 6];
+        let count = 1 + random.below(5);
+        let length = |random: &mut Random| {
+            let root = if d == 0 { Surd::from(0) } else { Surd::square_root_of(d) };
+            let whole = |random: &mut Random, end| Surd::from(random.below(end) as u64);
+            (whole(random, 7) + whole(random, 3) * root + Surd::from(1)) / (whole(random, 3) + Surd::from(1))
+        };
+        let mut lengths: Vec<Surd> = (0..count).map(|_| length(&mut random)).collect();
+        lengths.sort();
+        lengths.dedup();
+        let (shortest, longest) = (lengths[0].clone(), lengths[lengths.len() - 1].clone());
+        let from = &longest + &shortest * Surd::from(random.below(3) as u64);
+        let to = &from + &shortest * Surd::from(1 + random.below(5) as u64);
+        let list = lengths.iter().map(Surd::to_string).collect::<Vec<_>>().join(",");
+        let keys = match game % 4 {
+            0 | 1 => format!(r#""command": "range", "range": ["{from}", "{to}"]"#),
+            2 => format!(r#""command": "moves", "segments": ["{from}", "{to}", "{shortest}"]"#),
+            _ => format!(r#""command": "gain", "at": "{to}""#),
+        };
+        texts.push(certificate(&format!(r#"{{{keys}, "lengths": "{list}"}}"#)));
+    }
+    accepted(&texts);
+}
+
+// The command line.
+
+#[test]
+fn the_program_writes_and_verifies_certificates() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("f.cert");
+    let file = file.to_str().unwrap();
+    for (call, says) in [
+        (
+            "range 2 10",
+            "proven: on [2, 10] the gain is greatest at L = 5+2*sqrt(2), where it is (200+29*sqrt(2))/92",
+        ),
+        ("--range 2 10", "proven: on [2, 10] the gain is greatest at L = 5+2*sqrt(2)"),
+        ("range 236 237 --lengths 1,100", "where it is 14.56180163428341435304, both rounded"),
+        ("gain --at 4", "proven: the gain at L = 4 is (32-6*sqrt(2))/21 = 1.11974850598863950987"),
+        ("grundy --upto 20", "g has the values that are stated, in 25 steps on [0, 20]"),
+        ("grundy --upto 20 --summary", "25 steps on [0, 20]"),
+        ("moves 5 7.5", "proven: 5 + 15/2 has the value 3, and its winning moves are the "),
+        ("moves 300 --lengths 1 --upto 200", "proven: 300 has the value 4"),
+    ] {
+        let words = call.split(' ').chain(["--certificate", file]).collect::<Vec<_>>();
+        assert_eq!(printed(&words), printed(call), "the answer is the same");
+        let proven = printed(&["verify", file]);
+        assert!(proven.starts_with("proven: with pieces of the lengths 1"), "{proven}");
+        assert!(proven.contains(says), "{call}: {proven}");
+        let proven = object(&["verify", file, "--threads", "1"]);
+        assert_eq!(proven["proven"], true);
+    }
+    let text = std::fs::read_to_string(file).unwrap();
+    std::fs::write(file, text.replace("\nend\n", "\nfinis\n")).unwrap();
+    let line = text.lines().count();
+    let run = output(&["verify", file, "--json"]);
+    assert_eq!(run.status.code(), Some(1));
+    let verdict: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert_eq!(verdict, serde_json::json!({"proven": false, "line": line, "reason": "expected 'end'"}));
+    let error = String::from_utf8(run.stderr).unwrap();
+    assert!(error.ends_with(&format!("' is refused: line {line}: expected 'end'\n")), "{error}");
+}
+
+#[test]
+fn what_cannot_be_certified_is_refused_before_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("f.cert");
+    let file = file.to_str().unwrap();
+    for (call, says) in [
+        (
+            "range 200 5000*sqrt3",
+            "a certificate has one root: sqrt(2) and sqrt(3) do not lie in one quadratic field",
+        ),
+        ("range 200 1000000000000001/1000000000000000", "is reversed"),
+        ("range 200 50000000000000000001/100000000000000", "needs an integer of more than 18 digits"),
+        ("grundy --at 5", "there are certificates of ranges, of the gain at one length"),
+        ("gain --range 2 5", "there are certificates of ranges, of the gain at one length"),
+        ("moves 5 --within 0 1", "cannot be used with"),
+    ] {
+        let words = call.split(' ').chain(["--certificate", file]).collect::<Vec<_>>();
+        let line = refusal(&words);
+        assert!(line.contains(says), "{call}: {line}");
+    }
+    let line = refusal("range 200 50000 --certificate -");
+    assert!(line.contains("--certificate: standard output has the answer; give a file"), "{line}");
+    let line = refusal(&["range", "200", "50000", "--certificate", file, "--checkpoint", file]);
+    assert!(line.contains("is another file of this run; give one of its own"), "{line}");
+    let line = refusal(&["grundy", "--upto", "50000", "--certificate", file, "--csv", file]);
+    assert!(line.contains("is another file of this run; give one of its own"), "{line}");
+    let line = refusal("range 200 50000 --certificate /no/such/folder/f.cert");
+    assert!(line.contains("cannot write '/no/such/folder/f.cert'"), "{line}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// Whatever stands in the file, it is refused soon, in one line.
+#[test]
+fn hostile_files_are_refused_soon() {
+    let head = "nimsweep certificate 1\nradicand 0\ndenominator 1\nlengths 1 0\nlimit 9 0\n";
+    for (text, says) in [
+        (String::new(), "line 1: the file ends too early"),
+        ("nimsweep certificate 2\n".into(), "line 1: not a certificate of version 1"),
+        ("1".repeat(1_000_000), "line 1: the line is too long"),
+        (
+            format!("nimsweep certificate 1\nradicand {}\n", "7".repeat(7000)),
+            "line 2: an integer has more than 18",
+        ),
+        (format!("{head}steps 4194305\n"), "line 6: expected 1 to 4194304 steps"),
+        (format!("{head}steps 0\n"), "line 6: expected 1 to 4194304 steps"),
+        (format!("{head}steps 4194304\ng 0 0 0\n"), "line 8: the file ends too early"),
+        (
+            format!("{head}steps 2\ng 0 0 0\ng 1 0 999999999999999999\n"),
+            "line 8: not every L here has a move to 1",
+        ),
+        (
+            head.replace("lengths 1 0", &"lengths 1 0".replace("1 0", &"1 0 ".repeat(65))),
+            "line 4: expected integers",
+        ),
+    ] {
+        let refusal = refused(text.as_bytes()).unwrap();
+        assert!(refusal.starts_with(says), "{refusal}");
+    }
+    let negative = format!("{}steps 1\ng 0 0 0\nend\n", head.replace("limit 9", "limit -1")).into_bytes();
+    let says = Some("line 7: not behind the step before, or beyond the limit".to_owned());
+    assert_eq!(refused(&negative), says);
+    assert_eq!(refused_by_python(&[negative]).unwrap_or(vec![says.clone()]), [says]);
+    let endless = |text: &'static [u8]| BufReader::new(io::Read::chain(text, io::repeat(b'g')));
+    let refusal = verify(endless(b"nimsweep certificate 1\n")).unwrap_err().to_string();
+    assert_eq!(refusal, "line 2: the line is too long");
+    let refusal = verify(&b"nimsweep certificate 1\nradicand \xff\xfe\0\n"[..]).unwrap_err().to_string();
+    assert_eq!(refusal, "line 2: expected integers");
+    // numbers for which the keys have no room
+    let large = "nimsweep certificate 1\nradicand 2\ndenominator 1\nlengths 1 0\nlimit 999999999999999999 0\n\
+                 steps 1\ng 0 0 0\nend\n";
+    assert!(
+        refused(large.as_bytes()).unwrap().starts_with("the numbers are too large to be verified here: ")
+    );
+    assert!(refusal_of_file("/no/such/file").contains("cannot read '/no/such/file': No such file"));
+    assert!(refusal_of_file("src").contains("cannot read 'src': "));
+}
+
+fn refusal_of_file(file: &str) -> String {
+    refusal(&["verify", file])
+}
+
+#[cfg(unix)]
+#[test]
+fn an_endless_pipe_is_refused() {
+    let mut yes = Command::new("yes").stdout(Stdio::piped()).spawn().unwrap();
+    let run = command("verify -").stdin(yes.stdout.take().unwrap()).output().unwrap();
+    yes.kill().unwrap();
+    yes.wait().unwrap();
+    assert_eq!(run.status.code(), Some(1));
+    let error = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(error, "nimsweep: the certificate '-' is refused: line 1: not a certificate of version 1\n");
+}
+
+/// The verifier proves the steps of a checkpoint, too.
+#[test]
+fn a_run_can_prove_the_checkpoint_that_it_resumes_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("g.json");
+    let file = file.to_str().unwrap();
+    for list in ["1,sqrt2", "3/2,(1+sqrt5)/2"] {
+        let call = ["--range", "20", "60", "--lengths", list];
+        let answer = printed(&[&call[..], &["--checkpoint", file]].concat());
+        assert_eq!(printed(&[&call[..], &["--resume", file, "--verify"]].concat()), answer);
+        std::fs::remove_file(file).unwrap();
+    }
+    assert!(refusal("--range 20 60 --verify").contains("--resume <FILE>"));
+}
