@@ -48,7 +48,7 @@ pub enum Reply {
 impl Batch {
     /// Refuses questions for which computing g would take more than some seconds in a browser, with
     /// [`TooLong::Table`](super::TooLong::Table): beyond 5000 times the shortest length and, if the
-    /// lengths have a common measure, beyond 50,000 times that.
+    /// lengths have a common measure, beyond 10,000 times the measure.
     ///
     /// ```
     /// let mut batch = nimsweep::ask::Batch::within_seconds();

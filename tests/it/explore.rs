@@ -95,7 +95,8 @@ fn lengths_and_limit_are_numbers_of_the_page() {
         (["--lengths", "1,10^30"], "these lengths do not fit the keys"),
         (["--upto", "<!--"], "--upto: cannot read '<!--'"),
         (["--upto", "-1"], "the length -1 is negative"),
-        (["--upto", "1/2"], "--upto: no piece fits below 1; give at least that"),
+        (["--upto", "1/2"], "--upto: the gain begins at the longest length, sqrt(2); give more than that"),
+        (["--upto", "sqrt2"], "--upto: the gain begins at the longest length, sqrt(2); give more than that"),
         (
             ["--upto", "5001"],
             "--upto: to compute g up to 5001 takes more than some seconds; give lengths up to 5000",

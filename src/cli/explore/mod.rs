@@ -86,8 +86,9 @@ impl Explore {
             upto = wanted.min(quick_limit(&lengths));
         }
         quick_table(&lengths, &upto).map_err(|error| ValueError::new("upto", error))?;
-        if upto < *lengths.shortest() {
-            let reason = format!("no piece fits below {}; give at least that", lengths.shortest());
+        if upto <= *lengths.longest() {
+            let longest = lengths.longest();
+            let reason = format!("the gain begins at the longest length, {longest}; give more than that");
             return Err(ValueError::new("upto", reason).into());
         }
         // refused if the keys do not suffice
