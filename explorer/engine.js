@@ -43,7 +43,7 @@ export class Engine {
     return this.#add(question, topic);
   }
 
-  /** Gives up all questions and starts the engine anew. */
+  /** Gives up all questions. */
   stop() {
     const reason = "stopped; ask for a smaller range or shorter segments";
     for (const request of this.#waiting.splice(0)) request.reject(new Error(reason));
@@ -58,15 +58,19 @@ export class Engine {
   }
 
   #start() {
-    this.#worker = new Worker(this.#address);
-    this.#worker.onmessage = ({ data }) => this.#receive(data);
-    this.#worker.onerror = (event) => this.#breakOff(`the engine failed: ${event.message}`);
-    this.#worker.postMessage({ engine: this.#packed });
+    const worker = new Worker(this.#address);
+    this.#worker = worker;
+    // what a worker sends that has been given up is no answer to what is asked now
+    const ifCurrent = (act) => (event) => worker === this.#worker && act(event);
+    worker.onmessage = ifCurrent(({ data }) => this.#receive(data));
+    worker.onerror = ifCurrent((event) => this.#breakOff(`the engine failed: ${event.message}`));
+    worker.postMessage({ engine: this.#packed });
   }
 
   #next() {
     if (this.#open || this.#waiting.length === 0) return;
     this.#open = this.#waiting.shift();
+    if (!this.#worker) this.#start();
     this.#worker.postMessage({ question: JSON.stringify(this.#open.question) });
     this.#timer = setTimeout(() => this.#notify({ busy: true, slow: true }), PATIENCE);
     this.#notify({ busy: true, slow: false });
@@ -74,9 +78,10 @@ export class Engine {
 
   #receive(data) {
     if (data.crash !== undefined) {
-      this.#breakOff(`the engine failed (${data.crash}) and was started anew`);
+      this.#breakOff(`the engine failed (${data.crash}); it starts anew with the next question`);
       return;
     }
+    if (!this.#open) return;
     const { resolve, reject } = this.#close();
     const answer = JSON.parse(data.answer);
     if (answer.error === undefined) resolve(answer);
@@ -84,9 +89,10 @@ export class Engine {
     this.#continue();
   }
 
+  /** The next question starts a new worker: one that cannot start is not tried without end. */
   #breakOff(reason) {
     this.#worker.terminate();
-    this.#start();
+    this.#worker = null;
     this.#close()?.reject(new Error(reason));
     this.#continue();
   }

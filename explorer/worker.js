@@ -15,7 +15,8 @@ async function start(packed) {
 function reply(question) {
   const bytes = new TextEncoder().encode(question);
   const address = exports.allocate(bytes.length) >>> 0;
-  new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
+  // 0: the question is too long, and the engine says so
+  if (address !== 0) new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
   const place = BigInt.asUintN(64, exports.answer(address, bytes.length));
   // the memory may have grown, so that its buffer is another one now
   const answer = new Uint8Array(exports.memory.buffer, Number(place >> 32n), Number(place & 0xffffffffn));

@@ -60,7 +60,6 @@ fn the_policy_allows_this_script_and_this_style_alone() {
             &format!("script-src {script} 'wasm-unsafe-eval'"),
             "worker-src blob:",
             &format!("style-src {style}"),
-            "img-src data: blob:",
             "base-uri 'none'",
             "form-action 'none'",
         ]

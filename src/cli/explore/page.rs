@@ -106,7 +106,7 @@ fn policy(script: &str, style: &str) -> String {
     let sum = |text: &str| STANDARD.encode(Sha256::digest(text));
     format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         script-src 'sha256-{}' 'wasm-unsafe-eval'; worker-src blob:; style-src 'sha256-{}'; img-src data: blob:; \
+         script-src 'sha256-{}' 'wasm-unsafe-eval'; worker-src blob:; style-src 'sha256-{}'; \
          base-uri 'none'; form-action 'none'\">",
         sum(script),
         sum(style)

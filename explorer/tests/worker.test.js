@@ -1,0 +1,29 @@
+// The worker hands a question to the engine, and writes nothing if there is no place for it.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+
+const source = await readFile(new URL("../worker.js", import.meta.url), "utf8");
+
+/** The function `reply` of a worker whose engine has these exports. */
+function replyOf(engine) {
+  return new Function("engine", `let onmessage; ${source}; exports = engine; return reply;`)(engine);
+}
+
+/** An engine that answers with what it was asked, at `place`; 0 stands for a question that is too long. */
+function echo(memory, place) {
+  const answer = (address, length) => (BigInt(address) << 32n) | BigInt(address === 0 ? 0 : length);
+  return { memory, allocate: () => place, answer };
+}
+
+test("a question arrives as it was sent", () => {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  assert.equal(replyOf(echo(memory, 1024))("{√2}"), "{√2}");
+});
+
+test("a question without a place leaves the memory as it was", () => {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  assert.equal(replyOf(echo(memory, 0))("x".repeat(70_000)), "");
+  assert.ok(new Uint8Array(memory.buffer).every((byte) => byte === 0));
+});
