@@ -41,6 +41,8 @@
 //!   coins.
 //! - [`halving`](games::halving): a pile from which each move takes at most half.
 //! - [`ask::ask`]: one question as JSON, one answer.
+//! - [`Certificate`](proof::Certificate): an answer with all that proves it, for
+//!   [`verify`](proof::verify()) and other checkers.
 //! - [`Check`](check::Check): two independent methods for one thing, compared.
 //!
 //! The manual has pages on [the games](docs::games), [the library](docs::library) and more
