@@ -40,6 +40,8 @@ pub mod long_runs {}
 pub mod games {}
 
 /// How results are proven, and which independent methods confirm them.
+///
+/// [certificates]: certificates
 #[doc = include_str!("../docs/exactness.md")]
 pub mod exactness {}
 

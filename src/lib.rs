@@ -43,6 +43,8 @@
 //! - [`draw`]: winning places and the gain, drawn with characters.
 //! - [`Picture`](plot::Picture): what was computed as an SVG picture.
 //! - [`ask::ask`]: one question as JSON, one answer.
+//! - [`Certificate`](proof::Certificate): an answer with all that proves it, for
+//!   [`verify`](proof::verify()) and other checkers.
 //! - [`Check`](check::Check): two independent methods for one thing, compared.
 //!
 //! The manual has pages on [the games](docs::games), [the library](docs::library) and more
