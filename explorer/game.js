@@ -23,6 +23,8 @@ export class Game {
   #winning = [];
   #piece = "";
   #aimed = null;
+  /** Whether the position that comes is to be played, whatever game is on. */
+  #isDealing = false;
 
   /** @param {import("./position.js").Position} position what is played from */
   constructor(engine, position) {
@@ -33,10 +35,29 @@ export class Game {
 
   /** Begins anew from a position, unless you have moved in a game with the same lengths. */
   async follow(setting, segments) {
-    if (this.#setting === setting && this.#turns?.canUndo) return;
-    this.#setting = setting;
-    this.#fillPieces();
+    const isDealt = this.#isDealing;
+    this.#isDealing = false;
+    if (this.#setting === setting && this.#turns?.canUndo && !isDealt) {
+      byId("game-note").hidden = this.#turns.start.join() === segments.join();
+      return;
+    }
+    if (this.#setting !== setting) {
+      this.#setting = setting;
+      this.#close();
+      this.#fillPieces();
+    }
     await this.begin(segments);
+  }
+
+  /** Ends the game of other lengths: the board is empty until another one begins. */
+  #close() {
+    this.#run++;
+    this.#turns = null;
+    this.#winning = [];
+    this.#aimed = null;
+    for (const id of ["board", "history", "turn", "status", "piece-segment"]) byId(id).replaceChildren();
+    for (const id of ["undo", "hint", "place-piece"]) byId(id).disabled = true;
+    byId("game-note").hidden = true;
   }
 
   async begin(segments) {
@@ -45,11 +66,12 @@ export class Game {
     try {
       await turns.begin(segments, byId("first").value);
     } catch (error) {
-      showError("error-game", error.message);
+      if (run === this.#run) showError("error-game", error.message);
       return;
     }
     if (run !== this.#run) return;
     showError("error-game", "");
+    byId("game-note").hidden = true;
     showError("error-place", "", byId("place"));
     this.#turns = turns;
     this.#aim = new Aim(this.#engine, this.#setting.lengths);
@@ -92,11 +114,12 @@ export class Game {
     };
     try {
       const segments = await randomSegments(this.#engine, this.#setting, wish);
-      // this game is over, so that another one follows the position
-      this.#turns = null;
+      this.#isDealing = true;
       await this.#position.take(segments);
     } catch (error) {
       showError("error-game", error.message);
+    } finally {
+      this.#isDealing = false;
     }
   }
 
@@ -200,7 +223,7 @@ export class Game {
     const run = this.#run;
     const { player } = this.#turns.current;
     try {
-      await this.#turns.make(move);
+      if (!(await this.#turns.make(move))) return;
     } catch (error) {
       if (run === this.#run) showError("error-place", error.message, byId("place"));
       return;
@@ -302,7 +325,7 @@ export class Game {
     const middle = (clientX - element.getBoundingClientRect().left) / this.#board.unit;
     const how = { unit: this.#board.unit, snaps: byId("snap").checked };
     const place = await this.#aim.place(segment, length, middle, how);
-    if (this.#turns.current !== turn) return;
+    if (this.#turns?.current !== turn) return;
     if (place === null) {
       this.#aimed = null;
       this.#board.hideGhost();

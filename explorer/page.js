@@ -117,7 +117,8 @@ async function start() {
     byId("upto").value = typeset(setting.upto);
     writeAddress({ lengths: setting.lengths, upto: setting.upto, from: state.from, to: state.to });
     const range = state.from && state.to ? [state.from, state.to] : null;
-    const segments = state.segments ? splitList(state.segments) : undefined;
+    // Apply says nothing of segments, and they stay; a link without any begins with the first ones
+    const segments = state.segments === undefined ? undefined : splitList(state.segments);
     await Promise.all([curves.open(setting, range), position.open(setting, segments)]);
     return "";
   };
@@ -136,7 +137,7 @@ async function start() {
     if (await open(readAddress(first))) writeAddress({});
   });
 
-  const first = { upto: "100", segments: "5, 7.5, 3+sqrt2", ...JSON.parse(byId("start").textContent) };
+  const first = { upto: "100", segments: "", ...JSON.parse(byId("start").textContent) };
   joinScheme(curves);
   const link = readAddress(first);
   const refusal = await open(link);
