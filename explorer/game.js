@@ -1,6 +1,6 @@
 // The game against perfect play: its controls, the pointer on the board, and the program's replies.
 
-import { byId, fillSelect, make, onWidth, prefersStillness, showError } from "./elements.js";
+import { byId, fillSelect, make, onWidth, prefersStillness, showError, withVariables } from "./elements.js";
 import { approximate, typeset } from "./notation.js";
 import { Board } from "./board.js";
 import { Aim } from "./aim.js";
@@ -75,7 +75,7 @@ export class Game {
     showError("error-place", "", byId("place"));
     this.#turns = turns;
     this.#aim = new Aim(this.#engine, this.#setting.lengths);
-    byId("status").textContent = "";
+    this.#say("");
     this.#show();
     await this.#proceed();
   }
@@ -102,7 +102,9 @@ export class Game {
   }
 
   #showValues() {
-    document.documentElement.classList.toggle("values", byId("show-values").checked);
+    const areShown = byId("show-values").checked;
+    document.documentElement.classList.toggle("values", areShown);
+    this.#board.name(areShown);
   }
 
   async #deal() {
@@ -129,14 +131,20 @@ export class Game {
     return turn !== undefined && turn.player === "you" && !turn.answer.over;
   }
 
+  /** What happened, for the ear as well. */
+  #say(sentence) {
+    byId("status").replaceChildren(...withVariables(sentence));
+  }
+
   #show() {
     const { answer, rows } = this.#turns.current;
     this.#board.show(rows, { shortest: this.#setting.shortest, values: answer.values });
+    this.#board.name(byId("show-values").checked);
     this.#showTurn();
     this.#fillSegments();
     const items = this.#turns.moves.map(({ player, move }) => {
       const who = player === "program" ? "You: " : "Program: ";
-      return make("li", { textContent: who + moveText(move) });
+      return make("li", {}, ...withVariables(who + moveText(move)));
     });
     byId("history").replaceChildren(...items);
     byId("undo").disabled = !this.#turns.canUndo;
@@ -233,7 +241,7 @@ export class Game {
     this.#aimed = null;
     const { answer, move: made } = this.#turns.current;
     const said = `${player === "you" ? "You placed" : "The program placed"} ${moveText(made)}.`;
-    byId("status").textContent = answer.over ? `${said} ${turnText(this.#turns.current)}.` : said;
+    this.#say(answer.over ? `${said} ${turnText(this.#turns.current)}.` : said);
     this.#show();
     await this.#proceed();
   }
@@ -251,7 +259,7 @@ export class Game {
   #undo() {
     this.#run++;
     this.#turns.undo();
-    byId("status").textContent = "Your last move is taken back.";
+    this.#say("Your last move is taken back.");
     this.#show();
     this.#proceed();
   }
@@ -259,10 +267,10 @@ export class Game {
   #hint() {
     const { reply, reply_wins } = this.#turns.current.answer;
     if (!reply_wins) {
-      byId("status").textContent = "No move wins here against perfect play.";
+      this.#say("No move wins here against perfect play.");
       return;
     }
-    byId("status").textContent = `A winning move: ${moveText(reply)}.`;
+    this.#say(`A winning move: ${moveText(reply)}.`);
     this.#ghost(reply, "hint");
   }
 
@@ -301,7 +309,7 @@ export class Game {
       leave();
       if (!this.#isYours) return;
       if (aimed) this.#makeMove({ segment: aimed.index + 1, length: aimed.length, place: aimed.text });
-      else byId("status").textContent = `A piece of length ${typeset(this.#piece)} does not fit there.`;
+      else this.#say(`A piece of length ${typeset(this.#piece)} does not fit there.`);
     });
     document.addEventListener("pointercancel", () => {
       pressed = null;
