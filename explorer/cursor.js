@@ -8,7 +8,7 @@ import { simplestBetween } from "./fractions.js";
 const SNAP = 5;
 const FIELDS = ["cursor-length", "cursor-gain", "cursor-grundy"];
 /** Decimals of a gain that belongs to lengths of about 1. */
-const DIGITS = 10;
+const CURSOR_DIGITS = 10;
 
 export class Cursor {
   #engine;
@@ -20,7 +20,7 @@ export class Cursor {
   maxima = [];
   /** How many decimals of the length tell two pixels apart. */
   #decimals = 6;
-  #digits = DIGITS;
+  #digits = CURSOR_DIGITS;
 
   constructor(engine) {
     this.#engine = engine;
@@ -75,7 +75,8 @@ export class Cursor {
     const decimals = view.decimals(pixels);
     // a float knows fifteen digits or more
     this.#decimals = Math.min(decimals, Math.max(Math.floor(15 - Math.log10(view.greatest)), 4));
-    this.#digits = Math.max(DIGITS, Math.ceil(DIGITS - Math.log10(this.#setting.longest.value)), decimals + 2);
+    const significant = Math.ceil(CURSOR_DIGITS - Math.log10(this.#setting.longest.value));
+    this.#digits = Math.max(CURSOR_DIGITS, significant, decimals + 2);
     return view.width / pixels;
   }
 

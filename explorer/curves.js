@@ -10,7 +10,7 @@ import { Cursor } from "./cursor.js";
 import { breakpointsIn } from "./breakpoints.js";
 
 /** Decimals of the greatest gain, for lengths of about 1. */
-const DIGITS = 8;
+const MAXIMUM_DIGITS = 8;
 /** The view is settled, and all about it asked for, when it has stood still for so long. */
 const REST = 120;
 
@@ -213,7 +213,7 @@ export class Curves {
     }
     const { lengths, longest } = this.#setting;
     const decimals = this.#view.decimals(this.#box.width);
-    const digits = Math.max(DIGITS, Math.ceil(DIGITS - Math.log10(longest.value)), decimals + 2);
+    const digits = Math.max(MAXIMUM_DIGITS, Math.ceil(MAXIMUM_DIGITS - Math.log10(longest.value)), decimals + 2);
     const question = { command: "range", range: [from, this.#view.to], lengths, digits };
     const answer = await this.#engine.latest("range", question);
     if (answer === null) return;
@@ -258,8 +258,10 @@ export class Curves {
     // the engine reads them, and refuses what is no length
     const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, lengths })));
     const [from, to] = answers.map(({ at }) => at);
-    if (approximate(from) >= approximate(to)) throw new Error("the range is empty; let it end beyond its start");
-    if (approximate(to) > greatest) {
+    const [low, high] = [from, to].map(approximate);
+    if (from === to || low > high) throw new Error("the range is empty; let it end beyond its start");
+    if (low === high) throw new Error("the range is too narrow for a picture; give a wider one");
+    if (high > greatest) {
       throw new Error(`the range ends beyond ${typeset(upto)}; give a smaller end, or show more segments above`);
     }
     return [from, to];
