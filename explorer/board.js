@@ -1,6 +1,6 @@
 // The board: rows drawn to scale, the ghost of a piece, and the values of the free segments.
 
-import { byId, make } from "./elements.js";
+import { byId, make, withVariables } from "./elements.js";
 import { approximate, typeset } from "./notation.js";
 
 /** The narrowest that a shortest piece is drawn, in pixels; longer boards scroll. */
@@ -55,7 +55,7 @@ export class Board {
 
   #free({ length }, index, value) {
     const label = typeset(length);
-    const element = make("div", { className: "segment", data: { index, length } });
+    const element = make("div", { className: "segment", role: "img", data: { index, length, value } });
     if (approximate(length) * this.#unit >= NARROWEST_LABEL) {
       element.append(make("sup", { textContent: index + 1 }), make("span", { textContent: label }));
     }
@@ -66,9 +66,19 @@ export class Board {
   #piece({ length, by, move }) {
     const who = by === "you" ? "your" : "the program’s";
     const label = typeset(length);
-    const element = make("div", { className: `piece ${by}`, title: `${who} piece of length ${label}, move ${move}` });
+    const name = `${who} piece of length ${label}, move ${move}`;
+    const element = make("div", { className: `piece ${by}`, role: "img", ariaLabel: name, title: name });
     if (approximate(length) * this.#unit >= NARROWEST_LABEL / 2) element.textContent = label;
     return element;
+  }
+
+  /** Names the free segments for those who do not see them, with their values if these are shown. */
+  name(withValues) {
+    for (const element of this.#element.querySelectorAll(".segment")) {
+      const { index, length, value } = element.dataset;
+      const name = `segment ${Number(index) + 1}, length ${typeset(length)}`;
+      element.ariaLabel = withValues ? `${name}, Grundy value ${value}` : name;
+    }
   }
 
   /** The element of a free segment, counted from 0. */
@@ -83,7 +93,7 @@ export class Board {
     this.#ghost.hidden = false;
     this.#ghost.style.left = `${value * this.#unit}px`;
     this.#ghost.style.width = `${approximate(length) * this.#unit}px`;
-    this.#ghostText.replaceChildren(make("i", { textContent: "x" }), ` = ${typeset(text)}`);
+    this.#ghostText.replaceChildren(...withVariables(`x = ${typeset(text)}`));
     segment.append(this.#ghost);
     if (kind !== "mine") this.#reveal();
   }

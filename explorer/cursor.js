@@ -1,13 +1,14 @@
 // The cross-hair: which exact length it stands at, and the exact values of e and g there.
 
-import { byId } from "./elements.js";
+import { byId, withVariables } from "./elements.js";
 import { approximate, shortened, typeset } from "./notation.js";
 import { simplestBetween } from "./fractions.js";
 
 /** How near a breakpoint has to be, in pixels, for the cross-hair to stand on it. */
 const SNAP = 5;
 const FIELDS = ["cursor-length", "cursor-gain", "cursor-grundy"];
-const DIGITS = 10;
+/** Decimals of a gain that belongs to lengths of about 1. */
+const CURSOR_DIGITS = 10;
 
 export class Cursor {
   #engine;
@@ -19,6 +20,7 @@ export class Cursor {
   maxima = [];
   /** How many decimals of the length tell two pixels apart. */
   #decimals = 6;
+  #digits = CURSOR_DIGITS;
 
   constructor(engine) {
     this.#engine = engine;
@@ -70,9 +72,12 @@ export class Cursor {
 
   /** The length of a pixel. */
   #pixel(view, pixels) {
-    const pixel = view.width / pixels;
-    this.#decimals = Math.min(Math.max(Math.ceil(-Math.log10(pixel)) + 1, 4), 14);
-    return pixel;
+    const decimals = view.decimals(pixels);
+    // a float knows fifteen digits or more
+    this.#decimals = Math.min(decimals, Math.max(Math.floor(15 - Math.log10(view.greatest)), 4));
+    const significant = Math.ceil(CURSOR_DIGITS - Math.log10(this.#setting.longest.value));
+    this.#digits = Math.max(CURSOR_DIGITS, significant, decimals + 2);
+    return view.width / pixels;
   }
 
   async #move(place) {
@@ -83,7 +88,7 @@ export class Cursor {
       const grundy = await this.#engine.latest("grundy at", { command: "grundy", at: place.text, lengths });
       if (grundy === null || this.place !== place) return;
       const defined = place.value >= longest.value;
-      const question = { command: "gain", at: place.text, lengths, digits: DIGITS };
+      const question = { command: "gain", at: place.text, lengths, digits: this.#digits };
       const gain = defined && (await this.#engine.latest("gain at", question));
       if (gain === null || this.place !== place) return;
       this.#write(grundy, gain);
@@ -105,7 +110,8 @@ export class Cursor {
       byId("cursor-gain").textContent = exact;
       byId("cursor-gain-decimal").textContent = exact === decimal ? "" : `≈ ${decimal}`;
     } else {
-      byId("cursor-gain").textContent = `not defined below L = ${typeset(this.#setting.longest.text)}`;
+      const sentence = `not defined below L = ${typeset(this.#setting.longest.text)}`;
+      byId("cursor-gain").replaceChildren(...withVariables(sentence));
       byId("cursor-gain-decimal").textContent = "";
     }
     byId("copy").disabled = false;

@@ -1,7 +1,7 @@
 // The curves of e and g over one visible range, with the cross-hair and the certified maximum.
 
-import { byId, onWidth, showError } from "./elements.js";
-import { approximate, shortened, typeset } from "./notation.js";
+import { byId, onWidth, showError, withVariables } from "./elements.js";
+import { approximate, equation, typeset } from "./notation.js";
 import { writeAddress } from "./address.js";
 import { View } from "./view.js";
 import { Picture } from "./pictures.js";
@@ -9,6 +9,8 @@ import { listen } from "./gestures.js";
 import { Cursor } from "./cursor.js";
 import { breakpointsIn } from "./breakpoints.js";
 
+/** Decimals of the greatest gain, for lengths of about 1. */
+const MAXIMUM_DIGITS = 8;
 /** The view is settled, and all about it asked for, when it has stood still for so long. */
 const REST = 120;
 
@@ -40,9 +42,18 @@ export class Curves {
     this.#setting = setting;
     this.#view = new View(setting.upto);
     this.#cursor.reset(setting);
-    if (range && !(await this.#setRange(range))) writeAddress({ from: null, to: null });
     if (isFirst) this.#listen();
-    await this.#renew();
+    let refusal = "";
+    if (range) {
+      refusal = await this.#showRange(range);
+      if (!refusal) return;
+      writeAddress({ from: null, to: null });
+    }
+    if (await this.#renew()) {
+      // what is there may be of other lengths
+      for (const picture of [this.#gain, this.#grundy]) picture.say("");
+      byId("maximum").textContent = "–";
+    } else if (refusal) showError("error-range", refusal);
   }
 
   /** Draws all anew, for a page that turned dark or light. */
@@ -95,7 +106,6 @@ export class Curves {
 
   #settle() {
     this.#view.settle(this.#box.width);
-    showError("error-range", "", ...this.#fields);
     writeAddress({ from: this.#view.from, to: this.#view.to });
     return this.#renew();
   }
@@ -128,20 +138,29 @@ export class Curves {
     this.#place();
   }
 
-  /** Asks for everything that the view shows. */
+  /** Asks for everything that the view shows; returns why it cannot be shown, or an empty text. */
   async #renew() {
     const run = ++this.#asked;
     this.#fields[0].value = typeset(this.#view.from);
     this.#fields[1].value = typeset(this.#view.to);
+    showError("error-range", "", ...this.#fields);
     const { low, high, from, to } = this.#view;
     const seen = { low, high, from, to, width: high - low };
     try {
       await Promise.all([this.#drawBoth(), this.#showMaximum()]);
-      if (run !== this.#asked) return;
+    } catch (error) {
+      // what was asked for later has its own answer
+      if (run !== this.#asked) return "";
+      showError("error-range", error.message);
+      return error.message;
+    }
+    if (run !== this.#asked) return "";
+    try {
       this.#cursor.breakpoints = await breakpointsIn(this.#engine, this.#setting, seen);
     } catch (error) {
-      showError("error-range", error.message);
+      if (run === this.#asked) showError("error-range", error.message);
     }
+    return "";
   }
 
   /** Where the gain begins in the view, or null if it is defined nowhere there. */
@@ -192,50 +211,65 @@ export class Curves {
       output.textContent = "the gain is not defined here";
       return;
     }
-    const question = { command: "range", range: [from, this.#view.to], lengths: this.#setting.lengths };
+    const { lengths, longest } = this.#setting;
+    const decimals = this.#view.decimals(this.#box.width);
+    const digits = Math.max(MAXIMUM_DIGITS, Math.ceil(MAXIMUM_DIGITS - Math.log10(longest.value)), decimals + 2);
+    const question = { command: "range", range: [from, this.#view.to], lengths, digits };
     const answer = await this.#engine.latest("range", question);
     if (answer === null) return;
-    output.textContent = maximumText(answer);
+    output.replaceChildren(...withVariables(maximumText(answer)));
     const texts = answer.places.map(({ at_exact: text }) => text).filter((text) => text !== null);
     this.#cursor.maxima = texts.map((text) => ({ text, value: approximate(text) }));
   }
 
   async #readFields() {
     const texts = this.#fields.map((field) => field.value);
-    if (!(await this.#setRange(texts))) return;
-    writeAddress({ from: this.#view.from, to: this.#view.to });
-    await this.#renew();
+    const refusal = await this.#showRange(texts);
+    if (refusal) {
+      this.#fields.forEach((field, index) => (field.value = texts[index]));
+      showError("error-range", refusal, ...this.#fields);
+    } else writeAddress({ from: this.#view.from, to: this.#view.to });
   }
 
-  /** Takes two ends as typed; returns whether they are a range within the greatest length. */
-  async #setRange(texts) {
-    const { lengths } = this.#setting;
+  /** Shows a range as typed; if it cannot be shown the last one stays, and the reason is returned. */
+  async #showRange(texts) {
+    const view = this.#view;
+    const last = [view.from, view.to];
+    let ends;
     try {
-      // the engine reads them, and refuses what is no length
-      const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, lengths })));
-      const [from, to] = answers.map(({ at }) => at);
-      if (approximate(from) >= approximate(to)) throw new Error("the range is empty; let it end beyond its start");
-      if (approximate(to) > this.#view.greatest) {
-        const upto = typeset(this.#view.upto);
-        throw new Error(`the range ends beyond ${upto}; give a smaller end, or show more segments above`);
-      }
-      this.#view.set(from, to);
-      showError("error-range", "", ...this.#fields);
-      return true;
+      ends = await this.#readRange(texts);
     } catch (error) {
-      showError("error-range", error.message, ...this.#fields);
-      return false;
+      return error.message;
     }
+    if (view !== this.#view) return "";
+    view.set(...ends);
+    const refusal = await this.#renew();
+    if (refusal && view === this.#view && view.from === ends[0] && view.to === ends[1]) {
+      view.set(...last);
+      await this.#renew();
+    }
+    return refusal;
+  }
+
+  /** Two ends as typed, exactly; rejects if they are no range within the greatest length. */
+  async #readRange(texts) {
+    const { lengths } = this.#setting;
+    const { upto, greatest } = this.#view;
+    // the engine reads them, and refuses what is no length
+    const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, lengths })));
+    const [from, to] = answers.map(({ at }) => at);
+    const [low, high] = [from, to].map(approximate);
+    if (from === to || low > high) throw new Error("the range is empty; let it end beyond its start");
+    if (low === high) throw new Error("the range is too narrow for a picture; give a wider one");
+    if (high > greatest) {
+      throw new Error(`the range ends beyond ${typeset(upto)}; give a smaller end, or show more segments above`);
+    }
+    return [from, to];
   }
 }
 
-/** "23.91980256 = … at L = 170.59797975 = 131 + 28√2" */
-function maximumText(answer) {
-  const both = (decimal, exact) => {
-    const form = exact === null ? "" : typeset(exact);
-    const short = shortened(decimal);
-    return form === "" || form === short ? short : `${short} = ${form}`;
-  };
-  const places = answer.places.map((place) => both(place.at, place.at_exact)).join(" and ");
-  return `${both(answer.value, answer.value_exact)} at L = ${places}`;
+/** "= (…)/… ≈ 23.91980256 at L = 131 + 28√2 ≈ 170.59797975", without the sign in front. */
+export function maximumText(answer) {
+  const places = answer.places.map((place) => `L ${equation(place.at_exact, place.at)}`).join(" and ");
+  return `${equation(answer.value_exact, answer.value).replace(/^= /, "")} at ${places}`;
 }

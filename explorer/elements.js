@@ -20,6 +20,12 @@ export function draw(tag, attributes, ...children) {
   return element;
 }
 
+/** A sentence as children of an element: variables in front of a sign of equality are italic. */
+export function withVariables(sentence) {
+  const parts = sentence.split(/\b([Lx])(?= [=≈])/);
+  return parts.map((part, index) => (index % 2 === 1 ? make("i", { textContent: part }) : part));
+}
+
 /** The engine names the key of a question in front of its reason; beside a field that says nothing. */
 const KEY = /^(lengths|upto|at|range|segments|segment|length|place): /;
 

@@ -1,11 +1,11 @@
 // The simplest fraction between two numbers, so that every place on the screen is an exact number.
 
-/** Floats become exact fractions over this power of two. */
-const SCALE_BITS = 48n;
+/** Floats become exact fractions over this power of two, those of tiny lengths, too. */
+const SCALE_BITS = 120;
 
 function scaled(number) {
-  const whole = Math.floor(number);
-  return (BigInt(whole) << SCALE_BITS) + BigInt(Math.round((number - whole) * 2 ** Number(SCALE_BITS)));
+  // a product with a power of two is exact
+  return BigInt(Math.round(number * 2 ** SCALE_BITS));
 }
 
 /** The fraction of least denominator in [a/b, c/d], of those the one of least size: Stern and Brocot. */
@@ -24,7 +24,7 @@ function simplest(a, b, c, d) {
  * @param {number} high
  */
 export function simplestBetween(low, high) {
-  const one = 1n << SCALE_BITS;
+  const one = 1n << BigInt(SCALE_BITS);
   const [numerator, denominator] = simplest(scaled(Math.max(low, 0)), one, scaled(Math.max(high, 0)), one);
   return denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;
 }

@@ -1,6 +1,6 @@
 // The game against perfect play: its controls, the pointer on the board, and the program's replies.
 
-import { byId, fillSelect, make, onWidth, prefersStillness, showError } from "./elements.js";
+import { byId, fillSelect, make, onWidth, prefersStillness, showError, withVariables } from "./elements.js";
 import { approximate, typeset } from "./notation.js";
 import { Board } from "./board.js";
 import { Aim } from "./aim.js";
@@ -23,6 +23,8 @@ export class Game {
   #winning = [];
   #piece = "";
   #aimed = null;
+  /** Whether the position that comes is to be played, whatever game is on. */
+  #isDealing = false;
 
   /** @param {import("./position.js").Position} position what is played from */
   constructor(engine, position) {
@@ -33,10 +35,29 @@ export class Game {
 
   /** Begins anew from a position, unless you have moved in a game with the same lengths. */
   async follow(setting, segments) {
-    if (this.#setting === setting && this.#turns?.canUndo) return;
-    this.#setting = setting;
-    this.#fillPieces();
+    const isDealt = this.#isDealing;
+    this.#isDealing = false;
+    if (this.#setting === setting && this.#turns?.canUndo && !isDealt) {
+      byId("game-note").hidden = this.#turns.start.join() === segments.join();
+      return;
+    }
+    if (this.#setting !== setting) {
+      this.#setting = setting;
+      this.#close();
+      this.#fillPieces();
+    }
     await this.begin(segments);
+  }
+
+  /** Ends the game of other lengths: the board is empty until another one begins. */
+  #close() {
+    this.#run++;
+    this.#turns = null;
+    this.#winning = [];
+    this.#aimed = null;
+    for (const id of ["board", "history", "turn", "status", "piece-segment"]) byId(id).replaceChildren();
+    for (const id of ["undo", "hint", "place-piece"]) byId(id).disabled = true;
+    byId("game-note").hidden = true;
   }
 
   async begin(segments) {
@@ -45,15 +66,16 @@ export class Game {
     try {
       await turns.begin(segments, byId("first").value);
     } catch (error) {
-      showError("error-game", error.message);
+      if (run === this.#run) showError("error-game", error.message);
       return;
     }
     if (run !== this.#run) return;
     showError("error-game", "");
+    byId("game-note").hidden = true;
     showError("error-place", "", byId("place"));
     this.#turns = turns;
     this.#aim = new Aim(this.#engine, this.#setting.lengths);
-    byId("status").textContent = "";
+    this.#say("");
     this.#show();
     await this.#proceed();
   }
@@ -80,7 +102,9 @@ export class Game {
   }
 
   #showValues() {
-    document.documentElement.classList.toggle("values", byId("show-values").checked);
+    const areShown = byId("show-values").checked;
+    document.documentElement.classList.toggle("values", areShown);
+    this.#board.name(areShown);
   }
 
   async #deal() {
@@ -92,11 +116,12 @@ export class Game {
     };
     try {
       const segments = await randomSegments(this.#engine, this.#setting, wish);
-      // this game is over, so that another one follows the position
-      this.#turns = null;
+      this.#isDealing = true;
       await this.#position.take(segments);
     } catch (error) {
       showError("error-game", error.message);
+    } finally {
+      this.#isDealing = false;
     }
   }
 
@@ -106,14 +131,20 @@ export class Game {
     return turn !== undefined && turn.player === "you" && !turn.answer.over;
   }
 
+  /** What happened, for the ear as well. */
+  #say(sentence) {
+    byId("status").replaceChildren(...withVariables(sentence));
+  }
+
   #show() {
     const { answer, rows } = this.#turns.current;
     this.#board.show(rows, { shortest: this.#setting.shortest, values: answer.values });
+    this.#board.name(byId("show-values").checked);
     this.#showTurn();
     this.#fillSegments();
     const items = this.#turns.moves.map(({ player, move }) => {
       const who = player === "program" ? "You: " : "Program: ";
-      return make("li", { textContent: who + moveText(move) });
+      return make("li", {}, ...withVariables(who + moveText(move)));
     });
     byId("history").replaceChildren(...items);
     byId("undo").disabled = !this.#turns.canUndo;
@@ -200,7 +231,7 @@ export class Game {
     const run = this.#run;
     const { player } = this.#turns.current;
     try {
-      await this.#turns.make(move);
+      if (!(await this.#turns.make(move))) return;
     } catch (error) {
       if (run === this.#run) showError("error-place", error.message, byId("place"));
       return;
@@ -210,7 +241,7 @@ export class Game {
     this.#aimed = null;
     const { answer, move: made } = this.#turns.current;
     const said = `${player === "you" ? "You placed" : "The program placed"} ${moveText(made)}.`;
-    byId("status").textContent = answer.over ? `${said} ${turnText(this.#turns.current)}.` : said;
+    this.#say(answer.over ? `${said} ${turnText(this.#turns.current)}.` : said);
     this.#show();
     await this.#proceed();
   }
@@ -228,7 +259,7 @@ export class Game {
   #undo() {
     this.#run++;
     this.#turns.undo();
-    byId("status").textContent = "Your last move is taken back.";
+    this.#say("Your last move is taken back.");
     this.#show();
     this.#proceed();
   }
@@ -236,10 +267,10 @@ export class Game {
   #hint() {
     const { reply, reply_wins } = this.#turns.current.answer;
     if (!reply_wins) {
-      byId("status").textContent = "No move wins here against perfect play.";
+      this.#say("No move wins here against perfect play.");
       return;
     }
-    byId("status").textContent = `A winning move: ${moveText(reply)}.`;
+    this.#say(`A winning move: ${moveText(reply)}.`);
     this.#ghost(reply, "hint");
   }
 
@@ -278,7 +309,7 @@ export class Game {
       leave();
       if (!this.#isYours) return;
       if (aimed) this.#makeMove({ segment: aimed.index + 1, length: aimed.length, place: aimed.text });
-      else byId("status").textContent = `A piece of length ${typeset(this.#piece)} does not fit there.`;
+      else this.#say(`A piece of length ${typeset(this.#piece)} does not fit there.`);
     });
     document.addEventListener("pointercancel", () => {
       pressed = null;
@@ -302,7 +333,7 @@ export class Game {
     const middle = (clientX - element.getBoundingClientRect().left) / this.#board.unit;
     const how = { unit: this.#board.unit, snaps: byId("snap").checked };
     const place = await this.#aim.place(segment, length, middle, how);
-    if (this.#turns.current !== turn) return;
+    if (this.#turns?.current !== turn) return;
     if (place === null) {
       this.#aimed = null;
       this.#board.hideGhost();

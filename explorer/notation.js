@@ -29,6 +29,27 @@ export function splitList(text) {
   return text.split(/[,;]/).map((part) => part.trim()).filter((part) => part !== "");
 }
 
+/** Whether decimals such as `2.50` are a number such as `5/2` itself, not rounded. */
+function areExact(decimal, exact) {
+  const [, numerator, denominator = "1"] = /^(-?\d+)(?:\/(\d+))?$/.exec(exact) ?? [];
+  if (numerator === undefined) return false;
+  const [whole, decimals = ""] = decimal.split(".");
+  return BigInt(whole + decimals) * BigInt(denominator) === BigInt(numerator) * 10n ** BigInt(decimals.length);
+}
+
+/**
+ * What follows the name of a number: "= √2 ≈ 1.41421356", "= 5/2 = 2.5" or "= 5".
+ * @param {?string} exact its closed form, or null if there is none
+ * @param {string} decimal
+ */
+export function equation(exact, decimal) {
+  if (exact === null) return `≈ ${typeset(decimal)}`;
+  const form = typeset(exact);
+  if (!areExact(decimal, exact)) return `= ${form} ≈ ${typeset(decimal)}`;
+  const short = shortened(decimal);
+  return form === short ? `= ${form}` : `= ${form} = ${short}`;
+}
+
 /** Decimals without the zeros at their end. */
 export function shortened(decimal) {
   return typeset(decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);

@@ -50,7 +50,8 @@ async function readSetting(engine, lengths, upto) {
     counts: { steps: answer.steps, largest: answer.largest_nimber, corners: answer.corner_events },
   };
   if (setting.greatest <= setting.longest.value) {
-    throw new Error(`upto: no more than the longest piece fits; give a limit above ${typeset(setting.longest.text)}`);
+    const longest = typeset(setting.longest.text);
+    throw new Error(`upto: the gain begins at the longest length, ${longest}; give a limit above it`);
   }
   return setting;
 }
@@ -61,13 +62,22 @@ function showFacts({ upto, counts }) {
   for (const [name, count] of Object.entries(counts)) byId(`fact-${name}`).textContent = count.toLocaleString("en");
 }
 
-/** Shows a refusal beside the field that it is about. */
+/** Which field a refusal is about. */
+function refusedKey(message) {
+  return /^lengths\b/.test(message) ? "lengths" : "upto";
+}
+
+/** Shows a refusal beside the field that it is about, or with an empty text none. */
 function showRefusal(message) {
-  const fields = { lengths: byId("lengths"), upto: byId("upto") };
-  const key = /^lengths\b/.test(message) ? "lengths" : "upto";
-  showError("error-lengths", "", fields.lengths);
-  showError("error-upto", "", fields.upto);
-  showError(`error-${key}`, message, fields[key]);
+  for (const key of ["lengths", "upto"]) {
+    showError(`error-${key}`, key === refusedKey(message) ? message : "", byId(key));
+  }
+}
+
+/** Shows why a link was not followed, beside a field that holds what is shown instead. */
+function showRefusedLink(message, link) {
+  const key = refusedKey(message);
+  showError(`error-${key}`, `the link asks for ${link[key]}: ${message.replace(`${key}: `, "")}`);
 }
 
 async function start() {
@@ -78,6 +88,7 @@ async function start() {
     root.dataset.busy = busy ? "yes" : "no";
     byId("working").hidden = !slow;
   });
+  for (const id of ["scheme", "setting"]) byId(id).hidden = false;
   byId("stop").onclick = () => engine.stop();
   const curves = new Curves(engine, isDark);
   const position = new Position(engine, (current, segments) => game.follow(current, segments));
@@ -85,26 +96,31 @@ async function start() {
   let setting = null;
   let run = 0;
 
+  /** Shows a state; returns why it cannot be shown, or an empty text. */
   const open = async (state) => {
     const mine = ++run;
     byId("lengths").value = state.lengths;
     byId("upto").value = state.upto;
     try {
       const found = await readSetting(engine, state.lengths, state.upto);
-      if (mine !== run) return;
+      if (mine !== run) return "";
       setting = found;
     } catch (error) {
-      showRefusal(error.message);
-      return;
+      if (mine === run) showRefusal(error.message);
+      return error.message;
     }
+    // nothing can be done there before there are lengths
+    for (const id of ["facts", "main"]) byId(id).hidden = false;
     showRefusal("");
     showFacts(setting);
     byId("lengths").value = setting.all.map(typeset).join(", ");
     byId("upto").value = typeset(setting.upto);
     writeAddress({ lengths: setting.lengths, upto: setting.upto, from: state.from, to: state.to });
     const range = state.from && state.to ? [state.from, state.to] : null;
-    const segments = state.segments ? splitList(state.segments) : undefined;
+    // Apply says nothing of segments, and they stay; a link without any begins with the first ones
+    const segments = state.segments === undefined ? undefined : splitList(state.segments);
     await Promise.all([curves.open(setting, range), position.open(setting, segments)]);
+    return "";
   };
 
   byId("setting").onsubmit = (event) => {
@@ -116,12 +132,16 @@ async function start() {
     byId("lengths").value = target.dataset.lengths;
     byId("setting").requestSubmit();
   };
-  addEventListener("hashchange", () => open(readAddress(first)));
+  addEventListener("hashchange", async () => {
+    // a link that is refused leaves what is shown, and its address
+    if (await open(readAddress(first))) writeAddress({});
+  });
 
-  const first = { upto: "100", segments: "5, 7.5, 3+sqrt2", ...JSON.parse(byId("start").textContent) };
+  const first = { upto: "100", segments: "", ...JSON.parse(byId("start").textContent) };
   joinScheme(curves);
-  await open(readAddress(first));
-  if (!setting) await open(first);
+  const link = readAddress(first);
+  const refusal = await open(link);
+  if (refusal && !(await open(first))) showRefusedLink(refusal, link);
   root.dataset.ready = "yes";
 }
 

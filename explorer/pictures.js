@@ -1,6 +1,6 @@
 // The engine's pictures in the page: placed so that their axes agree, and moved with the view.
 
-import { byId, make } from "./elements.js";
+import { byId, make, withVariables } from "./elements.js";
 import { approximate } from "./notation.js";
 
 /** Heights of the pictures in pixels, on narrow and on wide screens. */
@@ -55,7 +55,7 @@ export class Picture {
   say(sentence) {
     this.#shown = null;
     this.#question = "";
-    this.#replace(make("p", { className: "absent", textContent: sentence }));
+    this.#replace(make("p", { className: "absent" }, make("span", {}, ...withVariables(sentence))));
   }
 
   /** Moves the picture to where its range lies in the view; `box` is the data area in pixels. */

@@ -15,12 +15,21 @@ function nearby(segment) {
   return simplestBetween(value * 0.99, value * 1.01);
 }
 
+/** The segments to begin with: small sums of the lengths, as far as the table of g goes. */
+export function firstSegments({ shortest, longest, greatest }) {
+  const sums = [[5, 0], [7.5, 0], [3, 1]].filter(([s, l]) => s * shortest.value + l * longest.value <= greatest);
+  const texts = sums.map(([s, l]) => `${s}*(${shortest.text})+${l}*(${longest.text})`);
+  return texts.length ? texts : [longest.text];
+}
+
 export class Position {
   #engine;
   #setting;
   #answer = null;
   #field = byId("segments");
   #changed;
+  /** Whether the segments were chosen; those that the page begins with follow the lengths. */
+  #isChosen = false;
   /** The segments, as the engine writes them. */
   segments = [];
 
@@ -38,37 +47,57 @@ export class Position {
     onWidth(byId("lanes"), () => this.#draw());
   }
 
-  /** Other lengths; the segments stay, or are those given. */
-  async open(setting, segments = this.segments) {
+  /** Other lengths; the segments stay if they were chosen, or are those given. */
+  async open(setting, segments = this.#isChosen ? this.segments : []) {
     this.#setting = setting;
-    if (await this.take(segments)) return;
-    // segments with another root than the lengths have cannot be used: others nearby can
-    const reason = byId("error-segments").textContent;
-    await this.take(this.segments.length ? this.segments.map(nearby) : [setting.longest.text]);
-    showError("error-segments", reason, this.#field);
+    // segments with another root than the lengths have cannot be used, but perhaps others nearby
+    const before = this.#isChosen ? [this.segments, this.segments.map(nearby)] : [];
+    const chosen = segments.length ? [segments, ...before] : [];
+    const unchosen = [firstSegments(setting), [setting.longest.text]];
+    let reason = "";
+    for (const texts of [...chosen, ...unchosen]) {
+      const isChosen = chosen.includes(texts);
+      const refusal = await this.#read(texts, isChosen);
+      if (refusal === null) return;
+      if (refusal === "") return showError("error-segments", reason);
+      if (isChosen) reason ||= refusal;
+    }
+    // the engine broke off: no position is better than one of other lengths
+    await this.#accept({ grundy: 0, segments: [] }, false);
+    showError("error-segments", "no position could be computed; give one");
   }
 
-  /** Takes segments as texts; returns whether the engine could read them. */
+  /** Takes segments as texts; returns whether they are the position now. */
   async take(segments) {
-    if (segments.length === 0) {
-      showError("error-segments", "no segment is there; write lengths such as 5, 7.5, 3+sqrt2", this.#field);
-      return false;
-    }
-    const question = { command: "moves", segments, lengths: this.#setting.lengths };
+    const refusal = segments.length
+      ? await this.#read(segments, true)
+      : "no segment is there; write lengths such as 5, 7.5, 3+sqrt2";
+    if (refusal) showError("error-segments", refusal, this.#field);
+    return refusal === "";
+  }
+
+  /** Asks about segments; returns why they cannot be used, an empty text, or null if others came meanwhile. */
+  async #read(segments, isChosen) {
+    const setting = this.#setting;
+    let answer;
     try {
-      const answer = await this.#engine.latest("position", question);
-      if (answer === null) return false;
-      this.#answer = answer.segments ? answer : { grundy: answer.grundy, segments: [answer] };
+      answer = await this.#engine.latest("position", { command: "moves", segments, lengths: setting.lengths });
     } catch (error) {
-      showError("error-segments", error.message, this.#field);
-      return false;
+      return setting === this.#setting ? error.message : null;
     }
+    if (answer === null || setting !== this.#setting) return null;
+    await this.#accept(answer.segments ? answer : { grundy: answer.grundy, segments: [answer] }, isChosen);
+    return "";
+  }
+
+  async #accept(answer, isChosen) {
+    this.#answer = answer;
+    this.#isChosen = isChosen;
+    this.segments = answer.segments.map(({ at }) => at);
     showError("error-segments", "", this.#field);
-    this.segments = this.#answer.segments.map(({ at }) => at);
     this.#show();
-    writeAddress({ segments: this.segments.join(",") });
+    writeAddress({ segments: isChosen ? this.segments.join(",") : null });
     await this.#changed(this.#setting, this.segments);
-    return true;
   }
 
   #show() {
@@ -78,7 +107,7 @@ export class Position {
     if (this.segments.length === 1 && document.activeElement !== slider) {
       slider.value = (Number(slider.max) * approximate(this.segments[0])) / this.#setting.greatest;
     }
-    slider.setAttribute("aria-valuetext", typeset(this.segments[0]));
+    slider.setAttribute("aria-valuetext", this.segments.map(typeset).join(", "));
     this.#draw();
     byId("places-list").replaceChildren(...this.#list());
     byId("lane-place").textContent = "Point at a lane to read a winning place.";

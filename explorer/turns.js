@@ -18,6 +18,8 @@ export class Turns {
   #lengths;
   /** @type {Turn[]} */
   #turns = [];
+  /** The turn of which a move is being asked. */
+  #asked = null;
 
   constructor(engine, lengths) {
     this.#engine = engine;
@@ -39,15 +41,28 @@ export class Turns {
     this.#turns = [{ answer, rows: freshRows(answer.left), player, move: null, number: 0 }];
   }
 
-  /** Makes a move; rejects with the engine's reason if it is not legal. */
+  /** The segments at the beginning. */
+  get start() {
+    return this.#turns[0].answer.left;
+  }
+
+  /** Makes a move, unless one is being made; returns whether it did, and rejects if the move is not legal. */
   async make({ segment, length, place }) {
     const before = this.current;
+    if (this.#asked === before) return false;
+    this.#asked = before;
     const question = { command: "play", segments: before.answer.left, segment, length, place, lengths: this.#lengths };
-    const answer = await this.#engine.ask(question);
-    if (this.current !== before) return;
+    let answer;
+    try {
+      answer = await this.#engine.ask(question);
+    } finally {
+      if (this.#asked === before) this.#asked = null;
+    }
+    if (this.current !== before) return false;
     const number = before.number + 1;
     const rows = rowsAfter(before.rows, answer.move, answer.left, { by: before.player, move: number });
     this.#turns.push({ answer, rows, player: otherPlayer(before.player), move: answer.move, number });
+    return true;
   }
 
   /** Whether there is a move of yours to take back. */

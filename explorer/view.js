@@ -40,10 +40,16 @@ export class View {
     return (length - this.low) / this.width;
   }
 
+  /** How many decimals tell two pixels apart. */
+  decimals(pixels) {
+    return Math.max(Math.ceil(-Math.log10(this.width / pixels)) + 1, 4);
+  }
+
   /** Shows less (factor < 1) or more, and keeps the length at the given part in its place. */
   zoom(factor, part) {
     const fixed = this.at(part);
-    const smallest = Math.max(this.greatest * SMALLEST_PART, 1e-9);
+    // a range that was typed may be smaller still
+    const smallest = Math.min(this.greatest * SMALLEST_PART, this.width);
     const width = Math.min(Math.max(this.width * factor, smallest), this.greatest);
     return this.#show(fixed - part * width, width);
   }

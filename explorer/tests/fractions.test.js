@@ -35,3 +35,10 @@ test("narrow ranges far out are met", () => {
   const [numerator, denominator] = text.split("/").map(Number);
   assert.ok(numerator / denominator >= 4999.12345678 && numerator / denominator <= 4999.12345679, text);
 });
+
+test("tiny numbers are told apart", () => {
+  const [one, parts] = simplestBetween(2.9999e-18, 3.0001e-18).split("/").map(Number);
+  assert.ok(Math.abs(one / parts - 3e-18) <= 1.00000001e-22);
+  const [numerator, denominator] = simplestBetween(1.23456789e-9, 1.2345679e-9).split("/").map(Number);
+  assert.ok(Math.abs(numerator / denominator - 1.234567895e-9) <= 6e-18);
+});

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { approximate, shortened, splitList, typeset } from "../notation.js";
+import { approximate, equation, shortened, splitList, typeset } from "../notation.js";
 
 test("closed forms are set as in print", () => {
   assert.equal(typeset("(5-2*sqrt(2))/2"), "(5 − 2√2)/2");
@@ -28,4 +28,13 @@ test("lists and decimals", () => {
   assert.equal(shortened("2.50000000"), "2.5");
   assert.equal(shortened("-1.00000000"), "−1");
   assert.equal(shortened("100"), "100");
+});
+
+test("what is rounded is not said to be equal", () => {
+  assert.equal(equation("sqrt(2)", "1.41421356"), "= √2 ≈ 1.41421356");
+  assert.equal(equation("6400000000001/100000000000", "64.00000000"), "= 6400000000001/100000000000 ≈ 64.00000000");
+  assert.equal(equation("5/2", "2.50000000"), "= 5/2 = 2.5");
+  assert.equal(equation("-1/3", "-0.33333333"), "= −1/3 ≈ −0.33333333");
+  assert.equal(equation("64", "64.00000000"), "= 64");
+  assert.equal(equation(null, "3.10000000"), "≈ 3.10000000");
 });

@@ -38,3 +38,12 @@ test("settled ends are exact, and within half a pixel of those seen", () => {
     view.zoom(0.4, 0.37);
   }
 });
+
+test("tiny lengths are zoomed into like others", () => {
+  const view = new View("20/1000000000");
+  for (let round = 0; round < 10; round++) assert.ok(view.zoom(0.2, 0.5), `round ${round}`);
+  assert.ok(view.width < 2e-14 && view.width > 1e-17);
+  view.settle(800);
+  assert.ok(approximate(view.from) < approximate(view.to));
+  assert.ok(view.decimals(800) >= 16);
+});

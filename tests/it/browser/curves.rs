@@ -29,18 +29,30 @@ fn compare_maximum(page: &Page) {
     let from = from.max(surd("sqrt2"));
     let expected = object(&format!("--range {from} {to}"));
     let text = page.text("#maximum");
-    let (value, places) = text.split_once(" at L = ").unwrap_or_else(|| panic!("{from} to {to}: {text}"));
+    let (value, places) = text.split_once(" at L ").unwrap_or_else(|| panic!("{from} to {to}: {text}"));
     let same = |shown: &str, exact: &Value, decimal: &Value| {
-        // decimals come before a closed form, unless they are all there is
-        let shown = surd(&plain(shown.rsplit(" = ").next().unwrap().trim_end_matches('…')));
-        let expected = exact.as_str().or(decimal.as_str()).unwrap();
-        assert_eq!(shown, surd(expected), "{from} to {to}: {text}");
+        let numbers: Vec<Surd> = shown
+            .split(['=', '≈'])
+            .filter(|part| !part.trim().is_empty())
+            .map(|part| surd(&plain(part)))
+            .collect();
+        // a closed form comes first, and is followed by decimals unless it is whole
+        if let Some(exact) = exact.as_str() {
+            assert_eq!(numbers[0], surd(exact), "{from} to {to}: {text}");
+        }
+        let decimals = numbers.last().unwrap() - surd(decimal.as_str().unwrap());
+        let reach = surd("1/10^8");
+        assert!(-&reach <= decimals && decimals <= reach, "{from} to {to}: {text}");
+        // "=" joins what is equal, and "≈" what is rounded
+        for (pair, sign) in numbers.windows(2).zip(shown.chars().filter(|sign| "=≈".contains(*sign))) {
+            assert_eq!(pair[0] == pair[1], sign == '=', "{from} to {to}: {text}");
+        }
     };
     same(value, &expected["value_exact"], &expected["value"]);
     let expected = expected["places"].as_array().unwrap();
     assert_eq!(places.split(" and ").count(), expected.len(), "{from} to {to}: {text}");
-    for (shown, place) in places.split(" and ").zip(expected) {
-        same(shown, &place["at_exact"], &place["at"]);
+    for (shown, place) in places.split(" and L ").zip(expected) {
+        same(shown.trim_start_matches("= "), &place["at_exact"], &place["at"]);
     }
 }
 

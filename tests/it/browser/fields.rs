@@ -1,9 +1,10 @@
 //! The fields: other lengths, mistakes beside their field, and the state in the address.
 
+use nimsweep::number::Surd;
 use serde_json::json;
 
 use super::driver::key;
-use super::page::Page;
+use super::page::{Page, plain};
 use crate::support::{object, surd};
 
 /// What the page shows of its state.
@@ -29,8 +30,10 @@ fn other_lengths_are_typed_in() {
         let longest = longest.last().unwrap().as_str().unwrap();
         let maximum = object(&["range", longest, upto, of[0], of[1], "--digits", "8"]);
         let shown = page.text("#maximum");
-        let value = maximum["value"].as_str().unwrap().trim_end_matches('0').trim_end_matches('.');
-        assert!(shown.starts_with(value), "{lengths}: {shown} {value}");
+        let value = maximum["value_exact"].as_str().unwrap();
+        let (gain, _) = shown.split_once(" at L ").unwrap();
+        let closed = gain.split(['=', '≈']).next().unwrap();
+        assert_eq!(surd(&plain(closed)), surd(value), "{lengths}: {shown}");
         let [from, to] = page.range();
         assert!(from < surd(longest) && to == surd(upto), "{lengths}: {from} to {to}");
     }
@@ -50,9 +53,11 @@ fn mistakes_are_shown_beside_their_field_and_change_nothing() {
         ("#lengths", "#error-lengths", "1,x2", "unexpected 'x'"),
         ("#upto", "#error-upto", "-3", "is negative"),
         ("#upto", "#error-upto", "10^6", "takes more than some seconds"),
-        ("#upto", "#error-upto", "1/2", ""),
+        ("#upto", "#error-upto", "1/2", "the gain begins at the longest length, √2"),
         ("#range-from", "#error-range", "59+", ""),
-        ("#range-to", "#error-range", "5", ""),
+        ("#range-to", "#error-range", "5", "the range is empty"),
+        ("#range-to", "#error-range", "10+10^-14", "too narrow for a picture"),
+        ("#range-to", "#error-range", "10+10^-30", "too narrow for a picture"),
         ("#segments", "#error-segments", "5, 7,5x", "unexpected 'x'"),
         ("#segments", "#error-segments", "-2", "is negative"),
     ] {
@@ -101,9 +106,58 @@ fn the_address_restores_the_view() {
     page.open_at(address.as_str().unwrap());
     assert_eq!(state(&page), before);
     assert_eq!(page.range(), [surd("20+sqrt3"), surd("61/2")]);
-    // an address that cannot be shown leaves a page that works
-    page.open_at("lengths=1,,2&upto=%3C&segments=x");
-    assert!(page.text("#maximum").contains(" at L = "), "{}", page.text("#maximum"));
+    // an address that cannot be shown leaves a page that works, and says why
+    for (address, error, says) in [
+        ("lengths=1,,2&upto=%3C&segments=x", "#error-lengths", "the link asks for 1,,2: "),
+        ("upto=abc", "#error-upto", "the link asks for abc: "),
+        ("upto=1", "#error-upto", "the gain begins at the longest length"),
+        ("segments=5,x", "#error-segments", "unexpected 'x'"),
+        ("from=5&to=5%2B10^-30", "#error-range", "too narrow for a picture"),
+    ] {
+        page.open_at(address);
+        assert!(page.text("#maximum").contains(" at L = "), "{}", page.text("#maximum"));
+        assert!(page.text(error).contains(says), "{address}: {}", page.text(error));
+        let shown = page.browser.run("return location.hash", json!([]));
+        assert_eq!(shown, json!("#lengths=1,sqrt(2)&upto=100"), "{address}");
+    }
+    // a plus in an address is a plus
+    page.open_at("upto=50+10*sqrt2&segments=3+sqrt2");
+    assert_eq!([page.value("#upto"), page.value("#segments")], ["50 + 10√2", "3 + √2"]);
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn the_position_and_the_game_follow_the_lengths() {
+    let Some(page) = Page::open() else { return };
+    let board =
+        "return [...document.querySelectorAll('#board .segment')].map(({ dataset }) => dataset.length)";
+    for (lengths, upto, segments) in [
+        ("1,sqrt3", "40", "5, 15/2, 3 + √3"),
+        ("60000,60001", "600000", "300000, 450000, 240001"),
+        ("1/1000,sqrt2/1000", "1/10", "1/200, 3/400, (3 + √2)/1000"),
+        ("1/10^9", "20/10^9", "1/200000000, 3/400000000, 1/250000000"),
+        ("1,sqrt2", "3/2", "√2"),
+    ] {
+        for chosen in ["", "5, 15/2"] {
+            page.open_at(if chosen.is_empty() { "" } else { "segments=5,15/2" });
+            page.browser.fill("#lengths", lengths);
+            page.browser.fill("#upto", upto);
+            page.browser.type_into("#upto", key::ENTER);
+            page.rest();
+            let shown = page.value("#segments");
+            let numbers: Vec<Surd> = shown.split(", ").map(|text| surd(&plain(text))).collect();
+            let lies = page.browser.run(board, json!([]));
+            let lies = lies.as_array().unwrap().iter().map(|length| surd(length.as_str().unwrap()));
+            assert_eq!(lies.collect::<Vec<_>>(), numbers, "{lengths}: {chosen}");
+            if chosen.is_empty() {
+                assert_eq!(shown, segments, "{lengths}");
+                assert_eq!(page.text("#error-segments"), "", "{lengths}");
+            }
+            assert_eq!(page.text("#error-game") + &page.text("#error-range"), "", "{lengths}");
+            page.browser.run("document.getElementById('hint').click()", json!([]));
+            page.rest();
+        }
+    }
     page.assert_console_is_empty();
 }
 

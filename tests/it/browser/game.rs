@@ -307,3 +307,42 @@ fn moves_are_taken_back_and_hinted_and_refused() {
     assert!(page.text("#status").starts_with("No move wins"), "{}", page.text("#status"));
     page.assert_console_is_empty();
 }
+
+#[test]
+fn a_move_submitted_twice_is_made_once_and_the_board_has_names() {
+    let Some(page) = Page::open() else { return };
+    begin(&page, &[surd("5"), surd("7.5")], "you");
+    let names = |page: &Page| {
+        let script = "return [...document.querySelectorAll('#board [role=img]')]
+            .map((element) => element.getAttribute('aria-label'))";
+        page.browser.run(script, json!([]))
+    };
+    assert_eq!(names(&page), json!(["segment 1, length 5", "segment 2, length 15/2"]));
+    page.browser.click("#show-values");
+    let [first, second] = ["5", "7.5"].map(|length| grundy().value_at(&surd(length)).unwrap());
+    let with_values = [
+        format!("segment 1, length 5, Grundy value {first}"),
+        format!("segment 2, length 15/2, Grundy value {second}"),
+    ];
+    assert_eq!(names(&page), json!(with_values));
+    page.browser.click("#show-values");
+    page.browser.fill("#place", "1");
+    let twice = "const button = document.getElementById('place-piece'); button.click(); button.click();";
+    page.browser.run(twice, json!([]));
+    page.rest();
+    // the move and its reply
+    assert_eq!((moves(&page), page.text("#error-place")), (2, String::new()));
+    let shown = names(&page);
+    assert!(shown.as_array().unwrap().contains(&json!("your piece of length 1, move 1")), "{shown}");
+    // other segments leave a game that is on, and a note says so
+    let note = "return document.getElementById('game-note').hidden";
+    assert_eq!(page.browser.run(note, json!([])), json!(true));
+    page.browser.fill("#segments", "6");
+    page.browser.type_into("#segments", super::driver::key::ENTER);
+    page.rest();
+    assert_eq!((moves(&page), page.browser.run(note, json!([]))), (2, json!(false)));
+    page.browser.click("#new-game");
+    page.rest();
+    assert_eq!((board(&page), page.browser.run(note, json!([]))), (vec![surd("6")], json!(true)));
+    page.assert_console_is_empty();
+}
