@@ -172,14 +172,13 @@ fn draw_maxima(drawing: &mut Drawing, maxima: &Maxima, [x, y]: [&Scale; 2], top:
     let [left, right] = [x.ends[0] + drawing.text_size, f64::from(drawing.size.width()) - drawing.margin];
     let size = drawing.text_size;
     let labels = labels(maxima);
-    let fitting = labels.iter().find(|label| label.width(size) <= right - left);
-    let Some(label) = fitting.or(labels.last()) else { return };
+    let label = typeset::fitting(&labels, size, right - left);
     let start = (at - 0.3 * size).max(left);
     let (x, anchor) = match start + label.width(size) <= right {
         true => (start, Anchor::Start),
         false => (right, Anchor::End),
     };
-    drawing.text(label, Spot::new(x, top - 0.75 * size), anchor, theme.accent);
+    drawing.text(&label, Spot::new(x, top - 0.75 * size), anchor, theme.accent);
 }
 
 /// What is said of the maximum, from long to short.

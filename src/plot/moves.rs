@@ -69,8 +69,10 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
         let missing = (STRIP[1] * strips as f64 * (1.0 + GAP) - space).ceil() as u32;
         return Err(PlotError::Cramped { width: size.width(), height: size.height() + missing });
     }
+    let width = f64::from(size.width()) - 2.0 * drawing.margin;
+    let verdicts = verdicts(position, &moves);
     drawing.text(
-        &verdict(position, &moves),
+        &typeset::fitting(&verdicts, text_size, width),
         Spot::new(drawing.margin, drawing.top + 0.9 * text_size),
         Anchor::Start,
         match moves.grundy {
@@ -81,10 +83,10 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let mut y = f64::from(top);
     for (number, (segment, own)) in (1..).zip(position.segments().iter().zip(&moves.segments)) {
         if groups > 1 {
-            let header =
-                format!("segment {number}: *L* = {}, *g*(*L*) = {}", typeset::exact(segment), own.grundy);
+            let headers_of = headers_of(number, segment, own.grundy);
+            let width = f64::from(size.width()) - drawing.margin - f64::from(left);
             drawing.text(
-                &Line::marked(&header),
+                &typeset::fitting(&headers_of, text_size, width),
                 Spot::new(left.into(), y + 1.1 * text_size),
                 Anchor::Start,
                 drawing.theme.ink,
@@ -110,9 +112,11 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
         [&Surd::from(0), longest],
         &Line::marked("left end *x* of the piece"),
     );
-    let description = format!("{} {}", verdict(position, &moves).plain(), places(&moves));
+    let verdict = verdicts.first().map(Line::plain).unwrap_or_default();
+    let description = format!("{verdict}. {}", places(&moves));
+    let description = description.trim_end();
     Ok(Picture {
-        svg: drawing.finish(&description),
+        svg: drawing.finish(description),
         size,
         frame,
         x: Some(["0".to_owned(), longest.to_string()]),
@@ -157,21 +161,44 @@ fn titles(position: &Position) -> Vec<Line> {
     titles
 }
 
-/// Who wins, and by which value.
-fn verdict(position: &Position, moves: &SumMoves) -> Line {
+/// Who wins, and by which value, from long to short.
+fn verdicts(position: &Position, moves: &SumMoves) -> Vec<Line> {
+    let brief = format!("Value {}", moves.grundy);
     let value = match position.segments() {
         [segment] => format!("*g*({}) = {}", typeset::exact(segment), moves.grundy),
         segments if segments.len() <= 6 => {
             let values: Vec<_> = moves.segments.iter().map(|segment| segment.grundy.to_string()).collect();
             format!("Value {} = {}", values.join(" ⊕ "), moves.grundy)
         }
-        _ => format!("Value {}", moves.grundy),
+        _ => brief.clone(),
     };
-    let outcome = match moves.grundy {
-        0 => "a P-position: no move wins",
-        _ => "an N-position: the player to move wins",
+    let [name, outcome] = match moves.grundy {
+        0 => ["a P-position", "no move wins"],
+        _ => ["an N-position", "the player to move wins"],
     };
-    Line::marked(&format!("{value}, {outcome}"))
+    [
+        format!("{value}, {name}: {outcome}"),
+        format!("{brief}, {name}: {outcome}"),
+        format!("{value}, {name}"),
+        format!("{brief}, {name}"),
+    ]
+    .iter()
+    .map(|verdict| Line::marked(verdict))
+    .collect()
+}
+
+/// What stands above the strips of one segment of several, from long to short.
+fn headers_of(number: usize, segment: &Surd, value: u32) -> Vec<Line> {
+    let decimal = typeset::decimal(&segment.to_decimal(2));
+    [
+        format!("segment {number}: *L* = {}, *g*(*L*) = {value}", typeset::exact(segment)),
+        format!("segment {number}: *L* ≈ {decimal}, *g*(*L*) = {value}"),
+        format!("*L* ≈ {decimal}, *g*(*L*) = {value}"),
+        format!("*g*(*L*) = {value}"),
+    ]
+    .iter()
+    .map(|header| Line::marked(header))
+    .collect()
 }
 
 /// All winning places in words, unless there are many.

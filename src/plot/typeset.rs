@@ -91,6 +91,11 @@ impl Line {
     }
 }
 
+/// The first of these lines that is at most so wide, and the last if none is.
+pub(super) fn fitting(lines: &[Line], size: f64, width: f64) -> Line {
+    lines.iter().find(|line| line.width(size) <= width).or(lines.last()).cloned().unwrap_or_default()
+}
+
 /// The letters of the faces, each with its width in thousandths of the size.
 const WIDTHS: [(u16, &str); 24] = [
     (250, " "),

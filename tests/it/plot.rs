@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::drawn::{document, elements, number};
+use crate::drawn::{document, elements, letters, number, texts};
 use crate::support::{command, object, output, printed, refusal};
 
 /// A call of each picture.
@@ -64,8 +64,7 @@ fn pictures_are_well_formed_and_embeddable() {
 /// All texts lie in the picture, and none over another. Widths are estimated from below.
 fn texts_are_apart(document: &roxmltree::Document<'_>, [width, height]: [f64; 2], call: &str) {
     let boxes = elements(document, "text").map(|text| {
-        let letters: String =
-            text.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
+        let letters = letters(&text);
         let size = number(&text, "font-size");
         let length = letters.chars().count() as f64 * 0.36 * size;
         let x = number(&text, "x");
@@ -136,9 +135,7 @@ fn titles_are_text() {
     let svg = printed(&["plot", "grundy", "--upto", "5", "--title", title]);
     let document = document(&svg);
     let first = elements(&document, "text").next().unwrap();
-    let text: String =
-        first.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect();
-    assert_eq!(text, r#"<b>&"'L]]>"#);
+    assert_eq!(letters(&first), r#"<b>&"'L]]>"#);
     let italic = elements(&document, "tspan").next().unwrap();
     assert_eq!((italic.attribute("font-style"), italic.text()), (Some("italic"), Some("L")));
     // without a title the picture begins higher, and still says what it is
@@ -221,6 +218,25 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         line.contains("the title needs a width of") && line.contains("give a shorter title or a larger size"),
         "{line}"
     );
+}
+
+/// A line that is too wide for a picture has a shorter form.
+#[test]
+fn lines_are_as_long_as_there_is_space() {
+    const LONG: &str = "12345678/1234567+98765/54321sqrt2";
+    for (call, line) in [
+        ("plot moves 5", "g(5) = 1, an N-position: the player to move wins"),
+        ("plot moves 5 --size 240x160", "g(5) = 1, an N-position"),
+        (&format!("plot moves {LONG} --size 300x200"), "Value 5, an N-position: the player to move wins"),
+        (&format!("plot moves {LONG} --size 240x160"), "Value 5, an N-position"),
+        ("plot moves 5 7.5 3+sqrt2 4", "Value 1 ⊕ 2 ⊕ 1 ⊕ 4 = 6, an N-position: the player to move wins"),
+        ("plot moves 5 7.5 3+sqrt2 4 --size 300x300", "Value 6, an N-position: the player to move wins"),
+        (&format!("plot moves {LONG} 3 --size 300x200"), "segment 1: L ≈ 12.57, g(L) = 5"),
+    ] {
+        let svg = printed(call);
+        let lines = texts(&document(&svg));
+        assert!(lines.iter().any(|text| text == line), "{call}: {lines:?}");
+    }
 }
 
 /// What is refused as too large says what would do, and that does.

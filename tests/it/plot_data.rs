@@ -292,9 +292,7 @@ fn growth_ends_with_the_numbers_of_the_range() {
     let grundy = Grundy::new(&pieces, &upto).unwrap();
     let picture = plot::growth(&grundy, &upto, &Look::default()).unwrap();
     let document = document(picture.svg());
-    let texts: Vec<String> = elements(&document, "text")
-        .map(|text| text.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect())
-        .collect();
+    let texts = drawn::texts(&document);
     for expected in ["485,252 corner events ∝ L2.", "1,829 steps of g ∝ L1.", "largest value 211 ∝ L1."]
     {
         assert!(texts.iter().any(|text| text.starts_with(expected)), "{texts:?}");
