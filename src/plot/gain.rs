@@ -72,10 +72,15 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
 
 fn titles(lengths: &Lengths) -> Vec<Line> {
     let list = typeset::list(lengths.as_slice(), "or");
+    let [pieces, count] = typeset::pieces(lengths.as_slice(), "and");
     [
         format!("Gain *e*(*L*) of a random first piece of length {list} on a segment of length *L*"),
         format!("Gain *e*(*L*) of a random first piece of length {list}"),
+        format!("Gain *e*(*L*), {pieces}"),
+        format!("*e*(*L*), {pieces}"),
+        format!("Gain *e*(*L*) of a random first piece, {count}"),
         "Gain *e*(*L*) of a random first piece".to_owned(),
+        "Gain *e*(*L*)".to_owned(),
     ]
     .iter()
     .map(|title| Line::marked(title))

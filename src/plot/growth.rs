@@ -81,13 +81,18 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     Ok(Picture { svg: drawing.finish(&description), size, frame, x: None, y: None })
 }
 
-fn titles(grundy: &Grundy) -> [Line; 3] {
-    let list = typeset::list(grundy.lengths().as_slice(), "and");
+fn titles(grundy: &Grundy) -> Vec<Line> {
+    let [pieces, count] = typeset::pieces(grundy.lengths().as_slice(), "and");
     [
-        Line::marked(&format!("Growth of *g* on [0, *L*], pieces of length {list}")),
-        Line::marked("Growth of *g* on [0, *L*]"),
-        Line::marked("Growth of *g*"),
+        format!("Growth of *g* on [0, *L*], {pieces}"),
+        format!("Growth of *g*, {pieces}"),
+        format!("Growth of *g* on [0, *L*], {count}"),
+        "Growth of *g* on [0, *L*]".to_owned(),
+        "Growth of *g*".to_owned(),
     ]
+    .iter()
+    .map(|title| Line::marked(title))
+    .collect()
 }
 
 /// One quantity at the places of the series, from the last place down.

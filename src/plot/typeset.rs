@@ -192,6 +192,20 @@ pub(super) fn list(numbers: &[Surd], word: &str) -> String {
     }
 }
 
+/// What a title says of the lengths of the pieces: all of them, and how many they are.
+pub(super) fn pieces(lengths: &[Surd], word: &str) -> [String; 2] {
+    let count = match lengths.len() {
+        1 => "one length".to_owned(),
+        count => format!("{count} lengths"),
+    };
+    [format!("pieces of length {}", list(lengths, word)), format!("pieces of {count}")]
+}
+
+/// The titles with a remark behind, if there is one.
+pub(super) fn remarked(titles: &[(String, &str)]) -> Vec<Line> {
+    titles.iter().map(|(title, remark)| Line::marked(title).then(Style::Remark, *remark)).collect()
+}
+
 /// A whole number with commas between groups of three digits.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -188,7 +188,7 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot grundy --upto 0", "the range from 0 to 0 has no width"),
         ("plot grundy --upto -1", "--upto: the length -1 is negative"),
         ("plot grundy --range 100 100+1/10^16", "is too narrow for a picture"),
-        ("plot pairs --upto 1000", "and the picture shows at most 16000; give at most"),
+        ("plot pairs --upto 1000", "and the picture shows at most 14000; give at most"),
         (
             "plot pairs --upto 10^6",
             "the square up to 1000000 has more rectangles than a picture can show; try 100",
