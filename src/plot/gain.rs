@@ -118,8 +118,14 @@ impl Span {
     fn ticks(&self, maximum: &Maximum, most: f64) -> (Vec<Tick>, Vec<Tick>) {
         let (others, decimals) = axis::round_numbers([self.low, self.high], most, false);
         let decimals = decimals + usize::from(decimals > 0 || self.high < 10.0) + 1;
-        let low = if self.low > 0.0 { format!("{:.decimals$}", self.low) } else { "0".to_owned() };
+        let low = format!("{:.decimals$}", self.low);
+        // zeros at its end would say that it is rounded
+        let is_round =
+            |low: &str| low.parse::<f64>().is_ok_and(|round| (round - self.low).abs() <= self.error);
+        let low = if is_round(&low) { axis::without_zeros(&low).to_owned() } else { low };
         let highest = maximum.value.to_decimal(decimals.min(15));
+        let exact = maximum.value.as_surd().filter(|value| is_short(value)).map(typeset::exact);
+        let highest = exact.filter(|exact| exact.len() <= highest.len()).unwrap_or(highest);
         (vec![Tick::new(self.low, &low), Tick::new(self.high, &highest)], others)
     }
 }

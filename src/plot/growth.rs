@@ -64,7 +64,7 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
         draw_series(&mut drawing, series, &x, &y, height);
     }
     let end = Tick::exact(upto, 0, 8.0 * text_size, text_size);
-    let start = Tick::new(x.values[0], &format!("≈ {first:.1}"));
+    let start = Tick::new(x.values[0], &format!("≈ {}", axis::two_digits(first)));
     let ends = [start, Tick { value: x.values[1], ..end }];
     let name = Line::marked("length *L*");
     axis::below(&mut drawing, &x, bottom.into(), &ends, &axis::powers_of_ten([first, float(upto)]), &name);
@@ -87,6 +87,7 @@ fn titles(grundy: &Grundy) -> Vec<Line> {
         format!("Growth of *g* on [0, *L*], {pieces}"),
         format!("Growth of *g*, {pieces}"),
         format!("Growth of *g* on [0, *L*], {count}"),
+        format!("Growth of *g*, {count}"),
         "Growth of *g* on [0, *L*]".to_owned(),
         "Growth of *g*".to_owned(),
     ]

@@ -97,6 +97,7 @@ fn titles(grundy: &Grundy, has_lost: bool) -> Vec<Line> {
         (format!("*g*(*L*), {pieces}"), short),
         (format!("*g*(*L*), {pieces}"), ""),
         (format!("Grundy value *g*(*L*), {count}"), short),
+        (format!("*g*(*L*), {count}"), short),
         ("Grundy value *g*(*L*)".to_owned(), short),
         ("Grundy value *g*(*L*)".to_owned(), ""),
     ])

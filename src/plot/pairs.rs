@@ -21,7 +21,7 @@ use crate::games::squares::{Grundy, Lengths};
 use crate::number::Surd;
 
 /// The most rectangles of P-positions.
-const MOST_RECTANGLES: usize = 14_000;
+const MOST_RECTANGLES: usize = 12_000;
 /// How many times the shortest length a square usually shows well.
 const USUAL_TIMES: u64 = 100;
 /// The part of the lightest shade that the greatest value leaves.
@@ -32,7 +32,7 @@ const BAR: f64 = 14.0;
 /// The value g(x) xor g(y) of two segments of lengths x and y up to `upto`, P-positions in red.
 ///
 /// # Errors
-/// [`PlotError`] for an end that is 0, negative or beyond what is known, and if more than 14,000
+/// [`PlotError`] for an end that is 0, negative or beyond what is known, and if more than 12,000
 /// pairs of steps have one value.
 ///
 /// # Cost
@@ -108,6 +108,7 @@ fn titles(grundy: &Grundy) -> Vec<Line> {
         (format!("{VALUE}, {pieces}"), "; red: 0"),
         (format!("{VALUE}, {pieces}"), ""),
         (format!("Value {VALUE}, {count}"), "; red: 0, a P-position"),
+        (format!("{VALUE}, {count}"), "; red: 0"),
         (format!("Value {VALUE}"), "; red: 0"),
         (format!("Value {VALUE}"), ""),
     ])
@@ -148,7 +149,7 @@ fn check_count(grundy: &Grundy, upto: &Surd) -> Result<(), PlotError> {
 /// rectangle on the diagonal.
 ///
 /// # Errors
-/// [`PlotError::TooFar`] if `upto` is more than 14,000 times the shortest length.
+/// [`PlotError::TooFar`] if `upto` is more than 12,000 times the shortest length.
 pub fn check_pairs(lengths: &Lengths, upto: &Surd) -> Result<(), PlotError> {
     if *upto > lengths.shortest() * Surd::from(MOST_RECTANGLES as u64) {
         let fewer = lengths.shortest() * Surd::from(USUAL_TIMES);

@@ -38,18 +38,25 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Reads a line in which the letters of `*x*` are italic. An asterisk without partner stands
-    /// for itself.
+    /// Reads a line in which the letters of `*x*` are italic. An asterisk without partner and one
+    /// behind a backslash stand for themselves.
     pub(super) fn marked(text: &str) -> Self {
+        let split = |text| Self::mark(text).map(|at: usize| (&text[..at], &text[at + 1..]));
+        let literal = |text: &str| text.replace(r"\*", "*");
         let mut line = Self::default();
         let mut rest = text;
         while let Some((before, (inside, after))) =
-            rest.split_once('*').and_then(|(before, rest)| Some((before, rest.split_once('*')?)))
+            split(rest).and_then(|(before, rest)| Some((before, split(rest)?)))
         {
-            line = line.then(Style::Upright, before).then_formula(inside);
+            line = line.then(Style::Upright, literal(before)).then_formula(&literal(inside));
             rest = after;
         }
-        line.then(Style::Upright, rest)
+        line.then(Style::Upright, literal(rest))
+    }
+
+    /// Where the first asterisk is that is not behind a backslash.
+    fn mark(text: &str) -> Option<usize> {
+        text.match_indices('*').map(|(at, _)| at).find(|&at| !text[..at].ends_with('\\'))
     }
 
     /// The line with letters in italics behind; digits and signs are upright in a formula.
@@ -263,6 +270,10 @@ mod tests {
         ];
         assert!(line.parts().iter().map(|(style, text)| (*style, text.as_str())).eq(expected));
         assert_eq!(line.plain(), "gain e(L), 2*3");
+        let line = Line::marked(r"2 \* 3, *a\*b*, 4*5\*6");
+        assert_eq!(line.plain(), "2 * 3, a*b, 4*5*6");
+        let italic: Vec<_> = line.parts().iter().filter(|(style, _)| *style == Style::Italic).collect();
+        assert_eq!(italic, [&(Style::Italic, "a".to_owned()), &(Style::Italic, "b".to_owned())]);
         assert_eq!(Line::marked("*e(L*)"), Line::marked("*e*(*L*)"));
     }
 
