@@ -18,6 +18,9 @@ const LEAST_TIMES: u64 = 20;
 /// Exponents are fitted on the part of the places from the end down to this part of it.
 const FITTED_PART: u64 = 10;
 
+/// Which part of the width the lines leave free at the top.
+const FREE: f64 = 0.75;
+
 /// How g grows with L up to `upto`: its steps on [0, L], its largest value and the corner events
 /// there, for L in a geometric series, with exponents fitted by least squares of the logarithms.
 ///
@@ -70,14 +73,15 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     axis::below(&mut drawing, &x, bottom.into(), &ends, &axis::powers_of_ten([first, float(upto)]), &name);
     axis::beside(&mut drawing, &y, left.into(), &[], &y_ticks, &Line::default());
     let fit_start = upto / &Surd::from(FITTED_PART);
-    let fit = format!("exponents fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
+    let fit = format!("fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
+    let fits = [Line::marked(&format!("exponents {fit}")), Line::marked(&fit), Line::default()];
     drawing.text(
-        &Line::marked(&fit),
+        &typeset::fitting(&fits, text_size, FREE * f64::from(right - left)),
         Spot::new(f64::from(left) + text_size, f64::from(top) + text_size),
         Anchor::Start,
         drawing.theme.ink,
     );
-    let description = description(grundy, upto, &series);
+    let description = description(grundy, [&fit_start, upto], &series);
     Ok(Picture { svg: drawing.finish(&description), size, frame, x: None, y: None })
 }
 
@@ -185,15 +189,16 @@ fn draw_series(drawing: &mut Drawing, series: &Series, x: &Scale, y: &Scale, lab
     drawing.text(&series.label, label, Anchor::Start, drawing.theme.ink);
 }
 
-fn description(grundy: &Grundy, upto: &Surd, series: &[Series; 3]) -> String {
+fn description(grundy: &Grundy, [fit_start, upto]: [&Surd; 2], series: &[Series; 3]) -> String {
     let of = |series: &Series| {
         let name = series.name.replace('*', "").replace('#', &series.last.to_string());
         format!("{name}, fitted exponent {:.2}", series.exponent)
     };
     format!(
-        "Lengths {}. At L = {}: {}.",
+        "Lengths {}. At L = {upto}: {}. The exponents are fitted for {} ≤ L ≤ {upto}.",
         typeset::list(grundy.lengths().as_slice(), "and"),
-        typeset::exact(upto),
         series.each_ref().map(of).join("; "),
+        typeset::exact(fit_start),
+        upto = typeset::exact(upto),
     )
 }

@@ -19,8 +19,11 @@ const SEPARATED: f64 = 3.0;
 const BEYOND: f64 = 3.0;
 /// Single places closer than this are drawn as one.
 const LEAST_DISTANCE: f64 = 0.5;
-/// If each single place has fewer pixels on average, all are drawn beyond the strip only.
+/// If there are many single places and each has fewer pixels on average, all are drawn beyond the
+/// strip only.
 const SINGLE_SPACE: f64 = 4.0;
+/// From how many on single places are many.
+const MANY: usize = 10;
 /// How many shades there are.
 const SHADES: u32 = 64;
 /// How opaque a column is of which almost nothing wins.
@@ -68,7 +71,8 @@ pub(super) fn draw(
     }
     drawing.stroke(&gaps, theme.area, 0.8);
     let mut single = Path::default();
-    let is_crowded = places.single.len() as f64 * SINGLE_SPACE > x.at(rest) - x.ends[0];
+    let count = places.single.len();
+    let is_crowded = count >= MANY && count as f64 * SINGLE_SPACE > x.at(rest) - x.ends[0];
     for at in places.single {
         single.start(Spot::new(at, top - BEYOND));
         if is_crowded {

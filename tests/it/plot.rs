@@ -282,6 +282,8 @@ fn lines_are_as_long_as_there_is_space() {
         ("plot moves 5 7.5 3+sqrt2 4", "Value 1 ⊕ 2 ⊕ 1 ⊕ 4 = 6, an N-position: the player to move wins"),
         ("plot moves 5 7.5 3+sqrt2 4 --size 300x300", "Value 6, an N-position: the player to move wins"),
         (&format!("plot moves {LONG} 3 --size 300x200"), "segment 1: L ≈ 12.57, g(L) = 5"),
+        ("plot growth --upto 40", "exponents fitted for 4 ≤ L ≤ 40"),
+        ("plot growth --upto 40 --size 360x200", "fitted for 4 ≤ L ≤ 40"),
     ] {
         let svg = printed(call);
         let lines = texts(&document(&svg));
