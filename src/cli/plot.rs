@@ -115,7 +115,7 @@ struct Options {
     /// Dots for each pixel of a PNG [default: 2]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     scale: Option<String>,
-    /// The title, "" for none; *x* makes x italic [default: what is shown]
+    /// The title, "" for none; *x* makes x italic, \* is an asterisk [default: what is shown]
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     title: Option<String>,
     /// Light lines on dark ground
@@ -142,7 +142,8 @@ enum Kind {
 impl Kind {
     /// What the name of a file asks for.
     fn of(file: &Path, scale: Option<&str>, size: Option<&str>) -> Result<Self, ValueError> {
-        match file.extension().and_then(|ending| ending.to_str()) {
+        let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+        match ending.as_deref() {
             Some("svg") if scale.is_some() => Err(without_dots()),
             Some("svg") => Ok(Self::Svg),
             Some("png") => Self::png(file, scale, size),

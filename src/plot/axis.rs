@@ -60,11 +60,13 @@ impl Tick {
         Self { value, label: Line::marked(label) }
     }
 
-    /// An exact number: its form, or decimals if that is wider than so many pixels.
+    /// An exact number: its form, or decimals if that is wider than so many pixels and decimals are
+    /// not.
     pub(super) fn exact(number: &Surd, decimals: usize, width: f64, text_size: f64) -> Self {
         let exact = Line::marked(&typeset::exact(number));
-        let decimal = || Line::marked(&format!("≈ {}", typeset::decimal(&number.to_decimal(decimals + 2))));
-        let label = if exact.width(text_size) <= width { exact } else { decimal() };
+        let decimal = Line::marked(&format!("≈ {}", typeset::decimal(&number.to_decimal(decimals + 2))));
+        let widths = [&exact, &decimal].map(|label| label.width(text_size));
+        let label = if widths[0] <= width.max(widths[1]) { exact } else { decimal };
         Self { value: float(number), label }
     }
 }
@@ -72,6 +74,18 @@ impl Tick {
 /// The nearest float.
 pub(super) fn float(number: &Surd) -> f64 {
     number.to_f64().unwrap_or(f64::INFINITY)
+}
+
+/// A positive number with two digits, more before the point.
+pub(super) fn two_digits(number: f64) -> String {
+    // a positive float has less than 400 zeros behind the point
+    let decimals = (1.0 - number.log10().floor()).clamp(0.0, 400.0) as usize;
+    format!("{number:.decimals$}")
+}
+
+/// A decimal without the zeros at its end.
+pub(super) fn without_zeros(decimal: &str) -> &str {
+    if decimal.contains('.') { decimal.trim_end_matches('0').trim_end_matches('.') } else { decimal }
 }
 
 /// The round numbers strictly between two numbers: multiples of 1, 2 or 5 times a power of ten, no
@@ -216,6 +230,22 @@ mod tests {
         assert!(round_numbers([0.0, 0.0], 10.0, false).0.is_empty());
         assert_eq!(labels(&round_numbers([7.123, 7.124], 4.0, false).0), ["7.1235"]);
         assert_eq!(labels(&powers_of_ten([1.0, 5000.0])), ["10", "10^2", "10^3"]);
+    }
+
+    #[test]
+    fn labels_have_the_digits_that_say_something() {
+        let numbers = [0.000_234, 0.05, 0.99, 2.41, 23.7, 456.7];
+        assert_eq!(numbers.map(two_digits), ["0.00023", "0.050", "0.99", "2.4", "24", "457"]);
+        assert_eq!(["1.500", "2.000", "20", "0.05"].map(without_zeros), ["1.5", "2", "20", "0.05"]);
+    }
+
+    #[test]
+    fn the_shorter_label_of_a_number_is_taken() {
+        let label =
+            |number: &str, width: f64| Tick::exact(&number.parse().unwrap(), 2, width, 10.0).label.plain();
+        assert_eq!(label("1/3+sqrt2", 100.0), "(1 + 3√2)/3");
+        assert_eq!(label("1/3+sqrt2", 50.0), "≈ 1.7475");
+        assert_eq!(label("100000000000000*sqrt2", 50.0), "100000000000000√2");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::path::{Path, Spot, coordinate};
 use super::picture::{Frame, Look, PlotError, Size};
 use super::theme::Theme;
-use super::typeset::{FACES, ITALIC_FACES, Line, RAISED_BY, RAISED_SIZE, Style};
+use super::typeset::{self, FACES, ITALIC_FACES, Line, RAISED_BY, RAISED_SIZE, Style};
 
 /// Where the place of a text is, along its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +49,7 @@ impl Drawing {
         let unit = unit(size);
         let (text_size, margin) = (unit * TEXT_SIZE, unit * MARGIN);
         let width = f64::from(size.width()) - 2.0 * margin;
-        let fitting = titles.iter().find(|title| title.width(text_size) <= width).or(titles.last());
-        let usual = fitting.cloned().unwrap_or_default();
+        let usual = typeset::fitting(titles, text_size, width);
         let title = look.title.as_ref().map_or_else(|| usual.clone(), |title| Line::marked(title));
         let title_size = text_size.min(width / title.width(1.0).max(f64::MIN_POSITIVE));
         if title_size < LEAST_TITLE {

@@ -72,10 +72,15 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
 
 fn titles(lengths: &Lengths) -> Vec<Line> {
     let list = typeset::list(lengths.as_slice(), "or");
+    let [pieces, count] = typeset::pieces(lengths.as_slice(), "and");
     [
         format!("Gain *e*(*L*) of a random first piece of length {list} on a segment of length *L*"),
         format!("Gain *e*(*L*) of a random first piece of length {list}"),
+        format!("Gain *e*(*L*), {pieces}"),
+        format!("*e*(*L*), {pieces}"),
+        format!("Gain *e*(*L*) of a random first piece, {count}"),
         "Gain *e*(*L*) of a random first piece".to_owned(),
+        "Gain *e*(*L*)".to_owned(),
     ]
     .iter()
     .map(|title| Line::marked(title))
@@ -113,8 +118,14 @@ impl Span {
     fn ticks(&self, maximum: &Maximum, most: f64) -> (Vec<Tick>, Vec<Tick>) {
         let (others, decimals) = axis::round_numbers([self.low, self.high], most, false);
         let decimals = decimals + usize::from(decimals > 0 || self.high < 10.0) + 1;
-        let low = if self.low > 0.0 { format!("{:.decimals$}", self.low) } else { "0".to_owned() };
+        let low = format!("{:.decimals$}", self.low);
+        // zeros at its end would say that it is rounded
+        let is_round =
+            |low: &str| low.parse::<f64>().is_ok_and(|round| (round - self.low).abs() <= self.error);
+        let low = if is_round(&low) { axis::without_zeros(&low).to_owned() } else { low };
         let highest = maximum.value.to_decimal(decimals.min(15));
+        let exact = maximum.value.as_surd().filter(|value| is_short(value)).map(typeset::exact);
+        let highest = exact.filter(|exact| exact.len() <= highest.len()).unwrap_or(highest);
         (vec![Tick::new(self.low, &low), Tick::new(self.high, &highest)], others)
     }
 }
@@ -172,14 +183,13 @@ fn draw_maxima(drawing: &mut Drawing, maxima: &Maxima, [x, y]: [&Scale; 2], top:
     let [left, right] = [x.ends[0] + drawing.text_size, f64::from(drawing.size.width()) - drawing.margin];
     let size = drawing.text_size;
     let labels = labels(maxima);
-    let fitting = labels.iter().find(|label| label.width(size) <= right - left);
-    let Some(label) = fitting.or(labels.last()) else { return };
+    let label = typeset::fitting(&labels, size, right - left);
     let start = (at - 0.3 * size).max(left);
     let (x, anchor) = match start + label.width(size) <= right {
         true => (start, Anchor::Start),
         false => (right, Anchor::End),
     };
-    drawing.text(label, Spot::new(x, top - 0.75 * size), anchor, theme.accent);
+    drawing.text(&label, Spot::new(x, top - 0.75 * size), anchor, theme.accent);
 }
 
 /// What is said of the maximum, from long to short.

@@ -18,6 +18,9 @@ const LEAST_TIMES: u64 = 20;
 /// Exponents are fitted on the part of the places from the end down to this part of it.
 const FITTED_PART: u64 = 10;
 
+/// Which part of the width the lines leave free at the top.
+const FREE: f64 = 0.75;
+
 /// How g grows with L up to `upto`: its steps on [0, L], its largest value and the corner events
 /// there, for L in a geometric series, with exponents fitted by least squares of the logarithms.
 ///
@@ -64,30 +67,37 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
         draw_series(&mut drawing, series, &x, &y, height);
     }
     let end = Tick::exact(upto, 0, 8.0 * text_size, text_size);
-    let start = Tick::new(x.values[0], &format!("≈ {first:.1}"));
+    let start = Tick::new(x.values[0], &format!("≈ {}", axis::two_digits(first)));
     let ends = [start, Tick { value: x.values[1], ..end }];
     let name = Line::marked("length *L*");
     axis::below(&mut drawing, &x, bottom.into(), &ends, &axis::powers_of_ten([first, float(upto)]), &name);
     axis::beside(&mut drawing, &y, left.into(), &[], &y_ticks, &Line::default());
     let fit_start = upto / &Surd::from(FITTED_PART);
-    let fit = format!("exponents fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
+    let fit = format!("fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
+    let fits = [Line::marked(&format!("exponents {fit}")), Line::marked(&fit), Line::default()];
     drawing.text(
-        &Line::marked(&fit),
+        &typeset::fitting(&fits, text_size, FREE * f64::from(right - left)),
         Spot::new(f64::from(left) + text_size, f64::from(top) + text_size),
         Anchor::Start,
         drawing.theme.ink,
     );
-    let description = description(grundy, upto, &series);
+    let description = description(grundy, [&fit_start, upto], &series);
     Ok(Picture { svg: drawing.finish(&description), size, frame, x: None, y: None })
 }
 
-fn titles(grundy: &Grundy) -> [Line; 3] {
-    let list = typeset::list(grundy.lengths().as_slice(), "and");
+fn titles(grundy: &Grundy) -> Vec<Line> {
+    let [pieces, count] = typeset::pieces(grundy.lengths().as_slice(), "and");
     [
-        Line::marked(&format!("Growth of *g* on [0, *L*], pieces of length {list}")),
-        Line::marked("Growth of *g* on [0, *L*]"),
-        Line::marked("Growth of *g*"),
+        format!("Growth of *g* on [0, *L*], {pieces}"),
+        format!("Growth of *g*, {pieces}"),
+        format!("Growth of *g* on [0, *L*], {count}"),
+        format!("Growth of *g*, {count}"),
+        "Growth of *g* on [0, *L*]".to_owned(),
+        "Growth of *g*".to_owned(),
     ]
+    .iter()
+    .map(|title| Line::marked(title))
+    .collect()
 }
 
 /// One quantity at the places of the series, from the last place down.
@@ -179,15 +189,16 @@ fn draw_series(drawing: &mut Drawing, series: &Series, x: &Scale, y: &Scale, lab
     drawing.text(&series.label, label, Anchor::Start, drawing.theme.ink);
 }
 
-fn description(grundy: &Grundy, upto: &Surd, series: &[Series; 3]) -> String {
+fn description(grundy: &Grundy, [fit_start, upto]: [&Surd; 2], series: &[Series; 3]) -> String {
     let of = |series: &Series| {
         let name = series.name.replace('*', "").replace('#', &series.last.to_string());
         format!("{name}, fitted exponent {:.2}", series.exponent)
     };
     format!(
-        "Lengths {}. At L = {}: {}.",
+        "Lengths {}. At L = {upto}: {}. The exponents are fitted for {} ≤ L ≤ {upto}.",
         typeset::list(grundy.lengths().as_slice(), "and"),
-        typeset::exact(upto),
         series.each_ref().map(of).join("; "),
+        typeset::exact(fit_start),
+        upto = typeset::exact(upto),
     )
 }

@@ -6,7 +6,7 @@ use super::axis::{self, Scale, Tick, float};
 use super::drawing::Drawing;
 use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
-use super::typeset::{self, Line, Style};
+use super::typeset::{self, Line};
 use crate::games::squares::Grundy;
 use crate::number::Surd;
 
@@ -44,9 +44,10 @@ const MARK_SHARE: f64 = 30.0;
 pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
     check_range(grundy, from, to)?;
     let size = look.size.map_or_else(|| Size::new(1200, 400), Ok)?;
-    let mut drawing = Drawing::new(look, size, &titles(grundy))?;
-    let text_size = drawing.text_size;
     let steps = Step::on(grundy, from, to);
+    let has_lost = steps.iter().any(|step| step.value == 0);
+    let mut drawing = Drawing::new(look, size, &titles(grundy, has_lost))?;
+    let text_size = drawing.text_size;
     let highest = steps.iter().map(|step| step.value).max().unwrap_or_default();
     let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
     let values = [0.0, f64::from(highest.max(1))];
@@ -84,15 +85,22 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     })
 }
 
-fn titles(grundy: &Grundy) -> [Line; 3] {
-    let list = typeset::list(grundy.lengths().as_slice(), "and");
-    let remark = "; red: a P-position, the player to move loses";
-    [
-        Line::marked(&format!("Grundy value *g*(*L*) of a segment of length *L*, pieces of length {list}"))
-            .then(Style::Remark, remark),
-        Line::marked("Grundy value *g*(*L*)").then(Style::Remark, "; red: the player to move loses"),
-        Line::marked("Grundy value *g*(*L*)"),
-    ]
+/// From long to short; what is red is said if it is there.
+fn titles(grundy: &Grundy, has_lost: bool) -> Vec<Line> {
+    let [pieces, count] = typeset::pieces(grundy.lengths().as_slice(), "and");
+    let remarks = ["; red: a P-position, the player to move loses", "; red: a P-position"];
+    let [long, short] = if has_lost { remarks } else { ["", ""] };
+    typeset::remarked(&[
+        (format!("Grundy value *g*(*L*) of a segment of length *L*, {pieces}"), long),
+        (format!("Grundy value *g*(*L*), {pieces}"), long),
+        (format!("Grundy value *g*(*L*), {pieces}"), short),
+        (format!("*g*(*L*), {pieces}"), short),
+        (format!("*g*(*L*), {pieces}"), ""),
+        (format!("Grundy value *g*(*L*), {count}"), short),
+        (format!("*g*(*L*), {count}"), short),
+        ("Grundy value *g*(*L*)".to_owned(), short),
+        ("Grundy value *g*(*L*)".to_owned(), ""),
+    ])
 }
 
 /// Refuses a range on which g is not known, or that has no width.

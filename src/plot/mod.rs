@@ -34,6 +34,7 @@
 //! | `axis` | scales, ticks and range frames |
 //! | `outline` | a line of many points, with as few points as show it |
 //! | `curve` | e as straight lines and cubics with proven errors |
+//! | `strip` | where a piece wins, as a strip |
 //! | `gain` · `grundy` · `moves` · `pairs` · `growth` | one picture each |
 
 mod axis;
@@ -47,6 +48,7 @@ mod outline;
 mod pairs;
 mod path;
 mod picture;
+mod strip;
 mod theme;
 mod typeset;
 

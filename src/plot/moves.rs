@@ -2,10 +2,11 @@
 
 use super::axis::{self, Scale, float};
 use super::drawing::{Anchor, Drawing};
-use super::path::{Path, Spot};
+use super::path::Spot;
 use super::picture::{Frame, Look, Picture, PlotError, Size};
-use super::typeset::{self, Line, Style};
-use crate::games::squares::{Grundy, Interval, Position, SumMoves};
+use super::strip;
+use super::typeset::{self, Line};
+use crate::games::squares::{Grundy, Position, SumMoves};
 use crate::number::Surd;
 
 /// The usual height of a strip, the least and the greatest one.
@@ -14,10 +15,6 @@ const STRIP: [f64; 3] = [26.0, 5.0, 90.0];
 const GAP: f64 = 0.45;
 /// The most strips of a picture.
 const MOST_STRIPS: usize = 200;
-/// An interval has at least so many pixels.
-const LEAST_WIDTH: f64 = 0.9;
-/// How far a single place reaches beyond its strip.
-const BEYOND: f64 = 3.0;
 
 /// Where a piece of each length wins in each segment of a position, to one scale; single places in
 /// red.
@@ -53,7 +50,10 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
         Some(size) => size,
         None => Size::new(1200, usual_height(strips, groups))?,
     };
-    let mut drawing = Drawing::new(look, size, &titles(position))?;
+    let mut intervals =
+        moves.segments.iter().flat_map(|segment| &segment.placements).flat_map(|one| &one.winning);
+    let has_single = intervals.any(|interval| interval.start == interval.end);
+    let mut drawing = Drawing::new(look, size, &titles(position, has_single))?;
     let text_size = drawing.text_size;
     let all = grundy.lengths().as_slice();
     let names: Vec<Line> = all.iter().map(|length| name_of(length, 8.0 * text_size, text_size)).collect();
@@ -64,13 +64,15 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let x = Scale { values: [0.0, float(longest)], ends: [left, right].map(f64::from) };
     let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
     let space = f64::from(bottom - top) - headers * groups as f64;
-    let strip = (space / (strips as f64 * (1.0 + GAP))).min(STRIP[2]);
-    if strip < STRIP[1] {
+    let height = (space / (strips as f64 * (1.0 + GAP))).min(STRIP[2]);
+    if height < STRIP[1] {
         let missing = (STRIP[1] * strips as f64 * (1.0 + GAP) - space).ceil() as u32;
         return Err(PlotError::Cramped { width: size.width(), height: size.height() + missing });
     }
+    let width = f64::from(size.width()) - 2.0 * drawing.margin;
+    let verdicts = verdicts(position, &moves);
     drawing.text(
-        &verdict(position, &moves),
+        &typeset::fitting(&verdicts, text_size, width),
         Spot::new(drawing.margin, drawing.top + 0.9 * text_size),
         Anchor::Start,
         match moves.grundy {
@@ -81,10 +83,10 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let mut y = f64::from(top);
     for (number, (segment, own)) in (1..).zip(position.segments().iter().zip(&moves.segments)) {
         if groups > 1 {
-            let header =
-                format!("segment {number}: *L* = {}, *g*(*L*) = {}", typeset::exact(segment), own.grundy);
+            let headers_of = headers_of(number, segment, own.grundy);
+            let width = f64::from(size.width()) - drawing.margin - f64::from(left);
             drawing.text(
-                &Line::marked(&header),
+                &typeset::fitting(&headers_of, text_size, width),
                 Spot::new(left.into(), y + 1.1 * text_size),
                 Anchor::Start,
                 drawing.theme.ink,
@@ -96,11 +98,12 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
             let name = all.iter().position(|length| *length == placements.length);
             if let Some(name) = name.and_then(|index| names.get(index)) {
                 let place =
-                    Spot::new(f64::from(left) - 10.0 * drawing.unit, y + strip / 2.0 + 0.33 * text_size);
+                    Spot::new(f64::from(left) - 10.0 * drawing.unit, y + height / 2.0 + 0.33 * text_size);
                 drawing.text(name, place, Anchor::End, drawing.theme.ink);
             }
-            draw_strip(&mut drawing, &placements.winning, rest, float(segment), &x, [y, y + strip]);
-            y += strip * (1.0 + GAP);
+            let lengths = [rest, float(segment)];
+            strip::draw(&mut drawing, &placements.winning, lengths, &x, [y, y + height]);
+            y += height * (1.0 + GAP);
         }
     }
     axis::below_range(
@@ -110,9 +113,11 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
         [&Surd::from(0), longest],
         &Line::marked("left end *x* of the piece"),
     );
-    let description = format!("{} {}", verdict(position, &moves).plain(), places(&moves));
+    let verdict = verdicts.first().map(Line::plain).unwrap_or_default();
+    let description = format!("{verdict}. {}", places(&moves));
+    let description = description.trim_end();
     Ok(Picture {
-        svg: drawing.finish(&description),
+        svg: drawing.finish(description),
         size,
         frame,
         x: Some(["0".to_owned(), longest.to_string()]),
@@ -132,46 +137,74 @@ fn name_of(length: &Surd, width: f64, text_size: f64) -> Line {
     axis::Tick::exact(length, 2, width, text_size).label
 }
 
-fn titles(position: &Position) -> Vec<Line> {
-    let remark = "; red: single places";
+/// From long to short; what is red is said if it is there.
+fn titles(position: &Position, has_single: bool) -> Vec<Line> {
+    let remark = if has_single { "; red: single places" } else { "" };
     let list = typeset::list(position.lengths().as_slice(), "or");
-    let mut titles = vec![];
-    if let [segment] = position.segments() {
-        let segment = typeset::exact(segment);
-        titles.push(Line::marked(&format!("Where a piece of length {list} wins on a segment of length *L* = {segment}, by its left end *x*")).then(Style::Remark, remark));
-        titles.push(
-            Line::marked(&format!("Where a piece wins on a segment of length {segment}"))
-                .then(Style::Remark, remark),
-        );
-    } else {
-        titles.push(
-            Line::marked(&format!(
-                "Where a piece of length {list} wins in a sum of segments, by its left end *x*"
-            ))
-            .then(Style::Remark, remark),
-        );
-    }
-    titles.push(Line::marked("Where a piece wins, by its left end *x*").then(Style::Remark, remark));
-    titles.push(Line::marked("Where a piece wins").then(Style::Remark, remark));
-    titles.push(Line::marked("Where a piece wins"));
-    titles
+    let mut titles = match position.segments() {
+        [segment] => {
+            let segment = typeset::exact(segment);
+            let on = format!("wins on a segment of length *L* = {segment}");
+            let brief = format!("wins on a segment of length {segment}");
+            vec![
+                format!("Where a piece of length {list} {on}, by its left end *x*"),
+                format!("Where a piece of length {list} {brief}"),
+                format!("Where a piece {brief}"),
+            ]
+        }
+        _ => vec![
+            format!("Where a piece of length {list} wins in a sum of segments, by its left end *x*"),
+            format!("Where a piece of length {list} wins, by its left end *x*"),
+        ],
+    };
+    titles.push(format!("Where a piece of length {list} wins"));
+    titles.push("Where a piece wins, by its left end *x*".to_owned());
+    titles.push("Where a piece wins".to_owned());
+    let mut titles: Vec<_> = titles.into_iter().map(|title| (title, remark)).collect();
+    titles.push(("Where a piece wins".to_owned(), ""));
+    typeset::remarked(&titles)
 }
 
-/// Who wins, and by which value.
-fn verdict(position: &Position, moves: &SumMoves) -> Line {
+/// Who wins, and by which value, from long to short.
+fn verdicts(position: &Position, moves: &SumMoves) -> Vec<Line> {
+    let brief = format!("Value {}", moves.grundy);
     let value = match position.segments() {
         [segment] => format!("*g*({}) = {}", typeset::exact(segment), moves.grundy),
         segments if segments.len() <= 6 => {
             let values: Vec<_> = moves.segments.iter().map(|segment| segment.grundy.to_string()).collect();
             format!("Value {} = {}", values.join(" ⊕ "), moves.grundy)
         }
-        _ => format!("Value {}", moves.grundy),
+        _ => brief.clone(),
     };
-    let outcome = match moves.grundy {
-        0 => "a P-position: no move wins",
-        _ => "an N-position: the player to move wins",
+    let fits = moves.segments.iter().any(|segment| !segment.placements.is_empty());
+    let [name, outcome] = match moves.grundy {
+        0 if !fits => ["a P-position", "no piece fits"],
+        0 => ["a P-position", "no move wins"],
+        _ => ["an N-position", "the player to move wins"],
     };
-    Line::marked(&format!("{value}, {outcome}"))
+    [
+        format!("{value}, {name}: {outcome}"),
+        format!("{brief}, {name}: {outcome}"),
+        format!("{value}, {name}"),
+        format!("{brief}, {name}"),
+    ]
+    .iter()
+    .map(|verdict| Line::marked(verdict))
+    .collect()
+}
+
+/// What stands above the strips of one segment of several, from long to short.
+fn headers_of(number: usize, segment: &Surd, value: u32) -> Vec<Line> {
+    let decimal = typeset::decimal(&segment.to_decimal(2));
+    [
+        format!("segment {number}: *L* = {}, *g*(*L*) = {value}", typeset::exact(segment)),
+        format!("segment {number}: *L* ≈ {decimal}, *g*(*L*) = {value}"),
+        format!("*L* ≈ {decimal}, *g*(*L*) = {value}"),
+        format!("*g*(*L*) = {value}"),
+    ]
+    .iter()
+    .map(|header| Line::marked(header))
+    .collect()
 }
 
 /// All winning places in words, unless there are many.
@@ -190,59 +223,4 @@ fn places(moves: &SumMoves) -> String {
         format!("Segment {number}, length {}: {places}.", placements.length)
     };
     all.map(text).collect::<Vec<_>>().join(" ")
-}
-
-/// All places that a piece may have, and where it wins, between two heights.
-fn draw_strip(
-    drawing: &mut Drawing,
-    winning: &[Interval],
-    rest: f64,
-    segment: f64,
-    x: &Scale,
-    [top, bottom]: [f64; 2],
-) {
-    let theme = drawing.theme;
-    let mut back = Path::default();
-    let end = x.at(rest).max(x.ends[0] + LEAST_WIDTH);
-    back.rectangle(Spot::new(x.ends[0], top), Spot::new(end, bottom));
-    drawing.fill(&back, theme.area);
-    let mut whole = Path::default();
-    whole.start(Spot::new(x.ends[0], bottom));
-    whole.line(Spot::new(x.at(segment), bottom));
-    drawing.stroke(&whole, theme.faint, 1.0);
-    let [mut bars, mut single, mut gaps] = [Path::default(), Path::default(), Path::default()];
-    let mut open: Option<[f64; 2]> = None;
-    let mut close = |bar: Option<[f64; 2]>| {
-        if let Some([start, end]) = bar {
-            bars.rectangle(Spot::new(start, top), Spot::new(end, bottom));
-        }
-    };
-    for interval in winning {
-        let [start, end] = [&interval.start, &interval.end].map(|end| x.at(float(end)));
-        if interval.start == interval.end {
-            single.start(Spot::new(start, top - BEYOND));
-            single.line(Spot::new(start, bottom + BEYOND));
-            continue;
-        }
-        let missing = (LEAST_WIDTH - (end - start)).max(0.0) / 2.0;
-        let [start, end] = [start - missing, end + missing];
-        // bars that overlap become one; a place that loses between two shows as a thin line
-        match open {
-            Some([_, last]) if start <= last => {
-                if missing == 0.0 && start == last {
-                    gaps.start(Spot::new(start, top));
-                    gaps.line(Spot::new(start, bottom));
-                }
-                open = open.map(|[first, last]| [first, last.max(end)]);
-            }
-            _ => {
-                close(open);
-                open = Some([start, end]);
-            }
-        }
-    }
-    close(open);
-    drawing.fill(&bars, theme.main);
-    drawing.stroke(&gaps, theme.area, 0.8);
-    drawing.stroke(&single, theme.accent, 1.6);
 }

@@ -16,12 +16,12 @@ use super::grundy::Step;
 use super::path::{Path, Spot};
 use super::picture::{Frame, Look, Picture, PlotError, Size};
 use super::theme::Theme;
-use super::typeset::{self, Line, Style};
+use super::typeset::{self, Line};
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::Surd;
 
 /// The most rectangles of P-positions.
-const MOST_RECTANGLES: usize = 16_000;
+const MOST_RECTANGLES: usize = 12_000;
 /// How many times the shortest length a square usually shows well.
 const USUAL_TIMES: u64 = 100;
 /// The part of the lightest shade that the greatest value leaves.
@@ -32,7 +32,7 @@ const BAR: f64 = 14.0;
 /// The value g(x) xor g(y) of two segments of lengths x and y up to `upto`, P-positions in red.
 ///
 /// # Errors
-/// [`PlotError`] for an end that is 0, negative or beyond what is known, and if more than 16,000
+/// [`PlotError`] for an end that is 0, negative or beyond what is known, and if more than 12,000
 /// pairs of steps have one value.
 ///
 /// # Cost
@@ -99,15 +99,19 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     Ok(Picture { svg: drawing.finish(&description), size, frame, x: Some(axis.clone()), y: Some(axis) })
 }
 
-fn titles(grundy: &Grundy) -> [Line; 3] {
-    let list = typeset::list(grundy.lengths().as_slice(), "and");
-    [
-        Line::marked(&format!("Value *g*(*x*) ⊕ *g*(*y*) of two segments, pieces of length {list}"))
-            .then(Style::Remark, "; red: 0, the player to move loses"),
-        Line::marked("Value *g*(*x*) ⊕ *g*(*y*) of two segments")
-            .then(Style::Remark, "; red: 0, a P-position"),
-        Line::marked("Value *g*(*x*) ⊕ *g*(*y*)"),
-    ]
+fn titles(grundy: &Grundy) -> Vec<Line> {
+    let [pieces, count] = typeset::pieces(grundy.lengths().as_slice(), "and");
+    const VALUE: &str = "*g*(*x*) ⊕ *g*(*y*)";
+    typeset::remarked(&[
+        (format!("Value {VALUE} of two segments, {pieces}"), "; red: 0, the player to move loses"),
+        (format!("Value {VALUE}, {pieces}"), "; red: 0, a P-position"),
+        (format!("{VALUE}, {pieces}"), "; red: 0"),
+        (format!("{VALUE}, {pieces}"), ""),
+        (format!("Value {VALUE}, {count}"), "; red: 0, a P-position"),
+        (format!("{VALUE}, {count}"), "; red: 0"),
+        (format!("Value {VALUE}"), "; red: 0"),
+        (format!("Value {VALUE}"), ""),
+    ])
 }
 
 /// The largest square at the left and the top of a box.
@@ -145,7 +149,7 @@ fn check_count(grundy: &Grundy, upto: &Surd) -> Result<(), PlotError> {
 /// rectangle on the diagonal.
 ///
 /// # Errors
-/// [`PlotError::TooFar`] if `upto` is more than 16,000 times the shortest length.
+/// [`PlotError::TooFar`] if `upto` is more than 12,000 times the shortest length.
 pub fn check_pairs(lengths: &Lengths, upto: &Surd) -> Result<(), PlotError> {
     if *upto > lengths.shortest() * Surd::from(MOST_RECTANGLES as u64) {
         let fewer = lengths.shortest() * Surd::from(USUAL_TIMES);

@@ -144,7 +144,7 @@ pub struct Look {
     /// The size in pixels; each kind of picture has its own otherwise.
     pub size: Option<Size>,
     /// The title, without a line if it is empty; otherwise a sentence says what is shown. What
-    /// stands between two asterisks is set in italics, as variables are.
+    /// stands between two asterisks is set in italics, as variables are; `\*` is an asterisk.
     pub title: Option<String>,
     /// Light lines on dark ground.
     pub dark: bool,

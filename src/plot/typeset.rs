@@ -38,18 +38,25 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Reads a line in which the letters of `*x*` are italic. An asterisk without partner stands
-    /// for itself.
+    /// Reads a line in which the letters of `*x*` are italic. An asterisk without partner and one
+    /// behind a backslash stand for themselves.
     pub(super) fn marked(text: &str) -> Self {
+        let split = |text| Self::mark(text).map(|at: usize| (&text[..at], &text[at + 1..]));
+        let literal = |text: &str| text.replace(r"\*", "*");
         let mut line = Self::default();
         let mut rest = text;
         while let Some((before, (inside, after))) =
-            rest.split_once('*').and_then(|(before, rest)| Some((before, rest.split_once('*')?)))
+            split(rest).and_then(|(before, rest)| Some((before, split(rest)?)))
         {
-            line = line.then(Style::Upright, before).then_formula(inside);
+            line = line.then(Style::Upright, literal(before)).then_formula(&literal(inside));
             rest = after;
         }
-        line.then(Style::Upright, rest)
+        line.then(Style::Upright, literal(rest))
+    }
+
+    /// Where the first asterisk is that is not behind a backslash.
+    fn mark(text: &str) -> Option<usize> {
+        text.match_indices('*').map(|(at, _)| at).find(|&at| !text[..at].ends_with('\\'))
     }
 
     /// The line with letters in italics behind; digits and signs are upright in a formula.
@@ -89,6 +96,11 @@ impl Line {
         };
         self.parts.iter().map(width).sum::<f64>() * size / 1000.0
     }
+}
+
+/// The first of these lines that is at most so wide, and the last if none is.
+pub(super) fn fitting(lines: &[Line], size: f64, width: f64) -> Line {
+    lines.iter().find(|line| line.width(size) <= width).or(lines.last()).cloned().unwrap_or_default()
 }
 
 /// The letters of the faces, each with its width in thousandths of the size.
@@ -187,6 +199,20 @@ pub(super) fn list(numbers: &[Surd], word: &str) -> String {
     }
 }
 
+/// What a title says of the lengths of the pieces: all of them, and how many they are.
+pub(super) fn pieces(lengths: &[Surd], word: &str) -> [String; 2] {
+    let count = match lengths.len() {
+        1 => "one length".to_owned(),
+        count => format!("{count} lengths"),
+    };
+    [format!("pieces of length {}", list(lengths, word)), format!("pieces of {count}")]
+}
+
+/// The titles with a remark behind, if there is one.
+pub(super) fn remarked(titles: &[(String, &str)]) -> Vec<Line> {
+    titles.iter().map(|(title, remark)| Line::marked(title).then(Style::Remark, *remark)).collect()
+}
+
 /// A whole number with commas between groups of three digits.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -244,6 +270,10 @@ mod tests {
         ];
         assert!(line.parts().iter().map(|(style, text)| (*style, text.as_str())).eq(expected));
         assert_eq!(line.plain(), "gain e(L), 2*3");
+        let line = Line::marked(r"2 \* 3, *a\*b*, 4*5\*6");
+        assert_eq!(line.plain(), "2 * 3, a*b, 4*5*6");
+        let italic: Vec<_> = line.parts().iter().filter(|(style, _)| *style == Style::Italic).collect();
+        assert_eq!(italic, [&(Style::Italic, "a".to_owned()), &(Style::Italic, "b".to_owned())]);
         assert_eq!(Line::marked("*e(L*)"), Line::marked("*e*(*L*)"));
     }
 

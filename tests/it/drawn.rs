@@ -44,6 +44,16 @@ pub fn elements<'a>(document: &'a Document<'_>, name: &'a str) -> impl Iterator<
     document.descendants().filter(move |node| node.has_tag_name(("http://www.w3.org/2000/svg", name)))
 }
 
+/// The lines of text, without their styles.
+pub fn texts(document: &Document<'_>) -> Vec<String> {
+    elements(document, "text").map(|text| letters(&text)).collect()
+}
+
+/// The letters of a line of text.
+pub fn letters(text: &Node<'_, '_>) -> String {
+    text.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect()
+}
+
 /// The number of an attribute.
 #[track_caller]
 pub fn number(node: &Node<'_, '_>, attribute: &str) -> f64 {

@@ -190,8 +190,10 @@ fn strips_are_the_winning_places() {
             elements(&document, "path").filter(|path| path.attribute("fill") == Some("#e4e9f0")).collect();
         let placements: Vec<_> = moves.segments.iter().flat_map(|segment| &segment.placements).collect();
         assert_eq!(strips.len(), placements.len());
-        let bars: Vec<_> =
-            elements(&document, "path").filter(|path| path.attribute("fill") == Some(MAIN)).collect();
+        let is_bar = |path: &roxmltree::Node<'_, '_>| {
+            path.attribute("fill") == Some(MAIN) && path.attribute("fill-opacity").is_none()
+        };
+        let bars: Vec<_> = elements(&document, "path").filter(is_bar).collect();
         let bars: Vec<drawn::Part> =
             bars.iter().flat_map(|path| drawn::parts(path.attribute("d").unwrap())).collect();
         let singles = elements(&document, "path").filter(|path| path.attribute("stroke") == Some(ACCENT));
@@ -222,6 +224,31 @@ fn strips_are_the_winning_places() {
             }
         }
     }
+}
+
+/// Where many intervals meet in each column of pixels, the shades tell how much of the strip wins.
+#[test]
+fn a_crowded_strip_has_the_shade_of_the_part_that_wins() {
+    let pieces = lengths("1");
+    let grundy = Grundy::new(&pieces, &surd("100000")).unwrap();
+    let position = Position::new(&pieces, [surd("100000")]).unwrap();
+    let moves = position.moves(&grundy, None).unwrap();
+    let picture = plot::moves(&grundy, &position, &Look::default()).unwrap();
+    assert!(picture.svg().len() < 20_000, "{}", picture.svg().len());
+    let document = document(picture.svg());
+    let measure: f64 =
+        moves.segments[0].placements[0].winning.iter().map(|one| float(&(&one.end - &one.start))).sum();
+    let frame = picture.frame();
+    let wins = measure / 100_000.0 * f64::from(frame.right - frame.left);
+    let shown = elements(&document, "path").filter(|path| path.attribute("fill") == Some(MAIN)).map(|path| {
+        let parts = drawn::parts(path.attribute("d").unwrap());
+        let width: f64 = parts.iter().map(|part| part.bounds()).map(|[low, high]| high[0] - low[0]).sum();
+        // almost nothing has an opacity of 0.3, all has 1
+        let opacity = path.attribute("fill-opacity").map_or(1.0, |text| text.parse::<f64>().unwrap());
+        width * (opacity - 0.3) / 0.7
+    });
+    let shown: f64 = shown.sum();
+    assert!((shown / wins - 1.0).abs() < 0.1, "{shown} pixels for {wins}");
 }
 
 #[test]
@@ -292,9 +319,7 @@ fn growth_ends_with_the_numbers_of_the_range() {
     let grundy = Grundy::new(&pieces, &upto).unwrap();
     let picture = plot::growth(&grundy, &upto, &Look::default()).unwrap();
     let document = document(picture.svg());
-    let texts: Vec<String> = elements(&document, "text")
-        .map(|text| text.descendants().filter(|node| node.is_text()).filter_map(|node| node.text()).collect())
-        .collect();
+    let texts = drawn::texts(&document);
     for expected in ["485,252 corner events ∝ L2.", "1,829 steps of g ∝ L1.", "largest value 211 ∝ L1."]
     {
         assert!(texts.iter().any(|text| text.starts_with(expected)), "{texts:?}");
