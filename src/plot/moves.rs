@@ -23,8 +23,8 @@ const BEYOND: f64 = 3.0;
 /// red.
 ///
 /// # Errors
-/// [`PlotError`] as [`Position::moves`], for a position without a segment of some length, and for a
-/// size that is too small for all strips.
+/// [`PlotError`] as [`Position::moves`], for a position without a segment of some length or of one
+/// that floats cannot place, and for a size that is too small for all strips.
 ///
 /// # Cost
 /// That of [`Position::moves`].
@@ -62,6 +62,9 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let frame = drawing.frame([2.0 * drawing.margin + widest, above, 2.0 * drawing.margin, below])?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale { values: [0.0, float(longest)], ends: [left, right].map(f64::from) };
+    if !x.resolves() {
+        return Err(PlotError::Narrow { from: Surd::from(0), to: longest.clone() });
+    }
     let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
     let space = f64::from(bottom - top) - headers * groups as f64;
     let strip = (space / (strips as f64 * (1.0 + GAP))).min(STRIP[2]);
