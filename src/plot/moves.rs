@@ -59,19 +59,16 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let names: Vec<Line> = all.iter().map(|length| name_of(length, 8.0 * text_size, text_size)).collect();
     let widest = names.iter().map(|name| name.width(text_size)).fold(0.0, f64::max);
     let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
-    let frame = drawing.frame([2.0 * drawing.margin + widest, above, 2.0 * drawing.margin, below])?;
+    let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
+    let (all_headers, all_strips) = (headers * groups as f64, strips as f64 * (1.0 + GAP));
+    let sides = [2.0 * drawing.margin + widest, above, 2.0 * drawing.margin, below];
+    let frame = drawing.frame_around(sides, all_headers, STRIP[1] * all_strips)?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale { values: [0.0, float(longest)], ends: [left, right].map(f64::from) };
     if !x.resolves() {
         return Err(PlotError::Narrow { from: Surd::from(0), to: longest.clone() });
     }
-    let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
-    let space = f64::from(bottom - top) - headers * groups as f64;
-    let strip = (space / (strips as f64 * (1.0 + GAP))).min(STRIP[2]);
-    if strip < STRIP[1] {
-        let missing = (STRIP[1] * strips as f64 * (1.0 + GAP) - space).ceil() as u32;
-        return Err(PlotError::Cramped { width: size.width(), height: size.height() + missing });
-    }
+    let strip = ((f64::from(bottom - top) - all_headers) / all_strips).min(STRIP[2]);
     drawing.text(
         &verdict(position, &moves),
         Spot::new(drawing.margin, drawing.top + 0.9 * text_size),
