@@ -3,8 +3,9 @@
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
-use super::axis::Axis;
+use super::axis::{Axis, difference};
 use super::lines::LEAST_COLUMNS;
+use crate::algebraic::Algebraic;
 use crate::games::squares::{GainCurve, GainForm, Maxima};
 use crate::number::Surd;
 
@@ -17,11 +18,13 @@ const DOTS: [[u32; 4]; 2] = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]]
 
 /// The gain e on a range, drawn with at most so many columns; the places of the maximum are marked.
 ///
-/// In each column of dots the curve reaches from the lowest to the highest value of e there. The
-/// values are floats, which only place dots; the maximum is the certified one.
+/// In each column of dots the curve reaches from the lowest to the highest of the values that are
+/// taken there: at the ends of all pieces, and at four places a column. They are floats, which only
+/// place dots; the maximum is the certified one.
 ///
 /// # Cost
-/// That of [`GainCurve::maxima`], and a few floats for each piece.
+/// That of [`GainCurve::maxima`], and for each piece the exact places of its ends on the axis and a
+/// float for each length of the game.
 ///
 /// ```
 /// use nimsweep::draw::curve;
@@ -39,7 +42,7 @@ pub fn curve(curve: &GainCurve, columns: usize) -> String {
 /// The same, with maxima that are known.
 pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) -> String {
     let columns = columns.max(LEAST_COLUMNS);
-    let high = decimal(&maxima.first.value.to_decimal(PLACES));
+    let high = exact(&maxima.first.value, PLACES + zeros_behind_point(&maxima.first.value));
     let from_zero = Chart::new(curve, Surd::zero(), high.clone(), columns);
     let lowest = from_zero.lowest();
     // a curve that never comes near zero is drawn without the empty space below it, unless it is
@@ -50,18 +53,38 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
         None => from_zero,
     };
     let places = std::iter::once(&maxima.first).chain(&maxima.others);
-    let places = places.map(|maximum| decimal(&maximum.at.to_decimal(PLACES)));
-    let label = format!("maximum {}", maxima.first.value.to_decimal(LABEL));
+    let digits = PLACES + digits_of_cell(curve, columns);
+    let places = places.map(|maximum| exact(&maximum.at, digits));
+    let decimals = LABEL + zeros_behind_point(&maxima.first.value);
+    let label = format!("maximum {}", maxima.first.value.to_decimal(decimals));
     chart.lines(&places.collect::<Vec<_>>(), &label).join("\n")
 }
 
-/// Decimals of what is drawn, and of what is written beside it.
+/// Decimals of what is drawn, and of what is written beside it, behind zeros.
 const PLACES: usize = 12;
 const LABEL: usize = 8;
 
-fn decimal(text: &str) -> Surd {
+/// The number, or so many decimals of it if it has no closed form.
+fn exact(number: &Algebraic, digits: usize) -> Surd {
     // decimals can always be read
-    text.parse().unwrap_or_default()
+    number.as_surd().cloned().unwrap_or_else(|| number.to_decimal(digits).parse().unwrap_or_default())
+}
+
+/// How many zeros a number that is not negative has behind its point before another digit; none if
+/// it is too small for a float, since no such number is drawn.
+fn zeros_behind_point(number: &Algebraic) -> usize {
+    let size = number.to_f64().filter(|size| size.is_normal());
+    // at most 308, and 0 for 1 and more
+    size.map_or(0, |size| (-size.log10().floor() - 1.0).max(0.0) as usize)
+}
+
+/// How many decimals tell the columns of a drawing apart.
+fn digits_of_cell(curve: &GainCurve, columns: usize) -> usize {
+    let width = difference(curve.to(), curve.from());
+    if !width.is_positive() {
+        return 0;
+    }
+    (Surd::from(columns as u64) / width).ceil().to_string().len()
 }
 
 /// A curve in a frame.
@@ -81,13 +104,12 @@ impl Chart {
         let high = if low < high { high } else { &low + Surd::from(1) };
         let values = Axis { from: low, to: high, cells: HEIGHT };
         let mut labels = vec![None; ROWS];
-        for tick in values.ticks(HEIGHT / 5) {
+        // at most a third is for the labels
+        for tick in values.ticks(HEIGHT / 5).into_iter().filter(|tick| tick.text.len() <= columns / 3) {
             labels[values.cell(&tick.at) / 4] = Some(tick.text);
         }
         let widest = labels.iter().flatten().map(String::len).max().unwrap_or(0);
-        // at most a third is for the labels: they are cut
-        let margin = widest.min(columns / 3) + 2;
-        let cells = columns - margin;
+        let cells = columns - (widest + 2);
         let lengths = Axis { from: curve.from().clone(), to: curve.to().clone(), cells };
         let envelope = envelope(curve, cells);
         Self { lengths, values, envelope, labels }
@@ -252,6 +274,54 @@ mod tests {
    ┌────────────┬──────────────────────┐
    2            5                     10"
         );
+    }
+
+    /// The column of the first mark, counted from the left end of the axis, and its length.
+    fn mark(text: &str) -> (usize, usize) {
+        let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+        let column = |line: &[char], sign| line.iter().position(|&c| c == sign).unwrap();
+        let axis = &lines[lines.len() - 2];
+        let (start, end) = (column(axis, '┌'), column(axis, '┐'));
+        (column(&lines[0], '●') - start, end + 1 - start)
+    }
+
+    #[test]
+    fn the_maximum_of_a_narrow_range_is_marked_where_it_is() {
+        for (left, right) in [(1, 1), (1, 3), (3, 1), (9, 1)] {
+            for power in [3, 13, 40] {
+                let (from, to) =
+                    (format!("131+28sqrt2-{left}/10^{power}"), format!("131+28sqrt2+{right}/10^{power}"));
+                let (column, cells) = mark(&drawn(&from, &to, 60));
+                assert_eq!(column, cells * left / (left + right), "{from} {to}");
+            }
+        }
+    }
+
+    /// The picture does not depend on the unit of length.
+    #[test]
+    fn small_lengths_are_drawn_as_large_ones_are() {
+        let drawn = |unit: &str, columns| {
+            let number = |times: u64| Surd::from(times) * unit.parse::<Surd>().unwrap();
+            let grundy = Grundy::new(&Lengths::new([number(1)]).unwrap(), &number(10)).unwrap();
+            curve(&grundy.gain_curve(&number(2), &number(10)).unwrap(), columns)
+        };
+        let dots = |text: &str| {
+            let is_dot = |c: &char| ('\u{2801}'..='\u{28ff}').contains(c);
+            text.lines().map(|line| line.chars().filter(is_dot).collect::<String>()).collect::<Vec<_>>()
+        };
+        let [large, small] = ["1", "1/10^13"].map(|unit| drawn(unit, 100));
+        assert!(large.contains("maximum 2.33333333"), "{large}");
+        assert!(small.contains("maximum 0.00000000000023333333"), "{small}");
+        assert!(small.contains("0.00000000000020 ┤"), "{small}");
+        for text in [large, small] {
+            // e is greatest at 7 units
+            let (column, cells) = mark(&text);
+            assert_eq!(column, cells * 5 / 8, "{text}");
+        }
+        // there is no space for the labels
+        let small = drawn("1/10^13", 21);
+        assert!(dots(&small).iter().filter(|row| !row.is_empty()).count() > ROWS / 2, "{small}");
+        assert!(small.lines().all(|line| line.chars().count() <= 21), "{small}");
     }
 
     /// Every dot of the curve is that of a value of e in its column, and neighbours touch.

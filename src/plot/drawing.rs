@@ -37,24 +37,25 @@ pub(super) struct Drawing {
 pub(super) const TEXT_SIZE: f64 = 14.0;
 /// The margin for the unit 1.
 const MARGIN: f64 = 12.0;
+/// Text is as large as usual in a picture of at most this width.
+const USUAL_WIDTH: f64 = 1200.0;
 /// The least size of a title.
 const LEAST_TITLE: f64 = 9.0;
 /// The least width and height of the box of the data.
-const LEAST_FRAME: [u32; 2] = [60, 30];
+const LEAST_FRAME: [f64; 2] = [60.0, 30.0];
 
 impl Drawing {
     /// An empty picture with its title: that of the look, or the first of these that fits, and the
     /// last if none does.
     pub(super) fn new(look: &Look, size: Size, titles: &[Line]) -> Result<Self, PlotError> {
-        let unit = unit(size);
+        let unit = unit(size.sides());
         let (text_size, margin) = (unit * TEXT_SIZE, unit * MARGIN);
         let width = f64::from(size.width()) - 2.0 * margin;
         let usual = typeset::fitting(titles, text_size, width);
         let title = look.title.as_ref().map_or_else(|| usual.clone(), |title| Line::marked(title));
         let title_size = text_size.min(width / title.width(1.0).max(f64::MIN_POSITIVE));
         if title_size < LEAST_TITLE {
-            // a float beyond saturates
-            let needed = (title.width(LEAST_TITLE) + 2.0 * margin).ceil() as u32;
+            let [needed, _] = size.enough_for([2.0 * MARGIN, 0.0], [title.width(LEAST_TITLE), 0.0]);
             return Err(PlotError::Title { needed, width: size.width() });
         }
         let theme = Theme::of(look.dark);
@@ -78,25 +79,38 @@ impl Drawing {
     }
 
     /// The box of the data, with this much space on each side of it, below the title.
-    pub(super) fn frame(&self, [left, above, right, below]: [f64; 4]) -> Result<Frame, PlotError> {
-        let [width, height] = [self.size.width(), self.size.height()];
+    pub(super) fn frame(&self, sides: [f64; 4]) -> Result<Frame, PlotError> {
+        self.frame_around(sides, 0.0, LEAST_FRAME[1])
+    }
+
+    /// The same for data that have lines of text of this height, and need so many pixels beside
+    /// them. The spaces grow with the text, and the pixels do not.
+    pub(super) fn frame_around(
+        &self,
+        [left, above, right, below]: [f64; 4],
+        lines: f64,
+        pixels: f64,
+    ) -> Result<Frame, PlotError> {
+        let [width, height] = self.size.sides();
+        let pixels = pixels.max(LEAST_FRAME[1]);
         // floats beyond saturate
         let whole = |pixels: f64| pixels.round() as u32;
         let frame = Frame {
             left: whole(left),
             top: whole(self.top + above),
-            right: whole(f64::from(width) - right),
-            bottom: whole(f64::from(height) - below),
+            right: whole(width - right),
+            bottom: whole(height - below),
         };
-        let missing = |low: u32, high: u32, least: u32| (low + least).saturating_sub(high);
-        let missing = [
-            missing(frame.left, frame.right, LEAST_FRAME[0]),
-            missing(frame.top, frame.bottom, LEAST_FRAME[1]),
-        ];
-        if missing == [0, 0] {
+        let is_enough = |low: u32, high: u32, least: f64| f64::from(low) + least <= f64::from(high);
+        let enough = is_enough(frame.left, frame.right, LEAST_FRAME[0])
+            && is_enough(frame.top, frame.bottom, lines + pixels);
+        if enough {
             return Ok(frame);
         }
-        Err(PlotError::Cramped { width: width + missing[0], height: height + missing[1] })
+        let text = [left + right, self.top + above + below + lines];
+        let [width, height] =
+            self.size.enough_for(text.map(|side| side / self.unit), [LEAST_FRAME[0], pixels]);
+        Err(PlotError::Cramped { width, height })
     }
 
     /// The whole text; `description` has the numbers in full.
@@ -197,10 +211,44 @@ impl Drawing {
 }
 
 /// The unit of a picture: smaller on a narrow one, larger on one that is large in both directions.
-fn unit(size: Size) -> f64 {
-    let [width, height] = [size.width(), size.height()].map(f64::from);
-    let times = (width / 1200.0).min(height / 400.0);
+fn unit([width, height]: [f64; 2]) -> f64 {
+    let times = (width / USUAL_WIDTH).min(height / 400.0);
     if width < 480.0 { 12.0 / TEXT_SIZE } else { times.max(1.0).powf(0.6) }
+}
+
+impl Size {
+    fn sides(self) -> [f64; 2] {
+        [self.width(), self.height()].map(f64::from)
+    }
+
+    /// A width and a height, no less than these, that suffice for text that takes so many units, and
+    /// so many pixels beside it.
+    fn enough_for(self, text: [f64; 2], pixels: [f64; 2]) -> [u32; 2] {
+        let [width, height] = self.sides();
+        // the sides of a frame are rounded, hence a pixel more
+        let needed = |unit: f64| [0, 1].map(|side| (text[side] * unit + pixels[side]).ceil() + 1.0);
+        // A larger picture has larger text, but by less than it is larger. Each turn adds to a side,
+        // since widths of texts are sums of finite numbers.
+        let grown = |mut sides: [f64; 2]| {
+            loop {
+                let least = needed(unit(sides));
+                if (0..2).all(|side| least[side] <= sides[side]) {
+                    return Some(sides);
+                }
+                sides = [0, 1].map(|side| sides[side].max(least[side]));
+                if sides.iter().any(|side| *side > Self::GREATEST.into()) {
+                    return None;
+                }
+            }
+        };
+        // if none is large enough, then maybe one that is narrower, whose text does not grow
+        let [usual_width, usual_height] = needed(1.0);
+        let enough = grown([width, height])
+            .or_else(|| grown([width.min(USUAL_WIDTH), height]))
+            .unwrap_or([usual_width, usual_height.max(height)]);
+        // floats beyond saturate
+        enough.map(|side| side as u32)
+    }
 }
 
 /// A text in which nothing is markup. What XML does not allow becomes a space.

@@ -20,8 +20,8 @@ const MOST_STRIPS: usize = 200;
 /// red.
 ///
 /// # Errors
-/// [`PlotError`] as [`Position::moves`], for a position without a segment of some length, and for a
-/// size that is too small for all strips.
+/// [`PlotError`] as [`Position::moves`], for a position without a segment of some length or of one
+/// that floats cannot place, and for a size that is too small for all strips.
 ///
 /// # Cost
 /// That of [`Position::moves`].
@@ -59,16 +59,16 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let names: Vec<Line> = all.iter().map(|length| name_of(length, 8.0 * text_size, text_size)).collect();
     let widest = names.iter().map(|name| name.width(text_size)).fold(0.0, f64::max);
     let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
-    let frame = drawing.frame([2.0 * drawing.margin + widest, above, 2.0 * drawing.margin, below])?;
+    let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
+    let (all_headers, all_strips) = (headers * groups as f64, strips as f64 * (1.0 + GAP));
+    let sides = [2.0 * drawing.margin + widest, above, 2.0 * drawing.margin, below];
+    let frame = drawing.frame_around(sides, all_headers, STRIP[1] * all_strips)?;
     let Frame { left, top, right, bottom } = frame;
     let x = Scale { values: [0.0, float(longest)], ends: [left, right].map(f64::from) };
-    let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
-    let space = f64::from(bottom - top) - headers * groups as f64;
-    let height = (space / (strips as f64 * (1.0 + GAP))).min(STRIP[2]);
-    if height < STRIP[1] {
-        let missing = (STRIP[1] * strips as f64 * (1.0 + GAP) - space).ceil() as u32;
-        return Err(PlotError::Cramped { width: size.width(), height: size.height() + missing });
+    if !x.resolves() {
+        return Err(PlotError::Narrow { from: Surd::from(0), to: longest.clone() });
     }
+    let strip_height = ((f64::from(bottom - top) - all_headers) / all_strips).min(STRIP[2]);
     let width = f64::from(size.width()) - 2.0 * drawing.margin;
     let verdicts = verdicts(position, &moves);
     drawing.text(
@@ -97,13 +97,15 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
             let rest = float(&(segment - &placements.length));
             let name = all.iter().position(|length| *length == placements.length);
             if let Some(name) = name.and_then(|index| names.get(index)) {
-                let place =
-                    Spot::new(f64::from(left) - 10.0 * drawing.unit, y + height / 2.0 + 0.33 * text_size);
+                let place = Spot::new(
+                    f64::from(left) - 10.0 * drawing.unit,
+                    y + strip_height / 2.0 + 0.33 * text_size,
+                );
                 drawing.text(name, place, Anchor::End, drawing.theme.ink);
             }
             let lengths = [rest, float(segment)];
-            strip::draw(&mut drawing, &placements.winning, lengths, &x, [y, y + height]);
-            y += height * (1.0 + GAP);
+            strip::draw(&mut drawing, &placements.winning, lengths, &x, [y, y + strip_height]);
+            y += strip_height * (1.0 + GAP);
         }
     }
     axis::below_range(

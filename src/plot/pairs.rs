@@ -32,8 +32,8 @@ const BAR: f64 = 14.0;
 /// The value g(x) xor g(y) of two segments of lengths x and y up to `upto`, P-positions in red.
 ///
 /// # Errors
-/// [`PlotError`] for an end that is 0, negative or beyond what is known, and if more than 12,000
-/// pairs of steps have one value.
+/// [`PlotError`] for an end that is 0, negative, beyond what is known or one that floats cannot
+/// place, and if more than 12,000 pairs of steps have one value.
 ///
 /// # Cost
 /// O(K²) for K steps.
@@ -70,6 +70,9 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let frame = square(drawing.frame([drawing.margin + beside, above, behind, below])?);
     let Frame { left, top, right, bottom } = frame;
     let x = Scale { values: [0.0, float(upto)], ends: [left, right].map(f64::from) };
+    if !x.resolves() {
+        return Err(PlotError::Narrow { from: zero, to: upto.clone() });
+    }
     let y = Scale { values: x.values, ends: [bottom, top].map(f64::from) };
     let shades = Shades::new(&drawing, greatest);
     let mut ground = Path::default();

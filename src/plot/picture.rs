@@ -91,7 +91,7 @@ impl Size {
     /// The least width and height.
     const LEAST: [u32; 2] = [240, 160];
     /// The greatest width and height.
-    const GREATEST: u32 = 8192;
+    pub(super) const GREATEST: u32 = 8192;
 
     /// A size of this width and height.
     ///
@@ -176,9 +176,9 @@ pub enum PlotError {
     /// The picture needs more space.
     #[error("the picture needs a size of at least {width}x{height}; give a larger one")]
     Cramped {
-        /// The least width.
+        /// A width that suffices, with this height.
         width: u32,
-        /// The least height.
+        /// The height.
         height: u32,
     },
     /// The title is longer than the picture is wide.

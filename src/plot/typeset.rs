@@ -1,8 +1,8 @@
 //! Lines of text with italic variables and raised exponents, and how wide they are.
 //!
-//! Widths are the advance widths of KaTeX's faces Main and Math, cut from Computer Modern. They are
-//! wider than those of Times, letter by letter, so that no line is longer than it is taken to be in
-//! any face that [`FACES`] names before the last.
+//! Widths are the advance widths of KaTeX's faces Main and Math, cut from Computer Modern; those of
+//! italic letters are rounded up. They are wider than those of Times, letter by letter, so that no
+//! line is longer than it is taken to be in any face that [`FACES`] names before the last.
 
 use itertools::Itertools;
 
@@ -103,42 +103,47 @@ pub(super) fn fitting(lines: &[Line], size: f64, width: f64) -> Line {
     lines.iter().find(|line| line.width(size) <= width).or(lines.last()).cloned().unwrap_or_default()
 }
 
-/// The letters of the faces, each with its width in thousandths of the size.
-const WIDTHS: [(u16, &str); 24] = [
+/// The letters of the upright face, each with its width in thousandths of the size.
+const WIDTHS: [(u16, &str); 28] = [
     (250, " "),
-    (278, "!',.:;[]il|I"),
+    (278, "!',.:;[]il|"),
     (306, "fj"),
     (333, "-"),
     (361, "I"),
     (389, "()t"),
-    (394, "rs"),
+    (392, "r"),
+    (394, "s"),
     (444, "cez"),
     (472, "?"),
-    (500, "#$*/\\^_`{}~\"ago0123456789–"),
+    (500, "$*/\\^_{}~\"ago0123456789–"),
     (528, "kqvxy"),
     (556, "bdhnpuS"),
     (611, "Z"),
     (625, "L"),
     (653, "F"),
     (681, "EP"),
+    (708, "B"),
     (722, "CTw"),
-    (750, "ADHNRUVXY"),
-    (764, "DB"),
-    (778, "&+<=>KGOQ−≈∝≤≥×⊕"),
-    (833, "%m√"),
-    (917, "@M"),
+    (736, "R"),
+    (750, "AHNUVXY"),
+    (764, "D"),
+    (778, "&+<=>@KOQ−≈∝≤≥×⊕"),
+    (785, "G"),
+    (833, "#%m√"),
+    (917, "M"),
     (1000, "∞"),
     (1172, "…"),
 ];
 
-/// The letters of the italic face that are wider.
-const ITALIC_WIDTHS: [(u16, &str); 7] = [
-    (345, "ilI"),
-    (490, "fjrst"),
-    (576, "abcdeghkopqunvxyz"),
-    (615, "ST"),
-    (760, "ABCEFPULJY"),
-    (880, "wmDGHKNORQXZVI"),
+/// The letters of the italic face, each with a width that it does not exceed.
+const ITALIC_WIDTHS: [(u16, &str); 8] = [
+    (345, "il"),
+    (490, "fjrstI"),
+    (576, "abcdeghkopquvxyz"),
+    (615, "nST"),
+    (760, "ABCEFJLPUVYZ"),
+    (850, "wDGHKNOQRX"),
+    (880, "m"),
     (970, "MW"),
 ];
 
@@ -275,6 +280,82 @@ mod tests {
         let italic: Vec<_> = line.parts().iter().filter(|(style, _)| *style == Style::Italic).collect();
         assert_eq!(italic, [&(Style::Italic, "a".to_owned()), &(Style::Italic, "b".to_owned())]);
         assert_eq!(Line::marked("*e(L*)"), Line::marked("*e*(*L*)"));
+    }
+
+    /// The widths of the letters of a face, in the units of its file.
+    struct Face(&'static [u8]);
+
+    impl Face {
+        fn number(&self, at: usize) -> usize {
+            u16::from_be_bytes(self.0[at..at + 2].try_into().unwrap()).into()
+        }
+
+        fn long(&self, at: usize) -> usize {
+            self.number(at) << 16 | self.number(at + 2)
+        }
+
+        fn table(&self, name: &[u8; 4]) -> usize {
+            let entry = (0..self.number(4)).map(|index| 12 + 16 * index);
+            self.long({ entry }.find(|&at| &self.0[at..at + 4] == name).unwrap() + 8)
+        }
+
+        /// The number of a letter's shape by the table of segments, format 4; 0 if there is none.
+        fn glyph(&self, letter: char) -> usize {
+            let (cmap, code) = (self.table(b"cmap"), usize::try_from(u32::from(letter)).unwrap());
+            let map = cmap + self.long(cmap + 8);
+            assert_eq!(self.number(map), 4);
+            let twice = self.number(map + 6);
+            // the ends of the segments, two bytes, and then starts, differences and places
+            let mut segments = (0..twice).step_by(2).map(|at| map + 14 + at);
+            let end = segments.find(|&end| code <= self.number(end)).unwrap();
+            let start = end + twice + 2;
+            let (difference, place) = (start + twice, start + 2 * twice);
+            if code < self.number(start) {
+                return 0;
+            }
+            let glyph = match self.number(place) {
+                0 => code,
+                offset => self.number(place + offset + 2 * (code - self.number(start))),
+            };
+            if glyph == 0 { 0 } else { (glyph + self.number(difference)) % 0x10000 }
+        }
+
+        /// The width of a letter, if the face has it.
+        fn width(&self, letter: char) -> Option<u16> {
+            assert_eq!(self.number(self.table(b"head") + 18), 1000, "units for a size");
+            let (glyph, widths) = (self.glyph(letter), self.number(self.table(b"hhea") + 34));
+            let width = self.number(self.table(b"hmtx") + 4 * glyph.min(widths - 1));
+            (glyph > 0).then(|| u16::try_from(width).unwrap())
+        }
+    }
+
+    #[test]
+    fn the_tables_are_those_of_the_files() {
+        let upright = Face(include_bytes!("../../data/fonts/KaTeX_Main-Regular.ttf"));
+        let italic = Face(include_bytes!("../../data/fonts/KaTeX_Math-Italic.ttf"));
+        for table in [&WIDTHS[..], &ITALIC_WIDTHS[..]] {
+            let letters = || table.iter().flat_map(|(_, letters)| letters.chars());
+            assert!(letters().all_unique(), "{:?}", letters().duplicates().collect::<Vec<_>>());
+        }
+        for &(width, letters) in &WIDTHS {
+            for letter in letters.chars() {
+                assert_eq!(upright.width(letter), Some(width), "{letter}");
+            }
+        }
+        for &(most, letters) in &ITALIC_WIDTHS {
+            for letter in letters.chars() {
+                let width = italic.width(letter).unwrap();
+                assert!(width <= most && most <= width * 7 / 5, "{letter} {width} {most}");
+            }
+        }
+        // no letter that has no width of its own is wider than such letters are taken to be
+        for letter in (' '..='~').chain('\u{a1}'..='\u{2122}') {
+            let width = upright.width(letter).unwrap_or(0);
+            assert!(width <= advance(letter, false), "{letter} {width}");
+        }
+        for letter in ('A'..='Z').chain('a'..='z') {
+            assert!(advance(letter, true) < 1000 && italic.width(letter).is_some(), "{letter}");
+        }
     }
 
     #[test]

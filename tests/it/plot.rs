@@ -18,6 +18,7 @@ const CALLS: [&str; 6] = [
 
 #[test]
 fn pictures_are_well_formed_and_embeddable() {
+    let mut refused = vec![];
     for call in CALLS {
         for size in ["240x160", "600x300", "1200x400", "2400x900", "400x800"] {
             for dark in ["", " --dark"] {
@@ -29,6 +30,7 @@ fn pictures_are_well_formed_and_embeddable() {
                         size == "240x160" && error.contains("needs a size of at least"),
                         "{call}: {error}"
                     );
+                    refused.push(call);
                     continue;
                 }
                 let svg = String::from_utf8(answer.stdout).unwrap();
@@ -59,6 +61,9 @@ fn pictures_are_well_formed_and_embeddable() {
             }
         }
     }
+    // three segments are too high for it, and the names of the three lines of growth too wide
+    let too_large = [CALLS[3], CALLS[5]].map(|call| format!("{call} --size 240x160"));
+    assert_eq!(refused, too_large.each_ref().map(|call| [call.clone(), format!("{call} --dark")]).concat());
 }
 
 /// All texts lie in the picture, and none over another. Widths are estimated from below.
@@ -203,6 +208,8 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ),
         ("plot pairs --upto 0", "the range from 0 to 0 has no width"),
         ("plot growth --upto 5", "growth up to 5 cannot be fitted; give a length of at least 20"),
+        ("plot moves 1/10^400", "binary digits) is too narrow for a picture; give a wider one"),
+        ("plot pairs --upto 1/10^400", "is too narrow for a picture; give a wider one"),
         ("plot moves 0 0", "there is no segment longer than 0 to draw"),
         ("plot moves x", "L: cannot read 'x'"),
         ("plot moves 5 6 7 8 --size 300x160", "the picture needs a size of at least 300x"),
@@ -301,9 +308,43 @@ fn the_greatest_end_that_is_named_is_accepted() {
         let size = printed(&format!("{start} {most}{rest}")).len();
         assert!((100_000..400_000).contains(&size), "{most}: {size} bytes");
     }
-    let line = refusal("plot moves 5 6 7 8 --size 300x160");
-    let size = line.split("at least ").nth(1).unwrap().split(';').next().unwrap();
-    printed(&format!("plot moves 5 6 7 8 --size {size}"));
+}
+
+/// A size that is refused is refused with one that is not, though text grows with the size.
+#[test]
+fn the_size_that_is_named_is_accepted() {
+    let segments = |count: u32| (0..count).map(|number| format!(" {}", 8 + number)).collect::<String>();
+    let mut calls = CALLS.map(str::to_owned).to_vec();
+    calls.extend([4, 15, 66].map(|count| format!("plot moves{}", segments(count))));
+    calls.push(format!("plot moves --lengths 1{}", " 1".repeat(200)));
+    calls.push(format!("plot moves{}", " 1/2".repeat(50)));
+    let mut refused = 0;
+    for call in calls {
+        for size in ["240x160", "470x160", "1200x200", "2400x400", "5000x1000", "8192x160", "8192x8192"] {
+            let answer = output(&format!("{call} --size {size}"));
+            if answer.status.success() {
+                continue;
+            }
+            refused += 1;
+            let line = String::from_utf8(answer.stderr).unwrap();
+            let named = line.split("at least ").nth(1).unwrap_or_else(|| panic!("{call} {size}: {line}"));
+            let named = named.split(';').next().unwrap();
+            let answer = output(&format!("{call} --size {named}"));
+            assert!(answer.status.success(), "{call} {size}: {line} {named}");
+        }
+    }
+    assert!(refused > 20, "{refused}");
+    // so is the width that a title needs
+    for size in ["240x160", "470x800", "1300x900"] {
+        let title = "m".repeat(200);
+        let call = |size: &str| {
+            command(&["plot", "grundy", "--upto", "9", "--title", &title, "--size", size]).output()
+        };
+        let line = String::from_utf8(call(size).unwrap().stderr).unwrap();
+        let needed = line.split("a width of ").nth(1).unwrap().split(' ').next().unwrap();
+        let height = size.split('x').nth(1).unwrap();
+        assert!(call(&format!("{needed}x{height}")).unwrap().status.success(), "{size}: {line}");
+    }
 }
 
 #[test]
