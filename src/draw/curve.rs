@@ -5,7 +5,6 @@ use num_traits::{ToPrimitive, Zero};
 
 use super::axis::{Axis, difference};
 use super::lines::LEAST_COLUMNS;
-use crate::algebraic::Algebraic;
 use crate::games::squares::{GainCurve, GainForm, Maxima};
 use crate::number::Surd;
 
@@ -42,7 +41,9 @@ pub fn curve(curve: &GainCurve, columns: usize) -> String {
 /// The same, with maxima that are known.
 pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) -> String {
     let columns = columns.max(LEAST_COLUMNS);
-    let high = exact(&maxima.first.value, PLACES + zeros_behind_point(&maxima.first.value));
+    let value = &maxima.first.value;
+    let zeros = zeros_behind_point(value.to_f64());
+    let high = exact(value.as_surd(), || value.to_decimal(PLACES + zeros));
     let from_zero = Chart::new(curve, Surd::zero(), high.clone(), columns);
     let lowest = from_zero.lowest();
     // a curve that never comes near zero is drawn without the empty space below it, unless it is
@@ -54,9 +55,8 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
     };
     let places = std::iter::once(&maxima.first).chain(&maxima.others);
     let digits = PLACES + digits_of_cell(curve, columns);
-    let places = places.map(|maximum| exact(&maximum.at, digits));
-    let decimals = LABEL + zeros_behind_point(&maxima.first.value);
-    let label = format!("maximum {}", maxima.first.value.to_decimal(decimals));
+    let places = places.map(|maximum| exact(maximum.at.as_surd(), || maximum.at.to_decimal(digits)));
+    let label = format!("maximum {}", value.to_decimal(LABEL + zeros));
     chart.lines(&places.collect::<Vec<_>>(), &label).join("\n")
 }
 
@@ -64,21 +64,21 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
 const PLACES: usize = 12;
 const LABEL: usize = 8;
 
-/// The number, or so many decimals of it if it has no closed form.
-fn exact(number: &Algebraic, digits: usize) -> Surd {
+/// The closed form of a number, or else its decimals.
+fn exact(closed: Option<&Surd>, decimals: impl FnOnce() -> String) -> Surd {
     // decimals can always be read
-    number.as_surd().cloned().unwrap_or_else(|| number.to_decimal(digits).parse().unwrap_or_default())
+    closed.cloned().unwrap_or_else(|| decimals().parse().unwrap_or_default())
 }
 
 /// How many zeros a number that is not negative has behind its point before another digit; none if
 /// it is too small for a float, since no such number is drawn.
-fn zeros_behind_point(number: &Algebraic) -> usize {
-    let size = number.to_f64().filter(|size| size.is_normal());
+fn zeros_behind_point(number: Option<f64>) -> usize {
+    let size = number.filter(|size| size.is_normal());
     // at most 308, and 0 for 1 and more
     size.map_or(0, |size| (-size.log10().floor() - 1.0).max(0.0) as usize)
 }
 
-/// How many decimals tell the columns of a drawing apart.
+/// With how many decimals the columns of a drawing differ.
 fn digits_of_cell(curve: &GainCurve, columns: usize) -> usize {
     let width = difference(curve.to(), curve.from());
     if !width.is_positive() {

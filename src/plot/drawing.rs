@@ -221,14 +221,14 @@ impl Size {
         [self.width(), self.height()].map(f64::from)
     }
 
-    /// A width and a height, no less than these, that suffice for text that takes so many units, and
-    /// so many pixels beside it.
+    /// A width and a height, no less than these, that suffice for text that takes so many units,
+    /// and so many pixels beside it.
     fn enough_for(self, text: [f64; 2], pixels: [f64; 2]) -> [u32; 2] {
         let [width, height] = self.sides();
         // the sides of a frame are rounded, hence a pixel more
         let needed = |unit: f64| [0, 1].map(|side| (text[side] * unit + pixels[side]).ceil() + 1.0);
-        // A larger picture has larger text, but by less than it is larger. Each turn adds to a side,
-        // since widths of texts are sums of finite numbers.
+        // A larger picture has larger text, but by less than it is larger. Each turn adds to a
+        // side, since widths of texts are sums of finite numbers.
         let grown = |mut sides: [f64; 2]| {
             loop {
                 let least = needed(unit(sides));

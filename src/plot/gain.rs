@@ -171,7 +171,8 @@ fn draw_axes(
     axis::beside(drawing, y, frame.left.into(), y_ends, y_others, &Line::marked("*e*(*L*)"));
 }
 
-/// Marks the maximum at its places, the first hundred if there are more, and writes it above the curve, where nothing else is.
+/// Marks the maximum at its places, the first hundred if there are more, and writes it above the
+/// curve, where nothing else is.
 fn draw_maxima(drawing: &mut Drawing, maxima: &Maxima, [x, y]: [&Scale; 2], top: f64) {
     let theme = drawing.theme;
     let all = std::iter::once(&maxima.first).chain(&maxima.others);

@@ -24,8 +24,8 @@ const FREE: f64 = 0.75;
 /// How g grows with L up to `upto`: its steps on [0, L], its largest value and the corner events
 /// there, for L in a geometric series, with exponents fitted by least squares of the logarithms.
 ///
-/// The numbers are exact, and a point is the nearest float; a number that is 0 is drawn as 1, the end
-/// of its axis. The exponents are those of floats.
+/// The numbers are exact, and a point is the nearest float; a number that is 0 is drawn as 1, the
+/// end of its axis. The exponents are those of floats.
 ///
 /// # Errors
 /// [`PlotError`] for an end that is less than 20 times the shortest length or beyond what is known.
