@@ -102,6 +102,17 @@ impl KeyScale {
         stride: &BigInt,
         [rational, row]: [&BigInt; 2],
     ) -> Result<Self, KeyError> {
+        let scale = Self::for_long_rows(radicand, stride, [rational, row])?;
+        let bits = u64::from(i64::BITS - scale.sides[1].leading_zeros());
+        if bits > ROW_BITS { Err(KeyError::Row { bits }) } else { Ok(scale) }
+    }
+
+    /// The same for rows of up to 61 bits, whose points no sweep holds.
+    pub(crate) fn for_long_rows(
+        radicand: Option<Radicand>,
+        stride: &BigInt,
+        [rational, row]: [&BigInt; 2],
+    ) -> Result<Self, KeyError> {
         let [stride, rational, row] = match radicand {
             None => [BigInt::one(), rational.abs(), BigInt::zero()],
             Some(_) => [stride, rational, row].map(BigInt::abs),
@@ -110,16 +121,13 @@ impl KeyScale {
         if coordinate_bits > COORDINATE_BITS {
             return Err(KeyError::Coordinate { bits: coordinate_bits });
         }
-        if row.bits() > ROW_BITS {
-            return Err(KeyError::Row { bits: row.bits() });
-        }
         let (shift, root) = match radicand {
             None => (0, BigInt::zero()),
             Some(d) => {
                 let root = Surd::new(Zero::zero(), stride.clone().into(), d);
                 let bound =
                     Surd::from(&row * 2) * (Surd::from(rational.clone()) + Surd::from(row.clone()) * &root);
-                // the least k with 2ᵏ > x is the number of bits of ⌊x⌋; at most 1 + 31 + 95, as
+                // the least k with 2ᵏ > x is the number of bits of ⌊x⌋; at most 1 + 61 + 95, as
                 // √d < 2³²
                 let shift = bound.floor().bits() as u32;
                 let doubled = (root * Surd::from(BigInt::one() << (shift + 1))).floor();

@@ -80,7 +80,7 @@ fn inside<R: BufRead>(gain: &Gain<'_>, lines: &mut Lines<R>) -> Result<ProvenCla
     let half = half_unit();
     let (first, last) = (low.clone().max(&place - &half), high.clone().min(place + &half));
     lines.need(first <= last, "the place lies outside of the range")?;
-    let greatest = gain.at(&first).max(gain.at(&last));
+    let greatest = gain.greatest_end(&first, &last);
     lines.need(&top - &half <= greatest, "the gain is less around the place")?;
     let bounds = [(&first, &last, &(top + half)), (low, &first, &greatest), (&last, high, &greatest)];
     for (low, high, most) in bounds {

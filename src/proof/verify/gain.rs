@@ -74,6 +74,14 @@ impl<'a> Gain<'a> {
         self.value(&self.terms(&forms.collect_vec()), x)
     }
 
+    /// The greatest value of e at two places of the range and at the breakpoints between them.
+    pub(super) fn greatest_end(&self, first: &Surd, last: &Surd) -> Surd {
+        let past = self.cuts.partition_point(|&cut| self.table.number(cut) <= *first);
+        let inside = self.cuts[past..].iter().map(|&cut| self.table.number(cut));
+        let inside = inside.take_while(|cut| cut < last).map(|cut| self.at(&cut));
+        inside.chain([self.at(last)]).fold(self.at(first), Ord::max)
+    }
+
     fn terms(&self, forms: &[Form]) -> Vec<Term<'_>> {
         let term = |(length, form): (_, &Form)| {
             let constant = self.table.wide_number(form.constant);

@@ -64,7 +64,7 @@ impl Keys {
         let stride = pairs().fold(0, |stride: i64, pair| stride.gcd(&pair.b)).max(1);
         let rows = pairs().map(|pair| (pair.b / stride).abs()).max().unwrap_or(0);
         let [side, rows] = [side, rows].map(|side| BigInt::from(3 * side));
-        let scale = KeyScale::for_box(table.radicand, &stride.into(), [&side, &rows])?;
+        let scale = KeyScale::for_long_rows(table.radicand, &stride.into(), [&side, &rows])?;
         Ok(Self { scale })
     }
 
