@@ -156,7 +156,8 @@ export class Curves {
     }
     if (run !== this.#asked) return "";
     try {
-      this.#cursor.breakpoints = await breakpointsIn(this.#engine, this.#setting, seen);
+      const found = await breakpointsIn(this.#engine, this.#setting, seen);
+      if (run === this.#asked) this.#cursor.breakpoints = found;
     } catch (error) {
       if (run === this.#asked) showError("error-range", error.message);
     }
@@ -207,16 +208,30 @@ export class Curves {
   async #showMaximum() {
     const output = byId("maximum");
     const from = this.#gainFrom();
+    const nothing = (sentence) => {
+      output.textContent = sentence;
+      this.#cursor.maxima = [];
+    };
     if (from === null) {
-      output.textContent = "the gain is not defined here";
+      nothing("the gain is not defined here");
       return;
     }
+    const view = this.#view;
+    const { to } = view;
+    // another view has its own maximum, and asks for it
+    const isSeen = () => view === this.#view && from === this.#gainFrom() && to === view.to;
     const { lengths, longest } = this.#setting;
     const decimals = this.#view.decimals(this.#box.width);
     const digits = Math.max(MAXIMUM_DIGITS, Math.ceil(MAXIMUM_DIGITS - Math.log10(longest.value)), decimals + 2);
-    const question = { command: "range", range: [from, this.#view.to], lengths, digits };
-    const answer = await this.#engine.latest("range", question);
-    if (answer === null) return;
+    const question = { command: "range", range: [from, to], lengths, digits };
+    let answer;
+    try {
+      answer = await this.#engine.latest("range", question);
+    } catch (error) {
+      if (isSeen()) nothing("–");
+      throw error;
+    }
+    if (answer === null || !isSeen()) return;
     output.replaceChildren(...withVariables(maximumText(answer)));
     const texts = answer.places.map(({ at_exact: text }) => text).filter((text) => text !== null);
     this.#cursor.maxima = texts.map((text) => ({ text, value: approximate(text) }));
