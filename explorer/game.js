@@ -20,6 +20,8 @@ export class Game {
   #turns;
   /** Counts games and undone moves, so that what was begun before them ends. */
   #run = 0;
+  /** Counts the games that were asked for, so that only the last one begins. */
+  #asked = 0;
   #winning = [];
   #piece = "";
   #aimed = null;
@@ -57,21 +59,23 @@ export class Game {
     this.#aimed = null;
     for (const id of ["board", "history", "turn", "status", "piece-segment"]) byId(id).replaceChildren();
     for (const id of ["undo", "hint", "place-piece"]) byId(id).disabled = true;
-    byId("game-note").hidden = true;
+    for (const id of ["game-note", "continue"]) byId(id).hidden = true;
   }
 
   async begin(segments) {
-    const run = ++this.#run;
+    // the game that is on goes on until there is another one
+    const asked = ++this.#asked;
     const turns = new Turns(this.#engine, this.#setting.lengths);
     try {
       await turns.begin(segments, byId("first").value);
     } catch (error) {
-      if (run === this.#run) showError("error-game", error.message);
+      if (asked === this.#asked) showError("error-game", error.message);
       return;
     }
-    if (run !== this.#run) return;
+    if (asked !== this.#asked) return;
+    this.#run++;
     showError("error-game", "");
-    byId("game-note").hidden = true;
+    for (const id of ["game-note", "continue"]) byId(id).hidden = true;
     showError("error-place", "", byId("place"));
     this.#turns = turns;
     this.#aim = new Aim(this.#engine, this.#setting.lengths);
@@ -95,6 +99,7 @@ export class Game {
     byId("piece-length").onchange = () => this.#choose(byId("piece-length").value);
     byId("undo").onclick = () => this.#undo();
     byId("hint").onclick = () => this.#hint();
+    byId("continue").onclick = () => this.#continue();
     byId("show-values").onchange = () => this.#showValues();
     this.#showValues();
     onWidth(byId("board").parentElement, () => this.#turns && this.#show());
@@ -199,8 +204,10 @@ export class Game {
       return;
     }
     const { reply } = answer;
-    await this.#animate(reply);
+    this.#ghost(reply, "reply");
+    await new Promise((resolve) => setTimeout(resolve, prefersStillness() ? 0 : REPLY_TIME));
     if (run !== this.#run) return;
+    this.#board.hideGhost();
     await this.#makeMove(reply);
   }
 
@@ -211,15 +218,15 @@ export class Game {
       const answer = await this.#engine.ask(question);
       if (run === this.#run) this.#winning = answer.segments ?? [answer];
     } catch (error) {
-      showError("error-game", error.message);
+      if (run === this.#run) showError("error-game", error.message);
     }
   }
 
-  async #animate(reply) {
-    this.#ghost(reply, "reply");
-    const time = prefersStillness() ? 0 : REPLY_TIME;
-    await new Promise((resolve) => setTimeout(resolve, time));
-    this.#board.hideGhost();
+  /** Lets the program move that could not, since the engine broke off. */
+  #continue() {
+    byId("continue").hidden = true;
+    showError("error-place", "");
+    this.#proceed();
   }
 
   /** Shows a move of the engine as a ghost. */
@@ -233,7 +240,9 @@ export class Game {
     try {
       if (!(await this.#turns.make(move))) return;
     } catch (error) {
-      if (run === this.#run) showError("error-place", error.message, byId("place"));
+      if (run !== this.#run) return;
+      showError("error-place", error.message, ...(player === "you" ? [byId("place")] : []));
+      byId("continue").hidden = player === "you";
       return;
     }
     if (run !== this.#run) return;
@@ -258,6 +267,7 @@ export class Game {
 
   #undo() {
     this.#run++;
+    byId("continue").hidden = true;
     this.#turns.undo();
     this.#say("Your last move is taken back.");
     this.#show();
