@@ -3,6 +3,7 @@
 import { byId, onWidth, showError, withVariables } from "./elements.js";
 import { approximate, equation, typeset } from "./notation.js";
 import { writeAddress } from "./address.js";
+import { Refusal } from "./engine.js";
 import { View } from "./view.js";
 import { Picture } from "./pictures.js";
 import { listen } from "./gestures.js";
@@ -269,14 +270,23 @@ export class Curves {
   /** Two ends as typed, exactly; rejects if they are no range within the greatest length. */
   async #readRange(texts) {
     const { lengths } = this.#setting;
-    const { upto, greatest } = this.#view;
+    const { upto } = this.#view;
     // the engine reads them, and refuses what is no length
     const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, lengths })));
     const [from, to] = answers.map(({ at }) => at);
-    const [low, high] = [from, to].map(approximate);
-    if (from === to || low > high) throw new Error("the range is empty; let it end beyond its start");
-    if (low === high) throw new Error("the range is too narrow for a picture; give a wider one");
-    if (high > greatest) {
+    // and a difference that is negative
+    const isAtMost = async (smaller, greater) => {
+      try {
+        await this.#engine.ask({ command: "grundy", at: `(${greater})-(${smaller})`, lengths });
+        return true;
+      } catch (error) {
+        if (error instanceof Refusal) return false;
+        throw error;
+      }
+    };
+    if (from === to || !(await isAtMost(from, to))) throw new Error("the range is empty; let it end beyond its start");
+    if (approximate(from) >= approximate(to)) throw new Error("the range is too narrow for a picture; give a wider one");
+    if (!(await isAtMost(to, upto))) {
       throw new Error(`the range ends beyond ${typeset(upto)}; give a smaller end, or show more segments above`);
     }
     return [from, to];

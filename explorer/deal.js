@@ -18,9 +18,9 @@ function randomBetween(low, high) {
  */
 export async function randomSegments(engine, { lengths, shortest }, { count, size, outcome }) {
   // the engine reads the size and refuses what is no length
-  const { at } = await engine.ask({ command: "grundy", at: size, lengths });
+  const { at, value: single } = await engine.ask({ command: "grundy", at: size, lengths });
   const greatest = approximate(at);
-  if (greatest < shortest.value) throw new Error("no piece fits on segments of that size; give a larger size");
+  if (single === 0) throw new Error("no piece fits on segments of that size; give a larger size");
   if (outcome === "lost" && count === 1) {
     const reason = "a single segment on which a piece fits is won by whoever begins";
     throw new Error(`${reason}; take more segments, or another outcome`);

@@ -1,7 +1,7 @@
 // The game against perfect play: its controls, the pointer on the board, and the program's replies.
 
 import { byId, fillSelect, make, onWidth, prefersStillness, showError, withVariables } from "./elements.js";
-import { approximate, typeset } from "./notation.js";
+import { typeset } from "./notation.js";
 import { Board } from "./board.js";
 import { Aim } from "./aim.js";
 import { Turns, moveText, turnText } from "./turns.js";
@@ -168,9 +168,10 @@ export class Game {
   }
 
   #fillSegments() {
-    const { shortest } = this.#setting;
-    const pairs = freeParts(this.#turns.current.rows).flatMap(({ length }, index) =>
-      approximate(length) < shortest.value ? [] : [[`${index + 1}`, `${index + 1}: length ${typeset(length)}`]],
+    const { answer, rows } = this.#turns.current;
+    // the value is 0 exactly where no piece fits
+    const pairs = freeParts(rows).flatMap(({ length }, index) =>
+      answer.values[index] === 0 ? [] : [[`${index + 1}`, `${index + 1}: length ${typeset(length)}`]],
     );
     fillSelect(byId("piece-segment"), pairs);
   }
