@@ -315,10 +315,10 @@ export class Game {
       if (pressed !== event.pointerId) return;
       pressed = null;
       if (!board.contains(document.elementFromPoint(event.clientX, event.clientY))) return;
-      await this.#aimAt(event);
+      const isKnown = await this.#aimAt(event);
       const aimed = this.#aimed;
       leave();
-      if (!this.#isYours) return;
+      if (!this.#isYours || !isKnown) return;
       if (aimed) this.#makeMove({ segment: aimed.index + 1, length: aimed.length, place: aimed.text });
       else this.#say(`A piece of length ${typeset(this.#piece)} does not fit there.`);
     });
@@ -328,13 +328,13 @@ export class Game {
     });
   }
 
-  /** Shows the piece at its exact place under the pointer. */
+  /** Shows the piece at its exact place under the pointer; returns whether it is known if it fits there. */
   async #aimAt({ clientX, clientY }) {
     const element = document.elementFromPoint(clientX, clientY)?.closest(".segment");
     if (!element || !this.#isYours) {
       this.#aimed = null;
       this.#board.hideGhost();
-      return;
+      return true;
     }
     const turn = this.#turns.current;
     const index = Number(element.dataset.index);
@@ -343,14 +343,22 @@ export class Game {
     const segment = { length: element.dataset.length, winning: moves?.winning ?? [] };
     const middle = (clientX - element.getBoundingClientRect().left) / this.#board.unit;
     const how = { unit: this.#board.unit, snaps: byId("snap").checked };
-    const place = await this.#aim.place(segment, length, middle, how);
-    if (this.#turns?.current !== turn) return;
+    let place = null;
+    let failure = "";
+    try {
+      place = await this.#aim.place(segment, length, middle, how);
+    } catch (error) {
+      failure = error.message;
+    }
+    if (this.#turns?.current !== turn) return false;
+    if (failure) this.#say(`The place of the piece is not known: ${failure}.`);
     if (place === null) {
       this.#aimed = null;
       this.#board.hideGhost();
-      return;
+      return !failure;
     }
     this.#aimed = { index, length, ...place };
     this.#board.showGhost(this.#aimed, "mine");
+    return true;
   }
 }
