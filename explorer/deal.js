@@ -38,7 +38,11 @@ export async function randomSegments(engine, { lengths, shortest }, { count, siz
       if (steps.length > 0) {
         const step = steps[Math.floor(Math.random() * steps.length)];
         const [start, end] = [approximate(step.start), approximate(step.end)];
-        return [...others, randomBetween(start + (end - start) / 8, end - (end - start) / 8)];
+        const last = randomBetween(start + (end - start) / 8, end - (end - start) / 8);
+        // floats chose the place within the step, and the engine knows whether it lies there
+        const dealt = [...others, last];
+        const { grundy: left } = await engine.ask({ command: "play", segments: dealt, lengths });
+        if (left === 0) return dealt;
       }
     }
   }
