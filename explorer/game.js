@@ -152,9 +152,15 @@ export class Game {
       return make("li", {}, ...withVariables(who + moveText(move)));
     });
     byId("history").replaceChildren(...items);
-    byId("undo").disabled = !this.#turns.canUndo;
-    for (const id of ["hint", "place-piece"]) byId(id).disabled = !this.#isYours;
+    this.#enable("undo", this.#turns.canUndo);
+    for (const id of ["hint", "place-piece"]) this.#enable(id, this.#isYours);
     byId("board").classList.toggle("yours", this.#isYours);
+  }
+
+  /** A button that is switched off gives its focus to the line that says whose turn it is. */
+  #enable(id, isEnabled) {
+    if (!isEnabled && document.activeElement === byId(id)) byId("turn").focus({ preventScroll: true });
+    byId(id).disabled = !isEnabled;
   }
 
   #showTurn() {
@@ -225,6 +231,7 @@ export class Game {
 
   /** Lets the program move that could not, since the engine broke off. */
   #continue() {
+    byId("turn").focus({ preventScroll: true });
     byId("continue").hidden = true;
     showError("error-place", "");
     this.#proceed();
