@@ -23,7 +23,7 @@ export class Aim {
    * @param {string} piece its length
    * @param {number} middle the distance of the pointer from the segment's left end
    * @param {{unit: number, snaps: boolean}} how pixels of a length of 1, and whether winning places attract
-   * @returns {Promise<?{text: string, value: number}>}
+   * @returns {Promise<?{text: string, value: number}>} rejects if the engine broke off
    */
   async place(segment, piece, middle, { unit, snaps }) {
     const last = await this.#last(segment.length, piece);
@@ -43,9 +43,11 @@ export class Aim {
     if (!this.#lasts.has(key)) {
       const question = { command: "grundy", at: `(${length})-(${piece})`, lengths: this.#lengths };
       const failed = (error) => {
-        // refused exactly if the difference is negative; an engine that broke off can be asked again
-        if (!(error instanceof Refusal)) this.#lasts.delete(key);
-        return null;
+        // refused exactly if the difference is negative
+        if (error instanceof Refusal) return null;
+        // an engine that broke off can be asked again
+        this.#lasts.delete(key);
+        throw error;
       };
       this.#lasts.set(key, this.#engine.ask(question).then(({ at }) => exactly(at), failed));
     }

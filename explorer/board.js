@@ -40,7 +40,6 @@ export class Board {
         const length = approximate(part.length);
         x += length;
         const element = part.kind === "free" ? this.#free(part, index, values[index++]) : this.#piece(part);
-        if (part.kind === "free" && length < shortest.value) element.classList.add("closed");
         element.style.left = `${left * this.#unit}px`;
         element.style.width = `${length * this.#unit}px`;
         return element;
@@ -55,7 +54,9 @@ export class Board {
 
   #free({ length }, index, value) {
     const label = typeset(length);
-    const element = make("div", { className: "segment", role: "img", data: { index, length, value } });
+    // a segment on which a piece fits is won by whoever begins, in its middle: its value is not 0
+    const className = value === 0 ? "segment closed" : "segment";
+    const element = make("div", { className, role: "img", data: { index, length, value } });
     if (approximate(length) * this.#unit >= NARROWEST_LABEL) {
       element.append(make("sup", { textContent: index + 1 }), make("span", { textContent: label }));
     }

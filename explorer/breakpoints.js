@@ -2,7 +2,7 @@
 
 import { approximate } from "./notation.js";
 
-/** Wider ranges have more breakpoints than one can point at. */
+/** Wider ranges, in shortest pieces, have more breakpoints than one can point at. */
 const WIDEST = 40;
 /** Up to here the table of g is small enough to be asked for as a whole. */
 const FARTHEST = 1000;
@@ -11,8 +11,9 @@ const MOST = 160;
 
 /** @returns {Promise<{text: string, value: number}[]>} in ascending order */
 export async function breakpointsIn(engine, setting, view) {
-  const { lengths, longest } = setting;
-  if (view.width > WIDEST * longest.value) return [];
+  const { lengths, shortest, longest } = setting;
+  // the shorter the pieces, the denser the breakpoints
+  if (view.width > WIDEST * shortest.value) return [];
   const found = new Map();
   const add = (text) => {
     const value = approximate(text);
@@ -25,7 +26,7 @@ export async function breakpointsIn(engine, setting, view) {
     // the first piece begins where the range does
     for (const piece of answer.pieces.slice(1)) add(piece.start);
   }
-  if (view.high <= FARTHEST * setting.shortest.value) {
+  if (view.high <= FARTHEST * shortest.value) {
     const answer = await engine.latest("steps", { command: "grundy", upto: view.to, lengths, digits: 0 });
     if (answer === null) return [];
     for (const step of answer.intervals) add(step.start);

@@ -3,6 +3,7 @@
 import { byId, onWidth, showError, withVariables } from "./elements.js";
 import { approximate, equation, typeset } from "./notation.js";
 import { writeAddress } from "./address.js";
+import { Refusal } from "./engine.js";
 import { View } from "./view.js";
 import { Picture } from "./pictures.js";
 import { listen } from "./gestures.js";
@@ -156,7 +157,8 @@ export class Curves {
     }
     if (run !== this.#asked) return "";
     try {
-      this.#cursor.breakpoints = await breakpointsIn(this.#engine, this.#setting, seen);
+      const found = await breakpointsIn(this.#engine, this.#setting, seen);
+      if (run === this.#asked) this.#cursor.breakpoints = found;
     } catch (error) {
       if (run === this.#asked) showError("error-range", error.message);
     }
@@ -207,16 +209,30 @@ export class Curves {
   async #showMaximum() {
     const output = byId("maximum");
     const from = this.#gainFrom();
+    const nothing = (sentence) => {
+      output.textContent = sentence;
+      this.#cursor.maxima = [];
+    };
     if (from === null) {
-      output.textContent = "the gain is not defined here";
+      nothing("the gain is not defined here");
       return;
     }
+    const view = this.#view;
+    const { to } = view;
+    // another view has its own maximum, and asks for it
+    const isSeen = () => view === this.#view && from === this.#gainFrom() && to === view.to;
     const { lengths, longest } = this.#setting;
     const decimals = this.#view.decimals(this.#box.width);
     const digits = Math.max(MAXIMUM_DIGITS, Math.ceil(MAXIMUM_DIGITS - Math.log10(longest.value)), decimals + 2);
-    const question = { command: "range", range: [from, this.#view.to], lengths, digits };
-    const answer = await this.#engine.latest("range", question);
-    if (answer === null) return;
+    const question = { command: "range", range: [from, to], lengths, digits };
+    let answer;
+    try {
+      answer = await this.#engine.latest("range", question);
+    } catch (error) {
+      if (isSeen()) nothing("–");
+      throw error;
+    }
+    if (answer === null || !isSeen()) return;
     output.replaceChildren(...withVariables(maximumText(answer)));
     const texts = answer.places.map(({ at_exact: text }) => text).filter((text) => text !== null);
     this.#cursor.maxima = texts.map((text) => ({ text, value: approximate(text) }));
@@ -254,14 +270,23 @@ export class Curves {
   /** Two ends as typed, exactly; rejects if they are no range within the greatest length. */
   async #readRange(texts) {
     const { lengths } = this.#setting;
-    const { upto, greatest } = this.#view;
+    const { upto } = this.#view;
     // the engine reads them, and refuses what is no length
     const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, lengths })));
     const [from, to] = answers.map(({ at }) => at);
-    const [low, high] = [from, to].map(approximate);
-    if (from === to || low > high) throw new Error("the range is empty; let it end beyond its start");
-    if (low === high) throw new Error("the range is too narrow for a picture; give a wider one");
-    if (high > greatest) {
+    // and a difference that is negative
+    const isAtMost = async (smaller, greater) => {
+      try {
+        await this.#engine.ask({ command: "grundy", at: `(${greater})-(${smaller})`, lengths });
+        return true;
+      } catch (error) {
+        if (error instanceof Refusal) return false;
+        throw error;
+      }
+    };
+    if (from === to || !(await isAtMost(from, to))) throw new Error("the range is empty; let it end beyond its start");
+    if (approximate(from) >= approximate(to)) throw new Error("the range is too narrow for a picture; give a wider one");
+    if (!(await isAtMost(to, upto))) {
       throw new Error(`the range ends beyond ${typeset(upto)}; give a smaller end, or show more segments above`);
     }
     return [from, to];

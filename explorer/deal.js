@@ -18,9 +18,9 @@ function randomBetween(low, high) {
  */
 export async function randomSegments(engine, { lengths, shortest }, { count, size, outcome }) {
   // the engine reads the size and refuses what is no length
-  const { at } = await engine.ask({ command: "grundy", at: size, lengths });
+  const { at, value: single } = await engine.ask({ command: "grundy", at: size, lengths });
   const greatest = approximate(at);
-  if (greatest < shortest.value) throw new Error("no piece fits on segments of that size; give a larger size");
+  if (single === 0) throw new Error("no piece fits on segments of that size; give a larger size");
   if (outcome === "lost" && count === 1) {
     const reason = "a single segment on which a piece fits is won by whoever begins";
     throw new Error(`${reason}; take more segments, or another outcome`);
@@ -38,7 +38,11 @@ export async function randomSegments(engine, { lengths, shortest }, { count, siz
       if (steps.length > 0) {
         const step = steps[Math.floor(Math.random() * steps.length)];
         const [start, end] = [approximate(step.start), approximate(step.end)];
-        return [...others, randomBetween(start + (end - start) / 8, end - (end - start) / 8)];
+        const last = randomBetween(start + (end - start) / 8, end - (end - start) / 8);
+        // floats chose the place within the step, and the engine knows whether it lies there
+        const dealt = [...others, last];
+        const { grundy: left } = await engine.ask({ command: "play", segments: dealt, lengths });
+        if (left === 0) return dealt;
       }
     }
   }

@@ -1,7 +1,7 @@
 // The game against perfect play: its controls, the pointer on the board, and the program's replies.
 
 import { byId, fillSelect, make, onWidth, prefersStillness, showError, withVariables } from "./elements.js";
-import { approximate, typeset } from "./notation.js";
+import { typeset } from "./notation.js";
 import { Board } from "./board.js";
 import { Aim } from "./aim.js";
 import { Turns, moveText, turnText } from "./turns.js";
@@ -20,6 +20,8 @@ export class Game {
   #turns;
   /** Counts games and undone moves, so that what was begun before them ends. */
   #run = 0;
+  /** Counts the games that were asked for, so that only the last one begins. */
+  #asked = 0;
   #winning = [];
   #piece = "";
   #aimed = null;
@@ -57,21 +59,23 @@ export class Game {
     this.#aimed = null;
     for (const id of ["board", "history", "turn", "status", "piece-segment"]) byId(id).replaceChildren();
     for (const id of ["undo", "hint", "place-piece"]) byId(id).disabled = true;
-    byId("game-note").hidden = true;
+    for (const id of ["game-note", "continue"]) byId(id).hidden = true;
   }
 
   async begin(segments) {
-    const run = ++this.#run;
+    // the game that is on goes on until there is another one
+    const asked = ++this.#asked;
     const turns = new Turns(this.#engine, this.#setting.lengths);
     try {
       await turns.begin(segments, byId("first").value);
     } catch (error) {
-      if (run === this.#run) showError("error-game", error.message);
+      if (asked === this.#asked) showError("error-game", error.message);
       return;
     }
-    if (run !== this.#run) return;
+    if (asked !== this.#asked) return;
+    this.#run++;
     showError("error-game", "");
-    byId("game-note").hidden = true;
+    for (const id of ["game-note", "continue"]) byId(id).hidden = true;
     showError("error-place", "", byId("place"));
     this.#turns = turns;
     this.#aim = new Aim(this.#engine, this.#setting.lengths);
@@ -95,6 +99,7 @@ export class Game {
     byId("piece-length").onchange = () => this.#choose(byId("piece-length").value);
     byId("undo").onclick = () => this.#undo();
     byId("hint").onclick = () => this.#hint();
+    byId("continue").onclick = () => this.#continue();
     byId("show-values").onchange = () => this.#showValues();
     this.#showValues();
     onWidth(byId("board").parentElement, () => this.#turns && this.#show());
@@ -147,9 +152,15 @@ export class Game {
       return make("li", {}, ...withVariables(who + moveText(move)));
     });
     byId("history").replaceChildren(...items);
-    byId("undo").disabled = !this.#turns.canUndo;
-    for (const id of ["hint", "place-piece"]) byId(id).disabled = !this.#isYours;
+    this.#enable("undo", this.#turns.canUndo);
+    for (const id of ["hint", "place-piece"]) this.#enable(id, this.#isYours);
     byId("board").classList.toggle("yours", this.#isYours);
+  }
+
+  /** A button that is switched off gives its focus to the line that says whose turn it is. */
+  #enable(id, isEnabled) {
+    if (!isEnabled && document.activeElement === byId(id)) byId("turn").focus({ preventScroll: true });
+    byId(id).disabled = !isEnabled;
   }
 
   #showTurn() {
@@ -163,9 +174,10 @@ export class Game {
   }
 
   #fillSegments() {
-    const { shortest } = this.#setting;
-    const pairs = freeParts(this.#turns.current.rows).flatMap(({ length }, index) =>
-      approximate(length) < shortest.value ? [] : [[`${index + 1}`, `${index + 1}: length ${typeset(length)}`]],
+    const { answer, rows } = this.#turns.current;
+    // the value is 0 exactly where no piece fits
+    const pairs = freeParts(rows).flatMap(({ length }, index) =>
+      answer.values[index] === 0 ? [] : [[`${index + 1}`, `${index + 1}: length ${typeset(length)}`]],
     );
     fillSelect(byId("piece-segment"), pairs);
   }
@@ -199,8 +211,10 @@ export class Game {
       return;
     }
     const { reply } = answer;
-    await this.#animate(reply);
+    this.#ghost(reply, "reply");
+    await new Promise((resolve) => setTimeout(resolve, prefersStillness() ? 0 : REPLY_TIME));
     if (run !== this.#run) return;
+    this.#board.hideGhost();
     await this.#makeMove(reply);
   }
 
@@ -211,15 +225,16 @@ export class Game {
       const answer = await this.#engine.ask(question);
       if (run === this.#run) this.#winning = answer.segments ?? [answer];
     } catch (error) {
-      showError("error-game", error.message);
+      if (run === this.#run) showError("error-game", error.message);
     }
   }
 
-  async #animate(reply) {
-    this.#ghost(reply, "reply");
-    const time = prefersStillness() ? 0 : REPLY_TIME;
-    await new Promise((resolve) => setTimeout(resolve, time));
-    this.#board.hideGhost();
+  /** Lets the program move that could not, since the engine broke off. */
+  #continue() {
+    byId("turn").focus({ preventScroll: true });
+    byId("continue").hidden = true;
+    showError("error-place", "");
+    this.#proceed();
   }
 
   /** Shows a move of the engine as a ghost. */
@@ -233,7 +248,9 @@ export class Game {
     try {
       if (!(await this.#turns.make(move))) return;
     } catch (error) {
-      if (run === this.#run) showError("error-place", error.message, byId("place"));
+      if (run !== this.#run) return;
+      showError("error-place", error.message, ...(player === "you" ? [byId("place")] : []));
+      byId("continue").hidden = player === "you";
       return;
     }
     if (run !== this.#run) return;
@@ -258,6 +275,7 @@ export class Game {
 
   #undo() {
     this.#run++;
+    byId("continue").hidden = true;
     this.#turns.undo();
     this.#say("Your last move is taken back.");
     this.#show();
@@ -304,10 +322,10 @@ export class Game {
       if (pressed !== event.pointerId) return;
       pressed = null;
       if (!board.contains(document.elementFromPoint(event.clientX, event.clientY))) return;
-      await this.#aimAt(event);
+      const isKnown = await this.#aimAt(event);
       const aimed = this.#aimed;
       leave();
-      if (!this.#isYours) return;
+      if (!this.#isYours || !isKnown) return;
       if (aimed) this.#makeMove({ segment: aimed.index + 1, length: aimed.length, place: aimed.text });
       else this.#say(`A piece of length ${typeset(this.#piece)} does not fit there.`);
     });
@@ -317,13 +335,13 @@ export class Game {
     });
   }
 
-  /** Shows the piece at its exact place under the pointer. */
+  /** Shows the piece at its exact place under the pointer; returns whether it is known if it fits there. */
   async #aimAt({ clientX, clientY }) {
     const element = document.elementFromPoint(clientX, clientY)?.closest(".segment");
     if (!element || !this.#isYours) {
       this.#aimed = null;
       this.#board.hideGhost();
-      return;
+      return true;
     }
     const turn = this.#turns.current;
     const index = Number(element.dataset.index);
@@ -332,14 +350,22 @@ export class Game {
     const segment = { length: element.dataset.length, winning: moves?.winning ?? [] };
     const middle = (clientX - element.getBoundingClientRect().left) / this.#board.unit;
     const how = { unit: this.#board.unit, snaps: byId("snap").checked };
-    const place = await this.#aim.place(segment, length, middle, how);
-    if (this.#turns?.current !== turn) return;
+    let place = null;
+    let failure = "";
+    try {
+      place = await this.#aim.place(segment, length, middle, how);
+    } catch (error) {
+      failure = error.message;
+    }
+    if (this.#turns?.current !== turn) return false;
+    if (failure) this.#say(`The place of the piece is not known: ${failure}.`);
     if (place === null) {
       this.#aimed = null;
       this.#board.hideGhost();
-      return;
+      return !failure;
     }
     this.#aimed = { index, length, ...place };
     this.#board.showGhost(this.#aimed, "mine");
+    return true;
   }
 }

@@ -106,7 +106,9 @@ async function start() {
       if (mine !== run) return "";
       setting = found;
     } catch (error) {
-      if (mine === run) showRefusal(error.message);
+      // what was asked for later has its own answer
+      if (mine !== run) return "";
+      showRefusal(error.message);
       return error.message;
     }
     // nothing can be done there before there are lengths

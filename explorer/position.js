@@ -30,6 +30,10 @@ export class Position {
   #changed;
   /** Whether the segments were chosen; those that the page begins with follow the lengths. */
   #isChosen = false;
+  /** The setting that the answer belongs to. */
+  #answered = null;
+  /** Whose segments come next: those who asked before give way. All places of the slider are one. */
+  #owner = null;
   /** The segments, as the engine writes them. */
   segments = [];
 
@@ -38,17 +42,20 @@ export class Position {
     this.#engine = engine;
     this.#changed = changed;
     const slider = byId("slider");
+    const sliding = {};
     this.#field.onchange = () => this.take(splitList(this.#field.value));
     slider.oninput = () => {
       const step = this.#setting.greatest / Number(slider.max);
       const value = Number(slider.value) * step;
-      this.take([simplestBetween(Math.max(value - step / 2, 0), value + step / 2)]);
+      this.take([simplestBetween(Math.max(value - step / 2, 0), value + step / 2)], sliding);
     };
     onWidth(byId("lanes"), () => this.#draw());
   }
 
   /** Other lengths; the segments stay if they were chosen, or are those given. */
   async open(setting, segments = this.#isChosen ? this.segments : []) {
+    const owner = {};
+    this.#owner = owner;
     this.#setting = setting;
     // segments with another root than the lengths have cannot be used, but perhaps others nearby
     const before = this.#isChosen ? [this.segments, this.segments.map(nearby)] : [];
@@ -57,7 +64,8 @@ export class Position {
     let reason = "";
     for (const texts of [...chosen, ...unchosen]) {
       const isChosen = chosen.includes(texts);
-      const refusal = await this.#read(texts, isChosen);
+      const refusal = await this.#read(texts, isChosen, owner);
+      // what was typed meanwhile comes first
       if (refusal === null) return;
       if (refusal === "") return showError("error-segments", reason);
       if (isChosen) reason ||= refusal;
@@ -68,30 +76,36 @@ export class Position {
   }
 
   /** Takes segments as texts; returns whether they are the position now. */
-  async take(segments) {
+  async take(segments, owner = {}) {
+    this.#owner = owner;
     const refusal = segments.length
-      ? await this.#read(segments, true)
+      ? await this.#read(segments, true, owner)
       : "no segment is there; write lengths such as 5, 7.5, 3+sqrt2";
-    if (refusal) showError("error-segments", refusal, this.#field);
+    if (refusal) {
+      // what is there may be of other lengths
+      if (this.#answered !== this.#setting) await this.open(this.#setting);
+      showError("error-segments", refusal, this.#field);
+    }
     return refusal === "";
   }
 
   /** Asks about segments; returns why they cannot be used, an empty text, or null if others came meanwhile. */
-  async #read(segments, isChosen) {
+  async #read(segments, isChosen, owner) {
     const setting = this.#setting;
     let answer;
     try {
       answer = await this.#engine.latest("position", { command: "moves", segments, lengths: setting.lengths });
     } catch (error) {
-      return setting === this.#setting ? error.message : null;
+      return owner === this.#owner ? error.message : null;
     }
-    if (answer === null || setting !== this.#setting) return null;
+    if (answer === null || owner !== this.#owner) return null;
     await this.#accept(answer.segments ? answer : { grundy: answer.grundy, segments: [answer] }, isChosen);
     return "";
   }
 
   async #accept(answer, isChosen) {
     this.#answer = answer;
+    this.#answered = this.#setting;
     this.#isChosen = isChosen;
     this.segments = answer.segments.map(({ at }) => at);
     showError("error-segments", "", this.#field);

@@ -63,3 +63,12 @@ test("well inside a winning interval nothing attracts; at its ends what wins doe
   const beside = approximate(await pointed("1", 2.45, winning));
   assert.ok(beside < 1 + Math.SQRT2 && beside > 2.4, `${beside}`);
 });
+
+test("an engine that was stopped does not say that the piece does not fit, and is asked again", async () => {
+  let isStopped = true;
+  const stopped = { ask: (question) => (isStopped ? Promise.reject(new Error("stopped")) : engine.ask(question)) };
+  const other = new Aim(stopped, "1,sqrt(2)");
+  await assert.rejects(other.place({ length: "5", winning: [] }, "1", 2, how), /stopped/);
+  isStopped = false;
+  assert.equal((await other.place({ length: "5", winning: [] }, "1", 2, how)).text, "3/2");
+});
