@@ -55,8 +55,11 @@ impl Run {
         }
         let growing =
             GrundyRun::resume(lengths, limit, known.clone()).map_err(|error| not_steps(resume, error))?;
-        let keeper = place.map(|place| Keeper::begin(place, every, lengths, known)).transpose()?;
         let progress = Progress::of(&growing, limit);
+        if let Some(path) = resume.filter(|_| prove) {
+            progress.remark(&format!("proven: the {} steps of '{}'", known.len(), abridged(path.display())));
+        }
+        let keeper = place.map(|place| Keeper::begin(place, every, lengths, known)).transpose()?;
         interrupt.ask_first();
         Ok((Self { interrupt, keeper, progress, warned: false, unsaved: None }, growing))
     }
