@@ -277,7 +277,10 @@ fn a_run_can_prove_the_checkpoint_that_it_resumes_from() {
     for list in ["1,sqrt2", "3/2,(1+sqrt5)/2"] {
         let call = ["--range", "20", "60", "--lengths", list];
         let answer = printed(&[&call[..], &["--checkpoint", file]].concat());
-        assert_eq!(printed(&[&call[..], &["--resume", file, "--verify"]].concat()), answer);
+        let resumed = command(&[&call[..], &["--resume", file, "--verify"]].concat()).output().unwrap();
+        assert_eq!(String::from_utf8(resumed.stdout).unwrap(), answer);
+        let remark = String::from_utf8(resumed.stderr).unwrap();
+        assert!(remark.starts_with("nimsweep: proven: the ") && remark.lines().count() == 1, "{remark}");
         std::fs::remove_file(file).unwrap();
     }
     assert!(refusal("--range 20 60 --verify").contains("--resume <FILE>"));
