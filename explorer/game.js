@@ -233,7 +233,6 @@ export class Game {
   #continue() {
     byId("turn").focus({ preventScroll: true });
     byId("continue").hidden = true;
-    showError("error-place", "");
     this.#proceed();
   }
 
@@ -245,6 +244,7 @@ export class Game {
   async #makeMove(move) {
     const run = this.#run;
     const { player } = this.#turns.current;
+    showError("error-place", "", byId("place"));
     try {
       if (!(await this.#turns.make(move))) return;
     } catch (error) {
@@ -254,7 +254,6 @@ export class Game {
       return;
     }
     if (run !== this.#run) return;
-    showError("error-place", "", byId("place"));
     this.#aimed = null;
     const { answer, move: made } = this.#turns.current;
     const said = `${player === "you" ? "You placed" : "The program placed"} ${moveText(made)}.`;
@@ -276,6 +275,7 @@ export class Game {
   #undo() {
     this.#run++;
     byId("continue").hidden = true;
+    showError("error-place", "", byId("place"));
     this.#turns.undo();
     this.#say("Your last move is taken back.");
     this.#show();

@@ -346,3 +346,33 @@ fn a_move_submitted_twice_is_made_once_and_the_board_has_names() {
     assert_eq!((board(&page), page.browser.run(note, json!([]))), (vec![surd("6")], json!(true)));
     page.assert_console_is_empty();
 }
+
+#[test]
+fn a_reply_that_was_stopped_can_be_continued() {
+    let Some(page) = Page::open() else { return };
+    begin(&page, &[surd("5"), surd("7.5")], "you");
+    // the question of the reply is held back until it is given up
+    let script = "const byId = (id) => document.getElementById(id);
+        const post = Worker.prototype.postMessage;
+        let plays = 0;
+        await new Promise((resolve) => {
+          Worker.prototype.postMessage = function (data) {
+            if (data.question?.includes('\"play\"') && ++plays === 2) resolve();
+            else post.call(this, data);
+          };
+          byId('place').value = '1';
+          byId('place-piece').click();
+        });
+        Worker.prototype.postMessage = post;
+        byId('stop').click();
+        await new Promise((resolve) => setTimeout(resolve));
+        return byId('error-place').textContent;";
+    let said = page.browser.run_async(script, json!([]));
+    assert!(said.as_str().unwrap().starts_with("stopped; "), "{said}");
+    assert_eq!((turn(&page), moves(&page)), ("program".to_owned(), 1));
+    page.browser.click("#continue");
+    page.rest();
+    assert_eq!((turn(&page), moves(&page)), ("you".to_owned(), 2));
+    assert_eq!(page.text("#error-place"), "");
+    page.assert_console_is_empty();
+}
