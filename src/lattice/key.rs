@@ -102,9 +102,11 @@ impl KeyScale {
         stride: &BigInt,
         [rational, row]: [&BigInt; 2],
     ) -> Result<Self, KeyError> {
-        let scale = Self::for_long_rows(radicand, stride, [rational, row])?;
-        let bits = u64::from(i64::BITS - scale.sides[1].leading_zeros());
-        if bits > ROW_BITS { Err(KeyError::Row { bits }) } else { Ok(scale) }
+        let scale = Self::for_long_rows(radicand, stride, [rational, row]);
+        let bits = radicand.map_or(0, |_| row.bits());
+        // of several reasons, the first in the order of the errors
+        let is_refused = matches!(scale, Err(KeyError::Coordinate { .. }));
+        if bits > ROW_BITS && !is_refused { Err(KeyError::Row { bits }) } else { scale }
     }
 
     /// The same for rows of up to 61 bits, whose points no sweep holds.
