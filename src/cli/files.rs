@@ -36,6 +36,11 @@ impl OutputError {
     }
 }
 
+/// The file that an option names, or `None` for standard output, which `-` stands for, too.
+pub(super) fn named(place: Option<&Path>) -> Option<&Path> {
+    place.filter(|place| *place != Path::new("-"))
+}
+
 /// Writes a file, which appears complete or not at all. A place that is not a regular file, such as
 /// a device, is written to directly.
 pub(super) fn replace(

@@ -10,12 +10,19 @@ use super::{files, format};
 use crate::ask::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS};
 use crate::ask::{Answer, AskError, Question, RawQuestion};
 
-/// Options that every command of the squares takes.
+/// The game of the squares that is asked about.
 #[derive(Debug, Args)]
-pub(super) struct SquaresOptions {
+pub(super) struct PiecesOption {
     /// Lengths of the pieces, separated by commas; if they have roots, all of the same number
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
-    lengths: String,
+    pub(super) lengths: String,
+}
+
+/// Options that every command of the squares takes whose answer has decimals.
+#[derive(Debug, Args)]
+pub(super) struct SquaresOptions {
+    #[command(flatten)]
+    pieces: PiecesOption,
     /// Decimals, each of them proven
     #[arg(long, value_name = "N", default_value = DEFAULT_DIGITS, allow_hyphen_values = true)]
     digits: String,
@@ -24,7 +31,7 @@ pub(super) struct SquaresOptions {
 impl SquaresOptions {
     /// The question of a command with these options.
     pub(super) fn words(&self, command: &str) -> RawQuestion {
-        RawQuestion::new(command).with("lengths", &self.lengths).with("digits", &self.digits)
+        RawQuestion::new(command).with("lengths", &self.pieces.lengths).with("digits", &self.digits)
     }
 }
 
@@ -55,7 +62,7 @@ pub(super) struct TableFormat {
 impl TableFormat {
     /// The file for CSV, if there is to be one.
     pub(super) fn file(&self) -> Option<&Path> {
-        self.csv.as_deref().filter(|place| *place != Path::new("-"))
+        files::named(self.csv.as_deref())
     }
 
     pub(super) fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {

@@ -8,11 +8,10 @@ use clap::{ArgAction, Args, Subcommand};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::options::{Format, question};
+use super::options::{Format, PiecesOption, question};
 #[cfg(feature = "png")]
 use super::raster;
 use super::{files, format, output};
-use crate::ask::values::DEFAULT_LENGTHS;
 use crate::ask::{Answer, RawQuestion, ValueError};
 use crate::number::abridged;
 #[cfg(feature = "png")]
@@ -121,9 +120,8 @@ struct Options {
     /// Light lines on dark ground
     #[arg(long)]
     dark: bool,
-    /// Lengths of the pieces, separated by commas; if they have roots, all of the same number
-    #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
-    lengths: String,
+    #[command(flatten)]
+    pieces: PiecesOption,
     #[command(flatten)]
     format: Format,
     #[command(flatten)]
@@ -227,12 +225,11 @@ impl Options {
         out: &mut dyn Write,
         interrupt: Interrupt,
     ) -> Result<(), Failure> {
-        let words = words.with("lengths", &self.lengths).with_flag("dark", self.dark);
+        let words = words.with("lengths", &self.pieces.lengths).with_flag("dark", self.dark);
         let words =
             words.with_optional("size", self.size.as_ref()).with_optional("title", self.title.as_ref());
         let question = question(&words, arguments)?;
-        let file = self.output.as_deref().filter(|file| *file != Path::new("-"));
-        let Some(file) = file else {
+        let Some(file) = files::named(self.output.as_deref()) else {
             if self.scale.is_some() {
                 return Err(without_dots().into());
             }

@@ -3,7 +3,7 @@
 mod page;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -56,7 +56,7 @@ impl Explore {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         let (lengths, upto) = self.view()?;
         let page = Page { lengths: &lengths, upto: &upto }.to_html();
-        let Some(file) = self.output.as_deref().filter(|file| *file != Path::new("-")) else {
+        let Some(file) = files::named(self.output.as_deref()) else {
             if self.json {
                 let reason = "the page and the object cannot both be on standard output; give a file";
                 return Err(ValueError::new("output", reason).into());
