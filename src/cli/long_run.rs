@@ -18,6 +18,7 @@ use super::run::{Run, Saving};
 use super::threads::Threads;
 use crate::ask::values::number;
 use crate::ask::{Answer, Question, ValueError};
+use crate::games::squares::Grundy;
 use crate::number::{Surd, abridged, brief};
 
 /// The longest time between two checkpoints, in seconds: about a year.
@@ -57,24 +58,18 @@ impl LongRun {
     /// [`Failure`] for invalid options, a checkpoint that cannot be used or written, and
     /// [`Failure::Interrupted`].
     pub(super) fn answer(&self, question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> {
-        self.certified(question, &CertificateFile::default(), interrupt, |answer| Ok(answer.clone()))
+        Ok(self.computed(question, interrupt)?.0)
     }
 
-    /// The same, with a certificate. The answer is written first, and the certificate also if that
-    /// fails: both may be the work of hours.
-    ///
-    /// # Errors
-    /// As [`LongRun::answer`]; a certificate that cannot be made or written is refused before the
-    /// run.
-    pub(super) fn certified<T>(
+    /// The answer, and the g that it comes from, if it is about the squares.
+    fn computed(
         &self,
         question: &Question,
-        certificate: &CertificateFile,
         interrupt: Interrupt,
-        write: impl FnOnce(&Answer) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        let Some((lengths, limit)) = question.required_grundy() else { return write(&question.answer()?) };
-        certificate.check(question, self.saved())?;
+    ) -> Result<(Answer, Option<Grundy>), Failure> {
+        let Some((lengths, limit)) = question.required_grundy() else {
+            return Ok((question.answer()?, None));
+        };
         let threads = self.threads.number()?;
         let saving = self.saving()?;
         let begin = || Run::begin(lengths, limit, &saving, interrupt);
@@ -83,9 +78,28 @@ impl LongRun {
         while let Some(limit) = question.further_limit(&grundy)? {
             grundy = run.grow_on(&grundy, limit, threads)?;
         }
-        let answer = run.ask(question, &grundy)?;
+        Ok((run.ask(question, &grundy)?, Some(grundy)))
+    }
+
+    /// Answers a question, and writes the answer and its certificate. The answer is written first, and the certificate also if that
+    /// fails: both may be the work of hours.
+    ///
+    /// # Errors
+    /// As [`LongRun::answer`]; a certificate that cannot be made or written is refused before the
+    /// run.
+    pub(super) fn certified(
+        &self,
+        question: &Question,
+        certificate: &CertificateFile,
+        interrupt: Interrupt,
+        write: impl FnOnce(&Answer) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        certificate.check(question, self.saved())?;
+        let (answer, grundy) = self.computed(question, interrupt)?;
         let written = write(&answer);
-        certificate.write(question, &grundy, &answer)?;
+        if let Some(grundy) = &grundy {
+            certificate.write(question, grundy, &answer)?;
+        }
         written
     }
 
