@@ -81,8 +81,8 @@ impl LongRun {
         Ok((run.ask(question, &grundy)?, Some(grundy)))
     }
 
-    /// Answers a question, and writes the answer and its certificate. The answer is written first, and the certificate also if that
-    /// fails: both may be the work of hours.
+    /// Answers a question, and writes the answer and its certificate. The answer is written first,
+    /// and the certificate also if that fails: both may be the work of hours.
     ///
     /// # Errors
     /// As [`LongRun::answer`]; a certificate that cannot be made or written is refused before the
