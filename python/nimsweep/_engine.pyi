@@ -1,0 +1,3 @@
+"""The compiled part of the package."""
+
+__version__: str

@@ -1,0 +1,18 @@
+//! The engine of the Python package: exact numbers, the squares and the other games.
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod errors;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package `nimsweep`.
+#[pymodule(gil_used = false)]
+mod _engine {
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
