@@ -2,7 +2,9 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod algebraic;
 mod errors;
+mod number;
 
 use pyo3::prelude::*;
 
@@ -10,6 +12,11 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _engine {
     use super::*;
+
+    #[pymodule_export]
+    use super::algebraic::PyAlgebraic;
+    #[pymodule_export]
+    use super::number::PySurd;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
