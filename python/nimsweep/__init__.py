@@ -10,6 +10,7 @@ from nimsweep.errors import (
     ParseError,
     TooLargeError,
 )
+from nimsweep.scan import scan
 
 __all__ = [
     "DomainError",
@@ -20,4 +21,5 @@ __all__ = [
     "ParseError",
     "TooLargeError",
     "__version__",
+    "scan",
 ]
