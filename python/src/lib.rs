@@ -3,8 +3,13 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod algebraic;
+mod column;
 mod errors;
+mod failure;
+mod game;
+mod interrupt;
 mod number;
+mod picture;
 
 use pyo3::prelude::*;
 
@@ -15,6 +20,11 @@ mod _engine {
 
     #[pymodule_export]
     use super::algebraic::PyAlgebraic;
+    #[pymodule_export]
+    use super::game::{
+        PyGain, PyGainPiece, PyGainPieces, PyGame, PyGrundyTable, PyInterval, PyMaximum, PyMove, PyMoves,
+        PyPeriod, PyTurn,
+    };
     #[pymodule_export]
     use super::number::PySurd;
 
