@@ -1,6 +1,7 @@
 """Families of lengths: from a text or an iterable, each game once, in a fixed order."""
 
 import itertools
+import sys
 from fractions import Fraction
 
 import pytest
@@ -106,9 +107,9 @@ def test_squarefree_numbers() -> None:
         ("1,sqrt(d)", "d has no bound"),
         ("1,p for p < q", "begins with one variable"),
         ("1,p for p < p+1", "cannot depend on it"),
-        ("1,p for coprime(p, 2)", "begins with one variable"),
-        ("1,p for p < 10^30", "no end"),
-        ("1,p for p < 10^4, q < 10^4, p > 10^4", "combinations"),
+        ("1,p for coprime(p, 2)", "no upper bound"),
+        ("1,p for p < 10^30", "runs through more than"),
+        ("1,for", "before 'for'"),
         ("1,", "before the end"),
         ("1,2 for", "before the end"),
         ("1,2 or 3", "should end before 'or 3'"),
@@ -159,15 +160,17 @@ def test_iterables_that_are_no_family() -> None:
 
 
 def test_an_endless_iterable(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
-    module = sys.modules["nimsweep.scan.family"]
+    module = sys.modules["nimsweep.scan.family"]  # nimsweep.scan itself is the function
     monkeypatch.setattr(module, "MOST_SETS", 500)
+    with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
+        Family.of("1,p/q for q < 10^5, q < p <= q+5")
     with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
         Family.of([1, number] for number in itertools.count(2))
     monkeypatch.setattr(module, "MOST_TRIED", 500)
     with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
         Family.of("1,2" for _ in itertools.count())
+    with pytest.raises(FamilyError, match="more than 500 combinations"):
+        Family.of("1,p for p < 30, q < 30, p > 30")
 
 
 def test_the_digest_is_of_the_games_and_not_of_the_text() -> None:

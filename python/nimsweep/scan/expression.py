@@ -20,6 +20,7 @@ Number = Union[int, Fraction, Surd]
 Values = Mapping[str, int]
 
 TOKEN = re.compile(r"\s*(sqrt|√|[A-Za-z_][A-Za-z_0-9]*|[0-9]+(?:\.[0-9]+)?|<=|>=|\*\*|[^\s])")
+KEYWORDS = ("for", "sqrt", "squarefree", "coprime")
 LARGEST_POWER = 1000  # exponents
 MOST_BITS = 100_000  # of a power
 MOST_WORDS = 400  # of a text
@@ -67,6 +68,11 @@ class Tokens:
         self.place += found
         return found
 
+    def is_name(self) -> bool:
+        """Whether the next word is the name of a variable."""
+        word = self.peek()
+        return word.isidentifier() and word.isascii() and word not in KEYWORDS
+
     def expect(self, word: str) -> None:
         """Reads the next word, which has to be this one."""
         if not self.skip(word):
@@ -101,8 +107,8 @@ def _product(tokens: Tokens, depth: int) -> Expression:
         if tokens.peek() in ("*", "/"):
             sign = tokens.take()
             product = _joined(product, sign, _signed(tokens, depth))
-        elif tokens.peek() in ("sqrt", "√"):
-            product = _joined(product, "*", _power(tokens, depth))  # q√d
+        elif tokens.peek() in ("sqrt", "√") or (product.text.isdigit() and tokens.is_name()):
+            product = _joined(product, "*", _power(tokens, depth))  # q√d, 2q
         else:
             return product
 
@@ -135,7 +141,7 @@ def _atom(tokens: Tokens, depth: int) -> Expression:
         return Expression(f"sqrt{inner.text}", inner.names, lambda values: root(inner.value(values)))
     if word[:1].isdigit():
         return _constant(word, int(word) if word.isdigit() else Fraction(word))
-    if word.isidentifier() and word.isascii():
+    if word.isidentifier() and word.isascii() and word not in KEYWORDS:
         return Expression(word, frozenset([word]), lambda values: values[word])
     raise FamilyError(f"there should be a number, a variable, a root or '(' before {before}")
 

@@ -259,7 +259,10 @@ def _values(
             yield from _values(others, values, tried)
         return
     name = clause.terms[clause.loop].text
-    for number in _run(clause, clause.loop, values):
+    run = _run(clause, clause.loop, values)
+    if run.stop - run.start > MOST_TRIED:
+        raise FamilyError(f"{name} runs through more than {MOST_TRIED:,} numbers")
+    for number in run:
         if next(tried) > MOST_TRIED:
             raise FamilyError(f"the family has more than {MOST_TRIED:,} combinations to try")
         extended = {**values, name: number}
