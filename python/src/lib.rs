@@ -5,6 +5,7 @@
 mod algebraic;
 mod errors;
 mod number;
+mod patience;
 
 use pyo3::prelude::*;
 
@@ -20,6 +21,7 @@ mod _engine {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        number::register(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }
