@@ -1,6 +1,21 @@
 """Exact answers about combinatorial games."""
 
-from nimsweep._engine import __version__
+from nimsweep._engine import (
+    Algebraic,
+    Gain,
+    GainPiece,
+    GainPieces,
+    Game,
+    GrundyTable,
+    Interval,
+    Maximum,
+    Move,
+    Moves,
+    Period,
+    Surd,
+    Turn,
+    __version__,
+)
 from nimsweep.errors import (
     DomainError,
     FieldError,
@@ -12,12 +27,25 @@ from nimsweep.errors import (
 )
 
 __all__ = [
+    "Algebraic",
     "DomainError",
     "FieldError",
+    "Gain",
+    "GainPiece",
+    "GainPieces",
+    "Game",
+    "GrundyTable",
     "IllegalMoveError",
     "InexactError",
+    "Interval",
+    "Maximum",
+    "Move",
+    "Moves",
     "NimsweepError",
     "ParseError",
+    "Period",
+    "Surd",
     "TooLargeError",
+    "Turn",
     "__version__",
 ]

@@ -3,9 +3,14 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod algebraic;
+mod column;
 mod errors;
+mod failure;
+mod game;
+mod interrupt;
 mod number;
 mod patience;
+mod picture;
 
 use pyo3::prelude::*;
 
@@ -16,6 +21,11 @@ mod _engine {
 
     #[pymodule_export]
     use super::algebraic::PyAlgebraic;
+    #[pymodule_export]
+    use super::game::{
+        PyGain, PyGainPiece, PyGainPieces, PyGame, PyGrundyTable, PyInterval, PyMaximum, PyMove, PyMoves,
+        PyPeriod, PyTurn,
+    };
     #[pymodule_export]
     use super::number::PySurd;
 

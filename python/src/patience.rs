@@ -1,7 +1,9 @@
-//! Arithmetic on numbers of any size: what may take long leaves the interpreter free meanwhile.
+//! Arithmetic on numbers of any size: Ctrl-C is heard during what may take long.
 
 use nimsweep::number::Surd;
 use pyo3::prelude::*;
+
+use crate::interrupt;
 
 /// Operations on numbers of fewer binary digits take less than a few milliseconds.
 pub const LARGE: u64 = 1 << 14;
@@ -35,9 +37,12 @@ pub fn one<T: Send + 'static>(
 }
 
 /// The result of work that may take long.
+///
+/// # Errors
+/// That of a signal, such as `KeyboardInterrupt`; the work then ends on its own, later.
 pub fn at_leisure<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
-    Ok(py.detach(work))
+    Ok(interrupt::run(py, None, |_| Ok(work()))?)
 }
