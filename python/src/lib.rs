@@ -9,6 +9,7 @@ mod failure;
 mod game;
 mod interrupt;
 mod number;
+mod patience;
 mod picture;
 
 use pyo3::prelude::*;
@@ -30,6 +31,7 @@ mod _engine {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        number::register(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

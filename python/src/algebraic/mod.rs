@@ -1,6 +1,9 @@
 //! Real algebraic numbers for Python.
 
+use std::fmt;
+
 use nimsweep::algebraic::Algebraic;
+use nimsweep::number::Surd;
 use pyo3::prelude::*;
 
 use crate::number::surd_to_py;
@@ -13,6 +16,17 @@ impl PyAlgebraic {
     /// The number itself.
     pub fn number(&self) -> &Algebraic {
         &self.0
+    }
+
+    /// The number as p + q√d, if it is one.
+    pub fn closed_form(&self) -> Option<&Surd> {
+        self.0.as_surd()
+    }
+}
+
+impl fmt::Display for PyAlgebraic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
