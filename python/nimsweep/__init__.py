@@ -1,6 +1,21 @@
 """Exact answers about combinatorial games."""
 
-from nimsweep._engine import __version__
+from nimsweep._engine import (
+    Algebraic,
+    Gain,
+    GainPiece,
+    GainPieces,
+    Game,
+    GrundyTable,
+    Interval,
+    Maximum,
+    Move,
+    Moves,
+    Period,
+    Surd,
+    Turn,
+    __version__,
+)
 from nimsweep.errors import (
     DomainError,
     FieldError,
@@ -10,14 +25,29 @@ from nimsweep.errors import (
     ParseError,
     TooLargeError,
 )
+from nimsweep.scan import scan
 
 __all__ = [
+    "Algebraic",
     "DomainError",
     "FieldError",
+    "Gain",
+    "GainPiece",
+    "GainPieces",
+    "Game",
+    "GrundyTable",
     "IllegalMoveError",
     "InexactError",
+    "Interval",
+    "Maximum",
+    "Move",
+    "Moves",
     "NimsweepError",
     "ParseError",
+    "Period",
+    "Surd",
     "TooLargeError",
+    "Turn",
     "__version__",
+    "scan",
 ]

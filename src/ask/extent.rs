@@ -28,9 +28,9 @@ impl Extent {
     /// For segments up to the longest one. A period is looked for up to `upto`, if that is given.
     pub(super) fn new(lengths: &Lengths, longest: Surd, upto: Option<Surd>) -> Self {
         let (first, last) = match (upto, lengths.common_measure()) {
-            (Some(upto), _) => (searched(lengths).min(upto.clone()), upto),
+            (Some(upto), _) => (period_limit(lengths).min(upto.clone()), upto),
             (None, Some(measure)) => {
-                let searched = searched(lengths);
+                let searched = period_limit(lengths);
                 let is_far = longest > Surd::from(COMPUTED) * measure
                     && longest > Surd::from(SWEPT) * lengths.shortest();
                 let last = if is_far { searched.clone() } else { longest.clone() };
@@ -65,8 +65,18 @@ impl Extent {
     }
 }
 
-/// Up to where a period is looked for, unless a question says otherwise.
-pub(super) fn searched(lengths: &Lengths) -> Surd {
+/// Up to where a period is looked for, unless a question says otherwise: 20,000 times the common
+/// measure of the lengths, or 1000 times the shortest one if there is none.
+///
+/// ```
+/// use nimsweep::ask::period_limit;
+///
+/// assert_eq!(period_limit(&"1/2, 3".parse()?), "10000".parse()?);
+/// assert_eq!(period_limit(&"1, sqrt2".parse()?), "1000".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn period_limit(lengths: &Lengths) -> Surd {
     match lengths.common_measure() {
         Some(measure) => Surd::from(TIMES_MEASURE) * measure,
         None => Surd::from(TIMES_SHORTEST) * lengths.shortest(),

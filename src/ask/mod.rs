@@ -94,6 +94,7 @@ mod words;
 pub use answer::Answer;
 pub use batch::{Batch, Reply};
 pub use error::AskError;
+pub use extent::period_limit;
 pub use patience::TooLong;
 #[cfg(feature = "cli")]
 pub(crate) use patience::{quick_limit, quick_table};

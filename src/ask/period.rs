@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::error::AskError;
-use super::extent::{Extent, searched};
+use super::extent::{Extent, period_limit};
 use super::text;
 use super::values::{DEFAULT_LENGTHS, ValueError, lengths, segment};
 use super::words::RawQuestion;
@@ -27,7 +27,7 @@ impl PeriodQuestion {
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let upto = match words.any("upto")? {
             Some(upto) => segment("upto", upto)?,
-            None => searched(&lengths),
+            None => period_limit(&lengths),
         };
         if upto < *lengths.longest() {
             let reason =

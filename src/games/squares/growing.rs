@@ -57,14 +57,14 @@ impl Grundy {
     /// As [`Grundy::new`].
     ///
     /// # Cost
-    /// As [`GrundyRun::resume`].
+    /// O(K) for K steps, and the windows within the longest length of the limit of these.
     pub fn continued_to(&self, limit: &Surd) -> Result<GrundyRun, GrundyError> {
         let steps = self.steps().breakpoints().iter().zip(self.steps().values());
         let kept = steps.map(|(&at, &value)| {
             let (a, b) = self.lattice().coordinates(at);
             (a, b, value)
         });
-        GrundyRun::resume(self.lengths(), limit, kept.collect())
+        GrundyRun::from_steps(self.lengths(), limit, &kept.collect::<Vec<_>>(), Trust::Own)
     }
 }
 
@@ -134,6 +134,15 @@ macro_rules! each {
     };
 }
 
+/// Where steps come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trust {
+    /// A run or a function of this process: they are those of g.
+    Own,
+    /// A file: they are checked.
+    Foreign,
+}
+
 /// A step of g as it is kept: the coordinates (a, b) of its start (a + b√d)/D in the
 /// [lattice](Grundy::lattice), and the value.
 pub type KeptStep = (i64, i64, Nimber);
@@ -181,19 +190,51 @@ impl GrundyRun {
     /// O(steps), the windows within the longest length of the end of what is known, and at most a
     /// quarter of the windows for the places. For an octal game, O(values) for each place.
     pub fn resume(lengths: &Lengths, limit: &Surd, kept: Vec<KeptStep>) -> Result<Self, GrundyError> {
+        Self::from_steps(lengths, limit, &kept, Trust::Foreign)
+    }
+
+    /// A run that continues from the steps of this one to another limit.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    ///
+    /// # Cost
+    /// O(K) for K steps so far, and the windows within the longest length of the last one.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Grundy, GrundyRun, Lengths};
+    ///
+    /// let lengths = Lengths::default();
+    /// let mut growing = GrundyRun::new(&lengths, &"30".parse()?)?;
+    /// while growing.advance() && growing.progress() < 0.5 {}
+    /// let further = growing.continued_to(&"40".parse()?)?;
+    /// assert_eq!(further.finish(), Grundy::new(&lengths, &"40".parse()?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn continued_to(&self, limit: &Surd) -> Result<Self, GrundyError> {
+        Self::from_steps(&self.lengths, limit, &self.steps().collect::<Vec<_>>(), Trust::Own)
+    }
+
+    /// Continues from all steps of g up to some place.
+    fn from_steps(
+        lengths: &Lengths,
+        limit: &Surd,
+        kept: &[KeptStep],
+        trust: Trust,
+    ) -> Result<Self, GrundyError> {
         let growing = Self::new(lengths, limit)?;
-        let steps = growing.points_of(&kept)?;
+        let steps = growing.points_of(kept)?;
         let end = growing.lattice.threshold(limit, true);
         let way = match (&growing.multiples, steps.last()) {
             (Some(multiples), Some(&(last, _))) if multiples.are_dense(steps.len(), last.key) => {
                 // the value of the last step holds there, if nowhere else
                 let (known, steps) = ((last.key + 1).min(end), || steps.iter().copied());
-                let are_steps = multiples.are_steps(steps(), known);
+                let are_steps = trust == Trust::Own || multiples.are_steps(steps(), known);
                 are_steps.then(|| multiples.taking_over(&growing.lattice, steps(), known).into())
             }
             _ => match growing.way {
-                Way::Narrow(run) => run.resume(&growing.lattice, &steps).map(Way::Narrow),
-                Way::Wide(run) => run.resume(&growing.lattice, &steps).map(Way::Wide),
+                Way::Narrow(run) => continued(run, &growing.lattice, &steps, trust).map(Way::Narrow),
+                Way::Wide(run) => continued(run, &growing.lattice, &steps, trust).map(Way::Wide),
                 way @ Way::Octal(_) => Some(way), // not reached: a run begins with windows
             },
         };
@@ -292,6 +333,19 @@ impl From<MultiplesRun> for Way {
     }
 }
 
+/// A run by windows that continues from steps.
+fn continued<K: Key>(
+    run: Run<K>,
+    lattice: &Lattice,
+    steps: &[(Point, Nimber)],
+    trust: Trust,
+) -> Option<Run<K>> {
+    match trust {
+        Trust::Own => run.continued_from(steps),
+        Trust::Foreign => run.resume(lattice, steps),
+    }
+}
+
 /// The octal run that continues from a run by windows, if it is cheaper by now.
 fn taking_over<K: Key>(multiples: &Multiples, lattice: &Lattice, run: &Run<K>) -> Option<MultiplesRun> {
     let known = run.known().into();
@@ -324,6 +378,8 @@ mod tests {
                         "{lengths} to {limit}"
                     );
                 }
+                let trusted = growing.continued_to(&limit).unwrap();
+                assert_eq!(trusted.finish(), expected, "{lengths} from {}", growing.last_step());
                 let limit = &limit + &Surd::from(9);
                 let longer = GrundyRun::resume(&lengths, &limit, growing.steps().collect()).unwrap();
                 assert_eq!(

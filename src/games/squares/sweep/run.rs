@@ -42,7 +42,16 @@ impl<K: Key> Run<K> {
     /// Continues from steps, which are all steps of g up to some place; none if they are not those
     /// of g, as far as that is checked. No value may be larger than memory has counts for.
     #[must_use]
-    pub fn resume(mut self, lattice: &Lattice, kept: &[(Point, Nimber)]) -> Option<Self> {
+    pub fn resume(self, lattice: &Lattice, kept: &[(Point, Nimber)]) -> Option<Self> {
+        let resumed = self.continued_from(kept)?;
+        let known = resumed.known();
+        resumed.is_g_below(lattice, known).then_some(resumed)
+    }
+
+    /// Continues from steps that are known to be those of g; none if the value at their end shows
+    /// that they are not.
+    #[must_use]
+    pub fn continued_from(mut self, kept: &[(Point, Nimber)]) -> Option<Self> {
         let kept: Vec<_> = kept.iter().map(|&(at, value)| (Point::<K>::of(at), value)).collect();
         let (shortest, longest) = self.delays.shortest_and_longest();
         let Some(&(last, _)) = kept.last() else { return Some(self) };
@@ -62,8 +71,7 @@ impl<K: Key> Run<K> {
             self.sweep();
         }
         let value = self.delays.skip_to(known);
-        let is_g = value == self.steps.last_value() && self.is_g_below(lattice, known);
-        is_g.then_some(self)
+        (value == self.steps.last_value()).then_some(self)
     }
 
     /// Whether the steps, all of which are below a key, are those of g: all of them if they are

@@ -1,0 +1,65 @@
+"""The rows of results, and their columns as data frames."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+    from nimsweep._engine import Algebraic, Interval, Surd
+
+
+class Step(NamedTuple):
+    """A step of g: from ``start`` on and below ``end`` g has the same value."""
+
+    start: Surd
+    end: Surd
+    value: int
+
+
+class Winning(NamedTuple):
+    """Where a piece wins: its length, and an interval of places in a segment, counted from 0."""
+
+    segment: int
+    length: Surd
+    interval: Interval
+
+
+class Chance(NamedTuple):
+    """What one length of the first piece contributes to the gain."""
+
+    length: Surd
+    measure: Surd | Algebraic
+    probability: Surd | Algebraic
+
+
+class Term(NamedTuple):
+    """What one length s contributes to a piece of the gain: W(L - s) = slope*(L - s) + offset."""
+
+    length: Surd
+    slope: int
+    offset: Surd
+
+
+def to_pandas(columns: dict[str, Any]) -> pandas.DataFrame:
+    """Columns as a pandas.DataFrame."""
+    import pandas
+
+    return pandas.DataFrame(columns)
+
+
+def to_polars(columns: dict[str, Any]) -> polars.DataFrame:
+    """Columns as a polars.DataFrame."""
+    import polars
+
+    return polars.DataFrame(columns)
+
+
+def to_arrow(columns: dict[str, Any]) -> pyarrow.Table:
+    """Columns as a pyarrow.Table."""
+    import pyarrow
+
+    return pyarrow.table(columns)

@@ -1,0 +1,160 @@
+"""Scans: one row for each game of a family, computed on any executor, and resumed where it ended.
+
+>>> import tempfile
+>>> from nimsweep import scan
+>>> with tempfile.TemporaryDirectory() as folder:
+...     found = scan("1,sqrt(d) for squarefree d < 6", folder, upto=50, range=(3, 40), workers=1)
+>>> [(row.canonical, row.steps, row.maximum) for row in found.rows]
+[...('1,sqrt(2)', ...), ('1,sqrt(3)', ...), ('1,sqrt(5)', ...)]
+
+The page `docs/scans.md` says more: families, folders, executors, limits, shards.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+from nimsweep.scan.definition import Definition
+from nimsweep.scan.driver import Driver
+from nimsweep.scan.errors import (
+    AnotherScanError,
+    CorruptFileError,
+    FamilyError,
+    FolderError,
+    FolderInUseError,
+    ScanError,
+    WriteError,
+)
+from nimsweep.scan.family import Exact, Family, Lengths, LengthSet
+from nimsweep.scan.folder import Folder, check_shard, shard_of
+from nimsweep.scan.job import Job, Row
+from nimsweep.scan.parts import need_pyarrow
+from nimsweep.scan.pools import Executor, Pool
+from nimsweep.scan.progress import Progress, Reporter, shown_on
+from nimsweep.scan.result import ScanResult, merge
+
+__all__ = [
+    "AnotherScanError",
+    "CorruptFileError",
+    "Family",
+    "FamilyError",
+    "FolderError",
+    "FolderInUseError",
+    "LengthSet",
+    "Progress",
+    "Row",
+    "ScanError",
+    "ScanResult",
+    "WriteError",
+    "merge",
+    "scan",
+]
+
+
+def scan(
+    family: str | Iterable[Lengths] | Family,
+    folder: str | os.PathLike[str],
+    executor: Executor | Callable[[], Executor] | None = None,
+    *,
+    upto: Exact,
+    range: tuple[Exact, Exact] | None = None,
+    digits: int = 12,
+    workers: int | None = None,
+    shard: str | tuple[int, int] = "1/1",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    retry_errors: bool = False,
+    save_every: float = 10.0,
+    progress: Callable[[Progress], object] | Literal[False] | None = None,
+) -> ScanResult:
+    """Computes a row for each game of a family. The same call again resumes where it ended.
+
+    Each set of lengths is divided by its shortest length, and `upto`, `range` and all places in
+    the rows are in units of that length.
+
+    Args:
+        family: a text such as `1,sqrt(d) for squarefree d < 200`, or an iterable of sets.
+        folder: where finished rows are kept, as Parquet files. It belongs to this scan alone.
+        executor: whatever has `submit`, or a function that makes one; None for processes of this
+            computer.
+        upto: g is computed on [0, upto].
+        range: (A, B), between which the greatest gain is sought; None for no maximum.
+        digits: decimals of the maximum and its place, all proven.
+        workers: processes, if no executor is given; None for one for each core.
+        shard: `i/n`: only every n-th set, from the i-th, for n calls in one folder.
+        time_limit: seconds for one set.
+        memory_limit: bytes for one set.
+        retry_errors: whether rows with an error are computed again.
+        save_every: seconds after which finished rows are written.
+        progress: a function that gets a `Progress` a few times a second; None for a line on the
+            standard error if that is a terminal; False for none.
+
+    Raises:
+        FamilyError: if the family cannot be read, is empty or has no end.
+        AnotherScanError: if the folder has another scan.
+        FolderInUseError: if this scan is running in the folder already.
+        CorruptFileError: if a file of the folder is damaged.
+        WriteError: if a file cannot be written.
+        ScanError: for other faults of the arguments, and if the executor does not work.
+        InexactError: if a number is a float.
+    """
+    begun = time.monotonic()
+    number, count = shard_of(shard) if isinstance(shard, str) else check_shard(shard)
+    _check_limits(workers, time_limit, memory_limit, save_every)
+    need_pyarrow()
+    definition = Definition.of(family, upto, range, digits)
+    pool = Pool(executor, workers)
+    with Folder(folder, definition, (number, count)) as opened:
+        sets = definition.family.sets
+        mine = [index for index, _ in enumerate(sets) if index % count == number - 1]
+        there = opened.rows()
+        done = {
+            index
+            for index, row in there.items()
+            if index % count == number - 1 and not (retry_errors and row.error is not None)
+        }
+        errors = sum(there[index].error is not None for index in done)
+        show = shown_on() if progress is None else (progress or None)
+        reporter = Reporter(len(done), len(mine), errors, show)
+        jobs = (
+            Job(
+                index,
+                sets[index].lengths,
+                sets[index].canonical,
+                definition.upto,
+                definition.range,
+                digits,
+                time_limit,
+                memory_limit,
+            )
+            for index in mine
+            if index not in done
+        )
+        Driver(pool, opened, reporter, save_every).run(jobs)
+        rows = opened.rows()
+    return ScanResult(
+        tuple(rows[index] for index in sorted(rows)),
+        len(sets),
+        len(mine) - len(done),
+        time.monotonic() - begun,
+    )
+
+
+def _check_limits(
+    workers: int | None, time_limit: float | None, memory_limit: int | None, save_every: float
+) -> None:
+    for name, limit, whole in (
+        ("workers", workers, True),
+        ("time_limit", time_limit, False),
+        ("memory_limit", memory_limit, True),
+        ("save_every", save_every, False),
+    ):
+        if limit is None:
+            continue
+        right = isinstance(limit, int) if whole else isinstance(limit, (int, float))
+        if isinstance(limit, bool) or not right or not limit > 0:
+            kind = "whole " if whole else ""
+            raise ScanError(f"{name}: {limit!r} should be a positive {kind}number")

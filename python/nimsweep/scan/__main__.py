@@ -1,0 +1,145 @@
+"""The command `python -m nimsweep.scan`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import signal
+import sys
+from collections.abc import Sequence
+from types import FrameType
+
+from nimsweep.errors import NimsweepError
+from nimsweep.scan import ScanResult, merge, scan
+from nimsweep.scan.errors import ScanError
+
+COMPLETE, ERRORS, REFUSED, INTERRUPTED = 0, 1, 2, 130
+
+SCAN_EXAMPLES = """\
+Exit codes: 0 if all rows are there, 1 if some have an error, 2 if the call is refused or a file
+cannot be written, 130 after Ctrl-C or SIGTERM. The same command resumes.
+
+Examples:
+  python -m nimsweep.scan '1,sqrt(d) for squarefree d < 200' roots --upto 500 --range 20 500
+  python -m nimsweep.scan '1,p/q for q < 9, q < p < 40' ratios --upto 300 --shard 1/4
+  python -m nimsweep.scan merge roots -o roots.csv
+
+'merge' has a help of its own: python -m nimsweep.scan merge --help
+"""
+
+MERGE_EXAMPLES = """\
+Exit codes: 0 if all rows are there, 1 if some are missing or have an error, 2 if the call is refused.
+
+Example:
+  python -m nimsweep.scan merge roots -o roots.parquet
+"""
+
+
+class Terminated(BaseException):
+    """SIGTERM, which ends a scan as Ctrl-C does."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Runs the command and returns its exit code."""
+    words = sys.argv[1:] if words is None else list(words)
+    if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:  # an ignored signal stays ignored
+        signal.signal(signal.SIGTERM, _terminate)
+    try:
+        return _merge(words[1:]) if words[:1] == ["merge"] else _scan(words)
+    except KeyboardInterrupt:
+        print("\nnimsweep.scan: interrupted; the same command resumes", file=sys.stderr)
+        return INTERRUPTED
+    except Terminated:
+        print("\nnimsweep.scan: terminated; the same command resumes", file=sys.stderr)
+        return INTERRUPTED
+    except (NimsweepError, OSError) as error:
+        print(f"nimsweep.scan: {error}", file=sys.stderr)
+        return REFUSED
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    raise Terminated
+
+
+def _scan(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m nimsweep.scan",
+        description="Compute a row for each game of a family, as Parquet files in a folder.",
+        epilog=SCAN_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("family", metavar="FAMILY", help="for example '1,sqrt(d) for squarefree d < 200'")
+    add("folder", metavar="FOLDER", help="where finished rows are kept")
+    add("--upto", metavar="L", required=True, help="compute g on [0, L], L in shortest lengths")
+    add("--range", metavar=("A", "B"), nargs=2, help="find the greatest gain between A and B")
+    add("--digits", metavar="N", type=int, default=12, help="decimals of the maximum (12)")
+    add("--workers", metavar="N", type=int, help="processes (one for each core)")
+    add("--shard", metavar="I/N", default="1/1", help="only every N-th set, from the I-th")
+    add("--time-limit", metavar="S", type=float, help="seconds for one set")
+    add("--memory-limit", metavar="BYTES", help="memory for one set, such as 500M or 2G")
+    add("--retry-errors", action="store_true", help="compute rows with an error again")
+    add("--save-every", metavar="S", type=float, default=10.0, help="seconds between parts (10)")
+    add("--json", action="store_true", help="print one JSON object")
+    given = parser.parse_args(words)
+    result = scan(
+        given.family,
+        given.folder,
+        upto=given.upto,
+        range=tuple(given.range) if given.range else None,
+        digits=given.digits,
+        workers=given.workers,
+        shard=given.shard,
+        time_limit=given.time_limit,
+        memory_limit=_bytes(given.memory_limit) if given.memory_limit else None,
+        retry_errors=given.retry_errors,
+        save_every=given.save_every,
+    )
+    _print(result, given.json, given.folder)
+    return ERRORS if result.errors else COMPLETE
+
+
+def _merge(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m nimsweep.scan merge",
+        description="Write the rows of a scan, whose shards may be in several folders, as one file.",
+        epilog=MERGE_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("folders", metavar="FOLDER", nargs="+", help="a folder of the scan")
+    add("-o", "--output", metavar="FILE", required=True, help="a .parquet or .csv file")
+    add("--json", action="store_true", help="print one JSON object")
+    given = parser.parse_args(words)
+    result = merge(given.folders)
+    result.write(given.output)
+    _print(result, given.json, given.output)
+    return ERRORS if result.errors or result.missing else COMPLETE
+
+
+def _print(result: ScanResult, as_json: bool, place: str) -> None:
+    numbers = {
+        "sets": result.sets,
+        "rows": len(result.rows),
+        "errors": result.errors,
+        "computed": result.computed,
+        "seconds": round(result.seconds, 3),
+    }
+    if as_json:
+        print(json.dumps(numbers))
+        return
+    errors = f", {result.errors:,} with an error" if result.errors else ""
+    print(f"{place}: {len(result.rows):,} rows of {result.sets:,} sets{errors}")
+
+
+def _bytes(text: str) -> int:
+    match = re.fullmatch(r"(\d+)\s*([kKmMgG]?)(?:i?[bB])?", text.strip())
+    if match is None:
+        raise ScanError(f"memory-limit: '{text}' should be like 500M or 2G")
+    factor: int = 1024 ** " KMG".index(match[2].upper() or " ")
+    return int(match[1]) * factor
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+"""What a scan is: its family, how far g is computed, and where the maximum is sought."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from nimsweep._engine import Surd, __version__
+from nimsweep.scan.errors import AnotherScanError, ScanError
+from nimsweep.scan.family import Exact, Family, Lengths
+
+FORMAT = 1  # of the folder's files
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A scan without its results. All lengths are in units of the shortest length of each set.
+
+    Attributes:
+        family: the sets of lengths.
+        upto: g is computed on [0, upto].
+        range: the maximum of the gain is sought on [A, B]; None for no maximum.
+        digits: decimals of what is not whole.
+    """
+
+    family: Family
+    upto: str
+    range: tuple[str, str] | None
+    digits: int
+
+    @staticmethod
+    def of(
+        family: str | Iterable[Lengths] | Family,
+        upto: Exact,
+        range: tuple[Exact, Exact] | None,
+        digits: int,
+    ) -> Definition:
+        """Reads the parts of a definition.
+
+        Raises:
+            FamilyError: if the family cannot be read, is empty or has no end.
+            ScanError: if the limits are in no order.
+            InexactError: if one of them is a float.
+        """
+        end = Surd(upto)
+        if end <= 0:
+            raise ScanError(f"upto: {end} should be positive")
+        ends = None
+        if range is not None:
+            if isinstance(range, str) or len(range) != 2:
+                raise ScanError("range: give two numbers, such as (20, 200)")
+            first, last = Surd(range[0]), Surd(range[1])
+            if first > last:
+                raise ScanError(f"range: {first} is above {last}; the lower end comes first")
+            if first < 1:
+                raise ScanError(f"range: {first} is below the shortest length, which is 1 here")
+            if last > end:
+                raise ScanError(f"range: {last} is above upto, {end}")
+            ends = (str(first), str(last))
+        if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= 10_000:
+            raise ScanError(f"digits: {digits!r} should be a whole number from 0 to 10,000")
+        return Definition(Family.of(family), str(end), ends, digits)
+
+    def manifest(self) -> dict[str, object]:
+        """The definition as it stands in a folder. The text of the family is only for readers."""
+        return {
+            "format": FORMAT,
+            "family": self.family.text,
+            "sets": len(self.family),
+            "digest": self.family.digest(),
+            "upto": self.upto,
+            "range": list(self.range) if self.range else None,
+            "digits": self.digits,
+            "version": __version__,
+        }
+
+
+def compare(found: dict[str, object], wanted: dict[str, object], where: str) -> None:
+    """Compares two manifests.
+
+    Raises:
+        AnotherScanError: if they are not of one scan, with the first difference.
+    """
+    for key, value in wanted.items():
+        if key != "family" and found.get(key) != value:
+            if key in ("sets", "digest"):
+                key, value = "family", wanted["family"] or f"an iterable of {wanted['sets']} sets"
+            shown = json.dumps(found.get(key), ensure_ascii=False)
+            asked = json.dumps(value, ensure_ascii=False)
+            raise AnotherScanError(
+                f"{where} has another scan: its {key} is {shown}, not {asked}; choose another folder"
+            )

@@ -1,0 +1,257 @@
+"""The loop of a scan: keeps an executor busy, tries again what failed, and saves what is finished.
+
+Which job is to blame? One that raises an exception is. If the executor breaks, any job in flight
+may be, so none is charged; they run once more, each alone, and one that breaks the executor when
+it is alone is charged. After `ATTEMPTS` failures the row has the error.
+"""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from nimsweep._engine import __version__
+from nimsweep.scan.errors import ScanError
+from nimsweep.scan.folder import Folder
+from nimsweep.scan.job import Failed, Job, Row, compute
+from nimsweep.scan.pools import Pool, is_lost
+from nimsweep.scan.progress import Reporter
+from nimsweep.scan.signals import held_back
+
+ATTEMPTS = 3
+ROWS_OF_A_PART = 1000
+POLL = 0.2  # seconds
+GRACE = 60.0  # seconds that a job may exceed twice its limit before its process is ended
+
+
+@dataclass
+class Flight:
+    """A job that is with the executor.
+
+    Attributes:
+        job: the job.
+        alone: whether nothing else is in flight.
+        generation: the executor that has it.
+        begun: when a worker had it for sure; None before.
+    """
+
+    job: Job
+    alone: bool
+    generation: int
+    begun: float | None = None
+
+
+@dataclass
+class Driver:
+    """Runs jobs on a pool and writes their rows to a folder.
+
+    Attributes:
+        pool: where the jobs run.
+        folder: where the rows go.
+        reporter: what counts them.
+        save_every: seconds between two parts.
+        function: what a worker does with a job.
+    """
+
+    pool: Pool
+    folder: Folder
+    reporter: Reporter
+    save_every: float
+    function: Callable[[Job], Row | Failed] = compute
+    _flights: dict[Future[Any], Flight] = field(default_factory=dict)
+    _done: queue.SimpleQueue[Future[Any]] = field(default_factory=queue.SimpleQueue)
+    _again: deque[Job] = field(default_factory=deque)
+    _alone: deque[Job] = field(default_factory=deque)
+    _failures: dict[int, int] = field(default_factory=dict)
+    _refused: int = 0  # jobs in succession that the executor did not take
+    _ended: set[int] = field(default_factory=set)  # generations whose processes we ended
+    _given_up: set[int] = field(default_factory=set)  # jobs that were ended
+    _rows: dict[int, Row] = field(default_factory=dict)  # finished, not yet in a part
+    _saved: float = field(default_factory=time.monotonic)
+
+    def run(self, jobs: Iterator[Job]) -> None:
+        """Runs all jobs. Whatever ends this early, rows that are finished are written first.
+
+        Raises:
+            ScanError: if the executor is broken and cannot be made again.
+            WriteError: if a part cannot be written.
+        """
+        try:
+            while self._fill(jobs):
+                self._take()
+                self._end_overdue()
+                self.reporter.report()
+                if len(self._rows) >= ROWS_OF_A_PART or self._due():
+                    self._save()
+        except BaseException:
+            try:
+                self._collect()
+                self._save()
+            finally:
+                self.pool.close(at_once=True)
+            raise
+        self._save()
+        self.pool.close()
+        self.reporter.report(last=True)
+
+    def _due(self) -> bool:
+        return time.monotonic() - self._saved >= self.save_every
+
+    # Jobs go out.
+
+    def _fill(self, jobs: Iterator[Job]) -> bool:
+        """Submits jobs while there is place; false if nothing is left to wait for."""
+        while not any(flight.alone for flight in self._flights.values()):
+            if self._alone:
+                if self._flights:
+                    break  # until these have come back
+                self._submit(self._alone.popleft(), alone=True)
+            elif self._flights and len(self._flights) >= self.pool.window:
+                break
+            else:
+                job = self._again.popleft() if self._again else next(jobs, None)
+                if job is None:
+                    break
+                self._submit(job, alone=False)
+        return bool(self._flights)
+
+    def _submit(self, job: Job, alone: bool) -> None:
+        try:
+            future = self.pool.submit(self.function, job)
+        except BrokenExecutor as error:
+            # What broke it is in flight, if anything is, and comes back as lost.
+            self._refused += 1
+            if self._refused > ATTEMPTS:
+                raise ScanError(f"the executor takes no jobs ({_first_line(error)})") from error
+            self._replace_pool(error)
+            (self._alone if alone else self._again).appendleft(job)
+            return
+        self._refused = 0
+        self._flights[future] = Flight(job, alone, self.pool.generation)
+        future.add_done_callback(self._done.put)
+
+    def _replace_pool(self, error: BaseException) -> None:
+        if not self.pool.remakes:
+            raise ScanError(
+                f"the executor is broken ({error}); call again with a new one, or give a function "
+                "that makes executors"
+            ) from error
+        self.pool.discard()
+
+    # Results come in.
+
+    def _take(self) -> None:
+        """Waits a moment for results and handles all that are there."""
+        try:
+            future = self._done.get(timeout=POLL)
+            while True:
+                self._land(future)
+                future = self._done.get_nowait()
+        except queue.Empty:
+            pass
+
+    def _land(self, future: Future[Any]) -> None:
+        flight = self._flights.pop(future, None)
+        if flight is None:
+            return
+        error = None if future.cancelled() else future.exception()
+        if isinstance(error, BrokenExecutor) and flight.generation == self.pool.generation:
+            self._replace_pool(error)
+        if flight.job.index in self._given_up:
+            return
+        if future.cancelled() or (error is not None and is_lost(error)):
+            self._lost(flight, error)
+        elif error is not None:
+            self._failed(flight.job, f"{type(error).__name__}: {error}", alone=flight.alone)
+        else:
+            self._finished(flight, future.result())
+
+    def _lost(self, flight: Flight, error: BaseException | None) -> None:
+        if flight.generation in self._ended:
+            self._again.append(flight.job)
+        elif flight.alone:
+            self._failed(flight.job, f"its worker ended ({_first_line(error)})", alone=True)
+        else:
+            self._alone.append(flight.job)
+
+    def _failed(self, job: Job, reason: str, alone: bool) -> None:
+        failures = self._failures[job.index] = self._failures.get(job.index, 0) + 1
+        if failures >= ATTEMPTS:
+            self._error_row(job, reason, failures)
+        else:
+            (self._alone if alone else self._again).append(job)
+
+    def _error_row(self, job: Job, reason: str, attempts: int, seconds: float = 0.0) -> None:
+        row = Row(job.index, job.lengths, job.canonical, seconds=seconds, error=reason)
+        row.attempts = attempts
+        self._keep(row)
+
+    def _finished(self, flight: Flight, result: Row | Failed) -> None:
+        job = flight.job
+        if isinstance(result, Failed):
+            self._failed(job, result.reason, alone=flight.alone)
+            return
+        if result.version != __version__:
+            raise ScanError(f"a worker has nimsweep {result.version}, the driver {__version__}")
+        result.attempts = self._failures.pop(job.index, 0) + 1
+        self._keep(result)
+
+    def _keep(self, row: Row) -> None:
+        self._rows[row.index] = row
+        self.reporter.count(row.error is not None)
+
+    def _save(self) -> None:
+        with held_back():
+            if self._rows:
+                self.folder.write(self._rows.values())
+                self._rows.clear()
+            self._saved = time.monotonic()
+
+    def _collect(self) -> None:
+        """Takes the rows of all futures that are finished now, and cancels the others."""
+        for future, flight in list(self._flights.items()):
+            if future.cancel() or flight.job.index in self._given_up:
+                continue
+            if future.done() and not future.cancelled() and future.exception() is None:
+                result = future.result()
+                if isinstance(result, Row) and result.version == __version__:
+                    result.attempts = self._failures.get(flight.job.index, 0) + 1
+                    self._rows[result.index] = result
+
+    # Jobs that do not stop.
+
+    def _end_overdue(self) -> None:
+        """Ends the processes of our own pool if a job is far beyond its time limit.
+
+        A pool begins jobs in the order in which they were submitted. So the first unfinished ones,
+        as many as there are workers, have begun for sure.
+        """
+        if not self.pool.own:
+            return
+        now = time.monotonic()
+        overdue = []
+        unfinished = [flight for future, flight in self._flights.items() if not future.done()]
+        for flight in unfinished[: self.pool.workers]:
+            flight.begun = now if flight.begun is None else flight.begun
+            limit = flight.job.time_limit
+            if limit is not None and now - flight.begun > 2 * limit + GRACE:
+                overdue.append((flight.job, now - flight.begun))
+        if not overdue or self.pool.generation in self._ended:
+            return
+        self._ended.add(self.pool.generation)
+        for job, seconds in overdue:
+            attempts = self._failures.get(job.index, 0) + 1
+            reason = f"time limit: its process did not stop and was ended after {seconds:.0f} s"
+            self._given_up.add(job.index)
+            self._error_row(job, reason, attempts, seconds)
+        self.pool.kill()
+
+
+def _first_line(error: BaseException | None) -> str:
+    text = str(error).strip() if error is not None else "cancelled"
+    return text.splitlines()[0] if text else type(error).__name__

@@ -1,0 +1,41 @@
+"""The exceptions of scans."""
+
+from pathlib import Path
+
+from nimsweep.errors import NimsweepError
+
+
+class ScanError(NimsweepError):
+    """A scan that cannot begin, or cannot continue. What is finished has been written."""
+
+
+class FamilyError(ScanError, ValueError):
+    """A family that cannot be read, is empty, or has no end."""
+
+
+class FolderError(ScanError):
+    """A folder that a scan cannot use."""
+
+
+class AnotherScanError(FolderError, ValueError):
+    """A folder with the parts of another scan."""
+
+
+class FolderInUseError(FolderError):
+    """A folder in which another scan is running."""
+
+
+class WriteError(FolderError, OSError):
+    """A file of the folder that cannot be written or read. The complete parts are intact."""
+
+
+class CorruptFileError(FolderError):
+    """A file of the folder whose content cannot be right.
+
+    Attributes:
+        path: the file.
+    """
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path

@@ -1,0 +1,204 @@
+"""Arithmetic as text: `(p+q*sqrt(d))/r`, exact, with integer variables.
+
+>>> read("(p + q√d)/r").value({"p": 1, "q": 1, "d": 5, "r": 2})
+Surd('(1+sqrt(5))/2')
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Union
+
+from nimsweep._engine import Surd
+from nimsweep.scan.errors import FamilyError
+
+Number = Union[int, Fraction, Surd]
+Values = Mapping[str, int]
+
+TOKEN = re.compile(r"\s*(sqrt|√|[A-Za-z_][A-Za-z_0-9]*|[0-9]+(?:\.[0-9]+)?|<=|>=|\*\*|[^\s])")
+KEYWORDS = ("for", "sqrt", "squarefree", "coprime")
+LARGEST_POWER = 1000  # exponents
+MOST_BITS = 100_000  # of a power
+MOST_WORDS = 400  # of a text
+DEEPEST = 50  # parentheses, signs and roots
+
+
+@dataclass(frozen=True)
+class Expression:
+    """An expression: the names of its variables, and its value if these have values."""
+
+    text: str
+    names: frozenset[str]
+    value: Callable[[Values], Number]
+
+    @property
+    def variable(self) -> str | None:
+        """The name, if the expression is a variable and nothing else."""
+        return self.text if self.text in self.names else None
+
+
+class Tokens:
+    """The words and signs of a text, read from left to right."""
+
+    def __init__(self, text: str) -> None:
+        for wide, plain in ("≤", "<="), ("≥", ">="), ("·", "*"), ("−", "-"):
+            text = text.replace(wide, plain)
+        self.words = TOKEN.findall(text)
+        self.place = 0
+        if len(self.words) > MOST_WORDS:
+            raise FamilyError(f"a family has at most {MOST_WORDS} words and signs; pass an iterable")
+
+    def peek(self) -> str:
+        """The next word, or an empty text at the end."""
+        return self.words[self.place] if self.place < len(self.words) else ""
+
+    def take(self) -> str:
+        """The next word, which is read."""
+        word = self.peek()
+        self.place += 1
+        return word
+
+    def skip(self, word: str) -> bool:
+        """Reads the next word if it is this one."""
+        found = self.peek() == word
+        self.place += found
+        return found
+
+    def is_name(self) -> bool:
+        """Whether the next word is the name of a variable."""
+        word = self.peek()
+        return word.isidentifier() and word.isascii() and word not in KEYWORDS
+
+    def expect(self, word: str) -> None:
+        """Reads the next word, which has to be this one."""
+        if not self.skip(word):
+            raise FamilyError(f"there should be '{word}' before {self.rest()}")
+
+    def rest(self) -> str:
+        """What is left to read, for messages."""
+        return f"'{' '.join(self.words[self.place:])}'" if self.peek() else "the end"
+
+
+def read(text: str) -> Expression:
+    """Reads an expression that is the whole text."""
+    tokens = Tokens(text)
+    expression = read_sum(tokens)
+    if tokens.peek():
+        raise FamilyError(f"an expression should end before {tokens.rest()}")
+    return expression
+
+
+def read_sum(tokens: Tokens, depth: int = 0) -> Expression:
+    """Reads terms with + and - between them."""
+    total = _product(tokens, depth)
+    while tokens.peek() in ("+", "-"):
+        sign = tokens.take()
+        total = _joined(total, sign, _product(tokens, depth))
+    return total
+
+
+def _product(tokens: Tokens, depth: int) -> Expression:
+    product = _signed(tokens, depth)
+    while True:
+        if tokens.peek() in ("*", "/"):
+            sign = tokens.take()
+            product = _joined(product, sign, _signed(tokens, depth))
+        elif tokens.peek() in ("sqrt", "√") or (product.text.isdigit() and tokens.is_name()):
+            product = _joined(product, "*", _power(tokens, depth))  # q√d, 2q
+        else:
+            return product
+
+
+def _signed(tokens: Tokens, depth: int) -> Expression:
+    _not_deeper(depth)
+    if tokens.skip("-"):
+        return _joined(_constant("0", 0), "-", _signed(tokens, depth + 1))
+    return _power(tokens, depth)
+
+
+def _power(tokens: Tokens, depth: int) -> Expression:
+    base = _atom(tokens, depth)
+    if tokens.peek() in ("^", "**"):
+        tokens.take()
+        return _joined(base, "^", _signed(tokens, depth + 1))
+    return base
+
+
+def _atom(tokens: Tokens, depth: int) -> Expression:
+    _not_deeper(depth)
+    before = tokens.rest()
+    word = tokens.take()
+    if word == "(":
+        inner = read_sum(tokens, depth + 1)
+        tokens.expect(")")
+        return Expression(f"({inner.text})", inner.names, inner.value)
+    if word in ("sqrt", "√"):
+        inner = _atom(tokens, depth + 1)
+        return Expression(f"sqrt{inner.text}", inner.names, lambda values: root(inner.value(values)))
+    if word[:1].isdigit():
+        return _constant(word, int(word) if word.isdigit() else Fraction(word))
+    if word.isidentifier() and word.isascii() and word not in KEYWORDS:
+        return Expression(word, frozenset([word]), lambda values: values[word])
+    raise FamilyError(f"there should be a number, a variable, a root or '(' before {before}")
+
+
+def _not_deeper(depth: int) -> None:
+    if depth > DEEPEST:
+        raise FamilyError(f"the expression is nested more than {DEEPEST} deep")
+
+
+def _constant(text: str, number: Number) -> Expression:
+    return Expression(text, frozenset(), lambda values: number)
+
+
+def _joined(left: Expression, sign: str, right: Expression) -> Expression:
+    def value(values: Values) -> Number:
+        return combine(left.value(values), sign, right.value(values))
+
+    return Expression(f"{left.text} {sign} {right.text}", left.names | right.names, value)
+
+
+def combine(left: Number, sign: str, right: Number) -> Number:
+    """The sum, difference, product, quotient or power of two numbers, exactly."""
+    if sign == "+":
+        return left + right
+    if sign == "-":
+        return left - right
+    if sign == "*":
+        return left * right
+    if sign == "/":
+        if right == 0:
+            raise FamilyError("a family divides by zero")
+        return Fraction(left) / right if isinstance(left, int) else left / right
+    if not isinstance(right, int) or abs(right) > LARGEST_POWER:
+        raise FamilyError(f"an exponent is a whole number of at most {LARGEST_POWER}, not {right}")
+    if left == 0 and right < 0:
+        raise FamilyError("a family divides by zero")
+    if _bits(left) * abs(right) > MOST_BITS:
+        raise FamilyError(f"a power of more than {MOST_BITS:,} bits is too large for a length")
+    return left**right if isinstance(left, Surd) else Fraction(left) ** right
+
+
+def _bits(number: Number) -> int:
+    parts = (number.a, number.b) if isinstance(number, Surd) else (Fraction(number),)
+    return sum(part.numerator.bit_length() + part.denominator.bit_length() for part in parts)
+
+
+def root(number: Number) -> Number:
+    """The square root of a number of at least 0, if it is p + q√d."""
+    if number < 0:
+        raise FamilyError(f"{number} has no real square root")
+    if isinstance(number, Surd):
+        inside = number.sqrt()
+        if inside is None:
+            raise FamilyError(f"sqrt({number}) is not p + q√d with rational p and q")
+        return inside
+    ratio = Fraction(number)
+    below = ratio.denominator
+    whole = ratio.numerator * below
+    exact = math.isqrt(whole)
+    return Fraction(exact, below) if exact * exact == whole else Surd(0, Fraction(1, below), whole)

@@ -1,0 +1,328 @@
+"""Families of games: from a short text, or from any iterable, to sets of lengths without repetition.
+
+A set and its multiples are one game: `{1, √2}` and `{√2, 2}` differ by the factor √2 only. So each
+set is divided by its shortest length, and what is left is the game's canonical form, of which a
+family has each only once. Conjugates are different games: `{1, 1+√2}` and `{1, √2-1}` are both kept.
+
+>>> family = Family.of("1, sqrt(d) for squarefree d < 8")
+>>> [game.canonical for game in family]
+['1,sqrt(2)', '1,sqrt(3)', '1,sqrt(5)', '1,sqrt(6)', '1,sqrt(7)']
+>>> len(Family.of("1, p/q for q <= 4, q < p <= 2q"))
+6
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from nimsweep._engine import Surd
+from nimsweep.errors import FieldError, InexactError, NimsweepError
+from nimsweep.scan.errors import FamilyError
+from nimsweep.scan.expression import Expression, Number, Tokens, Values, read_sum
+
+MOST_SETS = 1_000_000  # of one family
+MOST_TRIED = 10_000_000  # values of all variables that are tried
+LARGEST_SQUAREFREE = 10**12
+
+Exact = Number | str
+Lengths = str | Iterable[Exact]
+
+
+@dataclass(frozen=True, slots=True)
+class LengthSet:
+    """One game of a family.
+
+    Attributes:
+        lengths: the lengths as the family gives them.
+        canonical: the same in units of the shortest length, in increasing order.
+    """
+
+    lengths: str
+    canonical: str
+
+    @staticmethod
+    def of(lengths: Iterable[Number | str]) -> LengthSet:
+        """The set of these lengths, which are positive and different, and have at most one root.
+
+        Raises:
+            FamilyError: if a length is not positive or is there twice, or if there is none.
+            FieldError: if they have two different roots.
+        """
+        exact = [Surd(length) for length in lengths]
+        text = ",".join(map(str, exact))
+        if not exact:
+            raise FamilyError("a set of lengths has at least one length")
+        ordered = sorted(exact)
+        if ordered[0] <= 0:
+            raise FamilyError(f"{text}: a length is positive")
+        if any(left == right for left, right in itertools.pairwise(ordered)):
+            raise FamilyError(f"{text}: give each length once")
+        if len({length.d for length in exact} - {None}) > 1:
+            raise FieldError(f"{text}: these lengths have two different roots; a game has one")
+        return LengthSet(text, ",".join(str(length / ordered[0]) for length in ordered))
+
+
+@dataclass(frozen=True)
+class Family:
+    """Sets of lengths in a fixed order, each game once.
+
+    Attributes:
+        text: the text that describes the family, or None.
+        sets: its games.
+    """
+
+    text: str | None
+    sets: tuple[LengthSet, ...]
+
+    @staticmethod
+    def of(family: str | Iterable[Lengths] | Family) -> Family:
+        """A family by its text, or by sets that are each a text or an iterable of exact numbers.
+
+        A text has the lengths with variables, and what the variables run through:
+        `1, (p+q*sqrt(d))/r for p < 4, q <= 2, squarefree d < 20, r <= 2, coprime(p, q, r)`.
+        Several such texts are joined by semicolons.
+
+        Raises:
+            FamilyError: if the text cannot be read, the family has no set, or has no end.
+            InexactError: if a length is a float.
+        """
+        if isinstance(family, Family):
+            return family
+        sets = _sets_of_text(family) if isinstance(family, str) else _sets_of_items(family)
+        distinct: dict[str, LengthSet] = {}
+        for game in sets:
+            distinct.setdefault(game.canonical, game)
+            if len(distinct) > MOST_SETS:
+                raise FamilyError(f"the family has more than {MOST_SETS:,} sets, or no end")
+        if not distinct:
+            raise FamilyError("the family is empty: it has no set of lengths")
+        return Family(family if isinstance(family, str) else None, tuple(distinct.values()))
+
+    def __len__(self) -> int:
+        return len(self.sets)
+
+    def __iter__(self) -> Iterator[LengthSet]:
+        return iter(self.sets)
+
+    def digest(self) -> str:
+        """A sum (SHA-256) of all canonical forms in order: two families with one sum are one scan."""
+        text = "\n".join(game.canonical for game in self.sets)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _sets_of_items(items: Iterable[Lengths]) -> Iterator[LengthSet]:
+    if not isinstance(items, Iterable):
+        raise TypeError(f"a family is a text or an iterable of sets, not {type(items).__name__}")
+    for index, item in enumerate(items):
+        if index >= MOST_TRIED:
+            raise FamilyError(f"the family has more than {MOST_TRIED:,} sets, or no end")
+        try:
+            if isinstance(item, str):
+                yield from _sets_of_text(item)
+            elif isinstance(item, Iterable):
+                yield LengthSet.of(item)
+            else:
+                raise FamilyError("it is no set of lengths; write '1,sqrt2' or [1, 'sqrt2']")
+        except InexactError as error:
+            raise InexactError(f"set {index + 1} of the family: {error}") from error
+        except (NimsweepError, TypeError) as error:
+            raise FamilyError(f"set {index + 1} of the family, {item!r}: {error}") from error
+
+
+# From a text.
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What one clause demands of the variables.
+
+    Attributes:
+        terms: the expressions that are compared, or coprime.
+        signs: the signs between the expressions; none if they are coprime or there is only one.
+        squarefree: the places of the expressions that are square-free.
+        loop: the place of the variable that runs here in `terms`, if one does.
+    """
+
+    terms: tuple[Expression, ...]
+    signs: tuple[str, ...] = ()
+    squarefree: frozenset[int] = frozenset()
+    loop: int | None = None
+
+
+def _sets_of_text(text: str) -> Iterator[LengthSet]:
+    groups = [group for group in text.split(";") if group.strip()]
+    if not groups:
+        raise FamilyError("the family is empty: its text has no lengths")
+    tried = itertools.count(1)
+    for group in groups:
+        lengths, clauses = _read_group(Tokens(group))
+        for values in _values(clauses, {}, tried):
+            game = _game(lengths, values, varied=bool(clauses))
+            if game is not None:
+                yield game
+
+
+def _game(lengths: list[Expression], values: Values, varied: bool) -> LengthSet | None:
+    """The set for these values; None if a variable makes it a set of no game."""
+    exact = [length.value(values) for length in lengths]
+    if varied and (min(map(Surd, exact)) <= 0 or len(set(map(Surd, exact))) < len(exact)):
+        return None
+    return LengthSet.of(exact)
+
+
+def _read_group(tokens: Tokens) -> tuple[list[Expression], list[Clause]]:
+    braces = tokens.skip("{")
+    lengths = [read_sum(tokens)]
+    while tokens.skip(","):
+        lengths.append(read_sum(tokens))
+    if braces:
+        tokens.expect("}")
+    clauses: list[Clause] = []
+    bound: set[str] = set()
+    if tokens.skip("for"):
+        clauses.append(_read_clause(tokens, bound))
+        while tokens.skip(","):
+            clauses.append(_read_clause(tokens, bound))
+    if tokens.peek():
+        raise FamilyError(f"the family should end before {tokens.rest()}")
+    for name in sorted(frozenset().union(*(length.names for length in lengths)) - bound):
+        raise FamilyError(f"{name} has no bound; add 'for {name} < 100'")
+    return lengths, clauses
+
+
+def _read_clause(tokens: Tokens, bound: set[str]) -> Clause:
+    before = tokens.rest()
+    if tokens.skip("coprime"):
+        tokens.expect("(")
+        terms = [read_sum(tokens)]
+        while tokens.skip(","):
+            terms.append(read_sum(tokens))
+        tokens.expect(")")
+        return _bind(Clause(tuple(terms)), bound)
+    terms, signs, squarefree = [], [], set()
+    while True:
+        if tokens.skip("squarefree"):
+            squarefree.add(len(terms))
+        terms.append(read_sum(tokens))
+        if tokens.peek() not in ("<", "<=", ">", ">=", "="):
+            break
+        signs.append(tokens.take())
+    if not signs and not squarefree:
+        raise FamilyError(f"there should be a bound, such as 'd < 200', in {before}")
+    return _bind(Clause(tuple(terms), tuple(signs), frozenset(squarefree)), bound)
+
+
+def _bind(clause: Clause, bound: set[str]) -> Clause:
+    """The clause with the variable that runs in it, which is bound from here on."""
+    new = frozenset[str]().union(*(term.names for term in clause.terms)) - bound
+    if not new:
+        return clause
+    names = " and ".join(sorted(new))
+    runs = [place for place, term in enumerate(clause.terms) if term.variable in new]
+    if len(new) > 1 or len(runs) != 1:
+        raise FamilyError(f"{names}: a clause begins with one variable alone, as in 'd < 200'")
+    place = runs[0]
+    if any(term.names & new for other, term in enumerate(clause.terms) if other != place):
+        raise FamilyError(f"{names}: the bounds of a variable cannot depend on it")
+    if not any(upper for upper, _, _ in _sides(clause, place)):
+        raise FamilyError(f"{names} has no upper bound, so the family has no end; write '{names} < 100'")
+    bound |= new
+    return replace(clause, loop=place)
+
+
+def _sides(clause: Clause, place: int) -> Iterator[tuple[bool, bool, Expression]]:
+    """The bounds beside the variable at `place`: is it an upper one, may it be reached, its term."""
+    for sign_at, term_at, up in (place, place + 1, "<"), (place - 1, place - 1, ">"):
+        if 0 <= sign_at < len(clause.signs):
+            sign = clause.signs[sign_at]
+            closed = "=" in sign
+            if sign == "=" or sign[0] == up:
+                yield True, closed, clause.terms[term_at]
+            if sign == "=" or sign[0] != up:
+                yield False, closed, clause.terms[term_at]
+
+
+def _values(
+    clauses: list[Clause], values: dict[str, int], tried: Iterator[int]
+) -> Iterator[dict[str, int]]:
+    """All values of the variables that the clauses allow, in the order of the clauses."""
+    if not clauses:
+        yield values
+        return
+    clause, *others = clauses
+    if clause.loop is None:
+        if _holds(clause, values):
+            yield from _values(others, values, tried)
+        return
+    name = clause.terms[clause.loop].text
+    run = _run(clause, clause.loop, values)
+    if run.stop - run.start > MOST_TRIED:
+        raise FamilyError(f"{name} runs through more than {MOST_TRIED:,} numbers")
+    for number in run:
+        if next(tried) > MOST_TRIED:
+            raise FamilyError(f"the family has more than {MOST_TRIED:,} combinations to try")
+        extended = {**values, name: number}
+        if _holds(clause, extended):
+            yield from _values(others, extended, tried)
+
+
+def _run(clause: Clause, place: int, values: Values) -> range:
+    """The whole numbers between the bounds; from 1 if there is no lower one."""
+    lower: list[int] = []
+    upper: list[int] = []
+    for above, closed, term in _sides(clause, place):
+        end = term.value(values)
+        if above:
+            upper.append(math.floor(end) if closed else math.ceil(end) - 1)
+        else:
+            lower.append(math.ceil(end) if closed else math.floor(end) + 1)
+    first = max(lower) if lower else 1
+    if place in clause.squarefree:
+        first = max(first, 2)
+    return range(first, min(upper) + 1)
+
+
+def _holds(clause: Clause, values: Values) -> bool:
+    numbers = [term.value(values) for term in clause.terms]
+    if not all(is_squarefree(_whole(numbers[place])) for place in clause.squarefree):
+        return False
+    if not clause.signs:
+        return len(numbers) == 1 or math.gcd(*map(_whole, numbers)) == 1
+    return all(map(_compare, numbers, clause.signs, numbers[1:]))
+
+
+def _compare(left: Number, sign: str, right: Number) -> bool:
+    if "=" in sign and left == right:
+        return True
+    return (sign[0] == "<" and left < right) or (sign[0] == ">" and left > right)
+
+
+def _whole(number: Number) -> int:
+    if number != math.floor(number):
+        raise FamilyError(f"{number} should be a whole number")
+    return math.floor(number)
+
+
+def is_squarefree(number: int) -> bool:
+    """Whether no square but 1 divides the number, which is at most 10^12; 0 is divided by all.
+
+    >>> [number for number in range(1, 13) if is_squarefree(number)]
+    [1, 2, 3, 5, 6, 7, 10, 11]
+    """
+    if number > LARGEST_SQUAREFREE:
+        raise FamilyError(f"{number} is too large; square-free numbers are known up to 10^12")
+    if number < 1:
+        return False
+    # Without its factors up to the cube root a number has at most two: it is a square or is not.
+    factor = 2
+    while factor**3 <= number:
+        if number % factor == 0:
+            number //= factor
+            if number % factor == 0:
+                return False
+        factor += 1
+    return number == 1 or math.isqrt(number) ** 2 != number

@@ -1,0 +1,229 @@
+"""The folder of a scan: its manifest, its locks, and the parts of all shards.
+
+    scan.json                         what is scanned
+    folder.lock                       held for a moment while a scan begins
+    shard-1-of-2.lock                 held while this shard runs
+    part-1-of-2-000000.parquet        finished rows of this shard
+
+A lock is of the operating system (flock) and ends with its process, however that ends.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from nimsweep.scan.definition import Definition, compare
+from nimsweep.scan.errors import (
+    AnotherScanError,
+    CorruptFileError,
+    FolderInUseError,
+    ScanError,
+    WriteError,
+)
+from nimsweep.scan.job import Row
+from nimsweep.scan.parts import TEMPORARY, read_part, write_part, write_text
+
+MANIFEST = "scan.json"
+PART = re.compile(r"part-(\d+)-of-(\d+)-(\d+)\.parquet")
+LOCK = re.compile(r"shard-(\d+)-of-(\d+)\.lock")
+
+
+class Folder:
+    """An opened folder, locked for one shard of one scan. Use it in a `with` statement.
+
+    Raises:
+        AnotherScanError: if the folder has another scan.
+        FolderInUseError: if this shard, or a shard of another division, is running in it.
+        CorruptFileError: if the manifest or a part is damaged.
+        WriteError: if the folder cannot be written.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], definition: Definition, shard: tuple[int, int]):
+        self.path = Path(path)
+        self.definition = definition
+        self.shard = shard
+        self._name = f"{shard[0]}-of-{shard[1]}"
+        self._lock: int | None = None
+        self._next = 0
+
+    def __enter__(self) -> Folder:
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            with self._beginning():
+                self._acquire()
+        except OSError as error:
+            if isinstance(error, WriteError):
+                raise
+            raise WriteError(f"cannot use the folder {self.path}: {error.strerror or error}") from error
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    @contextmanager
+    def _beginning(self) -> Iterator[None]:
+        """Only one scan begins at a time, so that two see each other's locks and manifest."""
+        descriptor = os.open(self.path / "folder.lock", os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(descriptor)
+
+    def _acquire(self) -> None:
+        check_manifest(self.path, self.definition.manifest())
+        lock = os.open(self.path / f"shard-{self._name}.lock", os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            if not _try_lock(lock):
+                raise FolderInUseError(f"a scan is running in {self.path}, shard {self._name}")
+            for other in sorted(self.path.iterdir()):
+                self._look_at(other)
+            if not (self.path / MANIFEST).exists():
+                text = json.dumps(self.definition.manifest(), indent=2, ensure_ascii=False)
+                write_text(self.path / MANIFEST, text + "\n")
+        except BaseException:
+            os.close(lock)
+            raise
+        self._lock = lock
+
+    def _look_at(self, file: Path) -> None:
+        """Refuses shards that run under another division; finds the next number of a part; cleans."""
+        if match := LOCK.fullmatch(file.name):
+            if match[2] != str(self.shard[1]) and _is_locked(file):
+                raise FolderInUseError(
+                    f"shard {match[1]} of {match[2]} is running in {self.path}; "
+                    f"shard {self._name} would do some of its work again"
+                )
+        elif match := PART.fullmatch(file.name):
+            if f"{match[1]}-of-{match[2]}" == self._name:
+                self._next = max(self._next, int(match[3]) + 1)
+        elif file.name.startswith(f"part-{self._name}-") and file.name.endswith(TEMPORARY):
+            file.unlink(missing_ok=True)  # of a process that was ended while it wrote
+
+    def rows(self) -> dict[int, Row]:
+        """The finished rows of all shards, by their place in the family."""
+        return read_rows(self.path, self.definition)
+
+    def write(self, rows: Iterable[Row]) -> Path:
+        """Writes rows as a new part.
+
+        Raises:
+            WriteError: if it cannot be written; then no part is added.
+        """
+        path = self.path / f"part-{self._name}-{self._next:06}.parquet"
+        write_part(path, rows)
+        self._next += 1
+        return path
+
+
+def part_files(path: Path) -> list[Path]:
+    """The parts in a folder, in the order of their names."""
+    return sorted(file for file in path.iterdir() if PART.fullmatch(file.name))
+
+
+def read_manifest(path: Path) -> dict[str, object] | None:
+    """The manifest of a folder; None if it has no scan.
+
+    Raises:
+        CorruptFileError: if it is damaged.
+        AnotherScanError: if there are parts, but no manifest.
+        WriteError: if it cannot be opened.
+    """
+    file = path / MANIFEST
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        if path.is_dir() and part_files(path):
+            raise AnotherScanError(f"{path} has parts of a scan, but no {MANIFEST}") from None
+        return None
+    except ValueError as error:
+        raise CorruptFileError(file, f"damaged ({error}); choose another folder") from error
+    except OSError as error:
+        raise WriteError(f"cannot read {file}: {error.strerror or error}") from error
+    if not isinstance(found, dict):
+        raise CorruptFileError(file, "it is no manifest of a scan; choose another folder")
+    return found
+
+
+def check_manifest(path: Path, wanted: dict[str, object]) -> None:
+    """Compares the manifest of a folder, if it has one.
+
+    Raises:
+        AnotherScanError: if it is of another scan.
+    """
+    found = read_manifest(path)
+    if found is not None:
+        compare(found, wanted, str(path))
+
+
+def read_rows(path: Path, definition: Definition | None = None) -> dict[int, Row]:
+    """The rows of all parts by their place in the family; of two, the one without an error.
+
+    Raises:
+        CorruptFileError: if a part is damaged, or has a row that is none of this family.
+    """
+    rows: dict[int, Row] = {}
+    for file in part_files(path):
+        for row in read_part(file):
+            if definition is not None:
+                _check_row(file, row, definition)
+            if row.index not in rows or rows[row.index].error is not None:
+                rows[row.index] = row
+    return rows
+
+
+def _check_row(file: Path, row: Row, definition: Definition) -> None:
+    sets = definition.family.sets
+    if not 0 <= row.index < len(sets) or sets[row.index].canonical != row.canonical:
+        raise CorruptFileError(file, f"its row {row.index}, {row.canonical}, is none of this family")
+
+
+def _try_lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _is_locked(file: Path) -> bool:
+    descriptor = os.open(file, os.O_RDWR)
+    try:
+        return not _try_lock(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def shard_of(text: str) -> tuple[int, int]:
+    """A shard from its text, `1/4` to `4/4`.
+
+    Raises:
+        ScanError: if it is none.
+
+    >>> shard_of("2/4")
+    (2, 4)
+    """
+    match = re.fullmatch(r"\s*(\d{1,9})\s*/\s*(\d{1,9})\s*", text)
+    if match is None:
+        raise ScanError(f"shard: '{text}' should be like 1/4, the first of four")
+    return check_shard((int(match[1]), int(match[2])))
+
+
+def check_shard(shard: tuple[int, int]) -> tuple[int, int]:
+    """The shard, if it is one.
+
+    Raises:
+        ScanError: if it is none.
+    """
+    number, count = shard
+    if not 1 <= number <= count:
+        raise ScanError(f"shard: {number}/{count} should be from 1/{count} to {count}/{count}")
+    return shard

@@ -1,0 +1,127 @@
+"""One job of a scan: one game computed, and what is known of it as a row."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from nimsweep._engine import Algebraic, Game, Surd, __version__
+from nimsweep.errors import NimsweepError
+from nimsweep.scan.limits import LimitExceeded, Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a worker has to know of a set of lengths; small, since it is sent to other processes.
+
+    Attributes:
+        index: the place of the set in its family, from 0.
+        lengths: the lengths as the family gives them.
+        canonical: the lengths in units of the shortest.
+        upto, range, digits: as in the definition of the scan.
+        time_limit: seconds, or None.
+        memory_limit: bytes, or None.
+    """
+
+    index: int
+    lengths: str
+    canonical: str
+    upto: str
+    range: tuple[str, str] | None
+    digits: int
+    time_limit: float | None
+    memory_limit: int | None
+
+
+@dataclass(slots=True)
+class Row:
+    """What a scan knows of one set. Lengths and places are in units of the shortest length.
+
+    Attributes:
+        index: the place of the set in its family, from 0.
+        lengths: the lengths as the family gives them.
+        canonical: the lengths in units of the shortest.
+        steps: intervals on which g is constant, on [0, upto].
+        largest: the largest nimber.
+        corners: corner events of the sweep.
+        period: the least period of g, if it is proven with what is known up to the limit.
+        period_from: where the period begins.
+        maximum: f(A, B), exactly; for a number that is no p + q√d, the polynomial and an interval.
+        maximum_decimal: its decimals.
+        at: the first place where the gain has this maximum, exactly.
+        at_decimal: its decimals.
+        kind: what is at that place, such as "breakpoint".
+        seconds: how long the job took.
+        attempts: how often it was tried.
+        error: why something is missing, or None.
+        version: the version of nimsweep that computed the row.
+    """
+
+    index: int
+    lengths: str
+    canonical: str
+    steps: int | None = None
+    largest: int | None = None
+    corners: int | None = None
+    period: str | None = None
+    period_from: str | None = None
+    maximum: str | None = None
+    maximum_decimal: str | None = None
+    at: str | None = None
+    at_decimal: str | None = None
+    kind: str | None = None
+    seconds: float = 0.0
+    attempts: int = 1
+    error: str | None = None
+    version: str = __version__
+
+    def to_dict(self) -> dict[str, Any]:
+        """The columns of the row by their names."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A job that raised what it should not: it may be tried again."""
+
+    reason: str
+
+
+def compute(job: Job) -> Row | Failed:
+    """Computes a row. Whatever goes wrong comes back as a value, which any executor can carry.
+
+    An error that a second attempt would repeat is in the row: a limit that was exceeded, a gain
+    that is not defined on the range, keys that would be too large. Others are `Failed`.
+    """
+    limits = Limits(job.time_limit, job.memory_limit)
+    row = Row(job.index, job.lengths, job.canonical)
+    try:
+        _fill(row, job, limits)
+    except (LimitExceeded, NimsweepError) as error:
+        row.error = str(error)
+    except Exception as error:
+        return Failed(f"{type(error).__name__}: {error}")
+    row.seconds = limits.elapsed()
+    return row
+
+
+def _fill(row: Row, job: Job, limits: Limits) -> None:
+    game = Game(job.canonical, threads=1)
+    table = game.grundy(Surd(job.upto), progress=limits)
+    row.steps, row.largest, row.corners = len(table), table.largest, table.corners
+    limits()
+    period = game.period(Surd(job.upto), progress=limits)
+    if period is not None:
+        row.period, row.period_from = str(period.length), str(period.start)
+    limits()
+    if job.range is not None:
+        first, last = map(Surd, job.range)
+        maximum = game.maximum(first, last, progress=limits)
+        row.maximum, row.at = _exact(maximum.value), _exact(maximum.at)
+        row.maximum_decimal = maximum.value.decimal(job.digits)
+        row.at_decimal = maximum.at.decimal(job.digits)
+        row.kind = maximum.kind
+
+
+def _exact(number: Surd | Algebraic) -> str:
+    return str(number)

@@ -1,0 +1,145 @@
+"""Parts: files of finished rows, each complete or not there at all."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nimsweep.scan.errors import CorruptFileError, ScanError, WriteError
+from nimsweep.scan.job import Row
+
+if TYPE_CHECKING:
+    import pyarrow
+
+TEMPORARY = ".tmp"
+
+
+def need_pyarrow() -> None:
+    """Parts are Parquet files, so a scan needs pyarrow.
+
+    Raises:
+        ScanError: if it is not installed.
+    """
+    if importlib.util.find_spec("pyarrow") is None:
+        raise ScanError("a scan writes Parquet files with pyarrow: pip install 'nimsweep[scan]'")
+
+
+def schema() -> pyarrow.Schema:
+    """The columns of a row, in their order, with their types."""
+    import pyarrow as pa
+
+    text, count = pa.string(), pa.int64()
+    return pa.schema(
+        [
+            pa.field("index", count, nullable=False),
+            pa.field("lengths", text, nullable=False),
+            pa.field("canonical", text, nullable=False),
+            pa.field("steps", count),
+            pa.field("largest", count),
+            pa.field("corners", count),
+            pa.field("period", text),
+            pa.field("period_from", text),
+            pa.field("maximum", text),
+            pa.field("maximum_decimal", text),
+            pa.field("at", text),
+            pa.field("at_decimal", text),
+            pa.field("kind", text),
+            pa.field("seconds", pa.float64(), nullable=False),
+            pa.field("attempts", pa.int32(), nullable=False),
+            pa.field("error", text),
+            pa.field("version", text, nullable=False),
+        ]
+    )
+
+
+def table_of(rows: Iterable[Row]) -> pyarrow.Table:
+    """The rows as a table, in the order of the family."""
+    import pyarrow as pa
+
+    ordered = sorted(rows, key=lambda row: row.index)
+    return pa.Table.from_pylist([row.to_dict() for row in ordered], schema=schema())
+
+
+def write_part(path: Path, rows: Iterable[Row]) -> None:
+    """Writes rows to a new file: beside it first, then under its name.
+
+    Raises:
+        WriteError: if the file cannot be written; then it is not there.
+    """
+    write_table(path, table_of(rows))
+
+
+def write_table(path: Path, table: pyarrow.Table) -> None:
+    """Writes a table as Parquet, or as CSV if the name ends so, completely or not at all.
+
+    Raises:
+        WriteError: if the file cannot be written.
+    """
+    import pyarrow.csv
+    import pyarrow.parquet
+
+    def write(beside: str) -> None:
+        if path.suffix == ".csv":
+            pyarrow.csv.write_csv(table, beside)
+        else:
+            pyarrow.parquet.write_table(table, beside, write_page_checksum=True)
+
+    _complete(path, write)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Writes a text, completely or not at all.
+
+    Raises:
+        WriteError: if the file cannot be written.
+    """
+    _complete(path, lambda beside: Path(beside).write_text(text, encoding="utf-8"))
+
+
+def _complete(path: Path, write: Callable[[str], object]) -> None:
+    beside = path.with_name(path.name + TEMPORARY)
+    try:
+        write(str(beside))
+        _to_disk(beside)
+        os.replace(beside, path)
+        _to_disk(path.parent)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise WriteError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _to_disk(path: Path) -> None:
+    """Waits until a file, or the names in a folder, are on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def read_part(path: Path) -> list[Row]:
+    """The rows of a part.
+
+    Raises:
+        CorruptFileError: if the file is damaged, or is no part.
+        WriteError: if it cannot be opened.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet
+
+    try:
+        with path.open("rb") as file:
+            table = pyarrow.parquet.read_table(file, page_checksum_verification=True)
+    except (pa.ArrowException, OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise WriteError(f"cannot read {path}: {error.strerror}") from error
+        first = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise CorruptFileError(path, f"damaged ({first}); delete it to compute its rows again") from error
+    if not table.schema.equals(schema()):
+        raise CorruptFileError(path, "its columns are not those of a part; move it elsewhere")
+    return [Row(**row) for row in table.to_pylist()]

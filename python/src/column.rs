@@ -1,0 +1,82 @@
+//! Sequences of rows, and their columns as numpy arrays and as data frames.
+
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyList, PySlice};
+
+/// What a sequence is indexed with.
+#[derive(FromPyObject)]
+pub enum Index<'py> {
+    /// One row, from the end if negative.
+    At(isize),
+    /// Several rows.
+    Slice(Bound<'py, PySlice>),
+}
+
+/// The row or the list of rows that an index picks.
+pub fn picked<'py>(
+    py: Python<'py>,
+    index: Index<'py>,
+    length: usize,
+    row: impl Fn(usize) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match index {
+        Index::At(index) => {
+            let place = if index < 0 { index.checked_add_unsigned(length) } else { Some(index) };
+            let place = place.and_then(|place| usize::try_from(place).ok()).filter(|&place| place < length);
+            row(place.ok_or_else(|| PyIndexError::new_err(format!("there are {length} rows")))?)
+        }
+        Index::Slice(slice) => {
+            // no list has more items than an isize counts
+            let slice = slice.indices(length as isize)?;
+            let places = (0..slice.slicelength).map(|count| slice.start + slice.step * count as isize);
+            let rows = places.map(|place| row(place as usize)).collect::<PyResult<Vec<_>>>()?;
+            Ok(PyList::new(py, rows)?.into_any())
+        }
+    }
+}
+
+/// A number of a column.
+pub trait Item: Copy + Send {
+    /// The name of its type for numpy.
+    const TYPE: &'static str;
+    /// Its bytes as the machine has them.
+    fn bytes(self) -> [u8; 8];
+}
+
+impl Item for i64 {
+    const TYPE: &'static str = "int64";
+    fn bytes(self) -> [u8; 8] {
+        self.to_ne_bytes()
+    }
+}
+
+impl Item for f64 {
+    const TYPE: &'static str = "float64";
+    fn bytes(self) -> [u8; 8] {
+        self.to_ne_bytes()
+    }
+}
+
+/// A column as a numpy array that can only be read; it is made once.
+pub fn column<'py, N: Item>(
+    py: Python<'py>,
+    kept: &PyOnceLock<Py<PyAny>>,
+    numbers: impl FnOnce() -> Vec<N> + Send,
+) -> PyResult<Bound<'py, PyAny>> {
+    static FROM_BUFFER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let make = || {
+        let bytes = py.detach(|| numbers().into_iter().flat_map(N::bytes).collect::<Vec<u8>>());
+        let from_buffer = FROM_BUFFER
+            .get_or_try_init(py, || py.import("numpy")?.getattr("frombuffer").map(Bound::unbind))?;
+        // numpy does not write to bytes
+        from_buffer.call1(py, (PyBytes::new(py, &bytes), N::TYPE))
+    };
+    Ok(kept.get_or_try_init(py, make)?.bind(py).clone())
+}
+
+/// Columns as a data frame, by a function of `nimsweep.results`.
+pub fn frame<'py>(py: Python<'py>, how: &str, columns: Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+    py.import("nimsweep.results")?.getattr(how)?.call1((columns,))
+}

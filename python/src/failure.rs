@@ -1,0 +1,100 @@
+//! Why there is no answer: an exception to raise, or work that was asked to stop.
+
+use nimsweep::games::squares::{DomainError, GrundyError, IllegalMove, LengthsError};
+use nimsweep::lattice::LatticeError;
+use nimsweep::plot::PlotError;
+use nimsweep::proof::CertificateError;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::errors;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// The work was asked to stop; whoever asked knows why.
+    Stopped,
+    /// An exception.
+    Raised(PyErr),
+}
+
+impl From<PyErr> for Failure {
+    fn from(error: PyErr) -> Self {
+        Self::Raised(error)
+    }
+}
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Raised(error) => error,
+            // not reached: who asks to stop raises an exception of its own
+            Failure::Stopped => PyRuntimeError::new_err("the work was stopped"),
+        }
+    }
+}
+
+impl From<LengthsError> for Failure {
+    fn from(error: LengthsError) -> Self {
+        let text = error.to_string();
+        match error {
+            LengthsError::Parse(_) => errors::ParseError::new_err(text).into(),
+            LengthsError::Lattice(error) => error.into(),
+            _ => errors::DomainError::new_err(text).into(),
+        }
+    }
+}
+
+impl From<LatticeError> for Failure {
+    fn from(error: LatticeError) -> Self {
+        let text = error.to_string();
+        Self::Raised(match error {
+            LatticeError::Arithmetic(_) => errors::FieldError::new_err(text),
+            LatticeError::NoLength | LatticeError::NotPositive { .. } => errors::DomainError::new_err(text),
+            _ => errors::TooLargeError::new_err(text),
+        })
+    }
+}
+
+impl From<GrundyError> for Failure {
+    fn from(error: GrundyError) -> Self {
+        let text = error.to_string();
+        match error {
+            GrundyError::Negative { .. } => errors::DomainError::new_err(text).into(),
+            GrundyError::Lattice(error) => error.into(),
+            _ => errors::NimsweepError::new_err(text).into(),
+        }
+    }
+}
+
+impl From<DomainError> for Failure {
+    fn from(error: DomainError) -> Self {
+        let text = error.to_string();
+        Self::Raised(match error {
+            DomainError::Field { .. } => errors::FieldError::new_err(text),
+            DomainError::TooLong { .. } | DomainError::Measure { .. } => errors::TooLargeError::new_err(text),
+            _ => errors::DomainError::new_err(text),
+        })
+    }
+}
+
+impl From<IllegalMove> for Failure {
+    fn from(error: IllegalMove) -> Self {
+        errors::IllegalMoveError::new_err(error.to_string()).into()
+    }
+}
+
+impl From<PlotError> for Failure {
+    fn from(error: PlotError) -> Self {
+        match error {
+            PlotError::Domain(error) => error.into(),
+            error => errors::DomainError::new_err(error.to_string()).into(),
+        }
+    }
+}
+
+impl From<CertificateError> for Failure {
+    fn from(error: CertificateError) -> Self {
+        errors::TooLargeError::new_err(format!("no certificate of this answer: {error}")).into()
+    }
+}

@@ -1,0 +1,288 @@
+//! The classes of the gain: at one length, and as pieces with exact forms.
+
+use std::sync::Arc;
+
+use nimsweep::games::squares::{Chance, Gain, GainForm, GainPiece, Grundy};
+use nimsweep::number::Surd;
+use num_traits::ToPrimitive;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyTuple, PyType};
+
+use super::{closed_form, decimal};
+use crate::algebraic::algebraic_to_py;
+use crate::column::{Index, column, frame, picked};
+use crate::errors::DomainError;
+use crate::failure::Failure;
+use crate::number::{Exact, PySurd, surd_to_py};
+use crate::picture::{self, Look, Rows};
+
+/// The gain e(L) of a random first piece: L times the probability that it wins.
+///
+/// >>> from nimsweep import Game
+/// >>> gain = Game().gain(4)
+/// >>> gain
+/// <Gain 1.11974851 = (32-6*sqrt(2))/21 at L = 4>
+/// >>> for chance in gain.chances:
+/// ...     print(chance.length, chance.probability)
+/// 1 1/3
+/// sqrt(2) (3-sqrt(2))/7
+#[pyclass(name = "Gain", module = "nimsweep", frozen)]
+pub struct PyGain {
+    at: Surd,
+    gain: Gain,
+}
+
+impl PyGain {
+    /// The gain at a length.
+    pub fn new(at: Surd, gain: Gain) -> Self {
+        Self { at, gain }
+    }
+}
+
+#[pymethods]
+impl PyGain {
+    /// The length L of the segment.
+    #[getter]
+    fn at<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PySurd>> {
+        surd_to_py(py, self.at.clone())
+    }
+
+    /// e(L), exact: a Surd if it has a closed form, else an Algebraic.
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        algebraic_to_py(py, self.gain.value.clone())
+    }
+
+    /// For each length of a piece, ascending, a tuple (length, measure, probability): the measure of
+    /// its winning places, and the probability that a random place wins.
+    #[getter]
+    fn chances<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        static CHANCE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = CHANCE.import(py, "nimsweep.results", "Chance")?;
+        let chances = self.gain.chances.iter().map(|Chance { length, measure, probability }| {
+            let [measure, probability] =
+                [measure, probability].map(|number| algebraic_to_py(py, number.clone()));
+            class.call1((surd_to_py(py, length.clone())?, measure?, probability?))
+        });
+        PyTuple::new(py, chances.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The value with proven digits after the point, rounded to the nearest.
+    #[pyo3(signature = (digits = 8))]
+    fn decimal<'py>(&self, py: Python<'py>, digits: usize) -> PyResult<Bound<'py, PyAny>> {
+        decimal(py, &self.gain.value, digits)
+    }
+
+    fn __float__(&self) -> f64 {
+        self.gain.value.to_f64().unwrap_or(f64::NAN)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.at == other.at && self.gain == other.gain
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Gain {} at L = {}>", closed_form(&self.gain.value), self.at)
+    }
+}
+
+/// The gain e on a range of lengths, as pieces that each have one exact form.
+///
+/// >>> from nimsweep import Game
+/// >>> pieces = Game().gain_pieces(2, 10)
+/// >>> len(pieces)
+/// 41
+/// >>> piece = pieces[0]
+/// >>> print(piece.start, piece.end, piece(2))
+/// 2 1+sqrt(2) 2
+#[pyclass(name = "GainPieces", module = "nimsweep", frozen)]
+pub struct PyGainPieces {
+    grundy: Arc<Grundy>,
+    range: [Surd; 2],
+    pieces: Vec<GainPiece>,
+    columns: [PyOnceLock<Py<PyAny>>; 4],
+}
+
+impl PyGainPieces {
+    /// The pieces on a range, from a g that goes as far.
+    pub fn new(grundy: Arc<Grundy>, range: [Surd; 2], pieces: Vec<GainPiece>) -> Self {
+        Self { grundy, range, pieces, columns: [(); 4].map(|()| PyOnceLock::new()) }
+    }
+
+    /// A column of numbers of all pieces.
+    fn floats<'py>(
+        &self,
+        py: Python<'py>,
+        index: usize,
+        number: impl Fn(&GainPiece) -> Option<f64> + Send + Sync,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let floats = || self.pieces.iter().map(|piece| number(piece).unwrap_or(f64::NAN)).collect::<Vec<_>>();
+        column(py, &self.columns[index], floats)
+    }
+}
+
+#[pymethods]
+impl PyGainPieces {
+    /// Where the pieces begin, as the nearest floats.
+    #[getter]
+    fn start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.floats(py, 0, |piece| piece.start.to_f64())
+    }
+
+    /// Where the pieces end, as the nearest floats.
+    #[getter]
+    fn end<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.floats(py, 1, |piece| piece.end.to_f64())
+    }
+
+    /// e at the starts, as the nearest floats.
+    #[getter]
+    fn at_start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.floats(py, 2, |piece| piece.form.value_at(&piece.start).to_f64())
+    }
+
+    /// e at the ends, as the nearest floats.
+    #[getter]
+    fn at_end<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.floats(py, 3, |piece| piece.form.value_at(&piece.end).to_f64())
+    }
+
+    fn __len__(&self) -> usize {
+        self.pieces.len()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let piece = |index: usize| Ok(Bound::new(py, PyGainPiece(self.pieces[index].clone()))?.into_any());
+        picked(py, index, self.pieces.len(), piece)
+    }
+
+    /// The columns start, end, at_start and at_end by their names.
+    fn columns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
+        let columns = PyDict::new(slf.py());
+        for name in ["start", "end", "at_start", "at_end"] {
+            columns.set_item(name, slf.getattr(name)?)?;
+        }
+        Ok(columns)
+    }
+
+    /// The columns as a pandas.DataFrame.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        frame(slf.py(), "to_pandas", Self::columns(slf)?)
+    }
+
+    /// The columns as a polars.DataFrame.
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        frame(slf.py(), "to_polars", Self::columns(slf)?)
+    }
+
+    /// The columns as a pyarrow.Table.
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        frame(slf.py(), "to_arrow", Self::columns(slf)?)
+    }
+
+    /// The curve of e on the range with its certified maximum, as an `<svg>` element.
+    ///
+    /// The arguments are those of `GrundyTable.svg`.
+    #[pyo3(signature = (*, size = None, title = None, dark = false))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        size: Option<&str>,
+        title: Option<String>,
+        dark: bool,
+    ) -> Result<String, Failure> {
+        let look = Look::read(size, title, dark)?;
+        let [from, to] = &self.range;
+        py.detach(|| picture::of_gain(&self.grundy, from, to, &look))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        const ROWS: usize = 8;
+        py.detach(|| {
+            let [from, to] = &self.range;
+            let rows = self.pieces.iter().take(ROWS);
+            let rows = rows.map(|piece| {
+                let value = piece.form.value_at(&piece.start).to_decimal(8);
+                vec![piece.start.to_string(), piece.end.to_string(), value]
+            });
+            let rows =
+                Rows { titles: &["start", "end", "e(start)"], shown: rows.collect(), all: self.pieces.len() };
+            let svg = picture::of_gain(&self.grundy, from, to, &Look::in_notebook());
+            picture::html(&self.head(), svg.ok(), Some(&rows))
+        })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<GainPieces: {}>", self.head())
+    }
+}
+
+impl PyGainPieces {
+    fn head(&self) -> String {
+        let [from, to] = &self.range;
+        format!(
+            "e from {from} to {to} for the lengths {}: {} pieces",
+            self.grundy.lengths(),
+            self.pieces.len()
+        )
+    }
+}
+
+/// One piece of the gain: its exact ends, and the form of e between them.
+///
+/// With one term (length s, slope m, offset c) for each of the n lengths,
+/// e(L) = (L/n)·Σ (m + c/(L − s)).
+#[pyclass(name = "GainPiece", module = "nimsweep", frozen)]
+pub struct PyGainPiece(GainPiece);
+
+#[pymethods]
+impl PyGainPiece {
+    /// Where the piece begins.
+    #[getter]
+    fn start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PySurd>> {
+        surd_to_py(py, self.0.start.clone())
+    }
+
+    /// Where it ends.
+    #[getter]
+    fn end<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PySurd>> {
+        surd_to_py(py, self.0.end.clone())
+    }
+
+    /// For each length s, ascending, a tuple (length, slope, offset): the measure of the winning
+    /// places is slope·(L − s) + offset.
+    #[getter]
+    fn terms<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        static TERM: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = TERM.import(py, "nimsweep.results", "Term")?;
+        let terms = self.0.form.terms.iter().map(|term| {
+            class.call1((
+                surd_to_py(py, term.length.clone())?,
+                term.slope,
+                surd_to_py(py, term.offset.clone())?,
+            ))
+        });
+        PyTuple::new(py, terms.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// Whether e is certainly convex on the piece, so that its maximum is at an end.
+    #[getter]
+    fn is_convex(&self) -> bool {
+        self.0.form.is_convex()
+    }
+
+    /// e(L) for an L on the piece, exact.
+    fn __call__<'py>(&self, py: Python<'py>, length: Exact) -> PyResult<Bound<'py, PyAny>> {
+        let GainPiece { start, end, form } = &self.0;
+        let Exact(length) = length;
+        if length < *start || length > *end {
+            return Err(DomainError::new_err(format!("{length} is not on the piece from {start} to {end}")));
+        }
+        algebraic_to_py(py, GainForm::value_at(form, &length))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<GainPiece from {} to {}>", self.0.start, self.0.end)
+    }
+}

@@ -1,0 +1,170 @@
+//! g as far as it is known: kept, grown when more is asked for, and shared by all threads.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use nimsweep::ask::period_limit;
+use nimsweep::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
+use nimsweep::number::Surd;
+use rayon::ThreadPoolBuilder;
+
+use crate::failure::Failure;
+use crate::interrupt::Watch;
+
+/// The Grundy values of one set of lengths, as far as they are known.
+///
+/// A question within the table is answered while another thread lets it grow: that thread replaces
+/// the table when it has the next one.
+#[derive(Debug)]
+pub struct Known {
+    lengths: Lengths,
+    /// One for each core if it is not given.
+    threads: Option<usize>,
+    table: RwLock<Arc<Grundy>>,
+    /// Held by the thread that lets the table grow.
+    stopped: Mutex<Option<Stopped>>,
+}
+
+/// Is called with the share of the line that is known, and breaks the work off.
+pub type Report<'a> = &'a (dyn Fn(f64) -> ControlFlow<()> + Sync);
+
+/// A run that was stopped before it reached its limit.
+#[derive(Debug)]
+struct Stopped {
+    run: GrundyRun,
+    limit: Surd,
+}
+
+impl Known {
+    /// Nothing is known yet but g(0) = 0.
+    pub fn new(lengths: Lengths, threads: Option<usize>) -> Result<Self, GrundyError> {
+        let table = RwLock::new(Arc::new(Grundy::new(&lengths, &Surd::from(0))?));
+        Ok(Self { lengths, threads, table, stopped: Mutex::new(None) })
+    }
+
+    /// The lengths of the pieces.
+    pub fn lengths(&self) -> &Lengths {
+        &self.lengths
+    }
+
+    /// How many threads compute, if that was given.
+    pub fn threads(&self) -> Option<usize> {
+        self.threads
+    }
+
+    /// The table as it is now, with the period if one is proven.
+    pub fn table(&self) -> Arc<Grundy> {
+        // whoever panicked has not changed it: it is replaced as a whole
+        Arc::clone(&self.table.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The table as it is now, if it answers for segments of this length.
+    pub fn answering(&self, length: &Surd) -> Option<Arc<Grundy>> {
+        Some(self.table()).filter(|table| length <= table.limit() || table.period().is_some())
+    }
+
+    /// A table that goes to `limit` or further, grown if necessary.
+    pub fn to(&self, limit: &Surd, watch: Report<'_>) -> Result<Arc<Grundy>, Failure> {
+        let reaches = || Some(self.table()).filter(|table| limit <= table.limit());
+        if let Some(table) = reaches() {
+            return Ok(table);
+        }
+        let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
+        // another thread may have come that far meanwhile
+        reaches().map_or_else(|| self.grow(&mut stopped, limit, watch), Ok)
+    }
+
+    fn grow(
+        &self,
+        stopped: &mut MutexGuard<'_, Option<Stopped>>,
+        limit: &Surd,
+        watch: Report<'_>,
+    ) -> Result<Arc<Grundy>, Failure> {
+        let mut run = self.next_run(stopped, limit)?;
+        if self.advance(&mut run, watch).is_break() {
+            // of two runs that were stopped, the one that went further is kept
+            let is_further = |other: &Stopped| other.run.last_step() >= run.last_step();
+            if !stopped.as_ref().is_some_and(is_further) {
+                **stopped = Some(Stopped { run, limit: limit.clone() });
+            }
+            return Err(Failure::Stopped);
+        }
+        let table = Arc::new(run.finish().with_period());
+        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&table);
+        // what was stopped before is of use only if it knows more
+        if stopped.as_ref().is_some_and(|other| other.run.last_step() <= *limit) {
+            **stopped = None;
+        }
+        Ok(table)
+    }
+
+    /// The run to a limit, from the most that is known.
+    fn next_run(
+        &self,
+        stopped: &mut MutexGuard<'_, Option<Stopped>>,
+        limit: &Surd,
+    ) -> Result<GrundyRun, Failure> {
+        if let Some(Stopped { run, .. }) = stopped.take_if(|stopped| stopped.limit == *limit) {
+            return Ok(run);
+        }
+        let table = self.table();
+        let further = stopped.as_ref().filter(|stopped| stopped.run.last_step() > *table.limit());
+        Ok(match further {
+            Some(Stopped { run, .. }) => run.continued_to(limit)?,
+            None => table.continued_to(limit)?,
+        })
+    }
+
+    /// Computes g to the end of the run, by several threads as soon as that is faster.
+    fn advance(&self, run: &mut GrundyRun, watch: Report<'_>) -> ControlFlow<()> {
+        watch(run.progress())?;
+        sweep(run, |run| !run.gains_from_threads(), watch)?;
+        if run.gains_from_threads() && self.threads != Some(1) {
+            // 0 stands for one thread for each core; without a pool one thread gives the same
+            if let Ok(pool) = ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build() {
+                pool.install(|| sweep(run, |_| true, watch))?;
+            }
+        }
+        sweep(run, |_| true, watch)
+    }
+
+    /// A table that answers for segments of this length, perhaps by a period.
+    ///
+    /// For lengths with a common measure a period is looked for first, because it answers for all
+    /// segments; without one the table has to go as far as the segment.
+    pub fn about(&self, length: &Surd, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
+        let report = |done| watch.at(done);
+        if let Some(table) = self.answering(length) {
+            return Ok(table);
+        }
+        let searched = period_limit(&self.lengths);
+        if self.lengths.common_measure().is_some() && searched < *length {
+            let table = self.to(&searched, &report)?;
+            if table.period().is_some() {
+                return Ok(table);
+            }
+        }
+        self.to(length, &report)
+    }
+
+    /// A table whose period is proven, if that shows in the steps up to a limit.
+    pub fn with_period(&self, upto: Option<&Surd>, watch: &Watch) -> Result<Option<Arc<Grundy>>, Failure> {
+        let searched = period_limit(&self.lengths);
+        let last = upto.unwrap_or(&searched);
+        // a short search is enough for most
+        for limit in [last.min(&searched), last] {
+            if self.table().period().is_none() {
+                self.to(limit, &|done| watch.at(done))?;
+            }
+        }
+        Ok(Some(self.table()).filter(|table| table.period().is_some()))
+    }
+}
+
+/// Sweeps window by window as long as there is one and it is wanted.
+fn sweep(run: &mut GrundyRun, wanted: impl Fn(&GrundyRun) -> bool, watch: Report<'_>) -> ControlFlow<()> {
+    while wanted(run) && run.advance() {
+        watch(run.progress())?;
+    }
+    ControlFlow::Continue(())
+}

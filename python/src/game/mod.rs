@@ -1,0 +1,397 @@
+//! The class `Game`: squares on the line, with pieces of given lengths.
+//!
+//! | file | one purpose |
+//! | --- | --- |
+//! | `known` | g as far as it is known, without Python |
+//! | `table` | g on [0, L] as columns, rows and a function |
+//! | `maximum` | a maximum of the gain |
+//! | `gain` | the gain at one length, and as pieces |
+//! | `moves` | winning moves, and a turn of the game |
+//! | `period` | a proven period |
+
+mod gain;
+mod known;
+mod maximum;
+mod moves;
+mod period;
+mod table;
+
+use std::sync::Arc;
+
+use nimsweep::algebraic::Algebraic;
+use nimsweep::games::squares::{Grundy, Lengths, Maximum, Position};
+use nimsweep::number::Surd;
+use nimsweep::proof::{Certificate, GainClaim, check_numbers};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::algebraic::algebraic_to_py;
+use crate::errors::DomainError;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::number::{Exact, surd_to_py};
+
+use self::known::Known;
+use self::moves::Step;
+
+pub use self::gain::{PyGain, PyGainPiece, PyGainPieces};
+pub use self::maximum::PyMaximum;
+pub use self::moves::{PyInterval, PyMove, PyMoves, PyTurn};
+pub use self::period::PyPeriod;
+pub use self::table::PyGrundyTable;
+
+/// The most threads that may be asked for.
+const MOST_THREADS: usize = 1024;
+
+/// Squares on the line: players place pieces of the given lengths on a segment, and whoever places
+/// the last one wins.
+///
+/// The lengths are a text such as "1,sqrt2", or several numbers; `threads` is how many threads
+/// compute, one for each core if it is not given.
+///
+/// What is computed is kept inside the object, and grown when more is asked for, so that asking again
+/// is free. Threads may share a game. Ctrl-C ends any call and leaves the game as it is, with what it
+/// has computed so far. `progress` is a function that is called about every 50 ms with the share of the
+/// work that is done, from 0 to 1, or None if no share is known, and at last with 1; an exception from it
+/// ends the call as Ctrl-C does.
+///
+/// >>> from nimsweep import Game
+/// >>> game = Game("1,sqrt2")
+/// >>> game.g("5+2*sqrt2")
+/// 2
+/// >>> print(game.maximum(2, 10).value)
+/// (200+29*sqrt(2))/92
+#[pyclass(name = "Game", module = "nimsweep", frozen)]
+pub struct PyGame {
+    known: Arc<Known>,
+}
+
+#[pymethods]
+impl PyGame {
+    #[new]
+    #[pyo3(signature = (lengths = None, *, threads = None), text_signature = "(lengths='1,sqrt2', *, threads=None)")]
+    fn new(lengths: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> Result<Self, Failure> {
+        let lengths = lengths.map_or_else(|| Ok(Lengths::default()), read_lengths)?;
+        let threads = threads.map(|threads| {
+            let count = usize::try_from(threads).ok().filter(|count| (1..=MOST_THREADS).contains(count));
+            let reason = || format!("{threads} is no number of threads; give one from 1 to {MOST_THREADS}");
+            count.ok_or_else(|| DomainError::new_err(reason()))
+        });
+        Ok(Self { known: Arc::new(Known::new(lengths, threads.transpose()?)?) })
+    }
+
+    /// The lengths of the pieces, ascending.
+    #[getter]
+    fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        numbers(py, self.known.lengths().as_slice())
+    }
+
+    /// Up to where g is known.
+    #[getter]
+    fn known<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(surd_to_py(py, self.known.table().limit().clone())?.into_any())
+    }
+
+    /// The Grundy value g(L) of a segment of any length.
+    ///
+    /// The table is extended to L; for lengths with a common measure a period is looked for first.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> Game().g("4+sqrt2")
+    /// 5
+    /// >>> Game("1").g(10**100)  # Kayles has a period
+    /// 1
+    fn g(&self, py: Python<'_>, length: Exact) -> Result<u32, Failure> {
+        let Exact(length) = length;
+        if let Some(table) = self.known.answering(&length) {
+            return Ok(table.value_at(&length)?);
+        }
+        let known = Arc::clone(&self.known);
+        interrupt::run(py, None, move |watch| Ok(known.about(&length, watch)?.value_at(&length)?))
+    }
+
+    /// The table of g on [0, upto].
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> table = Game().grundy(500)
+    /// >>> len(table), table.largest, table.corners
+    /// (1829, 211, 485252)
+    #[pyo3(signature = (upto, *, progress = None))]
+    fn grundy(
+        &self,
+        py: Python<'_>,
+        upto: Exact,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<PyGrundyTable, Failure> {
+        let (known, Exact(upto)) = (Arc::clone(&self.known), upto);
+        let grundy = interrupt::run(py, progress, move |watch| {
+            let table = known.to(&upto, &|done| watch.at(done))?;
+            Ok(if *table.limit() == upto { table } else { Arc::new(table.up_to(&upto)?) })
+        });
+        Ok(PyGrundyTable::new(grundy?))
+    }
+
+    /// f(a, b): the certified maximum of the gain e(L) for a ≤ L ≤ b.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> Game().maximum(200, 500).decimal(8)
+    /// '20.11208767'
+    #[pyo3(signature = (a, b, *, progress = None))]
+    fn maximum(
+        &self,
+        py: Python<'_>,
+        a: Exact,
+        b: Exact,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<PyMaximum, Failure> {
+        let (known, Exact(a), Exact(b)) = (Arc::clone(&self.known), a, b);
+        let maxima = interrupt::run(py, progress, move |watch| {
+            known.lengths().check_range(&a, &b)?;
+            // if g has to be computed first, that is the first half
+            let first = if b > *known.table().limit() { 0.5 } else { 0.0 };
+            let table = known.to(&b, &|done| watch.at(first * done))?;
+            let maxima = table.maxima_watched(&a, &b, &mut |done| watch.at(first + (1.0 - first) * done))?;
+            maxima.ok_or(Failure::Stopped)
+        });
+        Ok(maxima?.into())
+    }
+
+    /// The greatest local maxima of the gain on [a, b], at most `top` of them, by falling value.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> [maximum.decimal(4) for maximum in Game().maxima(2, 10, top=3)]
+    /// ['2.6197', '2.0000', '1.1197']
+    #[pyo3(signature = (a, b, *, top = 10))]
+    fn maxima(&self, py: Python<'_>, a: Exact, b: Exact, top: usize) -> Result<Vec<PyMaximum>, Failure> {
+        let (known, Exact(a), Exact(b)) = (Arc::clone(&self.known), a, b);
+        let maxima = interrupt::run(py, None, move |watch| {
+            known.lengths().check_range(&a, &b)?;
+            Ok(known.to(&b, &|_| watch.look())?.local_maxima(&a, &b, top)?)
+        });
+        Ok(maxima?.into_iter().map(PyMaximum::from).collect())
+    }
+
+    /// The gain e(L) of a random first piece: L times the probability that it wins. It is defined
+    /// from the longest length on.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> print(Game().gain(4).value)
+    /// (32-6*sqrt(2))/21
+    fn gain(&self, py: Python<'_>, length: Exact) -> Result<PyGain, Failure> {
+        let (known, Exact(length)) = (Arc::clone(&self.known), length);
+        interrupt::run(py, None, move |watch| {
+            known.lengths().check_gain(&length)?;
+            let gain = known.to(&length, &|done| watch.at(done))?.gain_at(&length)?;
+            Ok(PyGain::new(length, gain))
+        })
+    }
+
+    /// The gain on [a, b] as pieces with exact forms.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> Game().gain_pieces(2, 10)
+    /// <GainPieces: e from 2 to 10 for the lengths 1, sqrt(2): 41 pieces>
+    fn gain_pieces(&self, py: Python<'_>, a: Exact, b: Exact) -> Result<PyGainPieces, Failure> {
+        let (known, Exact(a), Exact(b)) = (Arc::clone(&self.known), a, b);
+        interrupt::run(py, None, move |watch| {
+            known.lengths().check_range(&a, &b)?;
+            let table = known.to(&b, &|done| watch.at(done))?;
+            let curve = table.gain_curve(&a, &b)?;
+            let mut pieces = vec![];
+            for piece in curve.pieces() {
+                if watch.look().is_break() {
+                    return Err(Failure::Stopped);
+                }
+                pieces.push(piece);
+            }
+            Ok(PyGainPieces::new(table, [a, b], pieces))
+        })
+    }
+
+    /// The winning moves on a segment, or in a sum of segments: for each length of a piece the exact
+    /// intervals of places where it wins.
+    ///
+    /// `within` is a part (from, to) of each segment to which the places are limited; by a period, the
+    /// segment may then be of any length. The segments must lie in the field of the lengths.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> for winning in Game().moves(2, 3):
+    /// ...     print(*winning)
+    /// 0 1 {0}
+    /// 0 1 {1}
+    /// 0 sqrt(2) [0, 2-sqrt(2)]
+    /// 1 1 {0}
+    /// 1 1 {2}
+    #[pyo3(signature = (*segments, within = None))]
+    fn moves(
+        &self,
+        py: Python<'_>,
+        segments: &Bound<'_, PyTuple>,
+        within: Option<(Exact, Exact)>,
+    ) -> Result<PyMoves, Failure> {
+        let position = self.position(segments)?;
+        let within = within.map(|(from, to)| [from.0, to.0]);
+        self.about(py, position, |grundy, position| PyMoves::of(grundy, position, within))
+    }
+
+    /// The value of a sum of segments: the player to move wins exactly if it is not 0.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> Game().value(2, 3)
+    /// 1
+    #[pyo3(signature = (*segments))]
+    fn value(&self, py: Python<'_>, segments: &Bound<'_, PyTuple>) -> Result<u32, Failure> {
+        let position = self.position(segments)?;
+        self.about(py, position, |grundy, position| Ok(position.value(&grundy)?))
+    }
+
+    /// A winning move in a sum of segments, or None if no move wins.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> Game().best_reply(2, 3)
+    /// Move(1, '1', '0')
+    #[pyo3(signature = (*segments))]
+    fn best_reply(&self, py: Python<'_>, segments: &Bound<'_, PyTuple>) -> Result<Option<PyMove>, Failure> {
+        let position = self.position(segments)?;
+        self.about(py, position, |grundy, position| Ok(position.best_reply(&grundy)?.map(PyMove)))
+    }
+
+    /// One turn of a game: `move`, a Move or a tuple (segment, length, place), is made in the segments
+    /// if it is given, and answered perfectly.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> turn = Game().play(2, 3, move=(1, 1, 0))
+    /// >>> print(*turn.segments)
+    /// 2 0 2
+    /// >>> turn.wins
+    /// False
+    #[pyo3(signature = (*segments, r#move = None))]
+    fn play(
+        &self,
+        py: Python<'_>,
+        segments: &Bound<'_, PyTuple>,
+        r#move: Option<Step>,
+    ) -> Result<PyTurn, Failure> {
+        let position = self.position(segments)?;
+        let left = r#move.map(|step| position.after(&step.0)).transpose()?;
+        self.about(py, left.unwrap_or(position), |grundy, position| PyTurn::of(&grundy, position))
+    }
+
+    /// The least period of g, if the steps up to `upto` prove one; else None.
+    ///
+    /// Without `upto` it is looked for up to 20,000 times the common measure of the lengths, or 1000
+    /// times the shortest length if there is no common measure.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> Game("1").period()
+    /// <Period 12 from 71 on>
+    /// >>> Game().period(upto=50) is None
+    /// True
+    #[pyo3(signature = (upto = None, *, progress = None))]
+    fn period(
+        &self,
+        py: Python<'_>,
+        upto: Option<Exact>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Option<PyPeriod>, Failure> {
+        let known = Arc::clone(&self.known);
+        interrupt::run(py, progress, move |watch| {
+            let upto = upto.map(|upto| upto.0);
+            if let Some(upto) = &upto {
+                table::check_end(upto)?;
+            }
+            let table = known.with_period(upto.as_ref(), watch)?;
+            Ok(table.and_then(|table| table.period().cloned()).map(PyPeriod))
+        })
+    }
+
+    /// The certificate of f(a, b): the answer with all that proves it, as text, which
+    /// `nimsweep verify` and other programs check.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> Game().certificate(2, 10).splitlines()[0]
+    /// 'nimsweep certificate 1'
+    fn certificate(&self, py: Python<'_>, a: Exact, b: Exact) -> Result<String, Failure> {
+        let (known, Exact(a), Exact(b)) = (Arc::clone(&self.known), a, b);
+        interrupt::run(py, None, move |watch| {
+            let range = [&a, &b];
+            known.lengths().check_range(range[0], range[1])?;
+            check_numbers(known.lengths(), range)?;
+            let table = known.to(&b, &|done| watch.at(done))?.up_to(&b)?;
+            let maxima = table.maxima_watched(&a, &b, &mut |done| watch.at(done))?;
+            let Maximum { value, at, .. } = maxima.ok_or(Failure::Stopped)?.first;
+            let claim = GainClaim { from: a, to: b, at, value };
+            let mut text = vec![];
+            Certificate::new(table, claim.into())?.write(&mut text).map_err(PyErr::from)?;
+            Ok(String::from_utf8_lossy(&text).into_owned())
+        })
+    }
+
+    /// A game is copied and sent to other processes without its table.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        let options = PyDict::new(py);
+        options.set_item("threads", self.known.threads())?;
+        Ok((PyTuple::new(py, [self.lengths(py)?])?, options))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Game('{}')", self.known.lengths())
+    }
+}
+
+impl PyGame {
+    fn position(&self, segments: &Bound<'_, PyTuple>) -> Result<Position, Failure> {
+        if segments.is_empty() {
+            return Err(PyTypeError::new_err("give the length of at least one segment").into());
+        }
+        let segments = segments.iter().map(|segment| segment.extract::<Exact>().map(|exact| exact.0));
+        let segments = segments.collect::<PyResult<Vec<_>>>()?;
+        Ok(Position::new(self.known.lengths(), segments)?)
+    }
+
+    /// Answers a question about a position from a table that goes as far, or has a period.
+    fn about<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        position: Position,
+        answer: impl FnOnce(Arc<Grundy>, Position) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let known = Arc::clone(&self.known);
+        interrupt::run(py, None, move |watch| {
+            let longest = position.segments().iter().max().cloned().unwrap_or_default();
+            answer(known.about(&longest, watch)?, position)
+        })
+    }
+}
+
+/// Lengths from a text, or from several numbers.
+fn read_lengths(lengths: &Bound<'_, PyAny>) -> Result<Lengths, Failure> {
+    if let Ok(text) = lengths.cast::<PyString>() {
+        return Ok(text.to_str()?.parse()?);
+    }
+    let items = lengths.try_iter().map_err(|_| {
+        let kind =
+            lengths.get_type().name().map_or_else(|_| "this object".to_owned(), |name| name.to_string());
+        PyTypeError::new_err(format!("lengths are a text such as '1,sqrt2' or several numbers, not {kind}"))
+    })?;
+    let numbers = items.map(|item| item?.extract::<Exact>().map(|exact| exact.0));
+    Ok(Lengths::new(numbers.collect::<PyResult<Vec<_>>>()?)?)
+}
+
+/// A tuple of numbers.
+fn numbers<'py>(py: Python<'py>, numbers: &[Surd]) -> PyResult<Bound<'py, PyAny>> {
+    let numbers = numbers.iter().map(|number| surd_to_py(py, number.clone()));
+    Ok(PyTuple::new(py, numbers.collect::<PyResult<Vec<_>>>()?)?.into_any())
+}
+
+/// The digits of a number, by the method of its class.
+fn decimal<'py>(py: Python<'py>, number: &Algebraic, digits: usize) -> PyResult<Bound<'py, PyAny>> {
+    algebraic_to_py(py, number.clone())?.call_method1("decimal", (digits,))
+}
+
+/// Eight digits, and the closed form if there is one.
+fn closed_form(number: &Algebraic) -> String {
+    let digits = number.to_decimal(8);
+    number.as_surd().map_or_else(|| digits.clone(), |closed| format!("{digits} = {closed}"))
+}

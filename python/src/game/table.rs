@@ -1,0 +1,238 @@
+//! The class `GrundyTable`: g on [0, L] as columns, as rows, and as a function.
+
+use std::sync::Arc;
+
+use nimsweep::games::squares::Grundy;
+use nimsweep::number::Surd;
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
+
+use crate::column::{Index, column, frame, picked};
+use crate::failure::Failure;
+use crate::number::{Exact, surd_to_py};
+use crate::picture::{self, Look};
+
+/// The Grundy values g(L) for 0 ≤ L ≤ `upto`: steps, on each of which g is constant.
+///
+/// Step i begins at (`a[i]` + `b[i]`·√`radicand`)/`denominator` and has the value `value[i]`; it ends
+/// just before the next one begins, and the last one at `upto`. The columns are numpy arrays, which
+/// can only be read. A row is a tuple (start, end, value) with exact ends.
+///
+/// >>> from nimsweep import Game
+/// >>> table = Game().grundy(4)
+/// >>> len(table), table.largest
+/// (6, 3)
+/// >>> table.value
+/// array([0, 1, 2, 3, 1, 2])
+/// >>> print(*table[2])
+/// 2 1+sqrt(2) 2
+/// >>> table("1+sqrt2")  # g(1 + √2)
+/// 3
+#[pyclass(name = "GrundyTable", module = "nimsweep", frozen)]
+pub struct PyGrundyTable {
+    grundy: Arc<Grundy>,
+    a: PyOnceLock<Py<PyAny>>,
+    b: PyOnceLock<Py<PyAny>>,
+    value: PyOnceLock<Py<PyAny>>,
+    start: PyOnceLock<Py<PyAny>>,
+}
+
+impl PyGrundyTable {
+    /// The table on [0, upto] of a function that goes as far.
+    pub fn new(grundy: Arc<Grundy>) -> Self {
+        let [a, b, value, start] = [(); 4].map(|()| PyOnceLock::new());
+        Self { grundy, a, b, value, start }
+    }
+
+    /// The coordinates of all starts.
+    fn coordinates(&self) -> impl Iterator<Item = (i64, i64)> {
+        let starts = self.grundy.steps().breakpoints().iter();
+        starts.map(|&start| self.grundy.lattice().coordinates(start))
+    }
+
+    fn row<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyAny>> {
+        static STEP: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let (steps, lattice) = (self.grundy.steps(), self.grundy.lattice());
+        let starts = steps.breakpoints();
+        let end =
+            starts.get(index + 1).map_or_else(|| self.grundy.limit().clone(), |&end| lattice.exact(end));
+        let [start, end] = [lattice.exact(starts[index]), end].map(|end| surd_to_py(py, end));
+        STEP.import(py, "nimsweep.results", "Step")?.call1((start?, end?, steps.values()[index]))
+    }
+}
+
+#[pymethods]
+impl PyGrundyTable {
+    /// The coordinates a of the starts, as int64.
+    #[getter]
+    fn a<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        column(py, &self.a, || self.coordinates().map(|(a, _)| a).collect::<Vec<_>>())
+    }
+
+    /// The coordinates b of the starts, as int64.
+    #[getter]
+    fn b<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        column(py, &self.b, || self.coordinates().map(|(_, b)| b).collect::<Vec<_>>())
+    }
+
+    /// The values of g, as int64.
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let values =
+            || self.grundy.steps().values().iter().map(|&value| i64::from(value)).collect::<Vec<_>>();
+        column(py, &self.value, values)
+    }
+
+    /// The starts as the nearest floats.
+    #[getter]
+    fn start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let nearest = |start: &nimsweep::lattice::Point| {
+            self.grundy.lattice().exact(*start).to_f64().unwrap_or(f64::NAN)
+        };
+        let starts = || self.grundy.steps().breakpoints().iter().map(nearest).collect::<Vec<_>>();
+        column(py, &self.start, starts)
+    }
+
+    /// The common denominator of all starts.
+    #[getter]
+    fn denominator(&self) -> BigInt {
+        self.grundy.lattice().denominator().clone()
+    }
+
+    /// The radicand d of √d, or None if all lengths are rational.
+    #[getter]
+    fn radicand(&self) -> Option<u64> {
+        self.grundy.lattice().scale().radicand().map(|radicand| radicand.get())
+    }
+
+    /// The lengths of the pieces, ascending.
+    #[getter]
+    fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        super::numbers(py, self.grundy.lengths().as_slice())
+    }
+
+    /// Where the table ends.
+    #[getter]
+    fn upto<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(surd_to_py(py, self.grundy.limit().clone())?.into_any())
+    }
+
+    /// The number of corners p_i + p_j, i ≤ j, of starts below `upto`: the events of the sweep.
+    #[getter]
+    fn corners(&self) -> u64 {
+        self.grundy.corners()
+    }
+
+    /// The largest value.
+    #[getter]
+    fn largest(&self) -> u32 {
+        self.grundy.largest_nimber()
+    }
+
+    /// g(L).
+    fn __call__(&self, length: Exact) -> Result<u32, Failure> {
+        Ok(self.grundy.value_at(&length.0)?)
+    }
+
+    fn __len__(&self) -> usize {
+        self.grundy.steps().len()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
+        picked(py, index, self.__len__(), |index| self.row(py, index))
+    }
+
+    /// The table as a pandas.DataFrame with the columns start, a, b and value.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> Game().grundy(2).to_pandas()
+    ///       start  a  b  value
+    /// 0  0.000000  0  0      0
+    /// 1  1.000000  1  0      1
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        frame(slf.py(), "to_pandas", Self::columns(slf)?)
+    }
+
+    /// The table as a polars.DataFrame with the columns start, a, b and value.
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        frame(slf.py(), "to_polars", Self::columns(slf)?)
+    }
+
+    /// The table as a pyarrow.Table with the columns start, a, b and value.
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        frame(slf.py(), "to_arrow", Self::columns(slf)?)
+    }
+
+    /// The table as an Arrow stream, by the PyCapsule interface; it needs pyarrow.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        slf: &Bound<'py, Self>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Self::to_arrow(slf)?.call_method1("__arrow_c_stream__", (requested_schema,))
+    }
+
+    /// The columns start, a, b and value by their names.
+    fn columns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
+        let columns = PyDict::new(slf.py());
+        for name in ["start", "a", "b", "value"] {
+            columns.set_item(name, slf.getattr(name)?)?;
+        }
+        Ok(columns)
+    }
+
+    /// The picture of g on [0, upto] as an `<svg>` element.
+    ///
+    /// `size` is width x height in pixels, such as "1200x400". In a title, what stands between two
+    /// asterisks is set in italics. `dark` draws light lines on dark ground.
+    #[pyo3(signature = (*, size = None, title = None, dark = false))]
+    fn svg(
+        &self,
+        py: Python<'_>,
+        size: Option<&str>,
+        title: Option<String>,
+        dark: bool,
+    ) -> Result<String, Failure> {
+        let look = Look::read(size, title, dark)?;
+        py.detach(|| picture::of_grundy(&self.grundy, &look))
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> String {
+        const ROWS: usize = 12;
+        py.detach(|| {
+            let rows = self.grundy.intervals().take(ROWS);
+            let rows =
+                rows.map(|(start, end, value)| vec![start.to_string(), end.to_string(), value.to_string()]);
+            let rows = picture::Rows {
+                titles: &["start", "end", "value"],
+                shown: rows.collect(),
+                all: self.__len__(),
+            };
+            let head = format!(
+                "g up to {} for the lengths {}: {} steps, the largest value {}",
+                self.grundy.limit(),
+                self.grundy.lengths(),
+                self.__len__(),
+                self.largest()
+            );
+            picture::html(&head, picture::of_grundy(&self.grundy, &Look::in_notebook()).ok(), Some(&rows))
+        })
+    }
+
+    fn __repr__(&self) -> String {
+        let (lengths, limit) = (self.grundy.lengths(), self.grundy.limit());
+        format!("<GrundyTable of the lengths {lengths} up to {limit}: {} steps>", self.__len__())
+    }
+}
+
+/// Refuses a negative end.
+pub fn check_end(end: &Surd) -> Result<(), Failure> {
+    if end.is_negative() {
+        let error = nimsweep::games::squares::DomainError::Negative { length: end.clone() };
+        return Err(error.into());
+    }
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! Long work, watched: it runs in a thread of its own, while the caller's thread listens for Ctrl-C
+//! and reports progress.
+//!
+//! The interpreter lock is released while the caller's thread waits, so that other threads of Python
+//! run. The work never needs that lock, and so may hold locks of its own.
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::failure::Failure;
+
+/// How often signals are looked at.
+const LOOK: Duration = Duration::from_millis(20);
+/// How often progress is reported.
+const REPORT: Duration = Duration::from_millis(50);
+/// How long work that was asked to stop is waited for. Work that does not look at its watch as often
+/// ends on its own, later, and its result is dropped.
+const GRACE: Duration = Duration::from_millis(50);
+
+/// What work and its caller share: how much is done, and whether to stop.
+#[derive(Debug)]
+pub struct Watch {
+    asked: AtomicBool,
+    /// The bits of the share that is done; of NaN as long as none is known.
+    done: AtomicU64,
+}
+
+impl Watch {
+    fn new() -> Self {
+        Self { asked: AtomicBool::new(false), done: AtomicU64::new(f64::NAN.to_bits()) }
+    }
+
+    /// Takes note of the share that is done, from 0 to 1; breaks if the work is to stop.
+    pub fn at(&self, done: f64) -> ControlFlow<()> {
+        self.done.store(done.to_bits(), Ordering::Relaxed);
+        self.look()
+    }
+
+    /// Breaks if the work is to stop.
+    pub fn look(&self) -> ControlFlow<()> {
+        if self.asked.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn ask_to_stop(&self) {
+        self.asked.store(true, Ordering::Relaxed);
+    }
+
+    fn done(&self) -> Option<f64> {
+        let done = f64::from_bits(self.done.load(Ordering::Relaxed));
+        (!done.is_nan()).then(|| done.clamp(0.0, 1.0))
+    }
+}
+
+/// The result of the work, or how it panicked.
+type Outcome<T> = thread::Result<Result<T, Failure>>;
+
+/// Does the work in a thread of its own and returns its result.
+///
+/// Meanwhile signals are looked at every 20 ms. An exception from a signal, such as
+/// `KeyboardInterrupt`, or from `progress` asks the work to stop, and is raised.
+///
+/// `progress` is called in this thread about every 50 ms with the share that is done, or `None` if
+/// none is known, and at the end with 1.0.
+///
+/// # Errors
+/// That of the work, of a signal, or of `progress`; `RuntimeError` if no thread can be started. A panic
+/// of the work becomes one of this thread.
+pub fn run<T, W>(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: W) -> Result<T, Failure>
+where
+    T: Send + 'static,
+    W: FnOnce(&Watch) -> Result<T, Failure> + Send + 'static,
+{
+    let watch = Arc::new(Watch::new());
+    let (sender, mut receiver) = sync_channel::<Outcome<T>>(1);
+    start(Arc::clone(&watch), sender, work)?;
+    let mut reported = Instant::now();
+    loop {
+        let outcome;
+        (receiver, outcome) = py.detach(move || wait(receiver, LOOK));
+        match outcome {
+            Ok(Ok(result)) => {
+                let result = result?;
+                progress.map(|progress| progress.call1((1.0,))).transpose()?;
+                return Ok(result);
+            }
+            Ok(Err(panic)) => resume_unwind(panic),
+            // not reached: the thread sends its outcome whatever happens
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyRuntimeError::new_err("the thread of the work has ended").into());
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        let heard = py.check_signals().and_then(|()| match progress {
+            Some(progress) if reported.elapsed() >= REPORT => {
+                reported = Instant::now();
+                progress.call1((watch.done(),)).map(drop)
+            }
+            _ => Ok(()),
+        });
+        if let Err(exception) = heard {
+            watch.ask_to_stop();
+            // what the work returns now is dropped: the exception counts
+            let _ = py.detach(move || wait(receiver, GRACE));
+            return Err(exception.into());
+        }
+    }
+}
+
+/// The receiver is handed over and back: it may be moved between threads, but not shared.
+fn wait<T>(receiver: mpsc::Receiver<T>, time: Duration) -> (mpsc::Receiver<T>, Result<T, RecvTimeoutError>) {
+    let received = receiver.recv_timeout(time);
+    (receiver, received)
+}
+
+fn start<T, W>(watch: Arc<Watch>, sender: SyncSender<Outcome<T>>, work: W) -> Result<(), Failure>
+where
+    T: Send + 'static,
+    W: FnOnce(&Watch) -> Result<T, Failure> + Send + 'static,
+{
+    let body = move || {
+        // what the work shares with others is kept whole behind locks
+        let outcome = catch_unwind(AssertUnwindSafe(|| work(&watch)));
+        // nobody waits any more if it took too long to stop
+        let _ = sender.send(outcome);
+    };
+    let started = thread::Builder::new().name("nimsweep".to_owned()).spawn(body);
+    started.map(drop).map_err(|error| PyErr::from(error).into())
+}

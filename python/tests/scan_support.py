@@ -1,0 +1,144 @@
+"""What the tests of scans share: jobs that misbehave, and rows to compare with."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from nimsweep.scan.definition import Definition
+from nimsweep.scan.driver import Driver
+from nimsweep.scan.family import Family
+from nimsweep.scan.folder import Folder
+from nimsweep.scan.job import Failed, Job, Row, compute
+from nimsweep.scan.pools import Pool
+from nimsweep.scan.progress import Reporter
+
+BAD = 3  # the index of the job that misbehaves
+MARKS = "NIMSWEEP_TEST_MARKS"  # a folder in which jobs note that they ran
+
+FAMILY_OF_300 = "1,sqrt(d) for squarefree d < 115; 1,(p+q√d)/2 for p < 6, q < 5, squarefree d < 24"
+UPTO = 120
+RANGE = (30, 110)
+
+
+def drive(
+    folder: Path,
+    function: Callable[[Job], Row | Failed],
+    executor: Any = None,
+    sets: int = 8,
+    workers: int | None = 2,
+    time_limit: float | None = None,
+    save_every: float = 0.05,
+) -> list[Row]:
+    """Runs a function of a job, instead of the real one, over a small family."""
+    definition = Definition.of(f"1,p for 2 <= p < {sets + 2}", 50, None, 8)
+    jobs = [
+        Job(index, game.lengths, game.canonical, "50", None, 8, time_limit, None)
+        for index, game in enumerate(definition.family)
+    ]
+    pool = Pool(executor, workers if executor is None else None)
+    with Folder(folder, definition, (1, 1)) as opened:
+        reporter = Reporter(0, sets, 0, None)
+        done = opened.rows()
+        driver = Driver(pool, opened, reporter, save_every, function)
+        driver.run(job for job in jobs if job.index not in done)
+        return [row for _, row in sorted(opened.rows().items())]
+
+
+def all_rows(folder: Path) -> list[Row]:
+    """All rows of all parts, repeated ones too."""
+    from nimsweep.scan.folder import part_files
+    from nimsweep.scan.parts import read_part
+
+    return [row for part in part_files(folder) for row in read_part(part)]
+
+
+def serial_rows(family: str, upto: int, limits: tuple[int, int] | None, digits: int) -> list[Row]:
+    """The rows of a family, computed one after the other in this process."""
+    ends = (str(limits[0]), str(limits[1])) if limits else None
+    rows = []
+    for index, game in enumerate(Family.of(family)):
+        job = Job(index, game.lengths, game.canonical, str(upto), ends, digits, None, None)
+        row = compute(job)
+        assert isinstance(row, Row)
+        rows.append(row)
+    return rows
+
+
+def same(rows: Iterable[Row]) -> list[Row]:
+    """The rows without what differs between two runs."""
+    return [replace(row, seconds=0.0, attempts=1) for row in rows]
+
+
+def mark(job: Job) -> int:
+    """Notes that a job ran, and returns how often it did."""
+    folder = Path(os.environ[MARKS])
+    name = f"{job.index}-{os.getpid()}-{time.monotonic_ns()}"
+    (folder / name).touch()
+    return sum(file.name.startswith(f"{job.index}-") for file in folder.iterdir())
+
+
+def marks(folder: Path, index: int) -> int:
+    """How often a job ran."""
+    return sum(file.name.startswith(f"{index}-") for file in folder.iterdir())
+
+
+# What workers do.
+
+
+def good(job: Job) -> Row | Failed:
+    return Row(job.index, job.lengths, job.canonical, steps=job.index, seconds=0.001)
+
+
+def raises(job: Job) -> Row | Failed:
+    if job.index == BAD:
+        mark(job)
+        raise RuntimeError("this job always raises")
+    return good(job)
+
+
+def fails(job: Job) -> Row | Failed:
+    if job.index == BAD:
+        mark(job)
+        return Failed("OSError: this job always fails")
+    return good(job)
+
+
+def fails_twice(job: Job) -> Row | Failed:
+    return Failed("not yet") if job.index == BAD and mark(job) < 3 else good(job)
+
+
+def dies(job: Job) -> Row | Failed:
+    mark(job)
+    if job.index == BAD:
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.05)
+    return good(job)
+
+
+def dies_once(job: Job) -> Row | Failed:
+    if mark(job) == 1 and job.index == BAD:
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.05)
+    return good(job)
+
+
+def deaf(job: Job) -> Row | Failed:
+    mark(job)
+    if job.index == BAD:
+        time.sleep(3600)
+    return good(job)
+
+
+def slow(job: Job) -> Row | Failed:
+    time.sleep(0.3)
+    return good(job)
+
+
+def other_version(job: Job) -> Row | Failed:
+    return replace(good(job), version="0.0.0")  # type: ignore[type-var]

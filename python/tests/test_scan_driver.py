@@ -1,0 +1,189 @@
+"""Jobs that raise, jobs that end their process, jobs that do not stop; and executors that break."""
+
+import multiprocessing
+import subprocess
+import sys
+import threading
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+import scan_support as support
+from scan_support import BAD, drive, marks
+
+from nimsweep.scan import ScanError
+
+driver_module = sys.modules["nimsweep.scan.driver"]
+
+
+@pytest.fixture
+def marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "marks"
+    folder.mkdir()
+    monkeypatch.setenv(support.MARKS, str(folder))
+    return folder
+
+
+def test_all_jobs_run_once(tmp_path: Path) -> None:
+    rows = drive(tmp_path / "scan", support.good, ThreadPoolExecutor(3), sets=50)
+    assert [row.steps for row in rows] == list(range(50))
+    assert len(support.all_rows(tmp_path / "scan")) == 50
+
+
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        (support.raises, "RuntimeError: this job always raises"),
+        (support.fails, "OSError: this job always fails"),
+    ],
+)
+def test_a_job_that_fails_three_times_is_a_row_with_its_error(
+    tmp_path: Path, marked: Path, function: Any, reason: str
+) -> None:
+    rows = drive(tmp_path / "scan", function, ThreadPoolExecutor(2))
+    assert [row.index for row in rows if row.error] == [BAD]
+    assert (rows[BAD].error, rows[BAD].attempts, rows[BAD].steps) == (reason, 3, None)
+    assert marks(marked, BAD) == 3
+
+
+def test_a_job_that_fails_twice_is_a_row(tmp_path: Path, marked: Path) -> None:
+    rows = drive(tmp_path / "scan", support.fails_twice, ThreadPoolExecutor(2))
+    assert not any(row.error for row in rows)
+    assert [row.attempts for row in rows] == [3 if row.index == BAD else 1 for row in rows]
+
+
+def test_a_job_that_ends_its_process_is_charged_and_no_other(tmp_path: Path, marked: Path) -> None:
+    rows = drive(tmp_path / "scan", support.dies)
+    assert [row.index for row in rows] == list(range(8))
+    assert [row.index for row in rows if row.error] == [BAD]
+    assert "its worker ended" in (rows[BAD].error or "")
+    assert all(row.attempts == (3 if row.index == BAD else 1) for row in rows)
+    assert marks(marked, BAD) == 4  # once with others, when it was not charged, and three times alone
+
+
+def test_a_broken_pool_is_made_anew_and_charged_to_nobody(tmp_path: Path, marked: Path) -> None:
+    rows = drive(tmp_path / "scan", support.dies_once)
+    assert not any(row.error for row in rows)
+    assert all(row.attempts == 1 for row in rows)
+    assert len(support.all_rows(tmp_path / "scan")) == 8
+
+
+def test_a_function_makes_a_broken_executor_anew(tmp_path: Path, marked: Path) -> None:
+    made = []
+
+    def executor() -> ProcessPoolExecutor:
+        made.append(ProcessPoolExecutor(2, multiprocessing.get_context("spawn")))
+        return made[-1]
+
+    rows = drive(tmp_path / "scan", support.dies_once, executor)
+    assert not any(row.error for row in rows)
+    assert len(made) >= 2
+
+
+def test_a_broken_executor_that_was_given_ends_the_scan_but_keeps_rows(
+    tmp_path: Path, marked: Path
+) -> None:
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as executor:
+        with pytest.raises(ScanError, match="give a function that makes executors"):
+            drive(tmp_path / "scan", support.dies_once, executor)
+    before = support.all_rows(tmp_path / "scan")
+    assert 0 < len(before) < 8
+    rows = drive(tmp_path / "scan", support.good, ThreadPoolExecutor(1))
+    assert [row.index for row in rows] == list(range(8))
+    assert len(support.all_rows(tmp_path / "scan")) == 8
+
+
+def test_a_job_that_does_not_stop_is_ended(
+    tmp_path: Path, marked: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver_module, "GRACE", 0.5)
+    rows = drive(tmp_path / "scan", support.deaf, sets=12, time_limit=0.5)
+    assert [row.index for row in rows if row.error] == [BAD]
+    assert "did not stop and was ended" in (rows[BAD].error or "")
+    assert marks(marked, BAD) == 1
+    assert len(support.all_rows(tmp_path / "scan")) == 12
+
+
+class Counting:
+    """An executor of one thread that counts the jobs in flight."""
+
+    _max_workers = 1
+
+    def __init__(self) -> None:
+        self.inside = ThreadPoolExecutor(1)
+        self.most = self.now = 0
+        self.lock = threading.Lock()
+
+    def submit(self, function: Any, /, *arguments: Any) -> "Future[Any]":
+        with self.lock:
+            self.now += 1
+            self.most = max(self.most, self.now)
+        future = self.inside.submit(function, *arguments)
+        future.add_done_callback(self._landed)
+        return future
+
+    def _landed(self, future: "Future[Any]") -> None:
+        with self.lock:
+            self.now -= 1
+
+
+def test_jobs_in_flight_are_bounded(tmp_path: Path) -> None:
+    executor = Counting()
+    assert len(drive(tmp_path / "scan", support.good, executor, sets=200)) == 200
+    assert 1 <= executor.most <= 2
+
+
+class Cancelling(Counting):
+    """An executor that loses every third call, and says so as Dask does."""
+
+    class KilledWorker(Exception):
+        pass
+
+    def submit(self, function: Any, /, *arguments: Any) -> "Future[Any]":
+        self.most += 1
+        if self.most % 3:
+            return self.inside.submit(function, *arguments)
+        future: Future[Any] = Future()
+        if self.most % 2:
+            future.cancel()
+        else:
+            future.set_exception(self.KilledWorker("a worker of this call died"))
+        return future
+
+
+def test_lost_calls_are_repeated(tmp_path: Path) -> None:
+    rows = drive(tmp_path / "scan", support.good, Cancelling(), sets=30)
+    assert [row.index for row in rows] == list(range(30))
+    assert not any(row.error for row in rows)
+
+
+class Broken:
+    """An executor that takes nothing."""
+
+    def submit(self, function: Any, /, *arguments: Any) -> "Future[Any]":
+        raise multiprocessing.ProcessError("no workers")
+
+
+def test_an_executor_that_raises_ends_the_scan(tmp_path: Path) -> None:
+    with pytest.raises(multiprocessing.ProcessError):
+        drive(tmp_path / "scan", support.good, Broken())
+    with pytest.raises(ScanError, match="no method submit"):
+        drive(tmp_path / "scan", support.good, 5)
+
+
+def test_workers_of_another_version_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ScanError, match="a worker has nimsweep 0.0.0"):
+        drive(tmp_path / "scan", support.other_version, ThreadPoolExecutor(1))
+
+
+def test_a_script_without_a_guard_says_what_is_missing(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from nimsweep import scan\n"
+        f"scan('1,sqrt(d) for squarefree d < 6', {str(tmp_path / 'scan')!r}, upto=20, workers=1)\n"
+    )
+    ended = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 1
+    assert "no worker process can start" in ended.stderr.splitlines()[-1]
+    assert "__main__" in ended.stderr.splitlines()[-1]

@@ -1,0 +1,178 @@
+"""Families of lengths: from a text or an iterable, each game once, in a fixed order."""
+
+import itertools
+import sys
+from fractions import Fraction
+
+import pytest
+
+from nimsweep._engine import Surd
+from nimsweep.errors import FieldError, InexactError
+from nimsweep.scan import Family, FamilyError
+from nimsweep.scan.expression import read
+from nimsweep.scan.family import is_squarefree
+
+
+def canonical(family: object) -> list[str]:
+    return [game.canonical for game in Family.of(family)]  # type: ignore[arg-type]
+
+
+def test_square_roots_of_squarefree_numbers() -> None:
+    expected = [d for d in range(2, 200) if all(d % (p * p) for p in range(2, 15))]
+    assert canonical("1,sqrt(d) for squarefree d < 200") == [f"1,sqrt({d})" for d in expected]
+    assert canonical("1,√d for 10 <= squarefree d <= 14") == [f"1,sqrt({d})" for d in (10, 11, 13, 14)]
+    assert canonical("{1, sqrt d} for 14 >= squarefree d > 9") == canonical(
+        "1, sqrt(d) for 10 <= squarefree d < 15"
+    )
+
+
+def test_numbers_with_parameters() -> None:
+    family = Family.of("1,(p+q√d)/r for p < 3, q <= 2, squarefree d < 6, r <= 2, coprime(p, q, r)")
+    expected = []
+    for p, q, d, r in itertools.product((1, 2), (1, 2), (2, 3, 5), (1, 2)):
+        if r == 1 or p % 2 or q % 2:
+            length = Surd(Fraction(p, r), Fraction(q, r), d)
+            ordered = (Surd(1), length) if length > 1 else (length, Surd(1))
+            expected.append(f"1,{ordered[1] / ordered[0]}")
+    assert [game.canonical for game in family] == list(dict.fromkeys(expected))
+
+
+def test_all_sets_of_two_rationals() -> None:
+    ratios = {Fraction(p, q) for q in range(1, 8) for p in range(q + 1, 21)}
+    assert set(canonical("1,p/q for q < 8, q < p <= 20")) == {f"1,{ratio}" for ratio in ratios}
+    assert set(canonical("a,b for a < 21, b < 21")) == {
+        f"1,{Fraction(b, a)}" for a in range(1, 21) for b in range(a + 1, 21)
+    }
+
+
+def test_multiples_of_a_set_are_one_game() -> None:
+    assert canonical(["1,sqrt2", "sqrt2,2", "3*sqrt(2),3", [Fraction(1, 2), Surd(0, Fraction(1, 2), 2)]]) == [
+        "1,sqrt(2)"
+    ]
+    (game,) = Family.of(["sqrt2,2", "1,sqrt2"])
+    assert (game.lengths, game.canonical) == ("sqrt(2),2", "1,sqrt(2)")
+
+
+def test_conjugates_are_two_games() -> None:
+    assert len(canonical(["1,1+sqrt2", "1,2-sqrt(2)", "1,sqrt(2)-1"])) == 2  # 1/(√2−1) = 1+√2
+    assert canonical(["1,3+sqrt2", "1,3-sqrt2"]) == ["1,3+sqrt(2)", "1,3-sqrt(2)"]
+
+
+def test_joined_families_keep_their_order() -> None:
+    assert canonical("1,sqrt3; 1,n for 2 <= n < 4; 1,sqrt(3); 2,n for n = 6") == [
+        "1,sqrt(3)",
+        "1,2",
+        "1,3",
+    ]
+
+
+def test_bounds_may_use_earlier_variables_and_conditions_may_use_roots() -> None:
+    assert canonical("1,p/q for q = 3, q < p <= 2q+1") == ["1,4/3", "1,5/3", "1,2", "1,7/3"]
+    assert canonical("1,q√2 for q < 10, 2 < q*sqrt(2) < 5") == ["1,2*sqrt(2)", "1,3*sqrt(2)"]
+    assert canonical("1,2^k for 0 <= k < 4") == ["1,2", "1,4", "1,8"]
+    assert canonical("1,n for n < √50, squarefree n+1") == ["1,2", "1,4", "1,5", "1,6"]
+
+
+def test_values_that_make_no_game_are_no_sets() -> None:
+    # p = 1 repeats the length 1; −1 and 0 are no lengths
+    assert canonical("1,p for -1 <= p <= 2") == ["1,2"]
+
+
+def test_expressions_are_exact() -> None:
+    assert read("1/3+1/3+1/3").value({}) == 1
+    assert read("0.1+0.2").value({}) == Fraction(3, 10)
+    assert read("(1+√5)^2/4 - (1+√5)/2").value({}) == 1
+    assert read("2^-2").value({}) == Fraction(1, 4)
+    assert read("-√(9/4)").value({}) == Fraction(-3, 2)
+    assert read("2-3-4").value({}) == -5
+    assert read("-2^2").value({}) == -4
+    assert read("x*y√2").value({"x": 2, "y": 3}) == Surd(0, 6, 2)
+
+
+def test_squarefree_numbers() -> None:
+    for number in range(1, 2000):
+        assert is_squarefree(number) == all(number % (p * p) for p in range(2, 45))
+    assert not is_squarefree(999_983**2)
+    assert not is_squarefree(0)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "empty"),
+        (" ; ", "empty"),
+        ("1,sqrt(d) for d < 2, d > 5", "empty"),
+        ("1,sqrt(d) for squarefree 5 < d", "no upper bound"),
+        ("1,sqrt(d) for squarefree d", "no upper bound"),
+        ("1,sqrt(d)", "d has no bound"),
+        ("1,p for p < q", "begins with one variable"),
+        ("1,p for p < p+1", "cannot depend on it"),
+        ("1,p for coprime(p, 2)", "no upper bound"),
+        ("1,p for p < 10^30", "runs through more than"),
+        ("1,for", "before 'for'"),
+        ("1,", "before the end"),
+        ("1,2 for", "before the end"),
+        ("1,2 or 3", "should end before 'or 3'"),
+        ("1,(2", "'\\)' before the end"),
+        ("1,2$", "end before '\\$'"),
+        ("1,1", "give each length once"),
+        ("1,-2", "positive"),
+        ("1,sqrt(-2)", "no real square root"),
+        ("1,1/(p-1) for p < 3", "divides by zero"),
+        ("1,sqrt(1+sqrt(3))", "not p"),
+        ("1,2^(1/2)", "exponent"),
+        ("1,2^5000", "exponent"),
+        ("1,((2^900)^900)^900", "too large"),
+        ("1," + "(" * 60 + "2" + ")" * 60, "nested"),
+        ("1," + "-" * 300 + "2", "nested"),
+        ("1," + "+".join("1" * 300), "at most 400 words"),
+        ("1,p for p < 9, coprime(p, p/2)", "whole number"),
+    ],
+)
+def test_text_that_is_no_family(text: str, reason: str) -> None:
+    with pytest.raises(FamilyError, match=reason):
+        Family.of(text)
+
+
+def test_two_roots_in_one_set() -> None:
+    with pytest.raises(FieldError, match="two different roots"):
+        Family.of("1,sqrt2,sqrt3")
+    with pytest.raises(FieldError):
+        Family.of("1,sqrt(2)+sqrt(3)")
+
+
+def test_floats_are_refused() -> None:
+    with pytest.raises(InexactError, match="set 2 of the family"):
+        Family.of([[1, 2], [1, 1.5]])
+
+
+def test_iterables_that_are_no_family() -> None:
+    with pytest.raises(FamilyError, match="empty"):
+        Family.of([])
+    with pytest.raises(FamilyError, match="set 1 of the family"):
+        Family.of([[]])
+    with pytest.raises(FamilyError, match="set 1 of the family, 5"):
+        Family.of([5])  # type: ignore[list-item]
+    with pytest.raises(FamilyError, match="set 2 of the family"):
+        Family.of(["1,2", "1,nonsense"])
+    with pytest.raises(TypeError, match="a family is a text or an iterable"):
+        Family.of(5)  # type: ignore[arg-type]
+
+
+def test_an_endless_iterable(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["nimsweep.scan.family"]  # nimsweep.scan itself is the function
+    monkeypatch.setattr(module, "MOST_SETS", 500)
+    with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
+        Family.of("1,p/q for q < 10^5, q < p <= q+5")
+    with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
+        Family.of([1, number] for number in itertools.count(2))
+    monkeypatch.setattr(module, "MOST_TRIED", 500)
+    with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
+        Family.of("1,2" for _ in itertools.count())
+    with pytest.raises(FamilyError, match="more than 500 combinations"):
+        Family.of("1,p for p < 30, q < 30, p > 30")
+
+
+def test_the_digest_is_of_the_games_and_not_of_the_text() -> None:
+    assert Family.of("1,sqrt2").digest() == Family.of([["sqrt(2)", 2]]).digest()
+    assert Family.of("1,2;1,3").digest() != Family.of("1,3;1,2").digest()
