@@ -1,5 +1,6 @@
 """Exact answers about combinatorial games."""
 
+from nimsweep import coins, halving, stones
 from nimsweep._engine import (
     Algebraic,
     Gain,
@@ -48,4 +49,7 @@ __all__ = [
     "TooLargeError",
     "Turn",
     "__version__",
+    "coins",
+    "halving",
+    "stones",
 ]
