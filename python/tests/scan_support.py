@@ -75,6 +75,11 @@ def same(rows: Iterable[Row]) -> list[Row]:
     return [replace(row, seconds=0.0, attempts=1) for row in rows]
 
 
+def mark_in(folder: str) -> None:
+    """Names the folder of the notes, in a process that did not inherit it."""
+    os.environ[MARKS] = folder
+
+
 def mark(job: Job) -> int:
     """Notes that a job ran, and returns how often it did."""
     folder = Path(os.environ[MARKS])

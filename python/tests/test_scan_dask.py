@@ -30,7 +30,7 @@ scan({FAMILY_OF_300!r}, sys.argv[2], client.get_executor(), upto={UPTO}, range={
 
 
 def local_cluster() -> Any:
-    return distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    return distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
 
 
 @pytest.fixture(scope="module")
@@ -82,12 +82,10 @@ def test_a_job_that_kills_its_workers_is_a_row_with_its_error(
     assert rows[support.BAD].attempts == 3
 
 
-def test_a_job_that_fails_is_really_repeated(
-    tmp_path: Path, client: Any
-) -> None:
+def test_a_job_that_fails_is_really_repeated(tmp_path: Path, client: Any) -> None:
     marks = tmp_path / "marks"
     marks.mkdir()
-    client.run(os.environ.__setitem__, support.MARKS, str(marks))
+    client.run(support.mark_in, str(marks))
     rows = support.drive(tmp_path / "scan", support.raises, client.get_executor())
     assert [row.index for row in rows if row.error] == [support.BAD]
     assert support.marks(marks, support.BAD) == 3
