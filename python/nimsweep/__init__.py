@@ -1,5 +1,6 @@
 """Exact answers about combinatorial games."""
 
+from nimsweep import coins, halving, stones
 from nimsweep._engine import (
     Algebraic,
     Gain,
@@ -49,5 +50,8 @@ __all__ = [
     "TooLargeError",
     "Turn",
     "__version__",
+    "coins",
+    "halving",
     "scan",
+    "stones",
 ]

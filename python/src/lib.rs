@@ -3,14 +3,18 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod algebraic;
+mod coins;
 mod column;
 mod errors;
 mod failure;
 mod game;
+mod halving;
 mod interrupt;
 mod number;
 mod patience;
 mod picture;
+mod stones;
+mod whole;
 
 use pyo3::prelude::*;
 
@@ -22,12 +26,20 @@ mod _engine {
     #[pymodule_export]
     use super::algebraic::PyAlgebraic;
     #[pymodule_export]
+    use super::coins::{coins_count, coins_table, coins_value, coins_winning_moves};
+    #[pymodule_export]
     use super::game::{
         PyGain, PyGainPiece, PyGainPieces, PyGame, PyGrundyTable, PyInterval, PyMaximum, PyMove, PyMoves,
         PyPeriod, PyTurn,
     };
     #[pymodule_export]
+    use super::halving::{
+        halving_grundy, halving_is_p_position, halving_option_of_value, halving_winning_move,
+    };
+    #[pymodule_export]
     use super::number::PySurd;
+    #[pymodule_export]
+    use super::stones::{stones_opening, stones_representation, stones_sum, stones_winning_moves};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -8,6 +8,9 @@ use crate::interrupt;
 /// Operations on numbers of fewer binary digits take less than a few milliseconds.
 pub const LARGE: u64 = 1 << 14;
 
+/// Operations on roots of polynomials of no larger degree take some milliseconds.
+const SMALL_DEGREE: usize = 8;
+
 /// The result of an operation on two numbers.
 pub fn two<T: Send + 'static>(
     py: Python<'_>,
@@ -34,6 +37,15 @@ pub fn one<T: Send + 'static>(
     }
     let x = x.clone();
     at_leisure(py, move || operation(&x))
+}
+
+/// The result of an operation on roots of polynomials of such degrees.
+pub fn roots<T: Send + 'static>(
+    py: Python<'_>,
+    degree: usize,
+    operation: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    if degree <= SMALL_DEGREE { Ok(operation()) } else { at_leisure(py, operation) }
 }
 
 /// The result of work that may take long.

@@ -21,9 +21,9 @@ from nimsweep.scan.progress import Reporter
 BAD = 3  # the index of the job that misbehaves
 MARKS = "NIMSWEEP_TEST_MARKS"  # a folder in which jobs note that they ran
 
-FAMILY_OF_300 = "1,sqrt(d) for squarefree d < 115; 1,(p+q√d)/2 for p < 6, q < 5, squarefree d < 24"
-UPTO = 120
-RANGE = (30, 110)
+FAMILY_OF_300 = "1,sqrt(d) for squarefree d < 98; 1,(p+q√d)/2 for p < 6, q < 5, squarefree d < 20"
+UPTO = 900
+RANGE = (12, 800)
 
 
 def drive(
@@ -59,7 +59,7 @@ def all_rows(folder: Path) -> list[Row]:
 
 
 def serial_rows(family: str, upto: int, limits: tuple[int, int] | None, digits: int) -> list[Row]:
-    """The rows of a family, computed one after the other in this process."""
+    """The rows of a family, computed one after the other in this process, as `same` leaves them."""
     ends = (str(limits[0]), str(limits[1])) if limits else None
     rows = []
     for index, game in enumerate(Family.of(family)):
@@ -67,12 +67,17 @@ def serial_rows(family: str, upto: int, limits: tuple[int, int] | None, digits: 
         row = compute(job)
         assert isinstance(row, Row)
         rows.append(row)
-    return rows
+    return same(rows)
 
 
 def same(rows: Iterable[Row]) -> list[Row]:
     """The rows without what differs between two runs."""
     return [replace(row, seconds=0.0, attempts=1) for row in rows]
+
+
+def mark_in(folder: str) -> None:
+    """Names the folder of the notes, in a process that did not inherit it."""
+    os.environ[MARKS] = folder
 
 
 def mark(job: Job) -> int:

@@ -112,7 +112,7 @@ def test_squarefree_numbers() -> None:
         ("1,for", "before 'for'"),
         ("1,", "before the end"),
         ("1,2 for", "before the end"),
-        ("1,2 or 3", "should end before 'or 3'"),
+        ("1,√2 or 3", "should end before 'or 3'"),
         ("1,(2", "'\\)' before the end"),
         ("1,2$", "end before '\\$'"),
         ("1,1", "give each length once"),

@@ -1,9 +1,10 @@
 //! One table of g answers every question as a table made for that question does, and each answer
 //! agrees with the definition.
 
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use nimsweep::games::squares::{DomainError, Grundy, GrundyRun, Interval, Lengths, MaximumKind};
+use nimsweep::games::squares::{DomainError, Grundy, GrundyRun, Interval, Lengths, Maximum, MaximumKind};
 use nimsweep::number::Surd;
 use num_traits::{ToPrimitive, Zero};
 
@@ -176,28 +177,47 @@ fn questions_outside_of_the_table_are_refused_with_their_reason() {
 }
 
 #[test]
-fn a_watched_maximum_can_be_broken_off_at_any_moment() {
+fn a_watched_search_can_be_broken_off_at_any_moment() {
     let grundy = grundy("1,sqrt2", "120");
     let (from, to) = (surd("2"), surd("120"));
-    let expected = grundy.maximum(&from, &to).unwrap();
+    let first = grundy.maximum(&from, &to).unwrap().at;
+    let local: Vec<_> =
+        grundy.local_maxima(&from, &to, 5).unwrap().into_iter().map(|local| local.at).collect();
+    watched(10, |watch| Some(vec![grundy.maxima_watched(&from, &to, watch).unwrap()?.first.at]), &[first]);
+    let places = |maxima: Vec<Maximum>| maxima.into_iter().map(|local| local.at).collect();
+    watched(10, |watch| grundy.local_maxima_watched(&from, &to, 5, watch).unwrap().map(places), &local);
+    let pieces: Vec<_> = grundy.gain_curve(&from, &to).unwrap().pieces().collect();
+    let curve = |watch: &mut Watch<'_>| grundy.gain_curve_watched(&from, &to, watch).unwrap();
+    watched(5, |watch| curve(watch).map(|curve| curve.pieces().collect()), &pieces);
+}
+
+type Watch<'a> = dyn FnMut(f64) -> ControlFlow<()> + 'a;
+
+/// Work reports a share that grows, returns what it returns unwatched, and ends wherever its watch
+/// breaks it off.
+fn watched<T: PartialEq + Debug>(
+    least_calls: usize,
+    work: impl Fn(&mut Watch<'_>) -> Option<Vec<T>>,
+    expected: &[T],
+) {
     let mut seen = vec![];
-    let watched = grundy.maxima_watched(&from, &to, &mut |done| {
+    let result = work(&mut |done| {
         seen.push(done);
         ControlFlow::Continue(())
     });
-    assert_eq!(watched.unwrap().unwrap().first.at.as_surd(), expected.at.as_surd());
-    assert!(seen.is_sorted() && seen.len() > 10, "{seen:?}");
+    assert_eq!(result.unwrap(), expected);
+    assert!(seen.is_sorted() && seen.len() > least_calls, "{seen:?}");
     assert!(seen.iter().all(|done| (0.0..=1.0).contains(done)), "{seen:?}");
     for calls in 0..seen.len() {
         let mut left = calls;
-        let broken_off = grundy.maxima_watched(&from, &to, &mut |_| {
+        let broken_off = work(&mut |_| {
             if left == 0 {
                 return ControlFlow::Break(());
             }
             left -= 1;
             ControlFlow::Continue(())
         });
-        assert!(broken_off.unwrap().is_none(), "after {calls} calls");
+        assert!(broken_off.is_none(), "after {calls} calls");
     }
 }
 

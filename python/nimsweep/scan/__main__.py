@@ -13,6 +13,7 @@ from types import FrameType
 from nimsweep.errors import NimsweepError
 from nimsweep.scan import ScanResult, merge, scan
 from nimsweep.scan.errors import ScanError
+from nimsweep.scan.result import check_summary
 
 COMPLETE, ERRORS, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -112,6 +113,7 @@ def _merge(words: list[str]) -> int:
     add("-o", "--output", metavar="FILE", required=True, help="a .parquet or .csv file")
     add("--json", action="store_true", help="print one JSON object")
     given = parser.parse_args(words)
+    check_summary(given.output)
     result = merge(given.folders)
     result.write(given.output)
     _print(result, given.json, given.output)

@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nimsweep._engine import __version__
@@ -68,6 +68,7 @@ class Driver:
     _again: deque[Job] = field(default_factory=deque)
     _alone: deque[Job] = field(default_factory=deque)
     _failures: dict[int, int] = field(default_factory=dict)
+    _submissions: int = 0
     _refused: int = 0  # jobs in succession that the executor did not take
     _ended: set[int] = field(default_factory=set)  # generations whose processes we ended
     _given_up: set[int] = field(default_factory=set)  # jobs that were ended
@@ -122,7 +123,8 @@ class Driver:
 
     def _submit(self, job: Job, alone: bool) -> None:
         try:
-            future = self.pool.submit(self.function, job)
+            self._submissions += 1
+            future = self.pool.submit(self.function, replace(job, submission=self._submissions))
         except BrokenExecutor as error:
             # What broke it is in flight, if anything is, and comes back as lost.
             self._refused += 1

@@ -21,6 +21,8 @@ class Job:
         upto, range, digits: as in the definition of the scan.
         time_limit: seconds, or None.
         memory_limit: bytes, or None.
+        submission: differs each time that the job is given to an executor. Dask takes two equal
+            calls for one, and would repeat the error of the first.
     """
 
     index: int
@@ -31,6 +33,7 @@ class Job:
     digits: int
     time_limit: float | None
     memory_limit: int | None
+    submission: int = 0
 
 
 @dataclass(slots=True)

@@ -59,10 +59,7 @@ class ScanResult:
             ScanError: if the name ends otherwise.
             WriteError: if the file cannot be written.
         """
-        output = Path(path)
-        if output.suffix not in (".parquet", ".csv"):
-            raise ScanError(f"{output}: the name of a summary ends in .parquet or .csv")
-        write_table(output, self.to_arrow())
+        write_table(check_summary(path), self.to_arrow())
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -72,6 +69,18 @@ class ScanResult:
             f"ScanResult({len(self.rows)} rows of {self.sets} sets, {self.errors} with an error; "
             f"{self.computed} computed in {self.seconds:.3g} s)"
         )
+
+
+def check_summary(path: str | Path) -> Path:
+    """The path of a summary, if its name says how it is written.
+
+    Raises:
+        ScanError: if it does not.
+    """
+    output = Path(path)
+    if output.suffix not in (".parquet", ".csv"):
+        raise ScanError(f"{output}: the name of a summary ends in .parquet or .csv")
+    return output
 
 
 def merge(folders: Iterable[str | Path]) -> ScanResult:

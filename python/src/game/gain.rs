@@ -92,7 +92,7 @@ impl PyGain {
 /// >>> from nimsweep import Game
 /// >>> pieces = Game().gain_pieces(2, 10)
 /// >>> len(pieces)
-/// 41
+/// 20
 /// >>> piece = pieces[0]
 /// >>> print(piece.start, piece.end, piece(2))
 /// 2 1+sqrt(2) 2
@@ -179,6 +179,15 @@ impl PyGainPieces {
     /// The columns as a pyarrow.Table.
     fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         frame(slf.py(), "to_arrow", Self::columns(slf)?)
+    }
+
+    /// The columns as an Arrow stream, by the PyCapsule interface; it needs pyarrow.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        slf: &Bound<'py, Self>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Self::to_arrow(slf)?.call_method1("__arrow_c_stream__", (requested_schema,))
     }
 
     /// The curve of e on the range with its certified maximum, as an `<svg>` element.

@@ -16,12 +16,14 @@ mod moves;
 mod period;
 mod table;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use nimsweep::algebraic::Algebraic;
 use nimsweep::games::squares::{Grundy, Lengths, Maximum, Position};
 use nimsweep::number::Surd;
 use nimsweep::proof::{Certificate, GainClaim, check_numbers};
+use num_traits::ToPrimitive;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -145,16 +147,9 @@ impl PyGame {
         b: Exact,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<PyMaximum, Failure> {
-        let (known, Exact(a), Exact(b)) = (Arc::clone(&self.known), a, b);
-        let maxima = interrupt::run(py, progress, move |watch| {
-            known.lengths().check_range(&a, &b)?;
-            // if g has to be computed first, that is the first half
-            let first = if b > *known.table().limit() { 0.5 } else { 0.0 };
-            let table = known.to(&b, &|done| watch.at(first * done))?;
-            let maxima = table.maxima_watched(&a, &b, &mut |done| watch.at(first + (1.0 - first) * done))?;
-            maxima.ok_or(Failure::Stopped)
-        });
-        Ok(maxima?.into())
+        self.on_range(py, [a.0, b.0], progress, |table, [a, b], watch| {
+            Ok(table.maxima_watched(a, b, watch)?.map(PyMaximum::from))
+        })
     }
 
     /// The greatest local maxima of the gain on [a, b], at most `top` of them, by falling value.
@@ -162,14 +157,19 @@ impl PyGame {
     /// >>> from nimsweep import Game
     /// >>> [maximum.decimal(4) for maximum in Game().maxima(2, 10, top=3)]
     /// ['2.6197', '2.0000', '1.1197']
-    #[pyo3(signature = (a, b, *, top = 10))]
-    fn maxima(&self, py: Python<'_>, a: Exact, b: Exact, top: usize) -> Result<Vec<PyMaximum>, Failure> {
-        let (known, Exact(a), Exact(b)) = (Arc::clone(&self.known), a, b);
-        let maxima = interrupt::run(py, None, move |watch| {
-            known.lengths().check_range(&a, &b)?;
-            Ok(known.to(&b, &|_| watch.look())?.local_maxima(&a, &b, top)?)
-        });
-        Ok(maxima?.into_iter().map(PyMaximum::from).collect())
+    #[pyo3(signature = (a, b, *, top = 10, progress = None))]
+    fn maxima(
+        &self,
+        py: Python<'_>,
+        a: Exact,
+        b: Exact,
+        top: usize,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Vec<PyMaximum>, Failure> {
+        self.on_range(py, [a.0, b.0], progress, move |table, [a, b], watch| {
+            let maxima = table.local_maxima_watched(a, b, top, watch)?;
+            Ok(maxima.map(|maxima| maxima.into_iter().map(PyMaximum::from).collect()))
+        })
     }
 
     /// The gain e(L) of a random first piece: L times the probability that it wins. It is defined
@@ -178,9 +178,15 @@ impl PyGame {
     /// >>> from nimsweep import Game
     /// >>> print(Game().gain(4).value)
     /// (32-6*sqrt(2))/21
-    fn gain(&self, py: Python<'_>, length: Exact) -> Result<PyGain, Failure> {
+    #[pyo3(signature = (length, *, progress = None))]
+    fn gain(
+        &self,
+        py: Python<'_>,
+        length: Exact,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<PyGain, Failure> {
         let (known, Exact(length)) = (Arc::clone(&self.known), length);
-        interrupt::run(py, None, move |watch| {
+        interrupt::run(py, progress, move |watch| {
             known.lengths().check_gain(&length)?;
             let gain = known.to(&length, &|done| watch.at(done))?.gain_at(&length)?;
             Ok(PyGain::new(length, gain))
@@ -191,21 +197,29 @@ impl PyGame {
     ///
     /// >>> from nimsweep import Game
     /// >>> Game().gain_pieces(2, 10)
-    /// <GainPieces: e from 2 to 10 for the lengths 1, sqrt(2): 41 pieces>
-    fn gain_pieces(&self, py: Python<'_>, a: Exact, b: Exact) -> Result<PyGainPieces, Failure> {
-        let (known, Exact(a), Exact(b)) = (Arc::clone(&self.known), a, b);
-        interrupt::run(py, None, move |watch| {
-            known.lengths().check_range(&a, &b)?;
-            let table = known.to(&b, &|done| watch.at(done))?;
-            let curve = table.gain_curve(&a, &b)?;
+    /// <GainPieces: e from 2 to 10 for the lengths 1, sqrt(2): 20 pieces>
+    #[pyo3(signature = (a, b, *, progress = None))]
+    fn gain_pieces(
+        &self,
+        py: Python<'_>,
+        a: Exact,
+        b: Exact,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<PyGainPieces, Failure> {
+        self.on_range(py, [a.0, b.0], progress, |table, [a, b], watch| {
+            let Some(curve) = table.gain_curve_watched(a, b, &mut |done| watch(done / 2.0))? else {
+                return Ok(None);
+            };
+            let width = axis(b) - axis(a);
             let mut pieces = vec![];
             for piece in curve.pieces() {
-                if watch.look().is_break() {
-                    return Err(Failure::Stopped);
+                let done = if width > 0.0 { (axis(&piece.start) - axis(a)) / width } else { 1.0 };
+                if watch(0.5 + done / 2.0).is_break() {
+                    return Ok(None);
                 }
                 pieces.push(piece);
             }
-            Ok(PyGainPieces::new(table, [a, b], pieces))
+            Ok(Some(PyGainPieces::new(Arc::clone(table), [a.clone(), b.clone()], pieces)))
         })
     }
 
@@ -216,13 +230,12 @@ impl PyGame {
     /// segment may then be of any length. The segments must lie in the field of the lengths.
     ///
     /// >>> from nimsweep import Game
-    /// >>> for winning in Game().moves(2, 3):
+    /// >>> for winning in Game().moves(2, 4):
     /// ...     print(*winning)
-    /// 0 1 {0}
-    /// 0 1 {1}
-    /// 0 sqrt(2) [0, 2-sqrt(2)]
-    /// 1 1 {0}
-    /// 1 1 {2}
+    /// 1 1 (0, 1)
+    /// 1 1 (2, 3)
+    /// 1 sqrt(2) [0, 2-sqrt(2)]
+    /// 1 sqrt(2) [2, 4-sqrt(2)]
     #[pyo3(signature = (*segments, within = None))]
     fn moves(
         &self,
@@ -312,19 +325,23 @@ impl PyGame {
     /// >>> from nimsweep import Game
     /// >>> Game().certificate(2, 10).splitlines()[0]
     /// 'nimsweep certificate 1'
-    fn certificate(&self, py: Python<'_>, a: Exact, b: Exact) -> Result<String, Failure> {
-        let (known, Exact(a), Exact(b)) = (Arc::clone(&self.known), a, b);
-        interrupt::run(py, None, move |watch| {
-            let range = [&a, &b];
-            known.lengths().check_range(range[0], range[1])?;
-            check_numbers(known.lengths(), range)?;
-            let table = known.to(&b, &|done| watch.at(done))?.up_to(&b)?;
-            let maxima = table.maxima_watched(&a, &b, &mut |done| watch.at(done))?;
-            let Maximum { value, at, .. } = maxima.ok_or(Failure::Stopped)?.first;
-            let claim = GainClaim { from: a, to: b, at, value };
+    #[pyo3(signature = (a, b, *, progress = None))]
+    fn certificate(
+        &self,
+        py: Python<'_>,
+        a: Exact,
+        b: Exact,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<String, Failure> {
+        check_numbers(self.known.lengths(), [&a.0, &b.0])?;
+        self.on_range(py, [a.0, b.0], progress, |table, [a, b], watch| {
+            let Some(maxima) = table.maxima_watched(a, b, watch)? else { return Ok(None) };
+            let Maximum { value, at, .. } = maxima.first;
+            let claim = GainClaim { from: a.clone(), to: b.clone(), at, value };
             let mut text = vec![];
-            Certificate::new(table, claim.into())?.write(&mut text).map_err(PyErr::from)?;
-            Ok(String::from_utf8_lossy(&text).into_owned())
+            // what goes beyond the range is not needed
+            Certificate::new(table.up_to(b)?, claim.into())?.write(&mut text).map_err(PyErr::from)?;
+            Ok(Some(String::from_utf8_lossy(&text).into_owned()))
         })
     }
 
@@ -350,6 +367,28 @@ impl PyGame {
         Ok(Position::new(self.known.lengths(), segments)?)
     }
 
+    /// Answers a question about the gain on a range, from a table that goes as far. An answer is
+    /// missing if the watch has broken it off.
+    fn on_range<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        [a, b]: [Surd; 2],
+        progress: Option<&Bound<'_, PyAny>>,
+        answer: impl FnOnce(&Arc<Grundy>, [&Surd; 2], &mut Watched<'_>) -> Result<Option<T>, Failure>
+        + Send
+        + 'static,
+    ) -> Result<T, Failure> {
+        let known = Arc::clone(&self.known);
+        interrupt::run(py, progress, move |watch| {
+            known.lengths().check_range(&a, &b)?;
+            // if g has to be computed first, that is the first half
+            let first = if b > *known.table().limit() { 0.5 } else { 0.0 };
+            let table = known.to(&b, &|done| watch.at(first * done))?;
+            let answer = answer(&table, [&a, &b], &mut |done| watch.at(first + (1.0 - first) * done));
+            answer?.ok_or(Failure::Stopped)
+        })
+    }
+
     /// Answers a question about a position from a table that goes as far, or has a period.
     fn about<T: Send + 'static>(
         &self,
@@ -363,6 +402,14 @@ impl PyGame {
             answer(known.about(&longest, watch)?, position)
         })
     }
+}
+
+/// Is called with the share of the work that is done, and may break it off.
+type Watched<'a> = dyn FnMut(f64) -> ControlFlow<()> + 'a;
+
+/// A place on an axis.
+fn axis(place: &Surd) -> f64 {
+    place.to_f64().unwrap_or(f64::NAN)
 }
 
 /// Lengths from a text, or from several numbers.

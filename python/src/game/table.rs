@@ -22,15 +22,15 @@ use crate::picture::{self, Look};
 /// can only be read. A row is a tuple (start, end, value) with exact ends.
 ///
 /// >>> from nimsweep import Game
-/// >>> table = Game().grundy(4)
+/// >>> table = Game().grundy(5)
 /// >>> len(table), table.largest
-/// (6, 3)
+/// (6, 4)
 /// >>> table.value
-/// array([0, 1, 2, 3, 1, 2])
-/// >>> print(*table[2])
-/// 2 1+sqrt(2) 2
+/// array([0, 1, 2, 3, 4, 1])
+/// >>> print(*table[4])
+/// 4 3+sqrt(2) 4
 /// >>> table("1+sqrt2")  # g(1 + √2)
-/// 3
+/// 2
 #[pyclass(name = "GrundyTable", module = "nimsweep", frozen)]
 pub struct PyGrundyTable {
     grundy: Arc<Grundy>,
@@ -148,10 +148,14 @@ impl PyGrundyTable {
     /// The table as a pandas.DataFrame with the columns start, a, b and value.
     ///
     /// >>> from nimsweep import Game
-    /// >>> Game().grundy(2).to_pandas()
+    /// >>> Game().grundy(5).to_pandas()
     ///       start  a  b  value
     /// 0  0.000000  0  0      0
     /// 1  1.000000  1  0      1
+    /// 2  2.000000  2  0      2
+    /// 3  3.000000  3  0      3
+    /// 4  4.000000  4  0      4
+    /// 5  4.414214  3  1      1
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         frame(slf.py(), "to_pandas", Self::columns(slf)?)
     }

@@ -1,4 +1,4 @@
-//! An argument that is a number of decimals.
+//! Arguments that are numbers of decimals.
 
 use pyo3::prelude::*;
 
@@ -22,6 +22,25 @@ impl<'py> FromPyObject<'_, 'py> for Digits {
         match usize::try_from(digits) {
             Ok(digits) if digits <= MOST => Ok(Self(digits)),
             _ => Err(TooLargeError::new_err(format!("at most {MOST} decimals are written"))),
+        }
+    }
+}
+
+/// More places than this are not rounded to.
+const MOST_PLACES: i32 = 1_000_000;
+
+/// To how many decimals a number is rounded; to tens for −1.
+#[derive(Clone, Copy, Debug)]
+pub struct Places(pub i32);
+
+impl<'py> FromPyObject<'_, 'py> for Places {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let places: num_bigint::BigInt = object.extract()?;
+        match i32::try_from(places) {
+            Ok(places) if places.unsigned_abs() <= MOST_PLACES.unsigned_abs() => Ok(Self(places)),
+            _ => Err(TooLargeError::new_err(format!("at most {MOST_PLACES} places are rounded to"))),
         }
     }
 }

@@ -25,10 +25,11 @@ pub fn formatted<N: Real + Display>(number: &N, format: &str) -> Result<String, 
     let Body { negative, whole, rest } = match kind {
         'f' | 'F' => Body::fixed(&number.to_decimal(precision), ""),
         '%' => Body::fixed(&shifted_by_two(&number.to_decimal(precision + 2)), "%"),
-        'e' | 'E' => Body::scientific(&Significant::of(number, precision + 1), precision, format.alternate),
+        'e' | 'E' => Body::scientific(&Significant::of(number, precision + 1)),
         _ => Body::general(&Significant::of(number, precision.max(1)), format.alternate),
     };
-    let point = if format.alternate && !rest.contains('.') && matches!(kind, 'f' | 'F') { "." } else { "" };
+    // the alternate format has a point even if no digit follows
+    let point = if format.alternate && !rest.starts_with('.') { "." } else { "" };
     let rest = format!("{point}{rest}");
     let rest = if kind.is_ascii_uppercase() { rest.to_uppercase() } else { rest };
     Ok(format.laid_out(negative, &whole, &rest))
@@ -210,10 +211,10 @@ impl Body {
         }
     }
 
-    /// One digit, `decimals` more, and the exponent.
-    fn scientific(number: &Significant, decimals: usize, alternate: bool) -> Self {
+    /// One digit, the decimals, and the exponent.
+    fn scientific(number: &Significant) -> Self {
         let (whole, rest) = number.digits.split_at(1);
-        let point = if decimals > 0 || alternate { "." } else { "" };
+        let point = if rest.is_empty() { "" } else { "." };
         let sign = if number.exponent < 0 { '-' } else { '+' };
         let exponent = number.exponent.abs();
         Self {
@@ -232,7 +233,7 @@ impl Body {
         }
         let digits = &number.digits;
         if number.exponent < -4 || number.exponent >= count as i64 {
-            return Self::scientific(&number, digits.len() - 1, alternate);
+            return Self::scientific(&number);
         }
         let (whole, decimals) = match usize::try_from(number.exponent) {
             // zeros that were cut off before the point come back
@@ -248,7 +249,7 @@ impl Body {
                 ("0".to_owned(), zeros + digits)
             }
         };
-        let point = if !decimals.is_empty() || alternate { "." } else { "" };
+        let point = if decimals.is_empty() { "" } else { "." };
         Self { negative: number.negative, whole, rest: format!("{point}{decimals}") }
     }
 }

@@ -3,7 +3,7 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `exact` | [`Exact`], an argument that is an exact number |
-//! | `digits` | [`Digits`], an argument that is a number of decimals |
+//! | `digits` | [`Digits`] and [`Places`], arguments that are numbers of decimals |
 //! | `surd` | the class `Surd`: how it is made, its parts, what the field defines |
 //! | `operators` | its arithmetic |
 //! | `order` | its order and its hash |
@@ -24,13 +24,13 @@ mod rounding;
 mod surd;
 mod write;
 
-pub use digits::Digits;
+pub use digits::{Digits, Places};
 pub use exact::Exact;
 pub use foreign::{mpmath_number, sympy_number};
 pub use layout::formatted;
 pub use order::{Other, Relation};
 pub use real::Real;
-pub use rounding::{fraction, nearest_float};
+pub use rounding::{fraction, nearest_float, rounded_to};
 pub use surd::{PySurd, surd_to_py};
 pub use write::latex;
 

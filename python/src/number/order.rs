@@ -14,7 +14,7 @@ use pyo3::types::PyFloat;
 use super::exact::number;
 use super::rounding::fraction;
 use super::surd::PySurd;
-use crate::algebraic::PyAlgebraic;
+use crate::algebraic::{PyAlgebraic, compared};
 
 /// What a number is compared with.
 pub enum Other<'a> {
@@ -55,6 +55,12 @@ pub enum Relation {
     Unordered,
 }
 
+impl From<Ordering> for Relation {
+    fn from(order: Ordering) -> Self {
+        Self::Ordered(order)
+    }
+}
+
 impl Relation {
     /// What a comparison with an operator gives.
     pub fn holds(self, operator: CompareOp) -> bool {
@@ -75,9 +81,9 @@ impl PySurd {
         let py = other.py();
         let Some(other) = Other::of(other)? else { return Ok(py.NotImplemented().into_bound(py)) };
         let relation = match other {
-            Other::Number(other) => Relation::Ordered(self.0.cmp(&other)),
-            Other::Root(root) => self.0.partial_cmp(root).map_or(Relation::Unordered, Relation::Ordered),
-            Other::Infinite(side) => Relation::Ordered(side.reverse()),
+            Other::Number(other) => self.0.cmp(&other).into(),
+            Other::Root(root) => compared(py, root, &self.0)?.reverse().into(),
+            Other::Infinite(side) => side.reverse().into(),
             Other::NotANumber => Relation::Unordered,
         };
         relation.holds(operator).into_bound_py_any(py)

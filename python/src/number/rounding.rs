@@ -7,13 +7,10 @@ use num_traits::ToPrimitive;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
-use super::digits::Digits;
+use super::digits::{Digits, Places};
 use super::surd::{PySurd, surd_to_py};
 use crate::errors::DomainError;
 use crate::patience;
-
-/// As many places are rounded to at most.
-const MOST_PLACES: usize = 1_000_000;
 
 /// The number as a `fractions.Fraction`.
 ///
@@ -43,6 +40,13 @@ fn nearest_integer(x: &Surd) -> BigInt {
     let above = (x + &half).floor();
     let is_tie = &Surd::from(above.clone()) - x == half;
     if is_tie && above.bit(0) { above - 1 } else { above }
+}
+
+/// The nearest multiple of 10^−places, of two the even one.
+pub fn rounded_to(x: &Surd, Places(places): Places) -> Surd {
+    let scale = Surd::from(num_traits::pow(BigInt::from(10), places.unsigned_abs() as usize));
+    let nearest = |x: Surd| Surd::from(nearest_integer(&x));
+    if places < 0 { nearest(x / &scale) * scale } else { nearest(x * &scale) / scale }
 }
 
 #[pymethods]
@@ -94,19 +98,11 @@ impl PySurd {
     }
 
     /// The nearest integer, or the nearest number with so many decimals; ties go to the even one.
-    #[pyo3(signature = (digits=None))]
-    fn __round__<'py>(&self, py: Python<'py>, digits: Option<i64>) -> PyResult<Bound<'py, PyAny>> {
-        let Some(digits) = digits else { return Ok(nearest_integer(&self.0).into_pyobject(py)?.into_any()) };
-        let size = usize::try_from(digits.unsigned_abs()).ok().filter(|&size| size <= MOST_PLACES);
-        let Some(size) = size else {
-            return Err(PyOverflowError::new_err(format!("at most {MOST_PLACES} places are rounded to")));
-        };
-        let scale = Surd::from(num_traits::pow(BigInt::from(10), size));
-        let bits = self.0.bits() + 4 * size as u64;
-        let rounded = patience::one(py, bits, &self.0, move |x| {
-            let nearest = |x: Surd| Surd::from(nearest_integer(&x));
-            if digits < 0 { nearest(x / &scale) * scale } else { nearest(x * &scale) / scale }
-        })?;
+    #[pyo3(signature = (places=None))]
+    fn __round__<'py>(&self, py: Python<'py>, places: Option<Places>) -> PyResult<Bound<'py, PyAny>> {
+        let Some(places) = places else { return Ok(nearest_integer(&self.0).into_pyobject(py)?.into_any()) };
+        let bits = self.0.bits() + 4 * u64::from(places.0.unsigned_abs());
+        let rounded = patience::one(py, bits, &self.0, move |x| rounded_to(x, places))?;
         Ok(surd_to_py(py, rounded)?.into_any())
     }
 }

@@ -8,6 +8,7 @@
 //! ones reach; what lies below it for certain is discarded.
 
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -18,6 +19,7 @@ use super::grundy::Grundy;
 use super::maximum::{Candidate, Maximum, highest};
 use super::pieces::{GainCurve, Place};
 use super::survey::{Bounded, Survey};
+use super::winning::{Watch, unwatched};
 use crate::algebraic::Peak;
 use crate::number::{Approximate, Surd};
 
@@ -43,7 +45,27 @@ impl Grundy {
     pub fn local_maxima(&self, from: &Surd, to: &Surd, count: usize) -> Result<Vec<Maximum>, DomainError> {
         Ok(self.gain_curve(from, to)?.local_maxima(count))
     }
+
+    /// [`Grundy::local_maxima`] for long ranges: `watch` is called now and then with the part of
+    /// the work that is done, from 0 to 1, and may break it off; the result is `None` then.
+    ///
+    /// # Errors
+    /// As [`Grundy::maximum`].
+    pub fn local_maxima_watched(
+        &self,
+        from: &Surd,
+        to: &Surd,
+        count: usize,
+        watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<Option<Vec<Maximum>>, DomainError> {
+        let curve = self.gain_curve_watched(from, to, &mut |done| watch(done / 2.0))?;
+        let mut second_half = |done| watch(0.5 + done / 2.0);
+        Ok(curve.and_then(|curve| curve.local_maxima_watched(count, &mut second_half).ok()))
+    }
 }
+
+/// The part of the search after which the pieces are surveyed.
+const SURVEYED: f64 = 0.5;
 
 /// An end of a piece that is not surely no local maximum.
 struct Spot {
@@ -64,11 +86,16 @@ impl GainCurve {
     /// each that is found.
     #[must_use]
     pub fn local_maxima(&self, count: usize) -> Vec<Maximum> {
+        let Ok(maxima) = self.local_maxima_watched(count, &mut unwatched);
+        maxima
+    }
+
+    fn local_maxima_watched<B>(&self, count: usize, watch: Watch<'_, B>) -> Result<Vec<Maximum>, B> {
         if count == 0 {
-            return vec![];
+            return Ok(vec![]);
         }
         let survey = Survey::new(self);
-        let pieces = survey.all();
+        let pieces = survey.all(&mut |done| watch(SURVEYED * done))?;
         let spots = spots(self, &survey, &pieces);
         let certain =
             spots.iter().filter(|spot| spot.is_certain).map(|spot| OrderedFloat(spot.value.lower()));
@@ -81,7 +108,12 @@ impl GainCurve {
                 candidates.push(Candidate::End(Box::new(Maximum::at_place(self, &form, spot.place))));
             }
         }
-        for piece in pieces.iter().filter(|piece| piece.inside.upper() >= reached) {
+        let open = pieces.iter().enumerate().filter(|(_, piece)| piece.inside.upper() >= reached);
+        for (index, piece) in open {
+            let done = SURVEYED + (1.0 - SURVEYED) * index as f64 / pieces.len() as f64;
+            if let ControlFlow::Break(value) = watch(done) {
+                return Err(value);
+            }
             let form = self.form(&piece.passed);
             if !form.is_convex() && !survey.is_monotonic(piece) {
                 let (start, end) = (self.exact(piece.start), self.exact(piece.end));
@@ -91,7 +123,7 @@ impl GainCurve {
         }
         let mut maxima = highest(candidates, count);
         maxima.truncate(count);
-        maxima
+        Ok(maxima)
     }
 }
 

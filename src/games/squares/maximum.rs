@@ -127,9 +127,8 @@ impl Grundy {
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Option<Maxima>, DomainError> {
         let curve = self.gain_curve_watched(from, to, &mut |done| watch(PHASES[0] * done))?;
-        let search =
-            |curve: GainCurve| curve.maxima_watched(&mut |done| watch(PHASES[0] + (1.0 - PHASES[0]) * done));
-        Ok(curve.and_then(search).ok())
+        let mut rest = |done| watch(PHASES[0] + (1.0 - PHASES[0]) * done);
+        Ok(curve.and_then(|curve| curve.maxima_watched(&mut rest).ok()))
     }
 }
 

@@ -21,13 +21,15 @@
 //! If every c_s ≥ 0 the piece is convex and its maximum lies at an end. Otherwise a maximum
 //! inside is possible; it is a root of e'.
 
+use std::ops::ControlFlow;
+
 use itertools::Itertools;
 use num_traits::{One, Zero};
 
 use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::rules::Lengths;
-use super::winning::{self, Watch};
+use super::winning;
 use crate::algebraic::{Algebraic, PartialFractions, Polynomial};
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
@@ -102,15 +104,19 @@ impl Grundy {
         Ok(GainCurve::new(self.lengths(), self.winning_measure(from, to)?, from, to))
     }
 
-    /// The same, watched; the break value if `watch` breaks it off.
-    pub(super) fn gain_curve_watched<B>(
+    /// The same for long ranges: `watch` is called now and then with the part of the work that is
+    /// done, from 0 to 1, and may break it off; the result is `None` then.
+    ///
+    /// # Errors
+    /// As [`Grundy::gain_curve`].
+    pub fn gain_curve_watched(
         &self,
         from: &Surd,
         to: &Surd,
-        watch: Watch<'_, B>,
-    ) -> Result<Result<GainCurve, B>, DomainError> {
+        watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Result<Option<GainCurve>, DomainError> {
         self.check_range(from, to)?;
-        let winning = winning::measure(self, from, to, watch)?;
+        let winning = winning::measure(self, from, to, watch)?.ok();
         Ok(winning.map(|winning| GainCurve::new(self.lengths(), winning, from, to)))
     }
 }

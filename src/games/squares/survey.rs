@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use num_traits::Zero;
 
 use super::pieces::{GainCurve, Place};
-use super::winning::{Watch, unwatched};
+use super::winning::Watch;
 use crate::number::{Approximate, Surd};
 use crate::piecewise::LinearForm;
 
@@ -87,13 +87,12 @@ impl<'a> Survey<'a> {
         Ok((walk.pieces, walk.reached))
     }
 
-    /// All pieces of the range, from left to right.
+    /// All pieces of the range, from left to right; the break value if `watch` breaks it off.
     ///
     /// # Cost
     /// As [`Survey::in_question`].
-    pub(super) fn all(&self) -> Vec<Bounded> {
-        let Ok(walk) = self.walk(true, &mut unwatched);
-        walk.pieces
+    pub(super) fn all<B>(&self, watch: Watch<'_, B>) -> Result<Vec<Bounded>, B> {
+        Ok(self.walk(true, watch)?.pieces)
     }
 
     /// A walk along the whole range.
@@ -278,6 +277,7 @@ mod tests {
     use itertools::Itertools;
     use num_rational::BigRational;
 
+    use super::super::winning::unwatched;
     use super::*;
     use crate::games::squares::{Grundy, Lengths};
 

@@ -1,0 +1,83 @@
+"""Stones: from a pile, each move takes at most ``ratio`` times as many as the move before it.
+
+From n stones the first move takes 1 to n - 1. Whoever takes the last stone wins. With the ratio 2
+this is Fibonacci nim (Project Euler, problem 366). All numbers may be of any size.
+
+>>> from nimsweep import stones
+>>> stones.winning_moves(17)
+[1, 4]
+>>> stones.sum(10**18, mod=10**8)
+88351299
+"""
+
+from __future__ import annotations
+
+from nimsweep import _engine
+from nimsweep.errors import DomainError
+
+__all__ = [
+    "is_p_position",
+    "largest_winning_move",
+    "representation",
+    "sum",
+    "threshold",
+    "winning_moves",
+]
+
+
+def winning_moves(n: int, ratio: int = 2) -> list[int]:
+    """All winning first moves from n stones, ascending; none if the first player loses.
+
+    >>> winning_moves(22, ratio=1)
+    [2, 6]
+    """
+    return _engine.stones_winning_moves(n, ratio)
+
+
+def largest_winning_move(n: int, ratio: int = 2) -> int:
+    """M(n): the largest winning first move from n stones, 0 if there is none.
+
+    >>> [largest_winning_move(n) for n in range(1, 13)]
+    [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 1]
+    """
+    return _engine.stones_opening(n, ratio)[1] or 0
+
+
+def is_p_position(n: int, ratio: int = 2) -> bool:
+    """Whether the first player loses from n stones.
+
+    >>> [n for n in range(1, 60) if is_p_position(n)]
+    [1, 2, 3, 5, 8, 13, 21, 34, 55]
+    """
+    return _engine.stones_opening(n, ratio)[1] is None
+
+
+def threshold(n: int, ratio: int = 2) -> int:
+    """T(n): n stones are won under every bound from this one on.
+
+    >>> threshold(12)
+    1
+    """
+    return _engine.stones_opening(n, ratio)[0]
+
+
+def representation(n: int, ratio: int = 2) -> list[int]:
+    """The terms of the sequence of P-positions that n is the sum of, each more than ``ratio`` times
+    the next one. For the ratio 2 it is Zeckendorf's representation.
+
+    >>> representation(100)
+    [89, 8, 3]
+    """
+    return _engine.stones_representation(n, ratio)
+
+
+def sum(n: int, mod: int | None = None, ratio: int = 2) -> int:
+    """M(1) + ... + M(n), the sum of the largest winning first moves, perhaps modulo a number.
+
+    >>> sum(100)
+    728
+    """
+    if mod is not None and mod < 1:
+        raise DomainError(f"the modulus is {mod}; give a whole number of at least 1")
+    total = _engine.stones_sum(n, ratio)
+    return total if mod is None else total % mod

@@ -1,0 +1,99 @@
+//! Coins: the functions behind the module `nimsweep.coins`.
+
+use nimsweep::games::coins::{
+    Coin, CountError, Dyadic, Modulus, ModulusError, Removal, Row, Stack, StackError, TableTooTall,
+    fair_rows, fair_rows_modulo, value_table,
+};
+use nimsweep::number::Surd;
+use num_bigint::BigUint;
+use num_rational::BigRational;
+use num_traits::Zero;
+use pyo3::prelude::*;
+
+use crate::errors::{DomainError, ParseError, TooLargeError};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::whole::Whole;
+
+/// The value of a row of stacks.
+#[pyfunction]
+pub fn coins_value(stacks: Vec<String>) -> Result<BigRational, Failure> {
+    Ok(fraction(row(&stacks)?.value()))
+}
+
+/// The winning moves of Gary, who owns the gold coins, or of Sally: the stack, and the coin in it,
+/// counted from the bottom, each from 0.
+#[pyfunction]
+pub fn coins_winning_moves(stacks: Vec<String>, gold: bool) -> Result<Vec<(usize, u32)>, Failure> {
+    let moves = row(&stacks)?.winning_moves(if gold { Coin::Gold } else { Coin::Silver });
+    Ok(moves.into_iter().map(|Removal { stack, below }| (stack, below)).collect())
+}
+
+/// The number of fair rows of n stacks, perhaps modulo a number.
+#[pyfunction]
+pub fn coins_count(
+    py: Python<'_>,
+    n: Whole,
+    height: Whole,
+    modulus: Option<Whole>,
+) -> Result<BigUint, Failure> {
+    let (stacks, height) = (n.small("the number of stacks")?, short(&height)?);
+    let modulus = modulus.map(|modulus| Modulus::new(modulus.0)).transpose()?;
+    interrupt::run(py, None, move |_| {
+        Ok(match &modulus {
+            None => fair_rows(height, stacks)?,
+            Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,
+        })
+    })
+}
+
+/// The values of all stacks of a height, ascending, each with the number of stacks that have it.
+#[pyfunction]
+pub fn coins_table(py: Python<'_>, height: Whole) -> Result<Vec<(BigRational, u64)>, Failure> {
+    let height = short(&height)?;
+    interrupt::run(py, None, move |_| {
+        Ok(value_table(height)?.into_iter().map(|entry| (fraction(entry.value), entry.stacks)).collect())
+    })
+}
+
+fn row(stacks: &[String]) -> Result<Row, Failure> {
+    Ok(stacks.iter().map(|stack| stack.parse::<Stack>()).collect::<Result<_, StackError>>()?)
+}
+
+/// A height; one that no table has is refused there.
+fn short(height: &Whole) -> Result<u32, Failure> {
+    Ok(u32::try_from(height.small("the height")?).unwrap_or(u32::MAX))
+}
+
+fn fraction(value: Dyadic) -> BigRational {
+    // a value is rational
+    Surd::from(value).as_rational().cloned().unwrap_or_else(BigRational::zero)
+}
+
+impl From<StackError> for Failure {
+    fn from(error: StackError) -> Self {
+        let text = error.to_string();
+        Self::Raised(match error {
+            StackError::TooTall { .. } => TooLargeError::new_err(text),
+            _ => ParseError::new_err(text),
+        })
+    }
+}
+
+impl From<ModulusError> for Failure {
+    fn from(error: ModulusError) -> Self {
+        DomainError::new_err(error.to_string()).into()
+    }
+}
+
+impl From<CountError> for Failure {
+    fn from(error: CountError) -> Self {
+        TooLargeError::new_err(error.to_string()).into()
+    }
+}
+
+impl From<TableTooTall> for Failure {
+    fn from(error: TableTooTall) -> Self {
+        TooLargeError::new_err(error.to_string()).into()
+    }
+}

@@ -1,0 +1,73 @@
+//! Stones: the functions behind the module `nimsweep.stones`.
+
+use nimsweep::games::stones::{PileError, Ratio, RatioError, TakeAway};
+use num_bigint::BigUint;
+use pyo3::prelude::*;
+
+use crate::errors::{DomainError, TooLargeError};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::whole::Whole;
+
+/// Work below this estimate, see [`TakeAway::work`], is done before a thread would have started.
+const LITTLE_WORK: u128 = 10_000;
+
+/// The winning first moves from n stones, ascending.
+#[pyfunction]
+pub fn stones_winning_moves(py: Python<'_>, n: Whole, ratio: Whole) -> Result<Vec<BigUint>, Failure> {
+    about(py, n, ratio, |game, n| {
+        let mut moves: Vec<_> = game.winning_moves(n)?.collect();
+        moves.reverse();
+        Ok(moves)
+    })
+}
+
+/// T(n), and M(n) if there is a winning first move.
+#[pyfunction]
+pub fn stones_opening(py: Python<'_>, n: Whole, ratio: Whole) -> Result<(BigUint, Option<BigUint>), Failure> {
+    about(py, n, ratio, |game, n| {
+        let opening = game.opening(n)?;
+        Ok((opening.threshold().clone(), opening.largest().cloned()))
+    })
+}
+
+/// The terms of the K-sequence that n is the sum of, by the gap rule, falling.
+#[pyfunction]
+pub fn stones_representation(py: Python<'_>, n: Whole, ratio: Whole) -> Result<Vec<BigUint>, Failure> {
+    about(py, n, ratio, |game, n| Ok(game.representation(n)?.collect()))
+}
+
+/// M(1) + … + M(n).
+#[pyfunction]
+pub fn stones_sum(py: Python<'_>, n: Whole, ratio: Whole) -> Result<BigUint, Failure> {
+    let game = game(&ratio)?;
+    interrupt::run(py, None, move |_| Ok(game.sum_of_largest_moves(&n.0)?))
+}
+
+fn about<T: Send + 'static>(
+    py: Python<'_>,
+    n: Whole,
+    ratio: Whole,
+    answer: impl FnOnce(TakeAway, &BigUint) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    let game = game(&ratio)?;
+    if game.work(&n.0) < LITTLE_WORK {
+        return answer(game, &n.0);
+    }
+    interrupt::run(py, None, move |_| answer(game, &n.0))
+}
+
+fn game(ratio: &Whole) -> Result<TakeAway, Failure> {
+    let refused = |error: RatioError| DomainError::new_err(error.to_string());
+    Ok(TakeAway::new(Ratio::try_from(ratio.small("the ratio")?).map_err(refused)?))
+}
+
+impl From<PileError> for Failure {
+    fn from(error: PileError) -> Self {
+        let text = error.to_string();
+        Self::Raised(match error {
+            PileError::TooLarge { .. } => TooLargeError::new_err(text),
+            _ => DomainError::new_err(text),
+        })
+    }
+}

@@ -1,0 +1,32 @@
+//! An argument that is a whole number of at least 0.
+
+use num_bigint::BigUint;
+use pyo3::prelude::*;
+
+use crate::errors::DomainError;
+use crate::number::Exact;
+
+/// A whole number of at least 0, of any size, that Python code hands over.
+pub struct Whole(pub BigUint);
+
+impl<'py> FromPyObject<'_, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let Exact(number) = object.extract()?;
+        let whole = number.as_rational().filter(|number| number.is_integer());
+        let whole = whole.and_then(|number| number.numer().to_biguint());
+        whole.map(Self).ok_or_else(|| {
+            let given = object.str().map_or_else(|_| "this".to_owned(), |text| text.to_string());
+            DomainError::new_err(format!("{given} is no whole number of at least 0"))
+        })
+    }
+}
+
+impl Whole {
+    /// The number, if it is below 2⁶⁴.
+    pub fn small(&self, name: &str) -> PyResult<u64> {
+        u64::try_from(&self.0)
+            .map_err(|_| DomainError::new_err(format!("{name} is too large; give less than 2^64")))
+    }
+}

@@ -1,0 +1,302 @@
+"""The folder of a scan: resumed, shared by shards, refused, damaged, full, and cut off in a write."""
+
+import errno
+import fcntl
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet
+import pytest
+import scan_support as support
+
+from nimsweep import scan
+from nimsweep.errors import InexactError
+from nimsweep.scan import (
+    AnotherScanError,
+    CorruptFileError,
+    FolderError,
+    FolderInUseError,
+    ScanError,
+    WriteError,
+    merge,
+)
+from nimsweep.scan.folder import part_files
+
+FAMILY = "1,sqrt(d) for squarefree d < 23"  # 14 sets
+LIMITS: dict[str, Any] = {"upto": 60, "range": (5, 50)}
+
+
+@pytest.fixture
+def executor() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as threads:
+        yield threads
+
+
+def test_rows_are_those_of_a_serial_run(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    found = scan(FAMILY, tmp_path / "scan", executor, **LIMITS)
+    assert support.same(found.rows) == support.serial_rows(FAMILY, 60, (5, 50), 12)
+    assert (found.sets, found.errors, found.missing, found.computed) == (14, 0, 0, 14)
+    first = found.rows[0]
+    assert (first.canonical, first.steps, first.version) == ("1,sqrt(2)", 87, "0.1.0")
+    table = found.to_arrow()
+    assert table.column("canonical").to_pylist() == [row.canonical for row in found.rows]
+    assert table.column("steps").to_pylist()[0] == 87
+    assert list(found.to_pandas()["index"]) == list(range(14))
+
+
+def test_multiples_are_measured_in_shortest_lengths(
+    tmp_path: Path, executor: ThreadPoolExecutor
+) -> None:
+    one = scan("3,3*sqrt(2)", tmp_path / "one", executor, **LIMITS).rows[0]
+    other = scan("sqrt(2),2", tmp_path / "other", executor, **LIMITS).rows[0]
+    assert (one.lengths, other.lengths) == ("3,3*sqrt(2)", "sqrt(2),2")
+    assert (one.maximum, one.at, one.steps) == (other.maximum, other.at, other.steps)
+
+
+def test_a_period_is_in_the_row(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    kayles, none = scan("1;1,sqrt2", tmp_path / "scan", executor, upto=300).rows
+    assert (kayles.period, kayles.period_from) == ("12", "71")
+    assert (none.period, none.maximum, none.kind) == (None, None, None)
+
+
+def test_the_same_call_resumes(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    folder = tmp_path / "scan"
+    assert scan(FAMILY, folder, executor, shard="1/3", **LIMITS).missing == 9
+    found = scan(FAMILY, folder, executor, **LIMITS)
+    assert (found.computed, found.missing) == (9, 0)
+    again = scan(FAMILY, folder, executor, **LIMITS)
+    assert (again.computed, again.rows) == (0, found.rows)
+    assert sorted(row.index for row in support.all_rows(folder)) == list(range(14))
+
+
+def test_shards_share_a_folder_or_have_their_own(
+    tmp_path: Path, executor: ThreadPoolExecutor
+) -> None:
+    serial = support.serial_rows(FAMILY, 60, (5, 50), 12)
+    for shard in "1/2", (2, 2):
+        scan(FAMILY, tmp_path / "shared", executor, shard=shard, **LIMITS)
+        scan(FAMILY, tmp_path / f"own-{shard[0]}", executor, shard=shard, **LIMITS)
+    assert support.same(merge([tmp_path / "shared"]).rows) == serial
+    assert support.same(merge([tmp_path / "own-1", tmp_path / "own-2"]).rows) == serial
+    assert merge([tmp_path / "own-1"]).missing == 7
+
+
+def test_a_folder_of_another_scan_is_refused(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    folder = tmp_path / "scan"
+    scan(FAMILY, folder, executor, **LIMITS)
+    before = sorted(folder.iterdir())
+    with pytest.raises(AnotherScanError, match='its family is "1,sqrt\\(d\\) for squarefree d < 23"'):
+        scan("1,sqrt(d) for squarefree d < 22", folder, executor, **LIMITS)
+    with pytest.raises(AnotherScanError, match='its upto is "60", not "61"'):
+        scan(FAMILY, folder, executor, upto=61, range=(5, 50))
+    with pytest.raises(AnotherScanError, match="its range"):
+        scan(FAMILY, folder, executor, upto=60)
+    with pytest.raises(AnotherScanError, match="its digits"):
+        scan(FAMILY, folder, executor, digits=8, **LIMITS)
+    assert sorted(folder.iterdir()) == before
+    # another text for the same sets is the same scan
+    assert scan(FAMILY.replace("< 23", "<= 22"), folder, executor, **LIMITS).computed == 0
+    scan("1,2", tmp_path / "other", executor, upto=60)
+    with pytest.raises(AnotherScanError):
+        merge([folder, tmp_path / "other"])
+
+
+def test_another_version_is_another_scan(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    scan(FAMILY, tmp_path, executor, **LIMITS)
+    manifest = tmp_path / "scan.json"
+    manifest.write_text(manifest.read_text().replace("0.1.0", "0.0.9"))
+    with pytest.raises(AnotherScanError, match='its version is "0.0.9", not "0.1.0"'):
+        scan(FAMILY, tmp_path, executor, **LIMITS)
+
+
+def test_parts_without_a_manifest_and_a_damaged_one(
+    tmp_path: Path, executor: ThreadPoolExecutor
+) -> None:
+    scan(FAMILY, tmp_path, executor, **LIMITS)
+    (tmp_path / "scan.json").write_text("{")
+    with pytest.raises(CorruptFileError, match="scan.json: damaged"):
+        scan(FAMILY, tmp_path, executor, **LIMITS)
+    (tmp_path / "scan.json").write_text("[]")
+    with pytest.raises(CorruptFileError, match="no manifest"):
+        scan(FAMILY, tmp_path, executor, **LIMITS)
+    (tmp_path / "scan.json").unlink()
+    with pytest.raises(AnotherScanError, match="no scan.json"):
+        scan(FAMILY, tmp_path, executor, **LIMITS)
+    with pytest.raises(ScanError, match="is no folder of a scan"):
+        merge([tmp_path / "nowhere"])
+    with pytest.raises(ScanError, match="at least one folder"):
+        merge([])
+
+
+HOLD = """
+import sys
+from nimsweep.scan.definition import Definition
+from nimsweep.scan.folder import Folder
+with Folder(sys.argv[1], Definition.of(sys.argv[2], 60, (5, 50), 12), (1, int(sys.argv[3]))):
+    print("locked", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_two_scans_in_one_folder(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    def holding(count: int) -> "subprocess.Popen[str]":
+        process = subprocess.Popen(
+            [sys.executable, "-c", HOLD, str(tmp_path), FAMILY, str(count)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None and process.stdout.readline() == "locked\n"
+        return process
+
+    with holding(1) as running:
+        with pytest.raises(FolderInUseError, match="a scan is running"):
+            scan(FAMILY, tmp_path, executor, **LIMITS)
+        with pytest.raises(FolderInUseError, match="shard 1 of 1 is running"):
+            scan(FAMILY, tmp_path, executor, shard="1/2", **LIMITS)
+        running.kill()
+    with holding(2) as running:
+        assert scan(FAMILY, tmp_path, executor, shard="2/2", **LIMITS).computed == 7
+        running.kill()
+    assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 7  # the lock ended with its process
+
+
+@pytest.mark.parametrize("damage", ["cut", "byte", "empty", "text", "columns"])
+def test_a_damaged_part_is_named(
+    tmp_path: Path, executor: ThreadPoolExecutor, damage: str
+) -> None:
+    scan(FAMILY, tmp_path, executor, **LIMITS)
+    (part,) = part_files(tmp_path)
+    content = bytearray(part.read_bytes())
+    if damage == "byte":
+        place = content.index(b"sqrt(2)")
+        content[place] ^= 1
+    damaged = {"cut": content[:-20], "byte": content, "empty": b"", "text": b"nothing\n" * 99}
+    if damage == "columns":
+        pyarrow.parquet.write_table(pyarrow.table({"index": [1]}), part)
+    else:
+        part.write_bytes(damaged[damage])
+    with pytest.raises(CorruptFileError, match=part.name) as caught:
+        scan(FAMILY, tmp_path, executor, **LIMITS)
+    assert caught.value.path == part
+    part.unlink()  # as the message advises
+    assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 14
+
+
+def test_a_part_of_another_family_is_named(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    scan(FAMILY, tmp_path / "one", executor, **LIMITS)
+    scan("1,n for 2 <= n < 9", tmp_path / "two", executor, **LIMITS)
+    (part,) = part_files(tmp_path / "one")
+    part.rename(tmp_path / "two" / "part-1-of-1-000007.parquet")
+    with pytest.raises(CorruptFileError, match="part-1-of-1-000007.* is none of this family"):
+        scan("1,n for 2 <= n < 9", tmp_path / "two", executor, **LIMITS)
+
+
+def test_what_a_killed_write_has_left_is_removed(
+    tmp_path: Path, executor: ThreadPoolExecutor
+) -> None:
+    scan(FAMILY, tmp_path, executor, shard="1/2", **LIMITS)
+    left = tmp_path / "part-1-of-2-000001.parquet.tmp"
+    left.write_bytes(b"PAR1 and then the power went")
+    assert scan(FAMILY, tmp_path, executor, shard="1/2", **LIMITS).computed == 0
+    assert not left.exists()
+
+
+@pytest.mark.parametrize("moment", ["fsync", "replace"])
+def test_a_full_disk_loses_no_complete_part(
+    tmp_path: Path, executor: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    scan(FAMILY, tmp_path, executor, shard="1/2", **LIMITS)
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, moment, full)
+        with pytest.raises(WriteError, match="part-2-of-2-000000.*No space left") as caught:
+            scan(FAMILY, tmp_path, executor, shard="2/2", **LIMITS)
+    assert isinstance(caught.value, OSError)
+    assert not list(tmp_path.glob("*.tmp"))
+    assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 7
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a small disk")
+def test_a_disk_that_is_really_full(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=32k", "tmpfs", str(disk)]
+    if subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        sets = [[1, number] for number in range(2, 2000)]
+        with pytest.raises(WriteError, match="No space left|cannot write"):
+            scan(sets, disk / "scan", executor, upto=5, save_every=0.02)
+        rows = support.all_rows(disk / "scan")
+        assert len({row.index for row in rows}) == len(rows)
+        subprocess.run(["mount", "-o", "remount,size=16m", str(disk)], check=True)
+        found = scan(sets, disk / "scan", executor, upto=5)
+        assert (found.missing, found.computed) == (0, len(sets) - len(rows))
+        assert len(support.all_rows(disk / "scan")) == len(sets)
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_folders_that_cannot_be_written(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FolderError, match="cannot use the folder"):
+        scan(FAMILY, tmp_path / "file", executor, **LIMITS)
+    with pytest.raises(WriteError, match="cannot use the folder"):
+        scan(FAMILY, "/proc/nothing/scan", executor, **LIMITS)
+
+
+def test_files_without_locks(
+    tmp_path: Path, executor: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_: Any) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", none)
+    with pytest.raises(WriteError, match="No locks available"):
+        scan(FAMILY, tmp_path, executor, **LIMITS)
+
+
+@pytest.mark.parametrize(
+    ("changed", "error", "reason"),
+    [
+        ({"upto": 60.5}, InexactError, ""),
+        ({"range": (5, 50.5)}, InexactError, ""),
+        ({"upto": 0}, ScanError, "positive"),
+        ({"range": (50, 5)}, ScanError, "the lower end comes first"),
+        ({"range": ("1/2", 5)}, ScanError, "below the shortest length"),
+        ({"range": (5, 61)}, ScanError, "above upto"),
+        ({"range": (5,)}, ScanError, "two numbers"),
+        ({"range": "55"}, ScanError, "two numbers"),
+        ({"digits": -1}, ScanError, "digits"),
+        ({"workers": 2}, ScanError, "give one of the two"),
+        ({"workers": 0}, ScanError, "workers"),
+        ({"workers": 1.5}, ScanError, "workers"),
+        ({"time_limit": -1}, ScanError, "time_limit"),
+        ({"time_limit": float("nan")}, ScanError, "time_limit"),
+        ({"memory_limit": 0.5}, ScanError, "memory_limit"),
+        ({"save_every": 0}, ScanError, "save_every"),
+        ({"shard": "3/2"}, ScanError, "from 1/2 to 2/2"),
+        ({"shard": "one"}, ScanError, "should be like 1/4"),
+        ({"shard": (0, 2)}, ScanError, "from 1/2 to 2/2"),
+        ({"limit": 5}, TypeError, "unexpected keyword argument 'limit'"),
+    ],
+)
+def test_arguments_that_are_refused(
+    tmp_path: Path,
+    executor: ThreadPoolExecutor,
+    changed: dict[str, Any],
+    error: type[Exception],
+    reason: str,
+) -> None:
+    with pytest.raises(error, match=reason or None):
+        scan(FAMILY, tmp_path / "scan", executor, **{**LIMITS, **changed})
+    assert not (tmp_path / "scan").exists()

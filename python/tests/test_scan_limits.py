@@ -1,0 +1,92 @@
+"""Limits of time and memory for one set, and sets that have no answer."""
+
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from nimsweep import scan
+from nimsweep.scan import Progress
+
+MONSTER = "1,sqrt2;1,2"  # the first set takes minutes up to this limit, the second a moment
+UPTO = 60_000
+
+
+def test_a_time_limit_makes_a_row_with_an_error(tmp_path: Path) -> None:
+    begun = time.monotonic()
+    with ThreadPoolExecutor(1) as executor:
+        slow, quick = scan(MONSTER, tmp_path, executor, upto=UPTO, time_limit=1.0).rows
+    assert time.monotonic() - begun < 20
+    assert slow.error == "time limit: stopped after 1 s"
+    assert (slow.steps, slow.attempts) == (None, 1)
+    assert 1 <= slow.seconds < 5
+    assert quick.error is None and quick.steps is not None
+
+
+def test_a_memory_limit_makes_a_row_with_an_error(tmp_path: Path) -> None:
+    found = scan("1,sqrt2", tmp_path, workers=1, upto=200_000, memory_limit=8 * 2**20, time_limit=60)
+    assert found.rows[0].error == "memory limit: stopped at 8,388,608 bytes"
+
+
+def test_errors_are_kept_or_computed_again(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        assert scan(MONSTER, tmp_path, executor, upto=3000, time_limit=1e-9).errors == 2
+        kept = scan(MONSTER, tmp_path, executor, upto=3000)
+        assert (kept.errors, kept.computed) == (2, 0)
+        again = scan(MONSTER, tmp_path, executor, upto=3000, retry_errors=True)
+        assert (again.errors, again.computed, len(again.rows)) == (0, 2, 2)
+        assert scan(MONSTER, tmp_path, executor, upto=3000, retry_errors=True).computed == 0
+
+
+def test_a_gain_that_is_not_defined_is_an_error_of_its_row(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        near, far = scan("1,2;1,10", tmp_path, executor, upto=50, range=(5, 40)).rows
+    assert near.error is None
+    assert "at least 10" in (far.error or "")
+    assert far.steps is not None and far.maximum is None  # what is defined is there
+
+
+def test_keys_that_would_be_too_large_are_an_error_of_their_row(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        (row,) = scan("1,sqrt2", tmp_path, executor, upto=10**40).rows
+    assert row.error and row.attempts == 1
+
+
+def test_progress_counts_to_the_end(tmp_path: Path) -> None:
+    seen: list[Progress] = []
+    family = "1,n for 2 <= n < 32"
+    with ThreadPoolExecutor(1) as executor:
+        scan(family, tmp_path, executor, upto=20, shard="1/2", progress=seen.append)
+        assert (seen[-1].done, seen[-1].total, seen[-1].errors) == (15, 15, 0)
+        assert [state.done for state in seen] == sorted(state.done for state in seen)
+        scan(family, tmp_path, executor, upto=20, progress=seen.append)
+    assert (seen[-1].done, seen[-1].total) == (30, 30)
+    assert str(Progress(3, 300, 1, 2.5, 118.8)) == (
+        "3 of 300 sets, 2.5 per second, 1 min 59 s left, 1 with an error"
+    )
+
+
+def test_an_exception_of_the_progress_function_ends_the_scan(tmp_path: Path) -> None:
+    def stop(progress: Progress) -> None:
+        raise RuntimeError("enough")
+
+    with ThreadPoolExecutor(1) as executor:
+        with pytest.raises(RuntimeError, match="enough"):
+            scan("1,n for 2 <= n < 32", tmp_path, executor, upto=20, progress=stop)
+        found = scan("1,n for 2 <= n < 32", tmp_path, executor, upto=20)
+    assert 0 < found.computed < 30 and found.missing == 0
+
+
+def test_progress_is_shown_on_a_terminal_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        scan("1,2", tmp_path / "a", executor, upto=20)
+        assert capsys.readouterr().err == ""
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+        scan("1,2", tmp_path / "b", executor, upto=20)
+        assert "\r\x1b[K1 of 1 sets" in capsys.readouterr().err
+        scan("1,2", tmp_path / "c", executor, upto=20, progress=False)
+        assert capsys.readouterr().err == ""
