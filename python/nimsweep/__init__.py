@@ -26,6 +26,7 @@ from nimsweep.errors import (
     ParseError,
     TooLargeError,
 )
+from nimsweep.number import Number
 
 __all__ = [
     "Algebraic",
@@ -43,6 +44,7 @@ __all__ = [
     "Move",
     "Moves",
     "NimsweepError",
+    "Number",
     "ParseError",
     "Period",
     "Surd",

@@ -11,6 +11,7 @@ mod game;
 mod halving;
 mod interrupt;
 mod number;
+mod patience;
 mod picture;
 mod stones;
 mod whole;
@@ -42,6 +43,7 @@ mod _engine {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        number::register(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -1,6 +1,7 @@
 //! A polynomial over Z and an interval that say exactly which number is meant.
 
 use num_bigint::BigInt;
+use num_traits::{One, Zero};
 
 use super::integral::Integral;
 use super::root::{Algebraic, Root};
@@ -91,6 +92,54 @@ impl Root {
     }
 }
 
+impl DefiningPolynomial {
+    /// The root of the polynomial between the ends of the interval; the other way round than
+    /// [`Algebraic::defining_polynomial`]. It is `InField` exactly if it is rational.
+    ///
+    /// `None` if the ends are not rational numbers in ascending order, or not exactly one root lies
+    /// between them. A root at an end does not count, multiple roots count once.
+    ///
+    /// # Cost
+    /// Little if the interval is as [`Algebraic::defining_polynomial`] gives it; else that of
+    /// [`Algebraic::roots_of`].
+    ///
+    /// ```
+    /// use nimsweep::algebraic::{Algebraic, Polynomial};
+    ///
+    /// let root = &Algebraic::roots_of(&Polynomial::from([-2, 0, 0, 1]), None)[0];
+    /// let defining = root.defining_polynomial(32).unwrap();
+    /// assert_eq!(defining.root().as_ref(), Some(root));
+    /// ```
+    #[must_use]
+    pub fn root(&self) -> Option<Algebraic> {
+        let [low, high] = &self.interval;
+        if low >= high || [low, high].iter().any(|end| end.radicand().is_some()) {
+            return None;
+        }
+        if self.coefficients.iter().all(Zero::is_zero) {
+            return None;
+        }
+        let polynomial = Integral::primitive(self.coefficients.clone());
+        if let Some(place) = dyadic_interval(low, high).filter(|place| polynomial.has_one_root_on(place)) {
+            return Some(Root::isolated(&polynomial, &place));
+        }
+        let roots = Algebraic::roots_of(&polynomial.polynomial(), None);
+        let mut inside = roots.into_iter().filter(|root| root > low && root < high);
+        inside.next().filter(|_| inside.next().is_none())
+    }
+}
+
+/// The interval with these ends, if their denominators are powers of two.
+fn dyadic_interval(low: &Surd, high: &Surd) -> Option<Enclosure> {
+    let bits = low.bits().max(high.bits());
+    let scale = BigInt::one() << bits;
+    let [low, high] = [low, high].map(|end| {
+        let scaled = end.as_rational()? * &scale;
+        scaled.is_integer().then(|| scaled.to_integer())
+    });
+    Some(Enclosure::between(low?, high?, usize::try_from(bits).ok()?))
+}
+
 #[cfg(feature = "serde")]
 impl serde::Serialize for DefiningPolynomial {
     /// An object with the keys `coefficients`, `interval` and `minimal`; all numbers are strings.
@@ -121,6 +170,33 @@ mod tests {
         assert!(roots[1] > defining.interval[0] && roots[1] < defining.interval[1]);
         assert_eq!((roots[1].defining_polynomial(3), roots[1].degree_bound()), (None, 4));
         assert_eq!(Algebraic::from(Surd::from(2)).defining_polynomial(9), None);
+    }
+
+    #[test]
+    fn the_polynomial_and_the_interval_give_the_number_back() {
+        // (x³ − 2)(x − 3)(2x − 1)(x² − 3)², each root from an interval of its own
+        let factors = [&[-2_i64, 0, 0, 1][..], &[-3, 1], &[-1, 2], &[-3, 0, 1], &[-3, 0, 1]];
+        let product = factors.map(Polynomial::from).iter().fold(Polynomial::from([1]), |p, f| &p * f);
+        let coefficients = Integral::norm_of(&product).coefficients().to_vec();
+        let between = |low: &str, high: &str| {
+            let interval = [low, high].map(|end| end.parse().unwrap());
+            DefiningPolynomial { coefficients: coefficients.clone(), interval, minimal: false }.root()
+        };
+        assert_eq!(between("1", "3/2").unwrap().to_decimal(10), "1.2599210499");
+        assert_eq!(between("6/5", "13/10"), between("1", "3/2"));
+        assert_eq!(between("1.7", "1.8"), Some(Algebraic::from("sqrt3".parse::<Surd>().unwrap())));
+        for (low, high, root) in
+            [("2", "5", "3"), ("0", "1", "1/2"), ("1/3", "0.6", "1/2"), ("3/8", "5/8", "1/2")]
+        {
+            let found = between(low, high).unwrap();
+            assert_eq!(found.as_surd(), Some(&root.parse().unwrap()), "{low} .. {high}");
+        }
+        for (low, high) in [("1", "2"), ("4", "5"), ("3", "4"), ("1/2", "3/4"), ("2", "1"), ("1", "sqrt2")] {
+            assert_eq!(between(low, high), None, "{low} .. {high}");
+        }
+        let interval = ["0", "1"].map(|end| end.parse().unwrap());
+        let zero = DefiningPolynomial { coefficients: vec![BigInt::ZERO; 2], interval, minimal: false };
+        assert_eq!(zero.root(), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! | `polynomial` | [`Polynomial`] over Q(√d): division, Sturm's theorem, isolation of real roots |
 //! | `root` | [`Algebraic`], a real root of such a polynomial: found, refined, its digits |
 //! | `order` | the order of such numbers |
+//! | `closed` | the closed form of a number, in whatever quadratic field it lies |
 //! | `convert` | from numbers p + q√d, and to them, to integers and to floats |
 //! | `write` | writing them |
 //! | `quotient` | the value of p(x)/q(x) at such a number x |
@@ -19,6 +20,7 @@
 //! | `integral` | polynomials with integer coefficients: norms, common divisors |
 //! | `modular` | polynomials modulo primes |
 
+mod closed;
 mod convert;
 mod critical;
 mod critical_values;

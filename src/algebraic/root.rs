@@ -284,6 +284,25 @@ impl Root {
         }
     }
 
+    /// The root of a polynomial in an interval that holds no other one and has it at neither end.
+    pub(super) fn isolated(polynomial: &Integral, place: &Enclosure) -> Algebraic {
+        let given = Given::new(polynomial.polynomial().monic(), None);
+        let mut root = given.root(Isolation::of(place));
+        // a rational root is an integer divided by the leading coefficient, and closer than 1/64 to it
+        while root.known_bits() < polynomial.leading().bits() as i64 + 6 {
+            root.refine();
+        }
+        let leading = Surd::from(polynomial.leading().clone());
+        let candidate = Surd::from((root.lower() * &leading).round()) / leading;
+        if given.polynomial.evaluate(&candidate).is_zero()
+            && root.lower() <= candidate
+            && candidate <= root.upper()
+        {
+            return Algebraic::InField(candidate);
+        }
+        Algebraic::OutsideField(root)
+    }
+
     /// The place or the value of a maximum.
     pub(super) fn critical(mut number: Critical) -> Self {
         let interval = Isolation::of(&number.next());

@@ -1,32 +1,14 @@
 //! Real algebraic numbers for Python.
+//!
+//! | file | one purpose |
+//! | --- | --- |
+//! | `class` | the class `Algebraic`: how it is made, its polynomial, its texts |
+//! | `order` | its order and its hash |
+//! | `convert` | integers, floats, decimals, and numbers of other packages |
 
-use nimsweep::algebraic::Algebraic;
-use pyo3::prelude::*;
+mod class;
+mod convert;
+mod order;
 
-use crate::number::surd_to_py;
-
-/// A real root of a polynomial, exactly.
-#[pyclass(name = "Algebraic", module = "nimsweep", frozen)]
-pub struct PyAlgebraic(Algebraic);
-
-impl PyAlgebraic {
-    /// The number itself.
-    pub fn number(&self) -> &Algebraic {
-        &self.0
-    }
-}
-
-/// The number as an object of Python: a `Surd` if it has a closed form, else an `Algebraic`.
-pub fn algebraic_to_py(py: Python<'_>, number: Algebraic) -> PyResult<Bound<'_, PyAny>> {
-    match number {
-        Algebraic::InField(number) => Ok(surd_to_py(py, number)?.into_any()),
-        root @ Algebraic::OutsideField(_) => Ok(Bound::new(py, PyAlgebraic(root))?.into_any()),
-    }
-}
-
-#[pymethods]
-impl PyAlgebraic {
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-}
+pub use class::{PyAlgebraic, algebraic_to_py};
+pub use order::compared;

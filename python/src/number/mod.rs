@@ -3,10 +3,42 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `exact` | [`Exact`], an argument that is an exact number |
-//! | `surd` | the class `Surd`: how it is made, its parts |
+//! | `digits` | [`Digits`] and [`Places`], arguments that are numbers of decimals |
+//! | `surd` | the class `Surd`: how it is made, its parts, what the field defines |
+//! | `operators` | its arithmetic |
+//! | `order` | its order and its hash |
+//! | `rounding` | integers, fractions, floats and decimals near it |
+//! | `write` | its texts |
+//! | `real` | [`Real`], what all real numbers of the package have, rounded with proof |
+//! | `layout` | the format of Python's floats, with proven digits |
+//! | `foreign` | numbers of SymPy and mpmath |
 
+mod digits;
 mod exact;
+mod foreign;
+mod layout;
+mod operators;
+mod order;
+mod real;
+mod rounding;
 mod surd;
+mod write;
 
+pub use digits::{Digits, Places};
 pub use exact::Exact;
+pub use foreign::{mpmath_number, sympy_number};
+pub use layout::formatted;
+pub use order::{Other, Relation};
+pub use real::Real;
+pub use rounding::{fraction, nearest_float, rounded_to};
 pub use surd::{PySurd, surd_to_py};
+pub use write::latex;
+
+use pyo3::prelude::*;
+
+/// Registers the class `Surd` as one of Python's real numbers.
+pub fn register(py: Python<'_>) -> PyResult<()> {
+    let real = py.import("numbers")?.getattr("Real")?;
+    real.call_method1("register", (py.get_type::<PySurd>(),))?;
+    Ok(())
+}

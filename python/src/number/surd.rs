@@ -1,12 +1,45 @@
-//! The class `Surd`: how it is made, its parts.
+//! The class `Surd`: how it is made, its parts, and what the field defines.
 
 use nimsweep::number::Surd;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::exact::Exact;
+use super::operators::arithmetic;
+use crate::errors::{DomainError, TooLargeError};
 
 /// A real number p + q√d with rational p and q, exactly.
+///
+/// `Surd(x)` takes an int, a Fraction, a text such as '1+sqrt2', or another Surd;
+/// `Surd(a, b, d)` is a + b√d. Floats are refused, as they have lost what was meant.
+///
+/// >>> Surd("1+sqrt2")
+/// Surd('1+sqrt(2)')
+/// >>> Surd(1, 2, 8)
+/// Surd('1+4*sqrt(2)')
+/// >>> Surd(Fraction(1, 2)) == Fraction(1, 2)
+/// True
+/// >>> Surd(0.1)
+/// Traceback (most recent call last):
+///     ...
+/// nimsweep.errors.InexactError: 0.1 is not exact: write '1/10' or Fraction(1, 10)
+///
+/// Sums and products are exact, with integers and fractions, too. Numbers of two
+/// different roots have none, but they have an order.
+///
+/// >>> x = Surd("1+sqrt2")
+/// >>> x * x, 1 / x, x ** -2
+/// (Surd('3+2*sqrt(2)'), Surd('-1+sqrt(2)'), Surd('3-2*sqrt(2)'))
+/// >>> x + Surd("sqrt3")
+/// Traceback (most recent call last):
+///     ...
+/// nimsweep.errors.FieldError: sqrt(2) and sqrt(3) do not lie in one quadratic field; use one root throughout
+/// >>> sorted([Surd("sqrt3"), Fraction(99, 70), Surd("sqrt2"), 1.5])
+/// [Surd('sqrt(2)'), Fraction(99, 70), 1.5, Surd('sqrt(3)')]
 #[pyclass(name = "Surd", module = "nimsweep", frozen)]
+#[derive(Clone, Debug)]
 pub struct PySurd(pub Surd);
 
 /// The number as an object of Python.
@@ -17,15 +50,128 @@ pub fn surd_to_py(py: Python<'_>, number: Surd) -> PyResult<Bound<'_, PySurd>> {
 #[pymethods]
 impl PySurd {
     #[new]
-    fn new(number: Exact) -> Self {
-        Self(number.0)
+    #[pyo3(signature = (a=Given(None), b=Given(None), d=None), text_signature = "(a=0, b=0, d=None)")]
+    fn new(a: Given<'_>, b: Given<'_>, d: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let (a, b) = (a.or_zero()?, b.or_zero()?);
+        let root = match d {
+            Some(d) => square_root_of_integer(&d.extract::<Exact>()?.0)?,
+            None if b == 0 => return Ok(Self(a)),
+            None => return Err(PyTypeError::new_err("Surd(a, b, d) needs d, the number under the root")),
+        };
+        Ok(Self(b.try_mul(&root).and_then(|term| a.try_add(&term)).map_err(arithmetic)?))
     }
 
-    fn __repr__(&self) -> String {
-        format!("Surd('{}')", self.0)
+    /// p of p + q√d.
+    ///
+    /// >>> Surd("(1+sqrt5)/2").a
+    /// Fraction(1, 2)
+    #[getter]
+    fn a(&self) -> &BigRational {
+        self.0.rational_part()
     }
 
-    fn __str__(&self) -> String {
-        self.0.to_string()
+    /// q of p + q√d; 0 for a rational number.
+    ///
+    /// >>> Surd("1-3*sqrt2").b
+    /// Fraction(-3, 1)
+    #[getter]
+    fn b(&self) -> &BigRational {
+        self.0.root_coefficient()
     }
+
+    /// The square-free d of p + q√d; None for a rational number.
+    ///
+    /// >>> Surd("sqrt8").d, Surd("7/2").d
+    /// (2, None)
+    #[getter]
+    fn d(&self) -> Option<u64> {
+        self.0.radicand().map(|d| d.get())
+    }
+
+    /// The number itself.
+    #[getter]
+    fn real(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    /// 0, as the number is real.
+    #[getter]
+    fn imag(&self) -> u8 {
+        0
+    }
+
+    /// p − q√d, the other root of the minimal polynomial; not the complex conjugate.
+    ///
+    /// >>> Surd("(1+sqrt5)/2").conjugate()
+    /// Surd('(1-sqrt(5))/2')
+    fn conjugate(&self) -> Self {
+        Self(self.0.conjugate())
+    }
+
+    /// p² − d·q², the product with the conjugate; x² for a rational x.
+    ///
+    /// >>> Surd("(1+sqrt5)/2").norm()
+    /// Fraction(-1, 1)
+    fn norm(&self) -> BigRational {
+        self.0.norm()
+    }
+
+    /// 2p, the sum with the conjugate.
+    ///
+    /// >>> Surd("(1+sqrt5)/2").trace()
+    /// Fraction(1, 1)
+    fn trace(&self) -> BigRational {
+        self.0.trace()
+    }
+
+    /// The square root that is not negative, if it is a number p + q√d; else None.
+    ///
+    /// >>> Surd("3+2*sqrt2").sqrt(), Surd(12).sqrt()
+    /// (Surd('1+sqrt(2)'), Surd('2*sqrt(3)'))
+    /// >>> Surd("sqrt2").sqrt() is None
+    /// True
+    ///
+    /// Of a fraction with large prime factors, a square part may be missed.
+    fn sqrt(&self) -> Option<Self> {
+        self.0.sqrt().map(Self)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        let number = &slf.get().0;
+        let (a, b) = (number.rational_part().clone(), number.root_coefficient().clone());
+        let parts = (a, b, number.radicand().map(|d| d.get()));
+        Ok((slf.get_type().into_any(), parts))
+    }
+}
+
+/// An argument as it is, if it is given; None is given, too.
+struct Given<'py>(Option<Bound<'py, PyAny>>);
+
+impl<'py> FromPyObject<'_, 'py> for Given<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(Some(object.to_owned())))
+    }
+}
+
+impl Given<'_> {
+    fn or_zero(self) -> PyResult<Surd> {
+        self.0.map_or_else(|| Ok(Surd::default()), |object| Ok(object.extract::<Exact>()?.0))
+    }
+}
+
+/// a, b and d of a + b√d.
+type Parts = (BigRational, BigRational, Option<u64>);
+
+/// √d for an integer d ≥ 1, with its square part taken out.
+fn square_root_of_integer(d: &Surd) -> PyResult<Surd> {
+    let is_positive_integer = d.as_rational().is_some_and(|d| d.is_integer()) && *d >= 1;
+    if !is_positive_integer {
+        return Err(DomainError::new_err("the number under the root must be an integer of at least 1"));
+    }
+    d.sqrt().ok_or_else(|| {
+        let most: BigInt = u64::MAX.into();
+        TooLargeError::new_err(format!("the number under the root is too large; at most {most} is taken"))
+    })
 }

@@ -1,0 +1,275 @@
+//! The class `Algebraic`: how it is made, its polynomial, its texts.
+
+use std::fmt;
+
+use nimsweep::algebraic::{Algebraic, DefiningPolynomial, Polynomial};
+use nimsweep::number::{Surd, common_radicand};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::One;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::errors::{DomainError, FieldError, TooLargeError};
+use crate::number::{Exact, PySurd, formatted, fraction, latex, surd_to_py};
+use crate::patience::at_leisure;
+
+/// Polynomials of larger degrees are computed only if they are asked for.
+const LARGEST_SHOWN_DEGREE: usize = 16;
+/// Polynomials of larger degrees take too long.
+const LARGEST_DEGREE: usize = 200;
+
+/// A real root of a polynomial, exactly.
+///
+/// Algebraic.roots finds all real roots of a polynomial, its coefficients being any
+/// numbers of one field, the constant term first. A root that is p + q√d is shown so.
+///
+/// >>> Algebraic.roots([2, 0, 0, -1])
+/// [Algebraic.root([-2, 0, 0, 1], '5/4', '3/2')]
+/// >>> Algebraic.roots([-1, -1, 1])
+/// [Algebraic('(1-sqrt(5))/2'), Algebraic('(1+sqrt(5))/2')]
+/// >>> x = Algebraic.roots([2, 0, 0, -1])[0]
+/// >>> x.decimal(30), f"{x:.3f}", float(x)
+/// ('1.259921049894873164767210607278', '1.260', 1.2599210498948732)
+///
+/// The order is exact, also among numbers of all kinds; there is no arithmetic.
+///
+/// >>> x < Surd("sqrt2"), x == Algebraic.roots([-4, 0, 0, 0, 0, 0, 1])[1]
+/// (True, True)
+///
+/// Algebraic(x) is a number p + q√d as an object of this class.
+#[pyclass(name = "Algebraic", module = "nimsweep", frozen)]
+#[derive(Clone, Debug)]
+pub struct PyAlgebraic(pub(super) Algebraic);
+
+impl PyAlgebraic {
+    /// A number, in closed form if there is one.
+    fn of(number: Algebraic) -> Self {
+        Self(number.closed_form().map_or(number, Algebraic::InField))
+    }
+
+    /// The number itself.
+    pub fn number(&self) -> &Algebraic {
+        &self.0
+    }
+
+    /// The number as p + q√d, if it is one.
+    pub fn closed_form(&self) -> Option<&Surd> {
+        self.0.as_surd()
+    }
+
+    /// The polynomial over Z and an interval; by bounds or Sturm's theorem, which may take long.
+    pub(super) fn defining(&self, py: Python<'_>) -> PyResult<DefiningPolynomial> {
+        let Self(number) = self;
+        match number {
+            Algebraic::InField(number) => Ok(minimal_polynomial(number)),
+            Algebraic::OutsideField(_) => {
+                let root = number.clone();
+                let defining = at_leisure(py, move || root.defining_polynomial(LARGEST_DEGREE))?;
+                defining.ok_or_else(|| {
+                    TooLargeError::new_err(format!(
+                        "the polynomial of this number has a degree of up to {}; at most {LARGEST_DEGREE} is computed",
+                        number.degree_bound()
+                    ))
+                })
+            }
+        }
+    }
+}
+
+impl fmt::Display for PyAlgebraic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let degree = self.0.degree_bound();
+        if degree <= LARGEST_SHOWN_DEGREE {
+            return self.0.fmt(f);
+        }
+        write!(f, "{:.20}, a root of a polynomial of degree {degree} or less", self.0)
+    }
+}
+
+/// The number as an object of Python: a `Surd` if it has a closed form, else an `Algebraic`.
+pub fn algebraic_to_py(py: Python<'_>, number: Algebraic) -> PyResult<Bound<'_, PyAny>> {
+    match number {
+        Algebraic::InField(number) => Ok(surd_to_py(py, number)?.into_any()),
+        root @ Algebraic::OutsideField(_) => Ok(Bound::new(py, PyAlgebraic(root))?.into_any()),
+    }
+}
+
+/// m·x − n for n/m, or x² − (trace)x + norm over a common denominator; and an interval around the
+/// number that holds no conjugate.
+fn minimal_polynomial(number: &Surd) -> DefiningPolynomial {
+    let monic = match number.as_rational() {
+        Some(rational) => vec![-rational, BigRational::one()],
+        None => vec![number.norm(), -number.trace(), BigRational::one()],
+    };
+    let common = monic.iter().fold(BigInt::one(), |common, c| num_integer::lcm(common, c.denom().clone()));
+    let coefficients = monic.iter().map(|c| c.numer() * (&common / c.denom())).collect();
+    let mut shift = 2_u32;
+    let interval = loop {
+        let scale = Surd::from(BigInt::one() << shift);
+        let low = (number * &scale).floor();
+        // a rational number lies in the middle
+        let low = if number.as_rational().is_some() { low - 1 } else { low };
+        let high = (number * &scale).floor() + 1;
+        let ends = [low, high].map(|end| Surd::from(end) / &scale);
+        let conjugate = number.conjugate();
+        if conjugate == *number || conjugate < ends[0] || conjugate > ends[1] {
+            break ends;
+        }
+        shift += 1;
+    };
+    DefiningPolynomial { coefficients, interval, minimal: true }
+}
+
+#[pymethods]
+impl PyAlgebraic {
+    #[new]
+    fn new(number: &Bound<'_, PyAny>) -> PyResult<Self> {
+        match number.cast::<Self>() {
+            Ok(number) => Ok(number.get().clone()),
+            Err(_) => Ok(Self(number.extract::<Exact>()?.0.into())),
+        }
+    }
+
+    /// The real roots of a polynomial, each once, in ascending order.
+    ///
+    /// The coefficients are exact numbers of one field, the constant term first.
+    ///
+    /// >>> Algebraic.roots([0, "-sqrt2", 1])
+    /// [Algebraic('0'), Algebraic('sqrt(2)')]
+    /// >>> Algebraic.roots([1, 0, 1])
+    /// []
+    ///
+    /// Meant for degrees up to some dozens; Ctrl-C is heard.
+    #[staticmethod]
+    fn roots(py: Python<'_>, coefficients: &Bound<'_, PyAny>) -> PyResult<Vec<Self>> {
+        let polynomial = polynomial(coefficients)?;
+        at_leisure(py, move || Algebraic::roots_of(&polynomial, None).into_iter().map(Self::of).collect())
+    }
+
+    /// The only root of a polynomial between two rational numbers.
+    ///
+    /// The coefficients are integers or fractions, the constant term first. ValueError if none or
+    /// more than one root lies between the ends.
+    ///
+    /// >>> Algebraic.root([-2, 0, 0, 1], 1, 2)
+    /// Algebraic.root([-2, 0, 0, 1], '5/4', '3/2')
+    #[staticmethod]
+    fn root(py: Python<'_>, coefficients: &Bound<'_, PyAny>, low: Exact, high: Exact) -> PyResult<Self> {
+        let polynomial = polynomial(coefficients)?;
+        if polynomial.radicand().or(low.0.radicand()).or(high.0.radicand()).is_some() {
+            return Err(DomainError::new_err("the coefficients and the ends must be rational numbers"));
+        }
+        let interval = [low.0, high.0];
+        let root = at_leisure(py, move || {
+            let coefficients = integer_coefficients(&polynomial);
+            DefiningPolynomial { coefficients, interval, minimal: false }.root().map(Self::of)
+        })?;
+        root.ok_or_else(|| DomainError::new_err("not exactly one root lies between the ends"))
+    }
+
+    /// The number as a Surd, if it is p + q√d; else None.
+    ///
+    /// >>> Algebraic.roots([-3, 0, 4])[1].as_surd()
+    /// Surd('sqrt(3)/2')
+    fn as_surd<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PySurd>>> {
+        self.closed_form().map(|number| surd_to_py(py, number.clone())).transpose()
+    }
+
+    /// The integer coefficients of a polynomial with this root and no root twice, the constant term
+    /// first; the minimal polynomial, but for rare cases.
+    ///
+    /// >>> Algebraic.roots(["-sqrt2", 0, 1])[1].polynomial
+    /// (-2, 0, 0, 0, 1)
+    #[getter]
+    fn polynomial<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.defining(py)?.coefficients)
+    }
+
+    /// Two fractions between which the polynomial has no other root.
+    ///
+    /// >>> Algebraic.roots([-2, 0, 0, 1])[0].interval
+    /// (Fraction(5, 4), Fraction(3, 2))
+    #[getter]
+    fn interval<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let [low, high] = self.defining(py)?.interval;
+        Ok((fraction(py, &low)?, fraction(py, &high)?))
+    }
+
+    /// The degree of the polynomial is at most this; known without computing it.
+    ///
+    /// >>> Algebraic.roots(["-sqrt2", 0, 1])[1].degree_bound
+    /// 4
+    #[getter]
+    fn degree_bound(&self) -> usize {
+        self.0.degree_bound()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        if let Some(number) = self.closed_form() {
+            return Ok(format!("Algebraic('{number}')"));
+        }
+        if self.0.degree_bound() > LARGEST_SHOWN_DEGREE {
+            return Ok(format!("<Algebraic {self}>"));
+        }
+        let DefiningPolynomial { coefficients, interval: [low, high], .. } = self.defining(py)?;
+        let coefficients: Vec<String> = coefficients.iter().map(ToString::to_string).collect();
+        Ok(format!("Algebraic.root([{}], '{low}', '{high}')", coefficients.join(", ")))
+    }
+
+    fn __str__(&self) -> String {
+        self.to_string()
+    }
+
+    /// As the format of Surd.
+    ///
+    /// >>> f"{Algebraic.roots([-2, 0, 0, 1])[0]:.10f}"
+    /// '1.2599210499'
+    fn __format__(&self, format: &str) -> PyResult<String> {
+        formatted(&self.0, format).map_err(PyValueError::new_err)
+    }
+
+    fn _repr_latex_(&self) -> String {
+        match self.closed_form() {
+            Some(number) => format!("${}$", latex(number)),
+            None => format!("$\\approx {:.20}$", self.0),
+        }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let class = slf.get_type();
+        if let Some(number) = own.closed_form() {
+            let arguments = (surd_to_py(py, number.clone())?,).into_pyobject(py)?;
+            return Ok((class.into_any(), arguments.into_any()));
+        }
+        let DefiningPolynomial { coefficients, interval: [low, high], .. } = own.defining(py)?;
+        let arguments = (coefficients, fraction(py, &low)?, fraction(py, &high)?).into_pyobject(py)?;
+        Ok((class.getattr("root")?, arguments.into_any()))
+    }
+}
+
+/// A polynomial that is not 0, with coefficients of one field.
+fn polynomial(coefficients: &Bound<'_, PyAny>) -> PyResult<Polynomial> {
+    let mut numbers = vec![];
+    let mut radicand = None;
+    for coefficient in coefficients.try_iter()? {
+        let Exact(number) = coefficient?.extract()?;
+        radicand = common_radicand(radicand, number.radicand())
+            .map_err(|error| FieldError::new_err(error.to_string()))?;
+        numbers.push(number);
+    }
+    let polynomial = Polynomial::new(numbers);
+    if polynomial.is_zero() {
+        return Err(DomainError::new_err("every number is a root of the polynomial 0"));
+    }
+    Ok(polynomial)
+}
+
+/// The coefficients of a rational polynomial, times a common denominator.
+fn integer_coefficients(polynomial: &Polynomial) -> Vec<BigInt> {
+    let parts = polynomial.coefficients().iter().map(Surd::over_common_denominator);
+    let common = parts.clone().fold(BigInt::one(), |common, (_, _, r)| num_integer::lcm(common, r));
+    parts.map(|(a, _, r)| a * (&common / r)).collect()
+}

@@ -1,0 +1,227 @@
+//! The arithmetic of `Surd`.
+
+use std::borrow::Cow;
+
+use nimsweep::number::{ArithmeticError, Surd};
+use num_bigint::{BigInt, Sign};
+use num_traits::{ToPrimitive, Zero};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::{PyOverflowError, PyZeroDivisionError};
+use pyo3::prelude::*;
+use pyo3::types::PyFloat;
+
+use super::exact::{number, refusal};
+use super::surd::PySurd;
+use crate::errors::{DomainError, FieldError};
+use crate::patience;
+
+/// Larger powers do not fit the memory of many computers.
+const LARGEST_POWER_BITS: u64 = 1 << 30;
+
+/// The exception for an operation without a result.
+pub(super) fn arithmetic(error: ArithmeticError) -> PyErr {
+    match error {
+        ArithmeticError::DivisionByZero => PyZeroDivisionError::new_err(error.to_string()),
+        _ => FieldError::new_err(error.to_string()),
+    }
+}
+
+/// An operation of two numbers.
+type Operation<T> = fn(&Surd, &Surd) -> Result<T, ArithmeticError>;
+
+/// Which operand stands left of the operator.
+#[derive(Clone, Copy)]
+enum Left {
+    Own,
+    Other,
+}
+
+/// The result of an operation with an object, or `NotImplemented` if that may know better.
+fn apply<'py, T, R>(
+    own: &PySurd,
+    other: &Bound<'py, PyAny>,
+    left: Left,
+    operation: Operation<T>,
+    result: fn(T) -> R,
+) -> PyResult<Bound<'py, PyAny>>
+where
+    T: Send + 'static,
+    R: IntoPyObject<'py>,
+{
+    let py = other.py();
+    let Some(other) = operand(other)? else { return Ok(py.NotImplemented().into_bound(py)) };
+    let (x, y): (&Surd, &Surd) = match left {
+        Left::Own => (&own.0, &other),
+        Left::Other => (&other, &own.0),
+    };
+    let value = patience::two(py, x, y, operation)?.map_err(arithmetic)?;
+    result(value).into_bound_py_any(py)
+}
+
+/// The number that an operand is; none if it may know better how to calculate with a `Surd`.
+fn operand<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a, Surd>>> {
+    // a result with a float would look exact and not be so
+    if object.is_instance_of::<PyFloat>() { Err(refusal(object)) } else { number(object) }
+}
+
+fn floor_quotient(x: &Surd, y: &Surd) -> Result<BigInt, ArithmeticError> {
+    Ok(x.try_div(y)?.floor())
+}
+
+fn quotient_and_remainder(x: &Surd, y: &Surd) -> Result<(BigInt, Surd), ArithmeticError> {
+    let quotient = floor_quotient(x, y)?;
+    let remainder = x.try_sub(&y.try_mul(&quotient.clone().into())?)?;
+    Ok((quotient, remainder))
+}
+
+fn remainder(x: &Surd, y: &Surd) -> Result<Surd, ArithmeticError> {
+    quotient_and_remainder(x, y).map(|(_, remainder)| remainder)
+}
+
+/// The power of a number; the exponent is an integer, or half of one.
+fn power(py: Python<'_>, base: &Surd, exponent: &Surd) -> PyResult<Surd> {
+    let two = BigInt::from(2);
+    let (numerator, base) = match exponent.as_rational() {
+        Some(e) if e.is_integer() => (e.numer(), base.clone()),
+        Some(e) if *e.denom() == two => (e.numer(), root_of_power_base(base)?),
+        _ => {
+            let reason = "an exponent must be an integer, or half of one";
+            return Err(DomainError::new_err(reason));
+        }
+    };
+    if base.is_zero() || base == 1 || base == -1 {
+        let parity = i32::from(numerator.bit(0));
+        // 0 to a negative power is refused, whatever the power
+        let exponent = match (numerator.is_zero(), numerator.sign()) {
+            (false, Sign::Minus) => -2 + parity,
+            (false, _) => 2 - parity,
+            (true, _) => 0,
+        };
+        return base.try_pow(exponent).map_err(arithmetic);
+    }
+    let exponent = numerator.to_i32().filter(|e| power_bits(&base, *e) <= LARGEST_POWER_BITS);
+    let Some(exponent) = exponent else {
+        return Err(PyOverflowError::new_err(format!(
+            "the power is too large; at most {LARGEST_POWER_BITS} binary digits are computed"
+        )));
+    };
+    let bits = power_bits(&base, exponent);
+    patience::one(py, bits, &base, move |base| base.try_pow(exponent))?.map_err(arithmetic)
+}
+
+/// An upper bound of the size of a power in binary digits.
+fn power_bits(base: &Surd, exponent: i32) -> u64 {
+    // p + q√d of n binary digits has powers of up to n + 33 digits for each factor, and at most
+    // twice as many as a reciprocal
+    let root = if base.radicand().is_some() { 33 } else { 0 };
+    (base.bits() + root).saturating_mul(exponent.unsigned_abs().into())
+}
+
+fn root_of_power_base(base: &Surd) -> PyResult<Surd> {
+    base.sqrt().ok_or_else(|| {
+        DomainError::new_err(if base.is_negative() {
+            "the root of a negative number is not real".to_owned()
+        } else {
+            format!("the root of {base} is not a number p+q*sqrt(d)")
+        })
+    })
+}
+
+#[pymethods]
+impl PySurd {
+    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Own, Surd::try_add, PySurd)
+    }
+
+    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Other, Surd::try_add, PySurd)
+    }
+
+    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Own, Surd::try_sub, PySurd)
+    }
+
+    fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Other, Surd::try_sub, PySurd)
+    }
+
+    fn __mul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Own, Surd::try_mul, PySurd)
+    }
+
+    fn __rmul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Other, Surd::try_mul, PySurd)
+    }
+
+    fn __truediv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Own, Surd::try_div, PySurd)
+    }
+
+    fn __rtruediv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Other, Surd::try_div, PySurd)
+    }
+
+    fn __floordiv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Own, floor_quotient, |quotient| quotient)
+    }
+
+    fn __rfloordiv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Other, floor_quotient, |quotient| quotient)
+    }
+
+    fn __mod__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Own, remainder, PySurd)
+    }
+
+    fn __rmod__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Other, remainder, PySurd)
+    }
+
+    fn __divmod__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Own, quotient_and_remainder, |(n, rest)| (n, PySurd(rest)))
+    }
+
+    fn __rdivmod__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        apply(self, other, Left::Other, quotient_and_remainder, |(n, rest)| (n, PySurd(rest)))
+    }
+
+    fn __pow__<'py>(
+        &self,
+        exponent: &Bound<'py, PyAny>,
+        modulo: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = exponent.py();
+        match operand(exponent)?.filter(|_| modulo.is_none()) {
+            Some(exponent) => power(py, &self.0, &exponent).map(PySurd)?.into_bound_py_any(py),
+            None => Ok(py.NotImplemented().into_bound(py)),
+        }
+    }
+
+    fn __rpow__<'py>(
+        &self,
+        base: &Bound<'py, PyAny>,
+        modulo: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = base.py();
+        match operand(base)?.filter(|_| modulo.is_none()) {
+            Some(base) => power(py, &base, &self.0).map(PySurd)?.into_bound_py_any(py),
+            None => Ok(py.NotImplemented().into_bound(py)),
+        }
+    }
+
+    fn __neg__(&self) -> Self {
+        Self(-&self.0)
+    }
+
+    fn __pos__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __abs__(&self) -> Self {
+        Self(self.0.abs())
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.0.is_zero()
+    }
+}

@@ -1,0 +1,101 @@
+//! The order of `Surd` among all real numbers of Python, and its hash.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use nimsweep::algebraic::Algebraic;
+use nimsweep::number::Surd;
+use num_traits::ToPrimitive;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
+use pyo3::types::PyFloat;
+
+use super::exact::number;
+use super::rounding::fraction;
+use super::surd::PySurd;
+use crate::algebraic::{PyAlgebraic, compared};
+
+/// What a number is compared with.
+pub enum Other<'a> {
+    /// A number p + q√d; a finite float is the rational number that it stands for.
+    Number(Cow<'a, Surd>),
+    /// A root of a polynomial.
+    Root(&'a Algebraic),
+    /// A float that is greater than every number, or less.
+    Infinite(Ordering),
+    /// A float that is not a number.
+    NotANumber,
+}
+
+impl<'a> Other<'a> {
+    /// Some object, if it can be compared with a real number.
+    pub fn of(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+        if let Some(number) = number(object)? {
+            return Ok(Some(Self::Number(number)));
+        }
+        if let Ok(algebraic) = object.cast::<PyAlgebraic>() {
+            return Ok(Some(Self::Root(algebraic.get().number())));
+        }
+        let Ok(float) = object.cast::<PyFloat>() else { return Ok(None) };
+        let float = float.value();
+        Ok(Some(match Surd::try_from(float) {
+            Ok(exact) => Self::Number(Cow::Owned(exact)),
+            Err(_) if float.is_nan() => Self::NotANumber,
+            Err(_) => Self::Infinite(if float > 0.0 { Ordering::Greater } else { Ordering::Less }),
+        }))
+    }
+}
+
+/// How one number stands to another one.
+pub enum Relation {
+    /// Less, equal or greater.
+    Ordered(Ordering),
+    /// Neither: the other one is not a number.
+    Unordered,
+}
+
+impl From<Ordering> for Relation {
+    fn from(order: Ordering) -> Self {
+        Self::Ordered(order)
+    }
+}
+
+impl Relation {
+    /// What a comparison with an operator gives.
+    pub fn holds(self, operator: CompareOp) -> bool {
+        match self {
+            Self::Ordered(order) => operator.matches(order),
+            Self::Unordered => matches!(operator, CompareOp::Ne),
+        }
+    }
+}
+
+#[pymethods]
+impl PySurd {
+    fn __richcmp__<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        operator: CompareOp,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let Some(other) = Other::of(other)? else { return Ok(py.NotImplemented().into_bound(py)) };
+        let relation = match other {
+            Other::Number(other) => self.0.cmp(&other).into(),
+            Other::Root(root) => compared(py, root, &self.0)?.reverse().into(),
+            Other::Infinite(side) => side.reverse().into(),
+            Other::NotANumber => Relation::Unordered,
+        };
+        relation.holds(operator).into_bound_py_any(py)
+    }
+
+    /// That of the equal int or Fraction; for an irrational number that of the nearest float, so
+    /// that it is the same for an `Algebraic`.
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        match self.0.as_rational() {
+            Some(x) if x.is_integer() => x.numer().into_bound_py_any(py)?.hash(),
+            Some(_) => fraction(py, &self.0)?.hash(),
+            None => PyFloat::new(py, self.0.to_f64().unwrap_or(f64::INFINITY)).hash(),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The texts of `Surd`: closed form, LaTeX, and any format.
+
+use nimsweep::number::Surd;
+use num_traits::{One, Signed, Zero};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::layout::formatted;
+use super::surd::PySurd;
+
+/// The closed form in LaTeX, without dollar signs.
+pub fn latex(number: &Surd) -> String {
+    let (a, b, r) = number.over_common_denominator();
+    let Some(d) = number.radicand() else {
+        let sign = if a.is_negative() { "-" } else { "" };
+        return if r.is_one() { a.to_string() } else { format!("{sign}\\frac{{{}}}{{{r}}}", a.abs()) };
+    };
+    let coefficient = if b.abs().is_one() { String::new() } else { b.abs().to_string() };
+    let root = format!("{coefficient}\\sqrt{{{d}}}");
+    let minus = if b.is_negative() { "-" } else { "" };
+    if a.is_zero() {
+        return if r.is_one() { format!("{minus}{root}") } else { format!("{minus}\\frac{{{root}}}{{{r}}}") };
+    }
+    let sign = if b.is_negative() { '-' } else { '+' };
+    if r.is_one() { format!("{a}{sign}{root}") } else { format!("\\frac{{{a}{sign}{root}}}{{{r}}}") }
+}
+
+#[pymethods]
+impl PySurd {
+    fn __repr__(&self) -> String {
+        format!("Surd('{}')", self.0)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// The number in a format of floats (f, e, g or %), with proven digits, rounded half away
+    /// from zero; in the closed form if the format has no type.
+    ///
+    /// >>> f"{Surd('sqrt2'):.20f}", f"{Surd('sqrt2'):+.3e}", f"{Surd('10^6*sqrt2'):,.1f}"
+    /// ('1.41421356237309504880', '+1.414e+00', '1,414,213.6')
+    fn __format__(&self, format: &str) -> PyResult<String> {
+        formatted(&self.0, format).map_err(PyValueError::new_err)
+    }
+
+    fn _repr_latex_(&self) -> String {
+        format!("${}$", latex(&self.0))
+    }
+}
