@@ -114,12 +114,9 @@ class TestParts:
         ]:
             number = Algebraic(text)
             assert number.polynomial == polynomial and number.degree_bound == len(polynomial) - 1
-            low, high = number.interval
-            assert (
-                low < number < high
-                and not low <= Surd(text).conjugate() <= high
-                or number == Surd(text).a
-            )
+            (low, high), conjugate = number.interval, Surd(text).conjugate()
+            assert low < number < high
+            assert conjugate == number or not low <= conjugate <= high
 
 
 class TestOrder:
