@@ -24,6 +24,7 @@ const LARGEST_DEGREE: usize = 200;
 /// Algebraic.roots finds all real roots of a polynomial, its coefficients being any
 /// numbers of one field, the constant term first. A root that is p + q√d is shown so.
 ///
+/// >>> from nimsweep import Algebraic, Surd
 /// >>> Algebraic.roots([2, 0, 0, -1])
 /// [Algebraic.root([-2, 0, 0, 1], '5/4', '3/2')]
 /// >>> Algebraic.roots([-1, -1, 1])
