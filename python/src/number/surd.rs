@@ -15,6 +15,8 @@ use crate::errors::{DomainError, TooLargeError};
 /// `Surd(x)` takes an int, a Fraction, a text such as '1+sqrt2', or another Surd;
 /// `Surd(a, b, d)` is a + b√d. Floats are refused, as they have lost what was meant.
 ///
+/// >>> from fractions import Fraction
+/// >>> from nimsweep import Surd
 /// >>> Surd("1+sqrt2")
 /// Surd('1+sqrt(2)')
 /// >>> Surd(1, 2, 8)
