@@ -15,7 +15,8 @@ from nimsweep import DomainError, InexactError, ParseError, TooLargeError, coins
 @cache
 def wins_stones(n: int, bound: int, ratio: int) -> bool:
     """Whether the player to move wins who may take 1 to ``bound`` of n stones."""
-    return any(not wins_stones(n - take, ratio * take, ratio) for take in range(1, min(n, bound) + 1))
+    taken = range(1, min(n, bound) + 1)
+    return any(not wins_stones(n - take, ratio * take, ratio) for take in taken)
 
 
 @pytest.mark.parametrize("ratio", [1, 2, 3])

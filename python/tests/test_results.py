@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from typing import Any
 
 import numpy
 import pandas
@@ -15,18 +16,19 @@ from nimsweep import DomainError, Game, GainPieces, GrundyTable, Moves
 
 
 @pytest.mark.parametrize(
-    ("result", "names"),
+    ("make", "names"),
     [
-        (Game().grundy(50), ["start", "a", "b", "value"]),
-        (Game().gain_pieces(2, 50), ["start", "end", "at_start", "at_end"]),
+        (lambda: Game().grundy(50), ["start", "a", "b", "value"]),
+        (lambda: Game().gain_pieces(2, 50), ["start", "end", "at_start", "at_end"]),
     ],
 )
 def test_columns_become_data_frames(
-    result: GrundyTable | GainPieces, names: list[str]
+    make: Callable[[], GrundyTable | GainPieces], names: list[str]
 ) -> None:
+    result = make()
     columns = result.columns()
     assert list(columns) == names
-    frames = [result.to_pandas(), result.to_polars(), result.to_arrow().to_pandas()]
+    frames: list[Any] = [result.to_pandas(), result.to_polars(), result.to_arrow().to_pandas()]
     for frame in frames:
         assert list(frame.columns) == names and len(frame) == len(result)
         for name in names:
