@@ -37,7 +37,7 @@ use crate::errors::{DomainError, TooLargeError};
 /// >>> x + Surd("sqrt3")
 /// Traceback (most recent call last):
 ///     ...
-/// nimsweep.errors.FieldError: sqrt(2) and sqrt(3) do not lie in one quadratic field; use one root throughout
+/// nimsweep.errors.FieldError: sqrt(2) and sqrt(3) do not lie in one quadratic field; ...
 /// >>> sorted([Surd("sqrt3"), Fraction(99, 70), Surd("sqrt2"), 1.5])
 /// [Surd('sqrt(2)'), Fraction(99, 70), 1.5, Surd('sqrt(3)')]
 #[pyclass(name = "Surd", module = "nimsweep", frozen)]
