@@ -95,6 +95,10 @@ impl From<PlotError> for Failure {
 
 impl From<CertificateError> for Failure {
     fn from(error: CertificateError) -> Self {
-        errors::TooLargeError::new_err(format!("no certificate of this answer: {error}")).into()
+        let text = format!("no certificate of this answer: {error}");
+        Self::Raised(match error {
+            CertificateError::Field { .. } => errors::FieldError::new_err(text),
+            _ => errors::TooLargeError::new_err(text),
+        })
     }
 }

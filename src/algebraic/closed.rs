@@ -9,18 +9,19 @@ impl Algebraic {
     /// field does not matter.
     ///
     /// # Cost
-    /// A reduction of a lattice for each 48 binary digits of the coefficients of the polynomial over
-    /// Z; far fewer if there is a closed form, and none if the polynomial is quickly seen to be
-    /// irreducible.
+    /// A reduction of a lattice for each 48 binary digits of the coefficients of the polynomial
+    /// over Z; far fewer if there is a closed form, and none if the polynomial is quickly seen to
+    /// be irreducible.
     ///
     /// ```
     /// use nimsweep::algebraic::{Algebraic, Polynomial};
     ///
     /// // (x² − 2)(x³ − 2), over Q
     /// let product = &Polynomial::from([-2, 0, 1]) * &Polynomial::from([-2, 0, 0, 1]);
-    /// let forms = Algebraic::roots_of(&product, None);
-    /// let forms: Vec<_> = forms.iter().map(|root| root.closed_form().map(|x| x.to_string())).collect();
-    /// assert_eq!(forms, [Some("-sqrt(2)".into()), None, Some("sqrt(2)".into())]);
+    /// let roots = Algebraic::roots_of(&product, None);
+    /// let forms: Vec<_> = roots.iter().map(Algebraic::closed_form).collect();
+    /// assert_eq!(forms, [Some("-sqrt2".parse()?), None, Some("sqrt2".parse()?)]);
+    /// # Ok::<(), nimsweep::number::ParseSurdError>(())
     /// ```
     #[must_use]
     pub fn closed_form(&self) -> Option<Surd> {

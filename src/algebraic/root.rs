@@ -288,7 +288,7 @@ impl Root {
     pub(super) fn isolated(polynomial: &Integral, place: &Enclosure) -> Algebraic {
         let given = Given::new(polynomial.polynomial().monic(), None);
         let mut root = given.root(Isolation::of(place));
-        // a rational root is an integer divided by the leading coefficient, and closer than 1/64 to it
+        // c times a rational root is an integer for the leading coefficient c, and closer than 1/64
         while root.known_bits() < polynomial.leading().bits() as i64 + 6 {
             root.refine();
         }

@@ -1,4 +1,4 @@
-//! An argument that is an exact number: an integer, a fraction, a text, or a number of this package.
+//! An argument that is an exact number: an integer, a fraction, a text, or one of this package.
 
 use std::borrow::Cow;
 
@@ -20,8 +20,8 @@ use crate::errors::{DomainError, InexactError, ParseError};
 /// `numbers.Rational`, `str`, `Surd`, and from an `Algebraic` that has a closed form.
 ///
 /// # Errors
-/// `InexactError` for a float or another real number that is not exact, `ParseError` for a text that
-/// is no number, `DomainError` for an `Algebraic` without closed form, and `TypeError` for
+/// `InexactError` for a float or another real number that is not exact, `ParseError` for a text
+/// that is no number, `DomainError` for an `Algebraic` without closed form, and `TypeError` for
 /// everything else.
 #[derive(Clone, Debug)]
 pub struct Exact(pub Surd);

@@ -14,7 +14,7 @@ pub trait Real {
     /// The number with so many decimals, rounded half away from zero.
     fn to_decimal(&self, digits: usize) -> String;
 
-    /// Two rational numbers: the number itself, twice, or two that enclose it, some 10^−digits apart.
+    /// Two rational numbers: the number itself, twice, or two that enclose it, 10^−digits apart.
     fn ends(&self, digits: usize) -> [BigRational; 2] {
         match self.as_rational() {
             Some(rational) => [rational.clone(), rational.clone()],
@@ -24,8 +24,9 @@ pub trait Real {
 
     /// What a rounding that keeps the order makes of the number.
     ///
-    /// The ends of shorter and shorter intervals are rounded, until both give the same. This comes to
-    /// an end if the results change at rational numbers only: an irrational number is none of these.
+    /// The ends of shorter and shorter intervals are rounded, until both give the same. This comes
+    /// to an end if the results change at rational numbers only: an irrational number is none of
+    /// these.
     fn rounded<T: PartialEq>(&self, round: impl Fn(&BigRational) -> T) -> T {
         let mut digits = 24;
         loop {

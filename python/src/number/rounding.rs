@@ -61,6 +61,7 @@ impl PySurd {
 
     /// The largest integer that is not greater, as by math.floor.
     ///
+    /// >>> import math
     /// >>> Surd("1+sqrt2").floor(), math.floor(-Surd("sqrt2"))
     /// (2, -2)
     fn floor(&self) -> BigInt {

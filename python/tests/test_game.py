@@ -1,0 +1,313 @@
+"""The game: each answer is compared with another way to it, or with a published figure."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+
+import numpy
+import pytest
+
+from nimsweep import (
+    DomainError,
+    FieldError,
+    Game,
+    IllegalMoveError,
+    InexactError,
+    Move,
+    ParseError,
+    Surd,
+    TooLargeError,
+)
+
+
+def mex(values: set[int]) -> int:
+    """The smallest of 0, 1, 2, ... that is not among the values."""
+    return next(value for value in range(len(values) + 1) if value not in values)
+
+
+def by_definition(quotients: list[int], last: int) -> list[int]:
+    """g at 0, 1, ..., last for whole lengths, by the definition of the game.
+
+    g is constant between whole numbers, so that the places 0, 1/2, 1, ... show all that is left:
+    they leave the whole parts x and y - x, or x and y - x - 1.
+    """
+    values: list[int] = []
+    for length in range(last + 1):
+        options: set[int] = set()
+        for quotient in quotients:
+            rest = length - quotient
+            for left in range(rest + 1):
+                options.add(values[left] ^ values[rest - left])
+            for left in range(rest):
+                options.add(values[left] ^ values[rest - left - 1])
+        values.append(mex(options))
+    return values
+
+
+@pytest.mark.parametrize("quotients", [[1], [1, 2], [2, 3], [1, 4, 7]])
+def test_grundy_values_agree_with_the_definition(quotients: list[int]) -> None:
+    expected = by_definition(quotients, 60)
+    game = Game(quotients)
+    assert [game.g(length) for length in range(61)] == expected
+    table = game.grundy(60)
+    assert [table(length) for length in range(61)] == expected
+    # scaled lengths are the same game
+    halves = Game([Fraction(quotient, 2) for quotient in quotients])
+    assert [halves.g(Fraction(length, 2)) for length in range(61)] == expected
+
+
+def test_published_figures() -> None:
+    game = Game()
+    assert game.gain(2).value == 2
+    gain = game.gain(4)
+    assert gain.decimal(8) == "1.11974851"
+    assert [str(chance.probability) for chance in gain.chances] == ["1/3", "(3-sqrt(2))/7"]
+    maxima = [game.maximum(2, 10), game.maximum(10, 20)]
+    assert [maximum.decimal() for maximum in maxima] == ["2.61969775", "5.99374121"]
+    assert game.maximum(2, 10).at == Surd("5+2*sqrt2")
+    assert game.maximum(200, 500).decimal(8) == "20.11208767"
+
+
+def test_a_table_is_columns_rows_and_a_function() -> None:
+    game = Game("1,sqrt2")
+    table = game.grundy(60)
+    assert (len(table), table.radicand, table.denominator) == (len(list(table)), 2, 1)
+    assert table.upto == 60 and table.lengths == game.lengths == (Surd(1), Surd("sqrt2"))
+    for column in (table.a, table.b, table.value):
+        assert column.dtype == numpy.int64 and len(column) == len(table)
+        with pytest.raises(ValueError):
+            column[0] = 7
+    for index, (start, end, value) in enumerate(table):
+        assert start == Surd(int(table.a[index]), int(table.b[index]), 2)
+        assert table.start[index] == float(start)
+        assert table(start) == table((start + end) / 2) == value == table.value[index]
+        assert end == (table[index + 1].start if index + 1 < len(table) else 60)
+    assert table[-1] == table[len(table) - 1]
+    assert table[1:4] == [table[1], table[2], table[3]]
+    assert table[::-1][0] == table[-1]
+    assert table.largest == max(table.value)
+    with pytest.raises(IndexError):
+        table[len(table)]
+    with pytest.raises(DomainError):
+        table(61)
+
+
+def test_a_shorter_table_is_the_beginning_of_a_longer_one() -> None:
+    game = Game(threads=1)
+    long = game.grundy(200)
+    for upto in ("0", "1/2", "1", "99+sqrt2", "200"):
+        short, alone = game.grundy(upto), Game().grundy(upto)
+        assert (short.value == long.value[: len(short)]).all()
+        assert list(short) == list(alone)
+        assert (short.corners, short.largest) == (alone.corners, alone.largest)
+    assert game.known == 200
+
+
+def test_a_table_grows_to_what_it_would_have_been() -> None:
+    for lengths in ("1,sqrt2", "1,3/2", "3,1+sqrt2"):
+        growing = Game(lengths)
+        for upto in (10, 11, 60, 300):
+            assert list(growing.grundy(upto)) == list(Game(lengths).grundy(upto))
+
+
+def test_threads_change_nothing_but_the_time() -> None:
+    tables = [Game(threads=threads).grundy(1500) for threads in (1, 2, None)]
+    assert all((table.value == tables[0].value).all() for table in tables)
+    assert len({table.corners for table in tables}) == 1
+
+
+def test_the_pieces_of_the_gain_join_and_reach_its_maximum() -> None:
+    game = Game()
+    pieces = game.gain_pieces(2, 40)
+    assert pieces[0].start == 2 and pieces[-1].end == 40
+    for left, right in zip(pieces, pieces[1:]):
+        assert left.end == right.start
+        assert left(left.end) == right(right.start)
+    for piece in pieces[::7]:
+        middle = (piece.start + piece.end) / 2
+        assert piece(middle) == game.gain(middle).value
+        # by its terms
+        gains = [slope + offset / (middle - length) for length, slope, offset in piece.terms]
+        assert piece(middle) == sum(gains[1:], gains[0]) * middle / len(gains)
+    maximum = game.maximum(2, 40)
+    assert float(maximum) == max(pieces.at_start.max(), pieces.at_end.max())
+    assert maximum.value == max(piece(piece.start) for piece in pieces)
+    with pytest.raises(DomainError):
+        pieces[0](39)
+
+
+def test_maxima_have_places_and_kinds() -> None:
+    tie = Game("1").maximum("(5+sqrt73)/6", 4)
+    assert (str(tie.value), str(tie.at), tie.kind) == ("4/3", "(5+sqrt(73))/6", "endpoint")
+    assert [str(other.at) for other in tie.others] == ["4"]
+    inside = Game("1,100").maximum(236, 237)
+    assert (inside.kind, inside.decimal(8)) == ("interior", "14.56180163")
+    assert "an interior" in repr(inside)
+    falling = Game().maxima(2, 100, top=25)
+    values = [maximum.value for maximum in falling]
+    assert len(falling) == 25 and values == sorted(values, reverse=True)
+    assert falling[0] == Game().maximum(2, 100)
+    assert Game().maxima(2, 10, top=0) == []
+
+
+@pytest.mark.parametrize("segments", [("4+sqrt2",), (2, 3), ("7/2", "1+2*sqrt2", 5)])
+def test_winning_moves_leave_the_value_0_and_others_do_not(segments: tuple[int | str, ...]) -> None:
+    game = Game()
+    moves = game.moves(*segments)
+    assert moves.value == game.value(*segments) and moves.is_p_position == (moves.value == 0)
+    assert moves.values == tuple(game.g(segment) for segment in segments)
+    checked = 0
+    for index, length in itertools.product(range(len(segments)), game.lengths):
+        last = Surd(segments[index]) - length
+        for count in range(30):
+            step = Move(index, length, last * Fraction(count, 29))
+            turn = game.play(*segments, move=step)
+            assert (step in moves) == (turn.value == 0)
+            checked += 1
+    assert checked > 50
+    for segment, length, interval in moves:
+        assert interval.simplest() in interval
+        assert Move(segment, length, interval.simplest()) in moves
+        assert (interval.start in interval, interval.end in interval) == (
+            interval.start_included,
+            interval.end_included,
+        )
+
+
+def test_perfect_play_wins() -> None:
+    game = Game()
+    turn = game.play(5, "7.5")
+    assert turn.wins
+    while turn.after is not None:
+        turn = game.play(*turn.after)
+        assert not turn.wins and turn.value == 0
+        if turn.is_over:
+            break
+        assert turn.after is not None
+        turn = game.play(*turn.after)
+        assert turn.wins
+    assert turn.is_over and turn.reply is None
+    assert game.best_reply(2, 2) is None
+    reply = game.best_reply(2, 3)
+    assert reply is not None and game.play(2, 3, move=reply).value == 0
+
+
+def test_a_period_answers_for_every_length() -> None:
+    game = Game("1")
+    period = game.period()
+    assert period is not None
+    assert [period.length, period.start, period.seen_to] == [12, 71, 2 * 71 + 12 + 1]
+    assert game.g(10**100) == game.g(10**100 + 12)
+    far = 100 + 12 * 10**30
+    assert [game.g(far + step) for step in range(12)] == [game.g(100 + step) for step in range(12)]
+    inside = game.moves(10**100, within=(2, 10))
+    assert [str(interval) for _, _, interval in inside] == ["(7, 8)", "(9, 10)"]
+    assert Game().period(upto=50) is None
+    again = Game("1,3").period()
+    assert again is not None and [again.length, again.start] == [24, 142]
+    assert Game("1").period() == period and hash(Game("1").period()) == hash(period)
+
+
+def test_a_certificate_is_text_with_the_claim() -> None:
+    text = Game().certificate(2, 10)
+    assert text.startswith("nimsweep certificate 1\nradicand 2\n") and text.endswith("\nend\n")
+    # what else is known makes no difference
+    game = Game()
+    game.grundy(100)
+    assert game.certificate(2, 10) == text
+
+
+def test_games_and_moves_are_copied_and_pickled() -> None:
+    game = Game("1,(1+sqrt5)/2", threads=2)
+    game.grundy(20)
+    for other in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert repr(other) == repr(game) == "Game('1, (1+sqrt(5))/2')"
+        assert list(other.grundy(20)) == list(game.grundy(20))
+    move = Move(1, "sqrt2", "1/2")
+    assert pickle.loads(pickle.dumps(move)) == move and hash(copy.copy(move)) == hash(move)
+    assert move != Move(0, "sqrt2", "1/2") and [move.segment, move.place] == [1, Fraction(1, 2)]
+
+
+def test_lengths_are_given_in_many_ways() -> None:
+    texts = [Game("1,sqrt2"), Game("sqrt2, 1"), Game(), Game(["1", "sqrt2"])]
+    numbers = [Game([Surd("sqrt2"), 1]), Game(iter((1, Surd(0, 1, 2))))]
+    assert len({game.lengths for game in texts + numbers}) == 1
+    assert Game([Fraction(1, 2)]).lengths[0] == Fraction(1, 2)
+
+
+def test_several_threads_ask_one_game_at_once() -> None:
+    expected = Game()
+    game = Game()
+
+    def ask(number: int) -> bool:
+        upto = 50 + 37 * number
+        return (
+            list(game.grundy(upto))[-1] == list(expected.grundy(upto))[-1]
+            and game.g(upto) == expected.g(upto)
+            and game.maximum(2, 40 + number).value == expected.maximum(2, 40 + number).value
+            and game.moves(number % 40 + 5).value == expected.g(number % 40 + 5)
+        )
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(ask, range(24)))
+
+
+@pytest.mark.parametrize(
+    ("lengths", "exception", "says"),
+    [
+        ([1, 1.5], InexactError, "1.5"),
+        ("1,zwei", ParseError, "zwei"),
+        ("", ParseError, "number"),
+        ([], DomainError, "at least one"),
+        ("1,-2", DomainError, "not positive"),
+        ("0", DomainError, "not positive"),
+        ("1,2/2", DomainError, "twice"),
+        ("1,sqrt2,sqrt3", FieldError, "sqrt"),
+        ("1,10^19", TooLargeError, "do not fit"),
+        (7, TypeError, "not int"),
+        (["1", None], TypeError, "NoneType"),
+    ],
+)
+def test_lengths_that_make_no_game(lengths: object, exception: type[Exception], says: str) -> None:
+    with pytest.raises(exception, match=says):
+        Game(lengths)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1025, 10**30])
+def test_numbers_of_threads_that_are_refused(threads: int) -> None:
+    with pytest.raises((DomainError, OverflowError)):
+        Game(threads=threads)
+
+
+def test_questions_without_an_answer_leave_the_game_as_it_is() -> None:
+    game = Game()
+    game.grundy(20)
+    for question, exception in [
+        (lambda: game.g(-1), DomainError),
+        (lambda: game.g(0.5), InexactError),  # type: ignore[arg-type]
+        (lambda: game.grundy(-1), DomainError),
+        (lambda: game.grundy("10^30"), TooLargeError),
+        (lambda: game.period(-3), DomainError),
+        (lambda: game.gain(1), DomainError),
+        (lambda: game.maximum(5, 3), DomainError),
+        (lambda: game.maximum(1, 3), DomainError),
+        (lambda: game.gain_pieces(5, 3), DomainError),
+        (lambda: game.maxima(2, 10, top=-1), OverflowError),
+        (lambda: game.moves(), TypeError),
+        (lambda: game.moves("sqrt3"), FieldError),
+        (lambda: game.moves(4, within=(3, 2)), DomainError),
+        (lambda: game.value(2, "x"), ParseError),
+        (lambda: game.play(5, move=(0, 1, 5)), IllegalMoveError),
+        (lambda: game.play(5, move=(1, 1, 0)), IllegalMoveError),
+        (lambda: game.play(5, move=(0, 2, 0)), IllegalMoveError),
+        (lambda: game.play(5, move=(0, 1)), TypeError),  # type: ignore[arg-type]
+        (lambda: game.certificate(2, "sqrt200+sqrt3"), ParseError),
+        (lambda: game.certificate(2, "3*sqrt3"), FieldError),
+    ]:
+        with pytest.raises(exception):
+            question()  # type: ignore[no-untyped-call]
+        assert game.known == 20 and game.g(20) == Game().g(20)
