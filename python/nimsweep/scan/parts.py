@@ -133,8 +133,11 @@ def read_part(path: Path) -> list[Row]:
     import pyarrow.parquet
 
     try:
-        with path.open("rb") as file:
-            table = pyarrow.parquet.read_table(file, page_checksum_verification=True)
+        # Not `read_table`: its threads may still be ending when the interpreter does, which aborts.
+        with pyarrow.parquet.ParquetFile(
+            path, pre_buffer=False, page_checksum_verification=True
+        ) as file:
+            table = file.read(use_threads=False)
     except (pa.ArrowException, OSError, ValueError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise WriteError(f"cannot read {path}: {error.strerror}") from error
