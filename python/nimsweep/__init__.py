@@ -26,6 +26,7 @@ from nimsweep.errors import (
     ParseError,
     TooLargeError,
 )
+from nimsweep.number import Number
 from nimsweep.scan import scan
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "Move",
     "Moves",
     "NimsweepError",
+    "Number",
     "ParseError",
     "Period",
     "Surd",

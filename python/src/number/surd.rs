@@ -50,11 +50,11 @@ pub fn surd_to_py(py: Python<'_>, number: Surd) -> PyResult<Bound<'_, PySurd>> {
 #[pymethods]
 impl PySurd {
     #[new]
-    #[pyo3(signature = (a=None, b=None, d=None), text_signature = "(a=0, b=0, d=None)")]
-    fn new(a: Option<Exact>, b: Option<Exact>, d: Option<Exact>) -> PyResult<Self> {
-        let [a, b] = [a, b].map(|x| x.map_or_else(Surd::default, |x| x.0));
+    #[pyo3(signature = (a=Given(None), b=Given(None), d=None), text_signature = "(a=0, b=0, d=None)")]
+    fn new(a: Given<'_>, b: Given<'_>, d: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let (a, b) = (a.or_zero()?, b.or_zero()?);
         let root = match d {
-            Some(Exact(d)) => square_root_of_integer(&d)?,
+            Some(d) => square_root_of_integer(&d.extract::<Exact>()?.0)?,
             None if b == 0 => return Ok(Self(a)),
             None => return Err(PyTypeError::new_err("Surd(a, b, d) needs d, the number under the root")),
         };
@@ -141,6 +141,23 @@ impl PySurd {
         let (a, b) = (number.rational_part().clone(), number.root_coefficient().clone());
         let parts = (a, b, number.radicand().map(|d| d.get()));
         Ok((slf.get_type().into_any(), parts))
+    }
+}
+
+/// An argument as it is, if it is given; None is given, too.
+struct Given<'py>(Option<Bound<'py, PyAny>>);
+
+impl<'py> FromPyObject<'_, 'py> for Given<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(Some(object.to_owned())))
+    }
+}
+
+impl Given<'_> {
+    fn or_zero(self) -> PyResult<Surd> {
+        self.0.map_or_else(|| Ok(Surd::default()), |object| Ok(object.extract::<Exact>()?.0))
     }
 }
 

@@ -1,0 +1,442 @@
+"""Numbers p + q√d: made, calculated with, ordered, rounded, written, and handed to others."""
+
+import copy
+import decimal
+import itertools
+import math
+import numbers
+import operator
+import pickle
+import random
+import signal
+import threading
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import mpmath
+import numpy
+import pytest
+import sympy
+
+from nimsweep import DomainError, FieldError, InexactError, ParseError, Surd, TooLargeError
+
+ROOT = Surd("sqrt2")
+
+
+def surds(count: int, seed: int, d: int = 2) -> list[Surd]:
+    """Random numbers of one field, small and large, some of them rational."""
+    source = random.Random(seed)
+
+    def fraction() -> Fraction:
+        size = 10 ** source.choice([1, 1, 3, 40])
+        return Fraction(source.randint(-size, size), source.randint(1, size))
+
+    return [Surd(fraction(), source.choice([fraction(), 0]), d) for _ in range(count)]
+
+
+class TestMaking:
+    @pytest.mark.parametrize(
+        ("made", "text"),
+        [
+            (Surd(), "0"),
+            (Surd(10**40), "1" + "0" * 40),
+            (Surd(True), "1"),
+            (Surd(Fraction(-3, 6)), "-1/2"),
+            (Surd("(1+√5)/2"), "(1+sqrt(5))/2"),
+            (Surd(Surd("sqrt2")), "sqrt(2)"),
+            (Surd(1, 2, 2), "1+2*sqrt(2)"),
+            (Surd("1/2", Fraction(-1, 2), 5), "(1-sqrt(5))/2"),
+            (Surd(1, 1, 72), "1+6*sqrt(2)"),
+            (Surd(1, 3, 4), "7"),
+            (Surd(1, 0, 2), "1"),
+            (Surd(0, 1, 2 * 10**40), "100000000000000000000*sqrt(2)"),
+            (Surd(numpy.int64(-7)), "-7"),
+            (Surd(sympy.Rational(2, 3)), "2/3"),
+        ],
+    )
+    def test_everything_exact_is_taken(self, made: Surd, text: str) -> None:
+        assert str(made) == text
+        assert repr(made) == f"Surd('{text}')"
+        assert eval(repr(made)) == made
+
+    @pytest.mark.parametrize("inexact", [0.1, numpy.float32(0.5), numpy.float64(2), mpmath.mpf(1)])
+    def test_floats_are_refused(self, inexact: Any) -> None:
+        with pytest.raises(InexactError):
+            Surd(inexact)
+
+    def test_the_refusal_says_what_to_write(self) -> None:
+        with pytest.raises(InexactError, match=r"0.1 is not exact: write '1/10' or Fraction\(1, 10\)"):
+            Surd(0.1)  # type: ignore[arg-type]
+        with pytest.raises(InexactError, match=r"2.0 is not exact: write 2$"):
+            Surd(2.0)  # type: ignore[arg-type]
+        with pytest.raises(InexactError, match="nan is not an exact number"):
+            Surd(math.nan)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("foreign", [1j, None, [1], b"1", decimal.Decimal("0.1"), object()])
+    def test_other_objects_are_refused(self, foreign: Any) -> None:
+        with pytest.raises(TypeError, match="an exact number is needed") as caught:
+            Surd(foreign)
+        assert not isinstance(caught.value, InexactError)
+
+    @pytest.mark.parametrize("text", ["", "1+", "x", "1+sqrt2+sqrt3", "sqrt(-2)", "1/0", "10^9999999"])
+    def test_texts_that_are_no_numbers(self, text: str) -> None:
+        with pytest.raises(ParseError, match="cannot read"):
+            Surd(text)
+        with pytest.raises(ValueError):
+            Surd(text)
+
+    def test_the_number_under_the_root(self) -> None:
+        for d in (0, -2, Fraction(1, 2), ROOT):
+            with pytest.raises(DomainError, match="integer of at least 1"):
+                Surd(1, 1, d)  # type: ignore[arg-type]
+        with pytest.raises(TooLargeError):
+            Surd(1, 1, 10**40 + 1)
+        with pytest.raises(TypeError, match="needs d"):
+            Surd(1, 2)
+        with pytest.raises(FieldError):
+            Surd("sqrt3", 1, 2)
+
+    def test_numbers_do_not_change(self) -> None:
+        with pytest.raises(AttributeError):
+            ROOT.a = 1  # type: ignore[misc]
+        with pytest.raises(AttributeError):
+            ROOT.c = 1  # type: ignore[attr-defined]
+
+
+class TestParts:
+    def test_parts_put_the_number_together(self) -> None:
+        for x in surds(100, seed=1):
+            assert Surd(x.a, x.b, x.d or 1) == x
+            assert (x.d is None) == (x.b == 0)
+            assert isinstance(x.a, Fraction) and isinstance(x.b, Fraction)
+
+    def test_conjugates(self) -> None:
+        for x in surds(100, seed=2, d=7):
+            y = x.conjugate()
+            assert (y.a, y.b) == (x.a, -x.b)
+            assert (x + y, x * y) == (x.trace(), x.norm())
+
+    def test_square_roots(self) -> None:
+        for x in surds(100, seed=3, d=5):
+            assert (x * x).sqrt() == abs(x)
+        assert Surd(-1).sqrt() is None
+        assert ROOT.sqrt() is None
+
+
+OPERATORS: list[Callable[[Any, Any], Any]] = [
+    operator.add,
+    operator.sub,
+    operator.mul,
+    operator.truediv,
+    operator.floordiv,
+    operator.mod,
+    divmod,
+]
+
+
+class TestArithmetic:
+    @pytest.mark.parametrize("operation", OPERATORS)
+    def test_rational_numbers_behave_as_fractions(self, operation: Callable[[Any, Any], Any]) -> None:
+        source = random.Random(4)
+        for _ in range(200):
+            x = Fraction(source.randint(-99, 99), source.randint(1, 9))
+            y = Fraction(source.randint(1, 99) * source.choice([-1, 1]), source.randint(1, 9))
+            expected = operation(x, y)
+            assert operation(Surd(x), Surd(y)) == expected
+            assert operation(Surd(x), y) == expected
+            assert operation(x, Surd(y)) == expected
+            assert operation(Surd(x), int(y) or 1) == operation(x, int(y) or 1)
+            assert operation(int(x), Surd(y)) == operation(int(x), y)
+
+    def test_the_laws_of_a_field(self) -> None:
+        numbers = surds(40, seed=5)
+        for x, y, z in zip(numbers, numbers[1:], numbers[2:]):
+            assert (x + y) * z == x * z + y * z
+            assert x - y == -(y - x)
+            assert +x == x
+            if y:
+                assert x / y * y == x
+                assert 1 / y == y**-1
+
+    def test_division_with_remainder(self) -> None:
+        numbers = [x for x in surds(40, seed=6) if x]
+        for x, y in itertools.pairwise(numbers):
+            quotient, rest = divmod(x, y)
+            assert isinstance(quotient, int) and quotient == x // y and rest == x % y
+            assert quotient * y + rest == x
+            assert 0 <= rest < y if y > 0 else y < rest <= 0
+
+    def test_powers(self) -> None:
+        x = Surd("1+sqrt2")
+        assert x**10 == Surd("3363+2378*sqrt2")
+        assert x**-1 == x - 2
+        assert x**0 == Surd(0) ** 0 == 1
+        assert 2 ** Surd(10) == 1024
+        assert Surd(2) ** Fraction(1, 2) == 2 ** Surd("1/2") == ROOT
+        assert Surd("3+2sqrt2") ** Fraction(-3, 2) == x**-3
+        assert [Surd(-1) ** n for n in (10**30, 10**30 + 1, -(10**30) - 1)] == [1, -1, -1]
+        assert Surd(0) ** 10**30 == 0
+        with pytest.raises(ZeroDivisionError):
+            Surd(0) ** -(10**30)
+        for base, exponent in [(x, Fraction(1, 2)), (x, Fraction(1, 3)), (x, ROOT), (-x, Surd("1/2"))]:
+            with pytest.raises(DomainError):
+                base**exponent
+        for huge in (2**31, 10**30, -(10**30), 2**30):
+            with pytest.raises(OverflowError):
+                x**huge
+        with pytest.raises(TypeError):
+            pow(x, 2, 3)  # type: ignore[misc]
+
+    @pytest.mark.parametrize("operation", [*OPERATORS, operator.pow])
+    def test_floats_have_no_part_in_it(self, operation: Callable[[Any, Any], Any]) -> None:
+        for x, y in [(ROOT, 0.5), (0.5, ROOT), (ROOT, numpy.float64(2)), (math.inf, ROOT)]:
+            with pytest.raises(InexactError):
+                operation(x, y)
+
+    @pytest.mark.parametrize("operation", OPERATORS)
+    def test_operands_that_make_no_sense(self, operation: Callable[[Any, Any], Any]) -> None:
+        for other in ("1", None, decimal.Decimal(1), [1]):
+            with pytest.raises(TypeError, match="unsupported operand|can only concatenate|can't multiply"):
+                operation(ROOT, other)
+        with pytest.raises(FieldError, match="do not lie in one quadratic field"):
+            operation(ROOT, Surd("sqrt3"))
+
+    def test_division_by_zero(self) -> None:
+        for operation in OPERATORS[3:]:
+            for zero in (0, Fraction(0), Surd(0), ROOT - ROOT):
+                with pytest.raises(ZeroDivisionError):
+                    operation(ROOT, zero)
+
+    def test_sums_of_lists_and_arrays(self) -> None:
+        assert sum([ROOT, Fraction(1, 2), 1]) == Surd("3/2+sqrt2")
+        assert math.prod([ROOT, ROOT, 3]) == 6
+        column = numpy.array([1, Fraction(1, 2), ROOT], dtype=object)
+        assert list(column * ROOT) == list(ROOT * column) == [ROOT, ROOT / 2, 2]
+        assert (numpy.array([3, 4]) * ROOT).tolist() == [3 * ROOT, 4 * ROOT]
+        assert numpy.int64(3) * ROOT == ROOT * numpy.int64(3) == 3 * ROOT
+        assert numpy.asarray([ROOT, ROOT], dtype=float).tolist() == [math.sqrt(2)] * 2
+
+    def test_signs(self) -> None:
+        tiny = Surd("665857-470832*sqrt2")
+        assert tiny > 0 and abs(-tiny) == tiny and bool(tiny) and not Surd(0)
+
+
+class TestOrder:
+    def test_near_ties(self) -> None:
+        # convergents p/q of √2: 1/(2√2·q²) away from it, on either side in turn
+        p, q = 1, 1
+        for index in range(300):
+            convergent = Fraction(p, q)
+            assert (convergent < ROOT) == (ROOT > convergent) == (index % 2 == 0)
+            assert (ROOT < convergent) == (convergent >= ROOT) == (index % 2 == 1)
+            p, q = p + 2 * q, p + q
+
+    def test_floats_are_compared_exactly(self) -> None:
+        nearest = math.sqrt(2)
+        assert math.nextafter(nearest, 0) < ROOT < math.nextafter(nearest, 2)
+        assert (nearest < ROOT) == (Fraction(nearest) ** 2 < 2)
+        assert Surd("1/2") == 0.5 and Surd("1/10") != 0.1 and Surd("1/10") < 0.1
+        assert -math.inf < ROOT < math.inf and ROOT != math.inf
+        assert not any((ROOT < math.nan, ROOT > math.nan, ROOT == math.nan, math.nan <= ROOT))
+        assert ROOT != math.nan
+        assert Surd("10^400") < math.inf and Surd("10^400") > 1.7e308
+
+    def test_numbers_of_all_kinds_are_sorted(self) -> None:
+        row = [Surd("1-sqrt3"), Fraction(-1, 2), 0, Surd("sqrt2-1"), 0.5, Surd(1), Surd("sqrt7"), math.inf]
+        for seed in range(20):
+            mixed = row.copy()
+            random.Random(seed).shuffle(mixed)
+            assert sorted(mixed) == row  # type: ignore[type-var]
+
+    def test_other_objects(self) -> None:
+        assert ROOT != "sqrt(2)" and ROOT is not None and ROOT != 1j
+        for other in ("sqrt2", None, 1j):
+            with pytest.raises(TypeError, match="not supported"):
+                ROOT < other  # type: ignore[operator]
+
+    def test_equal_numbers_have_equal_hashes(self) -> None:
+        source = random.Random(7)
+        for _ in range(300):
+            size = 10 ** source.choice([1, 5, 18, 40])
+            x = Fraction(source.randint(-size, size), source.choice([1, source.randint(1, size)]))
+            assert hash(Surd(x)) == hash(x)
+        assert hash(Surd(-1)) == hash(-1)
+        assert hash(Surd(1, 2, 2)) == hash(Surd("1+sqrt8"))
+        assert len({Surd(2), 2, Fraction(2), 2.0, ROOT, Surd(0, 1, 2)}) == 2
+        assert {Fraction(1, 2): "half"}[Surd("0.5")] == "half"  # type: ignore[index]
+        different = set(surds(500, seed=8))
+        # -1 and -2 have one hash in Python
+        assert len({hash(x) for x in different}) >= len(different) - 1
+
+
+class TestRounding:
+    def test_integers_near_a_number(self) -> None:
+        for x in surds(200, seed=9):
+            floor = math.floor(x)
+            assert isinstance(floor, int) and floor <= x < floor + 1
+            assert x.floor() == floor
+            assert math.ceil(x) == -math.floor(-x)
+            assert math.trunc(x) == int(x) == (floor if x >= 0 else math.ceil(x))
+            assert abs(round(x) - x) <= Fraction(1, 2)
+
+    def test_rounding_is_that_of_fractions(self) -> None:
+        source = random.Random(10)
+        for _ in range(200):
+            x = Fraction(source.randint(-(10**4), 10**4), source.choice([1, 2, 4, 20, 200, 7]))
+            assert round(Surd(x)) == round(x)
+            for places in (-2, 0, 1, 2):
+                rounded = round(Surd(x), places)
+                assert rounded == round(x, places) and isinstance(rounded, Surd)
+        with pytest.raises(TooLargeError):
+            round(ROOT, 10**9)
+
+    def test_floats_are_the_nearest(self) -> None:
+        for x in surds(200, seed=11):
+            nearest = float(x)
+            distance = abs(x - Fraction(nearest))
+            for other in (math.nextafter(nearest, math.inf), math.nextafter(nearest, -math.inf)):
+                assert distance <= abs(x - Fraction(other))
+        with pytest.raises(OverflowError):
+            float(Surd("10^400"))
+
+    def test_fractions(self) -> None:
+        assert Surd("2.5").as_fraction() == Fraction(5, 2)
+        assert isinstance(Surd(3).as_fraction(), Fraction)
+        with pytest.raises(ValueError, match=r"sqrt\(2\) is irrational"):
+            ROOT.as_fraction()
+
+    def test_decimals(self) -> None:
+        context = decimal.Context(prec=200, rounding=decimal.ROUND_HALF_UP)
+        root = context.sqrt(decimal.Decimal(2))
+        for digits in (0, 1, 2, 10, 100, 150):
+            unit = decimal.Decimal(1).scaleb(-digits)
+            assert ROOT.decimal(digits) == str(root.quantize(unit, context=context))
+        assert [Surd(text).decimal(0) for text in ("1/2", "-1/2", "5/2", "-1/3")] == ["1", "-1", "3", "0"]
+        for digits in (-1, -(10**30)):
+            with pytest.raises(DomainError):
+                ROOT.decimal(digits)
+        with pytest.raises(TooLargeError):
+            ROOT.decimal(10**30)
+        with pytest.raises(TypeError):
+            ROOT.decimal(1.5)  # type: ignore[arg-type]
+
+
+def test_formats_are_those_of_floats() -> None:
+    source = random.Random(12)
+    starts = ["", "+", " ", "#", "012", "*<25", ">25", "-^21", "=+30"]
+    for _ in range(3000):
+        # no ties, which floats round to even: integers, or more than 13 binary places
+        power = 2.0 ** source.choice([source.randint(-60, -14), source.randint(0, 20)])
+        x = (source.getrandbits(52) | 1) * power * source.choice([-1, 1])
+        precision, kind = source.randint(0, 12), source.choice("eEfFgG")
+        if kind in "fF" and round(x, precision) == 0:
+            continue  # floats write -0
+        form = source.choice(starts) + source.choice(["", "", ",", "_"]) + f".{precision}{kind}"
+        assert format(Surd(Fraction(x)), form) == format(x, form), (x, form)
+
+
+class TestTexts:
+    @pytest.mark.parametrize(
+        ("form", "text"),
+        [
+            ("", "1000+1000*sqrt(2)"),
+            ("f", "2414.213562"),
+            (">20", "   1000+1000*sqrt(2)"),
+            ("*^21", "**1000+1000*sqrt(2)**"),
+            (".20f", "2414.21356237309504880169"),
+            (".30e", "2.414213562373095048801688724210e+03"),
+            ("+,.2f", "+2,414.21"),
+            ("012.1f", "0000002414.2"),
+            (".1%", "241421.4%"),
+            (".3g", "2.41e+03"),
+        ],
+    )
+    def test_formats(self, form: str, text: str) -> None:
+        assert format(Surd("1000+1000sqrt2"), form) == text
+
+    def test_formats_of_zero_and_ties(self) -> None:
+        assert [f"{Surd(0):{form}}" for form in (".2f", ".1e", "g", ".0%")] == ["0.00", "0.0e+00", "0", "0%"]
+        assert [f"{Surd('0.125'):.2f}", f"{Surd('-2.5'):.0f}", f"{Surd('9.95'):.1e}"] == ["0.13", "-3", "1.0e+01"]
+
+    @pytest.mark.parametrize("form", ["d", ".20", "+", ",", "010", "x", ".f", "..2f", "99999999999999999999f"])
+    def test_formats_that_make_no_sense(self, form: str) -> None:
+        with pytest.raises(ValueError, match="format"):
+            format(ROOT, form)
+
+    @pytest.mark.parametrize(
+        ("number", "latex"),
+        [
+            ("-3", "$-3$"),
+            ("-1/2", r"$-\frac{1}{2}$"),
+            ("sqrt2", r"$\sqrt{2}$"),
+            ("-3*sqrt2/2", r"$-\frac{3\sqrt{2}}{2}$"),
+            ("1-2*sqrt2", r"$1-2\sqrt{2}$"),
+            ("(1+sqrt5)/2", r"$\frac{1+\sqrt{5}}{2}$"),
+        ],
+    )
+    def test_latex(self, number: str, latex: str) -> None:
+        assert Surd(number)._repr_latex_() == latex
+
+
+class TestOthers:
+    def test_pickles_and_copies(self) -> None:
+        large = Surd(Fraction(7**6_000, 3**6_000), 1, 18_446_744_073_709_551_557)
+        for x in [*surds(50, seed=13), large]:
+            # before protocol 2 integers are texts, of which Python limits the length
+            for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+                assert pickle.loads(pickle.dumps(x, protocol)) == x
+            assert copy.copy(x) == copy.deepcopy(x) == x
+
+    def test_it_is_a_real_number(self) -> None:
+        assert isinstance(ROOT, numbers.Real) and not isinstance(ROOT, numbers.Rational)
+        assert (ROOT.real, ROOT.imag) == (ROOT, 0)
+        assert complex(ROOT) == complex(float(ROOT))
+
+    def test_sympy(self) -> None:
+        assert sympy.sympify(Surd("(1-3*sqrt5)/2")) == (1 - 3 * sympy.sqrt(5)) / 2
+        assert sympy.sympify(Surd("2/3")) == sympy.Rational(2, 3)
+        assert sympy.sqrt(3) + ROOT == ROOT + sympy.sqrt(3) == sympy.sqrt(2) + sympy.sqrt(3)
+
+    @pytest.mark.parametrize("rounding", ["n", "f", "c", "d", "u"])
+    def test_mpmath(self, rounding: str) -> None:
+        library = mpmath.libmp
+        for precision in (1, 2, 24, 53, 200):
+            for sign, text in itertools.product((1, -1), ("sqrt2", "10^-30*sqrt2", "99/70-sqrt2", "1/3", "0")):
+                exact = sign * Surd(text)
+                number = exact._mpmath_(precision, rounding)
+                many = library.from_rational(exact.a.numerator, exact.a.denominator, 900)
+                if exact.d is not None:
+                    fraction = library.from_rational(exact.b.numerator, exact.b.denominator, 900)
+                    root = library.mpf_sqrt(library.from_int(exact.d), 900)
+                    many = library.mpf_add(many, library.mpf_mul(fraction, root), 800)
+                    expected = library.mpf_pos(many, precision, rounding)
+                else:
+                    a = exact.a
+                    expected = library.from_rational(a.numerator, a.denominator, precision, rounding)
+                assert number._mpf_ == expected, (precision, exact)
+        with mpmath.workprec(300):
+            assert mpmath.mpf(ROOT) == mpmath.sqrt(2)
+            assert ROOT + mpmath.mpf(1) == 1 + mpmath.sqrt(2)
+
+    def test_threads_calculate_at_once(self) -> None:
+        expected = Surd("1+sqrt2") ** 100_000
+        results: list[Surd] = []
+
+        def calculate() -> None:
+            results.append(Surd("1+sqrt2") ** 100_000)
+
+        threads = [threading.Thread(target=calculate) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert results == [expected] * 4
+
+    def test_interrupts_are_heard_in_long_calculations(self) -> None:
+        threading.Timer(0.3, signal.raise_signal, (signal.SIGINT,)).start()
+        start = time.perf_counter()
+        with pytest.raises(KeyboardInterrupt):
+            Surd("1/3+sqrt2/7") ** 2_000_000
+        assert time.perf_counter() - start < 2
