@@ -7,12 +7,11 @@
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::failure::Failure;
@@ -59,8 +58,11 @@ impl Watch {
     }
 }
 
-/// The result of the work, or how it panicked.
-type Outcome<T> = thread::Result<Result<T, Failure>>;
+/// Work without a result of its own.
+type Work = Box<dyn FnOnce(&Watch) -> Result<(), Failure> + Send>;
+
+/// How the work has ended: in order, or in a panic.
+type Outcome = thread::Result<Result<(), Failure>>;
 
 /// Does the work in a thread of its own and returns its result.
 ///
@@ -71,31 +73,43 @@ type Outcome<T> = thread::Result<Result<T, Failure>>;
 /// none is known, and at the end with 1.0.
 ///
 /// # Errors
-/// That of the work, of a signal, or of `progress`; `RuntimeError` if no thread can be started. A panic
-/// of the work becomes one of this thread.
+/// That of the work, of a signal, or of `progress`; `RuntimeError` if no thread can be started. A
+/// panic of the work becomes one of this thread.
 pub fn run<T, W>(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: W) -> Result<T, Failure>
 where
     T: Send + 'static,
     W: FnOnce(&Watch) -> Result<T, Failure> + Send + 'static,
 {
+    // one function waits for all kinds of work, whatever their results are
+    let result = Arc::new(Mutex::new(None));
+    let place = Arc::clone(&result);
+    let work = move |watch: &Watch| {
+        let result = work(watch)?;
+        *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        Ok(())
+    };
+    wait_for(py, progress, Box::new(work))?;
+    let result = result.lock().unwrap_or_else(PoisonError::into_inner).take();
+    result.ok_or(Failure::Stopped)
+}
+
+fn wait_for(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: Work) -> Result<(), Failure> {
     let watch = Arc::new(Watch::new());
-    let (sender, mut receiver) = sync_channel::<Outcome<T>>(1);
+    let (sender, mut receiver) = sync_channel(1);
     start(Arc::clone(&watch), sender, work)?;
     let mut reported = Instant::now();
     loop {
         let outcome;
-        (receiver, outcome) = py.detach(move || wait(receiver, LOOK));
+        (receiver, outcome) = py.detach(move || receive(receiver, LOOK));
         match outcome {
             Ok(Ok(result)) => {
-                let result = result?;
+                result?;
                 progress.map(|progress| progress.call1((1.0,))).transpose()?;
-                return Ok(result);
+                return Ok(());
             }
             Ok(Err(panic)) => resume_unwind(panic),
             // not reached: the thread sends its outcome whatever happens
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(PyRuntimeError::new_err("the thread of the work has ended").into());
-            }
+            Err(RecvTimeoutError::Disconnected) => return Err(Failure::Stopped),
             Err(RecvTimeoutError::Timeout) => {}
         }
         let heard = py.check_signals().and_then(|()| match progress {
@@ -108,23 +122,22 @@ where
         if let Err(exception) = heard {
             watch.ask_to_stop();
             // what the work returns now is dropped: the exception counts
-            let _ = py.detach(move || wait(receiver, GRACE));
+            let _ = py.detach(move || receive(receiver, GRACE));
             return Err(exception.into());
         }
     }
 }
 
 /// The receiver is handed over and back: it may be moved between threads, but not shared.
-fn wait<T>(receiver: mpsc::Receiver<T>, time: Duration) -> (mpsc::Receiver<T>, Result<T, RecvTimeoutError>) {
+fn receive(
+    receiver: Receiver<Outcome>,
+    time: Duration,
+) -> (Receiver<Outcome>, Result<Outcome, RecvTimeoutError>) {
     let received = receiver.recv_timeout(time);
     (receiver, received)
 }
 
-fn start<T, W>(watch: Arc<Watch>, sender: SyncSender<Outcome<T>>, work: W) -> Result<(), Failure>
-where
-    T: Send + 'static,
-    W: FnOnce(&Watch) -> Result<T, Failure> + Send + 'static,
-{
+fn start(watch: Arc<Watch>, sender: SyncSender<Outcome>, work: Work) -> Result<(), Failure> {
     let body = move || {
         // what the work shares with others is kept whole behind locks
         let outcome = catch_unwind(AssertUnwindSafe(|| work(&watch)));
