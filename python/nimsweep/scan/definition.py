@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nimsweep._engine import Surd, __version__
+from nimsweep.number import Number
 from nimsweep.scan.errors import AnotherScanError, ScanError
-from nimsweep.scan.family import Exact, Family, Lengths
+from nimsweep.scan.family import Family, Lengths
 
 FORMAT = 1  # of the folder's files
 
@@ -32,8 +33,8 @@ class Definition:
     @staticmethod
     def of(
         family: str | Iterable[Lengths] | Family,
-        upto: Exact,
-        range: tuple[Exact, Exact] | None,
+        upto: Number,
+        range: tuple[Number, Number] | None,
         digits: int,
     ) -> Definition:
         """Reads the parts of a definition.

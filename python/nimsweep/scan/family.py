@@ -18,18 +18,19 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from nimsweep._engine import Surd
 from nimsweep.errors import FieldError, InexactError, NimsweepError
+from nimsweep.number import Number
 from nimsweep.scan.errors import FamilyError
-from nimsweep.scan.expression import Expression, Number, Tokens, Values, read_sum
+from nimsweep.scan.expression import Expression, Tokens, Value, Values, read_sum
 
 MOST_SETS = 1_000_000  # of one family
 MOST_TRIED = 10_000_000  # values of all variables that are tried
 LARGEST_SQUAREFREE = 10**12
 
-Exact = Number | str
-Lengths = str | Iterable[Exact]
+Lengths: TypeAlias = str | Iterable[Number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class LengthSet:
     canonical: str
 
     @staticmethod
-    def of(lengths: Iterable[Number | str]) -> LengthSet:
+    def of(lengths: Iterable[Number]) -> LengthSet:
         """The set of these lengths, which are positive and different, and have at most one root.
 
         Raises:
@@ -295,13 +296,13 @@ def _holds(clause: Clause, values: Values) -> bool:
     return all(map(_compare, numbers, clause.signs, numbers[1:]))
 
 
-def _compare(left: Number, sign: str, right: Number) -> bool:
+def _compare(left: Value, sign: str, right: Value) -> bool:
     if "=" in sign and left == right:
         return True
     return (sign[0] == "<" and left < right) or (sign[0] == ">" and left > right)
 
 
-def _whole(number: Number) -> int:
+def _whole(number: Value) -> int:
     if number != math.floor(number):
         raise FamilyError(f"{number} should be a whole number")
     return math.floor(number)

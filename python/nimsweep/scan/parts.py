@@ -7,7 +7,7 @@ import importlib.util
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nimsweep.scan.errors import CorruptFileError, ScanError, WriteError
 from nimsweep.scan.job import Row
@@ -33,27 +33,26 @@ def schema() -> pyarrow.Schema:
     import pyarrow as pa
 
     text, count = pa.string(), pa.int64()
-    return pa.schema(
-        [
-            pa.field("index", count, nullable=False),
-            pa.field("lengths", text, nullable=False),
-            pa.field("canonical", text, nullable=False),
-            pa.field("steps", count),
-            pa.field("largest", count),
-            pa.field("corners", count),
-            pa.field("period", text),
-            pa.field("period_from", text),
-            pa.field("maximum", text),
-            pa.field("maximum_decimal", text),
-            pa.field("at", text),
-            pa.field("at_decimal", text),
-            pa.field("kind", text),
-            pa.field("seconds", pa.float64(), nullable=False),
-            pa.field("attempts", pa.int32(), nullable=False),
-            pa.field("error", text),
-            pa.field("version", text, nullable=False),
-        ]
-    )
+    fields: list[pa.Field[Any]] = [
+        pa.field("index", count, nullable=False),
+        pa.field("lengths", text, nullable=False),
+        pa.field("canonical", text, nullable=False),
+        pa.field("steps", count),
+        pa.field("largest", count),
+        pa.field("corners", count),
+        pa.field("period", text),
+        pa.field("period_from", text),
+        pa.field("maximum", text),
+        pa.field("maximum_decimal", text),
+        pa.field("at", text),
+        pa.field("at_decimal", text),
+        pa.field("kind", text),
+        pa.field("seconds", pa.float64(), nullable=False),
+        pa.field("attempts", pa.int32(), nullable=False),
+        pa.field("error", text),
+        pa.field("version", text, nullable=False),
+    ]
+    return pa.schema(fields)
 
 
 def table_of(rows: Iterable[Row]) -> pyarrow.Table:
