@@ -7,7 +7,6 @@ use nimsweep::number::{Surd, common_radicand};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -226,8 +225,8 @@ impl PyAlgebraic {
     ///
     /// >>> f"{Algebraic.roots([-2, 0, 0, 1])[0]:.10f}"
     /// '1.2599210499'
-    fn __format__(&self, format: &str) -> PyResult<String> {
-        formatted(&self.0, format).map_err(PyValueError::new_err)
+    fn __format__(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        formatted(py, &self.0, format)
     }
 
     fn _repr_latex_(&self) -> String {

@@ -9,7 +9,7 @@ use super::class::PyAlgebraic;
 use crate::number::{
     Digits, Places, Real, fraction, mpmath_number, nearest_float, rounded_to, surd_to_py, sympy_number,
 };
-use crate::patience::at_leisure;
+use crate::patience;
 
 #[pymethods]
 impl PyAlgebraic {
@@ -30,7 +30,9 @@ impl PyAlgebraic {
     /// '1.25992104989487316477'
     fn decimal(&self, py: Python<'_>, digits: Digits) -> PyResult<String> {
         let (number, Digits(digits)) = (self.0.clone(), digits);
-        at_leisure(py, move || number.to_decimal(digits))
+        // refinement to 128 digits costs little more than a step of it for a small degree
+        let size = number.degree_bound().max(digits / 128);
+        patience::roots(py, size, move || number.to_decimal(digits))
     }
 
     /// The largest integer that is not greater, as by math.floor.
@@ -62,7 +64,7 @@ impl PyAlgebraic {
     #[pyo3(signature = (places=None))]
     fn __round__<'py>(&self, py: Python<'py>, places: Option<Places>) -> PyResult<Bound<'py, PyAny>> {
         let number = self.0.clone();
-        let rounded = at_leisure(py, move || {
+        let rounded = patience::at_leisure(py, move || {
             number.rounded(|x| rounded_to(&x.clone().into(), places.unwrap_or(Places(0))))
         })?;
         match places {

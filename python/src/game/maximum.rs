@@ -15,7 +15,7 @@ use crate::algebraic::algebraic_to_py;
 /// >>> maximum
 /// <Maximum 2.61969775 = (200+29*sqrt(2))/92 at L = 5+2*sqrt(2), a breakpoint>
 /// >>> maximum.kind, maximum.decimal(30)
-/// ('breakpoint', '2.619697753356736482774512926286')
+/// ('breakpoint', '2.619697753356736482774445358718')
 #[pyclass(name = "Maximum", module = "nimsweep", frozen)]
 pub struct PyMaximum {
     maximum: Maximum,

@@ -5,34 +5,35 @@ use std::fmt::Display;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
 
 use super::real::Real;
+use crate::patience;
 
 /// More digits than this need gigabytes.
 const MOST: usize = 1_000_000_000;
+
+/// Texts of more characters are written in a thread of their own.
+const LONG: usize = 4096;
 
 /// The number in a format of Python's mini-language; its closed form, aligned, if the format has no
 /// type.
 ///
 /// # Errors
-/// The text says what is wrong with the format.
-pub fn formatted<N: Real + Display>(number: &N, format: &str) -> Result<String, String> {
-    let format = Format::read(format)?;
-    let Some(kind) = format.kind else {
-        return format.aligned_text(number.to_string());
+/// `ValueError` says what is wrong with the format.
+pub fn formatted<N>(py: Python<'_>, number: &N, format: &str) -> PyResult<String>
+where
+    N: Real + Display + Clone + Send + 'static,
+{
+    let format = Format::read(format).map_err(PyValueError::new_err)?;
+    let text = if format.width.max(format.precision.unwrap_or(0)) <= LONG {
+        format.text_of(number)
+    } else {
+        let number = number.clone();
+        patience::at_leisure(py, move || format.text_of(&number))?
     };
-    let precision = format.precision.unwrap_or(6);
-    let Body { negative, whole, rest } = match kind {
-        'f' | 'F' => Body::fixed(&number.to_decimal(precision), ""),
-        '%' => Body::fixed(&shifted_by_two(&number.to_decimal(precision + 2)), "%"),
-        'e' | 'E' => Body::scientific(&Significant::of(number, precision + 1)),
-        _ => Body::general(&Significant::of(number, precision.max(1)), format.alternate),
-    };
-    // the alternate format has a point even if no digit follows
-    let point = if format.alternate && !rest.starts_with('.') { "." } else { "" };
-    let rest = format!("{point}{rest}");
-    let rest = if kind.is_ascii_uppercase() { rest.to_uppercase() } else { rest };
-    Ok(format.laid_out(negative, &whole, &rest))
+    text.map_err(PyValueError::new_err)
 }
 
 /// `[[fill]align][sign][#][0][width][grouping][.precision][type]`.
@@ -99,16 +100,34 @@ impl Format {
         Ok(Self { fill, align, sign, alternate, width, grouping, precision, kind })
     }
 
+    fn text_of<N: Real + Display>(&self, number: &N) -> Result<String, String> {
+        let Some(kind) = self.kind else {
+            return self.aligned_text(&number.to_string());
+        };
+        let precision = self.precision.unwrap_or(6);
+        let Body { negative, whole, rest } = match kind {
+            'f' | 'F' => Body::fixed(&number.to_decimal(precision), ""),
+            '%' => Body::fixed(&shifted_by_two(&number.to_decimal(precision + 2)), "%"),
+            'e' | 'E' => Body::scientific(&Significant::of(number, precision + 1)),
+            _ => Body::general(&Significant::of(number, precision.max(1)), self.alternate),
+        };
+        // the alternate format has a point even if no digit follows
+        let point = if self.alternate && !rest.starts_with('.') { "." } else { "" };
+        let rest = format!("{point}{rest}");
+        let rest = if kind.is_ascii_uppercase() { rest.to_uppercase() } else { rest };
+        Ok(self.laid_out(negative, &whole, &rest))
+    }
+
     /// A text without digits to arrange.
-    fn aligned_text(self, text: String) -> Result<String, String> {
+    fn aligned_text(&self, text: &str) -> Result<String, String> {
         let is_plain = self.sign.is_none() && !self.alternate && self.grouping.is_none();
         if !is_plain || self.precision.is_some() || self.align == Some('=') {
             return Err("a format of digits needs a type: write 'f', 'e', 'g' or '%' at its end".to_owned());
         }
-        Ok(self.padded(&text))
+        Ok(self.padded(text))
     }
 
-    fn laid_out(self, negative: bool, whole: &str, rest: &str) -> String {
+    fn laid_out(&self, negative: bool, whole: &str, rest: &str) -> String {
         let sign = match (negative, self.sign) {
             (true, _) => "-",
             (false, Some('+')) => "+",

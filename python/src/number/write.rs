@@ -2,7 +2,6 @@
 
 use nimsweep::number::Surd;
 use num_traits::{One, Signed, Zero};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::layout::formatted;
@@ -40,8 +39,8 @@ impl PySurd {
     ///
     /// >>> f"{Surd('sqrt2'):.20f}", f"{Surd('sqrt2'):+.3e}", f"{Surd('10^6*sqrt2'):,.1f}"
     /// ('1.41421356237309504880', '+1.414e+00', '1,414,213.6')
-    fn __format__(&self, format: &str) -> PyResult<String> {
-        formatted(&self.0, format).map_err(PyValueError::new_err)
+    fn __format__(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        formatted(py, &self.0, format)
     }
 
     fn _repr_latex_(&self) -> String {
