@@ -19,7 +19,7 @@ FAMILY = (
     " 1,(p+q*sqrt(d))/r for p < 4, q < 4, squarefree d < 24, r < 4, coprime(p, q, r)"
 )
 FROM = 20  # above the longest length of all, 3+3√23 = 17.4
-LIMITS = (750, 1500, 3000, 6000)
+LIMITS = (625, 1250, 2500, 5000)
 
 
 def summary(results: dict[int, ScanResult]) -> list[dict[str, object]]:

@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -223,6 +224,25 @@ def test_a_full_disk_loses_no_complete_part(
     assert isinstance(caught.value, OSError)
     assert not list(tmp_path.glob("*.tmp"))
     assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 7
+
+
+def test_ctrl_c_in_a_write_waits_until_the_part_is_complete(
+    tmp_path: Path, executor: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, synced = os.fsync, []
+
+    def interrupted(descriptor: int) -> None:
+        if not synced and list(tmp_path.glob("part-*.tmp")):
+            synced.append(descriptor)
+            signal.raise_signal(signal.SIGINT)
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        scan(FAMILY, tmp_path, executor, **LIMITS)
+    assert synced
+    rows = support.all_rows(tmp_path)
+    assert sorted(row.index for row in rows) == list(range(14))  # all there, none twice
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a small disk")
