@@ -143,7 +143,7 @@ def test_two_roots_in_one_set() -> None:
 
 def test_floats_are_refused() -> None:
     with pytest.raises(InexactError, match="set 2 of the family"):
-        Family.of([[1, 2], [1, 1.5]])
+        Family.of([[1, 2], [1, 1.5]])  # type: ignore[list-item]
 
 
 def test_iterables_that_are_no_family() -> None:

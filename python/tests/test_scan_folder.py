@@ -177,7 +177,7 @@ def test_a_damaged_part_is_named(
     if damage == "byte":
         place = content.index(b"sqrt(2)")
         content[place] ^= 1
-    damaged = {"cut": content[:-20], "byte": content, "empty": b"", "text": b"nothing\n" * 99}
+    damaged: dict[str, bytes | bytearray] = {"cut": content[:-20], "byte": content, "empty": b"", "text": b"nothing\n" * 99}
     if damage == "columns":
         pyarrow.parquet.write_table(pyarrow.table({"index": [1]}), part)
     else:
@@ -229,7 +229,8 @@ def test_a_full_disk_loses_no_complete_part(
 def test_ctrl_c_in_a_write_waits_until_the_part_is_complete(
     tmp_path: Path, executor: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, synced = os.fsync, []
+    real = os.fsync
+    synced: list[int] = []
 
     def interrupted(descriptor: int) -> None:
         if not synced and list(tmp_path.glob("part-*.tmp")):

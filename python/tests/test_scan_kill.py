@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 import pytest
 import scan_support as support
 from scan_support import FAMILY_OF_300, RANGE, UPTO
