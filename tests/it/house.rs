@@ -101,6 +101,9 @@ const AVOIDED: [&str; 30] = [
 /// The sources of the explorer's engine, a package of its own.
 const ENGINE: &str = "explorer/engine/src";
 
+/// The sources of the Python package: the compiled part, a package of its own, and the other.
+const PYTHON: [&str; 2] = ["python/src", "python/nimsweep"];
+
 /// What does not keep a rule yet: the rule, and how the path of the file begins.
 const EXCEPTIONS: &[(Rule, &str)] = &[];
 
@@ -409,7 +412,7 @@ fn node(module: &Module) -> String {
 
 #[test]
 fn every_file_begins_with_its_purpose() {
-    let files = rust_files(&["src", "tests", "benches", ENGINE]).into_iter();
+    let files = rust_files(&["src", "tests", "benches", ENGINE, PYTHON[0]]).into_iter();
     let without = files.filter(|(_, text)| !text.starts_with("//! "));
     none_violates(Rule::Purpose, without.map(|(file, _)| (file, "does not begin with //! ".into())));
 }
@@ -491,7 +494,7 @@ fn nothing_is_unsafe() {
         tokens.windows(2).any(|pair| pair[0] == "unsafe" && opens(pair[1]))
     };
     assert!(has_unsafe("fn f() { unsafe { g() } }") && has_unsafe("unsafe fn f() {}"));
-    let library = rust_files(&["src", "benches"]);
+    let library = rust_files(&["src", "benches", PYTHON[0]]);
     // an export of WebAssembly needs an attribute that counts as unsafe
     let engine = rust_files(&[ENGINE]).into_iter();
     let engine = engine.map(|(file, text)| (file, text.replace("#[unsafe(no_mangle)]", "")));
@@ -501,7 +504,7 @@ fn nothing_is_unsafe() {
 
 #[test]
 fn comment_lines_have_at_most_100_columns() {
-    let files = rust_files(&["src", "tests", "benches", ENGINE]);
+    let files = rust_files(&["src", "tests", "benches", ENGINE, PYTHON[0]]);
     let wide = files.iter().flat_map(|(file, text)| {
         let lines = text.lines().enumerate().filter(|(_, line)| is_comment(line));
         // rows of a table cannot be broken
@@ -530,18 +533,26 @@ fn prose<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 fn prose_avoids_some_words() {
     let doc =
         |line: &'static str| line.trim_start().strip_prefix("//!").or(line.trim_start().strip_prefix("///"));
-    let sources = rust_files(&["src"]).into_iter().map(|(file, text)| {
+    let sources = rust_files(&["src", PYTHON[0]]).into_iter().map(|(file, text)| {
         let text: &'static str = text.leak();
         (file, prose(text.lines().filter_map(doc)))
     });
+    let docstrings = |text: &str| text.split("\"\"\"").skip(1).step_by(2).collect::<Vec<_>>().join("\n");
+    let python = PYTHON.into_iter().flat_map(|folder| files_in(Path::new(folder)));
+    let python = python.filter(|path| path.extension().is_some_and(|end| end == "py"));
+    let python = python.map(|path| {
+        let text = fs::read_to_string(&path).unwrap();
+        (path.to_str().unwrap().to_owned(), prose(docstrings(&text).lines()))
+    });
     let is_page = |path: &PathBuf| path.extension().is_some_and(|end| end == "md");
     let pages = files_in(Path::new("docs")).into_iter().filter(is_page);
-    let pages =
-        pages.chain(["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(PathBuf::from)).map(|path| {
+    let pages = pages
+        .chain(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "python/README.md"].map(PathBuf::from))
+        .map(|path| {
             let text = fs::read_to_string(&path).unwrap();
             (path.to_str().unwrap().to_owned(), prose(text.lines()))
         });
-    let found = sources.chain(pages).flat_map(|(file, prose)| {
+    let found = sources.chain(python).chain(pages).flat_map(|(file, prose)| {
         let prose = format!(" {prose}");
         let words = AVOIDED.iter().filter(move |word| prose.contains(&format!(" {word} ")));
         words.map(move |word| (file.clone(), format!("'{word}'")))
