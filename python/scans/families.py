@@ -2,7 +2,7 @@
 
     python python/scans/families.py FOLDER -o data/families.csv
 
-The scans are kept in FOLDER, and the same command resumes them. Rows are in the order of the family.
+The scans are kept in FOLDER, and the same command resumes them.
 """
 
 from __future__ import annotations

@@ -10,7 +10,9 @@ from __future__ import annotations
 import csv
 import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import matplotlib
 
@@ -18,48 +20,52 @@ matplotlib.use("svg")
 matplotlib.rcParams.update({"svg.hashsalt": "nimsweep", "svg.fonttype": "none", "font.size": 10})
 
 from matplotlib import pyplot  # noqa: E402
+from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.figure import Figure  # noqa: E402
 
 from nimsweep import Surd  # noqa: E402
 
+Row: TypeAlias = dict[str, str]
+Rows: TypeAlias = list[Row]
 ROOTS, OTHERS = "#1f6feb", "#d9822b"
 
 
-def read(path: Path) -> list[dict[str, str]]:
+def read(path: Path) -> Rows:
     """The rows of the summary that have no error."""
     with path.open(newline="", encoding="utf-8") as file:
         return [row for row in csv.DictReader(file) if not row["error"]]
 
 
-def limits(row: dict[str, str]) -> list[int]:
+def limits(row: Row) -> list[int]:
     """The limits to which g was computed."""
     return sorted(int(name.split("_")[1]) for name in row if name.startswith("steps_"))
 
 
-def ratio(row: dict[str, str]) -> float:
+def ratio(row: Row) -> float:
     """The longest length in units of the shortest."""
     return float(Surd(row["lengths"].split(",")[1]))
 
 
-def is_root(row: dict[str, str]) -> bool:
+def is_root(row: Row) -> bool:
     """Whether the set is {1, √d}."""
     return row["lengths"].startswith("1,sqrt(") and row["lengths"].endswith(")")
 
 
-def exponent(row: dict[str, str], name: str, first: int, last: int) -> float:
+def exponent(row: Row, name: str, first: int, last: int) -> float:
     """The power of L with which a count grows between two limits."""
     growth = int(row[f"{name}_{last}"]) / int(row[f"{name}_{first}"])
     return math.log(growth) / math.log(last / first)
 
 
-def scatter(axes: object, rows: list[dict[str, str]], height: object) -> None:
+def scatter(axes: Axes, rows: Rows, height: Callable[[Row], float]) -> None:
     """One point for each game, above the ratio of its lengths."""
     for wanted, colour, label in (True, ROOTS, "{1, √d}"), (False, OTHERS, "{1, (p+q√d)/r}"):
         some = [row for row in rows if is_root(row) == wanted]
-        points = [(ratio(row), height(row)) for row in some]  # type: ignore[operator]
-        axes.plot(*zip(*points), ".", color=colour, label=label, markersize=4)  # type: ignore[attr-defined]
+        points = [(ratio(row), height(row)) for row in some]
+        axes.plot(*zip(*points), ".", color=colour, label=label, markersize=4)
 
 
-def growth(rows: list[dict[str, str]], path: Path) -> None:
+def growth(rows: Rows, path: Path) -> None:
     """How steps and nimbers grow with the limit, for every game."""
     *_, before, last = limits(rows[0])
     figure, (steps, largest) = pyplot.subplots(1, 2, figsize=(9, 4), layout="constrained")
@@ -70,7 +76,7 @@ def growth(rows: list[dict[str, str]], path: Path) -> None:
     finish(figure, (steps, largest), path)
 
 
-def maxima(rows: list[dict[str, str]], path: Path) -> None:
+def maxima(rows: Rows, path: Path) -> None:
     """The greatest gain of every game, and where it is."""
     last = limits(rows[0])[-1]
     figure, (value, place) = pyplot.subplots(1, 2, figsize=(9, 4), layout="constrained")
@@ -81,13 +87,13 @@ def maxima(rows: list[dict[str, str]], path: Path) -> None:
     finish(figure, (value, place), path)
 
 
-def finish(figure: object, all_axes: tuple[object, ...], path: Path) -> None:
+def finish(figure: Figure, all_axes: tuple[Axes, ...], path: Path) -> None:
     """Labels the axes and writes the picture, the same bytes each time."""
     for axes in all_axes:
-        axes.set_xlabel("longest length / shortest length")  # type: ignore[attr-defined]
-        axes.grid(alpha=0.3)  # type: ignore[attr-defined]
-    all_axes[0].legend()  # type: ignore[attr-defined]
-    figure.savefig(path, metadata={"Date": None})  # type: ignore[attr-defined]
+        axes.set_xlabel("longest length / shortest length")
+        axes.grid(alpha=0.3)
+    all_axes[0].legend()
+    figure.savefig(path, metadata={"Date": None})
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The page on scans: its families can be read, and its programs run, each where its engine is installed."""
+"""The page on scans: its families can be read, and its programs run if what they need is there."""
 
 import importlib.util
 import re
@@ -31,7 +31,8 @@ def test_its_programs_run(tmp_path: Path, program: str) -> None:
         pytest.skip(f"{', '.join(missing)} is not installed")
     command = [sys.executable, "script.py"]
     if "mpi4py" in needed:
-        mpiexec = shutil.which("mpiexec", path=str(Path(sys.executable).parent)) or shutil.which("mpiexec")
+        beside = str(Path(sys.executable).parent)
+        mpiexec = shutil.which("mpiexec", path=beside) or shutil.which("mpiexec")
         if mpiexec is None:
             pytest.skip("mpiexec is not installed")
         command = [mpiexec, "-n", "2", sys.executable, "-m", "mpi4py.futures", "script.py"]

@@ -1,4 +1,4 @@
-"""Scans of 300 sets in which a worker or the driver is killed: no row is lost, none is there twice."""
+"""Scans of 300 sets in which a worker or the driver is killed: no row is lost or there twice."""
 
 import multiprocessing
 import os

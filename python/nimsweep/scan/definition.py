@@ -90,5 +90,6 @@ def compare(found: dict[str, object], wanted: dict[str, object], where: str) -> 
             shown = json.dumps(found.get(key), ensure_ascii=False)
             asked = json.dumps(value, ensure_ascii=False)
             raise AnotherScanError(
-                f"{where} has another scan: its {key} is {shown}, not {asked}; choose another folder"
+                f"{where} has another scan: its {key} is {shown}, not {asked}; "
+                "choose another folder"
             )

@@ -50,7 +50,7 @@ class Tokens:
         self.words = TOKEN.findall(text)
         self.place = 0
         if len(self.words) > MOST_WORDS:
-            raise FamilyError(f"a family has at most {MOST_WORDS} words and signs; pass an iterable")
+            raise FamilyError(f"a family has at most {MOST_WORDS} words; pass an iterable instead")
 
     def peek(self) -> str:
         """The next word, or an empty text at the end."""
@@ -138,7 +138,8 @@ def _atom(tokens: Tokens, depth: int) -> Expression:
         return Expression(f"({inner.text})", inner.names, inner.value)
     if word in ("sqrt", "√"):
         inner = _atom(tokens, depth + 1)
-        return Expression(f"sqrt{inner.text}", inner.names, lambda values: root(inner.value(values)))
+        text = f"sqrt{inner.text}"
+        return Expression(text, inner.names, lambda values: root(inner.value(values)))
     if word[:1].isdigit():
         return _constant(word, int(word) if word.isdigit() else Fraction(word))
     if word.isidentifier() and word.isascii() and word not in KEYWORDS:

@@ -1,8 +1,8 @@
-"""Families of games: from a short text, or from any iterable, to sets of lengths without repetition.
+"""Families of games: from a text or any iterable to sets of lengths, each game once.
 
 A set and its multiples are one game: `{1, √2}` and `{√2, 2}` differ by the factor √2 only. So each
-set is divided by its shortest length, and what is left is the game's canonical form, of which a
-family has each only once. Conjugates are different games: `{1, 1+√2}` and `{1, √2-1}` are both kept.
+set is divided by its shortest length, which gives the game's canonical form, and a family has each
+form once. Conjugates are different games: `{1, 3+√2}` and `{1, 3-√2}` are both kept.
 
 >>> family = Family.of("1, sqrt(d) for squarefree d < 8")
 >>> [game.canonical for game in family]
@@ -110,7 +110,7 @@ class Family:
         return iter(self.sets)
 
     def digest(self) -> str:
-        """A sum (SHA-256) of all canonical forms in order: two families with one sum are one scan."""
+        """The SHA-256 of all canonical forms in order: families with the same one are one scan."""
         text = "\n".join(game.canonical for game in self.sets)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -230,13 +230,14 @@ def _bind(clause: Clause, bound: set[str]) -> Clause:
     if any(term.names & new for other, term in enumerate(clause.terms) if other != place):
         raise FamilyError(f"{names}: the bounds of a variable cannot depend on it")
     if not any(upper for upper, _, _ in _sides(clause, place)):
-        raise FamilyError(f"{names} has no upper bound, so the family has no end; write '{names} < 100'")
+        advice = f"write '{names} < 100'"
+        raise FamilyError(f"{names} has no upper bound, so the family has no end; {advice}")
     bound |= new
     return replace(clause, loop=place)
 
 
 def _sides(clause: Clause, place: int) -> Iterator[tuple[bool, bool, Expression]]:
-    """The bounds beside the variable at `place`: is it an upper one, may it be reached, its term."""
+    """The bounds beside the variable at `place`: whether upper, whether closed, and the term."""
     for sign_at, term_at, up in (place, place + 1, "<"), (place - 1, place - 1, ">"):
         if 0 <= sign_at < len(clause.signs):
             sign = clause.signs[sign_at]

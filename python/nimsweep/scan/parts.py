@@ -141,7 +141,8 @@ def read_part(path: Path) -> list[Row]:
         if isinstance(error, OSError) and error.errno is not None:
             raise WriteError(f"cannot read {path}: {error.strerror}") from error
         first = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise CorruptFileError(path, f"damaged ({first}); delete it to compute its rows again") from error
+        advice = "delete it to compute its rows again"
+        raise CorruptFileError(path, f"damaged ({first}); {advice}") from error
     if not table.schema.equals(schema()):
         raise CorruptFileError(path, "its columns are not those of a part; move it elsewhere")
     return [Row(**row) for row in table.to_pylist()]
