@@ -53,6 +53,10 @@ pub mod certificates {}
 #[doc = include_str!("../docs/cost.md")]
 pub mod cost {}
 
+/// Scans of whole families from Python: rows, folders, executors, limits.
+#[doc = include_str!("../docs/scans.md")]
+pub mod scans {}
+
 /// The library by example, and its features.
 ///
 /// [`Grundy`]: crate::games::squares::Grundy

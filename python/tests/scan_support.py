@@ -146,4 +146,4 @@ def slow(job: Job) -> Row | Failed:
 
 
 def other_version(job: Job) -> Row | Failed:
-    return replace(good(job), version="0.0.0")  # type: ignore[type-var]
+    return Row(job.index, job.lengths, job.canonical, version="0.0.0")

@@ -24,8 +24,8 @@ DRIVER = f"""
 import sys
 from distributed import Client
 from nimsweep import scan
-client = Client(sys.argv[1])
-scan({FAMILY_OF_300!r}, sys.argv[2], client.get_executor(), upto={UPTO}, range={RANGE}, save_every=0.1)
+executor = Client(sys.argv[1]).get_executor()
+scan({FAMILY_OF_300!r}, sys.argv[2], executor, upto={UPTO}, range={RANGE}, save_every=0.1)
 """
 
 

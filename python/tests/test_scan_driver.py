@@ -59,7 +59,7 @@ def test_a_job_that_ends_its_process_is_charged_and_no_other(tmp_path: Path, mar
     assert [row.index for row in rows if row.error] == [BAD]
     assert "its worker ended" in (rows[BAD].error or "")
     assert all(row.attempts == (3 if row.index == BAD else 1) for row in rows)
-    assert marks(marked, BAD) == 4  # once with others, when it was not charged, and three times alone
+    assert marks(marked, BAD) == 4  # once with others, which is not charged, and three times alone
 
 
 def test_a_broken_pool_is_made_anew_and_charged_to_nobody(tmp_path: Path, marked: Path) -> None:

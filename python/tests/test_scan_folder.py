@@ -1,8 +1,9 @@
-"""The folder of a scan: resumed, shared by shards, refused, damaged, full, and cut off in a write."""
+"""The folder of a scan: resumed, shared by shards, refused, damaged, full, cut off in a write."""
 
 import errno
 import fcntl
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -90,7 +91,7 @@ def test_a_folder_of_another_scan_is_refused(tmp_path: Path, executor: ThreadPoo
     folder = tmp_path / "scan"
     scan(FAMILY, folder, executor, **LIMITS)
     before = sorted(folder.iterdir())
-    with pytest.raises(AnotherScanError, match='its family is "1,sqrt\\(d\\) for squarefree d < 23"'):
+    with pytest.raises(AnotherScanError, match='family is "1,sqrt\\(d\\) for squarefree d < 23"'):
         scan("1,sqrt(d) for squarefree d < 22", folder, executor, **LIMITS)
     with pytest.raises(AnotherScanError, match='its upto is "60", not "61"'):
         scan(FAMILY, folder, executor, upto=61, range=(5, 50))
@@ -163,7 +164,8 @@ def test_two_scans_in_one_folder(tmp_path: Path, executor: ThreadPoolExecutor) -
     with holding(2) as running:
         assert scan(FAMILY, tmp_path, executor, shard="2/2", **LIMITS).computed == 7
         running.kill()
-    assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 7  # the lock ended with its process
+    # the lock ended with its process
+    assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 7
 
 
 @pytest.mark.parametrize("damage", ["cut", "byte", "empty", "text", "columns"])
@@ -176,7 +178,12 @@ def test_a_damaged_part_is_named(
     if damage == "byte":
         place = content.index(b"sqrt(2)")
         content[place] ^= 1
-    damaged = {"cut": content[:-20], "byte": content, "empty": b"", "text": b"nothing\n" * 99}
+    damaged: dict[str, bytes | bytearray] = {
+        "cut": content[:-20],
+        "byte": content,
+        "empty": b"",
+        "text": b"nothing\n" * 99,
+    }
     if damage == "columns":
         pyarrow.parquet.write_table(pyarrow.table({"index": [1]}), part)
     else:
@@ -223,6 +230,26 @@ def test_a_full_disk_loses_no_complete_part(
     assert isinstance(caught.value, OSError)
     assert not list(tmp_path.glob("*.tmp"))
     assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 7
+
+
+def test_ctrl_c_in_a_write_waits_until_the_part_is_complete(
+    tmp_path: Path, executor: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.fsync
+    synced: list[int] = []
+
+    def interrupted(descriptor: int) -> None:
+        if not synced and list(tmp_path.glob("part-*.tmp")):
+            synced.append(descriptor)
+            signal.raise_signal(signal.SIGINT)
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        scan(FAMILY, tmp_path, executor, **LIMITS)
+    assert synced
+    rows = support.all_rows(tmp_path)
+    assert sorted(row.index for row in rows) == list(range(14))  # all there, none twice
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a small disk")

@@ -1,4 +1,4 @@
-"""Scans of 300 sets in which a worker or the driver is killed: no row is lost, none is there twice."""
+"""Scans of 300 sets in which a worker or the driver is killed: no row is lost or there twice."""
 
 import multiprocessing
 import os
@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 import pytest
 import scan_support as support
 from scan_support import FAMILY_OF_300, RANGE, UPTO

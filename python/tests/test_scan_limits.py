@@ -4,6 +4,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,8 @@ def test_a_time_limit_makes_a_row_with_an_error(tmp_path: Path) -> None:
 
 
 def test_a_memory_limit_makes_a_row_with_an_error(tmp_path: Path) -> None:
-    found = scan("1,sqrt2", tmp_path, workers=1, upto=200_000, memory_limit=8 * 2**20, time_limit=60)
+    limits: dict[str, Any] = {"memory_limit": 8 * 2**20, "time_limit": 60}
+    found = scan("1,sqrt2", tmp_path, workers=1, upto=200_000, **limits)
     assert found.rows[0].error == "memory limit: stopped at 8,388,608 bytes"
 
 

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Literal
 
+from nimsweep.number import Number
 from nimsweep.scan.definition import Definition
 from nimsweep.scan.driver import Driver
 from nimsweep.scan.errors import (
@@ -28,7 +29,7 @@ from nimsweep.scan.errors import (
     ScanError,
     WriteError,
 )
-from nimsweep.scan.family import Exact, Family, Lengths, LengthSet
+from nimsweep.scan.family import Family, Lengths, LengthSet
 from nimsweep.scan.folder import Folder, check_shard, shard_of
 from nimsweep.scan.job import Job, Row
 from nimsweep.scan.parts import need_pyarrow
@@ -59,8 +60,8 @@ def scan(
     folder: str | os.PathLike[str],
     executor: Executor | Callable[[], Executor] | None = None,
     *,
-    upto: Exact,
-    range: tuple[Exact, Exact] | None = None,
+    upto: Number,
+    range: tuple[Number, Number] | None = None,
     digits: int = 12,
     workers: int | None = None,
     shard: str | tuple[int, int] = "1/1",

@@ -30,7 +30,8 @@ Examples:
 """
 
 MERGE_EXAMPLES = """\
-Exit codes: 0 if all rows are there, 1 if some are missing or have an error, 2 if the call is refused.
+Exit codes: 0 if all rows are there, 1 if some are missing or have an error, 2 if the call is
+refused or the file cannot be written.
 
 Example:
   python -m nimsweep.scan merge roots -o roots.parquet
@@ -104,7 +105,7 @@ def _scan(words: list[str]) -> int:
 def _merge(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m nimsweep.scan merge",
-        description="Write the rows of a scan, whose shards may be in several folders, as one file.",
+        description="Write the rows of a scan, which may be in several folders, as one file.",
         epilog=MERGE_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nimsweep._engine import Surd, __version__
+from nimsweep.number import Number
 from nimsweep.scan.errors import AnotherScanError, ScanError
-from nimsweep.scan.family import Exact, Family, Lengths
+from nimsweep.scan.family import Family, Lengths
 
 FORMAT = 1  # of the folder's files
 
@@ -32,8 +33,8 @@ class Definition:
     @staticmethod
     def of(
         family: str | Iterable[Lengths] | Family,
-        upto: Exact,
-        range: tuple[Exact, Exact] | None,
+        upto: Number,
+        range: tuple[Number, Number] | None,
         digits: int,
     ) -> Definition:
         """Reads the parts of a definition.
@@ -89,5 +90,6 @@ def compare(found: dict[str, object], wanted: dict[str, object], where: str) -> 
             shown = json.dumps(found.get(key), ensure_ascii=False)
             asked = json.dumps(value, ensure_ascii=False)
             raise AnotherScanError(
-                f"{where} has another scan: its {key} is {shown}, not {asked}; choose another folder"
+                f"{where} has another scan: its {key} is {shown}, not {asked}; "
+                "choose another folder"
             )

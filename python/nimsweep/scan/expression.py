@@ -11,13 +11,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Union
+from typing import TypeAlias
 
 from nimsweep._engine import Surd
 from nimsweep.scan.errors import FamilyError
 
-Number = Union[int, Fraction, Surd]
-Values = Mapping[str, int]
+Value: TypeAlias = int | Fraction | Surd
+Values: TypeAlias = Mapping[str, int]
 
 TOKEN = re.compile(r"\s*(sqrt|√|[A-Za-z_][A-Za-z_0-9]*|[0-9]+(?:\.[0-9]+)?|<=|>=|\*\*|[^\s])")
 KEYWORDS = ("for", "sqrt", "squarefree", "coprime")
@@ -33,7 +33,7 @@ class Expression:
 
     text: str
     names: frozenset[str]
-    value: Callable[[Values], Number]
+    value: Callable[[Values], Value]
 
     @property
     def variable(self) -> str | None:
@@ -50,7 +50,7 @@ class Tokens:
         self.words = TOKEN.findall(text)
         self.place = 0
         if len(self.words) > MOST_WORDS:
-            raise FamilyError(f"a family has at most {MOST_WORDS} words and signs; pass an iterable")
+            raise FamilyError(f"a family has at most {MOST_WORDS} words; pass an iterable instead")
 
     def peek(self) -> str:
         """The next word, or an empty text at the end."""
@@ -138,7 +138,8 @@ def _atom(tokens: Tokens, depth: int) -> Expression:
         return Expression(f"({inner.text})", inner.names, inner.value)
     if word in ("sqrt", "√"):
         inner = _atom(tokens, depth + 1)
-        return Expression(f"sqrt{inner.text}", inner.names, lambda values: root(inner.value(values)))
+        text = f"sqrt{inner.text}"
+        return Expression(text, inner.names, lambda values: root(inner.value(values)))
     if word[:1].isdigit():
         return _constant(word, int(word) if word.isdigit() else Fraction(word))
     if word.isidentifier() and word.isascii() and word not in KEYWORDS:
@@ -151,18 +152,18 @@ def _not_deeper(depth: int) -> None:
         raise FamilyError(f"the expression is nested more than {DEEPEST} deep")
 
 
-def _constant(text: str, number: Number) -> Expression:
+def _constant(text: str, number: Value) -> Expression:
     return Expression(text, frozenset(), lambda values: number)
 
 
 def _joined(left: Expression, sign: str, right: Expression) -> Expression:
-    def value(values: Values) -> Number:
+    def value(values: Values) -> Value:
         return combine(left.value(values), sign, right.value(values))
 
     return Expression(f"{left.text} {sign} {right.text}", left.names | right.names, value)
 
 
-def combine(left: Number, sign: str, right: Number) -> Number:
+def combine(left: Value, sign: str, right: Value) -> Value:
     """The sum, difference, product, quotient or power of two numbers, exactly."""
     if sign == "+":
         return left + right
@@ -183,12 +184,12 @@ def combine(left: Number, sign: str, right: Number) -> Number:
     return left**right if isinstance(left, Surd) else Fraction(left) ** right
 
 
-def _bits(number: Number) -> int:
+def _bits(number: Value) -> int:
     parts = (number.a, number.b) if isinstance(number, Surd) else (Fraction(number),)
     return sum(part.numerator.bit_length() + part.denominator.bit_length() for part in parts)
 
 
-def root(number: Number) -> Number:
+def root(number: Value) -> Value:
     """The square root of a number of at least 0, if it is p + q√d."""
     if number < 0:
         raise FamilyError(f"{number} has no real square root")

@@ -1,8 +1,8 @@
-"""Families of games: from a short text, or from any iterable, to sets of lengths without repetition.
+"""Families of games: from a text or any iterable to sets of lengths, each game once.
 
 A set and its multiples are one game: `{1, √2}` and `{√2, 2}` differ by the factor √2 only. So each
-set is divided by its shortest length, and what is left is the game's canonical form, of which a
-family has each only once. Conjugates are different games: `{1, 1+√2}` and `{1, √2-1}` are both kept.
+set is divided by its shortest length, which gives the game's canonical form, and a family has each
+form once. Conjugates are different games: `{1, 3+√2}` and `{1, 3-√2}` are both kept.
 
 >>> family = Family.of("1, sqrt(d) for squarefree d < 8")
 >>> [game.canonical for game in family]
@@ -18,18 +18,19 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from nimsweep._engine import Surd
 from nimsweep.errors import FieldError, InexactError, NimsweepError
+from nimsweep.number import Number
 from nimsweep.scan.errors import FamilyError
-from nimsweep.scan.expression import Expression, Number, Tokens, Values, read_sum
+from nimsweep.scan.expression import Expression, Tokens, Value, Values, read_sum
 
 MOST_SETS = 1_000_000  # of one family
 MOST_TRIED = 10_000_000  # values of all variables that are tried
 LARGEST_SQUAREFREE = 10**12
 
-Exact = Number | str
-Lengths = str | Iterable[Exact]
+Lengths: TypeAlias = str | Iterable[Number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class LengthSet:
     canonical: str
 
     @staticmethod
-    def of(lengths: Iterable[Number | str]) -> LengthSet:
+    def of(lengths: Iterable[Number]) -> LengthSet:
         """The set of these lengths, which are positive and different, and have at most one root.
 
         Raises:
@@ -109,7 +110,7 @@ class Family:
         return iter(self.sets)
 
     def digest(self) -> str:
-        """A sum (SHA-256) of all canonical forms in order: two families with one sum are one scan."""
+        """The SHA-256 of all canonical forms in order: families with the same one are one scan."""
         text = "\n".join(game.canonical for game in self.sets)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -229,13 +230,14 @@ def _bind(clause: Clause, bound: set[str]) -> Clause:
     if any(term.names & new for other, term in enumerate(clause.terms) if other != place):
         raise FamilyError(f"{names}: the bounds of a variable cannot depend on it")
     if not any(upper for upper, _, _ in _sides(clause, place)):
-        raise FamilyError(f"{names} has no upper bound, so the family has no end; write '{names} < 100'")
+        advice = f"write '{names} < 100'"
+        raise FamilyError(f"{names} has no upper bound, so the family has no end; {advice}")
     bound |= new
     return replace(clause, loop=place)
 
 
 def _sides(clause: Clause, place: int) -> Iterator[tuple[bool, bool, Expression]]:
-    """The bounds beside the variable at `place`: is it an upper one, may it be reached, its term."""
+    """The bounds beside the variable at `place`: whether upper, whether closed, and the term."""
     for sign_at, term_at, up in (place, place + 1, "<"), (place - 1, place - 1, ">"):
         if 0 <= sign_at < len(clause.signs):
             sign = clause.signs[sign_at]
@@ -295,13 +297,13 @@ def _holds(clause: Clause, values: Values) -> bool:
     return all(map(_compare, numbers, clause.signs, numbers[1:]))
 
 
-def _compare(left: Number, sign: str, right: Number) -> bool:
+def _compare(left: Value, sign: str, right: Value) -> bool:
     if "=" in sign and left == right:
         return True
     return (sign[0] == "<" and left < right) or (sign[0] == ">" and left > right)
 
 
-def _whole(number: Number) -> int:
+def _whole(number: Value) -> int:
     if number != math.floor(number):
         raise FamilyError(f"{number} should be a whole number")
     return math.floor(number)

@@ -44,7 +44,9 @@ class Folder:
         WriteError: if the folder cannot be written.
     """
 
-    def __init__(self, path: str | os.PathLike[str], definition: Definition, shard: tuple[int, int]):
+    def __init__(
+        self, path: str | os.PathLike[str], definition: Definition, shard: tuple[int, int]
+    ) -> None:
         self.path = Path(path)
         self.definition = definition
         self.shard = shard
@@ -60,7 +62,8 @@ class Folder:
         except OSError as error:
             if isinstance(error, WriteError):
                 raise
-            raise WriteError(f"cannot use the folder {self.path}: {error.strerror or error}") from error
+            reason = error.strerror or error
+            raise WriteError(f"cannot use the folder {self.path}: {reason}") from error
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -95,7 +98,7 @@ class Folder:
         self._lock = lock
 
     def _look_at(self, file: Path) -> None:
-        """Refuses shards that run under another division; finds the next number of a part; cleans."""
+        """Refuses shards of another division that run; counts own parts; removes what was left."""
         if match := LOCK.fullmatch(file.name):
             if match[2] != str(self.shard[1]) and _is_locked(file):
                 raise FolderInUseError(
@@ -183,7 +186,8 @@ def read_rows(path: Path, definition: Definition | None = None) -> dict[int, Row
 def _check_row(file: Path, row: Row, definition: Definition) -> None:
     sets = definition.family.sets
     if not 0 <= row.index < len(sets) or sets[row.index].canonical != row.canonical:
-        raise CorruptFileError(file, f"its row {row.index}, {row.canonical}, is none of this family")
+        reason = f"its row {row.index}, {row.canonical}, is none of this family"
+        raise CorruptFileError(file, reason)
 
 
 def _try_lock(descriptor: int) -> bool:

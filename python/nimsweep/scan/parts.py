@@ -7,7 +7,7 @@ import importlib.util
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nimsweep.scan.errors import CorruptFileError, ScanError, WriteError
 from nimsweep.scan.job import Row
@@ -33,27 +33,26 @@ def schema() -> pyarrow.Schema:
     import pyarrow as pa
 
     text, count = pa.string(), pa.int64()
-    return pa.schema(
-        [
-            pa.field("index", count, nullable=False),
-            pa.field("lengths", text, nullable=False),
-            pa.field("canonical", text, nullable=False),
-            pa.field("steps", count),
-            pa.field("largest", count),
-            pa.field("corners", count),
-            pa.field("period", text),
-            pa.field("period_from", text),
-            pa.field("maximum", text),
-            pa.field("maximum_decimal", text),
-            pa.field("at", text),
-            pa.field("at_decimal", text),
-            pa.field("kind", text),
-            pa.field("seconds", pa.float64(), nullable=False),
-            pa.field("attempts", pa.int32(), nullable=False),
-            pa.field("error", text),
-            pa.field("version", text, nullable=False),
-        ]
-    )
+    fields: list[pa.Field[Any]] = [
+        pa.field("index", count, nullable=False),
+        pa.field("lengths", text, nullable=False),
+        pa.field("canonical", text, nullable=False),
+        pa.field("steps", count),
+        pa.field("largest", count),
+        pa.field("corners", count),
+        pa.field("period", text),
+        pa.field("period_from", text),
+        pa.field("maximum", text),
+        pa.field("maximum_decimal", text),
+        pa.field("at", text),
+        pa.field("at_decimal", text),
+        pa.field("kind", text),
+        pa.field("seconds", pa.float64(), nullable=False),
+        pa.field("attempts", pa.int32(), nullable=False),
+        pa.field("error", text),
+        pa.field("version", text, nullable=False),
+    ]
+    return pa.schema(fields)
 
 
 def table_of(rows: Iterable[Row]) -> pyarrow.Table:
@@ -133,13 +132,17 @@ def read_part(path: Path) -> list[Row]:
     import pyarrow.parquet
 
     try:
-        with path.open("rb") as file:
-            table = pyarrow.parquet.read_table(file, page_checksum_verification=True)
+        # Not `read_table`: its threads may still be ending when the interpreter does, which aborts.
+        with pyarrow.parquet.ParquetFile(
+            path, pre_buffer=False, page_checksum_verification=True
+        ) as file:
+            table = file.read(use_threads=False)
     except (pa.ArrowException, OSError, ValueError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise WriteError(f"cannot read {path}: {error.strerror}") from error
         first = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise CorruptFileError(path, f"damaged ({first}); delete it to compute its rows again") from error
+        advice = "delete it to compute its rows again"
+        raise CorruptFileError(path, f"damaged ({first}); {advice}") from error
     if not table.schema.equals(schema()):
         raise CorruptFileError(path, "its columns are not those of a part; move it elsewhere")
     return [Row(**row) for row in table.to_pylist()]

@@ -97,19 +97,18 @@ class Pool:
 
     def kill(self) -> None:
         """Ends the processes of our own pool, whose calls are then broken."""
+        # ProcessPoolExecutor has a public method for this only since Python 3.14.
         for process in list((getattr(self._executor, "_processes", None) or {}).values()):
             with contextlib.suppress(OSError, ValueError):
                 process.kill()
 
     def close(self, at_once: bool = False) -> None:
         """Ends what this pool has made. An executor that was given stays open."""
-        executor, self._executor = self._executor, None if self.remakes else self._executor
-        if executor is None or not self.remakes:
+        if self._executor is None or not self.remakes:
             return
         if self.own and at_once:
-            for process in list((getattr(executor, "_processes", None) or {}).values()):
-                with contextlib.suppress(OSError, ValueError):
-                    process.kill()
+            self.kill()
+        executor, self._executor = self._executor, None
         if hasattr(executor, "shutdown"):
             executor.shutdown(wait=not at_once)
 

@@ -1,0 +1,49 @@
+"""The page on scans: its families can be read, and its programs run if what they need is there."""
+
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nimsweep.scan import Family
+
+PAGE = (Path(__file__).parents[2] / "docs" / "scans.md").read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_its_families_can_be_read() -> None:
+    table = PAGE[PAGE.index("| family |") : PAGE.index("- A length is")]
+    families = re.findall(r"^\| `(.*?)` \|", table, re.MULTILINE)
+    assert len(families) == 5
+    for family in families:
+        assert len(Family.of(family)) > 1
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=["pool", "dask", "mpi", "ray"])
+def test_its_programs_run(tmp_path: Path, program: str) -> None:
+    needed = set(re.findall(r"^(?:from|import) (\w+)", program, re.MULTILINE))
+    missing = sorted(name for name in needed if importlib.util.find_spec(name) is None)
+    if missing:
+        pytest.skip(f"{', '.join(missing)} is not installed")
+    command = [sys.executable, "script.py"]
+    if "mpi4py" in needed:
+        beside = str(Path(sys.executable).parent)
+        mpiexec = shutil.which("mpiexec", path=beside) or shutil.which("mpiexec")
+        if mpiexec is None:
+            pytest.skip("mpiexec is not installed")
+        command = [mpiexec, "-n", "2", sys.executable, "-m", "mpi4py.futures", "script.py"]
+    (tmp_path / "script.py").write_text(program)
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert ended.returncode == 0, ended.stderr
+    assert len(list((tmp_path / "roots").glob("part-*.parquet"))) >= 1
+    merged = subprocess.run(
+        [sys.executable, "-m", "nimsweep.scan", "merge", "roots", "-o", "roots.csv"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert (merged.returncode, merged.stdout) == (0, "roots.csv: 15 rows of 15 sets\n")
