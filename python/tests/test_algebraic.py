@@ -114,7 +114,7 @@ class TestParts:
         ]:
             number = Algebraic(text)
             assert number.polynomial == polynomial and number.degree_bound == len(polynomial) - 1
-            (low, high), conjugate = number.interval, Surd(text).conjugate()
+            (low, high), conjugate = number.interval, Surd(text).galois_conjugate()
             assert low < number < high
             assert conjugate == number or not low <= conjugate <= high
 

@@ -102,15 +102,20 @@ impl PySurd {
         0
     }
 
-    /// p − q√d, the other root of the minimal polynomial; not the complex conjugate.
+    /// p − q√d, the other root of the minimal polynomial.
     ///
-    /// >>> Surd("(1+sqrt5)/2").conjugate()
+    /// >>> Surd("(1+sqrt5)/2").galois_conjugate()
     /// Surd('(1-sqrt(5))/2')
-    fn conjugate(&self) -> Self {
+    fn galois_conjugate(&self) -> Self {
         Self(self.0.conjugate())
     }
 
-    /// p² − d·q², the product with the conjugate; x² for a rational x.
+    /// The complex conjugate, as every number of Python has it: the number itself, since it is real.
+    fn conjugate(&self) -> Self {
+        self.clone()
+    }
+
+    /// p² − d·q², the product with the Galois conjugate; x² for a rational x.
     ///
     /// >>> Surd("(1+sqrt5)/2").norm()
     /// Fraction(-1, 1)
@@ -118,7 +123,7 @@ impl PySurd {
         self.0.norm()
     }
 
-    /// 2p, the sum with the conjugate.
+    /// 2p, the sum with the Galois conjugate.
     ///
     /// >>> Surd("(1+sqrt5)/2").trace()
     /// Fraction(1, 1)
