@@ -22,6 +22,7 @@
 //! | --- | --- |
 //! | `sequence` | the K-sequence and the representation of a number by it |
 //! | `moves` | one pile of any size: threshold and winning moves |
+//! | `blocks` | the numbers from one term to the next |
 //! | `sums` | the sum of M(n) |
 //! | `products` | products of terms of the K-sequence, by additions |
 //! | `openings` | threshold and M(n) for n = 1, 2, 3, … |
@@ -112,11 +113,12 @@
 //! M. J. Whinihan, *Fibonacci Nim*, Fibonacci Quarterly 1 (1963), 9–13, for K = 2; A. J. Schwenk,
 //! *Take-Away Games*, Fibonacci Quarterly 8 (1970), 225–234, for the sequence of every such rule.
 
+pub(crate) mod blocks;
 mod moves;
 mod openings;
 mod products;
 mod sequence;
-pub(crate) mod sums;
+mod sums;
 
 use std::fmt;
 use std::num::NonZeroU64;

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use num_bigint::BigUint;
 use num_traits::One;
 
-use super::sums::Block;
+use super::blocks::Block;
 
 /// The products H_i·H_k of the first numbers of blocks, for the last blocks i and for k from the
 /// one before the step to i itself.
@@ -65,7 +65,7 @@ impl Products {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sums::blocks_up_to;
+    use super::super::blocks::blocks_up_to;
     use super::*;
 
     #[test]

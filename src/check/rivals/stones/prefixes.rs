@@ -6,7 +6,7 @@
 
 use num_bigint::BigUint;
 
-use crate::games::stones::sums::{Block, blocks_up_to};
+use crate::games::stones::blocks::{Block, blocks_up_to};
 use crate::games::stones::{PileError, TakeAway};
 
 /// M(1) + … + M(limit), by the prefix sums S(H_i − 1) and S(c) of every block.
