@@ -201,9 +201,7 @@ mod tests {
     #[test]
     fn whole_numbers_are_written_like_those_of_a_format() {
         let powers = (0..20).map(|exponent| 10_u64.pow(exponent));
-        for number in
-            powers.flat_map(|power| [power - 1, power, power + 1, power / 7]).chain([u64::MAX])
-        {
+        for number in powers.flat_map(|power| [power - 1, power, power + 1, power / 7]).chain([u64::MAX]) {
             let mut text = String::from("-");
             write_whole(&mut text, number);
             assert_eq!(text, format!("-{number}"));
