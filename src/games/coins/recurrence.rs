@@ -65,9 +65,9 @@ impl ValuePolynomial {
     /// n times the centre is below 2^64, and for heights h the product h·2^h·(h·n + 512) is at most
     /// 2^33, or n is at most 1 and h at most 20.
     ///
-    /// Then the weights of one step are small together. As |(n+1)·e − k| is at most (n+1)·h·2^h, and
-    /// all c_e add up to 2^h, their sizes add up to at most (n+1)·h·4^h. For n ≥ 2 that is at most
-    /// 2·(h²·2^h·n)·2^h/h, so at most 2·2^33·2^24; for n ≤ 1 at most 2·20·4^20 < 2^46.
+    /// Then the weights of one step are small together. As |(n+1)·e − k| is at most (n+1)·h·2^h,
+    /// and all c_e add up to 2^h, their sizes add up to at most (n+1)·h·4^h. For n ≥ 2 that is at
+    /// most 2·(h²·2^h·n)·2^h/h, so at most 2·2^33·2^24; for n ≤ 1 at most 2·20·4^20 < 2^46.
     pub(super) fn central_coefficient(&self, stacks: u64) -> BigUint {
         let last = self.centre * stacks;
         let mut recent = RecentCoefficients::new(self, last, vec![1]);
