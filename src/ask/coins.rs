@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::error::AskError;
 use super::patience;
-use super::table::{Cell, Columns, Row as TableRow, Table, as_objects};
+use super::table::{Columns, Rows, Table, as_objects};
 use super::text::modulo;
 use super::values::{ValueError, machine_word, modulus};
 use super::words::RawQuestion;
@@ -209,7 +209,7 @@ impl TableQuestion {
 
     pub(super) fn answer(&self) -> Result<CoinsTable, AskError> {
         let height = self.height;
-        Ok(CoinsTable { height, rows: Rows { height, values: value_table(height)? } })
+        Ok(CoinsTable { height, rows: Values { height, values: value_table(height)? } })
     }
 }
 
@@ -218,7 +218,7 @@ impl TableQuestion {
 pub(super) struct CoinsTable {
     height: u32,
     #[serde(serialize_with = "as_objects")]
-    rows: Rows,
+    rows: Values,
 }
 
 impl CoinsTable {
@@ -234,22 +234,24 @@ impl fmt::Display for CoinsTable {
 }
 
 #[derive(Clone, Debug)]
-struct Rows {
+struct Values {
     height: u32,
     values: Vec<ValueCount>,
 }
 
-impl Table for Rows {
+impl Table for Values {
     fn titles(&self) -> &'static [&'static str] {
         &["value", "value_decimal", "stacks"]
     }
 
-    fn rows(&self) -> Box<dyn Iterator<Item = TableRow> + '_> {
+    fn rows(&self) -> Rows<'_> {
         // a value has fewer binary digits than its stack has coins, and as many decimal ones
         let digits = self.height.saturating_sub(1) as usize;
-        Box::new(self.values.iter().map(move |entry| {
+        Rows::of(self.values.iter(), move |row, entry| {
             let value = Surd::from(entry.value);
-            vec![value.to_string().into(), value.to_decimal(digits).into(), Cell::Number(entry.stacks)]
-        }))
+            row.text(&value);
+            row.str(&value.to_decimal(digits));
+            row.number(entry.stacks);
+        })
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::error::AskError;
 use super::maximum::MaximumAnswer;
-use super::table::{Columns, Row, Table};
+use super::table::{Columns, Rows, Table};
 use super::text;
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, count, digits, lengths};
 use super::words::RawQuestion;
@@ -62,16 +62,14 @@ impl Table for GainMaxima {
         &["value", "at", "kind", "value_exact", "at_exact"]
     }
 
-    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
-        Box::new(self.maxima.iter().map(|maximum| {
-            vec![
-                maximum.value.clone().into(),
-                maximum.at.clone().into(),
-                maximum.kind.into(),
-                maximum.value_exact.clone().into(),
-                maximum.at_exact.clone().into(),
-            ]
-        }))
+    fn rows(&self) -> Rows<'_> {
+        Rows::of(self.maxima.iter(), |row, maximum| {
+            row.str(&maximum.value);
+            row.str(&maximum.at);
+            row.str(maximum.kind);
+            row.optional(maximum.value_exact.as_ref());
+            row.optional(maximum.at_exact.as_ref());
+        })
     }
 }
 

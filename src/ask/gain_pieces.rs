@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::error::AskError;
 use super::maximum::{MaximumAnswer, maximum_text};
-use super::table::{Cell, Columns, Row, Table, as_objects};
+use super::table::{Columns, Rows, Table, as_objects};
 use super::text::{self, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths};
 use super::words::RawQuestion;
@@ -39,7 +39,7 @@ impl GainPiecesQuestion {
             lengths: self.lengths.clone(),
             range: [self.from.clone(), self.to.clone()],
             digits: self.digits,
-            pieces: Rows { curve, digits: self.digits },
+            pieces: Pieces { curve, digits: self.digits },
         })
     }
 }
@@ -52,7 +52,7 @@ pub(super) struct GainPieces {
     range: [Surd; 2],
     digits: usize,
     #[serde(serialize_with = "as_objects")]
-    pieces: Rows,
+    pieces: Pieces,
 }
 
 impl GainPieces {
@@ -62,7 +62,7 @@ impl GainPieces {
 
     /// The certified maximum, and the curve.
     pub(super) fn drawing(&self, columns: usize) -> String {
-        let Rows { curve, digits } = &self.pieces;
+        let Pieces { curve, digits } = &self.pieces;
         let maxima = curve.maxima();
         let answer = |maximum| MaximumAnswer::new(maximum, *digits);
         let others: Vec<_> = maxima.others.iter().map(answer).collect();
@@ -78,30 +78,28 @@ impl fmt::Display for GainPieces {
 }
 
 #[derive(Clone, Debug)]
-struct Rows {
+struct Pieces {
     curve: GainCurve,
     digits: usize,
 }
 
-impl Table for Rows {
+impl Table for Pieces {
     fn titles(&self) -> &'static [&'static str] {
         &["start", "end", "slopes", "offsets", "value", "start_decimal", "end_decimal", "value_decimal"]
     }
 
-    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
-        Box::new(self.curve.pieces().map(|piece| {
+    fn rows(&self) -> Rows<'_> {
+        Rows::of(self.curve.pieces(), |row, piece| {
             let terms = &piece.form.terms;
             let value = piece.form.value_at(&piece.start);
-            vec![
-                piece.start.to_string().into(),
-                piece.end.to_string().into(),
-                Cell::List(terms.iter().map(|term| term.slope.to_string()).collect()),
-                Cell::List(terms.iter().map(|term| term.offset.to_string()).collect()),
-                closed_form(&value).into(),
-                piece.start.to_decimal(self.digits).into(),
-                piece.end.to_decimal(self.digits).into(),
-                value.to_decimal(self.digits).into(),
-            ]
-        }))
+            row.text(&piece.start);
+            row.text(&piece.end);
+            row.list(terms.iter().map(|term| term.slope));
+            row.list(terms.iter().map(|term| &term.offset));
+            row.optional(closed_form(&value));
+            row.str(&piece.start.to_decimal(self.digits));
+            row.str(&piece.end.to_decimal(self.digits));
+            row.str(&value.to_decimal(self.digits));
+        })
     }
 }

@@ -9,7 +9,7 @@ use super::condition::Condition;
 use super::error::AskError;
 use super::extent::Extent;
 use super::head::Head;
-use super::table::{Cell, Columns, Row, Table, as_objects};
+use super::table::{Columns, Rows, Table, as_objects};
 use super::text::{self, outcome};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
 use super::words::RawQuestion;
@@ -86,7 +86,11 @@ impl GrundyQuestion {
                 head: Head::of(grundy, upto, self.digits),
                 corner_events: grundy.corners(),
                 condition: condition.as_ref().map(Condition::to_string),
-                intervals: Rows { grundy: grundy.clone(), condition: condition.clone(), digits: self.digits },
+                intervals: Intervals {
+                    grundy: grundy.clone(),
+                    condition: condition.clone(),
+                    digits: self.digits,
+                },
             })),
         })
     }
@@ -142,12 +146,12 @@ pub(super) struct GrundyTable {
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
     #[serde(serialize_with = "as_objects")]
-    intervals: Rows,
+    intervals: Intervals,
 }
 
 /// The steps of g, the last one cut at the limit.
 #[derive(Clone, Debug)]
-struct Rows {
+struct Intervals {
     grundy: Grundy,
     /// Which steps are shown; all, if there is none.
     condition: Option<Condition>,
@@ -155,43 +159,59 @@ struct Rows {
 }
 
 /// A place where a step ends and the next one begins.
-#[derive(Clone)]
+#[derive(Default)]
 struct End {
+    /// The place; none for the limit, and if nothing is written.
+    place: Option<Point>,
     exact: String,
     decimal: String,
 }
 
-impl Table for Rows {
+impl End {
+    /// Makes it a place of which nothing is written.
+    fn clear(&mut self, place: Point) {
+        self.place = Some(place);
+        self.exact.clear();
+        self.decimal.clear();
+    }
+}
+
+impl Table for Intervals {
     fn titles(&self) -> &'static [&'static str] {
         &["start", "end", "value", "start_decimal", "end_decimal"]
     }
 
-    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
+    fn rows(&self) -> Rows<'_> {
         let lattice = self.grundy.lattice();
         let notation = lattice.notation(self.digits);
         let (limit, steps) = (self.grundy.limit(), self.grundy.steps());
-        let last = || End { exact: limit.to_string(), decimal: limit.to_decimal(self.digits) };
-        let mut previous: Option<(Point, End)> = None;
         let wanted = |value| self.condition.as_ref().is_none_or(|condition| condition.holds(value));
         let intervals = steps.intervals().filter(move |&(_, _, &value)| wanted(value));
-        Box::new(intervals.map(move |(&start, end, &value)| {
-            let at = |&at: &Point| {
+        let (mut start, mut end) = (End::default(), End::default());
+        Rows::of(intervals, move |row, (&from, to, &value)| {
+            let write = |text: &mut End, at: Point| {
                 let (a, b) = lattice.coordinates(at);
-                End { exact: notation.closed_form(a, b), decimal: notation.decimal(a, b) }
+                text.clear(at);
+                notation.write_closed_form(&mut text.exact, a, b);
+                notation.write_decimal(&mut text.decimal, a, b);
             };
             // an end is written once, if the next step that is shown begins there
-            let known = previous.take().filter(|(place, _)| *place == start);
-            let start = known.map_or_else(|| at(&start), |(_, text)| text);
-            let place = end.copied();
-            let end = end.map_or_else(last, at);
-            previous = place.map(|place| (place, end.clone()));
-            vec![
-                start.exact.into(),
-                end.exact.into(),
-                Cell::Number(value.into()),
-                start.decimal.into(),
-                end.decimal.into(),
-            ]
-        }))
+            std::mem::swap(&mut start, &mut end);
+            if start.place != Some(from) {
+                write(&mut start, from);
+            }
+            match to {
+                Some(&to) => write(&mut end, to),
+                None => {
+                    end =
+                        End { place: None, exact: limit.to_string(), decimal: limit.to_decimal(self.digits) }
+                }
+            }
+            row.str(&start.exact);
+            row.str(&end.exact);
+            row.number(value.into());
+            row.str(&start.decimal);
+            row.str(&end.decimal);
+        })
     }
 }

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 use serde::Serialize;
 
-use super::table::{Columns, Row, Table, as_objects};
+use super::table::{Columns, Rows, Table, as_objects};
 use super::text::brief;
 use super::values::{ValueError, last_row, whole};
 use super::words::RawQuestion;
@@ -29,7 +29,7 @@ impl PlayQuestion {
         let winning = winning_move(n);
         HalvingPlay {
             n: n.to_string(),
-            winner: winner(n),
+            winner: winner(is_p_position(n)),
             grundy: grundy_value(n).to_string(),
             // there is never a second winning move
             winning_moves: winning.iter().map(|stones| [stones.to_string(), stones.to_string()]).collect(),
@@ -40,8 +40,8 @@ impl PlayQuestion {
 }
 
 /// The player who wins; Alice moves first.
-fn winner(n: &BigUint) -> &'static str {
-    if is_p_position(n) { "Bob" } else { "Alice" }
+fn winner(is_p_position: bool) -> &'static str {
+    if is_p_position { "Bob" } else { "Alice" }
 }
 
 /// The answer to [`PlayQuestion`].
@@ -86,7 +86,7 @@ impl TableQuestion {
     }
 
     pub(super) fn answer(&self) -> HalvingTable {
-        HalvingTable { n: self.last.to_string(), rows: Rows { last: self.last } }
+        HalvingTable { n: self.last.to_string(), rows: Piles { last: self.last } }
     }
 }
 
@@ -95,7 +95,7 @@ impl TableQuestion {
 pub(super) struct HalvingTable {
     n: String,
     #[serde(serialize_with = "as_objects")]
-    rows: Rows,
+    rows: Piles,
 }
 
 impl HalvingTable {
@@ -111,25 +111,26 @@ impl fmt::Display for HalvingTable {
 }
 
 #[derive(Clone, Debug)]
-struct Rows {
+struct Piles {
     last: u64,
 }
 
-impl Table for Rows {
+impl Table for Piles {
     fn titles(&self) -> &'static [&'static str] {
         &["n", "winner", "grundy", "winning_move"]
     }
 
-    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
-        Box::new((0..=self.last).map(|n| {
+    fn rows(&self) -> Rows<'_> {
+        Rows::of(0..=self.last, |row, n| {
             let pile = BigUint::from(n);
-            let winning = winning_move(&pile).map(|stones| stones.to_string());
-            vec![
-                n.to_string().into(),
-                winner(&pile).into(),
-                grundy_value(&pile).to_string().into(),
-                winning.into(),
-            ]
-        }))
+            row.whole(n);
+            let winning = winning_move(&pile);
+            row.str(winner(winning.is_none()));
+            row.whole_of_any_size(&grundy_value(&pile));
+            match winning {
+                Some(stones) => row.whole_of_any_size(&stones),
+                None => row.empty(),
+            }
+        })
     }
 }

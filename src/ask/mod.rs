@@ -99,7 +99,7 @@ pub use patience::TooLong;
 #[cfg(feature = "cli")]
 pub(crate) use patience::{quick_limit, quick_table};
 pub use question::Question;
-pub use table::{Cell, Row, Table};
+pub use table::{Cell, CellKind, Row, Rows, Table};
 pub use values::{Mark, ValueError};
 pub use words::RawQuestion;
 

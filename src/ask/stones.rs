@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::error::AskError;
 use super::patience;
-use super::table::{Cell, Columns, Row, Table, as_objects};
+use super::table::{Columns, Rows, Table, as_objects};
 use super::text::{Whole, brief, brief_list, modulo};
 use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
 use super::words::RawQuestion;
@@ -148,7 +148,7 @@ impl fmt::Display for StonesMove {
 /// The verdicts for 1 … n stones.
 #[derive(Clone, Debug)]
 pub(super) struct TableQuestion {
-    rows: Rows,
+    rows: Verdicts,
 }
 
 impl TableQuestion {
@@ -158,7 +158,7 @@ impl TableQuestion {
         if last == 0 {
             return Err(PileError::Empty.into());
         }
-        Ok(Self { rows: Rows { game, last } })
+        Ok(Self { rows: Verdicts { game, last } })
     }
 
     pub(super) fn answer(&self) -> StonesTable {
@@ -173,7 +173,7 @@ pub(super) struct StonesTable {
     n: String,
     ratio: u64,
     #[serde(serialize_with = "as_objects")]
-    rows: Rows,
+    rows: Verdicts,
 }
 
 impl StonesTable {
@@ -189,27 +189,24 @@ impl fmt::Display for StonesTable {
 }
 
 #[derive(Clone, Debug)]
-struct Rows {
+struct Verdicts {
     game: TakeAway,
     last: u64,
 }
 
-impl Table for Rows {
+impl Table for Verdicts {
     fn titles(&self) -> &'static [&'static str] {
         &["n", "losing", "max_move", "min_move", "threshold"]
     }
 
-    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
-        let text = |stones: Option<&u64>| Cell::Text(stones.unwrap_or(&0).to_string());
+    fn rows(&self) -> Rows<'_> {
         let verdicts = self.game.openings().take_while(|(n, _)| *n <= self.last);
-        Box::new(verdicts.map(move |(n, opening)| {
-            vec![
-                n.to_string().into(),
-                Cell::Flag(opening.is_p_position()),
-                text(opening.largest()),
-                text(opening.smallest()),
-                text(Some(opening.threshold())),
-            ]
-        }))
+        Rows::of(verdicts, |row, (n, opening)| {
+            row.whole(n);
+            row.flag(opening.is_p_position());
+            row.whole(*opening.largest().unwrap_or(&0));
+            row.whole(*opening.smallest().unwrap_or(&0));
+            row.whole(*opening.threshold());
+        })
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::error::AskError;
 use super::head::Head;
-use super::table::{Cell, Columns, Row, Table, as_objects};
+use super::table::{Columns, Rows, Table, as_objects};
 use super::text::closed_form;
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
 use super::words::RawQuestion;
@@ -56,7 +56,7 @@ impl SummaryQuestion {
         }
         Summary {
             head: Head::of(grundy, &self.upto, self.digits),
-            values: Rows {
+            values: Values {
                 lengths: self.lengths.clone(),
                 upto: self.upto.clone(),
                 digits: self.digits,
@@ -87,7 +87,7 @@ pub(super) struct Summary {
     #[serde(flatten)]
     head: Head,
     #[serde(serialize_with = "as_objects")]
-    values: Rows,
+    values: Values,
 }
 
 impl Summary {
@@ -103,14 +103,14 @@ impl fmt::Display for Summary {
 }
 
 #[derive(Clone, Debug)]
-struct Rows {
+struct Values {
     lengths: Lengths,
     upto: Surd,
     digits: usize,
     entries: BTreeMap<Nimber, Entry>,
 }
 
-impl Table for Rows {
+impl Table for Values {
     fn titles(&self) -> &'static [&'static str] {
         &[
             "value",
@@ -125,28 +125,26 @@ impl Table for Rows {
         ]
     }
 
-    fn rows(&self) -> Box<dyn Iterator<Item = Row> + '_> {
+    fn rows(&self) -> Rows<'_> {
         // the limit may lie in another field than the steps, and then so do what it cuts and shares
         let own = self.lengths.radicand();
         let limit =
             Algebraic::of(self.upto.clone(), common_radicand(own, self.upto.radicand()).unwrap_or(own));
         let identity = Polynomial::with_root(&Surd::zero());
-        Box::new(self.entries.iter().map(move |(value, entry)| {
+        Rows::of(self.entries.iter(), move |row, (value, entry)| {
             let constant = Polynomial::constant(entry.length.clone());
             let numerator = if entry.is_last { &constant + &identity } else { constant };
             let length = limit.quotient_of(&numerator, &Polynomial::constant(Surd::one()));
             let share = limit.quotient_of(&numerator, &identity);
-            vec![
-                Cell::Number(u64::from(*value)),
-                Cell::Number(entry.steps),
-                closed_form(&length).into(),
-                closed_form(&share).into(),
-                entry.first.to_string().into(),
-                Cell::Flag(entry.record),
-                length.to_decimal(self.digits).into(),
-                share.to_decimal(self.digits).into(),
-                entry.first.to_decimal(self.digits).into(),
-            ]
-        }))
+            row.number(u64::from(*value));
+            row.number(entry.steps);
+            row.optional(closed_form(&length));
+            row.optional(closed_form(&share));
+            row.text(&entry.first);
+            row.flag(entry.record);
+            row.str(&length.to_decimal(self.digits));
+            row.str(&share.to_decimal(self.digits));
+            row.str(&entry.first.to_decimal(self.digits));
+        })
     }
 }

@@ -1,5 +1,6 @@
 //! Results on a stream: JSON, CSV and text; remarks on standard error.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
@@ -32,12 +33,43 @@ pub(super) fn drawing(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
 
 /// Writes a table as CSV.
 pub(super) fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(table.titles()).map_err(from_csv)?;
-    for row in table.rows() {
-        writer.write_record(row.iter().map(ToString::to_string)).map_err(from_csv)?;
+    let mut out = BufWriter::new(out);
+    let titles = table.titles();
+    writeln!(out, "{}", quoted_if_needed(titles.iter().copied()))?;
+    let mut rows = table.rows();
+    while let Some(row) = rows.next_row() {
+        let line = row.with_commas();
+        if is_plain(line, titles.len()) {
+            out.write_all(line.as_bytes())?;
+        } else {
+            out.write_all(quoted_if_needed(row.cells().map(|cell| cell.text)).as_bytes())?;
+        }
+        out.write_all(b"\n")?;
     }
-    writer.flush()
+    out.flush()
+}
+
+/// Whether no field of a line has to be quoted: nothing but the commas between the fields has a
+/// meaning in CSV.
+fn is_plain(line: &str, fields: usize) -> bool {
+    const WEIGHTS: [usize; 256] = {
+        let mut weights = [0; 256];
+        weights[b',' as usize] = 1;
+        // more than a line has fields
+        (weights[b'"' as usize], weights[b'\n' as usize], weights[b'\r' as usize]) = (1000, 1000, 1000);
+        weights
+    };
+    // one addition for each byte, and no jump that depends on it
+    line.bytes().map(|byte| WEIGHTS[usize::from(byte)]).sum::<usize>() + 1 == fields
+}
+
+/// A line of CSV. By RFC 4180 only a field with a comma, a quote or a line break is quoted.
+fn quoted_if_needed<'a>(fields: impl Iterator<Item = &'a str>) -> String {
+    let quoted = fields.map(|field| match field.contains([',', '"', '\n', '\r']) {
+        true => Cow::from(format!("\"{}\"", field.replace('"', "\"\""))),
+        false => field.into(),
+    });
+    quoted.collect::<Vec<_>>().join(",")
 }
 
 /// Writes a line on standard error.
@@ -46,10 +78,20 @@ pub(super) fn remark(line: &str) {
     let _ = writeln!(io::stderr(), "nimsweep: {line}");
 }
 
-/// What the system said, without the words of the CSV library around it.
-fn from_csv(error: csv::Error) -> io::Error {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error,
-        other => io::Error::other(format!("{other:?}")),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_csv_are_those_of_the_csv_library() {
+        let fields = ["1+sqrt(2)", "", "a,b", "say \"x\"", "two\nlines", "-1 2", "\r"];
+        for (a, b) in itertools::iproduct!(fields, fields) {
+            let mut writer = csv::Writer::from_writer(vec![]);
+            writer.write_record([a, b]).unwrap();
+            let expected = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+            assert_eq!(quoted_if_needed([a, b].into_iter()) + "\n", expected);
+            let line = format!("{a},{b}");
+            assert_eq!(is_plain(&line, 2), line + "\n" == expected, "{a:?} and {b:?}");
+        }
     }
 }

@@ -104,11 +104,15 @@ pub fn option_of_value(n: &BigUint, value: &BigUint) -> Option<BigUint> {
         _ => (value << 1_u32) + 1_u32,
     };
     // the greatest 2^k·q ≤ n: by the numbers of bits, k is this difference or one less
-    let mut shift = n.bits().checked_sub(odd.bits())?;
-    if &odd << shift > *n {
-        shift = shift.checked_sub(1)?;
+    let shift = n.bits().checked_sub(odd.bits())?;
+    let mut next = odd << shift;
+    if next > *n {
+        if shift == 0 {
+            return None;
+        }
+        next >>= 1_u32;
     }
-    let option = (odd << shift) - 1_u32;
+    let option = next - 1_u32;
     (&option << 1_u32 >= *n).then_some(option)
 }
 

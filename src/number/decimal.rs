@@ -1,7 +1,7 @@
 //! Proven digits: floor, ceiling and nearest integer of p + q√d, and its decimals, rounded half
 //! away from zero.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -122,19 +122,64 @@ pub(crate) fn power_of_ten(digits: usize) -> BigInt {
     small.map_or_else(|| num_traits::pow(BigInt::from(10), digits), BigInt::from)
 }
 
-/// Writes magnitude/10ⁿ, with a minus sign if asked for and if anything but zero is left.
+/// magnitude/10ⁿ, with a minus sign if asked for and if anything but zero is left.
 pub(crate) fn place_point<I: Zero + fmt::Display>(magnitude: &I, negative: bool, digits: usize) -> String {
-    let sign = if negative && !magnitude.is_zero() { "-" } else { "" };
     let mut text = String::with_capacity(digits + 24); // room for the point, the sign and 64 bits
-    // a width in a format has at most 16 bits
-    let whole = magnitude.to_string();
-    text.push_str(sign);
-    text.extend(std::iter::repeat_n('0', (digits + 1).saturating_sub(whole.len())));
-    text.push_str(&whole);
+    let start = start_of_digits(&mut text, negative && !magnitude.is_zero());
+    // a string takes everything
+    let _ = write!(text, "{magnitude}");
+    insert_point(&mut text, start, digits);
+    text
+}
+
+/// Appends [magnitude/10ⁿ](place_point) to a text.
+pub(super) fn write_with_point(text: &mut String, magnitude: u128, negative: bool, digits: usize) {
+    let start = start_of_digits(text, negative && magnitude > 0);
+    match u64::try_from(magnitude) {
+        Ok(magnitude) => write_whole(text, magnitude),
+        Err(_) => {
+            let _ = write!(text, "{magnitude}");
+        }
+    }
+    insert_point(text, start, digits);
+}
+
+/// Appends a sign if there is one; returns where the digits begin.
+fn start_of_digits(text: &mut String, negative: bool) -> usize {
+    text.push_str(if negative { "-" } else { "" });
+    text.len()
+}
+
+/// Puts the point before the last digits, after a zero if nothing else stands there.
+fn insert_point(text: &mut String, start: usize, digits: usize) {
+    let missing = (digits + 1).saturating_sub(text.len() - start);
+    if missing > 0 {
+        // a width in a format has at most 16 bits
+        text.insert_str(start, &"0".repeat(missing));
+    }
     if digits > 0 {
         text.insert(text.len() - digits, '.');
     }
-    text
+}
+
+/// Appends a whole number to a text, in a fraction of the time of a format.
+pub(crate) fn write_whole(text: &mut String, mut number: u64) {
+    let mut digits = [b'0'; 20]; // 2⁶⁴ has as many
+    let mut start = digits.len();
+    // two digits for each division of a large number
+    while number >= 10 {
+        let pair = (number % 100) as u8;
+        number /= 100;
+        start -= 2;
+        digits[start] += pair / 10;
+        digits[start + 1] += pair % 10;
+    }
+    if number > 0 || start == digits.len() {
+        start -= 1;
+        digits[start] += number as u8;
+    }
+    // digits are valid
+    text.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 #[cfg(test)]
@@ -151,6 +196,16 @@ mod tests {
         let expected = "1.41421356237309504880168872420969807856967187537695";
         assert_eq!(surd("sqrt(2)").to_decimal(50), expected);
         assert_eq!(surd("-sqrt(2)").to_decimal(50), format!("-{expected}"));
+    }
+
+    #[test]
+    fn whole_numbers_are_written_like_those_of_a_format() {
+        let powers = (0..20).map(|exponent| 10_u64.pow(exponent));
+        for number in powers.flat_map(|power| [power - 1, power, power + 1, power / 7]).chain([u64::MAX]) {
+            let mut text = String::from("-");
+            write_whole(&mut text, number);
+            assert_eq!(text, format!("-{number}"));
+        }
     }
 
     #[test]

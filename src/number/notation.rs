@@ -6,7 +6,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
-use super::decimal::{place_point, power_of_ten};
+use super::decimal::{power_of_ten, write_with_point};
 use super::radicand::Radicand;
 use super::surd::Surd;
 use super::write::write_closed_form;
@@ -70,26 +70,38 @@ impl Notation {
     /// The closed form (a+b*sqrt(d))/r in lowest terms.
     #[must_use]
     pub fn closed_form(&self, a: i64, b: i64) -> String {
+        let mut text = String::with_capacity(32);
+        self.write_closed_form(&mut text, a, b);
+        text
+    }
+
+    /// Appends the [closed form](Notation::closed_form) to a text.
+    pub fn write_closed_form(&self, text: &mut String, a: i64, b: i64) {
         let smallest = a == i64::MIN || b == i64::MIN; // without an absolute value
         let Some(denominator) = self.small_denominator.filter(|_| !smallest) else {
-            return self.exact(a, b).to_string();
+            text.push_str(&self.exact(a, b).to_string());
+            return;
         };
         let b = self.root_coordinate(b);
-        let common = denominator.gcd(&b).gcd(&a); // at least 1, as D is
-        let terms = [a, b, denominator].map(|x| x / common);
-        let mut text = String::with_capacity(32);
-        // a string takes everything
-        let _ = write_closed_form(&mut text, &terms, self.radicand);
-        text
+        let common = if denominator == 1 { 1 } else { denominator.gcd(&b).gcd(&a) }; // at least 1, as D is
+        let terms = if common == 1 { [a, b, denominator] } else { [a, b, denominator].map(|x| x / common) };
+        write_closed_form(text, &terms, self.radicand);
     }
 
     /// The number rounded half away from zero, every digit proven.
     #[must_use]
     pub fn decimal(&self, a: i64, b: i64) -> String {
+        let mut text = String::with_capacity(32);
+        self.write_decimal(&mut text, a, b);
+        text
+    }
+
+    /// Appends the [decimals](Notation::decimal) to a text.
+    pub fn write_decimal(&self, text: &mut String, a: i64, b: i64) {
         let b = self.root_coordinate(b);
         match self.fixed_point.as_ref().and_then(|fixed_point| fixed_point.rounded(a, b)) {
-            Some((magnitude, negative)) => place_point(&magnitude, negative, self.digits),
-            None => self.exact(a, b).to_decimal(self.digits),
+            Some((magnitude, negative)) => write_with_point(text, magnitude, negative, self.digits),
+            None => text.push_str(&self.exact(a, b).to_decimal(self.digits)),
         }
     }
 }

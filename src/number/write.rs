@@ -1,9 +1,11 @@
 //! Writing exact numbers: the one closed form `(a+b*sqrt(d))/r` in lowest terms.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
+use num_bigint::BigInt;
 use num_traits::Signed;
 
+use super::decimal::write_whole;
 use super::radicand::Radicand;
 use super::surd::Surd;
 
@@ -20,41 +22,77 @@ impl fmt::Display for Surd {
             return f.pad_integral(magnitude.len() == decimal.len(), "", magnitude);
         }
         let mut text = String::new();
-        write_closed_form(&mut text, &self.over_common_denominator().into(), self.radicand())?;
+        write_closed_form(&mut text, &self.over_common_denominator().into(), self.radicand());
         f.pad(&text)
     }
 }
 
-/// Writes (a + b√d)/r, given as [a, b, r] in lowest terms; b is 0 if d is absent.
-pub(crate) fn write_closed_form<I: Signed + fmt::Display>(
-    out: &mut impl fmt::Write,
-    [a, b, r]: &[I; 3],
-    radicand: Option<Radicand>,
-) -> fmt::Result {
-    let root = radicand.filter(|_| !b.is_zero());
-    let two_terms = root.is_some() && !a.is_zero();
-    let (open, close) = if two_terms && !r.is_one() { ("(", ")") } else { ("", "") };
-    out.write_str(open)?;
-    if root.is_none() || two_terms {
-        write!(out, "{a}")?;
-    }
-    if let Some(d) = root {
-        out.write_str(if two_terms && b.is_positive() { "+" } else { "" })?;
-        write_root(out, b, d)?;
-    }
-    out.write_str(close)?;
-    if r.is_one() { Ok(()) } else { write!(out, "/{r}") }
+/// The integers of a closed form.
+pub(crate) trait Coefficient: Signed {
+    /// Appends the absolute value to a text.
+    fn write_size(&self, text: &mut String);
 }
 
-/// Writes b√d, with a coefficient of ±1 left out.
-fn write_root<I: Signed + fmt::Display>(out: &mut impl fmt::Write, b: &I, d: Radicand) -> fmt::Result {
-    if b.is_one() {
-        write!(out, "sqrt({d})")
-    } else if b.abs().is_one() {
-        write!(out, "-sqrt({d})")
-    } else {
-        write!(out, "{b}*sqrt({d})")
+impl Coefficient for i64 {
+    fn write_size(&self, text: &mut String) {
+        write_whole(text, self.unsigned_abs());
     }
+}
+
+impl Coefficient for BigInt {
+    fn write_size(&self, text: &mut String) {
+        // a string takes everything
+        let _ = write!(text, "{}", self.magnitude());
+    }
+}
+
+/// Appends (a + b√d)/r, given as [a, b, r] in lowest terms; b is 0 if d is absent.
+pub(crate) fn write_closed_form<I: Coefficient>(
+    text: &mut String,
+    [a, b, r]: &[I; 3],
+    radicand: Option<Radicand>,
+) {
+    let root = radicand.filter(|_| !b.is_zero());
+    let two_terms = root.is_some() && !a.is_zero();
+    let in_brackets = two_terms && !r.is_one();
+    if in_brackets {
+        text.push('(');
+    }
+    if root.is_none() || two_terms {
+        write_sign(text, a, false);
+        a.write_size(text);
+    }
+    if let Some(d) = root {
+        write_sign(text, b, two_terms);
+        write_root(text, b, d);
+    }
+    if in_brackets {
+        text.push(')');
+    }
+    if !r.is_one() {
+        text.push('/');
+        r.write_size(text);
+    }
+}
+
+/// Appends the sign of a number, if it is needed.
+fn write_sign<I: Coefficient>(text: &mut String, number: &I, with_plus: bool) {
+    if number.is_negative() {
+        text.push('-');
+    } else if with_plus {
+        text.push('+');
+    }
+}
+
+/// Appends |b|√d, with a coefficient of 1 left out.
+fn write_root<I: Coefficient>(text: &mut String, b: &I, d: Radicand) {
+    if !b.is_one() && !(-I::one() == *b) {
+        b.write_size(text);
+        text.push('*');
+    }
+    text.push_str("sqrt(");
+    write_whole(text, d.get());
+    text.push(')');
 }
 
 #[cfg(test)]

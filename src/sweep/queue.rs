@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 /// were scheduled. A key may also be [visited](Queue::visit) without an event.
 ///
 /// # Cost
-/// Scheduling an event takes O(log k) comparisons of keys, if events wait at k keys. All events of
-/// a moment are taken at once, and their list is used again for a later moment, so events cause no
-/// allocations in the long run.
+/// Scheduling an event takes O(log k) comparisons of keys, if events wait at k keys; at one of the
+/// next few dozen keys it takes some nanoseconds. All events of a moment are taken at once, and
+/// their list is used again for a later moment, so events cause no allocations in the long run.
 ///
 /// ```
 /// use nimsweep::sweep::Queue;
@@ -28,14 +28,24 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Queue<K, E> {
-    moments: BTreeMap<K, Vec<E>>,
+    /// The smallest keys, no more than [`MOST_NEAR`], in descending order: the smallest is taken
+    /// from the end.
+    near_keys: Vec<K>,
+    /// The events of each near key. They are kept apart, as nearly all the work is to find a key.
+    near_events: Vec<Vec<E>>,
+    /// The moments beyond all near ones. If none is near, there is none here.
+    far: BTreeMap<K, Vec<E>>,
     /// Empty lists with capacity.
     spare: Vec<Vec<E>>,
 }
 
+/// How many keys are near. Among so few the search has no jump that depends on an answer, which a
+/// processor would have to guess, and to add one moves no more than so many.
+const MOST_NEAR: usize = 64;
+
 impl<K, E> Default for Queue<K, E> {
     fn default() -> Self {
-        Self { moments: BTreeMap::new(), spare: vec![] }
+        Self { near_keys: vec![], near_events: vec![], far: BTreeMap::new(), spare: vec![] }
     }
 }
 
@@ -51,18 +61,52 @@ impl<K: Ord, E> Queue<K, E> {
     }
 
     fn moment(&mut self, key: K) -> &mut Vec<E> {
-        self.moments.entry(key).or_insert_with(|| self.spare.pop().unwrap_or_default())
+        match self.near_keys.binary_search_by(|near| key.cmp(near)) {
+            Ok(place) => &mut self.near_events[place],
+            Err(place) => self.moment_not_near(key, place),
+        }
+    }
+
+    /// The moment of a key that is not near, and whose place there would be this one.
+    fn moment_not_near(&mut self, key: K, place: usize) -> &mut Vec<E> {
+        let moved = if self.near_keys.len() < MOST_NEAR { 0 } else { self.move_half_away() };
+        let place = place.saturating_sub(moved);
+        // it is beyond all near keys, and may be a far one
+        if place == 0 && !self.far.is_empty() {
+            return self.far.entry(key).or_insert_with(|| self.spare.pop().unwrap_or_default());
+        }
+        self.near_keys.insert(place, key);
+        self.near_events.insert(place, self.spare.pop().unwrap_or_default());
+        &mut self.near_events[place]
+    }
+
+    /// Makes half of the near moments far; returns how many.
+    fn move_half_away(&mut self) -> usize {
+        let half = MOST_NEAR / 2;
+        self.far.extend(self.near_keys.drain(..half).zip(self.near_events.drain(..half)));
+        half
+    }
+
+    /// Makes far moments near, if there are any and none is near.
+    fn bring_near(&mut self) {
+        let far = std::iter::from_fn(|| self.far.pop_first());
+        (self.near_keys, self.near_events) = far.take(MOST_NEAR / 2).unzip();
+        self.near_keys.reverse();
+        self.near_events.reverse();
     }
 
     /// The smallest key at which an event or a visit waits.
     #[must_use]
     pub fn next_key(&self) -> Option<&K> {
-        self.moments.first_key_value().map(|(key, _)| key)
+        self.near_keys.last()
     }
 
     /// Takes all events of the smallest key. Returns that key and the number of its events.
     pub fn take_next(&mut self, mut apply: impl FnMut(&K, E)) -> Option<(K, usize)> {
-        let (key, mut events) = self.moments.pop_first()?;
+        let (key, mut events) = self.near_keys.pop().zip(self.near_events.pop())?;
+        if self.near_keys.is_empty() && !self.far.is_empty() {
+            self.bring_near();
+        }
         let taken = events.len();
         events.drain(..).for_each(|event| apply(&key, event));
         self.spare.push(events);
@@ -75,18 +119,108 @@ impl<K: Ord, E> Queue<K, E> {
     /// O(k) for k keys.
     #[must_use]
     pub fn event_count(&self) -> usize {
-        self.moments.values().map(Vec::len).sum()
+        self.near_events.iter().chain(self.far.values()).map(Vec::len).sum()
     }
 
     /// Whether neither an event nor a visit waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.moments.is_empty()
+        self.near_keys.is_empty()
     }
 }
 
 impl<K: Ord, E> Extend<(K, E)> for Queue<K, E> {
     fn extend<I: IntoIterator<Item = (K, E)>>(&mut self, events: I) {
         events.into_iter().for_each(|(key, event)| self.schedule(key, event));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a queue promises, by one map alone.
+    #[derive(Default)]
+    struct Model(BTreeMap<u64, Vec<u32>>);
+
+    impl Model {
+        fn take_next(&mut self) -> Option<(u64, Vec<u32>)> {
+            self.0.pop_first()
+        }
+    }
+
+    fn taken(queue: &mut Queue<u64, u32>) -> Option<(u64, Vec<u32>)> {
+        let mut events = vec![];
+        let (key, count) = queue.take_next(|_, event| events.push(event))?;
+        assert_eq!(count, events.len());
+        Some((key, events))
+    }
+
+    /// Numbers below a bound that look random, always the same.
+    fn numbers() -> impl FnMut(u64) -> u64 {
+        let mut state = 1_u64;
+        move |bound| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % bound
+        }
+    }
+
+    #[test]
+    fn near_and_far_moments_come_in_order() {
+        let mut below = numbers();
+        // few keys, as many as are near, and many; spread evenly and most of them late
+        for (spread, burst) in [(5, 3), (MOST_NEAR as u64, 40), (200, 150), (100_000, 400)] {
+            let (mut queue, mut model) = (Queue::default(), Model::default());
+            let (mut now, mut far) = (0, 0);
+            for event in 0..20_000 {
+                let key = now + if below(4) == 0 { below(spread) } else { spread - 1 };
+                if below(10) == 0 {
+                    queue.visit(key);
+                    model.0.entry(key).or_default();
+                } else {
+                    queue.schedule(key, event);
+                    model.0.entry(key).or_default().push(event);
+                }
+                far = far.max(queue.far.len());
+                assert!(queue.near_keys.len() <= MOST_NEAR && !queue.near_keys.is_empty());
+                if event % burst == 0 {
+                    for _ in 0..below(u64::from(burst)) {
+                        assert_eq!(queue.next_key(), model.0.keys().next());
+                        let (found, expected) = (taken(&mut queue), model.take_next());
+                        assert_eq!(found, expected);
+                        now = found.map_or(now, |(key, _)| key);
+                    }
+                    assert_eq!(queue.event_count(), model.0.values().map(Vec::len).sum::<usize>());
+                }
+            }
+            assert_eq!(far > 0, spread > MOST_NEAR as u64, "{spread} keys use both parts");
+            while let Some(expected) = model.take_next() {
+                assert_eq!(taken(&mut queue), Some(expected));
+            }
+            assert!(queue.is_empty() && queue.next_key().is_none() && queue.take_next(|_, _| ()).is_none());
+        }
+    }
+
+    #[test]
+    fn keys_that_come_in_any_order_are_sorted() {
+        let mut below = numbers();
+        for count in [1, 63, 64, 65, 96, 97, 1000] {
+            for order in 0..3 {
+                let mut keys: Vec<u64> = (0..count).map(|_| below(2 * count)).collect();
+                match order {
+                    0 => {}
+                    1 => keys.sort_unstable(),
+                    _ => keys.sort_unstable_by_key(|&key| std::cmp::Reverse(key)),
+                }
+                let mut queue = Queue::default();
+                queue.extend(keys.iter().map(|&key| (key, 0)));
+                keys.sort_unstable();
+                let mut found = vec![];
+                while let Some((key, events)) = taken(&mut queue) {
+                    found.extend(events.iter().map(|_| key));
+                }
+                assert_eq!(found, keys);
+            }
+        }
     }
 }

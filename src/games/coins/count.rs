@@ -14,8 +14,9 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use super::binomial;
-use super::modular::{Modulus, Ring};
+use super::modular::Modulus;
 use super::recurrence::{self, ValuePolynomial, centre, kept_coefficients};
+use super::ring::{LargeRing, SmallRing};
 use super::value::{TableTooTall, at_most_tallest};
 
 /// The memory, in bits, that the numbers of one count may take: one gigabyte.
@@ -28,7 +29,10 @@ const PER_PRODUCT: u128 = 64;
 /// The cost of a product of residues modulo a number below 2^64, in word operations.
 const PER_RESIDUE: u128 = 16;
 /// The cost of one stack in the count by binomials modulo a number below 2^64, in word operations.
-const PER_BINOMIAL: u128 = 256;
+const PER_BINOMIAL: u128 = 32;
+/// As much memory as so many residues is more than the count by binomials takes. It has a few of
+/// them, and for each prime that divides the modulus at most 64 powers and some hundred exponents.
+const KEPT_BY_BINOMIALS: u128 = 4096;
 /// From this estimate on, [`fair_rows_work`] does not look for small prime factors of the modulus.
 const LONG: u128 = 1 << 38;
 
@@ -147,9 +151,9 @@ pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<B
 /// millions of digits.
 ///
 /// # Cost
-/// By the [factor law](super#the-factor-law): some 11 products of residues for each of n stacks,
-/// and for each prime p ≤ n that divides m O(log log n) more; O(n) trial divisions to find these
-/// primes. Memory for O(1) residues.
+/// By the [factor law](super#the-factor-law): at most some 7 products of a residue and a word for
+/// each of n stacks, and half as many if n < 2^32; for each prime p ≤ n that divides m 3/p
+/// divisions more; O(n) trial divisions to find these primes. Memory for O(1) residues.
 ///
 /// ```
 /// use nimsweep::games::coins::fair_rows_by_binomials;
@@ -162,11 +166,11 @@ pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<B
 /// ```
 pub fn fair_rows_by_binomials(stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
     last_step(2, stacks)?;
-    within_memory(2, stacks, 4 * u128::from(binomial::BLOCK), modulus.get().bits().into())?;
-    let values = values_of_two_coins()?;
+    within_memory(2, stacks, KEPT_BY_BINOMIALS, modulus.get().bits().into())?;
+    let (values, primes) = (values_of_two_coins()?, modulus.primes_up_to(stacks));
     Ok(match modulus.small() {
-        Some(small) => binomial::modulo(values, &Ring::small(small), stacks).into(),
-        None => binomial::modulo(values, &Ring::large(modulus), stacks),
+        Some(small) => binomial::modulo(values, &SmallRing::new(small), &primes, stacks).into(),
+        None => binomial::modulo(values, &LargeRing::new(modulus), &primes, stacks),
     })
 }
 
@@ -200,8 +204,8 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
     }
     let polynomial = ValuePolynomial::of_height(height)?;
     Ok(match modulus.small() {
-        Some(small) => polynomial.central_residue(&Ring::small(small), stacks).into(),
-        None => polynomial.central_residue(&Ring::large(modulus), stacks),
+        Some(small) => polynomial.central_residue(&SmallRing::new(small), stacks).into(),
+        None => polynomial.central_residue(&LargeRing::new(modulus), stacks),
     })
 }
 
@@ -282,11 +286,7 @@ fn last_step(height: u32, stacks: u64) -> Result<u64, CountError> {
 
 /// The smallest prime factor of m up to a limit.
 fn smallest_divisor(modulus: &Modulus, limit: u64) -> Option<u64> {
-    let primes = match modulus.small() {
-        Some(small) => Ring::small(small).primes_up_to(limit),
-        None => Ring::large(modulus).primes_up_to(limit),
-    };
-    primes.0.first().copied()
+    modulus.primes_up_to(limit).0.first().copied()
 }
 
 /// Refuses a count that keeps so many numbers of so many bits if they may need more than a

@@ -31,7 +31,9 @@
 //! | `stack` | a stack of coins, read and printed from top to bottom |
 //! | `value` | the value of a stack from its options; the values of all stacks of a height |
 //! | `row` | stacks side by side: who wins, and by which move |
-//! | `modular` | residues modulo any m ≥ 1, and the primes by which one cannot divide |
+//! | `modular` | a modulus m ≥ 1, and the primes by which one cannot divide |
+//! | `ring` | residues modulo m |
+//! | `words` | exact sums and quotients of natural numbers |
 //! | `recurrence` | F for any height, by the power law |
 //! | `binomial` | F modulo m for stacks of two coins, by the factor law |
 //! | `count` | F by the faster of the two, and what it costs |
@@ -68,9 +70,10 @@
 //! F(n) = Σ C(n,i)·C(n,j)  over  0 ≤ i ≤ n,  (A+B)·j = B·n + (A−B)·i           (5j = n + 3i)
 //! ```
 //!
-//! Here products are divided and not sums, so no division fails modulo m: each C(n,i) is kept as a
-//! unit part and the exponents of the primes up to n that divide m, and in
-//! C(n,i+1) = C(n,i)·(n−i)/(i+1) unit parts are divided by unit parts.
+//! Here products are divided and not sums, so no division fails modulo m: each product is kept as
+//! unit parts and the exponents of the primes up to n that divide m, and in
+//! C(n,i+1) = C(n,i)·(n−i)/(i+1) unit parts are divided by unit parts. The divisors are collected
+//! in one common denominator.
 //!
 //! # Sources
 //! J. H. Conway, *On Numbers and Games*, chapters 2, 3 and 8; E. R. Berlekamp, J. H. Conway, R. K.
@@ -81,9 +84,11 @@ pub(crate) mod binomial;
 pub(crate) mod count;
 pub(crate) mod modular;
 mod recurrence;
+pub(crate) mod ring;
 mod row;
 mod stack;
 mod value;
+mod words;
 
 pub use count::{
     CountError, fair_rows, fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo, fair_rows_work,

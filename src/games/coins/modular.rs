@@ -1,11 +1,11 @@
-//! Residues modulo any m ≥ 1, and the primes by which one cannot divide modulo m.
+//! A modulus m ≥ 1, and the primes by which one cannot divide modulo m.
 
 use std::fmt;
 use std::num::NonZeroU64;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
-use num_traits::{ToPrimitive, Unsigned, Zero};
+use num_traits::{ToPrimitive, Zero};
 use thiserror::Error;
 
 use crate::number::quoted;
@@ -49,9 +49,20 @@ impl Modulus {
         &self.0
     }
 
-    /// The number, if products of two residues fit `u128`.
+    /// The number, if it has one word.
     pub(crate) fn small(&self) -> Option<u64> {
         self.0.to_u64()
+    }
+
+    /// The primes up to `limit` that divide m.
+    ///
+    /// # Cost
+    /// O(min(limit, √m)) divisions.
+    pub(crate) fn primes_up_to(&self, limit: u64) -> Primes {
+        Primes(match self.small() {
+            Some(small) => prime_factors_up_to(small, limit),
+            None => prime_factors_up_to(self.0.clone(), limit),
+        })
     }
 
     /// What a product of residues costs, in products modulo a number below 2^64: measured, and
@@ -85,129 +96,26 @@ impl fmt::Display for Modulus {
     }
 }
 
-/// The type of residues: `u128` for moduli below 2^64, so that products fit; `BigUint` for any.
-pub(crate) trait Residue: Integer + Unsigned + Clone + From<u128> + ToPrimitive {}
-
-impl<T: Integer + Unsigned + Clone + From<u128> + ToPrimitive> Residue for T {}
-
-/// The residues 0 .. m modulo m.
-#[derive(Clone, Debug)]
-pub(crate) struct Ring<T> {
-    modulus: T,
-}
-
-impl Ring<u128> {
-    pub(crate) fn small(modulus: u64) -> Self {
-        Self { modulus: modulus.into() }
-    }
-}
-
-impl Ring<BigUint> {
-    pub(crate) fn large(modulus: &Modulus) -> Self {
-        Self { modulus: modulus.0.clone() }
-    }
-}
-
-impl<T: Residue> Ring<T> {
-    pub(crate) fn residue(&self, number: u64) -> T {
-        T::from(number.into()) % self.modulus.clone()
-    }
-
-    pub(crate) fn signed(&self, number: i128) -> T {
-        let size = T::from(number.unsigned_abs()) % self.modulus.clone();
-        if number < 0 && !size.is_zero() { self.modulus.clone() - size } else { size }
-    }
-
-    pub(crate) fn one(&self) -> T {
-        self.residue(1)
-    }
-
-    pub(crate) fn add(&self, a: T, b: T) -> T {
-        let sum = a + b; // below 2m
-        if sum >= self.modulus { sum - self.modulus.clone() } else { sum }
-    }
-
-    pub(crate) fn mul(&self, a: &T, b: &T) -> T {
-        a.clone() * b.clone() % self.modulus.clone()
-    }
-
-    pub(crate) fn power(&self, base: u64, mut exponent: u64) -> T {
-        let (mut power, mut square) = (self.one(), self.residue(base));
-        while exponent > 0 {
-            if exponent % 2 == 1 {
-                power = self.mul(&power, &square);
-            }
-            square = self.mul(&square, &square);
-            exponent /= 2;
+fn prime_factors_up_to<N: Integer + From<u64> + ToPrimitive>(number: N, limit: u64) -> Vec<u64> {
+    let (mut rest, mut primes, mut divisor) = (number, vec![], 2_u64);
+    while divisor <= limit {
+        let factor = N::from(divisor);
+        let (mut quotient, mut remainder) = rest.div_rem(&factor);
+        if quotient < factor {
+            break; // its square is above the rest
         }
-        power
-    }
-
-    /// The inverse of a residue, by Euclid's algorithm.
-    ///
-    /// # Contract
-    /// The residue and m are coprime; modulo 1 that is 0, its own inverse.
-    fn inverse(&self, unit: &T) -> T {
-        let m = &self.modulus;
-        // always unit·s = a and unit·t = b modulo m
-        let (mut a, mut b) = (m.clone(), unit.clone());
-        let (mut s, mut t) = (T::zero(), self.one());
-        while !b.is_zero() {
-            let (quotient, rest) = a.div_rem(&b);
-            let next = self.add(s, m.clone() - self.mul(&(quotient % m.clone()), &t));
-            (a, b, s, t) = (b, rest, t, next);
+        if remainder.is_zero() {
+            primes.push(divisor);
         }
-        debug_assert!(a.is_one(), "a residue that has no inverse");
-        s
-    }
-
-    /// The inverses of residues, by a single run of Euclid's algorithm and three products for each.
-    ///
-    /// # Contract
-    /// Each residue and m are coprime.
-    pub(crate) fn inverses(&self, units: &[T]) -> Vec<T> {
-        let mut products = Vec::with_capacity(units.len());
-        let mut product = self.one();
-        for unit in units {
-            products.push(product.clone()); // of all units before this one
-            product = self.mul(&product, unit);
+        while remainder.is_zero() {
+            rest = quotient;
+            (quotient, remainder) = rest.div_rem(&factor);
         }
-        let mut inverse = self.inverse(&product);
-        for (before, unit) in products.iter_mut().zip(units).rev() {
-            *before = self.mul(before, &inverse);
-            inverse = self.mul(&inverse, unit);
-        }
-        products
+        divisor += if divisor == 2 { 1 } else { 2 };
     }
-
-    /// The primes up to `limit` that divide m.
-    ///
-    /// # Cost
-    /// O(min(limit, √m)) divisions.
-    pub(crate) fn primes_up_to(&self, limit: u64) -> Primes {
-        let mut rest = self.modulus.clone();
-        let mut primes = vec![];
-        let mut divisor = 2_u64;
-        while divisor <= limit && T::from(u128::from(divisor) * u128::from(divisor)) <= rest {
-            let factor = T::from(divisor.into());
-            if rest.is_multiple_of(&factor) {
-                primes.push(divisor);
-                while rest.is_multiple_of(&factor) {
-                    rest = rest / factor.clone();
-                }
-            }
-            divisor += if divisor == 2 { 1 } else { 2 };
-        }
-        // the rest is 1, or a prime, or all its prime factors are above the limit
-        primes.extend(rest.to_u64().filter(|&rest| 1 < rest && rest <= limit));
-        Primes(primes)
-    }
-
-    /// The number that has these two parts (see [`Primes`]), modulo m.
-    pub(crate) fn join(&self, unit: T, primes: &Primes, exponents: &[u64]) -> T {
-        let powers = primes.0.iter().zip(exponents).filter(|&(_, &exponent)| exponent > 0);
-        powers.fold(unit, |product, (&prime, &exponent)| self.mul(&product, &self.power(prime, exponent)))
-    }
+    // the rest is 1, or a prime, or all its prime factors are above the limit
+    primes.extend(rest.to_u64().filter(|&rest| 1 < rest && rest <= limit));
+    primes
 }
 
 /// Some primes that divide the modulus m, ascending.
@@ -230,12 +138,36 @@ impl Primes {
         }
         number
     }
+
+    /// The unit parts of consecutive numbers of at least 1, ascending or descending. Calls `taken`
+    /// with the index of a prime and the place of a number for each prime factor that is taken out.
+    ///
+    /// # Cost
+    /// One division for each prime factor that is taken out, and one for each power of a prime.
+    pub(crate) fn split_all(&self, numbers: &mut [u64], mut taken: impl FnMut(usize, usize)) {
+        let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return };
+        for (index, &prime) in self.0.iter().enumerate() {
+            let mut power = prime;
+            while power <= first.max(last) {
+                let beyond = first % power; // of the multiple below
+                let to_the_multiple = if first <= last { (power - beyond) % power } else { beyond };
+                // each multiple of a power has one factor more than of the power before
+                let mut place = to_the_multiple;
+                while place < numbers.len() as u64 {
+                    numbers[place as usize] /= prime;
+                    taken(index, place as usize);
+                    place += power; // a length and a number, both far below 2^63
+                }
+                let Some(next) = power.checked_mul(prime) else { break };
+                power = next;
+            }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use num_traits::One;
 
     #[test]
     fn a_modulus_is_at_least_one() {
@@ -247,35 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn inverses_invert_for_both_kinds_of_residues() {
-        for modulus in [1, 2, 3, 4, 97, 720, u64::from(u32::MAX), u64::MAX] {
-            let units: Vec<u64> = (1..=300).filter(|number| number.gcd(&modulus) == 1).collect();
-            inverts(&Ring::small(modulus), &units);
-            inverts(&Ring::large(&Modulus::new(modulus.into()).unwrap()), &units);
-        }
-    }
-
-    #[track_caller]
-    fn inverts<T: Residue + fmt::Debug>(ring: &Ring<T>, units: &[u64]) {
-        let units: Vec<T> = units.iter().map(|&unit| ring.residue(unit)).collect();
-        for (unit, inverse) in units.iter().zip(ring.inverses(&units)) {
-            assert_eq!(ring.mul(unit, &inverse), ring.one(), "inverse of {unit:?} in {ring:?}");
-        }
-    }
-
-    #[test]
-    fn signed_numbers_reduce_to_what_they_are_congruent_to() {
-        for modulus in [1, 2, 7, u64::MAX] {
-            for number in [-15_i128, -7, -1, 0, 1, 14, i128::from(u64::MAX)] {
-                let expected = number.rem_euclid(modulus.into()) as u128;
-                assert_eq!(Ring::small(modulus).signed(number), expected, "{number} mod {modulus}");
-            }
-        }
-    }
-
-    #[test]
     fn primes_of_the_modulus_are_found_up_to_the_limit_and_no_others() {
-        let primes = |modulus: u64, limit| Ring::small(modulus).primes_up_to(limit).0;
+        let primes = |modulus: u64, limit| {
+            assert_eq!(
+                prime_factors_up_to(BigUint::from(modulus), limit),
+                prime_factors_up_to(modulus, limit)
+            );
+            prime_factors_up_to(modulus, limit)
+        };
         let is_prime = |number: u64| number > 1 && !(2..number).any(|divisor| number.is_multiple_of(divisor));
         for (modulus, limit) in itertools::iproduct!(1..400, [0, 1, 2, 3, 7, 19, 50, 1000]) {
             let expected: Vec<u64> =
@@ -288,14 +199,36 @@ mod tests {
     }
 
     #[test]
-    fn the_two_parts_of_a_number_join_to_it() {
-        let ring = Ring::small(360);
-        let primes = ring.primes_up_to(5);
+    fn the_two_parts_of_a_number_are_its_factors() {
+        let primes = Primes(vec![2, 3, 5]);
         for number in 1..1000 {
-            let mut exponents = vec![0; primes.0.len()];
-            let unit = primes.split(number, |place| exponents[place] += 1);
-            assert!(unit.gcd(&360).is_one());
-            assert_eq!(ring.join(ring.residue(unit), &primes, &exponents), u128::from(number % 360));
+            let mut product = 1;
+            let unit = primes.split(number, |index| product *= primes.0[index]);
+            assert!(unit.gcd(&30) == 1 && unit * product == number, "{number}");
+        }
+    }
+
+    #[test]
+    fn consecutive_numbers_are_split_as_each_is_alone() {
+        for primes in [vec![], vec![2], vec![2, 3, 5], vec![7, 1009], vec![2, (1 << 61) - 1]] {
+            let primes = Primes(primes);
+            for (first, count) in [(1, 0), (1, 1), (1, 700), (1000, 50), ((1 << 61) - 7, 20)] {
+                for is_descending in [false, true] {
+                    let mut numbers: Vec<u64> = (first..first + count).collect();
+                    if is_descending {
+                        numbers.reverse();
+                    }
+                    let (mut expected, mut found) = (vec![], vec![]);
+                    let mut units = vec![];
+                    for (place, &number) in numbers.iter().enumerate() {
+                        units.push(primes.split(number, |index| expected.push((index, place))));
+                    }
+                    primes.split_all(&mut numbers, |index, place| found.push((index, place)));
+                    found.sort_unstable();
+                    expected.sort_unstable();
+                    assert_eq!((&numbers, found), (&units, expected), "{count} from {first}, {primes:?}");
+                }
+            }
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The coefficient of a power of the value polynomial, by the [power law](super#the-power-law).
 
-use num_bigint::{BigInt, BigUint};
-use num_traits::One;
+use num_bigint::BigUint;
 
-use super::modular::{Residue, Ring};
+use super::ring::Ring;
 use super::value::{TableTooTall, value_table};
+use super::words::{SumOfMultiples, to_big};
 
 /// How many inverses are computed at once.
 pub(super) const BLOCK: u64 = 1024;
@@ -62,39 +62,45 @@ impl ValuePolynomial {
     /// The coefficient of the value 0 in the n-th power, for n `stacks`.
     ///
     /// # Contract
-    /// n times the centre is below 2^64.
+    /// n times the centre is below 2^64, and for heights h the product h·2^h·(h·n + 512) is at most
+    /// 2^33, or n is at most 1 and h at most 20.
+    ///
+    /// Then the weights of one step are small together. As |(n+1)·e − k| is at most (n+1)·h·2^h,
+    /// and all c_e add up to 2^h, their sizes add up to at most (n+1)·h·4^h. For n ≥ 2 that is at
+    /// most 2·(h²·2^h·n)·2^h/h, so at most 2·2^33·2^24; for n ≤ 1 at most 2·20·4^20 < 2^46.
     pub(super) fn central_coefficient(&self, stacks: u64) -> BigUint {
         let last = self.centre * stacks;
-        let mut recent = RecentCoefficients::new(self, last, BigInt::one());
+        let mut recent = RecentCoefficients::new(self, last, vec![1]);
+        let mut sum = SumOfMultiples::default();
         for k in 1..=last {
-            let mut sum = BigInt::ZERO;
             for term in self.terms_up_to(k) {
-                sum += recent.get(k - term.exponent) * weight(term, stacks, k);
+                // below 2^58 by the contract
+                sum.add(recent.get(k - term.exponent), weight(term, stacks, k) as i64);
             }
-            recent.set(k, sum / k);
+            // a coefficient of a power of P counts rows, so it is an integer and not negative
+            sum.divide_into(recent.get_mut(k), k);
         }
-        // a coefficient of a power of P counts rows, so it is not negative
-        recent.get(last).magnitude().clone()
+        to_big(recent.get(last))
     }
 
     /// [`ValuePolynomial::central_coefficient`] modulo m.
     ///
     /// # Contract
     /// n times the centre is below 2^64, and no prime up to it divides m.
-    pub(super) fn central_residue<T: Residue>(&self, ring: &Ring<T>, stacks: u64) -> T {
+    pub(super) fn central_residue<R: Ring>(&self, ring: &R, stacks: u64) -> R::Residue {
         let last = self.centre * stacks;
         let mut recent = RecentCoefficients::new(self, last, ring.one());
         for first in (1..=last).step_by(BLOCK as usize) {
             // first + BLOCK − 1 might be beyond 2^64
             let end = first + (last - first).min(BLOCK - 1);
-            let block: Vec<T> = (first..=end).map(|k| ring.residue(k)).collect();
+            let block: Vec<R::Residue> = (first..=end).map(|k| ring.residue(k)).collect();
             for (k, inverse) in (first..=end).zip(ring.inverses(&block)) {
-                let mut sum = T::zero();
+                let mut sum = ring.residue(0);
                 for term in self.terms_up_to(k) {
                     let weight = ring.signed(weight(term, stacks, k));
-                    sum = ring.add(sum, ring.mul(recent.get(k - term.exponent), &weight));
+                    sum = ring.add(&sum, &ring.mul(recent.get(k - term.exponent), &weight));
                 }
-                recent.set(k, ring.mul(&sum, &inverse));
+                *recent.get_mut(k) = ring.mul(&sum, &inverse);
             }
         }
         recent.get(last).clone()
@@ -135,15 +141,16 @@ impl<T: Clone> RecentCoefficients<T> {
         &self.coefficients[self.index(k)]
     }
 
-    fn set(&mut self, k: u64, coefficient: T) {
+    fn get_mut(&mut self, k: u64) -> &mut T {
         let index = self.index(k);
-        self.coefficients[index] = coefficient;
+        &mut self.coefficients[index]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use num_traits::One;
 
     #[test]
     fn the_game_gives_the_polynomial_of_two_coins() {

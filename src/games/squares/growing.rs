@@ -38,7 +38,7 @@ impl Grundy {
     /// As [`Grundy::new`].
     ///
     /// # Cost
-    /// O(log K) for each corner of K steps, some 30 ns.
+    /// O(log K) for each corner of K steps, some 15 ns.
     pub fn by_event_engine(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
         let lattice = lattice_for(lengths, limit)?;
         let end = lattice.threshold(limit, true);

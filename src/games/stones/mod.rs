@@ -22,7 +22,9 @@
 //! | --- | --- |
 //! | `sequence` | the K-sequence and the representation of a number by it |
 //! | `moves` | one pile of any size: threshold and winning moves |
+//! | `blocks` | the numbers from one term to the next |
 //! | `sums` | the sum of M(n) |
+//! | `products` | products of terms of the K-sequence, by additions |
 //! | `openings` | threshold and M(n) for n = 1, 2, 3, … |
 //!
 //! # The K-sequence
@@ -95,14 +97,28 @@
 //! below K. So no chain is longer than K, and as each H_j is the step from finitely many terms,
 //! there are finitely many chains. ∎
 //!
+//! # The block law
+//! Let A_i be the sum of M(n) over the block of H_i. If i ≥ 2 is not late and j ≥ 2, then
+//!
+//! > A_i = A_{j−1} + h·(2c − h + 1)/2,  where h = H_{j−1} and c = ⌊(H_i − 1)/K⌋.
+//!
+//! *Proof.* By the tail law both blocks have the same M(y) for c < y < H_j, and c is in the series
+//! of the block of h: M(y) = y − h for h ≤ y ≤ c. So A_i − A_{j−1} is the sum of all y < h and of
+//! y − (y − h) = h for h ≤ y ≤ c: h(h − 1)/2 + h·(c − h + 1). ∎
+//!
+//! With K·c = H_i − 1 − ρ, where ρ = (H_i − 1) mod K, all of this is 2K times an integer:
+//! 2K·A_i = 2K·A_{j−1} + h·(2·H_i − K·h + K − 2·(1 + ρ)).
+//!
 //! # Sources
 //! M. J. Whinihan, *Fibonacci Nim*, Fibonacci Quarterly 1 (1963), 9–13, for K = 2; A. J. Schwenk,
 //! *Take-Away Games*, Fibonacci Quarterly 8 (1970), 225–234, for the sequence of every such rule.
 
+pub(crate) mod blocks;
 mod moves;
 mod openings;
+mod products;
 mod sequence;
-pub(crate) mod sums;
+mod sums;
 
 use std::fmt;
 use std::num::NonZeroU64;

@@ -67,12 +67,15 @@ impl Openings {
     /// T(n) and M(n) by the [winning-move law](super#the-winning-move-law).
     fn opening(&self) -> Opening<u64> {
         let (mut threshold, mut rest, mut largest) = (self.n, self.n, None);
-        while let Some(at) = self.terms.partition_point(|&term| term <= rest).checked_sub(1) {
-            threshold = self.terms[at];
+        // the last term is the largest in n
+        let mut below = self.terms.as_slice();
+        while let Some(&term) = below.last() {
+            threshold = term;
             rest -= threshold;
             if largest.is_none() && rest > 0 && self.is_too_small(rest, threshold) {
                 largest = Some(rest);
             }
+            below = &below[..below.partition_point(|&term| term <= rest)];
         }
         Opening { threshold, largest }
     }

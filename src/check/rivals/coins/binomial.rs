@@ -5,7 +5,7 @@ use std::iter::successors;
 use num_bigint::BigUint;
 
 use crate::games::coins::CountError;
-use crate::games::coins::binomial::{index_pairs, pairs};
+use crate::games::coins::binomial::IndexPairs;
 use crate::games::coins::count::{values_of_two_coins, within_memory};
 
 /// The number of fair rows of `stacks` stacks of two coins, by the
@@ -32,6 +32,23 @@ pub fn fair_rows_by_exact_binomials(stacks: u64) -> Result<BigUint, CountError> 
         })
         .map(|(_, binomial)| binomial)
     };
-    let products = pairs(index_pairs(values_of_two_coins()?, stacks), row(), row()).map(|(a, b)| a * b);
+    let products =
+        pairs(IndexPairs::new(values_of_two_coins()?, stacks).iter(), row(), row()).map(|(a, b)| a * b);
     Ok(products.fold(BigUint::ZERO, |sum, product| sum + product))
+}
+
+/// The elements of two sequences at pairs of indices that ascend in both.
+///
+/// From one pair to the next the indices grow little, so the skips fit `usize`.
+fn pairs<A, B>(
+    indices: impl Iterator<Item = (u64, u64)>,
+    mut first: impl Iterator<Item = A>,
+    mut second: impl Iterator<Item = B>,
+) -> impl Iterator<Item = (A, B)> {
+    let mut next = (0, 0); // the indices of the next element of either sequence
+    indices.filter_map(move |(i, j)| {
+        let skipped = (i - next.0, j - next.1);
+        next = (i + 1, j + 1);
+        first.nth(skipped.0 as usize).zip(second.nth(skipped.1 as usize))
+    })
 }

@@ -7,7 +7,8 @@
 use num_bigint::BigUint;
 
 use crate::games::coins::count::{values_of_two_coins, within_memory};
-use crate::games::coins::modular::{Primes, Residue, Ring};
+use crate::games::coins::modular::Primes;
+use crate::games::coins::ring::{LargeRing, Ring, SmallRing};
 use crate::games::coins::{CountError, Modulus};
 
 /// The number of fair rows of `stacks` stacks of two coins, by multinomial coefficients.
@@ -61,16 +62,17 @@ pub fn fair_rows_by_multinomials_modulo(stacks: u64, modulus: &Modulus) -> Resul
     let bits = 66 * u128::from(modulus.get().bits());
     within_memory(2, stacks, u128::from(stacks) + 1, bits)?;
     let values = values_of_two_coins()?;
+    let primes = modulus.primes_up_to(stacks);
     Ok(match modulus.small() {
-        Some(small) => modulo(values, &Ring::small(small), stacks).into(),
-        None => modulo(values, &Ring::large(modulus), stacks),
+        Some(small) => modulo(values, &SmallRing::new(small), primes, stacks).into(),
+        None => modulo(values, &LargeRing::new(modulus), primes, stacks),
     })
 }
 
-fn modulo<T: Residue>(values: [u64; 2], ring: &Ring<T>, stacks: u64) -> T {
-    let factorials = Factorials::up_to(ring, stacks);
+fn modulo<R: Ring>(values: [u64; 2], ring: &R, primes: Primes, stacks: u64) -> R::Residue {
+    let factorials = Factorials::up_to(ring, primes, stacks);
     let rows = fair_numbers(values, stacks).map(|numbers| factorials.multinomial(numbers));
-    rows.fold(ring.residue(0), |sum, rows| ring.add(sum, rows))
+    rows.fold(ring.residue(0), |sum, rows| ring.add(&sum, &rows))
 }
 
 /// All numbers \[a, b, c, d\] of stacks of values A, B, −B, −A in fair rows of n stacks.
@@ -90,17 +92,17 @@ fn fair_numbers(values: [u64; 2], stacks: u64) -> impl Iterator<Item = [u64; 4]>
 
 /// 0!, 1!, …, n! modulo m, by unit parts, their inverses, and the exponents of the primes up to n
 /// that divide m.
-struct Factorials<'a, T> {
-    ring: &'a Ring<T>,
+struct Factorials<'a, R: Ring> {
+    ring: &'a R,
     primes: Primes,
-    units: Vec<T>,
-    inverses: Vec<T>,
+    units: Vec<R::Residue>,
+    inverses: Vec<R::Residue>,
     exponents: Vec<Vec<u64>>,
 }
 
-impl<'a, T: Residue> Factorials<'a, T> {
-    fn up_to(ring: &'a Ring<T>, n: u64) -> Self {
-        let primes = ring.primes_up_to(n);
+impl<'a, R: Ring> Factorials<'a, R> {
+    /// For all `primes` up to n that divide m.
+    fn up_to(ring: &'a R, primes: Primes, n: u64) -> Self {
         let (mut unit, mut powers) = (ring.one(), vec![0; primes.0.len()]);
         let (mut units, mut exponents) = (vec![unit.clone()], vec![powers.clone()]);
         for k in 1..=n {
@@ -114,7 +116,7 @@ impl<'a, T: Residue> Factorials<'a, T> {
     }
 
     /// (a+b+c+d)!/(a!·b!·c!·d!), for a sum up to n.
-    fn multinomial(&self, parts: [u64; 4]) -> T {
+    fn multinomial(&self, parts: [u64; 4]) -> R::Residue {
         let (whole, parts) = (parts.iter().sum::<u64>() as usize, parts.map(|part| part as usize));
         let unit = parts
             .iter()
@@ -124,7 +126,10 @@ impl<'a, T: Residue> Factorials<'a, T> {
             // the quotient is an integer
             *exponent -= parts.iter().map(|&part| self.exponents[part][place]).sum::<u64>();
         }
-        self.ring.join(unit, &self.primes, &exponents)
+        let powers = self.primes.0.iter().zip(exponents);
+        powers.fold(unit, |product, (&prime, exponent)| {
+            (0..exponent).fold(product, |product, _| self.ring.times(&product, prime))
+        })
     }
 }
 

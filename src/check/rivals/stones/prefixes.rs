@@ -6,7 +6,7 @@
 
 use num_bigint::BigUint;
 
-use crate::games::stones::sums::{Block, blocks_up_to, triangle};
+use crate::games::stones::blocks::{Block, blocks_up_to};
 use crate::games::stones::{PileError, TakeAway};
 
 /// M(1) + … + M(limit), by the prefix sums S(H_i − 1) and S(c) of every block.
@@ -37,10 +37,11 @@ pub fn sum_by_prefixes(game: TakeAway, limit: &BigUint) -> Result<BigUint, PileE
     let mut prefixes: Vec<Prefix> = Vec::with_capacity(blocks.len());
     let mut before = BigUint::ZERO;
     for block in &blocks {
+        let series_end = block.series_end(game.ratio());
         // M(n) < n, so S(c) is at most the series
-        let excess = triangle(&block.series_end) - prefix_sum(&blocks, &prefixes, block.series_end.clone());
+        let excess = triangle(&series_end) - prefix_sum(&blocks, &prefixes, series_end.clone());
         let to_the_end = &before + &excess;
-        prefixes.push(Prefix { before, excess });
+        prefixes.push(Prefix { before, excess, series_end });
         // the step comes before the block, or is the block itself, which was stored just now
         before = to_the_end + &prefixes[block.length].before;
     }
@@ -53,6 +54,13 @@ struct Prefix {
     before: BigUint,
     /// c(c + 1)/2 − S(c).
     excess: BigUint,
+    /// c.
+    series_end: BigUint,
+}
+
+/// 1 + 2 + … + n.
+fn triangle(n: &BigUint) -> BigUint {
+    (n * (n + 1_u32)) >> 1_u32
 }
 
 /// S(n), if the prefixes of all blocks are stored that n and its remainders lie in.
@@ -64,7 +72,7 @@ fn prefix_sum(blocks: &[Block], prefixes: &[Prefix], n: BigUint) -> BigUint {
         let (block, prefix) = (&blocks[at], &prefixes[at]);
         rest -= &block.first;
         sum += &prefix.before;
-        if rest <= block.series_end {
+        if rest <= prefix.series_end {
             return sum + triangle(&rest);
         }
         sum += &prefix.excess;

@@ -21,30 +21,18 @@ pub fn sweep_by_queue<K: Key>(lattice: &Lattice, end: K, log: impl FnMut(&Transi
         log,
     };
     let mut queue = Queue::default();
-    queue.schedule(Moment { at: Point::default(), phase: Phase::Corners }, Event::Corner { i: 0, j: 0 });
+    queue.schedule(Point::default(), Event::Corner { i: 0, j: 0 });
     // corners are needed up to the shortest length below the end, values up to the end; what is
     // more does no harm
-    run_until(&mut line, &mut queue, |moment| moment.at.key >= end);
+    run_until(&mut line, &mut queue, |at| at.key >= end);
     line.steps
 }
 
-/// A place on the line, where first the value of g is settled and then the corners of what is known
-/// are taken.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Moment<K> {
-    at: Point<K>,
-    phase: Phase,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Phase {
-    Value,
-    Corners,
-}
-
+/// What happens at a place. Steps are numbered by 32 bits: more of them would have more corners
+/// than a life has nanoseconds.
 enum Event {
     /// The corner of steps i ≥ j.
-    Corner { i: usize, j: usize },
+    Corner { i: u32, j: u32 },
     /// A transition of reach is due at the delay of a length.
     Option { nimber: Nimber, held: bool },
 }
@@ -56,61 +44,61 @@ struct Line<K, F> {
     reach: NimberCounts,
     options: NimberCounts,
     /// The corners of this moment, each of which has a successor.
-    corners: Vec<(usize, usize)>,
+    corners: Vec<(u32, u32)>,
     log: F,
 }
 
 impl<K: Key, F: FnMut(&Transition<K>)> State for Line<K, F> {
-    type Key = Moment<K>;
+    type Key = Point<K>;
     type Event = Event;
 
-    fn apply(&mut self, _: &Moment<K>, event: Event) {
+    fn apply(&mut self, _: &Point<K>, event: Event) {
         match event {
             Event::Option { nimber, held } => self.options.add(nimber, if held { 1 } else { -1 }),
-            Event::Corner { i, j } => {
-                let values = &self.steps.values;
-                self.reach.add(values[i] ^ values[j], 1);
-                // no cell leaves at a corner with the first step; i ≥ j, so i − 1 is a step
-                if j > 0 {
-                    self.reach.add(values[i - 1] ^ values[j - 1], -1);
-                }
-                self.corners.push((i, j));
-            }
+            Event::Corner { i, j } => self.take(i, j),
         }
     }
 
-    fn settle(&mut self, &Moment { at, phase }: &Moment<K>, queue: &mut Queue<Moment<K>, Event>) {
-        match phase {
-            Phase::Value => self.settle_value(at, queue),
-            Phase::Corners => self.settle_corners(at, queue),
-        }
+    fn settle(&mut self, &at: &Point<K>, queue: &mut Queue<Point<K>, Event>) {
+        self.settle_value(at);
+        self.settle_corners(at, queue);
     }
 }
 
 impl<K: Key, F: FnMut(&Transition<K>)> Line<K, F> {
-    fn settle_value(&mut self, at: Point<K>, queue: &mut Queue<Moment<K>, Event>) {
+    /// The corner of steps i ≥ j: their cell enters, and cell (i − 1, j − 1) leaves.
+    fn take(&mut self, i: u32, j: u32) {
+        let values = &self.steps.values;
+        let (step, partner) = (i as usize, j as usize);
+        self.reach.add(values[step] ^ values[partner], 1);
+        // no cell leaves at a corner with the first step; i ≥ j, so i − 1 is a step
+        if j > 0 {
+            self.reach.add(values[step - 1] ^ values[partner - 1], -1);
+        }
+        self.corners.push((i, j));
+    }
+
+    fn settle_value(&mut self, at: Point<K>) {
         self.options.settle();
         let value = self.options.mex();
         if value != self.steps.last_value() {
             self.steps.push(at, value);
             // the first corner of a new step is with the step at 0, right here
-            let corner = Event::Corner { i: self.steps.len() - 1, j: 0 };
-            queue.schedule(Moment { at, phase: Phase::Corners }, corner);
+            self.take(self.steps.len() as u32 - 1, 0);
         }
     }
 
-    fn settle_corners(&mut self, at: Point<K>, queue: &mut Queue<Moment<K>, Event>) {
+    fn settle_corners(&mut self, at: Point<K>, queue: &mut Queue<Point<K>, Event>) {
         for &(nimber, held) in self.reach.settle() {
             (self.log)(&Transition { at, nimber, held });
             for &length in &self.lengths {
-                let moment = Moment { at: at + length, phase: Phase::Value };
-                queue.schedule(moment, Event::Option { nimber, held });
+                queue.schedule(at + length, Event::Option { nimber, held });
             }
         }
         for (i, j) in self.corners.drain(..).filter(|(i, j)| j < i) {
             // j + 1 ≤ i is a step
-            let at = self.steps.start(i) + self.steps.start(j + 1);
-            queue.schedule(Moment { at, phase: Phase::Corners }, Event::Corner { i, j: j + 1 });
+            let at = self.steps.start(i as usize) + self.steps.start(j as usize + 1);
+            queue.schedule(at, Event::Corner { i, j: j + 1 });
         }
     }
 }
