@@ -50,6 +50,7 @@
 //! | `spots` | steps computed anew at some places, to compare |
 //! | `queue` | the same by the general event engine: the reference |
 
+mod coarse;
 mod delays;
 mod queue;
 mod run;
@@ -59,6 +60,7 @@ mod steps;
 mod table;
 mod threads;
 mod windows;
+mod word;
 
 pub use queue::sweep_by_queue;
 pub use run::Run;
