@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use super::steps::Steps;
 
 /// How many windows a coarse block has.
-const WINDOWS: usize = 2;
+const WINDOWS: usize = 4;
 
 /// For each sum of two coarse blocks bounds of the rows that their corners meet.
 #[derive(Clone, Debug, Default)]
@@ -23,12 +23,14 @@ impl CoarseStrip {
     /// O(coarse blocks) for each new one.
     pub(super) fn extend<K>(&mut self, steps: &Steps<K>) {
         let rows = || steps.least_rows.chunks(WINDOWS).zip(steps.greatest_rows.chunks(WINDOWS));
-        self.blocks.pop();
-        for (least, greatest) in rows().skip(self.blocks.len()) {
+        let last = self.blocks.pop();
+        for (block, (least, greatest)) in rows().enumerate().skip(self.blocks.len()) {
             let least = least.iter().copied().fold(i64::MAX, i64::min);
             let greatest = greatest.iter().copied().fold(i64::MIN, i64::max);
-            let block = self.blocks.len();
             self.blocks.push((least, greatest));
+            if last == Some((least, greatest)) && self.sums.len() == 2 * block + 1 {
+                continue; // it has had these rows before
+            }
             self.sums.resize(2 * block + 1, (i64::MAX, i64::MIN));
             for (bounds, rows) in self.sums[block..].iter_mut().zip(&self.blocks) {
                 *bounds = (bounds.0.min(least + rows.0), bounds.1.max(greatest + rows.1));

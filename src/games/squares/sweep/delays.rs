@@ -59,7 +59,7 @@ impl<K: Key> Delays<K> {
     /// Moves L to just below `end` and appends the changes of g to its steps.
     pub fn extend(&mut self, steps: &mut Steps<K>, end: K) {
         while let Some(at) = self.next_due().filter(|at| at.key < end) {
-            let value = self.apply_due(|due| due == at);
+            let value = self.apply_due(|due| due.key == at.key); // the key names the point
             if value != steps.last_value() {
                 steps.push(at, value);
             }
@@ -73,7 +73,7 @@ impl<K: Key> Delays<K> {
             .lengths
             .iter()
             .filter_map(|&(length, applied)| Some(self.transitions.get(applied)?.at + length));
-        due.min()
+        due.min_by_key(|at| at.key)
     }
 
     /// Applies every transition due now at its delay; returns the new g.

@@ -443,6 +443,17 @@ mod tests {
         assert!(held.len() > 8, "{held:?}");
     }
 
+    impl<K: Key> ReachSweep<K> {
+        /// A sweep that counts from the beginning.
+        pub(crate) fn by_counts() -> Self {
+            Self { sweeper: Width::Narrow(Sweeper::default()) }
+        }
+
+        pub(crate) fn is_by_words(&self) -> bool {
+            matches!(self.sweeper, Width::Word(_))
+        }
+    }
+
     /// A sweep of one kind, with its own counts.
     fn sweeper<C: Count>(steps: &Steps<i64>) -> Sweeper<i64, C> {
         let mut sweeper = Sweeper::default();

@@ -24,9 +24,9 @@
 //! A(y) by codes finds both ends of a cell with an addition each.
 //!
 //! # Margin
-//! Runs of [`ROWS`] steps are paired with a run of steps together. At the ends of these runs some
-//! pairs lie outside of the windows, but by no more than ROWS + 1 times the longest step; there
-//! A(y) is everything or nothing.
+//! Two steps are paired with a run of steps together, whose ends are read from a table. At the ends
+//! of these runs some pairs lie outside of the windows, but by no more than three times the longest
+//! step and an entry of the table; there A(y) is everything or nothing.
 //!
 //! # Steps that come later
 //! When a word begins, g is known up to a place inside of it. A step j that is found later has all
@@ -47,6 +47,9 @@ use crate::sweep::Nimber;
 const PLACES: usize = u64::BITS as usize - 1;
 /// The most windows of a word.
 const WINDOWS: usize = 8;
+/// A full word of fewer halves of windows than this has so few corners for the cells that are alive
+/// where it begins that counts are faster.
+const LEAST_HALVES: i64 = 3;
 /// The bits of the beginning of a word, and of the longest step: so no key of its margin has more
 /// than 62.
 const KEY_BITS: u32 = 58;
@@ -60,6 +63,9 @@ pub(super) struct WordSweep<K> {
     /// The difference of codes from row to row.
     factor: i64,
     steps: Vec<CodedStep>,
+    /// For each stretch of 2^`cut` keys, how many steps begin below it.
+    below: Vec<usize>,
+    cut: u32,
     /// The longest step of those whose end is known.
     longest: K,
     /// How many steps have been measured for that.
@@ -98,6 +104,8 @@ impl<K: Key> Default for WordSweep<K> {
             strip: CoarseStrip::default(),
             factor: 0,
             steps: vec![],
+            below: vec![],
+            cut: 0,
             longest: K::default(),
             measured: 0,
             inside: K::default()..K::default(),
@@ -160,17 +168,30 @@ impl<K: Key> WordSweep<K> {
         }
         // a little longer than the last one, if there are not too many places
         let length = self.inside.end - self.inside.start;
-        let end = from + (length + (length + width) / K::from(4)).min(width.times(WINDOWS as i64));
-        let margin = self.longest.times(3);
+        let end = from + (length + (length + width) / K::from(6)).min(width.times(WINDOWS as i64));
+        let margin = self.longest.times(3) + (K::from(1) << self.cut);
         self.choose_codes(steps, margin)?;
         self.place(steps, from..end, margin)?;
+        let length = self.inside.end - from;
+        if self.places.len() == PLACES && length + length < width.times(LEAST_HALVES) {
+            return None;
+        }
         self.reported = 0;
         self.words[..self.nimbers].fill(0);
         self.cover(steps)
     }
 
-    /// Finds the longest step.
+    /// Finds the longest step, and how many begin below each stretch.
     fn measure(&mut self, steps: &Steps<K>) {
+        // a sixteenth of a window, or less
+        self.cut = steps.window_width().into().ilog2().saturating_sub(4);
+        let counted = self.measured..steps.len();
+        for (step, &key) in counted.clone().zip(&steps.keys[counted]) {
+            let stretch = stretch(key, self.cut);
+            if self.below.len() <= stretch {
+                self.below.resize(stretch + 1, step);
+            }
+        }
         for step in self.measured.max(1)..steps.len() {
             self.longest = self.longest.max(steps.keys[step] - steps.keys[step - 1]);
         }
@@ -257,42 +278,17 @@ impl<K: Key> WordSweep<K> {
     fn cover(&mut self, steps: &Steps<K>) -> Option<()> {
         let last = steps.len() - 1;
         self.covered = last.saturating_sub(1);
-        let keys = &steps.keys[..=last];
         let Range { start: from, end } = self.inside;
-        let (mut first, mut past) = (last, last);
-        let mut i = 0;
-        while i < past && i + 2 <= last {
-            // The steps j ≥ i with p_i + p_j below the end, and those whose cell with i or i + 1
-            // does not end before the beginning. Both ends fall as i grows.
-            let least = end - keys[i];
-            past -= keys[i..past].iter().rev().take_while(|&&key| key >= least).count();
-            let least = from - keys[i + 2];
-            first = first.max(i);
-            first -= keys[i + 1..=first].iter().rev().take_while(|&&key| key >= least).count();
-            if first < past {
-                self.add_cells(i, first..past)?;
-            }
-            i += 2;
-        }
-        Some(())
-    }
-
-    /// Adds the cells of the steps i and i + 1 with a run of steps.
-    #[inline(never)]
-    fn add_cells(&mut self, i: usize, run: Range<usize>) -> Option<()> {
-        let Self { steps, above, words, .. } = self;
-        let (steps, words) = (&steps[..], words.first_chunk_mut::<LIMIT>()?);
-        let row = |step: usize| above.get(usize::from(steps[step].code)..)?.first_chunk::<LIMIT>();
-        let rows = [row(i)?, row(i + 1)?, row(i + 2)?];
-        let own = [steps[i].value, steps[i + 1].value];
-        let CodedStep { code, mut value } = steps[run.start];
-        let mut starts = [rows[0], rows[1]].map(|row| row[usize::from(code)]);
-        for next in &steps[run.start + 1..=run.end] {
-            let ends = rows.map(|row| row[usize::from(next.code)]);
-            // a cell ends where both of its steps do
-            words[usize::from(own[0] ^ value)] |= starts[0] ^ ends[1];
-            words[usize::from(own[1] ^ value)] |= starts[1] ^ ends[2];
-            (starts, value) = ([ends[0], ends[1]], next.value);
+        let below = |stretch: usize| self.below.get(stretch).copied().unwrap_or(last);
+        let runs = (0..last.saturating_sub(1)).step_by(2).map_while(|i| {
+            // at least the steps j ≥ i with p_i + p_j below the end whose cell with i or i + 1 does
+            // not end before the beginning
+            let past = below(stretch(end - steps.keys[i], self.cut) + 1).min(last);
+            let first = below(stretch(from - steps.keys[i + 2], self.cut)).saturating_sub(1).max(i).min(past);
+            (i < past).then_some((i, first..past))
+        });
+        for (i, run) in runs {
+            add_cells(&self.steps, &self.above, &mut self.words, i, run)?;
         }
         Some(())
     }
@@ -372,4 +368,35 @@ impl<K: Key> WordSweep<K> {
             }
         }
     }
+}
+
+/// The stretch of 2^cut keys that a key is in; the first for negative keys.
+fn stretch<K: Key>(key: K, cut: u32) -> usize {
+    usize::try_from((key >> cut).into()).unwrap_or(0)
+}
+
+/// Adds the cells of the steps i and i + 1 with a run of steps to the words of nimbers.
+#[inline(never)]
+fn add_cells(
+    steps: &[CodedStep],
+    above: &[u64],
+    words: &mut [u64],
+    i: usize,
+    run: Range<usize>,
+) -> Option<()> {
+    let words = words.first_chunk_mut::<LIMIT>()?;
+    let row = |step: usize| above.get(usize::from(steps[step].code)..)?.first_chunk::<LIMIT>();
+    let rows = [row(i)?, row(i + 1)?, row(i + 2)?];
+    let own = [steps[i].value, steps[i + 1].value];
+    let run = steps.get(run.start..=run.end)?;
+    let (&CodedStep { code, mut value }, run) = run.split_first()?;
+    let mut starts = [rows[0], rows[1]].map(|row| row[usize::from(code)]);
+    for next in run {
+        let ends = rows.map(|row| row[usize::from(next.code)]);
+        // a cell ends where both of its steps do
+        words[usize::from(own[0] ^ value)] |= starts[0] ^ ends[1];
+        words[usize::from(own[1] ^ value)] |= starts[1] ^ ends[2];
+        (starts, value) = ([ends[0], ends[1]], next.value);
+    }
+    Some(())
 }
