@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! rules ─► domain, places, sweep, octal, period ─► grundy, multiples ─► growing, beyond ─► line
-//!       ─► winning, moves ─► position, pieces ─► gain, survey ─► maximum ─► local_maxima
+//!       ─► winning, moves ─► position, pieces ─► gain, glance ─► survey ─► maximum ─► local_maxima
 //! ```
 //!
 //! | file | one purpose |
@@ -29,6 +29,7 @@
 //! | `position` | sums of segments: their value, moves and best replies |
 //! | `pieces` | e(L), the expected gain, as pieces with exact forms |
 //! | `gain` | e at one length, with the chances of each length |
+//! | `glance` | a first look at the pieces of e, by plain floats |
 //! | `survey` | which pieces of e may hold its maximum, by floats with bounds |
 //! | `maximum` | the certified maximum of e on a range |
 //! | `local_maxima` | the greatest local maxima |
@@ -85,6 +86,7 @@
 mod beyond;
 mod domain;
 mod gain;
+mod glance;
 mod growing;
 mod grundy;
 mod line;

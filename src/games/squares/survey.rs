@@ -12,12 +12,16 @@
 //!
 //! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that
 //! those of lattice points have whole coordinates, and cancel exactly before they become floats.
+//!
+//! Nearly all pieces are so low that a [`Glance`] discards them, by the same bound and with less
+//! work.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use num_traits::Zero;
 
+use super::glance::Glance;
 use super::pieces::{GainCurve, Place};
 use super::winning::Watch;
 use crate::number::{Approximate, Surd};
@@ -49,6 +53,8 @@ pub(super) struct Survey<'a> {
     ends: [Approximate; 2],
     /// √d.
     root: Approximate,
+    /// D.
+    denominator: Approximate,
     /// The coordinates of the lengths.
     coordinates: Vec<(i64, i64)>,
     /// The lengths, D-fold.
@@ -66,6 +72,7 @@ impl<'a> Survey<'a> {
             curve,
             ends: [curve.from(), curve.to()].map(|end| Approximate::of(end) * denominator),
             root: Approximate::of(&root),
+            denominator,
             coordinates: lattice.generators().iter().map(|&length| lattice.coordinates(length)).collect(),
             lengths: vec![],
             scale: Approximate::integer(1)
@@ -80,9 +87,10 @@ impl<'a> Survey<'a> {
     /// breaks it off.
     ///
     /// # Cost
-    /// O(|S|) float operations for each breakpoint of e in the range.
+    /// O(|S|) float operations for each breakpoint of e in the range, a dozen for most.
     pub(super) fn in_question<B>(&self, watch: Watch<'_, B>) -> Result<(Vec<Bounded>, f64), B> {
-        let mut walk = self.walk(false, watch)?;
+        let glance = Glance::new(self.curve, self.root, self.denominator);
+        let mut walk = self.walk(Walk { glance, ..Walk::new(self) }, watch)?;
         walk.pieces.retain(|piece| piece.upper_bound() >= walk.reached);
         Ok((walk.pieces, walk.reached))
     }
@@ -92,14 +100,13 @@ impl<'a> Survey<'a> {
     /// # Cost
     /// As [`Survey::in_question`].
     pub(super) fn all<B>(&self, watch: Watch<'_, B>) -> Result<Vec<Bounded>, B> {
-        Ok(self.walk(true, watch)?.pieces)
+        Ok(self.walk(Walk { keeps_all: true, ..Walk::new(self) }, watch)?.pieces)
     }
 
     /// A walk along the whole range.
-    fn walk<B>(&self, keeps_all: bool, watch: Watch<'_, B>) -> Result<Walk<'_>, B> {
+    fn walk<'w, B>(&self, mut walk: Walk<'w>, watch: Watch<'_, B>) -> Result<Walk<'w>, B> {
         /// How many breakpoints there are between two calls of `watch`.
         const PAUSE: usize = 4096;
-        let mut walk = Walk { keeps_all, ..Walk::new(self) };
         // each breakpoint of W comes once for each length
         let all = (self.curve.winning_measure().breakpoints().len() * self.lengths.len()).max(1);
         for (index, (breakpoint, length)) in self.curve.breakpoints().enumerate() {
@@ -197,13 +204,27 @@ struct Sight {
     value: Approximate,
 }
 
+/// A piece that is to be looked at, unless a higher place is found.
+struct Open {
+    /// A number that e does not exceed on the piece.
+    bound: f64,
+    start: Place,
+    end: Place,
+    passed: Vec<usize>,
+}
+
 /// The way along the range, from one place to the next.
 struct Walk<'a> {
     survey: &'a Survey<'a>,
     /// For each length, how many breakpoints of W have been passed.
     passed: Vec<usize>,
-    /// The last place, and space for the next.
+    /// The place, which is looked at only if that may be of use.
+    place: Place,
+    /// The last place that was looked at, and space for the next.
     sights: [Sight; 2],
+    glance: Option<Glance<'a>>,
+    /// Pieces that the glance could not discard when it saw them.
+    open: Vec<Open>,
     /// A number that e reaches.
     reached: f64,
     /// Whether pieces below that are kept, too.
@@ -217,8 +238,17 @@ impl<'a> Walk<'a> {
             Sight { place: Place::From, measures: vec![], ratios: vec![], value: Approximate::unknown() };
         let sights = [nothing.clone(), nothing];
         let passed = survey.curve.passed().to_vec();
-        let mut walk =
-            Self { survey, passed, sights, reached: f64::NEG_INFINITY, keeps_all: false, pieces: vec![] };
+        let mut walk = Self {
+            survey,
+            passed,
+            place: Place::From,
+            sights,
+            glance: None,
+            open: vec![],
+            reached: f64::NEG_INFINITY,
+            keeps_all: false,
+            pieces: vec![],
+        };
         walk.look(Place::From);
         walk
     }
@@ -245,13 +275,52 @@ impl<'a> Walk<'a> {
         *reached = reached.max(sight.value.lower());
     }
 
-    /// Moves to a place, unless it is already there, and keeps the piece between if it is in
-    /// question.
+    /// Moves to a place, unless it is already there.
     fn go_to(&mut self, place: Place) {
-        if self.sights[0].place == place {
+        if self.place == place {
             return; // several lengths may have a breakpoint at one place
         }
-        self.look(place);
+        let start = std::mem::replace(&mut self.place, place);
+        if let (Some(glance), Place::Breakpoint(at)) = (&mut self.glance, place) {
+            let seen = glance.look(at, &self.passed);
+            self.reached = self.reached.max(seen.reached);
+            // the glance has not been at the beginning of the range
+            if start != Place::From {
+                if seen.bound >= self.reached {
+                    self.open.push(Open {
+                        bound: seen.bound,
+                        start,
+                        end: place,
+                        passed: self.passed.clone(),
+                    });
+                }
+                return;
+            }
+        }
+        if place == Place::To {
+            self.look_at_open_pieces();
+        }
+        self.look_at_piece(start, place);
+    }
+
+    /// Looks at the pieces that the glance could not discard.
+    fn look_at_open_pieces(&mut self) {
+        let passed = self.passed.clone();
+        for Open { bound, start, end, passed } in std::mem::take(&mut self.open) {
+            if bound >= self.reached {
+                self.passed = passed;
+                self.look_at_piece(start, end);
+            }
+        }
+        self.passed = passed;
+    }
+
+    /// Looks at both ends of a piece, and keeps it if it is in question.
+    fn look_at_piece(&mut self, start: Place, end: Place) {
+        if self.sights[0].place != start {
+            self.look(start);
+        }
+        self.look(end);
         let [right, left] = &self.sights;
         let measures = left.measures.iter().zip(&right.measures);
         let bound =
@@ -259,8 +328,8 @@ impl<'a> Walk<'a> {
                 sum + left.max(right).max(Approximate::default()) * ratio
             });
         let piece = Bounded {
-            start: left.place,
-            end: place,
+            start,
+            end,
             passed: vec![],
             at_start: left.value,
             at_end: right.value,

@@ -275,26 +275,28 @@ fn slope_changes<K: Key, B>(
     watch: Watch<'_, B>,
 ) -> Result<Vec<(Point<K>, i64)>, B> {
     let window = K::nearest(window.start)..K::nearest(window.end);
-    let mut changes = Changes::default();
-    let all = jumps_by_value(grundy);
-    for (value, ours) in all.iter().enumerate() {
-        if let ControlFlow::Break(value) = watch(value as f64 / all.len() as f64) {
+    let all = Jumps::of(grundy);
+    let mut changes = Changes::with_space_for(all.jumps.len());
+    for value in 0..all.values() {
+        if let ControlFlow::Break(value) = watch(value as f64 / all.values() as f64) {
             return Err(value);
         }
+        let (keys, jumps) = all.of_value(value);
         let partner = value ^ target as usize;
         if partner == value {
-            for (i, run) in pairs_of(&ours.keys, window.clone()) {
+            for (i, run) in pairs_of(keys, window.clone()) {
                 let is_paired_with_itself = run.start == i;
-                changes.add_pairs(ours.jumps[i], &ours.jumps[run]);
+                changes.add_pairs(jumps[i], &jumps[run]);
                 if is_paired_with_itself {
                     // in one order only
-                    let (at, sign) = ours.jumps[i];
+                    let (at, sign) = jumps[i];
                     changes.add(at + at, -sign * sign);
                 }
             }
-        } else if let Some(theirs) = all.get(partner).filter(|_| value < partner) {
-            for (i, run) in pairs_between(&ours.keys, &theirs.keys, window.clone()) {
-                changes.add_pairs(ours.jumps[i], &theirs.jumps[run]);
+        } else if value < partner && partner < all.values() {
+            let (their_keys, their_jumps) = all.of_value(partner);
+            for (i, run) in pairs_between(keys, their_keys, window.clone()) {
+                changes.add_pairs(jumps[i], &their_jumps[run]);
             }
         }
     }
@@ -304,10 +306,13 @@ fn slope_changes<K: Key, B>(
 }
 
 /// By how much the slope changes at each place.
-#[derive(Default)]
 struct Changes<K>(HashMap<Point<K>, i64, BuildHasherDefault<PlaceHasher>>);
 
 impl<K: Key> Changes<K> {
+    fn with_space_for(places: usize) -> Self {
+        Self(HashMap::with_capacity_and_hasher(places, BuildHasherDefault::default()))
+    }
+
     fn add(&mut self, at: Point<K>, change: i64) {
         *self.0.entry(at).or_default() += change;
     }
@@ -369,32 +374,51 @@ impl Hasher for PlaceHasher {
     }
 }
 
-/// Where g comes to a value (+1) or leaves it (−1), in ascending order.
-#[derive(Clone, Default)]
+/// Where g comes to a value (+1) or leaves it (−1), for each value in ascending order.
 struct Jumps<K> {
     keys: Vec<K>,
     jumps: Vec<(Point<K>, i64)>,
+    /// Where the jumps of each value begin, and how many there are of all.
+    starts: Vec<usize>,
 }
 
 impl<K: Key> Jumps<K> {
-    fn push(&mut self, at: Point<K>, sign: i64) {
-        self.keys.push(at.key);
-        self.jumps.push((at, sign));
-    }
-}
-
-/// The jumps of each value from 0 to the largest.
-fn jumps_by_value<K: Key>(grundy: &Grundy) -> Vec<Jumps<K>> {
-    let mut jumps = vec![Jumps::default(); grundy.largest_nimber() as usize + 1];
-    let mut before = None;
-    for (&at, _, &value) in grundy.steps().intervals() {
-        let at = Point::of(at);
-        if let Some(before) = before.replace(value as usize) {
-            jumps[before].push(at, -1);
+    fn of(grundy: &Grundy) -> Self {
+        let values = grundy.steps().values();
+        let points = grundy.steps().breakpoints().iter().map(|&at| Point::<K>::of(at));
+        // each step comes to a value, and ends the one before it
+        let mut starts = vec![0; grundy.largest_nimber() as usize + 2];
+        for &value in values.iter().chain(&values[..values.len() - 1]) {
+            starts[value as usize + 1] += 1;
         }
-        jumps[value as usize].push(at, 1);
+        for value in 1..starts.len() {
+            starts[value] += starts[value - 1];
+        }
+        let mut next = starts.clone();
+        let mut jumps = vec![(Point::default(), 0); starts.last().copied().unwrap_or(0)];
+        let mut put = |value: Nimber, jump| {
+            jumps[next[value as usize]] = jump;
+            next[value as usize] += 1;
+        };
+        for (step, at) in points.enumerate() {
+            if step > 0 {
+                put(values[step - 1], (at, -1));
+            }
+            put(values[step], (at, 1));
+        }
+        Self { keys: jumps.iter().map(|(at, _)| at.key).collect(), jumps, starts }
     }
-    jumps
+
+    /// How many values there are, from 0 to the largest.
+    fn values(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The keys of the jumps of a value, and the jumps.
+    fn of_value(&self, value: usize) -> (&[K], &[(Point<K>, i64)]) {
+        let range = self.starts[value]..self.starts[value + 1];
+        (&self.keys[range.clone()], &self.jumps[range])
+    }
 }
 
 #[cfg(test)]

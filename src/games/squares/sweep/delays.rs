@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::steps::Steps;
 use super::windows::Transition;
 use crate::lattice::{Key, Lattice, Point};
-use crate::sweep::{Nimber, NimberCounts};
+use crate::sweep::Nimber;
 
 /// The union of reach(L − s) over the lengths s, as L moves along the line.
 ///
@@ -15,15 +15,18 @@ pub struct Delays<K> {
     /// The lengths, each with how many transitions have been applied at its delay.
     lengths: Vec<(Point<K>, usize)>,
     transitions: Vec<Transition<K>>,
-    /// For each nimber, at how many delays reach holds it.
-    counts: NimberCounts,
+    /// For each length, the nimbers that reach holds at its delay, a bit each.
+    held: Vec<Vec<u64>>,
+    /// Below this word every bit is held at some delay.
+    full: usize,
 }
 
 impl<K: Key> Delays<K> {
     /// No transition yet: reach holds nothing.
     pub fn new(lattice: &Lattice) -> Self {
-        let lengths = lattice.generators().iter().map(|&length| (Point::of(length), 0)).collect();
-        Self { lengths, transitions: vec![], counts: NimberCounts::default() }
+        let lengths: Vec<_> = lattice.generators().iter().map(|&length| (Point::of(length), 0)).collect();
+        let held = vec![vec![]; lengths.len()];
+        Self { lengths, transitions: vec![], held, full: 0 }
     }
 
     /// The keys of the shortest and the longest length.
@@ -34,9 +37,13 @@ impl<K: Key> Delays<K> {
 
     /// Starts from a reach that holds these nimbers, due at every delay already.
     pub fn hold(&mut self, nimbers: &[Nimber]) {
-        for &nimber in nimbers {
-            self.counts.add(nimber, self.lengths.len() as i64);
+        for held in &mut self.held {
+            held.clear();
+            for &nimber in nimbers {
+                flip(held, nimber);
+            }
         }
+        self.full = 0;
     }
 
     /// The transitions that are not yet due at every delay; later ones are appended here.
@@ -52,7 +59,7 @@ impl<K: Key> Delays<K> {
     /// Moves L to just below `end` and appends the changes of g to its steps.
     pub fn extend(&mut self, steps: &mut Steps<K>, end: K) {
         while let Some(at) = self.next_due().filter(|at| at.key < end) {
-            let value = self.apply_due(|due| due == at);
+            let value = self.apply_due(|due| due.key == at.key); // the key names the point
             if value != steps.last_value() {
                 steps.push(at, value);
             }
@@ -66,19 +73,32 @@ impl<K: Key> Delays<K> {
             .lengths
             .iter()
             .filter_map(|&(length, applied)| Some(self.transitions.get(applied)?.at + length));
-        due.min()
+        due.min_by_key(|at| at.key)
     }
 
     /// Applies every transition due now at its delay; returns the new g.
     fn apply_due(&mut self, is_due: impl Fn(Point<K>) -> bool) -> Nimber {
-        for (length, applied) in &mut self.lengths {
+        for ((length, applied), held) in self.lengths.iter_mut().zip(&mut self.held) {
             while let Some(next) = self.transitions.get(*applied).filter(|t| is_due(t.at + *length)) {
-                self.counts.add(next.nimber, if next.held { 1 } else { -1 });
+                let word = flip(held, next.nimber);
+                self.full = self.full.min(word);
                 *applied += 1;
             }
         }
-        self.counts.settle();
-        self.counts.mex()
+        self.mex()
+    }
+
+    /// The smallest nimber that is held at no delay.
+    fn mex(&mut self) -> Nimber {
+        loop {
+            let word = |held: &Vec<u64>| held.get(self.full).copied().unwrap_or(0);
+            let union = self.held.iter().map(word).fold(0, |union, word| union | word);
+            if union != u64::MAX {
+                // there are fewer nimbers than steps
+                return self.full as Nimber * u64::BITS + union.trailing_ones();
+            }
+            self.full += 1;
+        }
     }
 
     /// Drops the transitions that have been applied at all delays, once they are most of the list.
@@ -91,4 +111,14 @@ impl<K: Key> Delays<K> {
             }
         }
     }
+}
+
+/// Adds a nimber to a set or takes it out; returns its word.
+fn flip(set: &mut Vec<u64>, nimber: Nimber) -> usize {
+    let word = (nimber / u64::BITS) as usize;
+    if set.len() <= word {
+        set.resize(word + 1, 0);
+    }
+    set[word] ^= 1 << (nimber % u64::BITS);
+    word
 }

@@ -23,6 +23,12 @@
 //! breakpoints do not lie in a narrow strip, the table would outgrow the cache; then the corners of
 //! a window are collected and sorted instead.
 //!
+//! # Words
+//! While a window has few places, reach needs no counts: a word for each nimber says at which of 63
+//! places it is there, and a cell sets its places at once (`word`). That is the faster way for the
+//! lengths 1 and √2 below about L = 900; from there on the cells that are alive where a word begins
+//! cost more than they save, and counts take over.
+//!
 //! # Invariant
 //! After each window the running counts are those of the cells that are alive just below its end.
 //! With the feature `slow-asserts` they are recomputed from the steps alone and compared after
@@ -41,6 +47,8 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `steps` | the step function, in blocks |
+//! | `word` | the sweep of the first windows, by words of places |
+//! | `coarse` | the strip of rows, for words |
 //! | `table` | the dense table, and how corners find their entries |
 //! | `running` | the running counts |
 //! | `threads` | threads that share the work of a window, or this one alone |
@@ -50,6 +58,7 @@
 //! | `spots` | steps computed anew at some places, to compare |
 //! | `queue` | the same by the general event engine: the reference |
 
+mod coarse;
 mod delays;
 mod queue;
 mod run;
@@ -59,6 +68,7 @@ mod steps;
 mod table;
 mod threads;
 mod windows;
+mod word;
 
 pub use queue::sweep_by_queue;
 pub use run::Run;

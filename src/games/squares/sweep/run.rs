@@ -158,6 +158,11 @@ mod tests {
     use crate::number::Surd;
 
     impl<K: Key> Run<K> {
+        /// The same by counts from the beginning.
+        fn by_counts(self) -> Self {
+            Self { reach: ReachSweep::by_counts(), ..self }
+        }
+
         /// Grows to the end and passes all transitions of reach to `show`; returns the key of the
         /// shortest length, and the steps.
         pub(crate) fn log(mut self, mut show: impl FnMut(&Transition<K>)) -> (K, Steps<K>) {
@@ -221,22 +226,42 @@ mod tests {
     /// type.
     type Log = (Vec<(Point, Nimber)>, Vec<(Point, Nimber, bool)>);
 
-    /// The log of the windows, and that of the queue.
-    fn logs<K: Key>(lattice: &Lattice, limit: &Surd) -> [Log; 2] {
+    /// The log of the windows, by words and by counts, and that of the queue.
+    fn logs<K: Key>(lattice: &Lattice, limit: &Surd) -> [Log; 3] {
         let end = lattice.threshold(limit, true);
-        let (mut left, mut right) = (vec![], vec![]);
+        let (mut words, mut counts, mut queue) = (vec![], vec![], vec![]);
         let run = Run::<K>::new(lattice, end);
-        let (shortest, windows) = run.log(|transition| left.push(*transition));
-        let queue = sweep_by_queue(lattice, K::nearest(end), |transition| right.push(*transition));
-        let steps = [windows, queue].map(|steps| steps.points().collect());
+        let (_, steps_by_counts) = run.clone().by_counts().log(|transition| counts.push(*transition));
+        let (shortest, steps_by_words) = run.log(|transition| words.push(*transition));
+        let steps_by_queue = sweep_by_queue(lattice, K::nearest(end), |transition| queue.push(*transition));
+        let steps = [steps_by_words, steps_by_counts, steps_by_queue].map(|steps| steps.points().collect());
         // the windows stop where nothing is due below the end any more
         let last = K::nearest(end) - shortest;
-        let logs = [left, right].map(|log| {
+        let logs = [words, counts, queue].map(|log| {
             let due = log.into_iter().filter(|transition| transition.at.key < last);
             due.map(|t| (t.at.widened(), t.nimber, t.held)).collect()
         });
-        let ([left, right], [windows, queue]) = (logs, steps);
-        [(windows, left), (queue, right)]
+        let ([words, counts, queue], [by_words, by_counts, by_queue]) = (logs, steps);
+        [(by_words, words), (by_counts, counts), (by_queue, queue)]
+    }
+
+    /// Words hold for a while, and then counts take over.
+    #[test]
+    fn short_lines_are_swept_by_words() {
+        for (lengths, limit) in [("1,sqrt2", "500"), ("1,sqrt3", "300"), ("1,(1+sqrt5)/2", "200")] {
+            let (lattice, limit) = lattice(lengths, limit);
+            let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true));
+            let (mut by_words, mut by_counts) = (run.clone(), run.by_counts());
+            while by_words.advance() && by_counts.advance() {
+                assert!(by_words.reach.is_by_words(), "window {} of {lengths}", by_words.window);
+                assert!(by_words.steps.iter().eq(by_counts.steps.iter()), "steps for {lengths}");
+                assert_eq!(by_words.reach.held(), by_counts.reach.held(), "held for {lengths}");
+            }
+        }
+        let (lattice, limit) = lattice("1,sqrt2", "1200");
+        let mut long = Run::<i64>::new(&lattice, lattice.threshold(&limit, true));
+        while long.advance() {}
+        assert!(!long.reach.is_by_words());
     }
 
     /// Two sources, one log: windows and queue see the same transitions, and make the same
@@ -268,7 +293,8 @@ mod tests {
             let (lattice, limit) = lattice(lengths, limit);
             assert_eq!(lattice.scale().is_narrow(), !lengths.contains("10^"), "keys for {lengths}");
             let wide = logs::<i128>(&lattice, &limit);
-            assert!(wide[0] == wide[1], "windows and queue for {lengths}");
+            assert!(wide[0] == wide[2], "words and queue for {lengths}");
+            assert!(wide[1] == wide[2], "counts and queue for {lengths}");
             assert!(!wide[0].1.is_empty());
             if lattice.scale().is_narrow() {
                 assert!(logs::<i64>(&lattice, &limit) == wide, "narrow and wide keys for {lengths}");

@@ -7,6 +7,7 @@ use super::running::{Count, Overflow, Running};
 use super::steps::{Steps, both, pairs_of};
 use super::table::{Codes, CornerTable, Shape};
 use super::threads;
+use super::word::WordSweep;
 use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
 
@@ -38,13 +39,14 @@ pub struct ReachSweep<K> {
 
 #[derive(Clone, Debug)]
 enum Width<K> {
+    Word(WordSweep<K>),
     Narrow(Sweeper<K, u16>),
     Wide(Sweeper<K, u32>),
 }
 
 impl<K: Key> Default for ReachSweep<K> {
     fn default() -> Self {
-        Self { sweeper: Width::Narrow(Sweeper::default()) }
+        Self { sweeper: Width::Word(WordSweep::default()) }
     }
 }
 
@@ -74,6 +76,7 @@ impl<K: Key> ReachSweep<K> {
     #[must_use]
     pub fn held(&self) -> Vec<Nimber> {
         match &self.sweeper {
+            Width::Word(sweeper) => sweeper.held().collect(),
             Width::Narrow(sweeper) => sweeper.front.running.held().collect(),
             Width::Wide(sweeper) => sweeper.front.running.held().collect(),
         }
@@ -106,6 +109,7 @@ impl<K: Key> ReachSweep<K> {
             expected.change(nimber, 1);
         }
         let same = match &self.sweeper {
+            Width::Word(sweeper) => sweeper.held().eq(expected.held()),
             Width::Narrow(sweeper) => sweeper.front.running.widened().has_counts_of(&expected),
             Width::Wide(sweeper) => sweeper.front.running.has_counts_of(&expected),
         };
@@ -114,6 +118,14 @@ impl<K: Key> ReachSweep<K> {
 
     fn sweep_window(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Vec<Transition<K>>) {
         let running = match &mut self.sweeper {
+            Width::Word(sweeper) => {
+                if !gains_from_threads(steps, window) && sweeper.sweep(steps, window, transitions) {
+                    return;
+                }
+                // from here on a window has too many places
+                *self = Self::before_window(steps, window);
+                return self.sweep_window(steps, window, transitions);
+            }
             Width::Wide(sweeper) => {
                 // 32 bits hold more cells than there is memory for
                 let _ = sweeper.sweep(steps, window, transitions);
@@ -431,6 +443,17 @@ mod tests {
         assert!(held.len() > 8, "{held:?}");
     }
 
+    impl<K: Key> ReachSweep<K> {
+        /// A sweep that counts from the beginning.
+        pub(crate) fn by_counts() -> Self {
+            Self { sweeper: Width::Narrow(Sweeper::default()) }
+        }
+
+        pub(crate) fn is_by_words(&self) -> bool {
+            matches!(self.sweeper, Width::Word(_))
+        }
+    }
+
     /// A sweep of one kind, with its own counts.
     fn sweeper<C: Count>(steps: &Steps<i64>) -> Sweeper<i64, C> {
         let mut sweeper = Sweeper::default();
@@ -528,7 +551,7 @@ mod tests {
     #[should_panic(expected = "after window 8 the running counts are not those of the live cells")]
     fn a_count_that_is_wrong_breaks_the_invariant() {
         let steps = steps(80);
-        let mut reach = ReachSweep::default();
+        let mut reach = ReachSweep { sweeper: Width::Narrow(sweeper(&steps)) };
         for window in 0..8 {
             reach.sweep(&steps, window, &mut vec![]);
         }
