@@ -168,7 +168,8 @@ impl<K: Key> WordSweep<K> {
         }
         // a little longer than the last one, if there are not too many places
         let length = self.inside.end - self.inside.start;
-        let end = from + (length + (length + width) / K::from(6)).min(width.times(WINDOWS as i64));
+        let longer = length + (length + width) / K::from(6) + K::from(1);
+        let end = from + longer.min(width.times(WINDOWS as i64));
         let margin = self.longest.times(3) + (K::from(1) << self.cut);
         self.choose_codes(steps, margin)?;
         self.place(steps, from..end, margin)?;
