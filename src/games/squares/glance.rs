@@ -66,7 +66,9 @@ impl<'a> Glance<'a> {
         let (winning, longest) = (curve.winning_measure(), curve.lengths().longest());
         let lattice = winning.lattice();
         let (root, divisor) = (root.upper(), denominator.upper());
-        let least = (Approximate::of(&(curve.from() - longest)) * denominator).lower();
+        // the range may begin in another field
+        let [from, length] = [curve.from(), longest].map(Approximate::of);
+        let least = ((from - length) * denominator).lower();
         let size = |a: i64, b: i64| a.unsigned_abs() as f64 + b.unsigned_abs() as f64 * root;
         let [a, row] = lattice.scale().sides();
         // differences of two points of the box

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::steps::Steps;
-use super::windows::Transition;
+use super::transition::Transition;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
 

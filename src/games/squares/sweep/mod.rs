@@ -47,6 +47,7 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `steps` | the step function, in blocks |
+//! | `transition` | what sweeps of reach report |
 //! | `word` | the sweep of the first windows, by words of places |
 //! | `coarse` | the strip of rows, for words |
 //! | `table` | the dense table, and how corners find their entries |
@@ -67,6 +68,7 @@ mod spots;
 mod steps;
 mod table;
 mod threads;
+mod transition;
 mod windows;
 mod word;
 

@@ -2,7 +2,7 @@
 //! against.
 
 use super::steps::Steps;
-use super::windows::Transition;
+use super::transition::Transition;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 

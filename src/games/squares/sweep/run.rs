@@ -153,7 +153,7 @@ impl<K: Key> Run<K> {
 mod tests {
     use super::super::queue::sweep_by_queue;
     use super::super::spots;
-    use super::super::windows::Transition;
+    use super::super::transition::Transition;
     use super::*;
     use crate::number::Surd;
 

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use super::super::places::{mixed, spread};
 use super::steps::Steps;
-use super::windows::{ReachSweep, Transition};
+use super::transition::Transition;
+use super::windows::ReachSweep;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::NimberCounts;
 

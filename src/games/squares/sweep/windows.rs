@@ -7,23 +7,10 @@ use super::running::{Count, Overflow, Running};
 use super::steps::{Steps, both, pairs_of};
 use super::table::{Codes, CornerTable, Shape};
 use super::threads;
+use super::transition::Transition;
 use super::word::WordSweep;
 use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
-
-/// A nimber comes into reach or leaves it.
-///
-/// # Order
-/// By place, then by nimber: the order in which both sources report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Transition<K> {
-    /// Where on the line.
-    pub at: Point<K>,
-    /// Which nimber.
-    pub nimber: Nimber,
-    /// Whether it is held from here on.
-    pub held: bool,
-}
 
 /// Of how many windows one is checked under debug assertions; with `slow-asserts` all are.
 const DEBUG_SAMPLE: usize = 8;

@@ -31,7 +31,7 @@
 //! # Steps that come later
 //! When a word begins, g is known up to a place inside of it. A step j that is found later has all
 //! its cells in the word with the first few steps i, and they are added one by one. The end of the
-//! last step is not known; it lies beyond the window that is asked for, and its cells are cut there.
+//! last step is not known; it lies beyond the window that is asked for, where its cells are cut.
 //! If a new step is longer than all before, or has a corner outside of the strip of the word, the
 //! word ends, and another begins with that window.
 
@@ -39,7 +39,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::coarse::CoarseStrip;
 use super::steps::Steps;
-use super::windows::Transition;
+use super::transition::Transition;
 use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
 
@@ -142,7 +142,8 @@ impl<K: Key> WordSweep<K> {
         let (mut from, before) = (window.start, transitions.len());
         while from < window.end {
             let is_in = self.inside.contains(&from) && self.add_new_steps(steps, window.end);
-            if !is_in && !(self.begin(steps, from).is_some() && self.add_new_steps(steps, window.end)) {
+            let mut begins = || self.begin(steps, from).is_some() && self.add_new_steps(steps, window.end);
+            if !(is_in || begins()) {
                 transitions.truncate(before);
                 return false;
             }
@@ -168,7 +169,8 @@ impl<K: Key> WordSweep<K> {
         }
         // a little longer than the last one, if there are not too many places
         let length = self.inside.end - self.inside.start;
-        let end = from + (length + (length + width) / K::from(6)).min(width.times(WINDOWS as i64));
+        let longer = length + (length + width) / K::from(6) + K::from(1);
+        let end = from + longer.min(width.times(WINDOWS as i64));
         let margin = self.longest.times(3) + (K::from(1) << self.cut);
         self.choose_codes(steps, margin)?;
         self.place(steps, from..end, margin)?;
@@ -224,16 +226,16 @@ impl<K: Key> WordSweep<K> {
         self.factor.checked_mul(row.into())?.checked_add(i64::try_from(place).ok()?)
     }
 
-    /// Finds the places between two keys, up to as many as a word has, and writes A(y) for the codes
-    /// of all points there and in the margin.
+    /// Finds the places between two keys, up to as many as a word has, and writes A(y) for the
+    /// codes of all points there and in the margin.
     fn place(&mut self, steps: &Steps<K>, inside: Range<K>, margin: K) -> Option<()> {
         let (spacing, slope) = (steps.spacing()?, steps.slope());
         let looked_up = inside.start - margin..inside.end + margin;
         let rows = self.strip.rows(steps.windows_in(looked_up.start)..steps.windows_in(looked_up.end) + 1)?;
         let windows = steps.windows_in(inside.start)..steps.windows_in(inside.end) + 1;
         let strip: Vec<_> = windows.clone().map(|window| self.strip.rows(window..window + 1)).collect();
-        // the first point of each row: as far from that of the row before as the slope, less so many
-        // times the spacing that it stays the first
+        // the first point of each row is as far from that of the row before as the slope, less so
+        // many times the spacing that it stays the first
         let jump = slope / spacing.into();
         let advance = K::nearest(slope - jump * spacing.into());
         let codes_of_row = self.factor - jump as i64;
