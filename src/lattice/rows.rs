@@ -68,12 +68,24 @@ impl<K: Key> RowKeys<K> {
 
     /// The parity of the place m of a point in its row; 0 if a row is a single point.
     pub fn parity(self, point: Point<K>) -> u32 {
+        (self.place(point) & 1) as u32
+    }
+
+    /// The place m of a point in its row; 0 if a row is a single point.
+    pub fn place(self, point: Point<K>) -> i128 {
+        let Some(spacing) = self.spacing else { return 0 };
         let along = self.along(point.row, self.rational_coordinate(point));
-        let odd = |spacing: K| match (i64::try_from(along), i64::try_from(spacing.into())) {
-            (Ok(along), Ok(spacing)) => (along / spacing) & 1 == 1,
-            _ => (along / spacing.into()) & 1 == 1,
-        };
-        u32::from(self.spacing.is_some_and(odd))
+        match (i64::try_from(along), i64::try_from(spacing.into())) {
+            (Ok(along), Ok(spacing)) => (along / spacing).into(),
+            _ => along / spacing.into(),
+        }
+    }
+
+    /// By how much the key grows from a point to the one with the same place in the next row:
+    /// B·2ᵏ + round(2ᵏ·C√d).
+    pub fn slope(self) -> i128 {
+        // A·2ᵏ is a number of this type where a row has a spacing, and B is less than A
+        (self.slant.into() << self.shift) + self.root.into()
     }
 
     /// The coordinate a of a point.

@@ -51,13 +51,19 @@
 //! | `queue` | the same by the general event engine: the reference |
 
 mod delays;
+mod lists;
+mod look;
+mod presence;
 mod queue;
 mod run;
 mod running;
 mod spots;
 mod steps;
+mod stretch;
+mod strip;
 mod table;
 mod threads;
+mod vector;
 mod windows;
 
 pub use queue::sweep_by_queue;

@@ -21,8 +21,8 @@ pub struct Steps<K> {
     /// how many steps there are.
     blocks: Vec<usize>,
     /// The least and the greatest row of each block; [`NO_ROWS`] where there is no step.
-    least_rows: Vec<i64>,
-    greatest_rows: Vec<i64>,
+    pub(super) least_rows: Vec<i64>,
+    pub(super) greatest_rows: Vec<i64>,
 }
 
 /// Least and greatest row of a block without steps: beyond all rows, also in sums.
@@ -235,6 +235,26 @@ impl<K: Key> Steps<K> {
         let end = self.keys_of_window(window).end;
         let half = end / K::nearest(2);
         self.keys.partition_point(|&key| key <= half)
+    }
+
+    /// How far the points of a row are apart.
+    pub(super) fn spacing(&self) -> Option<K> {
+        self.row_keys.spacing()
+    }
+
+    /// By how much keys grow from row to row.
+    pub(super) fn slope(&self) -> i128 {
+        self.row_keys.slope()
+    }
+
+    /// The place of a point in its row.
+    pub(super) fn place(&self, at: Point<K>) -> i128 {
+        self.row_keys.place(at)
+    }
+
+    /// The key of the first point of a row in a window of keys.
+    pub(super) fn first_in_row(&self, row: i32, keys: Range<K>) -> Option<K> {
+        self.row_keys.first_in(row, keys)
     }
 
     /// The parity of the place of a point in its row.

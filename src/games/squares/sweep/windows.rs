@@ -40,6 +40,7 @@ pub struct ReachSweep<K> {
 enum Width<K> {
     Narrow(Sweeper<K, u16>),
     Wide(Sweeper<K, u32>),
+    Presence(super::presence::Presence<K>),
 }
 
 impl<K: Key> Default for ReachSweep<K> {
@@ -76,6 +77,7 @@ impl<K: Key> ReachSweep<K> {
         match &self.sweeper {
             Width::Narrow(sweeper) => sweeper.front.running.held().collect(),
             Width::Wide(sweeper) => sweeper.front.running.held().collect(),
+            Width::Presence(presence) => presence.held().collect(),
         }
     }
 
@@ -108,12 +110,25 @@ impl<K: Key> ReachSweep<K> {
         let same = match &self.sweeper {
             Width::Narrow(sweeper) => sweeper.front.running.widened().has_counts_of(&expected),
             Width::Wide(sweeper) => sweeper.front.running.has_counts_of(&expected),
+            Width::Presence(presence) => presence.held().eq(expected.held()),
         };
         assert!(same, "after window {window} the running counts are not those of the live cells");
     }
 
     fn sweep_window(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Vec<Transition<K>>) {
+        let from = std::env::var("FROM").ok().and_then(|s| s.parse().ok()).unwrap_or(usize::MAX);
+        if window == from {
+            self.sweeper = Width::Presence(super::presence::Presence::with(self.held().into_iter()));
+        }
         let running = match &mut self.sweeper {
+            Width::Presence(presence) => {
+                if presence.sweep(steps, window, transitions) {
+                    return;
+                }
+                eprintln!("window {window}: presence gives up: {} stretches, {} restarts", presence.stretches, presence.restarts);
+                *self = Self::before_window(steps, window);
+                return self.sweep_window(steps, window, transitions);
+            }
             Width::Wide(sweeper) => {
                 // 32 bits hold more cells than there is memory for
                 let _ = sweeper.sweep(steps, window, transitions);

@@ -1,0 +1,21 @@
+//! scratch
+use nimsweep::games::squares::{GrundyRun, Lengths};
+use nimsweep::number::Surd;
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let lengths: Lengths = args[1].parse().unwrap();
+    for limit in &args[2..] {
+        let limit: Surd = limit.parse().unwrap();
+        let start = std::time::Instant::now();
+        let mut run = GrundyRun::by_windows(&lengths, &limit).unwrap();
+        while run.advance() {}
+        let time = start.elapsed();
+        let mut hash = 0u64;
+        for (a, b, v) in run.steps() {
+            for x in [a as u64, b as u64, v as u64] {
+                hash = (hash ^ x).wrapping_mul(0x9E3779B97F4A7C15).rotate_left(23);
+            }
+        }
+        println!("{lengths} {limit} {:?} steps {} hash {hash:x}", time, run.steps().len());
+    }
+}
