@@ -7,7 +7,8 @@ fn main() {
     for limit in &args[2..] {
         let limit: Surd = limit.parse().unwrap();
         let start = std::time::Instant::now();
-        let mut run = GrundyRun::by_windows(&lengths, &limit).unwrap();
+        let how = std::env::var("HOW").unwrap_or_default();
+        let mut run = match &how[..] { "p" => GrundyRun::by_presence(&lengths, &limit), "w" => GrundyRun::by_windows(&lengths, &limit), _ => GrundyRun::new(&lengths, &limit) }.unwrap();
         while run.advance() {}
         let time = start.elapsed();
         let mut hash = 0u64;

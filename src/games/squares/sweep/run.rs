@@ -8,9 +8,10 @@
 //! the steps that it needs.
 
 use super::delays::Delays;
+use super::reach::{Reach, Source};
 use super::spots::agree_at_places;
 use super::steps::Steps;
-use super::windows::{ReachSweep, gains_from_threads};
+use super::windows::gains_from_threads;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
 
@@ -20,7 +21,7 @@ pub struct Run<K> {
     /// g is wanted for keys below this one.
     end: K,
     steps: Steps<K>,
-    reach: ReachSweep<K>,
+    reach: Reach<K>,
     delays: Delays<K>,
     /// The next window.
     window: usize,
@@ -29,11 +30,11 @@ pub struct Run<K> {
 impl<K: Key> Run<K> {
     /// Nothing is known yet but g(0) = 0; g is wanted for keys below `end`.
     #[must_use]
-    pub fn new(lattice: &Lattice, end: i128) -> Self {
+    pub fn new(lattice: &Lattice, end: i128, source: Source) -> Self {
         Self {
             end: K::nearest(end),
             steps: Steps::zero_on(lattice),
-            reach: ReachSweep::default(),
+            reach: Reach::new(source),
             delays: Delays::new(lattice),
             window: 0,
         }
@@ -56,7 +57,7 @@ impl<K: Key> Run<K> {
         }
         // a transition that is due from there on happened no more than the longest length before
         self.window = self.steps.windows_in(known - longest);
-        self.reach = ReachSweep::before_window(&self.steps, self.window);
+        self.reach.continue_before(&self.steps, self.window);
         self.delays.hold(&self.reach.held());
         while self.window < windows {
             self.sweep();
@@ -74,7 +75,7 @@ impl<K: Key> Run<K> {
         if self.steps.len() > FEW_STEPS {
             return agree_at_places(lattice, &self.steps, known);
         }
-        let mut anew = Self::new(lattice, known.into());
+        let mut anew = Self::new(lattice, known.into(), Source::Fastest);
         let mut compared = 0;
         while anew.advance() {
             // as soon as they differ, so that wrong steps do not cost the way to the end
@@ -185,7 +186,7 @@ mod tests {
             [("1,sqrt2", "90"), ("1", "60"), ("1,3/2", "60"), ("3,1+sqrt2", "90"), ("1,7,20+sqrt2", "120")]
         {
             let (lattice, limit) = lattice(lengths, limit);
-            let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true));
+            let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Source::Fastest);
             let end = run.end;
             let steps = run.finish();
             assert!(spots::tests::agree_everywhere(&lattice, &steps, end), "{lengths}");
@@ -203,7 +204,7 @@ mod tests {
     #[test]
     fn long_runs_are_looked_at_in_many_places() {
         let (lattice, limit) = lattice("1,sqrt2", "800");
-        let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true));
+        let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Source::Fastest);
         let end = run.end;
         let steps = run.finish();
         assert!(steps.len() > 2000 && spots::tests::count(&lattice, &steps, end) > 20);
@@ -217,7 +218,7 @@ mod tests {
     fn logs<K: Key>(lattice: &Lattice, limit: &Surd) -> [Log; 2] {
         let end = lattice.threshold(limit, true);
         let (mut left, mut right) = (vec![], vec![]);
-        let run = Run::<K>::new(lattice, end);
+        let run = Run::<K>::new(lattice, end, Source::Counts);
         let (shortest, windows) = run.log(|transition| left.push(*transition));
         let queue = sweep_by_queue(lattice, K::nearest(end), |transition| right.push(*transition));
         let steps = [windows, queue].map(|steps| steps.points().collect());

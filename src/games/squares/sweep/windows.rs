@@ -40,7 +40,6 @@ pub struct ReachSweep<K> {
 enum Width<K> {
     Narrow(Sweeper<K, u16>),
     Wide(Sweeper<K, u32>),
-    Presence(super::presence::Presence<K>),
 }
 
 impl<K: Key> Default for ReachSweep<K> {
@@ -77,7 +76,6 @@ impl<K: Key> ReachSweep<K> {
         match &self.sweeper {
             Width::Narrow(sweeper) => sweeper.front.running.held().collect(),
             Width::Wide(sweeper) => sweeper.front.running.held().collect(),
-            Width::Presence(presence) => presence.held().collect(),
         }
     }
 
@@ -110,25 +108,12 @@ impl<K: Key> ReachSweep<K> {
         let same = match &self.sweeper {
             Width::Narrow(sweeper) => sweeper.front.running.widened().has_counts_of(&expected),
             Width::Wide(sweeper) => sweeper.front.running.has_counts_of(&expected),
-            Width::Presence(presence) => presence.held().eq(expected.held()),
         };
         assert!(same, "after window {window} the running counts are not those of the live cells");
     }
 
     fn sweep_window(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Vec<Transition<K>>) {
-        let from = std::env::var("FROM").ok().and_then(|s| s.parse().ok()).unwrap_or(usize::MAX);
-        if window == from {
-            self.sweeper = Width::Presence(super::presence::Presence::with(self.held().into_iter()));
-        }
         let running = match &mut self.sweeper {
-            Width::Presence(presence) => {
-                if presence.sweep(steps, window, transitions) {
-                    return;
-                }
-                eprintln!("window {window}: presence gives up: {} stretches, {} restarts", presence.stretches, presence.restarts);
-                *self = Self::before_window(steps, window);
-                return self.sweep_window(steps, window, transitions);
-            }
             Width::Wide(sweeper) => {
                 // 32 bits hold more cells than there is memory for
                 let _ = sweeper.sweep(steps, window, transitions);
@@ -399,8 +384,13 @@ const MOST_ENTRIES_AHEAD: usize = 1 << 25;
 /// Below that, starting and waking them takes longer than what they would do.
 #[must_use]
 pub fn gains_from_threads<K: Key>(steps: &Steps<K>, window: usize) -> bool {
+    corners_of(steps, window) >= WORTH_THREADS
+}
+
+/// About how many corners a window has.
+pub(super) fn corners_of<K: Key>(steps: &Steps<K>, window: usize) -> usize {
     // of the K²/2 pairs of all sums up to twice this one, which is where most are
-    steps.len() * steps.len() / (2 * window.max(1)) >= WORTH_THREADS
+    steps.len() * steps.len() / (2 * window.max(1))
 }
 
 /// How many sums of blocks are counted ahead, while this one is swept: one for each other thread

@@ -1,0 +1,106 @@
+//! The reach of a step function, from the source that is fastest: counts of corners, or presence.
+
+use super::presence::{Look, Presence};
+use super::steps::Steps;
+use super::windows::{ReachSweep, Transition, corners_of};
+use crate::lattice::Key;
+use crate::sweep::Nimber;
+
+/// By which source reach is swept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// By counts, on every processor.
+    Counts,
+    /// By presence, wherever that is possible; with vectors if the processor has them.
+    Presence,
+    /// By presence with vectors, if the processor has them, from where that is faster.
+    Fastest,
+}
+
+/// The reach of a step function, swept window by window.
+#[derive(Clone, Debug)]
+pub(super) struct Reach<K> {
+    sweep: Sweep<K>,
+    /// How presence looks at cells, if it may still begin, and from how many corners of a window on.
+    later: Option<(Look, usize)>,
+}
+
+#[derive(Clone, Debug)]
+enum Sweep<K> {
+    Counts(ReachSweep<K>),
+    Presence(Box<Presence<K>>),
+}
+
+/// The fewest corners of a window for which presence with vectors is faster than counts.
+const WORTH_PRESENCE: usize = 1 << 13;
+
+/// Of how many windows one is checked under debug assertions; with `slow-asserts` all are.
+const DEBUG_SAMPLE: usize = 8;
+
+impl Source {
+    fn later(self) -> Option<(Look, usize)> {
+        match self {
+            Self::Counts => None,
+            Self::Presence => Some((Look::by_vectors().unwrap_or(Look::Plain), 0)),
+            Self::Fastest => Look::by_vectors().map(|look| (look, WORTH_PRESENCE)),
+        }
+    }
+}
+
+impl<K: Key> Reach<K> {
+    /// Nothing is swept yet.
+    pub(super) fn new(source: Source) -> Self {
+        Self { sweep: Sweep::Counts(ReachSweep::default()), later: source.later() }
+    }
+
+    /// The state of a sweep that has just done all windows before this one, as
+    /// [`ReachSweep::before_window`].
+    pub(super) fn continue_before(&mut self, steps: &Steps<K>, window: usize) {
+        self.sweep = Sweep::Counts(ReachSweep::before_window(steps, window));
+    }
+
+    /// The nimbers that are held after the windows that were swept, ascending.
+    pub(super) fn held(&self) -> Vec<Nimber> {
+        match &self.sweep {
+            Sweep::Counts(counts) => counts.held(),
+            Sweep::Presence(presence) => presence.held().collect(),
+        }
+    }
+
+    /// Sweeps the next window and appends its transitions, as [`ReachSweep::sweep`].
+    pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Vec<Transition<K>>) {
+        let is_worth = |&(_, worth): &(Look, usize)| Presence::serves(steps) && corners_of(steps, window) >= worth;
+        if let Some((look, _)) = self.later.filter(is_worth) {
+            self.later = None;
+            self.sweep = Sweep::Presence(Presence::with(look, &self.held()).into());
+        }
+        let length = transitions.len();
+        match &mut self.sweep {
+            Sweep::Counts(counts) => return counts.sweep(steps, window, transitions),
+            Sweep::Presence(presence) => {
+                if presence.sweep(steps, window, transitions).is_ok() {
+                    if cfg!(feature = "slow-asserts")
+                        || (cfg!(debug_assertions) && window % DEBUG_SAMPLE == 0)
+                    {
+                        check_held(presence, steps, window);
+                    }
+                    return;
+                }
+            }
+        }
+        transitions.truncate(length);
+        let mut counts = ReachSweep::before_window(steps, window);
+        counts.sweep(steps, window, transitions);
+        self.sweep = Sweep::Counts(counts);
+    }
+}
+
+/// The invariant of presence: after each window the nimbers of the cells that are alive just below
+/// its end are held, and no others.
+#[allow(clippy::panic, reason = "a broken invariant is a bug of this crate")]
+fn check_held<K: Key>(presence: &Presence<K>, steps: &Steps<K>, window: usize) {
+    let mut alive: Vec<_> = steps.nimbers_below(steps.keys_of_window(window).end).collect();
+    alive.sort_unstable();
+    alive.dedup();
+    assert!(presence.held().eq(alive), "after window {window} other nimbers are held than those of live cells");
+}
