@@ -64,7 +64,7 @@ fn without_threads_the_methods_are_measured_with_one() {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     assert_eq!(remark.lines().count(), usize::from(cores > 1), "{remark}");
     assert!(
-        cores == 1 || remark.contains("the corner windows are measured with one thread only"),
+        cores == 1 || remark.contains("methods that share their work are measured with one thread only"),
         "{remark}"
     );
 }

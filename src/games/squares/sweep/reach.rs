@@ -13,6 +13,9 @@ pub enum Source {
     Counts,
     /// By presence, wherever that is possible; with vectors if the processor has them.
     Presence,
+    /// By presence without vectors, wherever that is possible.
+    #[cfg(test)]
+    PlainPresence,
     /// By presence with vectors, if the processor has them, from where that is faster.
     Fastest,
 }
@@ -42,6 +45,8 @@ impl Source {
         match self {
             Self::Counts => None,
             Self::Presence => Some((Look::by_vectors().unwrap_or(Look::Plain), 0)),
+            #[cfg(test)]
+            Self::PlainPresence => Some((Look::Plain, 0)),
             Self::Fastest => Look::by_vectors().map(|look| (look, WORTH_PRESENCE)),
         }
     }

@@ -214,11 +214,11 @@ mod tests {
     /// type.
     type Log = (Vec<(Point, Nimber)>, Vec<(Point, Nimber, bool)>);
 
-    /// The log of the windows, and that of the queue.
-    fn logs<K: Key>(lattice: &Lattice, limit: &Surd) -> [Log; 2] {
+    /// The log of a source, and that of the queue.
+    fn logs<K: Key>(lattice: &Lattice, limit: &Surd, source: Source) -> [Log; 2] {
         let end = lattice.threshold(limit, true);
         let (mut left, mut right) = (vec![], vec![]);
-        let run = Run::<K>::new(lattice, end, Source::Counts);
+        let run = Run::<K>::new(lattice, end, source);
         let (shortest, windows) = run.log(|transition| left.push(*transition));
         let queue = sweep_by_queue(lattice, K::nearest(end), |transition| right.push(*transition));
         let steps = [windows, queue].map(|steps| steps.points().collect());
@@ -232,10 +232,10 @@ mod tests {
         [(windows, left), (queue, right)]
     }
 
-    /// Two sources, one log: windows and queue see the same transitions, and make the same
-    /// function, with keys of either type.
+    /// One log: all sources see the same transitions, and make the same function, with keys of
+    /// either type.
     #[test]
-    fn windows_and_queue_write_the_same_log() {
+    fn all_sources_write_the_same_log() {
         for (lengths, limit) in [
             ("1,sqrt2", "60"),
             ("1", "40"),
@@ -260,11 +260,14 @@ mod tests {
         ] {
             let (lattice, limit) = lattice(lengths, limit);
             assert_eq!(lattice.scale().is_narrow(), !lengths.contains("10^"), "keys for {lengths}");
-            let wide = logs::<i128>(&lattice, &limit);
-            assert!(wide[0] == wide[1], "windows and queue for {lengths}");
-            assert!(!wide[0].1.is_empty());
-            if lattice.scale().is_narrow() {
-                assert!(logs::<i64>(&lattice, &limit) == wide, "narrow and wide keys for {lengths}");
+            for source in [Source::Counts, Source::Presence, Source::PlainPresence] {
+                let wide = logs::<i128>(&lattice, &limit, source);
+                assert!(wide[0] == wide[1], "{source:?} and queue for {lengths}");
+                assert!(!wide[0].1.is_empty());
+                if lattice.scale().is_narrow() {
+                    let narrow = logs::<i64>(&lattice, &limit, source);
+                    assert!(narrow == wide, "narrow and wide keys for {lengths} by {source:?}");
+                }
             }
         }
     }

@@ -128,3 +128,74 @@ pub(super) fn add_cell(present: &mut Places, from: Places, to: Places) {
         *present |= from ^ to;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::steps::tests::steps;
+    use super::super::lists::Lists;
+    use super::super::runs::Runs;
+    use super::*;
+    use crate::lattice::Key;
+    use crate::sweep::Nimber;
+
+    #[test]
+    fn places_from_a_rank_are_the_upper_ones() {
+        for rank in 0..=MOST_PLACES {
+            let places = places_from(rank);
+            let has = |place: usize| places[place / 64] >> (place % 64) & 1 == 1;
+            assert!((0..MOST_PLACES).all(|place| has(place) == (place >= rank)), "{rank}");
+        }
+    }
+
+    /// What is covered by all pairs of steps whose values lie below a power of two, with a table of
+    /// arbitrary places, so that a wrong code or nimber is seen.
+    fn covered(look: Look, nimbers: usize, window: [i64; 2]) -> Vec<Places> {
+        let known = steps(80);
+        // values with bits all the way up
+        let scaled = known.iter().enumerate().map(|(step, (at, value))| {
+            let high = (step as Nimber).wrapping_mul(0x9e37_79b9) >> 7;
+            (at, if step == 0 { 0 } else { (value | high) % nimbers as Nimber })
+        });
+        let mut last = 0;
+        let scaled = scaled.filter(|(at, value)| {
+            let differs = at.key == 0 || *value != last;
+            last = *value;
+            differs
+        });
+        let steps = known.of_steps(scaled.collect::<Vec<_>>().into_iter());
+        let mut lists = Lists::default();
+        lists.measure(&steps);
+        lists.extend(&steps, i64::nearest(1 << 40)).unwrap();
+        let mut corners = Box::new([[0; WORDS]; CODES]);
+        let mut state = 1_u64;
+        for word in corners.as_flattened_mut() {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            // few places, so that nimbers stay bare for a while
+            *word = 1 << (state >> 58) | 1 << (state >> 50 & 63);
+        }
+        let mut present = vec![[0; WORDS]; nimbers];
+        let mut cover = Cover { corners: &corners, base: 77, present: &mut present };
+        let (steps, window, near) = (&steps, window[0]..window[1], window[1] / 4);
+        let (long, short) = (&lists.long, &lists.short);
+        let runs = Runs::<_, 1> { steps, first: long, second: short, window, near, in_order: false, next: 0 };
+        let window = runs.window.clone();
+        cover.cover(look, long, short, runs);
+        let runs = Runs::<_, 2> { steps, first: short, second: short, window, near, in_order: true, next: 0 };
+        cover.cover(look, short, short, runs);
+        present
+    }
+
+    #[test]
+    fn vectors_cover_what_cells_cover_one_by_one() {
+        let width = steps(1).window_width();
+        let Some(vectors) = Look::by_vectors() else { return };
+        for bits in 6..=15 {
+            for [from, to] in [[0, 30], [5, 6], [7, 12], [9, 13], [20, 31]] {
+                let window = [from * width, to * width];
+                let plain = covered(Look::Plain, 1 << bits, window);
+                assert!(plain.iter().any(|places| *places != [0; WORDS]), "{bits} {from}");
+                assert!(covered(vectors, 1 << bits, window) == plain, "{bits} bits, windows {from} to {to}");
+            }
+        }
+    }
+}

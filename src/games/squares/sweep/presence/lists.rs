@@ -28,9 +28,9 @@ impl LinearCode {
     /// The code with the least factor that names the points of a window of this width; none if rows
     /// are single points.
     pub(super) fn for_width<K: Key>(steps: &Steps<K>, width: K) -> Option<Self> {
-        let spacing: i128 = steps.spacing()?.into();
+        let spacing: i128 = steps.row_keys().spacing()?.into();
         let width: i128 = width.into();
-        Some(Self { factor: (steps.slope() + width) / spacing + 1 })
+        Some(Self { factor: (steps.row_keys().slope() + width) / spacing + 1 })
     }
 
     /// Whether this code names all points that another one names, and is not much longer.
@@ -41,13 +41,13 @@ impl LinearCode {
     /// The code of a point.
     pub(super) fn of<K: Key>(self, steps: &Steps<K>, at: Point<K>) -> u16 {
         // modulo 2¹⁶, as everything that is added to it
-        (steps.place(at) as u16).wrapping_add((self.factor as u16).wrapping_mul(at.row as u16))
+        (steps.row_keys().place(at) as u16).wrapping_add((self.factor as u16).wrapping_mul(at.row as u16))
     }
 
     /// How far the codes of two points are apart, before they are taken modulo 2¹⁶.
     pub(super) fn distance<K: Key>(self, steps: &Steps<K>, from: Point<K>, to: Point<K>) -> i128 {
         let rows = i128::from(to.row) - i128::from(from.row);
-        steps.place(to) - steps.place(from) + self.factor.saturating_mul(rows)
+        steps.row_keys().place(to) - steps.row_keys().place(from) + self.factor.saturating_mul(rows)
     }
 }
 

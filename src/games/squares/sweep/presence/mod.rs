@@ -196,28 +196,33 @@ impl<K: Key> Presence<K> {
 
     /// The next stretch.
     fn plan(&mut self, steps: &Steps<K>, from: K, most: Option<K>, margin: K) -> Option<Plan<K>> {
-        let (spacing, width) = (steps.spacing()?, steps.window_width());
+        let (spacing, width) = (steps.row_keys().spacing()?, steps.window_width());
         let window = steps.windows_in(from);
         // corners of a window belong to two sums of blocks
         let sums = window.saturating_sub(1);
-        let rows = more_rows(self.strip.rows(sums..window + 1)?);
+        let rows = more_rows(steps, self.strip.rows(sums..window + 1)?);
         let count = i64::from(*rows.end()) - i64::from(*rows.start()) + 1;
         // each row has a point in each spacing; some more, so that the places end the stretch
         let wide = spacing.times(MOST_PLACES as i64 + count / 8) / K::from(count);
         let end = from + wide.min(from / K::from(PART_OF_THE_LINE)).max(width);
         let end = most.map_or(end, |most| most.min(end));
         let last = steps.windows_in(end - K::from(1)) + 1;
-        let rows = more_rows(self.strip.rows(sums..last)?);
+        let rows = more_rows(steps, self.strip.rows(sums..last)?);
         let beside = steps.windows_in(margin) + 1;
         let all_rows = self.strip.rows(sums.saturating_sub(beside)..last + beside)?;
         let all_rows = *all_rows.start().min(rows.start())..=*all_rows.end().max(rows.end());
         // the two corners that the codes lie between are up to a spacing beyond the margins
-        let code = self.lists.extend(steps, end - from + margin + margin + spacing + spacing)?;
+        let beyond = spacing + spacing;
+        if !steps.row_keys().have_room_for(&all_rows, end + margin + beyond) {
+            return None;
+        }
+        let code = self.lists.extend(steps, end - from + margin + margin + beyond)?;
         Some(Plan { keys: from..end, rows, margin, all_rows, code })
     }
 }
 
-/// Some more rows than these, at either side.
-fn more_rows(rows: RangeInclusive<i32>) -> RangeInclusive<i32> {
-    rows.start().saturating_sub(MORE_ROWS)..=rows.end().saturating_add(MORE_ROWS)
+/// Some more rows than these, at either side, if there are more.
+fn more_rows<K: Key>(steps: &Steps<K>, rows: RangeInclusive<i32>) -> RangeInclusive<i32> {
+    let more = if steps.row_keys().are_many() { MORE_ROWS } else { 0 };
+    rows.start().saturating_sub(more)..=rows.end().saturating_add(more)
 }

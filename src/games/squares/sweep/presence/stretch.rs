@@ -55,12 +55,12 @@ impl<K: Key> Stretch<K> {
     /// are too many codes.
     pub(super) fn new(steps: &Steps<K>, plan: &Plan<K>, spare: Option<Self>) -> Option<Self> {
         let Plan { margin, code, ref keys, ref all_rows, .. } = *plan;
-        let spacing = steps.spacing()?;
+        let spacing = steps.row_keys().spacing()?;
         let mut stretch = spare.unwrap_or_else(|| Self::empty(code));
         stretch.place(steps, plan, spacing);
         let Range { start, end } = stretch.keys.clone();
         let point = |row: i32, from: K| {
-            Some(Point { key: steps.first_in_row(row, from..from + spacing)?, row })
+            Some(Point { key: steps.row_keys().first_in(row, from..from + spacing)?, row })
         };
         // all corners of cells that are alive lie between these two, and so do their codes
         let low = point(*all_rows.start(), start - margin)?;
@@ -111,7 +111,7 @@ impl<K: Key> Stretch<K> {
         self.present.clear();
         self.points.clear();
         for row in plan.rows.clone() {
-            let mut next = steps.first_in_row(row, start..start + spacing);
+            let mut next = steps.row_keys().first_in(row, start..start + spacing);
             while let Some(key) = next.filter(|&key| key < end) {
                 self.points.push(Point { key, row });
                 next = Some(key + spacing);
