@@ -8,8 +8,20 @@ fn main() {
         let limit: Surd = limit.parse().unwrap();
         let start = std::time::Instant::now();
         let how = std::env::var("HOW").unwrap_or_default();
-        let mut run = match &how[..] { "p" => GrundyRun::by_presence(&lengths, &limit), "w" => GrundyRun::by_windows(&lengths, &limit), _ => GrundyRun::new(&lengths, &limit) }.unwrap();
-        while run.advance() {}
+        let mut run = match &how[..] {
+            "p" => GrundyRun::by_presence(&lengths, &limit),
+            "w" => GrundyRun::by_windows(&lengths, &limit),
+            _ => GrundyRun::new(&lengths, &limit),
+        }
+        .unwrap();
+        match std::env::var("THREADS").ok().and_then(|t| t.parse().ok()) {
+            Some(threads) => rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap()
+                .install(|| while run.advance() {}),
+            None => while run.advance() {},
+        }
         let time = start.elapsed();
         let mut hash = 0u64;
         for (a, b, v) in run.steps() {

@@ -63,7 +63,9 @@ impl Bench {
         for row in job.measurements() {
             match row {
                 Err(error @ TimingError::Threads { .. }) => {
-                    remark(&format!("{error}; methods that share their work are measured with one thread only"));
+                    remark(&format!(
+                        "{error}; methods that share their work are measured with one thread only"
+                    ));
                 }
                 row => rows.push(row?.into()),
             }

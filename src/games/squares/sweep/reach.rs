@@ -2,7 +2,7 @@
 
 use super::presence::{Look, Presence};
 use super::steps::Steps;
-use super::windows::{ReachSweep, Transition, corners_of};
+use super::windows::{ReachSweep, Transition};
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
@@ -24,8 +24,15 @@ pub enum Source {
 #[derive(Clone, Debug)]
 pub(super) struct Reach<K> {
     sweep: Sweep<K>,
-    /// How presence looks at cells, if it may still begin, and from how many corners of a window on.
-    later: Option<(Look, usize)>,
+    /// How presence looks at cells, if it may still begin.
+    later: Option<Later>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Later {
+    look: Look,
+    /// Whether it begins as soon as that is possible, even if it is slower.
+    is_forced: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -34,20 +41,27 @@ enum Sweep<K> {
     Presence(Box<Presence<K>>),
 }
 
-/// The fewest corners of a window for which presence with vectors is faster than counts.
-const WORTH_PRESENCE: usize = 1 << 13;
+/// Whether presence with vectors is faster than counts from a window on, as measured for a dozen
+/// sets of lengths.
+fn is_faster<K: Key>(steps: &Steps<K>, window: usize) -> bool {
+    // the first where windows have many corners; the second where they have so few that the lines of
+    // the table take longer
+    steps.len() >= 1 << 12 || (steps.len() >= 1 << 10 && steps.len() < 2 * window)
+}
 
 /// Of how many windows one is checked under debug assertions; with `slow-asserts` all are.
 const DEBUG_SAMPLE: usize = 8;
 
 impl Source {
-    fn later(self) -> Option<(Look, usize)> {
+    fn later(self) -> Option<Later> {
         match self {
             Self::Counts => None,
-            Self::Presence => Some((Look::by_vectors().unwrap_or(Look::Plain), 0)),
+            Self::Presence => {
+                Some(Later { look: Look::by_vectors().unwrap_or(Look::Plain), is_forced: true })
+            }
             #[cfg(test)]
-            Self::PlainPresence => Some((Look::Plain, 0)),
-            Self::Fastest => Look::by_vectors().map(|look| (look, WORTH_PRESENCE)),
+            Self::PlainPresence => Some(Later { look: Look::Plain, is_forced: true }),
+            Self::Fastest => Look::by_vectors().map(|look| Later { look, is_forced: false }),
         }
     }
 }
@@ -74,8 +88,8 @@ impl<K: Key> Reach<K> {
 
     /// Sweeps the next window and appends its transitions, as [`ReachSweep::sweep`].
     pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Vec<Transition<K>>) {
-        let is_worth = |&(_, worth): &(Look, usize)| Presence::serves(steps) && corners_of(steps, window) >= worth;
-        if let Some((look, _)) = self.later.filter(is_worth) {
+        let begins = |later: &Later| Presence::serves(steps) && (later.is_forced || is_faster(steps, window));
+        if let Some(Later { look, .. }) = self.later.filter(begins) {
             self.later = None;
             self.sweep = Sweep::Presence(Presence::with(look, &self.held()).into());
         }
@@ -107,5 +121,8 @@ fn check_held<K: Key>(presence: &Presence<K>, steps: &Steps<K>, window: usize) {
     let mut alive: Vec<_> = steps.nimbers_below(steps.keys_of_window(window).end).collect();
     alive.sort_unstable();
     alive.dedup();
-    assert!(presence.held().eq(alive), "after window {window} other nimbers are held than those of live cells");
+    assert!(
+        presence.held().eq(alive),
+        "after window {window} other nimbers are held than those of live cells"
+    );
 }

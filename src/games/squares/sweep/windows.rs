@@ -384,13 +384,8 @@ const MOST_ENTRIES_AHEAD: usize = 1 << 25;
 /// Below that, starting and waking them takes longer than what they would do.
 #[must_use]
 pub fn gains_from_threads<K: Key>(steps: &Steps<K>, window: usize) -> bool {
-    corners_of(steps, window) >= WORTH_THREADS
-}
-
-/// About how many corners a window has.
-pub(super) fn corners_of<K: Key>(steps: &Steps<K>, window: usize) -> usize {
     // of the K²/2 pairs of all sums up to twice this one, which is where most are
-    steps.len() * steps.len() / (2 * window.max(1))
+    steps.len() * steps.len() / (2 * window.max(1)) >= WORTH_THREADS
 }
 
 /// How many sums of blocks are counted ahead, while this one is swept: one for each other thread

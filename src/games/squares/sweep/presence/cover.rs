@@ -105,7 +105,8 @@ impl Cover<'_> {
                 for j in run.clone() {
                     let nimber = usize::from(first.values[i] ^ second.values[j]);
                     if self.present[nimber] != [u64::MAX; WORDS] {
-                        let (start, end) = (start.wrapping_add(second.starts[j]), end.wrapping_add(second.ends[j]));
+                        let (start, end) =
+                            (start.wrapping_add(second.starts[j]), end.wrapping_add(second.ends[j]));
                         let from = self.corners[usize::from(start) % CODES];
                         let to = self.corners[usize::from(end) % CODES];
                         add_cell(&mut self.present[nimber], from, to);

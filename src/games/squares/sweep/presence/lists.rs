@@ -188,9 +188,10 @@ impl<K: Key> Lists<K> {
             }
         };
         if self.known == 0 {
-            [self.long.shift, self.short.shift].into_iter().zip([&mut self.long, &mut self.short]).for_each(
-                |(shift, list)| *list = List::with_shift(shift),
-            );
+            [self.long.shift, self.short.shift]
+                .into_iter()
+                .zip([&mut self.long, &mut self.short])
+                .for_each(|(shift, list)| *list = List::with_shift(shift));
         }
         let known = steps.len() - 1;
         let mut start = code.of(steps, steps.start(self.known));

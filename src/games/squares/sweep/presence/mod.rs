@@ -42,8 +42,8 @@
 mod cover;
 mod lists;
 mod runs;
-mod strip;
 mod stretch;
+mod strip;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
@@ -53,8 +53,8 @@ use std::ops::{Range, RangeInclusive};
 use self::cover::{MOST_NIMBERS, MOST_PLACES};
 use self::lists::Lists;
 use self::runs::margin;
-use self::strip::Strip;
 use self::stretch::{Change, Plan, Stretch};
+use self::strip::Strip;
 use super::steps::Steps;
 use super::threads;
 use super::windows::{Transition, gains_from_threads};
@@ -69,7 +69,7 @@ const NEAR: i64 = 12;
 /// cells.
 const PART_OF_THE_LINE: i64 = 16;
 /// How many rows more than those of the known steps are foreseen at either side.
-const MORE_ROWS: i32 = 2;
+const MORE_ROWS: i32 = 1;
 /// The fewest steps with which this begins.
 const FEWEST_STEPS: usize = 16;
 
@@ -185,12 +185,15 @@ impl<K: Key> Presence<K> {
         let mut next = from;
         for _ in 0..count {
             let Some(plan) = self.plan(steps, next, most, margin) else { break };
-            let Some(stretch) = Stretch::new(steps, &plan, self.spare.pop()) else { break };
+            let Some(stretch) = Stretch::new(steps, plan, self.spare.pop()) else { break };
             next = stretch.keys().end;
             self.stretches.push_back(stretch);
         }
         let Self { look, ref lists, ref mut stretches, .. } = *self;
-        threads::for_each(stretches.make_contiguous(), |_, stretch| stretch.cover(look, steps, lists, near));
+        threads::for_each(stretches.make_contiguous(), |_, stretch| {
+            stretch.prepare(steps);
+            stretch.cover(look, steps, lists, near);
+        });
         Ok(())
     }
 

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::lists::List;
 use super::super::steps::Steps;
+use super::lists::List;
 use crate::lattice::Key;
 
 /// The pairs of steps of two lists whose cells are alive somewhere in a window of keys: for each

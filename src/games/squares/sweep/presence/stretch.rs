@@ -4,9 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::super::steps::Steps;
 use super::super::windows::Transition;
-use super::cover::{
-    CODES, CornerPlaces, Cover, Look, MOST_PLACES, Places, WORDS, add_cell, places_from,
-};
+use super::cover::{CODES, CornerPlaces, Cover, Look, MOST_PLACES, Places, WORDS, add_cell, places_from};
 use super::lists::{LinearCode, Lists};
 use super::runs::Runs;
 use crate::lattice::{Key, Point};
@@ -33,12 +31,12 @@ pub(super) struct Plan<K> {
 /// Some windows, or a part of one, with at most [`MOST_PLACES`] places.
 #[derive(Clone, Debug)]
 pub(super) struct Stretch<K> {
-    keys: Range<K>,
-    code: LinearCode,
+    plan: Plan<K>,
     /// The places, in order.
     points: Vec<Point<K>>,
-    /// The code of the first entry of the next two.
+    /// The code of the first entry of the next two, and how many codes there are.
     base: u16,
+    codes: usize,
     corners: Box<CornerPlaces>,
     /// For the code of each place its number.
     ranks: Box<[u16; CODES]>,
@@ -46,96 +44,112 @@ pub(super) struct Stretch<K> {
     present: Vec<Places>,
     /// How many steps have covered the places of their cells: all cells with earlier ones.
     covered: usize,
-    /// The nimbers that are not present everywhere, once this is asked for.
-    bare: Option<Vec<Nimber>>,
+    /// The nimbers that are present somewhere, but not everywhere, once this is asked for; then also
+    /// those that come to be present later.
+    listed: Vec<Nimber>,
+    is_listed: bool,
 }
 
 impl<K: Key> Stretch<K> {
-    /// A stretch with as many places as possible, in which no nimber is present yet; none if there
-    /// are too many codes.
-    pub(super) fn new(steps: &Steps<K>, plan: &Plan<K>, spare: Option<Self>) -> Option<Self> {
-        let Plan { margin, code, ref keys, ref all_rows, .. } = *plan;
+    /// A stretch with as many places as possible; none if there are too many codes. It has to be
+    /// [prepared](Stretch::prepare).
+    pub(super) fn new(steps: &Steps<K>, plan: Plan<K>, spare: Option<Self>) -> Option<Self> {
         let spacing = steps.row_keys().spacing()?;
-        let mut stretch = spare.unwrap_or_else(|| Self::empty(code));
-        stretch.place(steps, plan, spacing);
-        let Range { start, end } = stretch.keys.clone();
+        let mut stretch = match spare {
+            Some(spare) => Self { plan, ..spare },
+            None => Self::empty(plan),
+        };
+        stretch.place(steps, spacing);
+        let Plan { keys: Range { start, end }, rows: _, margin, all_rows, code } = &stretch.plan;
         let point = |row: i32, from: K| {
-            Some(Point { key: steps.row_keys().first_in(row, from..from + spacing)?, row })
+            let key = steps.row_keys().first_in(row, from..from + spacing)?;
+            Some(Point { key, row })
         };
         // all corners of cells that are alive lie between these two, and so do their codes
-        let low = point(*all_rows.start(), start - margin)?;
-        let high = point(*all_rows.end(), end + margin)?;
-        let codes = usize::try_from(code.distance(steps, low, high) + 1).ok().filter(|&codes| codes <= CODES)?;
+        let low = point(*all_rows.start(), *start - *margin)?;
+        let high = point(*all_rows.end(), *end + *margin)?;
+        let codes = usize::try_from(code.distance(steps, low, high) + 1).ok();
+        stretch.codes = codes.filter(|&codes| codes <= CODES)?;
         stretch.base = code.of(steps, low);
-        stretch.corners[..codes].fill(places_from(MOST_PLACES));
-        for row in all_rows.clone() {
+        Some(stretch)
+    }
+
+    /// Makes the tables, in which no nimber is present yet.
+    pub(super) fn prepare(&mut self, steps: &Steps<K>) {
+        let Self { plan, codes, .. } = &*self;
+        let (codes, low, rows) = (*codes, plan.keys.start - plan.margin, plan.all_rows.clone());
+        let Some(spacing) = steps.row_keys().spacing() else { return };
+        let before = plan.keys.start - spacing..plan.keys.start;
+        self.corners[..codes].fill(places_from(MOST_PLACES));
+        for row in rows {
             // one place after the other, down to the margin; the codes of a row are consecutive
-            let mut at = point(row, keys.start - spacing)?;
-            let mut code = stretch.entry(steps, at);
-            while at.key >= start - margin && code < codes {
-                stretch.corners[code] = places_from(0);
+            let Some(key) = steps.row_keys().first_in(row, before.clone()) else { continue };
+            let mut at = Point { key, row };
+            let mut code = self.entry(steps, at);
+            while at.key >= low && code < codes {
+                self.corners[code] = places_from(0);
                 at.key = at.key - spacing;
                 code = code.wrapping_sub(1);
             }
         }
-        for rank in 0..stretch.points.len() {
-            let code = stretch.entry(steps, stretch.points[rank]);
-            stretch.corners[code] = places_from(rank);
+        for rank in 0..self.points.len() {
+            let code = self.entry(steps, self.points[rank]);
+            self.corners[code] = places_from(rank);
             // there are at most 256 places
-            stretch.ranks[code] = rank as u16;
+            self.ranks[code] = rank as u16;
         }
-        stretch.present.resize(steps.nimbers(), places_from(stretch.points.len()));
-        Some(stretch)
+        self.present.clear();
+        self.present.resize(steps.nimbers(), places_from(self.points.len()));
+        self.covered = 0;
+        self.listed.clear();
+        self.is_listed = false;
     }
 
-    fn empty(code: LinearCode) -> Self {
+    fn empty(plan: Plan<K>) -> Self {
         Self {
-            keys: K::default()..K::default(),
-            code,
+            plan,
             points: vec![],
             base: 0,
+            codes: 0,
             corners: Box::new([[0; WORDS]; CODES]),
             ranks: Box::new([0; CODES]),
             present: vec![],
             covered: 0,
-            bare: None,
+            listed: vec![],
+            is_listed: false,
         }
     }
 
     /// Finds the places, and where the last of them is, at most.
-    fn place(&mut self, steps: &Steps<K>, plan: &Plan<K>, spacing: K) {
+    fn place(&mut self, steps: &Steps<K>, spacing: K) {
+        let Self { plan, points, .. } = self;
         let Range { start, end } = plan.keys;
-        self.code = plan.code;
-        self.covered = 0;
-        self.bare = None;
-        self.present.clear();
-        self.points.clear();
+        points.clear();
         for row in plan.rows.clone() {
             let mut next = steps.row_keys().first_in(row, start..start + spacing);
             while let Some(key) = next.filter(|&key| key < end) {
-                self.points.push(Point { key, row });
+                points.push(Point { key, row });
                 next = Some(key + spacing);
             }
         }
-        self.points.sort_unstable();
-        let end = self.points.get(MOST_PLACES).map_or(end, |beyond| beyond.key);
-        self.points.truncate(MOST_PLACES);
-        self.keys = start..end;
+        points.sort_unstable();
+        plan.keys.end = points.get(MOST_PLACES).map_or(end, |beyond| beyond.key);
+        points.truncate(MOST_PLACES);
     }
 
-    /// Where the line of the stretch is.
+    /// Where it lies.
     pub(super) fn keys(&self) -> Range<K> {
-        self.keys.clone()
+        self.plan.keys.clone()
     }
 
     fn entry(&self, steps: &Steps<K>, at: Point<K>) -> usize {
-        usize::from(self.code.of(steps, at).wrapping_sub(self.base)) % CODES
+        usize::from(self.plan.code.of(steps, at).wrapping_sub(self.base)) % CODES
     }
 
     /// Covers the places of all cells of the steps in the lists; steps are taken together if they
     /// are near to each other.
     pub(super) fn cover(&mut self, look: Look, steps: &Steps<K>, lists: &Lists<K>, near: K) {
-        let Self { keys, base, corners, present, .. } = self;
+        let Self { plan: Plan { keys, .. }, base, corners, present, .. } = self;
         let mut cover = Cover { corners, base: *base, present };
         let Lists { long, short, .. } = lists;
         // the longest first: a cell lives as long as both of its steps together
@@ -163,20 +177,19 @@ impl<K: Key> Stretch<K> {
     pub(super) fn complete(&mut self, steps: &Steps<K>, end: K) -> bool {
         if self.present.len() < steps.nimbers() {
             self.present.resize(steps.nimbers(), places_from(self.points.len()));
-            self.bare = None;
         }
         let last = steps.len() - 1;
         let covered = self.covered;
         self.covered = last;
         // an end of the last step is not known, but that it is no smaller than `end`
-        (covered..last).all(|later| self.complete_step(steps, later, self.keys.end, None).is_some())
+        (covered..last).all(|later| self.complete_step(steps, later, self.plan.keys.end, None).is_some())
             && self.complete_step(steps, last, end, Some(places_from(self.rank(end)))).is_some()
     }
 
     /// Covers the places of the cells of a step with all earlier ones that begin below an end; at
     /// the place where they end, or at this one. None if a corner was not foreseen.
     fn complete_step(&mut self, steps: &Steps<K>, later: usize, end: K, until: Option<Places>) -> Option<()> {
-        let (start, low) = (steps.keys[later], self.keys.start);
+        let (start, low) = (steps.keys[later], self.plan.keys.start);
         let first = match steps.keys.get(later + 1) {
             // the first step that has not ended yet
             Some(&next) => steps.keys[1..].partition_point(|&key| key + next <= low),
@@ -192,7 +205,13 @@ impl<K: Key> Stretch<K> {
                 None => self.from_corner(steps, earlier + 1, later + 1)?,
             };
             let nimber = steps.values[earlier] ^ steps.values[later];
-            add_cell(&mut self.present[nimber as usize], from, to);
+            let present = &mut self.present[nimber as usize];
+            let is_new = self.is_listed && *present == places_from(self.points.len());
+            // one that was held just before the stretch is listed in any case
+            if is_new && !self.listed.contains(&nimber) {
+                self.listed.push(nimber);
+            }
+            add_cell(present, from, to);
         }
         Some(())
     }
@@ -200,9 +219,9 @@ impl<K: Key> Stretch<K> {
     /// The places from the corner of two steps on; none if it was not foreseen.
     fn from_corner(&self, steps: &Steps<K>, i: usize, j: usize) -> Option<Places> {
         let at = steps.start(i) + steps.start(j);
-        if at.key < self.keys.start {
+        if at.key < self.plan.keys.start {
             Some(places_from(0))
-        } else if at.key >= self.keys.end {
+        } else if at.key >= self.plan.keys.end {
             Some(places_from(MOST_PLACES))
         } else {
             let rank = usize::from(self.ranks[self.entry(steps, at)]);
@@ -231,23 +250,25 @@ impl<K: Key> Stretch<K> {
         // there are at least 64 nimbers, and a power of two
         held.resize(self.present.len() / 64, 0);
         changes.clear();
-        let present = &self.present;
-        let bare = self.bare.get_or_insert_with(|| {
-            let is_bare = |nimber: &Nimber| present[*nimber as usize] != [u64::MAX; WORDS];
-            let (bare, everywhere): (Vec<_>, Vec<_>) = (0..present.len() as Nimber).partition(is_bare);
-            for nimber in everywhere {
+        if !self.is_listed {
+            self.is_listed = true;
+            let nowhere = places_from(self.points.len());
+            for (nimber, present) in (0..).zip(&self.present) {
                 let (word, bit) = (&mut held[nimber as usize / 64], 1 << (nimber % 64));
-                if *word & bit == 0 {
-                    *word |= bit;
-                    changes.push(Change::new(places.start, nimber, true));
+                if *present == [u64::MAX; WORDS] {
+                    if *word & bit == 0 {
+                        *word |= bit;
+                        changes.push(Change::new(places.start, nimber, true));
+                    }
+                } else if *present != nowhere || *word & bit != 0 {
+                    self.listed.push(nimber);
                 }
             }
-            bare
-        });
-        for &nimber in &*bare {
+        }
+        for &nimber in &self.listed {
             let (held, bit) = (&mut held[nimber as usize / 64], nimber % 64);
             let mut before = *held >> bit & 1;
-            let present = &present[nimber as usize];
+            let present = &self.present[nimber as usize];
             for word in places.start / 64..=(places.end - 1) / 64 {
                 // the places of this word that are in the part
                 let low = places.start.max(64 * word) % 64;
@@ -257,7 +278,11 @@ impl<K: Key> Stretch<K> {
                 before = bits >> (size - 1) & 1;
                 while different != 0 {
                     let place = different.trailing_zeros();
-                    changes.push(Change::new(64 * word + low + place as usize, nimber, bits >> place & 1 == 1));
+                    changes.push(Change::new(
+                        64 * word + low + place as usize,
+                        nimber,
+                        bits >> place & 1 == 1,
+                    ));
                     different &= different - 1;
                 }
             }

@@ -115,11 +115,7 @@ fn cover_with<const PAIRS: usize, const TOGETHER: usize>(
 /// Which of some nimbers are wanted and bare.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2")]
-fn wanted_and_bare<const PAIRS: usize>(
-    wanted: u32,
-    nimbers: __m512i,
-    bare: &[[__m512i; 2]; PAIRS],
-) -> u32 {
+fn wanted_and_bare<const PAIRS: usize>(wanted: u32, nimbers: __m512i, bare: &[[__m512i; 2]; PAIRS]) -> u32 {
     let word = _mm512_srli_epi16::<4>(nimbers);
     let mut words = bare.map(|[low, high]| _mm512_permutex2var_epi16(low, word, high));
     // bit by bit, the upper bits of the word's number choose among the words
