@@ -149,9 +149,9 @@ impl GrundyRun {
         Ok(growing)
     }
 
-    /// As [`new`](GrundyRun::new), but always by windows of corners that are counted: the reference
-    /// for lengths with a common measure, whose octal game is otherwise computed if that is cheaper,
-    /// and for large windows, which are otherwise swept by [presence](GrundyRun::by_presence).
+    /// As [`new`](GrundyRun::new), but always by windows of corners that are counted. This is the
+    /// reference for lengths with a common measure, whose octal game is otherwise computed if that
+    /// is cheaper, and for large windows, otherwise swept by [presence](GrundyRun::by_presence).
     ///
     /// # Errors
     /// As [`Grundy::new`].

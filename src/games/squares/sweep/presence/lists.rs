@@ -14,11 +14,12 @@ const PART_LONG: usize = 20;
 /// A linear code of the points of a lattice: m + factor·r for place m of row r, modulo 2¹⁶.
 ///
 /// # Proof that it names points
-/// Keys are linear, too: that of place m in row r is m·A + r·B, with the spacing A and the slope B
-/// of the rows. If two points have the same m + factor·r, and their rows differ by n ≠ 0, then their
-/// keys differ by n·(B − factor·A). So in a window of keys that is no wider than factor·A − B, each
-/// point has a code of its own, before it is taken modulo 2¹⁶. There it ascends with the row and
-/// with the key, so that the codes of some rows in a window lie between those of two of its corners.
+/// Keys are linear, too: that of place m in row r is m·A + r·B, with the spacing A and the slope
+/// B of the rows. If two points have the same m + factor·r, and their rows differ by n ≠ 0, then
+/// their keys differ by n·(B − factor·A). So in a window of keys that is narrower than
+/// factor·A − B, each point has a code of its own, before it is taken modulo 2¹⁶. There codes
+/// ascend with the row and with the key: the code is key/A + row·(factor − B/A), and the key of
+/// each point has at most the width of the window more or less than that of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LinearCode {
     factor: i128,
@@ -35,7 +36,12 @@ impl LinearCode {
 
     /// Whether this code names all points that another one names, and is not much longer.
     fn serves(self, wanted: Self) -> bool {
-        (wanted.factor..=wanted.factor.saturating_mul(2)).contains(&self.factor)
+        (wanted.factor..=wanted.factor + wanted.factor / 2).contains(&self.factor)
+    }
+
+    /// A code that also serves for windows that are somewhat wider or narrower.
+    fn with_slack(self) -> Self {
+        Self { factor: self.factor + self.factor / 8 }
     }
 
     /// The code of a point.
@@ -175,16 +181,17 @@ impl<K: Key> Lists<K> {
         K::from(1) << self.long.shift.max(self.short.shift)
     }
 
-    /// The code of the lists, which names the points of a window of this width, after the steps that
-    /// are new were added; none if there is no such code.
+    /// Adds the steps that are new; returns the code of the lists, which names the points of a
+    /// window of this width. None if there is no such code.
     pub(super) fn extend(&mut self, steps: &Steps<K>, width: K) -> Option<LinearCode> {
         let wanted = LinearCode::for_width(steps, width)?;
         let code = match self.code {
             Some(code) if code.serves(wanted) => code,
             _ => {
-                self.code = Some(wanted);
+                let code = wanted.with_slack();
+                self.code = Some(code);
                 self.known = 0;
-                wanted
+                code
             }
         };
         if self.known == 0 {

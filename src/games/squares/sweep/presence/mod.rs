@@ -1,19 +1,19 @@
 //! Reach by presence: at which places each nimber is held, not how often.
 //!
 //! # Cells cover places
-//! The line is cut into stretches of up to 256 places, where a place is a point of the lattice that
+//! The line is cut into stretches of up to 256 places. A place is a point of the lattice that
 //! corners may meet. For each nimber a *set of places* has one bit for each. By the corner law the
-//! cell (i, j) holds its nimber from the place of the corner (i, j) up to that of (i + 1, j + 1). So
-//! it adds a set that is the xor of two: the places from the first corner on, and those from the
-//! second on. Sets only grow, in any order, so nothing is counted and nothing can overflow; and a
+//! cell (i, j) holds its nimber from the place of the corner (i, j) up to that of (i + 1, j + 1).
+//! So it adds a set that is the xor of two: the places from the first corner on, and those from the
+//! second on. Sets only grow, in any order. Nothing is counted, so nothing can overflow, and a
 //! stretch needs nothing from the one before it.
 //!
 //! # Most cells are only looked at
 //! A nimber below the mex is held by dozens of cells at once, and a cell whose nimber is present
-//! everywhere already adds nothing. So the cells of the longest steps come first. They live longest,
-//! and soon most nimbers are present everywhere. A list of those that are still *bare* somewhere has
-//! a bit for each nimber, and fits the registers of a processor with vectors of 512 bits. Every
-//! other cell is looked up in that list, 32 cells at a time, and few of them are in it.
+//! everywhere already adds nothing. So the cells of the longest steps come first. They live the
+//! longest, and soon most nimbers are present everywhere. A list of those that are still *bare*
+//! somewhere has a bit for each nimber, and fits the registers of a processor with vectors of 512
+//! bits. Every other cell is looked up in that list, 32 cells at a time, and few of them are in it.
 //!
 //! # Places of corners
 //! A linear code of the points of the lattice names those of a stretch ([`LinearCode`] has the
@@ -22,8 +22,8 @@
 //!
 //! # What is not known yet
 //! When a stretch is covered, its own steps are not known yet, and a step without an end is not in
-//! the lists. The cells of such steps, whose other step is one of the first few, are added when the
-//! end of a window comes. Their corners may lie in rows that were not foreseen; then the stretch is
+//! the lists. The cells of such steps, whose other step is one of the first few, are added at the
+//! end of each window. Their corners may lie in rows that were not foreseen; then the stretch is
 //! covered again, up to the end of the window, where all rows are known.
 //!
 //! Other threads cover the next stretches in the same way: more cells are added to them later.
@@ -34,6 +34,7 @@
 //! | `lists` | steps as lists of codes and values, long ones and short ones |
 //! | `runs` | which pairs of steps have a cell that is alive in a stretch |
 //! | `cover` | cells cover places |
+//! | `look` | by vectors, or one by one |
 //! | `vector` | the look at 32 cells at once |
 //! | `stretch` | one stretch, from its places to its transitions |
 //!
@@ -41,6 +42,7 @@
 
 mod cover;
 mod lists;
+mod look;
 mod runs;
 mod stretch;
 mod strip;
@@ -61,7 +63,7 @@ use super::windows::{Transition, gains_from_threads};
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
-pub(super) use self::cover::Look;
+pub(super) use self::look::Look;
 
 /// Steps are near to each other within so many average lengths of a step.
 const NEAR: i64 = 12;
@@ -93,7 +95,8 @@ pub(super) struct Presence<K> {
 pub(super) struct NotServed;
 
 impl<K: Key> Presence<K> {
-    /// A sweep that has just done all windows before some place, below which these nimbers are held.
+    /// A sweep that has just done all windows before some place, just below which these nimbers are
+    /// held.
     pub(super) fn with(look: Look, nimbers: &[Nimber]) -> Self {
         let mut held = vec![];
         for &nimber in nimbers {
@@ -127,7 +130,8 @@ impl<K: Key> Presence<K> {
     /// Sweeps the next window, and appends its transitions in order.
     ///
     /// # Errors
-    /// [`NotServed`]; then some transitions may have been appended, and the sweep is of no more use.
+    /// [`NotServed`]; then some transitions may have been appended, and the sweep is of no more
+    /// use.
     pub(super) fn sweep(
         &mut self,
         steps: &Steps<K>,
@@ -190,10 +194,15 @@ impl<K: Key> Presence<K> {
             self.stretches.push_back(stretch);
         }
         let Self { look, ref lists, ref mut stretches, .. } = *self;
-        threads::for_each(stretches.make_contiguous(), |_, stretch| {
+        let cover = |_, stretch: &mut Stretch<K>| {
             stretch.prepare(steps);
             stretch.cover(look, steps, lists, near);
-        });
+        };
+        match stretches.make_contiguous() {
+            // other threads may not even be there
+            [only] => cover(0, only),
+            all => threads::for_each(all, cover),
+        }
         Ok(())
     }
 

@@ -4,8 +4,9 @@ use std::ops::{Range, RangeInclusive};
 
 use super::super::steps::Steps;
 use super::super::windows::Transition;
-use super::cover::{CODES, CornerPlaces, Cover, Look, MOST_PLACES, Places, WORDS, add_cell, places_from};
+use super::cover::{CODES, CornerPlaces, Cover, MOST_PLACES, Places, WORDS, add_cell, places_from};
 use super::lists::{LinearCode, Lists};
+use super::look::Look;
 use super::runs::Runs;
 use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
@@ -162,12 +163,12 @@ impl<K: Key> Stretch<K> {
             in_order,
             next: 0,
         };
-        cover.cover(look, long, long, of_long(long, true));
-        cover.cover(look, long, short, of_long(short, false));
+        look.cover(&mut cover, long, long, of_long(long, true));
+        look.cover(&mut cover, long, short, of_long(short, false));
         let window = keys.clone();
         let of_short =
             Runs::<K, TOGETHER> { steps, first: short, second: short, window, near, in_order: true, next: 0 };
-        cover.cover(look, short, short, of_short);
+        look.cover(&mut cover, short, short, of_short);
         self.covered = lists.known();
     }
 

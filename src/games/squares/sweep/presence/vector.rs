@@ -48,7 +48,7 @@ struct Cells {
     nimbers: [u16; CELLS],
 }
 
-/// As [`Cover::cover`].
+/// As [`Cover::cover_one_by_one`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn cover<const TOGETHER: usize>(
     cover: &mut Cover<'_>,
