@@ -44,8 +44,8 @@ enum Sweep<K> {
 /// Whether presence with vectors is faster than counts from a window on, as measured for a dozen
 /// sets of lengths.
 fn is_faster<K: Key>(steps: &Steps<K>, window: usize) -> bool {
-    // the first where windows have many corners; the second where they have so few that the lines of
-    // the table take longer
+    // the first where windows have many corners; the second where they have so few that the lines
+    // of the table take longer
     steps.len() >= 1 << 12 || (steps.len() >= 1 << 10 && steps.len() < 2 * window)
 }
 

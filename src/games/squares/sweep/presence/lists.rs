@@ -181,6 +181,12 @@ impl<K: Key> Lists<K> {
         K::from(1) << self.long.shift.max(self.short.shift)
     }
 
+    /// The code of the lists, if it names the points of a window of this width.
+    pub(super) fn code_for(&self, steps: &Steps<K>, width: K) -> Option<LinearCode> {
+        let wanted = LinearCode::for_width(steps, width)?;
+        self.code.filter(|code| code.serves(wanted))
+    }
+
     /// Adds the steps that are new; returns the code of the lists, which names the points of a
     /// window of this width. None if there is no such code.
     pub(super) fn extend(&mut self, steps: &Steps<K>, width: K) -> Option<LinearCode> {

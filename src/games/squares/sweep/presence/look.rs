@@ -29,8 +29,8 @@ impl Look {
 
     /// Covers the places of the cells of some pairs, as [`Cover::cover_one_by_one`].
     ///
-    /// By vectors, some cells whose nimber is present everywhere may be covered again, which changes
-    /// nothing.
+    /// By vectors, some cells whose nimber is present everywhere may be covered again, which
+    /// changes nothing.
     pub(super) fn cover<const TOGETHER: usize>(
         self,
         cover: &mut Cover<'_>,

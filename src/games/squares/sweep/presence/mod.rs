@@ -174,7 +174,7 @@ impl<K: Key> Presence<K> {
         Err(NotServed)
     }
 
-    /// Covers the next stretches by all steps that are known: one for each thread; or only one, that
+    /// Covers the next stretches by all steps that are known: one for each thread, or only one that
     /// extends no further than this.
     fn cover_ahead(&mut self, steps: &Steps<K>, from: K, most: Option<K>) -> Result<(), NotServed> {
         self.strip.extend(steps);
@@ -228,7 +228,13 @@ impl<K: Key> Presence<K> {
         if !steps.row_keys().have_room_for(&all_rows, end + margin + beyond) {
             return None;
         }
-        let code = self.lists.extend(steps, end - from + margin + margin + beyond)?;
+        let whole = end - from + margin + margin + beyond;
+        // all stretches that are covered at once have to have the code of the lists
+        let code = if self.stretches.is_empty() {
+            self.lists.extend(steps, whole)?
+        } else {
+            self.lists.code_for(steps, whole)?
+        };
         Some(Plan { keys: from..end, rows, margin, all_rows, code })
     }
 }
@@ -237,4 +243,65 @@ impl<K: Key> Presence<K> {
 fn more_rows<K: Key>(steps: &Steps<K>, rows: RangeInclusive<i32>) -> RangeInclusive<i32> {
     let more = if steps.row_keys().are_many() { MORE_ROWS } else { 0 };
     rows.start().saturating_sub(more)..=rows.end().saturating_add(more)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::windows::ReachSweep;
+    use super::*;
+    use crate::lattice::{Lattice, Point};
+    use crate::number::Surd;
+
+    /// The transitions of windows by counts and by presence, each with the steps below its end.
+    fn logs(steps: &Steps<i64>, windows: Range<usize>, mut show: impl FnMut(usize, &Presence<i64>)) {
+        let known = |window: usize| {
+            let end = steps.keys_of_window(window).end;
+            steps.of_steps(steps.iter().take_while(|(at, _)| at.key < end))
+        };
+        let mut counts = ReachSweep::before_window(&known(windows.start), windows.start);
+        let mut presence = Presence::with(Look::Plain, &counts.held());
+        for window in windows {
+            let (mut expected, mut found) = (vec![], vec![]);
+            counts.sweep(&known(window), window, &mut expected);
+            presence.sweep(&known(window), window, &mut found).unwrap();
+            assert_eq!(found, expected, "window {window}");
+            assert!(presence.held().eq(counts.held()), "window {window}");
+            show(window, &presence);
+        }
+    }
+
+    /// Whole numbers, and one more step far from their row.
+    fn steps_with_one_more(row: usize) -> (Steps<i64>, i64) {
+        let lengths = [Surd::from(1), "sqrt2".parse().unwrap()];
+        let lattice = Lattice::spanned_by(&lengths, &"60".parse().unwrap()).unwrap();
+        let [one, root] = lattice.generators()[..] else { panic!("two lengths") };
+        let along = |count: usize, step: Point| (0..count).fold(Point::ORIGIN, |sum, _| sum + step);
+        let more = along(row, root);
+        let mut points: Vec<_> = (0..50).map(|count| along(count, one)).chain([more]).collect();
+        points.sort_unstable();
+        let mut steps = Steps::starting_with(0, Point::of(one).key, lattice.row_keys());
+        for (step, &point) in points.iter().enumerate().skip(1) {
+            steps.push(Point::of(point), (step * step % 31) as Nimber + 32 * (step % 2) as Nimber);
+        }
+        (steps, Point::<i64>::of(more).key)
+    }
+
+    #[test]
+    fn a_corner_in_a_row_that_was_not_foreseen_is_not_missed() {
+        let (steps, more) = steps_with_one_more(25);
+        let mut stretch_began_before = false;
+        logs(&steps, 34..49, |window, presence| {
+            let stretch = presence.stretches.front().unwrap().keys();
+            stretch_began_before |= stretch.contains(&more) && steps.windows_in(more) > window;
+        });
+        assert!(stretch_began_before, "the stretch with this step was not covered before it was known");
+    }
+
+    #[test]
+    fn a_sweep_may_begin_at_any_window() {
+        let (steps, _) = steps_with_one_more(14);
+        for window in 17..40 {
+            logs(&steps, window..window + 5, |_, _| ());
+        }
+    }
 }

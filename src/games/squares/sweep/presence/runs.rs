@@ -29,13 +29,13 @@ pub(super) struct Runs<'a, K, const TOGETHER: usize> {
 /// taken together, the longest step and the greatest distance of marks.
 ///
 /// # Proof
-/// Let the steps i ≤ k be the first and the last of those that are taken together, so that end(k) ≤
-/// start(i) + near, if i < k. The run begins with a step j that has not ended at a mark that lies at
-/// most one mark below window.start − end(k). Hence start(j) ≥ window.start − end(k) − mark −
+/// Let the steps i ≤ k be the first and the last of those that are taken together, so that end(k)
+/// ≤ start(i) + near, if i < k. The run begins with a step j that has not ended at a mark that lies
+/// at most one mark below window.start − end(k). Hence start(j) ≥ window.start − end(k) − mark −
 /// longest, and all corners lie at or above start(i) + start(j) ≥ window.start − mark − longest −
 /// (end(k) − start(i)). The run ends with a step j that begins less than a mark above window.end −
-/// start(i), so that all corners lie below window.end + mark + longest + (end(k) − start(i)). For i
-/// = k the last difference is at most the longest step.
+/// start(i), so that all corners lie below window.end + mark + longest + (end(k) − start(i)). For
+/// i = k the last difference is at most the longest step.
 pub(super) fn margin<K: Key>(near: K, longest: K, mark: K) -> K {
     near.max(longest) + longest + mark
 }

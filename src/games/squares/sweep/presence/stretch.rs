@@ -45,8 +45,8 @@ pub(super) struct Stretch<K> {
     present: Vec<Places>,
     /// How many steps have covered the places of their cells: all cells with earlier ones.
     covered: usize,
-    /// The nimbers that are present somewhere, but not everywhere, once this is asked for; then also
-    /// those that come to be present later.
+    /// The nimbers that are present somewhere, but not everywhere, once this is asked for; then
+    /// also those that come to be present later.
     listed: Vec<Nimber>,
     is_listed: bool,
 }
@@ -58,7 +58,7 @@ impl<K: Key> Stretch<K> {
         let spacing = steps.row_keys().spacing()?;
         let mut stretch = match spare {
             Some(spare) => Self { plan, ..spare },
-            None => Self::empty(plan),
+            None => Self::empty(plan)?,
         };
         stretch.place(steps, spacing);
         let Plan { keys: Range { start, end }, rows: _, margin, all_rows, code } = &stretch.plan;
@@ -106,19 +106,23 @@ impl<K: Key> Stretch<K> {
         self.is_listed = false;
     }
 
-    fn empty(plan: Plan<K>) -> Self {
-        Self {
+    /// None never: the tables have as many entries as they should.
+    fn empty(plan: Plan<K>) -> Option<Self> {
+        // from the heap at once, so that only pages that are used take memory
+        let corners = vec![[0; WORDS]; CODES].into_boxed_slice().try_into().ok()?;
+        let ranks = vec![0; CODES].into_boxed_slice().try_into().ok()?;
+        Some(Self {
             plan,
             points: vec![],
             base: 0,
             codes: 0,
-            corners: Box::new([[0; WORDS]; CODES]),
-            ranks: Box::new([0; CODES]),
+            corners,
+            ranks,
             present: vec![],
             covered: 0,
             listed: vec![],
             is_listed: false,
-        }
+        })
     }
 
     /// Finds the places, and where the last of them is, at most.
@@ -235,8 +239,8 @@ impl<K: Key> Stretch<K> {
         self.points.partition_point(|at| at.key < key)
     }
 
-    /// Appends the transitions of a part of the stretch that is complete, given the nimbers that are
-    /// held just below it, and changes those to the ones just below its end.
+    /// Appends the transitions of a part of the stretch that is complete, given the nimbers that
+    /// are held just below it, and changes those to the ones just below its end.
     pub(super) fn report(
         &mut self,
         keys: Range<K>,
