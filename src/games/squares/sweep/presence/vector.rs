@@ -8,9 +8,9 @@
 
 use std::arch::x86_64::{
     __m256i, __m512i, _mm256_cmpneq_epi64_mask, _mm256_set1_epi64x, _mm256_ternarylogic_epi64,
-    _mm512_add_epi16, _mm512_mask_blend_epi16, _mm512_mask_test_epi16_mask, _mm512_maskz_compress_epi16,
-    _mm512_permutex2var_epi16, _mm512_set1_epi16, _mm512_shrdv_epi16, _mm512_srli_epi16,
-    _mm512_test_epi16_mask, _mm512_xor_si512,
+    _mm512_add_epi16, _mm512_cmpge_epu16_mask, _mm512_mask_blend_epi16, _mm512_mask_test_epi16_mask,
+    _mm512_maskz_compress_epi16, _mm512_permutex2var_epi16, _mm512_set1_epi16, _mm512_shrdv_epi16,
+    _mm512_srli_epi16, _mm512_test_epi16_mask, _mm512_xor_si512,
 };
 use std::ops::Range;
 
@@ -21,6 +21,8 @@ use super::lists::{LANES, List};
 
 /// How many nimbers two registers have a bit for.
 const NIMBERS_OF_A_PAIR: usize = 1024;
+/// How many pairs fit the registers; of more, some are read from memory.
+const PAIRS_AT_ONCE: usize = 8;
 /// The most pairs of registers.
 const MOST_PAIRS: usize = MOST_NIMBERS / NIMBERS_OF_A_PAIR;
 /// How many cells are collected before they cover places.
@@ -79,11 +81,13 @@ fn cover_with<const PAIRS: usize, const TOGETHER: usize>(
     let (mut count, mut covered) = (0, 0);
     let mut bare = bare_nimbers::<PAIRS>(cover);
     for (together, run) in runs {
-        let of_first = together.map(|i| {
+        let mut of_first = [[0; 3]; TOGETHER];
+        for (words, i) in of_first.iter_mut().zip(together) {
             let (start, end) = (cover.entry(first.starts[i]), cover.entry(first.ends[i]));
-            [start, end, first.values[i]].map(u16::cast_signed)
-        });
-        for j in run.clone().step_by(LANES) {
+            *words = [start.cast_signed(), end.cast_signed(), first.values[i].cast_signed()];
+        }
+        let mut j = run.start;
+        while j < run.end {
             let (starts, ends) = (load(&second.starts, j), load(&second.ends, j));
             let values = load(&second.values, j);
             // one bit for each step of the run
@@ -98,6 +102,7 @@ fn cover_with<const PAIRS: usize, const TOGETHER: usize>(
                 store(&mut cells.nimbers, count, _mm512_maskz_compress_epi16(hit, nimbers));
                 count += hit.count_ones() as usize;
             }
+            j += LANES;
             if count > ROOM {
                 cover_places(cover, &cells, count);
                 covered += count;
@@ -116,21 +121,40 @@ fn cover_with<const PAIRS: usize, const TOGETHER: usize>(
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2")]
 fn wanted_and_bare<const PAIRS: usize>(wanted: u32, nimbers: __m512i, bare: &[[__m512i; 2]; PAIRS]) -> u32 {
-    let word = _mm512_srli_epi16::<4>(nimbers);
-    let mut words = bare.map(|[low, high]| _mm512_permutex2var_epi16(low, word, high));
-    // bit by bit, the upper bits of the word's number choose among the words
-    let (mut left, mut bit) = (PAIRS, 64);
+    let number = _mm512_srli_epi16::<4>(nimbers);
+    let mut word = word_of(number, bare, 0);
+    for eight in 1..PAIRS.div_ceil(PAIRS_AT_ONCE) {
+        // the bits above those of eight pairs
+        let its = _mm512_set1_epi16((eight * PAIRS_AT_ONCE) as i16);
+        let is_its = _mm512_cmpge_epu16_mask(_mm512_srli_epi16::<6>(number), its);
+        word = _mm512_mask_blend_epi16(is_its, word, word_of(number, bare, eight * PAIRS_AT_ONCE));
+    }
+    // rotated by the lower four bits of the nimber, its bit comes first
+    let rotated = _mm512_shrdv_epi16(word, word, nimbers);
+    _mm512_mask_test_epi16_mask(wanted, rotated, _mm512_set1_epi16(1))
+}
+
+/// The words with these numbers, from up to eight pairs of registers, the first of which is given.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2")]
+fn word_of<const PAIRS: usize>(number: __m512i, bare: &[[__m512i; 2]; PAIRS], first: usize) -> __m512i {
+    let pairs = const { if PAIRS < PAIRS_AT_ONCE { PAIRS } else { PAIRS_AT_ONCE } };
+    // loops and no closures, which might not become part of this function
+    let mut words = [number; PAIRS_AT_ONCE];
+    for (word, [low, high]) in words.iter_mut().zip(&bare[first..first + pairs]) {
+        *word = _mm512_permutex2var_epi16(*low, number, *high);
+    }
+    // bit by bit, the upper bits of the number choose among the words
+    let (mut left, mut bit) = (pairs, 64);
     while left > 1 {
         left /= 2;
-        let upper = _mm512_test_epi16_mask(word, _mm512_set1_epi16(bit));
+        let upper = _mm512_test_epi16_mask(number, _mm512_set1_epi16(bit));
         for pair in 0..left {
             words[pair] = _mm512_mask_blend_epi16(upper, words[2 * pair], words[2 * pair + 1]);
         }
         bit *= 2;
     }
-    // rotated by the lower four bits of the nimber, its bit comes first
-    let rotated = _mm512_shrdv_epi16(words[0], words[0], nimbers);
-    _mm512_mask_test_epi16_mask(wanted, rotated, _mm512_set1_epi16(1))
+    words[0]
 }
 
 /// One bit for each nimber that is not present everywhere.
