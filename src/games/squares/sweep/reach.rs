@@ -37,7 +37,7 @@ struct Later {
 
 #[derive(Clone, Debug)]
 enum Sweep<K> {
-    Counts(ReachSweep<K>),
+    Counts(Box<ReachSweep<K>>),
     Presence(Box<Presence<K>>),
 }
 
@@ -69,13 +69,13 @@ impl Source {
 impl<K: Key> Reach<K> {
     /// Nothing is swept yet.
     pub(super) fn new(source: Source) -> Self {
-        Self { sweep: Sweep::Counts(ReachSweep::default()), later: source.later() }
+        Self { sweep: Sweep::Counts(Box::default()), later: source.later() }
     }
 
     /// The state of a sweep that has just done all windows before this one, as
     /// [`ReachSweep::before_window`].
     pub(super) fn continue_before(&mut self, steps: &Steps<K>, window: usize) {
-        self.sweep = Sweep::Counts(ReachSweep::before_window(steps, window));
+        self.sweep = Sweep::Counts(ReachSweep::before_window(steps, window).into());
     }
 
     /// The nimbers that are held after the windows that were swept, ascending.
@@ -110,7 +110,7 @@ impl<K: Key> Reach<K> {
         transitions.truncate(length);
         let mut counts = ReachSweep::before_window(steps, window);
         counts.sweep(steps, window, transitions);
-        self.sweep = Sweep::Counts(counts);
+        self.sweep = Sweep::Counts(counts.into());
     }
 }
 

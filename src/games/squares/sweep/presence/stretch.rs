@@ -204,10 +204,10 @@ impl<K: Key> Stretch<K> {
             if steps.keys[earlier] + start >= end {
                 break;
             }
-            let from = self.from_corner(steps, earlier, later)?;
+            let from = self.places_from_corner(steps, earlier, later)?;
             let to = match until {
                 Some(places) => places,
-                None => self.from_corner(steps, earlier + 1, later + 1)?,
+                None => self.places_from_corner(steps, earlier + 1, later + 1)?,
             };
             let nimber = steps.values[earlier] ^ steps.values[later];
             let present = &mut self.present[nimber as usize];
@@ -222,7 +222,7 @@ impl<K: Key> Stretch<K> {
     }
 
     /// The places from the corner of two steps on; none if it was not foreseen.
-    fn from_corner(&self, steps: &Steps<K>, i: usize, j: usize) -> Option<Places> {
+    fn places_from_corner(&self, steps: &Steps<K>, i: usize, j: usize) -> Option<Places> {
         let at = steps.start(i) + steps.start(j);
         if at.key < self.plan.keys.start {
             Some(places_from(0))
@@ -274,11 +274,12 @@ impl<K: Key> Stretch<K> {
             let (held, bit) = (&mut held[nimber as usize / 64], nimber % 64);
             let mut before = *held >> bit & 1;
             let present = &self.present[nimber as usize];
-            for word in places.start / 64..=(places.end - 1) / 64 {
+            let words = present.iter().enumerate().take(places.end.div_ceil(64)).skip(places.start / 64);
+            for (word, bits) in words {
                 // the places of this word that are in the part
                 let low = places.start.max(64 * word) % 64;
                 let size = places.end.min(64 * word + 64) - 64 * word - low;
-                let bits = present[word] >> low;
+                let bits = bits >> low;
                 let mut different = (bits ^ (bits << 1 | before)) & u64::MAX >> (64 - size);
                 before = bits >> (size - 1) & 1;
                 while different != 0 {
