@@ -59,11 +59,15 @@ impl Bench {
         output::check(out)?;
         let upto = self.limit()?;
         let job = Job::upto(upto)?;
-        let mut rows = vec![];
+        let (mut rows, mut is_said) = (vec![], false);
         for row in job.measurements() {
             match row {
+                Err(TimingError::Threads { .. }) if is_said => (),
                 Err(error @ TimingError::Threads { .. }) => {
-                    remark(&format!("{error}; the corner windows are measured with one thread only"));
+                    is_said = true;
+                    remark(&format!(
+                        "{error}; methods that share their work are measured with one thread only"
+                    ));
                 }
                 row => rows.push(row?.into()),
             }

@@ -1,6 +1,6 @@
 //! Where the points of a row of the lattice lie.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::point::Point;
 use super::width::Key;
@@ -58,6 +58,22 @@ impl<K: Key> RowKeys<K> {
             None => K::nearest(-self.along(row, 0)),
         };
         (first <= a && a < past).then(|| (a << self.shift) + root)
+    }
+
+    /// Whether all that is computed of the points of some rows is far from the ends of the type,
+    /// up to a key.
+    pub fn have_room_for(self, rows: &RangeInclusive<i32>, key: K) -> bool {
+        let most: i128 = K::nearest(i128::MAX).into() / 4;
+        let is_small = |number: i128| (-most..=most).contains(&number);
+        let root = |row: i32| self.root.into().checked_mul(row.into());
+        let ends = [root(*rows.start()), root(*rows.end()), Some(key.into()), self.spacing().map(K::into)];
+        ends.into_iter().all(|end| end.is_some_and(is_small))
+    }
+
+    /// Whether the points of a lattice lie in more rows than one.
+    pub fn are_many(self) -> bool {
+        // without a root the only row is that of 0
+        self.root != K::default()
     }
 
     /// Whether a key is that of a point of a row.

@@ -5,7 +5,10 @@ use serde_json::Value;
 
 use crate::support::{command, object, printed, refusal};
 
-const METHODS: [&str; 5] = ["corner windows", "general engine", "BinaryHeap", "BTreeMap", "collect and sort"];
+const METHODS: [&str; 6] =
+    ["corner windows", "presence", "general engine", "BinaryHeap", "BTreeMap", "collect and sort"];
+/// How many of them, the first, share their work among threads.
+const SHARING: usize = 2;
 
 fn keys(object: &Value) -> Vec<&str> {
     object.as_object().unwrap().keys().map(String::as_str).collect()
@@ -30,14 +33,16 @@ fn json_has_one_row_for_each_method_and_rates_that_fit_the_times() {
 }
 
 #[test]
-fn corner_windows_are_measured_by_one_thread_and_by_all() {
+fn methods_that_share_work_are_measured_by_one_thread_and_by_all() {
     for (threads, expected) in [("1", &[1][..]), ("3", &[1, 3])] {
         let output = command("bench --upto 40 --json").env("RAYON_NUM_THREADS", threads).output().unwrap();
         let object: Value = serde_json::from_slice(&output.stdout).unwrap();
         let rows = object["rows"].as_array().unwrap();
-        let of_windows = rows.iter().filter(|row| row["method"] == METHODS[0]);
-        assert!(of_windows.map(|row| row["threads"].as_u64().unwrap()).eq(expected.iter().copied()));
-        assert_eq!(rows.len(), METHODS.len() + expected.len() - 1);
+        for method in &METHODS[..SHARING] {
+            let of_method = rows.iter().filter(|row| row["method"] == *method);
+            assert!(of_method.map(|row| row["threads"].as_u64().unwrap()).eq(expected.iter().copied()));
+        }
+        assert_eq!(rows.len(), METHODS.len() + SHARING * (expected.len() - 1));
     }
 }
 

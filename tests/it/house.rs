@@ -488,17 +488,19 @@ fn a_type_has_one_public_path() {
 fn nothing_is_unsafe() {
     // in a string, as in the policy of a page, another sign follows the word
     let opens = |next: &str| ["{", "(", "fn", "impl", "trait", "extern"].contains(&next);
-    let has_unsafe = |text: &str| {
+    let unsafes = |text: &str| {
         let code = code_of(text);
         let tokens = tokens_of(&code);
-        tokens.windows(2).any(|pair| pair[0] == "unsafe" && opens(pair[1]))
+        tokens.windows(2).filter(|pair| pair[0] == "unsafe" && opens(pair[1])).count()
     };
-    assert!(has_unsafe("fn f() { unsafe { g() } }") && has_unsafe("unsafe fn f() {}"));
+    assert!(unsafes("fn f() { unsafe { g() } }") == 1 && unsafes("unsafe fn f() { unsafe { g() } }") == 2);
+    // the call of a function that needs more of a processor than all have, after it was asked
+    let allowed = |file: &str| usize::from(file == "src/games/squares/sweep/presence/look.rs");
     let library = rust_files(&["src", "benches", PYTHON[0]]);
     // an export of WebAssembly needs an attribute that counts as unsafe
     let engine = rust_files(&[ENGINE]).into_iter();
     let engine = engine.map(|(file, text)| (file, text.replace("#[unsafe(no_mangle)]", "")));
-    let found = library.into_iter().chain(engine).filter(|(_, text)| has_unsafe(text));
+    let found = library.into_iter().chain(engine).filter(|(file, text)| unsafes(text) != allowed(file));
     none_violates(Rule::Unsafe, found.map(|(file, _)| (file, "has unsafe code".into())));
 }
 

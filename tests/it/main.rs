@@ -35,6 +35,7 @@ mod pictures;
 mod plot;
 mod plot_data;
 mod positions;
+mod presence;
 mod properties;
 mod property;
 mod published;

@@ -60,11 +60,11 @@ fn without_threads_the_methods_are_measured_with_one() {
     assert_eq!(output.status.code(), Some(0), "{remark}");
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let rows = report["rows"].as_array().unwrap();
-    assert!(rows.len() == 5 && rows.iter().all(|row| row["threads"] == 1), "{rows:?}");
+    assert!(rows.len() == 6 && rows.iter().all(|row| row["threads"] == 1), "{rows:?}");
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     assert_eq!(remark.lines().count(), usize::from(cores > 1), "{remark}");
     assert!(
-        cores == 1 || remark.contains("the corner windows are measured with one thread only"),
+        cores == 1 || remark.contains("methods that share their work are measured with one thread only"),
         "{remark}"
     );
 }

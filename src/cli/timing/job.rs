@@ -18,8 +18,10 @@ use crate::sweep::Nimber;
 /// A way to find g.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// [`Grundy::new`]: corners window by window, by rows.
+    /// [`GrundyRun::by_windows`]: corners window by window, counted by rows.
     Windows,
+    /// [`GrundyRun::by_presence`]: the same windows, in which most cells are only looked at.
+    Presence,
     /// [`Grundy::by_event_engine`]: the general engine.
     Engine,
     /// A `BinaryHeap` of pending corners.
@@ -32,12 +34,13 @@ pub enum Method {
 
 impl Method {
     /// All of them, the crate's own first.
-    pub const ALL: [Self; 5] = [Self::Windows, Self::Engine, Self::Heap, Self::Tree, Self::Sort];
+    pub const ALL: [Self; 6] =
+        [Self::Windows, Self::Presence, Self::Engine, Self::Heap, Self::Tree, Self::Sort];
 
     /// Whether several threads share the work; all other methods use one.
     #[must_use]
     pub fn shares_work(self) -> bool {
-        self == Self::Windows
+        matches!(self, Self::Windows | Self::Presence)
     }
 }
 
@@ -45,6 +48,7 @@ impl fmt::Display for Method {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(match self {
             Self::Windows => "corner windows",
+            Self::Presence => "presence",
             Self::Engine => "general engine",
             Self::Heap => "BinaryHeap",
             Self::Tree => "BTreeMap",
@@ -129,7 +133,7 @@ impl Job {
     /// # Cost
     /// As [`Grundy::new`].
     pub fn new(lengths: Lengths, limit: Surd) -> Result<Self, GrundyError> {
-        let expected = Grundy::new(&lengths, &limit)?.into();
+        let expected = GrundyRun::by_windows(&lengths, &limit)?.finish().into();
         Ok(Self { lengths, limit, expected })
     }
 
@@ -165,6 +169,7 @@ impl Job {
     pub fn run(&self, method: Method) -> Result<Found, TimingError> {
         let found = match method {
             Method::Windows => GrundyRun::by_windows(&self.lengths, &self.limit)?.finish().into(),
+            Method::Presence => GrundyRun::by_presence(&self.lengths, &self.limit)?.finish().into(),
             Method::Engine => Grundy::by_event_engine(&self.lengths, &self.limit)?.into(),
             Method::Heap => self.ordinary(method, merge::sweep::<Heap>)?,
             Method::Tree => self.ordinary(method, merge::sweep::<Tree>)?,
@@ -270,7 +275,7 @@ mod tests {
         let job = Job::new("1,999999*sqrt2/10^6,1000001*sqrt2/10^6".parse().unwrap(), "9".parse().unwrap())
             .unwrap();
         for method in Method::ALL {
-            let is_own = [Method::Windows, Method::Engine].contains(&method);
+            let is_own = [Method::Windows, Method::Presence, Method::Engine].contains(&method);
             let refused = matches!(job.run(method), Err(TimingError::Keys { .. }));
             assert_eq!(refused, !is_own, "{method}");
         }

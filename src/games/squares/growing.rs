@@ -5,7 +5,7 @@ use num_traits::Zero;
 use super::grundy::{Grundy, GrundyError, lattice_for};
 use super::multiples::{Multiples, MultiplesRun};
 use super::rules::Lengths;
-use super::sweep::{Run, sweep_by_queue};
+use super::sweep::{Run, Source, sweep_by_queue};
 use crate::lattice::{Key, Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -153,26 +153,37 @@ impl GrundyRun {
     /// # Errors
     /// As [`Grundy::new`].
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let mut growing = Self::by_windows(lengths, limit)?;
+        let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Fastest);
         growing.multiples = Multiples::of(lengths, &growing.lattice, limit);
         Ok(growing)
     }
 
-    /// As [`new`](GrundyRun::new), but always by windows of corners: the reference for lengths with
-    /// a common measure, whose octal game is otherwise computed if that is cheaper.
+    /// As [`new`](GrundyRun::new), but always by windows of corners that are counted. This is the
+    /// reference for lengths with a common measure, whose octal game is otherwise computed if that
+    /// is cheaper, and for large windows, otherwise swept by [presence](GrundyRun::by_presence).
     ///
     /// # Errors
     /// As [`Grundy::new`].
     pub fn by_windows(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit))
+        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Counts))
     }
 
-    fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd) -> Self {
+    /// As [`by_windows`](GrundyRun::by_windows), but by the presence of nimbers instead of counts,
+    /// wherever that is possible, even if it is slower. [`new`](GrundyRun::new) does so where it is
+    /// faster, on processors with vectors of 512 bits.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    pub fn by_presence(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Presence))
+    }
+
+    fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, source: Source) -> Self {
         let end = lattice.threshold(limit, true);
         let way = if lattice.scale().is_narrow() {
-            Way::Narrow(Run::new(&lattice, end))
+            Way::Narrow(Run::new(&lattice, end, source))
         } else {
-            Way::Wide(Run::new(&lattice, end))
+            Way::Wide(Run::new(&lattice, end, source))
         };
         Self { lengths: lengths.clone(), limit: limit.clone(), lattice, way, multiples: None }
     }
@@ -551,7 +562,7 @@ mod tests {
                 (lengths.parse().unwrap(), from.parse().unwrap(), to.parse().unwrap());
             let lattice = lattice_for(&lengths, &to).unwrap();
             assert!(lattice.scale().is_narrow(), "{lengths}");
-            let wide = GrundyRun::on(lattice.widened(), &lengths, &to);
+            let wide = GrundyRun::on(lattice.widened(), &lengths, &to, Source::Counts);
             assert!(matches!(wide.way, Way::Wide(_)));
             let (narrow, wide) = (Grundy::new(&lengths, &to).unwrap(), wide.finish());
             assert_eq!(narrow, wide);

@@ -54,6 +54,8 @@
 //! | `running` | the running counts |
 //! | `threads` | threads that share the work of a window, or this one alone |
 //! | `windows` | the sweep of reach, window by window |
+//! | `presence` | reach by presence instead of counts |
+//! | `reach` | the source that is fastest |
 //! | `delays` | the nimbers of all options: reach at one delay for each length |
 //! | `run` | g as it grows, window by window: the sweep that extends its own function |
 //! | `spots` | steps computed anew at some places, to compare |
@@ -61,7 +63,9 @@
 
 mod coarse;
 mod delays;
+mod presence;
 mod queue;
+mod reach;
 mod run;
 mod running;
 mod spots;
@@ -73,5 +77,6 @@ mod windows;
 mod word;
 
 pub use queue::sweep_by_queue;
+pub use reach::Source;
 pub use run::Run;
 pub use steps::{Steps, pairs_of};

@@ -8,9 +8,10 @@
 //! the steps that it needs.
 
 use super::delays::Delays;
+use super::reach::{Reach, Source};
 use super::spots::agree_at_places;
 use super::steps::Steps;
-use super::windows::{ReachSweep, gains_from_threads};
+use super::windows::gains_from_threads;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
 
@@ -20,7 +21,7 @@ pub struct Run<K> {
     /// g is wanted for keys below this one.
     end: K,
     steps: Steps<K>,
-    reach: ReachSweep<K>,
+    reach: Reach<K>,
     delays: Delays<K>,
     /// The next window.
     window: usize,
@@ -29,11 +30,11 @@ pub struct Run<K> {
 impl<K: Key> Run<K> {
     /// Nothing is known yet but g(0) = 0; g is wanted for keys below `end`.
     #[must_use]
-    pub fn new(lattice: &Lattice, end: i128) -> Self {
+    pub fn new(lattice: &Lattice, end: i128, source: Source) -> Self {
         Self {
             end: K::nearest(end),
             steps: Steps::zero_on(lattice),
-            reach: ReachSweep::default(),
+            reach: Reach::new(source),
             delays: Delays::new(lattice),
             window: 0,
         }
@@ -65,7 +66,7 @@ impl<K: Key> Run<K> {
         }
         // a transition that is due from there on happened no more than the longest length before
         self.window = self.steps.windows_in(known - longest);
-        self.reach = ReachSweep::before_window(&self.steps, self.window);
+        self.reach.continue_before(&self.steps, self.window);
         self.delays.hold(&self.reach.held());
         while self.window < windows {
             self.sweep();
@@ -82,7 +83,7 @@ impl<K: Key> Run<K> {
         if self.steps.len() > FEW_STEPS {
             return agree_at_places(lattice, &self.steps, known);
         }
-        let mut anew = Self::new(lattice, known.into());
+        let mut anew = Self::new(lattice, known.into(), Source::Fastest);
         let mut compared = 0;
         while anew.advance() {
             // as soon as they differ, so that wrong steps do not cost the way to the end
@@ -158,11 +159,6 @@ mod tests {
     use crate::number::Surd;
 
     impl<K: Key> Run<K> {
-        /// The same by counts from the beginning.
-        fn by_counts(self) -> Self {
-            Self { reach: ReachSweep::by_counts(), ..self }
-        }
-
         /// Grows to the end and passes all transitions of reach to `show`; returns the key of the
         /// shortest length, and the steps.
         pub(crate) fn log(mut self, mut show: impl FnMut(&Transition<K>)) -> (K, Steps<K>) {
@@ -198,7 +194,7 @@ mod tests {
             [("1,sqrt2", "90"), ("1", "60"), ("1,3/2", "60"), ("3,1+sqrt2", "90"), ("1,7,20+sqrt2", "120")]
         {
             let (lattice, limit) = lattice(lengths, limit);
-            let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true));
+            let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Source::Fastest);
             let end = run.end;
             let steps = run.finish();
             assert!(spots::tests::agree_everywhere(&lattice, &steps, end), "{lengths}");
@@ -216,7 +212,7 @@ mod tests {
     #[test]
     fn long_runs_are_looked_at_in_many_places() {
         let (lattice, limit) = lattice("1,sqrt2", "800");
-        let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true));
+        let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Source::Fastest);
         let end = run.end;
         let steps = run.finish();
         assert!(steps.len() > 2000 && spots::tests::count(&lattice, &steps, end) > 20);
@@ -226,23 +222,22 @@ mod tests {
     /// type.
     type Log = (Vec<(Point, Nimber)>, Vec<(Point, Nimber, bool)>);
 
-    /// The log of the windows, by words and by counts, and that of the queue.
-    fn logs<K: Key>(lattice: &Lattice, limit: &Surd) -> [Log; 3] {
+    /// The log of a source, and that of the queue.
+    fn logs<K: Key>(lattice: &Lattice, limit: &Surd, source: Source) -> [Log; 2] {
         let end = lattice.threshold(limit, true);
-        let (mut words, mut counts, mut queue) = (vec![], vec![], vec![]);
-        let run = Run::<K>::new(lattice, end);
-        let (_, steps_by_counts) = run.clone().by_counts().log(|transition| counts.push(*transition));
-        let (shortest, steps_by_words) = run.log(|transition| words.push(*transition));
-        let steps_by_queue = sweep_by_queue(lattice, K::nearest(end), |transition| queue.push(*transition));
-        let steps = [steps_by_words, steps_by_counts, steps_by_queue].map(|steps| steps.points().collect());
+        let (mut left, mut right) = (vec![], vec![]);
+        let run = Run::<K>::new(lattice, end, source);
+        let (shortest, windows) = run.log(|transition| left.push(*transition));
+        let queue = sweep_by_queue(lattice, K::nearest(end), |transition| right.push(*transition));
+        let steps = [windows, queue].map(|steps| steps.points().collect());
         // the windows stop where nothing is due below the end any more
         let last = K::nearest(end) - shortest;
-        let logs = [words, counts, queue].map(|log| {
+        let logs = [left, right].map(|log| {
             let due = log.into_iter().filter(|transition| transition.at.key < last);
             due.map(|t| (t.at.widened(), t.nimber, t.held)).collect()
         });
-        let ([words, counts, queue], [by_words, by_counts, by_queue]) = (logs, steps);
-        [(by_words, words), (by_counts, counts), (by_queue, queue)]
+        let ([left, right], [windows, queue]) = (logs, steps);
+        [(windows, left), (queue, right)]
     }
 
     /// Words hold for a while, and then counts take over.
@@ -250,8 +245,8 @@ mod tests {
     fn short_lines_are_swept_by_words() {
         for (lengths, limit) in [("1,sqrt2", "500"), ("1,sqrt3", "300"), ("1,(1+sqrt5)/2", "200")] {
             let (lattice, limit) = lattice(lengths, limit);
-            let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true));
-            let (mut by_words, mut by_counts) = (run.clone(), run.by_counts());
+            let run = |source| Run::<i64>::new(&lattice, lattice.threshold(&limit, true), source);
+            let (mut by_words, mut by_counts) = (run(Source::Words), run(Source::Counts));
             while by_words.advance() && by_counts.advance() {
                 assert!(by_words.reach.is_by_words(), "window {} of {lengths}", by_words.window);
                 assert!(by_words.steps.iter().eq(by_counts.steps.iter()), "steps for {lengths}");
@@ -259,15 +254,15 @@ mod tests {
             }
         }
         let (lattice, limit) = lattice("1,sqrt2", "1200");
-        let mut long = Run::<i64>::new(&lattice, lattice.threshold(&limit, true));
+        let mut long = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Source::Words);
         while long.advance() {}
         assert!(!long.reach.is_by_words());
     }
 
-    /// Two sources, one log: windows and queue see the same transitions, and make the same
-    /// function, with keys of either type.
+    /// One log: all sources see the same transitions, and make the same function, with keys of
+    /// either type.
     #[test]
-    fn windows_and_queue_write_the_same_log() {
+    fn all_sources_write_the_same_log() {
         for (lengths, limit) in [
             ("1,sqrt2", "60"),
             ("1", "40"),
@@ -292,12 +287,14 @@ mod tests {
         ] {
             let (lattice, limit) = lattice(lengths, limit);
             assert_eq!(lattice.scale().is_narrow(), !lengths.contains("10^"), "keys for {lengths}");
-            let wide = logs::<i128>(&lattice, &limit);
-            assert!(wide[0] == wide[2], "words and queue for {lengths}");
-            assert!(wide[1] == wide[2], "counts and queue for {lengths}");
-            assert!(!wide[0].1.is_empty());
-            if lattice.scale().is_narrow() {
-                assert!(logs::<i64>(&lattice, &limit) == wide, "narrow and wide keys for {lengths}");
+            for source in [Source::Words, Source::Counts, Source::Presence, Source::PlainPresence] {
+                let wide = logs::<i128>(&lattice, &limit, source);
+                assert!(wide[0] == wide[1], "{source:?} and queue for {lengths}");
+                assert!(!wide[0].1.is_empty());
+                if lattice.scale().is_narrow() {
+                    let narrow = logs::<i64>(&lattice, &limit, source);
+                    assert!(narrow == wide, "narrow and wide keys for {lengths} by {source:?}");
+                }
             }
         }
     }

@@ -237,19 +237,9 @@ impl<K: Key> Steps<K> {
         self.keys.partition_point(|&key| key <= half)
     }
 
-    /// How far the points of a row are apart.
-    pub(super) fn spacing(&self) -> Option<K> {
-        self.row_keys.spacing()
-    }
-
-    /// By how much keys grow from row to row.
-    pub(super) fn slope(&self) -> i128 {
-        self.row_keys.slope()
-    }
-
-    /// The place of a point in its row.
-    pub(super) fn place(&self, at: Point<K>) -> i128 {
-        self.row_keys.place(at)
+    /// How the points of the rows lie.
+    pub(super) fn row_keys(&self) -> RowKeys<K> {
+        self.row_keys
     }
 
     /// The parity of the place of a point in its row.

@@ -38,6 +38,11 @@ impl<K: Key> Default for ReachSweep<K> {
 }
 
 impl<K: Key> ReachSweep<K> {
+    /// A sweep that counts from the beginning.
+    pub(super) fn by_counts() -> Self {
+        Self { sweeper: Width::Narrow(Sweeper::default()) }
+    }
+
     /// The state of a sweep that has just done all windows before this one, found without sweeping
     /// them.
     ///
@@ -431,11 +436,6 @@ mod tests {
     }
 
     impl<K: Key> ReachSweep<K> {
-        /// A sweep that counts from the beginning.
-        pub(crate) fn by_counts() -> Self {
-            Self { sweeper: Width::Narrow(Sweeper::default()) }
-        }
-
         pub(crate) fn is_by_words(&self) -> bool {
             matches!(self.sweeper, Width::Word(_))
         }

@@ -202,9 +202,9 @@ impl<K: Key> WordSweep<K> {
 
     /// Chooses the factor of the codes.
     fn choose_codes(&mut self, steps: &Steps<K>, margin: K) -> Option<()> {
-        let spacing: i128 = steps.spacing()?.into();
+        let spacing: i128 = steps.row_keys().spacing()?.into();
         let widest = steps.window_width().times(WINDOWS as i64) + margin + margin;
-        let factor = i64::try_from((steps.slope() + widest.into()) / spacing + 1).ok()?;
+        let factor = i64::try_from((steps.row_keys().slope() + widest.into()) / spacing + 1).ok()?;
         if factor != self.factor {
             self.factor = factor;
             self.steps.clear();
@@ -216,7 +216,7 @@ impl<K: Key> WordSweep<K> {
     fn add_codes(&mut self, steps: &Steps<K>) -> Option<()> {
         for step in self.steps.len()..steps.len() {
             let at = steps.start(step);
-            let code = u16::try_from(self.code(steps.place(at), at.row)?).ok()?;
+            let code = u16::try_from(self.code(steps.row_keys().place(at), at.row)?).ok()?;
             self.steps.push(CodedStep { code, value: steps.values[step] as u16 });
         }
         Some(())
@@ -229,7 +229,7 @@ impl<K: Key> WordSweep<K> {
     /// Finds the places between two keys, up to as many as a word has, and writes A(y) for the
     /// codes of all points there and in the margin.
     fn place(&mut self, steps: &Steps<K>, inside: Range<K>, margin: K) -> Option<()> {
-        let (spacing, slope) = (steps.spacing()?, steps.slope());
+        let (spacing, slope) = (steps.row_keys().spacing()?, steps.row_keys().slope());
         let looked_up = inside.start - margin..inside.end + margin;
         let rows = self.strip.rows(steps.windows_in(looked_up.start)..steps.windows_in(looked_up.end) + 1)?;
         let windows = steps.windows_in(inside.start)..steps.windows_in(inside.end) + 1;
