@@ -52,9 +52,10 @@ pub fn roots<T: Send + 'static>(
 ///
 /// # Errors
 /// That of a signal, such as `KeyboardInterrupt`; the work then ends on its own, later.
+/// `TooLargeError` if too much work of this kind still runs, see [`interrupt::unwatched`].
 pub fn at_leisure<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
-    Ok(interrupt::run(py, None, |_| Ok(work()))?)
+    Ok(interrupt::unwatched(py, || Ok(work()))?)
 }
