@@ -9,7 +9,7 @@ use crate::interrupt;
 pub const LARGE: u64 = 1 << 14;
 
 /// Operations on roots of polynomials of no larger degree take some milliseconds.
-const SMALL_DEGREE: usize = 8;
+pub const SMALL_DEGREE: usize = 8;
 
 /// The result of an operation on two numbers.
 pub fn two<T: Send + 'static>(
