@@ -13,7 +13,6 @@ this is Fibonacci nim (Project Euler, problem 366). All numbers may be of any si
 from __future__ import annotations
 
 from nimsweep import _engine
-from nimsweep.errors import DomainError
 
 __all__ = [
     "is_p_position",
@@ -77,7 +76,4 @@ def sum(n: int, mod: int | None = None, ratio: int = 2) -> int:
     >>> sum(100)
     728
     """
-    if mod is not None and mod < 1:
-        raise DomainError(f"the modulus is {mod}; give a whole number of at least 1")
-    total = _engine.stones_sum(n, ratio)
-    return total if mod is None else total % mod
+    return _engine.stones_sum(n, ratio, mod)

@@ -15,18 +15,27 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::whole::Whole;
 
+/// Rows of no more stacks take less than some milliseconds.
+const SHORT_ROW: usize = 100;
+
 /// The value of a row of stacks.
 #[pyfunction]
-pub fn coins_value(stacks: Vec<String>) -> Result<BigRational, Failure> {
-    Ok(fraction(row(&stacks)?.value()))
+pub fn coins_value(py: Python<'_>, stacks: Vec<String>) -> Result<BigRational, Failure> {
+    about(py, stacks, |row| fraction(row.value()))
 }
 
 /// The winning moves of Gary, who owns the gold coins, or of Sally: the stack, and the coin in it,
 /// counted from the bottom, each from 0.
 #[pyfunction]
-pub fn coins_winning_moves(stacks: Vec<String>, gold: bool) -> Result<Vec<(usize, u32)>, Failure> {
-    let moves = row(&stacks)?.winning_moves(if gold { Coin::Gold } else { Coin::Silver });
-    Ok(moves.into_iter().map(|Removal { stack, below }| (stack, below)).collect())
+pub fn coins_winning_moves(
+    py: Python<'_>,
+    stacks: Vec<String>,
+    gold: bool,
+) -> Result<Vec<(usize, u32)>, Failure> {
+    about(py, stacks, move |row| {
+        let moves = row.winning_moves(if gold { Coin::Gold } else { Coin::Silver });
+        moves.into_iter().map(|Removal { stack, below }| (stack, below)).collect()
+    })
 }
 
 /// The number of fair rows of n stacks, perhaps modulo a number.
@@ -39,7 +48,7 @@ pub fn coins_count(
 ) -> Result<BigUint, Failure> {
     let (stacks, height) = (n.small("the number of stacks")?, short(&height)?);
     let modulus = modulus.map(|modulus| Modulus::new(modulus.0)).transpose()?;
-    interrupt::run(py, None, move |_| {
+    interrupt::unwatched(py, move || {
         Ok(match &modulus {
             None => fair_rows(height, stacks)?,
             Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,
@@ -51,13 +60,23 @@ pub fn coins_count(
 #[pyfunction]
 pub fn coins_table(py: Python<'_>, height: Whole) -> Result<Vec<(BigRational, u64)>, Failure> {
     let height = short(&height)?;
-    interrupt::run(py, None, move |_| {
+    interrupt::unwatched(py, move || {
         Ok(value_table(height)?.into_iter().map(|entry| (fraction(entry.value), entry.stacks)).collect())
     })
 }
 
-fn row(stacks: &[String]) -> Result<Row, Failure> {
-    Ok(stacks.iter().map(|stack| stack.parse::<Stack>()).collect::<Result<_, StackError>>()?)
+/// An answer about a row; Ctrl-C is heard if the row is long.
+fn about<T: Send + 'static>(
+    py: Python<'_>,
+    stacks: Vec<String>,
+    answer: impl FnOnce(Row) -> T + Send + 'static,
+) -> Result<T, Failure> {
+    let is_short = stacks.len() <= SHORT_ROW;
+    let work = move || {
+        let row = stacks.iter().map(|stack| stack.parse::<Stack>()).collect::<Result<Row, StackError>>()?;
+        Ok(answer(row))
+    };
+    if is_short { work() } else { interrupt::unwatched(py, work) }
 }
 
 /// A height; one that no table has is refused there.

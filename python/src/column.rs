@@ -1,17 +1,34 @@
 //! Sequences of rows, and their columns as numpy arrays and as data frames.
 
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice};
 
 /// What a sequence is indexed with.
-#[derive(FromPyObject)]
 pub enum Index<'py> {
     /// One row, from the end if negative.
     At(isize),
     /// Several rows.
     Slice(Bound<'py, PySlice>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Index<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(slice) = object.cast::<PySlice>() {
+            return Ok(Self::Slice(slice.to_owned()));
+        }
+        object.extract().map(Self::At).map_err(|error| {
+            if error.is_instance_of::<PyOverflowError>(object.py()) {
+                return PyIndexError::new_err("the index is beyond all rows");
+            }
+            let kind = object.get_type().name();
+            let kind = kind.map_or_else(|_| "this object".to_owned(), |name| name.to_string());
+            PyTypeError::new_err(format!("rows are picked by an int or a slice, not {kind}"))
+        })
+    }
 }
 
 /// The row or the list of rows that an index picks.

@@ -80,7 +80,14 @@ impl From<DomainError> for Failure {
 
 impl From<IllegalMove> for Failure {
     fn from(error: IllegalMove) -> Self {
-        errors::IllegalMoveError::new_err(error.to_string()).into()
+        errors::IllegalMoveError::new_err(match error {
+            // in the counting of Python
+            IllegalMove::NoSegment { segment, count } => {
+                format!("there is no segment {segment}; segments are counted from 0, and there are {count}")
+            }
+            error => error.to_string(),
+        })
+        .into()
     }
 }
 

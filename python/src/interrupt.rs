@@ -8,12 +8,13 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
+use crate::errors::TooLargeError;
 use crate::failure::Failure;
 
 /// How often signals are looked at.
@@ -56,6 +57,40 @@ impl Watch {
         let done = f64::from_bits(self.done.load(Ordering::Relaxed));
         (!done.is_nan()).then(|| done.clamp(0.0, 1.0))
     }
+}
+
+/// So many interrupted pieces of work may still run before no more is begun.
+const MOST_ABANDONED: usize = 4;
+
+/// Work that was asked to stop and has not ended in time. It holds its watch until it ends.
+static ABANDONED: Mutex<Vec<Weak<Watch>>> = Mutex::new(vec![]);
+
+/// How much work still runs although it was interrupted.
+fn abandoned() -> usize {
+    let mut abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
+    abandoned.retain(|watch| watch.strong_count() > 0);
+    abandoned.len()
+}
+
+/// As [`run`], for work that does not look at a watch: an exception from a signal is raised at once,
+/// and the work ends on its own, later.
+///
+/// # Errors
+/// As [`run`]; `TooLargeError` as long as four pieces of work still run that were interrupted.
+pub fn unwatched<T, W>(py: Python<'_>, work: W) -> Result<T, Failure>
+where
+    T: Send + 'static,
+    W: FnOnce() -> Result<T, Failure> + Send + 'static,
+{
+    let count = abandoned();
+    if count >= MOST_ABANDONED {
+        return Err(TooLargeError::new_err(format!(
+            "{count} computations that were interrupted still run; try again when one of them has ended, \
+             or in a new process"
+        ))
+        .into());
+    }
+    run(py, None, |_| work())
 }
 
 /// Work without a result of its own.
@@ -122,7 +157,11 @@ fn wait_for(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: Work) -> 
         if let Err(exception) = heard {
             watch.ask_to_stop();
             // what the work returns now is dropped: the exception counts
-            let _ = py.detach(move || receive(receiver, GRACE));
+            let (_, ended) = py.detach(move || receive(receiver, GRACE));
+            if ended.is_err() {
+                let mut abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
+                abandoned.push(Arc::downgrade(&watch));
+            }
             return Err(exception.into());
         }
     }

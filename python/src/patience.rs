@@ -9,7 +9,7 @@ use crate::interrupt;
 pub const LARGE: u64 = 1 << 14;
 
 /// Operations on roots of polynomials of no larger degree take some milliseconds.
-const SMALL_DEGREE: usize = 8;
+pub const SMALL_DEGREE: usize = 8;
 
 /// The result of an operation on two numbers.
 pub fn two<T: Send + 'static>(
@@ -52,9 +52,10 @@ pub fn roots<T: Send + 'static>(
 ///
 /// # Errors
 /// That of a signal, such as `KeyboardInterrupt`; the work then ends on its own, later.
+/// `TooLargeError` if too much work of this kind still runs, see [`interrupt::unwatched`].
 pub fn at_leisure<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
-    Ok(interrupt::run(py, None, |_| Ok(work()))?)
+    Ok(interrupt::unwatched(py, || Ok(work()))?)
 }

@@ -6,8 +6,11 @@ use nimsweep::games::squares::{Grundy, Position};
 use nimsweep::number::Surd;
 use nimsweep::plot::{self, Picture};
 use num_traits::Zero;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::failure::Failure;
+use crate::number::read_text;
 
 /// How a picture is to look.
 #[derive(Clone, Debug)]
@@ -15,8 +18,13 @@ pub struct Look(plot::Look);
 
 impl Look {
     /// A look from the arguments of a method `svg`.
-    pub fn read(size: Option<&str>, title: Option<String>, dark: bool) -> Result<Self, Failure> {
-        let size = size.map(str::parse).transpose()?;
+    pub fn read(
+        size: Option<&Bound<'_, PyString>>,
+        title: Option<&Bound<'_, PyString>>,
+        dark: bool,
+    ) -> Result<Self, Failure> {
+        let size = size.map(|size| Ok::<_, Failure>(read_text(size)?.parse()?)).transpose()?;
+        let title = title.map(read_text).transpose()?;
         Ok(Self(plot::Look { size, title, dark }))
     }
 

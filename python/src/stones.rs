@@ -2,6 +2,7 @@
 
 use nimsweep::games::stones::{PileError, Ratio, RatioError, TakeAway};
 use num_bigint::BigUint;
+use num_traits::Zero;
 use pyo3::prelude::*;
 
 use crate::errors::{DomainError, TooLargeError};
@@ -37,11 +38,22 @@ pub fn stones_representation(py: Python<'_>, n: Whole, ratio: Whole) -> Result<V
     about(py, n, ratio, |game, n| Ok(game.representation(n)?.collect()))
 }
 
-/// M(1) + … + M(n).
+/// M(1) + … + M(n), perhaps modulo a number.
 #[pyfunction]
-pub fn stones_sum(py: Python<'_>, n: Whole, ratio: Whole) -> Result<BigUint, Failure> {
+pub fn stones_sum(
+    py: Python<'_>,
+    n: Whole,
+    ratio: Whole,
+    modulus: Option<Whole>,
+) -> Result<BigUint, Failure> {
     let game = game(&ratio)?;
-    interrupt::run(py, None, move |_| Ok(game.sum_of_largest_moves(&n.0)?))
+    if modulus.as_ref().is_some_and(|modulus| modulus.0.is_zero()) {
+        return Err(DomainError::new_err("the modulus is 0; give a whole number of at least 1").into());
+    }
+    interrupt::unwatched(py, move || {
+        let total = game.sum_of_largest_moves(&n.0)?;
+        Ok(modulus.map_or_else(|| total.clone(), |modulus| &total % modulus.0))
+    })
 }
 
 fn about<T: Send + 'static>(
@@ -54,7 +66,7 @@ fn about<T: Send + 'static>(
     if game.work(&n.0) < LITTLE_WORK {
         return answer(game, &n.0);
     }
-    interrupt::run(py, None, move |_| answer(game, &n.0))
+    interrupt::unwatched(py, move || answer(game, &n.0))
 }
 
 fn game(ratio: &Whole) -> Result<TakeAway, Failure> {

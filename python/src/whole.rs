@@ -23,7 +23,18 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
     }
 }
 
+impl From<u64> for Whole {
+    fn from(number: u64) -> Self {
+        Self(number.into())
+    }
+}
+
 impl Whole {
+    /// The number as a count of things in memory; as the largest one if it is larger.
+    pub fn count(&self) -> usize {
+        usize::try_from(&self.0).unwrap_or(usize::MAX)
+    }
+
     /// The number, if it is below 2⁶⁴.
     pub fn small(&self, name: &str) -> PyResult<u64> {
         u64::try_from(&self.0)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 
-from nimsweep import Game, coins
+from nimsweep import Algebraic, Game, Surd, coins
 
 # it is heard within 100 ms; a machine that is busy with other things may take longer
 SOON = 1.0
@@ -66,6 +69,78 @@ def test_ctrl_c_stops_the_growth_of_a_table_and_keeps_what_is_known(threads: int
 )
 def test_ctrl_c_is_heard_in_any_work(work: Callable[[], object]) -> None:
     assert seconds_to_hear_ctrl_c(work) < SOON
+
+
+# made once, outside of the time that is measured
+LARGE_POWER = Surd(7) ** 3_000_000
+LONG_ROW = ["GSGSG" * 12] * 1_000_000
+HIGH_ROOT = Algebraic.roots([-3, 1] + [0] * 58 + [1])[-1]
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: coins.row_value(LONG_ROW),
+        lambda: coins.winning_moves(LONG_ROW, "Gary"),
+        lambda: str(LARGE_POWER),
+        lambda: repr(LARGE_POWER),
+        lambda: LARGE_POWER._repr_latex_(),
+        lambda: Surd("7" * 3_000_000),
+        lambda: f"{HIGH_ROOT:.3000f}",
+    ],
+)
+def test_ctrl_c_is_heard_during_work_on_large_numbers_and_long_rows(work: Callable[[], object]) -> None:
+    assert seconds_to_hear_ctrl_c_alone(work) < SOON
+
+
+def seconds_to_hear_ctrl_c_alone(work: Callable[[], object]) -> float:
+    """As seconds_to_hear_ctrl_c, in a process that ends afterwards, and with it the work."""
+    receiver, sender = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.write(sender, str(seconds_to_hear_ctrl_c(work)).encode())
+        finally:
+            os._exit(0)
+    os.close(sender)
+    os.waitpid(child, 0)
+    with os.fdopen(receiver) as answer:
+        text = answer.read()
+    assert text, "the work has ended too early to be interrupted"
+    return float(text)
+
+
+def test_a_large_fraction_is_taken_over_as_it_is() -> None:
+    large = Fraction(7**30_000, 3**30_000)
+    assert Surd(large).as_fraction() == large
+
+    class Unreduced(Fraction):
+        numerator = property(lambda self: 6)  # type: ignore[assignment]
+        denominator = property(lambda self: -4)  # type: ignore[assignment]
+
+    assert Surd(Unreduced(1)) == Fraction(-3, 2)
+
+
+def test_no_more_than_four_interrupted_computations_run_on() -> None:
+    program = """
+import os, signal, threading
+from nimsweep import Game, TooLargeError, coins
+for _ in range(4):
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    try:
+        coins.count(60_000, height=4)
+    except KeyboardInterrupt:
+        pass
+try:
+    coins.count(2)
+except TooLargeError as error:
+    print(error)
+print(Game().g(5))  # work that is stopped goes on
+os._exit(0)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    refusal, value = done.stdout.splitlines()
+    assert refusal.startswith("4 computations that were interrupted still run") and value == "1"
 
 
 def test_ctrl_c_is_heard_while_another_thread_lets_the_table_grow() -> None:

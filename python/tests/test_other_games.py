@@ -131,6 +131,11 @@ def test_halving_of_any_size() -> None:
         (lambda: stones.winning_moves(17, ratio=2**64), DomainError),
         (lambda: stones.sum(10**20, ratio=10**9), TooLargeError),
         (lambda: stones.sum(100, mod=0), DomainError),
+        (lambda: stones.sum(100, mod=-7), DomainError),
+        (lambda: stones.sum(100, mod=1e8), InexactError),  # type: ignore
+        (lambda: stones.sum(100, mod=float("nan")), InexactError),  # type: ignore
+        (lambda: stones.sum(100, mod=Fraction(7, 2)), DomainError),  # type: ignore
+        (lambda: stones.sum(100, mod="seven"), ParseError),  # type: ignore
         (lambda: stones.sum("x"), ParseError),  # type: ignore
         (lambda: coins.value("GX"), ParseError),
         (lambda: coins.value("G" * 61), TooLargeError),

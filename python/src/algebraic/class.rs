@@ -1,7 +1,5 @@
 //! The class `Algebraic`: how it is made, its polynomial, its texts.
 
-use std::fmt;
-
 use nimsweep::algebraic::{Algebraic, DefiningPolynomial, Polynomial};
 use nimsweep::number::{Surd, common_radicand};
 use num_bigint::BigInt;
@@ -11,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::errors::{DomainError, FieldError, TooLargeError};
-use crate::number::{Exact, PySurd, formatted, fraction, latex, surd_to_py};
+use crate::number::{Exact, PySurd, Real, formatted, fraction, latex, surd_to_py};
 use crate::patience::at_leisure;
 
 /// Polynomials of larger degrees are computed only if they are asked for.
@@ -78,21 +76,25 @@ impl PyAlgebraic {
     }
 }
 
-impl fmt::Display for PyAlgebraic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let degree = self.0.degree_bound();
-        if degree <= LARGEST_SHOWN_DEGREE {
-            return self.0.fmt(f);
-        }
-        write!(f, "{:.20}, a root of a polynomial of degree {degree} or less", self.0)
-    }
-}
-
 /// The number as an object of Python: a `Surd` if it has a closed form, else an `Algebraic`.
 pub fn algebraic_to_py(py: Python<'_>, number: Algebraic) -> PyResult<Bound<'_, PyAny>> {
     match number {
         Algebraic::InField(number) => Ok(surd_to_py(py, number)?.into_any()),
         root @ Algebraic::OutsideField(_) => Ok(Bound::new(py, PyAlgebraic(root))?.into_any()),
+    }
+}
+
+/// An argument that is an exact number or an `Algebraic`.
+pub struct Root(pub Algebraic);
+
+impl<'py> FromPyObject<'_, 'py> for Root {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.cast::<PyAlgebraic>() {
+            Ok(number) => Ok(Self(number.get().0.clone())),
+            Err(_) => Ok(Self(object.extract::<Exact>()?.0.into())),
+        }
     }
 }
 
@@ -126,10 +128,7 @@ fn minimal_polynomial(number: &Surd) -> DefiningPolynomial {
 impl PyAlgebraic {
     #[new]
     fn new(number: &Bound<'_, PyAny>) -> PyResult<Self> {
-        match number.cast::<Self>() {
-            Ok(number) => Ok(number.get().clone()),
-            Err(_) => Ok(Self(number.extract::<Exact>()?.0.into())),
-        }
+        number.extract::<Root>().map(|root| Self(root.0))
     }
 
     /// The real roots of a polynomial, each once, in ascending order.
@@ -207,19 +206,25 @@ impl PyAlgebraic {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        if let Some(number) = self.closed_form() {
-            return Ok(format!("Algebraic('{number}')"));
+        if self.closed_form().is_some() {
+            return Ok(format!("Algebraic('{}')", self.__str__(py)?));
         }
         if self.0.degree_bound() > LARGEST_SHOWN_DEGREE {
-            return Ok(format!("<Algebraic {self}>"));
+            return Ok(format!("<Algebraic {}>", self.__str__(py)?));
         }
         let DefiningPolynomial { coefficients, interval: [low, high], .. } = self.defining(py)?;
         let coefficients: Vec<String> = coefficients.iter().map(ToString::to_string).collect();
         Ok(format!("Algebraic.root([{}], '{low}', '{high}')", coefficients.join(", ")))
     }
 
-    fn __str__(&self) -> String {
-        self.to_string()
+    pub(crate) fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        let degree = self.0.degree_bound();
+        self.0.patiently(py, 0, move |number| match number {
+            Algebraic::OutsideField(_) if degree > LARGEST_SHOWN_DEGREE => {
+                format!("{number:.20}, a root of a polynomial of degree {degree} or less")
+            }
+            _ => number.to_string(),
+        })
     }
 
     /// As the format of Surd.
@@ -230,11 +235,11 @@ impl PyAlgebraic {
         formatted(py, &self.0, format)
     }
 
-    fn _repr_latex_(&self) -> String {
-        match self.closed_form() {
-            Some(number) => format!("${}$", latex(number)),
-            None => format!("$\\approx {:.20}$", self.0),
-        }
+    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
+        self.0.patiently(py, 0, |number| match number.as_surd() {
+            Some(closed) => format!("${}$", latex(closed)),
+            None => format!("$\\approx {number:.20}$"),
+        })
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {

@@ -2,14 +2,16 @@
 
 use nimsweep::algebraic::Algebraic;
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use super::class::PyAlgebraic;
+use crate::errors::DomainError;
 use crate::number::{
-    Digits, Places, Real, fraction, mpmath_number, nearest_float, rounded_to, surd_to_py, sympy_number,
+    Digits, Places, Real, decimal, fraction, mpmath_number, nearest_float, rounded_to, surd_to_py,
+    sympy_number,
 };
-use crate::patience;
 
 #[pymethods]
 impl PyAlgebraic {
@@ -20,7 +22,7 @@ impl PyAlgebraic {
     fn as_fraction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.closed_form() {
             Some(number) => fraction(py, number),
-            None => Err(crate::errors::DomainError::new_err(format!("{self} is irrational"))),
+            None => Err(DomainError::new_err(format!("{} is irrational", self.__str__(py)?))),
         }
     }
 
@@ -29,44 +31,41 @@ impl PyAlgebraic {
     /// >>> Algebraic.roots([-2, 0, 0, 1])[0].decimal(20)
     /// '1.25992104989487316477'
     fn decimal(&self, py: Python<'_>, digits: Digits) -> PyResult<String> {
-        let (number, Digits(digits)) = (self.0.clone(), digits);
-        // refinement to 128 digits costs little more than a step of it for a small degree
-        let size = number.degree_bound().max(digits / 128);
-        patience::roots(py, size, move || number.to_decimal(digits))
+        decimal(py, &self.0, digits)
     }
 
     /// The largest integer that is not greater, as by math.floor.
-    fn floor(&self) -> BigInt {
-        self.__floor__()
+    fn floor(&self, py: Python<'_>) -> PyResult<BigInt> {
+        self.rounded(py, |x| x.floor().to_integer())
     }
 
-    fn __floor__(&self) -> BigInt {
-        self.0.rounded(|x| x.floor().to_integer())
+    fn __floor__(&self, py: Python<'_>) -> PyResult<BigInt> {
+        self.floor(py)
     }
 
-    fn __ceil__(&self) -> BigInt {
-        self.0.rounded(|x| x.ceil().to_integer())
+    fn __ceil__(&self, py: Python<'_>) -> PyResult<BigInt> {
+        self.rounded(py, |x| x.ceil().to_integer())
     }
 
-    fn __trunc__(&self) -> BigInt {
-        self.0.rounded(|x| x.trunc().to_integer())
+    fn __trunc__(&self, py: Python<'_>) -> PyResult<BigInt> {
+        self.rounded(py, |x| x.trunc().to_integer())
     }
 
-    fn __int__(&self) -> BigInt {
-        self.__trunc__()
+    fn __int__(&self, py: Python<'_>) -> PyResult<BigInt> {
+        self.__trunc__(py)
     }
 
-    fn __float__(&self) -> PyResult<f64> {
-        nearest_float(&self.0)
+    fn __float__(&self, py: Python<'_>) -> PyResult<f64> {
+        nearest_float(py, &self.0)
     }
 
     /// The nearest integer, or the nearest number with so many decimals; ties go to the even one.
     #[pyo3(signature = (places=None))]
     fn __round__<'py>(&self, py: Python<'py>, places: Option<Places>) -> PyResult<Bound<'py, PyAny>> {
-        let number = self.0.clone();
-        let rounded = patience::at_leisure(py, move || {
-            number.rounded(|x| rounded_to(&x.clone().into(), places.unwrap_or(Places(0))))
-        })?;
+        let wanted = places.unwrap_or(Places(0));
+        let digits = wanted.0.unsigned_abs() as usize;
+        let round = move |number: &Algebraic| number.rounded(|x| rounded_to(&x.clone().into(), wanted));
+        let rounded = self.0.patiently(py, digits, round)?;
         match places {
             None => Ok(rounded.floor().into_pyobject(py)?.into_any()),
             Some(_) => Ok(surd_to_py(py, rounded)?.into_any()),
@@ -91,5 +90,12 @@ impl PyAlgebraic {
 
     fn _mpmath_<'py>(&self, py: Python<'py>, precision: u32, rounding: &str) -> PyResult<Bound<'py, PyAny>> {
         mpmath_number(py, &self.0, precision, rounding)
+    }
+}
+
+impl PyAlgebraic {
+    /// The integer that a rounding makes of the number.
+    fn rounded(&self, py: Python<'_>, round: fn(&BigRational) -> BigInt) -> PyResult<BigInt> {
+        self.0.patiently(py, 0, move |number| number.rounded(round))
     }
 }

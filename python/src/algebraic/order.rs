@@ -11,7 +11,7 @@ use pyo3::pyclass::CompareOp;
 use pyo3::types::PyFloat;
 
 use super::class::PyAlgebraic;
-use crate::number::{Other, Relation, surd_to_py};
+use crate::number::{Other, Real, Relation, surd_to_py};
 use crate::patience;
 
 /// The order of a root and a number.
@@ -29,7 +29,7 @@ impl PyAlgebraic {
         operator: CompareOp,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
-        let Some(other) = Other::of(other)? else { return Ok(py.NotImplemented().into_bound(py)) };
+        let Some(other) = Other::of(other, operator)? else { return Ok(py.NotImplemented().into_bound(py)) };
         let relation = match other {
             Other::Number(number) => compared(py, &self.0, &number)?.into(),
             Other::Root(other) => {
@@ -47,7 +47,10 @@ impl PyAlgebraic {
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         match &self.0 {
             Algebraic::InField(number) => surd_to_py(py, number.clone())?.hash(),
-            root => PyFloat::new(py, root.to_f64().unwrap_or(f64::INFINITY)).hash(),
+            root => {
+                let float = root.patiently(py, 0, ToPrimitive::to_f64)?;
+                PyFloat::new(py, float.unwrap_or(f64::INFINITY)).hash()
+            }
         }
     }
 }

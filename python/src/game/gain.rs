@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use nimsweep::games::squares::{Chance, Gain, GainForm, GainPiece, Grundy};
+use nimsweep::games::squares::{Chance, Gain, GainForm, GainPiece, GainTerm, Grundy};
 use nimsweep::number::Surd;
 use num_traits::ToPrimitive;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
-use super::{closed_form, decimal};
-use crate::algebraic::algebraic_to_py;
+use super::hash::{float_bits, hashed};
+use super::{asked_again, closed_form};
+use crate::algebraic::{Root, algebraic_to_py};
 use crate::column::{Index, column, frame, picked};
 use crate::errors::DomainError;
 use crate::failure::Failure;
-use crate::number::{Exact, PySurd, surd_to_py};
+use crate::number::{Digits, Exact, PySurd, decimal, formatted, nearest_float, surd_to_py};
 use crate::picture::{self, Look, Rows};
 
 /// The gain e(L) of a random first piece: L times the probability that it wins.
@@ -69,17 +70,43 @@ impl PyGain {
     }
 
     /// The value with proven digits after the point, rounded to the nearest.
-    #[pyo3(signature = (digits = 8))]
-    fn decimal<'py>(&self, py: Python<'py>, digits: usize) -> PyResult<Bound<'py, PyAny>> {
+    #[pyo3(signature = (digits = Digits(8)), text_signature = "($self, digits=8)")]
+    fn decimal(&self, py: Python<'_>, digits: Digits) -> PyResult<String> {
         decimal(py, &self.gain.value, digits)
     }
 
-    fn __float__(&self) -> f64 {
-        self.gain.value.to_f64().unwrap_or(f64::NAN)
+    fn __float__(&self, py: Python<'_>) -> PyResult<f64> {
+        nearest_float(py, &self.gain.value)
+    }
+
+    /// The value in a format of floats, as that of Surd; without a format as by str.
+    fn __format__(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        if format.is_empty() { Ok(self.__repr__()) } else { formatted(py, &self.gain.value, format) }
     }
 
     fn __eq__(&self, other: &Self) -> bool {
         self.at == other.at && self.gain == other.gain
+    }
+
+    fn __hash__(&self) -> u64 {
+        hashed(&(&self.at, float_bits(&self.gain.value)))
+    }
+
+    /// A gain from its parts, for pickle.
+    #[staticmethod]
+    fn _of_parts(at: Exact, value: Root, chances: Vec<(Exact, Root, Root)>) -> Self {
+        let chances = chances.into_iter().map(|(length, measure, probability)| Chance {
+            length: length.0,
+            measure: measure.0,
+            probability: probability.0,
+        });
+        Self { at: at.0, gain: Gain { value: value.0, chances: chances.collect() } }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let parts = (own.at(py)?, own.value(py)?, own.chances(py)?);
+        Ok((slf.get_type().getattr("_of_parts")?, parts.into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {
@@ -197,8 +224,8 @@ impl PyGainPieces {
     fn svg(
         &self,
         py: Python<'_>,
-        size: Option<&str>,
-        title: Option<String>,
+        size: Option<&Bound<'_, PyString>>,
+        title: Option<&Bound<'_, PyString>>,
         dark: bool,
     ) -> Result<String, Failure> {
         let look = Look::read(size, title, dark)?;
@@ -222,6 +249,20 @@ impl PyGainPieces {
         })
     }
 
+    /// The pieces follow from the lengths and the range.
+    fn __eq__(&self, other: &Self) -> bool {
+        self.grundy.lengths() == other.grundy.lengths() && self.range == other.range
+    }
+
+    fn __hash__(&self) -> u64 {
+        hashed(&(self.grundy.lengths(), &self.range))
+    }
+
+    /// The question is pickled, and asked again by whoever loads it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        asked_again(py, self.grundy.lengths(), "gain_pieces", &self.range, None)
+    }
+
     fn __repr__(&self) -> String {
         format!("<GainPieces: {}>", self.head())
     }
@@ -242,7 +283,8 @@ impl PyGainPieces {
 ///
 /// With one term (length s, slope m, offset c) for each of the n lengths,
 /// e(L) = (L/n)·Σ (m + c/(L − s)).
-#[pyclass(name = "GainPiece", module = "nimsweep", frozen)]
+#[pyclass(name = "GainPiece", module = "nimsweep", frozen, eq)]
+#[derive(PartialEq)]
 pub struct PyGainPiece(GainPiece);
 
 #[pymethods]
@@ -289,6 +331,27 @@ impl PyGainPiece {
             return Err(DomainError::new_err(format!("{length} is not on the piece from {start} to {end}")));
         }
         algebraic_to_py(py, GainForm::value_at(form, &length))
+    }
+
+    fn __hash__(&self) -> u64 {
+        hashed(&[&self.0.start, &self.0.end])
+    }
+
+    /// A piece from its parts, for pickle.
+    #[staticmethod]
+    fn _of_parts(start: Exact, end: Exact, terms: Vec<(Exact, i64, Exact)>) -> Self {
+        let terms = terms.into_iter().map(|(length, slope, offset)| GainTerm {
+            length: length.0,
+            slope,
+            offset: offset.0,
+        });
+        Self(GainPiece { start: start.0, end: end.0, form: GainForm { terms: terms.collect() } })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let parts = (own.start(py)?, own.end(py)?, own.terms(py)?);
+        Ok((slf.get_type().getattr("_of_parts")?, parts.into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {

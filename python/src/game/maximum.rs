@@ -1,12 +1,14 @@
 //! The class `Maximum`: the certified maximum of the gain on a range, or a local one.
 
 use nimsweep::games::squares::{Maxima, Maximum, MaximumKind};
-use num_traits::ToPrimitive;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::{closed_form, decimal};
-use crate::algebraic::algebraic_to_py;
+use super::closed_form;
+use super::hash::{float_bits, hashed};
+use crate::algebraic::{Root, algebraic_to_py};
+use crate::errors::DomainError;
+use crate::number::{Digits, decimal, formatted, nearest_float};
 
 /// A maximum of the gain on a range: its value, its place L, and the kind of that place.
 ///
@@ -67,17 +69,45 @@ impl PyMaximum {
     }
 
     /// The value with proven digits after the point, rounded to the nearest.
-    #[pyo3(signature = (digits = 8))]
-    fn decimal<'py>(&self, py: Python<'py>, digits: usize) -> PyResult<Bound<'py, PyAny>> {
+    #[pyo3(signature = (digits = Digits(8)), text_signature = "($self, digits=8)")]
+    fn decimal(&self, py: Python<'_>, digits: Digits) -> PyResult<String> {
         decimal(py, &self.maximum.value, digits)
     }
 
-    fn __float__(&self) -> f64 {
-        self.maximum.value.to_f64().unwrap_or(f64::NAN)
+    fn __float__(&self, py: Python<'_>) -> PyResult<f64> {
+        nearest_float(py, &self.maximum.value)
+    }
+
+    /// The value in a format of floats, as that of Surd; without a format as by str.
+    fn __format__(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        if format.is_empty() { Ok(self.__repr__()) } else { formatted(py, &self.maximum.value, format) }
     }
 
     fn __eq__(&self, other: &Self) -> bool {
         self.maximum == other.maximum && self.others == other.others
+    }
+
+    fn __hash__(&self) -> u64 {
+        hashed(&[&self.maximum.value, &self.maximum.at].map(float_bits))
+    }
+
+    /// A maximum from its parts, for pickle.
+    #[staticmethod]
+    fn _of_parts(value: Root, at: Root, kind: &str, others: Vec<Bound<'_, Self>>) -> PyResult<Self> {
+        let kind = match kind {
+            "endpoint" => MaximumKind::Endpoint,
+            "breakpoint" => MaximumKind::Breakpoint,
+            "interior" => MaximumKind::Interior,
+            _ => return Err(DomainError::new_err(format!("'{kind}' is no kind of maximum"))),
+        };
+        let others = others.iter().map(|other| other.get().maximum.clone()).collect();
+        Ok(Self { maximum: Maximum { value: value.0, at: at.0, kind }, others })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let parts = (own.value(py)?, own.at(py)?, own.kind(), own.others(py)?);
+        Ok((slf.get_type().getattr("_of_parts")?, parts.into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {

@@ -8,8 +8,10 @@
 //! | `gain` | the gain at one length, and as pieces |
 //! | `moves` | winning moves, and a turn of the game |
 //! | `period` | a proven period |
+//! | `hash` | hashes of results, which agree with their equality |
 
 mod gain;
+mod hash;
 mod known;
 mod maximum;
 mod moves;
@@ -20,19 +22,19 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use nimsweep::algebraic::Algebraic;
-use nimsweep::games::squares::{Grundy, Lengths, Maximum, Position};
+use nimsweep::games::squares::{Grundy, Lengths, Maximum, Period, Position};
 use nimsweep::number::Surd;
 use nimsweep::proof::{Certificate, GainClaim, check_numbers};
 use num_traits::ToPrimitive;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMapping, PyString, PyTuple};
 
-use crate::algebraic::algebraic_to_py;
-use crate::errors::DomainError;
+use crate::errors::{DomainError, ParseError};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::number::{Exact, surd_to_py};
+use crate::number::{Exact, read_text, surd_to_py};
+use crate::whole::Whole;
 
 use self::known::Known;
 use self::moves::Step;
@@ -72,15 +74,22 @@ pub struct PyGame {
 #[pymethods]
 impl PyGame {
     #[new]
-    #[pyo3(signature = (lengths = None, *, threads = None), text_signature = "(lengths='1,sqrt2', *, threads=None)")]
-    fn new(lengths: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> Result<Self, Failure> {
-        let lengths = lengths.map_or_else(|| Ok(Lengths::default()), read_lengths)?;
+    #[pyo3(
+        signature = (lengths = Pieces(Lengths::default()), *more, threads = None),
+        text_signature = "(lengths='1,sqrt2', *, threads=None)"
+    )]
+    fn new(lengths: Pieces, more: &Bound<'_, PyTuple>, threads: Option<Whole>) -> Result<Self, Failure> {
+        if !more.is_empty() {
+            let reason = "give all lengths as one text such as '1,sqrt2', or as one list";
+            return Err(PyTypeError::new_err(reason).into());
+        }
         let threads = threads.map(|threads| {
-            let count = usize::try_from(threads).ok().filter(|count| (1..=MOST_THREADS).contains(count));
-            let reason = || format!("{threads} is no number of threads; give one from 1 to {MOST_THREADS}");
+            let count = Some(threads.count()).filter(|count| (1..=MOST_THREADS).contains(count));
+            let reason =
+                || format!("{} is no number of threads; give one from 1 to {MOST_THREADS}", threads.0);
             count.ok_or_else(|| DomainError::new_err(reason()))
         });
-        Ok(Self { known: Arc::new(Known::new(lengths, threads.transpose()?)?) })
+        Ok(Self { known: Arc::new(Known::new(lengths.0, threads.transpose()?)?) })
     }
 
     /// The lengths of the pieces, ascending.
@@ -157,17 +166,20 @@ impl PyGame {
     /// >>> from nimsweep import Game
     /// >>> [maximum.decimal(4) for maximum in Game().maxima(2, 10, top=3)]
     /// ['2.6197', '2.0000', '1.1197']
-    #[pyo3(signature = (a, b, *, top = 10, progress = None))]
+    #[pyo3(
+        signature = (a, b, *, top = Whole::from(10), progress = None),
+        text_signature = "($self, a, b, *, top=10, progress=None)"
+    )]
     fn maxima(
         &self,
         py: Python<'_>,
         a: Exact,
         b: Exact,
-        top: usize,
+        top: Whole,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<Vec<PyMaximum>, Failure> {
         self.on_range(py, [a.0, b.0], progress, move |table, [a, b], watch| {
-            let maxima = table.local_maxima_watched(a, b, top, watch)?;
+            let maxima = table.local_maxima_watched(a, b, top.count(), watch)?;
             Ok(maxima.map(|maxima| maxima.into_iter().map(PyMaximum::from).collect()))
         })
     }
@@ -241,10 +253,10 @@ impl PyGame {
         &self,
         py: Python<'_>,
         segments: &Bound<'_, PyTuple>,
-        within: Option<(Exact, Exact)>,
+        within: Option<Part>,
     ) -> Result<PyMoves, Failure> {
         let position = self.position(segments)?;
-        let within = within.map(|(from, to)| [from.0, to.0]);
+        let within = within.map(|part| part.0);
         self.about(py, position, |grundy, position| PyMoves::of(grundy, position, within))
     }
 
@@ -315,7 +327,10 @@ impl PyGame {
                 table::check_end(upto)?;
             }
             let table = known.with_period(upto.as_ref(), watch)?;
-            Ok(table.and_then(|table| table.period().cloned()).map(PyPeriod))
+            let period = table.and_then(|table| table.period().cloned());
+            // what is known beyond the limit proves nothing here, so that the answer is always the same
+            let is_seen = |period: &Period| upto.is_none_or(|upto| &period.seen_to + &period.length <= upto);
+            Ok(period.filter(is_seen).map(PyPeriod))
         })
     }
 
@@ -355,6 +370,28 @@ impl PyGame {
     fn __repr__(&self) -> String {
         format!("Game('{}')", self.known.lengths())
     }
+}
+
+/// A question to a new game, as what pickle needs: a function, and its arguments.
+///
+/// What a table or a list of moves holds follows from the question, which is much smaller.
+fn asked_again<'py>(
+    py: Python<'py>,
+    lengths: &Lengths,
+    method: &str,
+    arguments: &[Surd],
+    within: Option<&[Surd; 2]>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    let game = py.get_type::<PyGame>().call1((numbers(py, lengths.as_slice())?,))?;
+    let arguments = arguments.iter().map(|number| surd_to_py(py, number.clone()).map(Bound::into_any));
+    let arguments = std::iter::once(Ok(method.into_pyobject(py)?.into_any())).chain(arguments);
+    let options = PyDict::new(py);
+    if let Some(within) = within {
+        options.set_item("within", numbers(py, within)?)?;
+    }
+    let arguments = PyTuple::new(py, arguments.collect::<PyResult<Vec<_>>>()?)?;
+    let question = py.import("operator")?.getattr("methodcaller")?.call(arguments, Some(&options))?;
+    Ok((question, PyTuple::new(py, [game])?))
 }
 
 impl PyGame {
@@ -412,12 +449,32 @@ fn axis(place: &Surd) -> f64 {
     place.to_f64().unwrap_or(f64::NAN)
 }
 
+/// Lengths of pieces that are handed over: a text, or several numbers.
+struct Pieces(Lengths);
+
+impl<'py> FromPyObject<'_, 'py> for Pieces {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(read_lengths(&object)?))
+    }
+}
+
 /// Lengths from a text, or from several numbers.
 fn read_lengths(lengths: &Bound<'_, PyAny>) -> Result<Lengths, Failure> {
     if let Ok(text) = lengths.cast::<PyString>() {
-        return Ok(text.to_str()?.parse()?);
+        let text = read_text(text)?;
+        let is_missing = |length: &str| length.trim().is_empty();
+        if text.contains(',') && text.split(',').any(is_missing) {
+            let reason = format!("a length is missing beside a comma in '{text}'; write such as '1,sqrt2'");
+            return Err(ParseError::new_err(reason).into());
+        }
+        return Ok(text.parse()?);
     }
-    let items = lengths.try_iter().map_err(|_| {
+    // bytes would be numbers, and a mapping its keys
+    let is_data = lengths.is_instance_of::<PyBytes>() || lengths.is_instance_of::<PyByteArray>();
+    let items = if is_data || lengths.is_instance_of::<PyMapping>() { None } else { lengths.try_iter().ok() };
+    let items = items.ok_or_else(|| {
         let kind =
             lengths.get_type().name().map_or_else(|_| "this object".to_owned(), |name| name.to_string());
         PyTypeError::new_err(format!("lengths are a text such as '1,sqrt2' or several numbers, not {kind}"))
@@ -426,15 +483,26 @@ fn read_lengths(lengths: &Bound<'_, PyAny>) -> Result<Lengths, Failure> {
     Ok(Lengths::new(numbers.collect::<PyResult<Vec<_>>>()?)?)
 }
 
+/// A part of each segment that is handed over: a tuple (from, to).
+struct Part([Surd; 2]);
+
+impl<'py> FromPyObject<'_, 'py> for Part {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let ends = object.cast::<PyTuple>().ok().filter(|ends| ends.len() == 2);
+        let Some(ends) = ends else {
+            return Err(PyTypeError::new_err("within is a tuple (from, to) of two exact numbers"));
+        };
+        let (from, to): (Exact, Exact) = ends.extract()?;
+        Ok(Self([from.0, to.0]))
+    }
+}
+
 /// A tuple of numbers.
 fn numbers<'py>(py: Python<'py>, numbers: &[Surd]) -> PyResult<Bound<'py, PyAny>> {
     let numbers = numbers.iter().map(|number| surd_to_py(py, number.clone()));
     Ok(PyTuple::new(py, numbers.collect::<PyResult<Vec<_>>>()?)?.into_any())
-}
-
-/// The digits of a number, by the method of its class.
-fn decimal<'py>(py: Python<'py>, number: &Algebraic, digits: usize) -> PyResult<Bound<'py, PyAny>> {
-    algebraic_to_py(py, number.clone())?.call_method1("decimal", (digits,))
 }
 
 /// Eight digits, and the closed form if there is one.

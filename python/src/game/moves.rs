@@ -1,21 +1,21 @@
 //! The classes of moves: all that win in a position, an interval of places, one move, and a turn.
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use nimsweep::games::squares::{Grundy, Interval, Move, Position, SumMoves};
+use nimsweep::games::squares::{Grundy, Interval, Lengths, Move, Position, SumMoves};
 use nimsweep::number::Surd;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyString, PyTuple, PyType};
 
-use super::numbers;
+use super::hash::hashed;
+use super::{asked_again, numbers};
 use crate::column::{Index, picked};
 use crate::failure::Failure;
 use crate::number::{Exact, PySurd, surd_to_py};
 use crate::picture::{self, Look, Rows};
+use crate::whole::Whole;
 
 /// The winning moves in a position: a segment, or a sum of segments.
 ///
@@ -43,6 +43,7 @@ pub struct PyMoves {
 }
 
 /// Where a piece wins.
+#[derive(PartialEq)]
 struct Winning {
     segment: usize,
     length: Surd,
@@ -115,12 +116,32 @@ impl PyMoves {
         })
     }
 
-    /// Whether a move wins.
-    fn __contains__(&self, step: &Bound<'_, PyAny>) -> bool {
-        let Ok(step) = step.cast::<PyMove>() else { return false };
-        let Move { segment, length, place } = &step.get().0;
-        let own = self.winning.iter().filter(|one| one.segment == *segment && one.length == *length);
-        own.into_iter().any(|one| one.interval.contains(place))
+    /// Whether a move wins, which is a Move or a tuple (segment, length, place); or whether a tuple
+    /// (segment, length, interval) is one of the rows.
+    fn __contains__(&self, item: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if let Ok((segment, length, interval)) = item.extract::<(Whole, Exact, Bound<'_, PyInterval>)>() {
+            let row =
+                Winning { segment: segment.count(), length: length.0, interval: interval.get().0.clone() };
+            return Ok(self.winning.contains(&row));
+        }
+        let Step(Move { segment, length, place }) = item.extract()?;
+        let mut own = self.winning.iter().filter(|one| one.segment == segment && one.length == length);
+        Ok(own.any(|one| one.interval.contains(&place)))
+    }
+
+    /// The moves follow from the position and the part of it.
+    fn __eq__(&self, other: &Self) -> bool {
+        self.position == other.position && self.within == other.within
+    }
+
+    fn __hash__(&self) -> u64 {
+        hashed(&(&self.position, &self.within))
+    }
+
+    /// The question is pickled, and asked again by whoever loads it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (lengths, segments) = (self.position.lengths(), self.position.segments());
+        asked_again(py, lengths, "moves", segments, self.within.as_ref())
     }
 
     /// The winning places as strips, as an `<svg>` element.
@@ -130,8 +151,8 @@ impl PyMoves {
     fn svg(
         &self,
         py: Python<'_>,
-        size: Option<&str>,
-        title: Option<String>,
+        size: Option<&Bound<'_, PyString>>,
+        title: Option<&Bound<'_, PyString>>,
         dark: bool,
     ) -> Result<String, Failure> {
         let look = Look::read(size, title, dark)?;
@@ -202,6 +223,18 @@ impl PyInterval {
         self.0.contains(&place.0)
     }
 
+    /// An interval from its parts, for pickle.
+    #[staticmethod]
+    fn _of_parts(start: Exact, end: Exact, start_included: bool, end_included: bool) -> Self {
+        Self(Interval { start: start.0, end: end.0, start_included, end_included })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let parts = (own.start(py)?, own.end(py)?, own.start_included(), own.end_included());
+        Ok((slf.get_type().getattr("_of_parts")?, parts.into_pyobject(py)?))
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }
@@ -224,8 +257,8 @@ pub struct PyMove(pub Move);
 #[pymethods]
 impl PyMove {
     #[new]
-    fn new(segment: usize, length: Exact, place: Exact) -> Self {
-        Self(Move { segment, length: length.0, place: place.0 })
+    fn new(segment: Whole, length: Exact, place: Exact) -> Self {
+        Self(Move { segment: segment.count(), length: length.0, place: place.0 })
     }
 
     /// The segment, counted from 0.
@@ -251,15 +284,13 @@ impl PyMove {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.0.hash(&mut hasher);
-        hasher.finish()
+        hashed(&self.0)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        let Move { segment, length, place } = &slf.get().0;
-        let parts = (segment, length.to_string(), place.to_string());
-        Ok((slf.get_type(), parts.into_pyobject(slf.py())?))
+        let (py, own) = (slf.py(), slf.get());
+        let parts = (own.segment(), own.length(py)?, own.place(py)?);
+        Ok((slf.get_type(), parts.into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {
@@ -282,8 +313,8 @@ impl<'py> FromPyObject<'_, 'py> for Step {
         let Some(parts) = parts else {
             return Err(PyTypeError::new_err("a move is a Move or a tuple (segment, length, place)"));
         };
-        let (segment, length, place): (usize, Exact, Exact) = parts.extract()?;
-        Ok(Self(Move { segment, length: length.0, place: place.0 }))
+        let (segment, length, place): (Whole, Exact, Exact) = parts.extract()?;
+        Ok(Self(Move { segment: segment.count(), length: length.0, place: place.0 }))
     }
 }
 
@@ -295,7 +326,8 @@ impl<'py> FromPyObject<'_, 'py> for Step {
 /// (['2', '2'], 0)
 /// >>> turn.wins  # whoever moves now loses; the reply is only a legal move
 /// False
-#[pyclass(name = "Turn", module = "nimsweep", frozen)]
+#[pyclass(name = "Turn", module = "nimsweep", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub struct PyTurn {
     /// The position in which the reply is made.
     position: Position,
@@ -351,6 +383,28 @@ impl PyTurn {
     #[getter]
     fn after<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.after.as_ref().map(|after| numbers(py, after.segments())).transpose()
+    }
+
+    /// A turn from its parts, for pickle.
+    #[staticmethod]
+    fn _of_parts(
+        lengths: Vec<Exact>,
+        segments: Vec<Exact>,
+        value: u32,
+        reply: Option<Step>,
+    ) -> Result<Self, Failure> {
+        let [lengths, segments] = [lengths, segments].map(|list| list.into_iter().map(|number| number.0));
+        let position = Position::new(&Lengths::new(lengths)?, segments)?;
+        let reply = reply.map(|step| step.0);
+        let after = reply.as_ref().map(|reply| position.after(reply)).transpose()?;
+        Ok(Self { position, value, reply, after })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let lengths = numbers(py, own.position.lengths().as_slice())?;
+        let parts = (lengths, own.segments(py)?, own.value, own.reply());
+        Ok((slf.get_type().getattr("_of_parts")?, parts.into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {

@@ -2,8 +2,9 @@
 
 use nimsweep::games::squares::Period;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
-use crate::number::{PySurd, surd_to_py};
+use crate::number::{Exact, PySurd, surd_to_py};
 
 /// A proven period: g(L + length) = g(L) for all L ≥ start, and for no smaller length.
 ///
@@ -34,6 +35,18 @@ impl PyPeriod {
     #[getter]
     fn seen_to<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PySurd>> {
         surd_to_py(py, self.0.seen_to.clone())
+    }
+
+    /// A period from its parts, for pickle.
+    #[staticmethod]
+    fn _of_parts(length: Exact, start: Exact, seen_to: Exact) -> Self {
+        Self(Period { length: length.0, from: start.0, seen_to: seen_to.0 })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, own) = (slf.py(), slf.get());
+        let parts = (own.length(py)?, own.start(py)?, own.seen_to(py)?);
+        Ok((slf.get_type().getattr("_of_parts")?, parts.into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {

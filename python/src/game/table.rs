@@ -8,8 +8,10 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
+use super::asked_again;
+use super::hash::hashed;
 use crate::column::{Index, column, frame, picked};
 use crate::failure::Failure;
 use crate::number::{Exact, surd_to_py};
@@ -196,8 +198,8 @@ impl PyGrundyTable {
     fn svg(
         &self,
         py: Python<'_>,
-        size: Option<&str>,
-        title: Option<String>,
+        size: Option<&Bound<'_, PyString>>,
+        title: Option<&Bound<'_, PyString>>,
         dark: bool,
     ) -> Result<String, Failure> {
         let look = Look::read(size, title, dark)?;
@@ -224,6 +226,20 @@ impl PyGrundyTable {
             );
             picture::html(&head, picture::of_grundy(&self.grundy, &Look::in_notebook()).ok(), Some(&rows))
         })
+    }
+
+    /// The steps follow from the lengths and the end.
+    fn __eq__(&self, other: &Self) -> bool {
+        self.grundy.lengths() == other.grundy.lengths() && self.grundy.limit() == other.grundy.limit()
+    }
+
+    fn __hash__(&self) -> u64 {
+        hashed(&(self.grundy.lengths(), self.grundy.limit()))
+    }
+
+    /// The question is pickled, and asked again by whoever loads it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        asked_again(py, self.grundy.lengths(), "grundy", std::slice::from_ref(self.grundy.limit()), None)
     }
 
     fn __repr__(&self) -> String {

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use nimsweep::number::{ParseSurdError, Surd};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use pyo3::exceptions::PyTypeError;
+use num_traits::{Signed, Zero};
+use pyo3::exceptions::{PyTypeError, PyZeroDivisionError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFloat, PyInt, PyString, PyType};
@@ -13,11 +14,12 @@ use pyo3::types::{PyFloat, PyInt, PyString, PyType};
 use super::surd::PySurd;
 use crate::algebraic::PyAlgebraic;
 use crate::errors::{DomainError, InexactError, ParseError};
+use crate::patience::{self, LARGE};
 
 /// An exact number that Python code hands over.
 ///
-/// It is made from `int`, `fractions.Fraction` and whatever else is registered as
-/// `numbers.Rational`, `str`, `Surd`, and from an `Algebraic` that has a closed form.
+/// It is made from `int` and whatever else has `__index__`, `fractions.Fraction` and whatever else is
+/// registered as `numbers.Rational`, `str`, `Surd`, and from an `Algebraic` that has a closed form.
 ///
 /// # Errors
 /// `InexactError` for a float or another real number that is not exact, `ParseError` for a text
@@ -34,13 +36,21 @@ impl<'py> FromPyObject<'_, 'py> for Exact {
             return Ok(Self(number.into_owned()));
         }
         if let Ok(text) = object.cast::<PyString>() {
-            return read(&text.to_cow()?).map(Self);
+            return read(&text).map(Self);
         }
         if let Ok(algebraic) = object.cast::<PyAlgebraic>() {
             let number = algebraic.get();
-            return number.closed_form().cloned().map(Self).ok_or_else(|| {
-                DomainError::new_err(format!("{number} has no closed form p+q*sqrt(d), which is needed here"))
-            });
+            return match number.closed_form() {
+                Some(closed) => Ok(Self(closed.clone())),
+                None => Err(DomainError::new_err(format!(
+                    "{} has no closed form p+q*sqrt(d), which is needed here",
+                    number.__str__(object.py())?
+                ))),
+            };
+        }
+        // what else can index a list is an integer, too
+        if let Ok(index) = object.call_method0("__index__") {
+            return Ok(Self(index.extract::<BigInt>()?.into()));
         }
         Err(refusal(&object))
     }
@@ -58,15 +68,53 @@ pub(super) fn number<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a
             Err(_) => object.extract::<BigInt>()?.into(),
         }
     } else if is_registered_as(Kind::Rational, object)? {
-        object.extract::<BigRational>()?.into()
+        fraction_of(object)?.into()
     } else {
         return Ok(None);
     };
     Ok(Some(Cow::Owned(exact)))
 }
 
-fn read(text: &str) -> PyResult<Surd> {
-    text.parse().map_err(|error: ParseSurdError| ParseError::new_err(error.to_string()))
+/// The value of a `numbers.Rational`.
+fn fraction_of(object: &Bound<'_, PyAny>) -> PyResult<BigRational> {
+    static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let py = object.py();
+    // the int of such a number may have a class of its own
+    let part = |name| py.get_type::<PyInt>().call1((object.getattr(name)?,))?.extract::<BigInt>();
+    let (numerator, denominator) = (part("numerator")?, part("denominator")?);
+    let is_fraction = object.get_type().is(FRACTION.import(py, "fractions", "Fraction")?);
+    if is_fraction && denominator.is_positive() {
+        // it has no common factors, which take long to find in large numbers
+        return Ok(BigRational::new_raw(numerator, denominator));
+    }
+    if denominator.is_zero() {
+        return Err(PyZeroDivisionError::new_err("a fraction has the denominator 0"));
+    }
+    let is_large = numerator.bits().max(denominator.bits()) >= LARGE;
+    let reduced = move || BigRational::new(numerator, denominator);
+    if is_large { patience::at_leisure(py, reduced) } else { Ok(reduced()) }
+}
+
+fn read(text: &Bound<'_, PyString>) -> PyResult<Surd> {
+    let number = read_text(text)?;
+    let parse = |text: &str| text.parse::<Surd>();
+    let read = if (number.len() as u64) < LARGE / 4 {
+        parse(&number)
+    } else {
+        patience::at_leisure(text.py(), move || parse(&number))?
+    };
+    read.map_err(|error: ParseSurdError| ParseError::new_err(error.to_string()))
+}
+
+/// A text of Python as one of Rust.
+///
+/// # Errors
+/// `ParseError` for half of a surrogate pair, which is no character.
+pub fn read_text(text: &Bound<'_, PyString>) -> PyResult<String> {
+    text.to_cow().map(Cow::into_owned).map_err(|_| {
+        let shown = text.repr().map_or_else(|_| "this".to_owned(), |text| text.to_string());
+        ParseError::new_err(format!("the text {shown} has a character that is half of a surrogate pair"))
+    })
 }
 
 /// Why an object is no exact number.
@@ -75,6 +123,9 @@ pub(super) fn refusal(object: &Bound<'_, PyAny>) -> PyErr {
     if !is_real {
         let kind = object.get_type().name();
         let kind = kind.map_or_else(|_| "this object".to_owned(), |name| name.to_string());
+        if is_decimal(object).unwrap_or(false) {
+            return PyTypeError::new_err("an exact number is needed, not Decimal: write Fraction(x)");
+        }
         return PyTypeError::new_err(format!(
             "an exact number is needed, not {kind}: write an int, a Fraction, a Surd, or a text such as '1+sqrt2'"
         ));
@@ -89,6 +140,12 @@ pub(super) fn refusal(object: &Bound<'_, PyAny>) -> PyErr {
             _ => format!("{shown} is not exact: write {meant}"),
         },
     })
+}
+
+/// Whether an object is a `decimal.Decimal`.
+pub(super) fn is_decimal(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    object.is_instance(DECIMAL.import(object.py(), "decimal", "Decimal")?)
 }
 
 /// A class of the module `numbers`.

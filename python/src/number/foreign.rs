@@ -29,7 +29,7 @@ pub fn mpmath_number<'py>(
     let library = mpmath.getattr("libmp")?;
     let mut digits = precision as usize / 3 + 8;
     loop {
-        let [low, high] = number.ends(digits);
+        let [low, high] = number.patiently(py, digits, move |number| number.ends(digits))?;
         let round = |x: &BigRational| {
             library.call_method1("from_rational", (x.numer(), x.denom(), precision, rounding))
         };

@@ -9,13 +9,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::real::Real;
-use crate::patience;
 
 /// More digits than this need gigabytes.
 const MOST: usize = 1_000_000_000;
-
-/// Texts of more characters are written in a thread of their own.
-const LONG: usize = 4096;
 
 /// The number in a format of Python's mini-language; its closed form, aligned, if the format has no
 /// type.
@@ -24,16 +20,11 @@ const LONG: usize = 4096;
 /// `ValueError` says what is wrong with the format.
 pub fn formatted<N>(py: Python<'_>, number: &N, format: &str) -> PyResult<String>
 where
-    N: Real + Display + Clone + Send + 'static,
+    N: Real + Display,
 {
     let format = Format::read(format).map_err(PyValueError::new_err)?;
-    let text = if format.width.max(format.precision.unwrap_or(0)) <= LONG {
-        format.text_of(number)
-    } else {
-        let number = number.clone();
-        patience::at_leisure(py, move || format.text_of(&number))?
-    };
-    text.map_err(PyValueError::new_err)
+    let digits = format.width.max(format.precision.unwrap_or(0));
+    number.patiently(py, digits, move |number| format.text_of(number))?.map_err(PyValueError::new_err)
 }
 
 /// `[[fill]align][sign][#][0][width][grouping][.precision][type]`.

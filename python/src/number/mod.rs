@@ -25,12 +25,12 @@ mod surd;
 mod write;
 
 pub use digits::{Digits, Places};
-pub use exact::Exact;
+pub use exact::{Exact, read_text};
 pub use foreign::{mpmath_number, sympy_number};
 pub use layout::formatted;
 pub use order::{Other, Relation};
 pub use real::Real;
-pub use rounding::{fraction, nearest_float, rounded_to};
+pub use rounding::{decimal, fraction, nearest_float, rounded_to};
 pub use surd::{PySurd, surd_to_py};
 pub use write::latex;
 

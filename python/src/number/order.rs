@@ -5,45 +5,80 @@ use std::cmp::Ordering;
 
 use nimsweep::algebraic::Algebraic;
 use nimsweep::number::Surd;
+use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::PyFloat;
+use pyo3::types::{PyComplex, PyComplexMethods, PyFloat};
 
-use super::exact::number;
+use super::exact::{is_decimal, number};
 use super::rounding::fraction;
 use super::surd::PySurd;
 use crate::algebraic::{PyAlgebraic, compared};
 
+/// Decimals with a larger exponent are not compared.
+const LARGEST_EXPONENT: i64 = 1_000_000;
+
 /// What a number is compared with.
 pub enum Other<'a> {
-    /// A number p + q√d; a finite float is the rational number that it stands for.
+    /// A number p + q√d; a finite float or decimal is the rational number that it stands for.
     Number(Cow<'a, Surd>),
     /// A root of a polynomial.
     Root(&'a Algebraic),
     /// A float that is greater than every number, or less.
     Infinite(Ordering),
-    /// A float that is not a number.
+    /// A float that is not a number, or a number that is not real.
     NotANumber,
 }
 
 impl<'a> Other<'a> {
-    /// Some object, if it can be compared with a real number.
-    pub fn of(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+    /// Some object, if it can be compared with a real number by this operator.
+    pub fn of(object: &'a Bound<'_, PyAny>, operator: CompareOp) -> PyResult<Option<Self>> {
         if let Some(number) = number(object)? {
             return Ok(Some(Self::Number(number)));
         }
         if let Ok(algebraic) = object.cast::<PyAlgebraic>() {
             return Ok(Some(Self::Root(algebraic.get().number())));
         }
-        let Ok(float) = object.cast::<PyFloat>() else { return Ok(None) };
-        let float = float.value();
-        Ok(Some(match Surd::try_from(float) {
+        if let Ok(float) = object.cast::<PyFloat>() {
+            return Ok(Some(Self::float(float.value())));
+        }
+        // complex numbers are equal or not, but have no order
+        if let (Ok(complex), CompareOp::Eq | CompareOp::Ne) = (object.cast::<PyComplex>(), operator) {
+            let is_real = complex.imag() == 0.0;
+            return Ok(Some(if is_real { Self::float(complex.real()) } else { Self::NotANumber }));
+        }
+        if is_decimal(object)? { Self::decimal(object) } else { Ok(None) }
+    }
+
+    fn float(float: f64) -> Self {
+        match Surd::try_from(float) {
             Ok(exact) => Self::Number(Cow::Owned(exact)),
             Err(_) if float.is_nan() => Self::NotANumber,
             Err(_) => Self::Infinite(if float > 0.0 { Ordering::Greater } else { Ordering::Less }),
-        }))
+        }
+    }
+
+    /// A `decimal.Decimal`, unless its exponent would make an integer too large for the memory.
+    fn decimal(object: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+        let is = |name| object.call_method0(name)?.is_truthy();
+        if is("is_nan")? {
+            return Ok(Some(Self::NotANumber));
+        }
+        if is("is_infinite")? {
+            let side = if is("is_signed")? { Ordering::Less } else { Ordering::Greater };
+            return Ok(Some(Self::Infinite(side)));
+        }
+        let exponent: i64 = object.call_method0("adjusted")?.extract()?;
+        if exponent.abs() > LARGEST_EXPONENT {
+            return Ok(None);
+        }
+        let ratio: (BigInt, BigInt) = object.call_method0("as_integer_ratio")?.extract()?;
+        // in lowest terms, and the denominator is positive
+        let exact = Surd::from(BigRational::new_raw(ratio.0, ratio.1));
+        Ok(Some(Self::Number(Cow::Owned(exact))))
     }
 }
 
@@ -51,7 +86,7 @@ impl<'a> Other<'a> {
 pub enum Relation {
     /// Less, equal or greater.
     Ordered(Ordering),
-    /// Neither: the other one is not a number.
+    /// Neither: the other one is not a real number.
     Unordered,
 }
 
@@ -79,7 +114,7 @@ impl PySurd {
         operator: CompareOp,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
-        let Some(other) = Other::of(other)? else { return Ok(py.NotImplemented().into_bound(py)) };
+        let Some(other) = Other::of(other, operator)? else { return Ok(py.NotImplemented().into_bound(py)) };
         let relation = match other {
             Other::Number(other) => self.0.cmp(&other).into(),
             Other::Root(root) => compared(py, root, &self.0)?.reverse().into(),

@@ -5,9 +5,29 @@ use nimsweep::algebraic::Algebraic;
 use nimsweep::number::Surd;
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use pyo3::prelude::*;
+
+use crate::patience::{self, LARGE, SMALL_DEGREE};
 
 /// A real number that is known exactly.
-pub trait Real {
+pub trait Real: Clone + Send + 'static {
+    /// Whether work with so many decimals may take more than some milliseconds.
+    fn is_slow(&self, digits: usize) -> bool;
+
+    /// The result of work with about so many decimals; Ctrl-C is heard if it may take long.
+    fn patiently<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        digits: usize,
+        work: impl FnOnce(&Self) -> T + Send + 'static,
+    ) -> PyResult<T> {
+        if !self.is_slow(digits) {
+            return Ok(work(self));
+        }
+        let number = self.clone();
+        patience::at_leisure(py, move || work(&number))
+    }
+
     /// The number, if it is rational.
     fn as_rational(&self) -> Option<&BigRational>;
 
@@ -40,6 +60,11 @@ pub trait Real {
 }
 
 impl Real for Surd {
+    fn is_slow(&self, digits: usize) -> bool {
+        // a decimal needs less than four bits
+        self.bits().saturating_add(digits as u64 * 4) >= LARGE
+    }
+
     fn as_rational(&self) -> Option<&BigRational> {
         self.as_rational()
     }
@@ -50,6 +75,14 @@ impl Real for Surd {
 }
 
 impl Real for Algebraic {
+    fn is_slow(&self, digits: usize) -> bool {
+        match self {
+            Self::InField(number) => number.is_slow(digits),
+            // refinement to 128 digits costs little more than a step of it for a small degree
+            Self::OutsideField(_) => self.degree_bound().max(digits / 128) > SMALL_DEGREE,
+        }
+    }
+
     fn as_rational(&self) -> Option<&BigRational> {
         self.as_surd().and_then(Surd::as_rational)
     }

@@ -8,9 +8,9 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 use super::digits::{Digits, Places};
+use super::real::Real;
 use super::surd::{PySurd, surd_to_py};
 use crate::errors::DomainError;
-use crate::patience;
 
 /// The number as a `fractions.Fraction`.
 ///
@@ -23,13 +23,21 @@ pub fn fraction<'py>(py: Python<'py>, number: &Surd) -> PyResult<Bound<'py, PyAn
     }
 }
 
+/// A float is found from about so many decimals.
+const FLOAT_DIGITS: usize = 24;
+
+/// The number with so many decimals, as proven digits.
+pub fn decimal(py: Python<'_>, number: &impl Real, Digits(digits): Digits) -> PyResult<String> {
+    number.patiently(py, digits, move |number| number.to_decimal(digits))
+}
+
 /// The nearest float.
 ///
 /// # Errors
 /// `OverflowError` beyond the largest float, as for integers.
-pub fn nearest_float(number: &impl ToPrimitive) -> PyResult<f64> {
+pub fn nearest_float(py: Python<'_>, number: &(impl Real + ToPrimitive)) -> PyResult<f64> {
     number
-        .to_f64()
+        .patiently(py, FLOAT_DIGITS, ToPrimitive::to_f64)?
         .filter(|float| float.is_finite())
         .ok_or_else(|| PyOverflowError::new_err("the number is too large for a float"))
 }
@@ -64,8 +72,8 @@ impl PySurd {
     /// >>> import math
     /// >>> Surd("1+sqrt2").floor(), math.floor(-Surd("sqrt2"))
     /// (2, -2)
-    fn floor(&self) -> BigInt {
-        self.0.floor()
+    fn floor(&self, py: Python<'_>) -> PyResult<BigInt> {
+        self.0.patiently(py, 0, Surd::floor)
     }
 
     /// The number with so many decimals, rounded half away from zero. Every digit is proven.
@@ -73,37 +81,37 @@ impl PySurd {
     /// >>> Surd("sqrt2").decimal(30)
     /// '1.414213562373095048801688724210'
     fn decimal(&self, py: Python<'_>, digits: Digits) -> PyResult<String> {
-        let (Digits(digits), x) = (digits, &self.0);
-        let bits = digits as u64 * 4 + x.bits();
-        patience::one(py, bits, x, move |x| x.to_decimal(digits))
+        decimal(py, &self.0, digits)
     }
 
-    fn __floor__(&self) -> BigInt {
-        self.0.floor()
+    fn __floor__(&self, py: Python<'_>) -> PyResult<BigInt> {
+        self.floor(py)
     }
 
-    fn __ceil__(&self) -> BigInt {
-        self.0.ceil()
+    fn __ceil__(&self, py: Python<'_>) -> PyResult<BigInt> {
+        self.0.patiently(py, 0, Surd::ceil)
     }
 
-    fn __trunc__(&self) -> BigInt {
-        if self.0.is_negative() { self.0.ceil() } else { self.0.floor() }
+    fn __trunc__(&self, py: Python<'_>) -> PyResult<BigInt> {
+        if self.0.is_negative() { self.__ceil__(py) } else { self.floor(py) }
     }
 
-    fn __int__(&self) -> BigInt {
-        self.__trunc__()
+    fn __int__(&self, py: Python<'_>) -> PyResult<BigInt> {
+        self.__trunc__(py)
     }
 
-    fn __float__(&self) -> PyResult<f64> {
-        nearest_float(&self.0)
+    fn __float__(&self, py: Python<'_>) -> PyResult<f64> {
+        nearest_float(py, &self.0)
     }
 
     /// The nearest integer, or the nearest number with so many decimals; ties go to the even one.
     #[pyo3(signature = (places=None))]
     fn __round__<'py>(&self, py: Python<'py>, places: Option<Places>) -> PyResult<Bound<'py, PyAny>> {
-        let Some(places) = places else { return Ok(nearest_integer(&self.0).into_pyobject(py)?.into_any()) };
-        let bits = self.0.bits() + 4 * u64::from(places.0.unsigned_abs());
-        let rounded = patience::one(py, bits, &self.0, move |x| rounded_to(x, places))?;
+        let Some(Places(count)) = places else {
+            return Ok(self.0.patiently(py, 0, nearest_integer)?.into_pyobject(py)?.into_any());
+        };
+        let digits = count.unsigned_abs() as usize;
+        let rounded = self.0.patiently(py, digits, move |x| rounded_to(x, Places(count)))?;
         Ok(surd_to_py(py, rounded)?.into_any())
     }
 }

@@ -5,6 +5,7 @@ use num_traits::{One, Signed, Zero};
 use pyo3::prelude::*;
 
 use super::layout::formatted;
+use super::real::Real;
 use super::surd::PySurd;
 
 /// The closed form in LaTeX, without dollar signs.
@@ -26,12 +27,12 @@ pub fn latex(number: &Surd) -> String {
 
 #[pymethods]
 impl PySurd {
-    fn __repr__(&self) -> String {
-        format!("Surd('{}')", self.0)
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("Surd('{}')", self.__str__(py)?))
     }
 
-    fn __str__(&self) -> String {
-        self.0.to_string()
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.0.patiently(py, 0, Surd::to_string)
     }
 
     /// The number in a format of floats (f, e, g or %), with proven digits, rounded half away
@@ -43,7 +44,7 @@ impl PySurd {
         formatted(py, &self.0, format)
     }
 
-    fn _repr_latex_(&self) -> String {
-        format!("${}$", latex(&self.0))
+    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("${}$", self.0.patiently(py, 0, latex)?))
     }
 }
