@@ -168,6 +168,37 @@ def test_two_scans_in_one_folder(tmp_path: Path, executor: ThreadPoolExecutor) -
     assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 7
 
 
+FORK = """
+import os, sys, time
+from nimsweep.scan.definition import Definition
+from nimsweep.scan.folder import Folder
+with Folder(sys.argv[1], Definition.of(sys.argv[2], 60, (5, 50), 12), (1, 1)):
+    child = os.fork()
+    if child == 0:
+        sys.stdin.read()  # lives as long as the test keeps the pipe open
+        os._exit(0)
+    print(child, flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_forked_process_does_not_hold_the_lock(
+    tmp_path: Path, executor: ThreadPoolExecutor
+) -> None:
+    command = [sys.executable, "-c", FORK, str(tmp_path), FAMILY]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as driver:
+        assert driver.stdout is not None
+        child = int(driver.stdout.readline())
+        with pytest.raises(FolderInUseError):  # the child's end of the lock has not unlocked it
+            scan(FAMILY, tmp_path, executor, **LIMITS)
+        driver.kill()
+        driver.wait()
+        os.kill(child, 0)  # it is still there
+        assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 14
+
+
 @pytest.mark.parametrize("damage", ["cut", "byte", "empty", "text", "columns"])
 def test_a_damaged_part_is_named(
     tmp_path: Path, executor: ThreadPoolExecutor, damage: str
