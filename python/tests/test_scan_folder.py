@@ -345,6 +345,11 @@ def test_files_without_locks(
         ({"shard": "3/2"}, ScanError, "from 1/2 to 2/2"),
         ({"shard": "one"}, ScanError, "should be like 1/4"),
         ({"shard": (0, 2)}, ScanError, "from 1/2 to 2/2"),
+        ({"shard": (True, 2)}, ScanError, "two whole numbers"),
+        ({"shard": (1.0, 2)}, ScanError, "two whole numbers"),
+        ({"shard": (1,)}, ScanError, "two whole numbers"),
+        ({"shard": ("1", "2")}, ScanError, "two whole numbers"),
+        ({"shard": 5}, ScanError, "two whole numbers"),
         ({"limit": 5}, TypeError, "unexpected keyword argument 'limit'"),
     ],
 )

@@ -36,6 +36,7 @@ from nimsweep.scan.parts import need_pyarrow
 from nimsweep.scan.pools import Executor, Pool
 from nimsweep.scan.progress import Progress, Reporter, shown_on
 from nimsweep.scan.result import ScanResult, merge
+from nimsweep.scan.signals import saved_at_sigterm
 
 __all__ = [
     "AnotherScanError",
@@ -108,16 +109,16 @@ def scan(
     need_pyarrow()
     definition = Definition.of(family, upto, range, digits)
     pool = Pool(executor, workers)
-    with Folder(folder, definition, (number, count)) as opened:
+    with saved_at_sigterm(), Folder(folder, definition, (number, count)) as opened:
         sets = definition.family.sets
         mine = [index for index, _ in enumerate(sets) if index % count == number - 1]
-        there = opened.rows()
-        done = {
-            index
-            for index, row in there.items()
-            if index % count == number - 1 and not (retry_errors and row.error is not None)
+        finished = {
+            index: row.error is not None
+            for index, row in opened.rows().items()
+            if index % count == number - 1
         }
-        errors = sum(there[index].error is not None for index in done)
+        done = {index for index, failed in finished.items() if not (retry_errors and failed)}
+        errors = sum(finished[index] for index in done)
         show = shown_on() if progress is None else (progress or None)
         reporter = Reporter(len(done), len(mine), errors, show)
         jobs = (

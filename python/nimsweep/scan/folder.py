@@ -252,6 +252,8 @@ def check_shard(shard: tuple[int, int]) -> tuple[int, int]:
     Raises:
         ScanError: if it is none.
     """
+    if not isinstance(shard, tuple) or [type(part) for part in shard] != [int, int]:
+        raise ScanError(f"shard: {shard!r} should be a text such as '1/4', or two whole numbers")
     number, count = shard
     if not 1 <= number <= count:
         raise ScanError(f"shard: {number}/{count} should be from 1/{count} to {count}/{count}")
