@@ -170,9 +170,12 @@ def read_manifest(path: Path) -> dict[str, object] | None:
         found = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         if path.is_dir() and part_files(path):
-            raise AnotherScanError(f"{path} has parts of a scan, but no {MANIFEST}") from None
+            raise AnotherScanError(
+                f"{path} has parts of a scan, but no {MANIFEST}; restore that file, or choose "
+                "another folder"
+            ) from None
         return None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CorruptFileError(file, f"damaged ({error}); choose another folder") from error
     except OSError as error:
         raise WriteError(f"cannot read {file}: {error.strerror or error}") from error
@@ -203,9 +206,14 @@ def read_rows(path: Path, definition: Definition | None = None) -> dict[int, Row
         for row in read_part(file):
             if definition is not None:
                 _check_row(file, row, definition)
-            if row.index not in rows or rows[row.index].error is not None:
-                rows[row.index] = row
+            keep(rows, row)
     return rows
+
+
+def keep(rows: dict[int, Row], row: Row) -> None:
+    """Adds a row; of two with one place in the family, the one without an error stays."""
+    if row.index not in rows or rows[row.index].error is not None:
+        rows[row.index] = row
 
 
 def _check_row(file: Path, row: Row, definition: Definition) -> None:

@@ -92,7 +92,8 @@ class Failed:
 
 
 COUNTS = ("steps", "largest", "corners")
-TEXTS = ("period", "period_from", "maximum", "maximum_decimal", "at", "at_decimal", "kind", "error")
+PLACES = ("period", "period_from", "maximum", "maximum_decimal", "at", "at_decimal")
+TEXTS = (*PLACES, "kind", "error")
 
 
 def checked(result: object, job: Job) -> Row | Failed:
