@@ -145,5 +145,19 @@ def slow(job: Job) -> Row | Failed:
     return good(job)
 
 
+def wrong(job: Job) -> Any:
+    """Returns, for each job but the good ones, something that is not its row."""
+    row = Row(job.index, job.lengths, job.canonical)
+    return {
+        1: replace(row, index=2),
+        2: replace(row, canonical="1,7"),
+        BAD: None,
+        4: replace(row, steps="many"),  # type: ignore[arg-type]
+        5: replace(row, corners=10**30),
+        6: {},
+        7: replace(row, error=5),  # type: ignore[arg-type]
+    }.get(job.index, row)
+
+
 def other_version(job: Job) -> Row | Failed:
     return Row(job.index, job.lengths, job.canonical, version="0.0.0")

@@ -14,7 +14,7 @@ import scan_support as support
 from scan_support import FAMILY_OF_300, RANGE, UPTO
 
 from nimsweep import scan
-from nimsweep.scan import Progress
+from nimsweep.scan import Progress, ScanError
 from nimsweep.scan.folder import part_files
 
 dask = pytest.importorskip("dask")
@@ -80,6 +80,17 @@ def test_a_job_that_kills_its_workers_is_a_row_with_its_error(
     assert [row.index for row in rows if row.error] == [support.BAD]
     assert "its worker ended" in (rows[support.BAD].error or "")
     assert rows[support.BAD].attempts == 3
+
+
+def test_a_cluster_that_closes_ends_the_scan(tmp_path: Path) -> None:
+    def close(progress: Progress) -> None:
+        if progress.done >= 20 and client.status == "running":
+            cluster.close()
+
+    with local_cluster() as cluster, distributed.Client(cluster) as client:
+        with pytest.raises(ScanError, match="call again with a new one"):
+            scan(FAMILY_OF_300, tmp_path, client.get_executor(), upto=UPTO, progress=close)
+    assert 20 <= len(support.all_rows(tmp_path)) < 300
 
 
 def test_a_job_that_fails_is_really_repeated(tmp_path: Path, client: Any) -> None:

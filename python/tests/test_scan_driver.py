@@ -1,6 +1,7 @@
 """Jobs that raise, jobs that end their process, jobs that do not stop; and executors that break."""
 
 import multiprocessing
+import os
 import subprocess
 import sys
 import threading
@@ -165,11 +166,84 @@ class Broken:
         raise multiprocessing.ProcessError("no workers")
 
 
+class Silent:
+    """An executor that returns no future."""
+
+    def submit(self, function: Any, /, *arguments: Any) -> None:
+        return None
+
+
 def test_an_executor_that_raises_ends_the_scan(tmp_path: Path) -> None:
-    with pytest.raises(multiprocessing.ProcessError):
+    with pytest.raises(ScanError, match="ProcessError: no workers"):
         drive(tmp_path / "scan", support.good, Broken())
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(ScanError, match="after shutdown"):
+        drive(tmp_path / "scan", support.good, executor)
+    with pytest.raises(ScanError, match="its submit returned no future, but an object of NoneType"):
+        drive(tmp_path / "scan", support.good, Silent())
     with pytest.raises(ScanError, match="no method submit"):
         drive(tmp_path / "scan", support.good, 5)
+
+
+def test_functions_that_make_no_executor(tmp_path: Path) -> None:
+    def raising() -> Any:
+        raise RuntimeError("no cluster")
+
+    with pytest.raises(ScanError, match="made None, which has no method submit"):
+        drive(tmp_path / "scan", support.good, lambda: None)
+    with pytest.raises(ScanError, match="raised RuntimeError: no cluster"):
+        drive(tmp_path / "scan", support.good, raising)
+    with pytest.raises(ScanError, match="one that does not work .*no workers"):
+        drive(tmp_path / "scan", support.good, Broken)
+    assert len(drive(tmp_path / "scan", support.good, ThreadPoolExecutor)) == 8  # a class
+
+
+def test_a_worker_that_is_killed_as_it_starts(tmp_path: Path) -> None:
+    made: list[ProcessPoolExecutor] = []
+
+    def executor() -> ProcessPoolExecutor:
+        initializer = os.abort if len(made) < 2 else None
+        context = multiprocessing.get_context("spawn")
+        made.append(ProcessPoolExecutor(1, context, initializer=initializer))
+        return made[-1]
+
+    assert len(drive(tmp_path / "scan", support.good, executor)) == 8
+    assert len(made) == 3
+
+
+def test_what_is_not_the_row_of_its_job_is_a_failure(tmp_path: Path) -> None:
+    rows = drive(tmp_path / "scan", support.wrong, ThreadPoolExecutor(1))
+    assert [row.index for row in rows] == list(range(8))
+    assert [row.error is None for row in rows] == [True] + 7 * [False]
+    assert "no row of this job, but None" in (rows[BAD].error or "")
+    assert all(row.attempts == 3 for row in rows[1:])
+
+
+class Closing(Counting):
+    """An executor whose cluster closes, after which nothing returns."""
+
+    status = "running"
+
+    def __init__(self, returns: int) -> None:
+        super().__init__()
+        self._client, self.returns = self, returns
+
+    def submit(self, function: Any, /, *arguments: Any) -> "Future[Any]":
+        self.returns -= 1
+        if self.returns >= 0:
+            return super().submit(function, *arguments)
+        self.status = "closed"
+        return Future()
+
+
+def test_a_cluster_that_closes_ends_the_scan_but_keeps_rows(tmp_path: Path) -> None:
+    with pytest.raises(ScanError, match="its cluster has closed"):
+        drive(tmp_path / "scan", support.good, Closing(5))
+    assert len(support.all_rows(tmp_path / "scan")) == 5
+    left = [4, 100]
+    rows = drive(tmp_path / "scan", support.good, lambda: Closing(left.pop(0)))
+    assert len(rows) == len(support.all_rows(tmp_path / "scan")) == 8
 
 
 def test_workers_of_another_version_are_refused(tmp_path: Path) -> None:

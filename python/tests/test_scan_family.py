@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from nimsweep._engine import Surd
-from nimsweep.errors import FieldError, InexactError
+from nimsweep.errors import InexactError
 from nimsweep.scan import Family, FamilyError
 from nimsweep.scan.expression import read
 from nimsweep.scan.family import is_squarefree
@@ -86,6 +86,8 @@ def test_expressions_are_exact() -> None:
     assert read("-√(9/4)").value({}) == Fraction(-3, 2)
     assert read("2-3-4").value({}) == -5
     assert read("-2^2").value({}) == -4
+    assert read("2^2^2").value({}) == read("2^(4/2)^2").value({}) == 16
+    assert read("2^√2^2").value({}) == 4
     assert read("x*y√2").value({"x": 2, "y": 3}) == Surd(0, 6, 2)
 
 
@@ -122,6 +124,11 @@ def test_squarefree_numbers() -> None:
         ("1,sqrt(1+sqrt(3))", "not p"),
         ("1,2^(1/2)", "exponent"),
         ("1,2^5000", "exponent"),
+        ("1,2^(2^1000)^20", "exponent"),
+        ("1," + "9" * 5000, "at most 4,000 digits"),
+        ("1,2^" + "9" * 5000, "at most 4,000 digits"),
+        ("1,sqrt(-(2^1000)^20)", "no real square root"),
+        ("1,n for n < 9, squarefree (2^1000)^20+n", "too large"),
         ("1,((2^900)^900)^900", "too large"),
         ("1," + "(" * 60 + "2" + ")" * 60, "nested"),
         ("1," + "-" * 300 + "2", "nested"),
@@ -135,10 +142,12 @@ def test_text_that_is_no_family(text: str, reason: str) -> None:
 
 
 def test_two_roots_in_one_set() -> None:
-    with pytest.raises(FieldError, match="two different roots"):
+    with pytest.raises(FamilyError, match="two different roots"):
         Family.of("1,sqrt2,sqrt3")
-    with pytest.raises(FieldError):
+    with pytest.raises(FamilyError):
         Family.of("1,sqrt(2)+sqrt(3)")
+    with pytest.raises(FamilyError, match="set 1 of the family"):
+        Family.of([["1", "sqrt2", "sqrt3"]])
 
 
 def test_floats_are_refused() -> None:
@@ -155,8 +164,16 @@ def test_iterables_that_are_no_family() -> None:
         Family.of([5])  # type: ignore[list-item]
     with pytest.raises(FamilyError, match="set 2 of the family"):
         Family.of(["1,2", "1,nonsense"])
-    with pytest.raises(TypeError, match="a family is a text or an iterable"):
-        Family.of(5)  # type: ignore[arg-type]
+    for family in 5, b"1,2", {"1,2": "1,3"}:
+        with pytest.raises(FamilyError, match="a family is a text or an iterable"):
+            Family.of(family)  # type: ignore[arg-type]
+    for item in b"12", {1: 2}:
+        with pytest.raises(FamilyError, match="it is no set of lengths"):
+            Family.of([item])  # type: ignore[list-item]
+    with pytest.raises(FamilyError, match="at most 1,000 lengths"):
+        Family.of([itertools.count(1)])
+    with pytest.raises(FamilyError, match="a length is positive"):
+        Family.of([[1, -(10**5000)]])
 
 
 def test_an_endless_iterable(monkeypatch: pytest.MonkeyPatch) -> None:

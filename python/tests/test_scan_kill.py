@@ -114,6 +114,39 @@ def test_a_driver_that_is_interrupted_writes_what_is_finished(
     check_complete(tmp_path, serial)
 
 
+def test_sigterm_to_a_script_writes_what_is_finished(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from nimsweep import scan\n"
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        f"scan({FAMILY_OF_300!r}, 'scan', ThreadPoolExecutor(1), upto={UPTO}, range={RANGE},\n"
+        "    save_every=600, progress=lambda state: print(state.done, flush=True))\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, script], cwd=tmp_path, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        while not int(process.stdout.readline()) > 0:
+            pass
+        process.terminate()
+        process.communicate(timeout=30)
+    assert process.returncode == -signal.SIGTERM
+    assert 0 < len(support.all_rows(tmp_path / "scan")) < 300
+
+
+def test_ctrl_c_while_workers_start_prints_nothing_of_theirs(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        command(tmp_path), text=True, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        # The first child is multiprocessing's resource tracker, the second a worker.
+        while len(psutil.Process(process.pid).children()) < 2:
+            assert process.poll() is None
+        os.killpg(process.pid, signal.SIGINT)
+        _, message = process.communicate(timeout=30)
+    assert message == "\nnimsweep.scan: interrupted; the same command resumes\n"
+    assert process.returncode == 130
+
+
 @pytest.fixture
 def shards(tmp_path: Path) -> Iterator[list["subprocess.Popen[str]"]]:
     processes = [

@@ -1,5 +1,6 @@
 """Limits of time and memory for one set, and sets that have no answer."""
 
+import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -30,6 +31,42 @@ def test_a_memory_limit_makes_a_row_with_an_error(tmp_path: Path) -> None:
     limits: dict[str, Any] = {"memory_limit": 8 * 2**20, "time_limit": 60}
     found = scan("1,sqrt2", tmp_path, workers=1, upto=200_000, **limits)
     assert found.rows[0].error == "memory limit: stopped at 8,388,608 bytes"
+
+
+TWO_JOBS = """
+import ctypes
+from nimsweep.scan.limits import LimitExceeded, Limits
+
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+libc.free.argtypes = [ctypes.c_void_p]
+
+def job():
+    limits = Limits(None, 16 * 2**20)
+    blocks = []
+    try:
+        for _ in range(64):  # 64 MiB, in blocks that the allocator keeps when they are free
+            blocks += [libc.malloc(1000) for _ in range(1000)]
+            for block in blocks[-1000:]:
+                ctypes.memset(block, 1, 1000)
+            limits()
+    except LimitExceeded:
+        print("exceeded at", len(blocks) // 1000)
+    for block in blocks[:-1]:  # the last one keeps the end of the heap where it is
+        libc.free(block)
+    Limits(None, 16 * 2**20)()
+
+job()
+job()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="malloc_trim is a function of glibc")
+def test_memory_of_one_job_is_not_counted_for_the_next(tmp_path: Path) -> None:
+    ended = subprocess.run([sys.executable, "-c", TWO_JOBS], capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr
+    first, second = (int(line.split()[-1]) for line in ended.stdout.splitlines())
+    assert 12 <= first <= 20 and 12 <= second <= 20
 
 
 def test_errors_are_kept_or_computed_again(tmp_path: Path) -> None:

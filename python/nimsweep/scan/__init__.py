@@ -7,7 +7,9 @@
 >>> [(row.canonical, row.steps, row.maximum) for row in found.rows]
 [...('1,sqrt(2)', ...), ('1,sqrt(3)', ...), ('1,sqrt(5)', ...)]
 
-The page `docs/scans.md` says more: families, folders, executors, limits, shards.
+The function `nimsweep.scan` hides this module of the same name from attribute access, so import what
+is in it: `from nimsweep.scan import merge, ScanError`. The page `docs/scans.md` says more: families,
+folders, executors, limits, shards.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ from nimsweep.scan.parts import need_pyarrow
 from nimsweep.scan.pools import Executor, Pool
 from nimsweep.scan.progress import Progress, Reporter, shown_on
 from nimsweep.scan.result import ScanResult, merge
+from nimsweep.scan.signals import saved_at_sigterm
 
 __all__ = [
     "AnotherScanError",
@@ -88,13 +91,15 @@ def scan(
         shard: `i/n`: only every n-th set, from the i-th, for n calls in one folder.
         time_limit: seconds for one set.
         memory_limit: bytes for one set.
-        retry_errors: whether rows with an error are computed again.
+        retry_errors: whether rows with an error are computed again. The old rows stay in their
+            parts; the result and `merge` have the new ones.
         save_every: seconds after which finished rows are written.
         progress: a function that gets a `Progress` a few times a second; None for a line on the
             standard error if that is a terminal; False for none.
 
     Raises:
-        FamilyError: if the family cannot be read, is empty or has no end.
+        FamilyError: if the family cannot be read, is empty or has no end, or if a set has two
+            different roots.
         AnotherScanError: if the folder has another scan.
         FolderInUseError: if this scan is running in the folder already.
         CorruptFileError: if a file of the folder is damaged.
@@ -106,18 +111,20 @@ def scan(
     number, count = shard_of(shard) if isinstance(shard, str) else check_shard(shard)
     _check_limits(workers, time_limit, memory_limit, save_every)
     need_pyarrow()
+    if not os.fspath(folder):
+        raise ScanError("folder: the name is empty; '.' is the current directory")
     definition = Definition.of(family, upto, range, digits)
     pool = Pool(executor, workers)
-    with Folder(folder, definition, (number, count)) as opened:
+    with saved_at_sigterm(), Folder(folder, definition, (number, count)) as opened:
         sets = definition.family.sets
         mine = [index for index, _ in enumerate(sets) if index % count == number - 1]
-        there = opened.rows()
-        done = {
-            index
-            for index, row in there.items()
-            if index % count == number - 1 and not (retry_errors and row.error is not None)
+        finished = {
+            index: row.error is not None
+            for index, row in opened.rows().items()
+            if index % count == number - 1
         }
-        errors = sum(there[index].error is not None for index in done)
+        done = {index for index, failed in finished.items() if not (retry_errors and failed)}
+        errors = sum(finished[index] for index in done)
         show = shown_on() if progress is None else (progress or None)
         reporter = Reporter(len(done), len(mine), errors, show)
         jobs = (

@@ -8,12 +8,12 @@ import re
 import signal
 import sys
 from collections.abc import Sequence
-from types import FrameType
 
 from nimsweep.errors import NimsweepError
 from nimsweep.scan import ScanResult, merge, scan
 from nimsweep.scan.errors import ScanError
 from nimsweep.scan.result import check_summary
+from nimsweep.scan.signals import Terminated, raise_at_sigterm
 
 COMPLETE, ERRORS, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -38,15 +38,11 @@ Example:
 """
 
 
-class Terminated(BaseException):
-    """SIGTERM, which ends a scan as Ctrl-C does."""
-
-
 def main(words: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code."""
     words = sys.argv[1:] if words is None else list(words)
     if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:  # an ignored signal stays ignored
-        signal.signal(signal.SIGTERM, _terminate)
+        raise_at_sigterm()
     try:
         return _merge(words[1:]) if words[:1] == ["merge"] else _scan(words)
     except KeyboardInterrupt:
@@ -58,10 +54,6 @@ def main(words: Sequence[str] | None = None) -> int:
     except (NimsweepError, OSError) as error:
         print(f"nimsweep.scan: {error}", file=sys.stderr)
         return REFUSED
-
-
-def _terminate(number: int, frame: FrameType | None) -> None:
-    raise Terminated
 
 
 def _scan(words: list[str]) -> int:
@@ -137,7 +129,7 @@ def _print(result: ScanResult, as_json: bool, place: str) -> None:
 
 
 def _bytes(text: str) -> int:
-    match = re.fullmatch(r"(\d+)\s*([kKmMgG]?)(?:i?[bB])?", text.strip())
+    match = re.fullmatch(r"(\d{1,18})\s*([kKmMgG]?)(?:i?[bB])?", text.strip())
     if match is None:
         raise ScanError(f"memory-limit: '{text}' should be like 500M or 2G")
     factor: int = 1024 ** " KMG".index(match[2].upper() or " ")

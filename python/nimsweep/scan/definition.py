@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from nimsweep._engine import Surd, __version__
+from nimsweep.errors import InexactError, NimsweepError
 from nimsweep.number import Number
 from nimsweep.scan.errors import AnotherScanError, ScanError
 from nimsweep.scan.family import Family, Lengths
@@ -41,17 +42,17 @@ class Definition:
 
         Raises:
             FamilyError: if the family cannot be read, is empty or has no end.
-            ScanError: if the limits are in no order.
+            ScanError: if the limits are no numbers, or in no order.
             InexactError: if one of them is a float.
         """
-        end = Surd(upto)
+        end = _number("upto", upto)
         if end <= 0:
             raise ScanError(f"upto: {end} should be positive")
         ends = None
         if range is not None:
-            if isinstance(range, str) or len(range) != 2:
+            if not isinstance(range, Sequence) or isinstance(range, str) or len(range) != 2:
                 raise ScanError("range: give two numbers, such as (20, 200)")
-            first, last = Surd(range[0]), Surd(range[1])
+            first, last = _number("range", range[0]), _number("range", range[1])
             if first > last:
                 raise ScanError(f"range: {first} is above {last}; the lower end comes first")
             if first < 1:
@@ -75,6 +76,15 @@ class Definition:
             "digits": self.digits,
             "version": __version__,
         }
+
+
+def _number(name: str, number: Number) -> Surd:
+    try:
+        return Surd(number)
+    except InexactError:
+        raise
+    except (NimsweepError, TypeError) as error:
+        raise ScanError(f"{name}: {error}") from error
 
 
 def compare(found: dict[str, object], wanted: dict[str, object], where: str) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 from nimsweep._engine import __version__
 from nimsweep.scan.errors import ScanError
 from nimsweep.scan.folder import Folder
-from nimsweep.scan.job import Failed, Job, Row, compute
+from nimsweep.scan.job import Failed, Job, Row, checked, compute
 from nimsweep.scan.pools import Pool, is_lost
 from nimsweep.scan.progress import Reporter
 from nimsweep.scan.signals import held_back
@@ -86,6 +86,7 @@ class Driver:
             while self._fill(jobs):
                 self._take()
                 self._end_overdue()
+                self._look_at_cluster()
                 self.reporter.report()
                 if len(self._rows) >= ROWS_OF_A_PART or self._due():
                     self._save()
@@ -136,6 +137,17 @@ class Driver:
         self._refused = 0
         self._flights[future] = Flight(job, alone, self.pool.generation)
         future.add_done_callback(self._done.put)
+
+    def _look_at_cluster(self) -> None:
+        """Futures of a Dask cluster that has closed may never be done; so none is waited for."""
+        if not self._flights or not self.pool.closed:
+            return
+        error = BrokenExecutor("its cluster has closed")
+        self._replace_pool(error)
+        for future, flight in list(self._flights.items()):
+            if not future.done():
+                del self._flights[future]
+                self._lost(flight, error)
 
     def _replace_pool(self, error: BaseException) -> None:
         if not self.pool.remakes:
@@ -193,8 +205,9 @@ class Driver:
         row.attempts = attempts
         self._keep(row)
 
-    def _finished(self, flight: Flight, result: Row | Failed) -> None:
+    def _finished(self, flight: Flight, returned: object) -> None:
         job = flight.job
+        result = checked(returned, job)
         if isinstance(result, Failed):
             self._failed(job, result.reason, alone=flight.alone)
             return
@@ -220,7 +233,7 @@ class Driver:
             if future.cancel() or flight.job.index in self._given_up:
                 continue
             if future.done() and not future.cancelled() and future.exception() is None:
-                result = future.result()
+                result = checked(future.result(), flight.job)
                 if isinstance(result, Row) and result.version == __version__:
                     result.attempts = self._failures.get(flight.job.index, 0) + 1
                     self._rows[result.index] = result

@@ -24,6 +24,7 @@ KEYWORDS = ("for", "sqrt", "squarefree", "coprime")
 LARGEST_POWER = 1000  # exponents
 MOST_BITS = 100_000  # of a power
 MOST_WORDS = 400  # of a text
+MOST_DIGITS = 4000  # of a number; from 4,301 on, Python refuses to read it
 DEEPEST = 50  # parentheses, signs and roots
 
 
@@ -141,6 +142,8 @@ def _atom(tokens: Tokens, depth: int) -> Expression:
         text = f"sqrt{inner.text}"
         return Expression(text, inner.names, lambda values: root(inner.value(values)))
     if word[:1].isdigit():
+        if len(word) > MOST_DIGITS:
+            raise FamilyError(f"a number has at most {MOST_DIGITS:,} digits, not {len(word):,}")
         return _constant(word, int(word) if word.isdigit() else Fraction(word))
     if word.isidentifier() and word.isascii() and word not in KEYWORDS:
         return Expression(word, frozenset([word]), lambda values: values[word])
@@ -175,13 +178,15 @@ def combine(left: Value, sign: str, right: Value) -> Value:
         if right == 0:
             raise FamilyError("a family divides by zero")
         return Fraction(left) / right if isinstance(left, int) else left / right
-    if not isinstance(right, int) or abs(right) > LARGEST_POWER:
-        raise FamilyError(f"an exponent is a whole number of at most {LARGEST_POWER}, not {right}")
-    if left == 0 and right < 0:
+    power = math.floor(right)
+    if power != right or abs(power) > LARGEST_POWER:
+        most = f"{LARGEST_POWER:,}"
+        raise FamilyError(f"an exponent is a whole number of at most {most}, not {shown(right)}")
+    if left == 0 and power < 0:
         raise FamilyError("a family divides by zero")
-    if _bits(left) * abs(right) > MOST_BITS:
+    if _bits(left) * abs(power) > MOST_BITS:
         raise FamilyError(f"a power of more than {MOST_BITS:,} bits is too large for a length")
-    return left**right if isinstance(left, Surd) else Fraction(left) ** right
+    return left**power if isinstance(left, Surd) else Fraction(left) ** power
 
 
 def _bits(number: Value) -> int:
@@ -189,14 +194,23 @@ def _bits(number: Value) -> int:
     return sum(part.numerator.bit_length() + part.denominator.bit_length() for part in parts)
 
 
+def shown(number: object) -> str:
+    """A number in a message; one that would fill pages is cut."""
+    try:
+        text = str(number)
+    except ValueError:  # an int of more digits than Python writes
+        return "a number of thousands of digits"
+    return text if len(text) <= 100 else f"{text[:100]}…"
+
+
 def root(number: Value) -> Value:
     """The square root of a number of at least 0, if it is p + q√d."""
     if number < 0:
-        raise FamilyError(f"{number} has no real square root")
+        raise FamilyError(f"{shown(number)} has no real square root")
     if isinstance(number, Surd):
         inside = number.sqrt()
         if inside is None:
-            raise FamilyError(f"sqrt({number}) is not p + q√d with rational p and q")
+            raise FamilyError(f"sqrt({shown(number)}) is not p + q√d with rational p and q")
         return inside
     ratio = Fraction(number)
     below = ratio.denominator

@@ -16,19 +16,22 @@ from __future__ import annotations
 import hashlib
 import itertools
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from nimsweep._engine import Surd
-from nimsweep.errors import FieldError, InexactError, NimsweepError
+from nimsweep.errors import InexactError, NimsweepError
 from nimsweep.number import Number
-from nimsweep.scan.errors import FamilyError
-from nimsweep.scan.expression import Expression, Tokens, Value, Values, read_sum
+from nimsweep.scan.errors import FamilyError, ScanError
+from nimsweep.scan.expression import Expression, Tokens, Value, Values, read_sum, shown
 
 MOST_SETS = 1_000_000  # of one family
+MOST_LENGTHS = 1000  # of one set
 MOST_TRIED = 10_000_000  # values of all variables that are tried
 LARGEST_SQUAREFREE = 10**12
+
+NO_SET = (bytes, bytearray, memoryview, Mapping)  # iterables whose items are no lengths
 
 Lengths: TypeAlias = str | Iterable[Number]
 
@@ -50,10 +53,13 @@ class LengthSet:
         """The set of these lengths, which are positive and different, and have at most one root.
 
         Raises:
-            FamilyError: if a length is not positive or is there twice, or if there is none.
-            FieldError: if they have two different roots.
+            FamilyError: if a length is not positive or is there twice, if there is none or no end,
+                or if they have two different roots.
+            InexactError: if a length is a float.
         """
-        exact = [Surd(length) for length in lengths]
+        exact = [Surd(length) for length in itertools.islice(lengths, MOST_LENGTHS + 1)]
+        if len(exact) > MOST_LENGTHS:
+            raise FamilyError(f"a set has at most {MOST_LENGTHS:,} lengths, and has an end")
         text = ",".join(map(str, exact))
         if not exact:
             raise FamilyError("a set of lengths has at least one length")
@@ -63,7 +69,7 @@ class LengthSet:
         if any(left == right for left, right in itertools.pairwise(ordered)):
             raise FamilyError(f"{text}: give each length once")
         if len({length.d for length in exact} - {None}) > 1:
-            raise FieldError(f"{text}: these lengths have two different roots; a game has one")
+            raise FamilyError(f"{text}: these lengths have two different roots; a game has one")
         return LengthSet(text, ",".join(str(length / ordered[0]) for length in ordered))
 
 
@@ -95,10 +101,15 @@ class Family:
             return family
         sets = _sets_of_text(family) if isinstance(family, str) else _sets_of_items(family)
         distinct: dict[str, LengthSet] = {}
-        for game in sets:
-            distinct.setdefault(game.canonical, game)
-            if len(distinct) > MOST_SETS:
-                raise FamilyError(f"the family has more than {MOST_SETS:,} sets, or no end")
+        try:
+            for game in sets:
+                distinct.setdefault(game.canonical, game)
+                if len(distinct) > MOST_SETS:
+                    raise FamilyError(f"the family has more than {MOST_SETS:,} sets, or no end")
+        except (InexactError, ScanError):
+            raise
+        except NimsweepError as error:  # of the arithmetic: two roots, numbers that are too large
+            raise FamilyError(f"the family: {error}") from error
         if not distinct:
             raise FamilyError("the family is empty: it has no set of lengths")
         return Family(family if isinstance(family, str) else None, tuple(distinct.values()))
@@ -116,22 +127,30 @@ class Family:
 
 
 def _sets_of_items(items: Iterable[Lengths]) -> Iterator[LengthSet]:
-    if not isinstance(items, Iterable):
-        raise TypeError(f"a family is a text or an iterable of sets, not {type(items).__name__}")
+    if not isinstance(items, Iterable) or isinstance(items, NO_SET):
+        kind = type(items).__name__
+        raise FamilyError(f"a family is a text or an iterable of sets, not {kind}")
     for index, item in enumerate(items):
         if index >= MOST_TRIED:
             raise FamilyError(f"the family has more than {MOST_TRIED:,} sets, or no end")
         try:
             if isinstance(item, str):
                 yield from _sets_of_text(item)
-            elif isinstance(item, Iterable):
+            elif isinstance(item, Iterable) and not isinstance(item, NO_SET):
                 yield LengthSet.of(item)
             else:
                 raise FamilyError("it is no set of lengths; write '1,sqrt2' or [1, 'sqrt2']")
         except InexactError as error:
             raise InexactError(f"set {index + 1} of the family: {error}") from error
         except (NimsweepError, TypeError) as error:
-            raise FamilyError(f"set {index + 1} of the family, {item!r}: {error}") from error
+            raise FamilyError(f"set {index + 1} of the family, {_named(item)}: {error}") from error
+
+
+def _named(item: object) -> str:
+    try:
+        return shown(repr(item))
+    except Exception:
+        return type(item).__name__
 
 
 # From a text.
@@ -305,7 +324,7 @@ def _compare(left: Value, sign: str, right: Value) -> bool:
 
 def _whole(number: Value) -> int:
     if number != math.floor(number):
-        raise FamilyError(f"{number} should be a whole number")
+        raise FamilyError(f"{shown(number)} should be a whole number")
     return math.floor(number)
 
 
@@ -316,7 +335,7 @@ def is_squarefree(number: int) -> bool:
     [1, 2, 3, 5, 6, 7, 10, 11]
     """
     if number > LARGEST_SQUAREFREE:
-        raise FamilyError(f"{number} is too large; square-free numbers are known up to 10^12")
+        raise FamilyError(f"{shown(number)} is too large; square-free numbers are known up to 10^12")
     if number < 1:
         return False
     # Without its factors up to the cube root a number has at most two: it is a square or is not.

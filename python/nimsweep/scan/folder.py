@@ -5,7 +5,8 @@
     shard-1-of-2.lock                 held while this shard runs
     part-1-of-2-000000.parquet        finished rows of this shard
 
-A lock is of the operating system (flock) and ends with its process, however that ends.
+A lock is of the operating system (flock) and ends with its process, however that ends. A process
+that is forked from it closes the lock's file, so that it cannot hold the lock any longer.
 """
 
 from __future__ import annotations
@@ -32,6 +33,30 @@ from nimsweep.scan.parts import TEMPORARY, read_part, write_part, write_text
 MANIFEST = "scan.json"
 PART = re.compile(r"part-(\d+)-of-(\d+)-(\d+)\.parquet")
 LOCK = re.compile(r"shard-(\d+)-of-(\d+)\.lock")
+
+
+_held: set[int] = set()  # the descriptors of this process's locks
+
+
+def _open_lock(path: Path) -> int:
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    _held.add(descriptor)
+    return descriptor
+
+
+def _close_lock(descriptor: int) -> None:
+    if descriptor in _held:  # not in a forked process, which has closed it
+        _held.remove(descriptor)
+        os.close(descriptor)
+
+
+def _close_inherited() -> None:
+    """Closes the locks in a forked process. To unlock them here would unlock the parent's, too."""
+    while _held:
+        os.close(_held.pop())
+
+
+os.register_at_fork(after_in_child=_close_inherited)
 
 
 class Folder:
@@ -68,22 +93,22 @@ class Folder:
 
     def __exit__(self, *_: object) -> None:
         if self._lock is not None:
-            os.close(self._lock)
+            _close_lock(self._lock)
             self._lock = None
 
     @contextmanager
     def _beginning(self) -> Iterator[None]:
         """Only one scan begins at a time, so that two see each other's locks and manifest."""
-        descriptor = os.open(self.path / "folder.lock", os.O_RDWR | os.O_CREAT, 0o666)
+        descriptor = _open_lock(self.path / "folder.lock")
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
             yield
         finally:
-            os.close(descriptor)
+            _close_lock(descriptor)
 
     def _acquire(self) -> None:
         check_manifest(self.path, self.definition.manifest())
-        lock = os.open(self.path / f"shard-{self._name}.lock", os.O_RDWR | os.O_CREAT, 0o666)
+        lock = _open_lock(self.path / f"shard-{self._name}.lock")
         try:
             if not _try_lock(lock):
                 raise FolderInUseError(f"a scan is running in {self.path}, shard {self._name}")
@@ -93,7 +118,7 @@ class Folder:
                 text = json.dumps(self.definition.manifest(), indent=2, ensure_ascii=False)
                 write_text(self.path / MANIFEST, text + "\n")
         except BaseException:
-            os.close(lock)
+            _close_lock(lock)
             raise
         self._lock = lock
 
@@ -145,9 +170,12 @@ def read_manifest(path: Path) -> dict[str, object] | None:
         found = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         if path.is_dir() and part_files(path):
-            raise AnotherScanError(f"{path} has parts of a scan, but no {MANIFEST}") from None
+            raise AnotherScanError(
+                f"{path} has parts of a scan, but no {MANIFEST}; restore that file, or choose "
+                "another folder"
+            ) from None
         return None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise CorruptFileError(file, f"damaged ({error}); choose another folder") from error
     except OSError as error:
         raise WriteError(f"cannot read {file}: {error.strerror or error}") from error
@@ -178,9 +206,14 @@ def read_rows(path: Path, definition: Definition | None = None) -> dict[int, Row
         for row in read_part(file):
             if definition is not None:
                 _check_row(file, row, definition)
-            if row.index not in rows or rows[row.index].error is not None:
-                rows[row.index] = row
+            keep(rows, row)
     return rows
+
+
+def keep(rows: dict[int, Row], row: Row) -> None:
+    """Adds a row; of two with one place in the family, the one without an error stays."""
+    if row.index not in rows or rows[row.index].error is not None:
+        rows[row.index] = row
 
 
 def _check_row(file: Path, row: Row, definition: Definition) -> None:
@@ -227,6 +260,8 @@ def check_shard(shard: tuple[int, int]) -> tuple[int, int]:
     Raises:
         ScanError: if it is none.
     """
+    if not isinstance(shard, tuple) or [type(part) for part in shard] != [int, int]:
+        raise ScanError(f"shard: {shard!r} should be a text such as '1/4', or two whole numbers")
     number, count = shard
     if not 1 <= number <= count:
         raise ScanError(f"shard: {number}/{count} should be from 1/{count} to {count}/{count}")

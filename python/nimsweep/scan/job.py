@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from nimsweep._engine import Algebraic, Game, Surd, __version__
+from nimsweep._engine import Game, Surd, __version__
 from nimsweep.errors import NimsweepError
 from nimsweep.scan.limits import LimitExceeded, Limits
 
@@ -90,6 +91,44 @@ class Failed:
     reason: str
 
 
+COUNTS = ("steps", "largest", "corners")
+PLACES = ("period", "period_from", "maximum", "maximum_decimal", "at", "at_decimal")
+TEXTS = (*PLACES, "kind", "error")
+
+
+def checked(result: object, job: Job) -> Row | Failed:
+    """What an executor returned for a job, if it can be right; otherwise the job has failed."""
+    if isinstance(result, Failed):
+        return result
+    wrong = f"the executor returned no row of this job, but {_shown(result)}"
+    if not isinstance(result, Row):
+        return Failed(wrong)
+    value = {name: getattr(result, name, ...) for name in Row.__dataclass_fields__}
+    names = ("index", "lengths", "canonical")
+    right = (
+        all(type(value[name]) is type(getattr(job, name)) for name in names)
+        and all(value[name] == getattr(job, name) for name in names)
+        and all(value[name] is None or _is_count(value[name]) for name in COUNTS)
+        and all(value[name] is None or isinstance(value[name], str) for name in TEXTS)
+        and isinstance(value["seconds"], float)
+        and math.isfinite(value["seconds"])
+        and isinstance(value["version"], str)
+    )
+    return result if right else Failed(wrong)
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value < 2**63  # a column of 64 bits
+
+
+def _shown(value: object) -> str:
+    """A value of any kind in a few words."""
+    try:
+        return repr(value)[:200]
+    except Exception:
+        return f"an object of {type(value).__name__}"
+
+
 def compute(job: Job) -> Row | Failed:
     """Computes a row. Whatever goes wrong comes back as a value, which any executor can carry.
 
@@ -102,7 +141,10 @@ def compute(job: Job) -> Row | Failed:
         _fill(row, job, limits)
     except (LimitExceeded, NimsweepError) as error:
         row.error = str(error)
-    except Exception as error:
+    except BaseException as error:
+        # A panic of the engine is no Exception, but no request to stop either.
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
         return Failed(f"{type(error).__name__}: {error}")
     row.seconds = limits.elapsed()
     return row
@@ -120,11 +162,7 @@ def _fill(row: Row, job: Job, limits: Limits) -> None:
     if job.range is not None:
         first, last = map(Surd, job.range)
         maximum = game.maximum(first, last, progress=limits)
-        row.maximum, row.at = _exact(maximum.value), _exact(maximum.at)
+        row.maximum, row.at = str(maximum.value), str(maximum.at)
         row.maximum_decimal = maximum.value.decimal(job.digits)
         row.at_decimal = maximum.at.decimal(job.digits)
         row.kind = maximum.kind
-
-
-def _exact(number: Surd | Algebraic) -> str:
-    return str(number)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
+import functools
 import resource
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 STATM = Path("/proc/self/statm")
@@ -23,20 +26,37 @@ def resident_bytes() -> int:
         return peak if sys.platform == "darwin" else peak * 1024
 
 
+def return_free_memory() -> None:
+    """Gives the memory of earlier jobs back to the system, as far as the C library can do it."""
+    trim = _malloc_trim()
+    if trim is not None:
+        trim(0)
+
+
+@functools.cache
+def _malloc_trim() -> Callable[[int], int] | None:
+    try:
+        function: Callable[[int], int] = ctypes.CDLL(None).malloc_trim  # glibc only
+    except (OSError, AttributeError):
+        return None
+    return function
+
+
 class Limits:
     """The limits of one job, which begins now. An instance is a progress callback.
 
-    Memory counts for the whole process, less what it held before its first job.
+    Memory counts for the whole process, less what it held when the job began. An allocator keeps
+    what earlier jobs have freed; that is returned first, or this job would use it uncounted.
     """
-
-    before: int | None = None  # resident bytes of this process before its first job
 
     def __init__(self, seconds: float | None, memory: int | None) -> None:
         self.seconds = seconds
         self.memory = memory
         self.begun = time.monotonic()
-        if Limits.before is None:
-            Limits.before = resident_bytes()
+        self.before = 0
+        if memory is not None:
+            return_free_memory()
+            self.before = resident_bytes()
 
     def elapsed(self) -> float:
         """Seconds since the job began."""
@@ -50,5 +70,5 @@ class Limits:
         """
         if self.seconds is not None and self.elapsed() > self.seconds:
             raise LimitExceeded(f"time limit: stopped after {self.seconds:g} s")
-        if self.memory is not None and resident_bytes() - (Limits.before or 0) > self.memory:
+        if self.memory is not None and resident_bytes() - self.before > self.memory:
             raise LimitExceeded(f"memory limit: stopped at {self.memory:,} bytes")

@@ -109,7 +109,9 @@ def _complete(path: Path, write: Callable[[str], object]) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
-        raise WriteError(f"cannot write {path}: {error.strerror or error}") from error
+        # pyarrow names its own function and adds "Detail: …"; the system's words say enough.
+        reason = os.strerror(error.errno) if error.errno else str(error).splitlines()[0]
+        raise WriteError(f"cannot write {path}: {reason}") from error
 
 
 def _to_disk(path: Path) -> None:

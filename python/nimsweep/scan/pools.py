@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
 from multiprocessing.connection import wait
 from typing import Any, Protocol
@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from nimsweep.scan.errors import ScanError
 
 WINDOW = 1000  # jobs in flight, if it is not known how many workers an executor has
+STARTS = 3  # executors that are made in succession before the first one works
 
 
 class Executor(Protocol):
@@ -46,6 +47,8 @@ class Pool:
             self._make = self._processes
         elif workers is not None:
             raise ScanError("workers: an executor brings its own; give one of the two")
+        elif isinstance(executor, type):
+            self._make = executor  # a class makes executors, though it has `submit` itself
         elif hasattr(executor, "submit"):
             self._executor = executor
         elif callable(executor):
@@ -69,26 +72,68 @@ class Pool:
         """Begins a call, on a new executor if there is none.
 
         Raises:
-            BrokenExecutor: if the executor is broken.
-            ScanError: if no worker of a new executor can start.
+            BrokenExecutor: if the executor is broken, was shut down, or raises something.
+            ScanError: if no worker of a new executor can start, or it is no executor.
         """
         if self._executor is None:
-            assert self._make is not None
-            self._executor = self._make()
-            self.generation += 1
-            self._check()
-        return self._executor.submit(function, *arguments)  # type: ignore[no-any-return]
+            self._begin()
+        return self._submit(function, *arguments)
 
-    def _check(self) -> None:
-        """Workers that cannot even start are no fault of a job."""
+    def _submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:
         try:
-            self._executor.submit(os.getpid).result()
-        except BrokenExecutor as error:
-            self.close(at_once=True)
+            with _interrupts_blocked() if self.own else contextlib.nullcontext():
+                future = self._executor.submit(function, *arguments)
+        except BrokenExecutor:
+            raise
+        except Exception as error:
+            raise BrokenExecutor(f"{type(error).__name__}: {error}") from error
+        if not hasattr(future, "add_done_callback"):
+            kind = type(future).__name__
+            raise ScanError(f"executor: its submit returned no future, but an object of {kind}")
+        return future  # type: ignore[no-any-return]
+
+    def _begin(self) -> None:
+        """Makes an executor whose workers start. That they do not is the fault of no job."""
+        for start in range(STARTS):
+            self._executor = self._made()
+            self.generation += 1
+            try:
+                self._submit(os.getpid).result()
+                return
+            except Exception as error:
+                self.close(at_once=True)
+                if isinstance(error, ScanError):
+                    raise
+                if start < STARTS - 1:
+                    continue
+                if not self.own:
+                    raise ScanError(
+                        "executor: the function that makes executors made one that does not work "
+                        f"({type(error).__name__}: {error})"
+                    ) from error
+                raise ScanError(
+                    "no worker process can start; a script that scans needs its calls below "
+                    "'if __name__ == \"__main__\":'"
+                ) from error
+
+    def _made(self) -> Any:
+        assert self._make is not None
+        try:
+            executor = self._make()
+        except Exception as error:
             raise ScanError(
-                "no worker process can start; a script that scans needs its calls below "
-                "'if __name__ == \"__main__\":'"
+                "executor: the function that makes executors raised "
+                f"{type(error).__name__}: {error}"
             ) from error
+        if not hasattr(executor, "submit"):
+            raise ScanError(f"executor: the function made {executor!r}, which has no method submit")
+        return executor
+
+    @property
+    def closed(self) -> bool:
+        """Whether the executor can no longer return results: its Dask cluster has closed."""
+        client = getattr(self._executor, "_client", None)
+        return getattr(client, "status", None) == "closed"
 
     def discard(self) -> None:
         """Gives up a broken executor; the next `submit` makes another."""
@@ -113,9 +158,20 @@ class Pool:
             executor.shutdown(wait=not at_once)
 
 
+@contextlib.contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """A process that starts inside begins with Ctrl-C blocked, until it is a worker."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def begin_worker() -> None:
     """Makes a process a worker: Ctrl-C is for the driver, and without a driver there is no work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()

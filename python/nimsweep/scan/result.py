@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from nimsweep.scan.definition import compare
 from nimsweep.scan.errors import AnotherScanError, ScanError
-from nimsweep.scan.folder import read_manifest, read_rows
+from nimsweep.scan.folder import MANIFEST, PART, keep, read_manifest, read_rows
 from nimsweep.scan.job import Row
 from nimsweep.scan.parts import need_pyarrow, table_of, write_table
 
@@ -75,9 +75,11 @@ def check_summary(path: str | Path) -> Path:
     """The path of a summary, if its name says how it is written.
 
     Raises:
-        ScanError: if it does not.
+        ScanError: if it does not, or if the name is that of a part in the folder of a scan.
     """
     output = Path(path)
+    if PART.fullmatch(output.name) and (output.parent / MANIFEST).exists():
+        raise ScanError(f"{output}: this is the name of a part of the scan; choose another name")
     if output.suffix not in (".parquet", ".csv"):
         raise ScanError(f"{output}: the name of a summary ends in .parquet or .csv")
     return output
@@ -101,9 +103,8 @@ def merge(folders: Iterable[str | Path]) -> ScanResult:
         if first is None:
             first = (folder, manifest)
         compare(manifest, first[1], str(folder))
-        for index, row in read_rows(folder).items():
-            if index not in rows or rows[index].error is not None:
-                rows[index] = row
+        for row in read_rows(folder).values():
+            keep(rows, row)
     if first is None:
         raise ScanError("merge: name at least one folder of a scan")
     sets = first[1].get("sets")
