@@ -228,7 +228,7 @@ def test_segments_are_counted_from_0_in_messages_too() -> None:
     with pytest.raises(IllegalMoveError, match="no segment 1; segments are counted from 0, and there are 1"):
         Game().play(5, move=(1, 1, 0))
     with pytest.raises(TypeError, match="one text such as '1,sqrt2', or as one list"):
-        Game("1", "sqrt2")  # type: ignore[misc, call-arg]
+        Game("1", "sqrt2")  # type: ignore[call-arg, arg-type]
     with pytest.raises(TypeError, match=r"a tuple \(from, to\)"):
         Game().moves(4, within=5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="by an int or a slice, not str"):
@@ -246,7 +246,7 @@ def test_what_is_among_the_winning_moves() -> None:
     assert row._replace(interval=Game().moves("4+sqrt2")[1].interval) not in moves
     for other in (7, "x", None, (0, 1), (0, 1, 0.5), (0, 1, 2, 3), row.interval):
         with pytest.raises(TypeError):
-            other in moves  # noqa: B015
+            other in moves  # type: ignore[operator]
 
 
 def test_results_are_written_in_formats_of_numbers() -> None:
