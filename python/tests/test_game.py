@@ -355,7 +355,9 @@ def test_questions_without_an_answer_leave_the_game_as_it_is() -> None:
         (lambda: game.gain(4).decimal(10**30), TooLargeError),
         (lambda: Move(-1, 1, 1), DomainError),
         (lambda: game.play(5, move=(-1, 1, 0)), DomainError),
-        (lambda: game.play(5, move=(10**30, 1, 0)), IllegalMoveError),
+        (lambda: game.play(5, move=(10**30, 1, 0)), DomainError),
+        (lambda: Move(10**30, 1, 0), DomainError),
+        (lambda: game.play(5, move=(2**64 - 1, 1, 0)), IllegalMoveError),
         (lambda: game.grundy(5)["a"], TypeError),  # type: ignore
         (lambda: game.grundy(5)[10**30], IndexError),
         (lambda: game.moves(4, within=5), TypeError),  # type: ignore[arg-type]
