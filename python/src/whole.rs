@@ -35,6 +35,11 @@ impl Whole {
         usize::try_from(&self.0).unwrap_or(usize::MAX)
     }
 
+    /// The number as an index.
+    pub fn index(&self, name: &str) -> PyResult<usize> {
+        usize::try_from(&self.0).map_err(|_| DomainError::new_err(format!("{name} is too large")))
+    }
+
     /// The number, if it is below 2⁶⁴.
     pub fn small(&self, name: &str) -> PyResult<u64> {
         u64::try_from(&self.0)

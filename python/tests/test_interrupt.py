@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import os
 import signal
 import subprocess
@@ -71,8 +72,18 @@ def test_ctrl_c_is_heard_in_any_work(work: Callable[[], object]) -> None:
     assert seconds_to_hear_ctrl_c(work) < SOON
 
 
+@numbers.Rational.register
+class LargeFraction:
+    """A fraction in lowest terms that is made in no time."""
+
+    def __init__(self, numerator: int, denominator: int) -> None:
+        self.numerator, self.denominator = numerator, denominator
+
+
 # made once, outside of the time that is measured
 LARGE_POWER = Surd(7) ** 3_000_000
+# a fraction with a class of its own, since Fraction takes long to make
+LARGE_FRACTION = LargeFraction(7**1_000_000, 3**1_000_000)
 LONG_ROW = ["GSGSG" * 12] * 1_000_000
 HIGH_ROOT = Algebraic.roots([-3, 1] + [0] * 58 + [1])[-1]
 
@@ -85,7 +96,7 @@ HIGH_ROOT = Algebraic.roots([-3, 1] + [0] * 58 + [1])[-1]
         lambda: str(LARGE_POWER),
         lambda: repr(LARGE_POWER),
         lambda: LARGE_POWER._repr_latex_(),
-        lambda: Surd("7" * 3_000_000),
+        lambda: Surd(LARGE_FRACTION),  # type: ignore[arg-type]
         lambda: f"{HIGH_ROOT:.3000f}",
     ],
 )
@@ -110,15 +121,15 @@ def seconds_to_hear_ctrl_c_alone(work: Callable[[], object]) -> float:
     return float(text)
 
 
-def test_a_large_fraction_is_taken_over_as_it_is() -> None:
+def test_fractions_of_any_size_and_class_are_reduced() -> None:
     large = Fraction(7**30_000, 3**30_000)
-    assert Surd(large).as_fraction() == large
+    assert Surd(large).as_fraction() == large == Surd(
+        LargeFraction(14**30_000, 6**30_000)  # type: ignore[arg-type]
+    )
 
-    class Unreduced(Fraction):
-        numerator = property(lambda self: 6)  # type: ignore[assignment]
-        denominator = property(lambda self: -4)  # type: ignore[assignment]
-
-    assert Surd(Unreduced(1)) == Fraction(-3, 2)
+    assert str(Surd(LargeFraction(6, -4))) == "-3/2"  # type: ignore[arg-type]
+    with pytest.raises(ZeroDivisionError):
+        Surd(LargeFraction(1, 0))  # type: ignore[arg-type]
 
 
 def test_no_more_than_four_interrupted_computations_run_on() -> None:

@@ -20,7 +20,16 @@ import numpy
 import pytest
 import sympy
 
-from nimsweep import DomainError, FieldError, InexactError, ParseError, Surd, TooLargeError
+from nimsweep import (
+    Algebraic,
+    DomainError,
+    FieldError,
+    Game,
+    InexactError,
+    ParseError,
+    Surd,
+    TooLargeError,
+)
 
 ROOT = Surd("sqrt2")
 
@@ -81,6 +90,24 @@ class TestMaking:
         with pytest.raises(TypeError, match="an exact number is needed") as caught:
             Surd(foreign)
         assert not isinstance(caught.value, InexactError)
+        if isinstance(foreign, decimal.Decimal):
+            assert "write Fraction(x)" in str(caught.value)
+
+    def test_what_has_an_index_is_an_integer(self) -> None:
+        class Seven:
+            def __index__(self) -> int:
+                return 7
+
+        assert Surd(Seven()) == Surd(numpy.int32(7)) == Surd(numpy.uint64(7)) == 7
+        assert Game().g(numpy.int64(5)) == Game().g(5)
+
+    def test_texts_are_unicode(self) -> None:
+        with pytest.raises(ParseError, match="surrogate"):
+            Surd("\ud800")
+        for picture in (Game().grundy(5), Game().moves(5), Game().gain_pieces(2, 5)):
+            for options in ({"title": "\ud800"}, {"size": "\ud800"}):
+                with pytest.raises(ParseError, match="surrogate"):
+                    picture.svg(**options)
 
     @pytest.mark.parametrize(
         "text", ["", "1+", "x", "1+sqrt2+sqrt3", "sqrt(-2)", "1/0", "10^9999999"]
@@ -278,6 +305,23 @@ class TestOrder:
         for other in ("sqrt2", None, 1j):
             with pytest.raises(TypeError, match="not supported"):
                 ROOT < other
+
+    def test_decimals_and_complex_numbers_are_compared_exactly(self) -> None:
+        cube_root = Algebraic.roots([-2, 0, 0, 1])[0]
+        half, tenth = Surd("1/2"), decimal.Decimal("0.1")
+        assert half == decimal.Decimal("0.5") and decimal.Decimal("0.5") == half
+        assert Surd("1/10") == tenth != Surd(Fraction(0.1)) and hash(Surd("1/10")) == hash(tenth)
+        near = decimal.Context(prec=60).sqrt(decimal.Decimal(2))
+        assert ROOT != near and (ROOT < near) == (ROOT < Fraction(near)) == (near > ROOT)
+        assert cube_root < decimal.Decimal("1.26") and cube_root > decimal.Decimal("1.25")
+        for infinite in ("inf", "-inf", "nan", "sNaN", "1e9999999"):
+            assert ROOT != decimal.Decimal(infinite)
+        assert decimal.Decimal("-inf") < ROOT < decimal.Decimal("inf")
+        assert Surd(2) == 2 + 0j == Surd(2) and hash(Surd(2)) == hash(2 + 0j)
+        assert Surd(2) != 2 + 1j and cube_root != 1j and half == complex(0.5, -0.0)
+        assert ROOT != complex(math.nan, 0) and ROOT != complex(math.inf, 0)
+        with pytest.raises(TypeError, match="not supported"):
+            ROOT < 2 + 0j  # type: ignore[operator]
 
     def test_equal_numbers_have_equal_hashes(self) -> None:
         source = random.Random(7)

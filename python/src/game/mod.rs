@@ -303,7 +303,8 @@ impl PyGame {
         self.about(py, left.unwrap_or(position), |grundy, position| PyTurn::of(&grundy, position))
     }
 
-    /// The least period of g, if the steps up to `upto` prove one; else None.
+    /// The least period of g, if the steps up to `upto` prove one; else None. What is known of g beyond
+    /// `upto` makes no difference.
     ///
     /// Without `upto` it is looked for up to 20,000 times the common measure of the lengths, or 1000
     /// times the shortest length if there is no common measure.

@@ -257,8 +257,9 @@ pub struct PyMove(pub Move);
 #[pymethods]
 impl PyMove {
     #[new]
-    fn new(segment: Whole, length: Exact, place: Exact) -> Self {
-        Self(Move { segment: segment.count(), length: length.0, place: place.0 })
+    fn new(segment: Whole, length: Exact, place: Exact) -> PyResult<Self> {
+        let segment = segment.index("the number of the segment")?;
+        Ok(Self(Move { segment, length: length.0, place: place.0 }))
     }
 
     /// The segment, counted from 0.
@@ -314,7 +315,8 @@ impl<'py> FromPyObject<'_, 'py> for Step {
             return Err(PyTypeError::new_err("a move is a Move or a tuple (segment, length, place)"));
         };
         let (segment, length, place): (Whole, Exact, Exact) = parts.extract()?;
-        Ok(Self(Move { segment: segment.count(), length: length.0, place: place.0 }))
+        let segment = segment.index("the number of the segment")?;
+        Ok(Self(Move { segment, length: length.0, place: place.0 }))
     }
 }
 

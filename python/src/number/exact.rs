@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use nimsweep::number::{ParseSurdError, Surd};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use pyo3::exceptions::{PyTypeError, PyZeroDivisionError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -68,7 +68,7 @@ pub(super) fn number<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a
             Err(_) => object.extract::<BigInt>()?.into(),
         }
     } else if is_registered_as(Kind::Rational, object)? {
-        fraction_of(object)?.into()
+        rational(object)?
     } else {
         return Ok(None);
     };
@@ -76,34 +76,22 @@ pub(super) fn number<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Option<Cow<'a
 }
 
 /// The value of a `numbers.Rational`.
-fn fraction_of(object: &Bound<'_, PyAny>) -> PyResult<BigRational> {
-    static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+fn rational(object: &Bound<'_, PyAny>) -> PyResult<Surd> {
     let py = object.py();
     // the int of such a number may have a class of its own
     let part = |name| py.get_type::<PyInt>().call1((object.getattr(name)?,))?.extract::<BigInt>();
     let (numerator, denominator) = (part("numerator")?, part("denominator")?);
-    let is_fraction = object.get_type().is(FRACTION.import(py, "fractions", "Fraction")?);
-    if is_fraction && denominator.is_positive() {
-        // it has no common factors, which take long to find in large numbers
-        return Ok(BigRational::new_raw(numerator, denominator));
-    }
     if denominator.is_zero() {
         return Err(PyZeroDivisionError::new_err("a fraction has the denominator 0"));
     }
     let is_large = numerator.bits().max(denominator.bits()) >= LARGE;
-    let reduced = move || BigRational::new(numerator, denominator);
+    // common factors are divided out once, here; that takes long for large numbers
+    let reduced = move || Surd::from(BigRational::new_raw(numerator, denominator));
     if is_large { patience::at_leisure(py, reduced) } else { Ok(reduced()) }
 }
 
 fn read(text: &Bound<'_, PyString>) -> PyResult<Surd> {
-    let number = read_text(text)?;
-    let parse = |text: &str| text.parse::<Surd>();
-    let read = if (number.len() as u64) < LARGE / 4 {
-        parse(&number)
-    } else {
-        patience::at_leisure(text.py(), move || parse(&number))?
-    };
-    read.map_err(|error: ParseSurdError| ParseError::new_err(error.to_string()))
+    read_text(text)?.parse().map_err(|error: ParseSurdError| ParseError::new_err(error.to_string()))
 }
 
 /// A text of Python as one of Rust.
