@@ -83,7 +83,7 @@ class LargeFraction:
 # made once, outside of the time that is measured
 LARGE_POWER = Surd(7) ** 3_000_000
 # a fraction with a class of its own, since Fraction takes long to make
-LARGE_FRACTION = LargeFraction(7**1_000_000, 3**1_000_000)
+LARGE_FRACTION = LargeFraction(7**4_000_000, 3**4_000_000)
 LONG_ROW = ["GSGSG" * 12] * 1_000_000
 HIGH_ROOT = Algebraic.roots([-3, 1] + [0] * 58 + [1])[-1]
 
