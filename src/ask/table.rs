@@ -52,6 +52,7 @@ impl Row {
     }
 
     /// The texts of all cells with a comma between them.
+    #[cfg(feature = "cli")]
     pub(crate) fn with_commas(&self) -> &str {
         self.text.strip_suffix(',').unwrap_or_default()
     }
