@@ -108,7 +108,7 @@ class Driver:
 
     def _fill(self, jobs: Iterator[Job]) -> bool:
         """Submits jobs while there is place; false if nothing is left to wait for."""
-        while not any(flight.alone for flight in self._flights.values()):
+        while not self._is_one_alone():
             if self._alone:
                 if self._flights:
                     break  # until these have come back
@@ -121,6 +121,9 @@ class Driver:
                     break
                 self._submit(job, alone=False)
         return bool(self._flights)
+
+    def _is_one_alone(self) -> bool:
+        return len(self._flights) == 1 and next(iter(self._flights.values())).alone
 
     def _submit(self, job: Job, alone: bool) -> None:
         try:
@@ -178,7 +181,7 @@ class Driver:
             self._replace_pool(error)
         if flight.job.index in self._given_up:
             return
-        if future.cancelled() or (error is not None and is_lost(error)):
+        if future.cancelled() or is_lost(error):
             self._lost(flight, error)
         elif error is not None:
             self._failed(flight.job, f"{type(error).__name__}: {error}", alone=flight.alone)
