@@ -137,13 +137,16 @@ def test_sigterm_to_a_script_writes_what_is_finished(tmp_path: Path) -> None:
 FORKED = """
 import os, signal, time
 from nimsweep.scan.signals import saved_at_sigterm
+ready, running = os.pipe()
 with saved_at_sigterm():
     child = os.fork()
     if child == 0:
         try:
+            os.write(running, b"1")
             time.sleep(60)
         finally:
             os._exit(7)
+    os.read(ready, 1)  # Python forgets a signal that arrives inside fork
     os.kill(child, signal.SIGTERM)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
