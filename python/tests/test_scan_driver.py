@@ -14,6 +14,7 @@ import scan_support as support
 from scan_support import BAD, drive, marks
 
 from nimsweep.scan import ScanError
+from nimsweep.scan.job import Failed, Job, compute
 
 driver_module = sys.modules["nimsweep.scan.driver"]
 
@@ -218,6 +219,27 @@ def test_what_is_not_the_row_of_its_job_is_a_failure(tmp_path: Path) -> None:
     assert [row.error is None for row in rows] == [True] + 7 * [False]
     assert "no row of this job, but None" in (rows[BAD].error or "")
     assert all(row.attempts == 3 for row in rows[1:])
+
+
+class PanicException(BaseException):
+    """What pyo3 raises if the engine panics."""
+
+
+def test_a_panic_of_the_engine_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = Job(0, "1,2", "1,2", "50", None, 8, None, None)
+
+    def raising(error: BaseException) -> Any:
+        def game(*_: Any, **__: Any) -> None:
+            raise error
+
+        return game
+
+    module = sys.modules["nimsweep.scan.job"]
+    monkeypatch.setattr(module, "Game", raising(PanicException("index out of bounds")))
+    assert compute(job) == Failed("PanicException: index out of bounds")
+    monkeypatch.setattr(module, "Game", raising(KeyboardInterrupt()))
+    with pytest.raises(KeyboardInterrupt):
+        compute(job)
 
 
 class Closing(Counting):

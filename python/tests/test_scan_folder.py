@@ -113,7 +113,7 @@ def test_a_folder_of_another_scan_is_refused(tmp_path: Path, executor: ThreadPoo
     # another text for the same sets is the same scan
     assert scan(FAMILY.replace("< 23", "<= 22"), folder, executor, **LIMITS).computed == 0
     scan("1,2", tmp_path / "other", executor, upto=60)
-    with pytest.raises(AnotherScanError):
+    with pytest.raises(AnotherScanError, match="other has another scan.* has the other; merge one"):
         merge([folder, tmp_path / "other"])
 
 
@@ -186,11 +186,10 @@ import os, sys, time
 from nimsweep.scan.definition import Definition
 from nimsweep.scan.folder import Folder
 with Folder(sys.argv[1], Definition.of(sys.argv[2], 60, (5, 50), 12), (1, 1)):
-    child = os.fork()
-    if child == 0:
+    if os.fork() == 0:
+        print(os.getpid(), flush=True)
         sys.stdin.read()  # lives as long as the test keeps the pipe open
         os._exit(0)
-    print(child, flush=True)
     time.sleep(60)
 """
 

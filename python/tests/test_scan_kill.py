@@ -134,13 +134,38 @@ def test_sigterm_to_a_script_writes_what_is_finished(tmp_path: Path) -> None:
     assert 0 < len(support.all_rows(tmp_path / "scan")) < 300
 
 
-def test_ctrl_c_while_workers_start_prints_nothing_of_theirs(tmp_path: Path) -> None:
+FORKED = """
+import os, signal, time
+from nimsweep.scan.signals import saved_at_sigterm
+ready, running = os.pipe()
+with saved_at_sigterm():
+    child = os.fork()
+    if child == 0:
+        try:
+            os.write(running, b"1")
+            time.sleep(60)
+        finally:
+            os._exit(7)
+    os.read(ready, 1)  # Python forgets a signal that arrives inside fork
+    os.kill(child, signal.SIGTERM)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+def test_sigterm_ends_a_forked_worker_at_once() -> None:
+    ended = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True)
+    assert (ended.stdout, ended.stderr) == ("-15\n", "")
+
+
+@pytest.mark.parametrize("delay", [0.02, 0.05, 0.1, 0.2])
+def test_ctrl_c_while_workers_start_prints_nothing_of_theirs(tmp_path: Path, delay: float) -> None:
     with subprocess.Popen(
         command(tmp_path), text=True, stderr=subprocess.PIPE, start_new_session=True
     ) as process:
         # The first child is multiprocessing's resource tracker, the second a worker.
         while len(psutil.Process(process.pid).children()) < 2:
             assert process.poll() is None
+        time.sleep(delay)
         os.killpg(process.pid, signal.SIGINT)
         _, message = process.communicate(timeout=30)
     assert message == "\nnimsweep.scan: interrupted; the same command resumes\n"

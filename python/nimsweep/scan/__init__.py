@@ -7,9 +7,9 @@
 >>> [(row.canonical, row.steps, row.maximum) for row in found.rows]
 [...('1,sqrt(2)', ...), ('1,sqrt(3)', ...), ('1,sqrt(5)', ...)]
 
-The function `nimsweep.scan` hides this module of the same name from attribute access, so import what
-is in it: `from nimsweep.scan import merge, ScanError`. The page `docs/scans.md` says more: families,
-folders, executors, limits, shards.
+The function `nimsweep.scan` hides this module of the same name from attribute access, so import
+what is in it: `from nimsweep.scan import merge, ScanError`. The page `docs/scans.md` says more:
+families, folders, executors, limits, shards.
 """
 
 from __future__ import annotations

@@ -87,7 +87,9 @@ def _number(name: str, number: Number) -> Surd:
         raise ScanError(f"{name}: {error}") from error
 
 
-def compare(found: dict[str, object], wanted: dict[str, object], where: str) -> None:
+def compare(
+    found: dict[str, object], wanted: dict[str, object], where: str, advice: str
+) -> None:
     """Compares two manifests.
 
     Raises:
@@ -100,6 +102,5 @@ def compare(found: dict[str, object], wanted: dict[str, object], where: str) -> 
             shown = json.dumps(found.get(key), ensure_ascii=False)
             asked = json.dumps(value, ensure_ascii=False)
             raise AnotherScanError(
-                f"{where} has another scan: its {key} is {shown}, not {asked}; "
-                "choose another folder"
+                f"{where} has another scan: its {key} is {shown}, not {asked}; {advice}"
             )

@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nimsweep._engine import __version__
@@ -21,10 +21,9 @@ from nimsweep.scan.folder import Folder
 from nimsweep.scan.job import Failed, Job, Row, checked, compute
 from nimsweep.scan.pools import Pool, is_lost
 from nimsweep.scan.progress import Reporter
-from nimsweep.scan.signals import held_back
+from nimsweep.scan.unsaved import Unsaved
 
 ATTEMPTS = 3
-ROWS_OF_A_PART = 1000
 POLL = 0.2  # seconds
 GRACE = 60.0  # seconds that a job may exceed twice its limit before its process is ended
 
@@ -46,11 +45,10 @@ class Flight:
     begun: float | None = None
 
 
-@dataclass
 class Driver:
     """Runs jobs on a pool and writes their rows to a folder.
 
-    Attributes:
+    Args:
         pool: where the jobs run.
         folder: where the rows go.
         reporter: what counts them.
@@ -58,22 +56,27 @@ class Driver:
         function: what a worker does with a job.
     """
 
-    pool: Pool
-    folder: Folder
-    reporter: Reporter
-    save_every: float
-    function: Callable[[Job], Row | Failed] = compute
-    _flights: dict[Future[Any], Flight] = field(default_factory=dict)
-    _done: queue.SimpleQueue[Future[Any]] = field(default_factory=queue.SimpleQueue)
-    _again: deque[Job] = field(default_factory=deque)
-    _alone: deque[Job] = field(default_factory=deque)
-    _failures: dict[int, int] = field(default_factory=dict)
-    _submissions: int = 0
-    _refused: int = 0  # jobs in succession that the executor did not take
-    _ended: set[int] = field(default_factory=set)  # generations whose processes we ended
-    _given_up: set[int] = field(default_factory=set)  # jobs that were ended
-    _rows: dict[int, Row] = field(default_factory=dict)  # finished, not yet in a part
-    _saved: float = field(default_factory=time.monotonic)
+    def __init__(
+        self,
+        pool: Pool,
+        folder: Folder,
+        reporter: Reporter,
+        save_every: float,
+        function: Callable[[Job], Row | Failed] = compute,
+    ) -> None:
+        self.pool = pool
+        self.reporter = reporter
+        self.function = function
+        self._unsaved = Unsaved(folder, save_every)
+        self._flights: dict[Future[Any], Flight] = {}
+        self._done: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
+        self._again: deque[Job] = deque()
+        self._alone: deque[Job] = deque()
+        self._failures: dict[int, int] = {}
+        self._submissions = 0
+        self._refused = 0  # jobs in succession that the executor did not take
+        self._ended: set[int] = set()  # generations whose processes we ended
+        self._given_up: set[int] = set()  # jobs that were ended
 
     def run(self, jobs: Iterator[Job]) -> None:
         """Runs all jobs. Whatever ends this early, rows that are finished are written first.
@@ -88,27 +91,24 @@ class Driver:
                 self._end_overdue()
                 self._look_at_cluster()
                 self.reporter.report()
-                if len(self._rows) >= ROWS_OF_A_PART or self._due():
-                    self._save()
+                if self._unsaved.due:
+                    self._unsaved.save()
         except BaseException:
             try:
                 self._collect()
-                self._save()
+                self._unsaved.save()
             finally:
                 self.pool.close(at_once=True)
             raise
-        self._save()
+        self._unsaved.save()
         self.pool.close()
         self.reporter.report(last=True)
-
-    def _due(self) -> bool:
-        return time.monotonic() - self._saved >= self.save_every
 
     # Jobs go out.
 
     def _fill(self, jobs: Iterator[Job]) -> bool:
         """Submits jobs while there is place; false if nothing is left to wait for."""
-        while not any(flight.alone for flight in self._flights.values()):
+        while not self._is_one_alone():
             if self._alone:
                 if self._flights:
                     break  # until these have come back
@@ -121,6 +121,9 @@ class Driver:
                     break
                 self._submit(job, alone=False)
         return bool(self._flights)
+
+    def _is_one_alone(self) -> bool:
+        return len(self._flights) == 1 and next(iter(self._flights.values())).alone
 
     def _submit(self, job: Job, alone: bool) -> None:
         try:
@@ -178,7 +181,7 @@ class Driver:
             self._replace_pool(error)
         if flight.job.index in self._given_up:
             return
-        if future.cancelled() or (error is not None and is_lost(error)):
+        if future.cancelled() or is_lost(error):
             self._lost(flight, error)
         elif error is not None:
             self._failed(flight.job, f"{type(error).__name__}: {error}", alone=flight.alone)
@@ -217,15 +220,8 @@ class Driver:
         self._keep(result)
 
     def _keep(self, row: Row) -> None:
-        self._rows[row.index] = row
+        self._unsaved.add(row)
         self.reporter.count(row.error is not None)
-
-    def _save(self) -> None:
-        with held_back():
-            if self._rows:
-                self.folder.write(self._rows.values())
-                self._rows.clear()
-            self._saved = time.monotonic()
 
     def _collect(self) -> None:
         """Takes the rows of all futures that are finished now, and cancels the others."""
@@ -236,7 +232,7 @@ class Driver:
                 result = checked(future.result(), flight.job)
                 if isinstance(result, Row) and result.version == __version__:
                     result.attempts = self._failures.get(flight.job.index, 0) + 1
-                    self._rows[result.index] = result
+                    self._unsaved.add(result)
 
     # Jobs that do not stop.
 

@@ -335,7 +335,8 @@ def is_squarefree(number: int) -> bool:
     [1, 2, 3, 5, 6, 7, 10, 11]
     """
     if number > LARGEST_SQUAREFREE:
-        raise FamilyError(f"{shown(number)} is too large; square-free numbers are known up to 10^12")
+        large = shown(number)
+        raise FamilyError(f"{large} is too large; square-free numbers are known up to 10^12")
     if number < 1:
         return False
     # Without its factors up to the cube root a number has at most two: it is a square or is not.

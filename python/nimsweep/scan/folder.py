@@ -176,11 +176,13 @@ def read_manifest(path: Path) -> dict[str, object] | None:
             ) from None
         return None
     except (ValueError, RecursionError) as error:
-        raise CorruptFileError(file, f"damaged ({error}); choose another folder") from error
+        reason = f"damaged ({error}); restore it, or use another folder"
+        raise CorruptFileError(file, reason) from error
     except OSError as error:
         raise WriteError(f"cannot read {file}: {error.strerror or error}") from error
     if not isinstance(found, dict):
-        raise CorruptFileError(file, "it is no manifest of a scan; choose another folder")
+        reason = "it is no manifest of a scan; restore it, or use another folder"
+        raise CorruptFileError(file, reason)
     return found
 
 
@@ -192,7 +194,7 @@ def check_manifest(path: Path, wanted: dict[str, object]) -> None:
     """
     found = read_manifest(path)
     if found is not None:
-        compare(found, wanted, str(path))
+        compare(found, wanted, str(path), "choose another folder")
 
 
 def read_rows(path: Path, definition: Definition | None = None) -> dict[int, Row]:

@@ -182,7 +182,7 @@ def _end_with(sentinel: int) -> None:
     os._exit(1)
 
 
-def is_lost(error: BaseException) -> bool:
+def is_lost(error: BaseException | None) -> bool:
     """Whether a job was lost with its worker, so that it may be without fault.
 
     Such are a broken pool, a call that an executor cancelled, and Dask's `KilledWorker`.

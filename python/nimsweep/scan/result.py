@@ -102,7 +102,7 @@ def merge(folders: Iterable[str | Path]) -> ScanResult:
             raise ScanError(f"{folder} is no folder of a scan")
         if first is None:
             first = (folder, manifest)
-        compare(manifest, first[1], str(folder))
+        compare(manifest, first[1], str(folder), f"{first[0]} has the other; merge one scan")
         for row in read_rows(folder).values():
             keep(rows, row)
     if first is None:
