@@ -1,6 +1,6 @@
 """Two pictures of `data/families.csv` for the page `docs/families.md`.
 
-    python python/scans/pictures.py data/families.csv docs/pictures
+    python python/scans/pictures.py data/families.csv docs/families
 
 Needs matplotlib: pip install './python[docs]'.
 """
@@ -99,5 +99,5 @@ def finish(figure: Figure, all_axes: tuple[Axes, ...], path: Path) -> None:
 if __name__ == "__main__":
     found = read(Path(sys.argv[1]))
     folder = Path(sys.argv[2])
-    growth(found, folder / "families-growth.svg")
-    maxima(found, folder / "families-maxima.svg")
+    growth(found, folder / "growth.svg")
+    maxima(found, folder / "maxima.svg")

@@ -1,8 +1,8 @@
 //! Long work, watched: it runs in a thread of its own, while the caller's thread listens for Ctrl-C
 //! and reports progress.
 //!
-//! The interpreter lock is released while the caller's thread waits, so that other threads of Python
-//! run. The work never needs that lock, and so may hold locks of its own.
+//! The interpreter lock is released while the caller's thread waits, so that other threads of
+//! Python run. The work never needs that lock, and so may hold locks of its own.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -21,8 +21,8 @@ use crate::failure::Failure;
 const LOOK: Duration = Duration::from_millis(20);
 /// How often progress is reported.
 const REPORT: Duration = Duration::from_millis(50);
-/// How long work that was asked to stop is waited for. Work that does not look at its watch as often
-/// ends on its own, later, and its result is dropped.
+/// How long work that was asked to stop is waited for. Work that does not look at its watch as
+/// often ends on its own, later, and its result is dropped.
 const GRACE: Duration = Duration::from_millis(50);
 
 /// What work and its caller share: how much is done, and whether to stop.
@@ -72,8 +72,8 @@ fn abandoned() -> usize {
     abandoned.len()
 }
 
-/// As [`run`], for work that does not look at a watch: an exception from a signal is raised at once,
-/// and the work ends on its own, later.
+/// As [`run`], for work that does not look at a watch: an exception from a signal is raised at
+/// once, and the work ends on its own, later.
 ///
 /// # Errors
 /// As [`run`]; `TooLargeError` as long as four pieces of work still run that were interrupted.

@@ -12,10 +12,6 @@ from nbclient import NotebookClient
 
 NOTEBOOK = Path(__file__).parents[1] / "examples" / "squares.ipynb"
 
-# The words of other packages may change: only that these cells run is tested.
-FOREIGN = ("pandas", "sympy", "maximum_decimal")
-
-
 def outputs(cell: Any) -> list[dict[str, str]]:
     """What a cell shows, each output as text by kind."""
     return [
@@ -36,6 +32,4 @@ def test_the_notebook_shows_what_it_computes(tmp_path: Path) -> None:
     pairs = list(zip(shown.cells, executed.cells, strict=True))
     assert sum("image" in str(outputs(cell)) or "<svg" in str(outputs(cell)) for cell, _ in pairs) >= 3
     for before, now in pairs:
-        assert bool(outputs(before)) == bool(outputs(now)), before.source
-        if not any(word in before.source for word in FOREIGN):
-            assert outputs(before) == outputs(now), before.source
+        assert outputs(before) == outputs(now), before.source

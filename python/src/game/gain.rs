@@ -55,8 +55,8 @@ impl PyGain {
         algebraic_to_py(py, self.gain.value.clone())
     }
 
-    /// For each length of a piece, ascending, a tuple (length, measure, probability): the measure of
-    /// its winning places, and the probability that a random place wins.
+    /// For each length of a piece, ascending, a tuple (length, measure, probability): the measure
+    /// of its winning places, and the probability that a random place wins.
     #[getter]
     fn chances<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         static CHANCE: PyOnceLock<Py<PyType>> = PyOnceLock::new();

@@ -54,11 +54,11 @@ const MOST_THREADS: usize = 1024;
 /// The lengths are a text such as "1,sqrt2", or several numbers; `threads` is how many threads
 /// compute, one for each core if it is not given.
 ///
-/// What is computed is kept inside the object, and grown when more is asked for, so that asking again
-/// is free. Threads may share a game. Ctrl-C ends any call and leaves the game as it is, with what it
-/// has computed so far. `progress` is a function that is called about every 50 ms with the share of the
-/// work that is done, from 0 to 1, or None if no share is known, and at last with 1; an exception from it
-/// ends the call as Ctrl-C does.
+/// What is computed is kept inside the object, and grown when more is asked for, so that asking
+/// again is free. Threads may share a game. Ctrl-C ends any call and leaves the game as it is, with
+/// what it has computed so far. `progress` is a function that is called about every 50 ms with the
+/// share of the work that is done, from 0 to 1, or None if no share is known, and at last with 1;
+/// an exception from it ends the call as Ctrl-C does.
 ///
 /// >>> from nimsweep import Game
 /// >>> game = Game("1,sqrt2")
@@ -235,11 +235,11 @@ impl PyGame {
         })
     }
 
-    /// The winning moves on a segment, or in a sum of segments: for each length of a piece the exact
-    /// intervals of places where it wins.
+    /// The winning moves on a segment, or in a sum of segments: for each length of a piece the
+    /// exact intervals of places where it wins.
     ///
-    /// `within` is a part (from, to) of each segment to which the places are limited; by a period, the
-    /// segment may then be of any length. The segments must lie in the field of the lengths.
+    /// `within` is a part (from, to) of each segment to which the places are limited; by a period,
+    /// the segment may then be of any length. The segments must lie in the field of the lengths.
     ///
     /// >>> from nimsweep import Game
     /// >>> for winning in Game().moves(2, 4):
@@ -282,8 +282,8 @@ impl PyGame {
         self.about(py, position, |grundy, position| Ok(position.best_reply(&grundy)?.map(PyMove)))
     }
 
-    /// One turn of a game: `move`, a Move or a tuple (segment, length, place), is made in the segments
-    /// if it is given, and answered perfectly.
+    /// One turn of a game: `move`, a Move or a tuple (segment, length, place), is made in the
+    /// segments if it is given, and answered perfectly.
     ///
     /// >>> from nimsweep import Game
     /// >>> turn = Game().play(2, 3, move=(1, 1, 0))
@@ -303,11 +303,11 @@ impl PyGame {
         self.about(py, left.unwrap_or(position), |grundy, position| PyTurn::of(&grundy, position))
     }
 
-    /// The least period of g, if the steps up to `upto` prove one; else None. What is known of g beyond
-    /// `upto` makes no difference.
+    /// The least period of g, if the steps up to `upto` prove one; else None. What is known of g
+    /// beyond `upto` makes no difference.
     ///
-    /// Without `upto` it is looked for up to 20,000 times the common measure of the lengths, or 1000
-    /// times the shortest length if there is no common measure.
+    /// Without `upto` it is looked for up to 20,000 times the common measure of the lengths, or
+    /// 1000 times the shortest length if there is no common measure.
     ///
     /// >>> from nimsweep import Game
     /// >>> Game("1").period()
@@ -329,7 +329,8 @@ impl PyGame {
             }
             let table = known.with_period(upto.as_ref(), watch)?;
             let period = table.and_then(|table| table.period().cloned());
-            // what is known beyond the limit proves nothing here, so that the answer is always the same
+            // what is known beyond the limit proves nothing here, so that the answer is always the
+            // same
             let is_seen = |period: &Period| upto.is_none_or(|upto| &period.seen_to + &period.length <= upto);
             Ok(period.filter(is_seen).map(PyPeriod))
         })

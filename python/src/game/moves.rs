@@ -171,7 +171,8 @@ impl PyMoves {
                 shown: rows.collect(),
                 all: self.winning.len(),
             };
-            // of a part there is no picture: its segment may be longer than anything that can be drawn
+            // of a part there is no picture: its segment may be longer than anything that can be
+            // drawn
             let whole = self.within.is_none();
             let svg = whole.then(|| picture::of_moves(&self.grundy, &self.position, &Look::usual()).ok());
             picture::html(&self.head(), svg.flatten(), Some(&rows))
@@ -374,8 +375,8 @@ impl PyTurn {
         self.reply.is_none()
     }
 
-    /// A move of whoever moves now: one that wins if there is one, else a legal one; None if the game
-    /// is over.
+    /// A move of whoever moves now: one that wins if there is one, else a legal one; None if the
+    /// game is over.
     #[getter]
     fn reply(&self) -> Option<PyMove> {
         self.reply.clone().map(PyMove)

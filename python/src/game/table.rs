@@ -19,9 +19,9 @@ use crate::picture::{self, Look};
 
 /// The Grundy values g(L) for 0 ≤ L ≤ `upto`: steps, on each of which g is constant.
 ///
-/// Step i begins at (`a[i]` + `b[i]`·√`radicand`)/`denominator` and has the value `value[i]`; it ends
-/// just before the next one begins, and the last one at `upto`. The columns are numpy arrays, which
-/// can only be read. A row is a tuple (start, end, value) with exact ends.
+/// Step i begins at (`a[i]` + `b[i]`·√`radicand`)/`denominator` and has the value `value[i]`; it
+/// ends just before the next one begins, and the last one at `upto`. The columns are numpy arrays,
+/// which can only be read. A row is a tuple (start, end, value) with exact ends.
 ///
 /// >>> from nimsweep import Game
 /// >>> table = Game().grundy(5)

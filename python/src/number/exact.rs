@@ -18,8 +18,9 @@ use crate::patience::{self, LARGE};
 
 /// An exact number that Python code hands over.
 ///
-/// It is made from `int` and whatever else has `__index__`, `fractions.Fraction` and whatever else is
-/// registered as `numbers.Rational`, `str`, `Surd`, and from an `Algebraic` that has a closed form.
+/// It is made from `int` and whatever else has `__index__`, `fractions.Fraction` and whatever else
+/// is registered as `numbers.Rational`, `str`, `Surd`, and from an `Algebraic` that has a closed
+/// form.
 ///
 /// # Errors
 /// `InexactError` for a float or another real number that is not exact, `ParseError` for a text

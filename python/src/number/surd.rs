@@ -110,7 +110,8 @@ impl PySurd {
         Self(self.0.conjugate())
     }
 
-    /// The complex conjugate, as every number of Python has it: the number itself, since it is real.
+    /// The complex conjugate, as every number of Python has it: the number itself, since it is
+    /// real.
     fn conjugate(&self) -> Self {
         self.clone()
     }
