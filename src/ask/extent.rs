@@ -71,8 +71,8 @@ impl Extent {
 /// ```
 /// use nimsweep::ask::period_limit;
 ///
-/// assert_eq!(period_limit(&"1/2, 3".parse()?), "10000".parse()?);
-/// assert_eq!(period_limit(&"1, sqrt2".parse()?), "1000".parse()?);
+/// assert_eq!(period_limit(&"1/2, 3".parse()?), 10_000);
+/// assert_eq!(period_limit(&"1, sqrt2".parse()?), 1000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
