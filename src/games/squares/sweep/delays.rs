@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::steps::Steps;
-use super::transition::Transition;
+use super::transition::Transitions;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
 
@@ -12,32 +12,41 @@ use crate::sweep::Nimber;
 /// A transition of reach at y is due at L = y + s, once for each length s.
 #[derive(Clone, Debug)]
 pub struct Delays<K> {
-    /// The lengths, each with how many transitions have been applied at its delay.
-    lengths: Vec<(Point<K>, usize)>,
-    transitions: Vec<Transition<K>>,
-    /// For each length, the nimbers that reach holds at its delay, a bit each.
-    held: Vec<Vec<u64>>,
+    delays: Vec<Delay<K>>,
+    transitions: Transitions<K>,
     /// Below this word every bit is held at some delay.
     full: usize,
+}
+
+/// Reach at the delay of one length.
+#[derive(Clone, Debug)]
+struct Delay<K> {
+    length: Point<K>,
+    /// How many places with transitions have been passed, and how many changes they had.
+    passed: usize,
+    applied: usize,
+    /// The nimbers that are held, a bit each.
+    held: Vec<u64>,
 }
 
 impl<K: Key> Delays<K> {
     /// No transition yet: reach holds nothing.
     pub fn new(lattice: &Lattice) -> Self {
-        let lengths: Vec<_> = lattice.generators().iter().map(|&length| (Point::of(length), 0)).collect();
-        let held = vec![vec![]; lengths.len()];
-        Self { lengths, transitions: vec![], held, full: 0 }
+        let delay =
+            |&length: &Point| Delay { length: Point::of(length), passed: 0, applied: 0, held: vec![] };
+        let delays = lattice.generators().iter().map(delay).collect();
+        Self { delays, transitions: Transitions::default(), full: 0 }
     }
 
     /// The keys of the shortest and the longest length.
     pub fn shortest_and_longest(&self) -> (K, K) {
-        let keys = self.lengths.iter().map(|(length, _)| length.key);
+        let keys = self.delays.iter().map(|delay| delay.length.key);
         keys.minmax().into_option().unwrap_or_default()
     }
 
     /// Starts from a reach that holds these nimbers, due at every delay already.
     pub fn hold(&mut self, nimbers: &[Nimber]) {
-        for held in &mut self.held {
+        for Delay { held, .. } in &mut self.delays {
             held.clear();
             for &nimber in nimbers {
                 flip(held, nimber);
@@ -47,19 +56,20 @@ impl<K: Key> Delays<K> {
     }
 
     /// The transitions that are not yet due at every delay; later ones are appended here.
-    pub fn transitions(&mut self) -> &mut Vec<Transition<K>> {
+    pub fn transitions(&mut self) -> &mut Transitions<K> {
         &mut self.transitions
     }
 
     /// Moves L to just below `known`, up to where g is known already; returns g there.
     pub fn skip_to(&mut self, known: K) -> Nimber {
-        self.apply_due(|due| due.key < known)
+        while self.apply_next(known).is_some() {}
+        self.mex()
     }
 
     /// Moves L to just below `end` and appends the changes of g to its steps.
     pub fn extend(&mut self, steps: &mut Steps<K>, end: K) {
-        while let Some(at) = self.next_due().filter(|at| at.key < end) {
-            let value = self.apply_due(|due| due.key == at.key); // the key names the point
+        while let Some(at) = self.apply_next(end) {
+            let value = self.mex();
             if value != steps.last_value() {
                 steps.push(at, value);
             }
@@ -67,32 +77,33 @@ impl<K: Key> Delays<K> {
         self.forget();
     }
 
-    /// Where the next transition is due.
-    fn next_due(&self) -> Option<Point<K>> {
-        let due = self
-            .lengths
-            .iter()
-            .filter_map(|&(length, applied)| Some(self.transitions.get(applied)?.at + length));
-        due.min_by_key(|at| at.key)
-    }
-
-    /// Applies every transition due now at its delay; returns the new g.
-    fn apply_due(&mut self, is_due: impl Fn(Point<K>) -> bool) -> Nimber {
-        for ((length, applied), held) in self.lengths.iter_mut().zip(&mut self.held) {
-            while let Some(next) = self.transitions.get(*applied).filter(|t| is_due(t.at + *length)) {
-                let word = flip(held, next.nimber);
-                self.full = self.full.min(word);
-                *applied += 1;
+    /// Applies the next transitions that are due at one place below `end`; returns where.
+    fn apply_next(&mut self, end: K) -> Option<Point<K>> {
+        let (moments, changes) = (self.transitions.moments(), self.transitions.changes());
+        let due = |delay: &Delay<K>| Some(moments.get(delay.passed)?.at.key + delay.length.key);
+        let next = self.delays.iter().filter_map(due).fold(end, K::min);
+        let mut place = None;
+        for Delay { length, passed, applied, held } in &mut self.delays {
+            let Some(moment) = moments.get(*passed) else { continue };
+            let at = moment.at + *length;
+            // the key names the place
+            if at.key == next && next < end {
+                place = Some(at);
+                for change in &changes[*applied..moment.past] {
+                    let word = flip(held, change.nimber);
+                    self.full = self.full.min(word);
+                }
+                (*passed, *applied) = (*passed + 1, moment.past);
             }
         }
-        self.mex()
+        place
     }
 
     /// The smallest nimber that is held at no delay.
     fn mex(&mut self) -> Nimber {
         loop {
-            let word = |held: &Vec<u64>| held.get(self.full).copied().unwrap_or(0);
-            let union = self.held.iter().map(word).fold(0, |union, word| union | word);
+            let word = |delay: &Delay<K>| delay.held.get(self.full).copied().unwrap_or(0);
+            let union = self.delays.iter().map(word).fold(0, |union, word| union | word);
             if union != u64::MAX {
                 // there are fewer nimbers than steps
                 return self.full as Nimber * u64::BITS + union.trailing_ones();
@@ -103,11 +114,13 @@ impl<K: Key> Delays<K> {
 
     /// Drops the transitions that have been applied at all delays, once they are most of the list.
     fn forget(&mut self) {
-        let applied = self.lengths.iter().map(|&(_, applied)| applied).min().unwrap_or(0);
-        if applied > self.transitions.len() / 2 {
-            self.transitions.drain(..applied);
-            for (_, count) in &mut self.lengths {
-                *count -= applied; // `applied` is the least of them
+        let passed = self.delays.iter().map(|delay| delay.passed).min().unwrap_or(0);
+        if passed > self.transitions.moments().len() / 2 {
+            let forgotten = self.transitions.forget(passed);
+            for delay in &mut self.delays {
+                // `passed` is the least of them
+                delay.passed -= passed;
+                delay.applied -= forgotten;
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::presence::{Look, Presence};
 use super::steps::Steps;
-use super::transition::Transition;
+use super::transition::Transitions;
 use super::windows::ReachSweep;
 use crate::lattice::Key;
 use crate::sweep::Nimber;
@@ -99,7 +99,7 @@ impl<K: Key> Reach<K> {
     }
 
     /// Sweeps the next window and appends its transitions, as [`ReachSweep::sweep`].
-    pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Vec<Transition<K>>) {
+    pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
         let begins = |later: &Later| Presence::serves(steps) && (later.is_forced || is_faster(steps, window));
         if let Some(Later { look, .. }) = self.later.filter(begins) {
             self.later = None;

@@ -170,7 +170,7 @@ mod tests {
                     return (shortest, self.steps);
                 }
                 ahead.sweep();
-                ahead.delays.transitions()[before..].iter().for_each(&mut show);
+                ahead.delays.transitions().iter().skip(before).for_each(|transition| show(&transition));
             }
         }
 

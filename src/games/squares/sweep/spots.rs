@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::super::places::{mixed, spread};
 use super::steps::Steps;
-use super::transition::Transition;
+use super::transition::{Transition, Transitions};
 use super::windows::ReachSweep;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::NimberCounts;
@@ -106,13 +106,12 @@ impl<K: Key> Delayed<K> {
         for nimber in reach.held() {
             self.counts.add(nimber, 1);
         }
-        let before = self.transitions.len();
+        let mut transitions = Transitions::default();
         for window in windows {
-            reach.sweep(steps, window, &mut self.transitions);
+            reach.sweep(steps, window, &mut transitions);
         }
-        for transition in &mut self.transitions[before..] {
-            transition.at = transition.at + length;
-        }
+        let due = |transition: Transition<K>| Transition { at: transition.at + length, ..transition };
+        self.transitions.extend(transitions.iter().map(due));
     }
 }
 

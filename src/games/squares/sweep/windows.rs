@@ -7,7 +7,7 @@ use super::running::{Count, Overflow, Running};
 use super::steps::{Steps, both, pairs_of};
 use super::table::{Codes, CornerTable, Shape};
 use super::threads;
-use super::transition::Transition;
+use super::transition::{Transition, Transitions};
 use super::word::WordSweep;
 use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
@@ -83,7 +83,7 @@ impl<K: Key> ReachSweep<K> {
     /// # Cost
     /// O(corners of the window + lines × nimbers), or with a sort of the corners where rows are
     /// many.
-    pub fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Vec<Transition<K>>) {
+    pub fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
         self.sweep_window(steps, window, transitions);
         // each check walks through all steps, so builds for debugging check a sample of the windows
         if cfg!(feature = "slow-asserts") || (cfg!(debug_assertions) && window % DEBUG_SAMPLE == 0) {
@@ -108,7 +108,7 @@ impl<K: Key> ReachSweep<K> {
         assert!(same, "after window {window} the running counts are not those of the live cells");
     }
 
-    fn sweep_window(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Vec<Transition<K>>) {
+    fn sweep_window(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
         let running = match &mut self.sweeper {
             Width::Word(sweeper) => {
                 if !gains_from_threads(steps, window) && sweeper.sweep(steps, window, transitions) {
@@ -199,7 +199,7 @@ impl<C: Count> Front<C> {
         &mut self,
         window: Window<'_, K>,
         mut other: Option<&mut CornerTable<C>>,
-        transitions: &mut Vec<Transition<K>>,
+        transitions: &mut Transitions<K>,
     ) -> Result<(), Overflow> {
         let Window { number, steps, shape, points } = window;
         let growth = steps.most_corners_at_a_point(number);
@@ -228,7 +228,7 @@ impl<K: Key, C: Count> Sweeper<K, C> {
         &mut self,
         steps: &Steps<K>,
         window: usize,
-        transitions: &mut Vec<Transition<K>>,
+        transitions: &mut Transitions<K>,
     ) -> Result<(), Overflow> {
         self.front.running.grow(steps.nimbers());
         if !self.front.running.bound().has_room_for(steps.most_corners_at_a_point(window)) {
@@ -262,7 +262,7 @@ impl<K: Key, C: Count> Sweeper<K, C> {
         rows: RangeInclusive<i32>,
         asked: Shape,
         tables: usize,
-        transitions: &mut Vec<Transition<K>>,
+        transitions: &mut Transitions<K>,
     ) -> Result<(), Overflow> {
         self.prepare(steps, window, asked);
         self.points.clear();
@@ -284,7 +284,7 @@ impl<K: Key, C: Count> Sweeper<K, C> {
         steps: &Steps<K>,
         number: usize,
         tables: usize,
-        transitions: &mut Vec<Transition<K>>,
+        transitions: &mut Transitions<K>,
     ) -> Result<(), Overflow> {
         let shape = self.codes.shape();
         self.ahead.extend((0..tables).map(|_| self.spare.pop().unwrap_or_else(|| CornerTable::zeros(shape))));
@@ -313,7 +313,7 @@ impl<K: Key, C: Count> Sweeper<K, C> {
         steps: &Steps<K>,
         number: usize,
         mut table: CornerTable<C>,
-        transitions: &mut Vec<Transition<K>>,
+        transitions: &mut Transitions<K>,
     ) -> Result<(), Overflow> {
         let window = Window { number, steps, shape: self.codes.shape(), points: &self.points };
         table.count_blocks(&self.codes, steps, number, self.known + 1..=number);
@@ -350,7 +350,7 @@ impl<K: Key, C: Count> Sweeper<K, C> {
         &mut self,
         steps: &Steps<K>,
         window: usize,
-        transitions: &mut Vec<Transition<K>>,
+        transitions: &mut Transitions<K>,
     ) -> Result<(), Overflow> {
         self.ready_for = None;
         let Self { front: Front { running, .. }, events, .. } = self;
@@ -372,7 +372,9 @@ impl<K: Key, C: Count> Sweeper<K, C> {
             if !count.has_room_for(growth) {
                 return Err(Overflow);
             }
-            transitions.extend(change.map(|held| Transition { at, nimber, held }));
+            if let Some(held) = change {
+                transitions.push(Transition { at, nimber, held });
+            }
         }
         Ok(())
     }
@@ -411,11 +413,11 @@ mod tests {
     fn corner_law_holds_after_every_window() {
         let steps = steps(60);
         let mut reach = ReachSweep::default();
-        let mut transitions = vec![];
         let mut held = std::collections::BTreeSet::new();
         for window in 0..14 {
-            transitions.clear();
+            let mut transitions = Transitions::default();
             reach.sweep(&steps, window, &mut transitions);
+            let transitions: Vec<_> = transitions.iter().collect();
             assert!(transitions.is_sorted());
             for moment in transitions.chunk_by(|a, b| a.at == b.at) {
                 for transition in moment {
@@ -453,7 +455,7 @@ mod tests {
         let steps = steps(80);
         let mut by_rows = sweeper::<u16>(&steps);
         let (mut by_sorting, mut by_turns) = (sweeper::<u32>(&steps), sweeper::<u32>(&steps));
-        let mut logs = [vec![], vec![], vec![]];
+        let mut logs: [Transitions<i64>; 3] = Default::default();
         for window in 0..20 {
             let rows = by_rows.rows_of_window(&steps, window).unwrap();
             let shape = Shape::for_rows(&steps, &rows).unwrap();
@@ -482,7 +484,7 @@ mod tests {
             steps.of_steps(first)
         };
         let swept = |tables: fn(usize) -> usize| {
-            let (mut sweeper, mut log) = (Sweeper::<i64, u16>::default(), vec![]);
+            let (mut sweeper, mut log) = (Sweeper::<i64, u16>::default(), Transitions::default());
             for window in 0..20 {
                 let steps = known(window);
                 sweeper.front.running.grow(steps.nimbers());
@@ -506,7 +508,7 @@ mod tests {
         let mut reach = ReachSweep::default();
         for window in 0..20 {
             let mut from_here = ReachSweep::before_window(&steps, window);
-            let (mut log, mut expected) = (vec![], vec![]);
+            let (mut log, mut expected) = (Transitions::default(), Transitions::default());
             assert_eq!(from_here.held(), reach.held());
             reach.sweep(&steps, window, &mut expected);
             from_here.sweep(&steps, window, &mut log);
@@ -523,7 +525,7 @@ mod tests {
         let running = full.front.running.widened();
         let mut reach = ReachSweep { sweeper: Width::Narrow(full) };
         let mut reference = ReachSweep { sweeper: Width::Wide(Sweeper::with(running)) };
-        let (mut log, mut expected) = (vec![], vec![]);
+        let (mut log, mut expected) = (Transitions::default(), Transitions::default());
         for window in 0..20 {
             // the planted count is that of no cell, so the invariant is not asked for
             reach.sweep_window(&steps, window, &mut log);
@@ -540,10 +542,10 @@ mod tests {
         let steps = steps(80);
         let mut reach = ReachSweep { sweeper: Width::Narrow(sweeper(&steps)) };
         for window in 0..8 {
-            reach.sweep(&steps, window, &mut vec![]);
+            reach.sweep(&steps, window, &mut Transitions::default());
         }
         let Width::Narrow(sweeper) = &mut reach.sweeper else { panic!("few cells need no wide counts") };
         sweeper.front.running.change(5, 1);
-        reach.sweep(&steps, 8, &mut vec![]);
+        reach.sweep(&steps, 8, &mut Transitions::default());
     }
 }

@@ -39,7 +39,7 @@ use std::ops::{Range, RangeInclusive};
 
 use super::coarse::CoarseStrip;
 use super::steps::Steps;
-use super::transition::Transition;
+use super::transition::{Transition, Transitions};
 use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
 
@@ -136,7 +136,7 @@ impl<K: Key> WordSweep<K> {
         &mut self,
         steps: &Steps<K>,
         window: usize,
-        transitions: &mut Vec<Transition<K>>,
+        transitions: &mut Transitions<K>,
     ) -> bool {
         let window = steps.keys_of_window(window);
         let (mut from, before) = (window.start, transitions.len());
@@ -339,7 +339,7 @@ impl<K: Key> WordSweep<K> {
     }
 
     /// Appends the transitions below a key.
-    fn report(&mut self, end: K, transitions: &mut Vec<Transition<K>>) {
+    fn report(&mut self, end: K, transitions: &mut Transitions<K>) {
         let first = self.reported;
         let past = self.places_below(end);
         if first == past {

@@ -59,7 +59,7 @@ use self::stretch::{Change, Plan, Stretch};
 use self::strip::Strip;
 use super::steps::Steps;
 use super::threads;
-use super::transition::Transition;
+use super::transition::Transitions;
 use super::windows::gains_from_threads;
 use crate::lattice::Key;
 use crate::sweep::Nimber;
@@ -137,7 +137,7 @@ impl<K: Key> Presence<K> {
         &mut self,
         steps: &Steps<K>,
         window: usize,
-        transitions: &mut Vec<Transition<K>>,
+        transitions: &mut Transitions<K>,
     ) -> Result<(), NotServed> {
         if !Self::serves(steps) {
             return Err(NotServed);
@@ -262,7 +262,7 @@ mod tests {
         let mut counts = ReachSweep::before_window(&known(windows.start), windows.start);
         let mut presence = Presence::with(Look::Plain, &counts.held());
         for window in windows {
-            let (mut expected, mut found) = (vec![], vec![]);
+            let (mut expected, mut found) = (Transitions::default(), Transitions::default());
             counts.sweep(&known(window), window, &mut expected);
             presence.sweep(&known(window), window, &mut found).unwrap();
             assert_eq!(found, expected, "window {window}");

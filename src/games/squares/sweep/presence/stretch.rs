@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::super::steps::Steps;
-use super::super::transition::Transition;
+use super::super::transition::{Transition, Transitions};
 use super::cover::{CODES, CornerPlaces, Cover, MOST_PLACES, Places, WORDS, add_cell, places_from};
 use super::lists::{LinearCode, Lists};
 use super::look::Look;
@@ -246,7 +246,7 @@ impl<K: Key> Stretch<K> {
         keys: Range<K>,
         held: &mut Vec<u64>,
         changes: &mut Vec<Change>,
-        transitions: &mut Vec<Transition<K>>,
+        transitions: &mut Transitions<K>,
     ) {
         let places = self.rank(keys.start)..self.rank(keys.end);
         if places.is_empty() {
@@ -295,7 +295,7 @@ impl<K: Key> Stretch<K> {
             *held = *held & !(1 << bit) | before << bit;
         }
         changes.sort_unstable();
-        transitions.extend(changes.iter().map(|change| change.transition(&self.points)));
+        changes.iter().for_each(|change| transitions.push(change.transition(&self.points)));
     }
 }
 
