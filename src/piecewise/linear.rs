@@ -124,7 +124,14 @@ impl PiecewiseLinear {
         first: LinearForm,
         changes: impl IntoIterator<Item = (Point, i64)>,
     ) -> Result<Self, CoefficientError> {
-        let mut linear = Self { lattice: lattice.clone(), first, breakpoints: vec![], forms: vec![] };
+        let changes = changes.into_iter();
+        let (at_least, _) = changes.size_hint();
+        let mut linear = Self {
+            lattice: lattice.clone(),
+            first,
+            breakpoints: Vec::with_capacity(at_least),
+            forms: Vec::with_capacity(at_least),
+        };
         let mut pending: Option<(Point, i64)> = None;
         for (breakpoint, change) in changes {
             pending = match pending {

@@ -89,10 +89,8 @@ impl<K: Key> Delays<K> {
             // the key names the place
             if at.key == next && next < end {
                 place = Some(at);
-                for change in &changes[*applied..moment.past] {
-                    let word = flip(held, change.nimber);
-                    self.full = self.full.min(word);
-                }
+                let words = changes[*applied..moment.past].iter().map(|change| flip(held, change.nimber));
+                self.full = words.fold(self.full, usize::min);
                 (*passed, *applied) = (*passed + 1, moment.past);
             }
         }
