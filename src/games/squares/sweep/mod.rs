@@ -24,10 +24,10 @@
 //! a window are collected and sorted instead.
 //!
 //! # Words
-//! While a window has few places, reach needs no counts: a word for each nimber says at which of 63
-//! places it is there, and a cell sets its places at once (`word`). That is the faster way for the
-//! lengths 1 and √2 below about L = 900; from there on the cells that are alive where a word begins
-//! cost more than they save, and counts take over.
+//! Reach needs no counts: a word for each nimber says at which of 127 places it is there, and a cell
+//! sets its places at once (`word`). For one thread that is faster than counts wherever a row names
+//! a point of a window. Counts take over where it does not, where codes or nimbers do not fit, and
+//! where three or more threads can share them.
 //!
 //! # Invariant
 //! After each window the running counts are those of the cells that are alive just below its end.
@@ -47,9 +47,9 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `steps` | the step function, in blocks |
+//! | `strip` | the rows that corners meet, by blocks of several windows |
 //! | `transition` | what sweeps of reach report |
 //! | `word` | the sweep of the first windows, by words of places |
-//! | `coarse` | the strip of rows, for words |
 //! | `table` | the dense table, and how corners find their entries |
 //! | `running` | the running counts |
 //! | `threads` | threads that share the work of a window, or this one alone |
@@ -61,7 +61,6 @@
 //! | `spots` | steps computed anew at some places, to compare |
 //! | `queue` | the same by the general event engine: the reference |
 
-mod coarse;
 mod delays;
 mod presence;
 mod queue;
@@ -70,6 +69,7 @@ mod run;
 mod running;
 mod spots;
 mod steps;
+mod strip;
 mod table;
 mod threads;
 mod transition;

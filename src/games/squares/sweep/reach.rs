@@ -3,6 +3,7 @@
 
 use super::presence::{Look, Presence};
 use super::steps::Steps;
+use super::threads;
 use super::transition::Transitions;
 use super::windows::ReachSweep;
 use crate::lattice::Key;
@@ -47,13 +48,9 @@ enum Sweep<K> {
     Presence(Box<Presence<K>>),
 }
 
-/// Whether presence with vectors is faster than counts from a window on, as measured for a dozen
-/// sets of lengths.
-fn is_faster<K: Key>(steps: &Steps<K>, window: usize) -> bool {
-    // the first where windows have many corners; the second where they have so few that the lines
-    // of the table take longer
-    steps.len() >= 1 << 12 || (steps.len() >= 1 << 10 && steps.len() < 2 * window)
-}
+/// With how many steps presence with vectors is faster than words, and also where several threads
+/// share its work, as measured for a dozen sets of lengths.
+const FASTER_WITH_STEPS: [usize; 2] = [1 << 13, 1 << 12];
 
 /// Of how many windows one is checked under debug assertions; with `slow-asserts` all are.
 const DEBUG_SAMPLE: usize = 8;
@@ -100,7 +97,9 @@ impl<K: Key> Reach<K> {
 
     /// Sweeps the next window and appends its transitions, as [`ReachSweep::sweep`].
     pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
-        let begins = |later: &Later| Presence::serves(steps) && (later.is_forced || is_faster(steps, window));
+        let faster_with_steps = FASTER_WITH_STEPS[threads::others().min(1)];
+        let begins =
+            |later: &Later| Presence::serves(steps) && (later.is_forced || steps.len() >= faster_with_steps);
         if let Some(Later { look, .. }) = self.later.filter(begins) {
             self.later = None;
             self.sweep = Sweep::Presence(Presence::with(look, &self.held()).into());

@@ -240,7 +240,7 @@ mod tests {
         [(windows, left), (queue, right)]
     }
 
-    /// Words hold for a while, and then counts take over.
+    /// Words hold on short lines, and counts take over where they cannot.
     #[test]
     fn short_lines_are_swept_by_words() {
         for (lengths, limit) in [("1,sqrt2", "500"), ("1,sqrt3", "300"), ("1,(1+sqrt5)/2", "200")] {
@@ -253,7 +253,8 @@ mod tests {
                 assert_eq!(by_words.reach.held(), by_counts.reach.held(), "held for {lengths}");
             }
         }
-        let (lattice, limit) = lattice("1,sqrt2", "1200");
+        // in windows that are wider than the spacing, a row names several points
+        let (lattice, limit) = lattice("101,150,sqrt20011", "9000");
         let mut long = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Source::Words);
         while long.advance() {}
         assert!(!long.reach.is_by_words());

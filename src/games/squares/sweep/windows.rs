@@ -111,7 +111,8 @@ impl<K: Key> ReachSweep<K> {
     fn sweep_window(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
         let running = match &mut self.sweeper {
             Width::Word(sweeper) => {
-                if !gains_from_threads(steps, window) && sweeper.sweep(steps, window, transitions) {
+                let gains_from_counts = threads::others() > 1 && gains_from_threads(steps, window);
+                if !gains_from_counts && sweeper.sweep(steps, window, transitions) {
                     return;
                 }
                 // from here on a window has too many places

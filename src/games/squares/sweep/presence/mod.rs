@@ -30,7 +30,6 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `strip` | the rows that corners meet |
 //! | `lists` | steps as lists of codes and values, long ones and short ones |
 //! | `runs` | which pairs of steps have a cell that is alive in a stretch |
 //! | `cover` | cells cover places |
@@ -45,7 +44,6 @@ mod lists;
 mod look;
 mod runs;
 mod stretch;
-mod strip;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
@@ -56,8 +54,8 @@ use self::cover::{MOST_NIMBERS, MOST_PLACES};
 use self::lists::Lists;
 use self::runs::margin;
 use self::stretch::{Change, Plan, Stretch};
-use self::strip::Strip;
 use super::steps::Steps;
+use super::strip::Strip;
 use super::threads;
 use super::transition::Transitions;
 use super::windows::gains_from_threads;
@@ -211,18 +209,16 @@ impl<K: Key> Presence<K> {
     fn plan(&mut self, steps: &Steps<K>, from: K, most: Option<K>, margin: K) -> Option<Plan<K>> {
         let (spacing, width) = (steps.row_keys().spacing()?, steps.window_width());
         let window = steps.windows_in(from);
-        // corners of a window belong to two sums of blocks
-        let sums = window.saturating_sub(1);
-        let rows = more_rows(steps, self.strip.rows(sums..window + 1)?);
+        let rows = more_rows(steps, self.strip.rows(window..window + 1)?);
         let count = i64::from(*rows.end()) - i64::from(*rows.start()) + 1;
         // each row has a point in each spacing; some more, so that the places end the stretch
         let wide = spacing.times(MOST_PLACES as i64 + count / 8) / K::from(count);
         let end = from + wide.min(from / K::from(PART_OF_THE_LINE)).max(width);
         let end = most.map_or(end, |most| most.min(end));
         let last = steps.windows_in(end - K::from(1)) + 1;
-        let rows = more_rows(steps, self.strip.rows(sums..last)?);
+        let rows = more_rows(steps, self.strip.rows(window..last)?);
         let beside = steps.windows_in(margin) + 1;
-        let all_rows = self.strip.rows(sums.saturating_sub(beside)..last + beside)?;
+        let all_rows = self.strip.rows(window.saturating_sub(beside)..last + beside)?;
         let all_rows = *all_rows.start().min(rows.start())..=*all_rows.end().max(rows.end());
         // the two corners that the codes lie between are up to a spacing beyond the margins
         let beyond = spacing + spacing;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::coarse::CoarseStrip;
 use super::super::steps::Steps;
+use super::super::strip::Strip;
 use super::{Bits, PLACES, Word, bits, word};
 use crate::lattice::{Key, Point};
 
@@ -63,7 +63,7 @@ impl<K: Key> Default for Corners<K> {
 impl<K: Key> Corners<K> {
     /// Finds the places between two keys, up to as many as a word has, and writes A(y) for the
     /// codes of all points there and in the margin. `None` if some code is too large.
-    pub(super) fn place(&mut self, steps: &Steps<K>, strip: &CoarseStrip, place: Place<K>) -> Option<()> {
+    pub(super) fn place(&mut self, steps: &Steps<K>, strip: &Strip, place: Place<K>) -> Option<()> {
         let Place { inside, margin, widest } = place;
         let spacing = steps.row_keys().spacing()?;
         // a spacing more at either side, so that the margins of all rows have as many points
@@ -135,13 +135,7 @@ impl<K: Key> Corners<K> {
     }
 
     /// Finds the places: in each spacing one point of each row, always in the same order.
-    fn find_places(
-        &mut self,
-        steps: &Steps<K>,
-        strip: &CoarseStrip,
-        inside: Range<K>,
-        spacing: K,
-    ) -> Option<()> {
+    fn find_places(&mut self, steps: &Steps<K>, strip: &Strip, inside: Range<K>, spacing: K) -> Option<()> {
         let mut window = steps.windows_in(inside.start);
         let mut rows = strip.rows(window..window + 1);
         let mut past = steps.keys_of_window(window).end;

@@ -39,9 +39,9 @@ mod corners;
 use std::ops::Range;
 
 use self::changes::Changes;
-use self::corners::{CODES, Corners, Place};
-use super::coarse::CoarseStrip;
+use self::corners::{Corners, Place};
 use super::steps::Steps;
+use super::strip::Strip;
 use super::transition::Transitions;
 use crate::lattice::Key;
 use crate::sweep::Nimber;
@@ -55,9 +55,9 @@ type Word = [u64; 2];
 const PLACES: usize = Bits::BITS as usize - 1;
 /// The most windows of a word.
 const WINDOWS: usize = 8;
-/// A full word of fewer halves of windows than this has so few corners for the cells that are alive
-/// where it begins that counts are faster.
-const LEAST_HALVES: i64 = 3;
+/// A full word that covers no more than one part in so many of a window has so few corners for the
+/// cells that are alive where it begins that counts are faster.
+const LEAST_PART: i64 = 4;
 /// The bits of the beginning of a word, and of what its margin depends on: so no key of its margin
 /// has more than 62.
 const KEY_BITS: u32 = 58;
@@ -69,7 +69,7 @@ const NIMBERS: usize = 1 << u16::BITS;
 /// Reach, swept by words.
 #[derive(Clone, Debug)]
 pub(super) struct WordSweep<K> {
-    strip: CoarseStrip,
+    strip: Strip,
     corners: Corners<K>,
     /// The values of the steps.
     values: Vec<u16>,
@@ -93,7 +93,7 @@ pub(super) struct WordSweep<K> {
 impl<K: Key> Default for WordSweep<K> {
     fn default() -> Self {
         Self {
-            strip: CoarseStrip::default(),
+            strip: Strip::default(),
             corners: Corners::default(),
             values: vec![],
             below: vec![],
@@ -166,7 +166,7 @@ impl<K: Key> WordSweep<K> {
             Place { inside: from..from + longer.min(widest), margin, widest },
         )?;
         let length = self.corners.inside.end - from;
-        if self.corners.places.len() == PLACES && length + length < width.times(LEAST_HALVES) {
+        if self.corners.places.len() == PLACES && length.times(LEAST_PART) <= width {
             return None;
         }
         self.reported = 0;
