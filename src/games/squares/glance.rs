@@ -207,6 +207,6 @@ mod tests {
             let glance = glance(&curve);
             glance.map(|mut glance| assert!(compare(&curve, &mut glance) > 8, "{power}")).is_some()
         });
-        assert!(seen[0] && seen.is_sorted_by(|a, b| a >= b) && !seen[7], "{seen:?}");
+        assert!(seen[4] && seen.is_sorted_by(|a, b| a >= b) && !seen[7], "{seen:?}");
     }
 }
