@@ -52,6 +52,7 @@
 //! | `coarse` | the strip of rows, for words |
 //! | `table` | the dense table, and how corners find their entries |
 //! | `running` | the running counts |
+//! | `invariant` | what is checked after a window, and after which |
 //! | `threads` | threads that share the work of a window, or this one alone |
 //! | `windows` | the sweep of reach, window by window |
 //! | `presence` | reach by presence instead of counts |
@@ -63,6 +64,7 @@
 
 mod coarse;
 mod delays;
+mod invariant;
 mod presence;
 mod queue;
 mod reach;
