@@ -1,4 +1,4 @@
-//! Sequences of rows, and their columns as numpy arrays and as data frames.
+//! Sequences of rows, and their columns as numpy arrays and as tables of other libraries.
 
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -93,7 +93,55 @@ pub fn column<'py, N: Item>(
     Ok(kept.get_or_try_init(py, make)?.bind(py).clone())
 }
 
-/// Columns as a data frame, by a function of `nimsweep.results`.
-pub fn frame<'py>(py: Python<'py>, how: &str, columns: Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
-    py.import("nimsweep.results")?.getattr(how)?.call1((columns,))
+/// The attributes of these names, by their names.
+pub fn by_names<'py>(object: &Bound<'py, PyAny>, names: &[&str]) -> PyResult<Bound<'py, PyDict>> {
+    let columns = PyDict::new(object.py());
+    for name in names {
+        columns.set_item(name, object.getattr(*name)?)?;
+    }
+    Ok(columns)
 }
+
+/// Columns as a data frame, by a function of `nimsweep.results`.
+pub fn frame<'py>(how: &str, columns: Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+    columns.py().import("nimsweep.results")?.getattr(how)?.call1((columns,))
+}
+
+/// The methods of a class with these getters of columns: all columns at once, by their names or as
+/// a table of another library.
+macro_rules! columns {
+    ($class:ty: $($name:literal),+) => {
+        #[pyo3::pymethods]
+        impl $class {
+            /// The columns by their names.
+            fn columns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
+                $crate::column::by_names(slf, &[$($name),+])
+            }
+
+            /// The columns as a pandas.DataFrame.
+            fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                $crate::column::frame("to_pandas", Self::columns(slf)?)
+            }
+
+            /// The columns as a polars.DataFrame.
+            fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                $crate::column::frame("to_polars", Self::columns(slf)?)
+            }
+
+            /// The columns as a pyarrow.Table.
+            fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                $crate::column::frame("to_arrow", Self::columns(slf)?)
+            }
+
+            /// The columns as an Arrow stream, by the PyCapsule interface; it needs pyarrow.
+            #[pyo3(signature = (requested_schema = None))]
+            fn __arrow_c_stream__<'py>(
+                slf: &Bound<'py, Self>,
+                requested_schema: Option<Bound<'py, PyAny>>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                Self::to_arrow(slf)?.call_method1("__arrow_c_stream__", (requested_schema,))
+            }
+        }
+    };
+}
+pub(crate) use columns;

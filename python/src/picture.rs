@@ -39,6 +39,31 @@ impl Look {
     }
 }
 
+/// The method `svg` of a class, which draws what its method `picture` draws in a given look.
+macro_rules! svg {
+    ($(#[$doc:meta])+ $class:ty) => {
+        #[pyo3::pymethods]
+        impl $class {
+            $(#[$doc])+
+            ///
+            /// `size` is width x height in pixels, such as "1200x400". In a title, what stands
+            /// between two asterisks is set in italics. `dark` draws light lines on dark ground.
+            #[pyo3(signature = (*, size = None, title = None, dark = false))]
+            fn svg(
+                &self,
+                py: Python<'_>,
+                size: Option<&Bound<'_, pyo3::types::PyString>>,
+                title: Option<&Bound<'_, pyo3::types::PyString>>,
+                dark: bool,
+            ) -> Result<String, $crate::failure::Failure> {
+                let look = $crate::picture::Look::read(size, title, dark)?;
+                py.detach(|| self.picture(&look))
+            }
+        }
+    };
+}
+pub(crate) use svg;
+
 /// g on [0, limit].
 pub fn of_grundy(grundy: &Grundy, look: &Look) -> Result<String, Failure> {
     Ok(plot::grundy(grundy, &Surd::zero(), grundy.limit(), &look.0).map(Picture::into_svg)?)

@@ -1,8 +1,8 @@
 //! Stones: the functions behind the module `nimsweep.stones`.
 
+use nimsweep::games::coins::Modulus;
 use nimsweep::games::stones::{PileError, Ratio, RatioError, TakeAway};
 use num_bigint::BigUint;
-use num_traits::Zero;
 use pyo3::prelude::*;
 
 use crate::errors::{DomainError, TooLargeError};
@@ -47,12 +47,13 @@ pub fn stones_sum(
     modulus: Option<Whole>,
 ) -> Result<BigUint, Failure> {
     let game = game(&ratio)?;
-    if modulus.as_ref().is_some_and(|modulus| modulus.0.is_zero()) {
-        return Err(DomainError::new_err("the modulus is 0; give a whole number of at least 1").into());
-    }
+    let modulus = modulus.map(|modulus| Modulus::new(modulus.0)).transpose()?;
     interrupt::unwatched(py, move || {
-        let total = game.sum_of_largest_moves(&n.0)?;
-        Ok(modulus.map_or_else(|| total.clone(), |modulus| &total % modulus.0))
+        let mut sum = game.sum_of_largest_moves(&n.0)?;
+        if let Some(modulus) = &modulus {
+            sum %= modulus.get();
+        }
+        Ok(sum)
     })
 }
 

@@ -18,8 +18,10 @@ use crate::ask::values::whole;
 #[command(
     name = "bench",
     after_help = "Each row is the best of a few runs that find the same steps of g for the lengths 1 and sqrt(2). Events are the sums \
-    p + q < L of two breakpoints p <= q of g; the last column compares with the general engine. A method that finds other \
-    steps ends the program with 1.\n\n\
+    p + q < L of two breakpoints p <= q of g; the last two columns compare with the first row and with the general engine. \
+    A method that finds other steps ends the program with 1.\n\n\
+    Beyond 5000 only corner windows and presence are measured: the other methods would take minutes. 10000 takes half a \
+    minute, 20000 some minutes.\n\n\
     Example:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
 )]
 pub(super) struct Bench {
@@ -31,8 +33,16 @@ pub(super) struct Bench {
     json: bool,
 }
 
-/// Beyond it the slowest method takes minutes.
-const MOST: u32 = 5000;
+/// Beyond it every method takes minutes.
+const MOST: u32 = 20_000;
+
+/// Up to where a method is measured: beyond it the slowest takes minutes.
+fn most(method: Method) -> u32 {
+    match method {
+        Method::Windows | Method::Presence => MOST,
+        Method::Engine | Method::Heap | Method::Tree | Method::Sort => 5000,
+    }
+}
 
 /// What was measured.
 #[derive(Serialize)]
@@ -51,16 +61,29 @@ struct Row {
     events_per_second: f64,
 }
 
-const TITLES: [&str; 6] =
-    ["method", "threads", "events", "milliseconds", "million_events_per_second", "times_engine"];
+const TITLES: [&str; 7] = [
+    "method",
+    "threads",
+    "events",
+    "milliseconds",
+    "million_events_per_second",
+    "times_windows",
+    "times_engine",
+];
 
 impl Bench {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         output::check(out)?;
         let upto = self.limit()?;
+        let (measured, omitted): (Vec<_>, Vec<_>) =
+            Method::ALL.into_iter().partition(|&method| upto <= most(method));
+        if !omitted.is_empty() {
+            let omitted = omitted.iter().map(Method::to_string).collect::<Vec<_>>();
+            remark(&format!("not measured up to {upto}, as they would take minutes: {}", omitted.join(", ")));
+        }
         let job = Job::upto(upto)?;
         let (mut rows, mut is_said) = (vec![], false);
-        for row in job.measurements() {
+        for row in job.measurements(measured) {
             match row {
                 Err(TimingError::Threads { .. }) if is_said => (),
                 Err(error @ TimingError::Threads { .. }) => {
@@ -88,8 +111,12 @@ impl Bench {
 
 impl Report {
     fn columns(&self) -> Columns {
-        let engine = self.rows.iter().find(|row| row.method == Method::Engine.to_string());
-        let engine = engine.map_or(f64::NAN, |row| row.events_per_second);
+        // the first row of each is that of one thread
+        let rate = |method: Method| {
+            let row = self.rows.iter().find(|row| row.method == method.to_string())?;
+            Some(row.events_per_second)
+        };
+        let [windows, engine] = [Method::Windows, Method::Engine].map(rate);
         let mut columns = Columns::below(&TITLES);
         for row in &self.rows {
             columns.push([
@@ -98,10 +125,18 @@ impl Report {
                 self.events.to_string(),
                 format!("{:.2}", row.seconds * 1e3),
                 format!("{:.2}", row.events_per_second / 1e6),
-                format!("{:.1}", row.events_per_second / engine),
+                row.times(windows),
+                row.times(engine),
             ]);
         }
         columns
+    }
+}
+
+impl Row {
+    /// How many times as fast as a rate, if that is known.
+    fn times(&self, rate: Option<f64>) -> String {
+        rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.2}", self.events_per_second / rate))
     }
 }
 
@@ -125,5 +160,37 @@ impl From<TimingError> for Failure {
             }
             other => Self::Timing(other.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(method: Method, threads: usize, events_per_second: f64) -> Row {
+        Row { method: method.to_string(), threads, seconds: 1e9 / events_per_second, events_per_second }
+    }
+
+    /// The last two columns, without their titles.
+    fn ratios(rows: Vec<Row>) -> Vec<[String; 2]> {
+        let table = Report { upto: 2000, events: 1_000_000_000, rows }.columns().to_string();
+        let ratios = table.lines().skip(1).map(|line| {
+            let mut words = line.split_whitespace().rev().map(str::to_owned);
+            let [engine, windows] = [words.next(), words.next()].map(Option::unwrap);
+            [windows, engine]
+        });
+        ratios.collect()
+    }
+
+    #[test]
+    fn rows_are_compared_with_one_thread_of_the_windows_and_with_the_engine() {
+        let rows = || {
+            vec![row(Method::Windows, 1, 5e8), row(Method::Windows, 2, 9e8), row(Method::Presence, 1, 1.35e9)]
+        };
+        assert_eq!(ratios(rows()), [["1.00", "-"], ["1.80", "-"], ["2.70", "-"]]);
+        let mut with_engine = rows();
+        with_engine.push(row(Method::Engine, 1, 1e8));
+        let expected = [["1.00", "5.00"], ["1.80", "9.00"], ["2.70", "13.50"], ["0.20", "1.00"]];
+        assert_eq!(ratios(with_engine), expected);
     }
 }

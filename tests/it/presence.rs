@@ -10,39 +10,69 @@ fn read(lengths: &str, limit: &str) -> (Lengths, Surd) {
     (lengths.parse().unwrap(), limit.parse().unwrap())
 }
 
+fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+}
+
+/// Fails with the first step of g that differs.
+#[track_caller]
+fn agree_step_by_step(found: &Grundy, expected: &Grundy, by: &str) {
+    let [points, expected_points] = [found, expected].map(|grundy| grundy.steps().breakpoints());
+    let [values, expected_values] = [found, expected].map(|grundy| grundy.steps().values());
+    let steps = points.iter().zip(values).zip(expected_points.iter().zip(expected_values));
+    for (number, (found, expected)) in steps.enumerate() {
+        assert_eq!(found, expected, "step {number} {by}");
+    }
+    assert_eq!(points.len(), expected_points.len(), "how many steps {by}");
+    assert_eq!(found.corners(), expected.corners(), "corners {by}");
+    assert_eq!(found, expected, "{by}");
+}
+
 #[test]
 fn all_sources_find_the_same_function() {
     for (lengths, limit) in [
+        // the six sets of `check`
         ("1,sqrt2", "600"),
         ("1,sqrt3", "600"),
-        ("1,sqrt5", "400"),
-        ("1,(1+sqrt5)/2", "400"),
-        ("1,3/2,sqrt2", "600"),
+        ("1,(1+sqrt5)/2", "600"),
+        ("1,3/2", "600"),
+        ("1,sqrt2,2", "600"),
         ("3,1+sqrt2", "900"),
+        ("1,sqrt5", "400"),
+        ("1,3/2,sqrt2", "600"),
         ("1,2", "600"),
-        ("1,3/2", "300"),
         // some hundred points of the lattice in a window
         ("1,sqrt2/12", "20"),
         ("1,10+sqrt2,11-sqrt2", "200"),
     ] {
         let (lengths, limit) = read(lengths, limit);
         let counts = GrundyRun::by_windows(&lengths, &limit).unwrap().finish();
-        let presence = GrundyRun::by_presence(&lengths, &limit).unwrap().finish();
-        assert_eq!(presence, counts, "{lengths} to {limit}");
-        assert_eq!(presence.corners(), counts.corners(), "{lengths} to {limit}");
-        assert_eq!(presence, Grundy::by_event_engine(&lengths, &limit).unwrap(), "{lengths} to {limit}");
+        let by = |source: &str| format!("by {source} for {lengths} to {limit}");
+        for threads in [1, 3] {
+            let presence = in_pool(threads, || GrundyRun::by_presence(&lengths, &limit).unwrap().finish());
+            agree_step_by_step(&presence, &counts, &by(&format!("presence with {threads} threads")));
+            let fastest = in_pool(threads, || Grundy::new(&lengths, &limit).unwrap());
+            agree_step_by_step(&fastest, &counts, &by(&format!("the fastest with {threads} threads")));
+        }
+        let engine = Grundy::by_event_engine(&lengths, &limit).unwrap();
+        agree_step_by_step(&engine, &counts, &by("the general engine"));
     }
 }
 
+/// To where many steps are compared: in builds for debugging far enough that threads take part.
+const FAR: &str = if cfg!(debug_assertions) { "2800" } else { "10000" };
+
 #[test]
-fn many_steps_are_the_same_for_any_number_of_threads() {
-    let (lengths, limit) = read("1,sqrt2", "2800");
-    let counts = GrundyRun::by_windows(&lengths, &limit).unwrap().finish();
-    for threads in [1, 2, 3, 8] {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let presence = pool.install(|| GrundyRun::by_presence(&lengths, &limit).unwrap().finish());
-        assert_eq!(presence, counts, "{threads} threads");
+fn many_steps_are_the_same_by_every_source_and_for_any_number_of_threads() {
+    let (lengths, limit) = read("1,sqrt2", FAR);
+    let counts = GrundyRun::by_windows(&lengths, &limit).unwrap();
+    let counts = in_pool(2, || counts.finish());
+    for threads in [1, 3, 8] {
+        let presence = in_pool(threads, || GrundyRun::by_presence(&lengths, &limit).unwrap().finish());
+        agree_step_by_step(&presence, &counts, &format!("by presence with {threads} threads"));
     }
+    let fastest = in_pool(2, || Grundy::new(&lengths, &limit).unwrap());
+    agree_step_by_step(&fastest, &counts, "by the fastest");
 }
 
 /// A run may begin by one source and be resumed by another.

@@ -7,16 +7,16 @@ use nimsweep::number::Surd;
 use num_traits::ToPrimitive;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 
 use super::hash::{float_bits, hashed};
 use super::{asked_again, closed_form};
 use crate::algebraic::{Root, algebraic_to_py};
-use crate::column::{Index, column, frame, picked};
+use crate::column::{Index, column, columns, picked};
 use crate::errors::DomainError;
 use crate::failure::Failure;
 use crate::number::{Digits, Exact, PySurd, decimal, formatted, nearest_float, surd_to_py};
-use crate::picture::{self, Look, Rows};
+use crate::picture::{self, Look, Rows, svg};
 
 /// The gain e(L) of a random first piece: L times the probability that it wins.
 ///
@@ -116,6 +116,8 @@ impl PyGain {
 
 /// The gain e on a range of lengths, as pieces that each have one exact form.
 ///
+/// The columns start, end, at_start and at_end are numpy arrays, which can only be read.
+///
 /// >>> from nimsweep import Game
 /// >>> pieces = Game().gain_pieces(2, 10)
 /// >>> len(pieces)
@@ -184,59 +186,9 @@ impl PyGainPieces {
         picked(py, index, self.pieces.len(), piece)
     }
 
-    /// The columns start, end, at_start and at_end by their names.
-    fn columns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
-        let columns = PyDict::new(slf.py());
-        for name in ["start", "end", "at_start", "at_end"] {
-            columns.set_item(name, slf.getattr(name)?)?;
-        }
-        Ok(columns)
-    }
-
-    /// The columns as a pandas.DataFrame.
-    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        frame(slf.py(), "to_pandas", Self::columns(slf)?)
-    }
-
-    /// The columns as a polars.DataFrame.
-    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        frame(slf.py(), "to_polars", Self::columns(slf)?)
-    }
-
-    /// The columns as a pyarrow.Table.
-    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        frame(slf.py(), "to_arrow", Self::columns(slf)?)
-    }
-
-    /// The columns as an Arrow stream, by the PyCapsule interface; it needs pyarrow.
-    #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'py>(
-        slf: &Bound<'py, Self>,
-        requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Self::to_arrow(slf)?.call_method1("__arrow_c_stream__", (requested_schema,))
-    }
-
-    /// The curve of e on the range with its certified maximum, as an `<svg>` element.
-    ///
-    /// The arguments are those of `GrundyTable.svg`.
-    #[pyo3(signature = (*, size = None, title = None, dark = false))]
-    fn svg(
-        &self,
-        py: Python<'_>,
-        size: Option<&Bound<'_, PyString>>,
-        title: Option<&Bound<'_, PyString>>,
-        dark: bool,
-    ) -> Result<String, Failure> {
-        let look = Look::read(size, title, dark)?;
-        let [from, to] = &self.range;
-        py.detach(|| picture::of_gain(&self.grundy, from, to, &look))
-    }
-
     fn _repr_html_(&self, py: Python<'_>) -> String {
         const ROWS: usize = 8;
         py.detach(|| {
-            let [from, to] = &self.range;
             let rows = self.pieces.iter().take(ROWS);
             let rows = rows.map(|piece| {
                 let value = piece.form.value_at(&piece.start).to_decimal(8);
@@ -244,8 +196,7 @@ impl PyGainPieces {
             });
             let rows =
                 Rows { titles: &["start", "end", "e(start)"], shown: rows.collect(), all: self.pieces.len() };
-            let svg = picture::of_gain(&self.grundy, from, to, &Look::in_notebook());
-            picture::html(&self.head(), svg.ok(), Some(&rows))
+            picture::html(&self.head(), self.picture(&Look::in_notebook()).ok(), Some(&rows))
         })
     }
 
@@ -268,7 +219,19 @@ impl PyGainPieces {
     }
 }
 
+columns!(PyGainPieces: "start", "end", "at_start", "at_end");
+
+svg! {
+    /// The curve of e on the range with its certified maximum, as an `<svg>` element.
+    PyGainPieces
+}
+
 impl PyGainPieces {
+    fn picture(&self, look: &Look) -> Result<String, Failure> {
+        let [from, to] = &self.range;
+        picture::of_gain(&self.grundy, from, to, look)
+    }
+
     fn head(&self) -> String {
         let [from, to] = &self.range;
         format!(

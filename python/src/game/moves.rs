@@ -7,14 +7,14 @@ use nimsweep::number::Surd;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 
 use super::hash::hashed;
 use super::{asked_again, numbers};
 use crate::column::{Index, picked};
 use crate::failure::Failure;
 use crate::number::{Exact, PySurd, surd_to_py};
-use crate::picture::{self, Look, Rows};
+use crate::picture::{self, Look, Rows, svg};
 use crate::whole::Whole;
 
 /// The winning moves in a position: a segment, or a sum of segments.
@@ -65,6 +65,10 @@ impl PyMoves {
             }
         }
         Ok(Self { grundy, position, within, value, values, winning })
+    }
+
+    fn picture(&self, look: &Look) -> Result<String, Failure> {
+        picture::of_moves(&self.grundy, &self.position, look)
     }
 
     fn head(&self) -> String {
@@ -144,21 +148,6 @@ impl PyMoves {
         asked_again(py, lengths, "moves", segments, self.within.as_ref())
     }
 
-    /// The winning places as strips, as an `<svg>` element.
-    ///
-    /// The arguments are those of `GrundyTable.svg`.
-    #[pyo3(signature = (*, size = None, title = None, dark = false))]
-    fn svg(
-        &self,
-        py: Python<'_>,
-        size: Option<&Bound<'_, PyString>>,
-        title: Option<&Bound<'_, PyString>>,
-        dark: bool,
-    ) -> Result<String, Failure> {
-        let look = Look::read(size, title, dark)?;
-        py.detach(|| picture::of_moves(&self.grundy, &self.position, &look))
-    }
-
     fn _repr_html_(&self, py: Python<'_>) -> String {
         const ROWS: usize = 12;
         py.detach(|| {
@@ -174,7 +163,7 @@ impl PyMoves {
             // of a part there is no picture: its segment may be longer than anything that can be
             // drawn
             let whole = self.within.is_none();
-            let svg = whole.then(|| picture::of_moves(&self.grundy, &self.position, &Look::usual()).ok());
+            let svg = whole.then(|| self.picture(&Look::usual()).ok());
             picture::html(&self.head(), svg.flatten(), Some(&rows))
         })
     }
@@ -182,6 +171,11 @@ impl PyMoves {
     fn __repr__(&self) -> String {
         format!("<Moves in {}>", self.head())
     }
+}
+
+svg! {
+    /// The winning places as strips, as an `<svg>` element.
+    PyMoves
 }
 
 /// A set of places from `start` to `end`, each end belonging to it or not; or a single place.

@@ -8,20 +8,21 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 
 use super::asked_again;
 use super::hash::hashed;
-use crate::column::{Index, column, frame, picked};
+use crate::column::{Index, column, columns, picked};
 use crate::failure::Failure;
 use crate::number::{Exact, surd_to_py};
-use crate::picture::{self, Look};
+use crate::picture::{self, Look, svg};
 
 /// The Grundy values g(L) for 0 ≤ L ≤ `upto`: steps, on each of which g is constant.
 ///
 /// Step i begins at (`a[i]` + `b[i]`·√`radicand`)/`denominator` and has the value `value[i]`; it
-/// ends just before the next one begins, and the last one at `upto`. The columns are numpy arrays,
-/// which can only be read. A row is a tuple (start, end, value) with exact ends.
+/// ends just before the next one begins, and the last one at `upto`. The columns start, a, b and
+/// value are numpy arrays, which can only be read. A row is a tuple (start, end, value) with exact
+/// ends.
 ///
 /// >>> from nimsweep import Game
 /// >>> table = Game().grundy(5)
@@ -29,6 +30,10 @@ use crate::picture::{self, Look};
 /// (6, 4)
 /// >>> table.value
 /// array([0, 1, 2, 3, 4, 1])
+/// >>> table.to_pandas().tail(2)
+///       start  a  b  value
+/// 4  4.000000  4  0      4
+/// 5  4.414214  3  1      1
 /// >>> print(*table[4])
 /// 4 3+sqrt(2) 4
 /// >>> table("1+sqrt2")  # g(1 + √2)
@@ -53,6 +58,10 @@ impl PyGrundyTable {
     fn coordinates(&self) -> impl Iterator<Item = (i64, i64)> {
         let starts = self.grundy.steps().breakpoints().iter();
         starts.map(|&start| self.grundy.lattice().coordinates(start))
+    }
+
+    fn picture(&self, look: &Look) -> Result<String, Failure> {
+        picture::of_grundy(&self.grundy, look)
     }
 
     fn row<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyAny>> {
@@ -147,65 +156,6 @@ impl PyGrundyTable {
         picked(py, index, self.__len__(), |index| self.row(py, index))
     }
 
-    /// The table as a pandas.DataFrame with the columns start, a, b and value.
-    ///
-    /// >>> from nimsweep import Game
-    /// >>> Game().grundy(5).to_pandas()
-    ///       start  a  b  value
-    /// 0  0.000000  0  0      0
-    /// 1  1.000000  1  0      1
-    /// 2  2.000000  2  0      2
-    /// 3  3.000000  3  0      3
-    /// 4  4.000000  4  0      4
-    /// 5  4.414214  3  1      1
-    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        frame(slf.py(), "to_pandas", Self::columns(slf)?)
-    }
-
-    /// The table as a polars.DataFrame with the columns start, a, b and value.
-    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        frame(slf.py(), "to_polars", Self::columns(slf)?)
-    }
-
-    /// The table as a pyarrow.Table with the columns start, a, b and value.
-    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        frame(slf.py(), "to_arrow", Self::columns(slf)?)
-    }
-
-    /// The table as an Arrow stream, by the PyCapsule interface; it needs pyarrow.
-    #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'py>(
-        slf: &Bound<'py, Self>,
-        requested_schema: Option<Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        Self::to_arrow(slf)?.call_method1("__arrow_c_stream__", (requested_schema,))
-    }
-
-    /// The columns start, a, b and value by their names.
-    fn columns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
-        let columns = PyDict::new(slf.py());
-        for name in ["start", "a", "b", "value"] {
-            columns.set_item(name, slf.getattr(name)?)?;
-        }
-        Ok(columns)
-    }
-
-    /// The picture of g on [0, upto] as an `<svg>` element.
-    ///
-    /// `size` is width x height in pixels, such as "1200x400". In a title, what stands between two
-    /// asterisks is set in italics. `dark` draws light lines on dark ground.
-    #[pyo3(signature = (*, size = None, title = None, dark = false))]
-    fn svg(
-        &self,
-        py: Python<'_>,
-        size: Option<&Bound<'_, PyString>>,
-        title: Option<&Bound<'_, PyString>>,
-        dark: bool,
-    ) -> Result<String, Failure> {
-        let look = Look::read(size, title, dark)?;
-        py.detach(|| picture::of_grundy(&self.grundy, &look))
-    }
-
     fn _repr_html_(&self, py: Python<'_>) -> String {
         const ROWS: usize = 12;
         py.detach(|| {
@@ -224,7 +174,7 @@ impl PyGrundyTable {
                 self.__len__(),
                 self.largest()
             );
-            picture::html(&head, picture::of_grundy(&self.grundy, &Look::in_notebook()).ok(), Some(&rows))
+            picture::html(&head, self.picture(&Look::in_notebook()).ok(), Some(&rows))
         })
     }
 
@@ -246,6 +196,13 @@ impl PyGrundyTable {
         let (lengths, limit) = (self.grundy.lengths(), self.grundy.limit());
         format!("<GrundyTable of the lengths {lengths} up to {limit}: {} steps>", self.__len__())
     }
+}
+
+columns!(PyGrundyTable: "start", "a", "b", "value");
+
+svg! {
+    /// The picture of g on [0, upto] as an `<svg>` element.
+    PyGrundyTable
 }
 
 /// Refuses a negative end.

@@ -191,13 +191,16 @@ impl Job {
         Ok(Found { steps, corners })
     }
 
-    /// Measures every method, in order: by one thread, and by all threads if they share the work:
+    /// Measures some methods, in order: by one thread, and by all threads if they share the work:
     /// as many as the variable `RAYON_NUM_THREADS` says, or one for each core.
-    pub fn measurements(&self) -> impl Iterator<Item = Result<Measurement, TimingError>> {
+    pub fn measurements(
+        &self,
+        methods: impl IntoIterator<Item = Method>,
+    ) -> impl Iterator<Item = Result<Measurement, TimingError>> {
         let wished = std::env::var("RAYON_NUM_THREADS").ok().and_then(|text| text.parse().ok());
         let all = wished.or_else(|| std::thread::available_parallelism().ok());
         let all = all.map_or(1, NonZeroUsize::get);
-        let rows = Method::ALL.into_iter().flat_map(move |method| {
+        let rows = methods.into_iter().flat_map(move |method| {
             let shared = (method.shares_work() && all > 1).then_some((method, all));
             [Some((method, 1)), shared].into_iter().flatten()
         });

@@ -110,3 +110,103 @@ impl<'a> Glance<'a> {
         Seen { reached: value / self.divisor - self.tolerance, bound: bound / self.divisor + self.tolerance }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use itertools::Itertools;
+    use num_rational::BigRational;
+    use num_traits::Zero;
+
+    use super::*;
+    use crate::games::squares::{Grundy, Lengths};
+    use crate::number::Surd;
+
+    fn surd(text: &str) -> Surd {
+        text.parse().unwrap()
+    }
+
+    fn exact(float: f64) -> Surd {
+        BigRational::from_float(float).unwrap().into()
+    }
+
+    /// The gain from `from` to `to` times the longest length.
+    fn curve(lengths: &str, from: &str, to: &str) -> GainCurve {
+        let lengths: Lengths = lengths.parse().unwrap();
+        let [from, to] = [from, to].map(|times| surd(times) * lengths.longest());
+        Grundy::new(&lengths, &to).unwrap().gain_curve(&from, &to).unwrap()
+    }
+
+    fn glance(curve: &GainCurve) -> Option<Glance<'_>> {
+        let lattice = curve.winning_measure().lattice();
+        let root = lattice.scale().radicand().map_or_else(Surd::zero, |d| Surd::square_root_of(d.get()));
+        Glance::new(curve, Approximate::of(&root), Approximate::of(&lattice.denominator().clone().into()))
+    }
+
+    /// (1/|S|) · Σ_s `measure`(s) · L/(L − s).
+    fn mean(curve: &GainCurve, segment: &Surd, measure: impl Fn(&Surd) -> Surd) -> Surd {
+        let lengths = curve.lengths().as_slice();
+        let sum = lengths.iter().map(|length| measure(length) / (segment - length)).sum::<Surd>();
+        sum * segment / Surd::from(lengths.len() as u64)
+    }
+
+    /// Compares what is seen at all breakpoints with exact numbers: neither is wrong, nor further
+    /// off than twice the tolerance; returns how many breakpoints there were.
+    fn compare(curve: &GainCurve, glance: &mut Glance<'_>) -> usize {
+        let (winning, lengths) = (curve.winning_measure(), curve.lengths());
+        let loss = exact(2.0 * glance.tolerance);
+        let measure = |segment: &Surd, length: &Surd| winning.evaluate(&(segment - length));
+        let gain = |segment: &Surd| mean(curve, segment, |length| measure(segment, length));
+        let (mut passed, mut last, mut looks) = (curve.passed().to_vec(), None, 0);
+        for (at, indices) in &curve.breakpoints().chunk_by(|&(at, _)| at) {
+            let Seen { reached, bound } = glance.look(at, &passed);
+            let (reached, bound) = (exact(reached), exact(bound));
+            let end = winning.lattice().exact(at);
+            let value = gain(&end);
+            assert!(reached <= value && value <= &reached + &loss, "e({end}) for {lengths}");
+            if let Some(start) = last.replace(end.clone()) {
+                let greatest = mean(curve, &start, |length| {
+                    let ends = [&start, &end].map(|place| measure(place, length));
+                    ends.into_iter().fold(Surd::zero(), Surd::max)
+                });
+                assert!(greatest <= bound && bound <= &greatest + &loss, "{start} to {end} for {lengths}");
+                let middle = (&start + &end) / Surd::from(2);
+                assert!([&start, &middle, &end].into_iter().all(|place| gain(place) <= bound), "{middle}");
+            }
+            indices.for_each(|(_, index)| passed[index] += 1);
+            looks += 1;
+        }
+        looks
+    }
+
+    /// From the lowest place where the bound is proven, twice the longest length.
+    #[test]
+    fn what_is_seen_holds_and_is_near() {
+        for lengths in ["1,sqrt2", "1", "1,3/2", "3,1+sqrt2", "11/10,13/10,sqrt2", "1,(1+sqrt5)/2", "1,6"] {
+            let curve = curve(lengths, "2", "12");
+            let mut glance = glance(&curve).unwrap();
+            assert!(glance.tolerance < 1e-6, "{} for {lengths}", glance.tolerance);
+            assert!(compare(&curve, &mut glance) > 5, "{lengths}");
+        }
+    }
+
+    #[test]
+    fn below_twice_the_longest_length_nothing_is_seen() {
+        for (from, is_seen) in [("2-1/10^30", false), ("2", true), ("2+1/10^30", true)] {
+            for lengths in ["1,sqrt2", "1,6"] {
+                assert_eq!(glance(&curve(lengths, from, "4")).is_some(), is_seen, "{from} for {lengths}");
+            }
+        }
+    }
+
+    /// Lengths whose coordinates cancel: those of (√2 − 1)^12 are so large that floats do not know
+    /// its multiples.
+    #[test]
+    fn what_floats_hardly_know_is_seen_with_its_error_or_not_at_all() {
+        let seen = [0, 4, 8, 9, 10, 11, 12, 16].map(|power| {
+            let curve = curve(&format!("(sqrt2-1)^{power},2*(sqrt2-1)^{power}"), "2", "12");
+            let glance = glance(&curve);
+            glance.map(|mut glance| assert!(compare(&curve, &mut glance) > 8, "{power}")).is_some()
+        });
+        assert!(seen[4] && seen.is_sorted_by(|a, b| a >= b) && !seen[7], "{seen:?}");
+    }
+}

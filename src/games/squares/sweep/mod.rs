@@ -52,6 +52,7 @@
 //! | `word` | the sweep of the first windows, by words of places |
 //! | `table` | the dense table, and how corners find their entries |
 //! | `running` | the running counts |
+//! | `invariant` | what is checked after a window, and after which |
 //! | `threads` | threads that share the work of a window, or this one alone |
 //! | `windows` | the sweep of reach, window by window |
 //! | `presence` | reach by presence instead of counts |
@@ -62,6 +63,7 @@
 //! | `queue` | the same by the general event engine: the reference |
 
 mod delays;
+mod invariant;
 mod presence;
 mod queue;
 mod reach;

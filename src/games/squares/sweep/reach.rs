@@ -1,6 +1,7 @@
 //! The reach of a step function, from the source that is fastest: words, counts of corners, or
 //! presence.
 
+use super::invariant::{is_checked, live_counts};
 use super::presence::{Look, Presence};
 use super::steps::Steps;
 use super::threads;
@@ -51,9 +52,6 @@ enum Sweep<K> {
 /// With how many steps presence with vectors is faster than words, and also where several threads
 /// share its work, as measured for a dozen sets of lengths.
 const FASTER_WITH_STEPS: [usize; 2] = [1 << 13, 1 << 12];
-
-/// Of how many windows one is checked under debug assertions; with `slow-asserts` all are.
-const DEBUG_SAMPLE: usize = 8;
 
 impl Source {
     fn later(self) -> Option<Later> {
@@ -109,9 +107,7 @@ impl<K: Key> Reach<K> {
             Sweep::Counts(counts) => return counts.sweep(steps, window, transitions),
             Sweep::Presence(presence) => {
                 if presence.sweep(steps, window, transitions).is_ok() {
-                    if cfg!(feature = "slow-asserts")
-                        || (cfg!(debug_assertions) && window % DEBUG_SAMPLE == 0)
-                    {
+                    if is_checked(window) {
                         check_held(presence, steps, window);
                     }
                     return;
@@ -125,23 +121,34 @@ impl<K: Key> Reach<K> {
     }
 }
 
-/// The invariant of presence: after each window the nimbers of the cells that are alive just below
-/// its end are held, and no others.
+/// Compares what is held by presence with what the invariant asks for.
 #[allow(clippy::panic, reason = "a broken invariant is a bug of this crate")]
 fn check_held<K: Key>(presence: &Presence<K>, steps: &Steps<K>, window: usize) {
-    let mut alive: Vec<_> = steps.nimbers_below(steps.keys_of_window(window).end).collect();
-    alive.sort_unstable();
-    alive.dedup();
     assert!(
-        presence.held().eq(alive),
+        presence.held().eq(live_counts(steps, window).held()),
         "after window {window} other nimbers are held than those of live cells"
     );
 }
 
 #[cfg(test)]
-impl<K: Key> Reach<K> {
-    /// Whether words still hold.
-    pub(super) fn is_by_words(&self) -> bool {
-        matches!(&self.sweep, Sweep::Counts(counts) if counts.is_by_words())
+mod tests {
+    use super::super::steps::tests::steps;
+    use super::*;
+
+    impl<K: Key> Reach<K> {
+        /// Whether words still hold.
+        pub(crate) fn is_by_words(&self) -> bool {
+            matches!(&self.sweep, Sweep::Counts(counts) if counts.is_by_words())
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "after window 8 other nimbers are held than those of live cells")]
+    fn a_nimber_that_is_held_wrongly_breaks_the_invariant() {
+        let steps = steps(80);
+        let mut held = ReachSweep::before_window(&steps, 9).held();
+        check_held(&Presence::with(Look::Plain, &held), &steps, 8);
+        held.pop();
+        check_held(&Presence::with(Look::Plain, &held), &steps, 8);
     }
 }

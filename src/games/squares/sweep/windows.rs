@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
+use super::invariant::{is_checked, live_counts};
 use super::running::{Count, Overflow, Running};
 use super::steps::{Steps, both, pairs_of};
 use super::table::{Codes, CornerTable, Shape};
@@ -11,9 +12,6 @@ use super::transition::{Transition, Transitions};
 use super::word::WordSweep;
 use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
-
-/// Of how many windows one is checked under debug assertions; with `slow-asserts` all are.
-const DEBUG_SAMPLE: usize = 8;
 
 /// The reach of a step function, swept window by window.
 ///
@@ -85,21 +83,15 @@ impl<K: Key> ReachSweep<K> {
     /// many.
     pub fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
         self.sweep_window(steps, window, transitions);
-        // each check walks through all steps, so builds for debugging check a sample of the windows
-        if cfg!(feature = "slow-asserts") || (cfg!(debug_assertions) && window % DEBUG_SAMPLE == 0) {
+        if is_checked(window) {
             self.check_counts(steps, window);
         }
     }
 
-    /// The invariant of the sweep: after each window the running counts are those of the cells that
-    /// are alive just below its end, counted anew from the steps.
+    /// Compares what is counted or held with what the invariant asks for.
     #[allow(clippy::panic, reason = "a broken invariant is a bug of this crate")]
     fn check_counts(&self, steps: &Steps<K>, window: usize) {
-        let mut expected = Running::<u32>::default();
-        expected.grow(steps.nimbers());
-        for nimber in steps.nimbers_below(steps.keys_of_window(window).end) {
-            expected.change(nimber, 1);
-        }
+        let expected = live_counts(steps, window);
         let same = match &self.sweeper {
             Width::Word(sweeper) => sweeper.held().eq(expected.held()),
             Width::Narrow(sweeper) => sweeper.front.running.widened().has_counts_of(&expected),

@@ -1,0 +1,205 @@
+//! Texts in the place of a number: none at all, too large, or not whole.
+
+use super::call::{Table, joined};
+
+/// All of these calls.
+pub fn add_to(table: &mut Table) {
+    numbers(table);
+    work(table);
+    whole_numbers(table);
+}
+
+/// Texts that are no numbers, as the length of a segment.
+fn numbers(table: &mut Table) {
+    let deep = "(".repeat(101) + "1" + &")".repeat(101);
+    let roots = "sqrt".repeat(101) + "2";
+    let long = "9".repeat(100_001);
+    let bad = [
+        ("", "it is empty"),
+        ("\u{a0}\u{2003}", "it is empty"),
+        ("\t", "it is empty"),
+        ("\n\n", "it is empty"),
+        ("NaN", "unexpected 'N' at column 1"),
+        ("nan", "unexpected 'n' at column 1"),
+        ("inf", "unexpected 'i' at column 1"),
+        ("-inf", "unexpected 'i' at column 2"),
+        ("∞", "unexpected '∞'"),
+        ("1e", "it ends where a number should follow"),
+        ("1e+", "it ends where a number should follow"),
+        ("1e5e5", "unexpected 'e' at column 4"),
+        ("1..2", "unexpected '.'"),
+        (".", "it ends where a number should follow"),
+        ("1,5", "unexpected ',' at column 2"),
+        ("1'000", "unexpected ''' at column 2"),
+        ("1_000", "unexpected '_' at column 2"),
+        ("0x10", "unexpected 'x' at column 2"),
+        ("５", "unexpected '５'"),
+        ("٣", "unexpected '٣'"),
+        ("²", "unexpected '²'"),
+        ("½", "unexpected '½'"),
+        ("1\u{1b}[31m", r"unexpected '\u{1b}' at column 2"),
+        ("1\u{7}", r"unexpected '\u{7}' at column 2"),
+        ("1\u{7f}", r"unexpected '\u{7f}' at column 2"),
+        ("1\u{202e}2", r"unexpected '\u{202e}' at column 2"),
+        ("1\u{200b}", r"unexpected '\u{200b}' at column 2"),
+        ("4\nx", r"cannot read '4\nx'"),
+        ("4\r\nx", r"cannot read '4\r\nx'"),
+        ("4\u{2028}x", r"cannot read '4\u{2028}x'"),
+        ("\"4\"", "unexpected '\"' at column 1"),
+        ("$(id)", "unexpected '$' at column 1"),
+        ("%s%n", "unexpected '%' at column 1"),
+        ("(", "it ends where a number should follow"),
+        (")", "unexpected ')' at column 1"),
+        ("()", "unexpected ')' at column 2"),
+        ("(1", "it ends where a number should follow"),
+        ("1)", "unexpected ')' at column 2"),
+        (&deep, "inside one another"),
+        (&roots, "inside one another"),
+        (&long, "at most 100000 are read"),
+        ("+", "it ends where a number should follow"),
+        ("--", "it ends where a number should follow"),
+        ("1+", "it ends where a number should follow"),
+        ("1**2", "unexpected '*' at column 3"),
+        ("1//2", "unexpected '/' at column 3"),
+        ("2^", "it ends where a number should follow"),
+        ("2^^2", "unexpected '^' at column 3"),
+        ("2^2^2", "unexpected '^' at column 4"),
+        ("2^0.5", "unexpected '.' at column 4"),
+        ("2^(1/2)", "unexpected '(' at column 3"),
+        ("1 2", "unexpected '2' at column 3"),
+        ("1 sqrt2", "unexpected 's' at column 3"),
+        ("sqrt", "it ends where a number should follow"),
+        ("sqr2", "unexpected '2' at column 4"),
+        ("SQRT2", "unexpected 'S' at column 1"),
+        ("√", "it ends where a number should follow"),
+        ("√√2", "the root of this irrational number is not of the form"),
+        ("√-2", "unexpected '-'"),
+        ("√(-2)", "the root of a negative number is not real"),
+        ("√(1-√2)", "the root of a negative number is not real"),
+        ("√(10^30+1)", "the number under the root is too large"),
+        ("√2+√3", "sqrt(2) and sqrt(3) do not lie in one quadratic field"),
+        ("√2*√3", "sqrt(2) and sqrt(3) do not lie in one quadratic field"),
+        ("√2/√3", "sqrt(2) and sqrt(3) do not lie in one quadratic field"),
+        ("1/0", "division by zero"),
+        ("1/(√2-√2)", "division by zero"),
+        ("0^-1", "division by zero"),
+        ("10^999999999", "the power is too large"),
+        ("10^-999999999", "the power is too large"),
+        ("10^99999999999999999999", "the power is too large"),
+        ("1e999999999", "the power is too large"),
+        ("1e-999999999", "the power is too large"),
+        ("2^2000000", "the power is too large; at most 2000000 binary digits"),
+        ("10^20000", "more than 16384 binary digits"),
+        ("10^-20000", "more than 16384 binary digits"),
+        ("-1", "the length -1 is negative"),
+        ("-1e-9", "is negative"),
+        ("1-√2", "the length 1-sqrt(2) is negative"),
+        ("-2^4000", "(a number of 4001 binary digits) is negative"),
+    ];
+    for (value, says) in bad {
+        for command in ["gain", "grundy", "moves"] {
+            table.add(&[command, "--at", value], 2, says);
+        }
+        table.add(&["--range", value, "5"], 2, says);
+    }
+}
+
+/// Texts whose reading would take long, or that are too large to keep.
+fn work(table: &mut Table) {
+    let units = joined("+", (2..13_000).map(|n| format!("1/{n}")));
+    let roots = joined("+", (0..3000).map(|_| "0*sqrt(18446744073709551557)".to_owned()));
+    let powers = joined("+", (0..9000).map(|_| "10^500000".to_owned()));
+    let quotients = joined("/", (0..7000).map(|_| "(1/3+sqrt2/7)".to_owned()));
+    let products = joined("*", (0..10_000).map(|_| "3^99999".to_owned()));
+    let decimal = "0.".to_owned() + &"3".repeat(99_990);
+    let fraction = "3".repeat(50_000) + "/" + &"7".repeat(49_990);
+    let (slow, large) =
+        ("the calculation takes too long; write the number with fewer", "more than 16384 binary digits");
+    for (value, at, whole) in [
+        ("3^-999999", large, "is not a whole number"),
+        ("1e-490000", large, "is not a whole number"),
+        ("(1/3+sqrt2/7)^200000", slow, slow),
+        ("3^1000000/3^999999", slow, slow),
+        (&units, large, "is not a whole number"),
+        (&roots, slow, slow),
+        (&powers, slow, slow),
+        (&quotients, slow, slow),
+        (&products, "the number is too large", "the number is too large"),
+        (&decimal, large, "is not a whole number"),
+        (&fraction, large, "is not a whole number"),
+        ("(7/3)^500000*(3/7)^500000", slow, slow),
+        ("√(9^499999+√2)", "at most 32768 binary digits are read", "cannot read"),
+    ] {
+        table.add(&["gain", "--at", value], 2, at);
+        table.add(&["moves", "--at", value], 2, at);
+        table.add(&["halving", "play", value], 2, whole);
+        table.add(&["stones", "move", value], 2, whole);
+        table.add(&["coins", "count", value], 2, whole);
+        table.add(&["stones", "sum", "9", "--mod", value], 2, whole);
+        table.add(&["gain", "--at", "5", "--lengths", value], 2, "");
+    }
+    let list = |text: &str, times| joined(",", (0..times).map(|_| text.to_owned()));
+    table.add(&["gain", "--at", "5", "--lengths", "1,10^400000"], 2, "do not fit the keys");
+    table.add(&["gain", "--at", "5", "--lengths", &list("10^500000", 9000)], 2, slow);
+    table.add(&["gain", "--at", "5", "--lengths", &list("1", 40_000)], 2, "is given twice");
+    table.add(&["gain", "--at", "5", "--lengths", &list("1", 60_000)], 2, "at most 100000 are read");
+    let integers = joined(",", (1..=15_000).map(|n| n.to_string()));
+    table.add(&["gain", "--at", "5", "--lengths", &integers], 2, "the longest length; 5 is below it");
+    let nested = joined(",", (1..=4900).map(|n| format!("1+sqrt2/10^{n}")));
+    table.add(&["gain", "--at", "5", "--lengths", &nested], 2, "do not fit the keys");
+    let denominators = joined(",", (0..5000).map(|n| format!("1/10^4000/{}", 10_007 + 2 * n)));
+    table.add(&["gain", "--at", "5", "--lengths", &denominators], 2, "");
+    table.add(
+        &["gain", "--at", "5", "--lengths=-10^500000"],
+        2,
+        "(a number of 1660965 binary digits) is not",
+    );
+    table.add(&["--range", "10^4900", "10^4899"], 2, "to (a number of 16275 binary digits) is reversed");
+    table.add(&["halving", "play", "2^1000001"], 0, "Alice");
+    table.add(&["halving", "play", "10^500000"], 0, "Alice");
+    table.add(&["halving", "play", "1e18"], 0, "Alice");
+    table.add(&["halving", "play", "3*2^100-1"], 0, "Bob");
+    table.add(&["halving", "play", &"9".repeat(99_999)], 0, "Alice");
+}
+
+/// Values that are no whole numbers, for everything that counts.
+fn whole_numbers(table: &mut Table) {
+    let bad = [
+        ("", "cannot read ''"),
+        ("x", "cannot read 'x'"),
+        ("-1", "'-1' is negative"),
+        ("1/2", "'1/2' is not a whole number"),
+        ("sqrt2", "'sqrt2' is not a whole number"),
+        ("1e-1", "'1e-1' is not a whole number"),
+        ("NaN", "cannot read 'NaN'"),
+        ("1\n2", r"cannot read '1\n2'"),
+        ("9^9999999", "the power is too large"),
+    ];
+    for template in [
+        "stones sum {}",
+        "stones move {}",
+        "stones table {}",
+        "stones sum 9 --ratio {}",
+        "stones sum 9 --mod {}",
+        "coins count {}",
+        "coins count 9 --height {}",
+        "coins count 9 --mod {}",
+        "coins table {}",
+        "halving play {}",
+        "halving table {}",
+    ] {
+        table.each(template, &bad);
+    }
+    table.each("stones table {}", &[("0", "has no first move"), ("1000001", "at most 1000000 rows")]);
+    table.each("stones move {}", &[("0", "has no first move"), ("10^20000", "more than 10000 digits")]);
+    table.each("stones sum 9 --ratio {}", &[("0", "the ratio is 0"), ("2^64", "'2^64' is too large")]);
+    table.each("stones sum 9 --mod {}", &[("0", "the modulus is 0"), ("-0", "the modulus is 0")]);
+    table.each("coins count 9 --mod {}", &[("0", "the modulus is 0")]);
+    table.each(
+        "coins count {}",
+        &[("10^15", "more than some minutes"), ("10^500000", "'10^500000' is too large")],
+    );
+    table.each("coins count 9 --height {}", &[("21", "a height of at most 20"), ("2^32", "at most 20")]);
+    table.each("coins table {}", &[("21", "20"), ("10^30", "'10^30' is too large")]);
+    table.each("halving table {}", &[("1000001", "at most 1000000 rows"), ("10^500000", "is too large")]);
+}

@@ -1,0 +1,173 @@
+//! Options and commands that are wrong: out of range, missing, twice, or none at all.
+
+use super::call::Table;
+
+/// All of these calls.
+pub fn add_to(table: &mut Table) {
+    options(table);
+    commands(table);
+}
+
+/// Options out of range, without a value, twice, or of another command.
+fn options(table: &mut Table) {
+    table.each(
+        "gain --at 5 --digits {}",
+        &[
+            ("", "'' is not a number of decimals"),
+            ("-1", "'-1' is not a number of decimals"),
+            ("-0", "'-0' is not a number of decimals"),
+            ("10001", "from 0 to 10000"),
+            ("8.0", "'8.0' is not a number of decimals"),
+            ("1e2", "'1e2' is not a number of decimals"),
+            ("99999999999999999999", "from 0 to 10000"),
+            ("8\n9", r"'8\n9' is not"),
+            ("٣", "'٣' is not"),
+        ],
+    );
+    table.add(
+        &["gain", "--at", "5", "--digits", &"9".repeat(100_000)],
+        2,
+        "999…' is not a number of decimals",
+    );
+    table.each(
+        "--range 2 5 --threads {}",
+        &[
+            ("", "'' is not a number of threads"),
+            ("0", "from 1 to 1024"),
+            ("-1", "from 1 to 1024"),
+            ("1025", "from 1 to 1024"),
+            ("1.5", "'1.5' is not a number of threads"),
+            ("two", "'two' is not a number of threads"),
+            ("\u{1b}[2J", r"'\u{1b}[2J' is not"),
+        ],
+    );
+    table.each(
+        "--range 2 5 --checkpoint no/such/folder/g --checkpoint-every {}",
+        &[
+            ("0", "give a number above 0"),
+            ("-1", "give a number above 0"),
+            ("30000001", "up to 30000000"),
+            ("soon", "cannot read 'soon'"),
+            ("-10^500000", "(a number of 1660965 binary digits) s"),
+        ],
+    );
+    table.each(
+        "--range 2 9 --lengths {}",
+        &[
+            ("", "there is an empty length"),
+            (",", "there is an empty length"),
+            ("1,", "there is an empty length"),
+            (",1", "there is an empty length"),
+            ("1,,2", "there is an empty length"),
+            ("0", "the length 0 is not positive"),
+            ("-1,1", "the length -1 is not positive"),
+            ("1,1", "the length 1 is given twice"),
+            ("1,2.0,2", "the length 2 is given twice"),
+            ("sqrt2,sqrt3", "do not lie in one quadratic field"),
+            ("1;2", "unexpected ';' at column 2"),
+            ("1,two", "cannot read 'two'"),
+            ("1,10^12", "the longest length; 2 is below it"),
+            ("1,10^19", "numbers of 64 binary digits occur"),
+            ("sqrt2,10^10*sqrt2", "multiples of the root of 35 binary digits occur"),
+            ("10^15,10^9*sqrt2,(10^9+1)*sqrt2", "keys of 135 binary digits would be needed"),
+            ("1,1/10^20000", "do not fit the keys"),
+            ("10", "the longest length; 2 is below it"),
+        ],
+    );
+    for arguments in [
+        &["--range"][..],
+        &["--range", "2"],
+        &["gain", "--at"],
+        &["gain", "--at", "5", "--digits"],
+        &["gain", "--at", "5", "--lengths"],
+        &["--range", "2", "5", "--threads"],
+        &["--range", "2", "5", "--checkpoint"],
+        &["--range", "2", "5", "--resume"],
+        &["stones", "sum", "9", "--mod"],
+        &["coins", "count", "9", "--height"],
+        &["check", "--data"],
+    ] {
+        table.add(arguments, 2, "required");
+    }
+    for arguments in [
+        &["gain", "--at", "5", "--at", "6"][..],
+        &["gain", "--at", "5", "--digits", "1", "--digits", "2"],
+        &["gain", "--at", "5", "--json", "--json"],
+        &["stones", "sum", "9", "--ratio", "2", "--ratio", "3"],
+        &["--range", "2", "5", "--range", "2", "5"],
+        &["gain", "--range", "2", "5", "--range", "3", "6"],
+    ] {
+        table.add(arguments, 2, "cannot be used multiple times");
+    }
+    table.add(&["--range", "2", "5", "--checkpoint-every", "5"], 2, "--checkpoint");
+    table.add(&["gain"], 2, "--at");
+    table.add(&["moves"], 2, "--at");
+    table.add(&["grundy"], 2, "--at");
+    table.add(&["grundy", "--at", "1", "--upto", "2", "--summary"], 2, "cannot be used with");
+    table.add(&["grundy", "--upto", "2", "--csv", "-", "--json"], 2, "cannot be used with");
+    for command in ["gain", "grundy", "moves"] {
+        table.add(&[command, "--at", "10^12"], 2, "too large for these lengths");
+        table.add(&[command, "--at", "5", "--ratio", "2"], 2, "unexpected argument '--ratio'");
+        let says = if command == "moves" { "cannot be used with" } else { "'6'" };
+        table.add(&[command, "--at", "5", "6"], 2, says);
+    }
+    table.add(&["--range", "5", "2"], 2, "the range from 5 to 2 is reversed");
+    table.add(&["--range", "1", "5"], 2, "1 is below it");
+    table.add(&["--range", "2", "10^12"], 2, "too large for these lengths");
+    table.add(&["grundy", "--upto", "-1"], 2, "is negative");
+    table.add(
+        &["grundy", "--upto", "10^1000"],
+        2,
+        "(a number of 3322 binary digits) is too large for these lengths",
+    );
+}
+
+/// Commands, options and coins that are none.
+fn commands(table: &mut Table) {
+    for command in ["", " ", "Gain", "gains", "\u{1b}[31m", "x\ny", "-", "--", "5", "../gain", "𝔤"] {
+        if command != "--" {
+            table.add(&[command], 2, "");
+        }
+    }
+    table.add(&["x\ny"], 2, r"'x\ny'");
+    table.add(&["\u{1b}]0;title\u{7}"], 2, r"\u{1b}]0;title\u{7}");
+    table.add(&[&"a".repeat(100_000)], 2, "aaa…'");
+    table.add(&[&("--".to_owned() + &"a".repeat(100_000))], 2, "aaa…'");
+    table.add(&["--at\nx", "5"], 2, r"--at\nx");
+    table.add(&["gain", "--json=yes", "--at", "5"], 2, "yes");
+    table.add(&["-x"], 2, "'-x'");
+    for game in ["stones", "coins", "halving"] {
+        table.add(&[game], 2, "requires a subcommand");
+        table.add(&[game, "dance"], 2, "'dance'");
+        table.add(&[game, &"z".repeat(50_000)], 2, "zzz…'");
+    }
+    for arguments in [
+        &["stones", "sum"][..],
+        &["stones", "move"],
+        &["stones", "table"],
+        &["coins", "count"],
+        &["coins", "value"],
+        &["coins", "table"],
+        &["halving", "play"],
+        &["halving", "table"],
+    ] {
+        table.add(arguments, 2, "not provided");
+    }
+    for (stack, says) in [
+        ("X", "'X' at column 1 is not a coin"),
+        ("GBS", "'B' at column 2 is not a coin"),
+        ("G S", "' ' at column 2 is not a coin"),
+        ("G\nS", r"'\n' at column 2 is not a coin"),
+        ("G\u{1b}", r"'\u{1b}' at column 2 is not a coin"),
+        ("Ｇ", "'Ｇ' at column 1 is not a coin"),
+        ("ß", "'ß' at column 1 is not a coin"),
+        (&"G".repeat(61), "it has 61 coins; at most 60"),
+        (&"GS".repeat(50_000), "it has 100000 coins; at most 60"),
+    ] {
+        table.add(&["coins", "value", stack], 2, says);
+        table.add(&["coins", "row", "GG", stack], 2, says);
+    }
+    for help in ["--help", "--version"] {
+        table.add(&[help], 0, "nimsweep");
+    }
+}
