@@ -14,6 +14,7 @@
 //! | `quote` | what error messages repeat of texts and numbers |
 //! | `write` | writing it |
 //! | `decimal` | floor, ceiling, rounding, and decimals with proof |
+//! | `digits` | the digits of machine integers |
 //! | `between` | the simplest fraction between two numbers |
 //! | `notation` | [`Notation`]: many numbers (a + b√d)/D as text, from machine integers |
 //! | `float` | the nearest float |
@@ -27,6 +28,7 @@ mod approximate;
 mod between;
 mod convert;
 mod decimal;
+mod digits;
 mod enclosure;
 mod float;
 mod notation;
@@ -52,7 +54,7 @@ pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, Surd, common_radicand};
 
 #[cfg(feature = "serde")]
-pub(crate) use decimal::write_whole;
+pub(crate) use digits::write_whole;
 pub(crate) use decimal::{place_point, power_of_ten};
 pub(crate) use enclosure::Enclosure;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use num_bigint::BigInt;
 use num_traits::Signed;
 
-use super::decimal::write_whole;
+use super::digits::write_whole;
 use super::radicand::Radicand;
 use super::surd::Surd;
 
