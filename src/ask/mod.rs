@@ -58,6 +58,8 @@
 //! | `values` | readers of values, which the command line uses, too |
 //! | `patience` | which questions would take more than some minutes |
 //! | `table` | tables whose rows are made while they are written |
+//! | `columns` | texts in columns |
+//! | `objects` | rows of a table as JSON objects, and answers with a list of them |
 //! | `text` | numbers as text |
 //! | `error` | why a question has no answer |
 //!
@@ -67,6 +69,7 @@
 mod answer;
 mod batch;
 pub(crate) mod coins;
+pub(crate) mod columns;
 mod condition;
 mod error;
 mod extent;
@@ -78,6 +81,7 @@ mod halving;
 mod head;
 mod maximum;
 mod moves;
+mod objects;
 mod patience;
 mod period;
 mod play;
@@ -86,7 +90,7 @@ mod question;
 mod range;
 pub(crate) mod stones;
 mod summary;
-pub(crate) mod table;
+mod table;
 mod text;
 pub(crate) mod values;
 mod words;

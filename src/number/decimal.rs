@@ -147,18 +147,31 @@ const POWERS_OF_TEN: [u64; 20] = {
 /// Appends [magnitude/10ⁿ](place_point) to a text.
 pub(super) fn write_with_point(text: &mut String, magnitude: u128, negative: bool, digits: usize) {
     let start = start_of_digits(text, negative && magnitude > 0);
-    match (u64::try_from(magnitude), POWERS_OF_TEN.get(digits)) {
-        (Ok(magnitude), Some(power)) => {
-            write_whole(text, magnitude / power);
+    match POWERS_OF_TEN.get(digits).and_then(|&power| quotient_and_rest(magnitude, power)) {
+        Some((whole, rest)) => {
+            write_whole(text, whole);
             if digits > 0 {
                 text.push('.');
-                write_last_digits(text, magnitude % power, digits);
+                write_last_digits(text, rest, digits);
             }
         }
-        _ => {
+        None => {
             // a string takes everything
             let _ = write!(text, "{magnitude}");
             insert_point(text, start, digits);
+        }
+    }
+}
+
+/// Quotient and remainder, if the quotient fits. A division of 64 bits takes a fraction of the time
+/// of one of 128.
+fn quotient_and_rest(number: u128, divisor: u64) -> Option<(u64, u64)> {
+    match u64::try_from(number) {
+        Ok(number) => Some((number / divisor, number % divisor)),
+        Err(_) => {
+            let divisor = u128::from(divisor);
+            // the remainder is below the divisor
+            Some((u64::try_from(number / divisor).ok()?, (number % divisor) as u64))
         }
     }
 }

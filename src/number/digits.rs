@@ -26,16 +26,23 @@ pub(crate) fn write_whole(text: &mut String, number: u64) {
     }
 }
 
-/// Appends the last `count` digits of a whole number, with zeros in front if it has fewer.
-pub(super) fn write_last_digits(text: &mut String, number: u64, count: usize) {
-    match count {
-        0 => {}
-        1 => write_digit(text, number % 10),
-        _ => {
-            write_last_digits(text, number / 100, count - 2);
-            write_pair(text, number % 100);
-        }
+/// The most digits of 64 bits.
+const MOST_DIGITS: usize = 20;
+
+/// Appends the last `count` digits of a whole number, with zeros in front if it has fewer; at most
+/// 20.
+pub(super) fn write_last_digits(text: &mut String, mut number: u64, count: usize) {
+    debug_assert!(count <= MOST_DIGITS, "{count} digits");
+    let mut pairs = [0; MOST_DIGITS / 2];
+    let pairs = &mut pairs[..(count / 2).min(MOST_DIGITS / 2)];
+    for pair in pairs.iter_mut().rev() {
+        *pair = number % 100;
+        number /= 100;
     }
+    if count % 2 == 1 {
+        write_digit(text, number % 10);
+    }
+    pairs.iter().for_each(|&pair| write_pair(text, pair));
 }
 
 /// Appends a number below 10.
@@ -61,11 +68,11 @@ mod tests {
             let mut text = String::from("-");
             write_whole(&mut text, number);
             assert_eq!(text, format!("-{number}"));
-            for count in 0..24 {
+            for count in 0..=MOST_DIGITS {
                 let mut text = String::new();
                 write_last_digits(&mut text, number, count);
-                let padded = format!("{number:024}");
-                assert_eq!(text, padded[24 - count..], "{count} digits of {number}");
+                let padded = format!("{number:020}");
+                assert_eq!(text, padded[MOST_DIGITS - count..], "{count} digits of {number}");
             }
         }
     }

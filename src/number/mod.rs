@@ -53,9 +53,9 @@ pub use radicand::{NotSquareFree, Radicand};
 pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, Surd, common_radicand};
 
+pub(crate) use decimal::{place_point, power_of_ten};
 #[cfg(feature = "serde")]
 pub(crate) use digits::write_whole;
-pub(crate) use decimal::{place_point, power_of_ten};
 pub(crate) use enclosure::Enclosure;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use quote::{abridged, brief, brief_integer, brief_list, quoted};

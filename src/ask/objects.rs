@@ -1,0 +1,229 @@
+//! The rows of a table as JSON objects, and answers whose last entry is such a list.
+
+use std::fmt::{self, Write as _};
+use std::io;
+
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+
+use super::columns::Columns;
+use super::table::{Cell, CellKind, Row, Table};
+
+/// So many bytes of JSON text are written together.
+const MANY: usize = 1 << 12;
+
+/// An answer that is a table: as a JSON object, the head and then one more key with a list of rows.
+#[derive(Clone, Debug)]
+pub(super) struct TableAnswer<H, T> {
+    /// What was asked, and what is known of the table as a whole; an object of at least one key.
+    pub(super) head: H,
+    /// The key of the rows.
+    pub(super) key: &'static str,
+    pub(super) table: T,
+}
+
+/// A [`TableAnswer`] of any head and table.
+pub(super) trait AnyTableAnswer {
+    /// The table.
+    fn table(&self) -> &dyn Table;
+
+    /// Writes the object as JSON text on several lines: the same as `serde_json` writes, sooner.
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()>;
+}
+
+impl<H: Serialize, T: Table> AnyTableAnswer for TableAnswer<H, T> {
+    fn table(&self) -> &dyn Table {
+        &self.table
+    }
+
+    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        const END: &str = "\n}";
+        let mut text = serde_json::to_string_pretty(&self.head)?;
+        text.truncate(text.len() - END.len());
+        // a string takes everything
+        let _ = write!(text, ",\n  \"{}\": [", self.key);
+        write_rows(&self.table, &mut text, out)?;
+        text.push(']');
+        text.push_str(END);
+        out.write_all(text.as_bytes())
+    }
+}
+
+impl<H, T: Table> fmt::Display for TableAnswer<H, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Columns::of(&self.table).fmt(f)
+    }
+}
+
+impl<H: Serialize, T: Table> Serialize for TableAnswer<H, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(serde::Serialize)]
+        struct Parts<H, R> {
+            #[serde(flatten)]
+            head: H,
+            #[serde(flatten)]
+            rows: R,
+        }
+        Parts { head: &self.head, rows: Entry(self.key, &self.table) }.serialize(serializer)
+    }
+}
+
+/// One key and the rows of a table.
+struct Entry<'a, T>(&'static str, &'a T);
+
+impl<T: Table> Serialize for Entry<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([(self.0, Objects(self.1))])
+    }
+}
+
+struct Objects<'a, T>(&'a T);
+
+impl<T: Table> Serialize for Objects<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (titles, mut rows) = (self.0.titles(), self.0.rows());
+        let mut list = serializer.serialize_seq(None)?;
+        while let Some(row) = rows.next_row() {
+            list.serialize_element(&RowObject { titles, row })?;
+        }
+        list.end()
+    }
+}
+
+struct RowObject<'a> {
+    titles: &'static [&'static str],
+    row: &'a Row,
+}
+
+impl Serialize for RowObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(self.titles.len()))?;
+        for (title, cell) in self.titles.iter().zip(self.row.cells()) {
+            object.serialize_entry(title, &cell)?;
+        }
+        object.end()
+    }
+}
+
+impl Serialize for Cell<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.kind {
+            CellKind::Text => serializer.serialize_str(self.text),
+            CellKind::Number(number) => serializer.serialize_u64(number),
+            CellKind::Flag(flag) => serializer.serialize_bool(flag),
+            CellKind::List => serializer.collect_seq(self.text.split_terminator(' ')),
+            CellKind::Empty => serializer.serialize_none(),
+        }
+    }
+}
+
+/// Writes the objects of the rows between the brackets of a list that is a value of an object, on
+/// lines of their own. Some of it remains in `text`.
+fn write_rows(table: &impl Table, text: &mut String, out: &mut dyn io::Write) -> io::Result<()> {
+    let titles = table.titles().iter().enumerate();
+    // titles need no escapes
+    let keys = titles.map(|(index, title)| match index {
+        0 => format!("\n    {{\n      \"{title}\": "),
+        _ => format!(",\n      \"{title}\": "),
+    });
+    let keys: Vec<String> = keys.collect();
+    let (mut rows, mut between, mut end) = (table.rows(), "", "");
+    while let Some(row) = rows.next_row() {
+        text.push_str(between);
+        for (key, cell) in keys.iter().zip(row.cells()) {
+            text.push_str(key);
+            write_cell(text, cell, row.is_plain());
+        }
+        text.push_str("\n    }");
+        (between, end) = (",", "\n  ");
+        if text.len() >= MANY {
+            out.write_all(text.as_bytes())?;
+            text.clear();
+        }
+    }
+    text.push_str(end);
+    Ok(())
+}
+
+/// Appends the JSON value of a cell.
+fn write_cell(text: &mut String, cell: Cell<'_>, is_plain: bool) {
+    match cell.kind {
+        CellKind::Text if is_plain => {
+            text.push('"');
+            text.push_str(cell.text);
+            text.push('"');
+        }
+        // a string is always serialised
+        CellKind::Text => text.push_str(&serde_json::to_string(cell.text).unwrap_or_default()),
+        CellKind::Number(_) | CellKind::Flag(_) => text.push_str(cell.text),
+        CellKind::List if cell.text.is_empty() => text.push_str("[]"),
+        CellKind::List => {
+            text.push('[');
+            for (index, number) in cell.text.split(' ').enumerate() {
+                let between = if index > 0 { "," } else { "" };
+                let _ = write!(text, "{between}\n        \"{number}\"");
+            }
+            text.push_str("\n      ]");
+        }
+        CellKind::Empty => text.push_str("null"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::Rows;
+    use super::*;
+
+    /// A table of two rows, with each kind of cell.
+    #[derive(Clone, Copy)]
+    struct Mixed {
+        rows: u64,
+    }
+
+    impl Table for Mixed {
+        fn titles(&self) -> &'static [&'static str] {
+            &["a", "b", "c", "d", "e", "f", "g"]
+        }
+
+        fn rows(&self) -> Rows<'_> {
+            Rows::of(0..self.rows, |row, n| {
+                row.push_text(n);
+                row.push_number(n);
+                row.push_flag(n > 0);
+                row.push_list((0..n + n).map(|k| k * 7));
+                row.push_optional(None::<&str>);
+                row.push_plain("x");
+                row.push_text(if n > 1 { "\"\\\n\u{1}" } else { "" });
+            })
+        }
+    }
+
+    #[test]
+    fn each_kind_of_cell_has_its_json() {
+        let json = serde_json::to_string(&Objects(&Mixed { rows: 2 })).unwrap();
+        let first = r#"{"a":"0","b":0,"c":false,"d":[],"e":null,"f":"x","g":""}"#;
+        let second = r#"{"a":"1","b":1,"c":true,"d":["0","7"],"e":null,"f":"x","g":""}"#;
+        assert_eq!(json, format!("[{first},{second}]"));
+        assert_eq!(
+            Columns::of(&Mixed { rows: 2 }).to_string(),
+            " a  b      c    d  e  f  g \n 0  0  false          x    \n 1  1   true  0 7     x    "
+        );
+    }
+
+    #[test]
+    fn json_on_lines_is_that_of_serde() {
+        #[derive(serde::Serialize)]
+        struct Head {
+            name: &'static str,
+            list: Vec<u8>,
+        }
+
+        for rows in [0, 1, 2, 300] {
+            let head = Head { name: "}\n}", list: vec![1, 2] };
+            let answer = TableAnswer { head, key: "rows", table: Mixed { rows } };
+            let mut written = vec![];
+            answer.write_json(&mut written).unwrap();
+            let expected = serde_json::to_string_pretty(&answer).unwrap();
+            assert_eq!(String::from_utf8(written).unwrap(), expected);
+        }
+    }
+}
