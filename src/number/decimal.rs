@@ -124,13 +124,22 @@ pub(crate) fn power_of_ten(digits: usize) -> BigInt {
 }
 
 /// magnitude/10ⁿ, with a minus sign if asked for and if anything but zero is left.
-pub(crate) fn place_point<I: Zero + fmt::Display>(magnitude: &I, negative: bool, digits: usize) -> String {
+pub(crate) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> String {
     let mut text = String::with_capacity(digits + 24); // room for the point, the sign and 64 bits
-    let start = start_of_digits(&mut text, negative && !magnitude.is_zero());
-    // a string takes everything
-    let _ = write!(text, "{magnitude}");
-    insert_point(&mut text, start, digits);
+    match magnitude.to_u128() {
+        Some(magnitude) => write_with_point(&mut text, magnitude, negative, digits),
+        None => {
+            text.push_str(if negative { "-" } else { "" });
+            write_and_insert_point(&mut text, magnitude, digits);
+        }
+    }
     text
+}
+
+/// Appends [magnitude/10ⁿ](place_point) to a text.
+pub(super) fn write_with_point(text: &mut String, magnitude: u128, negative: bool, digits: usize) {
+    text.push_str(if negative && magnitude > 0 { "-" } else { "" });
+    write_without_sign(text, magnitude, digits);
 }
 
 /// 10⁰, 10¹, …, 10¹⁹: those that fit 64 bits.
@@ -144,42 +153,45 @@ const POWERS_OF_TEN: [u64; 20] = {
     powers
 };
 
-/// Appends [magnitude/10ⁿ](place_point) to a text.
-pub(super) fn write_with_point(text: &mut String, magnitude: u128, negative: bool, digits: usize) {
-    let start = start_of_digits(text, negative && magnitude > 0);
-    match POWERS_OF_TEN.get(digits).and_then(|&power| quotient_and_rest(magnitude, power)) {
-        Some((whole, rest)) => {
+fn write_without_sign(text: &mut String, magnitude: u128, digits: usize) {
+    const MOST: usize = POWERS_OF_TEN.len() - 1;
+    if digits > MOST {
+        let (high, low) = quotient_and_rest(magnitude, POWERS_OF_TEN[MOST]);
+        write_without_sign(text, high, digits - MOST);
+        write_last_digits(text, low, MOST);
+        return;
+    }
+    let (whole, rest) = quotient_and_rest(magnitude, POWERS_OF_TEN[digits]);
+    match u64::try_from(whole) {
+        Ok(whole) => {
             write_whole(text, whole);
             if digits > 0 {
                 text.push('.');
                 write_last_digits(text, rest, digits);
             }
         }
-        None => {
-            // a string takes everything
-            let _ = write!(text, "{magnitude}");
-            insert_point(text, start, digits);
-        }
+        Err(_) => write_and_insert_point(text, magnitude, digits),
     }
 }
 
-/// Quotient and remainder, if the quotient fits. A division of 64 bits takes a fraction of the time
-/// of one of 128.
-fn quotient_and_rest(number: u128, divisor: u64) -> Option<(u64, u64)> {
+/// Quotient and remainder. A division of 64 bits takes a fraction of the time of one of 128.
+fn quotient_and_rest(number: u128, divisor: u64) -> (u128, u64) {
     match u64::try_from(number) {
-        Ok(number) => Some((number / divisor, number % divisor)),
+        Ok(number) => ((number / divisor).into(), number % divisor),
         Err(_) => {
-            let divisor = u128::from(divisor);
-            // the remainder is below the divisor
-            Some((u64::try_from(number / divisor).ok()?, (number % divisor) as u64))
+            let quotient = number / u128::from(divisor);
+            // below the divisor
+            (quotient, (number - quotient * u128::from(divisor)) as u64)
         }
     }
 }
 
-/// Appends a sign if there is one; returns where the digits begin.
-fn start_of_digits(text: &mut String, negative: bool) -> usize {
-    text.push_str(if negative { "-" } else { "" });
-    text.len()
+/// Appends magnitude/10ⁿ to a text, by a format.
+fn write_and_insert_point(text: &mut String, magnitude: impl fmt::Display, digits: usize) {
+    let start = text.len();
+    // a string takes everything
+    let _ = write!(text, "{magnitude}");
+    insert_point(text, start, digits);
 }
 
 /// Puts the point before the last digits, after a zero if nothing else stands there.
@@ -225,6 +237,19 @@ mod tests {
             ("999999/1000000", 5, "1.00000"),
         ] {
             assert_eq!(surd(text).to_decimal(digits), expected, "{text} to {digits} digits");
+        }
+    }
+
+    #[test]
+    fn machine_integers_are_placed_like_large_ones() {
+        let magnitudes =
+            [0, 1, 9, 10, 999_999, 10_u128.pow(19), 10_u128.pow(38) - 1, u64::MAX.into(), u128::MAX];
+        for (magnitude, digits) in itertools::iproduct!(magnitudes, 0..60) {
+            let mut expected = String::new();
+            write_and_insert_point(&mut expected, magnitude, digits);
+            assert_eq!(place_point(&magnitude.into(), false, digits), expected);
+            let sign = if magnitude > 0 { "-" } else { "" };
+            assert_eq!(place_point(&magnitude.into(), true, digits), format!("{sign}{expected}"));
         }
     }
 

@@ -17,6 +17,7 @@
 //! | `digits` | the digits of machine integers |
 //! | `between` | the simplest fraction between two numbers |
 //! | `notation` | [`Notation`]: many numbers (a + b√d)/D as text, from machine integers |
+//! | `fixed_point` | decimals of such numbers by fixed-point numbers |
 //! | `float` | the nearest float |
 //! | `approximate` | floats with a bound of their error, to discard candidates |
 //! | `enclosure` | intervals of dyadic numbers, at any precision |
@@ -30,6 +31,7 @@ mod convert;
 mod decimal;
 mod digits;
 mod enclosure;
+mod fixed_point;
 mod float;
 mod notation;
 mod ops;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use num_bigint::BigInt;
-use num_traits::Signed;
+use num_traits::{Signed, ToPrimitive};
 
 use super::digits::write_whole;
 use super::radicand::Radicand;
@@ -41,8 +41,11 @@ impl Coefficient for i64 {
 
 impl Coefficient for BigInt {
     fn write_size(&self, text: &mut String) {
-        // a string takes everything
-        let _ = write!(text, "{}", self.magnitude());
+        match self.magnitude().to_u64() {
+            Some(size) => write_whole(text, size),
+            // a string takes everything
+            None => _ = write!(text, "{}", self.magnitude()),
+        }
     }
 }
 
