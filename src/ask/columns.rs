@@ -13,7 +13,7 @@ const MANY: usize = 1 << 12;
 pub(crate) struct Columns {
     /// The texts of all cells, row by row, with a comma after each.
     text: String,
-    /// Where in `text` each cell ends.
+    /// Where each cell ends, from the start of its row.
     ends: Vec<usize>,
     widths: Vec<usize>,
 }
@@ -44,11 +44,10 @@ impl Columns {
     }
 
     fn push_row(&mut self, row: &Row) {
-        let before = self.text.len();
         self.text.push_str(row.text());
-        self.ends.extend(row.ends().map(|end| before + end));
+        self.ends.extend_from_slice(row.ends());
         let mut start = 0;
-        for (end, width) in row.ends().zip(&mut self.widths) {
+        for (&end, width) in row.ends().iter().zip(&mut self.widths) {
             *width = (end - start).max(*width);
             start = end + 1;
         }
@@ -64,18 +63,19 @@ impl fmt::Display for Columns {
             right_ends.push(blank.len());
             blank.push(b' ');
         }
-        let (text, mut start) = (self.text.as_bytes(), 0);
+        let mut text = self.text.as_bytes();
         let (mut lines, mut skipped) = (vec![], 1); // no line break before the first
         for ends in self.ends.chunks_exact(self.widths.len()) {
             let line = lines.len();
             lines.extend_from_slice(&blank);
-            let line = &mut lines[line..];
+            let (line, mut start) = (&mut lines[line..], 0);
             for (&end, &right_end) in ends.iter().zip(&right_ends) {
                 let cell = &text[start..end];
                 // a column is as wide as its longest cell
                 line[right_end - cell.len()..right_end].copy_from_slice(cell);
                 start = end + 1;
             }
+            text = &text[start..];
             if lines.len() >= MANY {
                 write_ascii(f, &lines[skipped..])?;
                 lines.clear();

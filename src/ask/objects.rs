@@ -1,7 +1,7 @@
 //! The rows of a table as JSON objects, and answers whose last entry is such a list.
 
-use std::fmt::{self, Write as _};
-use std::io;
+use std::fmt;
+use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
@@ -36,15 +36,14 @@ impl<H: Serialize, T: Table> AnyTableAnswer for TableAnswer<H, T> {
     }
 
     fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        const END: &str = "\n}";
-        let mut text = serde_json::to_string_pretty(&self.head)?;
+        const END: &[u8] = b"\n}";
+        let mut text = serde_json::to_vec_pretty(&self.head)?;
         text.truncate(text.len() - END.len());
-        // a string takes everything
-        let _ = write!(text, ",\n  \"{}\": [", self.key);
+        write!(text, ",\n  \"{}\": [", self.key)?;
         write_rows(&self.table, &mut text, out)?;
-        text.push(']');
-        text.push_str(END);
-        out.write_all(text.as_bytes())
+        text.push(b']');
+        text.extend_from_slice(END);
+        out.write_all(&text)
     }
 }
 
@@ -118,54 +117,62 @@ impl Serialize for Cell<'_> {
 
 /// Writes the objects of the rows between the brackets of a list that is a value of an object, on
 /// lines of their own. Some of it remains in `text`.
-fn write_rows(table: &impl Table, text: &mut String, out: &mut dyn io::Write) -> io::Result<()> {
+fn write_rows(table: &impl Table, text: &mut Vec<u8>, out: &mut dyn io::Write) -> io::Result<()> {
     let titles = table.titles().iter().enumerate();
-    // titles need no escapes
+    // titles need no escapes; the last quote is that of a text
     let keys = titles.map(|(index, title)| match index {
-        0 => format!("\n    {{\n      \"{title}\": "),
-        _ => format!(",\n      \"{title}\": "),
+        0 => format!("\n    {{\n      \"{title}\": \""),
+        _ => format!(",\n      \"{title}\": \""),
     });
-    let keys: Vec<String> = keys.collect();
+    let keys: Vec<Vec<u8>> = keys.map(String::into_bytes).collect();
     let (mut rows, mut between, mut end) = (table.rows(), "", "");
     while let Some(row) = rows.next_row() {
-        text.push_str(between);
-        for (key, cell) in keys.iter().zip(row.cells()) {
-            text.push_str(key);
-            write_cell(text, cell, row.is_plain());
-        }
-        text.push_str("\n    }");
+        text.extend_from_slice(between.as_bytes());
+        write_cells(text, &keys, row)?;
+        text.extend_from_slice(b"\n    }");
         (between, end) = (",", "\n  ");
         if text.len() >= MANY {
-            out.write_all(text.as_bytes())?;
+            out.write_all(text)?;
             text.clear();
         }
     }
-    text.push_str(end);
+    text.extend_from_slice(end.as_bytes());
     Ok(())
 }
 
-/// Appends the JSON value of a cell.
-fn write_cell(text: &mut String, cell: Cell<'_>, is_plain: bool) {
-    match cell.kind {
-        CellKind::Text if is_plain => {
-            text.push('"');
-            text.push_str(cell.text);
-            text.push('"');
+/// Appends the key and the value of each cell.
+fn write_cells(text: &mut Vec<u8>, keys: &[Vec<u8>], row: &Row) -> io::Result<()> {
+    let mut start = 0;
+    for ((key, &kind), &end) in keys.iter().zip(row.kinds()).zip(row.ends()) {
+        let cell = &row.text()[start..end];
+        start = end + 1;
+        if kind == CellKind::Text && row.is_plain() {
+            text.extend_from_slice(key);
+            text.extend_from_slice(cell.as_bytes());
+            text.push(b'"');
+        } else {
+            text.extend_from_slice(&key[..key.len() - 1]); // no text, or one with a quote of its own
+            write_value(text, Cell { text: cell, kind })?;
         }
-        // a string is always serialised
-        CellKind::Text => text.push_str(&serde_json::to_string(cell.text).unwrap_or_default()),
-        CellKind::Number(_) | CellKind::Flag(_) => text.push_str(cell.text),
-        CellKind::List if cell.text.is_empty() => text.push_str("[]"),
-        CellKind::List => {
-            text.push('[');
-            for (index, number) in cell.text.split(' ').enumerate() {
-                let between = if index > 0 { "," } else { "" };
-                let _ = write!(text, "{between}\n        \"{number}\"");
-            }
-            text.push_str("\n      ]");
-        }
-        CellKind::Empty => text.push_str("null"),
     }
+    Ok(())
+}
+
+/// Appends a value.
+fn write_value(text: &mut Vec<u8>, cell: Cell<'_>) -> io::Result<()> {
+    match cell.kind {
+        CellKind::Number(_) | CellKind::Flag(_) => text.extend_from_slice(cell.text.as_bytes()),
+        CellKind::List if !cell.text.is_empty() => {
+            let mut before = "[";
+            for number in cell.text.split(' ') {
+                write!(text, "{before}\n        \"{number}\"")?;
+                before = ",";
+            }
+            text.extend_from_slice(b"\n      ]");
+        }
+        _ => serde_json::to_writer(text, &cell)?,
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -36,8 +36,10 @@ pub enum CellKind {
 pub struct Row {
     /// The texts of all cells, with a comma after each: a line of CSV, but for the last comma.
     text: String,
-    /// Where in `text` each cell ends, and what it is.
-    cells: Vec<(usize, CellKind)>,
+    /// Where in `text` each cell ends.
+    ends: Vec<usize>,
+    /// What each cell is.
+    kinds: Vec<CellKind>,
     /// Whether a text is not [plain](is_plain).
     has_special: bool,
 }
@@ -45,8 +47,9 @@ pub struct Row {
 impl Row {
     /// The cells.
     pub fn cells(&self) -> impl Iterator<Item = Cell<'_>> + Clone {
-        let starts = std::iter::once(0).chain(self.ends().map(|end| end + 1));
-        starts.zip(&self.cells).map(|(start, &(end, kind))| Cell { text: &self.text[start..end], kind })
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|end| end + 1));
+        let texts = starts.zip(&self.ends).map(|(start, &end)| &self.text[start..end]);
+        texts.zip(&self.kinds).map(|(text, &kind)| Cell { text, kind })
     }
 
     /// The texts of all cells with a comma between them.
@@ -61,8 +64,13 @@ impl Row {
     }
 
     /// Where in [`text`](Row::text) each cell ends.
-    pub(super) fn ends(&self) -> impl ExactSizeIterator<Item = usize> + Clone {
-        self.cells.iter().map(|&(end, _)| end)
+    pub(super) fn ends(&self) -> &[usize] {
+        &self.ends
+    }
+
+    /// What each cell is.
+    pub(super) fn kinds(&self) -> &[CellKind] {
+        &self.kinds
     }
 
     /// Whether no text has a character for which CSV needs quotes or JSON an escape.
@@ -72,12 +80,14 @@ impl Row {
 
     fn clear(&mut self) {
         self.text.clear();
-        self.cells.clear();
+        self.ends.clear();
+        self.kinds.clear();
         self.has_special = false;
     }
 
     fn end(&mut self, kind: CellKind) {
-        self.cells.push((self.text.len(), kind));
+        self.ends.push(self.text.len());
+        self.kinds.push(kind);
         self.text.push(',');
     }
 

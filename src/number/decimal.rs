@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive};
 
 use super::digits::{write_last_digits, write_whole};
 use super::radicand::Radicand;
