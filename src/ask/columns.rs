@@ -12,7 +12,7 @@ const MANY: usize = 1 << 12;
 /// Holds the texts without the spaces between them, since the widths are known last.
 pub(crate) struct Columns {
     /// The texts of all cells, row by row, with a comma after each.
-    text: String,
+    text: Vec<u8>,
     /// Where each cell ends, from the start of its row.
     ends: Vec<usize>,
     widths: Vec<usize>,
@@ -21,7 +21,7 @@ pub(crate) struct Columns {
 impl Columns {
     /// No rows yet.
     pub(crate) fn below(titles: &[&str]) -> Self {
-        let mut columns = Self { text: String::new(), ends: vec![], widths: vec![0; titles.len()] };
+        let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; titles.len()] };
         columns.push(titles);
         columns
     }
@@ -44,10 +44,10 @@ impl Columns {
     }
 
     fn push_row(&mut self, row: &Row) {
-        self.text.push_str(row.text());
-        self.ends.extend_from_slice(row.ends());
+        self.text.extend_from_slice(row.text());
+        self.ends.extend(row.ends());
         let mut start = 0;
-        for (&end, width) in row.ends().iter().zip(&mut self.widths) {
+        for (end, width) in row.ends().zip(&mut self.widths) {
             *width = (end - start).max(*width);
             start = end + 1;
         }
@@ -63,7 +63,7 @@ impl fmt::Display for Columns {
             right_ends.push(blank.len());
             blank.push(b' ');
         }
-        let mut text = self.text.as_bytes();
+        let mut text = self.text.as_slice();
         let (mut lines, mut skipped) = (vec![], 1); // no line break before the first
         for ends in self.ends.chunks_exact(self.widths.len()) {
             let line = lines.len();

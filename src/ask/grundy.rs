@@ -168,8 +168,8 @@ pub(super) struct Intervals {
 struct End {
     /// The place; none for the limit, and if nothing is written.
     place: Option<Point>,
-    exact: String,
-    decimal: String,
+    exact: Vec<u8>,
+    decimal: Vec<u8>,
 }
 
 impl End {
@@ -208,8 +208,11 @@ impl Table for Intervals {
             match to {
                 Some(&to) => write(&mut end, to),
                 None => {
-                    end =
-                        End { place: None, exact: limit.to_string(), decimal: limit.to_decimal(self.digits) }
+                    end = End {
+                        place: None,
+                        exact: limit.to_string().into(),
+                        decimal: limit.to_decimal(self.digits).into(),
+                    }
                 }
             }
             row.push_plain(&start.exact);

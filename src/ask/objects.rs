@@ -142,37 +142,50 @@ fn write_rows(table: &impl Table, text: &mut Vec<u8>, out: &mut dyn io::Write) -
 
 /// Appends the key and the value of each cell.
 fn write_cells(text: &mut Vec<u8>, keys: &[Vec<u8>], row: &Row) -> io::Result<()> {
-    let mut start = 0;
-    for ((key, &kind), &end) in keys.iter().zip(row.kinds()).zip(row.ends()) {
-        let cell = &row.text()[start..end];
-        start = end + 1;
-        if kind == CellKind::Text && row.is_plain() {
-            text.extend_from_slice(key);
-            text.extend_from_slice(cell.as_bytes());
-            text.push(b'"');
-        } else {
-            text.extend_from_slice(&key[..key.len() - 1]); // no text, or one with a quote of its own
-            write_value(text, Cell { text: cell, kind })?;
+    if row.is_plain() {
+        for (key, (cell, kind)) in keys.iter().zip(row.raw_cells()) {
+            if kind == CellKind::Text {
+                text.extend_from_slice(key);
+                text.extend_from_slice(cell);
+                text.push(b'"');
+            } else {
+                text.extend_from_slice(without_quote(key));
+                write_value(text, cell, kind);
+            }
+        }
+    } else {
+        for (key, cell) in keys.iter().zip(row.cells()) {
+            text.extend_from_slice(without_quote(key));
+            match cell.kind {
+                CellKind::Text => serde_json::to_writer(&mut *text, cell.text)?,
+                kind => write_value(text, cell.text.as_bytes(), kind),
+            }
         }
     }
     Ok(())
 }
 
-/// Appends a value.
-fn write_value(text: &mut Vec<u8>, cell: Cell<'_>) -> io::Result<()> {
-    match cell.kind {
-        CellKind::Number(_) | CellKind::Flag(_) => text.extend_from_slice(cell.text.as_bytes()),
-        CellKind::List if !cell.text.is_empty() => {
-            let mut before = "[";
-            for number in cell.text.split(' ') {
-                write!(text, "{before}\n        \"{number}\"")?;
-                before = ",";
+/// A key without the quote of its value.
+fn without_quote(key: &[u8]) -> &[u8] {
+    key.strip_suffix(b"\"").unwrap_or(key)
+}
+
+/// Appends a value that is no text.
+fn write_value(text: &mut Vec<u8>, cell: &[u8], kind: CellKind) {
+    match kind {
+        CellKind::Empty => text.extend_from_slice(b"null"),
+        CellKind::List if cell.is_empty() => text.extend_from_slice(b"[]"),
+        CellKind::List => {
+            let mut before: &[u8] = b"[\n        \"";
+            for number in cell.split(|&byte| byte == b' ') {
+                text.extend_from_slice(before);
+                text.extend_from_slice(number);
+                before = b"\",\n        \"";
             }
-            text.extend_from_slice(b"\n      ]");
+            text.extend_from_slice(b"\"\n      ]");
         }
-        _ => serde_json::to_writer(text, &cell)?,
+        CellKind::Text | CellKind::Number(_) | CellKind::Flag(_) => text.extend_from_slice(cell),
     }
-    Ok(())
 }
 
 #[cfg(test)]

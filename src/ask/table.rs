@@ -1,6 +1,7 @@
 //! Tables whose rows are made while they are written: a million of them need no memory.
 
-use std::fmt::{Display, Write};
+use std::fmt::Display;
+use std::io::Write;
 
 use crate::number::{Notation, write_whole};
 
@@ -31,15 +32,13 @@ pub enum CellKind {
 
 /// A row of a table: one cell below each title.
 ///
-/// All texts stand in one string, which is used again for the next row.
+/// All texts stand one after the other in one place, which is used again for the next row.
 #[derive(Clone, Debug, Default)]
 pub struct Row {
     /// The texts of all cells, with a comma after each: a line of CSV, but for the last comma.
-    text: String,
-    /// Where in `text` each cell ends.
-    ends: Vec<usize>,
-    /// What each cell is.
-    kinds: Vec<CellKind>,
+    text: Vec<u8>,
+    /// Where in `text` each cell ends, and what it is.
+    cells: Vec<(usize, CellKind)>,
     /// Whether a text is not [plain](is_plain).
     has_special: bool,
 }
@@ -47,30 +46,35 @@ pub struct Row {
 impl Row {
     /// The cells.
     pub fn cells(&self) -> impl Iterator<Item = Cell<'_>> + Clone {
-        let starts = std::iter::once(0).chain(self.ends.iter().map(|end| end + 1));
-        let texts = starts.zip(&self.ends).map(|(start, &end)| &self.text[start..end]);
-        texts.zip(&self.kinds).map(|(text, &kind)| Cell { text, kind })
+        // only strings and ASCII were written
+        let text = |cell| std::str::from_utf8(cell).unwrap_or_default();
+        self.raw_cells().map(move |(cell, kind)| Cell { text: text(cell), kind })
     }
 
     /// The texts of all cells with a comma between them.
     #[cfg(feature = "cli")]
-    pub(crate) fn with_commas(&self) -> &str {
-        self.text.strip_suffix(',').unwrap_or_default()
+    pub(crate) fn with_commas(&self) -> &[u8] {
+        self.text.strip_suffix(b",").unwrap_or_default()
     }
 
     /// The texts of all cells with a comma after each.
-    pub(super) fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &[u8] {
         &self.text
     }
 
     /// Where in [`text`](Row::text) each cell ends.
-    pub(super) fn ends(&self) -> &[usize] {
-        &self.ends
+    pub(super) fn ends(&self) -> impl ExactSizeIterator<Item = usize> {
+        self.cells.iter().map(|&(end, _)| end)
     }
 
-    /// What each cell is.
-    pub(super) fn kinds(&self) -> &[CellKind] {
-        &self.kinds
+    /// The text of each cell, and what it is.
+    pub(super) fn raw_cells(&self) -> impl Iterator<Item = (&[u8], CellKind)> + Clone {
+        let mut start = 0;
+        self.cells.iter().map(move |&(end, kind)| {
+            let cell = &self.text[start..end];
+            start = end + 1;
+            (cell, kind)
+        })
     }
 
     /// Whether no text has a character for which CSV needs quotes or JSON an escape.
@@ -80,21 +84,19 @@ impl Row {
 
     fn clear(&mut self) {
         self.text.clear();
-        self.ends.clear();
-        self.kinds.clear();
+        self.cells.clear();
         self.has_special = false;
     }
 
     fn end(&mut self, kind: CellKind) {
-        self.ends.push(self.text.len());
-        self.kinds.push(kind);
-        self.text.push(',');
+        self.cells.push((self.text.len(), kind));
+        self.text.push(b',');
     }
 
     /// Adds a text that may have any characters.
     pub(super) fn push_text(&mut self, text: impl Display) {
         let start = self.text.len();
-        // a string takes everything
+        // a vector takes everything
         let _ = write!(self.text, "{text}");
         self.has_special |= !is_plain(&self.text[start..]);
         self.end(CellKind::Text);
@@ -114,9 +116,10 @@ impl Row {
     }
 
     /// Adds a text of letters and digits, or a number that stands already.
-    pub(super) fn push_plain(&mut self, text: &str) {
-        debug_assert!(is_plain(text), "'{text}' has a comma, or needs quotes or escapes");
-        self.text.push_str(text);
+    pub(super) fn push_plain(&mut self, text: impl AsRef<[u8]>) {
+        let text = text.as_ref();
+        debug_assert!(is_plain(text), "{} needs quotes or escapes", text.escape_ascii());
+        self.text.extend_from_slice(text);
         self.end(CellKind::Text);
     }
 
@@ -146,7 +149,7 @@ impl Row {
 
     /// Adds yes or no.
     pub(super) fn push_flag(&mut self, flag: bool) {
-        self.text.push_str(if flag { "true" } else { "false" });
+        self.text.extend_from_slice(if flag { b"true" } else { b"false" });
         self.end(CellKind::Flag(flag));
     }
 
@@ -160,8 +163,8 @@ impl Row {
 }
 
 /// Whether a text has none of the characters for which CSV needs quotes or JSON an escape.
-fn is_plain(text: &str) -> bool {
-    text.bytes().all(|byte| !matches!(byte, b',' | b'"' | b'\\' | 0..b' '))
+fn is_plain(text: &[u8]) -> bool {
+    text.iter().all(|byte| !matches!(byte, b',' | b'"' | b'\\' | 0..b' '))
 }
 
 /// The rows of a table, each made when it is asked for, in the place of the one before.

@@ -51,7 +51,7 @@ pub(super) fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
     let mut rows = table.rows();
     while let Some(row) = rows.next_row() {
         if row.is_plain() {
-            out.write_all(row.with_commas().as_bytes())?;
+            out.write_all(row.with_commas())?;
         } else {
             out.write_all(quoted_if_needed(row.cells().map(|cell| cell.text)).as_bytes())?;
         }

@@ -1,13 +1,14 @@
 //! Proven digits: floor, ceiling and nearest integer of p + q√d, and its decimals, rounded half
 //! away from zero.
 
-use std::fmt::{self, Write};
+use std::fmt;
+use std::io::Write;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive};
 
-use super::digits::{write_last_digits, write_whole};
+use super::digits::{ascii, write_last_digits, write_whole};
 use super::radicand::Radicand;
 use super::surd::Surd;
 
@@ -125,20 +126,20 @@ pub(crate) fn power_of_ten(digits: usize) -> BigInt {
 
 /// magnitude/10ⁿ, with a minus sign if asked for and if anything but zero is left.
 pub(crate) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> String {
-    let mut text = String::with_capacity(digits + 24); // room for the point, the sign and 64 bits
+    let mut text = Vec::with_capacity(digits + 24); // room for the point, the sign and 64 bits
     match magnitude.to_u128() {
         Some(magnitude) => write_with_point(&mut text, magnitude, negative, digits),
         None => {
-            text.push_str(if negative { "-" } else { "" });
+            text.extend_from_slice(if negative { b"-" } else { b"" });
             write_and_insert_point(&mut text, magnitude, digits);
         }
     }
-    text
+    ascii(text)
 }
 
 /// Appends [magnitude/10ⁿ](place_point) to a text.
-pub(super) fn write_with_point(text: &mut String, magnitude: u128, negative: bool, digits: usize) {
-    text.push_str(if negative && magnitude > 0 { "-" } else { "" });
+pub(super) fn write_with_point(text: &mut Vec<u8>, magnitude: u128, negative: bool, digits: usize) {
+    text.extend_from_slice(if negative && magnitude > 0 { b"-" } else { b"" });
     write_without_sign(text, magnitude, digits);
 }
 
@@ -153,7 +154,7 @@ const POWERS_OF_TEN: [u64; 20] = {
     powers
 };
 
-fn write_without_sign(text: &mut String, magnitude: u128, digits: usize) {
+fn write_without_sign(text: &mut Vec<u8>, magnitude: u128, digits: usize) {
     const MOST: usize = POWERS_OF_TEN.len() - 1;
     if digits > MOST {
         let (high, low) = quotient_and_rest(magnitude, POWERS_OF_TEN[MOST]);
@@ -166,7 +167,7 @@ fn write_without_sign(text: &mut String, magnitude: u128, digits: usize) {
         Ok(whole) => {
             write_whole(text, whole);
             if digits > 0 {
-                text.push('.');
+                text.push(b'.');
                 write_last_digits(text, rest, digits);
             }
         }
@@ -187,22 +188,21 @@ fn quotient_and_rest(number: u128, divisor: u64) -> (u128, u64) {
 }
 
 /// Appends magnitude/10ⁿ to a text, by a format.
-fn write_and_insert_point(text: &mut String, magnitude: impl fmt::Display, digits: usize) {
+fn write_and_insert_point(text: &mut Vec<u8>, magnitude: impl fmt::Display, digits: usize) {
     let start = text.len();
-    // a string takes everything
+    // a vector takes everything
     let _ = write!(text, "{magnitude}");
     insert_point(text, start, digits);
 }
 
 /// Puts the point before the last digits, after a zero if nothing else stands there.
-fn insert_point(text: &mut String, start: usize, digits: usize) {
+fn insert_point(text: &mut Vec<u8>, start: usize, digits: usize) {
     let missing = (digits + 1).saturating_sub(text.len() - start);
     if missing > 0 {
-        // a width in a format has at most 16 bits
-        text.insert_str(start, &"0".repeat(missing));
+        text.splice(start..start, std::iter::repeat_n(b'0', missing));
     }
     if digits > 0 {
-        text.insert(text.len() - digits, '.');
+        text.insert(text.len() - digits, b'.');
     }
 }
 
@@ -245,8 +245,9 @@ mod tests {
         let magnitudes =
             [0, 1, 9, 10, 999_999, 10_u128.pow(19), 10_u128.pow(38) - 1, u64::MAX.into(), u128::MAX];
         for (magnitude, digits) in itertools::iproduct!(magnitudes, 0..60) {
-            let mut expected = String::new();
+            let mut expected = vec![];
             write_and_insert_point(&mut expected, magnitude, digits);
+            let expected = ascii(expected);
             assert_eq!(place_point(&magnitude.into(), false, digits), expected);
             let sign = if magnitude > 0 { "-" } else { "" };
             assert_eq!(place_point(&magnitude.into(), true, digits), format!("{sign}{expected}"));

@@ -40,14 +40,16 @@ impl FixedPoint {
     }
 
     /// Appends a number with its decimals to a text, if they are certain; returns whether they are.
-    pub fn write(&self, text: &mut String, a: i64, b: i64, digits: usize) -> bool {
+    pub fn write(&self, text: &mut Vec<u8>, a: i64, b: i64, digits: usize) -> bool {
         match self {
             Self::Short(short) => match short.rounded(a, b) {
                 Some((magnitude, negative)) => write_with_point(text, magnitude, negative, digits),
                 None => return false,
             },
             Self::Long(long) => match long.rounded(a, b) {
-                Some((magnitude, negative)) => text.push_str(&place_point(&magnitude, negative, digits)),
+                Some((magnitude, negative)) => {
+                    text.extend_from_slice(place_point(&magnitude, negative, digits).as_bytes())
+                }
                 None => return false,
             },
         }
@@ -207,10 +209,10 @@ mod tests {
                     FixedPoint::Short(short(2, denominator, digits)),
                     FixedPoint::Long(long(2, denominator, digits)),
                 ] {
-                    let mut text = String::from(";");
+                    let mut text = vec![b';'];
                     match method.write(&mut text, a, b, digits) {
-                        true => prop_assert_eq!(&text[1..], &exact),
-                        false => prop_assert_eq!(&text, ";"),
+                        true => prop_assert_eq!(&text[1..], exact.as_bytes()),
+                        false => prop_assert_eq!(&text, b";"),
                     }
                 }
             }

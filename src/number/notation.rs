@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
 
+use super::digits::ascii;
 use super::fixed_point::FixedPoint;
 use super::radicand::Radicand;
 use super::surd::Surd;
@@ -66,16 +67,16 @@ impl Notation {
     /// The closed form (a+b*sqrt(d))/r in lowest terms.
     #[must_use]
     pub fn closed_form(&self, a: i64, b: i64) -> String {
-        let mut text = String::with_capacity(32);
+        let mut text = Vec::with_capacity(32);
         self.write_closed_form(&mut text, a, b);
-        text
+        ascii(text)
     }
 
-    /// Appends the [closed form](Notation::closed_form) to a text.
-    pub fn write_closed_form(&self, text: &mut String, a: i64, b: i64) {
+    /// Appends the [closed form](Notation::closed_form) to a text, as ASCII.
+    pub fn write_closed_form(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         let smallest = a == i64::MIN || b == i64::MIN; // without an absolute value
         let Some(denominator) = self.small_denominator.filter(|_| !smallest) else {
-            text.push_str(&self.exact(a, b).to_string());
+            text.extend_from_slice(self.exact(a, b).to_string().as_bytes());
             return;
         };
         let b = self.root_coordinate(b);
@@ -87,17 +88,17 @@ impl Notation {
     /// The number rounded half away from zero, every digit proven.
     #[must_use]
     pub fn decimal(&self, a: i64, b: i64) -> String {
-        let mut text = String::with_capacity(32);
+        let mut text = Vec::with_capacity(32);
         self.write_decimal(&mut text, a, b);
-        text
+        ascii(text)
     }
 
-    /// Appends the [decimals](Notation::decimal) to a text.
-    pub fn write_decimal(&self, text: &mut String, a: i64, b: i64) {
+    /// Appends the [decimals](Notation::decimal) to a text, as ASCII.
+    pub fn write_decimal(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         let b = self.root_coordinate(b);
         let fixed_point = self.fixed_point.as_ref();
         if !fixed_point.is_some_and(|fixed_point| fixed_point.write(text, a, b, self.digits)) {
-            text.push_str(&self.exact(a, b).to_decimal(self.digits));
+            text.extend_from_slice(self.exact(a, b).to_decimal(self.digits).as_bytes());
         }
     }
 }
