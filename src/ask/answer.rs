@@ -12,7 +12,6 @@ use super::gain_pieces::GainPieces;
 use super::grundy::GrundyAnswer;
 use super::halving::{HalvingPlay, HalvingTable};
 use super::moves::MovesAnswer;
-use super::objects::AnyTableAnswer;
 use super::period::Period;
 use super::play::Play;
 use super::plot::Plot;
@@ -20,6 +19,7 @@ use super::range::Range;
 use super::stones::{StonesMove, StonesSum, StonesTable};
 use super::summary::Summary;
 use super::table::Table;
+use super::table_answer::AnyTableAnswer;
 use crate::algebraic::Algebraic;
 
 /// The answer to a question: an object in JSON, and a text for people.
@@ -46,8 +46,8 @@ impl Answer {
     pub fn to_json(&self) -> String {
         let mut text = vec![];
         // a vector takes everything, and all keys are strings
-        self.write_json(&mut text)
-            .map_or_else(|_| String::new(), |()| String::from_utf8(text).unwrap_or_default())
+        let written = self.write_json(&mut text);
+        written.ok().and_then(|()| String::from_utf8(text).ok()).unwrap_or_default()
     }
 
     /// Writes the object as JSON text, on several lines.

@@ -7,9 +7,9 @@ use num_bigint::BigInt;
 use serde::Serialize;
 
 use super::error::AskError;
-use super::objects::TableAnswer;
 use super::patience;
 use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::modulo;
 use super::values::{ValueError, machine_word, modulus};
 use super::words::RawQuestion;

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::error::AskError;
 use super::maximum::{MaximumAnswer, maximum_text};
-use super::objects::TableAnswer;
 use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::{self, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths};
 use super::words::RawQuestion;
@@ -88,9 +88,9 @@ impl Table for Pieces {
             row.push_list(terms.iter().map(|term| term.slope));
             row.push_list(terms.iter().map(|term| &term.offset));
             row.push_optional(closed_form(&value));
-            row.push_plain(&piece.start.to_decimal(self.digits));
-            row.push_plain(&piece.end.to_decimal(self.digits));
-            row.push_plain(&value.to_decimal(self.digits));
+            row.push_plain(piece.start.to_decimal(self.digits));
+            row.push_plain(piece.end.to_decimal(self.digits));
+            row.push_plain(value.to_decimal(self.digits));
         })
     }
 }

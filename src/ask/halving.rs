@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 use num_traits::One;
 use serde::Serialize;
 
-use super::objects::TableAnswer;
 use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::brief;
 use super::values::{ValueError, last_row, whole};
 use super::words::RawQuestion;

@@ -59,7 +59,8 @@
 //! | `patience` | which questions would take more than some minutes |
 //! | `table` | tables whose rows are made while they are written |
 //! | `columns` | texts in columns |
-//! | `objects` | rows of a table as JSON objects, and answers with a list of them |
+//! | `objects` | rows of a table as JSON objects |
+//! | `table_answer` | answers that are tables |
 //! | `text` | numbers as text |
 //! | `error` | why a question has no answer |
 //!
@@ -91,6 +92,7 @@ mod range;
 pub(crate) mod stones;
 mod summary;
 mod table;
+mod table_answer;
 mod text;
 pub(crate) mod values;
 mod words;

@@ -1,81 +1,16 @@
-//! The rows of a table as JSON objects, and answers whose last entry is such a list.
+//! The rows of a table as JSON objects.
 
-use std::fmt;
 use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use super::columns::Columns;
 use super::table::{Cell, CellKind, Row, Table};
 
 /// So many bytes of JSON text are written together.
 const MANY: usize = 1 << 12;
 
-/// An answer that is a table: as a JSON object, the head and then one more key with a list of rows.
-#[derive(Clone, Debug)]
-pub(super) struct TableAnswer<H, T> {
-    /// What was asked, and what is known of the table as a whole; an object of at least one key.
-    pub(super) head: H,
-    /// The key of the rows.
-    pub(super) key: &'static str,
-    pub(super) table: T,
-}
-
-/// A [`TableAnswer`] of any head and table.
-pub(super) trait AnyTableAnswer {
-    /// The table.
-    fn table(&self) -> &dyn Table;
-
-    /// Writes the object as JSON text on several lines: the same as `serde_json` writes, sooner.
-    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()>;
-}
-
-impl<H: Serialize, T: Table> AnyTableAnswer for TableAnswer<H, T> {
-    fn table(&self) -> &dyn Table {
-        &self.table
-    }
-
-    fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        const END: &[u8] = b"\n}";
-        let mut text = serde_json::to_vec_pretty(&self.head)?;
-        text.truncate(text.len() - END.len());
-        write!(text, ",\n  \"{}\": [", self.key)?;
-        write_rows(&self.table, &mut text, out)?;
-        text.push(b']');
-        text.extend_from_slice(END);
-        out.write_all(&text)
-    }
-}
-
-impl<H, T: Table> fmt::Display for TableAnswer<H, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Columns::of(&self.table).fmt(f)
-    }
-}
-
-impl<H: Serialize, T: Table> Serialize for TableAnswer<H, T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(serde::Serialize)]
-        struct Parts<H, R> {
-            #[serde(flatten)]
-            head: H,
-            #[serde(flatten)]
-            rows: R,
-        }
-        Parts { head: &self.head, rows: Entry(self.key, &self.table) }.serialize(serializer)
-    }
-}
-
-/// One key and the rows of a table.
-struct Entry<'a, T>(&'static str, &'a T);
-
-impl<T: Table> Serialize for Entry<'_, T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map([(self.0, Objects(self.1))])
-    }
-}
-
-struct Objects<'a, T>(&'a T);
+/// The rows of a table as a list of objects.
+pub(super) struct Objects<'a, T>(pub(super) &'a T);
 
 impl<T: Table> Serialize for Objects<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -117,7 +52,7 @@ impl Serialize for Cell<'_> {
 
 /// Writes the objects of the rows between the brackets of a list that is a value of an object, on
 /// lines of their own. Some of it remains in `text`.
-fn write_rows(table: &impl Table, text: &mut Vec<u8>, out: &mut dyn io::Write) -> io::Result<()> {
+pub(super) fn write_rows(table: &impl Table, text: &mut Vec<u8>, out: &mut dyn io::Write) -> io::Result<()> {
     let titles = table.titles().iter().enumerate();
     // titles need no escapes; the last quote is that of a text
     let keys = titles.map(|(index, title)| match index {
@@ -189,14 +124,14 @@ fn write_value(text: &mut Vec<u8>, cell: &[u8], kind: CellKind) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use super::super::columns::Columns;
     use super::super::table::Rows;
     use super::*;
 
-    /// A table of two rows, with each kind of cell.
-    #[derive(Clone, Copy)]
-    struct Mixed {
-        rows: u64,
+    /// A table with each kind of cell, and from the third row on with texts that need escapes.
+    pub(in super::super) struct Mixed {
+        pub(in super::super) rows: u64,
     }
 
     impl Table for Mixed {
@@ -227,23 +162,5 @@ mod tests {
             Columns::of(&Mixed { rows: 2 }).to_string(),
             " a  b      c    d  e  f  g \n 0  0  false          x    \n 1  1   true  0 7     x    "
         );
-    }
-
-    #[test]
-    fn json_on_lines_is_that_of_serde() {
-        #[derive(serde::Serialize)]
-        struct Head {
-            name: &'static str,
-            list: Vec<u8>,
-        }
-
-        for rows in [0, 1, 2, 300] {
-            let head = Head { name: "}\n}", list: vec![1, 2] };
-            let answer = TableAnswer { head, key: "rows", table: Mixed { rows } };
-            let mut written = vec![];
-            answer.write_json(&mut written).unwrap();
-            let expected = serde_json::to_string_pretty(&answer).unwrap();
-            assert_eq!(String::from_utf8(written).unwrap(), expected);
-        }
     }
 }

@@ -7,9 +7,9 @@ use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
 use super::error::AskError;
-use super::objects::TableAnswer;
 use super::patience;
 use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::{Whole, brief, brief_list, modulo};
 use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
 use super::words::RawQuestion;

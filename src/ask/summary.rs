@@ -6,8 +6,8 @@ use num_traits::{One, Zero};
 
 use super::error::AskError;
 use super::head::Head;
-use super::objects::TableAnswer;
 use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::closed_form;
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
 use super::words::RawQuestion;
@@ -125,9 +125,9 @@ impl Table for Values {
             row.push_optional(closed_form(&share));
             row.push_text(&entry.first);
             row.push_flag(entry.record);
-            row.push_plain(&length.to_decimal(self.digits));
-            row.push_plain(&share.to_decimal(self.digits));
-            row.push_plain(&entry.first.to_decimal(self.digits));
+            row.push_plain(length.to_decimal(self.digits));
+            row.push_plain(share.to_decimal(self.digits));
+            row.push_plain(entry.first.to_decimal(self.digits));
         })
     }
 }
