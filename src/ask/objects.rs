@@ -124,14 +124,15 @@ fn write_value(text: &mut Vec<u8>, cell: &[u8], kind: CellKind) {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::super::columns::Columns;
     use super::super::table::Rows;
+    use super::super::table_answer::{AnyTableAnswer, TableAnswer};
     use super::*;
 
     /// A table with each kind of cell, and from the third row on with texts that need escapes.
-    pub(in super::super) struct Mixed {
-        pub(in super::super) rows: u64,
+    struct Mixed {
+        rows: u64,
     }
 
     impl Table for Mixed {
@@ -162,5 +163,23 @@ pub(super) mod tests {
             Columns::of(&Mixed { rows: 2 }).to_string(),
             " a  b      c    d  e  f  g \n 0  0  false          x    \n 1  1   true  0 7     x    "
         );
+    }
+
+    #[test]
+    fn json_on_lines_is_that_of_serde() {
+        #[derive(serde::Serialize)]
+        struct Head {
+            name: &'static str,
+            list: Vec<u8>,
+        }
+
+        for rows in [0, 1, 2, 300] {
+            let head = Head { name: "}\n}", list: vec![1, 2] };
+            let answer = TableAnswer { head, key: "rows", table: Mixed { rows } };
+            let mut written = vec![];
+            answer.write_json(&mut written).unwrap();
+            let expected = serde_json::to_string_pretty(&answer).unwrap();
+            assert_eq!(String::from_utf8(written).unwrap(), expected);
+        }
     }
 }

@@ -72,27 +72,3 @@ impl<T: Table> Serialize for Entry<'_, T> {
         serializer.collect_map([(self.0, Objects(self.1))])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::objects::tests::Mixed;
-    use super::*;
-
-    #[test]
-    fn json_on_lines_is_that_of_serde() {
-        #[derive(serde::Serialize)]
-        struct Head {
-            name: &'static str,
-            list: Vec<u8>,
-        }
-
-        for rows in [0, 1, 2, 300] {
-            let head = Head { name: "}\n}", list: vec![1, 2] };
-            let answer = TableAnswer { head, key: "rows", table: Mixed { rows } };
-            let mut written = vec![];
-            answer.write_json(&mut written).unwrap();
-            let expected = serde_json::to_string_pretty(&answer).unwrap();
-            assert_eq!(String::from_utf8(written).unwrap(), expected);
-        }
-    }
-}

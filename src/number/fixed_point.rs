@@ -1,10 +1,10 @@
 //! Rounding of many numbers (a + b√d)/D to n decimals by fixed-point numbers.
 //!
-//! 1 and √d are kept as multiples of 10⁻ⁿ·2⁻ᵏ: 1 as `one`, which is exact, and √d as `root`, which is
-//! rounded down. So a·`one` + b·`root` is off from 10ⁿ·2ᵏ·(a + b√d) by less than |b|, and not at all
-//! for b = 0. Rounding is monotonic: if it gives the same at both ends of the doubt, that is the
-//! result. It does if the remainder at the lower end leaves room for twice the doubt. Otherwise there
-//! is no result, and exact numbers have to decide.
+//! 1 and √d are kept as multiples of 10⁻ⁿ·2⁻ᵏ: 1 as `one`, which is exact, and √d as `root`, which
+//! is rounded down. So a·`one` + b·`root` is off from 10ⁿ·2ᵏ·(a + b√d) by less than |b|, and not at
+//! all for b = 0. Rounding is monotonic: if it gives the same at both ends of the doubt, that is
+//! the result. It does if the remainder at the lower end and twice the doubt stay below the
+//! divisor. Otherwise there is no result, and exact numbers have to decide.
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -197,7 +197,7 @@ mod tests {
     proptest! {
         #![proptest_config(crate::property::config())]
 
-        /// Over 2·10ⁿ an odd integer is a tie for n decimals, and an odd integer and p − q√2 almost.
+        /// Over 2·10ⁿ an odd integer is a tie for n decimals, and with p − q√2 it is almost one.
         #[test]
         fn what_is_certain_is_right(k in 0_u32..48, m in -3000_i64..3000, minus: bool, digits in 0_usize..19) {
             let (p, q) = close_to_zero(k);
