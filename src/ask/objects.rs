@@ -1,6 +1,6 @@
 //! The rows of a table as JSON objects.
 
-use std::io::{self, Write};
+use std::io;
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 

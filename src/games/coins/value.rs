@@ -62,6 +62,7 @@ impl Dyadic {
     }
 
     /// The number halved. The callers halve 1, at most 60 times.
+    #[cfg(feature = "cli")]
     pub(crate) fn halved(self) -> Self {
         Self { units: self.units >> 1 }
     }
