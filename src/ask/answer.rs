@@ -1,6 +1,7 @@
 //! An answer of any command.
 
 use std::fmt;
+use std::io;
 
 use serde::Serialize;
 
@@ -18,6 +19,7 @@ use super::range::Range;
 use super::stones::{StonesMove, StonesSum, StonesTable};
 use super::summary::Summary;
 use super::table::Table;
+use super::table_answer::AnyTableAnswer;
 use crate::algebraic::Algebraic;
 
 /// The answer to a question: an object in JSON, and a text for people.
@@ -38,11 +40,29 @@ impl Answer {
     /// The object as JSON text, on several lines.
     ///
     /// # Cost
-    /// A table of a million rows has some hundred megabytes: serialise that into a stream.
+    /// A table of a million rows has some hundred megabytes: [write](Answer::write_json) that into
+    /// a stream.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // a string takes everything, and all keys are strings
-        serde_json::to_string_pretty(self).unwrap_or_default()
+        let mut text = vec![];
+        // a vector takes everything, and all keys are strings
+        let written = self.write_json(&mut text);
+        written.ok().and_then(|()| String::from_utf8(text).ok()).unwrap_or_default()
+    }
+
+    /// Writes the object as JSON text, on several lines.
+    ///
+    /// # Errors
+    /// What the stream says.
+    ///
+    /// # Cost
+    /// Rows of a table are written some thousand bytes at a time, everything else bracket by
+    /// bracket.
+    pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        match self.table_answer() {
+            Some(answer) => answer.write_json(out),
+            None => Ok(serde_json::to_writer_pretty(out, self)?),
+        }
     }
 }
 
@@ -112,13 +132,20 @@ impl Answer {
     #[must_use]
     pub fn table(&self) -> Option<&dyn Table> {
         match &self.0 {
-            Kind::Grundy(answer) => answer.table(),
-            Kind::GainPieces(answer) => Some(answer.table()),
             Kind::GainMaxima(answer) => Some(&**answer),
-            Kind::Summary(answer) => Some(answer.table()),
-            Kind::StonesTable(answer) => Some(answer.table()),
-            Kind::CoinsTable(answer) => Some(answer.table()),
-            Kind::HalvingTable(answer) => Some(answer.table()),
+            _ => Some(self.table_answer()?.table()),
+        }
+    }
+
+    /// The answer, if its rows are the objects of a list.
+    fn table_answer(&self) -> Option<&dyn AnyTableAnswer> {
+        match &self.0 {
+            Kind::Grundy(answer) => Some(answer.table()?),
+            Kind::GainPieces(answer) => Some(&**answer),
+            Kind::Summary(answer) => Some(&**answer),
+            Kind::StonesTable(answer) => Some(&**answer),
+            Kind::CoinsTable(answer) => Some(&**answer),
+            Kind::HalvingTable(answer) => Some(&**answer),
             _ => None,
         }
     }

@@ -3,18 +3,20 @@
 use std::fmt;
 
 use itertools::Itertools;
+use num_bigint::BigInt;
 use serde::Serialize;
 
 use super::error::AskError;
 use super::patience;
-use super::table::{Columns, Rows, Table, as_objects};
+use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::modulo;
 use super::values::{ValueError, machine_word, modulus};
 use super::words::RawQuestion;
 use crate::games::coins::{
     Coin, Modulus, Outcome, Removal, Row, Stack, ValueCount, fair_rows, fair_rows_modulo, value_table,
 };
-use crate::number::Surd;
+use crate::number::Notation;
 
 /// The number of coins in a stack, unless a question says otherwise.
 pub(crate) const DEFAULT_HEIGHT: &str = "2";
@@ -209,32 +211,23 @@ impl TableQuestion {
 
     pub(super) fn answer(&self) -> Result<CoinsTable, AskError> {
         let height = self.height;
-        Ok(CoinsTable { height, rows: Values { height, values: value_table(height)? } })
+        let table = Values { height, values: value_table(height)? };
+        Ok(TableAnswer { head: CoinsHead { height }, key: "rows", table })
     }
 }
 
 /// The answer to [`TableQuestion`].
+pub(super) type CoinsTable = TableAnswer<CoinsHead, Values>;
+
+/// What a [`CoinsTable`] is about.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct CoinsTable {
+pub(super) struct CoinsHead {
     height: u32,
-    #[serde(serialize_with = "as_objects")]
-    rows: Values,
 }
 
-impl CoinsTable {
-    pub(super) fn table(&self) -> &dyn Table {
-        &self.rows
-    }
-}
-
-impl fmt::Display for CoinsTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Columns::of(&self.rows).fmt(f)
-    }
-}
-
+/// The values of all stacks of `height` coins, ascending.
 #[derive(Clone, Debug)]
-struct Values {
+pub(super) struct Values {
     height: u32,
     values: Vec<ValueCount>,
 }
@@ -246,12 +239,14 @@ impl Table for Values {
 
     fn rows(&self) -> Rows<'_> {
         // a value has fewer binary digits than its stack has coins, and as many decimal ones
-        let digits = self.height.saturating_sub(1) as usize;
+        let digits = self.height.saturating_sub(1);
+        let notation = Notation::new(None, BigInt::from(1) << digits, digits as usize);
         Rows::of(self.values.iter(), move |row, entry| {
-            let value = Surd::from(entry.value);
-            row.text(&value);
-            row.str(&value.to_decimal(digits));
-            row.number(entry.stacks);
+            // a value of at most 20 coins is at most 20, over 2¹⁹
+            let numerator = entry.value.numerator_over_power(digits) as i64;
+            row.push_closed_form(&notation, numerator, 0);
+            row.push_decimal(&notation, numerator, 0);
+            row.push_number(entry.stacks);
         })
     }
 }

@@ -4,9 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::columns::Columns;
 use super::error::AskError;
 use super::maximum::MaximumAnswer;
-use super::table::{Columns, Rows, Table};
+use super::table::{Rows, Table};
 use super::text;
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, count, digits, lengths};
 use super::words::RawQuestion;
@@ -64,11 +65,11 @@ impl Table for GainMaxima {
 
     fn rows(&self) -> Rows<'_> {
         Rows::of(self.maxima.iter(), |row, maximum| {
-            row.str(&maximum.value);
-            row.str(&maximum.at);
-            row.str(maximum.kind);
-            row.optional(maximum.value_exact.as_ref());
-            row.optional(maximum.at_exact.as_ref());
+            row.push_plain(&maximum.value);
+            row.push_plain(&maximum.at);
+            row.push_plain(maximum.kind);
+            row.push_optional(maximum.value_exact.as_ref());
+            row.push_optional(maximum.at_exact.as_ref());
         })
     }
 }

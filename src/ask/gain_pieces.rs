@@ -1,12 +1,11 @@
 //! The question of the gain as a function: the pieces of e on a range, with their exact forms.
 
-use std::fmt;
-
 use serde::Serialize;
 
 use super::error::AskError;
 use super::maximum::{MaximumAnswer, maximum_text};
-use super::table::{Columns, Rows, Table, as_objects};
+use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::{self, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths};
 use super::words::RawQuestion;
@@ -35,50 +34,42 @@ impl GainPiecesQuestion {
     /// The answer from g up to `to` or further.
     pub(super) fn answer(&self, grundy: &Grundy) -> Result<GainPieces, AskError> {
         let curve = grundy.gain_curve(&self.from, &self.to)?;
-        Ok(GainPieces {
+        let head = GainHead {
             lengths: self.lengths.clone(),
             range: [self.from.clone(), self.to.clone()],
             digits: self.digits,
-            pieces: Pieces { curve, digits: self.digits },
-        })
+        };
+        Ok(TableAnswer { head, key: "pieces", table: Pieces { curve, digits: self.digits } })
     }
 }
 
 /// The answer to [`GainPiecesQuestion`].
+pub(super) type GainPieces = TableAnswer<GainHead, Pieces>;
+
+/// What [`GainPieces`] are about.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct GainPieces {
+pub(super) struct GainHead {
     #[serde(serialize_with = "text::lengths")]
     lengths: Lengths,
     range: [Surd; 2],
     digits: usize,
-    #[serde(serialize_with = "as_objects")]
-    pieces: Pieces,
 }
 
 impl GainPieces {
-    pub(super) fn table(&self) -> &dyn Table {
-        &self.pieces
-    }
-
     /// The certified maximum, and the curve.
     pub(super) fn drawing(&self, columns: usize) -> String {
-        let Pieces { curve, digits } = &self.pieces;
+        let Pieces { curve, digits } = &self.table;
         let maxima = curve.maxima();
         let answer = |maximum| MaximumAnswer::new(maximum, *digits);
         let others: Vec<_> = maxima.others.iter().map(answer).collect();
-        let head = maximum_text(&self.range, &answer(&maxima.first), &others);
+        let head = maximum_text(&self.head.range, &answer(&maxima.first), &others);
         draw::below(&head, &draw::with_maxima(curve, &maxima, columns), columns)
     }
 }
 
-impl fmt::Display for GainPieces {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Columns::of(&self.pieces).fmt(f)
-    }
-}
-
+/// The pieces themselves.
 #[derive(Clone, Debug)]
-struct Pieces {
+pub(super) struct Pieces {
     curve: GainCurve,
     digits: usize,
 }
@@ -92,14 +83,14 @@ impl Table for Pieces {
         Rows::of(self.curve.pieces(), |row, piece| {
             let terms = &piece.form.terms;
             let value = piece.form.value_at(&piece.start);
-            row.text(&piece.start);
-            row.text(&piece.end);
-            row.list(terms.iter().map(|term| term.slope));
-            row.list(terms.iter().map(|term| &term.offset));
-            row.optional(closed_form(&value));
-            row.str(&piece.start.to_decimal(self.digits));
-            row.str(&piece.end.to_decimal(self.digits));
-            row.str(&value.to_decimal(self.digits));
+            row.push_text(&piece.start);
+            row.push_text(&piece.end);
+            row.push_list(terms.iter().map(|term| term.slope));
+            row.push_list(terms.iter().map(|term| &term.offset));
+            row.push_optional(closed_form(&value));
+            row.push_plain(piece.start.to_decimal(self.digits));
+            row.push_plain(piece.end.to_decimal(self.digits));
+            row.push_plain(value.to_decimal(self.digits));
         })
     }
 }

@@ -9,7 +9,8 @@ use super::condition::Condition;
 use super::error::AskError;
 use super::extent::Extent;
 use super::head::Head;
-use super::table::{Columns, Rows, Table, as_objects};
+use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::{self, outcome};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
 use super::words::RawQuestion;
@@ -82,11 +83,14 @@ impl GrundyQuestion {
                 let (lengths, value) = (self.lengths.clone(), grundy.value_at(at)?);
                 GrundyAnswer::Value(GrundyValue { lengths, at: at.clone(), value })
             }
-            Part::Upto(upto, condition) => GrundyAnswer::Table(Box::new(GrundyTable {
-                head: Head::of(grundy, upto, self.digits),
-                corner_events: grundy.corners(),
-                condition: condition.as_ref().map(Condition::to_string),
-                intervals: Intervals {
+            Part::Upto(upto, condition) => GrundyAnswer::Table(Box::new(TableAnswer {
+                head: GrundyHead {
+                    head: Head::of(grundy, upto, self.digits),
+                    corner_events: grundy.corners(),
+                    condition: condition.as_ref().map(Condition::to_string),
+                },
+                key: "intervals",
+                table: Intervals {
                     grundy: grundy.clone(),
                     condition: condition.clone(),
                     digits: self.digits,
@@ -105,10 +109,10 @@ pub(super) enum GrundyAnswer {
 }
 
 impl GrundyAnswer {
-    pub(super) fn table(&self) -> Option<&dyn Table> {
+    pub(super) fn table(&self) -> Option<&GrundyTable> {
         match self {
             Self::Value(_) => None,
-            Self::Table(table) => Some(&table.intervals),
+            Self::Table(table) => Some(table),
         }
     }
 }
@@ -117,7 +121,7 @@ impl fmt::Display for GrundyAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Value(value) => value.fmt(f),
-            Self::Table(table) => Columns::of(&table.intervals).fmt(f),
+            Self::Table(table) => table.fmt(f),
         }
     }
 }
@@ -138,20 +142,21 @@ impl fmt::Display for GrundyValue {
 }
 
 /// All steps of g up to a length.
+pub(super) type GrundyTable = TableAnswer<GrundyHead, Intervals>;
+
+/// What a [`GrundyTable`] is about.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct GrundyTable {
+pub(super) struct GrundyHead {
     #[serde(flatten)]
     head: Head,
     corner_events: u64,
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
-    #[serde(serialize_with = "as_objects")]
-    intervals: Intervals,
 }
 
 /// The steps of g, the last one cut at the limit.
 #[derive(Clone, Debug)]
-struct Intervals {
+pub(super) struct Intervals {
     grundy: Grundy,
     /// Which steps are shown; all, if there is none.
     condition: Option<Condition>,
@@ -163,8 +168,8 @@ struct Intervals {
 struct End {
     /// The place; none for the limit, and if nothing is written.
     place: Option<Point>,
-    exact: String,
-    decimal: String,
+    exact: Vec<u8>,
+    decimal: Vec<u8>,
 }
 
 impl End {
@@ -203,15 +208,18 @@ impl Table for Intervals {
             match to {
                 Some(&to) => write(&mut end, to),
                 None => {
-                    end =
-                        End { place: None, exact: limit.to_string(), decimal: limit.to_decimal(self.digits) }
+                    end = End {
+                        place: None,
+                        exact: limit.to_string().into(),
+                        decimal: limit.to_decimal(self.digits).into(),
+                    }
                 }
             }
-            row.str(&start.exact);
-            row.str(&end.exact);
-            row.number(value.into());
-            row.str(&start.decimal);
-            row.str(&end.decimal);
+            row.push_plain(&start.exact);
+            row.push_plain(&end.exact);
+            row.push_number(value.into());
+            row.push_plain(&start.decimal);
+            row.push_plain(&end.decimal);
         })
     }
 }

@@ -6,11 +6,12 @@ use num_bigint::BigUint;
 use num_traits::One;
 use serde::Serialize;
 
-use super::table::{Columns, Rows, Table, as_objects};
+use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::brief;
 use super::values::{ValueError, last_row, whole};
 use super::words::RawQuestion;
-use crate::games::halving::{grundy_value, is_p_position, winning_move};
+use crate::games::halving::{self, grundy_value, is_p_position, winning_move};
 
 /// Who wins from n stones, the winning move, and the Grundy value.
 #[derive(Clone, Debug)]
@@ -86,32 +87,23 @@ impl TableQuestion {
     }
 
     pub(super) fn answer(&self) -> HalvingTable {
-        HalvingTable { n: self.last.to_string(), rows: Piles { last: self.last } }
+        let head = HalvingHead { n: self.last.to_string() };
+        TableAnswer { head, key: "rows", table: Piles { last: self.last } }
     }
 }
 
 /// The answer to [`TableQuestion`].
+pub(super) type HalvingTable = TableAnswer<HalvingHead, Piles>;
+
+/// What a [`HalvingTable`] is about.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct HalvingTable {
+pub(super) struct HalvingHead {
     n: String,
-    #[serde(serialize_with = "as_objects")]
-    rows: Piles,
 }
 
-impl HalvingTable {
-    pub(super) fn table(&self) -> &dyn Table {
-        &self.rows
-    }
-}
-
-impl fmt::Display for HalvingTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Columns::of(&self.rows).fmt(f)
-    }
-}
-
+/// The piles of 0 … `last` stones.
 #[derive(Clone, Debug)]
-struct Piles {
+pub(super) struct Piles {
     last: u64,
 }
 
@@ -121,15 +113,14 @@ impl Table for Piles {
     }
 
     fn rows(&self) -> Rows<'_> {
-        Rows::of(0..=self.last, |row, n| {
-            let pile = BigUint::from(n);
-            row.whole(n);
-            let winning = winning_move(&pile);
-            row.str(winner(winning.is_none()));
-            row.whole_of_any_size(&grundy_value(&pile));
-            match winning {
-                Some(stones) => row.whole_of_any_size(&stones),
-                None => row.empty(),
+        let piles = halving::piles().take_while(|pile| pile.stones <= self.last);
+        Rows::of(piles, |row, pile| {
+            row.push_whole(pile.stones);
+            row.push_plain(winner(pile.winning_move.is_none()));
+            row.push_whole(pile.grundy);
+            match pile.winning_move {
+                Some(stones) => row.push_whole(stones),
+                None => row.push_empty(),
             }
         })
     }

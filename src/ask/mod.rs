@@ -58,6 +58,9 @@
 //! | `values` | readers of values, which the command line uses, too |
 //! | `patience` | which questions would take more than some minutes |
 //! | `table` | tables whose rows are made while they are written |
+//! | `columns` | texts in columns |
+//! | `objects` | rows of a table as JSON objects |
+//! | `table_answer` | answers that are tables |
 //! | `text` | numbers as text |
 //! | `error` | why a question has no answer |
 //!
@@ -67,6 +70,7 @@
 mod answer;
 mod batch;
 pub(crate) mod coins;
+pub(crate) mod columns;
 mod condition;
 mod error;
 mod extent;
@@ -78,6 +82,7 @@ mod halving;
 mod head;
 mod maximum;
 mod moves;
+mod objects;
 mod patience;
 mod period;
 mod play;
@@ -86,7 +91,8 @@ mod question;
 mod range;
 pub(crate) mod stones;
 mod summary;
-pub(crate) mod table;
+mod table;
+mod table_answer;
 mod text;
 pub(crate) mod values;
 mod words;

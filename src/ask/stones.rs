@@ -8,7 +8,8 @@ use serde::{Serialize, Serializer};
 
 use super::error::AskError;
 use super::patience;
-use super::table::{Columns, Rows, Table, as_objects};
+use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::{Whole, brief, brief_list, modulo};
 use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
 use super::words::RawQuestion;
@@ -162,34 +163,25 @@ impl TableQuestion {
     }
 
     pub(super) fn answer(&self) -> StonesTable {
-        let rows = self.rows.clone();
-        StonesTable { n: rows.last.to_string(), ratio: rows.game.ratio().get(), rows }
+        let table = self.rows.clone();
+        let head = StonesHead { n: table.last.to_string(), ratio: table.game.ratio().get() };
+        TableAnswer { head, key: "rows", table }
     }
 }
 
 /// The answer to [`TableQuestion`].
+pub(super) type StonesTable = TableAnswer<StonesHead, Verdicts>;
+
+/// What a [`StonesTable`] is about.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct StonesTable {
+pub(super) struct StonesHead {
     n: String,
     ratio: u64,
-    #[serde(serialize_with = "as_objects")]
-    rows: Verdicts,
 }
 
-impl StonesTable {
-    pub(super) fn table(&self) -> &dyn Table {
-        &self.rows
-    }
-}
-
-impl fmt::Display for StonesTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Columns::of(&self.rows).fmt(f)
-    }
-}
-
+/// The opening from each pile.
 #[derive(Clone, Debug)]
-struct Verdicts {
+pub(super) struct Verdicts {
     game: TakeAway,
     last: u64,
 }
@@ -202,11 +194,11 @@ impl Table for Verdicts {
     fn rows(&self) -> Rows<'_> {
         let verdicts = self.game.openings().take_while(|(n, _)| *n <= self.last);
         Rows::of(verdicts, |row, (n, opening)| {
-            row.whole(n);
-            row.flag(opening.is_p_position());
-            row.whole(*opening.largest().unwrap_or(&0));
-            row.whole(*opening.smallest().unwrap_or(&0));
-            row.whole(*opening.threshold());
+            row.push_whole(n);
+            row.push_flag(opening.is_p_position());
+            row.push_whole(*opening.largest().unwrap_or(&0));
+            row.push_whole(*opening.smallest().unwrap_or(&0));
+            row.push_whole(*opening.threshold());
         })
     }
 }

@@ -1,14 +1,13 @@
 //! The question of the values of g as a whole: how often each occurs, its share, and the records.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use num_traits::{One, Zero};
-use serde::Serialize;
 
 use super::error::AskError;
 use super::head::Head;
-use super::table::{Columns, Rows, Table, as_objects};
+use super::table::{Rows, Table};
+use super::table_answer::TableAnswer;
 use super::text::closed_form;
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment};
 use super::words::RawQuestion;
@@ -54,9 +53,10 @@ impl SummaryQuestion {
             let end = end.map_or_else(Surd::zero, |end| grundy.lattice().exact(*end));
             entry.length = &entry.length + &(end - start);
         }
-        Summary {
+        TableAnswer {
             head: Head::of(grundy, &self.upto, self.digits),
-            values: Values {
+            key: "values",
+            table: Values {
                 lengths: self.lengths.clone(),
                 upto: self.upto.clone(),
                 digits: self.digits,
@@ -82,28 +82,11 @@ struct Entry {
 }
 
 /// The answer to [`SummaryQuestion`].
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Summary {
-    #[serde(flatten)]
-    head: Head,
-    #[serde(serialize_with = "as_objects")]
-    values: Values,
-}
+pub(super) type Summary = TableAnswer<Head, Values>;
 
-impl Summary {
-    pub(super) fn table(&self) -> &dyn Table {
-        &self.values
-    }
-}
-
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Columns::of(&self.values).fmt(f)
-    }
-}
-
+/// What is known about each value.
 #[derive(Clone, Debug)]
-struct Values {
+pub(super) struct Values {
     lengths: Lengths,
     upto: Surd,
     digits: usize,
@@ -136,15 +119,15 @@ impl Table for Values {
             let numerator = if entry.is_last { &constant + &identity } else { constant };
             let length = limit.quotient_of(&numerator, &Polynomial::constant(Surd::one()));
             let share = limit.quotient_of(&numerator, &identity);
-            row.number(u64::from(*value));
-            row.number(entry.steps);
-            row.optional(closed_form(&length));
-            row.optional(closed_form(&share));
-            row.text(&entry.first);
-            row.flag(entry.record);
-            row.str(&length.to_decimal(self.digits));
-            row.str(&share.to_decimal(self.digits));
-            row.str(&entry.first.to_decimal(self.digits));
+            row.push_number(u64::from(*value));
+            row.push_number(entry.steps);
+            row.push_optional(closed_form(&length));
+            row.push_optional(closed_form(&share));
+            row.push_text(&entry.first);
+            row.push_flag(entry.record);
+            row.push_plain(length.to_decimal(self.digits));
+            row.push_plain(share.to_decimal(self.digits));
+            row.push_plain(entry.first.to_decimal(self.digits));
         })
     }
 }

@@ -1,12 +1,9 @@
 //! Tables whose rows are made while they are written: a million of them need no memory.
 
-use std::fmt::{self, Display, Write};
+use std::fmt::Display;
+use std::io::Write;
 
-use num_bigint::BigUint;
-use num_traits::ToPrimitive;
-use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
-
-use crate::number::write_whole;
+use crate::number::{Notation, write_whole};
 
 /// A field of a table: the text that stands in CSV and in columns, and what it is in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,103 +32,139 @@ pub enum CellKind {
 
 /// A row of a table: one cell below each title.
 ///
-/// All texts stand in one string, which is used again for the next row.
+/// All texts stand one after the other in one place, which is used again for the next row.
 #[derive(Clone, Debug, Default)]
 pub struct Row {
     /// The texts of all cells, with a comma after each: a line of CSV, but for the last comma.
-    text: String,
+    text: Vec<u8>,
     /// Where in `text` each cell ends, and what it is.
     cells: Vec<(usize, CellKind)>,
+    /// Whether a text is not [plain](is_plain).
+    has_special: bool,
 }
 
 impl Row {
     /// The cells.
     pub fn cells(&self) -> impl Iterator<Item = Cell<'_>> + Clone {
-        let ends = self.cells.iter().map(|&(end, _)| end);
-        texts(&self.text, ends).zip(&self.cells).map(|(text, &(_, kind))| Cell { text, kind })
+        // only strings and ASCII were written
+        let text = |cell| std::str::from_utf8(cell).unwrap_or_default();
+        self.raw_cells().map(move |(cell, kind)| Cell { text: text(cell), kind })
     }
 
     /// The texts of all cells with a comma between them.
     #[cfg(feature = "cli")]
-    pub(crate) fn with_commas(&self) -> &str {
-        self.text.strip_suffix(',').unwrap_or_default()
+    pub(crate) fn with_commas(&self) -> &[u8] {
+        self.text.strip_suffix(b",").unwrap_or_default()
+    }
+
+    /// The texts of all cells with a comma after each.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Where in [`text`](Row::text) each cell ends.
+    pub(super) fn ends(&self) -> impl ExactSizeIterator<Item = usize> {
+        self.cells.iter().map(|&(end, _)| end)
+    }
+
+    /// The text of each cell, and what it is.
+    pub(super) fn raw_cells(&self) -> impl Iterator<Item = (&[u8], CellKind)> + Clone {
+        let mut start = 0;
+        self.cells.iter().map(move |&(end, kind)| {
+            let cell = &self.text[start..end];
+            start = end + 1;
+            (cell, kind)
+        })
+    }
+
+    /// Whether no text has a character for which CSV needs quotes or JSON an escape.
+    pub(crate) fn is_plain(&self) -> bool {
+        !self.has_special
     }
 
     fn clear(&mut self) {
         self.text.clear();
         self.cells.clear();
+        self.has_special = false;
     }
 
     fn end(&mut self, kind: CellKind) {
         self.cells.push((self.text.len(), kind));
-        self.text.push(',');
+        self.text.push(b',');
     }
 
-    /// Adds a text that stands already.
-    pub(super) fn str(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.end(CellKind::Text);
-    }
-
-    /// Adds a text.
-    pub(super) fn text(&mut self, text: impl Display) {
-        // a string takes everything
+    /// Adds a text that may have any characters.
+    pub(super) fn push_text(&mut self, text: impl Display) {
+        let start = self.text.len();
+        // a vector takes everything
         let _ = write!(self.text, "{text}");
+        self.has_special |= !is_plain(&self.text[start..]);
         self.end(CellKind::Text);
     }
 
-    /// Adds a whole number as a text.
-    pub(super) fn whole(&mut self, number: u64) {
-        write_whole(&mut self.text, number);
-        self.end(CellKind::Text);
-    }
-
-    /// Adds a whole number of any size as a text.
-    pub(super) fn whole_of_any_size(&mut self, number: &BigUint) {
-        match number.to_u64() {
-            Some(number) => self.whole(number),
-            None => self.text(number),
+    /// Adds a text, or nothing.
+    pub(super) fn push_optional(&mut self, text: Option<impl Display>) {
+        match text {
+            Some(text) => self.push_text(text),
+            None => self.push_empty(),
         }
     }
 
     /// Adds nothing.
-    pub(super) fn empty(&mut self) {
+    pub(super) fn push_empty(&mut self) {
         self.end(CellKind::Empty);
     }
 
-    /// Adds a text, or nothing.
-    pub(super) fn optional(&mut self, text: Option<impl Display>) {
-        match text {
-            Some(text) => self.text(text),
-            None => self.empty(),
-        }
+    /// Adds a text of letters and digits, or a number that stands already.
+    pub(super) fn push_plain(&mut self, text: impl AsRef<[u8]>) {
+        let text = text.as_ref();
+        debug_assert!(is_plain(text), "{} needs quotes or escapes", text.escape_ascii());
+        self.text.extend_from_slice(text);
+        self.end(CellKind::Text);
+    }
+
+    /// Adds a whole number as a text.
+    pub(super) fn push_whole(&mut self, number: u64) {
+        write_whole(&mut self.text, number);
+        self.end(CellKind::Text);
+    }
+
+    /// Adds the closed form of a number (a + b√d)/D.
+    pub(super) fn push_closed_form(&mut self, notation: &Notation, a: i64, b: i64) {
+        notation.write_closed_form(&mut self.text, a, b);
+        self.end(CellKind::Text);
+    }
+
+    /// Adds the decimals of a number (a + b√d)/D.
+    pub(super) fn push_decimal(&mut self, notation: &Notation, a: i64, b: i64) {
+        notation.write_decimal(&mut self.text, a, b);
+        self.end(CellKind::Text);
     }
 
     /// Adds a number.
-    pub(super) fn number(&mut self, number: u64) {
+    pub(super) fn push_number(&mut self, number: u64) {
         write_whole(&mut self.text, number);
         self.end(CellKind::Number(number));
     }
 
     /// Adds yes or no.
-    pub(super) fn flag(&mut self, flag: bool) {
-        self.text.push_str(if flag { "true" } else { "false" });
+    pub(super) fn push_flag(&mut self, flag: bool) {
+        self.text.extend_from_slice(if flag { b"true" } else { b"false" });
         self.end(CellKind::Flag(flag));
     }
 
-    /// Adds a list of texts without spaces.
-    pub(super) fn list(&mut self, texts: impl Iterator<Item: Display>) {
-        for (index, text) in texts.enumerate() {
-            let _ = write!(self.text, "{}{text}", if index > 0 { " " } else { "" });
+    /// Adds a list of numbers.
+    pub(super) fn push_list(&mut self, numbers: impl Iterator<Item: Display>) {
+        for (index, number) in numbers.enumerate() {
+            let _ = write!(self.text, "{}{number}", if index > 0 { " " } else { "" });
         }
         self.end(CellKind::List);
     }
 }
 
-/// Texts that stand one after the other with a comma after each, by their ends.
-fn texts(text: &str, ends: impl Iterator<Item = usize> + Clone) -> impl Iterator<Item = &str> + Clone {
-    let starts = std::iter::once(0).chain(ends.clone().map(|end| end + 1));
-    starts.zip(ends).map(|(start, end)| &text[start..end])
+/// Whether a text has none of the characters for which CSV needs quotes or JSON an escape.
+fn is_plain(text: &[u8]) -> bool {
+    text.iter().all(|byte| !matches!(byte, b',' | b'"' | b'\\' | 0..b' '))
 }
 
 /// The rows of a table, each made when it is asked for, in the place of the one before.
@@ -165,163 +198,4 @@ pub trait Table {
 
     /// The rows, made one by one.
     fn rows(&self) -> Rows<'_>;
-}
-
-impl Serialize for Cell<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.kind {
-            CellKind::Text => serializer.serialize_str(self.text),
-            CellKind::Number(number) => serializer.serialize_u64(number),
-            CellKind::Flag(flag) => serializer.serialize_bool(flag),
-            CellKind::List => serializer.collect_seq(self.text.split_terminator(' ')),
-            CellKind::Empty => serializer.serialize_none(),
-        }
-    }
-}
-
-/// The rows of a table as a list of JSON objects: for `#[serde(serialize_with)]`.
-pub(super) fn as_objects<S: Serializer>(table: &impl Table, serializer: S) -> Result<S::Ok, S::Error> {
-    let (titles, mut rows) = (table.titles(), table.rows());
-    let mut list = serializer.serialize_seq(None)?;
-    while let Some(row) = rows.next_row() {
-        list.serialize_element(&RowObject { titles, row })?;
-    }
-    list.end()
-}
-
-struct RowObject<'a> {
-    titles: &'static [&'static str],
-    row: &'a Row,
-}
-
-impl Serialize for RowObject<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(self.titles.len()))?;
-        for (title, cell) in self.titles.iter().zip(self.row.cells()) {
-            object.serialize_entry(title, &cell)?;
-        }
-        object.end()
-    }
-}
-
-/// Texts in columns: right-aligned below their titles. All cells are ASCII, as many in a row as
-/// titles.
-///
-/// Holds the texts without the spaces between them, since the widths are known last.
-pub(crate) struct Columns {
-    /// The texts of all cells, row by row, with a comma after each.
-    text: String,
-    /// Where in `text` each cell ends.
-    ends: Vec<usize>,
-    widths: Vec<usize>,
-}
-
-impl Columns {
-    /// No rows yet.
-    pub(crate) fn below(titles: &[&str]) -> Self {
-        let mut columns = Self { text: String::new(), ends: vec![], widths: vec![0; titles.len()] };
-        columns.push(titles);
-        columns
-    }
-
-    /// A whole table.
-    pub(super) fn of(table: &impl Table) -> Self {
-        let mut columns = Self::below(table.titles());
-        let mut rows = table.rows();
-        while let Some(row) = rows.next_row() {
-            columns.push_row(row);
-        }
-        columns
-    }
-
-    /// Adds a row.
-    pub(crate) fn push(&mut self, cells: impl IntoIterator<Item: AsRef<str>>) {
-        let mut row = Row::default();
-        cells.into_iter().for_each(|cell| row.str(cell.as_ref()));
-        self.push_row(&row);
-    }
-
-    fn push_row(&mut self, row: &Row) {
-        let mut start = 0;
-        for (&(end, _), width) in row.cells.iter().zip(&mut self.widths) {
-            *width = (end - start).max(*width);
-            start = end + 1;
-            self.ends.push(self.text.len() + end);
-        }
-        self.text.push_str(&row.text);
-    }
-}
-
-impl fmt::Display for Columns {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut line, mut cells) = (String::new(), texts(&self.text, self.ends.iter().copied()));
-        for row in 0..self.ends.len() / self.widths.len() {
-            line.clear();
-            line.push_str(if row > 0 { "\n" } else { "" });
-            let mut between = 1; // a space before each cell, and one after it
-            for (width, cell) in self.widths.iter().zip(cells.by_ref()) {
-                // a width is that of the longest cell
-                push_spaces(&mut line, between + width - cell.len());
-                line.push_str(cell);
-                between = 2;
-            }
-            line.push(' ');
-            f.write_str(&line)?;
-        }
-        Ok(())
-    }
-}
-
-/// Appends so many spaces.
-fn push_spaces(line: &mut String, mut count: usize) {
-    const SPACES: &str = "                                ";
-    while count > 0 {
-        let some = count.min(SPACES.len());
-        line.push_str(&SPACES[..some]);
-        count -= some;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_kind_of_cell_has_its_json() {
-        struct Mixed;
-
-        impl Table for Mixed {
-            fn titles(&self) -> &'static [&'static str] {
-                &["a", "b", "c", "d", "e", "f"]
-            }
-
-            fn rows(&self) -> Rows<'_> {
-                Rows::of(0..2_u64, |row, n| {
-                    row.text(n);
-                    row.number(n);
-                    row.flag(n > 0);
-                    row.list((0..n + n).map(|k| k * 7));
-                    row.optional(None::<&str>);
-                    row.str("x");
-                })
-            }
-        }
-
-        let json = as_objects(&Mixed, serde_json::value::Serializer).unwrap().to_string();
-        let first = r#"{"a":"0","b":0,"c":false,"d":[],"e":null,"f":"x"}"#;
-        let second = r#"{"a":"1","b":1,"c":true,"d":["0","7"],"e":null,"f":"x"}"#;
-        assert_eq!(json, format!("[{first},{second}]"));
-        assert_eq!(
-            Columns::of(&Mixed).to_string(),
-            " a  b      c    d  e  f \n 0  0  false          x \n 1  1   true  0 7     x "
-        );
-    }
-
-    #[test]
-    fn cells_of_any_width_are_aligned() {
-        let mut columns = Columns::below(&["n"]);
-        columns.push(["1".repeat(100)]);
-        let text = columns.to_string();
-        assert_eq!(text, format!(" {}n \n {} ", " ".repeat(99), "1".repeat(100)));
-    }
 }

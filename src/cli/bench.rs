@@ -10,7 +10,7 @@ use super::format::{self, remark};
 use super::output;
 use super::timing::{Job, Measurement, Method, TimingError};
 use crate::ask::ValueError;
-use crate::ask::table::Columns;
+use crate::ask::columns::Columns;
 use crate::ask::values::whole;
 
 /// `nimsweep bench`

@@ -45,7 +45,7 @@ pub(super) struct Format {
 
 impl Format {
     pub(super) fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        Ok(if self.json { format::json(out, answer) } else { format::text(out, answer) }?)
+        Ok(if self.json { format::answer(out, answer) } else { format::text(out, answer) }?)
     }
 }
 

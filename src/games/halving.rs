@@ -131,6 +131,50 @@ pub fn winning_move(n: &BigUint) -> Option<BigUint> {
     option_of_value(n, &BigUint::zero()).map(|option| n - option)
 }
 
+/// A pile of at most 2⁶³ stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pile {
+    /// n.
+    pub stones: u64,
+    /// Its [Grundy value](grundy_value).
+    pub grundy: u64,
+    /// Its only [winning move](winning_move), if there is one.
+    pub winning_move: Option<u64>,
+}
+
+/// The piles of 0, 1, 2, … stones, to 2⁶³.
+///
+/// The winning move leaves the greatest P-position p below n. For p ≥ 2 the next one is 2p + 1, so
+/// that n ≤ 2p, and the move takes at most half. The P-position 0 is left by the only stone of
+/// n = 1.
+///
+/// # Cost
+/// Some ten machine operations for each pile.
+///
+/// ```
+/// use nimsweep::games::halving;
+///
+/// let moves = halving::piles().take(10).map(|pile| pile.winning_move.unwrap_or(0));
+/// assert_eq!(moves.collect::<Vec<_>>(), [0, 1, 0, 1, 2, 0, 1, 2, 3, 4]);
+/// ```
+pub fn piles() -> impl Iterator<Item = Pile> {
+    let mut last_p_position = 0;
+    (0..=1 << 63).map(move |stones: u64| {
+        let half = ((stones + 1) >> (stones + 1).trailing_zeros()) / 2;
+        // as `grundy_value`
+        let grundy = match (stones, half) {
+            (0, _) => 0,
+            (_, 0 | 1) => 1 - half,
+            _ => half,
+        };
+        if grundy == 0 {
+            last_p_position = stones;
+        }
+        let winning_move = Some(stones - last_p_position).filter(|&stones| stones > 0);
+        Pile { stones, grundy, winning_move }
+    })
+}
+
 /// n without its factors 2; n is not 0.
 fn odd_part(n: BigUint) -> BigUint {
     let twos = n.trailing_zeros().unwrap_or(0);
@@ -156,5 +200,14 @@ mod tests {
         assert_eq!(winning_move(&0_u32.into()), None);
         assert_eq!(winning_move(&1_u32.into()), Some(1_u32.into()));
         assert_eq!(winning_move(&2_u32.into()), None);
+    }
+
+    #[test]
+    fn piles_of_machine_words_are_those_of_any_size() {
+        for (n, pile) in (0..5000).zip(piles()) {
+            let (stones, big) = (pile.stones, BigUint::from(pile.stones));
+            assert_eq!((stones, pile.grundy.into()), (n, grundy_value(&big)));
+            assert_eq!(pile.winning_move.map(BigUint::from), winning_move(&big), "{n}");
+        }
     }
 }

@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 use thiserror::Error;
 
@@ -254,11 +253,7 @@ impl Lattice {
     /// The number (a + b√d)/D for any integers, inside the box or not.
     #[must_use]
     pub fn number(&self, a: i64, b: i64) -> Surd {
-        let over = |x: i64| BigRational::new(x.into(), self.denominator.clone());
-        match self.scale.radicand() {
-            None => Surd::from(over(a)),
-            Some(d) => Surd::new(over(a), over(b), d),
-        }
+        Surd::of_coordinates(a, b, &self.denominator, self.scale.radicand())
     }
 
     /// The least key T such that a point x of the lattice is below `bound` exactly when its key is

@@ -1,12 +1,14 @@
 //! Proven digits: floor, ceiling and nearest integer of p + q√d, and its decimals, rounded half
 //! away from zero.
 
-use std::fmt::{self, Write};
+use std::fmt;
+use std::io::Write;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive};
 
+use super::digits::{ascii, write_last_digits, write_whole};
 use super::radicand::Radicand;
 use super::surd::Surd;
 
@@ -123,63 +125,85 @@ pub(crate) fn power_of_ten(digits: usize) -> BigInt {
 }
 
 /// magnitude/10ⁿ, with a minus sign if asked for and if anything but zero is left.
-pub(crate) fn place_point<I: Zero + fmt::Display>(magnitude: &I, negative: bool, digits: usize) -> String {
-    let mut text = String::with_capacity(digits + 24); // room for the point, the sign and 64 bits
-    let start = start_of_digits(&mut text, negative && !magnitude.is_zero());
-    // a string takes everything
-    let _ = write!(text, "{magnitude}");
-    insert_point(&mut text, start, digits);
-    text
+pub(crate) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> String {
+    let mut text = Vec::with_capacity(digits + 24); // room for the point, the sign and 64 bits
+    match magnitude.to_u128() {
+        Some(magnitude) => write_with_point(&mut text, magnitude, negative, digits),
+        None => {
+            text.extend_from_slice(if negative { b"-" } else { b"" });
+            write_and_insert_point(&mut text, magnitude, digits);
+        }
+    }
+    ascii(text)
 }
 
 /// Appends [magnitude/10ⁿ](place_point) to a text.
-pub(super) fn write_with_point(text: &mut String, magnitude: u128, negative: bool, digits: usize) {
-    let start = start_of_digits(text, negative && magnitude > 0);
-    match u64::try_from(magnitude) {
-        Ok(magnitude) => write_whole(text, magnitude),
+pub(super) fn write_with_point(text: &mut Vec<u8>, magnitude: u128, negative: bool, digits: usize) {
+    text.extend_from_slice(if negative && magnitude > 0 { b"-" } else { b"" });
+    write_without_sign(text, magnitude, digits);
+}
+
+/// 10⁰, 10¹, …, 10¹⁹: those that fit 64 bits.
+const POWERS_OF_TEN: [u64; 20] = {
+    let mut powers = [1; 20];
+    let mut exponent = 1;
+    while exponent < powers.len() {
+        powers[exponent] = powers[exponent - 1] * 10;
+        exponent += 1;
+    }
+    powers
+};
+
+fn write_without_sign(text: &mut Vec<u8>, magnitude: u128, digits: usize) {
+    const MOST: usize = POWERS_OF_TEN.len() - 1;
+    if digits > MOST {
+        let (high, low) = quotient_and_rest(magnitude, POWERS_OF_TEN[MOST]);
+        write_without_sign(text, high, digits - MOST);
+        write_last_digits(text, low, MOST);
+        return;
+    }
+    let (whole, rest) = quotient_and_rest(magnitude, POWERS_OF_TEN[digits]);
+    match u64::try_from(whole) {
+        Ok(whole) => {
+            write_whole(text, whole);
+            if digits > 0 {
+                text.push(b'.');
+                write_last_digits(text, rest, digits);
+            }
+        }
+        Err(_) => write_and_insert_point(text, magnitude, digits),
+    }
+}
+
+/// Quotient and remainder. A division of 64 bits takes a fraction of the time of one of 128.
+fn quotient_and_rest(number: u128, divisor: u64) -> (u128, u64) {
+    match u64::try_from(number) {
+        Ok(number) => ((number / divisor).into(), number % divisor),
         Err(_) => {
-            let _ = write!(text, "{magnitude}");
+            let quotient = number / u128::from(divisor);
+            // below the divisor
+            (quotient, (number - quotient * u128::from(divisor)) as u64)
         }
     }
+}
+
+/// Appends magnitude/10ⁿ to a text, by a format.
+fn write_and_insert_point(text: &mut Vec<u8>, magnitude: impl fmt::Display, digits: usize) {
+    let start = text.len();
+    // a vector takes everything
+    let _ = write!(text, "{magnitude}");
     insert_point(text, start, digits);
 }
 
-/// Appends a sign if there is one; returns where the digits begin.
-fn start_of_digits(text: &mut String, negative: bool) -> usize {
-    text.push_str(if negative { "-" } else { "" });
-    text.len()
-}
-
 /// Puts the point before the last digits, after a zero if nothing else stands there.
-fn insert_point(text: &mut String, start: usize, digits: usize) {
+fn insert_point(text: &mut Vec<u8>, start: usize, digits: usize) {
     let missing = (digits + 1).saturating_sub(text.len() - start);
     if missing > 0 {
-        // a width in a format has at most 16 bits
-        text.insert_str(start, &"0".repeat(missing));
+        text.splice(start..start, std::iter::repeat_n(b'0', missing));
     }
     if digits > 0 {
-        text.insert(text.len() - digits, '.');
+        text.insert(text.len() - digits, b'.');
     }
-}
-
-/// Appends a whole number to a text, in a fraction of the time of a format.
-pub(crate) fn write_whole(text: &mut String, mut number: u64) {
-    let mut digits = [b'0'; 20]; // 2⁶⁴ has as many
-    let mut start = digits.len();
-    // two digits for each division of a large number
-    while number >= 10 {
-        let pair = (number % 100) as u8;
-        number /= 100;
-        start -= 2;
-        digits[start] += pair / 10;
-        digits[start + 1] += pair % 10;
-    }
-    if number > 0 || start == digits.len() {
-        start -= 1;
-        digits[start] += number as u8;
-    }
-    // digits are valid
-    text.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 #[cfg(test)]
@@ -199,16 +223,6 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_are_written_like_those_of_a_format() {
-        let powers = (0..20).map(|exponent| 10_u64.pow(exponent));
-        for number in powers.flat_map(|power| [power - 1, power, power + 1, power / 7]).chain([u64::MAX]) {
-            let mut text = String::from("-");
-            write_whole(&mut text, number);
-            assert_eq!(text, format!("-{number}"));
-        }
-    }
-
-    #[test]
     fn ties_of_rationals_go_away_from_zero() {
         for (text, digits, expected) in [
             ("1/2", 0, "1"),
@@ -223,6 +237,20 @@ mod tests {
             ("999999/1000000", 5, "1.00000"),
         ] {
             assert_eq!(surd(text).to_decimal(digits), expected, "{text} to {digits} digits");
+        }
+    }
+
+    #[test]
+    fn machine_integers_are_placed_like_large_ones() {
+        let magnitudes =
+            [0, 1, 9, 10, 999_999, 10_u128.pow(19), 10_u128.pow(38) - 1, u64::MAX.into(), u128::MAX];
+        for (magnitude, digits) in itertools::iproduct!(magnitudes, 0..60) {
+            let mut expected = vec![];
+            write_and_insert_point(&mut expected, magnitude, digits);
+            let expected = ascii(expected);
+            assert_eq!(place_point(&magnitude.into(), false, digits), expected);
+            let sign = if magnitude > 0 { "-" } else { "" };
+            assert_eq!(place_point(&magnitude.into(), true, digits), format!("{sign}{expected}"));
         }
     }
 

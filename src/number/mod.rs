@@ -14,8 +14,10 @@
 //! | `quote` | what error messages repeat of texts and numbers |
 //! | `write` | writing it |
 //! | `decimal` | floor, ceiling, rounding, and decimals with proof |
+//! | `digits` | the digits of machine integers |
 //! | `between` | the simplest fraction between two numbers |
 //! | `notation` | [`Notation`]: many numbers (a + b√d)/D as text, from machine integers |
+//! | `fixed_point` | decimals of such numbers by fixed-point numbers |
 //! | `float` | the nearest float |
 //! | `approximate` | floats with a bound of their error, to discard candidates |
 //! | `enclosure` | intervals of dyadic numbers, at any precision |
@@ -27,7 +29,9 @@ mod approximate;
 mod between;
 mod convert;
 mod decimal;
+mod digits;
 mod enclosure;
+mod fixed_point;
 mod float;
 mod notation;
 mod ops;
@@ -51,9 +55,9 @@ pub use radicand::{NotSquareFree, Radicand};
 pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, Surd, common_radicand};
 
-#[cfg(feature = "serde")]
-pub(crate) use decimal::write_whole;
 pub(crate) use decimal::{place_point, power_of_ten};
+#[cfg(feature = "serde")]
+pub(crate) use digits::write_whole;
 pub(crate) use enclosure::Enclosure;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use quote::{abridged, brief, brief_integer, brief_list, quoted};

@@ -56,8 +56,25 @@ pub(super) fn power(x: &BigRational, exponent: u32) -> BigRational {
     BigRational::new_raw(x.numer().pow(exponent), x.denom().pow(exponent))
 }
 
+/// n/m in lowest terms, for m ≠ 0.
+pub(super) fn of_machine_integer(n: i64, m: &BigInt) -> BigRational {
+    match m.to_i64() {
+        Some(1) => BigRational::from_integer(n.into()),
+        // the smallest integer has no absolute value
+        Some(m) if m > 0 && n != i64::MIN => {
+            let common = m.gcd(&n);
+            BigRational::new_raw((n / common).into(), (m / common).into())
+        }
+        _ => BigRational::new(n.into(), m.clone()),
+    }
+}
+
 fn over(x: &BigInt, divisor: &BigInt) -> BigInt {
-    if divisor.is_one() { x.clone() } else { x / divisor }
+    match (x.to_i64(), divisor.to_i64()) {
+        (_, Some(1)) => x.clone(),
+        (Some(x), Some(divisor)) if divisor > 0 => (x / divisor).into(),
+        _ => x / divisor,
+    }
 }
 
 /// The greatest common divisor, at least 0.
@@ -65,7 +82,10 @@ pub(super) fn common_divisor(a: &BigInt, b: &BigInt) -> BigInt {
     if a.is_one() || b.is_one() {
         return BigInt::one();
     }
-    lehmer(a.magnitude(), b.magnitude()).into()
+    match (a.magnitude().to_u64(), b.magnitude().to_u64()) {
+        (Some(a), Some(b)) => a.gcd(&b).into(),
+        _ => lehmer(a.magnitude(), b.magnitude()).into(),
+    }
 }
 
 /// Up to how many bits the leading parts of two integers stand for them.
@@ -222,6 +242,16 @@ mod tests {
         #[test]
         fn decimals_are_in_lowest_terms(n in integer(), power in 0_u32..200) {
             same(&over_power_of_ten(n.clone(), power), &BigRational::new(n, BigInt::from(10).pow(power)))?;
+        }
+    }
+
+    #[test]
+    fn fractions_of_machine_integers_are_in_lowest_terms() {
+        let integers = [i64::MIN, -7_000, -1, 0, 1, 6, 1 << 40, i64::MAX];
+        let large = BigInt::from(6) << 70_u32;
+        let denominators = integers.iter().filter(|&&m| m != 0).map(|&m| m.into()).chain([large]);
+        for (m, n) in itertools::iproduct!(denominators, integers) {
+            same(&of_machine_integer(n, &m), &BigRational::new(n.into(), m)).unwrap();
         }
     }
 

@@ -10,7 +10,7 @@ use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
 use super::radicand::Radicand;
-use super::ratio::{common_divisor, difference, inverse, product, quotient, sum};
+use super::ratio::{common_divisor, difference, inverse, of_machine_integer, product, quotient, sum};
 
 /// A real number p + q√d with rational p, q and one square-free d ≥ 2, or a plain rational.
 ///
@@ -125,6 +125,13 @@ impl Surd {
         let radicand = radicand.filter(|_| !coefficient.is_zero());
         debug_assert!(radicand.is_some() || coefficient.is_zero(), "a root without its radicand");
         Self { rational, coefficient, radicand }
+    }
+
+    /// (a + b√d)/D for D ≠ 0; b counts for nothing without a radicand.
+    pub(crate) fn of_coordinates(a: i64, b: i64, denominator: &BigInt, radicand: Option<Radicand>) -> Self {
+        let b = if radicand.is_some() { b } else { 0 };
+        let [rational, coefficient] = [a, b].map(|x| of_machine_integer(x, denominator));
+        Self::canonical(rational, coefficient, radicand)
     }
 
     /// p of p + q√d.

@@ -1,11 +1,12 @@
 //! Writing exact numbers: the one closed form `(a+b*sqrt(d))/r` in lowest terms.
 
-use std::fmt::{self, Write};
+use std::fmt;
+use std::io::Write;
 
 use num_bigint::BigInt;
-use num_traits::Signed;
+use num_traits::{Signed, ToPrimitive};
 
-use super::decimal::write_whole;
+use super::digits::{ascii, write_whole};
 use super::radicand::Radicand;
 use super::surd::Surd;
 
@@ -21,34 +22,37 @@ impl fmt::Display for Surd {
             let magnitude = decimal.trim_start_matches('-');
             return f.pad_integral(magnitude.len() == decimal.len(), "", magnitude);
         }
-        let mut text = String::new();
+        let mut text = vec![];
         write_closed_form(&mut text, &self.over_common_denominator().into(), self.radicand());
-        f.pad(&text)
+        f.pad(&ascii(text))
     }
 }
 
 /// The integers of a closed form.
 pub(crate) trait Coefficient: Signed {
     /// Appends the absolute value to a text.
-    fn write_size(&self, text: &mut String);
+    fn write_size(&self, text: &mut Vec<u8>);
 }
 
 impl Coefficient for i64 {
-    fn write_size(&self, text: &mut String) {
+    fn write_size(&self, text: &mut Vec<u8>) {
         write_whole(text, self.unsigned_abs());
     }
 }
 
 impl Coefficient for BigInt {
-    fn write_size(&self, text: &mut String) {
-        // a string takes everything
-        let _ = write!(text, "{}", self.magnitude());
+    fn write_size(&self, text: &mut Vec<u8>) {
+        match self.magnitude().to_u64() {
+            Some(size) => write_whole(text, size),
+            // a vector takes everything
+            None => _ = write!(text, "{}", self.magnitude()),
+        }
     }
 }
 
 /// Appends (a + b√d)/r, given as [a, b, r] in lowest terms; b is 0 if d is absent.
 pub(crate) fn write_closed_form<I: Coefficient>(
-    text: &mut String,
+    text: &mut Vec<u8>,
     [a, b, r]: &[I; 3],
     radicand: Option<Radicand>,
 ) {
@@ -56,7 +60,7 @@ pub(crate) fn write_closed_form<I: Coefficient>(
     let two_terms = root.is_some() && !a.is_zero();
     let in_brackets = two_terms && !r.is_one();
     if in_brackets {
-        text.push('(');
+        text.push(b'(');
     }
     if root.is_none() || two_terms {
         write_sign(text, a, false);
@@ -67,32 +71,32 @@ pub(crate) fn write_closed_form<I: Coefficient>(
         write_root(text, b, d);
     }
     if in_brackets {
-        text.push(')');
+        text.push(b')');
     }
     if !r.is_one() {
-        text.push('/');
+        text.push(b'/');
         r.write_size(text);
     }
 }
 
 /// Appends the sign of a number, if it is needed.
-fn write_sign<I: Coefficient>(text: &mut String, number: &I, with_plus: bool) {
+fn write_sign<I: Coefficient>(text: &mut Vec<u8>, number: &I, with_plus: bool) {
     if number.is_negative() {
-        text.push('-');
+        text.push(b'-');
     } else if with_plus {
-        text.push('+');
+        text.push(b'+');
     }
 }
 
 /// Appends |b|√d, with a coefficient of 1 left out.
-fn write_root<I: Coefficient>(text: &mut String, b: &I, d: Radicand) {
+fn write_root<I: Coefficient>(text: &mut Vec<u8>, b: &I, d: Radicand) {
     if !b.is_one() && !(-I::one() == *b) {
         b.write_size(text);
-        text.push('*');
+        text.push(b'*');
     }
-    text.push_str("sqrt(");
+    text.extend_from_slice(b"sqrt(");
     write_whole(text, d.get());
-    text.push(')');
+    text.push(b')');
 }
 
 #[cfg(test)]

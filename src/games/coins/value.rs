@@ -62,6 +62,7 @@ impl Dyadic {
     }
 
     /// The number halved. The callers halve 1, at most 60 times.
+    #[cfg(feature = "cli")]
     pub(crate) fn halved(self) -> Self {
         Self { units: self.units >> 1 }
     }
@@ -155,17 +156,12 @@ fn simplest_between(left: Option<Dyadic>, right: Option<Dyadic>) -> Dyadic {
         return -simplest_between(right.map(Neg::neg), left.map(Neg::neg));
     }
     let Some(left) = left.filter(|&left| left >= Dyadic::ZERO) else { return Dyadic::ZERO };
-    let fits = |number: Dyadic| right.is_none_or(|right| number < right);
-    let mut unit = Dyadic::ONE;
-    while !fits(next_multiple(left, unit)) && unit.units > 1 {
-        unit = unit.halved();
-    }
-    next_multiple(left, unit)
-}
-
-/// The least multiple of `unit` > 0 that is greater than `number` ≥ 0.
-fn next_multiple(number: Dyadic, unit: Dyadic) -> Dyadic {
-    Dyadic { units: (number.units / unit.units + 1) * unit.units }
+    // a multiple of 2^k lies between if the bits from k on of the left end and of the last unit
+    // below the right end differ
+    let differing = |right: Dyadic| (left.units ^ (right.units - 1)).checked_ilog2().unwrap_or(0);
+    let exponent = right.map_or(DIGITS, differing).min(DIGITS);
+    // the least such multiple
+    Dyadic { units: ((left.units >> exponent) + 1) << exponent }
 }
 
 /// The greatest height of a [`value_table`]: it holds 2^20 stacks.
