@@ -20,7 +20,7 @@ use crate::ask::values::whole;
     after_help = "Each row is the best of a few runs that find the same steps of g for the lengths 1 and sqrt(2). Events are the sums \
     p + q < L of two breakpoints p <= q of g; the last two columns compare with the first row and with the general engine. \
     A method that finds other steps ends the program with 1.\n\n\
-    Beyond 5000 only corner windows and presence are measured: the other methods would take minutes. 10000 takes half a \
+    Beyond 5000 only the first four methods are measured: the others would take minutes. 10000 takes half a \
     minute, 20000 some minutes.\n\n\
     Example:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
 )]
@@ -39,7 +39,7 @@ const MOST: u32 = 20_000;
 /// Up to where a method is measured: beyond it the slowest takes minutes.
 fn most(method: Method) -> u32 {
     match method {
-        Method::Windows | Method::Presence => MOST,
+        Method::Windows | Method::Words | Method::Presence | Method::Fastest => MOST,
         Method::Engine | Method::Heap | Method::Tree | Method::Sort => 5000,
     }
 }

@@ -54,6 +54,8 @@ fn all_sources_find_the_same_function() {
             let fastest = in_pool(threads, || Grundy::new(&lengths, &limit).unwrap());
             agree_step_by_step(&fastest, &counts, &by(&format!("the fastest with {threads} threads")));
         }
+        let words = GrundyRun::by_words(&lengths, &limit).unwrap().finish();
+        agree_step_by_step(&words, &counts, &by("words"));
         let engine = Grundy::by_event_engine(&lengths, &limit).unwrap();
         agree_step_by_step(&engine, &counts, &by("the general engine"));
     }
@@ -71,6 +73,8 @@ fn many_steps_are_the_same_by_every_source_and_for_any_number_of_threads() {
         let presence = in_pool(threads, || GrundyRun::by_presence(&lengths, &limit).unwrap().finish());
         agree_step_by_step(&presence, &counts, &format!("by presence with {threads} threads"));
     }
+    let words = GrundyRun::by_words(&lengths, &limit).unwrap().finish();
+    agree_step_by_step(&words, &counts, "by words");
     let fastest = in_pool(2, || Grundy::new(&lengths, &limit).unwrap());
     agree_step_by_step(&fastest, &counts, "by the fastest");
 }

@@ -20,8 +20,12 @@ use crate::sweep::Nimber;
 pub enum Method {
     /// [`GrundyRun::by_windows`]: corners window by window, counted by rows.
     Windows,
-    /// [`GrundyRun::by_presence`]: the same windows, in which most cells are only looked at.
+    /// [`GrundyRun::by_words`]: the same windows, in which each cell sets its places at once.
+    Words,
+    /// [`GrundyRun::by_presence`]: the same, and most cells are only looked at.
     Presence,
+    /// [`GrundyRun::new`]: what answers use, the fastest of these.
+    Fastest,
     /// [`Grundy::by_event_engine`]: the general engine.
     Engine,
     /// A `BinaryHeap` of pending corners.
@@ -34,13 +38,21 @@ pub enum Method {
 
 impl Method {
     /// All of them, the crate's own first.
-    pub const ALL: [Self; 6] =
-        [Self::Windows, Self::Presence, Self::Engine, Self::Heap, Self::Tree, Self::Sort];
+    pub const ALL: [Self; 8] = [
+        Self::Windows,
+        Self::Words,
+        Self::Presence,
+        Self::Fastest,
+        Self::Engine,
+        Self::Heap,
+        Self::Tree,
+        Self::Sort,
+    ];
 
     /// Whether several threads share the work; all other methods use one.
     #[must_use]
     pub fn shares_work(self) -> bool {
-        matches!(self, Self::Windows | Self::Presence)
+        matches!(self, Self::Windows | Self::Presence | Self::Fastest)
     }
 }
 
@@ -48,7 +60,9 @@ impl fmt::Display for Method {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(match self {
             Self::Windows => "corner windows",
+            Self::Words => "words",
             Self::Presence => "presence",
+            Self::Fastest => "fastest",
             Self::Engine => "general engine",
             Self::Heap => "BinaryHeap",
             Self::Tree => "BTreeMap",
@@ -169,6 +183,8 @@ impl Job {
     pub fn run(&self, method: Method) -> Result<Found, TimingError> {
         let found = match method {
             Method::Windows => GrundyRun::by_windows(&self.lengths, &self.limit)?.finish().into(),
+            Method::Words => GrundyRun::by_words(&self.lengths, &self.limit)?.finish().into(),
+            Method::Fastest => GrundyRun::new(&self.lengths, &self.limit)?.finish().into(),
             Method::Presence => GrundyRun::by_presence(&self.lengths, &self.limit)?.finish().into(),
             Method::Engine => Grundy::by_event_engine(&self.lengths, &self.limit)?.into(),
             Method::Heap => self.ordinary(method, merge::sweep::<Heap>)?,
@@ -278,7 +294,7 @@ mod tests {
         let job = Job::new("1,999999*sqrt2/10^6,1000001*sqrt2/10^6".parse().unwrap(), "9".parse().unwrap())
             .unwrap();
         for method in Method::ALL {
-            let is_own = [Method::Windows, Method::Presence, Method::Engine].contains(&method);
+            let is_own = Method::ALL[..5].contains(&method);
             let refused = matches!(job.run(method), Err(TimingError::Keys { .. }));
             assert_eq!(refused, !is_own, "{method}");
         }

@@ -160,12 +160,23 @@ impl GrundyRun {
 
     /// As [`new`](GrundyRun::new), but always by windows of corners that are counted. This is the
     /// reference for lengths with a common measure, whose octal game is otherwise computed if that
-    /// is cheaper, and for large windows, otherwise swept by [presence](GrundyRun::by_presence).
+    /// is cheaper, and for all others, which are otherwise swept by [words](GrundyRun::by_words) and
+    /// by [presence](GrundyRun::by_presence).
     ///
     /// # Errors
     /// As [`Grundy::new`].
     pub fn by_windows(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
         Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Counts))
+    }
+
+    /// As [`by_windows`](GrundyRun::by_windows), but by words instead of counts, wherever that is
+    /// possible. [`new`](GrundyRun::new) does so on all processors, as long as presence is not
+    /// faster.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    pub fn by_words(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Words))
     }
 
     /// As [`by_windows`](GrundyRun::by_windows), but by the presence of nimbers instead of counts,

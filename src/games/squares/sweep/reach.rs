@@ -15,16 +15,14 @@ use crate::sweep::Nimber;
 pub enum Source {
     /// By counts alone, on every processor.
     Counts,
-    /// By words while the line is short, then by counts, on every processor.
-    #[cfg(test)]
+    /// By words, and by counts where they cannot serve, on every processor.
     Words,
     /// By presence, wherever that is possible; with vectors if the processor has them.
     Presence,
     /// By presence without vectors, wherever that is possible.
     #[cfg(test)]
     PlainPresence,
-    /// By words, then by counts, then by presence with vectors, if the processor has them, from
-    /// where each is faster.
+    /// By words, and by presence from where it is faster, if the processor has its vectors.
     Fastest,
 }
 
@@ -56,9 +54,7 @@ const FASTER_WITH_STEPS: [usize; 2] = [1 << 13, 1 << 12];
 impl Source {
     fn later(self) -> Option<Later> {
         match self {
-            Self::Counts => None,
-            #[cfg(test)]
-            Self::Words => None,
+            Self::Counts | Self::Words => None,
             Self::Presence => {
                 Some(Later { look: Look::by_vectors().unwrap_or(Look::Plain), is_forced: true })
             }
@@ -79,10 +75,15 @@ impl<K: Key> Reach<K> {
         Self { sweep: Sweep::Counts(counts.into()), later: source.later() }
     }
 
-    /// The state of a sweep that has just done all windows before this one, as
-    /// [`ReachSweep::before_window`].
+    /// Goes on as if it had just done all windows before this one, as
+    /// [`ReachSweep::continue_before`].
     pub(super) fn continue_before(&mut self, steps: &Steps<K>, window: usize) {
-        self.sweep = Sweep::Counts(ReachSweep::before_window(steps, window).into());
+        match &mut self.sweep {
+            Sweep::Counts(counts) => counts.continue_before(steps, window),
+            Sweep::Presence(_) => {
+                self.sweep = Sweep::Counts(ReachSweep::before_window(steps, window).into());
+            }
+        }
     }
 
     /// The nimbers that are held after the windows that were swept, ascending.

@@ -62,6 +62,23 @@ impl<K: Key> ReachSweep<K> {
         Self { sweeper }
     }
 
+    /// Goes on, in its own way, as if it had just done all windows before this one.
+    ///
+    /// All steps below the beginning of the window must be known.
+    ///
+    /// # Cost
+    /// O(steps).
+    pub fn continue_before(&mut self, steps: &Steps<K>, window: usize) {
+        let before = Self::before_window(steps, window);
+        let is_by_words = match &mut self.sweeper {
+            Width::Word(sweeper) => sweeper.hold(steps, &before.held()),
+            Width::Narrow(_) | Width::Wide(_) => false,
+        };
+        if !is_by_words {
+            *self = before;
+        }
+    }
+
     /// The nimbers that are held after the windows that were swept, ascending.
     #[must_use]
     pub fn held(&self) -> Vec<Nimber> {
@@ -500,12 +517,18 @@ mod tests {
         let steps = steps(80);
         let mut reach = ReachSweep::default();
         for window in 0..20 {
+            let mut by_words = ReachSweep::default();
+            by_words.continue_before(&steps, window);
+            assert!(by_words.is_by_words() && by_words.held() == reach.held(), "window {window}");
             let mut from_here = ReachSweep::before_window(&steps, window);
             let (mut log, mut expected) = (Transitions::default(), Transitions::default());
             assert_eq!(from_here.held(), reach.held());
             reach.sweep(&steps, window, &mut expected);
             from_here.sweep(&steps, window, &mut log);
             assert_eq!(log, expected, "window {window}");
+            let mut log = Transitions::default();
+            by_words.sweep(&steps, window, &mut log);
+            assert_eq!(log, expected, "window {window} by words");
         }
     }
 

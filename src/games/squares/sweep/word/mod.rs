@@ -117,6 +117,14 @@ impl<K: Key> WordSweep<K> {
         (0..self.nimbers as Nimber).filter(held)
     }
 
+    /// Goes on as if these nimbers were held just below the next window; returns whether it can.
+    pub(super) fn hold(&mut self, steps: &Steps<K>, nimbers: &[Nimber]) -> bool {
+        *self = Self { nimbers: steps.nimbers(), ..Self::default() };
+        let words = self.words.get_mut(..self.nimbers);
+        // the lowest bit is that of what is below all places
+        words.map(|words| nimbers.iter().for_each(|&nimber| words[nimber as usize] = word(1))).is_some()
+    }
+
     /// Sweeps a window, which must be the next one, and appends its transitions in order; returns
     /// whether its places are so few that it could.
     pub(super) fn sweep(
