@@ -160,8 +160,8 @@ impl GrundyRun {
 
     /// As [`new`](GrundyRun::new), but always by windows of corners that are counted. This is the
     /// reference for lengths with a common measure, whose octal game is otherwise computed if that
-    /// is cheaper, and for all others, which are otherwise swept by [words](GrundyRun::by_words) and
-    /// by [presence](GrundyRun::by_presence).
+    /// is cheaper, and for all others, which are otherwise swept by [words](GrundyRun::by_words)
+    /// and by [presence](GrundyRun::by_presence).
     ///
     /// # Errors
     /// As [`Grundy::new`].

@@ -24,10 +24,10 @@
 //! a window are collected and sorted instead.
 //!
 //! # Words
-//! Reach needs no counts: a word for each nimber says at which of 127 places it is there, and a cell
-//! sets its places at once (`word`). For one thread that is faster than counts wherever a row names
-//! a point of a window. Counts take over where it does not, where codes or nimbers do not fit, and
-//! where three or more threads can share them.
+//! Reach needs no counts: a word for each nimber says at which of 127 places it is there, and a
+//! cell sets its places at once (`word`). For one thread that is faster than counts wherever a row
+//! names a point of a window. Counts take over where it does not, where codes or nimbers do not
+//! fit, and where three or more threads can share them.
 //!
 //! # Invariant
 //! After each window the running counts are those of the cells that are alive just below its end.

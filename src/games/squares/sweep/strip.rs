@@ -9,8 +9,8 @@ const WINDOWS: usize = 4;
 
 /// For each sum of two coarse blocks bounds of the rows that their corners meet.
 ///
-/// [`Steps::rows_of_blocks`] finds them for one sum of blocks; here each pair is looked at once, and
-/// the bounds are a little wider.
+/// [`Steps::rows_of_blocks`] finds them for one sum of blocks; here each pair is looked at once,
+/// and the bounds are a little wider.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Strip {
     /// The least and the greatest row of each coarse block.
@@ -41,7 +41,7 @@ impl Strip {
         }
     }
 
-    /// Bounds of the rows that corners of known steps meet in these windows; none if there are none.
+    /// Bounds of the rows that corners of known steps meet in these windows, if there are any.
     pub(super) fn rows(&self, windows: Range<usize>) -> Option<RangeInclusive<i32>> {
         // coarse sum n lies in the windows from n·WINDOWS up to (n + 2)·WINDOWS
         let first = (windows.start / WINDOWS).saturating_sub(1);

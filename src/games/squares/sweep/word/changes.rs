@@ -1,7 +1,7 @@
 //! The nimbers that change at each place of a word.
 
 use super::super::transition::{Transition, Transitions};
-use super::{Bits, Word, bits};
+use super::set::{Bits, Word, bits};
 use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
 

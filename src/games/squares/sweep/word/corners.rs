@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::steps::Steps;
 use super::super::strip::Strip;
-use super::{Bits, PLACES, Word, bits, word};
+use super::set::{Bits, PLACES, Word, bits, word};
 use crate::lattice::{Key, Point};
 
 /// Codes of steps have 16 bits, so that no index made of two of them has to be checked.

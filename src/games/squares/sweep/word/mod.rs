@@ -30,29 +30,25 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
+//! | `set` | a set of places, as one number and as a word |
 //! | `corners` | the places, and which of them lie at or above each corner |
 //! | `changes` | the nimbers that change at each place |
 
 mod changes;
 mod corners;
+mod set;
 
 use std::ops::Range;
 
 use self::changes::Changes;
 use self::corners::{Corners, Place};
+use self::set::{Bits, PLACES, Word, bits, word};
 use super::steps::Steps;
 use super::strip::Strip;
 use super::transition::Transitions;
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
-/// The places where a nimber is in reach, a bit each.
-type Bits = u128;
-/// The same as two halves, which processors take together.
-type Word = [u64; 2];
-
-/// The most places of a word, beside the bit for what is below them.
-const PLACES: usize = Bits::BITS as usize - 1;
 /// The most windows of a word.
 const WINDOWS: usize = 8;
 /// A full word that covers no more than one part in so many of a window has so few corners for the
@@ -217,8 +213,8 @@ impl<K: Key> WordSweep<K> {
         while i + 1 < last {
             // some steps together, as long as there are so many
             let together = if i + TOGETHER < last { TOGETHER } else { 1 };
-            // at least the steps j ≥ i with p_i + p_j below the end whose cell with one of them does
-            // not end before the beginning
+            // at least the steps j ≥ i with p_i + p_j below the end whose cell with one of them
+            // does not end before the beginning
             let past = below(stretch(end - steps.keys[i], self.cut) + 1).min(last);
             if past <= i {
                 break;
@@ -283,16 +279,6 @@ impl<K: Key> WordSweep<K> {
             self.changes.report(place, self.corners.places[place - 1], &self.words, transitions);
         }
     }
-}
-
-/// A set of places as a word.
-fn word(bits: Bits) -> Word {
-    [bits as u64, (bits >> u64::BITS) as u64]
-}
-
-/// The set of places of a word.
-fn bits([low, high]: Word) -> Bits {
-    Bits::from(high) << u64::BITS | Bits::from(low)
 }
 
 /// The stretch of 2^cut keys that a key is in; the first for negative keys.
