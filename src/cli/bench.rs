@@ -20,8 +20,8 @@ use crate::ask::values::whole;
     after_help = "Each row is the best of a few runs that find the same steps of g for the lengths 1 and sqrt(2). Events are the sums \
     p + q < L of two breakpoints p <= q of g; the last two columns compare with the first row and with the general engine. \
     A method that finds other steps ends the program with 1.\n\n\
-    Beyond 5000 only the first four methods are measured: the others would take minutes. 10000 takes half a \
-    minute, 20000 some minutes.\n\n\
+    Beyond 5000 only the first four methods are measured: the slowest of the others takes up to a minute for 5000. 10000 \
+    takes half a minute, 20000 some minutes.\n\n\
     Example:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
 )]
 pub(super) struct Bench {
@@ -33,10 +33,10 @@ pub(super) struct Bench {
     json: bool,
 }
 
-/// Beyond it every method takes minutes.
+/// Beyond it presence, too, takes minutes.
 const MOST: u32 = 20_000;
 
-/// Up to where a method is measured: beyond it the slowest takes minutes.
+/// Up to where a method is measured: beyond 5000 the slowest takes minutes.
 fn most(method: Method) -> u32 {
     match method {
         Method::Windows | Method::Words | Method::Presence | Method::Fastest => MOST,
@@ -79,7 +79,7 @@ impl Bench {
             Method::ALL.into_iter().partition(|&method| upto <= most(method));
         if !omitted.is_empty() {
             let omitted = omitted.iter().map(Method::to_string).collect::<Vec<_>>();
-            remark(&format!("not measured up to {upto}, as they would take minutes: {}", omitted.join(", ")));
+            remark(&format!("too slow to be measured up to {upto}: {}", omitted.join(", ")));
         }
         let job = Job::upto(upto)?;
         let (mut rows, mut is_said) = (vec![], false);
