@@ -36,14 +36,18 @@
 //! | `cover` | cells cover places |
 //! | `look` | by vectors, or one by one |
 //! | `vector` | the look at 32 cells at once |
+//! | `set` | a set of nimbers |
+//! | `changes` | which nimbers come and go from place to place |
 //! | `stretch` | one stretch, from its places to its transitions |
 //!
 //! [`LinearCode`]: lists::LinearCode
 
+mod changes;
 mod cover;
 mod lists;
 mod look;
 mod runs;
+mod set;
 mod stretch;
 mod strip;
 #[cfg(target_arch = "x86_64")]
@@ -55,7 +59,8 @@ use std::ops::{Range, RangeInclusive};
 use self::cover::{MOST_NIMBERS, MOST_PLACES};
 use self::lists::Lists;
 use self::runs::margin;
-use self::stretch::{Change, Plan, Stretch};
+use self::set::NimberSet;
+use self::stretch::{Plan, Stretch};
 use self::strip::Strip;
 use super::steps::Steps;
 use super::threads;
@@ -80,15 +85,14 @@ const FEWEST_STEPS: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Presence<K> {
     look: Look,
-    /// One bit for each nimber that is held after the windows that were swept.
-    held: Vec<u64>,
+    /// The nimbers that are held after the windows that were swept.
+    held: NimberSet,
     strip: Strip,
     lists: Lists<K>,
     /// Stretches that are covered: the next one, and those that follow it.
     stretches: VecDeque<Stretch<K>>,
     /// Stretches that are done.
     spare: Vec<Stretch<K>>,
-    changes: Vec<Change>,
 }
 
 /// A window cannot be swept by presence.
@@ -99,20 +103,13 @@ impl<K: Key> Presence<K> {
     /// A sweep that has just done all windows before some place, just below which these nimbers are
     /// held.
     pub(super) fn with(look: Look, nimbers: &[Nimber]) -> Self {
-        let mut held = vec![];
-        for &nimber in nimbers {
-            let word = nimber as usize / 64;
-            held.resize(held.len().max(word + 1), 0);
-            held[word] |= 1 << (nimber % 64);
-        }
         Self {
             look,
-            held,
+            held: NimberSet::of(nimbers),
             strip: Strip::default(),
             lists: Lists::default(),
             stretches: VecDeque::new(),
             spare: vec![],
-            changes: vec![],
         }
     }
 
@@ -124,8 +121,7 @@ impl<K: Key> Presence<K> {
 
     /// The nimbers that are held after the windows that were swept, ascending.
     pub(super) fn held(&self) -> impl Iterator<Item = Nimber> {
-        let is_held = |nimber: &Nimber| self.held[*nimber as usize / 64] >> (nimber % 64) & 1 == 1;
-        (0..64 * self.held.len() as Nimber).filter(is_held)
+        self.held.iter()
     }
 
     /// Sweeps the next window, and appends its transitions in order.
@@ -146,7 +142,7 @@ impl<K: Key> Presence<K> {
         while from < end {
             let to = self.complete(steps, from, end)?;
             if let Some(stretch) = self.stretches.front_mut() {
-                stretch.report(from..to, &mut self.held, &mut self.changes, transitions);
+                stretch.report(from..to, &mut self.held, transitions);
             }
             from = to;
         }

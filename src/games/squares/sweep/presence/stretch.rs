@@ -4,12 +4,13 @@ use std::ops::{Range, RangeInclusive};
 
 use super::super::steps::Steps;
 use super::super::transition::Transition;
+use super::changes::Changes;
 use super::cover::{CODES, CornerPlaces, Cover, MOST_PLACES, Places, WORDS, add_cell, places_from};
 use super::lists::{LinearCode, Lists};
 use super::look::Look;
 use super::runs::Runs;
+use super::set::NimberSet;
 use crate::lattice::{Key, Point};
-use crate::sweep::Nimber;
 
 /// How many short steps are taken together.
 const TOGETHER: usize = 2;
@@ -45,10 +46,8 @@ pub(super) struct Stretch<K> {
     present: Vec<Places>,
     /// How many steps have covered the places of their cells: all cells with earlier ones.
     covered: usize,
-    /// The nimbers that are present somewhere, but not everywhere, once this is asked for; then
-    /// also those that come to be present later.
-    listed: Vec<Nimber>,
-    is_listed: bool,
+    /// The changes at these places.
+    changes: Changes,
 }
 
 impl<K: Key> Stretch<K> {
@@ -102,8 +101,6 @@ impl<K: Key> Stretch<K> {
         self.present.clear();
         self.present.resize(steps.nimbers(), places_from(self.points.len()));
         self.covered = 0;
-        self.listed.clear();
-        self.is_listed = false;
     }
 
     /// None never: the tables have as many entries as they should.
@@ -120,8 +117,7 @@ impl<K: Key> Stretch<K> {
             ranks,
             present: vec![],
             covered: 0,
-            listed: vec![],
-            is_listed: false,
+            changes: Changes::default(),
         })
     }
 
@@ -130,14 +126,17 @@ impl<K: Key> Stretch<K> {
         let Self { plan, points, .. } = self;
         let Range { start, end } = plan.keys;
         points.clear();
-        for row in plan.rows.clone() {
-            let mut next = steps.row_keys().first_in(row, start..start + spacing);
-            while let Some(key) = next.filter(|&key| key < end) {
-                points.push(Point { key, row });
-                next = Some(key + spacing);
-            }
-        }
+        // a spacing has a point of each row, in an order that the next one repeats
+        let rows = plan.rows.clone();
+        let point = |row| Some(Point { key: steps.row_keys().first_in(row, start..start + spacing)?, row });
+        points.extend(rows.filter_map(point));
         points.sort_unstable();
+        let count = points.len();
+        while count > 0 && points.len() <= MOST_PLACES && points[points.len() - 1].key < end {
+            let Point { key, row } = points[points.len() - count];
+            points.push(Point { key: key + spacing, row });
+        }
+        points.truncate(points.partition_point(|at| at.key < end));
         plan.keys.end = points.get(MOST_PLACES).map_or(end, |beyond| beyond.key);
         points.truncate(MOST_PLACES);
     }
@@ -174,6 +173,7 @@ impl<K: Key> Stretch<K> {
             Runs::<K, TOGETHER> { steps, first: short, second: short, window, near, in_order: true, next: 0 };
         look.cover(&mut cover, short, short, of_short);
         self.covered = lists.known();
+        self.changes.find(&self.present, self.points.len());
     }
 
     /// Covers the places of the cells of all steps that are known by now, up to a key below which
@@ -204,19 +204,22 @@ impl<K: Key> Stretch<K> {
             if steps.keys[earlier] + start >= end {
                 break;
             }
+            let nimber = steps.values[earlier] ^ steps.values[later];
+            let before = self.present[nimber as usize];
+            if before == [u64::MAX; WORDS] {
+                // held throughout, wherever the corners are
+                continue;
+            }
             let from = self.places_from_corner(steps, earlier, later)?;
             let to = match until {
                 Some(places) => places,
                 None => self.places_from_corner(steps, earlier + 1, later + 1)?,
             };
-            let nimber = steps.values[earlier] ^ steps.values[later];
             let present = &mut self.present[nimber as usize];
-            let is_new = self.is_listed && *present == places_from(self.points.len());
-            // one that was held just before the stretch is listed in any case
-            if is_new && !self.listed.contains(&nimber) {
-                self.listed.push(nimber);
-            }
             add_cell(present, from, to);
+            if *present != before {
+                self.changes.revise(nimber);
+            }
         }
         Some(())
     }
@@ -244,76 +247,18 @@ impl<K: Key> Stretch<K> {
     pub(super) fn report(
         &mut self,
         keys: Range<K>,
-        held: &mut Vec<u64>,
-        changes: &mut Vec<Change>,
+        held: &mut NimberSet,
         transitions: &mut Vec<Transition<K>>,
     ) {
         let places = self.rank(keys.start)..self.rank(keys.end);
         if places.is_empty() {
             return;
         }
-        // there are at least 64 nimbers, and a power of two
-        held.resize(self.present.len() / 64, 0);
-        changes.clear();
-        if !self.is_listed {
-            self.is_listed = true;
-            let nowhere = places_from(self.points.len());
-            for (nimber, present) in (0..).zip(&self.present) {
-                let (word, bit) = (&mut held[nimber as usize / 64], 1 << (nimber % 64));
-                if *present == [u64::MAX; WORDS] {
-                    if *word & bit == 0 {
-                        *word |= bit;
-                        changes.push(Change::new(places.start, nimber, true));
-                    }
-                } else if *present != nowhere || *word & bit != 0 {
-                    self.listed.push(nimber);
-                }
-            }
-        }
-        for &nimber in &self.listed {
-            let (held, bit) = (&mut held[nimber as usize / 64], nimber % 64);
-            let mut before = *held >> bit & 1;
-            let present = &self.present[nimber as usize];
-            let words = present.iter().enumerate().take(places.end.div_ceil(64)).skip(places.start / 64);
-            for (word, bits) in words {
-                // the places of this word that are in the part
-                let low = places.start.max(64 * word) % 64;
-                let size = places.end.min(64 * word + 64) - 64 * word - low;
-                let bits = bits >> low;
-                let mut different = (bits ^ (bits << 1 | before)) & u64::MAX >> (64 - size);
-                before = bits >> (size - 1) & 1;
-                while different != 0 {
-                    let place = different.trailing_zeros();
-                    changes.push(Change::new(
-                        64 * word + low + place as usize,
-                        nimber,
-                        bits >> place & 1 == 1,
-                    ));
-                    different &= different - 1;
-                }
-            }
-            *held = *held & !(1 << bit) | before << bit;
-        }
-        changes.sort_unstable();
-        transitions.extend(changes.iter().map(|change| change.transition(&self.points)));
-    }
-}
-
-/// A transition as one number, in the order of transitions: place, nimber, and whether it is held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Change(u32);
-
-impl Change {
-    /// The bits of a nimber and of whether it is held: there are at most 2¹⁵ nimbers and 2⁸ places.
-    const LOW_BITS: u32 = 16;
-
-    fn new(place: usize, nimber: Nimber, held: bool) -> Self {
-        Self((place as u32) << Self::LOW_BITS | nimber << 1 | u32::from(held))
-    }
-
-    fn transition<K: Key>(self, points: &[Point<K>]) -> Transition<K> {
-        let nimber = (self.0 & ((1 << Self::LOW_BITS) - 1)) >> 1;
-        let at = points[(self.0 >> Self::LOW_BITS) as usize];
-        Transition { at, nimber, held: self.0 & 1 == 1 }
+        let Self { points, present, changes, .. } = self;
+        transitions.extend(changes.report(present, places, held).iter().map(|change| Transition {
+            at: points[change.place()],
+            nimber: change.nimber(),
+            held: change.is_held(),
+        }));
     }
 }
