@@ -4,7 +4,7 @@
 use super::presence::{Look, Presence};
 use super::steps::Steps;
 use super::transition::Transition;
-use super::windows::ReachSweep;
+use super::windows::{ReachSweep, gains_from_threads};
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
@@ -95,6 +95,14 @@ impl<K: Key> Reach<K> {
         match &self.sweep {
             Sweep::Counts(counts) => counts.held(),
             Sweep::Presence(presence) => presence.held().collect(),
+        }
+    }
+
+    /// Whether several threads are faster than one from this window on.
+    pub(super) fn gains_from_threads(&self, steps: &Steps<K>, window: usize) -> bool {
+        match &self.sweep {
+            Sweep::Counts(_) => gains_from_threads(steps, window),
+            Sweep::Presence(_) => Presence::<K>::gains_from_threads(steps),
         }
     }
 

@@ -4,6 +4,8 @@
 use std::mem;
 use std::ops::Range;
 
+use itertools::Itertools;
+
 use super::cover::{MOST_PLACES, Places, WORDS, places_from};
 use super::set::NimberSet;
 use crate::sweep::Nimber;
@@ -42,13 +44,16 @@ impl Change {
 pub(super) struct Changes {
     /// The nimbers that are present at the first place; of those that are revised any.
     first: NimberSet,
+    /// The nimbers that were present at all places when the changes were found.
+    throughout: NimberSet,
     /// The changes at all other places, in order; those of revised nimbers are void.
     found: Vec<Change>,
     /// How many of them lie below the part that is reported next.
     passed: usize,
     revised: Vec<Nimber>,
     is_revised: NimberSet,
-    /// The changes of the part that was reported last.
+    /// The changes of revised nimbers in the part that was reported last, and all changes there.
+    again: Vec<Change>,
     part: Vec<Change>,
 }
 
@@ -56,30 +61,43 @@ impl Changes {
     /// Finds all changes of a stretch with so many places, given the places where each nimber is
     /// present.
     pub(super) fn find(&mut self, present: &[Places], count: usize) {
-        let Self { first, found, passed, revised, is_revised, part } = self;
-        revised.clear();
-        is_revised.clear();
+        let Self { first, throughout, found, passed, revised, is_revised, part, .. } = self;
         *passed = 0;
-        first.clear();
-        first.make_room(present.len());
+        revised.clear();
+        [&mut *first, throughout, is_revised].into_iter().for_each(NimberSet::clear);
         part.clear();
         // beyond the last place all are present
         let nowhere = places_from(count);
         let inside = places_between(1..count);
-        for (nimber, places) in (0..).zip(present) {
-            if *places == [u64::MAX; WORDS] {
-                first.put(nimber, true);
-            } else if *places != nowhere {
-                first.put(nimber, is_present_at_first(places));
-                add_changes(nimber, places, &inside, part);
+        for (least, some) in (0..).step_by(64).zip(present.chunks(64)) {
+            let [mut at_first, mut everywhere] = [0; 2];
+            for (bit, places) in (0..).zip(some) {
+                at_first |= u64::from(is_present_at_first(places)) << bit;
+                everywhere |= u64::from(*places == [u64::MAX; WORDS]) << bit;
+                if everywhere >> bit & 1 == 0 && *places != nowhere {
+                    add_changes(least + bit, places, &inside, part);
+                }
             }
+            first.push_word(at_first);
+            throughout.push_word(everywhere);
         }
+        is_revised.make_room(present.len());
         sort_by_place(part, found);
+    }
+
+    /// Makes room for so many nimbers, of which those that are new were not present.
+    pub(super) fn make_room(&mut self, nimbers: usize) {
+        let Self { first, throughout, is_revised, .. } = self;
+        [first, throughout, is_revised].into_iter().for_each(|set| set.make_room(nimbers));
+    }
+
+    /// Whether a nimber was present at all places when the changes were found.
+    pub(super) fn is_throughout(&self, nimber: Nimber) -> bool {
+        self.throughout.has(nimber)
     }
 
     /// From now on a nimber is revised, since it is present at more places than before.
     pub(super) fn revise(&mut self, nimber: Nimber) {
-        self.is_revised.make_room(nimber as usize + 1);
         if !self.is_revised.has(nimber) {
             self.is_revised.put(nimber, true);
             self.revised.push(nimber);
@@ -95,11 +113,10 @@ impl Changes {
         places: Range<usize>,
         held: &mut NimberSet,
     ) -> &[Change] {
-        let Self { first, found, passed, revised, is_revised, part } = self;
+        let Self { first, found, passed, revised, is_revised, again, part, .. } = self;
         part.clear();
         held.make_room(present.len());
         if places.start == 0 {
-            first.make_room(present.len());
             for &nimber in &*revised {
                 first.put(nimber, is_present_at_first(&present[nimber as usize]));
             }
@@ -113,16 +130,14 @@ impl Changes {
         if revised.is_empty() {
             part.extend(ahead);
         } else {
-            is_revised.make_room(present.len());
-            part.extend(ahead.iter().filter(|change| !is_revised.has(change.nimber())));
-            let again = part.len();
+            again.clear();
             let inside = places_between(places.start.max(1)..places.end);
             for &nimber in &*revised {
-                add_changes(nimber, &present[nimber as usize], &inside, part);
+                add_changes(nimber, &present[nimber as usize], &inside, again);
             }
-            part[again..].sort_unstable();
-            // two runs, each in order
-            part[from..].sort();
+            again.sort_unstable();
+            let ahead = ahead.iter().filter(|change| !is_revised.has(change.nimber()));
+            part.extend(ahead.merge(&*again));
         }
         for change in &part[from..] {
             held.put(change.nimber(), change.is_held());

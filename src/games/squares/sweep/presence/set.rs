@@ -29,6 +29,11 @@ impl NimberSet {
         self.words.resize(nimbers.div_ceil(64).max(self.words.len()), 0);
     }
 
+    /// Makes room for 64 nimbers more, of which those are added whose bits are set.
+    pub(super) fn push_word(&mut self, bits: u64) {
+        self.words.push(bits);
+    }
+
     pub(super) fn has(&self, nimber: Nimber) -> bool {
         self.words[nimber as usize / 64] >> (nimber % 64) & 1 == 1
     }
