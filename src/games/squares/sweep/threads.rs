@@ -1,10 +1,10 @@
 //! Threads that share the work of a window: those of the current rayon pool, or this one alone.
 
 #[cfg(feature = "parallel")]
-pub(super) use with_rayon::{for_each, join, make, others, wake};
+pub(super) use with_rayon::{for_each, join, make, others};
 
 #[cfg(not(feature = "parallel"))]
-pub(super) use alone::{for_each, join, make, others, wake};
+pub(super) use alone::{for_each, join, make, others};
 
 #[cfg(feature = "parallel")]
 mod with_rayon {
@@ -25,13 +25,6 @@ mod with_rayon {
     /// Does the same to each item, which is given with its index.
     pub fn for_each<T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync + Send) {
         items.par_iter_mut().with_max_len(1).enumerate().for_each(|(index, item)| work(index, item));
-    }
-
-    /// Wakes one of the other threads, if there are any, for work that comes soon.
-    pub fn wake() {
-        if others() > 0 {
-            rayon::spawn(|| ());
-        }
     }
 
     /// Makes at most so many items, one after the other, while other threads work on those that are
@@ -78,7 +71,6 @@ mod alone {
     pub fn for_each<T>(items: &mut [T], work: impl Fn(usize, &mut T)) {
         items.iter_mut().enumerate().for_each(|(index, item)| work(index, item));
     }
-    pub fn wake() {}
 
     pub fn make<T>(most: usize, items: impl Iterator<Item = T>, work: impl Fn(&mut T)) -> Vec<T> {
         items.take(most).map(|mut item| (work(&mut item), item).1).collect()

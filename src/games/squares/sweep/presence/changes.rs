@@ -188,3 +188,74 @@ fn sort_by_place(by_nimber: &[Change], sorted: &mut Vec<Change>) {
         *index += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NIMBERS: usize = 128;
+
+    fn has(present: &[Places], nimber: usize, place: usize) -> bool {
+        present[nimber][place / 64] >> (place % 64) & 1 == 1
+    }
+
+    /// Part by part, with more places of some nimbers before each part, as later steps add them.
+    #[test]
+    fn reports_are_what_differs_from_place_to_place() {
+        let mut state = 7_u64;
+        let mut below = |end: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % end
+        };
+        let mut revised = 0;
+        for count in [1, 2, 63, 64, 65, 128, 200, 255, 256] {
+            let mut present = vec![places_from(count); NIMBERS];
+            for _ in 0..300 {
+                let (nimber, from) = (below(NIMBERS), below(count));
+                let run = places_between(from..count.min(from + 1 + below(50)));
+                present[nimber].iter_mut().zip(run).for_each(|(places, run)| *places |= run);
+            }
+            present[3] = [u64::MAX; WORDS];
+            let mut changes = Changes::default();
+            changes.find(&present, count);
+            let throughout = (0..).zip(&present).filter(|&(nimber, _)| changes.is_throughout(nimber));
+            assert!(throughout.map(|(_, places)| places).all(|places| *places == [u64::MAX; WORDS]));
+            assert!(changes.is_throughout(3));
+            let mut expected_held: Vec<bool> = (0..2 * NIMBERS).map(|nimber| nimber % 3 == 1).collect();
+            expected_held[NIMBERS..].fill(false);
+            let before = (0..).zip(&expected_held).filter_map(|(nimber, &held)| held.then_some(nimber));
+            let mut held = NimberSet::of(&before.collect::<Vec<Nimber>>());
+            // more nimbers than there were
+            present.resize(2 * NIMBERS, places_from(count));
+            changes.make_room(2 * NIMBERS);
+            held.make_room(2 * NIMBERS);
+            let mut start = 0;
+            while start < count {
+                let end = count.min(start + 1 + below(90));
+                for _ in 0..below(8) {
+                    let (nimber, from) = (below(2 * NIMBERS), start + below(count - start));
+                    let run = places_between(from..count.min(from + 1 + below(50)));
+                    present[nimber].iter_mut().zip(run).for_each(|(places, run)| *places |= run);
+                    changes.revise(nimber as Nimber);
+                    revised += 1;
+                }
+                let mut expected = vec![];
+                for place in start..end {
+                    for (nimber, held) in expected_held.iter_mut().enumerate() {
+                        let now = has(&present, nimber, place);
+                        if mem::replace(held, now) != now {
+                            expected.push((place, nimber as Nimber, now));
+                        }
+                    }
+                }
+                let found = changes.report(&present, start..end, &mut held).iter();
+                let found = found.map(|change| (change.place(), change.nimber(), change.is_held()));
+                assert!(found.eq(expected), "places {start} to {end} of {count}");
+                let now_held = (0..).zip(&expected_held).filter_map(|(nimber, &held)| held.then_some(nimber));
+                assert!(held.iter().eq(now_held), "places {start} to {end} of {count}");
+                start = end;
+            }
+        }
+        assert!(revised > 50, "{revised}");
+    }
+}

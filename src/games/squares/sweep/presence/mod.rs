@@ -26,7 +26,10 @@
 //! end of each window. Their corners may lie in rows that were not foreseen; then the stretch is
 //! covered again, up to the end of the window, where all rows are known.
 //!
+//! # Threads
 //! Other threads cover the next stretches in the same way: more cells are added to them later.
+//! Whoever covers a stretch also lists in order which nimbers come and go in it. Later cells change
+//! that for few nimbers. So little is left that has to be done window by window.
 //!
 //! | file | one purpose |
 //! | --- | --- |
@@ -60,7 +63,7 @@ use std::ops::Range;
 
 use self::cover::MOST_NIMBERS;
 use self::lists::Lists;
-use self::plan::Plan;
+use self::plan::{PART_OF_THE_LINE, Plan};
 use self::runs::margin;
 use self::set::NimberSet;
 use self::stretch::Stretch;
@@ -77,6 +80,8 @@ pub(super) use self::look::Look;
 const NEAR: i64 = 12;
 /// The fewest steps with which this begins.
 const FEWEST_STEPS: usize = 16;
+/// The fewest steps with which other threads pay, as measured for some sets of lengths.
+const WORTH_THREADS: usize = 1 << 12;
 
 /// The reach of a step function by presence, window by window.
 #[derive(Clone, Debug)]
@@ -118,7 +123,7 @@ impl<K: Key> Presence<K> {
 
     /// Whether several threads are faster than one.
     pub(super) fn gains_from_threads(steps: &Steps<K>) -> bool {
-        steps.len() >= knob("T_STEPS", 1 << 12) as usize
+        steps.len() >= WORTH_THREADS
     }
 
     /// The nimbers that are held after the windows that were swept, ascending.
@@ -177,12 +182,9 @@ impl<K: Key> Presence<K> {
     /// extends no further than this.
     fn cover_ahead(&mut self, steps: &Steps<K>, from: K, most: Option<K>) -> Result<(), NotServed> {
         let count = match most {
-            None if Self::gains_from_threads(steps) => (1 + threads::others()) * knob("T_PER", 1) as usize,
+            None if Self::gains_from_threads(steps) => 1 + threads::others(),
             _ => 1,
         };
-        if count > 1 && knob("T_WAKE", 1) > 0 {
-            threads::wake();
-        }
         self.strip.extend(steps);
         self.lists.measure(steps);
         let known = steps.len() - 1;
@@ -190,12 +192,13 @@ impl<K: Key> Presence<K> {
         let margin = margin(near, self.lists.longest(), self.lists.mark());
         let Self { look, strip, lists, stretches, spare, .. } = self;
         let width = Plan::new(steps, strip, from, most, margin).ok_or(NotServed)?.width;
-        lists.extend(steps, width);
+        lists.extend(steps, width).ok_or(NotServed)?;
         let lists = &*lists;
-        let last = from + from / K::from(knob("T_PART", 16));
+        let last = from + from / K::from(PART_OF_THE_LINE);
         let mut next = from;
         let prepared = std::iter::from_fn(|| {
             let plan = Plan::new(steps, strip, next, most, margin).filter(|_| next <= last)?;
+            // all stretches that are covered at once have to have the code of the lists
             let code = lists.code_for(steps, plan.width)?;
             let stretch = Stretch::new(steps, plan, code, spare.pop())?;
             next = stretch.keys().end;
@@ -269,8 +272,4 @@ mod tests {
             logs(&steps, window..window + 5, |_, _| ());
         }
     }
-}
-
-fn knob(name: &str, default: i64) -> i64 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }

@@ -8,8 +8,8 @@ use super::strip::Strip;
 use crate::lattice::Key;
 
 /// A stretch is at most one part in so many of the line before it, so that its own steps have few
-/// cells.
-const PART_OF_THE_LINE: i64 = 16;
+/// cells. For the same reason all that are covered at once begin within such a part.
+pub(super) const PART_OF_THE_LINE: i64 = 16;
 /// How many rows more than those of the known steps are foreseen at either side.
 const MORE_ROWS: i32 = 1;
 
