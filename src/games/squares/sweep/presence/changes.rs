@@ -81,14 +81,14 @@ impl Changes {
             first.push_word(at_first);
             throughout.push_word(everywhere);
         }
-        is_revised.make_room(present.len());
+        is_revised.grow(present.len());
         sort_by_place(part, found);
     }
 
-    /// Makes room for so many nimbers, of which those that are new were not present.
-    pub(super) fn make_room(&mut self, nimbers: usize) {
+    /// From now on there are so many nimbers, of which those that are new were not present.
+    pub(super) fn grow(&mut self, nimbers: usize) {
         let Self { first, throughout, is_revised, .. } = self;
-        [first, throughout, is_revised].into_iter().for_each(|set| set.make_room(nimbers));
+        [first, throughout, is_revised].into_iter().for_each(|set| set.grow(nimbers));
     }
 
     /// Whether a nimber was present at all places when the changes were found.
@@ -115,7 +115,7 @@ impl Changes {
     ) -> &[Change] {
         let Self { first, found, passed, revised, is_revised, again, part, .. } = self;
         part.clear();
-        held.make_room(present.len());
+        held.grow(present.len());
         if places.start == 0 {
             for &nimber in &*revised {
                 first.put(nimber, is_present_at_first(&present[nimber as usize]));
@@ -227,8 +227,8 @@ mod tests {
             let mut held = NimberSet::of(&before.collect::<Vec<Nimber>>());
             // more nimbers than there were
             present.resize(2 * NIMBERS, places_from(count));
-            changes.make_room(2 * NIMBERS);
-            held.make_room(2 * NIMBERS);
+            changes.grow(2 * NIMBERS);
+            held.grow(2 * NIMBERS);
             let mut start = 0;
             while start < count {
                 let end = count.min(start + 1 + below(90));

@@ -13,23 +13,23 @@ impl NimberSet {
     pub(super) fn of(nimbers: &[Nimber]) -> Self {
         let mut set = Self::default();
         for &nimber in nimbers {
-            set.make_room(nimber as usize + 1);
+            set.grow(nimber as usize + 1);
             set.put(nimber, true);
         }
         set
     }
 
-    /// Nothing is in it, and there is room for no nimber.
+    /// Nothing is in it, and no nimber may be.
     pub(super) fn clear(&mut self) {
         self.words.clear();
     }
 
-    /// Makes room for at least this many nimbers, none of which is added.
-    pub(super) fn make_room(&mut self, nimbers: usize) {
+    /// From now on nimbers below this number may be in it; none is added.
+    pub(super) fn grow(&mut self, nimbers: usize) {
         self.words.resize(nimbers.div_ceil(64).max(self.words.len()), 0);
     }
 
-    /// Makes room for 64 nimbers more, of which those are added whose bits are set.
+    /// From now on 64 nimbers more may be in it; those are whose bits are set.
     pub(super) fn push_word(&mut self, bits: u64) {
         self.words.push(bits);
     }
@@ -49,8 +49,8 @@ impl NimberSet {
         (0..).step_by(64).zip(&self.words).flat_map(|(least, &word)| bits(word).map(move |bit| least + bit))
     }
 
-    /// How a set that has as much room differs from this one: the nimbers, ascending, and whether
-    /// they are in the other.
+    /// How a set of as many nimbers differs from this one: the nimbers, ascending, and whether they
+    /// are in the other.
     pub(super) fn changes_to(&self, other: &Self) -> impl Iterator<Item = (Nimber, bool)> {
         (0..).step_by(64).zip(self.words.iter().zip(&other.words)).flat_map(|(least, (&own, &word))| {
             bits(own ^ word).map(move |bit| (least + bit, word >> bit & 1 == 1))
@@ -82,7 +82,7 @@ mod tests {
         assert!(other.iter().eq([0, 63, 64, 65, 201]));
         let changes: Vec<_> = set.changes_to(&other).collect();
         assert_eq!(changes, [(5, false), (65, true), (200, false), (201, true)]);
-        set.make_room(300);
+        set.grow(300);
         assert!(set.iter().eq([0, 5, 63, 64, 200]) && !set.has(299));
         set.clear();
         assert_eq!(set.iter().count(), 0);

@@ -184,12 +184,13 @@ impl<K: Key> Stretch<K> {
     pub(super) fn complete(&mut self, steps: &Steps<K>, end: K) -> bool {
         if self.present.len() < steps.nimbers() {
             self.present.resize(steps.nimbers(), places_from(self.points.len()));
-            self.changes.make_room(steps.nimbers());
+            self.changes.grow(steps.nimbers());
         }
         let last = steps.len() - 1;
         let Range { start: low, end: high } = self.plan.keys;
         let new = mem::replace(&mut self.covered, last)..last;
-        // an earlier step than this has ended with all that come later; as these go up, it goes down
+        // cells of a new step with steps before this one ended below; the later the new step, the
+        // fewer those are
         let mut first = steps.keys[1..].partition_point(|&key| key + steps.keys[new.start] <= low);
         for later in new {
             while first > 0 && steps.keys[first] + steps.keys[later + 1] > low {
