@@ -60,6 +60,23 @@ impl<K: Key> RowKeys<K> {
         (first <= a && a < past).then(|| (a << self.shift) + root)
     }
 
+    /// The first point at or above a key in each of some rows; none if a row is a single point.
+    pub fn first_points(self, rows: RangeInclusive<i32>, from: K) -> impl Iterator<Item = Point<K>> {
+        let spacing = self.spacing().unwrap_or_default();
+        let end = from + spacing;
+        // the point with the same place in the next row is that much further, and up to a spacing
+        let slope: i128 = self.slope().checked_rem_euclid(spacing.into()).unwrap_or_default();
+        let slope = K::nearest(slope);
+        let row = *rows.start();
+        let first = self.first_in(row, from..end).map(|key| Point { key, row });
+        std::iter::successors(first, move |&Point { key, row }| {
+            let next = key + slope;
+            let key = if next < end { next } else { next - spacing };
+            Some(Point { key, row: row + 1 })
+        })
+        .take_while(move |at| at.row <= *rows.end())
+    }
+
     /// Whether all that is computed of the points of some rows is far from the ends of the type,
     /// up to a key.
     pub fn have_room_for(self, rows: &RangeInclusive<i32>, key: K) -> bool {

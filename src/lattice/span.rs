@@ -398,6 +398,15 @@ mod tests {
                 }
                 assert_eq!(rows.first_in(point.row, point.key + 1..point.key + width), None, "{point:?}");
             }
+            let Some(spacing) = rows.spacing() else {
+                assert_eq!(rows.first_points(0..=9, 0).count(), 0, "{lengths}");
+                continue;
+            };
+            for from in [-spacing, 0, 1, t.key, 7 * s.key + 5] {
+                let one_by_one = (-5..=30).map(|row| (rows.first_in(row, from..from + spacing), row));
+                let points = rows.first_points(-5..=30, from).map(|point| (Some(point.key), point.row));
+                assert!(points.eq(one_by_one), "from {from} for {lengths}");
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use super::presence::{Look, Presence};
 use super::steps::Steps;
 use super::threads;
 use super::transition::Transitions;
-use super::windows::ReachSweep;
+use super::windows::{ReachSweep, gains_from_threads};
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
@@ -91,6 +91,16 @@ impl<K: Key> Reach<K> {
         match &self.sweep {
             Sweep::Counts(counts) => counts.held(),
             Sweep::Presence(presence) => presence.held().collect(),
+        }
+    }
+
+    /// Whether several threads are faster than one from this window on.
+    pub(super) fn gains_from_threads(&self, steps: &Steps<K>, window: usize) -> bool {
+        match &self.sweep {
+            // presence begins as soon as there are threads to share it
+            Sweep::Counts(_) if self.later.is_some() => steps.len() >= FASTER_WITH_STEPS[1],
+            Sweep::Counts(_) => gains_from_threads(steps, window),
+            Sweep::Presence(_) => Presence::<K>::gains_from_threads(steps),
         }
     }
 

@@ -11,7 +11,6 @@ use super::delays::Delays;
 use super::reach::{Reach, Source};
 use super::spots::agree_at_places;
 use super::steps::Steps;
-use super::windows::gains_from_threads;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
 
@@ -125,7 +124,7 @@ impl<K: Key> Run<K> {
     /// Whether the windows have become so large that several threads are faster than one.
     #[must_use]
     pub fn gains_from_threads(&self) -> bool {
-        gains_from_threads(&self.steps, self.window)
+        self.reach.gains_from_threads(&self.steps, self.window)
     }
 
     /// The part of the line that is swept, from 0 to 1.

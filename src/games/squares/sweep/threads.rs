@@ -1,13 +1,15 @@
 //! Threads that share the work of a window: those of the current rayon pool, or this one alone.
 
 #[cfg(feature = "parallel")]
-pub(super) use with_rayon::{for_each, join, others};
+pub(super) use with_rayon::{for_each, join, make, others};
 
 #[cfg(not(feature = "parallel"))]
-pub(super) use alone::{for_each, join, others};
+pub(super) use alone::{for_each, join, make, others};
 
 #[cfg(feature = "parallel")]
 mod with_rayon {
+    use std::sync::{Mutex, PoisonError};
+
     use rayon::prelude::*;
 
     /// How many other threads the current pool has; none outside of a pool.
@@ -23,6 +25,34 @@ mod with_rayon {
     /// Does the same to each item, which is given with its index.
     pub fn for_each<T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync + Send) {
         items.par_iter_mut().with_max_len(1).enumerate().for_each(|(index, item)| work(index, item));
+    }
+
+    /// Makes at most so many items, one after the other, while other threads work on those that are
+    /// made; returns them in order when all are done. A single one needs no other threads.
+    pub fn make<T: Send>(
+        most: usize,
+        items: impl Iterator<Item = T>,
+        work: impl Fn(&mut T) + Sync,
+    ) -> Vec<T> {
+        let done = Mutex::new(vec![]);
+        let finish = |(index, mut item): (usize, T)| {
+            work(&mut item);
+            // if another thread panics, so does this one
+            done.lock().unwrap_or_else(PoisonError::into_inner).push((index, item));
+        };
+        let finish = &finish;
+        let mut items = items.enumerate().take(most);
+        if most > 1 {
+            rayon::in_place_scope(|scope| {
+                items.by_ref().take(most - 1).for_each(|item| scope.spawn(move |_| finish(item)));
+                items.for_each(finish);
+            });
+        } else {
+            items.for_each(finish);
+        }
+        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.sort_unstable_by_key(|&(index, _)| index);
+        done.into_iter().map(|(_, item)| item).collect()
     }
 }
 
@@ -40,5 +70,9 @@ mod alone {
 
     pub fn for_each<T>(items: &mut [T], work: impl Fn(usize, &mut T)) {
         items.iter_mut().enumerate().for_each(|(index, item)| work(index, item));
+    }
+
+    pub fn make<T>(most: usize, items: impl Iterator<Item = T>, work: impl Fn(&mut T)) -> Vec<T> {
+        items.take(most).map(|mut item| (work(&mut item), item).1).collect()
     }
 }

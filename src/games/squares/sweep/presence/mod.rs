@@ -26,7 +26,10 @@
 //! end of each window. Their corners may lie in rows that were not foreseen; then the stretch is
 //! covered again, up to the end of the window, where all rows are known.
 //!
+//! # Threads
 //! Other threads cover the next stretches in the same way: more cells are added to them later.
+//! Whoever covers a stretch also lists in order which nimbers come and go in it. Later cells change
+//! that for few nimbers. So little is left that has to be done window by window.
 //!
 //! | file | one purpose |
 //! | --- | --- |
@@ -35,30 +38,37 @@
 //! | `cover` | cells cover places |
 //! | `look` | by vectors, or one by one |
 //! | `vector` | the look at 32 cells at once |
+//! | `set` | a set of nimbers |
+//! | `changes` | which nimbers come and go from place to place |
+//! | `plan` | where a stretch lies, and which rows it meets |
 //! | `stretch` | one stretch, from its places to its transitions |
 //!
 //! [`LinearCode`]: lists::LinearCode
 
+mod changes;
 mod cover;
 mod lists;
 mod look;
+mod plan;
 mod runs;
+mod set;
 mod stretch;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
 use std::collections::VecDeque;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
-use self::cover::{MOST_NIMBERS, MOST_PLACES};
+use self::cover::MOST_NIMBERS;
 use self::lists::Lists;
+use self::plan::{PART_OF_THE_LINE, Plan};
 use self::runs::margin;
-use self::stretch::{Change, Plan, Stretch};
+use self::set::NimberSet;
+use self::stretch::Stretch;
 use super::steps::Steps;
 use super::strip::Strip;
 use super::threads;
 use super::transition::Transitions;
-use super::windows::gains_from_threads;
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
@@ -66,27 +76,23 @@ pub(super) use self::look::Look;
 
 /// Steps are near to each other within so many average lengths of a step.
 const NEAR: i64 = 12;
-/// A stretch is at most one part in so many of the line before it, so that its own steps have few
-/// cells.
-const PART_OF_THE_LINE: i64 = 16;
-/// How many rows more than those of the known steps are foreseen at either side.
-const MORE_ROWS: i32 = 1;
 /// The fewest steps with which this begins.
 const FEWEST_STEPS: usize = 16;
+/// The fewest steps with which other threads pay, as measured for some sets of lengths.
+const WORTH_THREADS: usize = 1 << 12;
 
 /// The reach of a step function by presence, window by window.
 #[derive(Clone, Debug)]
 pub(super) struct Presence<K> {
     look: Look,
-    /// One bit for each nimber that is held after the windows that were swept.
-    held: Vec<u64>,
+    /// The nimbers that are held after the windows that were swept.
+    held: NimberSet,
     strip: Strip,
     lists: Lists<K>,
     /// Stretches that are covered: the next one, and those that follow it.
     stretches: VecDeque<Stretch<K>>,
     /// Stretches that are done.
     spare: Vec<Stretch<K>>,
-    changes: Vec<Change>,
 }
 
 /// A window cannot be swept by presence.
@@ -97,20 +103,13 @@ impl<K: Key> Presence<K> {
     /// A sweep that has just done all windows before some place, just below which these nimbers are
     /// held.
     pub(super) fn with(look: Look, nimbers: &[Nimber]) -> Self {
-        let mut held = vec![];
-        for &nimber in nimbers {
-            let word = nimber as usize / 64;
-            held.resize(held.len().max(word + 1), 0);
-            held[word] |= 1 << (nimber % 64);
-        }
         Self {
             look,
-            held,
+            held: NimberSet::of(nimbers),
             strip: Strip::default(),
             lists: Lists::default(),
             stretches: VecDeque::new(),
             spare: vec![],
-            changes: vec![],
         }
     }
 
@@ -120,10 +119,14 @@ impl<K: Key> Presence<K> {
         steps.rows_name_points() && steps.len() >= FEWEST_STEPS && steps.nimbers() <= MOST_NIMBERS
     }
 
+    /// Whether several threads are faster than one.
+    pub(super) fn gains_from_threads(steps: &Steps<K>) -> bool {
+        steps.len() >= WORTH_THREADS
+    }
+
     /// The nimbers that are held after the windows that were swept, ascending.
     pub(super) fn held(&self) -> impl Iterator<Item = Nimber> {
-        let is_held = |nimber: &Nimber| self.held[*nimber as usize / 64] >> (nimber % 64) & 1 == 1;
-        (0..64 * self.held.len() as Nimber).filter(is_held)
+        self.held.iter()
     }
 
     /// Sweeps the next window, and appends its transitions in order.
@@ -144,7 +147,7 @@ impl<K: Key> Presence<K> {
         while from < end {
             let to = self.complete(steps, from, end)?;
             if let Some(stretch) = self.stretches.front_mut() {
-                stretch.report(from..to, &mut self.held, &mut self.changes, transitions);
+                stretch.report(from..to, &mut self.held, transitions);
             }
             from = to;
         }
@@ -176,70 +179,36 @@ impl<K: Key> Presence<K> {
     /// Covers the next stretches by all steps that are known: one for each thread, or only one that
     /// extends no further than this.
     fn cover_ahead(&mut self, steps: &Steps<K>, from: K, most: Option<K>) -> Result<(), NotServed> {
-        self.strip.extend(steps);
-        self.lists.measure(steps);
         let count = match most {
-            None if gains_from_threads(steps, steps.windows_in(from)) => 1 + threads::others(),
+            None if Self::gains_from_threads(steps) => 1 + threads::others(),
             _ => 1,
         };
+        self.strip.extend(steps);
+        self.lists.measure(steps);
         let known = steps.len() - 1;
         let near = (steps.keys[known] / K::from(known as i64)).times(NEAR);
         let margin = margin(near, self.lists.longest(), self.lists.mark());
+        let Self { look, strip, lists, stretches, spare, .. } = self;
+        let width = Plan::new(steps, strip, from, most, margin).ok_or(NotServed)?.width;
+        lists.extend(steps, width).ok_or(NotServed)?;
+        let lists = &*lists;
+        let last = from + from / K::from(PART_OF_THE_LINE);
         let mut next = from;
-        for _ in 0..count {
-            let Some(plan) = self.plan(steps, next, most, margin) else { break };
-            let Some(stretch) = Stretch::new(steps, plan, self.spare.pop()) else { break };
+        let prepared = std::iter::from_fn(|| {
+            let plan = Plan::new(steps, strip, next, most, margin).filter(|_| next <= last)?;
+            // all stretches that are covered at once have to have the code of the lists
+            let code = lists.code_for(steps, plan.width)?;
+            let stretch = Stretch::new(steps, plan, code, spare.pop())?;
             next = stretch.keys().end;
-            self.stretches.push_back(stretch);
-        }
-        let Self { look, ref lists, ref mut stretches, .. } = *self;
-        let cover = |_, stretch: &mut Stretch<K>| {
+            Some(stretch)
+        });
+        let cover = |stretch: &mut Stretch<K>| {
             stretch.prepare(steps);
-            stretch.cover(look, steps, lists, near);
+            stretch.cover(*look, steps, lists, near);
         };
-        match stretches.make_contiguous() {
-            // other threads may not even be there
-            [only] => cover(0, only),
-            all => threads::for_each(all, cover),
-        }
+        stretches.extend(threads::make(count, prepared, cover));
         Ok(())
     }
-
-    /// The next stretch.
-    fn plan(&mut self, steps: &Steps<K>, from: K, most: Option<K>, margin: K) -> Option<Plan<K>> {
-        let (spacing, width) = (steps.row_keys().spacing()?, steps.window_width());
-        let window = steps.windows_in(from);
-        let rows = more_rows(steps, self.strip.rows(window..window + 1)?);
-        let count = i64::from(*rows.end()) - i64::from(*rows.start()) + 1;
-        // each row has a point in each spacing; some more, so that the places end the stretch
-        let wide = spacing.times(MOST_PLACES as i64 + count / 8) / K::from(count);
-        let end = from + wide.min(from / K::from(PART_OF_THE_LINE)).max(width);
-        let end = most.map_or(end, |most| most.min(end));
-        let last = steps.windows_in(end - K::from(1)) + 1;
-        let rows = more_rows(steps, self.strip.rows(window..last)?);
-        let beside = steps.windows_in(margin) + 1;
-        let all_rows = self.strip.rows(window.saturating_sub(beside)..last + beside)?;
-        let all_rows = *all_rows.start().min(rows.start())..=*all_rows.end().max(rows.end());
-        // the two corners that the codes lie between are up to a spacing beyond the margins
-        let beyond = spacing + spacing;
-        if !steps.row_keys().have_room_for(&all_rows, end + margin + beyond) {
-            return None;
-        }
-        let whole = end - from + margin + margin + beyond;
-        // all stretches that are covered at once have to have the code of the lists
-        let code = if self.stretches.is_empty() {
-            self.lists.extend(steps, whole)?
-        } else {
-            self.lists.code_for(steps, whole)?
-        };
-        Some(Plan { keys: from..end, rows, margin, all_rows, code })
-    }
-}
-
-/// Some more rows than these, at either side, if there are more.
-fn more_rows<K: Key>(steps: &Steps<K>, rows: RangeInclusive<i32>) -> RangeInclusive<i32> {
-    let more = if steps.row_keys().are_many() { MORE_ROWS } else { 0 };
-    rows.start().saturating_sub(more)..=rows.end().saturating_add(more)
 }
 
 #[cfg(test)]

@@ -1,40 +1,32 @@
 //! A stretch of the line: its places, and for each nimber the places where it is present.
 
-use std::ops::{Range, RangeInclusive};
+use std::mem;
+use std::ops::Range;
 
 use super::super::steps::Steps;
 use super::super::transition::{Transition, Transitions};
+use super::changes::Changes;
 use super::cover::{CODES, CornerPlaces, Cover, MOST_PLACES, Places, WORDS, add_cell, places_from};
 use super::lists::{LinearCode, Lists};
 use super::look::Look;
+use super::plan::Plan;
 use super::runs::Runs;
+use super::set::NimberSet;
 use crate::lattice::{Key, Point};
-use crate::sweep::Nimber;
 
 /// How many short steps are taken together.
 const TOGETHER: usize = 2;
-
-/// What a stretch is made from.
-#[derive(Clone, Debug)]
-pub(super) struct Plan<K> {
-    /// Where it begins, and the most that it may extend to.
-    pub(super) keys: Range<K>,
-    /// The rows that corners in it are foreseen to meet.
-    pub(super) rows: RangeInclusive<i32>,
-    /// How far beside it the corners of cells that are alive in it may lie, and the rows that they
-    /// meet, and those that are in it.
-    pub(super) margin: K,
-    pub(super) all_rows: RangeInclusive<i32>,
-    /// The code, which names the points of all that.
-    pub(super) code: LinearCode,
-}
 
 /// Some windows, or a part of one, with at most [`MOST_PLACES`] places.
 #[derive(Clone, Debug)]
 pub(super) struct Stretch<K> {
     plan: Plan<K>,
+    /// The code, which names the points of all that the plan has.
+    code: LinearCode,
     /// The places, in order.
     points: Vec<Point<K>>,
+    /// How many of them there are in a spacing of the rows.
+    in_a_spacing: usize,
     /// The code of the first entry of the next two, and how many codes there are.
     base: u16,
     codes: usize,
@@ -45,23 +37,26 @@ pub(super) struct Stretch<K> {
     present: Vec<Places>,
     /// How many steps have covered the places of their cells: all cells with earlier ones.
     covered: usize,
-    /// The nimbers that are present somewhere, but not everywhere, once this is asked for; then
-    /// also those that come to be present later.
-    listed: Vec<Nimber>,
-    is_listed: bool,
+    /// The changes at these places.
+    changes: Changes,
 }
 
 impl<K: Key> Stretch<K> {
     /// A stretch with as many places as possible; none if there are too many codes. It has to be
     /// [prepared](Stretch::prepare).
-    pub(super) fn new(steps: &Steps<K>, plan: Plan<K>, spare: Option<Self>) -> Option<Self> {
+    pub(super) fn new(
+        steps: &Steps<K>,
+        plan: Plan<K>,
+        code: LinearCode,
+        spare: Option<Self>,
+    ) -> Option<Self> {
         let spacing = steps.row_keys().spacing()?;
         let mut stretch = match spare {
-            Some(spare) => Self { plan, ..spare },
-            None => Self::empty(plan)?,
+            Some(spare) => Self { plan, code, ..spare },
+            None => Self::empty(plan, code)?,
         };
         stretch.place(steps, spacing);
-        let Plan { keys: Range { start, end }, rows: _, margin, all_rows, code } = &stretch.plan;
+        let Plan { keys: Range { start, end }, rows: _, margin, all_rows, .. } = &stretch.plan;
         let point = |row: i32, from: K| {
             let key = steps.row_keys().first_in(row, from..from + spacing)?;
             Some(Point { key, row })
@@ -77,15 +72,12 @@ impl<K: Key> Stretch<K> {
 
     /// Makes the tables, in which no nimber is present yet.
     pub(super) fn prepare(&mut self, steps: &Steps<K>) {
-        let Self { plan, codes, .. } = &*self;
-        let (codes, low, rows) = (*codes, plan.keys.start - plan.margin, plan.all_rows.clone());
+        let Plan { keys: Range { start, .. }, margin, ref all_rows, .. } = self.plan;
+        let (codes, low, rows) = (self.codes, start - margin, all_rows.clone());
         let Some(spacing) = steps.row_keys().spacing() else { return };
-        let before = plan.keys.start - spacing..plan.keys.start;
         self.corners[..codes].fill(places_from(MOST_PLACES));
-        for row in rows {
+        for mut at in steps.row_keys().first_points(rows, start - spacing) {
             // one place after the other, down to the margin; the codes of a row are consecutive
-            let Some(key) = steps.row_keys().first_in(row, before.clone()) else { continue };
-            let mut at = Point { key, row };
             let mut code = self.entry(steps, at);
             while at.key >= low && code < codes {
                 self.corners[code] = places_from(0);
@@ -93,51 +85,60 @@ impl<K: Key> Stretch<K> {
                 code = code.wrapping_sub(1);
             }
         }
+        let mut entries = [0; MOST_PLACES];
         for rank in 0..self.points.len() {
-            let code = self.entry(steps, self.points[rank]);
-            self.corners[code] = places_from(rank);
+            // so is the code of the next place of the row
+            let entry = match rank.checked_sub(self.in_a_spacing) {
+                Some(before) => entries[before] + 1,
+                None => self.entry(steps, self.points[rank]),
+            };
+            entries[rank] = entry;
+            self.corners[entry % CODES] = places_from(rank);
             // there are at most 256 places
-            self.ranks[code] = rank as u16;
+            self.ranks[entry % CODES] = rank as u16;
         }
         self.present.clear();
         self.present.resize(steps.nimbers(), places_from(self.points.len()));
         self.covered = 0;
-        self.listed.clear();
-        self.is_listed = false;
     }
 
     /// None never: the tables have as many entries as they should.
-    fn empty(plan: Plan<K>) -> Option<Self> {
+    fn empty(plan: Plan<K>, code: LinearCode) -> Option<Self> {
         // from the heap at once, so that only pages that are used take memory
         let corners = vec![[0; WORDS]; CODES].into_boxed_slice().try_into().ok()?;
         let ranks = vec![0; CODES].into_boxed_slice().try_into().ok()?;
         Some(Self {
             plan,
+            code,
             points: vec![],
+            in_a_spacing: 0,
             base: 0,
             codes: 0,
             corners,
             ranks,
             present: vec![],
             covered: 0,
-            listed: vec![],
-            is_listed: false,
+            changes: Changes::default(),
         })
     }
 
     /// Finds the places, and where the last of them is, at most.
     fn place(&mut self, steps: &Steps<K>, spacing: K) {
-        let Self { plan, points, .. } = self;
+        let Self { plan, points, in_a_spacing, .. } = self;
         let Range { start, end } = plan.keys;
         points.clear();
-        for row in plan.rows.clone() {
-            let mut next = steps.row_keys().first_in(row, start..start + spacing);
-            while let Some(key) = next.filter(|&key| key < end) {
-                points.push(Point { key, row });
-                next = Some(key + spacing);
-            }
-        }
+        // a spacing has a point of each row, in an order that the next one repeats
+        points.extend(steps.row_keys().first_points(plan.rows.clone(), start));
         points.sort_unstable();
+        *in_a_spacing = points.len();
+        while points.len() <= MOST_PLACES {
+            let Some(&Point { key, row }) = points.get(points.len() - *in_a_spacing) else { break };
+            if key + spacing >= end {
+                break;
+            }
+            points.push(Point { key: key + spacing, row });
+        }
+        points.truncate(points.partition_point(|at| at.key < end));
         plan.keys.end = points.get(MOST_PLACES).map_or(end, |beyond| beyond.key);
         points.truncate(MOST_PLACES);
     }
@@ -148,7 +149,7 @@ impl<K: Key> Stretch<K> {
     }
 
     fn entry(&self, steps: &Steps<K>, at: Point<K>) -> usize {
-        usize::from(self.plan.code.of(steps, at).wrapping_sub(self.base)) % CODES
+        usize::from(self.code.of(steps, at).wrapping_sub(self.base)) % CODES
     }
 
     /// Covers the places of all cells of the steps in the lists; steps are taken together if they
@@ -174,6 +175,7 @@ impl<K: Key> Stretch<K> {
             Runs::<K, TOGETHER> { steps, first: short, second: short, window, near, in_order: true, next: 0 };
         look.cover(&mut cover, short, short, of_short);
         self.covered = lists.known();
+        self.changes.find(&self.present, self.points.len());
     }
 
     /// Covers the places of the cells of all steps that are known by now, up to a key below which
@@ -182,41 +184,57 @@ impl<K: Key> Stretch<K> {
     pub(super) fn complete(&mut self, steps: &Steps<K>, end: K) -> bool {
         if self.present.len() < steps.nimbers() {
             self.present.resize(steps.nimbers(), places_from(self.points.len()));
+            self.changes.grow(steps.nimbers());
         }
         let last = steps.len() - 1;
-        let covered = self.covered;
-        self.covered = last;
+        let Range { start: low, end: high } = self.plan.keys;
+        let new = mem::replace(&mut self.covered, last)..last;
+        // cells of a new step with steps before this one ended below; the later the new step, the
+        // fewer those are
+        let mut first = steps.keys[1..].partition_point(|&key| key + steps.keys[new.start] <= low);
+        for later in new {
+            while first > 0 && steps.keys[first] + steps.keys[later + 1] > low {
+                first -= 1;
+            }
+            if self.complete_step(steps, first, later, high, None).is_none() {
+                return false;
+            }
+        }
         // an end of the last step is not known, but that it is no smaller than `end`
-        (covered..last).all(|later| self.complete_step(steps, later, self.plan.keys.end, None).is_some())
-            && self.complete_step(steps, last, end, Some(places_from(self.rank(end)))).is_some()
+        self.complete_step(steps, 0, last, end, Some(places_from(self.rank(end)))).is_some()
     }
 
-    /// Covers the places of the cells of a step with all earlier ones that begin below an end; at
-    /// the place where they end, or at this one. None if a corner was not foreseen.
-    fn complete_step(&mut self, steps: &Steps<K>, later: usize, end: K, until: Option<Places>) -> Option<()> {
-        let (start, low) = (steps.keys[later], self.plan.keys.start);
-        let first = match steps.keys.get(later + 1) {
-            // the first step that has not ended yet
-            Some(&next) => steps.keys[1..].partition_point(|&key| key + next <= low),
-            None => 0,
-        };
+    /// Covers the places of the cells of a step with earlier ones, from the first of some on, that
+    /// begin below an end; up to the place where they end, or to this one. None if a corner was not
+    /// foreseen.
+    fn complete_step(
+        &mut self,
+        steps: &Steps<K>,
+        first: usize,
+        later: usize,
+        end: K,
+        until: Option<Places>,
+    ) -> Option<()> {
         for earlier in first..=later {
-            if steps.keys[earlier] + start >= end {
+            if steps.keys[earlier] + steps.keys[later] >= end {
                 break;
+            }
+            let nimber = steps.values[earlier] ^ steps.values[later];
+            if self.changes.is_throughout(nimber) {
+                // wherever the corners are
+                continue;
             }
             let from = self.places_from_corner(steps, earlier, later)?;
             let to = match until {
                 Some(places) => places,
                 None => self.places_from_corner(steps, earlier + 1, later + 1)?,
             };
-            let nimber = steps.values[earlier] ^ steps.values[later];
             let present = &mut self.present[nimber as usize];
-            let is_new = self.is_listed && *present == places_from(self.points.len());
-            // one that was held just before the stretch is listed in any case
-            if is_new && !self.listed.contains(&nimber) {
-                self.listed.push(nimber);
-            }
+            let before = *present;
             add_cell(present, from, to);
+            if *present != before {
+                self.changes.revise(nimber);
+            }
         }
         Some(())
     }
@@ -241,79 +259,15 @@ impl<K: Key> Stretch<K> {
 
     /// Appends the transitions of a part of the stretch that is complete, given the nimbers that
     /// are held just below it, and changes those to the ones just below its end.
-    pub(super) fn report(
-        &mut self,
-        keys: Range<K>,
-        held: &mut Vec<u64>,
-        changes: &mut Vec<Change>,
-        transitions: &mut Transitions<K>,
-    ) {
+    pub(super) fn report(&mut self, keys: Range<K>, held: &mut NimberSet, transitions: &mut Transitions<K>) {
         let places = self.rank(keys.start)..self.rank(keys.end);
         if places.is_empty() {
             return;
         }
-        // there are at least 64 nimbers, and a power of two
-        held.resize(self.present.len() / 64, 0);
-        changes.clear();
-        if !self.is_listed {
-            self.is_listed = true;
-            let nowhere = places_from(self.points.len());
-            for (nimber, present) in (0..).zip(&self.present) {
-                let (word, bit) = (&mut held[nimber as usize / 64], 1 << (nimber % 64));
-                if *present == [u64::MAX; WORDS] {
-                    if *word & bit == 0 {
-                        *word |= bit;
-                        changes.push(Change::new(places.start, nimber, true));
-                    }
-                } else if *present != nowhere || *word & bit != 0 {
-                    self.listed.push(nimber);
-                }
-            }
+        let Self { points, present, changes, .. } = self;
+        for change in changes.report(present, places, held) {
+            let (nimber, held) = (change.nimber(), change.is_held());
+            transitions.push(Transition { at: points[change.place()], nimber, held });
         }
-        for &nimber in &self.listed {
-            let (held, bit) = (&mut held[nimber as usize / 64], nimber % 64);
-            let mut before = *held >> bit & 1;
-            let present = &self.present[nimber as usize];
-            let words = present.iter().enumerate().take(places.end.div_ceil(64)).skip(places.start / 64);
-            for (word, bits) in words {
-                // the places of this word that are in the part
-                let low = places.start.max(64 * word) % 64;
-                let size = places.end.min(64 * word + 64) - 64 * word - low;
-                let bits = bits >> low;
-                let mut different = (bits ^ (bits << 1 | before)) & u64::MAX >> (64 - size);
-                before = bits >> (size - 1) & 1;
-                while different != 0 {
-                    let place = different.trailing_zeros();
-                    changes.push(Change::new(
-                        64 * word + low + place as usize,
-                        nimber,
-                        bits >> place & 1 == 1,
-                    ));
-                    different &= different - 1;
-                }
-            }
-            *held = *held & !(1 << bit) | before << bit;
-        }
-        changes.sort_unstable();
-        changes.iter().for_each(|change| transitions.push(change.transition(&self.points)));
-    }
-}
-
-/// A transition as one number, in the order of transitions: place, nimber, and whether it is held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Change(u32);
-
-impl Change {
-    /// The bits of a nimber and of whether it is held: there are at most 2¹⁵ nimbers and 2⁸ places.
-    const LOW_BITS: u32 = 16;
-
-    fn new(place: usize, nimber: Nimber, held: bool) -> Self {
-        Self((place as u32) << Self::LOW_BITS | nimber << 1 | u32::from(held))
-    }
-
-    fn transition<K: Key>(self, points: &[Point<K>]) -> Transition<K> {
-        let nimber = (self.0 & ((1 << Self::LOW_BITS) - 1)) >> 1;
-        let at = points[(self.0 >> Self::LOW_BITS) as usize];
-        Transition { at, nimber, held: self.0 & 1 == 1 }
     }
 }
