@@ -53,7 +53,8 @@ impl Answer {
     /// Writes the object as JSON text, on several lines.
     ///
     /// # Errors
-    /// What the stream says.
+    /// If the stream cannot be written. Small pieces are written to it one by one: wrap a file in a
+    /// [`BufWriter`](std::io::BufWriter).
     ///
     /// # Cost
     /// Rows of a table are written some thousand bytes at a time, everything else bracket by

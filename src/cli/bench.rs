@@ -33,7 +33,7 @@ pub(super) struct Bench {
     json: bool,
 }
 
-/// Beyond it presence, too, takes minutes.
+/// There counts and words take minutes each.
 const MOST: u32 = 20_000;
 
 /// Up to where a method is measured: beyond 5000 the slowest takes minutes.

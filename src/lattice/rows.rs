@@ -61,7 +61,10 @@ impl<K: Key> RowKeys<K> {
     }
 
     /// The first point at or above a key in each of some rows; none if a row is a single point.
+    ///
+    /// The key with two spacings more, and a row more, have to fit their types.
     pub fn first_points(self, rows: RangeInclusive<i32>, from: K) -> impl Iterator<Item = Point<K>> {
+        // without a spacing no point is found between a key and itself
         let spacing = self.spacing().unwrap_or_default();
         let end = from + spacing;
         // the point with the same place in the next row is that much further, and up to a spacing

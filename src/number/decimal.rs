@@ -156,6 +156,11 @@ const POWERS_OF_TEN: [u64; 20] = {
 
 fn write_without_sign(text: &mut Vec<u8>, magnitude: u128, digits: usize) {
     const MOST: usize = POWERS_OF_TEN.len() - 1;
+    if digits > 3 * MOST {
+        // 128 bits have 39 digits: before them there are only zeros, however many
+        write_and_insert_point(text, magnitude, digits);
+        return;
+    }
     if digits > MOST {
         let (high, low) = quotient_and_rest(magnitude, POWERS_OF_TEN[MOST]);
         write_without_sign(text, high, digits - MOST);
@@ -220,6 +225,14 @@ mod tests {
         let expected = "1.41421356237309504880168872420969807856967187537695";
         assert_eq!(surd("sqrt(2)").to_decimal(50), expected);
         assert_eq!(surd("-sqrt(2)").to_decimal(50), format!("-{expected}"));
+    }
+
+    #[test]
+    fn any_number_of_digits_is_written() {
+        for (magnitude, last) in [(0, "0"), (7, "7"), (u128::MAX, "5")] {
+            let text = place_point(&magnitude.into(), false, 3_000_000);
+            assert!(text.len() == 3_000_002 && text.starts_with("0.00") && text.ends_with(last));
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::decimal::{place_point, power_of_ten, write_with_point};
 use super::radicand::Radicand;
 
 /// k: how many binary places a fixed-point number has beyond its decimals.
-const GUARD_BITS: u32 = 32;
+const GUARD_BITS: u32 = u32::BITS;
 
 /// `one` and `root` for n decimals; the root is 0 without a radicand.
 fn one_and_root(radicand: Option<Radicand>, digits: usize) -> [BigInt; 2] {

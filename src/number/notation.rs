@@ -73,7 +73,7 @@ impl Notation {
     }
 
     /// Appends the [closed form](Notation::closed_form) to a text, as ASCII.
-    pub fn write_closed_form(&self, text: &mut Vec<u8>, a: i64, b: i64) {
+    pub(crate) fn write_closed_form(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         let smallest = a == i64::MIN || b == i64::MIN; // without an absolute value
         let Some(denominator) = self.small_denominator.filter(|_| !smallest) else {
             text.extend_from_slice(self.exact(a, b).to_string().as_bytes());
@@ -94,7 +94,7 @@ impl Notation {
     }
 
     /// Appends the [decimals](Notation::decimal) to a text, as ASCII.
-    pub fn write_decimal(&self, text: &mut Vec<u8>, a: i64, b: i64) {
+    pub(crate) fn write_decimal(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         let b = self.root_coordinate(b);
         let fixed_point = self.fixed_point.as_ref();
         if !fixed_point.is_some_and(|fixed_point| fixed_point.write(text, a, b, self.digits)) {

@@ -1,9 +1,9 @@
-//! How fast the events are: the Grundy values of the squares by six methods, timed and compared.
+//! How fast the events are: the Grundy values of the squares by eight methods, timed and compared.
 //!
 //! All methods do the same job: find the steps of g on [0, L], taking each of the corners p_i + p_j
-//! < L, i ≥ j, once. Three of them are the crate's own: the windows of corners, presence in the
-//! same windows, and the general engine. The other three are ordinary code on the standard library,
-//! written well:
+//! < L, i ≥ j, once. Five of them are the crate's own: the windows of corners by counts, by words
+//! and by presence, the fastest of these as answers use it, and the general engine. The other three
+//! are ordinary code on the standard library, written well:
 //!
 //! - *`BinaryHeap`* merges one row of corners for each step of g: only the next corner of a step
 //!   waits, so that the heap holds a few thousand entries of 16 bytes and not the millions of all

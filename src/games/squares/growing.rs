@@ -170,8 +170,8 @@ impl GrundyRun {
     }
 
     /// As [`by_windows`](GrundyRun::by_windows), but by words instead of counts, wherever that is
-    /// possible. [`new`](GrundyRun::new) does so on all processors, as long as presence is not
-    /// faster.
+    /// possible; in a pool of three or more threads, these share the counts of large windows.
+    /// [`new`](GrundyRun::new) does so on all processors, as long as presence is not faster.
     ///
     /// # Errors
     /// As [`Grundy::new`].

@@ -27,7 +27,7 @@
 //! Reach needs no counts: a word for each nimber says at which of 127 places it is there, and a
 //! cell sets its places at once (`word`). For one thread that is faster than counts wherever a row
 //! names a point of a window. Counts take over where it does not, where codes or nimbers do not
-//! fit, and where three or more threads can share them.
+//! fit, where a word has too many places, and where three or more threads can share them.
 //!
 //! # Invariant
 //! After each window the running counts are those of the cells that are alive just below its end.
@@ -49,7 +49,7 @@
 //! | `steps` | the step function, in blocks |
 //! | `strip` | the rows that corners meet, by blocks of several windows |
 //! | `transition` | what sweeps of reach report |
-//! | `word` | the sweep of the first windows, by words of places |
+//! | `word` | the sweep by words of places |
 //! | `table` | the dense table, and how corners find their entries |
 //! | `running` | the running counts |
 //! | `invariant` | what is checked after a window, and after which |

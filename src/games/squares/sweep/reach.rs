@@ -2,7 +2,7 @@
 //! presence.
 
 use super::invariant::{is_checked, live_counts};
-use super::presence::{Look, Presence};
+use super::presence::{Look, Presence, WORTH_THREADS};
 use super::steps::Steps;
 use super::threads;
 use super::transition::Transitions;
@@ -43,13 +43,14 @@ struct Later {
 
 #[derive(Clone, Debug)]
 enum Sweep<K> {
-    Counts(Box<ReachSweep<K>>),
+    /// By words or counts.
+    Windows(Box<ReachSweep<K>>),
     Presence(Box<Presence<K>>),
 }
 
-/// With how many steps presence with vectors is faster than words, and also where several threads
-/// share its work, as measured for a dozen sets of lengths.
-const FASTER_WITH_STEPS: [usize; 2] = [1 << 13, 1 << 12];
+/// With how many steps presence with vectors is faster than words, as measured for a dozen sets of
+/// lengths. It is faster than counts, and with several threads than both, from [`WORTH_THREADS`] on.
+const FASTER_THAN_WORDS: usize = 1 << 13;
 
 impl Source {
     fn later(self) -> Option<Later> {
@@ -72,16 +73,16 @@ impl<K: Key> Reach<K> {
             Source::Counts => ReachSweep::by_counts(),
             _ => ReachSweep::default(),
         };
-        Self { sweep: Sweep::Counts(counts.into()), later: source.later() }
+        Self { sweep: Sweep::Windows(counts.into()), later: source.later() }
     }
 
     /// Goes on as if it had just done all windows before this one, as
     /// [`ReachSweep::continue_before`].
     pub(super) fn continue_before(&mut self, steps: &Steps<K>, window: usize) {
         match &mut self.sweep {
-            Sweep::Counts(counts) => counts.continue_before(steps, window),
+            Sweep::Windows(windows) => windows.continue_before(steps, window),
             Sweep::Presence(_) => {
-                self.sweep = Sweep::Counts(ReachSweep::before_window(steps, window).into());
+                self.sweep = Sweep::Windows(ReachSweep::before_window(steps, window).into());
             }
         }
     }
@@ -89,7 +90,7 @@ impl<K: Key> Reach<K> {
     /// The nimbers that are held after the windows that were swept, ascending.
     pub(super) fn held(&self) -> Vec<Nimber> {
         match &self.sweep {
-            Sweep::Counts(counts) => counts.held(),
+            Sweep::Windows(windows) => windows.held(),
             Sweep::Presence(presence) => presence.held().collect(),
         }
     }
@@ -98,15 +99,22 @@ impl<K: Key> Reach<K> {
     pub(super) fn gains_from_threads(&self, steps: &Steps<K>, window: usize) -> bool {
         match &self.sweep {
             // presence begins as soon as there are threads to share it
-            Sweep::Counts(_) if self.later.is_some() => steps.len() >= FASTER_WITH_STEPS[1],
-            Sweep::Counts(_) => gains_from_threads(steps, window),
+            Sweep::Windows(_) if self.later.is_some() => steps.len() >= WORTH_THREADS,
+            Sweep::Windows(_) => gains_from_threads(steps, window),
             Sweep::Presence(_) => Presence::<K>::gains_from_threads(steps),
         }
     }
 
+    /// Whether words have served all windows so far.
+    pub(super) fn is_by_words(&self) -> bool {
+        matches!(&self.sweep, Sweep::Windows(windows) if windows.is_by_words())
+    }
+
     /// Sweeps the next window and appends its transitions, as [`ReachSweep::sweep`].
     pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
-        let faster_with_steps = FASTER_WITH_STEPS[threads::others().min(1)];
+        let is_alone = threads::others() == 0;
+        let faster_with_steps =
+            if self.is_by_words() && is_alone { FASTER_THAN_WORDS } else { WORTH_THREADS };
         let begins =
             |later: &Later| Presence::serves(steps) && (later.is_forced || steps.len() >= faster_with_steps);
         if let Some(Later { look, .. }) = self.later.filter(begins) {
@@ -115,7 +123,7 @@ impl<K: Key> Reach<K> {
         }
         let length = transitions.len();
         match &mut self.sweep {
-            Sweep::Counts(counts) => return counts.sweep(steps, window, transitions),
+            Sweep::Windows(windows) => return windows.sweep(steps, window, transitions),
             Sweep::Presence(presence) => {
                 if presence.sweep(steps, window, transitions).is_ok() {
                     if is_checked(window) {
@@ -128,7 +136,7 @@ impl<K: Key> Reach<K> {
         transitions.truncate(length);
         let mut counts = ReachSweep::before_window(steps, window);
         counts.sweep(steps, window, transitions);
-        self.sweep = Sweep::Counts(counts.into());
+        self.sweep = Sweep::Windows(counts.into());
     }
 }
 
@@ -145,13 +153,6 @@ fn check_held<K: Key>(presence: &Presence<K>, steps: &Steps<K>, window: usize) {
 mod tests {
     use super::super::steps::tests::steps;
     use super::*;
-
-    impl<K: Key> Reach<K> {
-        /// Whether words still hold.
-        pub(crate) fn is_by_words(&self) -> bool {
-            matches!(&self.sweep, Sweep::Counts(counts) if counts.is_by_words())
-        }
-    }
 
     #[test]
     #[should_panic(expected = "after window 8 other nimbers are held than those of live cells")]

@@ -19,11 +19,11 @@ use crate::sweep::Nimber;
 /// function.
 #[derive(Clone, Debug)]
 pub struct ReachSweep<K> {
-    sweeper: Width<K>,
+    sweeper: Kind<K>,
 }
 
 #[derive(Clone, Debug)]
-enum Width<K> {
+enum Kind<K> {
     Word(WordSweep<K>),
     Narrow(Sweeper<K, u16>),
     Wide(Sweeper<K, u32>),
@@ -31,14 +31,14 @@ enum Width<K> {
 
 impl<K: Key> Default for ReachSweep<K> {
     fn default() -> Self {
-        Self { sweeper: Width::Word(WordSweep::default()) }
+        Self { sweeper: Kind::Word(WordSweep::default()) }
     }
 }
 
 impl<K: Key> ReachSweep<K> {
     /// A sweep that counts from the beginning.
     pub(super) fn by_counts() -> Self {
-        Self { sweeper: Width::Narrow(Sweeper::default()) }
+        Self { sweeper: Kind::Narrow(Sweeper::default()) }
     }
 
     /// The state of a sweep that has just done all windows before this one, found without sweeping
@@ -56,8 +56,8 @@ impl<K: Key> ReachSweep<K> {
             running.change(nimber, 1);
         }
         let sweeper = match running.narrowed(steps.most_corners_at_a_point(window)) {
-            Some(running) => Width::Narrow(Sweeper::with(running)),
-            None => Width::Wide(Sweeper::with(running)),
+            Some(running) => Kind::Narrow(Sweeper::with(running)),
+            None => Kind::Wide(Sweeper::with(running)),
         };
         Self { sweeper }
     }
@@ -71,21 +71,26 @@ impl<K: Key> ReachSweep<K> {
     pub fn continue_before(&mut self, steps: &Steps<K>, window: usize) {
         let before = Self::before_window(steps, window);
         let is_by_words = match &mut self.sweeper {
-            Width::Word(sweeper) => sweeper.hold(steps, &before.held()),
-            Width::Narrow(_) | Width::Wide(_) => false,
+            Kind::Word(sweeper) => sweeper.hold(steps, &before.held()),
+            Kind::Narrow(_) | Kind::Wide(_) => false,
         };
         if !is_by_words {
             *self = before;
         }
     }
 
+    /// Whether words have served all windows so far.
+    pub(super) fn is_by_words(&self) -> bool {
+        matches!(self.sweeper, Kind::Word(_))
+    }
+
     /// The nimbers that are held after the windows that were swept, ascending.
     #[must_use]
     pub fn held(&self) -> Vec<Nimber> {
         match &self.sweeper {
-            Width::Word(sweeper) => sweeper.held().collect(),
-            Width::Narrow(sweeper) => sweeper.front.running.held().collect(),
-            Width::Wide(sweeper) => sweeper.front.running.held().collect(),
+            Kind::Word(sweeper) => sweeper.held().collect(),
+            Kind::Narrow(sweeper) => sweeper.front.running.held().collect(),
+            Kind::Wide(sweeper) => sweeper.front.running.held().collect(),
         }
     }
 
@@ -110,30 +115,30 @@ impl<K: Key> ReachSweep<K> {
     fn check_counts(&self, steps: &Steps<K>, window: usize) {
         let expected = live_counts(steps, window);
         let same = match &self.sweeper {
-            Width::Word(sweeper) => sweeper.held().eq(expected.held()),
-            Width::Narrow(sweeper) => sweeper.front.running.widened().has_counts_of(&expected),
-            Width::Wide(sweeper) => sweeper.front.running.has_counts_of(&expected),
+            Kind::Word(sweeper) => sweeper.held().eq(expected.held()),
+            Kind::Narrow(sweeper) => sweeper.front.running.widened().has_counts_of(&expected),
+            Kind::Wide(sweeper) => sweeper.front.running.has_counts_of(&expected),
         };
         assert!(same, "after window {window} the running counts are not those of the live cells");
     }
 
     fn sweep_window(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
         let running = match &mut self.sweeper {
-            Width::Word(sweeper) => {
+            Kind::Word(sweeper) => {
                 let gains_from_counts = threads::others() > 1 && gains_from_threads(steps, window);
                 if !gains_from_counts && sweeper.sweep(steps, window, transitions) {
                     return;
                 }
-                // from here on a window has too many places
+                // words cannot serve this window, or threads share the counts
                 *self = Self::before_window(steps, window);
                 return self.sweep_window(steps, window, transitions);
             }
-            Width::Wide(sweeper) => {
+            Kind::Wide(sweeper) => {
                 // 32 bits hold more cells than there is memory for
                 let _ = sweeper.sweep(steps, window, transitions);
                 return;
             }
-            Width::Narrow(sweeper) => {
+            Kind::Narrow(sweeper) => {
                 let (before, length) = (sweeper.front.running.clone(), transitions.len());
                 if sweeper.sweep(steps, window, transitions).is_ok() {
                     return;
@@ -144,7 +149,7 @@ impl<K: Key> ReachSweep<K> {
         };
         let mut sweeper = Sweeper::with(running);
         let _ = sweeper.sweep(steps, window, transitions);
-        self.sweeper = Width::Wide(sweeper);
+        self.sweeper = Kind::Wide(sweeper);
     }
 }
 
@@ -447,12 +452,6 @@ mod tests {
         assert!(held.len() > 8, "{held:?}");
     }
 
-    impl<K: Key> ReachSweep<K> {
-        pub(crate) fn is_by_words(&self) -> bool {
-            matches!(self.sweeper, Width::Word(_))
-        }
-    }
-
     /// A sweep of one kind, with its own counts.
     fn sweeper<C: Count>(steps: &Steps<i64>) -> Sweeper<i64, C> {
         let mut sweeper = Sweeper::default();
@@ -539,15 +538,15 @@ mod tests {
         let mut full = sweeper::<u16>(&steps);
         full.front.running.change(63, i32::from(u16::MAX) - 5);
         let running = full.front.running.widened();
-        let mut reach = ReachSweep { sweeper: Width::Narrow(full) };
-        let mut reference = ReachSweep { sweeper: Width::Wide(Sweeper::with(running)) };
+        let mut reach = ReachSweep { sweeper: Kind::Narrow(full) };
+        let mut reference = ReachSweep { sweeper: Kind::Wide(Sweeper::with(running)) };
         let (mut log, mut expected) = (Transitions::default(), Transitions::default());
         for window in 0..20 {
             // the planted count is that of no cell, so the invariant is not asked for
             reach.sweep_window(&steps, window, &mut log);
             reference.sweep_window(&steps, window, &mut expected);
         }
-        assert!(matches!(reach.sweeper, Width::Wide(_)));
+        assert!(matches!(reach.sweeper, Kind::Wide(_)));
         assert_eq!(log, expected);
         assert!(log.len() > 100);
     }
@@ -556,11 +555,11 @@ mod tests {
     #[should_panic(expected = "after window 8 the running counts are not those of the live cells")]
     fn a_count_that_is_wrong_breaks_the_invariant() {
         let steps = steps(80);
-        let mut reach = ReachSweep { sweeper: Width::Narrow(sweeper(&steps)) };
+        let mut reach = ReachSweep { sweeper: Kind::Narrow(sweeper(&steps)) };
         for window in 0..8 {
             reach.sweep(&steps, window, &mut Transitions::default());
         }
-        let Width::Narrow(sweeper) = &mut reach.sweeper else { panic!("few cells need no wide counts") };
+        let Kind::Narrow(sweeper) = &mut reach.sweeper else { panic!("few cells need no wide counts") };
         sweeper.front.running.change(5, 1);
         reach.sweep(&steps, 8, &mut Transitions::default());
     }

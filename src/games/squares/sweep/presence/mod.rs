@@ -79,7 +79,7 @@ const NEAR: i64 = 12;
 /// The fewest steps with which this begins.
 const FEWEST_STEPS: usize = 16;
 /// The fewest steps with which other threads pay, as measured for some sets of lengths.
-const WORTH_THREADS: usize = 1 << 12;
+pub(super) const WORTH_THREADS: usize = 1 << 12;
 
 /// The reach of a step function by presence, window by window.
 #[derive(Clone, Debug)]

@@ -37,7 +37,7 @@ pub(super) struct Corners<K> {
 }
 
 /// Where the points of a word are looked for.
-pub(super) struct Place<K> {
+pub(super) struct Region<K> {
     pub(super) inside: Range<K>,
     /// How far from the word corners of its cells may lie.
     pub(super) margin: K,
@@ -63,8 +63,8 @@ impl<K: Key> Default for Corners<K> {
 impl<K: Key> Corners<K> {
     /// Finds the places between two keys, up to as many as a word has, and writes A(y) for the
     /// codes of all points there and in the margin. `None` if some code is too large.
-    pub(super) fn place(&mut self, steps: &Steps<K>, strip: &Strip, place: Place<K>) -> Option<()> {
-        let Place { inside, margin, widest } = place;
+    pub(super) fn place(&mut self, steps: &Steps<K>, strip: &Strip, region: Region<K>) -> Option<()> {
+        let Region { inside, margin, widest } = region;
         let spacing = steps.row_keys().spacing()?;
         // a spacing more at either side, so that the margins of all rows have as many points
         self.choose_factor(steps, widest.into() + 2 * (margin.into() + spacing.into()))?;
@@ -83,7 +83,8 @@ impl<K: Key> Corners<K> {
             self.above[first..high].fill(word(0));
         }
         self.firsts.sort_unstable_by_key(|(first, _)| first.key);
-        self.find_places(steps, strip, inside, spacing)
+        self.find_places(steps, strip, inside, spacing);
+        Some(())
     }
 
     /// Chooses the factor of the codes for a window of keys, and writes the codes of all steps.
@@ -111,31 +112,25 @@ impl<K: Key> Corners<K> {
         self.factor.checked_mul(row.into())?.checked_add(i64::try_from(place).ok()?)
     }
 
-    /// Finds the first point of each row at or above a key.
+    /// Finds the first point of each row at or above a key; `None` if there is no row.
     fn find_firsts(&mut self, steps: &Steps<K>, start: K) -> Option<()> {
-        let (spacing, slope) = (steps.row_keys().spacing()?, steps.row_keys().slope());
-        // the first point of each row is as far from that of the row before as the slope, less so
-        // many times the spacing that it stays the first
-        let jump = slope / spacing.into();
-        let advance = K::nearest(slope - jump * spacing.into());
-        let codes_of_row = self.factor - jump as i64;
-        let row_key = slope * i128::from(self.rows.start);
-        let first = -(row_key - start.into()).div_euclid(spacing.into());
-        let mut key = K::nearest(row_key + first * spacing.into());
-        let mut code = self.code(first, self.rows.start)?;
+        let row_keys = steps.row_keys();
+        let jump = i64::try_from(row_keys.slope() / row_keys.spacing()?.into()).ok()?;
+        let rows = self.rows.start..=self.rows.end - 1;
         self.firsts.clear();
-        for row in self.rows.clone() {
-            self.firsts.push((Point { key, row }, code));
-            (key, code) = (key + advance, code + codes_of_row);
-            if key - spacing >= start {
-                (key, code) = (key - spacing, code - 1);
-            }
+        for at in row_keys.first_points(rows, start) {
+            let code = match self.firsts.last() {
+                None => self.code(row_keys.place(at), at.row)?,
+                // the point with the same place in the next row, less so many times the spacing
+                Some((last, code)) => code + self.factor - jump - i64::from(at.key < last.key),
+            };
+            self.firsts.push((at, code));
         }
         (!self.firsts.is_empty()).then_some(())
     }
 
     /// Finds the places: in each spacing one point of each row, always in the same order.
-    fn find_places(&mut self, steps: &Steps<K>, strip: &Strip, inside: Range<K>, spacing: K) -> Option<()> {
+    fn find_places(&mut self, steps: &Steps<K>, strip: &Strip, inside: Range<K>, spacing: K) {
         let mut window = steps.windows_in(inside.start);
         let mut rows = strip.rows(window..window + 1);
         let mut past = steps.keys_of_window(window).end;
@@ -146,7 +141,7 @@ impl<K: Key> Corners<K> {
             for &(first, code) in &self.firsts {
                 let at = Point { key: first.key + moved, row: first.row };
                 if at.key >= inside.end {
-                    return Some(());
+                    return;
                 }
                 while at.key >= past {
                     window += 1;
@@ -156,7 +151,7 @@ impl<K: Key> Corners<K> {
                 if rows.as_ref().is_some_and(|rows| rows.contains(&at.row)) {
                     if self.places.len() == PLACES {
                         self.inside.end = at.key;
-                        return Some(());
+                        return;
                     }
                     // no corner has a code that is not in the table
                     let entry = usize::try_from(code + codes).ok().and_then(|code| self.above.get_mut(code));

@@ -1,11 +1,10 @@
-//! Reach as one word for each nimber: the sweep of a few windows at once, while they have few
-//! places.
+//! Reach as one word for each nimber: the sweep of a piece of the line at once, some windows or a
+//! part of one.
 //!
 //! # Words
-//! Reach changes at lattice points only. As long as few points of the strip lie in a window, some
-//! windows together have at most 127 of them, their *places*. So what happens to a nimber there
-//! fits a word of 128 bits: a bit for each place, in ascending order, says whether the nimber is in
-//! reach from that place on. Let A(y) be the set of the places at or above y. The cell (i, j) is
+//! Reach changes at lattice points only. A piece of the line with at most 127 points of the strip,
+//! its *places*, is swept at once. What happens to a nimber there fits a word of 128 bits: a bit
+//! for each place, in ascending order, says whether the nimber is in reach from that place on. Let A(y) be the set of the places at or above y. The cell (i, j) is
 //! alive between two corners, and so at the places
 //!
 //! ```text
@@ -19,7 +18,7 @@
 //! # Margin
 //! Some steps are paired with a run of steps together, whose ends are read from a table. At the
 //! ends of these runs some pairs lie outside of the windows, but by no more than so many of the
-//! longest steps, one more, and an entry of the table; there A(y) is everything or nothing.
+//! longest steps, one more, and a mark; there A(y) is everything or nothing.
 //!
 //! # Steps that come later
 //! When a word begins, g is known up to a place inside of it. A step j that is found later has all
@@ -41,7 +40,7 @@ mod set;
 use std::ops::Range;
 
 use self::changes::Changes;
-use self::corners::{Corners, Place};
+use self::corners::{Corners, Region};
 use self::set::{Bits, PLACES, Word, bits, word};
 use super::steps::Steps;
 use super::strip::Strip;
@@ -69,9 +68,10 @@ pub(super) struct WordSweep<K> {
     corners: Corners<K>,
     /// The values of the steps.
     values: Vec<u16>,
-    /// For each stretch of 2^`cut` keys, how many steps begin below it.
-    below: Vec<usize>,
-    cut: u32,
+    /// At each mark, a multiple of 2^`shift`, how many steps begin below it. There are at most 32
+    /// marks in a window.
+    begun: Vec<usize>,
+    shift: u32,
     /// The longest step of those whose end is known.
     longest: K,
     /// How many steps have been measured for that.
@@ -92,8 +92,8 @@ impl<K: Key> Default for WordSweep<K> {
             strip: Strip::default(),
             corners: Corners::default(),
             values: vec![],
-            below: vec![],
-            cut: 0,
+            begun: vec![],
+            shift: 0,
             longest: K::default(),
             measured: 0,
             reported: 0,
@@ -122,7 +122,7 @@ impl<K: Key> WordSweep<K> {
     }
 
     /// Sweeps a window, which must be the next one, and appends its transitions in order; returns
-    /// whether its places are so few that it could.
+    /// whether it could: see `begin`.
     pub(super) fn sweep(
         &mut self,
         steps: &Steps<K>,
@@ -144,8 +144,8 @@ impl<K: Key> WordSweep<K> {
         true
     }
 
-    /// Begins a word, and adds the cells of the steps that are known; `None` if it would have too
-    /// many places, codes or nimbers.
+    /// Begins a word, and adds the cells of the steps that are known; `None` if a row does not name
+    /// a point of a window, if it would be too short, or if nimbers, codes or keys are too large.
     fn begin(&mut self, steps: &Steps<K>, from: K) -> Option<()> {
         self.nimbers = steps.nimbers();
         if !steps.rows_name_points() || self.nimbers > NIMBERS {
@@ -159,15 +159,16 @@ impl<K: Key> WordSweep<K> {
         if keys.iter().any(|key| key >> KEY_BITS != 0) {
             return None;
         }
-        // a little longer than the last one, if there are not too many places
+        // a little longer than the last one, if there are not too many places; a little, because
+        // points beyond the last place are looked for in vain
         let length = self.corners.inside.end - self.corners.inside.start;
         let longer = length + (length + width) / K::from(6) + K::from(1);
         let widest = width.times(WINDOWS as i64);
-        let margin = self.longest.times(TOGETHER as i64 + 1) + (K::from(1) << self.cut);
+        let margin = self.longest.times(TOGETHER as i64 + 1) + (K::from(1) << self.shift);
         self.corners.place(
             steps,
             &self.strip,
-            Place { inside: from..from + longer.min(widest), margin, widest },
+            Region { inside: from..from + longer.min(widest), margin, widest },
         )?;
         let length = self.corners.inside.end - from;
         if self.corners.places.len() == PLACES && length.times(LEAST_PART) <= width {
@@ -181,15 +182,15 @@ impl<K: Key> WordSweep<K> {
         Some(())
     }
 
-    /// Finds the longest step, and how many begin below each stretch.
+    /// Finds the longest step, and how many begin below each mark.
     fn measure(&mut self, steps: &Steps<K>) {
         // a sixteenth of a window, or less
-        self.cut = steps.window_width().into().ilog2().saturating_sub(4);
+        self.shift = steps.window_width().into().ilog2().saturating_sub(4);
         let counted = self.measured..steps.len();
         for (step, &key) in counted.clone().zip(&steps.keys[counted]) {
-            let stretch = stretch(key, self.cut);
-            if self.below.len() <= stretch {
-                self.below.resize(stretch + 1, step);
+            let mark = mark(key, self.shift);
+            if self.begun.len() <= mark {
+                self.begun.resize(mark + 1, step);
             }
         }
         for step in self.measured.max(1)..steps.len() {
@@ -208,19 +209,19 @@ impl<K: Key> WordSweep<K> {
         let last = steps.len() - 1;
         self.covered = last.saturating_sub(1);
         let Range { start: from, end } = self.corners.inside;
-        let below = |stretch: usize| self.below.get(stretch).copied().unwrap_or(last);
+        let begun = |mark: usize| self.begun.get(mark).copied().unwrap_or(last);
         let mut i = 0;
         while i + 1 < last {
             // some steps together, as long as there are so many
             let together = if i + TOGETHER < last { TOGETHER } else { 1 };
             // at least the steps j ≥ i with p_i + p_j below the end whose cell with one of them
             // does not end before the beginning
-            let past = below(stretch(end - steps.keys[i], self.cut) + 1).min(last);
+            let past = begun(mark(end - steps.keys[i], self.shift) + 1).min(last);
             if past <= i {
                 break;
             }
-            let ended = stretch(from - steps.keys[i + together], self.cut);
-            let run = below(ended).saturating_sub(1).max(i).min(past)..past;
+            let ended = mark(from - steps.keys[i + together], self.shift);
+            let run = begun(ended).saturating_sub(1).max(i).min(past)..past;
             let Self { corners, values, words, .. } = self;
             match together {
                 TOGETHER => add_cells::<K, TOGETHER>(corners, values, words, i, run)?,
@@ -281,13 +282,13 @@ impl<K: Key> WordSweep<K> {
     }
 }
 
-/// The stretch of 2^cut keys that a key is in; the first for negative keys.
-fn stretch<K: Key>(key: K, cut: u32) -> usize {
-    usize::try_from((key >> cut).into()).unwrap_or(0)
+/// The last mark at or below a key; the first for negative keys.
+fn mark<K: Key>(key: K, shift: u32) -> usize {
+    usize::try_from((key >> shift).into()).unwrap_or(0)
 }
 
 /// Adds the cells of some steps from the i-th on with a run of steps to the words of nimbers.
-#[inline(never)]
+#[inline(never)] // so that its loop gets the registers
 fn add_cells<K: Key, const TOGETHER: usize>(
     corners: &Corners<K>,
     values: &[u16],
@@ -321,5 +322,103 @@ fn add_cells<K: Key, const TOGETHER: usize>(
 fn add(word: &mut Word, from: Word, to: Word) {
     for ((word, from), to) in word.iter_mut().zip(from).zip(to) {
         *word |= from ^ to;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::steps::tests::steps;
+    use super::super::windows::ReachSweep;
+    use super::*;
+    use crate::lattice::{Lattice, Point};
+    use crate::number::Surd;
+
+    /// The steps that begin below the end of a window.
+    fn known(steps: &Steps<i64>, window: usize) -> Steps<i64> {
+        let end = steps.keys_of_window(window).end;
+        steps.of_steps(steps.iter().take_while(|(at, _)| at.key < end))
+    }
+
+    /// Sweeps windows by words, as steps become known, and compares with counts; returns the windows
+    /// in which a word begins.
+    fn words_of(steps: &Steps<i64>, windows: Range<usize>) -> Vec<usize> {
+        let mut counts = ReachSweep::before_window(&known(steps, windows.start), windows.start);
+        let mut sweep = WordSweep::default();
+        assert!(sweep.hold(&known(steps, windows.start), &counts.held()));
+        let (mut words, mut begin) = (vec![], None);
+        for window in windows {
+            let (mut expected, mut found) = (Transitions::default(), Transitions::default());
+            let known = known(steps, window);
+            counts.sweep(&known, window, &mut expected);
+            assert!(sweep.sweep(&known, window, &mut found), "window {window}");
+            assert_eq!(found, expected, "window {window}");
+            assert!(sweep.held().eq(counts.held()), "window {window}");
+            let start = sweep.corners.inside.start;
+            if begin.replace(start) != Some(start) {
+                words.push(window);
+            }
+        }
+        words
+    }
+
+    #[test]
+    fn words_span_several_windows() {
+        assert!((2..16).contains(&words_of(&steps(80), 0..20).len()));
+    }
+
+    /// Steps at whole numbers below a limit, but not at some of them, and one more in some row.
+    fn sparse_steps(limit: i64, omitted: Range<i64>, row: usize, value: Nimber) -> Steps<i64> {
+        let lengths = [Surd::from(1), "sqrt2".parse().unwrap()];
+        let lattice = Lattice::spanned_by(&lengths, &"90".parse().unwrap()).unwrap();
+        let [one, root] = lattice.generators()[..] else { panic!("two lengths") };
+        let along = |count: usize, step: Point| (0..count).fold(Point::ORIGIN, |sum, _| sum + step);
+        let whole = (0..limit).filter(|whole| !omitted.contains(whole));
+        let whole = whole.map(|whole| (along(whole as usize, one), (whole * whole % 31) as Nimber + 1));
+        let mut points: Vec<_> = whole.chain([(along(row, root), value)]).collect();
+        points.sort_unstable();
+        points.dedup_by_key(|(at, _)| *at);
+        let mut steps = Steps::starting_with(0, Point::of(one).key, lattice.row_keys());
+        for &(point, value) in &points[1..] {
+            if value != steps.last_value() {
+                steps.push(Point::of(point), value);
+            }
+        }
+        steps
+    }
+
+    /// The same steps, but one with a higher value.
+    fn higher(steps: &Steps<i64>, step: usize, value: Nimber) -> Steps<i64> {
+        let replaced = |(index, (at, old))| (at, if index == step { value } else { old });
+        steps.of_steps(steps.iter().enumerate().map(replaced).collect::<Vec<_>>().into_iter())
+    }
+
+    #[test]
+    fn a_word_ends_where_its_steps_are_not_those_it_was_made_for() {
+        let begins_at = |steps: &Steps<i64>, window: usize| words_of(steps, 25..49).contains(&window);
+        let all = sparse_steps(50, 0..0, 0, 1);
+        for (why, other, window) in [
+            ("a step that is longer than all before", sparse_steps(50, 28..33, 0, 1), 33),
+            ("a corner in another row", sparse_steps(50, 0..0, 25, 7), 35),
+            ("a nimber with more bits", higher(&all, 35, 99), 35),
+        ] {
+            assert!(begins_at(&other, window) && !begins_at(&all, window), "{why}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_a_word_is_refused() {
+        let steps = steps(80);
+        let refuses = |steps: &Steps<i64>, from: i64| WordSweep::default().begin(steps, from).is_none();
+        assert!(!refuses(&steps, 0));
+        assert!(refuses(&steps, 1 << KEY_BITS), "a key with too many bits");
+        let [wide, many] = [2, 1].map(|windows| {
+            let mut other = Steps::starting_with(0, steps.window_width() * windows, steps.row_keys());
+            let high = |step: usize| if windows == 1 && step == 70 { NIMBERS as Nimber } else { 0 };
+            let all = steps.iter().enumerate().skip(1);
+            all.for_each(|(step, (at, value))| other.push(at, value + high(step)));
+            other
+        });
+        assert!(refuses(&wide, 0), "a row that names two points of a window");
+        assert!(refuses(&many, 0), "too many nimbers");
     }
 }
