@@ -29,7 +29,7 @@
 //! | `position` | sums of segments: their value, moves and best replies |
 //! | `pieces` | e(L), the expected gain, as pieces with exact forms |
 //! | `gain` | e at one length, with the chances of each length |
-//! | `glance` | a first look at the pieces of e, by plain floats |
+//! | `glance` | bounds of e on blocks of several pieces, by plain floats |
 //! | `survey` | which pieces of e may hold its maximum, by floats with bounds |
 //! | `maximum` | the certified maximum of e on a range |
 //! | `local_maxima` | the greatest local maxima |
