@@ -200,8 +200,8 @@ impl GainCurve {
         &self.passed
     }
 
-    /// For each length, how many breakpoints of W lie at or below a place minus that length; for the
-    /// end of the range, how many lie below.
+    /// For each length, how many breakpoints of W lie at or below a place minus that length; for
+    /// the end of the range, how many lie below.
     pub(super) fn passed_at(&self, place: Place) -> Vec<usize> {
         let past = match place {
             Place::From => return self.passed.clone(),

@@ -13,7 +13,8 @@
 //! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that
 //! those of lattice points have whole coordinates, and cancel exactly before they become floats.
 //!
-//! Nearly all pieces are so low that the bound of a [block](super::glance) of several discards them.
+//! Nearly all pieces are so low that the bound of a [block](super::glance) of several pieces
+//! discards them.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
