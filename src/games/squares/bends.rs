@@ -340,3 +340,59 @@ fn in_order<K: Key>(bends: Vec<Bend<K>>) -> Vec<Bend<K>> {
     }
     sorted
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::convert::Infallible;
+
+    use itertools::iproduct;
+
+    use super::*;
+    use crate::games::squares::Lengths;
+
+    /// Against the sum over all ordered pairs of jumps, with a table and with a map, for keys of
+    /// both types.
+    #[test]
+    fn bends_are_the_sums_of_all_pairs() {
+        for (lengths, limit, has_table) in [
+            ("1,sqrt2", "40", true),
+            ("1", "30", true),
+            ("3,1+sqrt2", "60", true),
+            ("1,(1+sqrt5)/2", "25", true),
+            ("300,sqrt10-3", "303", false),
+            ("300001/100000,3", "50", false),
+            ("1,1000001/1000000", "12", false),
+        ] {
+            let lengths: Lengths = lengths.parse().unwrap();
+            let grundy = Grundy::new(&lengths, &limit.parse().unwrap()).unwrap();
+            let points = grundy.steps().breakpoints();
+            let values = grundy.steps().values();
+            let end = points[points.len() - 1].key;
+            for (window, target) in iproduct!([0..end, end / 3..end / 2, 0..0], [0, 1, 6]) {
+                let jumps = Jumps::<i128>::of(&grundy);
+                assert_eq!(Table::of(&grundy, &jumps.steps, &(0..end)).is_some(), has_table, "{lengths}");
+                let signed = |step: usize| {
+                    let before = step.checked_sub(1).map(|before| (values[before], -1));
+                    [Some((values[step], 1)), before].into_iter().flatten()
+                };
+                let mut sums = BTreeMap::new();
+                for (i, j) in iproduct!(0..points.len(), 0..points.len()) {
+                    for ((v, sign), (w, other)) in iproduct!(signed(i), signed(j)) {
+                        let at = points[i] + points[j];
+                        if v ^ w == target && window.contains(&at.key) {
+                            *sums.entry(at).or_insert(0) += sign * other;
+                        }
+                    }
+                }
+                sums.retain(|_, change| *change != 0);
+                let expected: Vec<(Point, i64)> = sums.into_iter().collect();
+                let mut unwatched = |_| ControlFlow::<Infallible>::Continue(());
+                let Ok(wide) = bends::<i128, _>(&grundy, target, window.clone(), &mut unwatched);
+                assert_eq!(wide, expected, "{lengths}, {window:?}, {target}");
+                let Ok(narrow) = bends::<i64, _>(&grundy, target, window.clone(), &mut unwatched);
+                assert!(narrow.iter().map(|&(at, change)| (at.widened(), change)).eq(expected));
+            }
+        }
+    }
+}
