@@ -164,7 +164,6 @@ mod tests {
     use num_traits::Zero;
 
     use super::*;
-    use crate::algebraic::Algebraic;
     use crate::games::squares::{Grundy, Lengths};
     use crate::number::Surd;
 
@@ -228,7 +227,7 @@ mod tests {
             let curve = curve(lengths, "20", "60");
             let blocks = seen(&curve).unwrap();
             let maximum = curve.maximum().value;
-            let reach = blocks.iter().filter(|block| maximum <= Algebraic::from(exact(block.bound))).count();
+            let reach = blocks.iter().filter(|block| maximum <= exact(block.bound)).count();
             assert!((1..=most).contains(&reach), "{reach} of {} for {lengths}", blocks.len());
         }
     }
