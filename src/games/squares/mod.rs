@@ -7,8 +7,9 @@
 //! The pipeline can be read off the file names; a file never uses one to its right:
 //!
 //! ```text
-//! rules ─► domain, places, sweep, octal, period ─► grundy, multiples ─► growing, beyond ─► line
-//!       ─► winning, moves ─► position, pieces ─► gain, glance ─► survey ─► maximum ─► local_maxima
+//! rules ─► domain, places, sweep, octal, period ─► grundy, multiples ─► growing, beyond
+//!       ─► line, bends ─► winning, moves ─► position, pieces ─► gain, glance ─► survey ─► maximum
+//!       ─► local_maxima
 //! ```
 //!
 //! | file | one purpose |
@@ -24,12 +25,13 @@
 //! | `growing` | g window by window: watched, stopped and resumed |
 //! | `beyond` | the table of g continued by a proven period |
 //! | `line` | the line x + z = y through the cells of g |
+//! | `bends` | where the slope of W_t changes: the jumps of g in pairs |
 //! | `winning` | W_t(y): the measure of moves that leave the nimber t; the slope law |
 //! | `moves` | which moves win, as exact intervals |
 //! | `position` | sums of segments: their value, moves and best replies |
 //! | `pieces` | e(L), the expected gain, as pieces with exact forms |
 //! | `gain` | e at one length, with the chances of each length |
-//! | `glance` | a first look at the pieces of e, by plain floats |
+//! | `glance` | bounds of e on blocks of several pieces, by plain floats |
 //! | `survey` | which pieces of e may hold its maximum, by floats with bounds |
 //! | `maximum` | the certified maximum of e on a range |
 //! | `local_maxima` | the greatest local maxima |
@@ -83,6 +85,7 @@
 //! the whole part of L (Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos.
 //! Soc. 52 (1956)).
 
+mod bends;
 mod beyond;
 mod domain;
 mod gain;

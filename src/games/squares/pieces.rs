@@ -200,16 +200,40 @@ impl GainCurve {
         &self.passed
     }
 
+    /// For each length, how many breakpoints of W lie at or below a place minus that length; for
+    /// the end of the range, how many lie below.
+    pub(super) fn passed_at(&self, place: Place) -> Vec<usize> {
+        let past = match place {
+            Place::From => return self.passed.clone(),
+            Place::Breakpoint(point) => point.key + 1,
+            Place::To => self.winning.lattice().threshold(&self.to, false),
+        };
+        let lengths = self.winning.lattice().generators().iter().zip(&self.passed);
+        let passed = lengths.map(|(&length, &passed)| {
+            let breakpoints = &self.winning.breakpoints()[passed..];
+            passed + breakpoints.partition_point(|&breakpoint| (breakpoint + length).key < past)
+        });
+        passed.collect()
+    }
+
     /// The breakpoints of e strictly between the ends of the range, ascending, each with the index
     /// of its length: those of W, moved by each length, merged.
     pub(crate) fn breakpoints(&self) -> impl Iterator<Item = (Point, usize)> {
-        let lattice = self.winning.lattice();
-        let end = lattice.threshold(&self.to, false);
-        let lengths = lattice.generators().iter().zip(&self.passed).enumerate();
-        let moved = lengths.map(|(index, (&length, &passed))| {
-            let breakpoints = &self.winning.breakpoints()[passed..];
-            let inside = breakpoints.partition_point(|&breakpoint| (breakpoint + length).key < end);
-            breakpoints[..inside].iter().map(move |&breakpoint| (breakpoint + length, index))
+        self.breakpoints_between(&self.passed, &self.passed_at(Place::To))
+    }
+
+    /// The same from where so many breakpoints of W have been passed for each length, to where so
+    /// many have.
+    pub(super) fn breakpoints_between<'a>(
+        &'a self,
+        first: &[usize],
+        past: &[usize],
+    ) -> impl Iterator<Item = (Point, usize)> + use<'a> {
+        let lengths = self.winning.lattice().generators().iter().zip(first.iter().zip(past)).enumerate();
+        let moved = lengths.map(|(index, (&length, (&first, &past)))| {
+            self.winning.breakpoints()[first..past]
+                .iter()
+                .map(move |&breakpoint| (breakpoint + length, index))
         });
         moved.kmerge_by(|(left, _), (right, _)| left.key < right.key) // the key names the point
     }

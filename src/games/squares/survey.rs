@@ -13,15 +13,15 @@
 //! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that
 //! those of lattice points have whole coordinates, and cancel exactly before they become floats.
 //!
-//! Nearly all pieces are so low that a [`Glance`] discards them, by the same bound and with less
-//! work.
+//! Nearly all pieces are so low that the bound of a [block](super::glance) of several pieces
+//! discards them.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use num_traits::Zero;
 
-use super::glance::Glance;
+use super::glance::{Block, blocks};
 use super::pieces::{GainCurve, Place};
 use super::winning::Watch;
 use crate::number::{Approximate, Surd};
@@ -89,9 +89,23 @@ impl<'a> Survey<'a> {
     /// # Cost
     /// O(|S|) float operations for each breakpoint of e in the range, a dozen for most.
     pub(super) fn in_question<B>(&self, watch: Watch<'_, B>) -> Result<(Vec<Bounded>, f64), B> {
-        let glance = Glance::new(self.curve, self.root, self.denominator);
-        let mut walk = self.walk(Walk { glance, ..Walk::new(self) }, watch)?;
+        let whole = || vec![Block { bound: f64::INFINITY, start: Place::From, end: Place::To }];
+        let mut blocks = blocks(self.curve, self.root, self.denominator).unwrap_or_else(whole);
+        // the highest come first, so that they discard the others
+        blocks.sort_unstable_by(|left, right| right.bound.total_cmp(&left.bound));
+        let mut walk = Walk::new(self);
+        for block in blocks {
+            if block.bound < walk.reached {
+                break;
+            }
+            walk.along(block, watch)?;
+        }
         walk.pieces.retain(|piece| piece.upper_bound() >= walk.reached);
+        walk.pieces.sort_by_key(|piece| match piece.start {
+            Place::From => i128::MIN,
+            Place::Breakpoint(point) => point.key,
+            Place::To => i128::MAX,
+        });
         Ok((walk.pieces, walk.reached))
     }
 
@@ -100,26 +114,9 @@ impl<'a> Survey<'a> {
     /// # Cost
     /// As [`Survey::in_question`].
     pub(super) fn all<B>(&self, watch: Watch<'_, B>) -> Result<Vec<Bounded>, B> {
-        Ok(self.walk(Walk { keeps_all: true, ..Walk::new(self) }, watch)?.pieces)
-    }
-
-    /// A walk along the whole range.
-    fn walk<'w, B>(&self, mut walk: Walk<'w>, watch: Watch<'_, B>) -> Result<Walk<'w>, B> {
-        /// How many breakpoints there are between two calls of `watch`.
-        const PAUSE: usize = 4096;
-        // each breakpoint of W comes once for each length
-        let all = (self.curve.winning_measure().breakpoints().len() * self.lengths.len()).max(1);
-        for (index, (breakpoint, length)) in self.curve.breakpoints().enumerate() {
-            if index % PAUSE == 0
-                && let ControlFlow::Break(value) = watch(index as f64 / all as f64)
-            {
-                return Err(value);
-            }
-            walk.go_to(Place::Breakpoint(breakpoint));
-            walk.passed[length] += 1;
-        }
-        walk.go_to(Place::To);
-        Ok(walk)
+        let mut walk = Walk { keeps_all: true, ..Walk::new(self) };
+        walk.along(Block { bound: f64::INFINITY, start: Place::From, end: Place::To }, watch)?;
+        Ok(walk.pieces)
     }
 
     /// a + b√d.
@@ -204,27 +201,15 @@ struct Sight {
     value: Approximate,
 }
 
-/// A piece that is to be looked at, unless a higher place is found.
-struct Open {
-    /// A number that e does not exceed on the piece.
-    bound: f64,
-    start: Place,
-    end: Place,
-    passed: Vec<usize>,
-}
-
 /// The way along the range, from one place to the next.
 struct Walk<'a> {
     survey: &'a Survey<'a>,
     /// For each length, how many breakpoints of W have been passed.
     passed: Vec<usize>,
-    /// The place, which is looked at only if that may be of use.
-    place: Place,
-    /// The last place that was looked at, and space for the next.
+    /// How many places have been looked at.
+    looks: usize,
+    /// The place, and the one before it.
     sights: [Sight; 2],
-    glance: Option<Glance<'a>>,
-    /// Pieces that the glance could not discard when it saw them.
-    open: Vec<Open>,
     /// A number that e reaches.
     reached: f64,
     /// Whether pieces below that are kept, too.
@@ -241,10 +226,8 @@ impl<'a> Walk<'a> {
         let mut walk = Self {
             survey,
             passed,
-            place: Place::From,
+            looks: 0,
             sights,
-            glance: None,
-            open: vec![],
             reached: f64::NEG_INFINITY,
             keeps_all: false,
             pieces: vec![],
@@ -275,51 +258,42 @@ impl<'a> Walk<'a> {
         *reached = reached.max(sight.value.lower());
     }
 
+    /// Looks at all pieces of a block; the break value if `watch` breaks it off.
+    fn along<B>(&mut self, block: Block, watch: Watch<'_, B>) -> Result<(), B> {
+        /// How many places there are between two calls of `watch`.
+        const PAUSE: usize = 4096;
+        let curve = self.survey.curve;
+        let past = curve.passed_at(block.end);
+        self.passed = curve.passed_at(block.start);
+        // each breakpoint of W comes once for each length
+        let all = (curve.winning_measure().breakpoints().len() * self.passed.len()).max(1);
+        if self.sights[0].place != block.start {
+            self.look(block.start);
+        }
+        for (breakpoint, length) in curve.breakpoints_between(&self.passed, &past) {
+            if self.looks % PAUSE == 0
+                && let ControlFlow::Break(value) = watch(self.looks as f64 / all as f64)
+            {
+                return Err(value);
+            }
+            self.looks += 1;
+            self.go_to(Place::Breakpoint(breakpoint));
+            self.passed[length] += 1;
+        }
+        self.go_to(block.end);
+        Ok(())
+    }
+
     /// Moves to a place, unless it is already there.
     fn go_to(&mut self, place: Place) {
-        if self.place == place {
-            return; // several lengths may have a breakpoint at one place
+        // several lengths may have a breakpoint at one place
+        if self.sights[0].place != place {
+            self.look_at_piece(place);
         }
-        let start = std::mem::replace(&mut self.place, place);
-        if let (Some(glance), Place::Breakpoint(at)) = (&mut self.glance, place) {
-            let seen = glance.look(at, &self.passed);
-            self.reached = self.reached.max(seen.reached);
-            // the glance has not been at the beginning of the range
-            if start != Place::From {
-                if seen.bound >= self.reached {
-                    self.open.push(Open {
-                        bound: seen.bound,
-                        start,
-                        end: place,
-                        passed: self.passed.clone(),
-                    });
-                }
-                return;
-            }
-        }
-        if place == Place::To {
-            self.look_at_open_pieces();
-        }
-        self.look_at_piece(start, place);
     }
 
-    /// Looks at the pieces that the glance could not discard.
-    fn look_at_open_pieces(&mut self) {
-        let passed = self.passed.clone();
-        for Open { bound, start, end, passed } in std::mem::take(&mut self.open) {
-            if bound >= self.reached {
-                self.passed = passed;
-                self.look_at_piece(start, end);
-            }
-        }
-        self.passed = passed;
-    }
-
-    /// Looks at both ends of a piece, and keeps it if it is in question.
-    fn look_at_piece(&mut self, start: Place, end: Place) {
-        if self.sights[0].place != start {
-            self.look(start);
-        }
+    /// Looks at the end of a piece, and keeps the piece if it is in question.
+    fn look_at_piece(&mut self, end: Place) {
         self.look(end);
         let [right, left] = &self.sights;
         let measures = left.measures.iter().zip(&right.measures);
@@ -328,7 +302,7 @@ impl<'a> Walk<'a> {
                 sum + left.max(right).max(Approximate::default()) * ratio
             });
         let piece = Bounded {
-            start,
+            start: left.place,
             end,
             passed: vec![],
             at_start: left.value,

@@ -8,18 +8,17 @@
 //! The slope law, by which it is found, stands in the documentation of the [squares](super).
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
 use num_traits::Zero;
 
+use super::bends::bends;
 use super::domain::DomainError;
 use super::grundy::Grundy;
 use super::line::{Cut, Rest, stretches};
-use super::sweep::pairs_of;
 use crate::lattice::{Key, Point};
 use crate::number::{Surd, common_radicand};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
@@ -201,7 +200,7 @@ fn measured_by_keys<K: Key, B>(
     watch: Watch<'_, B>,
 ) -> Result<Result<PiecewiseLinear, B>, DomainError> {
     let first = form_below(grundy, window.start, target)?;
-    let changes = match slope_changes::<K, B>(grundy, target, window, watch) {
+    let changes = match bends::<K, B>(grundy, target, window, watch) {
         Ok(changes) => changes.into_iter().map(|(at, change)| (at.widened(), change)),
         Err(value) => return Ok(Err(value)),
     };
@@ -260,165 +259,6 @@ fn stretch_lengths(grundy: &Grundy, past: i128) -> impl Iterator<Item = (Nimber,
         let start = form(stretch.start).map(|part: i128| -part);
         Some((stretch.inside?, sum_of(form(next.start), start)))
     })
-}
-
-/// Where W_t changes its slope in a window of keys, and by how much, in ascending order.
-///
-/// Many pairs meet at one place, and most of them cancel; so changes are added up by place before
-/// they are put in order.
-///
-/// The break value if `watch` breaks it off.
-fn slope_changes<K: Key, B>(
-    grundy: &Grundy,
-    target: Nimber,
-    window: Range<i128>,
-    watch: Watch<'_, B>,
-) -> Result<Vec<(Point<K>, i64)>, B> {
-    let window = K::nearest(window.start)..K::nearest(window.end);
-    let all = Jumps::of(grundy);
-    let mut changes = Changes::with_space_for(all.jumps.len());
-    for value in 0..all.values() {
-        if let ControlFlow::Break(value) = watch(value as f64 / all.values() as f64) {
-            return Err(value);
-        }
-        let (keys, jumps) = all.of_value(value);
-        let partner = value ^ target as usize;
-        if partner == value {
-            for (i, run) in pairs_of(keys, window.clone()) {
-                let is_paired_with_itself = run.start == i;
-                changes.add_pairs(jumps[i], &jumps[run]);
-                if is_paired_with_itself {
-                    // in one order only
-                    let (at, sign) = jumps[i];
-                    changes.add(at + at, -sign * sign);
-                }
-            }
-        } else if value < partner && partner < all.values() {
-            let (their_keys, their_jumps) = all.of_value(partner);
-            for (i, run) in pairs_between(keys, their_keys, window.clone()) {
-                changes.add_pairs(jumps[i], &their_jumps[run]);
-            }
-        }
-    }
-    let mut changes = changes.0.into_iter().filter(|&(_, change)| change != 0).collect_vec();
-    changes.sort_unstable_by_key(|(at, _)| at.key); // the key alone names the point
-    Ok(changes)
-}
-
-/// By how much the slope changes at each place.
-struct Changes<K>(HashMap<Point<K>, i64, BuildHasherDefault<PlaceHasher>>);
-
-impl<K: Key> Changes<K> {
-    fn with_space_for(places: usize) -> Self {
-        Self(HashMap::with_capacity_and_hasher(places, BuildHasherDefault::default()))
-    }
-
-    fn add(&mut self, at: Point<K>, change: i64) {
-        *self.0.entry(at).or_default() += change;
-    }
-
-    /// Adds a jump with each of some others, in both orders.
-    fn add_pairs(&mut self, (first, first_sign): (Point<K>, i64), others: &[(Point<K>, i64)]) {
-        for &(second, second_sign) in others {
-            self.add(first + second, 2 * first_sign * second_sign);
-        }
-    }
-}
-
-/// The runs of pairs of two ascending lists of keys whose sum lies in a window: for each index i of
-/// the first list its indices j of the second, ascending.
-///
-/// # Cost
-/// O(n) for n keys in both, besides the pairs themselves.
-fn pairs_between<K: Key>(
-    first: &[K],
-    second: &[K],
-    window: Range<K>,
-) -> impl Iterator<Item = (usize, Range<usize>)> {
-    // both ends of the run fall as i grows
-    let (mut start, mut past) = (second.len(), second.len());
-    first.iter().enumerate().map(move |(i, &key)| {
-        while start > 0 && second[start - 1] + key >= window.start {
-            start -= 1;
-        }
-        while past > 0 && second[past - 1] + key >= window.end {
-            past -= 1;
-        }
-        (i, start.min(past)..past)
-    })
-}
-
-/// Hashes a place by its key: one product, whose high half depends on all of it.
-#[derive(Default)]
-struct PlaceHasher(u64);
-
-impl Hasher for PlaceHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write_i64(&mut self, key: i64) {
-        let product = (key as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15); // 2⁶⁴ over the golden ratio
-        self.0 = product ^ (product >> 32);
-    }
-
-    fn write_i128(&mut self, key: i128) {
-        // keys whose lower halves are equal differ in the upper ones
-        self.write_i64(key as i64 ^ (key >> 64) as i64);
-    }
-
-    fn write_i32(&mut self, _row: i32) {} // the key names the row, too
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = bytes.iter().fold(self.0, |hash, &byte| hash.wrapping_mul(257) ^ u64::from(byte));
-    }
-}
-
-/// Where g comes to a value (+1) or leaves it (−1), for each value in ascending order.
-struct Jumps<K> {
-    keys: Vec<K>,
-    jumps: Vec<(Point<K>, i64)>,
-    /// Where the jumps of each value begin, and how many there are of all.
-    starts: Vec<usize>,
-}
-
-impl<K: Key> Jumps<K> {
-    fn of(grundy: &Grundy) -> Self {
-        let values = grundy.steps().values();
-        let points = grundy.steps().breakpoints().iter().map(|&at| Point::<K>::of(at));
-        // each step comes to a value, and ends the one before it
-        let mut starts = vec![0; grundy.largest_nimber() as usize + 2];
-        for &value in values.iter().chain(&values[..values.len() - 1]) {
-            starts[value as usize + 1] += 1;
-        }
-        for value in 1..starts.len() {
-            starts[value] += starts[value - 1];
-        }
-        let mut next = starts.clone();
-        let mut jumps = vec![(Point::default(), 0); starts.last().copied().unwrap_or(0)];
-        let mut put = |value: Nimber, jump| {
-            jumps[next[value as usize]] = jump;
-            next[value as usize] += 1;
-        };
-        for (step, at) in points.enumerate() {
-            if step > 0 {
-                put(values[step - 1], (at, -1));
-            }
-            put(values[step], (at, 1));
-        }
-        Self { keys: jumps.iter().map(|(at, _)| at.key).collect(), jumps, starts }
-    }
-
-    /// How many values there are, from 0 to the largest.
-    fn values(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    /// The keys of the jumps of a value, and the jumps.
-    fn of_value(&self, value: usize) -> (&[K], &[(Point<K>, i64)]) {
-        let range = self.starts[value]..self.starts[value + 1];
-        (&self.keys[range.clone()], &self.jumps[range])
-    }
 }
 
 #[cfg(test)]
