@@ -386,10 +386,12 @@ mod tests {
         steps
     }
 
-    /// The same steps, but one with a higher value.
-    fn higher(steps: &Steps<i64>, step: usize, value: Nimber) -> Steps<i64> {
-        let replaced = |(index, (at, old))| (at, if index == step { value } else { old });
-        steps.of_steps(steps.iter().enumerate().map(replaced).collect::<Vec<_>>().into_iter())
+    /// The same steps, but those of a window with another value.
+    fn higher(steps: &Steps<i64>, window: usize, value: Nimber) -> Steps<i64> {
+        let replaced = |(at, old): (Point<i64>, Nimber)| {
+            (at, if steps.windows_in(at.key) == window { value } else { old })
+        };
+        steps.of_steps(steps.iter().map(replaced).collect::<Vec<_>>().into_iter())
     }
 
     #[test]
