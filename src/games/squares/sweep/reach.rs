@@ -48,9 +48,13 @@ enum Sweep<K> {
     Presence(Box<Presence<K>>),
 }
 
-/// With how many steps presence with vectors is faster than words, as measured for a dozen sets of
-/// lengths. It is faster than counts, and with several threads than both, from [`WORTH_THREADS`] on.
-const FASTER_THAN_WORDS: usize = 1 << 13;
+/// With how many steps presence with vectors is faster, as measured for some dozen sets of lengths:
+/// than words, and than counts or where several threads share its work.
+const FASTER_WITH_STEPS: [usize; 2] = [1 << 13, WORTH_THREADS];
+/// The same where windows have so few steps that what is done once a window takes longest: on
+/// average less than this many.
+const FASTER_IN_NARROW_WINDOWS: usize = 1 << 10;
+const STEPS_OF_A_NARROW_WINDOW: usize = 2;
 
 impl Source {
     fn later(self) -> Option<Later> {
@@ -112,9 +116,12 @@ impl<K: Key> Reach<K> {
 
     /// Sweeps the next window and appends its transitions, as [`ReachSweep::sweep`].
     pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
-        let is_alone = threads::others() == 0;
-        let faster_with_steps =
-            if self.is_by_words() && is_alone { FASTER_THAN_WORDS } else { WORTH_THREADS };
+        let is_slower = self.is_by_words() && threads::others() == 0;
+        let faster_with_steps = if steps.len() < STEPS_OF_A_NARROW_WINDOW * window {
+            FASTER_IN_NARROW_WINDOWS
+        } else {
+            FASTER_WITH_STEPS[usize::from(!is_slower)]
+        };
         let begins =
             |later: &Later| Presence::serves(steps) && (later.is_forced || steps.len() >= faster_with_steps);
         if let Some(Later { look, .. }) = self.later.filter(begins) {

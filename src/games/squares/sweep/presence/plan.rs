@@ -37,7 +37,8 @@ impl<K: Key> Plan<K> {
         let rows = more_rows(steps, strip.rows(window..window + 1)?);
         let count = i64::from(*rows.end()) - i64::from(*rows.start()) + 1;
         // each row has a point in each spacing; some more, so that the places end the stretch
-        let wide = spacing.times(MOST_PLACES as i64 + count / 8) / K::from(count);
+        let points = i128::from(MOST_PLACES as i64 + count / 8);
+        let wide = K::nearest(spacing.into().saturating_mul(points) / i128::from(count));
         let end = from + wide.min(from / K::from(PART_OF_THE_LINE)).max(width);
         let end = most.map_or(end, |most| most.min(end));
         let last = steps.windows_in(end - K::from(1)) + 1;

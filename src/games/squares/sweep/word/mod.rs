@@ -2,10 +2,11 @@
 //! part of one.
 //!
 //! # Words
-//! Reach changes at lattice points only. A piece of the line with at most 127 points of the strip,
-//! its *places*, is swept at once. What happens to a nimber there fits a word of 128 bits: a bit
-//! for each place, in ascending order, says whether the nimber is in reach from that place on. Let A(y) be the set of the places at or above y. The cell (i, j) is
-//! alive between two corners, and so at the places
+//! Reach changes at lattice points only. A piece of the line with at most 127 points of the
+//! strip, its *places*, is swept at once. What happens to a nimber there fits a word of 128 bits:
+//! a bit for each place, in ascending order, says whether the nimber is in reach from that place
+//! on. Let A(y) be the set of the places at or above y. The cell (i, j) is alive between two
+//! corners, and so at the places
 //!
 //! ```text
 //! A(p_i + p_j) xor A(p_{i+1} + p_{j+1}).
@@ -339,8 +340,8 @@ mod tests {
         steps.of_steps(steps.iter().take_while(|(at, _)| at.key < end))
     }
 
-    /// Sweeps windows by words, as steps become known, and compares with counts; returns the windows
-    /// in which a word begins.
+    /// Sweeps windows by words, as steps become known, and compares with counts; returns the
+    /// windows in which a word begins.
     fn words_of(steps: &Steps<i64>, windows: Range<usize>) -> Vec<usize> {
         let mut counts = ReachSweep::before_window(&known(steps, windows.start), windows.start);
         let mut sweep = WordSweep::default();
