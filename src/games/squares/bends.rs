@@ -222,7 +222,7 @@ impl Strip {
 
 impl<'a> Table<'a> {
     /// For jumps at these steps and sums in a window of keys; `None` if the table would be much
-    /// longer than the list of jumps.
+    /// longer than the list of jumps, or have more rows.
     fn of(grundy: &'a Grundy, jumps: &[usize], window: &Range<i128>) -> Option<Self> {
         /// No table has more places for each jump, or in all.
         const PLACES_FOR_A_JUMP: i64 = 16;
@@ -234,6 +234,10 @@ impl<'a> Table<'a> {
             points.map(|&at| Some((small(lattice.coordinates(at).0)?, small(at.row.into())?))).collect();
         let points = points?;
         let strip = Strip::of(&points)?;
+        let jump_count = i64::try_from(jumps.len()).ok()?;
+        if strip.rows.1 - strip.rows.0 > jump_count {
+            return None; // most rows are empty, and looking at each would take longest
+        }
         let stride = small(strip.stride())?;
         let code = |(a, row): (i64, i64)| a + row * stride; // below 2⁶⁰
         let scale = lattice.scale();
@@ -249,7 +253,7 @@ impl<'a> Table<'a> {
         let least = rows.iter().map(|(row, sums)| code((sums.start, *row))).min().unwrap_or(0);
         let greatest = rows.iter().map(|(row, sums)| code((sums.end - 1, *row))).max().unwrap_or(0);
         let places = greatest - least + 1;
-        if places > MOST_PLACES.min(PLACES_FOR_A_JUMP * i64::try_from(jumps.len()).ok()?) {
+        if places > MOST_PLACES.min(PLACES_FOR_A_JUMP * jump_count) {
             return None;
         }
         let codes = jumps.iter().map(|&step| code(points[step])).collect();
