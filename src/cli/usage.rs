@@ -22,15 +22,14 @@ pub(super) fn read(
     out: &mut dyn Write,
     colored: bool,
 ) -> Result<Option<Arguments>, Failure> {
-    let command = command_of(&arguments);
-    let read = Arguments::command().try_get_matches_from(arguments).and_then(|matches| {
+    let read = Arguments::command().try_get_matches_from(&arguments).and_then(|matches| {
         let arguments = Arguments::from_arg_matches(&matches)?;
         Ok((matches, arguments))
     });
     match read {
         Ok((matches, arguments)) => refuse_misplaced(&matches).map(|()| Some(arguments)),
         Err(error) if error.use_stderr() => {
-            Err(Failure::Usage { reason: mistake(&with_quotes(error)), command })
+            Err(Failure::Usage { reason: mistake(&with_quotes(error)), command: command_of(&arguments) })
         }
         Err(error) => {
             let text = error.render();

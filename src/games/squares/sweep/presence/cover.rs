@@ -21,6 +21,7 @@ pub(super) const MOST_NIMBERS: usize = 1 << 15;
 
 /// After so many cells for each nimber that have covered something, those that are still bare are
 /// listed anew.
+#[cfg(target_arch = "x86_64")]
 pub(super) const CELLS_FOR_A_LIST: usize = 2;
 
 /// All places from a rank on.

@@ -13,6 +13,7 @@ pub(crate) enum Look {
     /// One by one: slower than counts, and the reference.
     Plain,
     /// Many at once, by vectors of the processor.
+    #[cfg(target_arch = "x86_64")]
     Vectors,
 }
 
