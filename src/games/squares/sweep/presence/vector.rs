@@ -59,8 +59,8 @@ pub(super) fn cover<const TOGETHER: usize>(
     runs: impl Iterator<Item = ([usize; TOGETHER], Range<usize>)>,
 ) {
     match cover.present.len().div_ceil(NIMBERS_OF_A_PAIR) {
-        1 => cover_with::<1, TOGETHER>(cover, first, second, runs),
-        2 => cover_with::<2, TOGETHER>(cover, first, second, runs),
+        // few steps have so few nimbers that one pair would do
+        1 | 2 => cover_with::<2, TOGETHER>(cover, first, second, runs),
         4 => cover_with::<4, TOGETHER>(cover, first, second, runs),
         8 => cover_with::<8, TOGETHER>(cover, first, second, runs),
         16 => cover_with::<16, TOGETHER>(cover, first, second, runs),
