@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use super::table::{Row, Table};
-
-/// So many bytes of lines are written together.
-const MANY: usize = 1 << 12;
+use super::table::{MANY_BYTES, Row, Table};
 
 /// Rows of texts in columns. All cells are ASCII, as many in a row as titles.
 ///
@@ -76,7 +73,7 @@ impl fmt::Display for Columns {
                 start = end + 1;
             }
             text = &text[start..];
-            if lines.len() >= MANY {
+            if lines.len() >= MANY_BYTES {
                 write_ascii(f, &lines[skipped..])?;
                 lines.clear();
                 skipped = 0;

@@ -4,10 +4,7 @@ use std::io;
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use super::table::{Cell, CellKind, Row, Table};
-
-/// So many bytes of JSON text are written together.
-const MANY: usize = 1 << 12;
+use super::table::{Cell, CellKind, MANY_BYTES, Row, Table};
 
 /// The rows of a table as a list of objects.
 pub(super) struct Objects<'a, T>(pub(super) &'a T);
@@ -66,7 +63,7 @@ pub(super) fn write_rows(table: &impl Table, text: &mut Vec<u8>, out: &mut dyn i
         write_cells(text, &keys, row)?;
         text.extend_from_slice(b"\n    }");
         (between, end) = (",", "\n  ");
-        if text.len() >= MANY {
+        if text.len() >= MANY_BYTES {
             out.write_all(text)?;
             text.clear();
         }

@@ -5,6 +5,9 @@ use std::io::Write;
 
 use crate::number::{Notation, write_whole};
 
+/// So many bytes of a table are written together.
+pub(super) const MANY_BYTES: usize = 1 << 12;
+
 /// A field of a table: the text that stands in CSV and in columns, and what it is in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell<'a> {

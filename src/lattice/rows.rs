@@ -124,6 +124,17 @@ impl<K: Key> RowKeys<K> {
         (self.slant.into() << self.shift) + self.root.into()
     }
 
+    /// The least factor with which the code m + factor·r, of place m in row r, names the points of
+    /// a window of keys of this width; none if a row is a single point.
+    ///
+    /// # Proof
+    /// Two points with one code whose rows differ by n ≠ 0 have keys that differ by n·(slope −
+    /// factor·spacing), and factor·spacing is more than the slope and the width.
+    pub fn code_factor(self, width: i128) -> Option<i128> {
+        let spacing: i128 = self.spacing()?.into();
+        Some((self.slope() + width) / spacing + 1)
+    }
+
     /// The coordinate a of a point.
     fn rational_coordinate(self, point: Point<K>) -> i128 {
         ((point.key - self.root.times(point.row.into())) >> self.shift).into()

@@ -103,9 +103,8 @@ impl<K: Key> Reach<K> {
     pub(super) fn gains_from_threads(&self, steps: &Steps<K>, window: usize) -> bool {
         match &self.sweep {
             // presence begins as soon as there are threads to share it
-            Sweep::Windows(_) if self.later.is_some() => steps.len() >= WORTH_THREADS,
-            Sweep::Windows(_) => gains_from_threads(steps, window),
-            Sweep::Presence(_) => Presence::<K>::gains_from_threads(steps),
+            Sweep::Windows(_) if self.later.is_none() => gains_from_threads(steps, window),
+            Sweep::Windows(_) | Sweep::Presence(_) => Presence::<K>::gains_from_threads(steps),
         }
     }
 

@@ -29,9 +29,7 @@ impl LinearCode {
     /// The code with the least factor that names the points of a window of this width; none if rows
     /// are single points.
     pub(super) fn for_width<K: Key>(steps: &Steps<K>, width: K) -> Option<Self> {
-        let spacing: i128 = steps.row_keys().spacing()?.into();
-        let width: i128 = width.into();
-        Some(Self { factor: (steps.row_keys().slope() + width) / spacing + 1 })
+        Some(Self { factor: steps.row_keys().code_factor(width.into())? })
     }
 
     /// Whether this code names all points that another one names, and is not much longer.

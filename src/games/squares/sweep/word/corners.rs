@@ -13,11 +13,11 @@ pub(super) const CODES: usize = 1 << u16::BITS;
 /// The places of a word, and A(y) for each code of a corner.
 ///
 /// # Codes
-/// Row r has points at the keys r·slope + m·spacing, and the code of a point is m + r·factor. Codes
-/// add like keys. Two points of different rows with the same code would be (factor·spacing −
-/// slope)·(r − r') apart. So no two points of the windows, and of a margin around them, have the
-/// same code if the factor is above (slope + E)/spacing, with E the width of both. Then a table of
-/// A(y) by codes finds both ends of a cell with an addition each.
+/// The code of place m in row r is m + r·factor. Codes add like keys, and no two points of the
+/// windows, and of a margin around them, have the same code ([`code_factor`] has the proof). So a
+/// table of A(y) by codes finds both ends of a cell with an addition each.
+///
+/// [`code_factor`]: crate::lattice::RowKeys::code_factor
 #[derive(Clone, Debug)]
 pub(super) struct Corners<K> {
     /// The difference of codes from row to row.
@@ -89,8 +89,7 @@ impl<K: Key> Corners<K> {
 
     /// Chooses the factor of the codes for a window of keys, and writes the codes of all steps.
     fn choose_factor(&mut self, steps: &Steps<K>, keys: i128) -> Option<()> {
-        let spacing: i128 = steps.row_keys().spacing()?.into();
-        let factor = i64::try_from((steps.row_keys().slope() + keys) / spacing + 1).ok()?;
+        let factor = i64::try_from(steps.row_keys().code_factor(keys)?).ok()?;
         if factor != self.factor {
             self.factor = factor;
             self.steps.clear();
