@@ -46,7 +46,7 @@ fn all_sources_find_the_same_function() {
         ("1,10+sqrt2,11-sqrt2", "200"),
     ] {
         let (lengths, limit) = read(lengths, limit);
-        let counts = GrundyRun::by_windows(&lengths, &limit).unwrap().finish();
+        let counts = GrundyRun::by(Method::Places, &lengths, &limit).unwrap().finish();
         let by = |source: &str| format!("by {source} for {lengths} to {limit}");
         for threads in [1, 3] {
             let presence = in_pool(threads, || GrundyRun::by_presence(&lengths, &limit).unwrap().finish());
@@ -56,7 +56,7 @@ fn all_sources_find_the_same_function() {
         }
         let words = GrundyRun::by_words(&lengths, &limit).unwrap().finish();
         agree_step_by_step(&words, &counts, &by("words"));
-        let engine = Grundy::by_event_engine(&lengths, &limit).unwrap();
+        let engine = GrundyRun::by(Method::Engine, &lengths, &limit).unwrap().finish();
         agree_step_by_step(&engine, &counts, &by("the general engine"));
     }
 }
@@ -67,7 +67,7 @@ const FAR: &str = if cfg!(debug_assertions) { "2800" } else { "10000" };
 #[test]
 fn many_steps_are_the_same_by_every_source_and_for_any_number_of_threads() {
     let (lengths, limit) = read("1,sqrt2", FAR);
-    let counts = GrundyRun::by_windows(&lengths, &limit).unwrap();
+    let counts = GrundyRun::by(Method::Places, &lengths, &limit).unwrap();
     let counts = in_pool(2, || counts.finish());
     for threads in [1, 3, 8] {
         let presence = in_pool(threads, || GrundyRun::by_presence(&lengths, &limit).unwrap().finish());
@@ -83,7 +83,7 @@ fn many_steps_are_the_same_by_every_source_and_for_any_number_of_threads() {
 #[test]
 fn steps_of_one_source_continue_in_another() {
     let (lengths, limit) = read("1,sqrt2", "1300");
-    let expected = GrundyRun::by_windows(&lengths, &limit).unwrap().finish();
+    let expected = GrundyRun::by(Method::Places, &lengths, &limit).unwrap().finish();
     let mut growing = GrundyRun::new(&lengths, &limit).unwrap();
     while growing.progress() < 0.97 {
         growing.advance();

@@ -2,10 +2,10 @@
 
 use num_traits::Zero;
 
+use super::g::{Choice, EngineRun, Method, Run};
 use super::grundy::{Grundy, GrundyError, lattice_for};
 use super::multiples::{Multiples, MultiplesRun};
 use super::rules::Lengths;
-use super::sweep::{Run, Source, sweep_by_queue};
 use crate::lattice::{Key, Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -29,26 +29,6 @@ impl Grundy {
         let mut growing = GrundyRun::new(lengths, limit)?;
         while !growing.gains_from_threads() && growing.advance() {}
         Ok(finish_in_a_pool(growing))
-    }
-
-    /// Computes g by the general event engine: slow, without windows or rows, and the reference
-    /// that [`Grundy::new`] is tested against.
-    ///
-    /// # Errors
-    /// As [`Grundy::new`].
-    ///
-    /// # Cost
-    /// O(log K) for each corner of K steps, some 15 ns.
-    pub fn by_event_engine(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let lattice = lattice_for(lengths, limit)?;
-        let end = lattice.threshold(limit, true);
-        Ok(if lattice.scale().is_narrow() {
-            let steps = sweep_by_queue(&lattice, i64::nearest(end), |_| ());
-            Self::of(lengths, lattice, limit, &steps)
-        } else {
-            let steps = sweep_by_queue(&lattice, end, |_| ());
-            Self::of(lengths, lattice, limit, &steps)
-        })
     }
 
     /// A run that continues from these steps to a further limit.
@@ -121,6 +101,9 @@ enum Way {
     Wide(Run<i128>),
     /// By the octal game of the lengths.
     Octal(Box<MultiplesRun>),
+    /// By the general event engine, with keys of 64 or 128 bits.
+    NarrowEngine(Box<EngineRun<i64>>),
+    WideEngine(Box<EngineRun<i128>>),
 }
 
 /// The same for a run of any type.
@@ -130,6 +113,8 @@ macro_rules! each {
             Way::Narrow($run) => $result,
             Way::Wide($run) => $result,
             Way::Octal($run) => $result,
+            Way::NarrowEngine($run) => $result,
+            Way::WideEngine($run) => $result,
         }
     };
 }
@@ -148,53 +133,45 @@ enum Trust {
 pub type KeptStep = (i64, i64, Nimber);
 
 impl GrundyRun {
-    /// Nothing is known yet but g(0) = 0.
+    /// Nothing is known yet but g(0) = 0; g is found by the fastest method.
     ///
     /// # Errors
     /// As [`Grundy::new`].
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Fastest);
-        growing.multiples = Multiples::of(lengths, &growing.lattice, limit);
+        Self::by(Method::Fastest, lengths, limit)
+    }
+
+    /// As [`new`](GrundyRun::new), by a method that is given. All methods find the same steps.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{GrundyRun, Lengths, Method};
+    ///
+    /// let (lengths, limit) = (Lengths::default(), "30".parse()?);
+    /// let expected = GrundyRun::new(&lengths, &limit)?.finish();
+    /// for method in Method::ALL {
+    ///     assert_eq!(GrundyRun::by(method, &lengths, &limit)?.finish(), expected);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn by(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, method);
+        if method == Method::Fastest {
+            growing.multiples = Multiples::of(lengths, &growing.lattice, limit);
+        }
         Ok(growing)
     }
 
-    /// As [`new`](GrundyRun::new), but always by windows of corners that are counted. This is the
-    /// reference for lengths with a common measure, whose octal game is otherwise computed if that
-    /// is cheaper, and for all others, which are otherwise swept by [words](GrundyRun::by_words)
-    /// and by [presence](GrundyRun::by_presence).
-    ///
-    /// # Errors
-    /// As [`Grundy::new`].
-    pub fn by_windows(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Counts))
-    }
-
-    /// As [`by_windows`](GrundyRun::by_windows), but by words instead of counts, wherever that is
-    /// possible; in a pool of three or more threads, these share the counts of large windows.
-    /// [`new`](GrundyRun::new) does so on all processors, as long as presence is not faster.
-    ///
-    /// # Errors
-    /// As [`Grundy::new`].
-    pub fn by_words(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Words))
-    }
-
-    /// As [`by_windows`](GrundyRun::by_windows), but by the presence of nimbers instead of counts,
-    /// wherever that is possible, even if it is slower. [`new`](GrundyRun::new) does so where it is
-    /// faster, on processors with vectors of 512 bits.
-    ///
-    /// # Errors
-    /// As [`Grundy::new`].
-    pub fn by_presence(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Presence))
-    }
-
-    fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, source: Source) -> Self {
+    fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, method: Method) -> Self {
         let end = lattice.threshold(limit, true);
-        let way = if lattice.scale().is_narrow() {
-            Way::Narrow(Run::new(&lattice, end, source))
-        } else {
-            Way::Wide(Run::new(&lattice, end, source))
+        let choice = Choice { sorts: method == Method::Sort, ..Choice::default() };
+        let way = match (method, lattice.scale().is_narrow()) {
+            (Method::Engine, true) => Way::NarrowEngine(EngineRun::new(&lattice, end).into()),
+            (Method::Engine, false) => Way::WideEngine(EngineRun::new(&lattice, end).into()),
+            (_, true) => Way::Narrow(Run::new(&lattice, end, choice)),
+            (_, false) => Way::Wide(Run::new(&lattice, end, choice)),
         };
         Self { lengths: lengths.clone(), limit: limit.clone(), lattice, way, multiples: None }
     }
@@ -257,7 +234,7 @@ impl GrundyRun {
             _ => match growing.way {
                 Way::Narrow(run) => continued(run, &growing.lattice, &steps, trust).map(Way::Narrow),
                 Way::Wide(run) => continued(run, &growing.lattice, &steps, trust).map(Way::Wide),
-                way @ Way::Octal(_) => Some(way), // not reached: a run begins with windows
+                way => Some(way), // not reached: a run begins with windows
             },
         };
         let way = way.ok_or(GrundyError::NotSteps)?;
@@ -289,14 +266,20 @@ impl GrundyRun {
             let octal = match &self.way {
                 Way::Narrow(run) => taking_over(multiples, &self.lattice, run),
                 Way::Wide(run) => taking_over(multiples, &self.lattice, run),
-                Way::Octal(_) => None,
+                _ => None,
             };
             if let Some(octal) = octal {
                 self.way = octal.into();
                 return true;
             }
         }
-        each!(&mut self.way, run => run.advance())
+        match &mut self.way {
+            Way::Narrow(run) => run.advance(),
+            Way::Wide(run) => run.advance(),
+            Way::Octal(run) => run.advance(),
+            Way::NarrowEngine(run) => run.advance(|_| ()),
+            Way::WideEngine(run) => run.advance(|_| ()),
+        }
     }
 
     /// Whether the windows have become so large that several threads are faster than one: call
@@ -308,7 +291,7 @@ impl GrundyRun {
         match &self.way {
             Way::Narrow(run) => run.gains_from_threads(),
             Way::Wide(run) => run.gains_from_threads(),
-            Way::Octal(_) => false,
+            _ => false,
         }
     }
 
@@ -573,7 +556,7 @@ mod tests {
                 (lengths.parse().unwrap(), from.parse().unwrap(), to.parse().unwrap());
             let lattice = lattice_for(&lengths, &to).unwrap();
             assert!(lattice.scale().is_narrow(), "{lengths}");
-            let wide = GrundyRun::on(lattice.widened(), &lengths, &to, Source::Counts);
+            let wide = GrundyRun::on(lattice.widened(), &lengths, &to, Method::Places);
             assert!(matches!(wide.way, Way::Wide(_)));
             let (narrow, wide) = (Grundy::new(&lengths, &to).unwrap(), wide.finish());
             assert_eq!(narrow, wide);

@@ -1,15 +1,15 @@
 //! The Grundy values of a segment as a step function of its length, computed once and asked often.
 //!
 //! g is constant on half-open intervals between sums of lengths. Two sweeps find it, by windows of
-//! corners ([`Grundy::new`]) and by the general engine ([`Grundy::by_event_engine`]), and write the
+//! corners ([`Grundy::new`]) and by the general engine ([`GrundyRun::by`](super::GrundyRun::by)), and write the
 //! same log.
 
 use thiserror::Error;
 
 use super::domain::DomainError;
+use super::g::{Steps, pairs_of};
 use super::period::Period;
 use super::rules::Lengths;
-use super::sweep::{Steps, pairs_of};
 use crate::lattice::{Key, Lattice, LatticeError, Point};
 use crate::number::{Surd, brief};
 use crate::piecewise::StepFunction;

@@ -63,22 +63,17 @@
 //! | `queue` | the same by the general event engine: the reference |
 
 mod delays;
-mod invariant;
-mod presence;
+mod method;
+mod places;
 mod queue;
-mod reach;
 mod run;
-mod running;
+mod sort;
 mod spots;
 mod steps;
-mod strip;
-mod table;
 mod threads;
-mod transition;
-mod windows;
-mod word;
+mod transitions;
 
-pub use queue::sweep_by_queue;
-pub use reach::Source;
+pub use method::{Choice, Method};
+pub use queue::EngineRun;
 pub use run::Run;
 pub use steps::{Steps, pairs_of};

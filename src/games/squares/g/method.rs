@@ -1,0 +1,244 @@
+//! By which method reach is found: one decision.
+
+use std::env;
+use std::fmt;
+
+use super::places::{Kernel, NotServed, Places, Way};
+use super::sort::Sorted;
+use super::steps::Steps;
+use super::threads;
+use super::transitions::Transitions;
+use crate::lattice::Key;
+
+/// How g is found. All methods find the same steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// By the octal game of the lengths where they have a common measure and that is cheaper, else
+    /// by places.
+    #[default]
+    Fastest,
+    /// By the places where each nimber is held, wherever that serves; else by sorting.
+    Places,
+    /// By corners that are collected and sorted, window by window.
+    Sort,
+    /// By the general event engine and counts of nimbers: slow, and the reference.
+    Engine,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Fastest, Self::Places, Self::Sort, Self::Engine];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Fastest => "fastest",
+            Self::Places => "places",
+            Self::Sort => "sort",
+            Self::Engine => "engine",
+        }
+    }
+}
+impl fmt::Display for Method {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// How many words a set of places has: two where 128 bits are a vector, else four.
+pub(super) const NARROW: usize = 2;
+pub(super) const WIDE: usize = 4;
+
+/// What reach is found by, when a run begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Whether corners are sorted in any case.
+    pub sorts: bool,
+    pub kernel: Kernel,
+    /// What is tried first, whether it is the fastest or not.
+    #[cfg(test)]
+    pub forced: Option<(usize, Way)>,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self {
+            sorts: false,
+            kernel: Kernel::best(),
+            #[cfg(test)]
+            forced: None,
+        }
+    }
+}
+
+impl Choice {
+    /// How wide sets of places are with so many steps, and which cells cover them.
+    fn of_places(self, steps: usize) -> (usize, Way) {
+        #[cfg(test)]
+        if let Some(forced) = self.forced {
+            return forced;
+        }
+        self.kernel.faster_with(steps)
+    }
+}
+
+impl Kernel {
+    /// The fastest that this processor has, and that `NIMSWEEP_VECTORS` allows.
+    pub fn best() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if env::var_os("NIMSWEEP_VECTORS").is_none_or(|value| value != "off") {
+            let allowed = env::var("NIMSWEEP_VECTORS").ok();
+            return [("avx512", Self::Avx512), ("avx2", Self::Avx2)]
+                .into_iter()
+                .find(|&(name, kernel)| {
+                    kernel.is_supported()
+                        && allowed.as_deref().is_none_or(|allowed| allowed == name || allowed == "on")
+                })
+                .map_or(Self::Plain, |(_, kernel)| kernel);
+        }
+        Self::Plain
+    }
+
+    /// How wide sets of places are with so many steps, and which cells cover them, as measured for
+    /// some dozen sets of lengths.
+    fn faster_with(self, steps: usize) -> (usize, Way) {
+        match self {
+            Self::Plain if steps < 100_000 => (NARROW, Way::Every),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 if steps < 70_000 => (WIDE, Way::Every),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 if steps < 8_000 => (WIDE, Way::Every),
+            _ => (WIDE, Way::Look),
+        }
+    }
+}
+
+/// The reach of a step function, swept window by window.
+#[derive(Clone, Debug)]
+pub(super) struct Reach<K> {
+    choice: Choice,
+    source: Source<K>,
+    /// With how many steps each of the ways of places is tried again.
+    tried_from: [usize; 2],
+    /// Why places did not serve when they were last tried.
+    refused: Option<NotServed>,
+}
+
+#[derive(Clone, Debug)]
+enum Source<K> {
+    /// Nothing is swept since the sweep began at some window.
+    None,
+    Sorted(Box<Sorted<K>>),
+    Narrow(Way, Box<Places<K, NARROW>>),
+    Wide(Way, Box<Places<K, WIDE>>),
+}
+
+impl<K: Key> Reach<K> {
+    /// Nothing is swept yet.
+    pub(super) fn new(choice: Choice) -> Self {
+        Self { choice, source: Source::None, tried_from: [0; 2], refused: None }
+    }
+
+    pub(super) fn choice(&self) -> Choice {
+        self.choice
+    }
+
+    /// Goes on as if it had just done all windows before this one.
+    pub(super) fn begin_at(&mut self, steps: &Steps<K>, window: usize) {
+        match &mut self.source {
+            Source::None => {}
+            Source::Sorted(sorted) => **sorted = Sorted::before_window(steps, window),
+            Source::Narrow(_, places) => places.leave(),
+            Source::Wide(_, places) => places.leave(),
+        }
+    }
+
+    /// Whether several threads are faster than one.
+    pub(super) fn gains_from_threads(&self, steps: &Steps<K>) -> bool {
+        !self.choice.sorts && threads::are_worth_waking(steps.len())
+    }
+
+    /// Sweeps window number `window` of the steps, which must be the next one, and appends its
+    /// transitions in order.
+    ///
+    /// All steps below the end of the window must be known. Inside a rayon pool of several threads
+    /// they share the work; the transitions are the same for any number of them.
+    pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
+        if !self.sweep_places(steps, window, transitions) {
+            if !matches!(self.source, Source::Sorted(_)) {
+                self.source = Source::Sorted(Sorted::before_window(steps, window).into());
+            }
+            if let Source::Sorted(sorted) = &mut self.source {
+                sorted.sweep(steps, window, transitions);
+            }
+        }
+        if is_checked(window) {
+            self.check(steps, window);
+        }
+    }
+
+    /// Sweeps a window by places, in the way that is fastest; returns whether they serve.
+    fn sweep_places(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) -> bool {
+        if self.choice.sorts {
+            return false;
+        }
+        let (length, fastest) = (transitions.len(), self.choice.of_places(steps.len()));
+        // codes that are too large to be added without a remainder are looked up
+        for (attempt, (words, way)) in [fastest, (WIDE, Way::Look)].into_iter().enumerate() {
+            if steps.len() < self.tried_from[attempt] {
+                continue;
+            }
+            let swept = if words == NARROW {
+                if !matches!(&self.source, Source::Narrow(its, _) if *its == way) {
+                    self.source = Source::Narrow(way, Places::new(self.choice.kernel, way).into());
+                }
+                let Source::Narrow(_, places) = &mut self.source else { return false };
+                places.sweep(steps, window, transitions)
+            } else {
+                if !matches!(&self.source, Source::Wide(its, _) if *its == way) {
+                    self.source = Source::Wide(way, Places::new(self.choice.kernel, way).into());
+                }
+                let Source::Wide(_, places) = &mut self.source else { return false };
+                places.sweep(steps, window, transitions)
+            };
+            match swept {
+                Ok(()) => return true,
+                Err(reason) => {
+                    transitions.truncate(length);
+                    self.refused = Some(reason);
+                    self.tried_from[attempt] = 2 * steps.len();
+                }
+            }
+        }
+        false
+    }
+
+    /// Compares what is counted or held with the cells that are alive just below the end of a
+    /// window.
+    #[allow(clippy::panic, reason = "a broken invariant is a bug of this crate")]
+    fn check(&self, steps: &Steps<K>, window: usize) {
+        let end = steps.keys_of_window(window).end;
+        let held = steps.held_below(end);
+        let is_held = |nimber: u32| held.binary_search(&nimber).is_ok();
+        let nimbers = 0..steps.nimbers() as u32;
+        let same = match &self.source {
+            Source::None => true,
+            Source::Narrow(_, places) => places.held().eq(held.iter().copied()),
+            Source::Wide(_, places) => places.held().eq(held.iter().copied()),
+            Source::Sorted(sorted) => {
+                let mut counts = vec![0; steps.nimbers()];
+                steps.nimbers_below(end).for_each(|nimber| counts[nimber as usize] += 1);
+                nimbers.zip(counts).all(|(nimber, count)| {
+                    debug_assert_eq!(is_held(nimber), count > 0);
+                    sorted.count(nimber) == count
+                })
+            }
+        };
+        assert!(same, "after window {window} other nimbers are held than those of live cells");
+    }
+}
+
+/// Whether the invariant is checked after this window: under debug assertions after one of eight,
+/// as each check walks through all steps; with `slow-asserts` after all.
+fn is_checked(window: usize) -> bool {
+    cfg!(feature = "slow-asserts") || (cfg!(debug_assertions) && window % 8 == 0)
+}

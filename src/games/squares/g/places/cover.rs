@@ -1,0 +1,258 @@
+//! Cells cover places: every cell, or only those whose nimber is bare somewhere.
+
+use std::ops::Range;
+
+use super::super::steps::Steps;
+use super::layout::{ENTRIES, Set};
+use super::pairs::{List, Lists, PADDING, Run, TOGETHER};
+use super::vectors;
+use crate::lattice::Key;
+
+/// Nimbers have 16 bits, so that no index made of two of them has to be checked.
+pub(super) const NIMBERS: usize = 1 << u16::BITS;
+
+/// Which cells cover places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// All of them.
+    Every,
+    /// Those of long steps first, and then those whose nimber is bare.
+    Look,
+}
+
+/// The instructions of a processor that are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kernel {
+    /// What all have.
+    Plain,
+    /// The logic of `Avx512`, with what all have: for tests.
+    Lanes,
+    /// The plain code, compiled for vectors of 256 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// The look by vectors of 512 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+/// Where cells cover places.
+pub(super) struct Cover<'a, const N: usize> {
+    /// A(y) by entries.
+    pub(super) above: &'a [Set<N>; ENTRIES],
+    /// For each nimber the places where it is held.
+    pub(super) present: &'a mut [Set<N>; NIMBERS],
+    /// The nimbers of all pairs of values are below this power of two.
+    pub(super) nimbers: usize,
+}
+
+/// The cells of the steps in some lists that are alive in a window.
+pub(super) struct Task<'a, K, const N: usize> {
+    pub(super) cover: Cover<'a, N>,
+    pub(super) way: Way,
+    pub(super) steps: &'a Steps<K>,
+    pub(super) lists: &'a Lists<K>,
+    pub(super) window: &'a Range<K>,
+}
+
+impl Kernel {
+    /// All that this program was compiled with.
+    #[cfg(test)]
+    pub(crate) const ALL: &'static [Self] = &[
+        Self::Plain,
+        Self::Lanes,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx2,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx512,
+    ];
+
+    /// Covers the places of the cells of a task.
+    ///
+    /// A kernel may cover cells again whose nimber is held at all places, or that are alive only
+    /// beside the window, which changes nothing.
+    pub(super) fn run<K: Key, const N: usize>(self, task: Task<'_, K, N>) {
+        match self {
+            Self::Plain => plain(task),
+            Self::Lanes => vectors::look_by_lanes(task),
+            #[cfg(target_arch = "x86_64")]
+            #[allow(unsafe_code, reason = "a function may need more of a processor than all have")]
+            // SAFETY: this processor has all that the function needs, as was just asked for
+            Self::Avx2 if self.is_supported() => unsafe { avx2(task) },
+            #[cfg(target_arch = "x86_64")]
+            #[allow(unsafe_code, reason = "a function may need more of a processor than all have")]
+            // SAFETY: as above
+            Self::Avx512 if self.is_supported() => unsafe { vectors::look_by_avx512(task) },
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 | Self::Avx512 => plain(task),
+        }
+    }
+
+    /// Whether this processor has it.
+    pub(crate) fn is_supported(self) -> bool {
+        match self {
+            Self::Plain | Self::Lanes => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("popcnt")
+            }
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                Self::Avx2.is_supported()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512vbmi2")
+            }
+        }
+    }
+}
+
+fn plain<K: Key, const N: usize>(task: Task<'_, K, N>) {
+    run(task);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn avx2<K: Key, const N: usize>(task: Task<'_, K, N>) {
+    run(task);
+}
+
+#[inline(always)] // so that it is compiled for the processor of each caller
+fn run<K: Key, const N: usize>(task: Task<'_, K, N>) {
+    match task.way {
+        Way::Every => every(task),
+        Way::Look => look(task),
+    }
+}
+
+/// Covers the places of every cell.
+#[inline(always)]
+pub(super) fn every<K: Key, const N: usize>(task: Task<'_, K, N>) {
+    let Task { mut cover, steps, lists, window, .. } = task;
+    let list = &lists.short; // all steps, of which none is long
+    for Run { first, are_together, second } in lists.runs(steps, [list, list], window) {
+        if are_together {
+            cover.add_every::<TOGETHER>(list, first, second);
+        } else {
+            cover.add_every::<1>(list, first, second);
+        }
+    }
+}
+
+impl<const N: usize> Cover<'_, N> {
+    /// Adds the cells of some steps that follow each other with a run of steps. Two cells of one
+    /// step of the run share a corner, and so do two of one of the others.
+    #[inline(always)]
+    fn add_every<const STEPS: usize>(&mut self, list: &List, first: usize, run: Range<usize>) {
+        // entries are sums of whole codes of 16 bits, and so no longer than the table
+        let row = |code: u16| -> &[Set<N>; NIMBERS] {
+            let (rows, _) = self.above[usize::from(code)..].as_chunks();
+            &rows[0]
+        };
+        // one by one, so that they stay in registers
+        let own: [usize; STEPS] = std::array::from_fn(|step| list.values[first + step].into());
+        let rows: [_; STEPS] = std::array::from_fn(|step| row(list.starts[first + step]));
+        let after = row(list.ends[first + STEPS - 1]);
+        let mut starts = rows.map(|row| row[usize::from(list.starts[run.start])]);
+        for (&value, &code) in list.values[run.clone()].iter().zip(&list.ends[run]) {
+            let begin = rows.map(|row| row[usize::from(code)]);
+            for step in 0..STEPS {
+                // a cell ends where both of its steps do
+                let end = if step + 1 < STEPS { begin[step + 1] } else { after[usize::from(code)] };
+                add_cell(&mut self.present[(own[step] ^ usize::from(value)) % NIMBERS], starts[step], end);
+            }
+            starts = begin;
+        }
+    }
+}
+
+/// Adds the places of a cell, given those at or above its first corner, and its second.
+#[inline(always)]
+pub(super) fn add_cell<const N: usize>(held: &mut Set<N>, from: Set<N>, to: Set<N>) {
+    *held = std::array::from_fn(|word| held[word] | from[word] ^ to[word]);
+}
+
+/// Covers the places of the cells whose nimber is bare, those of the longest steps first: a cell
+/// lives as long as both of its steps together.
+#[inline(always)]
+fn look<K: Key, const N: usize>(task: Task<'_, K, N>) {
+    let Task { mut cover, steps, lists, window, .. } = task;
+    let Lists { long, short, .. } = lists;
+    let mut bare = Bare::default();
+    for (bare, held) in bare.flags.iter_mut().zip(&cover.present[..cover.nimbers]) {
+        *bare = u8::from(*held != [u64::MAX; N]);
+    }
+    for pair in [[long, long], [long, short], [short, short]] {
+        for Run { first, are_together, second } in lists.runs(steps, pair, window) {
+            if are_together {
+                cover.look_at::<TOGETHER>(&mut bare, pair, first, second);
+            } else {
+                cover.look_at::<1>(&mut bare, pair, first, second);
+            }
+        }
+    }
+}
+
+/// How many cells of a step are looked at before those that were found cover places.
+const CELLS: usize = 128;
+
+/// The nimbers that are bare.
+struct Bare {
+    /// For each nimber 1 if it is bare, else 0.
+    flags: Box<[u8; NIMBERS]>,
+    /// For each step of those that are taken together, which cells of a run are bare.
+    found: [[u8; 2 * CELLS]; TOGETHER],
+}
+
+impl Default for Bare {
+    fn default() -> Self {
+        Self {
+            flags: vec![0; NIMBERS].into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; NIMBERS])),
+            found: [[0; 2 * CELLS]; TOGETHER],
+        }
+    }
+}
+
+impl<const N: usize> Cover<'_, N> {
+    /// Looks at the cells of some steps with a run of steps.
+    #[inline(always)]
+    fn look_at<const STEPS: usize>(
+        &mut self,
+        Bare { flags, found }: &mut Bare,
+        [first, second]: [&List; 2],
+        index: usize,
+        run: Range<usize>,
+    ) {
+        let own: [_; STEPS] = std::array::from_fn(|step| first.values[index + step]);
+        for from in run.clone().step_by(CELLS) {
+            let count = CELLS.min(run.end - from);
+            let mut counts = [0_u8; STEPS];
+            for (cell, &value) in (0..).zip(&second.values[from..from + count]) {
+                for step in 0..STEPS {
+                    // written in any case, and kept if the nimber is bare: no branch to mispredict
+                    found[step][usize::from(counts[step])] = cell;
+                    counts[step] += flags[usize::from(own[step] ^ value)];
+                }
+            }
+            let lists = [&second.starts, &second.ends, &second.values].map(|list| {
+                let padded: Option<&[u16; PADDING]> = list[from..].first_chunk();
+                padded
+            });
+            let [Some(starts), Some(ends), Some(values)] = lists else { return };
+            for step in 0..STEPS {
+                let (start, end) = (first.starts[index + step], first.ends[index + step]);
+                for &cell in &found[step][..usize::from(counts[step])] {
+                    let cell = usize::from(cell);
+                    let nimber = usize::from(own[step] ^ values[cell]);
+                    let from = self.above[usize::from(start.wrapping_add(starts[cell]))];
+                    let to = self.above[usize::from(end.wrapping_add(ends[cell]))];
+                    add_cell(&mut self.present[nimber], from, to);
+                    flags[nimber] = u8::from(self.present[nimber] != [u64::MAX; N]);
+                }
+            }
+        }
+    }
+}
