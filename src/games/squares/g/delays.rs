@@ -178,3 +178,90 @@ fn flip(set: &mut Vec<u64>, nimber: Nimber) -> usize {
     set[word] ^= 1 << (nimber % u64::BITS);
     word
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::method::{Choice, Reach};
+    use super::*;
+    use crate::number::Surd;
+
+    /// g below a key, for pieces with these digits.
+    fn grown(lattice: &Lattice, digits: &[Digit], end: i64) -> Steps<i64> {
+        let pieces = lattice.generators().iter().copied().zip(digits.iter().copied());
+        let mut delays = Delays::<i64>::with_digits(pieces);
+        let (mut steps, mut reach) = (Steps::zero_on(lattice), Reach::new(Choice::default()));
+        let (shortest, _) = delays.shortest_and_longest();
+        for window in 0.. {
+            let keys = steps.keys_of_window(window);
+            if keys.start >= end {
+                break;
+            }
+            reach.sweep(&steps, window, delays.transitions());
+            delays.extend(&mut steps, keys.end + shortest);
+        }
+        steps
+    }
+
+    /// By the definition, on whole numbers: what a piece leaves is two segments, or one.
+    fn by_definition(pieces: &[(usize, Digit)], count: usize) -> Vec<Nimber> {
+        let mut g: Vec<Nimber> = vec![];
+        for length in 0..count {
+            let mut options = vec![];
+            for &(piece, digit) in pieces.iter().filter(|(piece, _)| *piece <= length) {
+                let left = length - piece;
+                match digit {
+                    Digit::AtAnEnd => options.push(g[left]),
+                    Digit::Anywhere => {
+                        options.extend((0..=left).map(|x| g[x] ^ g[left - x]));
+                        // between whole numbers, where both parts have a fraction
+                        options.extend((0..left).map(|x| g[x] ^ g[left - x - 1]));
+                    }
+                }
+            }
+            g.extend((0..).find(|nimber| !options.contains(nimber)));
+        }
+        g
+    }
+
+    #[test]
+    fn each_digit_reads_what_it_leaves() {
+        use Digit::{Anywhere, AtAnEnd};
+        for (pieces, digits) in [
+            ("1", vec![AtAnEnd]),
+            ("1,3,4", vec![AtAnEnd; 3]),
+            ("2,5,7", vec![AtAnEnd; 3]),
+            ("1,2", vec![Anywhere, AtAnEnd]),
+            ("1,2", vec![AtAnEnd, Anywhere]),
+            ("2,3,7", vec![AtAnEnd, Anywhere, AtAnEnd]),
+            ("1,4", vec![Anywhere; 2]),
+        ] {
+            let lengths: Vec<Surd> = pieces.split(',').map(|length| length.parse().unwrap()).collect();
+            let lattice = Lattice::spanned_by(&lengths, &"200".parse().unwrap()).unwrap();
+            let unit = Point::<i64>::of(lattice.generators()[0]).key / pieces[..1].parse::<i64>().unwrap();
+            let steps = grown(&lattice, &digits, 80 * unit);
+            let whole = pieces.split(',').map(|piece| piece.parse().unwrap());
+            let expected = by_definition(&whole.zip(digits.iter().copied()).collect::<Vec<_>>(), 80);
+            for (number, &value) in (0..).zip(&expected) {
+                let step = steps.keys.partition_point(|&key| key <= number * unit) - 1;
+                assert_eq!(steps.values[step], value, "g({number}) for {pieces} with {digits:?}");
+            }
+        }
+    }
+
+    /// {1, √2, 1 + √2} repeats with 2 + √2, from 0 on.
+    #[test]
+    fn a_subtraction_game_with_real_lengths_is_periodic() {
+        let lengths: Vec<Surd> =
+            ["1", "sqrt2", "1+sqrt2"].iter().map(|length| length.parse().unwrap()).collect();
+        let lattice = Lattice::spanned_by(&lengths, &"100".parse().unwrap()).unwrap();
+        let keys: Vec<i64> = lattice.generators().iter().map(|&length| Point::of(length).key).collect();
+        let (period, end) = (keys[0] + keys[2], 30 * keys[0]);
+        let steps = grown(&lattice, &[Digit::AtAnEnd; 3], end);
+        let points: Vec<_> = steps.iter().filter(|(at, _)| at.key < end).collect();
+        let shifted: Vec<_> =
+            points.iter().map(|&(at, value)| (at.key + period, value)).filter(|(key, _)| *key < end).collect();
+        let late: Vec<_> =
+            points.iter().map(|&(at, value)| (at.key, value)).filter(|(key, _)| *key >= period).collect();
+        assert!(late.len() > 20 && late == shifted, "{late:?}");
+    }
+}

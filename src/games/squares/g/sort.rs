@@ -59,3 +59,37 @@ impl<K: Key> Sorted<K> {
         self.counts.count(nimber)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::steps::tests::{alive_by_definition, steps};
+    use super::*;
+
+    #[test]
+    fn corner_law_holds_after_every_window() {
+        let steps = steps(60);
+        let mut sorted = Sorted::before_window(&steps, 0);
+        let mut held = std::collections::BTreeSet::new();
+        for window in 0..14 {
+            let mut transitions = Transitions::default();
+            sorted.sweep(&steps, window, &mut transitions);
+            let transitions: Vec<_> = transitions.iter().collect();
+            assert!(transitions.is_sorted());
+            for moment in transitions.chunk_by(|a, b| a.at == b.at) {
+                for transition in moment {
+                    let changed = if transition.held {
+                        held.insert(transition.nimber)
+                    } else {
+                        held.remove(&transition.nimber)
+                    };
+                    assert!(changed, "{transition:?} changes nothing");
+                }
+                let mut alive = alive_by_definition(&steps, moment[0].at.key);
+                alive.dedup();
+                assert!(held.iter().eq(&alive), "at {:?}", moment[0].at);
+            }
+            assert!(steps.held_below(steps.keys_of_window(window).end).iter().eq(&held));
+        }
+        assert!(held.len() > 8, "{held:?}");
+    }
+}

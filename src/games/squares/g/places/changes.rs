@@ -1,6 +1,6 @@
 //! The nimbers that change at each place of a stretch.
 
-use super::super::transitions::{Transition, Transitions};
+use super::super::transitions::{Change, Transitions};
 use super::layout::{Set, bits_from};
 use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
@@ -67,14 +67,72 @@ impl<const N: usize> Changes<N> {
         transitions: &mut Transitions<K>,
     ) {
         let groups = &self.groups[place * self.of_place..][..self.of_place];
-        for (group, &changed) in groups.iter().enumerate() {
-            let mut changed = changed;
-            while changed != 0 {
-                let nimber = group * 64 + changed.trailing_zeros() as usize;
-                let held = present[nimber][place / 64] >> (place % 64) & 1 == 1;
-                transitions.push(Transition { at, nimber: nimber as Nimber, held });
-                changed &= changed - 1;
+        let (word, bit) = (place / 64, place % 64);
+        transitions.push_at(at, |changes| {
+            for (first, &group) in (0..).step_by(64).zip(groups) {
+                let mut changed = group;
+                while changed != 0 {
+                    let nimber: Nimber = first + changed.trailing_zeros();
+                    let held = present[nimber as usize][word] >> bit & 1 == 1;
+                    changes.push(Change { nimber, held });
+                    changed &= changed - 1;
+                }
             }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::mem;
+
+    use super::*;
+
+    /// Part by part, with more places of some nimbers before each part, as later steps add them.
+    #[test]
+    fn reports_are_what_differs_from_place_to_place() {
+        const NIMBERS: usize = 128;
+        let mut state = 7_u64;
+        let mut below = |end: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % end
+        };
+        for count in [1, 2, 63, 64, 65, 128, 200, 254, 255] {
+            let mut present = vec![bits_from::<4>(count + 1); NIMBERS];
+            let run = |from: usize, past: usize| {
+                let (from, past) = (bits_from::<4>(from), bits_from::<4>(past));
+                std::array::from_fn(|word| from[word] & !past[word])
+            };
+            for _ in 0..300 {
+                let (nimber, from) = (below(NIMBERS), below(count + 1));
+                let more: Set<4> = run(from, from + 1 + below(50));
+                present[nimber].iter_mut().zip(more).for_each(|(held, more)| *held |= more);
+            }
+            present[3] = [u64::MAX; 4];
+            let mut changes = Changes::default();
+            changes.find(count, &present);
+            let (mut found, mut expected) = (Transitions::<i64>::default(), vec![]);
+            let has = |sets: &[Set<4>], nimber: usize, bit: usize| sets[nimber][bit / 64] >> (bit % 64) & 1 == 1;
+            let mut held: Vec<bool> = (0..NIMBERS).map(|nimber| has(&present, nimber, 0)).collect();
+            for place in 1..=count {
+                if below(9) == 0 {
+                    // only at places that were not reported
+                    let (nimber, from) = (below(NIMBERS), place + below(count + 1 - place));
+                    let all: Set<4> = run(from, from + 1 + below(50));
+                    let more = std::array::from_fn(|word| all[word] & !present[nimber][word]);
+                    present[nimber].iter_mut().zip(more).for_each(|(held, more)| *held |= more);
+                    changes.add(nimber, &more);
+                }
+                for (nimber, held) in held.iter_mut().enumerate() {
+                    let now = has(&present, nimber, place);
+                    if mem::replace(held, now) != now {
+                        expected.push((place as i64, nimber as Nimber, now));
+                    }
+                }
+                changes.report(place, Point { key: place as i64, row: 0 }, &present, &mut found);
+            }
+            let found = found.iter().map(|change| (change.at.key, change.nimber, change.held));
+            assert!(found.eq(expected), "{count} places");
         }
     }
 }

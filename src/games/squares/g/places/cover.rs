@@ -20,6 +20,17 @@ pub(crate) enum Way {
     Look,
 }
 
+impl Way {
+    /// How much finer than steps the marks are at which steps are counted, as a power of two: where
+    /// all cells of a run cover places, none should be in vain.
+    pub(super) fn finer(self) -> u32 {
+        match self {
+            Self::Every => 1,
+            Self::Look => 0,
+        }
+    }
+}
+
 /// The instructions of a processor that are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kernel {
@@ -52,6 +63,21 @@ pub(super) struct Task<'a, K, const N: usize> {
     pub(super) steps: &'a Steps<K>,
     pub(super) lists: &'a Lists<K>,
     pub(super) window: &'a Range<K>,
+}
+
+/// Covers the places of every cell, by a function that adds some cells.
+macro_rules! every {
+    ($task:ident, $add:ident) => {{
+        let Task { mut cover, steps, lists, window, .. } = $task;
+        let list = &lists.short; // all steps, of which none is long
+        for Run { first, are_together, second } in lists.runs(steps, [list, list], window) {
+            if are_together {
+                $add::<N, TOGETHER>(&mut cover, list, first, second);
+            } else {
+                $add::<N, 1>(&mut cover, list, first, second);
+            }
+        }
+    }};
 }
 
 impl Kernel {
@@ -110,35 +136,39 @@ impl Kernel {
     }
 }
 
-fn plain<K: Key, const N: usize>(task: Task<'_, K, N>) {
-    run(task);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn avx2<K: Key, const N: usize>(task: Task<'_, K, N>) {
-    run(task);
-}
-
-#[inline(always)] // so that it is compiled for the processor of each caller
-fn run<K: Key, const N: usize>(task: Task<'_, K, N>) {
+pub(super) fn plain<K: Key, const N: usize>(task: Task<'_, K, N>) {
+    #[inline(never)] // so that its loop gets the registers
+    fn add_every<const N: usize, const STEPS: usize>(
+        cover: &mut Cover<'_, N>,
+        list: &List,
+        first: usize,
+        run: Range<usize>,
+    ) {
+        cover.add_every::<STEPS>(list, first, run);
+    }
     match task.way {
-        Way::Every => every(task),
+        Way::Every => every!(task, add_every),
         Way::Look => look(task),
     }
 }
 
-/// Covers the places of every cell.
-#[inline(always)]
-pub(super) fn every<K: Key, const N: usize>(task: Task<'_, K, N>) {
-    let Task { mut cover, steps, lists, window, .. } = task;
-    let list = &lists.short; // all steps, of which none is long
-    for Run { first, are_together, second } in lists.runs(steps, [list, list], window) {
-        if are_together {
-            cover.add_every::<TOGETHER>(list, first, second);
-        } else {
-            cover.add_every::<1>(list, first, second);
-        }
+/// The same, compiled for vectors of 256 bits.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(super) fn avx2<K: Key, const N: usize>(task: Task<'_, K, N>) {
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn add_every<const N: usize, const STEPS: usize>(
+        cover: &mut Cover<'_, N>,
+        list: &List,
+        first: usize,
+        run: Range<usize>,
+    ) {
+        cover.add_every::<STEPS>(list, first, run);
+    }
+    match task.way {
+        Way::Every => every!(task, add_every),
+        Way::Look => look(task),
     }
 }
 
@@ -152,19 +182,31 @@ impl<const N: usize> Cover<'_, N> {
             let (rows, _) = self.above[usize::from(code)..].as_chunks();
             &rows[0]
         };
-        // one by one, so that they stay in registers
-        let own: [usize; STEPS] = std::array::from_fn(|step| list.values[first + step].into());
-        let rows: [_; STEPS] = std::array::from_fn(|step| row(list.starts[first + step]));
+        let Some(own) = list.values[first..].first_chunk::<STEPS>() else { return };
+        let own = own.map(usize::from);
+        let Some(starts) = list.starts[first..].first_chunk::<STEPS>() else { return };
+        let rows = starts.map(row);
         let after = row(list.ends[first + STEPS - 1]);
-        let mut starts = rows.map(|row| row[usize::from(list.starts[run.start])]);
-        for (&value, &code) in list.values[run.clone()].iter().zip(&list.ends[run]) {
+        let first_code = usize::from(list.starts[run.start]);
+        let mut starts = rows.map(|row| row[first_code]);
+        let mut add = |value: u16, code: u16, starts: [Set<N>; STEPS]| {
             let begin = rows.map(|row| row[usize::from(code)]);
             for step in 0..STEPS {
                 // a cell ends where both of its steps do
                 let end = if step + 1 < STEPS { begin[step + 1] } else { after[usize::from(code)] };
                 add_cell(&mut self.present[(own[step] ^ usize::from(value)) % NIMBERS], starts[step], end);
             }
-            starts = begin;
+            begin
+        };
+        // two in a turn, so that no set is moved to where the next turn has it
+        let (values, last_value) = list.values[run.clone()].as_chunks::<2>();
+        let (codes, last_code) = list.ends[run].as_chunks::<2>();
+        for (values, codes) in values.iter().zip(codes) {
+            let begin = add(values[0], codes[0], starts);
+            starts = add(values[1], codes[1], begin);
+        }
+        for (&value, &code) in last_value.iter().zip(last_code) {
+            add(value, code, starts);
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) const WHOLE: usize = ENTRIES - 1;
 
 /// A stretch is at most one part in so many of the line before it, so that its own steps have few
 /// cells. For the same reason all that are covered at once begin within such a part.
-pub(super) const PART_OF_THE_LINE: i64 = 16;
+pub(super) const PART_OF_THE_LINE: i64 = 10;
 /// How many rows more than those of the known steps are foreseen at either side.
 const MORE_ROWS: i32 = 1;
 
@@ -258,14 +258,15 @@ impl<K: Key, const N: usize> Layout<K, N> {
                 (at.key, code) = (at.key - spacing, code.wrapping_sub(1));
             }
         }
-        let mut entries = [0; 256];
+        let (mut entries, mut at_or_above) = ([0_usize; 256], bits_from(0));
         for (index, &at) in points.iter().enumerate() {
             // so is the code of the next place of the row
             entries[index] = match index.checked_sub(self.in_a_spacing) {
-                Some(before) => entries[before] + 1,
+                Some(before) => entries[before].wrapping_add(1),
                 None => entry(at),
             };
-            above[entries[index] & *mask] = bits_from(index + 1);
+            at_or_above[index / 64] &= !(1 << (index % 64)); // all from the next bit on
+            above[entries[index] & *mask] = at_or_above;
         }
     }
 

@@ -46,8 +46,7 @@ impl List {
         let count = self.len();
         // whoever reads the codes takes them modulo 2¹⁶, and values have at most 16 bits
         let entries = [start as u16, end as u16, steps.values[step] as u16];
-        for (list, entry) in [&mut self.starts, &mut self.ends, &mut self.values].into_iter().zip(entries) {
-            list.truncate(count);
+        for (list, entry) in self.padded().into_iter().zip(entries) {
             list.push(entry);
         }
         // fewer steps than 2³² fit the memory
@@ -61,10 +60,14 @@ impl List {
         }
     }
 
-    fn pad(&mut self) {
-        for list in [&mut self.starts, &mut self.ends, &mut self.values] {
-            list.resize(self.steps.len() + PADDING, 0);
-        }
+    fn padded(&mut self) -> [&mut Vec<u16>; 3] {
+        [&mut self.starts, &mut self.ends, &mut self.values]
+    }
+
+    /// Makes the padded lists longer by so many zeros.
+    fn pad(&mut self, zeros: usize) {
+        let count = self.len() + zeros;
+        self.padded().into_iter().for_each(|list| list.resize(count, 0));
     }
 
     fn len(&self) -> usize {
@@ -138,13 +141,14 @@ impl<K: Key> Lists<K> {
         self.longest = lengths(self.measured).fold(self.longest, K::max);
         self.measured = known;
         let average = steps.keys[known] / K::from(known as i64);
-        if known > self.chosen_of + self.chosen_of / 2 {
+        let shift = (average.into().max(1).ilog2() + 1).saturating_sub(self.way.finer());
+        let is_due = self.way == Way::Look && known > self.chosen_of + self.chosen_of / 2;
+        if is_due || self.short.shift != shift {
             self.least = (self.way == Way::Look).then(|| {
                 let mut lengths: Vec<K> = lengths(0).collect();
                 *lengths.select_nth_unstable(known - 1 - known / PART_LONG).1
             });
             self.chosen_of = known;
-            let shift = average.into().max(1).ilog2();
             // there are far fewer long steps, which need not be found so exactly
             self.short = List::with_shift(shift);
             self.long = List::with_shift(shift + 2);
@@ -209,14 +213,17 @@ impl<K: Key> Lists<K> {
         {
             return Err(NotServed::Codes);
         }
+        let [long, short] = [&mut self.long, &mut self.short];
+        long.pad(0);
+        short.pad(0);
         for step in self.known..known {
             let is_long = self.least.is_some_and(|least| steps.keys[step + 1] - steps.keys[step] >= least);
-            let list = if is_long { &mut self.long } else { &mut self.short };
+            let list = if is_long { &mut *long } else { &mut *short };
             list.push(steps, step, [self.codes[step], self.codes[step + 1]]);
         }
         self.known = known;
-        self.long.pad();
-        self.short.pad();
+        long.pad(PADDING);
+        short.pad(PADDING);
         Ok(())
     }
 

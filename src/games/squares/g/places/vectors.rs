@@ -10,7 +10,9 @@
 //! with AVX-512, and as loops over arrays ([`lanes`]), so that every test runs this on every
 //! processor.
 
-use super::cover::{Cover, NIMBERS, Task, Way, add_cell, every};
+#[cfg(target_arch = "x86_64")]
+use super::cover::avx2;
+use super::cover::{Cover, NIMBERS, Task, Way, add_cell, plain};
 use super::pairs::{List, Lists, Run, Runs, TOGETHER};
 use crate::lattice::Key;
 
@@ -39,7 +41,7 @@ struct Cells {
 
 /// The look, by the operations of a module, compiled for the features of a processor.
 macro_rules! look {
-    ($name:ident, $operations:ident $(, $feature:meta)?) => {
+    ($name:ident, $operations:ident, $every:ident $(, $feature:meta)?) => {
         /// Covers the places of the cells of a task.
         $(#[$feature])?
         pub(super) fn $name<K: Key, const N: usize>(task: Task<'_, K, N>) {
@@ -153,7 +155,7 @@ macro_rules! look {
             }
 
             if task.way == Way::Every {
-                return every(task);
+                return $every(task);
             }
             let Task { mut cover, steps, lists, window, .. } = task;
             let Lists { long, short, .. } = lists;
@@ -173,11 +175,12 @@ macro_rules! look {
     };
 }
 
-look!(look_by_lanes, lanes);
+look!(look_by_lanes, lanes, plain);
 #[cfg(target_arch = "x86_64")]
 look!(
     look_by_avx512,
     avx512,
+    avx2,
     target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,bmi1,bmi2,popcnt")
 );
 
