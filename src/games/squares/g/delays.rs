@@ -258,8 +258,11 @@ mod tests {
         let (period, end) = (keys[0] + keys[2], 30 * keys[0]);
         let steps = grown(&lattice, &[Digit::AtAnEnd; 3], end);
         let points: Vec<_> = steps.iter().filter(|(at, _)| at.key < end).collect();
-        let shifted: Vec<_> =
-            points.iter().map(|&(at, value)| (at.key + period, value)).filter(|(key, _)| *key < end).collect();
+        let shifted: Vec<_> = points
+            .iter()
+            .map(|&(at, value)| (at.key + period, value))
+            .filter(|(key, _)| *key < end)
+            .collect();
         let late: Vec<_> =
             points.iter().map(|&(at, value)| (at.key, value)).filter(|(key, _)| *key >= period).collect();
         assert!(late.len() > 20 && late == shifted, "{late:?}");

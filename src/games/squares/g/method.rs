@@ -242,3 +242,20 @@ impl<K: Key> Reach<K> {
 fn is_checked(window: usize) -> bool {
     cfg!(feature = "slow-asserts") || (cfg!(debug_assertions) && window % 8 == 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::steps::tests::steps;
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "after window 8 other nimbers are held than those of live cells")]
+    fn a_nimber_that_is_held_wrongly_breaks_the_invariant() {
+        let steps = steps(80);
+        let mut reach = Reach::new(Choice { sorts: true, ..Choice::default() });
+        reach.source = Source::Sorted(Sorted::before_window(&steps, 9).into());
+        reach.check(&steps, 8);
+        reach.source = Source::Sorted(Sorted::before_window(&steps, 8).into());
+        reach.check(&steps, 8);
+    }
+}

@@ -112,7 +112,8 @@ mod tests {
             let mut changes = Changes::default();
             changes.find(count, &present);
             let (mut found, mut expected) = (Transitions::<i64>::default(), vec![]);
-            let has = |sets: &[Set<4>], nimber: usize, bit: usize| sets[nimber][bit / 64] >> (bit % 64) & 1 == 1;
+            let has =
+                |sets: &[Set<4>], nimber: usize, bit: usize| sets[nimber][bit / 64] >> (bit % 64) & 1 == 1;
             let mut held: Vec<bool> = (0..NIMBERS).map(|nimber| has(&present, nimber, 0)).collect();
             for place in 1..=count {
                 if below(9) == 0 {

@@ -298,3 +298,75 @@ impl<const N: usize> Cover<'_, N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::steps::tests::steps;
+    use super::*;
+    use crate::sweep::Nimber;
+
+    /// Steps with values below a power of two, whose bits go all the way up.
+    fn steps_below(nimbers: usize) -> Steps<i64> {
+        let known = steps(80);
+        let mut last = 0;
+        let scaled = known.iter().enumerate().filter_map(|(step, (at, value))| {
+            let high = (step as Nimber).wrapping_mul(0x9e37_79b9) >> 7;
+            let value = if step == 0 { 0 } else { (value | high) % nimbers as Nimber };
+            let differs = step == 0 || value != last;
+            last = value;
+            differs.then_some((at, value))
+        });
+        known.of_steps(scaled.collect::<Vec<_>>().into_iter())
+    }
+
+    /// What a kernel covers, with a table of arbitrary places, so that a wrong code or nimber is seen.
+    fn covered<const N: usize>(
+        kernel: Kernel,
+        way: Way,
+        steps: &Steps<i64>,
+        window: &Range<i64>,
+    ) -> Vec<Set<N>> {
+        let mut lists = Lists::new(way);
+        lists.measure(steps);
+        lists.extend(steps, steps.window_width() * 60).unwrap();
+        let mut above: Box<[Set<N>; ENTRIES]> = vec![[0; N]; ENTRIES].into_boxed_slice().try_into().unwrap();
+        let mut state = 1_u64;
+        for word in above.as_flattened_mut() {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            // few places, so that nimbers stay bare for a while
+            *word = 1 << (state >> 58) | 1 << (state >> 50 & 63);
+        }
+        let mut present: Box<[Set<N>; NIMBERS]> =
+            vec![[0; N]; NIMBERS].into_boxed_slice().try_into().unwrap();
+        let cover = Cover { above: &above, present: &mut present, nimbers: steps.nimbers() };
+        kernel.run(Task { cover, way, steps, lists: &lists, window });
+        present[..steps.nimbers()].to_vec()
+    }
+
+    fn kernels_agree<const N: usize>() {
+        for bits in 6..=16 {
+            let steps = steps_below(1 << bits);
+            let width = steps.window_width();
+            for [from, to] in [[0, 30], [5, 6], [7, 12], [9, 13], [20, 31]] {
+                let window = from * width..to * width;
+                for way in [Way::Every, Way::Look] {
+                    let plain = covered::<N>(Kernel::Plain, way, &steps, &window);
+                    assert!(plain.iter().any(|set| *set != [0; N]), "{bits} {from}");
+                    for &kernel in Kernel::ALL.iter().filter(|kernel| kernel.is_supported()) {
+                        let found = covered::<N>(kernel, way, &steps, &window);
+                        assert!(found == plain, "{kernel:?}, {way:?}, {bits} bits, windows {from} to {to}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_kernels_cover_the_same() {
+        kernels_agree::<2>();
+        kernels_agree::<4>();
+        for kernel in Kernel::ALL.iter().filter(|kernel| !kernel.is_supported()) {
+            println!("not tested, as this processor lacks it: {kernel:?}");
+        }
+    }
+}

@@ -213,3 +213,123 @@ impl<K: Key, const N: usize> Places<K, N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::sort::Sorted;
+    use super::super::steps::tests::steps;
+    use super::*;
+    use crate::lattice::{Lattice, Point};
+    use crate::number::Surd;
+
+    /// Steps at whole numbers below a limit, but not at some of them, and one more in some row.
+    fn sparse_steps(limit: i64, omitted: Range<i64>, row: usize, value: Nimber) -> Steps<i64> {
+        let lengths = [Surd::from(1), "sqrt2".parse().unwrap()];
+        let lattice = Lattice::spanned_by(&lengths, &"90".parse().unwrap()).unwrap();
+        let [one, root] = lattice.generators()[..] else { panic!("two lengths") };
+        let along = |count: usize, step: Point| (0..count).fold(Point::ORIGIN, |sum, _| sum + step);
+        let whole = (0..limit).filter(|whole| !omitted.contains(whole));
+        let whole = whole.map(|whole| (along(whole as usize, one), (whole * whole % 31) as Nimber + 1));
+        let mut points: Vec<_> = whole.chain([(along(row, root), value)]).collect();
+        points.sort_unstable();
+        points.dedup_by_key(|(at, _)| *at);
+        let mut steps = Steps::starting_with(0, Point::of(one).key, lattice.row_keys());
+        for &(point, value) in &points[1..] {
+            if value != steps.last_value() {
+                steps.push(Point::of(point), value);
+            }
+        }
+        steps
+    }
+
+    /// The same steps, but those of a window with another value.
+    fn higher(steps: &Steps<i64>, window: usize, value: Nimber) -> Steps<i64> {
+        let replaced = |(at, old): (Point<i64>, Nimber)| {
+            (at, if steps.windows_in(at.key) == window { value } else { old })
+        };
+        steps.of_steps(steps.iter().map(replaced).collect::<Vec<_>>().into_iter())
+    }
+
+    /// Sweeps windows, as steps become known, and compares with sorting; returns the windows in
+    /// which a stretch begins.
+    fn stretches_of<const N: usize>(steps: &Steps<i64>, windows: Range<usize>, way: Way) -> Vec<usize> {
+        let known = |window: usize| {
+            let end = steps.keys_of_window(window).end;
+            steps.of_steps(steps.iter().take_while(|(at, _)| at.key < end))
+        };
+        let mut sorted = Sorted::before_window(&known(windows.start), windows.start);
+        let mut places = Places::<i64, N>::new(Kernel::Plain, way);
+        let (mut begins, mut begin) = (vec![], None);
+        for window in windows {
+            let (mut expected, mut found) = (Transitions::default(), Transitions::default());
+            let known = known(window);
+            sorted.sweep(&known, window, &mut expected);
+            places.sweep(&known, window, &mut found).unwrap();
+            assert_eq!(found, expected, "window {window}, {way:?}");
+            assert!(places.held().eq(known.held_below(known.keys_of_window(window).end)), "window {window}");
+            let start = places.stretches.front().map(|stretch| stretch.keys().start);
+            if begin.replace(start) != Some(start) {
+                begins.push(window);
+            }
+        }
+        begins
+    }
+
+    #[test]
+    fn stretches_span_several_windows() {
+        for way in [Way::Every, Way::Look] {
+            assert!((2..14).contains(&stretches_of::<2>(&steps(80), 6..20, way).len()));
+            assert!((2..14).contains(&stretches_of::<4>(&steps(80), 6..20, way).len()));
+        }
+    }
+
+    #[test]
+    fn a_stretch_is_covered_again_if_its_steps_are_not_those_that_were_foreseen() {
+        let all = sparse_steps(60, 0..0, 0, 1);
+        let begins_at = |steps: &Steps<i64>, window: usize| {
+            stretches_of::<4>(steps, 25..55, Way::Every).contains(&window)
+        };
+        let windows: Vec<usize> = (26..55).filter(|&window| !begins_at(&all, window)).collect();
+        // in a window in which no stretch begins otherwise
+        let begins_only_with = |change: &dyn Fn(usize) -> Steps<i64>| {
+            windows.iter().any(|&window| begins_at(&change(window), window))
+        };
+        assert!(begins_only_with(&|window| higher(&all, window, 99)), "a nimber with more bits");
+        assert!(
+            begins_only_with(&|window| sparse_steps(60, 0..0, window * 70 / 99, 7)),
+            "a corner in a row that was not foreseen"
+        );
+        for row in 18..40 {
+            stretches_of::<2>(&sparse_steps(60, 28..33, row, 7), 25..55, Way::Look);
+        }
+    }
+
+    #[test]
+    fn a_sweep_may_begin_at_any_window() {
+        let steps = sparse_steps(60, 20..22, 14, 9);
+        for window in 18..40 {
+            stretches_of::<2>(&steps, window..window + 5, Way::Every);
+            stretches_of::<4>(&steps, window..window + 5, Way::Look);
+        }
+    }
+
+    #[test]
+    fn what_is_not_served_is_refused_with_its_reason() {
+        let refusal = |steps: &Steps<i64>, window: usize| {
+            Places::<i64, 2>::new(Kernel::Plain, Way::Look).sweep(steps, window, &mut Transitions::default())
+        };
+        let all = steps(80);
+        assert_eq!(refusal(&all, 8), Ok(()));
+        assert_eq!(refusal(&steps(9), 8), Err(NotServed::FewSteps));
+        let [wide, many] = [2, 1].map(|windows| {
+            let mut other = Steps::starting_with(0, all.window_width() * windows, all.row_keys());
+            let high = |step: usize| if windows == 1 && step == 70 { 1 << 16 } else { 0 };
+            let steps = all.iter().enumerate().skip(1);
+            steps.for_each(|(step, (at, value))| other.push(at, value + high(step)));
+            other
+        });
+        assert_eq!(refusal(&wide, 8), Err(NotServed::WideWindows));
+        assert_eq!(refusal(&many, 8), Err(NotServed::Nimbers));
+        assert_eq!(refusal(&all, 900), Err(NotServed::NoCorners));
+    }
+}
