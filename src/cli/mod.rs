@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `arguments` | the tree of commands |
 //! | `usage` · `color` | what the parser says; when messages are coloured |
+//! | `negative` | numbers that begin with a minus, which are no options |
 //! | `range` · `gain` · `grundy` · `moves` · `period` · `play` | the squares, one command each |
 //! | `explore` | the page of the explorer |
 //! | `plot` | pictures, to standard output or a file |
@@ -53,6 +54,7 @@ mod keeper;
 mod long_run;
 mod manual;
 mod moves;
+mod negative;
 mod options;
 mod output;
 mod period;

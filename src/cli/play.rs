@@ -7,6 +7,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
+use super::negative::unmarked;
 use super::options::{Format, SquaresOptions, question};
 use super::output::check;
 
@@ -21,7 +22,7 @@ use super::output::check;
 )]
 pub(super) struct Play {
     /// Lengths of the segments
-    #[arg(value_name = "L", required = true, allow_negative_numbers = true)]
+    #[arg(value_name = "L", required = true, allow_negative_numbers = true, value_parser = unmarked)]
     segments: Vec<String>,
     /// Segment of the move, counted from 1
     #[arg(long, value_name = "N", requires_all = ["length", "place"], allow_hyphen_values = true)]

@@ -78,6 +78,7 @@ mod transition;
 mod windows;
 mod word;
 
+pub use presence::VectorsError;
 pub use queue::sweep_by_queue;
 pub use reach::Source;
 pub use run::Run;

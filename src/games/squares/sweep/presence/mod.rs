@@ -72,6 +72,7 @@ use super::transition::Transitions;
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
+pub use self::look::VectorsError;
 pub(super) use self::look::Look;
 
 /// Steps are near to each other within so many average lengths of a step.
