@@ -106,9 +106,10 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
     limit.max(Surd::from(TIMES_LONGEST) * lengths.longest())
 }
 
-/// The same, but no further than g is computed without a period.
+/// The same for the sake of another answer, which does not wait that long for a period that there
+/// may not be.
 fn searched(lengths: &Lengths) -> Surd {
-    period_limit(lengths).min(most_computed(lengths))
+    period_limit(lengths).min(most_computed(lengths) / Surd::from(10))
 }
 
 /// Up to where g is computed for a single answer.

@@ -84,6 +84,8 @@ use color::Color;
 use interrupt::Interrupt;
 use output::standard_output;
 
+use crate::games::squares::{GrundyError, check_vectors};
+
 pub use checkpoint::CheckpointError;
 pub use failure::Failure;
 pub use files::OutputError;
@@ -147,6 +149,9 @@ fn answer(
     colored: bool,
 ) -> Result<(), Failure> {
     let Some(arguments) = usage::read(arguments, out, colored)? else { return Ok(()) };
+    if arguments.command.as_ref().is_none_or(Command::may_compute_g) {
+        check_vectors().map_err(GrundyError::from)?;
+    }
     match arguments.command {
         None => arguments.range.run(out, interrupt),
         Some(Command::Range(command)) => command.run(out, interrupt),
@@ -186,6 +191,10 @@ mod tests {
         assert_eq!(below("nimsweep moves --at 5 --lengths 1,two"), "  two\n  ^");
         assert_eq!(below("nimsweep halving play 3*2^y"), "  3*2^y\n      ^");
         assert_eq!(below("nimsweep moves --at 4\u{1b}x"), "  4 x\n   ^");
+        assert_eq!(
+            below(&format!("nimsweep gain --at {}", "(".repeat(33))),
+            format!("  {}\n  {}^", "(".repeat(33), " ".repeat(32))
+        );
         // at the end of a long number only its surroundings are shown
         let long = below(&format!("nimsweep gain --at {}x1", "1".repeat(200)));
         assert_eq!(long, format!("  …{}x1\n  {}^", "1".repeat(39), " ".repeat(40)));

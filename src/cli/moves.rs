@@ -37,7 +37,7 @@ pub(super) struct Moves {
     #[arg(long, conflicts_with = "draw")]
     random: bool,
     /// Look for a period of g up to N, to answer for longer segments [default: 20,000 times the
-    /// common measure of the lengths]
+    /// common measure of the lengths, at least 20 times the longest]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     upto: Option<String>,
     #[command(flatten)]

@@ -16,7 +16,8 @@ use super::output::check;
 #[command(
     after_help = "Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \
     the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
-    of the next turn.\n\n\
+    of the next turn. If a segment is too long to compute its Grundy value, a winning move is known if it leaves pairs of equal \
+    segments, such as the one in the middle of a single segment.\n\n\
     Example:\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
     nimsweep play 1 3-sqrt2 7.5 --json"
 )]

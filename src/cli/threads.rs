@@ -53,3 +53,20 @@ impl Threads {
 fn at_most_one_for_each_core(threads: usize) -> usize {
     available_parallelism().map_or(threads, |cores| threads.min(cores.into()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_threads_are_started_than_there_are_cores() {
+        let cores = available_parallelism().map_or(1, usize::from);
+        for asked in [1, 2, 3, 64, MOST_THREADS] {
+            let threads = Threads { threads: Some(asked.to_string()) };
+            assert_eq!(threads.number().unwrap(), Some(asked.min(cores)));
+            assert_eq!(threads.pool().unwrap().current_num_threads(), asked.min(cores));
+        }
+        assert_eq!(Threads { threads: None }.number().unwrap(), None);
+        assert!(Threads { threads: Some("1025".to_owned()) }.number().is_err());
+    }
+}

@@ -261,7 +261,8 @@ impl Position {
 
     /// Whether winning places on these parts have a closed form.
     fn is_playable(&self, parts: [&Surd; 2]) -> Result<(), ArithmeticError> {
-        let radicands = parts.into_iter().map(|part| common_radicand(self.lengths.radicand(), part.radicand()));
+        let radicands =
+            parts.into_iter().map(|part| common_radicand(self.lengths.radicand(), part.radicand()));
         radicands.map_ok(|_| ()).collect()
     }
 

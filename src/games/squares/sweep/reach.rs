@@ -56,11 +56,22 @@ const FASTER_WITH_STEPS: [usize; 2] = [1 << 13, WORTH_THREADS];
 const FASTER_IN_NARROW_WINDOWS: usize = 1 << 10;
 const STEPS_OF_A_NARROW_WINDOW: usize = 2;
 
+/// Refuses a value of the environment variable `NIMSWEEP_VECTORS` that [`GrundyRun::new`] would
+/// refuse: a program can ask before it begins anything else.
+///
+/// [`GrundyRun::new`]: crate::games::squares::GrundyRun::new
+///
+/// # Errors
+/// [`VectorsError`], which lists the values that there are.
+pub fn check_vectors() -> Result<(), VectorsError> {
+    Look::by_vectors().map(|_| ())
+}
+
 impl Source {
     /// Refuses vectors that there are not, if this source would use some.
     pub fn check(self) -> Result<(), VectorsError> {
         match self {
-            Self::Presence | Self::Fastest => Look::by_vectors().map(|_| ()),
+            Self::Presence | Self::Fastest => check_vectors(),
             _ => Ok(()),
         }
     }

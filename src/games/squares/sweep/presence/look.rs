@@ -179,7 +179,8 @@ mod tests {
              or to nothing"
         );
         for value in ["on", "OFF", " ", "narrow,least", "0"] {
-            let says = format!("NIMSWEEP_VECTORS: the vectors '{value}' are unknown; set it to off or narrow");
+            let says =
+                format!("NIMSWEEP_VECTORS: the vectors '{value}' are unknown; set it to off or narrow");
             assert!(refusal(value).starts_with(&says), "{}", refusal(value));
         }
     }

@@ -72,8 +72,8 @@ use super::transition::Transitions;
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
-pub use self::look::VectorsError;
 pub(super) use self::look::Look;
+pub use self::look::VectorsError;
 
 /// Steps are near to each other within so many average lengths of a step.
 const NEAR: i64 = 12;
