@@ -198,8 +198,8 @@ impl Grundy {
         placements.collect()
     }
 
-    /// Some placements on a segment of any length that lies beyond the table, by the period p from N
-    /// on: those with x < N + p. If there is none, there is none at all.
+    /// Some placements on a segment of any length that lies beyond the table, by the period p from
+    /// N on: those with x < N + p. If there is none, there is none at all.
     ///
     /// *Proof.* Let x leave the target, x ≤ y − x, as x and y − x may change places. If x ≥ N + p,
     /// then g(x − p) = g(x) and, as y − x ≥ N, g(y − x + p) = g(y − x): the place x − p leaves the

@@ -92,8 +92,8 @@
 //!
 //! So c lies in the block of H_{j−1}, too, and for all but finitely many i even in its series. Call
 //! i *late* if the step to H_i was H_j already, as the next one is. If i ≥ 2 is not late, the step
-//! to H_i was H_{j−1} by the step law, and H_i = H_{i−1} + H_{j−1} ≤ (K + 1)·H_{j−1}. With K·c < H_i
-//! this gives K·(c − H_{j−1}) < H_{j−1}: c is in the series.
+//! to H_i was H_{j−1} by the step law, and H_i = H_{i−1} + H_{j−1} ≤ (K + 1)·H_{j−1}. With
+//! K·c < H_i this gives K·(c − H_{j−1}) < H_{j−1}: c is in the series.
 //!
 //! *Few are late.* Let i be late, j ≥ 2, and H_m = H_j − H_{j−1}. From
 //! K·H_{j−1} < H_{i−1} = H_i − H_j follows K·H_j − H_i < K·H_m − H_j. The left side is not
