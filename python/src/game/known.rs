@@ -122,7 +122,8 @@ impl Known {
         sweep(run, |run| !run.gains_from_threads(), watch)?;
         if run.gains_from_threads() && self.threads != Some(1) {
             // more threads than cores would only wait for each other
-            let most = |threads: usize| available_parallelism().map_or(threads, |cores| threads.min(cores.into()));
+            let most =
+                |threads: usize| available_parallelism().map_or(threads, |cores| threads.min(cores.into()));
             // 0 stands for one thread for each core; without a pool one thread gives the same
             if let Ok(pool) = ThreadPoolBuilder::new().num_threads(self.threads.map_or(0, most)).build() {
                 pool.install(|| sweep(run, |_| true, watch))?;
