@@ -223,11 +223,12 @@ impl Position {
     ///
     /// ```
     /// use nimsweep::games::squares::{Lengths, Position};
+    /// use nimsweep::number::Surd;
     ///
     /// let lengths = Lengths::default();
     /// let position = Position::new(&lengths, ["10^30".parse()?])?;
     /// let step = position.pairing_move().unwrap();
-    /// assert_eq!(step.place, "(10^30-1)/2".parse()?);
+    /// assert_eq!(step.place, "(10^30-1)/2".parse::<Surd>()?);
     /// let left = position.after(&step)?;
     /// assert_eq!(left.segments()[0], left.segments()[1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
