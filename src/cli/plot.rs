@@ -8,6 +8,7 @@ use clap::{ArgAction, Args, Subcommand};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
+use super::negative::unmarked;
 use super::options::{Format, PiecesOption, question};
 #[cfg(feature = "png")]
 use super::raster;
@@ -76,7 +77,7 @@ struct Grundy {
 )]
 struct Moves {
     /// Lengths of the segments
-    #[arg(value_name = "L", allow_negative_numbers = true, required = true)]
+    #[arg(value_name = "L", allow_negative_numbers = true, value_parser = unmarked, required = true)]
     segments: Vec<String>,
     #[command(flatten)]
     options: Options,

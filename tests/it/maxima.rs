@@ -10,7 +10,7 @@ use nimsweep::games::squares::{GainCurve, GainPiece, Grundy, Lengths, MaximumKin
 use nimsweep::number::Surd;
 use serde_json::Value;
 
-use crate::support::{object, surd};
+use crate::support::{object, printed, surd};
 
 fn curve(lengths: &str, from: &str, to: &str) -> GainCurve {
     let lengths: Lengths = lengths.parse().unwrap();
@@ -279,4 +279,36 @@ fn digits_are_proven_at_every_setting() {
             assert_eq!(short, rounded.to_string(), "{count}");
         }
     }
+}
+
+/// The form at a place is the one on its right, also if the range is that place alone.
+#[test]
+fn the_form_at_one_place_is_that_of_the_range_from_there_on() {
+    let mut compared = 0;
+    for (lengths, from, to) in
+        [("1,sqrt2", "3", "25"), ("1,15,40", "40", "60"), ("1", "2", "60"), ("2,1+sqrt3", "4", "30")]
+    {
+        let lengths: Lengths = lengths.parse().unwrap();
+        let [from, to] = [from, to].map(surd);
+        let beyond = &to + Surd::from(1);
+        let grundy = Grundy::new(&lengths, &beyond).unwrap();
+        for piece in grundy.gain_curve(&from, &to).unwrap().pieces() {
+            let middle = (&piece.start + &piece.end) / Surd::from(2);
+            for place in [piece.start, middle] {
+                let alone: Vec<_> = grundy.gain_curve(&place, &place).unwrap().pieces().collect();
+                let first = grundy.gain_curve(&place, &beyond).unwrap().pieces().next().unwrap();
+                assert_eq!(alone.len(), 1, "{lengths} at {place}");
+                assert_eq!((&alone[0].form, &alone[0].end), (&first.form, &place), "{lengths} at {place}");
+                assert_eq!(alone[0].form.value_at(&place), grundy.gain_at(&place).unwrap().value);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 200, "{compared}");
+    let row = |to| printed(&["gain", "--range", "40", to, "--lengths", "1,15,40", "--csv"]);
+    assert!(
+        row("40").contains(",-1 -1 1,40 28 0,") && row("41").contains(",-1 -1 1,40 28 0,"),
+        "{}",
+        row("40")
+    );
 }

@@ -1,11 +1,12 @@
 //! Periods, and answers beyond every table: against the octal recurrence, and a sweep that goes as
 //! far. `check` compares periods with a table.
 
-use nimsweep::ask::ask;
+use nimsweep::ask::{ask, period_limit};
 use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Position};
 use nimsweep::number::Surd;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use serde_json::Value;
 
 use crate::support::surd;
 
@@ -133,5 +134,36 @@ fn parts_of_long_segments_are_those_of_the_sweep() {
             }
         }
         assert_eq!(known.moves_at(&long), swept.moves_at(&long));
+    }
+}
+
+/// Every period is looked for from the longest length on, and far enough to prove a short one.
+#[test]
+fn long_pieces_have_a_limit_that_is_long_enough() {
+    let period = |lengths: &str| {
+        let answer = ask(&format!(r#"{{"command": "period", "lengths": "{lengths}"}}"#));
+        answer
+            .map(|answer| serde_json::from_str::<Value>(&answer.to_json()).unwrap())
+            .map_err(|e| e.to_string())
+    };
+    for (lengths, upto) in [
+        ("1", "20000"),
+        ("1,999", "20000"),
+        ("1,1001", "20020"),
+        ("1,20001", "400020"),
+        ("1,1.41421", "141421/5000"),
+        ("1,1000001/1000000", "1000001/50000"),
+        ("1,sqrt2", "1000"),
+        ("1,60sqrt2", "1200*sqrt(2)"),
+    ] {
+        assert_eq!(period_limit(&lengths.parse().unwrap()).to_string(), upto, "{lengths}");
+    }
+    for (lengths, upto) in [("1,1.41421", "141421/5000"), ("1,60sqrt2", "1200*sqrt(2)")] {
+        assert_eq!(period(lengths).unwrap()["upto"], upto);
+    }
+    // the answer would take days
+    for lengths in ["1,10^9", "1,6000sqrt2"] {
+        let error = period(lengths).unwrap_err();
+        assert!(error.contains("a search would take days; give a limit of at least "), "{error}");
     }
 }

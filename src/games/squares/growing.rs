@@ -15,7 +15,9 @@ impl Grundy {
     /// octal game, if that is cheaper. The limit may lie in any field.
     ///
     /// # Errors
-    /// [`GrundyError`] for a negative limit, or one too large for the keys.
+    /// [`GrundyError`] for a negative limit, one too large for the keys, or an environment variable
+    /// `NIMSWEEP_VECTORS` that is neither empty, `off`, nor the name of vectors that this processor
+    /// has.
     ///
     /// # Cost
     /// For K steps below the limit, up to K²/2 corners of two nanoseconds each, and O(K) memory. K
@@ -153,7 +155,7 @@ impl GrundyRun {
     /// # Errors
     /// As [`Grundy::new`].
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Fastest);
+        let mut growing = Self::by(Source::Fastest, lengths, limit)?;
         growing.multiples = Multiples::of(lengths, &growing.lattice, limit);
         Ok(growing)
     }
@@ -166,7 +168,7 @@ impl GrundyRun {
     /// # Errors
     /// As [`Grundy::new`].
     pub fn by_windows(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Counts))
+        Self::by(Source::Counts, lengths, limit)
     }
 
     /// As [`by_windows`](GrundyRun::by_windows), but by words instead of counts, wherever that is
@@ -176,7 +178,7 @@ impl GrundyRun {
     /// # Errors
     /// As [`Grundy::new`].
     pub fn by_words(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Words))
+        Self::by(Source::Words, lengths, limit)
     }
 
     /// As [`by_windows`](GrundyRun::by_windows), but by the presence of nimbers instead of counts,
@@ -186,7 +188,12 @@ impl GrundyRun {
     /// # Errors
     /// As [`Grundy::new`].
     pub fn by_presence(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, Source::Presence))
+        Self::by(Source::Presence, lengths, limit)
+    }
+
+    fn by(source: Source, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        source.check()?;
+        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, source))
     }
 
     fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, source: Source) -> Self {

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::domain::DomainError;
 use super::period::Period;
 use super::rules::Lengths;
-use super::sweep::{Steps, pairs_of};
+use super::sweep::{Steps, VectorsError, pairs_of};
 use crate::lattice::{Key, Lattice, LatticeError, Point};
 use crate::number::{Surd, brief};
 use crate::piecewise::StepFunction;
@@ -63,6 +63,9 @@ pub enum GrundyError {
     /// The limit does not fit the keys.
     #[error(transparent)]
     Lattice(#[from] LatticeError),
+    /// The environment variable `NIMSWEEP_VECTORS` has a value that cannot be used.
+    #[error(transparent)]
+    Vectors(#[from] VectorsError),
 }
 
 impl Grundy {

@@ -117,3 +117,4 @@ pub use period::Period;
 pub use pieces::{GainCurve, GainForm, GainPiece, GainTerm};
 pub use position::{IllegalMove, Move, Position, SumMoves};
 pub use rules::{Lengths, LengthsError};
+pub use sweep::{VectorsError, check_vectors};

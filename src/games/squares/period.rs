@@ -15,6 +15,20 @@
 //!
 //! The lengths may be any positive numbers. For octal games it is the theorem of Guy and Smith,
 //! *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956).
+//!
+//! # The least period
+//! Of all distances from the last step that is known to an earlier one, [`Period::of`] takes the
+//! least that the theorem proves to be a period p, from N on. No period is smaller.
+//!
+//! *Proof.* Let p' < p be a period of g, from anywhere on. It is one from N on: for L ≥ N and some
+//! k that is large enough, g(L + p') = g(L + kp + p') = g(L + kp) = g(L). As g(L) ≠ g(L − s) for
+//! each length s ≤ L, because a piece at the end of the segment leaves the value g(L − s), g has a
+//! breakpoint b > N; then all b + kp' > N with whole k are breakpoints. What is known reaches to
+//! limit ≥ 2N + 2p + M, so that the last step begins above limit − p' > N + p'. A step of the same
+//! value begins p' before it, and its end plus p' is a breakpoint, which lies beyond the limit.
+//! From there back to N the steps agree with those p' further on. So p' is one of the distances, it
+//! was seen from some N' ≤ N on, and 2N' + 2p' + M < 2N + 2p + M ≤ limit: the theorem proves it.
+//! But p is the least distance of that kind. ∎
 
 use num_bigint::BigInt;
 use num_traits::Zero;

@@ -78,7 +78,8 @@ mod transition;
 mod windows;
 mod word;
 
+pub use presence::VectorsError;
 pub use queue::sweep_by_queue;
-pub use reach::Source;
+pub use reach::{Source, check_vectors};
 pub use run::Run;
 pub use steps::{Steps, pairs_of};

@@ -2,7 +2,7 @@
 //! presence.
 
 use super::invariant::{is_checked, live_counts};
-use super::presence::{Look, Presence, WORTH_THREADS};
+use super::presence::{Look, Presence, VectorsError, WORTH_THREADS};
 use super::steps::Steps;
 use super::threads;
 use super::transition::Transitions;
@@ -56,16 +56,35 @@ const FASTER_WITH_STEPS: [usize; 2] = [1 << 13, WORTH_THREADS];
 const FASTER_IN_NARROW_WINDOWS: usize = 1 << 10;
 const STEPS_OF_A_NARROW_WINDOW: usize = 2;
 
+/// Refuses a value of the environment variable `NIMSWEEP_VECTORS` that [`GrundyRun::new`] would
+/// refuse: a program can ask before it begins anything else.
+///
+/// [`GrundyRun::new`]: crate::games::squares::GrundyRun::new
+///
+/// # Errors
+/// [`VectorsError`], which lists the values that there are.
+pub fn check_vectors() -> Result<(), VectorsError> {
+    Look::by_vectors().map(|_| ())
+}
+
 impl Source {
+    /// Refuses vectors that there are not, if this source would use some.
+    pub fn check(self) -> Result<(), VectorsError> {
+        match self {
+            Self::Presence | Self::Fastest => check_vectors(),
+            _ => Ok(()),
+        }
+    }
+
     fn later(self) -> Option<Later> {
+        // what was not checked has none
+        let vectors = || Look::by_vectors().unwrap_or_default();
         match self {
             Self::Counts | Self::Words => None,
-            Self::Presence => {
-                Some(Later { look: Look::by_vectors().unwrap_or(Look::Plain), is_forced: true })
-            }
+            Self::Presence => Some(Later { look: vectors().unwrap_or(Look::Plain), is_forced: true }),
             #[cfg(test)]
             Self::PlainPresence => Some(Later { look: Look::Plain, is_forced: true }),
-            Self::Fastest => Look::by_vectors().map(|look| Later { look, is_forced: false }),
+            Self::Fastest => vectors().map(|look| Later { look, is_forced: false }),
         }
     }
 }

@@ -1,11 +1,17 @@
 //! How cells are looked at: one by one, or many at once where the processor can.
 
+use std::ffi::OsStr;
+use std::iter::once;
 use std::ops::Range;
+
+use itertools::Itertools;
+use thiserror::Error;
 
 use super::cover::Cover;
 use super::lists::List;
 #[cfg(target_arch = "x86_64")]
 use super::vector;
+use crate::number::quoted;
 
 /// How cells are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,15 +23,39 @@ pub(crate) enum Look {
     Vectors,
 }
 
+/// A look by vectors, which `NIMSWEEP_VECTORS` may choose.
+struct Kernel {
+    name: &'static str,
+    look: Look,
+    /// Whether this processor has what it needs.
+    is_supported: fn() -> bool,
+}
+
+/// All kernels there are for this kind of processor, the fastest first.
+const KERNELS: &[Kernel] = &[
+    #[cfg(target_arch = "x86_64")]
+    Kernel { name: "avx512", look: Look::Vectors, is_supported: vector::is_supported },
+];
+
+/// The name of no kernel.
+const OFF: &str = "off";
+
+/// The variable `NIMSWEEP_VECTORS` has a value that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("NIMSWEEP_VECTORS: {problem}; set it to {choices}, or to nothing", choices = choices.iter().join(" or "))]
+pub struct VectorsError {
+    /// What is wrong.
+    problem: String,
+    /// The values that can be used with this processor.
+    choices: Vec<&'static str>,
+}
+
 impl Look {
-    /// By vectors, if this processor has those that are needed and the variable `NIMSWEEP_VECTORS`
-    /// is not `off`.
-    pub(crate) fn by_vectors() -> Option<Self> {
-        #[cfg(target_arch = "x86_64")]
-        if vector::is_supported() && std::env::var_os("NIMSWEEP_VECTORS").is_none_or(|value| value != "off") {
-            return Some(Self::Vectors);
-        }
-        None
+    /// By the vectors that the variable `NIMSWEEP_VECTORS` names, or the fastest of this processor
+    /// if it is not set or empty. None if the processor has none that are of use, or if it is
+    /// `off`.
+    pub(crate) fn by_vectors() -> Result<Option<Self>, VectorsError> {
+        chosen(std::env::var_os("NIMSWEEP_VECTORS").as_deref(), KERNELS)
     }
 
     /// Covers the places of the cells of some pairs, as [`Cover::cover_one_by_one`].
@@ -51,6 +81,24 @@ impl Look {
             _ => cover.cover_one_by_one(first, second, runs),
         }
     }
+}
+
+/// The look that a value of the variable stands for.
+fn chosen(value: Option<&OsStr>, kernels: &[Kernel]) -> Result<Option<Look>, VectorsError> {
+    let mut supported = kernels.iter().filter(|kernel| (kernel.is_supported)());
+    let value = match value.map(OsStr::to_string_lossy) {
+        None => return Ok(supported.next().map(|kernel| kernel.look)),
+        Some(value) if value.is_empty() => return Ok(supported.next().map(|kernel| kernel.look)),
+        Some(value) if value == OFF => return Ok(None),
+        Some(value) => value,
+    };
+    if let Some(kernel) = supported.clone().find(|kernel| value == kernel.name) {
+        return Ok(Some(kernel.look));
+    }
+    let is_lacking = kernels.iter().any(|kernel| value == kernel.name);
+    let reason = if is_lacking { "are not those of this processor" } else { "are unknown" };
+    let problem = format!("the vectors '{}' {reason}", quoted(&value));
+    Err(VectorsError { problem, choices: once(OFF).chain(supported.map(|kernel| kernel.name)).collect() })
 }
 
 #[cfg(test)]
@@ -104,7 +152,7 @@ mod tests {
     #[test]
     fn vectors_cover_what_cells_cover_one_by_one() {
         let width = steps(1).window_width();
-        let Some(vectors) = Look::by_vectors() else { return };
+        let Some(vectors) = Look::by_vectors().unwrap() else { return };
         for bits in 6..=15 {
             for [from, to] in [[0, 30], [5, 6], [7, 12], [9, 13], [20, 31]] {
                 let window = [from * width, to * width];
@@ -112,6 +160,28 @@ mod tests {
                 assert!(plain.iter().any(|places| *places != [0; WORDS]), "{bits} {from}");
                 assert!(covered(vectors, 1 << bits, window) == plain, "{bits} bits, windows {from} to {to}");
             }
+        }
+    }
+    #[test]
+    fn the_variable_names_kernels_that_the_processor_has() {
+        let kernel = |name, is_supported| Kernel { name, look: Look::Plain, is_supported };
+        let kernels = [kernel("wide", || false), kernel("narrow", || true), kernel("least", || true)];
+        let looks = |value: &str| chosen(Some(OsStr::new(value)), &kernels);
+        assert_eq!(chosen(None, &kernels), Ok(Some(Look::Plain)));
+        assert_eq!(looks(""), Ok(Some(Look::Plain)));
+        assert_eq!(looks("least"), Ok(Some(Look::Plain)));
+        assert_eq!(looks("off"), Ok(None));
+        assert_eq!(chosen(None, &kernels[..1]), Ok(None));
+        let refusal = |value| looks(value).unwrap_err().to_string();
+        assert_eq!(
+            refusal("wide"),
+            "NIMSWEEP_VECTORS: the vectors 'wide' are not those of this processor; set it to off or narrow or least, \
+             or to nothing"
+        );
+        for value in ["on", "OFF", " ", "narrow,least", "0"] {
+            let says =
+                format!("NIMSWEEP_VECTORS: the vectors '{value}' are unknown; set it to off or narrow");
+            assert!(refusal(value).starts_with(&says), "{}", refusal(value));
         }
     }
 }

@@ -73,6 +73,7 @@ use crate::lattice::Key;
 use crate::sweep::Nimber;
 
 pub(super) use self::look::Look;
+pub use self::look::VectorsError;
 
 /// Steps are near to each other within so many average lengths of a step.
 const NEAR: i64 = 12;
