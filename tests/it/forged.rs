@@ -33,11 +33,12 @@ fn resumes_or_refuses(lengths: &str, steps: Vec<KeptStep>, limit: i32) {
     }
 }
 
-/// An edit that no other check sees: the last step of a window has another value, the window behind it
-/// is one of those that are computed anew, and the steps inside that window are right.
+/// An edit that no other check sees: the last step of a window has another value, the window behind
+/// it is one of those that are computed anew, and the steps inside that window are right.
 ///
 /// Which windows are computed anew follows from a hash of all steps. If the hash changes, look for
-/// other edits: one in sixteen of the last steps of the last windows is refused for this reason.
+/// other edits: about one in sixteen, of the last step of one of the last windows, is refused for
+/// this reason.
 #[test]
 fn a_wrong_value_just_before_a_window_is_seen() {
     let (lengths, limit) = ("1,sqrt2".parse().unwrap(), Surd::from(560));

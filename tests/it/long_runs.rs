@@ -214,7 +214,7 @@ mod signals {
             }
             signal(&child, "-CONT");
             // it saves at the latest now
-            signal(&child, "-INT");
+            signal(&child, "-TERM");
             let Output { status, stderr, .. } = child.wait_with_output().unwrap();
             assert!(fs::read(&place.file).unwrap() == foreign, "renames: {renames}");
             let complaint = String::from_utf8(stderr).unwrap();

@@ -167,8 +167,8 @@ fn maxima_among_many_candidates_are_as_an_exact_comparison_of_all_found_them() {
     );
 }
 
-/// Near a peak e is so flat that the values at the ends of a narrow range differ from it by 10⁻¹⁸ and
-/// less, which floats do not see.
+/// Near a peak e is so flat that the values at the ends of a narrow range differ from it by 10⁻¹⁸
+/// and less, which floats do not see.
 #[test]
 fn peaks_of_narrow_ranges_are_found() {
     for (lengths, from, to) in [("1,100", "236", "237"), ("23/2,17", "50", "52")] {

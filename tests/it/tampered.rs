@@ -416,8 +416,8 @@ fn claiming(text: &str, [at, value]: [&Surd; 2], decimals: &str) -> String {
     format!("{head}closed\nat {at}\nvalue {value}\ndecimal {decimals}\nend\n")
 }
 
-/// Claims that are wrong by little: the other end of a range on which e rises or falls, a place next
-/// to the peak, and decimals that are rounded to the wrong side.
+/// Claims that are wrong by little: the other end of a range on which e rises or falls, a place
+/// next to the peak, and decimals that are rounded to the wrong side.
 #[test]
 fn claims_that_are_nearly_true_are_refused() {
     let claim = |lengths: &str, from: &str, to: &str, at: &str| {

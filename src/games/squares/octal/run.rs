@@ -177,8 +177,8 @@ mod tests {
         }
     }
 
-    /// Pairs are looked at 64 together, and then one is left: the two equal parts of 128, the only pair
-    /// whose nimber is 0. No real game is known in which one pair of so many is the only one.
+    /// Pairs are looked at 64 together, and then one is left: the two equal parts of 128, the only
+    /// pair whose nimber is 0. No real game is known in which one pair of so many is the only one.
     #[test]
     fn a_pair_that_is_left_alone_is_looked_at() {
         let values: Vec<Nimber> = (0..130)
