@@ -181,7 +181,7 @@ fn peaks_of_narrow_ranges_are_found() {
             let [left, right] = [&peak - &aside, &peak + &aside * Surd::from(2)];
             assert_eq!(grundy.maximum(&left, &right).unwrap(), wide, "{lengths}, {digits} digits");
             let local = grundy.local_maxima(&left, &right, 3).unwrap();
-            assert_eq!(local, [wide.clone()], "{lengths}, {digits} digits");
+            assert_eq!(local, std::slice::from_ref(&wide), "{lengths}, {digits} digits");
             // beside the peak the greatest value is at the end next to it
             for (range, end) in [([&peak + &aside, right], 0), ([&left - &aside, left], 1)] {
                 let Maxima { first, others } = grundy.maxima(&range[0], &range[1]).unwrap();
