@@ -182,6 +182,46 @@ mod signals {
         }
     }
 
+    /// Another program puts a file in the place of the checkpoint that is as long, to the byte: by
+    /// another name, or by writing into the same file.
+    #[test]
+    fn a_file_that_takes_the_place_of_the_checkpoint_is_not_lost() {
+        for renames in [true, false] {
+            let place = Place::new();
+            let keep = ["--checkpoint", place.name(), "--checkpoint-every", "0.5"];
+            let child = command(&[&ENDLESS[..], &keep].concat()).spawn().unwrap();
+            let is_complete = || fs::read(&place.file).is_ok_and(|bytes| bytes.ends_with(b"}\n"));
+            // the run stands still, and not while it saves
+            wait_until(|| {
+                if !is_complete() || !place.leftovers().is_empty() {
+                    return false;
+                }
+                signal(&child, "-STOP");
+                sleep(Duration::from_millis(20));
+                let is_between = is_complete() && place.leftovers().is_empty();
+                if !is_between {
+                    signal(&child, "-CONT");
+                }
+                is_between
+            });
+            let foreign = vec![b'x'; fs::read(&place.file).unwrap().len()];
+            if renames {
+                let other = place.folder.path().join("other");
+                fs::write(&other, &foreign).unwrap();
+                fs::rename(&other, &place.file).unwrap();
+            } else {
+                fs::write(&place.file, &foreign).unwrap();
+            }
+            signal(&child, "-CONT");
+            // it saves at the latest now
+            signal(&child, "-TERM");
+            let Output { status, stderr, .. } = child.wait_with_output().unwrap();
+            assert!(fs::read(&place.file).unwrap() == foreign, "renames: {renames}");
+            let complaint = String::from_utf8(stderr).unwrap();
+            assert!(!status.success() && complaint.contains(place.name()), "{complaint:?}");
+        }
+    }
+
     #[test]
     fn ctrl_c_without_a_checkpoint_says_what_would_save_the_work() {
         for arguments in

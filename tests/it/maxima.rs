@@ -6,7 +6,7 @@ use num_traits::{One, Zero};
 use proptest::prelude::*;
 
 use nimsweep::algebraic::{Algebraic, Polynomial};
-use nimsweep::games::squares::{GainCurve, GainPiece, Grundy, Lengths, MaximumKind};
+use nimsweep::games::squares::{GainCurve, GainPiece, Grundy, Lengths, Maxima, MaximumKind};
 use nimsweep::number::Surd;
 use serde_json::Value;
 
@@ -82,6 +82,12 @@ fn local_maxima_are_those_of_all_pieces() {
         ("23/2,17", "40", "80"),
         ("2,3,7", "9", "25"),
         ("1,(1+sqrt5)/2", "3+sqrt5", "12"),
+        // more local maxima than asked for are too near to be told from each other by floats alone
+        ("3,11,21", "117/4", "42"),
+        ("1/2,7,29/2", "17", "99/4"),
+        // the greatest value is at the start of a block of pieces
+        ("1/2,3/2,9/2", "61/4", "103/4"),
+        ("3,4,8", "43/2", "83/2"),
     ] {
         let curve = curve(lengths, from, to);
         let expected = all_maxima(&curve);
@@ -161,6 +167,34 @@ fn maxima_among_many_candidates_are_as_an_exact_comparison_of_all_found_them() {
     );
 }
 
+/// Near a peak e is so flat that the values at the ends of a narrow range differ from it by 10⁻¹⁸
+/// and less, which floats do not see.
+#[test]
+fn peaks_of_narrow_ranges_are_found() {
+    for (lengths, from, to) in [("1,100", "236", "237"), ("23/2,17", "50", "52")] {
+        let grundy = Grundy::new(&lengths.parse().unwrap(), &surd(to)).unwrap();
+        let wide = grundy.maximum(&surd(from), &surd(to)).unwrap();
+        assert_eq!(wide.kind, MaximumKind::Interior, "{lengths}");
+        let peak = surd(&wide.at.to_decimal(60));
+        for digits in [2, 4, 6, 8, 12, 20] {
+            let aside = Surd::from(10).try_pow(-digits).unwrap();
+            let [left, right] = [&peak - &aside, &peak + &aside * Surd::from(2)];
+            assert_eq!(grundy.maximum(&left, &right).unwrap(), wide, "{lengths}, {digits} digits");
+            let local = grundy.local_maxima(&left, &right, 3).unwrap();
+            assert_eq!(local, std::slice::from_ref(&wide), "{lengths}, {digits} digits");
+            // beside the peak the greatest value is at the end next to it
+            for (range, end) in [([&peak + &aside, right], 0), ([&left - &aside, left], 1)] {
+                let Maxima { first, others } = grundy.maxima(&range[0], &range[1]).unwrap();
+                assert_eq!(first.at.as_surd(), Some(&range[end]), "{lengths}, {digits} digits");
+                assert_eq!((first.kind, others.len()), (MaximumKind::Endpoint, 0));
+            }
+        }
+    }
+    let narrow = object("range 236.05804130 236.05804136 --lengths 1,100 --digits 20");
+    assert_eq!(narrow["at"], "236.05804133228798375044");
+    assert_eq!(narrow["value"], "14.56180163428341435304");
+}
+
 /// The difference of the ends has no closed form.
 #[test]
 fn a_piece_may_lie_between_ends_of_two_fields() {
@@ -219,6 +253,14 @@ fn every_place_of_a_tie_is_listed() {
     assert_eq!((&answer["at_exact"], &answer["value_exact"]), (&"(5+sqrt(73))/6".into(), &"4/3".into()));
     let single = object(&["--range", "3", "3"]);
     assert_eq!(single["places"].as_array().unwrap().len(), 1);
+    // near ties are none, although no float can show it: e falls from the start of the range on
+    for (start, places) in [("-10^-40", &["(5+sqrt(73))/6"][..]), ("", &["", "4"]), ("+10^-40", &["4"])] {
+        let start = surd("(5+sqrt73)/6") + surd(if start.is_empty() { "0" } else { start });
+        let answer = object(&["--range", &start.to_string(), "4", "--lengths", "1"]);
+        let found = answer["places"].as_array().unwrap().iter().map(|place| place["at_exact"].as_str());
+        let expected = places.iter().map(|&place| if place == "4" { "4".into() } else { start.to_string() });
+        assert!(found.map(|place| place.unwrap().to_owned()).eq(expected), "{start}: {answer}");
+    }
 }
 
 /// The degree of the polynomial of an answer, which is square-free, and has one root in its

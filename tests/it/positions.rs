@@ -116,6 +116,9 @@ fn illegal_moves_are_refused_with_the_reason() {
     assert_eq!(refusal(2, "1", "0").to_string(), "there is no segment number 3; the position has 2");
     assert!(Position::new(&lengths, [surd("-1")]).is_err());
     // a piece may touch both ends
+    let just_one = Position::new(&lengths, [surd("1/2"), surd("1")]).unwrap();
+    let step = Move { segment: 1, length: surd("1"), place: Surd::zero() };
+    assert!(just_one.legal_move() == Some(step) && !just_one.is_over());
     let step = Move { segment: 0, length: surd("1"), place: Surd::zero() };
     let left = position.after(&step).unwrap();
     assert_eq!(left.to_string(), "0 + 0 + 5");

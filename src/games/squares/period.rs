@@ -153,6 +153,30 @@ mod tests {
         }
     }
 
+    /// Made-up steps 0, 1, 0, 1, … of width 1 up to 20, and then one that has no end yet.
+    #[test]
+    fn the_last_step_is_part_of_the_proof() {
+        let lengths: crate::games::squares::Lengths = "1".parse().unwrap();
+        let surd = |text: &str| text.parse::<Surd>().unwrap();
+        let lattice = lengths.lattice(&surd("40")).unwrap();
+        let found = |last: Nimber, limit: &str| {
+            let values = (0..20).map(|n| n % 2).chain([last]);
+            let steps = (0..).map(|n| lattice.point(n, 0).unwrap()).zip(values);
+            let period =
+                Period::of(&lattice, &StepFunction::ascending(steps), &surd(limit), lengths.longest());
+            period.map(|period| (period.length.to_string(), period.from.to_string()))
+        };
+        let proven = Some(("2".to_owned(), "0".to_owned()));
+        for limit in ["20", "41/2", "21-1/10^30"] {
+            assert_eq!(found(0, limit), proven, "{limit}");
+            assert_eq!(found(5, limit), None, "another value");
+        }
+        // it is longer than the one before it
+        for limit in ["21", "21+1/10^30", "22", "30"] {
+            assert_eq!(found(0, limit), None, "{limit}");
+        }
+    }
+
     #[test]
     fn lengths_of_any_field_are_reduced_into_the_first_periods() {
         let surd = |text: &str| text.parse::<Surd>().unwrap();
