@@ -8,6 +8,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::checkpoint::{self, CheckpointError};
 use super::failure::Failure;
+use super::files::shell_word;
 use super::interrupt::Interrupt;
 use super::keeper::Keeper;
 use super::place::Place;
@@ -145,7 +146,7 @@ impl Run {
     fn interrupted(&self, when: &str) -> Failure {
         let how_to_resume = match (&self.unsaved, self.keeper.as_ref().map(Keeper::path)) {
             (Some(error), _) => error.to_string(),
-            (None, Some(path)) => format!("resume with --resume '{}'", abridged(path.display())),
+            (None, Some(path)) => format!("resume with --resume {}", shell_word(path)),
             (None, None) => "the work is not saved; --checkpoint FILE would save it".to_owned(),
         };
         Failure::Interrupted { when: when.to_owned(), how_to_resume }
@@ -186,7 +187,7 @@ mod tests {
         let file = folder.path().join("g.json");
         let every = Duration::from_secs(30);
         for (checkpoint, says) in [
-            (Some(file.as_path()), format!("; resume with --resume '{}'", abridged(file.display()))),
+            (Some(file.as_path()), format!("; resume with --resume '{}'", file.display())),
             (None, "; the work is not saved; --checkpoint FILE would save it".to_owned()),
         ] {
             let saving = Saving { checkpoint, every, resume: None, prove: false };
