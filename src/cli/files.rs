@@ -123,18 +123,13 @@ fn check_special(path: &Path, metadata: &fs::Metadata) -> io::Result<()> {
     Ok(rustix::fs::access(path, rustix::fs::Access::WRITE_OK)?)
 }
 
-/// Where a path leads, if a regular file is there or can be there.
+/// Where a path leads, if a regular file with a name of its own is there or can be there.
 pub(super) fn regular(path: &Path) -> io::Result<PathBuf> {
-    let target = match Target::of(path) {
-        // a descriptor is not replaced, but the file that it is of
-        Ok(Target::Descriptor(_)) => real_place(path),
-        Ok(Target::Special(target) | Target::File(target)) => target,
-        Err(error) if error.kind() == io::ErrorKind::IsADirectory => path.to_owned(),
-        Err(error) => return Err(error),
-    };
-    match fs::metadata(&target) {
-        Ok(metadata) if !metadata.is_file() => Err(io::Error::other("it is not a regular file")),
-        _ => Ok(target),
+    match Target::of(path) {
+        Ok(Target::File(target)) => Ok(target),
+        Err(error) if error.kind() != io::ErrorKind::IsADirectory => Err(error),
+        // an open descriptor would not be that of the file any more after the first replacement
+        _ => Err(io::Error::other("it is not a regular file")),
     }
 }
 

@@ -86,8 +86,8 @@ mod unix {
     /// The descriptor of this number, if the program was started with it.
     fn inherited(number: RawFd) -> io::Result<Option<File>> {
         #[allow(unsafe_code, reason = "a descriptor that the program was started with is only a number")]
-        // SAFETY: it was open a moment ago, and it is borrowed for this function only. Nothing closes
-        // a descriptor that the program was started with; any other one is asked for its flags only.
+        // SAFETY: it was open a moment ago, and it is borrowed for this function only. Nothing
+        // closes a descriptor that the program was started with; others are asked for flags only.
         let descriptor = unsafe { BorrowedFd::borrow_raw(number) };
         // what the program opens itself would be closed if it started another one
         match fcntl_getfd(descriptor) {

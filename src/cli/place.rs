@@ -16,6 +16,8 @@ use crate::games::squares::{KeptStep, Lengths};
 /// moment at which a second run could lock what is there.
 pub(super) struct Place {
     path: PathBuf,
+    /// Where the path led, through links, when the run started.
+    target: PathBuf,
     /// The file that was there last. There is none if a run resumes from a missing file, which is
     /// refused when it is read.
     held: Option<Held>,
@@ -45,11 +47,12 @@ impl Place {
     /// `from` is the file that the run resumes from; any other file with something in it is
     /// refused.
     pub(super) fn claim(path: &Path, from: Option<&Path>) -> Result<Self, CheckpointError> {
-        let mut place = Self { path: path.to_owned(), held: None, kept: None };
-        let target = files::regular(path).map_err(|error| place.unwritable(error))?;
-        let is_from = from.is_some_and(|from| real_place(from) == real_place(path));
-        if !is_from || target.exists() {
-            place.held = Some(place.locked(&target)?);
+        let unwritable = |source| CheckpointError::Unwritable { path: path.to_owned(), source };
+        let target = files::regular(path).map_err(unwritable)?;
+        let is_from = from.is_some_and(|from| real_place(from) == target);
+        let mut place = Self { path: path.to_owned(), target, held: None, kept: None };
+        if !is_from || place.target.exists() {
+            place.held = Some(place.locked()?);
         }
         if !is_from && place.held.as_ref().is_some_and(|held| held.stamp.length > 0) {
             return Err(CheckpointError::Occupied { path: path.to_owned() });
@@ -68,62 +71,62 @@ impl Place {
     pub(super) fn replace(&mut self, lengths: &Lengths, steps: Vec<KeptStep>) -> Result<(), CheckpointError> {
         let ours = steps.len();
         let draft = || {
-            let target = files::regular(&self.path)?;
+            // it may have become a folder, or read-only
+            let target = files::regular(&self.target)?;
             let draft = match Draft::beside(&target) {
                 Err(_) if target.is_file() => Draft::elsewhere(&target)?,
                 draft => draft?,
             };
             let draft = draft.filled(|out| checkpoint::write(out, lengths, steps))?;
             draft.as_file().map_or(Ok(()), |file| lock(file, Instant::now() + PATIENCE))?;
-            Ok((target, draft))
+            Ok(draft)
         };
-        let (target, draft) = draft().map_err(|error| self.unwritable(error))?;
+        let draft = draft().map_err(|error| self.unwritable(error))?;
         // nothing slow comes between this and the new name
-        self.compare(&target, lengths, ours)?;
-        let put = draft.put(&target, &mut self.kept).and_then(|file| match file {
-            Some(file) => Held::of(file).map(Some),
-            None => Ok(None),
-        });
-        match put.map_err(|error| self.unwritable(error))? {
-            Some(held) => self.held = Some(held),
-            None => {
-                // it was written in place, and is locked already
-                if let (Some(held), Some(now)) = (&mut self.held, Stamp::at(&target)) {
-                    held.stamp = now;
-                }
-            }
+        self.compare(lengths, ours)?;
+        let put = draft.put(&self.target, &mut self.kept);
+        if let Ok(Some(file)) = put {
+            self.held = Some(Held::of(file).map_err(|error| self.unwritable(error))?);
+            return Ok(());
         }
-        Ok(())
+        // it was written in place, perhaps in part, and is locked already
+        if let (Some(held), Some(now)) = (&mut self.held, Stamp::at(&self.target)) {
+            held.stamp = now;
+        }
+        put.map(drop).map_err(|error| self.unwritable(error))
     }
 
     /// Makes sure that the file at the place is locked by this run, and that this run has read or
     /// written it, or has more than it.
-    fn compare(&mut self, target: &Path, lengths: &Lengths, ours: usize) -> Result<(), CheckpointError> {
-        let now = Stamp::at(target);
-        let before = self.held.as_ref().map(|held| held.stamp);
-        if now.is_some() && now == before {
-            return Ok(());
-        }
-        match (&mut self.held, now) {
-            (Some(held), Some(now)) if held.stamp.inode == now.inode => held.stamp = now,
-            _ => {
-                self.held = None;
-                self.held = Some(self.locked(target)?);
+    fn compare(&mut self, lengths: &Lengths, ours: usize) -> Result<(), CheckpointError> {
+        let now = Stamp::at(&self.target);
+        let held = match (self.held.take(), now) {
+            (Some(held), Some(now)) if held.stamp == now => {
+                self.held = Some(held);
+                return Ok(());
             }
-        }
-        if self.held.as_ref().is_some_and(|held| held.stamp.length > 0) {
+            (Some(held), Some(stamp)) if held.stamp.inode == stamp.inode => Held { stamp, ..held },
+            (before, _) => {
+                drop(before);
+                self.locked()?
+            }
+        };
+        // what is refused now is not held, and is looked at again the next time
+        if held.stamp.length > 0 {
             let path = self.path.clone();
-            match checkpoint::load(&path, lengths).map(|steps| steps.len()) {
+            match checkpoint::load(&self.target, lengths).map(|steps| steps.len()) {
                 Ok(theirs) if theirs < ours => {}
                 Ok(theirs) => return Err(CheckpointError::Overtaken { path, theirs, ours }),
                 Err(_) => return Err(CheckpointError::Occupied { path }),
             }
         }
+        self.held = Some(held);
         Ok(())
     }
 
-    /// The file at a path, locked; it is created if there is none.
-    fn locked(&self, target: &Path) -> Result<Held, CheckpointError> {
+    /// The file at the place, locked; it is created if there is none.
+    fn locked(&self) -> Result<Held, CheckpointError> {
+        let target = &self.target;
         let deadline = Instant::now() + PATIENCE;
         let locked = || {
             loop {
@@ -272,10 +275,12 @@ mod tests {
         place.replace(&lengths, steps(1)).unwrap();
         Place::claim(&other, None).unwrap().replace(&lengths, steps(3)).unwrap();
         fs::copy(&other, &path).unwrap();
+        assert!(place.replace(&lengths, steps(2)).is_err());
         let overtaken = place.replace(&lengths, steps(2)).unwrap_err().to_string();
         assert!(overtaken.ends_with("3 steps, this run has 2; it is left as it is"), "{overtaken}");
         assert_eq!(fs::read(&path).unwrap(), fs::read(&other).unwrap());
         fs::rename(&other, &path).unwrap();
+        assert!(place.replace(&lengths, steps(3)).is_err());
         assert!(place.replace(&lengths, steps(3)).is_err());
         fs::write(&path, "years of work").unwrap();
         assert!(matches!(place.replace(&lengths, steps(3)), Err(CheckpointError::Occupied { .. })));
@@ -291,8 +296,10 @@ mod tests {
             }
             std::thread::sleep(Duration::from_millis(20)); // times of files may be as coarse
             fs::write(&path, &text).unwrap();
-            assert!(matches!(place.replace(&lengths, steps(3)), Err(CheckpointError::Occupied { .. })));
-            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            for _ in 0..2 {
+                assert!(matches!(place.replace(&lengths, steps(3)), Err(CheckpointError::Occupied { .. })));
+                assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            }
         }
         // less of the same g, and nothing at all, can be replaced
         Place::claim(&other, None).unwrap().replace(&lengths, steps(1)).unwrap();

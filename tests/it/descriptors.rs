@@ -64,6 +64,21 @@ fn what_is_before_and_after_a_table_in_a_file_stays() {
     assert_eq!(piped, expected);
 }
 
+/// It could be replaced once, and then the name would not lead to it any more.
+#[test]
+fn a_descriptor_is_no_place_for_a_checkpoint() {
+    for (name, to) in
+        [("/dev/stdout", ">"), ("/dev/fd/3", "3>"), ("/dev/fd/3", "3<>"), ("/dev/stdout", "| cat >")]
+    {
+        let call =
+            format!("code=0; $P grundy --at 100000 --checkpoint {name} 2> line || code=$?; echo $code >&2");
+        let text = in_shell(&format!("exec 5>&1; {{ {{ {call}; }} 2>&5; }} {to} file; cat line file"));
+        let says = format!("2\nnimsweep: cannot write the checkpoint '{name}': it is not a regular file; ");
+        assert!(text.starts_with(&says) && text.lines().count() == 2, "{text}");
+    }
+    assert!(fs::symlink_metadata("/dev/stdout").unwrap().is_symlink());
+}
+
 #[test]
 fn an_answer_comes_before_its_certificate() {
     let answer = printed("--range 2 3");

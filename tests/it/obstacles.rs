@@ -225,7 +225,8 @@ fn a_result_is_put_somewhere_in_any_case() {
     assert_eq!(fs::read_to_string(kept).unwrap(), printed("grundy --upto 9 --csv -"));
     // of a run that saves often only the last one stays, and the line names it
     let name = checkpoint.display();
-    let call = format!("grundy --at 1000 --checkpoint {name} --resume {name} --checkpoint-every 0.001");
+    let often = "--checkpoint-every 0.001 --threads 1";
+    let call = format!("grundy --at 1000 --checkpoint {name} --resume {name} {often}");
     let cannot_put = ["renameat,renameat2:error=EXDEV", "ftruncate:error=EIO:when=2+"];
     let (code, line) = line_of(with_faults(&cannot_put, &call).unwrap());
     let kept = kept_in("b");
@@ -253,4 +254,53 @@ fn a_slow_run_does_not_replace_what_a_quick_one_has_saved() {
     assert!(line.contains("is in use by another run"), "{line}");
     assert!(saved.len() as u64 <= fs::metadata(&file).unwrap().len());
     assert!(steps(&file) > 300);
+}
+
+#[test]
+fn a_table_that_fills_the_disk_is_put_elsewhere() {
+    let place = Place::new();
+    let on_full = |folder: &str| {
+        fs::create_dir_all(place.path("full")).unwrap();
+        fs::create_dir_all(place.path("other")).unwrap();
+        let mount = "mount -t tmpfs -o size=64k none full && echo old > full/t.csv";
+        let mut shell = Command::new("unshare");
+        let run = "./program halving table 20000 --csv full/t.csv || echo $?; cat full/t.csv; ls -A full";
+        shell.args(["-rm", "sh", "-c", &format!("{mount} && {{ {run}; }}")]);
+        shell.current_dir(place.folder.path()).env("TMPDIR", place.path(folder)).output()
+    };
+    let Ok(Output { stdout, stderr, .. }) = on_full("other") else {
+        return eprintln!("skipped: there is no unshare");
+    };
+    if stdout.is_empty() {
+        return eprintln!("skipped: nothing can be mounted");
+    }
+    let line = String::from_utf8(stderr).unwrap();
+    assert_eq!(String::from_utf8(stdout).unwrap(), "2\nold\nt.csv\n", "{line}");
+    let names = names_in(&place.path("other"));
+    let [kept] = &names[..] else { panic!("{names:?}") };
+    let kept = place.path("other").join(kept);
+    assert!(line.contains("No space left on device"), "{line}");
+    assert!(line.contains(&format!("the complete file is '{}'", kept.display())), "{line}");
+    assert_eq!(fs::read_to_string(&kept).unwrap(), printed("halving table 20000 --csv -"));
+    // a checkpoint that outgrows the file system of its file, which is mounted on another one
+    let file = place.path("g.json");
+    fs::write(&file, "").unwrap();
+    let mount = "mount -t tmpfs -o size=64k none full && : > full/g && mount --bind full/g g.json";
+    let run = "./program grundy --at 2000 --checkpoint g.json --checkpoint-every 0.001 --threads 1";
+    let mut shell = Command::new("unshare");
+    shell.args(["-rm", "sh", "-c", &format!("{mount} && exec {run}")]).current_dir(place.folder.path());
+    let Output { status, stderr, .. } = shell.output().unwrap();
+    let growing = String::from_utf8(stderr).unwrap();
+    assert!(status.success() && growing.contains("No space left on device"), "{growing}");
+    let kept = names_in(place.folder.path()).into_iter().find(|name| name.starts_with(".nimsweep-")).unwrap();
+    let kept = place.path(&kept);
+    assert!(growing.lines().last().unwrap().contains(&format!("the complete file is '{}'", kept.display())));
+    let alone = place.path("alone");
+    printed(&format!("grundy --at 2000 --checkpoint {}", alone.display()));
+    assert_eq!(fs::read(kept).unwrap(), fs::read(alone).unwrap());
+    // nowhere is enough space
+    let Output { stdout, stderr, .. } = on_full("full").unwrap();
+    let line = String::from_utf8(stderr).unwrap();
+    assert_eq!(String::from_utf8(stdout).unwrap(), "2\nold\nt.csv\n", "{line}");
+    assert!(line.contains("No space left on device (os error 28); give"), "{line}");
 }
