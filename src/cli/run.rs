@@ -133,8 +133,8 @@ impl Run {
         }
     }
 
-    /// A checkpoint that fails is no reason to lose the run; one line about it is enough, unless the
-    /// work is in another file at the end.
+    /// A checkpoint that fails is no reason to lose the run; one line about it is enough, unless
+    /// the work is in another file at the end.
     fn warn(&mut self, is_end: bool) {
         let Some(error) = &self.unsaved else { return };
         let line = format!("{error}; the run continues");
