@@ -66,10 +66,10 @@ impl Moves {
         };
         let question = question(&words.with_flag("random", self.random), &[("segments", "L")])?;
         check(out)?;
-        let write = |answer: &_| match self.draw {
+        let write = |out: &mut dyn Write, answer: &_| match self.draw {
             true => Ok(format::drawing(out, answer)?),
             false => self.format.write(out, answer),
         };
-        self.long_run.certified(&question, &self.certificate, interrupt, write)
+        self.long_run.certified(&question, &self.certificate, out, interrupt, write)
     }
 }

@@ -139,14 +139,16 @@ enum Kind {
 }
 
 impl Kind {
-    /// What the name of a file asks for.
+    /// What the name of a file asks for; an SVG for a device or a pipe, as for standard output.
     fn of(file: &Path, scale: Option<&str>, size: Option<&str>) -> Result<Self, ValueError> {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
-            Some("svg") if scale.is_some() => Err(without_dots()),
-            Some("svg") => Ok(Self::Svg),
             Some("png") => Self::png(file, scale, size),
-            _ => Err(refused(file, "does not say what to write; give a name that ends in .svg or .png")),
+            ending if ending != Some("svg") && !files::is_stream(file) => {
+                Err(refused(file, "does not say what to write; give a name that ends in .svg or .png"))
+            }
+            _ if scale.is_some() => Err(without_dots()),
+            _ => Ok(Self::Svg),
         }
     }
 
