@@ -168,7 +168,7 @@ export class Game {
     const element = byId("turn");
     element.dataset.turn = turn.answer.over ? "over" : turn.player;
     const wins = turn.player === "you" ? turn.answer.wins : !turn.answer.wins;
-    const verdict = `value of the sum ${turn.answer.grundy}: ${wins ? "you" : "the program"} can force a win`;
+    const verdict = `value of the sum ${turn.answer.grundy ?? "not 0"}: ${wins ? "you" : "the program"} can force a win`;
     const value = make("span", { className: "value", textContent: ` (${verdict})` });
     element.replaceChildren(turnText(turn), ...(turn.answer.over ? [] : [value]));
   }

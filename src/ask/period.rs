@@ -5,12 +5,12 @@ use std::fmt;
 use serde::Serialize;
 
 use super::error::AskError;
-use super::extent::{Extent, period_limit};
+use super::extent::{Extent, most_computed, period_limit};
 use super::text;
 use super::values::{DEFAULT_LENGTHS, ValueError, lengths, segment};
 use super::words::RawQuestion;
 use crate::games::squares::{self, Grundy, Lengths};
-use crate::number::Surd;
+use crate::number::{Surd, brief};
 use crate::sweep::Nimber;
 
 /// Whether g has a period, and from where on.
@@ -27,7 +27,7 @@ impl PeriodQuestion {
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let upto = match words.any("upto")? {
             Some(upto) => segment("upto", upto)?,
-            None => period_limit(&lengths),
+            None => default_limit(&lengths)?,
         };
         if upto < *lengths.longest() {
             let reason =
@@ -56,6 +56,21 @@ impl PeriodQuestion {
             largest_nimber: grundy.largest_nimber(),
         })
     }
+}
+
+/// Up to where a period is looked for if the question does not say; refused if that is further than
+/// anyone would wait for.
+fn default_limit(lengths: &Lengths) -> Result<Surd, ValueError> {
+    let (limit, most) = (period_limit(lengths), most_computed(lengths));
+    if limit > most {
+        let reason = format!(
+            "up to 20 times the longest length, {}, a search would take days; give a limit of at least {}",
+            brief(&limit),
+            brief(lengths.longest())
+        );
+        return Err(ValueError::new("upto", reason));
+    }
+    Ok(limit)
 }
 
 /// The answer to [`PeriodQuestion`].

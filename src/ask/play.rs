@@ -10,7 +10,7 @@ use super::extent::Extent;
 use super::text::{self, outcome};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, number, segments, whole};
 use super::words::RawQuestion;
-use crate::games::squares::{self, Grundy, Lengths, Position};
+use crate::games::squares::{self, DomainError, Grundy, Lengths, Position};
 use crate::number::{Surd, quoted};
 use crate::sweep::Nimber;
 
@@ -40,16 +40,24 @@ impl PlayQuestion {
         let step = if MOVE.iter().any(|key| words.has(key)) { Some(read_move(words)?) } else { None };
         // refused before g is computed
         let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
-        let extent = Extent::new(&lengths, longest, None);
+        // the values of equal segments cancel, and a pairing move needs none
+        let required = || match left.pairing_move() {
+            Some(_) => None,
+            None => left.unpaired().into_iter().map(|segment| &left.segments()[segment]).max().cloned(),
+        };
+        let extent = Extent::with_required(&lengths, longest, required);
         Ok(Self { lengths, extent, before, step, left, digits })
     }
 
     /// The answer from g, known as far as the extent says.
     pub(super) fn answer(&self, grundy: &Grundy) -> Result<Play, AskError> {
         let left = &self.left;
-        let values = left.segments().iter().map(|segment| grundy.value_at(segment));
-        let value = left.value(grundy)?;
-        let reply = left.best_reply(grundy)?.or_else(|| left.legal_move());
+        let values = left.segments().iter().map(|segment| known(grundy.value_at(segment)));
+        let value = known(left.value(grundy))?;
+        let best = left.best_reply(grundy)?;
+        // a winning move may be known without the value
+        let wins = best.is_some();
+        let reply = best.or_else(|| left.legal_move());
         let after = reply.as_ref().map(|reply| left.after(reply)).transpose()?;
         Ok(Play {
             lengths: self.lengths.clone(),
@@ -59,10 +67,10 @@ impl PlayQuestion {
             left: left.segments().to_vec(),
             values: values.collect::<Result<_, _>>()?,
             grundy: value,
-            wins: value != 0,
+            wins,
             over: left.is_over(),
             reply: reply.as_ref().map(|reply| self.placed(reply)),
-            reply_wins: value != 0,
+            reply_wins: wins,
             after: after.map(|after| after.segments().to_vec()),
         })
     }
@@ -74,6 +82,14 @@ impl PlayQuestion {
             place: step.place.clone(),
             place_decimal: step.place.to_decimal(self.digits),
         }
+    }
+}
+
+/// A value, or `None` if g is not known that far.
+fn known(value: Result<Nimber, DomainError>) -> Result<Option<Nimber>, DomainError> {
+    match value {
+        Err(DomainError::BeyondTable { .. }) => Ok(None),
+        value => value.map(Some),
     }
 }
 
@@ -99,10 +115,10 @@ pub(super) struct Play {
     step: Option<Placed>,
     /// The segments after the move.
     left: Vec<Surd>,
-    /// Their Grundy values.
-    values: Vec<Nimber>,
-    /// The value of their sum.
-    grundy: Nimber,
+    /// Their Grundy values, as far as they are known.
+    values: Vec<Option<Nimber>>,
+    /// The value of their sum, unless only a pairing move is known.
+    grundy: Option<Nimber>,
     /// Whether whoever moves now wins.
     wins: bool,
     /// Whether no piece fits any more.
@@ -138,11 +154,14 @@ impl fmt::Display for Play {
         if let Some(step) = step {
             writeln!(f, "in {}: {step} leaves {}", sum(segments), sum(left))?;
         }
-        write!(f, "value of {}: {grundy}, ", sum(left))?;
+        match grundy {
+            Some(grundy) => write!(f, "value of {}: {grundy}, ", sum(left))?,
+            None => write!(f, "value of {}: not 0, ", sum(left))?,
+        }
         if *over {
             return f.write_str("no piece fits: whoever is to move has lost");
         }
-        f.write_str(outcome(*grundy == 0))?;
+        f.write_str(outcome(!self.wins))?;
         if let (Some(reply), Some(after)) = (reply, after) {
             let kind = if self.reply_wins { "a winning move" } else { "no move wins; a legal one" };
             write!(f, "\n{kind}: {reply} leaves {}", sum(after))?;

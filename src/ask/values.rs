@@ -66,7 +66,7 @@ impl Mark {
         /// How much of the text is shown on each side of the place.
         const AROUND: usize = 39;
         let column = match problem {
-            ParseProblem::Unexpected { column, .. } => *column,
+            ParseProblem::Unexpected { column, .. } | ParseProblem::TooDeep { column } => *column,
             ParseProblem::UnexpectedEnd => text.chars().count() + 1,
             _ => return None,
         };

@@ -82,3 +82,19 @@ pub(super) enum Command {
     /// Print a manual page, of the program or a command
     Man(manual::Man),
 }
+
+impl Command {
+    /// Whether it may compute Grundy values of the squares.
+    pub(super) fn may_compute_g(&self) -> bool {
+        let computes_none = matches!(
+            self,
+            Self::Stones(_)
+                | Self::Coins(_)
+                | Self::Halving(_)
+                | Self::Verify(_)
+                | Self::Completions(_)
+                | Self::Man(_)
+        );
+        !computes_none
+    }
+}

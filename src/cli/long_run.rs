@@ -82,7 +82,8 @@ impl LongRun {
     }
 
     /// Answers a question, and writes the answer and its certificate. The answer is written first,
-    /// and the certificate also if that fails: both may be the work of hours.
+    /// down to its file or pipe, which may be that of the certificate; and the certificate also if
+    /// that fails: both may be the work of hours.
     ///
     /// # Errors
     /// As [`LongRun::answer`]; a certificate that cannot be made or written is refused before the
@@ -91,12 +92,13 @@ impl LongRun {
         &self,
         question: &Question,
         certificate: &CertificateFile,
+        out: &mut dyn Write,
         interrupt: Interrupt,
-        write: impl FnOnce(&Answer) -> Result<(), Failure>,
+        write: impl FnOnce(&mut dyn Write, &Answer) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         certificate.check(question, self.saved())?;
         let (answer, grundy) = self.computed(question, interrupt)?;
-        let written = write(&answer);
+        let written = write(out, &answer).and_then(|()| Ok(out.flush()?));
         if let Some(grundy) = &grundy {
             certificate.write(question, grundy, &answer)?;
         }
@@ -121,7 +123,7 @@ impl LongRun {
         } else {
             output::check(out)?;
         }
-        self.certified(question, certificate, interrupt, |answer| format.write(out, answer))
+        self.certified(question, certificate, out, interrupt, |out, answer| format.write(out, answer))
     }
 
     /// The files of the run.

@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `arguments` | the tree of commands |
 //! | `usage` · `color` | what the parser says; when messages are coloured |
+//! | `negative` | numbers that begin with a minus, which are no options |
 //! | `range` · `gain` · `grundy` · `moves` · `period` · `play` | the squares, one command each |
 //! | `explore` | the page of the explorer |
 //! | `plot` | pictures, to standard output or a file |
@@ -53,6 +54,7 @@ mod keeper;
 mod long_run;
 mod manual;
 mod moves;
+mod negative;
 mod options;
 mod output;
 mod period;
@@ -81,6 +83,8 @@ use arguments::{Arguments, Command};
 use color::Color;
 use interrupt::Interrupt;
 use output::standard_output;
+
+use crate::games::squares::{GrundyError, check_vectors};
 
 pub use checkpoint::CheckpointError;
 pub use failure::Failure;
@@ -145,6 +149,9 @@ fn answer(
     colored: bool,
 ) -> Result<(), Failure> {
     let Some(arguments) = usage::read(arguments, out, colored)? else { return Ok(()) };
+    if arguments.command.as_ref().is_none_or(Command::may_compute_g) {
+        check_vectors().map_err(GrundyError::from)?;
+    }
     match arguments.command {
         None => arguments.range.run(out, interrupt),
         Some(Command::Range(command)) => command.run(out, interrupt),
@@ -184,6 +191,10 @@ mod tests {
         assert_eq!(below("nimsweep moves --at 5 --lengths 1,two"), "  two\n  ^");
         assert_eq!(below("nimsweep halving play 3*2^y"), "  3*2^y\n      ^");
         assert_eq!(below("nimsweep moves --at 4\u{1b}x"), "  4 x\n   ^");
+        assert_eq!(
+            below(&format!("nimsweep gain --at {}", "(".repeat(33))),
+            format!("  {}\n  {}^", "(".repeat(33), " ".repeat(32))
+        );
         // at the end of a long number only its surroundings are shown
         let long = below(&format!("nimsweep gain --at {}x1", "1".repeat(200)));
         assert_eq!(long, format!("  …{}x1\n  {}^", "1".repeat(39), " ".repeat(40)));

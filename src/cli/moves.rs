@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::format;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
+use super::negative::unmarked;
 use super::options::{Format, SquaresOptions, question};
 use super::output::check;
 
@@ -24,7 +25,7 @@ use super::output::check;
 #[group(id = "position", required = true, multiple = false, args = ["segments", "at"])]
 pub(super) struct Moves {
     /// Lengths of the segments
-    #[arg(value_name = "L", allow_negative_numbers = true)]
+    #[arg(value_name = "L", allow_negative_numbers = true, value_parser = unmarked)]
     segments: Vec<String>,
     /// Length of a single segment
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
@@ -36,7 +37,7 @@ pub(super) struct Moves {
     #[arg(long, conflicts_with = "draw")]
     random: bool,
     /// Look for a period of g up to N, to answer for longer segments [default: 20,000 times the
-    /// common measure of the lengths]
+    /// common measure of the lengths, at least 20 times the longest]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     upto: Option<String>,
     #[command(flatten)]
@@ -65,10 +66,10 @@ impl Moves {
         };
         let question = question(&words.with_flag("random", self.random), &[("segments", "L")])?;
         check(out)?;
-        let write = |answer: &_| match self.draw {
+        let write = |out: &mut dyn Write, answer: &_| match self.draw {
             true => Ok(format::drawing(out, answer)?),
             false => self.format.write(out, answer),
         };
-        self.long_run.certified(&question, &self.certificate, interrupt, write)
+        self.long_run.certified(&question, &self.certificate, out, interrupt, write)
     }
 }

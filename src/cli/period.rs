@@ -21,7 +21,7 @@ use crate::ask::values::DEFAULT_LENGTHS;
 )]
 pub(super) struct Period {
     /// Look up to N [default: 20,000 times the common measure of the lengths, or 1,000 times the
-    /// shortest length if there is none]
+    /// shortest length if there is none; at least 20 times the longest length]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     upto: Option<String>,
     /// Lengths of the pieces, of one field

@@ -6,27 +6,35 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use super::checkpoint::{self, CheckpointError};
-use super::files::{self, real_place};
+use super::files::{self, Draft, Reserved, real_place};
 use crate::games::squares::{KeptStep, Lengths};
 
 /// The place of a checkpoint. Only one run at a time has it.
 ///
-/// The lock is that of the file at the place, so that it goes with the process and leaves nothing
-/// behind. A new file is locked before it gets its name.
+/// A run creates the file if there is none, and locks it. The lock goes with the process and leaves
+/// nothing behind. The file is replaced by another one that is locked already, so that there is no
+/// moment at which a second run could lock what is there.
 pub(super) struct Place {
     path: PathBuf,
-    /// The file that was there last, if any.
+    /// Where the path led, through links, when the run started.
+    target: PathBuf,
+    /// The file that was there last. There is none if a run resumes from a missing file, which is
+    /// refused when it is read.
     held: Option<Held>,
+    /// A complete checkpoint that could not be put into its place.
+    kept: Option<PathBuf>,
 }
 
 /// A locked file, and how it was when this run read or wrote it.
 struct Held {
+    /// The file was created by this run. An unused name is removed before the lock ends.
+    _reserved: Option<Reserved>,
     _lock: Option<File>,
     stamp: Stamp,
 }
 
 /// What differs between two files, or between one file and the same file later.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Stamp {
     inode: Option<(u64, u64)>,
     length: u64,
@@ -39,9 +47,13 @@ impl Place {
     /// `from` is the file that the run resumes from; any other file with something in it is
     /// refused.
     pub(super) fn claim(path: &Path, from: Option<&Path>) -> Result<Self, CheckpointError> {
-        let mut place = Self { path: path.to_owned(), held: None };
-        place.held = locked(path).map_err(|error| place.failed(error))?;
-        let is_from = from.is_some_and(|from| real_place(from) == real_place(path));
+        let unwritable = |source| CheckpointError::Unwritable { path: path.to_owned(), source };
+        let target = files::regular(path).map_err(unwritable)?;
+        let is_from = from.is_some_and(|from| real_place(from) == target);
+        let mut place = Self { path: path.to_owned(), target, held: None, kept: None };
+        if !is_from || place.target.exists() {
+            place.held = Some(place.locked()?);
+        }
         if !is_from && place.held.as_ref().is_some_and(|held| held.stamp.length > 0) {
             return Err(CheckpointError::Occupied { path: path.to_owned() });
         }
@@ -55,67 +67,112 @@ impl Place {
 
     /// Puts a checkpoint in the place of the one before, unless another program has put something
     /// there that may not be lost. At any moment, even if the power goes, the old or the new one is
-    /// there.
+    /// there, or, if the file has to be written in place, a temporary file with the new one.
     pub(super) fn replace(&mut self, lengths: &Lengths, steps: Vec<KeptStep>) -> Result<(), CheckpointError> {
-        self.compare(lengths, steps.len())?;
-        self.held = self.write(lengths, steps).map_err(|error| self.failed(error))?;
-        Ok(())
-    }
-
-    /// Refuses to replace a file that is not the one of this run, and is in use or has more.
-    fn compare(&mut self, lengths: &Lengths, ours: usize) -> Result<(), CheckpointError> {
-        let now = fs::metadata(&self.path).ok().filter(fs::Metadata::is_file);
-        let Some(now) = now.map(|now| Stamp::of(&now)) else { return Ok(()) };
-        if self.held.as_ref().is_some_and(|held| held.stamp == now) {
+        let ours = steps.len();
+        let draft = || {
+            // it may have become a folder, or read-only
+            let target = files::regular(&self.target)?;
+            let draft = match Draft::beside(&target) {
+                Err(_) if target.is_file() => Draft::elsewhere(&target)?,
+                draft => draft?,
+            };
+            let draft = draft.filled(|out| checkpoint::write(out, lengths, steps))?;
+            draft.as_file().map_or(Ok(()), |file| lock(file, Instant::now() + PATIENCE))?;
+            Ok(draft)
+        };
+        let draft = draft().map_err(|error| self.unwritable(error))?;
+        // nothing slow comes between this and the new name
+        self.compare(lengths, ours)?;
+        let put = draft.put(&self.target, &mut self.kept);
+        if let Ok(Some(file)) = put {
+            self.held = Some(Held::of(file).map_err(|error| self.unwritable(error))?);
             return Ok(());
         }
-        // a file of the same inode is locked already
-        let is_new = self.held.as_ref().is_none_or(|held| held.stamp.inode != now.inode);
-        let claimed = if is_new { locked(&self.path).map_err(|error| self.failed(error))? } else { None };
-        if now.length > 0 {
-            match checkpoint::load(&self.path, lengths).map(|steps| steps.len()) {
+        // it was written in place, perhaps in part, and is locked already
+        if let (Some(held), Some(now)) = (&mut self.held, Stamp::at(&self.target)) {
+            held.stamp = now;
+        }
+        put.map(drop).map_err(|error| self.unwritable(error))
+    }
+
+    /// Makes sure that the file at the place is locked by this run, and that this run has read or
+    /// written it, or has more than it.
+    fn compare(&mut self, lengths: &Lengths, ours: usize) -> Result<(), CheckpointError> {
+        let now = Stamp::at(&self.target);
+        let held = match (self.held.take(), now) {
+            (Some(held), Some(now)) if held.stamp == now => {
+                self.held = Some(held);
+                return Ok(());
+            }
+            (Some(held), Some(stamp)) if held.stamp.inode == stamp.inode => Held { stamp, ..held },
+            (before, _) => {
+                drop(before);
+                self.locked()?
+            }
+        };
+        // what is refused now is not held, and is looked at again the next time
+        if held.stamp.length > 0 {
+            let path = self.path.clone();
+            match checkpoint::load(&self.target, lengths).map(|steps| steps.len()) {
                 Ok(theirs) if theirs < ours => {}
-                Ok(theirs) => {
-                    return Err(CheckpointError::Overtaken { path: self.path.clone(), theirs, ours });
-                }
-                Err(_) => return Err(CheckpointError::Occupied { path: self.path.clone() }),
+                Ok(theirs) => return Err(CheckpointError::Overtaken { path, theirs, ours }),
+                Err(_) => return Err(CheckpointError::Occupied { path }),
             }
         }
-        if claimed.is_some() {
-            self.held = claimed;
-        }
+        self.held = Some(held);
         Ok(())
     }
 
-    fn failed(&self, error: io::Error) -> CheckpointError {
-        let path = self.path.clone();
-        match error.kind() {
-            io::ErrorKind::WouldBlock | io::ErrorKind::AlreadyExists => CheckpointError::InUse { path },
-            _ => CheckpointError::Unwritable { path, source: error },
-        }
+    /// The file at the place, locked; it is created if there is none.
+    fn locked(&self) -> Result<Held, CheckpointError> {
+        let target = &self.target;
+        let deadline = Instant::now() + PATIENCE;
+        let locked = || {
+            loop {
+                // some network file systems lock only what is open for writing
+                let mut options = File::options();
+                options.read(true).write(true);
+                let (file, is_new) = match options.open(target) {
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                        (options.create_new(true).open(target), true)
+                    }
+                    file => (file, false),
+                };
+                match file {
+                    // another run was faster
+                    Err(error) if is_new && error.kind() == io::ErrorKind::AlreadyExists => {}
+                    file => {
+                        let file = file?;
+                        lock(&file, deadline)?;
+                        let mut held = Held::of(file)?;
+                        // the file may have been replaced before it was locked
+                        if Stamp::at(target) == Some(held.stamp) {
+                            held._reserved = is_new.then(|| Reserved::new(target));
+                            return Ok(held);
+                        }
+                    }
+                }
+                if Instant::now() > deadline {
+                    return Err(io::ErrorKind::WouldBlock.into());
+                }
+            }
+        };
+        locked().map_err(|error: io::Error| match error.kind() {
+            io::ErrorKind::WouldBlock => CheckpointError::InUse { path: self.path.clone() },
+            _ => self.unwritable(error),
+        })
     }
 
-    fn write(&self, lengths: &Lengths, steps: Vec<KeptStep>) -> io::Result<Option<Held>> {
-        let target = files::writable(&self.path)?;
-        if fs::metadata(&target).is_ok_and(|metadata| !metadata.is_file()) {
-            return Err(not_regular());
-        }
-        let unfinished = files::written_beside(&target, |out| checkpoint::write(out, lengths, steps))?;
-        if let Some(file) = unfinished.as_file() {
-            file.sync_all()?;
-            lock(file, Instant::now() + PATIENCE)?;
-        }
-        let named =
-            if target.exists() { unfinished.persist(&target) } else { unfinished.persist_new(&target) };
-        let held = named?.map(Held::of).transpose()?;
-        sync_folder(files::folder_of(&target));
-        Ok(held)
+    fn unwritable(&self, source: io::Error) -> CheckpointError {
+        CheckpointError::Unwritable { path: self.path.clone(), source }
     }
 }
 
 impl Held {
     fn of(file: File) -> io::Result<Self> {
-        Ok(Self { stamp: Stamp::of(&file.metadata()?), _lock: cfg!(unix).then_some(file) })
+        let stamp = Stamp::of(&file.metadata()?);
+        Ok(Self { _reserved: None, _lock: cfg!(unix).then_some(file), stamp })
     }
 }
 
@@ -130,36 +187,15 @@ impl Stamp {
         let inode = None;
         Self { inode, length: metadata.len(), modified: metadata.modified().ok() }
     }
+
+    fn at(path: &Path) -> Option<Self> {
+        fs::metadata(path).ok().map(|metadata| Self::of(&metadata))
+    }
 }
 
 /// How long a lock is waited for: a process that is being started by one that had the lock may have
 /// it for a moment, too.
 const PATIENCE: Duration = Duration::from_millis(300);
-
-/// The file at a path, locked; `None` if there is no file.
-fn locked(path: &Path) -> io::Result<Option<Held>> {
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        let metadata = match fs::metadata(path) {
-            Ok(metadata) if metadata.is_file() => metadata,
-            Ok(_) => return Err(not_regular()),
-            // what else is wrong with the path shows when it is written
-            Err(_) => return Ok(None),
-        };
-        let file = File::open(path)?;
-        lock(&file, deadline)?;
-        let held = Held::of(file)?;
-        // the file may have been replaced before it was locked
-        if held.stamp == Stamp::of(&metadata)
-            && fs::metadata(path).is_ok_and(|now| held.stamp == Stamp::of(&now))
-        {
-            return Ok(Some(held));
-        }
-        if Instant::now() > deadline {
-            return Err(io::ErrorKind::WouldBlock.into());
-        }
-    }
-}
 
 /// Locks a file against other runs, as long as it is open; an error if another run has it for more
 /// than a moment. A file system that has no locks has no such error.
@@ -173,17 +209,6 @@ fn lock(file: &File, deadline: Instant) -> io::Result<()> {
         std::thread::sleep(PAUSE);
     }
     Ok(())
-}
-
-fn not_regular() -> io::Error {
-    io::Error::other("it is not a regular file")
-}
-
-/// Makes the new name in a folder durable. Not every system can; the file is complete all the same.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
 }
 
 #[cfg(test)]
@@ -203,22 +228,41 @@ mod tests {
         let path = folder.path().join("g.json");
         let lengths = Lengths::default();
         let mut first = Place::claim(&path, None).unwrap();
-        let mut late = Place::claim(&path, None).unwrap(); // there is no file yet
-        first.replace(&lengths, steps(1)).unwrap();
-        let before = fs::read(&path).unwrap();
-        let refused = late.replace(&lengths, steps(3));
-        assert!(matches!(refused, Err(CheckpointError::InUse { .. })), "{refused:?}");
-        assert_eq!(fs::read(&path).unwrap(), before);
+        // from the start, before there is a checkpoint
         for _ in 0..3 {
             let second = Place::claim(&path, Some(&path)).map(|_| ());
             assert!(matches!(second, Err(CheckpointError::InUse { .. })), "{second:?}");
             first.replace(&lengths, steps(2)).unwrap();
         }
+        // a run whose file was removed does not replace that of the next one
+        fs::remove_file(&path).unwrap();
+        let mut next = Place::claim(&path, None).unwrap();
+        let refused = first.replace(&lengths, steps(3));
+        assert!(matches!(refused, Err(CheckpointError::InUse { .. })), "{refused:?}");
+        next.replace(&lengths, steps(1)).unwrap();
         drop(first);
+        drop(next);
         let mut second = Place::claim(&path, Some(&path)).unwrap();
         second.replace(&lengths, steps(3)).unwrap();
         assert_eq!(checkpoint::load(&path, &lengths).unwrap(), STEPS);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_name_that_was_not_used_is_free_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.json");
+        drop(Place::claim(&path, None).unwrap());
+        assert!(!path.exists());
+        // an empty file of somebody else stays, and so does what came into ours
+        fs::write(&path, "").unwrap();
+        drop(Place::claim(&path, None).unwrap());
+        assert!(path.exists());
+        fs::remove_file(&path).unwrap();
+        let place = Place::claim(&path, None).unwrap();
+        fs::write(&path, "years of work").unwrap();
+        drop(place);
+        assert_eq!(fs::read(&path).unwrap(), b"years of work");
     }
 
     /// Programs that know nothing of locks, such as `cp`, and file systems that have none.
@@ -231,14 +275,32 @@ mod tests {
         place.replace(&lengths, steps(1)).unwrap();
         Place::claim(&other, None).unwrap().replace(&lengths, steps(3)).unwrap();
         fs::copy(&other, &path).unwrap();
+        assert!(place.replace(&lengths, steps(2)).is_err());
         let overtaken = place.replace(&lengths, steps(2)).unwrap_err().to_string();
         assert!(overtaken.ends_with("3 steps, this run has 2; it is left as it is"), "{overtaken}");
         assert_eq!(fs::read(&path).unwrap(), fs::read(&other).unwrap());
         fs::rename(&other, &path).unwrap();
         assert!(place.replace(&lengths, steps(3)).is_err());
+        assert!(place.replace(&lengths, steps(3)).is_err());
         fs::write(&path, "years of work").unwrap();
         assert!(matches!(place.replace(&lengths, steps(3)), Err(CheckpointError::Occupied { .. })));
         assert_eq!(fs::read(&path).unwrap(), b"years of work");
+        // as long as a checkpoint of this run, and still not it
+        fs::remove_file(&path).unwrap();
+        place.replace(&lengths, steps(1)).unwrap();
+        let length = fs::metadata(&path).unwrap().len();
+        let text = " ".repeat(length.try_into().unwrap());
+        for is_new in [false, true] {
+            if is_new {
+                fs::remove_file(&path).unwrap();
+            }
+            std::thread::sleep(Duration::from_millis(20)); // times of files may be as coarse
+            fs::write(&path, &text).unwrap();
+            for _ in 0..2 {
+                assert!(matches!(place.replace(&lengths, steps(3)), Err(CheckpointError::Occupied { .. })));
+                assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            }
+        }
         // less of the same g, and nothing at all, can be replaced
         Place::claim(&other, None).unwrap().replace(&lengths, steps(1)).unwrap();
         fs::rename(&other, &path).unwrap();

@@ -7,6 +7,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
+use super::negative::unmarked;
 use super::options::{Format, SquaresOptions, question};
 use super::output::check;
 
@@ -15,13 +16,14 @@ use super::output::check;
 #[command(
     after_help = "Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \
     the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
-    of the next turn.\n\n\
+    of the next turn. If a segment is too long to compute its Grundy value, a winning move is known if it leaves pairs of equal \
+    segments, such as the one in the middle of a single segment.\n\n\
     Example:\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
     nimsweep play 1 3-sqrt2 7.5 --json"
 )]
 pub(super) struct Play {
     /// Lengths of the segments
-    #[arg(value_name = "L", required = true, allow_negative_numbers = true)]
+    #[arg(value_name = "L", required = true, allow_negative_numbers = true, value_parser = unmarked)]
     segments: Vec<String>,
     /// Segment of the move, counted from 1
     #[arg(long, value_name = "N", requires_all = ["length", "place"], allow_hyphen_values = true)]

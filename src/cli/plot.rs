@@ -8,6 +8,7 @@ use clap::{ArgAction, Args, Subcommand};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
+use super::negative::unmarked;
 use super::options::{Format, PiecesOption, question};
 #[cfg(feature = "png")]
 use super::raster;
@@ -76,7 +77,7 @@ struct Grundy {
 )]
 struct Moves {
     /// Lengths of the segments
-    #[arg(value_name = "L", allow_negative_numbers = true, required = true)]
+    #[arg(value_name = "L", allow_negative_numbers = true, value_parser = unmarked, required = true)]
     segments: Vec<String>,
     #[command(flatten)]
     options: Options,
@@ -138,14 +139,16 @@ enum Kind {
 }
 
 impl Kind {
-    /// What the name of a file asks for.
+    /// What the name of a file asks for; an SVG for a device or a pipe, as for standard output.
     fn of(file: &Path, scale: Option<&str>, size: Option<&str>) -> Result<Self, ValueError> {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
-            Some("svg") if scale.is_some() => Err(without_dots()),
-            Some("svg") => Ok(Self::Svg),
             Some("png") => Self::png(file, scale, size),
-            _ => Err(refused(file, "does not say what to write; give a name that ends in .svg or .png")),
+            ending if ending != Some("svg") && !files::is_stream(file) => {
+                Err(refused(file, "does not say what to write; give a name that ends in .svg or .png"))
+            }
+            _ if scale.is_some() => Err(without_dots()),
+            _ => Ok(Self::Svg),
         }
     }
 

@@ -79,7 +79,7 @@ impl Job {
     ) -> Result<(), Failure> {
         let question = question(&self.options.words("range").with_list("range", ends), arguments)?;
         check(out)?;
-        let write = |answer: &_| self.format.write(out, answer);
-        self.long_run.certified(&question, &self.certificate, interrupt, write)
+        let write = |out: &mut dyn Write, answer: &_| self.format.write(out, answer);
+        self.long_run.certified(&question, &self.certificate, out, interrupt, write)
     }
 }

@@ -8,6 +8,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::checkpoint::{self, CheckpointError};
 use super::failure::Failure;
+use super::files::shell_word;
 use super::interrupt::Interrupt;
 use super::keeper::Keeper;
 use super::place::Place;
@@ -31,8 +32,8 @@ pub(super) struct Run {
     interrupt: Interrupt,
     keeper: Option<Keeper>,
     progress: Progress,
-    /// The first checkpoint that failed has been reported.
-    warned: bool,
+    /// What has been reported of checkpoints that failed.
+    warned: Option<String>,
     /// Why the last checkpoint failed, if it did.
     unsaved: Option<CheckpointError>,
 }
@@ -61,7 +62,7 @@ impl Run {
         }
         let keeper = place.map(|place| Keeper::begin(place, every, lengths, known)).transpose()?;
         interrupt.ask_first();
-        Ok((Self { interrupt, keeper, progress, warned: false, unsaved: None }, growing))
+        Ok((Self { interrupt, keeper, progress, warned: None, unsaved: None }, growing))
     }
 
     /// Computes g to its end, by several threads once it is worthwhile to wake them.
@@ -81,7 +82,7 @@ impl Run {
         if self.interrupt.is_asked() {
             return Err(self.interrupted(&format!("at L = {}", growing.last_step().to_decimal(2))));
         }
-        self.warn();
+        self.warn(true);
         Ok(growing.finish())
     }
 
@@ -118,7 +119,7 @@ impl Run {
         while !self.interrupt.is_asked() && wished(growing) && growing.advance() {
             self.progress.show_growth(growing);
             self.keep(growing, Keeper::keep);
-            self.warn();
+            self.warn(false);
         }
     }
 
@@ -132,20 +133,24 @@ impl Run {
         }
     }
 
-    /// A checkpoint that fails is no reason to lose the run; one line about it is enough.
-    fn warn(&mut self) {
-        if let Some(error) = &self.unsaved
-            && !self.warned
-        {
-            self.warned = true;
-            self.progress.remark(&format!("{error}; the run continues"));
+    /// A checkpoint that fails is no reason to lose the run; one line about it is enough, unless
+    /// the work is in another file at the end.
+    fn warn(&mut self, is_end: bool) {
+        let Some(error) = &self.unsaved else { return };
+        let line = format!("{error}; the run continues");
+        let is_new = |before: &String| {
+            is_end && *before != line && matches!(error, CheckpointError::Unwritable { .. })
+        };
+        if self.warned.as_ref().is_none_or(is_new) {
+            self.progress.remark(&line);
+            self.warned = Some(line);
         }
     }
 
     fn interrupted(&self, when: &str) -> Failure {
         let how_to_resume = match (&self.unsaved, self.keeper.as_ref().map(Keeper::path)) {
             (Some(error), _) => error.to_string(),
-            (None, Some(path)) => format!("resume with --resume '{}'", abridged(path.display())),
+            (None, Some(path)) => format!("resume with --resume {}", shell_word(path)),
             (None, None) => "the work is not saved; --checkpoint FILE would save it".to_owned(),
         };
         Failure::Interrupted { when: when.to_owned(), how_to_resume }
@@ -186,7 +191,7 @@ mod tests {
         let file = folder.path().join("g.json");
         let every = Duration::from_secs(30);
         for (checkpoint, says) in [
-            (Some(file.as_path()), format!("; resume with --resume '{}'", abridged(file.display()))),
+            (Some(file.as_path()), format!("; resume with --resume '{}'", file.display())),
             (None, "; the work is not saved; --checkpoint FILE would save it".to_owned()),
         ] {
             let saving = Saving { checkpoint, every, resume: None, prove: false };

@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 use super::arguments::Arguments;
 use super::failure::Failure;
+use super::negative;
 use crate::number::quoted;
 
 /// Reads the arguments of a call. Help and version are results, written to `out`; there is nothing
@@ -22,7 +23,7 @@ pub(super) fn read(
     out: &mut dyn Write,
     colored: bool,
 ) -> Result<Option<Arguments>, Failure> {
-    let read = Arguments::command().try_get_matches_from(&arguments).and_then(|matches| {
+    let read = parsed(&arguments).and_then(|matches| {
         let arguments = Arguments::from_arg_matches(&matches)?;
         Ok((matches, arguments))
     });
@@ -37,6 +38,15 @@ pub(super) fn read(
             Ok(None)
         }
     }
+}
+
+/// The tree of commands is built a second time only for what looks like a negative number.
+fn parsed(arguments: &[OsString]) -> Result<ArgMatches, clap::Error> {
+    let command = Arguments::command();
+    if arguments.iter().any(negative::is_negative) {
+        return command.clone().try_get_matches_from(negative::marked(command, arguments));
+    }
+    command.try_get_matches_from(arguments)
 }
 
 /// Options of the main job before another command would be ignored.

@@ -146,6 +146,9 @@ mod tests {
                 "17/12*7",
                 "577/408*10",
                 "1+sqrt5",
+                // points of the outermost rows
+                "sqrt2",
+                "-7sqrt2",
                 "1000000",
                 "-3",
                 "10^30",

@@ -20,7 +20,7 @@ use super::surd::{ArithmeticError, Surd};
 use super::work;
 
 /// The deepest nesting of parentheses and roots that is read; it bounds the stack.
-const DEEPEST_NESTING: usize = 100;
+const DEEPEST_NESTING: usize = 32;
 /// The longest text that is read, in bytes.
 const LONGEST_INPUT: usize = 100_000;
 /// The largest size in bits of a power, some 600,000 decimal digits; it bounds time and memory.
@@ -70,8 +70,14 @@ pub enum ParseProblem {
     #[error("it ends where a number should follow; {EXAMPLES}")]
     UnexpectedEnd,
     /// Parentheses or roots inside one another, too deep.
-    #[error("more than {DEEPEST_NESTING} parentheses or roots inside one another")]
-    TooDeep,
+    #[error(
+        "more than {DEEPEST_NESTING} parentheses or roots inside one another at column {column}; write the number with \
+         fewer"
+    )]
+    TooDeep {
+        /// The place of the first that is too deep, counted in characters from 1.
+        column: usize,
+    },
     /// The root of a negative number.
     #[error("the root of a negative number is not real; write sqrt of a number of at least 0")]
     NegativeRoot,
@@ -223,12 +229,16 @@ impl Reader<'_> {
         self.rest.next().map(|(_, c)| c)
     }
 
+    /// The place of the next character, counted in characters from 1.
+    fn column(&mut self) -> usize {
+        let at = self.rest.peek().map_or(self.input.len(), |&(at, _)| at);
+        self.input[..at].chars().count() + 1
+    }
+
     fn unexpected(&mut self) -> ParseProblem {
         match self.rest.peek() {
             None => ParseProblem::UnexpectedEnd,
-            Some(&(at, found)) => {
-                ParseProblem::Unexpected { found, column: self.input[..at].chars().count() + 1 }
-            }
+            Some(&(_, found)) => ParseProblem::Unexpected { found, column: self.column() },
         }
     }
 
@@ -294,32 +304,34 @@ impl Reader<'_> {
     }
 
     fn atom(&mut self) -> Result<Surd, ParseProblem> {
-        self.depth += 1;
-        if self.depth > DEEPEST_NESTING {
-            return Err(ParseProblem::TooDeep);
-        }
-        let value = match self.peek() {
-            Some('(') => {
-                self.rest.next();
-                let value = self.expression()?;
-                self.take_if(|c| c == ')').ok_or_else(|| self.unexpected())?;
-                value
-            }
-            Some('√') => {
-                self.rest.next();
-                self.square_root()?
-            }
-            Some('s') => {
-                for letter in "sqrt".chars() {
-                    self.rest.next_if(|&(_, c)| c == letter).ok_or_else(|| self.unexpected())?;
+        match self.peek() {
+            Some('(' | '√' | 's') => {
+                self.depth += 1;
+                if self.depth > DEEPEST_NESTING {
+                    return Err(ParseProblem::TooDeep { column: self.column() });
                 }
-                self.square_root()?
+                let value = self.nested()?;
+                self.depth -= 1;
+                Ok(value)
             }
-            Some('0'..='9' | '.') => self.number()?,
-            _ => return Err(self.unexpected()),
-        };
-        self.depth -= 1;
-        Ok(value)
+            Some('0'..='9' | '.') => self.number(),
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    /// What stands in parentheses, or the root of what follows.
+    fn nested(&mut self) -> Result<Surd, ParseProblem> {
+        if self.take_if(|c| c == '(').is_some() {
+            let value = self.expression()?;
+            self.take_if(|c| c == ')').ok_or_else(|| self.unexpected())?;
+            return Ok(value);
+        }
+        if self.take_if(|c| c == '√').is_none() {
+            for letter in "sqrt".chars() {
+                self.rest.next_if(|&(_, c)| c == letter).ok_or_else(|| self.unexpected())?;
+            }
+        }
+        self.square_root()
     }
 
     /// The root of the next atom, if it is a number p + q√d.

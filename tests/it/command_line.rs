@@ -230,3 +230,38 @@ fn a_table_is_refused_at_the_start_where_it_cannot_be_written_or_would_replace_t
     assert!(nowhere.contains("cannot write 'no/such/folder/x.csv': entity not found"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn numbers_that_begin_with_a_minus_are_no_options() {
+    for (call, same) in [
+        ("moves -2+13*sqrt2/5 2", "moves 13*sqrt2/5-2 2"),
+        ("moves 2 -2+13*sqrt2/5", "moves 2 13*sqrt2/5-2"),
+        ("moves -(1-sqrt2) -sqrt2+5 -√2+6 -.5+1 -2^2+9", "moves sqrt2-1 5-sqrt2 6-sqrt2 1/2 5"),
+        ("moves 5 --lengths 1 -2+4 --digits 3", "moves 5 2 --lengths 1 --digits 3"),
+        ("moves -2+9 --within -2+sqrt8 3", "moves 7 --within sqrt8-2 3"),
+        ("moves 5 -- -2+4", "moves 5 2"),
+        ("play -2+13*sqrt2/5 2 --json", "play 13*sqrt2/5-2 2 --json"),
+        (
+            "play --color never -1+5 --segment 1 --length 1 --place -1+2",
+            "play 4 --segment 1 --length 1 --place 1",
+        ),
+        ("plot moves -2+7 3 --lengths 1", "plot moves 5 3 --lengths 1"),
+    ] {
+        assert_eq!(printed(call), printed(same), "{call}");
+    }
+    // what is misspelt or negative is refused as ever
+    for (call, says) in [
+        ("moves -2+9 --lenghts 1", "unexpected argument '--lenghts' found (did you mean --lengths?)"),
+        ("play 5 -1+9 --lenght 1", "(did you mean --length"),
+        ("moves -2+9 -x", "unexpected argument '-x' found"),
+        ("moves -2+9 -sq", "unexpected argument '-s' found"),
+        ("moves -2", "L: the length -2 is negative"),
+        ("play 5 -2-sqrt2", "L: the length -2-sqrt(2) is negative"),
+        ("moves -2+x 5", "L: cannot read '-2+x': unexpected 'x' at column 4"),
+        ("moves 5 --checkpoint -2+9", "unexpected argument '-2' found"),
+        ("stones sum 5 -2+9", "unexpected argument '-2' found"),
+    ] {
+        assert!(refusal(call).contains(says), "{}", refusal(call));
+    }
+    assert!(printed("moves -2+9 -h").starts_with("The winning moves"));
+}

@@ -4,12 +4,10 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{command, output, printed, refusal};
+use crate::support::{command, output, printed, refusal, wait_until};
 
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
@@ -30,7 +28,7 @@ fn a_file_that_is_read_only_is_not_replaced() {
         assert!(line.contains("it is read-only; give a file"), "{line}");
     }
     let line = refusal(&format!("grundy --at 9 --checkpoint {0} --resume {0}", file.display()));
-    assert!(line.contains("is not a complete checkpoint"), "{line}");
+    assert!(line.contains("it is read-only; give a file"), "{line}");
     let empty = folder.path().join("g.json");
     fs::write(&empty, "").unwrap();
     fs::set_permissions(&empty, PermissionsExt::from_mode(0o400)).unwrap();
@@ -91,7 +89,7 @@ fn redirected(call: &str, to: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_closed_standard_output_is_an_error() {
+fn a_standard_output_that_is_open_for_reading_only_is_an_error() {
     let folder = folder();
     let file = folder.path().join("t.csv");
     let to_file = format!("grundy --upto 9 --csv {}", file.display());
@@ -108,17 +106,30 @@ fn a_closed_standard_output_is_an_error() {
         "--help",
         "--version",
     ] {
-        for closed in [">&-", "1</dev/null"] {
-            let (code, line) = redirected(call, closed);
-            assert_eq!(code, Some(2), "{call} {closed}: {line}");
-            let says = "nimsweep: cannot write the result: standard output is closed; ";
-            assert!(line.starts_with(says) && line.lines().count() == 1, "{call} {closed}: {line}");
-        }
+        let (code, line) = redirected(call, "1</dev/null");
+        assert_eq!(code, Some(2), "{call}: {line}");
+        let says = "nimsweep: cannot write the result: standard output is open for reading only; ";
+        assert!(line.starts_with(says) && line.lines().count() == 1, "{call}: {line}");
     }
-    for (call, to) in [("gain --at 4", ">/dev/null"), ("halving play 7", ">>/dev/null"), (&to_file, ">&-")] {
-        assert_eq!(redirected(call, to), (Some(0), String::new()), "{call} {to}");
-    }
+    // a table in a file needs none
+    assert_eq!(redirected(&to_file, "1</dev/null"), (Some(0), String::new()));
     assert!(fs::read_to_string(&file).unwrap().starts_with("start,"));
+}
+
+/// `/dev/null` opened for reading and writing is what daemons have, and what a closed standard
+/// output becomes before the program can look at it.
+#[test]
+fn nobody_has_to_read_a_result() {
+    let folder = folder();
+    let file = folder.path().join("t.csv");
+    let to_file = format!("grundy --upto 9 --csv {}", file.display());
+    for to in [">&-", "1<>/dev/null", ">/dev/null", ">>/dev/null", "<&- >&-"] {
+        for call in ["gain --at 4", "coins table 3 --csv", "--help", "--version", &to_file] {
+            assert_eq!(redirected(call, to), (Some(0), String::new()), "{call} {to}");
+        }
+        assert!(fs::read_to_string(&file).unwrap().starts_with("start,"));
+        fs::remove_file(&file).unwrap();
+    }
 }
 
 #[test]
@@ -128,9 +139,8 @@ fn two_runs_do_not_share_a_checkpoint() {
     let name = file.display();
     let often = format!("--checkpoint {name} --checkpoint-every 0.01");
     let mut first = command(&format!("grundy --at 100000 {often}")).spawn().unwrap();
-    while !file.exists() {
-        sleep(Duration::from_millis(2));
-    }
+    let steps = || fs::read_to_string(&file).map_or(0, |text| text.lines().count());
+    wait_until(|| steps() > 0);
     for _ in 0..5 {
         let line = refusal(&format!("grundy --at 300 --checkpoint {name} --resume {name}"));
         assert!(line.contains("is in use by another run; wait for its end, or give"), "{line}");
@@ -139,8 +149,52 @@ fn two_runs_do_not_share_a_checkpoint() {
     assert!(output(&format!("grundy --at 30 --resume {name}")).status.success());
     first.kill().unwrap();
     first.wait().unwrap();
-    let steps = || fs::read_to_string(&file).unwrap().lines().count();
     let before = steps();
     printed(&format!("grundy --at 30 --checkpoint {name} --resume {name}"));
     assert_eq!(steps(), before);
+}
+
+/// One of them is refused before it computes anything, and the file is that of the other one.
+#[test]
+fn two_runs_that_start_together_on_a_new_checkpoint_lose_nothing() {
+    let folder = folder();
+    let alone = folder.path().join("alone.json");
+    printed(&format!("grundy --at 400 --checkpoint {}", alone.display()));
+    for round in 0..20 {
+        let file = folder.path().join(format!("g{round}.json"));
+        let run = |_| command(&format!("grundy --at 400 --checkpoint {}", file.display())).spawn().unwrap();
+        let runs = [0, 1].map(run).map(|child| child.wait_with_output().unwrap());
+        let codes = runs.iter().map(|run| run.status.code().unwrap()).collect::<Vec<_>>();
+        assert!(codes == [0, 2] || codes == [2, 0], "{codes:?}");
+        let refused = runs.iter().find(|run| !run.status.success()).unwrap();
+        let line = String::from_utf8_lossy(&refused.stderr);
+        // the other one may have come to its end already
+        let says = ["is in use by another run; wait", "already exists and would be overwritten"];
+        assert!(says.iter().any(|says| line.contains(says)) && line.lines().count() == 1, "{line}");
+        assert_eq!(fs::read(&file).unwrap(), fs::read(&alone).unwrap());
+    }
+    assert_eq!(names_in(folder.path()), 21);
+}
+
+#[test]
+fn a_path_of_a_folder_is_refused_before_the_run() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("t.csv"), "years of work").unwrap();
+    for (place, says) in [
+        (path("new/"), "it is the name of a folder, which does not exist"),
+        (path("new/."), "it is the name of a folder, which does not exist"),
+        (path("t.csv/"), "it is the name of a folder, which does not exist"),
+        (path(""), "is a"),
+        (path(".."), "is a"),
+        (path(&"n".repeat(256)), "File name too long"),
+    ] {
+        for option in ["--csv", "--certificate", "--checkpoint"] {
+            let line = refusal(&format!("grundy --upto 100000 {option} {place}"));
+            let says = if says == "is a" && option == "--checkpoint" { "not a regular file" } else { says };
+            assert!(line.contains(says), "{option} {line}");
+        }
+    }
+    assert_eq!(fs::read(path("t.csv")).unwrap(), b"years of work");
+    assert_eq!(names_in(folder.path()), 1);
 }

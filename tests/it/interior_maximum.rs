@@ -96,6 +96,38 @@ fn a_peak_inside_beats_the_pieces_around_it() {
     assert_eq!((maximum.kind, maximum.at.as_surd()), (MaximumKind::Interior, Some(&surd("3"))));
 }
 
+/// Two lengths see two pieces of W, and e' is negative, positive and negative again between 11 and
+/// 17: −37 + 7999/(L − 1)² − 180/(L − 9)².
+#[test]
+fn a_peak_behind_a_valley_of_the_same_piece_is_found() {
+    let lengths: Lengths = "1,9".parse().unwrap();
+    let lattice = lengths.lattice(&surd("40")).unwrap();
+    let first = LinearForm { slope: -464, a: 20, b: 0 };
+    let winning = PiecewiseLinear::new(&lattice, first, [(lattice.generators()[1], 891)]).unwrap();
+    let curve = GainCurve::new(&lengths, winning, &surd("11"), &surd("17"));
+    assert_eq!(curve.pieces().count(), 1);
+    let maximum = curve.maximum();
+    assert_eq!((maximum.kind, maximum.at.to_decimal(2).as_str()), (MaximumKind::Interior, "14.72"));
+    let places = curve.local_maxima(9).into_iter().map(|maximum| maximum.at.to_decimal(2));
+    assert_eq!(places.collect::<Vec<_>>(), ["14.72", "11.00"]);
+}
+
+/// At the start e' is 0: whether e rises or falls from there shows at the next derivative only.
+#[test]
+fn a_flat_end_of_the_range_may_be_a_maximum_or_not() {
+    let places = |slope, a| {
+        let lengths: Lengths = "1".parse().unwrap();
+        let lattice = lengths.lattice(&surd("20")).unwrap();
+        let winning = PiecewiseLinear::new(&lattice, LinearForm { slope, a, b: 0 }, []).unwrap();
+        let maxima = GainCurve::new(&lengths, winning, &surd("3"), &surd("9")).local_maxima(9);
+        maxima.into_iter().map(|maximum| maximum.at.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(places(-1, -4), ["3"]);
+    assert_eq!(places(1, 4), ["9"]);
+    // e = 0: the ends stand for all places
+    assert_eq!(places(0, 0), ["3", "9"]);
+}
+
 #[test]
 fn of_equal_maxima_the_leftmost_is_given() {
     let maximum = maximum_of("1", 0, (0, 0), "2", "7");

@@ -38,7 +38,7 @@ fn the_page_names_every_key_of_every_command() {
     let mut commands = BTreeSet::new();
     for section in page.split("\n## `").skip(1) {
         let command = section.split('`').next().unwrap();
-        let examples = section.lines().find(|line| line.starts_with("Example")).unwrap();
+        let examples = section.split("\n\n").find(|text| text.starts_with("Example")).unwrap();
         let calls = examples.split('`').filter_map(|part| part.strip_prefix("nimsweep "));
         let mut found = Kinds::new();
         calls.for_each(|call| collect(&object(call), "", &mut found));

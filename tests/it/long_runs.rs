@@ -54,6 +54,11 @@ impl Place {
         self.file.to_str().unwrap()
     }
 
+    /// Whether there is a checkpoint: at first the file is empty.
+    fn has_begun(&self) -> bool {
+        fs::metadata(&self.file).is_ok_and(|file| file.len() > 0)
+    }
+
     /// What else is in the folder.
     fn leftovers(&self) -> Vec<String> {
         let names = fs::read_dir(self.folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
@@ -88,7 +93,7 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_bytes() {
     for first in pauses().take(3) {
         let place = Place::new();
         let child = command(&[&RANGE[..], &OFTEN, &["--checkpoint", place.name()]].concat()).spawn().unwrap();
-        wait_until(|| place.file.exists());
+        wait_until(|| place.has_begun());
         sleep(Duration::from_millis(first));
         killed(child);
         // at any moment there is a whole checkpoint, which goes on to the same bytes
@@ -119,7 +124,7 @@ fn at_any_moment_there_is_a_whole_checkpoint() {
     let place = Place::new();
     let keep = ["--checkpoint", place.name(), "--checkpoint-every", "0.0001"];
     let mut child = command(&[&["grundy", "--at", "1500"], &keep[..]].concat()).spawn().unwrap();
-    wait_until(|| place.file.exists());
+    wait_until(|| place.has_begun());
     let mut sizes = vec![];
     while child.try_wait().unwrap().is_none() {
         let text = fs::read_to_string(&place.file).unwrap();
@@ -136,7 +141,7 @@ fn checkpoints_of_a_killed_and_of_an_undisturbed_run_are_the_same_file() {
     let (undisturbed, place) = (Place::grown_to("1500"), Place::new());
     let run = ["grundy", "--at", "1500", "--checkpoint", place.name(), "--checkpoint-every", "0.001"];
     let child = command(&run).spawn().unwrap();
-    wait_until(|| place.file.exists() && place.steps() > 1000);
+    wait_until(|| place.has_begun() && place.steps() > 1000);
     killed(child);
     printed(&[&run, &["--resume", place.name()]]);
     assert_eq!(fs::read(&place.file).unwrap(), fs::read(&undisturbed.file).unwrap());
@@ -168,7 +173,7 @@ mod signals {
         for name in ["-INT", "-TERM"] {
             let place = Place::new();
             let child = command(&[&ENDLESS[..], &["--checkpoint", place.name()]].concat()).spawn().unwrap();
-            wait_until(|| place.file.exists());
+            wait_until(|| place.has_begun());
             sleep(Duration::from_millis(200));
             signal(&child, name);
             let line = last_words(child);
@@ -179,6 +184,46 @@ mod signals {
             assert!(place.leftovers().is_empty());
             let range = ["--range", "200", "2000"];
             assert_eq!(printed(&[&range, &["--resume", place.name()]]), printed(&[&range]));
+        }
+    }
+
+    /// Another program puts a file in the place of the checkpoint that is as long, to the byte: by
+    /// another name, or by writing into the same file.
+    #[test]
+    fn a_file_that_takes_the_place_of_the_checkpoint_is_not_lost() {
+        for renames in [true, false] {
+            let place = Place::new();
+            let keep = ["--checkpoint", place.name(), "--checkpoint-every", "0.5"];
+            let child = command(&[&ENDLESS[..], &keep].concat()).spawn().unwrap();
+            let is_complete = || fs::read(&place.file).is_ok_and(|bytes| bytes.ends_with(b"}\n"));
+            // the run stands still, and not while it saves
+            wait_until(|| {
+                if !is_complete() || !place.leftovers().is_empty() {
+                    return false;
+                }
+                signal(&child, "-STOP");
+                sleep(Duration::from_millis(20));
+                let is_between = is_complete() && place.leftovers().is_empty();
+                if !is_between {
+                    signal(&child, "-CONT");
+                }
+                is_between
+            });
+            let foreign = vec![b'x'; fs::read(&place.file).unwrap().len()];
+            if renames {
+                let other = place.folder.path().join("other");
+                fs::write(&other, &foreign).unwrap();
+                fs::rename(&other, &place.file).unwrap();
+            } else {
+                fs::write(&place.file, &foreign).unwrap();
+            }
+            signal(&child, "-CONT");
+            // it saves at the latest now
+            signal(&child, "-TERM");
+            let Output { status, stderr, .. } = child.wait_with_output().unwrap();
+            assert!(fs::read(&place.file).unwrap() == foreign, "renames: {renames}");
+            let complaint = String::from_utf8(stderr).unwrap();
+            assert!(!status.success() && complaint.contains(place.name()), "{complaint:?}");
         }
     }
 
@@ -247,7 +292,7 @@ mod signals {
     fn a_checkpoint_that_fails_on_the_way_does_not_stop_the_run() {
         let place = Place::new();
         let child = command(&[&RANGE[..], &OFTEN, &["--checkpoint", place.name()]].concat()).spawn().unwrap();
-        wait_until(|| place.file.exists());
+        wait_until(|| place.has_begun());
         // a file may be written into the folder while it is being emptied
         wait_until(|| fs::remove_dir_all(place.folder.path()).is_ok());
         let Output { status, stdout, stderr } = child.wait_with_output().unwrap();

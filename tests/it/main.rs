@@ -11,6 +11,8 @@ mod check;
 mod coins;
 mod command_line;
 mod definition;
+#[cfg(unix)]
+mod descriptors;
 mod drawings;
 mod drawn;
 mod explore;
@@ -29,6 +31,8 @@ mod keys;
 mod long_runs;
 mod maxima;
 mod numbers;
+#[cfg(target_os = "linux")]
+mod obstacles;
 mod octal;
 mod periods;
 mod pictures;

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::hash::{BuildHasher, RandomState};
 
 use nimsweep::lattice::KeyScale;
-use nimsweep::number::{Approximate, ArithmeticError, Radicand, Surd};
+use nimsweep::number::{Approximate, ArithmeticError, ParseProblem, Radicand, Surd};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
@@ -401,4 +401,36 @@ fn a_thousand_digits_of_the_golden_ratio() {
         residue(&(&digits * 2 - 1)) < residue(&(&digits * 2))
             && residue(&digits).magnitude() < &(one.magnitude() * 3_u32)
     );
+}
+
+/// Whatever the text, reading it takes little of the stack.
+#[test]
+fn numbers_are_read_on_a_small_stack() {
+    let nested =
+        |open: &str, close: &str, depth: usize| format!("1+{}1{}", open.repeat(depth), close.repeat(depth));
+    let read = move || {
+        for (open, close, levels) in
+            [("(", ")", 1), ("√", "", 1), ("sqrt", "", 1), ("2√(", ")", 2), ("-(3+", ")", 1)]
+        {
+            let deepest = 32 / levels;
+            let deepest_read = nested(open, close, deepest).parse::<Surd>().map_err(|error| error.problem);
+            assert!(!matches!(deepest_read, Err(ParseProblem::TooDeep { .. })), "{deepest} times {open}");
+            let column = |depth: usize| match nested(open, close, depth).parse::<Surd>().unwrap_err().problem
+            {
+                ParseProblem::TooDeep { column } => column,
+                problem => panic!("{problem} for {depth} times {open}"),
+            };
+            // 1+ stands before all, and the first that is too deep after 32 others
+            let sign = open.chars().position(|c| matches!(c, '(' | '√' | 's')).unwrap();
+            let place = 3 + deepest * open.chars().count() + sign;
+            for depth in [deepest + 1, 97, 5000] {
+                assert_eq!(column(depth), place, "{depth} times {open}");
+            }
+        }
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(read).unwrap().join().unwrap();
+    let error = "(".repeat(33).parse::<Surd>().unwrap_err().to_string();
+    let says =
+        "more than 32 parentheses or roots inside one another at column 33; write the number with fewer";
+    assert!(error.ends_with(says), "{error}");
 }

@@ -91,6 +91,10 @@ fn both_ways_find_the_same_steps() {
         ("1000,1001", "20000"),
         ("17,19,23", "5000"),
         ("31,37", "9000"),
+        // another mask makes few values rare later
+        ("1,69,98", "2000"),
+        // Kayles up to 300, long after it would have repeated for ever
+        ("1,300", "700"),
     ] {
         assert_same(&lengths.parse().unwrap(), &limit.parse().unwrap());
     }
@@ -194,4 +198,20 @@ fn forged_steps_are_refused() {
             assert!(GrundyRun::resume(&set, &end, forged).is_err(), "{lengths}, every {every}");
         }
     }
+}
+
+/// Values that no move leaves, but that are not the least of these. Each has high bits of its own,
+/// so that the xor of two of them is not the value of another number.
+#[test]
+fn values_that_are_too_great_are_refused() {
+    let (lengths, limit) = ("1,2".parse().unwrap(), "13000".parse().unwrap());
+    let steps = kept("1,2", "13000");
+    let is_refused = |offset: usize| {
+        let mut forged = steps.clone();
+        let some = forged.iter_mut().rev().skip(1 + offset).step_by(40).take(20);
+        some.zip(1..).for_each(|(step, number)| step.2 += 512 * number);
+        GrundyRun::resume(&lengths, &limit, forged).is_err()
+    };
+    // values are computed anew at some places, which an edit may miss
+    assert!((0..20).any(is_refused));
 }

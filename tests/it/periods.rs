@@ -1,13 +1,14 @@
 //! Periods, and answers beyond every table: against the octal recurrence, and a sweep that goes as
 //! far. `check` compares periods with a table.
 
-use nimsweep::ask::ask;
-use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method, Position};
+use nimsweep::ask::{ask, period_limit};
+use nimsweep::games::squares::{Grundy, GrundyRun, Interval, Lengths, Method, Placements, Position};
 use nimsweep::number::Surd;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use serde_json::Value;
 
-use crate::support::surd;
+use crate::support::{printed, surd};
 
 /// The octal game with digit 7 at s and s + 1 for each s, by sets of options.
 fn octal_game(pieces: &[usize], count: usize) -> Vec<u32> {
@@ -51,6 +52,40 @@ fn a_proven_period_is_that_of_the_octal_game() {
             assert_eq!(grundy.value_at(&inside), Ok(value), "g({inside}) for {lengths}");
         }
     }
+}
+
+/// The theorem needs g below 2N + 2p + M: nothing less proves a period, however long it was seen.
+#[test]
+fn a_period_is_proven_as_soon_as_the_theorem_allows_and_no_sooner() {
+    for (lengths, unit, [p, from, longest]) in [
+        ("1", "1", [12, 71, 1]),
+        ("1,3", "1", [24, 142, 3]),
+        ("1,5", "1", [18, 3, 5]),
+        ("1,4,7", "1", [40, 30, 7]),
+        // it begins inside a step, and the equal step one period later is wider
+        ("2,10,17", "1", [36, 24, 17]),
+        ("sqrt2,5sqrt2", "sqrt2", [18, 3, 5]),
+    ] {
+        let (list, unit): (Lengths, Surd) = (lengths.parse().unwrap(), surd(unit));
+        let [length, from, longest] = [p, from, longest].map(|n| &unit * &Surd::from(n));
+        let least = Surd::from(2) * (&from + &length) + longest;
+        let far = Grundy::new(&list, &(Surd::from(2) * &least)).unwrap();
+        let proven = |limit: &Surd| {
+            let period = far.up_to(limit).unwrap().with_period().period().cloned();
+            period.map(|period| (period.length, period.from))
+        };
+        assert_eq!(proven(&least), Some((length, from)), "{lengths} up to {least}");
+        let rest = [surd("10^-30"), &unit / &Surd::from(2), unit];
+        assert!(rest.iter().all(|rest| proven(&(&least - rest)).is_none()), "{lengths} below {least}");
+        let continued = far.up_to(&least).unwrap().with_period().extended_to(far.limit());
+        assert_eq!(continued.unwrap(), far, "{lengths} beyond {least}");
+    }
+    let first = |call: &str| printed(call).lines().next().unwrap().to_owned();
+    assert!(first("period --lengths 1 --upto 167").starts_with("period 12 from 71 on"));
+    assert_eq!(first("period --lengths 1 --upto 166"), "no period found up to 166");
+    // Kayles as long as no piece of the other length fits
+    assert_eq!(first("period --lengths 1,200 --upto 200"), "no period found up to 200");
+    assert_eq!(first("period --lengths 1,200 --upto 366"), "no period found up to 366");
 }
 
 /// Beyond the search for a period g is computed, if there is none.
@@ -106,6 +141,36 @@ fn segments_of_any_length_are_answered() {
     assert_eq!(sum, value(&far) ^ value(&(&far + 5_u32)) ^ values[7]);
 }
 
+/// A part of a segment has the winning places that lie in it: the part begins or ends between,
+/// inside, and at the ends of intervals that are open or closed.
+#[test]
+fn places_within_a_part_are_those_of_the_whole_in_it() {
+    for (lengths, segment) in [("1", "12"), ("1,sqrt2", "11")] {
+        let grundy = Grundy::new(&lengths.parse().unwrap(), &surd(segment)).unwrap();
+        let segment = surd(segment);
+        for target in 0..8 {
+            for Placements { length, winning } in grundy.placements(&segment, target, None).unwrap() {
+                let rest = &segment - &length;
+                let ends = winning.iter().flat_map(|interval| [&interval.start, &interval.end]).cloned();
+                let mut places: Vec<Surd> = ends.chain([surd("0"), rest]).collect();
+                places.sort();
+                places.dedup();
+                let middles = places.windows(2).map(|pair| (&pair[0] + &pair[1]) / Surd::from(2));
+                places.extend(middles.collect::<Vec<_>>());
+                let wins = |intervals: &[Interval], x: &Surd| intervals.iter().any(|part| part.contains(x));
+                for (from, to) in places.iter().flat_map(|x| places.iter().map(move |y| (x, y))) {
+                    let Ok(part) = grundy.placements(&segment, target, Some([from, to])) else { continue };
+                    let part = part.into_iter().find(|part| part.length == length).unwrap().winning;
+                    for x in &places {
+                        let is_listed = from <= x && x <= to && wins(&winning, x);
+                        assert_eq!(wins(&part, x), is_listed, "{x} of {from} to {to} for {lengths}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Places of a long segment by its period are those of a sweep that goes as far.
 #[test]
 fn parts_of_long_segments_are_those_of_the_sweep() {
@@ -121,6 +186,8 @@ fn parts_of_long_segments_are_those_of_the_sweep() {
             ("150", "301"),
             ("380", "2000"),
             ("sqrt2*100", "sqrt3*100"),
+            // the next whole number is N and a multiple of the period, for 1
+            ("165/2", "84"),
             ("5000", "6000"),
         ] {
             let [from, to] = [from, to].map(surd);
@@ -134,5 +201,36 @@ fn parts_of_long_segments_are_those_of_the_sweep() {
             }
         }
         assert_eq!(known.moves_at(&long), swept.moves_at(&long));
+    }
+}
+
+/// Every period is looked for from the longest length on, and far enough to prove a short one.
+#[test]
+fn long_pieces_have_a_limit_that_is_long_enough() {
+    let period = |lengths: &str| {
+        let answer = ask(&format!(r#"{{"command": "period", "lengths": "{lengths}"}}"#));
+        answer
+            .map(|answer| serde_json::from_str::<Value>(&answer.to_json()).unwrap())
+            .map_err(|e| e.to_string())
+    };
+    for (lengths, upto) in [
+        ("1", "20000"),
+        ("1,999", "20000"),
+        ("1,1001", "20020"),
+        ("1,20001", "400020"),
+        ("1,1.41421", "141421/5000"),
+        ("1,1000001/1000000", "1000001/50000"),
+        ("1,sqrt2", "1000"),
+        ("1,60sqrt2", "1200*sqrt(2)"),
+    ] {
+        assert_eq!(period_limit(&lengths.parse().unwrap()).to_string(), upto, "{lengths}");
+    }
+    for (lengths, upto) in [("1,1.41421", "141421/5000"), ("1,60sqrt2", "1200*sqrt(2)")] {
+        assert_eq!(period(lengths).unwrap()["upto"], upto);
+    }
+    // the answer would take days
+    for lengths in ["1,10^9", "1,6000sqrt2"] {
+        let error = period(lengths).unwrap_err();
+        assert!(error.contains("a search would take days; give a limit of at least "), "{error}");
     }
 }

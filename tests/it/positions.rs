@@ -116,6 +116,9 @@ fn illegal_moves_are_refused_with_the_reason() {
     assert_eq!(refusal(2, "1", "0").to_string(), "there is no segment number 3; the position has 2");
     assert!(Position::new(&lengths, [surd("-1")]).is_err());
     // a piece may touch both ends
+    let just_one = Position::new(&lengths, [surd("1/2"), surd("1")]).unwrap();
+    let step = Move { segment: 1, length: surd("1"), place: Surd::zero() };
+    assert!(just_one.legal_move() == Some(step) && !just_one.is_over());
     let step = Move { segment: 0, length: surd("1"), place: Surd::zero() };
     let left = position.after(&step).unwrap();
     assert_eq!(left.to_string(), "0 + 0 + 5");
@@ -168,4 +171,128 @@ fn replies_of_the_command_win_what_is_won() {
         assert!(!wins || turn["over"] == false, "the other player made the last move: {turn}");
     }
     assert!(won > 10 && lost > 0, "{won} {lost}");
+}
+
+/// A move that leaves pairs wins, for whatever is known about g.
+#[test]
+fn pairing_moves_win() {
+    let mut random = Random::new(21);
+    let mut found = 0;
+    for lengths in ["1,sqrt2", "1", "2,3", "sqrt2,1+sqrt2"] {
+        let lengths: Lengths = lengths.parse().unwrap();
+        let grundy = Grundy::new(&lengths, &Surd::from(12)).unwrap();
+        for _ in 0..300 {
+            let mut segments: Vec<_> =
+                (0..random.below(4)).map(|_| Surd::from(random.below(44) as u64) / Surd::from(4)).collect();
+            if random.below(2) == 0 {
+                segments.extend(segments.clone());
+            }
+            let won = Position::new(&lengths, segments).unwrap();
+            let mut position = won;
+            // after a move that leaves pairs, and any move after it, there is such a move again
+            while let Some(step) = position.pairing_move() {
+                found += 1;
+                let left = position.after(&step).unwrap();
+                assert_eq!(left.value(&grundy), Ok(0), "{step} in {position}");
+                let one_by_one = left.segments().iter().map(|segment| grundy.value_at(segment).unwrap());
+                assert_eq!(one_by_one.fold(0, |sum, value| sum ^ value), 0, "{step} in {position}");
+                let Some(other) = random_move(&left, &mut random) else { break };
+                position = left.after(&other).unwrap();
+                assert!(position.pairing_move().is_some(), "{other} in {left}");
+            }
+        }
+    }
+    assert!(found > 400, "{found}");
+}
+
+/// Segments that no table reaches, played by the command against random moves.
+#[test]
+fn single_segments_of_any_length_are_won() {
+    let mut random = Random::new(30);
+    for (lengths, at) in
+        [("1,sqrt2", "10^30"), ("1,2", "10^30"), ("1,2", "3*10^20"), ("2,1+sqrt2", "10^40+sqrt2")]
+    {
+        let mut batch = Batch::default();
+        let mut turn =
+            ask(&mut batch, &json!({"command": "play", "segments": [at, "1/2"], "lengths": lengths}));
+        let lengths_of_pieces: Lengths = lengths.parse().unwrap();
+        for _ in 0..12 {
+            assert_eq!((&turn["wins"], &turn["reply_wins"]), (&json!(true), &json!(true)), "{turn}");
+            assert!(turn["grundy"].is_null() && turn["values"][0].is_null(), "{turn}");
+            let after = turn["after"].as_array().unwrap().iter().map(|at| surd(at.as_str().unwrap()));
+            let after = Position::new(&lengths_of_pieces, after).unwrap();
+            let Some(Move { segment, length, place }) = random_move(&after, &mut random) else { break };
+            turn = ask(
+                &mut batch,
+                &json!({
+                    "command": "play", "segments": turn["after"], "lengths": lengths,
+                    "segment": segment + 1, "length": length.to_string(), "place": place.to_string(),
+                }),
+            );
+        }
+    }
+    let turn = ask(&mut Batch::default(), &json!({"command": "play", "segments": ["10^30"], "lengths": "1"}));
+    assert_eq!(turn["reply"]["place"], "999999999999999999999999999999/2");
+    assert_eq!((&turn["grundy"], &turn["wins"]), (&json!(1), &json!(true)));
+}
+
+/// Two equal segments cancel, so that the others decide, and only they have to be known.
+#[test]
+fn equal_segments_cancel_however_long_they_are() {
+    let mut batch = Batch::default();
+    for (segments, same) in [
+        (&["10^30", "5", "10^30", "7.5"][..], &["5", "7.5"][..]),
+        (&["10^30", "10^30"], &[]),
+        (&["10^30", "10^30", "2", "3", "2", "9"], &["3", "9"]),
+        (&["10^30+sqrt2", "5", "10^30+sqrt2", "7.5", "3", "4", "8"], &["5", "7.5", "3", "4", "8"]),
+    ] {
+        let far = ask(&mut batch, &json!({"command": "play", "segments": segments}));
+        let near = [&["1/2"], same].concat();
+        let near = ask(&mut batch, &json!({"command": "play", "segments": near}));
+        assert_eq!((&far["grundy"], &far["wins"]), (&near["grundy"], &near["wins"]), "{far}");
+        assert!(far["grundy"].is_number(), "{far}");
+        if far["wins"] == true {
+            // the reply is within what is known
+            let left = position(&far["after"]);
+            let grundy = Grundy::new(&Lengths::default(), &Surd::from(10)).unwrap();
+            assert_eq!(left.value(&grundy), Ok(0), "{far}");
+        }
+    }
+    // without a period, two that differ have no answer
+    let far = ask(&mut batch, &json!({"command": "play", "segments": ["10^30", "10^20"], "lengths": "1,2"}));
+    assert!(far["error"].as_str().unwrap().contains("shows no period there that would answer"), "{far}");
+}
+
+/// Sums of segments with far too many places for a list, by the period.
+#[test]
+fn sums_of_segments_of_any_length_are_won() {
+    let mut random = Random::new(61);
+    let (mut won, mut lost) = (0, 0);
+    for (lengths, known) in [("1", "200"), ("1,5", "100"), ("1/2,5/2", "60"), ("sqrt2,5sqrt2", "100sqrt2")] {
+        let lengths: Lengths = lengths.parse().unwrap();
+        let grundy = Grundy::new(&lengths, &surd(known)).unwrap().with_period();
+        assert!(grundy.period().is_some(), "{lengths}");
+        for _ in 0..40 {
+            let segments = (0..2 + random.below(3)).map(|count| {
+                let far = if count < 2 || random.below(2) == 0 { surd("10^30") } else { Surd::zero() };
+                (far + Surd::from(random.below(600) as u64) / Surd::from(8)) * lengths.shortest()
+            });
+            let position = Position::new(&lengths, segments.collect::<Vec<_>>()).unwrap();
+            let value = position.value(&grundy).unwrap();
+            match position.best_reply(&grundy).unwrap() {
+                Some(reply) => {
+                    won += 1;
+                    assert_ne!(value, 0, "{position}");
+                    let left = position.after(&reply).unwrap();
+                    let values = left.segments().iter().map(|segment| grundy.value_at(segment).unwrap());
+                    assert_eq!(values.fold(0, |sum, value| sum ^ value), 0, "{reply} in {position}");
+                }
+                None => {
+                    lost += 1;
+                    assert_eq!(value, 0, "{position}");
+                }
+            }
+        }
+    }
+    assert!(won > 100 && lost > 3, "{won} {lost}");
 }

@@ -96,11 +96,51 @@ fn steps_of_one_source_continue_in_another() {
 #[test]
 fn without_vectors_everything_is_the_same() {
     for call in ["grundy --upto 900 --csv --threads 1", "--range 200 900 --json"] {
-        let [with, without] = ["on", "off"].map(|vectors| {
+        let [with, without] = ["", "off"].map(|vectors| {
             let output = command(call).env("NIMSWEEP_VECTORS", vectors).output().unwrap();
             assert!(output.status.success(), "{call}");
             String::from_utf8(output.stdout).unwrap()
         });
         assert!(with == without && with.len() > 100, "{call}");
     }
+}
+
+#[test]
+fn vectors_that_there_are_not_are_refused_by_whatever_might_use_them() {
+    let error = |call: &str, vectors: &str| {
+        let output = command(call).env("NIMSWEEP_VECTORS", vectors).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for call in [
+        "range 2 5",
+        "--range 2 5",
+        "gain --range 3 4",
+        "grundy --at 4",
+        "moves 5",
+        "period --lengths 1",
+        "play 5",
+        "plot grundy --upto 9",
+        "explore",
+        "check",
+        "bench --upto 20",
+        "batch",
+    ] {
+        for vectors in ["on", "OFF", "avx", " off"] {
+            let (code, line) = error(call, vectors);
+            assert_eq!((code, line.lines().count()), (Some(2), 1), "{call}: {line}");
+            let says =
+                format!("nimsweep: NIMSWEEP_VECTORS: the vectors '{vectors}' are unknown; set it to ");
+            assert!(line.starts_with(&says), "{call}: {line}");
+        }
+        assert_eq!(error(call, "off"), (Some(0), String::new()), "{call}");
+    }
+    for call in
+        ["--help", "gain --help", "--version", "stones sum 9", "halving play 9", "verify data/grundy.cert"]
+    {
+        assert_eq!(error(call, "on"), (Some(0), String::new()), "{call}");
+    }
+    // the name of a kernel is either that of one of this processor, or refused as that of another
+    let (code, line) = error("grundy --at 4", "avx512");
+    let is_refused = code == Some(2) && line.contains("the vectors 'avx512' are ");
+    assert!(is_refused || (code, &*line) == (Some(0), ""), "{line}");
 }

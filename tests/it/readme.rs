@@ -126,3 +126,18 @@ fn links_between_files_lead_somewhere() {
         }
     }
 }
+
+/// Figures of the page of the families, from its table.
+#[test]
+fn the_page_of_the_families_has_the_medians_of_its_table() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/families.md")).unwrap();
+    let mut table = csv::Reader::from_path(root.join("data/families.csv")).unwrap();
+    let column = table.headers().unwrap().iter().position(|title| title == "largest_5000").unwrap();
+    let mut largest: Vec<u32> = table.records().map(|row| row.unwrap()[column].parse().unwrap()).collect();
+    largest.sort_unstable();
+    let half = largest.len() / 2;
+    assert_eq!((largest.len(), largest[half - 1] + largest[half]), (496, 2 * 3271 + 1));
+    assert!(page.contains("(229 to 534, where the median is 3,271.5)"));
+    assert_eq!((largest[0], largest[7]), (229, 534));
+}

@@ -97,6 +97,41 @@ fn an_interrupt_after_g_is_complete_says_so() {
 }
 
 #[test]
+fn the_hint_how_to_resume_can_be_pasted() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["it's a run", "$HOME", "two\nlines", "√2"] {
+        let child = command(&["grundy", "--at", "100000", "--checkpoint", name])
+            .current_dir(&folder)
+            .spawn()
+            .unwrap();
+        let file = folder.path().join(name);
+        wait_until(|| fs::metadata(&file).is_ok_and(|file| file.len() > 0));
+        signal(&child, "-INT");
+        let line = last_words(child);
+        let (_, hint) = line.trim_end().split_once("; resume with ").unwrap();
+        let script = format!("\"$0\" grundy --at 40 {hint}");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script]).arg(assert_cmd::cargo::cargo_bin!("nimsweep")).current_dir(&folder);
+        assert_eq!(shell.output().unwrap().stdout, support::printed("grundy --at 40").as_bytes(), "{script}");
+    }
+}
+
+/// A name that was only taken for a checkpoint is free again.
+#[test]
+fn no_empty_checkpoint_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let [known, file] = ["known", "g.json"].map(|name| folder.path().join(name));
+    support::printed(&format!("grundy --at 3000 --checkpoint {}", known.display()));
+    let call =
+        format!("grundy --at 100000 --resume {} --verify --checkpoint {}", known.display(), file.display());
+    let child = command(&call).spawn().unwrap();
+    wait_until(|| file.exists());
+    signal(&child, "-INT");
+    assert_eq!(last_words(child), "nimsweep: interrupted before the end\n");
+    assert_eq!(names_in(folder.path()), ["known"]);
+}
+
+#[test]
 fn a_signal_is_heard_while_a_checkpoint_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("g.json");

@@ -405,6 +405,53 @@ fn changed_certificates_are_refused() {
     assert!(tampered(&inside, 1) >= 100);
 }
 
+/// A certificate with another place and value, both rational, and the decimals of the value.
+fn claiming(text: &str, [at, value]: [&Surd; 2], decimals: &str) -> String {
+    let lines = text.lines().take_while(|line| !["closed", "inside"].contains(line));
+    let head = lines.fold(String::new(), |head, line| head + line + "\n");
+    let [at, value] = [at, value].map(|number| {
+        let (a, b, r) = number.over_common_denominator();
+        format!("{a} {b} {r}")
+    });
+    format!("{head}closed\nat {at}\nvalue {value}\ndecimal {decimals}\nend\n")
+}
+
+/// Claims that are wrong by little: the other end of a range on which e rises or falls, a place
+/// next to the peak, and decimals that are rounded to the wrong side.
+#[test]
+fn claims_that_are_nearly_true_are_refused() {
+    let claim = |lengths: &str, from: &str, to: &str, at: &str| {
+        let grundy = Grundy::new(&lengths.parse().unwrap(), &surd(to)).unwrap();
+        let (at, text) = (surd(at), range(lengths, from, to));
+        let value = grundy.gain_at(&at).unwrap().value.as_surd().unwrap().clone();
+        claiming(&text, [&at, &value], &value.to_decimal(20))
+    };
+    let right = [
+        claim("1", "5/4", "3/2", "3/2"),
+        claim("1", "21/10", "5/2", "21/10"),
+        claim("1", "1+1/2^21", "1+1/2^21", "1+1/2^21"),
+    ];
+    // e = 1 + 2^−21 has 21 decimals, the last of which is 5
+    let digits = "\ndecimal 1.0000004768371582031";
+    assert!(right[2].contains(&format!("{digits}3\n")), "{}", right[2]);
+    let wrong = [
+        claim("1", "5/4", "3/2", "5/4"),
+        claim("1", "21/10", "5/2", "5/2"),
+        right[2].replace(&format!("{digits}3"), &format!("{digits}2")),
+        claim("1,100", "236", "237", "236.058"),
+        claim("1,100", "236", "237", "236.0580413323"),
+        claim("2,19", "23", "24", "23.5"),
+    ];
+    let bytes: Vec<_> = right.iter().chain(&wrong).map(|text| text.clone().into_bytes()).collect();
+    let by_rust: Vec<_> = bytes.iter().map(|text| refused(text)).collect();
+    for (index, refusal) in by_rust.iter().enumerate() {
+        assert_eq!(refusal.is_some(), index >= right.len(), "{index}: {refusal:?}");
+    }
+    if let Some(by_python) = refused_by_python(&bytes) {
+        assert_eq!(by_python, by_rust);
+    }
+}
+
 /// Winning moves: any other place, value or number of places is refused.
 #[test]
 fn changed_moves_are_refused() {

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::thread::available_parallelism;
 
 use nimsweep::ask::period_limit;
 use nimsweep::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
@@ -18,7 +19,7 @@ use crate::interrupt::Watch;
 #[derive(Debug)]
 pub struct Known {
     lengths: Lengths,
-    /// One for each core if it is not given.
+    /// At most so many, and no more than one for each core.
     threads: Option<usize>,
     table: RwLock<Arc<Grundy>>,
     /// Held by the thread that lets the table grow.
@@ -120,8 +121,11 @@ impl Known {
         watch(run.progress())?;
         sweep(run, |run| !run.gains_from_threads(), watch)?;
         if run.gains_from_threads() && self.threads != Some(1) {
+            // more threads than cores would only wait for each other
+            let most =
+                |threads: usize| available_parallelism().map_or(threads, |cores| threads.min(cores.into()));
             // 0 stands for one thread for each core; without a pool one thread gives the same
-            if let Ok(pool) = ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build() {
+            if let Ok(pool) = ThreadPoolBuilder::new().num_threads(self.threads.map_or(0, most)).build() {
                 pool.install(|| sweep(run, |_| true, watch))?;
             }
         }

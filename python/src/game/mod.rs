@@ -307,7 +307,8 @@ impl PyGame {
     /// beyond `upto` makes no difference.
     ///
     /// Without `upto` it is looked for up to 20,000 times the common measure of the lengths, or
-    /// 1000 times the shortest length if there is no common measure.
+    /// 1000 times the shortest length if there is no common measure, and at least up to 20 times
+    /// the longest length.
     ///
     /// >>> from nimsweep import Game
     /// >>> Game("1").period()

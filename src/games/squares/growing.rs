@@ -15,7 +15,9 @@ impl Grundy {
     /// octal game, if that is cheaper. The limit may lie in any field.
     ///
     /// # Errors
-    /// [`GrundyError`] for a negative limit, or one too large for the keys.
+    /// [`GrundyError`] for a negative limit, one too large for the keys, or an environment variable
+    /// `NIMSWEEP_VECTORS` that is neither empty, `off`, nor the name of vectors that this processor
+    /// has.
     ///
     /// # Cost
     /// For K steps below the limit, up to K²/2 corners of two nanoseconds each, and O(K) memory. K
@@ -157,16 +159,16 @@ impl GrundyRun {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn by(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, method);
+        let choice = Choice::of(method)?;
+        let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, method, choice);
         if method == Method::Fastest {
             growing.multiples = Multiples::of(lengths, &growing.lattice, limit);
         }
         Ok(growing)
     }
 
-    fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, method: Method) -> Self {
+    fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, method: Method, choice: Choice) -> Self {
         let end = lattice.threshold(limit, true);
-        let choice = Choice { sorts: method == Method::Sort, ..Choice::default() };
         let way = match (method, lattice.scale().is_narrow()) {
             (Method::Engine, true) => Way::NarrowEngine(EngineRun::new(&lattice, end).into()),
             (Method::Engine, false) => Way::WideEngine(EngineRun::new(&lattice, end).into()),
@@ -556,7 +558,7 @@ mod tests {
                 (lengths.parse().unwrap(), from.parse().unwrap(), to.parse().unwrap());
             let lattice = lattice_for(&lengths, &to).unwrap();
             assert!(lattice.scale().is_narrow(), "{lengths}");
-            let wide = GrundyRun::on(lattice.widened(), &lengths, &to, Method::Places);
+            let wide = GrundyRun::on(lattice.widened(), &lengths, &to, Method::Places, Choice::default());
             assert!(matches!(wide.way, Way::Wide(_)));
             let (narrow, wide) = (Grundy::new(&lengths, &to).unwrap(), wide.finish());
             assert_eq!(narrow, wide);

@@ -7,7 +7,7 @@
 use thiserror::Error;
 
 use super::domain::DomainError;
-use super::g::{Steps, pairs_of};
+use super::g::{Steps, VectorsError, pairs_of};
 use super::period::Period;
 use super::rules::Lengths;
 use crate::lattice::{Key, Lattice, LatticeError, Point};
@@ -63,6 +63,9 @@ pub enum GrundyError {
     /// The limit does not fit the keys.
     #[error(transparent)]
     Lattice(#[from] LatticeError),
+    /// The environment variable `NIMSWEEP_VECTORS` has a value that cannot be used.
+    #[error(transparent)]
+    Vectors(#[from] VectorsError),
 }
 
 impl Grundy {

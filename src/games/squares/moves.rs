@@ -198,6 +198,21 @@ impl Grundy {
         placements.collect()
     }
 
+    /// Some placements on a segment of any length that lies beyond the table, by the period p from
+    /// N on: those with x < N + p. If there is none, there is none at all.
+    ///
+    /// *Proof.* Let x leave the target, x ≤ y − x, as x and y − x may change places. If x ≥ N + p,
+    /// then g(x − p) = g(x) and, as y − x ≥ N, g(y − x + p) = g(y − x): the place x − p leaves the
+    /// target, too. So does some place below N + p. ∎
+    pub(super) fn placements_in_the_first_periods(
+        &self,
+        segment: &Surd,
+        target: Nimber,
+    ) -> Result<Vec<Placements>, DomainError> {
+        let end = self.period().map_or_else(Surd::zero, |period| &period.from + &period.length);
+        self.placements(segment, target, Some([&Surd::zero(), &end]))
+    }
+
     /// All x in [0, y] with g(x) xor g(y − x) = t, for y = L − s and the length s of this index.
     fn winning_places(
         &self,

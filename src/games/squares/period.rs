@@ -15,6 +15,20 @@
 //!
 //! The lengths may be any positive numbers. For octal games it is the theorem of Guy and Smith,
 //! *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956).
+//!
+//! # The least period
+//! Of all distances from the last step that is known to an earlier one, [`Period::of`] takes the
+//! least that the theorem proves to be a period p, from N on. No period is smaller.
+//!
+//! *Proof.* Let p' < p be a period of g, from anywhere on. It is one from N on: for L ≥ N and some
+//! k that is large enough, g(L + p') = g(L + kp + p') = g(L + kp) = g(L). As g(L) ≠ g(L − s) for
+//! each length s ≤ L, because a piece at the end of the segment leaves the value g(L − s), g has a
+//! breakpoint b > N; then all b + kp' > N with whole k are breakpoints. What is known reaches to
+//! limit ≥ 2N + 2p + M, so that the last step begins above limit − p' > N + p'. A step of the same
+//! value begins p' before it, and its end plus p' is a breakpoint, which lies beyond the limit.
+//! From there back to N the steps agree with those p' further on. So p' is one of the distances, it
+//! was seen from some N' ≤ N on, and 2N' + 2p' + M < 2N + 2p + M ≤ limit: the theorem proves it.
+//! But p is the least distance of that kind. ∎
 
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -136,6 +150,30 @@ mod tests {
                 .map(|place| list[place..].iter().zip(list).take_while(|(a, b)| a == b).count())
                 .collect();
             assert_eq!(common_prefixes(list), compared);
+        }
+    }
+
+    /// Made-up steps 0, 1, 0, 1, … of width 1 up to 20, and then one that has no end yet.
+    #[test]
+    fn the_last_step_is_part_of_the_proof() {
+        let lengths: crate::games::squares::Lengths = "1".parse().unwrap();
+        let surd = |text: &str| text.parse::<Surd>().unwrap();
+        let lattice = lengths.lattice(&surd("40")).unwrap();
+        let found = |last: Nimber, limit: &str| {
+            let values = (0..20).map(|n| n % 2).chain([last]);
+            let steps = (0..).map(|n| lattice.point(n, 0).unwrap()).zip(values);
+            let period =
+                Period::of(&lattice, &StepFunction::ascending(steps), &surd(limit), lengths.longest());
+            period.map(|period| (period.length.to_string(), period.from.to_string()))
+        };
+        let proven = Some(("2".to_owned(), "0".to_owned()));
+        for limit in ["20", "41/2", "21-1/10^30"] {
+            assert_eq!(found(0, limit), proven, "{limit}");
+            assert_eq!(found(5, limit), None, "another value");
+        }
+        // it is longer than the one before it
+        for limit in ["21", "21+1/10^30", "22", "30"] {
+            assert_eq!(found(0, limit), None, "{limit}");
         }
     }
 

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::iter::once;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
@@ -181,9 +182,7 @@ impl Position {
             return Err(IllegalMove::Outside { length: length.clone(), place: place.clone(), last });
         }
         let parts = [place.clone(), last.try_sub(place)?];
-        for part in &parts {
-            common_radicand(self.lengths.radicand(), part.radicand())?;
-        }
+        self.is_playable(parts.each_ref())?;
         let mut segments = self.segments.clone();
         segments.splice(index..=index, parts);
         Ok(Self { lengths: self.lengths.clone(), segments })
@@ -191,16 +190,81 @@ impl Position {
 
     /// The value G of the sum: the player to move wins exactly when it is not 0.
     ///
+    /// Two equal segments cancel, however long they are.
+    ///
     /// # Errors
     /// [`DomainError`] if `grundy` is not known far enough, or is for other lengths.
     ///
     /// # Cost
-    /// [`Grundy::value_at`] for each segment.
+    /// [`Grundy::value_at`] for each segment without an equal one, and a sort.
     pub fn value(&self, grundy: &Grundy) -> Result<Nimber, DomainError> {
         if grundy.lengths() != &self.lengths {
             return Err(DomainError::OtherLengths { lengths: self.lengths.clone() });
         }
-        self.segments.iter().map(|segment| grundy.value_at(segment)).fold_ok(0, |sum, value| sum ^ value)
+        let unpaired = self.unpaired().into_iter();
+        unpaired.map(|segment| grundy.value_at(&self.segments[segment])).fold_ok(0, |sum, value| sum ^ value)
+    }
+
+    /// The segments on which a piece fits, counted from 0, without as many pairs of equal ones as
+    /// there are. The others have the value 0 together.
+    pub(crate) fn unpaired(&self) -> Vec<usize> {
+        unpaired(&self.segments, self.lengths.shortest())
+    }
+
+    /// A move that leaves nothing but pairs of equal segments and segments too short for any piece:
+    /// it wins, as every later move can be copied on the other segment of its pair. No Grundy value
+    /// is needed, so that segments may have any length. `None` if there is no such move.
+    ///
+    /// A single segment of at least the shortest length has one, with the piece in the middle; and
+    /// after each move of the other player there is one again.
+    ///
+    /// # Cost
+    /// A sort of the segments, and some comparisons for each length.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Lengths, Position};
+    /// use nimsweep::number::Surd;
+    ///
+    /// let lengths = Lengths::default();
+    /// let position = Position::new(&lengths, ["10^30".parse()?])?;
+    /// let step = position.pairing_move().unwrap();
+    /// assert_eq!(step.place, "(10^30-1)/2".parse::<Surd>()?);
+    /// let left = position.after(&step)?;
+    /// assert_eq!(left.segments()[0], left.segments()[1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pairing_move(&self) -> Option<Move> {
+        let unpaired = self.unpaired();
+        // one becomes two parts, each of which is paired with another one
+        if unpaired.len() > 3 {
+            return None;
+        }
+        let others = |segment| unpaired.iter().copied().filter(move |&other| other != segment);
+        unpaired.iter().copied().find_map(|segment| {
+            let length = &self.segments[segment];
+            let fitting = self.lengths.as_slice().iter().take_while(|piece| *piece <= length);
+            fitting.into_iter().find_map(|piece| {
+                let rest = length.try_sub(piece).ok()?;
+                let leaves_pairs = |place: &Surd| {
+                    let Ok(part) = rest.try_sub(place) else { return false };
+                    let is_legal = !part.is_negative() && self.is_playable([place, &part]).is_ok();
+                    let left = others(segment).map(|other| &self.segments[other]).chain([place, &part]);
+                    is_legal && self::unpaired(left, self.lengths.shortest()).is_empty()
+                };
+                let middle = &rest / Surd::from(2);
+                let places = once(middle).chain(others(segment).map(|other| self.segments[other].clone()));
+                let place = places.into_iter().find(leaves_pairs)?;
+                Some(Move { segment, length: piece.clone(), place })
+            })
+        })
+    }
+
+    /// Whether winning places on these parts have a closed form.
+    fn is_playable(&self, parts: [&Surd; 2]) -> Result<(), ArithmeticError> {
+        let radicands =
+            parts.into_iter().map(|part| common_radicand(self.lengths.radicand(), part.radicand()));
+        radicands.map_ok(|_| ()).collect()
     }
 
     /// All winning moves, or in each segment those with the left end of the piece `within` a part
@@ -242,23 +306,55 @@ impl Position {
         Ok(SumMoves { grundy: sum, segments: segments.collect::<Result<_, _>>()? })
     }
 
-    /// A move that wins, with a simple number as its place, or `None` if no move does.
+    /// A move that wins, or `None` if no move does. Its place is a simple number, if g has not too
+    /// many steps to list all places; else it is that of a [`pairing_move`](Self::pairing_move), or
+    /// it lies within the first periods of g.
     ///
     /// Some segment has the highest bit of G in its Grundy value; there the target is a smaller
-    /// nimber, and by the mex some move leaves it.
+    /// nimber, and by the mex some move leaves it. If g is not known far enough, a pairing move
+    /// answers all the same, if there is one.
     ///
     /// # Errors
     /// As [`Grundy::placements`].
     ///
     /// # Cost
     /// [`Grundy::placements`] for one segment.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Grundy, Lengths, Position};
+    ///
+    /// let lengths: Lengths = "1".parse()?;
+    /// let kayles = Grundy::new(&lengths, &"200".parse()?)?.with_period();
+    /// let position = Position::new(&lengths, ["10^30".parse()?, "10^29+1".parse()?])?;
+    /// let reply = position.best_reply(&kayles)?.unwrap();
+    /// assert_eq!(position.after(&reply)?.value(&kayles)?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn best_reply(&self, grundy: &Grundy) -> Result<Option<Move>, DomainError> {
-        let sum = self.value(grundy)?;
+        let sum = match self.value(grundy) {
+            Err(error @ DomainError::BeyondTable { .. }) => {
+                return self.pairing_move().map(Some).ok_or(error);
+            }
+            sum => sum?,
+        };
         for (segment, length) in self.segments.iter().enumerate() {
-            let value = grundy.value_at(length)?;
+            let value = match grundy.value_at(length) {
+                // one of a pair, as the value of the sum is known: a segment without an equal one
+                // has the highest bit, too
+                Err(DomainError::BeyondTable { .. }) => continue,
+                value => value?,
+            };
             if value ^ sum < value {
-                let placements = grundy.placements(length, sum ^ value, None)?;
-                return Ok(placements.iter().find_map(|Placements { length, winning }| {
+                let placements = match grundy.placements(length, sum ^ value, None) {
+                    Err(DomainError::TooLong { .. }) => {
+                        if let Some(step) = self.pairing_move() {
+                            return Ok(Some(step));
+                        }
+                        grundy.placements_in_the_first_periods(length, sum ^ value)
+                    }
+                    placements => placements,
+                };
+                return Ok(placements?.iter().find_map(|Placements { length, winning }| {
                     let place = winning.first()?.simplest_place();
                     Some(Move { segment, length: length.clone(), place })
                 }));
@@ -275,6 +371,15 @@ impl Position {
         let (segment, _) = longest.filter(|&(_, segment)| segment >= self.lengths.shortest())?;
         Some(Move { segment, length: self.lengths.shortest().clone(), place: Surd::from(0) })
     }
+}
+
+/// Which segments are at least as long as the shortest length, without as many pairs of equal ones
+/// as there are.
+fn unpaired<'a>(segments: impl IntoIterator<Item = &'a Surd>, shortest: &Surd) -> Vec<usize> {
+    let fitting = segments.into_iter().enumerate().filter(|&(_, segment)| segment >= shortest);
+    let sorted = fitting.sorted_by_key(|&(_, segment)| segment).dedup_by_with_count(|(_, a), (_, b)| a == b);
+    let odd = sorted.filter(|(count, _)| count % 2 == 1);
+    odd.map(|(_, (index, _))| index).sorted().collect()
 }
 
 impl fmt::Display for Position {

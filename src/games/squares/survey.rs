@@ -100,6 +100,8 @@ impl<'a> Survey<'a> {
             }
             walk.along(block, watch)?;
         }
+        // the comparison cannot lose a piece by rounding: `max` widens the bound, so that it
+        // exceeds the greatest value on the piece by 16·2⁻⁵³ of it at least
         walk.pieces.retain(|piece| piece.upper_bound() >= walk.reached);
         walk.pieces.sort_by_key(|piece| match piece.start {
             Place::From => i128::MIN,

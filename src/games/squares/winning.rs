@@ -174,7 +174,9 @@ pub(super) fn measure<B>(
     let (shortest, longest) = shortest_and_longest(grundy);
     // y + s ≤ L ⟺ key(y) < T(L) − key(s), also where L − s has no closed form
     let start = lattice.threshold(from, true) - longest.key;
-    let end = lattice.threshold(to, false) - shortest.key;
+    // the form at a place is the one on its right; so a breakpoint at the end of the range matters
+    // only if the range has no other place
+    let end = lattice.threshold(to, from == to) - shortest.key;
     measured(grundy, 0, start..end, watch)
 }
 

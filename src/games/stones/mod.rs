@@ -85,10 +85,15 @@
 //! *Proof.* j is least with K·H_j ≥ H_i. So K·H_{j−1} ≤ H_i − 1, that is H_{j−1} ≤ c, and
 //! K·c < H_i ≤ K·H_j gives c < H_j. If j = 1, then 0 ≤ c < H_1 = 1 leaves no y. ∎
 //!
+//! *The step law:* if the step to H_i, i ≥ 2, is H_p, then j is p or p + 1. For j ≥ p because
+//! K·H_j ≥ H_i > H_{i−1} and p is least with K·H_p ≥ H_{i−1}. And j ≤ p + 1: let
+//! H_{p+1} = H_p + H_q with K·H_q ≥ H_p. Then
+//! K·H_{p+1} = K·H_p + K·H_q ≥ H_{i−1} + H_p = H_i. ∎
+//!
 //! So c lies in the block of H_{j−1}, too, and for all but finitely many i even in its series. Call
 //! i *late* if the step to H_i was H_j already, as the next one is. If i ≥ 2 is not late, the step
-//! to H_i was H_{j−1}, and H_i = H_{i−1} + H_{j−1} ≤ (K + 1)·H_{j−1}. With K·c < H_i this gives
-//! K·(c − H_{j−1}) < H_{j−1}: c is in the series.
+//! to H_i was H_{j−1} by the step law, and H_i = H_{i−1} + H_{j−1} ≤ (K + 1)·H_{j−1}. With
+//! K·c < H_i this gives K·(c − H_{j−1}) < H_{j−1}: c is in the series.
 //!
 //! *Few are late.* Let i be late, j ≥ 2, and H_m = H_j − H_{j−1}. From
 //! K·H_{j−1} < H_{i−1} = H_i − H_j follows K·H_j − H_i < K·H_m − H_j. The left side is not

@@ -196,9 +196,9 @@ impl RecentTerms {
 
     /// Puts one more term in front of `earlier` if the next step down needs it.
     ///
-    /// Let H_j be the step from H_i to H_{i+1}. As i grows by 1, j grows by at most 1, for
-    /// K·H_{j+1} ≥ K·H_j + H_j ≥ H_i + H_j = H_{i+1}, the step from H_j being at least H_j/K. So a
-    /// step below the first term of `earlier` is the term just before it. If `earlier` is empty,
+    /// As i grows by 1, the index j of the step from H_i grows by at most 1: the step law among the
+    /// proofs of the [game](super#the-tail-law). So a step below the first term of `earlier` is the
+    /// term just before it. If `earlier` is empty,
     /// the last term is twice the one before it, because j = i holds only for K = 1 and for i = 1.
     fn deepen(&mut self) {
         match (self.earlier.front(), self.earlier.back()) {
@@ -259,6 +259,21 @@ mod tests {
                     recent.descend();
                 }
                 assert!(recent.last.is_one() && recent.earlier.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn the_step_law_holds() {
+        for ratio in 1..=60 {
+            let terms: Vec<BigUint> = game(ratio).terms().take(1500).collect();
+            let step = |i: usize| terms.partition_point(|term| term * ratio < terms[i]);
+            let mut last = step(0);
+            for i in 1..terms.len() - 1 {
+                let next = step(i);
+                assert_eq!(&terms[i] + &terms[next], terms[i + 1], "ratio {ratio}");
+                assert!(next == last || next == last + 1, "ratio {ratio}: from step {last} to {next}");
+                last = next;
             }
         }
     }

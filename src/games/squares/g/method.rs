@@ -1,7 +1,11 @@
 //! By which method reach is found: one decision.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fmt;
+
+use itertools::Itertools;
+use thiserror::Error;
 
 use super::places::{Kernel, NotServed, Places, Way};
 use super::sort::Sorted;
@@ -9,6 +13,7 @@ use super::steps::Steps;
 use super::threads;
 use super::transitions::Transitions;
 use crate::lattice::Key;
+use crate::number::quoted;
 
 /// How g is found. All methods find the same steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,18 +64,55 @@ pub struct Choice {
     pub forced: Option<(usize, Way)>,
 }
 
+/// The kernels that `NIMSWEEP_VECTORS` may name, the fastest first.
+const KERNELS: &[(&str, Kernel)] = &[
+    #[cfg(target_arch = "x86_64")]
+    ("avx512", Kernel::Avx512),
+    #[cfg(target_arch = "x86_64")]
+    ("avx2", Kernel::Avx2),
+    ("off", Kernel::Plain),
+    ("lanes", Kernel::Lanes),
+];
+
+/// The variable `NIMSWEEP_VECTORS` has a value that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("NIMSWEEP_VECTORS: {problem}; set it to {choices}, or to nothing", choices = choices.iter().join(" or "))]
+pub struct VectorsError {
+    /// What is wrong.
+    problem: String,
+    /// The values that can be used with this processor.
+    choices: Vec<&'static str>,
+}
+
+/// Refuses a value of the environment variable `NIMSWEEP_VECTORS` that [`GrundyRun::new`] would
+/// refuse: a program can ask before it begins anything else.
+///
+/// [`GrundyRun::new`]: crate::games::squares::GrundyRun::new
+///
+/// # Errors
+/// [`VectorsError`], which lists the values that there are.
+pub fn check_vectors() -> Result<(), VectorsError> {
+    Kernel::chosen().map(|_| ())
+}
+
+#[cfg(test)]
 impl Default for Choice {
     fn default() -> Self {
-        Self {
-            sorts: false,
-            kernel: Kernel::best(),
-            #[cfg(test)]
-            forced: None,
-        }
+        Self::of(Method::Fastest).unwrap()
     }
 }
 
 impl Choice {
+    /// What a method needs.
+    pub fn of(method: Method) -> Result<Self, VectorsError> {
+        Ok(Self {
+            sorts: method == Method::Sort,
+            kernel: Kernel::chosen()?,
+            #[cfg(test)]
+            forced: None,
+        })
+    }
+
     /// How wide sets of places are with so many steps, and which cells cover them.
     fn of_places(self, steps: usize) -> (usize, Way) {
         #[cfg(test)]
@@ -82,20 +124,10 @@ impl Choice {
 }
 
 impl Kernel {
-    /// The fastest that this processor has, and that `NIMSWEEP_VECTORS` allows.
-    pub fn best() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if env::var_os("NIMSWEEP_VECTORS").is_none_or(|value| value != "off") {
-            let allowed = env::var("NIMSWEEP_VECTORS").ok();
-            return [("avx512", Self::Avx512), ("avx2", Self::Avx2)]
-                .into_iter()
-                .find(|&(name, kernel)| {
-                    kernel.is_supported()
-                        && allowed.as_deref().is_none_or(|allowed| allowed == name || allowed == "on")
-                })
-                .map_or(Self::Plain, |(_, kernel)| kernel);
-        }
-        Self::Plain
+    /// The one that the variable `NIMSWEEP_VECTORS` names, or the fastest of this processor if it is
+    /// not set or empty.
+    fn chosen() -> Result<Self, VectorsError> {
+        named(env::var_os("NIMSWEEP_VECTORS").as_deref(), KERNELS, Self::is_supported)
     }
 
     /// How wide sets of places are with so many steps, and which cells cover them, as measured for
@@ -110,6 +142,25 @@ impl Kernel {
             _ => (WIDE, Way::Look),
         }
     }
+}
+
+/// The kernel that a value of the variable stands for.
+fn named(
+    value: Option<&OsStr>,
+    kernels: &[(&'static str, Kernel)],
+    is_supported: impl Fn(Kernel) -> bool,
+) -> Result<Kernel, VectorsError> {
+    let mut supported = kernels.iter().filter(|(_, kernel)| is_supported(*kernel));
+    let Some(value) = value.map(OsStr::to_string_lossy).filter(|value| !value.is_empty()) else {
+        return Ok(supported.next().map_or(Kernel::Plain, |&(_, kernel)| kernel));
+    };
+    if let Some(&(_, kernel)) = supported.clone().find(|(name, _)| value == *name) {
+        return Ok(kernel);
+    }
+    let is_lacking = kernels.iter().any(|(name, _)| value == *name);
+    let reason = if is_lacking { "are not those of this processor" } else { "are unknown" };
+    let problem = format!("the vectors '{}' {reason}", quoted(&value));
+    Err(VectorsError { problem, choices: supported.map(|&(name, _)| name).collect() })
 }
 
 /// The reach of a step function, swept window by window.
@@ -247,6 +298,29 @@ fn is_checked(window: usize) -> bool {
 mod tests {
     use super::super::steps::tests::steps;
     use super::*;
+
+    #[test]
+    fn the_variable_names_kernels_that_the_processor_has() {
+        let kernels = [("wide", Kernel::Lanes), ("narrow", Kernel::Plain), ("off", Kernel::Plain)];
+        let has = |kernel| kernel != Kernel::Lanes;
+        let looks = |value: &str| named(Some(OsStr::new(value)), &kernels, has);
+        assert_eq!(named(None, &kernels, |_| true), Ok(Kernel::Lanes));
+        assert_eq!(named(None, &kernels, has), Ok(Kernel::Plain));
+        for value in ["", "narrow", "off"] {
+            assert_eq!(looks(value), Ok(Kernel::Plain), "{value}");
+        }
+        let refusal = |value| looks(value).unwrap_err().to_string();
+        assert_eq!(
+            refusal("wide"),
+            "NIMSWEEP_VECTORS: the vectors 'wide' are not those of this processor; set it to narrow or off, or to \
+             nothing"
+        );
+        for value in ["on", "OFF", " ", "narrow,least", "0"] {
+            let says =
+                format!("NIMSWEEP_VECTORS: the vectors '{value}' are unknown; set it to narrow or off");
+            assert!(refusal(value).starts_with(&says), "{}", refusal(value));
+        }
+    }
 
     #[test]
     #[should_panic(expected = "after window 8 other nimbers are held than those of live cells")]

@@ -177,6 +177,26 @@ mod tests {
         }
     }
 
+    /// Pairs are looked at 64 together, and then one is left: the two equal parts of 128, the only
+    /// pair whose nimber is 0. No real game is known in which one pair of so many is the only one.
+    #[test]
+    fn a_pair_that_is_left_alone_is_looked_at() {
+        let values: Vec<Nimber> = (0..130)
+            .map(|n| {
+                if n == 0 {
+                    0
+                } else if n < 65 {
+                    1
+                } else {
+                    3
+                }
+            })
+            .collect();
+        let mut run = OctalRun::resume(vec![1], values);
+        while run.advance(131) {}
+        assert_eq!(run.values()[130], 1);
+    }
+
     #[test]
     fn a_run_resumes_from_any_place() {
         for quotients in [&[1][..], &[1, 2], &[2, 3], &[5, 11], &[3, 200]] {
