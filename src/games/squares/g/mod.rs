@@ -1,66 +1,50 @@
-//! Reach and g by windows of corners: the same events as from a queue, without queue or sort.
+//! g as a step function, from the reach of its own steps: one sweep, three ways to find reach.
 //!
 //! The corner law, by which all of this works, stands in the documentation of the
 //! [squares](super).
 //!
-//! # Windows and blocks
-//! The line is cut into windows of equal width. The breakpoints inside window t are block t, and
-//! all corners of blocks t and u lie in the windows t + u and t + u + 1. So step n of the sweep
-//! takes all pairs of blocks with t + u = n, counts their corners for the windows n and n + 1, and
-//! then window n is complete. A sweep that extends the function itself needs windows no wider than
-//! its shortest delay: then block n is known when step n comes.
+//! # The sweep
+//! The line is cut into *windows* of equal width, no wider than the shortest length. When window n is
+//! due, all steps of g below its end are known, because a change of reach at y reaches g no sooner
+//! than the shortest length further on. So window by window:
 //!
-//! # Rows
-//! In a window no wider than the spacing of the lattice a point is named by its row
-//! ([`RowKeys`](crate::lattice::RowKeys)), and in two such windows by its row and the parity of its
-//! place m in the row. Rows add, and parities add. So the corner of two steps needs no comparison
-//! and no sort: row and parity of the sum choose a line in a dense table lines × nimbers, where
-//! the nimber that enters counts up and the one that leaves counts down. When a window is complete,
-//! its lines are taken in order of their keys, and each is added to the running counts as a whole.
-//! Only a count that becomes zero or leaves zero is a [`Transition`].
+//! ```text
+//! steps of g ──► reach in this window, as transitions ──► read at one delay for each length
+//!     ▲           places, or sorted corners                     │ union, mex
+//!     └───────────────── changes of g ◄─────────────────────────┘
+//! ```
 //!
-//! How many rows the windows meet is measured, not assumed ([`Steps::rows_of_blocks`]). If the
-//! breakpoints do not lie in a narrow strip, the table would outgrow the cache; then the corners of
-//! a window are collected and sorted instead.
+//! # Three methods, one log
+//! - **Places** ([`places`]): the places where a nimber is held are bits of a set, and a cell adds
+//!   the xor of two sets. This serves wherever a row of the lattice names at most one point of a
+//!   window, and the points near a stretch have small codes; by every thread and on every
+//!   processor.
+//! - **Sort** ([`sort`]): the corners of a window are collected and sorted, and nimbers are counted.
+//!   This serves every lattice. It is also how a run begins, with its first few steps. For the main
+//!   job it takes some milliseconds more; places pay from L of about 1000 on.
+//! - **Engine** ([`queue`]): the general event engine, with counts of nimbers and nothing of the
+//!   rest of this module but the steps: the reference.
 //!
-//! # Words
-//! Reach needs no counts: a word for each nimber says at which of 127 places it is there, and a
-//! cell sets its places at once (`word`). For one thread that is faster than counts wherever a row
-//! names a point of a window. Counts take over where it does not, where codes or nimbers do not
-//! fit, where a word has too many places, and where three or more threads can share them.
-//!
-//! # Invariant
-//! After each window the running counts are those of the cells that are alive just below its end.
-//! With the feature `slow-asserts` they are recomputed from the steps alone and compared after
-//! each window, and in builds with debug assertions after each eighth.
-//!
-//! # Threads
-//! When step n comes, most pairs of the steps n + 1, n + 2, … are known, too: all but those with
-//! a block beyond n, whose other block is one of the first few. So while one thread does step n,
-//! each other counts one of the next steps ahead, into a table of its own; what is missing is added
-//! when that step comes. Only the running counts go through the windows one after the other.
+//! All three find the same steps, and the same transitions in the same order; a test compares them.
+//! Which one serves, by which instructions of the processor, how wide the sets are, and which cells
+//! cover places is [one decision](method).
 //!
 //! # Keys
 //! All of this is generic over the type of the keys: `i64` where the keys of a lattice fit it, else
-//! `i128`. The tables, where most of the work is, know rows and nimbers only.
+//! `i128`. The covering of places, where most of the work is, knows codes and nimbers only.
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `steps` | the step function, in blocks |
-//! | `strip` | the rows that corners meet, by blocks of several windows |
-//! | `transition` | what sweeps of reach report |
-//! | `word` | the sweep by words of places |
-//! | `table` | the dense table, and how corners find their entries |
-//! | `running` | the running counts |
-//! | `invariant` | what is checked after a window, and after which |
-//! | `threads` | threads that share the work of a window, or this one alone |
-//! | `windows` | the sweep of reach, window by window |
-//! | `presence` | reach by presence instead of counts |
-//! | `reach` | the source that is fastest |
-//! | `delays` | the nimbers of all options: reach at one delay for each length |
+//! | `steps` | the step function: keys, rows and values |
+//! | `transitions` | what sweeps of reach report |
+//! | `places` | reach by places, many points at once |
+//! | `sort` | reach by sorted corners |
+//! | `method` | which of them, and why: one decision |
+//! | `threads` | threads that share the work, or this one alone |
+//! | `delays` | the nimbers of all options: reach, or g itself, at one delay for each length |
 //! | `run` | g as it grows, window by window: the sweep that extends its own function |
-//! | `spots` | steps computed anew at some places, to compare |
-//! | `queue` | the same by the general event engine: the reference |
+//! | `spots` | steps computed again at some places, to compare |
+//! | `queue` | g by the general event engine: the reference |
 
 mod delays;
 mod method;
