@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::format;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::options::{Format, SquaresOptions, question};
+use super::options::{Format, SquaresOptions};
 use super::output::check;
 
 /// `nimsweep moves L...`, `nimsweep moves --at L`
@@ -63,7 +63,8 @@ impl Moves {
             Some(part) => words.with_list("within", part),
             None => words,
         };
-        let question = question(&words.with_flag("random", self.random), &[("segments", "L")])?;
+        let question =
+            self.long_run.question(words.with_flag("random", self.random), &[("segments", "L")])?;
         check(out)?;
         let write = |answer: &_| match self.draw {
             true => Ok(format::drawing(out, answer)?),

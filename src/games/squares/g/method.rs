@@ -2,6 +2,10 @@
 
 use std::env;
 use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+use thiserror::Error;
 
 use super::places::{Kernel, NotServed, Places, Way};
 use super::sort::Sorted;
@@ -9,6 +13,7 @@ use super::steps::Steps;
 use super::threads;
 use super::transitions::Transitions;
 use crate::lattice::Key;
+use crate::number::quoted;
 
 /// How g is found. All methods find the same steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +46,25 @@ impl Method {
 impl fmt::Display for Method {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
+    }
+}
+
+/// There is no method of this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no method '{}'; the methods are {}", quoted(name), Method::ALL.iter().join(", "))]
+#[non_exhaustive]
+pub struct UnknownMethod {
+    /// The name that was given.
+    pub name: String,
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    /// Reads a name as it is displayed.
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        let method = Self::ALL.into_iter().find(|method| method.name() == name);
+        method.ok_or_else(|| UnknownMethod { name: name.to_owned() })
     }
 }
 

@@ -73,7 +73,7 @@ mod steps;
 mod threads;
 mod transitions;
 
-pub use method::{Choice, Method};
+pub use method::{Choice, Method, UnknownMethod};
 pub use queue::EngineRun;
 pub use run::Run;
 pub use steps::{Steps, pairs_of};
