@@ -12,8 +12,8 @@ use crate::number::Surd;
 /// For how many lists of lengths g is kept.
 const MOST_TABLES: usize = 16;
 
-/// Answers questions one by one. g is computed once for all questions about the same lengths (by the
-/// same method), and continued where a later question needs it further.
+/// Answers questions one by one. g is computed once for all questions about the same lengths by the
+/// same method, and continued where a later question needs it further.
 ///
 /// The tables of the 16 lists of lengths that were asked about last are kept.
 ///
@@ -46,9 +46,9 @@ pub enum Reply {
 }
 
 impl Batch {
-    /// Refuses questions for which computing g by the fastest method would take more than some seconds in a browser, with
-    /// [`TooLong::Table`](super::TooLong::Table): beyond 5000 times the shortest length and, if the
-    /// lengths have a common measure, beyond 10,000 times the measure.
+    /// Refuses questions for which computing g by the fastest method would take more than some
+    /// seconds in a browser, with [`TooLong::Table`](super::TooLong::Table): beyond 5000 times the
+    /// shortest length and, if the lengths have a common measure, beyond 10,000 times the measure.
     ///
     /// ```
     /// let mut batch = nimsweep::ask::Batch::within_seconds();

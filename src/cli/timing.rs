@@ -1,4 +1,5 @@
-//! How fast the events are: the Grundy values of the squares by several methods, timed and compared.
+//! How fast the events are: the Grundy values of the squares by several methods, timed and
+//! compared.
 //!
 //! All methods do the same job: find the steps of g on [0, L] for the lengths 1 and √2, from the
 //! corners p_i + p_j < L, i ≥ j. What answers use comes first; the others do without its places,

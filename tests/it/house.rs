@@ -47,10 +47,11 @@ const ALLOWED: [(&str, &[&str]); 12] = [
 ];
 
 /// The pipeline of the squares: a file uses none to its right.
-const PIPELINE: [&str; 16] = [
+const PIPELINE: [&str; 17] = [
     "rules",
     "domain",
     "period",
+    "g",
     "grundy",
     "multiples",
     "growing",
@@ -213,8 +214,8 @@ fn nothing_is_unsafe() {
         tokens.windows(2).filter(|pair| pair[0] == "unsafe" && opens(pair[1])).count()
     };
     assert!(unsafes("fn f() { unsafe { g() } }") == 1 && unsafes("unsafe fn f() { unsafe { g() } }") == 2);
-    // the call of a function that needs more of a processor than all have, after it was asked
-    let allowed = |file: &str| usize::from(file == "src/games/squares/sweep/presence/look.rs");
+    // two calls of functions that need more of a processor than all have, after it was asked
+    let allowed = |file: &str| if file == "src/games/squares/g/places/cover.rs" { 2 } else { 0 };
     let library = rust_files(&["src", "benches", PYTHON[0]]);
     // an export of WebAssembly needs an attribute that counts as unsafe
     let engine = rust_files(&[ENGINE]).into_iter();

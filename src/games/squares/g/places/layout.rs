@@ -262,7 +262,7 @@ impl<K: Key, const N: usize> Layout<K, N> {
         for (index, &at) in points.iter().enumerate() {
             // so is the code of the next place of the row
             entries[index] = match index.checked_sub(self.in_a_spacing) {
-                Some(before) => entries[before] + 1,
+                Some(before) => usize::wrapping_add(entries[before], 1),
                 None => entry(at),
             };
             above[entries[index] & *mask] = bits_from(index + 1);
