@@ -41,7 +41,8 @@
 //!
 //! The keys after a semicolon may be left out: `lengths` is then `1,sqrt2`, `digits` 8, `ratio` 2,
 //! `height` 2, and without `mod` the result is exact. All questions that have `lengths` may have
-//! `method`, too: the name of a [`Method`](crate::games::squares::Method). The answer begins with it.
+//! `method`, too: the name of a [`Method`](crate::games::squares::Method), with which the answer
+//! begins.
 //!
 //! # Files
 //! | file | one purpose |
