@@ -138,11 +138,11 @@ impl<K: Key> RowKeys<K> {
 ///
 /// # Proof that it names points
 /// Keys are linear, too: that of place m in row r is m·A + r·B, with the spacing A and the slope B
-/// of the rows. If two points have the same m + factor·r, and their rows differ by n ≠ 0, then their
-/// keys differ by n·(B − factor·A). So in a window of keys that is narrower than factor·A − B, each
-/// point has a code of its own. There codes ascend with the row and with the key: the code is key/A +
-/// row·(factor − B/A), and the key of each point has at most the width of the window more or less
-/// than that of another.
+/// of the rows. If two points have the same m + factor·r, and their rows differ by n ≠ 0, then
+/// their keys differ by n·(B − factor·A). So in a window of keys that is narrower than factor·A −
+/// B, each point has a code of its own. There codes ascend with the row and with the key: the code
+/// is key/A + row·(factor − B/A), and the key of each point has at most the width of the window
+/// more or less than that of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LinearCode {
     factor: i128,

@@ -28,7 +28,15 @@ impl Grundy {
     /// pool; outside of a pool, by a pool of its own with one thread for each core, if it can be
     /// started.
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let mut growing = GrundyRun::new(lengths, limit)?;
+        Self::by(Method::Fastest, lengths, limit)
+    }
+
+    /// As [`new`](Grundy::new), by a method that is given. All methods find the same steps.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    pub fn by(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        let mut growing = GrundyRun::by(method, lengths, limit)?;
         while !growing.gains_from_threads() && growing.advance() {}
         Ok(finish_in_a_pool(growing))
     }
@@ -41,12 +49,21 @@ impl Grundy {
     /// # Cost
     /// O(K) for K steps, and the windows within the longest length of the limit of these.
     pub fn continued_to(&self, limit: &Surd) -> Result<GrundyRun, GrundyError> {
+        self.continued_by(Method::Fastest, limit)
+    }
+
+    /// As [`continued_to`](Grundy::continued_to), by a method that is given. The engine is the
+    /// reference: it uses none of these steps, and begins at 0 again.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    pub fn continued_by(&self, method: Method, limit: &Surd) -> Result<GrundyRun, GrundyError> {
         let steps = self.steps().breakpoints().iter().zip(self.steps().values());
         let kept = steps.map(|(&at, &value)| {
             let (a, b) = self.lattice().coordinates(at);
             (a, b, value)
         });
-        GrundyRun::from_steps(self.lengths(), limit, &kept.collect::<Vec<_>>(), Trust::Own)
+        GrundyRun::from_steps(method, self.lengths(), limit, &kept.collect::<Vec<_>>(), Trust::Own)
     }
 }
 
@@ -191,10 +208,24 @@ impl GrundyRun {
     /// O(steps), the windows within the longest length of the end of what is known, and at most a
     /// quarter of the windows for the places. For an octal game, O(values) for each place.
     pub fn resume(lengths: &Lengths, limit: &Surd, kept: Vec<KeptStep>) -> Result<Self, GrundyError> {
-        Self::from_steps(lengths, limit, &kept, Trust::Foreign)
+        Self::resume_by(Method::Fastest, lengths, limit, kept)
     }
 
-    /// A run that continues from the steps of this one to another limit.
+    /// As [`resume`](GrundyRun::resume), by a method that is given. The engine is the reference: it
+    /// uses none of the kept steps, and begins at 0 again.
+    ///
+    /// # Errors
+    /// As [`GrundyRun::resume`].
+    pub fn resume_by(
+        method: Method,
+        lengths: &Lengths,
+        limit: &Surd,
+        kept: Vec<KeptStep>,
+    ) -> Result<Self, GrundyError> {
+        Self::from_steps(method, lengths, limit, &kept, Trust::Foreign)
+    }
+
+    /// A run by the fastest method that continues from the steps of this one to another limit.
     ///
     /// # Errors
     /// As [`Grundy::new`].
@@ -213,17 +244,18 @@ impl GrundyRun {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn continued_to(&self, limit: &Surd) -> Result<Self, GrundyError> {
-        Self::from_steps(&self.lengths, limit, &self.steps().collect::<Vec<_>>(), Trust::Own)
+        Self::from_steps(Method::Fastest, &self.lengths, limit, &self.steps().collect::<Vec<_>>(), Trust::Own)
     }
 
     /// Continues from all steps of g up to some place.
     fn from_steps(
+        method: Method,
         lengths: &Lengths,
         limit: &Surd,
         kept: &[KeptStep],
         trust: Trust,
     ) -> Result<Self, GrundyError> {
-        let growing = Self::new(lengths, limit)?;
+        let growing = Self::by(method, lengths, limit)?;
         let steps = growing.points_of(kept)?;
         let end = growing.lattice.threshold(limit, true);
         let way = match (&growing.multiples, steps.last()) {
@@ -236,7 +268,7 @@ impl GrundyRun {
             _ => match growing.way {
                 Way::Narrow(run) => continued(run, &growing.lattice, &steps, trust).map(Way::Narrow),
                 Way::Wide(run) => continued(run, &growing.lattice, &steps, trust).map(Way::Wide),
-                way => Some(way), // not reached: a run begins with windows
+                way => Some(way), // the engine takes nothing over
             },
         };
         let way = way.ok_or(GrundyError::NotSteps)?;

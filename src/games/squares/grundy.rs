@@ -1,8 +1,7 @@
 //! The Grundy values of a segment as a step function of its length, computed once and asked often.
 //!
 //! g is constant on half-open intervals between sums of lengths. Two sweeps find it, by windows of
-//! corners ([`Grundy::new`]) and by the general engine ([`GrundyRun::by`](super::GrundyRun::by)), and write the
-//! same log.
+//! corners and by the general engine, and write the same log: [`Method`](super::Method) chooses.
 
 use thiserror::Error;
 

@@ -108,7 +108,7 @@ mod survey;
 mod winning;
 
 pub use domain::DomainError;
-pub use g::{Method, VectorsError, check_vectors};
+pub use g::{Method, UnknownMethod, VectorsError, check_vectors};
 pub use gain::{Chance, Gain};
 pub use growing::{GrundyRun, KeptStep};
 pub use grundy::{Grundy, GrundyError};

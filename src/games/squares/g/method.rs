@@ -3,6 +3,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::fmt;
+use std::str::FromStr;
 
 use itertools::Itertools;
 use thiserror::Error;
@@ -46,6 +47,25 @@ impl Method {
 impl fmt::Display for Method {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.name())
+    }
+}
+
+/// There is no method of this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no method '{}'; the methods are {}", quoted(name), Method::ALL.iter().join(", "))]
+#[non_exhaustive]
+pub struct UnknownMethod {
+    /// The name that was given.
+    pub name: String,
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    /// Reads a name as it is displayed.
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        let method = Self::ALL.into_iter().find(|method| method.name() == name);
+        method.ok_or_else(|| UnknownMethod { name: name.to_owned() })
     }
 }
 

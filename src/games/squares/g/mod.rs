@@ -57,7 +57,7 @@ mod steps;
 mod threads;
 mod transitions;
 
-pub use method::{Choice, Method, VectorsError, check_vectors};
+pub use method::{Choice, Method, UnknownMethod, VectorsError, check_vectors};
 pub use queue::EngineRun;
 pub use run::Run;
 pub use steps::{Steps, pairs_of};
