@@ -3,12 +3,14 @@
 //! Run with `cargo bench`. Each benchmark asserts its result, so that a wrong answer is never fast.
 #![allow(missing_docs, reason = "criterion's macros make public items without documentation")]
 
+mod textbook;
+
 use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use nimsweep::cli::timing::{Job, Method};
-use nimsweep::games::squares::{GainCurve, Grundy, Lengths, Maximum};
+use nimsweep::cli::timing::Job;
+use nimsweep::games::squares::{GainCurve, Grundy, Lengths, Maximum, Method};
 use nimsweep::number::Surd;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -18,23 +20,28 @@ fn pool(threads: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
 }
 
-/// The same events in every way: the crate's own two, and what one would write with the standard
-/// library.
+/// The same events in every way: the crate's own methods, and what one would write with the
+/// standard library.
 fn corners_by_method(criterion: &mut Criterion) {
     let job = Job::upto(500).unwrap();
-    assert_eq!((job.expected().steps.len(), job.events()), (1_829, 485_252));
+    assert_eq!((job.expected().steps().len(), job.events()), (1_829, 485_252));
     let mut group = criterion.benchmark_group("corners below 500");
     group.throughput(Throughput::Elements(job.events())).sample_size(10).sampling_mode(SamplingMode::Flat);
-    for method in Method::ALL {
-        let threads = if method.shares_work() { &THREADS[..] } else { &THREADS[..1] };
-        for &threads in threads {
-            let pool = pool(threads);
-            let id = BenchmarkId::new(method.to_string(), format!("threads {threads}"));
-            // a run that finds anything but the steps of g is an error
-            group.bench_function(id, |bencher| {
-                bencher.iter(|| pool.install(|| black_box(&job).run(method).unwrap()));
-            });
-        }
+    for (method, threads) in
+        [(Method::Fastest, 1), (Method::Fastest, 2), (Method::Sort, 1), (Method::Engine, 1)]
+    {
+        let pool = pool(threads);
+        let id = BenchmarkId::new(method.to_string(), format!("threads {threads}"));
+        // a run that finds anything but the steps of g is an error
+        group.bench_function(id, |bencher| {
+            bencher.iter(|| pool.install(|| black_box(&job).run(method).unwrap()));
+        });
+    }
+    for (name, sweep) in textbook::METHODS {
+        let id = BenchmarkId::new(name, "threads 1");
+        group.bench_function(id, |bencher| {
+            bencher.iter(|| textbook::run(sweep, black_box(job.expected())));
+        });
     }
     group.finish();
 }

@@ -64,6 +64,7 @@ pub mod families {}
 /// The library by example, and its features.
 ///
 /// [`Grundy`]: crate::games::squares::Grundy
+/// [`Method`]: crate::games::squares::Method
 /// [`Surd`]: crate::number::Surd
 /// [`Algebraic`]: crate::algebraic::Algebraic
 /// [`sweep`]: crate::sweep

@@ -68,7 +68,7 @@
 //! check            algebraic, games, number, sweep
 //! proof            algebraic, games::squares, lattice, number
 //! ask              algebraic, draw, games, lattice, number, plot, proof, sweep
-//! cli              ask, check, draw, games::squares, lattice, number, plot, proof, sweep
+//! cli              ask, check, draw, games::squares, number, plot, proof
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For the other games, whose answers come from closed

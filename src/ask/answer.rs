@@ -11,6 +11,7 @@ use super::gain_maxima::GainMaxima;
 use super::gain_pieces::GainPieces;
 use super::grundy::GrundyAnswer;
 use super::halving::{HalvingPlay, HalvingTable};
+use super::head::ByMethod;
 use super::moves::MovesAnswer;
 use super::period::Period;
 use super::play::Play;
@@ -21,6 +22,7 @@ use super::summary::Summary;
 use super::table::Table;
 use super::table_answer::AnyTableAnswer;
 use crate::algebraic::Algebraic;
+use crate::games::squares::Method;
 
 /// The answer to a question: an object in JSON, and a text for people.
 ///
@@ -34,9 +36,14 @@ use crate::algebraic::Algebraic;
 /// # Ok::<(), nimsweep::ask::AskError>(())
 /// ```
 #[derive(Clone, Debug, Serialize)]
-pub struct Answer(Kind);
+pub struct Answer(ByMethod<Kind>);
 
 impl Answer {
+    /// Names the method of the question, if that does.
+    pub(super) fn by(self, method: Option<Method>) -> Self {
+        Self(ByMethod { method, ..self.0 })
+    }
+
     /// The object as JSON text, on several lines.
     ///
     /// # Cost
@@ -61,7 +68,7 @@ impl Answer {
     /// bracket.
     pub fn write_json(&self, out: &mut dyn io::Write) -> io::Result<()> {
         match self.table_answer() {
-            Some(answer) => answer.write_json(out),
+            Some(answer) => answer.write_json(self.0.method, out),
             None => Ok(serde_json::to_writer_pretty(out, self)?),
         }
     }
@@ -69,7 +76,7 @@ impl Answer {
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.0.object.fmt(f)
     }
 }
 
@@ -91,7 +98,7 @@ macro_rules! kinds {
 
         $(impl From<$answer> for Answer {
             fn from(answer: $answer) -> Self {
-                Self(Kind::$kind(Box::new(answer)))
+                Self(ByMethod { method: None, object: Kind::$kind(Box::new(answer)) })
             }
         })*
     };
@@ -122,7 +129,7 @@ kinds!(
 impl Answer {
     /// The place and the value of a gain, if the answer is one.
     pub(super) fn gain(&self) -> Option<[Algebraic; 2]> {
-        match &self.0 {
+        match &self.0.object {
             Kind::Range(answer) => Some([answer.exact.at.clone(), answer.exact.value.clone()]),
             Kind::Gain(answer) => Some([answer.at.clone().into(), answer.exact.clone()]),
             _ => None,
@@ -132,7 +139,7 @@ impl Answer {
     /// The table, if the answer is one.
     #[must_use]
     pub fn table(&self) -> Option<&dyn Table> {
-        match &self.0 {
+        match &self.0.object {
             Kind::GainMaxima(answer) => Some(&**answer),
             _ => Some(self.table_answer()?.table()),
         }
@@ -140,7 +147,7 @@ impl Answer {
 
     /// The answer, if its rows are the objects of a list.
     fn table_answer(&self) -> Option<&dyn AnyTableAnswer> {
-        match &self.0 {
+        match &self.0.object {
             Kind::Grundy(answer) => Some(answer.table()?),
             Kind::GainPieces(answer) => Some(&**answer),
             Kind::Summary(answer) => Some(&**answer),
@@ -174,7 +181,7 @@ impl Answer {
     /// ```
     #[must_use]
     pub fn drawing(&self, columns: usize) -> Option<String> {
-        match &self.0 {
+        match &self.0.object {
             Kind::Moves(answer) => Some(answer.drawing(columns)),
             Kind::GainPieces(answer) => Some(answer.drawing(columns)),
             _ => None,

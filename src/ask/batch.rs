@@ -6,14 +6,14 @@ use super::answer::Answer;
 use super::error::AskError;
 use super::patience;
 use super::question::Question;
-use crate::games::squares::{Grundy, Lengths};
+use crate::games::squares::{Grundy, Lengths, Method};
 use crate::number::Surd;
 
 /// For how many lists of lengths g is kept.
 const MOST_TABLES: usize = 16;
 
-/// Answers questions one by one. g is computed once for all questions about the same lengths, and
-/// continued where a later question needs it further.
+/// Answers questions one by one. g is computed once for all questions about the same lengths by the
+/// same method, and continued where a later question needs it further.
 ///
 /// The tables of the 16 lists of lengths that were asked about last are kept.
 ///
@@ -27,7 +27,7 @@ const MOST_TABLES: usize = 16;
 #[derive(Debug, Default)]
 pub struct Batch {
     /// The one that was used last stands last.
-    known: Vec<Grundy>,
+    known: Vec<(Method, Grundy)>,
     /// Whether tables of g that take more than some seconds are refused.
     is_quick: bool,
 }
@@ -46,9 +46,9 @@ pub enum Reply {
 }
 
 impl Batch {
-    /// Refuses questions for which computing g would take more than some seconds in a browser, with
-    /// [`TooLong::Table`](super::TooLong::Table): beyond 5000 times the shortest length and, if the
-    /// lengths have a common measure, beyond 10,000 times the measure.
+    /// Refuses questions for which computing g by the fastest method would take more than some
+    /// seconds in a browser, with [`TooLong::Table`](super::TooLong::Table): beyond 5000 times the
+    /// shortest length and, if the lengths have a common measure, beyond 10,000 times the measure.
     ///
     /// ```
     /// let mut batch = nimsweep::ask::Batch::within_seconds();
@@ -82,7 +82,7 @@ impl Batch {
         let question: Question = question.parse()?;
         let Some((lengths, mut limit)) = question.required_grundy() else { return question.answer() };
         loop {
-            let grundy = self.grundy(lengths, limit)?;
+            let grundy = self.grundy(question.method(), lengths, limit)?;
             match question.further_limit(grundy)? {
                 Some(further) => limit = further,
                 None => return question.answer_from(grundy),
@@ -90,28 +90,29 @@ impl Batch {
         }
     }
 
-    /// g up to the limit or further.
-    fn grundy(&mut self, lengths: &Lengths, limit: &Surd) -> Result<&Grundy, AskError> {
+    /// g by this method up to the limit or further.
+    fn grundy(&mut self, method: Method, lengths: &Lengths, limit: &Surd) -> Result<&Grundy, AskError> {
         if self.is_quick {
             patience::quick_table(lengths, limit)?;
         }
-        let place = self.known.iter().position(|grundy| grundy.lengths() == lengths);
-        let grundy = match place.map(|place| self.known.remove(place)) {
+        let is_known = |(by, grundy): &(Method, Grundy)| *by == method && grundy.lengths() == lengths;
+        let place = self.known.iter().position(is_known);
+        let grundy = match place.map(|place| self.known.remove(place).1) {
             Some(grundy) if grundy.limit() >= limit => grundy,
-            Some(grundy) => match grundy.continued_to(limit) {
+            Some(grundy) => match grundy.continued_by(method, limit) {
                 Ok(growing) => growing.finish(),
                 Err(error) => {
-                    self.known.push(grundy);
+                    self.known.push((method, grundy));
                     return Err(error.into());
                 }
             },
-            None => Grundy::new(lengths, limit)?,
+            None => Grundy::by(method, lengths, limit)?,
         };
         if self.known.len() == MOST_TABLES {
             self.known.remove(0);
         }
-        self.known.push(grundy);
-        Ok(&self.known[self.known.len() - 1])
+        self.known.push((method, grundy));
+        Ok(&self.known[self.known.len() - 1].1)
     }
 }
 

@@ -35,7 +35,7 @@ enum Part {
 
 impl GrundyQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["at", "upto", "where", "lengths", "digits"])?;
+        words.expect_keys(&["at", "upto", "where", "lengths", "digits", "method"])?;
         let condition = words.any("where")?.map(Condition::from_str).transpose()?;
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let part = match (words.any("at")?, words.any("upto")?) {

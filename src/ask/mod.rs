@@ -40,7 +40,9 @@
 //! | `halving play`, `halving table` | `n` |
 //!
 //! The keys after a semicolon may be left out: `lengths` is then `1,sqrt2`, `digits` 8, `ratio` 2,
-//! `height` 2, and without `mod` the result is exact.
+//! `height` 2, and without `mod` the result is exact. All questions that have `lengths` may have
+//! `method`, too: the name of a [`Method`](crate::games::squares::Method), with which the answer
+//! begins.
 //!
 //! # Files
 //! | file | one purpose |
@@ -50,7 +52,7 @@
 //! | `batch` | many questions, with the tables of g kept between them |
 //! | `range` · `gain` · `gain_pieces` · `gain_maxima` · `grundy` · `summary` · `moves` · `period` · `play` | the squares: question and answer of one command each |
 //! | `plot` | pictures |
-//! | `head` | what answers about all steps of g begin with |
+//! | `head` | what answers begin with |
 //! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
 //! | `extent` | how far g has to be known for segments of any length |
 //! | `words` | a question before its values are read |

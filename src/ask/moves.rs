@@ -32,7 +32,7 @@ pub(super) struct MovesQuestion {
 
 impl MovesQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["at", "segments", "within", "random", "upto", "lengths", "digits"])?;
+        words.expect_keys(&["at", "segments", "within", "random", "upto", "lengths", "digits", "method"])?;
         let segments = match (words.has("at"), words.has("segments")) {
             (true, true) => {
                 return Err(

@@ -123,9 +123,11 @@ fn write_value(text: &mut Vec<u8>, cell: &[u8], kind: CellKind) {
 #[cfg(test)]
 mod tests {
     use super::super::columns::Columns;
+    use super::super::head::ByMethod;
     use super::super::table::Rows;
     use super::super::table_answer::{AnyTableAnswer, TableAnswer};
     use super::*;
+    use crate::games::squares::Method;
 
     /// A table with each kind of cell, and from the third row on with texts that need escapes.
     struct Mixed {
@@ -170,12 +172,12 @@ mod tests {
             list: Vec<u8>,
         }
 
-        for rows in [0, 1, 2, 300] {
+        for (rows, method) in [(0, None), (1, Some(Method::Engine)), (2, None), (300, Some(Method::Sort))] {
             let head = Head { name: "}\n}", list: vec![1, 2] };
             let answer = TableAnswer { head, key: "rows", table: Mixed { rows } };
             let mut written = vec![];
-            answer.write_json(&mut written).unwrap();
-            let expected = serde_json::to_string_pretty(&answer).unwrap();
+            answer.write_json(method, &mut written).unwrap();
+            let expected = serde_json::to_string_pretty(&ByMethod { method, object: &answer }).unwrap();
             assert_eq!(String::from_utf8(written).unwrap(), expected);
         }
     }

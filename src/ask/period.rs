@@ -23,7 +23,7 @@ pub(super) struct PeriodQuestion {
 
 impl PeriodQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["upto", "lengths"])?;
+        words.expect_keys(&["upto", "lengths", "method"])?;
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let upto = match words.any("upto")? {
             Some(upto) => segment("upto", upto)?,

@@ -31,7 +31,7 @@ pub(super) struct PlayQuestion {
 
 impl PlayQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["segments", "segment", "length", "place", "lengths", "digits"])?;
+        words.expect_keys(&["segments", "segment", "length", "place", "lengths", "digits", "method"])?;
         let segments = segments("segments", words.list("segments")?)?;
         let longest = segments.iter().max().cloned().unwrap_or_default();
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;

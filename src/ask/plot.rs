@@ -38,7 +38,7 @@ enum Subject {
 }
 
 /// The keys that every picture has.
-const COMMON: [&str; 4] = ["lengths", "size", "title", "dark"];
+const COMMON: [&str; 5] = ["lengths", "size", "title", "dark", "method"];
 
 impl PlotQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {

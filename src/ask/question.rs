@@ -20,7 +20,7 @@ use super::summary::SummaryQuestion;
 use super::values::ValueError;
 use super::words::RawQuestion;
 use super::{coins, halving, stones};
-use crate::games::squares::{Grundy, Lengths};
+use crate::games::squares::{Grundy, Lengths, Method};
 use crate::number::{Surd, abridged, quoted};
 use crate::proof::{Certificate, Claim, GainClaim, check_numbers};
 
@@ -70,7 +70,11 @@ const COMMANDS: [&str; 21] = [
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Question(Kind);
+pub struct Question {
+    kind: Kind,
+    /// By which method g is computed, if that was said.
+    method: Option<Method>,
+}
 
 #[derive(Clone, Debug)]
 enum Kind {
@@ -129,7 +133,7 @@ impl Question {
     /// [`AskError`] for an unknown command, and for a key that is unknown, missing, or has a value
     /// that cannot be used.
     pub fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        Ok(Self(match words.command() {
+        let kind = match words.command() {
             "range" => Squares::Range(RangeQuestion::read(words)?).into(),
             "gain" => gain(words)?.into(),
             "grundy" => Squares::Grundy(GrundyQuestion::read(words)?).into(),
@@ -152,16 +156,24 @@ impl Question {
             other => {
                 return Err(AskError::Command { command: quoted(other), commands: COMMANDS.join(", ") });
             }
-        }))
+        };
+        let method = words.any("method")?.map(str::parse).transpose();
+        Ok(Self { kind, method: method.map_err(|error| ValueError::new("method", error))? })
     }
 
     /// For a question about the squares, the lengths of the pieces and up to where g is needed.
     #[must_use]
     pub fn required_grundy(&self) -> Option<(&Lengths, &Surd)> {
-        match &self.0 {
+        match &self.kind {
             Kind::Squares(squares) => Some(squares.lengths_and_limit()),
             Kind::Other(_) => None,
         }
+    }
+
+    /// By which method g is computed: the fastest, unless the question says otherwise.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        self.method.unwrap_or_default()
     }
 
     /// Up to where g is needed if the given one does not answer: where a period was looked for, and
@@ -170,7 +182,7 @@ impl Question {
     /// # Errors
     /// [`AskError::NoPeriod`] if g would be needed further than it can be computed.
     pub fn further_limit(&self, grundy: &Grundy) -> Result<Option<&Surd>, AskError> {
-        match &self.0 {
+        match &self.kind {
             Kind::Squares(squares) => squares.extent().map_or(Ok(None), |extent| extent.next(grundy)),
             Kind::Other(_) => Ok(None),
         }
@@ -185,14 +197,14 @@ impl Question {
     /// For the squares that of [`Grundy::new`]: hours for lengths of tens of thousands. The other
     /// games refuse what would take more than some minutes.
     pub fn answer(&self) -> Result<Answer, AskError> {
-        match &self.0 {
+        match &self.kind {
             Kind::Squares(squares) => {
                 let (lengths, limit) = squares.lengths_and_limit();
-                let mut grundy = Grundy::new(lengths, limit)?;
+                let mut grundy = Grundy::by(self.method(), lengths, limit)?;
                 while let Some(limit) = self.further_limit(&grundy)? {
-                    grundy = grundy.continued_to(limit)?.finish();
+                    grundy = grundy.continued_by(self.method(), limit)?.finish();
                 }
-                squares.answer(&*squares.part_of(&grundy)?)
+                self.answer_from(&grundy)
             }
             Kind::Other(other) => other.answer(),
         }
@@ -208,8 +220,8 @@ impl Question {
     /// # Cost
     /// O(K) for K steps of g, and for a range that of [`Grundy::maximum`].
     pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, AskError> {
-        match &self.0 {
-            Kind::Squares(squares) => squares.answer(&*squares.part_of(grundy)?),
+        match &self.kind {
+            Kind::Squares(squares) => Ok(squares.answer(&*squares.part_of(grundy)?)?.by(self.method)),
             Kind::Other(other) => other.answer(),
         }
     }
@@ -221,8 +233,11 @@ impl Question {
     /// # Errors
     /// As [`Question::answer_from`].
     pub fn answer_watched(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
-        match &self.0 {
-            Kind::Squares(squares) => squares.answer_watched(&*squares.part_of(grundy)?, watch),
+        match &self.kind {
+            Kind::Squares(squares) => {
+                let answer = squares.answer_watched(&*squares.part_of(grundy)?, watch)?;
+                Ok(answer.map(|answer| answer.by(self.method)))
+            }
             Kind::Other(other) => other.answer().map(Some),
         }
     }
@@ -236,7 +251,7 @@ impl Question {
     /// [`AskError::Certificate`] for numbers that it cannot state, and [`AskError::Uncertified`]
     /// for any other question.
     pub fn check_certificate(&self) -> Result<(), AskError> {
-        let Kind::Squares(squares) = &self.0 else { return Err(AskError::Uncertified) };
+        let Kind::Squares(squares) = &self.kind else { return Err(AskError::Uncertified) };
         let numbers = match &**squares {
             Squares::Range(question) => vec![&question.from, &question.to],
             Squares::Gain(question) => vec![&question.at],
@@ -272,7 +287,7 @@ impl Question {
     /// ```
     pub fn certificate(&self, grundy: &Grundy, answer: &Answer) -> Result<Certificate, AskError> {
         self.check_certificate()?;
-        let Kind::Squares(squares) = &self.0 else { return Err(AskError::Uncertified) };
+        let Kind::Squares(squares) = &self.kind else { return Err(AskError::Uncertified) };
         let grundy = squares.part_of(grundy)?.into_owned();
         let gain = |from: &Surd, to: &Surd| {
             let [at, value] = answer.gain().ok_or(AskError::Uncertified)?;
@@ -291,7 +306,7 @@ impl Question {
 
 /// The gain at one length, its pieces on a range, or its local maxima there.
 fn gain(words: &RawQuestion) -> Result<Squares, AskError> {
-    words.expect_keys(&["at", "range", "top", "lengths", "digits"])?;
+    words.expect_keys(&["at", "range", "top", "lengths", "digits", "method"])?;
     if !words.has("range") {
         if words.has("top") {
             return Err(ValueError::new("top", "the maxima are those on a range; give the range, too").into());

@@ -23,7 +23,7 @@ pub(super) struct RangeQuestion {
 
 impl RangeQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["range", "lengths", "digits"])?;
+        words.expect_keys(&["range", "lengths", "digits", "method"])?;
         let [from, to] = words.range()?;
         let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
         let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;

@@ -26,7 +26,7 @@ pub(super) struct SummaryQuestion {
 
 impl SummaryQuestion {
     pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["upto", "lengths", "digits"])?;
+        words.expect_keys(&["upto", "lengths", "digits", "method"])?;
         let upto = segment("upto", words.one("upto")?)?;
         if upto.is_zero() {
             let reason = "a segment of length 0 has no shares; give a length above 0";

@@ -6,8 +6,10 @@ use std::io::{self, Write};
 use serde::ser::{Serialize, Serializer};
 
 use super::columns::Columns;
+use super::head::ByMethod;
 use super::objects::{Objects, write_rows};
 use super::table::Table;
+use crate::games::squares::Method;
 
 /// An answer that is a table: as a JSON object, the head and then one more key with a list of rows.
 #[derive(Clone, Debug)]
@@ -24,8 +26,9 @@ pub(super) trait AnyTableAnswer {
     /// The table.
     fn table(&self) -> &dyn Table;
 
-    /// Writes the object as JSON text on several lines: the same as `serde_json` writes, sooner.
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()>;
+    /// Writes the object as JSON text on several lines: the same as `serde_json` writes for it
+    /// [by the method](ByMethod), sooner.
+    fn write_json(&self, method: Option<Method>, out: &mut dyn Write) -> io::Result<()>;
 }
 
 impl<H: Serialize, T: Table> AnyTableAnswer for TableAnswer<H, T> {
@@ -33,9 +36,9 @@ impl<H: Serialize, T: Table> AnyTableAnswer for TableAnswer<H, T> {
         &self.table
     }
 
-    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_json(&self, method: Option<Method>, out: &mut dyn Write) -> io::Result<()> {
         const END: &[u8] = b"\n}";
-        let mut text = serde_json::to_vec_pretty(&self.head)?;
+        let mut text = serde_json::to_vec_pretty(&ByMethod { method, object: &self.head })?;
         text.truncate(text.len() - END.len());
         write!(text, ",\n  \"{}\": [", self.key)?;
         write_rows(&self.table, &mut text, out)?;

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::compare::{Check, Difference, Tally, answer};
 use super::reference::{Published, Reference};
 use crate::algebraic::Algebraic;
-use crate::games::squares::{Gain, Grundy, GrundyRun, Lengths, Maximum};
+use crate::games::squares::{Gain, Grundy, GrundyRun, Lengths, Maximum, Method};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -97,7 +97,7 @@ fn computed(figure: &Published) -> Result<Algebraic, Difference> {
 /// g on [0, limit] by windows of corners, for lengths and a limit that this file writes.
 fn grundy(lengths: &str, limit: &str) -> Result<Grundy, Difference> {
     let (lengths, limit) = parsed(lengths, limit)?;
-    Ok(answer(&lengths, GrundyRun::by_windows(&lengths, &limit))?.finish())
+    Ok(answer(&lengths, GrundyRun::by(Method::Places, &lengths, &limit))?.finish())
 }
 
 fn parsed(lengths: &str, limit: &str) -> Result<(Lengths, Surd), Difference> {
@@ -139,7 +139,7 @@ fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     for lengths in ["1,sqrt2", "1,sqrt3", "1,(1+sqrt5)/2", "1,3/2", "1,sqrt2,2", "3,1+sqrt2"] {
         let limit = "600";
         let (set, end) = parsed(lengths, limit)?;
-        let by_event_engine = answer(&set, Grundy::by_event_engine(&set, &end))?;
+        let by_event_engine = answer(&set, GrundyRun::by(Method::Engine, &set, &end))?.finish();
         same_steps(&set, &by_event_engine, &grundy(lengths, limit)?, tally)?;
     }
     Ok(())

@@ -73,7 +73,7 @@ pub(super) enum Command {
     Check(check::Check),
     /// Prove what a certificate claims, from the definition of the game
     Verify(verify::Verify),
-    /// Measure events per second on this machine, by every method
+    /// Measure events per second on this machine, by several methods
     Bench(bench::Bench),
     /// Answer many questions: one as JSON on each line of standard input
     Batch(batch::Batch),

@@ -8,20 +8,20 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::format::{self, remark};
 use super::output;
-use super::timing::{Job, Measurement, Method, TimingError};
+use super::timing::{Job, METHODS, Measurement, TimingError};
 use crate::ask::ValueError;
 use crate::ask::columns::Columns;
 use crate::ask::values::whole;
+use crate::games::squares::Method;
 
 /// `nimsweep bench`
 #[derive(Debug, Args)]
 #[command(
     name = "bench",
     after_help = "Each row is the best of a few runs that find the same steps of g for the lengths 1 and sqrt(2). Events are the sums \
-    p + q < L of two breakpoints p <= q of g; the last two columns compare with the first row and with the general engine. \
-    A method that finds other steps ends the program with 1.\n\n\
-    Beyond 5000 only the first four methods are measured: the slowest of the others takes up to a minute for 5000. 10000 \
-    takes half a minute, 20000 some minutes.\n\n\
+    p + q < L of two breakpoints p <= q of g; the last two columns compare with the first row, which is what answers use, and with \
+    the general engine, which is the reference. A method that finds other steps ends the program with 1.\n\n\
+    Beyond 5000 only the fastest is measured: the others take up to a minute for 5000.\n\n\
     Example:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
 )]
 pub(super) struct Bench {
@@ -33,15 +33,12 @@ pub(super) struct Bench {
     json: bool,
 }
 
-/// There counts and words take minutes each.
+/// There the fastest takes a minute.
 const MOST: u32 = 20_000;
 
 /// Up to where a method is measured: beyond 5000 the slowest takes minutes.
 fn most(method: Method) -> u32 {
-    match method {
-        Method::Windows | Method::Words | Method::Presence | Method::Fastest => MOST,
-        Method::Engine | Method::Heap | Method::Tree | Method::Sort => 5000,
-    }
+    if method == Method::Fastest { MOST } else { 5000 }
 }
 
 /// What was measured.
@@ -67,7 +64,7 @@ const TITLES: [&str; 7] = [
     "events",
     "milliseconds",
     "million_events_per_second",
-    "times_windows",
+    "times_fastest",
     "times_engine",
 ];
 
@@ -76,7 +73,7 @@ impl Bench {
         output::check(out)?;
         let upto = self.limit()?;
         let (measured, omitted): (Vec<_>, Vec<_>) =
-            Method::ALL.into_iter().partition(|&method| upto <= most(method));
+            METHODS.into_iter().partition(|&method| upto <= most(method));
         if !omitted.is_empty() {
             let omitted = omitted.iter().map(Method::to_string).collect::<Vec<_>>();
             remark(&format!("too slow to be measured up to {upto}: {}", omitted.join(", ")));
@@ -116,7 +113,7 @@ impl Report {
             let row = self.rows.iter().find(|row| row.method == method.to_string())?;
             Some(row.events_per_second)
         };
-        let [windows, engine] = [Method::Windows, Method::Engine].map(rate);
+        let [fastest, engine] = [Method::Fastest, Method::Engine].map(rate);
         let mut columns = Columns::below(&TITLES);
         for row in &self.rows {
             columns.push([
@@ -125,7 +122,7 @@ impl Report {
                 self.events.to_string(),
                 format!("{:.2}", row.seconds * 1e3),
                 format!("{:.2}", row.events_per_second / 1e6),
-                row.times(windows),
+                row.times(fastest),
                 row.times(engine),
             ]);
         }
@@ -156,7 +153,7 @@ impl From<TimingError> for Failure {
     fn from(error: TimingError) -> Self {
         match error {
             TimingError::Differs { .. } => {
-                Self::Checks { failed: 1, of: Method::ALL.len(), first: error.to_string() }
+                Self::Checks { failed: 1, of: METHODS.len(), first: error.to_string() }
             }
             other => Self::Timing(other.into()),
         }
@@ -176,21 +173,20 @@ mod tests {
         let table = Report { upto: 2000, events: 1_000_000_000, rows }.columns().to_string();
         let ratios = table.lines().skip(1).map(|line| {
             let mut words = line.split_whitespace().rev().map(str::to_owned);
-            let [engine, windows] = [words.next(), words.next()].map(Option::unwrap);
-            [windows, engine]
+            let [engine, fastest] = [words.next(), words.next()].map(Option::unwrap);
+            [fastest, engine]
         });
         ratios.collect()
     }
 
     #[test]
-    fn rows_are_compared_with_one_thread_of_the_windows_and_with_the_engine() {
-        let rows = || {
-            vec![row(Method::Windows, 1, 5e8), row(Method::Windows, 2, 9e8), row(Method::Presence, 1, 1.35e9)]
-        };
-        assert_eq!(ratios(rows()), [["1.00", "-"], ["1.80", "-"], ["2.70", "-"]]);
+    fn rows_are_compared_with_one_thread_of_the_fastest_and_with_the_engine() {
+        let rows =
+            || vec![row(Method::Fastest, 1, 5e8), row(Method::Fastest, 2, 9e8), row(Method::Sort, 1, 1.5e8)];
+        assert_eq!(ratios(rows()), [["1.00", "-"], ["1.80", "-"], ["0.30", "-"]]);
         let mut with_engine = rows();
         with_engine.push(row(Method::Engine, 1, 1e8));
-        let expected = [["1.00", "5.00"], ["1.80", "9.00"], ["2.70", "13.50"], ["0.20", "1.00"]];
+        let expected = [["1.00", "5.00"], ["1.80", "9.00"], ["0.30", "1.50"], ["0.20", "1.00"]];
         assert_eq!(ratios(with_engine), expected);
     }
 }

@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::format;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::options::{SquaresOptions, TableFormat, question};
+use super::options::{SquaresOptions, TableFormat};
 use super::output::check;
 
 /// `nimsweep gain --at L`, `nimsweep gain --range A B`, `nimsweep gain --range A B --top K`
@@ -53,7 +53,7 @@ impl Gain {
             Some(range) => words.with_list("range", range).with_optional("top", self.top.as_ref()),
             None => words,
         };
-        let question = question(&words, &[])?;
+        let question = self.long_run.question(words, &[])?;
         if self.draw {
             check(out)?;
             return Ok(format::drawing(out, &self.long_run.answer(&question, interrupt)?)?);

@@ -8,7 +8,7 @@ use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::options::{SquaresOptions, TableFormat, question};
+use super::options::{SquaresOptions, TableFormat};
 
 /// `nimsweep grundy --at L`, `nimsweep grundy --upto L`
 #[derive(Debug, Args)]
@@ -48,7 +48,7 @@ impl Grundy {
         let words = self.options.words(if self.summary { "grundy summary" } else { "grundy" });
         let words = words.with_optional("at", self.at.as_ref()).with_optional("upto", self.upto.as_ref());
         let words = words.with_optional("where", self.condition.as_ref());
-        let question = question(&words, &[])?;
+        let question = self.long_run.question(words, &[])?;
         self.long_run.write_table(&question, &self.format, &self.certificate, out, interrupt)
     }
 }

@@ -12,12 +12,12 @@ use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::files::{check_place, real_place};
 use super::interrupt::Interrupt;
-use super::options::TableFormat;
+use super::options::{TableFormat, question};
 use super::output;
 use super::run::{Run, Saving};
 use super::threads::Threads;
 use crate::ask::values::number;
-use crate::ask::{Answer, Question, ValueError};
+use crate::ask::{Answer, Question, RawQuestion, ValueError};
 use crate::games::squares::Grundy;
 use crate::number::{Surd, abridged, brief};
 
@@ -30,6 +30,10 @@ const LONGEST_PAUSE: u32 = 30_000_000;
 pub(super) struct LongRun {
     #[command(flatten)]
     threads: Threads,
+    /// How g is computed: fastest, places, sort or engine; the result does not depend on it
+    /// [default: fastest]
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    method: Option<String>,
     /// Save the work to a file: regularly, at Ctrl-C, and when g is complete
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
@@ -52,6 +56,15 @@ pub(super) struct LongRun {
 }
 
 impl LongRun {
+    /// Reads a question with the method of the run, as [`question`] does.
+    pub(super) fn question(
+        &self,
+        words: RawQuestion,
+        arguments: &[(&str, &str)],
+    ) -> Result<Question, Failure> {
+        question(&words.with_optional("method", self.method.as_ref()), arguments)
+    }
+
     /// Answers a question about the squares: computes g, and asks it.
     ///
     /// # Errors
@@ -72,7 +85,7 @@ impl LongRun {
         };
         let threads = self.threads.number()?;
         let saving = self.saving()?;
-        let begin = || Run::begin(lengths, limit, &saving, interrupt);
+        let begin = || Run::begin(question.method(), lengths, limit, &saving, interrupt);
         let (mut run, growing) = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
         let mut grundy = run.grow(growing, threads)?;
         while let Some(limit) = question.further_limit(&grundy)? {

@@ -10,7 +10,7 @@ use super::format;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::negative::unmarked;
-use super::options::{Format, SquaresOptions, question};
+use super::options::{Format, SquaresOptions};
 use super::output::check;
 
 /// `nimsweep moves L...`, `nimsweep moves --at L`
@@ -64,7 +64,8 @@ impl Moves {
             Some(part) => words.with_list("within", part),
             None => words,
         };
-        let question = question(&words.with_flag("random", self.random), &[("segments", "L")])?;
+        let question =
+            self.long_run.question(words.with_flag("random", self.random), &[("segments", "L")])?;
         check(out)?;
         let write = |out: &mut dyn Write, answer: &_| match self.draw {
             true => Ok(format::drawing(out, answer)?),

@@ -7,7 +7,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::options::{Format, question};
+use super::options::Format;
 use super::output::check;
 use crate::ask::RawQuestion;
 use crate::ask::values::DEFAULT_LENGTHS;
@@ -36,7 +36,7 @@ pub(super) struct Period {
 impl Period {
     pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
         let words = RawQuestion::new("period").with("lengths", &self.lengths);
-        let question = question(&words.with_optional("upto", self.upto.as_ref()), &[])?;
+        let question = self.long_run.question(words.with_optional("upto", self.upto.as_ref()), &[])?;
         check(out)?;
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }

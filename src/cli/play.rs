@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::negative::unmarked;
-use super::options::{Format, SquaresOptions, question};
+use super::options::{Format, SquaresOptions};
 use super::output::check;
 
 /// `nimsweep play L...`
@@ -51,7 +51,7 @@ impl Play {
             .with_optional("segment", self.segment.as_ref())
             .with_optional("length", self.length.as_ref())
             .with_optional("place", self.place.as_ref());
-        let question = question(&words, &[("segments", "L")])?;
+        let question = self.long_run.question(words, &[("segments", "L")])?;
         check(out)?;
         self.format.write(out, &self.long_run.answer(&question, interrupt)?)
     }

@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
 use super::negative::unmarked;
-use super::options::{Format, PiecesOption, question};
+use super::options::{Format, PiecesOption};
 #[cfg(feature = "png")]
 use super::raster;
 use super::{files, format, output};
@@ -231,7 +231,7 @@ impl Options {
         let words = words.with("lengths", &self.pieces.lengths).with_flag("dark", self.dark);
         let words =
             words.with_optional("size", self.size.as_ref()).with_optional("title", self.title.as_ref());
-        let question = question(&words, arguments)?;
+        let question = self.long_run.question(words, arguments)?;
         let Some(file) = files::named(self.output.as_deref()) else {
             if self.scale.is_some() {
                 return Err(without_dots().into());

@@ -8,7 +8,7 @@ use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::options::{Format, SquaresOptions, question};
+use super::options::{Format, SquaresOptions};
 use super::output::check;
 
 /// `nimsweep --range A B`
@@ -77,7 +77,8 @@ impl Job {
         out: &mut dyn Write,
         interrupt: Interrupt,
     ) -> Result<(), Failure> {
-        let question = question(&self.options.words("range").with_list("range", ends), arguments)?;
+        let question =
+            self.long_run.question(self.options.words("range").with_list("range", ends), arguments)?;
         check(out)?;
         let write = |out: &mut dyn Write, answer: &_| self.format.write(out, answer);
         self.long_run.certified(&question, &self.certificate, out, interrupt, write)

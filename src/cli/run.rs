@@ -14,7 +14,7 @@ use super::keeper::Keeper;
 use super::place::Place;
 use super::progress::Progress;
 use crate::ask::{Answer, Question};
-use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
+use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths, Method};
 use crate::number::{Surd, abridged};
 use crate::proof;
 
@@ -29,6 +29,7 @@ pub(super) struct Saving<'a> {
 
 /// Everything of a run but the function that grows.
 pub(super) struct Run {
+    method: Method,
     interrupt: Interrupt,
     keeper: Option<Keeper>,
     progress: Progress,
@@ -41,6 +42,7 @@ pub(super) struct Run {
 impl Run {
     /// Begins to compute g on [0, limit]. Everything that can be refused is refused here.
     pub(super) fn begin(
+        method: Method,
         lengths: &Lengths,
         limit: &Surd,
         saving: &Saving<'_>,
@@ -54,15 +56,15 @@ impl Run {
             proof::verify_steps(lengths.as_slice(), &known)
                 .map_err(|source| CheckpointError::Refused { path: path.to_owned(), source })?;
         }
-        let growing =
-            GrundyRun::resume(lengths, limit, known.clone()).map_err(|error| not_steps(resume, error))?;
+        let growing = GrundyRun::resume_by(method, lengths, limit, known.clone())
+            .map_err(|error| not_steps(resume, error))?;
         let progress = Progress::of(&growing, limit);
         if let Some(path) = resume.filter(|_| prove) {
             progress.remark(&format!("proven: the {} steps of '{}'", known.len(), abridged(path.display())));
         }
         let keeper = place.map(|place| Keeper::begin(place, every, lengths, known)).transpose()?;
         interrupt.ask_first();
-        Ok((Self { interrupt, keeper, progress, warned: None, unsaved: None }, growing))
+        Ok((Self { method, interrupt, keeper, progress, warned: None, unsaved: None }, growing))
     }
 
     /// Computes g to its end, by several threads once it is worthwhile to wake them.
@@ -93,7 +95,7 @@ impl Run {
         limit: &Surd,
         threads: Option<usize>,
     ) -> Result<Grundy, Failure> {
-        let growing = grundy.continued_to(limit)?;
+        let growing = grundy.continued_by(self.method, limit)?;
         self.progress = Progress::of(&growing, limit);
         self.grow(growing, threads)
     }
@@ -180,7 +182,8 @@ mod tests {
     fn complete(saving: &Saving<'_>) -> (Run, Question, Grundy) {
         let question = Question::read(&RawQuestion::new("range").with_list("range", [2, 100])).unwrap();
         let (lengths, limit) = question.required_grundy().unwrap();
-        let (mut run, growing) = Run::begin(lengths, limit, saving, Interrupt::never()).unwrap();
+        let (mut run, growing) =
+            Run::begin(question.method(), lengths, limit, saving, Interrupt::never()).unwrap();
         let grundy = run.grow(growing, Some(1)).unwrap();
         (run, question, grundy)
     }
@@ -226,7 +229,7 @@ mod tests {
             .unwrap();
         let begun = |steps| {
             checkpoint::write(&mut fs::File::create(&file).unwrap(), &lengths, steps).unwrap();
-            Run::begin(&lengths, &limit, &saving, Interrupt::never())
+            Run::begin(Method::Fastest, &lengths, &limit, &saving, Interrupt::never())
                 .map(|_| ())
                 .map_err(|error| error.to_string())
         };
@@ -243,7 +246,7 @@ mod tests {
         let last = edited.len() - 1;
         edited[last].2 += 64;
         checkpoint::write(&mut fs::File::create(&file).unwrap(), &lengths, edited).unwrap();
-        let begun = Run::begin(&lengths, &limit, &saving, Interrupt::never());
+        let begun = Run::begin(Method::Fastest, &lengths, &limit, &saving, Interrupt::never());
         let complaint = begun.map(|_| ()).unwrap_err().to_string();
         let says = format!("is refused: step {}: not every L here has a move to ", last + 1);
         assert!(complaint.contains(&says), "{complaint}");

@@ -7,7 +7,7 @@
 //! | `threshold` | where a bound divides the keys |
 //! | `basis` | a basis of the group that lengths span, by Euclid's algorithm |
 //! | `point` | [`Point`]: a key with its row |
-//! | `rows` | where the points of a row lie |
+//! | `rows` | where the points of a row lie, and small numbers that name points |
 //! | `span` | [`Lattice`]: the numbers that given lengths span, as points |
 
 mod basis;
@@ -20,6 +20,6 @@ mod width;
 
 pub use key::{KeyError, KeyScale};
 pub use point::Point;
-pub(crate) use rows::RowKeys;
+pub(crate) use rows::{LinearCode, RowKeys};
 pub use span::{Lattice, LatticeError};
 pub(crate) use width::Key;

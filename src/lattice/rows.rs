@@ -1,4 +1,4 @@
-//! Where the points of a row of the lattice lie.
+//! Where the points of a row of the lattice lie, and small numbers that name points.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -102,11 +102,6 @@ impl<K: Key> RowKeys<K> {
         self.spacing.map_or(along == 0, |spacing| remainder(along, spacing) == K::default())
     }
 
-    /// The parity of the place m of a point in its row; 0 if a row is a single point.
-    pub fn parity(self, point: Point<K>) -> u32 {
-        (self.place(point) & 1) as u32
-    }
-
     /// The place m of a point in its row; 0 if a row is a single point.
     pub fn place(self, point: Point<K>) -> i128 {
         let Some(spacing) = self.spacing else { return 0 };
@@ -124,17 +119,6 @@ impl<K: Key> RowKeys<K> {
         (self.slant.into() << self.shift) + self.root.into()
     }
 
-    /// The least factor with which the code m + factor·r, of place m in row r, names the points of
-    /// a window of keys of this width; none if a row is a single point.
-    ///
-    /// # Proof
-    /// Two points with one code whose rows differ by n ≠ 0 have keys that differ by n·(slope −
-    /// factor·spacing), and factor·spacing is more than the slope and the width.
-    pub fn code_factor(self, width: i128) -> Option<i128> {
-        let spacing: i128 = self.spacing()?.into();
-        Some((self.slope() + width) / spacing + 1)
-    }
-
     /// The coordinate a of a point.
     fn rational_coordinate(self, point: Point<K>) -> i128 {
         ((point.key - self.root.times(point.row.into())) >> self.shift).into()
@@ -146,6 +130,50 @@ impl<K: Key> RowKeys<K> {
     /// is computed in 128 bits.
     fn along(self, row: i32, a: i128) -> i128 {
         a - i128::from(row) * self.slant.into()
+    }
+}
+
+/// A linear code of the points of a lattice: m + factor·r for place m of row r. Codes add as points
+/// do.
+///
+/// # Proof that it names points
+/// Keys are linear, too: that of place m in row r is m·A + r·B, with the spacing A and the slope B
+/// of the rows. If two points have the same m + factor·r, and their rows differ by n ≠ 0, then
+/// their keys differ by n·(B − factor·A). So in a window of keys that is narrower than factor·A −
+/// B, each point has a code of its own. There codes ascend with the row and with the key: the code
+/// is key/A + row·(factor − B/A), and the key of each point has at most the width of the window
+/// more or less than that of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LinearCode {
+    factor: i128,
+}
+
+impl LinearCode {
+    /// Factors have at most so many bits, so that no code has more than 126: a place has less than
+    /// 123, and a row 32.
+    const FACTOR_BITS: u32 = 93;
+
+    /// The code with the least factor that names the points of a window of this width; none if rows
+    /// are single points, or if that is too large.
+    pub fn for_width<K: Key>(rows: RowKeys<K>, width: i128) -> Option<Self> {
+        let spacing: i128 = rows.spacing()?.into();
+        let factor = rows.slope().checked_add(width)? / spacing + 1;
+        (factor >> Self::FACTOR_BITS == 0).then_some(Self { factor })
+    }
+
+    /// Whether this code names all points that another one names, and is not much longer.
+    pub fn serves(self, wanted: Self) -> bool {
+        (wanted.factor..=wanted.factor + wanted.factor / 2).contains(&self.factor)
+    }
+
+    /// A code that also serves for windows that are somewhat wider or narrower.
+    pub fn with_slack(self) -> Self {
+        Self { factor: self.factor + self.factor / 8 }
+    }
+
+    /// The code of a point.
+    pub fn of<K: Key>(self, rows: RowKeys<K>, at: Point<K>) -> i128 {
+        rows.place(at) + self.factor * i128::from(at.row)
     }
 }
 

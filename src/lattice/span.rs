@@ -460,8 +460,8 @@ mod tests {
                 assert_eq!(rows.first_in(point.row, next.clone()), Some(point.key + spacing));
                 let next = i64::nearest(next.start)..i64::nearest(next.end);
                 assert_eq!(narrow.first_in(point.row, next).map(i128::from), Some(point.key + spacing));
-                assert_eq!(rows.parity(point), rows.parity(before) ^ rows.parity(short));
-                assert_eq!(rows.parity(point), narrow.parity(Point::of(point)));
+                assert_eq!(rows.place(point), rows.place(before) + rows.place(short));
+                assert_eq!(rows.place(point), narrow.place(Point::of(point)));
             }
         }
     }

@@ -1,24 +1,13 @@
 //! `nimsweep bench`: every method finds the same and has a speed, as a table and as JSON.
 
-use nimsweep::cli::timing::{Job, Method};
+use nimsweep::cli::timing::{Job, METHODS};
 use serde_json::Value;
 
 use crate::support::{command, object, printed, refusal};
 
-const METHODS: [&str; 8] = [
-    "corner windows",
-    "words",
-    "presence",
-    "fastest",
-    "general engine",
-    "BinaryHeap",
-    "BTreeMap",
-    "collect and sort",
-];
-/// Those that share their work among threads.
-const SHARING: [&str; 3] = ["corner windows", "presence", "fastest"];
-/// How many, the first, are measured far out.
-const FAST: usize = 4;
+const NAMES: [&str; 3] = ["fastest", "sort", "engine"];
+/// The one that shares its work among threads, and is measured far out.
+const FASTEST: &str = NAMES[0];
 
 fn keys(object: &Value) -> Vec<&str> {
     object.as_object().unwrap().keys().map(String::as_str).collect()
@@ -39,20 +28,18 @@ fn json_has_one_row_for_each_method_and_rates_that_fit_the_times() {
     }
     let mut methods: Vec<_> = rows.iter().map(|row| row["method"].as_str().unwrap()).collect();
     methods.dedup();
-    assert_eq!(methods, METHODS);
+    assert_eq!(methods, NAMES);
 }
 
 #[test]
-fn methods_that_share_work_are_measured_by_one_thread_and_by_all() {
+fn the_method_that_shares_work_is_measured_by_one_thread_and_by_all() {
     for (threads, expected) in [("1", &[1][..]), ("3", &[1, 3])] {
         let output = command("bench --upto 40 --json").env("RAYON_NUM_THREADS", threads).output().unwrap();
         let object: Value = serde_json::from_slice(&output.stdout).unwrap();
         let rows = object["rows"].as_array().unwrap();
-        for method in SHARING {
-            let of_method = rows.iter().filter(|row| row["method"] == method);
-            assert!(of_method.map(|row| row["threads"].as_u64().unwrap()).eq(expected.iter().copied()));
-        }
-        assert_eq!(rows.len(), METHODS.len() + SHARING.len() * (expected.len() - 1));
+        let of_method = rows.iter().filter(|row| row["method"] == FASTEST);
+        assert!(of_method.map(|row| row["threads"].as_u64().unwrap()).eq(expected.iter().copied()));
+        assert_eq!(rows.len(), NAMES.len() + expected.len() - 1);
     }
 }
 
@@ -61,27 +48,27 @@ fn the_table_has_a_line_for_each_method_and_compares_with_two_of_them() {
     let out = printed("bench --upto 30");
     let mut lines = out.lines();
     let titles: Vec<&str> = lines.next().unwrap().split_whitespace().collect();
-    assert_eq!((titles[0], *titles.last().unwrap()), ("method", "times_engine"));
-    for method in METHODS {
+    assert_eq!((titles[0], &titles[5..]), ("method", &["times_fastest", "times_engine"][..]));
+    for method in NAMES {
         assert!(out.lines().any(|line| line.trim_start().starts_with(method)), "{method}");
     }
     let mut last = |method: &str| {
         let line = lines.find(|line| line.contains(method)).unwrap();
         line.split_whitespace().rev().map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!(last("corner windows")[1], "1.00");
-    assert_eq!(last("general engine")[0], "1.00");
+    assert_eq!(last(FASTEST)[1], "1.00");
+    assert_eq!(last("engine")[0], "1.00");
 }
 
 #[test]
-fn far_out_only_the_fast_methods_are_measured() {
+fn far_out_only_the_fastest_is_measured() {
     let output = command("bench --upto 5001 --json").env("RAYON_NUM_THREADS", "1").output().unwrap();
     let remark = String::from_utf8(output.stderr).unwrap();
-    let says = "nimsweep: too slow to be measured up to 5001: general engine, BinaryHeap, BTreeMap, collect and sort\n";
+    let says = "nimsweep: too slow to be measured up to 5001: sort, engine\n";
     assert_eq!((output.status.code(), &*remark), (Some(0), says));
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     let methods: Vec<_> = object["rows"].as_array().unwrap().iter().map(|row| &row["method"]).collect();
-    assert_eq!(methods, METHODS[..FAST]);
+    assert_eq!(methods, [FASTEST]);
 }
 
 #[test]
@@ -93,8 +80,8 @@ fn events_are_the_corner_events_that_the_main_job_reports() {
 #[test]
 fn methods_agree_on_steps_and_corners_at_the_size_that_is_measured() {
     let job = Job::upto(300).unwrap();
-    assert_eq!((job.expected().steps.len(), job.events()), (847, 106_432));
-    for method in Method::ALL {
+    assert_eq!((job.expected().steps().len(), job.events()), (847, 106_432));
+    for method in METHODS {
         assert_eq!(job.run(method).unwrap(), *job.expected(), "{method}");
     }
 }

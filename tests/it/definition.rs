@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use nimsweep::games::squares::{Grundy, Lengths};
+use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method};
 use nimsweep::number::Surd;
 
 /// a + b√d.
@@ -160,7 +160,7 @@ impl Game {
         }
         let changes = cells.windows(2).filter(|pair| pair[0].1 != pair[1].1).count();
         assert_eq!(grundy.steps().len(), changes + 1);
-        assert_eq!(Grundy::by_event_engine(&self.lengths(), grundy.limit()).unwrap(), grundy);
+        assert_eq!(GrundyRun::by(Method::Engine, &self.lengths(), grundy.limit()).unwrap().finish(), grundy);
     }
 
     /// The certified maximum of e is reached where it says, and exceeded nowhere.

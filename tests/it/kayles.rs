@@ -2,7 +2,7 @@
 //! period.
 
 use itertools::iproduct;
-use nimsweep::games::squares::{Grundy, GrundyRun, Lengths};
+use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method};
 use nimsweep::number::Surd;
 
 const PINS: usize = 500;
@@ -31,7 +31,7 @@ fn by_recurrence() -> Vec<u32> {
 
 fn by_sweep() -> Grundy {
     let lengths: Lengths = "1".parse().unwrap();
-    GrundyRun::by_windows(&lengths, &Surd::from(PINS as u64)).unwrap().finish()
+    GrundyRun::by(Method::Places, &lengths, &Surd::from(PINS as u64)).unwrap().finish()
 }
 
 #[test]

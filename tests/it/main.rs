@@ -30,6 +30,7 @@ mod kayles;
 mod keys;
 mod long_runs;
 mod maxima;
+mod methods;
 mod numbers;
 #[cfg(target_os = "linux")]
 mod obstacles;
@@ -39,7 +40,6 @@ mod pictures;
 mod plot;
 mod plot_data;
 mod positions;
-mod presence;
 mod properties;
 mod property;
 mod published;

@@ -1,7 +1,7 @@
 //! Lengths with a common measure are octal games: computed as such, with the steps that the windows
 //! of corners find.
 
-use nimsweep::games::squares::{Grundy, GrundyRun, KeptStep, Lengths};
+use nimsweep::games::squares::{Grundy, GrundyRun, KeptStep, Lengths, Method};
 use nimsweep::number::Surd;
 use proptest::prelude::*;
 
@@ -36,7 +36,7 @@ fn values(lengths: &str, last: u64) -> Vec<u32> {
 /// Everything that can be asked of g is the same by both ways.
 fn assert_same(lengths: &Lengths, limit: &Surd) {
     let octal = Grundy::new(lengths, limit).unwrap();
-    let windows = GrundyRun::by_windows(lengths, limit).unwrap().finish();
+    let windows = GrundyRun::by(Method::Places, lengths, limit).unwrap().finish();
     assert_eq!(octal, windows, "{lengths} to {limit}");
     let counts = |grundy: &Grundy| (grundy.steps().len(), grundy.corners(), grundy.largest_nimber());
     assert_eq!(counts(&octal), counts(&windows), "{lengths} to {limit}");
@@ -128,7 +128,7 @@ fn a_length_of_thousands_of_units_is_no_panic() {
 fn winning_moves_and_maxima_are_the_same_by_both_ways() {
     let (lengths, limit): (Lengths, Surd) = ("1,5/2".parse().unwrap(), "60".parse().unwrap());
     let octal = Grundy::new(&lengths, &limit).unwrap();
-    let windows = GrundyRun::by_windows(&lengths, &limit).unwrap().finish();
+    let windows = GrundyRun::by(Method::Places, &lengths, &limit).unwrap().finish();
     let [from, to]: [Surd; 2] = ["20", "121/2"].map(|end| end.parse().unwrap());
     let to = to.min(limit);
     let maxima = [&octal, &windows].map(|grundy| grundy.maximum(&from, &to).unwrap());

@@ -2,7 +2,7 @@
 //! far. `check` compares periods with a table.
 
 use nimsweep::ask::{ask, period_limit};
-use nimsweep::games::squares::{Grundy, GrundyRun, Interval, Lengths, Placements, Position};
+use nimsweep::games::squares::{Grundy, GrundyRun, Interval, Lengths, Method, Placements, Position};
 use nimsweep::number::Surd;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -100,7 +100,8 @@ fn segments_beyond_the_search_are_answered_without_a_period() {
         assert!(value(at, lengths).ends_with(" = 62, an N-position: the player to move wins"), "{lengths}");
     }
     let fine: Lengths = "1.0000001,1.7".parse().unwrap();
-    let by_windows = GrundyRun::by_windows(&fine, &surd("20")).unwrap().finish().value_at(&surd("20"));
+    let by_windows =
+        GrundyRun::by(Method::Places, &fine, &surd("20")).unwrap().finish().value_at(&surd("20"));
     assert!(value("20", "1.0000001,1.7").contains(&format!(" = {},", by_windows.unwrap())));
 }
 

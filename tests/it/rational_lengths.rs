@@ -4,7 +4,7 @@
 //! 0 ≤ x ≤ y the grid cells of x and y − x add up to k or to k − 1, and every such pair of cells
 //! occurs.
 
-use nimsweep::games::squares::{Grundy, GrundyRun, Lengths};
+use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method};
 use nimsweep::number::Surd;
 
 /// Grundy values of the grid cells 0..=last, for lengths given in cells.
@@ -29,7 +29,7 @@ macro_rules! grid {
             let lengths: Lengths = $lengths.parse().unwrap();
             let expected = on_the_grid(&$cells, 240);
             let limit = Surd::from(240) / Surd::from($denominator);
-            let grundy = GrundyRun::by_windows(&lengths, &limit).unwrap().finish();
+            let grundy = GrundyRun::by(Method::Places, &lengths, &limit).unwrap().finish();
             let mut changes = 0;
             for (cell, value) in (0_u64..).zip(&expected) {
                 let at = Surd::from(cell) / Surd::from($denominator);

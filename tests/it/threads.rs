@@ -1,6 +1,6 @@
 //! Threads share the work of large windows, and change nothing.
 
-use nimsweep::cli::timing::Method;
+use nimsweep::cli::timing::METHODS;
 use nimsweep::games::squares::{Grundy, GrundyRun, Lengths};
 use nimsweep::number::Surd;
 use rayon::ThreadPoolBuilder;
@@ -61,7 +61,7 @@ fn without_threads_the_methods_are_measured_with_one() {
     assert_eq!(output.status.code(), Some(0), "{remark}");
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let rows = report["rows"].as_array().unwrap();
-    assert!(rows.len() == Method::ALL.len() && rows.iter().all(|row| row["threads"] == 1), "{rows:?}");
+    assert!(rows.len() == METHODS.len() && rows.iter().all(|row| row["threads"] == 1), "{rows:?}");
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     assert_eq!(remark.lines().count(), usize::from(cores > 1), "{remark}");
     assert!(

@@ -22,8 +22,8 @@ use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
 
+use super::g::pairs_of;
 use super::grundy::Grundy;
-use super::sweep::pairs_of;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
 

@@ -2,10 +2,10 @@
 
 use num_traits::Zero;
 
+use super::g::{Choice, EngineRun, Method, Run};
 use super::grundy::{Grundy, GrundyError, lattice_for};
 use super::multiples::{Multiples, MultiplesRun};
 use super::rules::Lengths;
-use super::sweep::{Run, Source, sweep_by_queue};
 use crate::lattice::{Key, Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -28,29 +28,17 @@ impl Grundy {
     /// pool; outside of a pool, by a pool of its own with one thread for each core, if it can be
     /// started.
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let mut growing = GrundyRun::new(lengths, limit)?;
-        while !growing.gains_from_threads() && growing.advance() {}
-        Ok(finish_in_a_pool(growing))
+        Self::by(Method::Fastest, lengths, limit)
     }
 
-    /// Computes g by the general event engine: slow, without windows or rows, and the reference
-    /// that [`Grundy::new`] is tested against.
+    /// As [`new`](Grundy::new), by a method that is given. All methods find the same steps.
     ///
     /// # Errors
     /// As [`Grundy::new`].
-    ///
-    /// # Cost
-    /// O(log K) for each corner of K steps, some 15 ns.
-    pub fn by_event_engine(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let lattice = lattice_for(lengths, limit)?;
-        let end = lattice.threshold(limit, true);
-        Ok(if lattice.scale().is_narrow() {
-            let steps = sweep_by_queue(&lattice, i64::nearest(end), |_| ());
-            Self::of(lengths, lattice, limit, &steps)
-        } else {
-            let steps = sweep_by_queue(&lattice, end, |_| ());
-            Self::of(lengths, lattice, limit, &steps)
-        })
+    pub fn by(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        let mut growing = GrundyRun::by(method, lengths, limit)?;
+        while !growing.gains_from_threads() && growing.advance() {}
+        Ok(finish_in_a_pool(growing))
     }
 
     /// A run that continues from these steps to a further limit.
@@ -61,12 +49,21 @@ impl Grundy {
     /// # Cost
     /// O(K) for K steps, and the windows within the longest length of the limit of these.
     pub fn continued_to(&self, limit: &Surd) -> Result<GrundyRun, GrundyError> {
+        self.continued_by(Method::Fastest, limit)
+    }
+
+    /// As [`continued_to`](Grundy::continued_to), by a method that is given. The engine is the
+    /// reference: it uses none of these steps, and begins at 0 again.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    pub fn continued_by(&self, method: Method, limit: &Surd) -> Result<GrundyRun, GrundyError> {
         let steps = self.steps().breakpoints().iter().zip(self.steps().values());
         let kept = steps.map(|(&at, &value)| {
             let (a, b) = self.lattice().coordinates(at);
             (a, b, value)
         });
-        GrundyRun::from_steps(self.lengths(), limit, &kept.collect::<Vec<_>>(), Trust::Own)
+        GrundyRun::from_steps(method, self.lengths(), limit, &kept.collect::<Vec<_>>(), Trust::Own)
     }
 }
 
@@ -123,6 +120,9 @@ enum Way {
     Wide(Run<i128>),
     /// By the octal game of the lengths.
     Octal(Box<MultiplesRun>),
+    /// By the general event engine, with keys of 64 or 128 bits.
+    NarrowEngine(Box<EngineRun<i64>>),
+    WideEngine(Box<EngineRun<i128>>),
 }
 
 /// The same for a run of any type.
@@ -132,6 +132,8 @@ macro_rules! each {
             Way::Narrow($run) => $result,
             Way::Wide($run) => $result,
             Way::Octal($run) => $result,
+            Way::NarrowEngine($run) => $result,
+            Way::WideEngine($run) => $result,
         }
     };
 }
@@ -150,58 +152,45 @@ enum Trust {
 pub type KeptStep = (i64, i64, Nimber);
 
 impl GrundyRun {
-    /// Nothing is known yet but g(0) = 0.
+    /// Nothing is known yet but g(0) = 0; g is found by the fastest method.
     ///
     /// # Errors
     /// As [`Grundy::new`].
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let mut growing = Self::by(Source::Fastest, lengths, limit)?;
-        growing.multiples = Multiples::of(lengths, &growing.lattice, limit);
+        Self::by(Method::Fastest, lengths, limit)
+    }
+
+    /// As [`new`](GrundyRun::new), by a method that is given. All methods find the same steps.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{GrundyRun, Lengths, Method};
+    ///
+    /// let (lengths, limit) = (Lengths::default(), "30".parse()?);
+    /// let expected = GrundyRun::new(&lengths, &limit)?.finish();
+    /// for method in Method::ALL {
+    ///     assert_eq!(GrundyRun::by(method, &lengths, &limit)?.finish(), expected);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn by(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        let choice = Choice::of(method)?;
+        let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, method, choice);
+        if method == Method::Fastest {
+            growing.multiples = Multiples::of(lengths, &growing.lattice, limit);
+        }
         Ok(growing)
     }
 
-    /// As [`new`](GrundyRun::new), but always by windows of corners that are counted. This is the
-    /// reference for lengths with a common measure, whose octal game is otherwise computed if that
-    /// is cheaper, and for all others, which are otherwise swept by [words](GrundyRun::by_words)
-    /// and by [presence](GrundyRun::by_presence).
-    ///
-    /// # Errors
-    /// As [`Grundy::new`].
-    pub fn by_windows(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Self::by(Source::Counts, lengths, limit)
-    }
-
-    /// As [`by_windows`](GrundyRun::by_windows), but by words instead of counts, wherever that is
-    /// possible; in a pool of three or more threads, these share the counts of large windows.
-    /// [`new`](GrundyRun::new) does so on all processors, as long as presence is not faster.
-    ///
-    /// # Errors
-    /// As [`Grundy::new`].
-    pub fn by_words(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Self::by(Source::Words, lengths, limit)
-    }
-
-    /// As [`by_windows`](GrundyRun::by_windows), but by the presence of nimbers instead of counts,
-    /// wherever that is possible, even if it is slower. [`new`](GrundyRun::new) does so where it is
-    /// faster, on processors with vectors of 512 bits.
-    ///
-    /// # Errors
-    /// As [`Grundy::new`].
-    pub fn by_presence(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Self::by(Source::Presence, lengths, limit)
-    }
-
-    fn by(source: Source, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        source.check()?;
-        Ok(Self::on(lattice_for(lengths, limit)?, lengths, limit, source))
-    }
-
-    fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, source: Source) -> Self {
+    fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, method: Method, choice: Choice) -> Self {
         let end = lattice.threshold(limit, true);
-        let way = if lattice.scale().is_narrow() {
-            Way::Narrow(Run::new(&lattice, end, source))
-        } else {
-            Way::Wide(Run::new(&lattice, end, source))
+        let way = match (method, lattice.scale().is_narrow()) {
+            (Method::Engine, true) => Way::NarrowEngine(EngineRun::new(&lattice, end).into()),
+            (Method::Engine, false) => Way::WideEngine(EngineRun::new(&lattice, end).into()),
+            (_, true) => Way::Narrow(Run::new(&lattice, end, choice)),
+            (_, false) => Way::Wide(Run::new(&lattice, end, choice)),
         };
         Self { lengths: lengths.clone(), limit: limit.clone(), lattice, way, multiples: None }
     }
@@ -219,10 +208,24 @@ impl GrundyRun {
     /// O(steps), the windows within the longest length of the end of what is known, and at most a
     /// quarter of the windows for the places. For an octal game, O(values) for each place.
     pub fn resume(lengths: &Lengths, limit: &Surd, kept: Vec<KeptStep>) -> Result<Self, GrundyError> {
-        Self::from_steps(lengths, limit, &kept, Trust::Foreign)
+        Self::resume_by(Method::Fastest, lengths, limit, kept)
     }
 
-    /// A run that continues from the steps of this one to another limit.
+    /// As [`resume`](GrundyRun::resume), by a method that is given. The engine is the reference: it
+    /// uses none of the kept steps, and begins at 0 again.
+    ///
+    /// # Errors
+    /// As [`GrundyRun::resume`].
+    pub fn resume_by(
+        method: Method,
+        lengths: &Lengths,
+        limit: &Surd,
+        kept: Vec<KeptStep>,
+    ) -> Result<Self, GrundyError> {
+        Self::from_steps(method, lengths, limit, &kept, Trust::Foreign)
+    }
+
+    /// A run by the fastest method that continues from the steps of this one to another limit.
     ///
     /// # Errors
     /// As [`Grundy::new`].
@@ -241,17 +244,18 @@ impl GrundyRun {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn continued_to(&self, limit: &Surd) -> Result<Self, GrundyError> {
-        Self::from_steps(&self.lengths, limit, &self.steps().collect::<Vec<_>>(), Trust::Own)
+        Self::from_steps(Method::Fastest, &self.lengths, limit, &self.steps().collect::<Vec<_>>(), Trust::Own)
     }
 
     /// Continues from all steps of g up to some place.
     fn from_steps(
+        method: Method,
         lengths: &Lengths,
         limit: &Surd,
         kept: &[KeptStep],
         trust: Trust,
     ) -> Result<Self, GrundyError> {
-        let growing = Self::new(lengths, limit)?;
+        let growing = Self::by(method, lengths, limit)?;
         let steps = growing.points_of(kept)?;
         let end = growing.lattice.threshold(limit, true);
         let way = match (&growing.multiples, steps.last()) {
@@ -264,7 +268,7 @@ impl GrundyRun {
             _ => match growing.way {
                 Way::Narrow(run) => continued(run, &growing.lattice, &steps, trust).map(Way::Narrow),
                 Way::Wide(run) => continued(run, &growing.lattice, &steps, trust).map(Way::Wide),
-                way @ Way::Octal(_) => Some(way), // not reached: a run begins with windows
+                way => Some(way), // the engine takes nothing over
             },
         };
         let way = way.ok_or(GrundyError::NotSteps)?;
@@ -296,14 +300,20 @@ impl GrundyRun {
             let octal = match &self.way {
                 Way::Narrow(run) => taking_over(multiples, &self.lattice, run),
                 Way::Wide(run) => taking_over(multiples, &self.lattice, run),
-                Way::Octal(_) => None,
+                _ => None,
             };
             if let Some(octal) = octal {
                 self.way = octal.into();
                 return true;
             }
         }
-        each!(&mut self.way, run => run.advance())
+        match &mut self.way {
+            Way::Narrow(run) => run.advance(),
+            Way::Wide(run) => run.advance(),
+            Way::Octal(run) => run.advance(),
+            Way::NarrowEngine(run) => run.advance(|_| ()),
+            Way::WideEngine(run) => run.advance(|_| ()),
+        }
     }
 
     /// Whether the windows have become so large that several threads are faster than one: call
@@ -315,7 +325,7 @@ impl GrundyRun {
         match &self.way {
             Way::Narrow(run) => run.gains_from_threads(),
             Way::Wide(run) => run.gains_from_threads(),
-            Way::Octal(_) => false,
+            _ => false,
         }
     }
 
@@ -580,7 +590,7 @@ mod tests {
                 (lengths.parse().unwrap(), from.parse().unwrap(), to.parse().unwrap());
             let lattice = lattice_for(&lengths, &to).unwrap();
             assert!(lattice.scale().is_narrow(), "{lengths}");
-            let wide = GrundyRun::on(lattice.widened(), &lengths, &to, Source::Counts);
+            let wide = GrundyRun::on(lattice.widened(), &lengths, &to, Method::Places, Choice::default());
             assert!(matches!(wide.way, Way::Wide(_)));
             let (narrow, wide) = (Grundy::new(&lengths, &to).unwrap(), wide.finish());
             assert_eq!(narrow, wide);

@@ -1,15 +1,14 @@
 //! The Grundy values of a segment as a step function of its length, computed once and asked often.
 //!
 //! g is constant on half-open intervals between sums of lengths. Two sweeps find it, by windows of
-//! corners ([`Grundy::new`]) and by the general engine ([`Grundy::by_event_engine`]), and write the
-//! same log.
+//! corners and by the general engine, and write the same log: [`Method`](super::Method) chooses.
 
 use thiserror::Error;
 
 use super::domain::DomainError;
+use super::g::{Steps, VectorsError, pairs_of};
 use super::period::Period;
 use super::rules::Lengths;
-use super::sweep::{Steps, VectorsError, pairs_of};
 use crate::lattice::{Key, Lattice, LatticeError, Point};
 use crate::number::{Surd, brief};
 use crate::piecewise::StepFunction;

@@ -7,7 +7,7 @@
 //! The pipeline can be read off the file names; a file never uses one to its right:
 //!
 //! ```text
-//! rules ─► domain, places, sweep, octal, period ─► grundy, multiples ─► growing, beyond
+//! rules ─► domain, places, g, octal, period ─► grundy, multiples ─► growing, beyond
 //!       ─► line, bends ─► winning, moves ─► position, pieces ─► gain, glance ─► survey ─► maximum
 //!       ─► local_maxima
 //! ```
@@ -17,7 +17,7 @@
 //! | `rules` | the rule of the game, and the lengths of its pieces |
 //! | `domain` | which segments and ranges a question may be about |
 //! | `places` | places spread over kept values, to compute them again |
-//! | `sweep` | reach and g by windows of corners, and by the general engine |
+//! | `g` | reach and g by places, by sorting, and by the general engine |
 //! | `octal` | g for lengths with a common measure, as an octal game |
 //! | `grundy` | the Grundy values g(L) as a step function, to be asked |
 //! | `period` | the period theorem, and the least period that steps prove |
@@ -88,6 +88,7 @@
 mod bends;
 mod beyond;
 mod domain;
+mod g;
 mod gain;
 mod glance;
 mod growing;
@@ -104,10 +105,10 @@ mod places;
 mod position;
 mod rules;
 mod survey;
-mod sweep;
 mod winning;
 
 pub use domain::DomainError;
+pub use g::{Method, UnknownMethod, VectorsError, check_vectors};
 pub use gain::{Chance, Gain};
 pub use growing::{GrundyRun, KeptStep};
 pub use grundy::{Grundy, GrundyError};
@@ -117,4 +118,3 @@ pub use period::Period;
 pub use pieces::{GainCurve, GainForm, GainPiece, GainTerm};
 pub use position::{IllegalMove, Move, Position, SumMoves};
 pub use rules::{Lengths, LengthsError};
-pub use sweep::{VectorsError, check_vectors};

@@ -9,9 +9,9 @@
 //! n = 200 for the lengths 1 and 2, never for 3 and 3.00001 up to 200, which have 110 steps at 20
 //! million multiples.
 
+use super::g::Steps;
 use super::octal::{OctalRun, Quotients, are_values};
 use super::rules::Lengths;
-use super::sweep::Steps;
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;

@@ -1,35 +1,75 @@
-//! g by the general event engine: plain, slow, and the reference that the windows are tested
+//! g by the general event engine: plain, slow, and the reference that all else is tested
 //! against.
 
 use super::steps::Steps;
-use super::transition::Transition;
+use super::transitions::Transition;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 
-/// g for keys below `end`, by the general engine. Each transition of reach is passed to `log`, in
-/// order.
+/// g by the general engine, as it grows.
 ///
 /// # Cost
 /// O(log K) for each corner of K steps.
-pub fn sweep_by_queue<K: Key>(lattice: &Lattice, end: K, log: impl FnMut(&Transition<K>)) -> Steps<K> {
-    let mut line = Line {
-        lengths: lattice.generators().iter().map(|&length| Point::of(length)).collect(),
-        steps: Steps::zero_on(lattice),
-        reach: NimberCounts::default(),
-        options: NimberCounts::default(),
-        corners: vec![],
-        log,
-    };
-    let mut queue = Queue::default();
-    queue.schedule(Point::default(), Event::Corner { i: 0, j: 0 });
-    // corners are needed up to the shortest length below the end, values up to the end; what is
-    // more does no harm
-    run_until(&mut line, &mut queue, |at| at.key >= end);
-    line.steps
+#[derive(Clone, Debug)]
+pub struct EngineRun<K> {
+    /// g is wanted for keys below this one, and known below the other.
+    end: K,
+    known: K,
+    line: Line<K>,
+    queue: Queue<Point<K>, Event>,
+}
+
+impl<K: Key> EngineRun<K> {
+    /// Nothing is known yet; g is wanted for keys below `end`.
+    pub fn new(lattice: &Lattice, end: i128) -> Self {
+        let line = Line {
+            lengths: lattice.generators().iter().map(|&length| Point::of(length)).collect(),
+            steps: Steps::zero_on(lattice),
+            reach: NimberCounts::default(),
+            options: NimberCounts::default(),
+            corners: vec![],
+            log: vec![],
+        };
+        let mut queue = Queue::default();
+        queue.schedule(Point::default(), Event::Corner { i: 0, j: 0 });
+        Self { end: K::nearest(end), known: K::default(), line, queue }
+    }
+
+    /// Sweeps as far as a window is wide, and passes each transition of reach on, in order; returns
+    /// whether there was anything left to do.
+    pub fn advance(&mut self, log: impl FnMut(Transition<K>)) -> bool {
+        if self.known >= self.end {
+            return false;
+        }
+        self.known = self.end.min(self.known + self.line.steps.window_width());
+        // corners are needed up to the shortest length below the end, values up to the end; what is
+        // more does no harm
+        run_until(&mut self.line, &mut self.queue, |at| at.key >= self.known);
+        self.line.log.drain(..).for_each(log);
+        true
+    }
+
+    /// The part of the line that is swept, from 0 to 1.
+    pub fn progress(&self) -> f64 {
+        let [known, end]: [i128; 2] = [self.known.into(), self.end.into()];
+        known as f64 / end.max(1) as f64
+    }
+
+    /// The steps so far.
+    pub fn steps(&self) -> &Steps<K> {
+        &self.line.steps
+    }
+
+    /// Sweeps whatever is left, and returns the steps of g.
+    pub fn finish(mut self) -> Steps<K> {
+        while self.advance(|_| ()) {}
+        self.line.steps
+    }
 }
 
 /// What happens at a place. Steps are numbered by 32 bits: more of them would have more corners
 /// than a life has nanoseconds.
+#[derive(Clone, Debug)]
 enum Event {
     /// The corner of steps i ≥ j.
     Corner { i: u32, j: u32 },
@@ -38,17 +78,19 @@ enum Event {
 }
 
 /// The state of the queue's sweep along the line.
-struct Line<K, F> {
+#[derive(Clone, Debug)]
+struct Line<K> {
     lengths: Vec<Point<K>>,
     steps: Steps<K>,
     reach: NimberCounts,
     options: NimberCounts,
     /// The corners of this moment, each of which has a successor.
     corners: Vec<(u32, u32)>,
-    log: F,
+    /// The transitions of reach since they were last passed on.
+    log: Vec<Transition<K>>,
 }
 
-impl<K: Key, F: FnMut(&Transition<K>)> State for Line<K, F> {
+impl<K: Key> State for Line<K> {
     type Key = Point<K>;
     type Event = Event;
 
@@ -65,7 +107,7 @@ impl<K: Key, F: FnMut(&Transition<K>)> State for Line<K, F> {
     }
 }
 
-impl<K: Key, F: FnMut(&Transition<K>)> Line<K, F> {
+impl<K: Key> Line<K> {
     /// The corner of steps i ≥ j: their cell enters, and cell (i − 1, j − 1) leaves.
     fn take(&mut self, i: u32, j: u32) {
         let values = &self.steps.values;
@@ -90,7 +132,7 @@ impl<K: Key, F: FnMut(&Transition<K>)> Line<K, F> {
 
     fn settle_corners(&mut self, at: Point<K>, queue: &mut Queue<Point<K>, Event>) {
         for &(nimber, held) in self.reach.settle() {
-            (self.log)(&Transition { at, nimber, held });
+            self.log.push(Transition { at, nimber, held });
             for &length in &self.lengths {
                 queue.schedule(at + length, Event::Option { nimber, held });
             }

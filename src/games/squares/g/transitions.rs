@@ -59,6 +59,16 @@ impl<K: Key> Transitions<K> {
         }
     }
 
+    /// Appends what changes at one place, which must be beyond all so far.
+    pub fn push_at(&mut self, at: Point<K>, push: impl FnOnce(&mut Vec<Change>)) {
+        let before = self.changes.len();
+        push(&mut self.changes);
+        let past = self.changes.len();
+        if past > before {
+            self.moments.push(Moment { at, past });
+        }
+    }
+
     /// How many transitions there are.
     pub fn len(&self) -> usize {
         self.changes.len()

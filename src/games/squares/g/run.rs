@@ -8,7 +8,7 @@
 //! the steps that it needs.
 
 use super::delays::Delays;
-use super::reach::{Reach, Source};
+use super::method::{Choice, Reach};
 use super::spots::agree_at_places;
 use super::steps::Steps;
 use crate::lattice::{Key, Lattice, Point};
@@ -29,11 +29,11 @@ pub struct Run<K> {
 impl<K: Key> Run<K> {
     /// Nothing is known yet but g(0) = 0; g is wanted for keys below `end`.
     #[must_use]
-    pub fn new(lattice: &Lattice, end: i128, source: Source) -> Self {
+    pub fn new(lattice: &Lattice, end: i128, choice: Choice) -> Self {
         Self {
             end: K::nearest(end),
             steps: Steps::zero_on(lattice),
-            reach: Reach::new(source),
+            reach: Reach::new(choice),
             delays: Delays::new(lattice),
             window: 0,
         }
@@ -65,12 +65,13 @@ impl<K: Key> Run<K> {
         }
         // a transition that is due from there on happened no more than the longest length before
         self.window = self.steps.windows_in(known - longest);
-        self.reach.continue_before(&self.steps, self.window);
-        self.delays.hold(&self.reach.held());
+        let begin = self.steps.keys_of_window(self.window).start;
+        self.reach.begin_at(&self.steps, self.window);
+        self.delays.hold(&self.steps, begin, &self.steps.held_below(begin));
         while self.window < windows {
             self.sweep();
         }
-        let value = self.delays.skip_to(known);
+        let value = self.delays.skip_to(&self.steps, known);
         (value == self.steps.last_value()).then_some(self)
     }
 
@@ -80,9 +81,9 @@ impl<K: Key> Run<K> {
         /// Two million corners.
         const FEW_STEPS: usize = 2000;
         if self.steps.len() > FEW_STEPS {
-            return agree_at_places(lattice, &self.steps, known);
+            return agree_at_places(lattice, &self.steps, known, self.reach.choice());
         }
-        let mut anew = Self::new(lattice, known.into(), Source::Fastest);
+        let mut anew = Self::new(lattice, known.into(), self.reach.choice());
         let mut compared = 0;
         while anew.advance() {
             // as soon as they differ, so that wrong steps do not cost the way to the end
@@ -124,7 +125,7 @@ impl<K: Key> Run<K> {
     /// Whether the windows have become so large that several threads are faster than one.
     #[must_use]
     pub fn gains_from_threads(&self) -> bool {
-        self.reach.gains_from_threads(&self.steps, self.window)
+        self.reach.gains_from_threads(&self.steps)
     }
 
     /// The part of the line that is swept, from 0 to 1.
@@ -151,10 +152,14 @@ impl<K: Key> Run<K> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::queue::sweep_by_queue;
+    use super::super::method::{NARROW, WIDE};
+    use super::super::places::{Kernel, Way};
+    use super::super::queue::EngineRun;
     use super::super::spots;
-    use super::super::transition::Transition;
+    use super::super::transitions::Transition;
     use super::*;
+    use itertools::iproduct;
+
     use crate::number::Surd;
 
     impl<K: Key> Run<K> {
@@ -193,7 +198,7 @@ mod tests {
             [("1,sqrt2", "90"), ("1", "60"), ("1,3/2", "60"), ("3,1+sqrt2", "90"), ("1,7,20+sqrt2", "120")]
         {
             let (lattice, limit) = lattice(lengths, limit);
-            let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Source::Fastest);
+            let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Choice::default());
             let end = run.end;
             let steps = run.finish();
             assert!(spots::tests::agree_everywhere(&lattice, &steps, end), "{lengths}");
@@ -211,7 +216,7 @@ mod tests {
     #[test]
     fn long_runs_are_looked_at_in_many_places() {
         let (lattice, limit) = lattice("1,sqrt2", "800");
-        let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Source::Fastest);
+        let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Choice::default());
         let end = run.end;
         let steps = run.finish();
         assert!(steps.len() > 2000 && spots::tests::count(&lattice, &steps, end) > 20);
@@ -221,48 +226,45 @@ mod tests {
     /// type.
     type Log = (Vec<(Point, Nimber)>, Vec<(Point, Nimber, bool)>);
 
-    /// The log of a source, and that of the queue.
-    fn logs<K: Key>(lattice: &Lattice, limit: &Surd, source: Source) -> [Log; 2] {
+    /// All choices that are to be compared on this processor.
+    fn choices() -> Vec<Choice> {
+        let kernels = Kernel::ALL.iter().copied().filter(|kernel| kernel.is_supported());
+        let ways = [(NARROW, Way::Every), (WIDE, Way::Every), (NARROW, Way::Look), (WIDE, Way::Look)];
+        let all = iproduct!(kernels, ways);
+        let places =
+            all.map(|(kernel, way)| Choice { sorts: false, kernel, forced: Some(way) }).collect::<Vec<_>>();
+        let sorted = Choice { sorts: true, ..Choice::default() };
+        places.into_iter().chain([sorted, Choice::default()]).collect()
+    }
+
+    /// The log of the engine.
+    fn engine_log<K: Key>(lattice: &Lattice, limit: &Surd) -> Log {
         let end = lattice.threshold(limit, true);
-        let (mut left, mut right) = (vec![], vec![]);
-        let run = Run::<K>::new(lattice, end, source);
-        let (shortest, windows) = run.log(|transition| left.push(*transition));
-        let queue = sweep_by_queue(lattice, K::nearest(end), |transition| right.push(*transition));
-        let steps = [windows, queue].map(|steps| steps.points().collect());
-        // the windows stop where nothing is due below the end any more
-        let last = K::nearest(end) - shortest;
-        let logs = [left, right].map(|log| {
-            let due = log.into_iter().filter(|transition| transition.at.key < last);
-            due.map(|t| (t.at.widened(), t.nimber, t.held)).collect()
-        });
-        let ([left, right], [windows, queue]) = (logs, steps);
-        [(windows, left), (queue, right)]
+        let mut log = vec![];
+        let mut run = EngineRun::<K>::new(lattice, end);
+        while run.advance(|transition| log.push(transition)) {}
+        comparable(run.steps(), log, end)
     }
 
-    /// Words hold on short lines, and counts take over where they cannot.
-    #[test]
-    fn short_lines_are_swept_by_words() {
-        for (lengths, limit) in [("1,sqrt2", "500"), ("1,sqrt3", "300"), ("1,(1+sqrt5)/2", "200")] {
-            let (lattice, limit) = lattice(lengths, limit);
-            let run = |source| Run::<i64>::new(&lattice, lattice.threshold(&limit, true), source);
-            let (mut by_words, mut by_counts) = (run(Source::Words), run(Source::Counts));
-            while by_words.advance() && by_counts.advance() {
-                assert!(by_words.reach.is_by_words(), "window {} of {lengths}", by_words.window);
-                assert!(by_words.steps.iter().eq(by_counts.steps.iter()), "steps for {lengths}");
-                assert_eq!(by_words.reach.held(), by_counts.reach.held(), "held for {lengths}");
-            }
-        }
-        // in windows that are wider than the spacing, a row names several points
-        let (lattice, limit) = lattice("101,150,sqrt20011", "9000");
-        let mut long = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Source::Words);
-        while long.advance() {}
-        assert!(!long.reach.is_by_words());
+    /// The log of a choice.
+    fn log<K: Key>(lattice: &Lattice, limit: &Surd, choice: Choice) -> Log {
+        let end = lattice.threshold(limit, true);
+        let mut log = vec![];
+        let (_, steps) = Run::<K>::new(lattice, end, choice).log(|transition| log.push(*transition));
+        comparable(&steps, log, end)
     }
 
-    /// One log: all sources see the same transitions, and make the same function, with keys of
+    /// Windows stop where nothing is due below the end any more.
+    fn comparable<K: Key>(steps: &Steps<K>, log: Vec<Transition<K>>, end: i128) -> Log {
+        let shortest = steps.iter().nth(1).map_or(0, |(at, _)| at.key.into());
+        let due = log.into_iter().map(|t| (t.at.widened(), t.nimber, t.held));
+        (steps.points().collect(), due.filter(|(at, ..)| at.key < end - shortest).collect())
+    }
+
+    /// One log: all methods see the same transitions, and make the same function, with keys of
     /// either type.
     #[test]
-    fn all_sources_write_the_same_log() {
+    fn all_methods_write_the_same_log() {
         for (lengths, limit) in [
             ("1,sqrt2", "60"),
             ("1", "40"),
@@ -287,13 +289,14 @@ mod tests {
         ] {
             let (lattice, limit) = lattice(lengths, limit);
             assert_eq!(lattice.scale().is_narrow(), !lengths.contains("10^"), "keys for {lengths}");
-            for source in [Source::Words, Source::Counts, Source::Presence, Source::PlainPresence] {
-                let wide = logs::<i128>(&lattice, &limit, source);
-                assert!(wide[0] == wide[1], "{source:?} and queue for {lengths}");
-                assert!(!wide[0].1.is_empty());
+            let expected = engine_log::<i128>(&lattice, &limit);
+            assert!(!expected.1.is_empty());
+            for choice in choices() {
+                let wide = log::<i128>(&lattice, &limit, choice);
+                assert!(wide == expected, "{choice:?} for {lengths}");
                 if lattice.scale().is_narrow() {
-                    let narrow = logs::<i64>(&lattice, &limit, source);
-                    assert!(narrow == wide, "narrow and wide keys for {lengths} by {source:?}");
+                    let narrow = log::<i64>(&lattice, &limit, choice);
+                    assert!(narrow == expected, "narrow keys for {lengths} by {choice:?}");
                 }
             }
         }

@@ -1,30 +1,27 @@
 //! Threads that share the work of a window: those of the current rayon pool, or this one alone.
 
 #[cfg(feature = "parallel")]
-pub(super) use with_rayon::{for_each, join, make, others};
+pub(super) use with_rayon::{make, others};
 
 #[cfg(not(feature = "parallel"))]
-pub(super) use alone::{for_each, join, make, others};
+pub(super) use alone::{make, others};
+
+/// The fewest steps with which other threads pay, as measured for some sets of lengths: below that,
+/// starting and waking them takes longer than what they would do.
+const WORTH_WAKING: usize = 1 << 12;
+
+/// Whether several threads are faster than one with so many steps.
+pub(super) fn are_worth_waking(steps: usize) -> bool {
+    steps >= WORTH_WAKING
+}
 
 #[cfg(feature = "parallel")]
 mod with_rayon {
     use std::sync::{Mutex, PoisonError};
 
-    use rayon::prelude::*;
-
     /// How many other threads the current pool has; none outside of a pool.
     pub fn others() -> usize {
         rayon::current_thread_index().map_or(0, |_| rayon::current_num_threads() - 1)
-    }
-
-    /// Does both, at the same time if another thread is idle; returns what the first returns.
-    pub fn join<T: Send>(first: impl FnOnce() -> T + Send, second: impl FnOnce() + Send) -> T {
-        rayon::join(first, second).0
-    }
-
-    /// Does the same to each item, which is given with its index.
-    pub fn for_each<T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync + Send) {
-        items.par_iter_mut().with_max_len(1).enumerate().for_each(|(index, item)| work(index, item));
     }
 
     /// Makes at most so many items, one after the other, while other threads work on those that are
@@ -60,16 +57,6 @@ mod with_rayon {
 mod alone {
     pub fn others() -> usize {
         0
-    }
-
-    pub fn join<T>(first: impl FnOnce() -> T, second: impl FnOnce()) -> T {
-        let result = first();
-        second();
-        result
-    }
-
-    pub fn for_each<T>(items: &mut [T], work: impl Fn(usize, &mut T)) {
-        items.iter_mut().enumerate().for_each(|(index, item)| work(index, item));
     }
 
     pub fn make<T>(most: usize, items: impl Iterator<Item = T>, work: impl Fn(&mut T)) -> Vec<T> {

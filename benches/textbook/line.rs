@@ -1,13 +1,13 @@
 //! g as it grows from corners that come in order: what the ordinary methods share.
 
-use crate::lattice::{Lattice, Point};
-use crate::sweep::{Nimber, NimberCounts};
+use nimsweep::lattice::Lattice;
+use nimsweep::sweep::{Nimber, NimberCounts};
 
 /// Steps i ≥ j, whose corner lies at p_i + p_j.
 pub(super) type Pair = (u32, u32);
 
 /// g as far as it is known, and what it grows from.
-pub(super) struct Line {
+pub(crate) struct Line {
     /// Where the steps begin, as keys.
     starts: Vec<i64>,
     values: Vec<Nimber>,
@@ -34,7 +34,7 @@ impl Line {
             corners_end,
             corners: 0,
             reach: CellCounts::for_values(0),
-            lengths: lattice.generators().iter().map(|&length| (Point::of(length).key, 0)).collect(),
+            lengths: lattice.generators().iter().map(|&length| (length.key as i64, 0)).collect(),
             options: NimberCounts::default(),
         }
     }
@@ -163,27 +163,5 @@ impl CellCounts {
                 self.log.push(Change { key, nimber, held });
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_nimber_that_leaves_and_comes_back_at_one_key_is_no_transition() {
-        let mut reach = CellCounts::for_values(2);
-        reach.change(3, 1);
-        reach.settle(5);
-        for difference in [-1, 1, -1, 1] {
-            reach.change(3, difference);
-        }
-        reach.change(0, -1);
-        reach.change(0, 1);
-        reach.settle(6);
-        reach.change(3, -1);
-        reach.settle(7);
-        let log: Vec<_> = reach.log.iter().map(|t| (t.key, t.nimber, t.held)).collect();
-        assert_eq!(log, [(5, 3, true), (7, 3, false)]);
     }
 }

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::super::places::{mixed, spread};
+use super::method::{Choice, Reach};
 use super::steps::Steps;
-use super::transition::{Transition, Transitions};
-use super::windows::ReachSweep;
+use super::transitions::{Transition, Transitions};
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::NimberCounts;
 
@@ -22,8 +22,9 @@ const PART: usize = 4;
 ///
 /// # Cost
 /// For each place O(steps), and the windows one length before it, for each length.
-pub fn agree_at_places<K: Key>(lattice: &Lattice, steps: &Steps<K>, known: K) -> bool {
-    places(lattice, steps, known).into_iter().all(|window| agrees(lattice, steps, window))
+pub fn agree_at_places<K: Key>(lattice: &Lattice, steps: &Steps<K>, known: K, choice: Choice) -> bool {
+    let mut reach = Reach::new(choice);
+    places(lattice, steps, known).into_iter().all(|window| agrees(lattice, steps, window, &mut reach))
 }
 
 /// The windows below a key that are looked at.
@@ -39,11 +40,11 @@ fn places<K: Key>(lattice: &Lattice, steps: &Steps<K>, known: K) -> Vec<usize> {
 }
 
 /// Whether the steps in a window of g, and the value just below it, follow from the steps below.
-fn agrees<K: Key>(lattice: &Lattice, steps: &Steps<K>, window: usize) -> bool {
+fn agrees<K: Key>(lattice: &Lattice, steps: &Steps<K>, window: usize, reach: &mut Reach<K>) -> bool {
     let keys = steps.keys_of_window(window);
     let mut delayed = Delayed { counts: NimberCounts::default(), transitions: vec![] };
     for (length, windows) in windows_before(lattice, steps, window) {
-        delayed.add(steps, length, windows);
+        delayed.add(steps, length, windows, reach);
     }
     delayed.transitions.sort_unstable();
     delayed.counts.settle();
@@ -101,9 +102,15 @@ struct Delayed<K> {
 }
 
 impl<K: Key> Delayed<K> {
-    fn add(&mut self, steps: &Steps<K>, length: Point<K>, windows: RangeInclusive<usize>) {
-        let mut reach = ReachSweep::before_window(steps, *windows.start());
-        for nimber in reach.held() {
+    fn add(
+        &mut self,
+        steps: &Steps<K>,
+        length: Point<K>,
+        windows: RangeInclusive<usize>,
+        reach: &mut Reach<K>,
+    ) {
+        reach.begin_at(steps, *windows.start());
+        for nimber in steps.held_below(steps.keys_of_window(*windows.start()).start) {
             self.counts.add(nimber, 1);
         }
         let mut transitions = Transitions::default();
@@ -131,6 +138,7 @@ pub(crate) mod tests {
 
     /// Whether all windows below a key agree.
     pub(crate) fn agree_everywhere<K: Key>(lattice: &Lattice, steps: &Steps<K>, known: K) -> bool {
-        (0..steps.windows_in(known)).all(|window| agrees(lattice, steps, window))
+        let mut reach = Reach::new(Choice::default());
+        (0..steps.windows_in(known)).all(|window| agrees(lattice, steps, window, &mut reach))
     }
 }

@@ -47,24 +47,3 @@ fn apply_below(line: &mut Line, end: i64) {
         line.apply(key);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_window_has_the_corners_of_all_pairs() {
-        let starts = [0, 10, 14, 20, 24, 28, 30, 34];
-        let mut found = 0;
-        for from in (0..70).step_by(5) {
-            let mut corners = vec![];
-            collect(&starts, from, from + 5, &mut corners);
-            corners.sort_unstable_by_key(|&(_, pair)| pair);
-            let pairs = (0..8).flat_map(|i| (0..=i).map(move |j| (i, j)));
-            let expected = pairs.map(|(i, j)| (starts[i] + starts[j], (i as u32, j as u32)));
-            assert!(expected.filter(|(key, _)| (from..from + 5).contains(key)).eq(corners.iter().copied()));
-            found += corners.len();
-        }
-        assert_eq!(found, 8 * 9 / 2);
-    }
-}

@@ -1,6 +1,6 @@
-//! A step function as the sweep reads it: keys, rows and values of its steps, in blocks.
+//! A step function as the sweep reads it: keys, rows and values of its steps.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 use crate::lattice::{Key, Lattice, Point, RowKeys};
 use crate::sweep::Nimber;
@@ -17,18 +17,15 @@ pub struct Steps<K> {
     /// The width of a window.
     width: K,
     row_keys: RowKeys<K>,
-    /// The first step of each block, that is, of those that begin in one window, from key 0 on; and
-    /// how many steps there are.
-    blocks: Vec<usize>,
-    /// The least and the greatest row of each block; [`NO_ROWS`] where there is no step.
-    pub(super) least_rows: Vec<i64>,
-    pub(super) greatest_rows: Vec<i64>,
+    /// The least and the greatest row of the steps that begin in each window, from key 0 on;
+    /// [`NO_ROWS`](Self::NO_ROWS) where there is no step.
+    rows_of_windows: Vec<(i64, i64)>,
 }
 
-/// Least and greatest row of a block without steps: beyond all rows, also in sums.
-const NO_ROWS: (i64, i64) = (1 << 40, -(1 << 40));
-
 impl<K: Key> Steps<K> {
+    /// The least and the greatest row of no steps: beyond all rows, also in sums.
+    pub(super) const NO_ROWS: (i64, i64) = (1 << 40, -(1 << 40));
+
     /// A function that has `value` from key 0 on, for windows of the given width in keys, and rows
     /// at the given keys.
     ///
@@ -42,9 +39,7 @@ impl<K: Key> Steps<K> {
             value_bits: 0,
             width: width.max(K::nearest(1)),
             row_keys,
-            blocks: vec![0],
-            least_rows: vec![],
-            greatest_rows: vec![],
+            rows_of_windows: vec![],
         };
         steps.push(Point::default(), value);
         steps
@@ -72,25 +67,16 @@ impl<K: Key> Steps<K> {
     pub fn push(&mut self, at: Point<K>, value: Nimber) {
         debug_assert!(self.keys.last().is_none_or(|&last| last < at.key), "steps come in ascending order");
         debug_assert!(self.values.last() != Some(&value), "a step changes the value");
-        let step = self.keys.len();
         self.keys.push(at.key);
         self.rows.push(at.row);
         self.values.push(value);
         self.value_bits |= value;
-        while self.width.times(self.least_rows.len() as i64) <= at.key {
-            self.blocks.push(step);
-            self.least_rows.push(NO_ROWS.0);
-            self.greatest_rows.push(NO_ROWS.1);
+        while self.width.times(self.rows_of_windows.len() as i64) <= at.key {
+            self.rows_of_windows.push(Self::NO_ROWS);
         }
         let row = i64::from(at.row);
-        if let Some(end) = self.blocks.last_mut() {
-            *end = step + 1;
-        }
-        if let Some(least) = self.least_rows.last_mut() {
-            *least = row.min(*least);
-        }
-        if let Some(greatest) = self.greatest_rows.last_mut() {
-            *greatest = row.max(*greatest);
+        if let Some((least, greatest)) = self.rows_of_windows.last_mut() {
+            (*least, *greatest) = (row.min(*least), row.max(*greatest));
         }
     }
 
@@ -169,54 +155,25 @@ impl<K: Key> Steps<K> {
         })
     }
 
-    /// The pairs of blocks t ≤ u with t + u = `sum` and u in `later`, as their steps.
-    pub(super) fn block_pairs(
-        &self,
-        sum: usize,
-        later: RangeInclusive<usize>,
-    ) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
-        // u is at least half of the sum, and no larger than the sum or the last block there is
-        let last = sum.min(*later.end()).min(self.least_rows.len() - 1);
-        let first = sum.div_ceil(2).max(*later.start());
-        // block t has the steps from blocks[t] to blocks[t + 1], so n blocks have n + 1 ends
-        let ends = |from: usize, to: usize| if first <= last { &self.blocks[from..=to + 1] } else { &[] };
-        let of_block = |ends: &[usize]| ends[0]..ends[1];
-        let (t, u) = (ends(sum - last, sum.saturating_sub(first)), ends(first, last));
-        t.windows(2).rev().zip(u.windows(2)).map(move |(t, u)| (of_block(t), of_block(u)))
+    /// The nimbers of these cells, ascending, each once.
+    ///
+    /// # Cost
+    /// O(steps below the key).
+    pub(super) fn held_below(&self, key: K) -> Vec<Nimber> {
+        let mut held = vec![false; self.nimbers()];
+        self.nimbers_below(key).for_each(|nimber| held[nimber as usize] = true);
+        (0..).zip(held).filter_map(|(nimber, is_held)| is_held.then_some(nimber)).collect()
     }
 
-    /// Bounds of the rows that corners of the blocks t and u with t + u = `sum` meet: the strip, as
-    /// it was measured.
-    #[must_use]
-    pub fn rows_of_blocks(&self, sum: usize) -> Option<RangeInclusive<i32>> {
-        // t from the first that has a partner (sum − t is a block) up to half of the sum;
-        // as t goes up from `first`, its partner goes down from sum − first
-        let first = sum.saturating_sub(self.least_rows.len() - 1);
-        let half = sum / 2 + 1;
-        if first >= half {
-            return None;
-        }
-        let sums = |rows| pair_sums(rows, first..half, sum - first);
-        let least = sums(&self.least_rows).fold(i64::MAX, i64::min);
-        let greatest = sums(&self.greatest_rows).fold(i64::MIN, i64::max);
-        // where no pair of blocks has steps, the bounds are none
-        Some(i32::try_from(least).ok()?..=i32::try_from(greatest).ok()?)
+    /// The least and the greatest row of the steps that begin in each window.
+    pub(super) fn rows_of_windows(&self) -> &[(i64, i64)] {
+        &self.rows_of_windows
     }
 
     /// The keys of a window.
     pub(super) fn keys_of_window(&self, window: usize) -> Range<K> {
         let from = self.width.times(window as i64);
         from..from + self.width
-    }
-
-    /// The points of a window in the given rows, in order, where a row names at most one.
-    pub(super) fn points_of_window(
-        &self,
-        window: usize,
-        rows: RangeInclusive<i32>,
-    ) -> impl Iterator<Item = Point<K>> {
-        let keys = self.keys_of_window(window);
-        rows.filter_map(move |row| Some(Point { key: self.row_keys.first_in(row, keys.clone())?, row }))
     }
 
     /// Whether a row names a point of a window.
@@ -229,36 +186,10 @@ impl<K: Key> Steps<K> {
         (self.value_bits as usize + 1).next_power_of_two().max(64)
     }
 
-    /// B: no more pairs i ≤ j than this have their corner at one point of the windows up to this
-    /// one, as p_i is at most half of the point.
-    pub(super) fn most_corners_at_a_point(&self, window: usize) -> usize {
-        let end = self.keys_of_window(window).end;
-        let half = end / K::nearest(2);
-        self.keys.partition_point(|&key| key <= half)
-    }
-
     /// How the points of the rows lie.
     pub(super) fn row_keys(&self) -> RowKeys<K> {
         self.row_keys
     }
-
-    /// The parity of the place of a point in its row.
-    pub(super) fn parity(&self, at: Point<K>) -> u32 {
-        self.row_keys.parity(at)
-    }
-}
-
-/// The least range of rows that holds two others.
-pub(super) fn both(
-    a: Option<RangeInclusive<i32>>,
-    b: Option<RangeInclusive<i32>>,
-) -> Option<RangeInclusive<i32>> {
-    a.into_iter().chain(b).reduce(|a, b| *a.start().min(b.start())..=*a.end().max(b.end()))
-}
-
-/// The sums of the numbers at `first` with those at `last` and downwards.
-fn pair_sums(numbers: &[i64], first: Range<usize>, last: usize) -> impl Iterator<Item = i64> {
-    numbers[first].iter().zip(numbers[..=last].iter().rev()).map(|(a, b)| a + b)
 }
 
 /// The runs of pairs i ≤ j of ascending keys whose sum lies in a window: for each i its indices
@@ -286,8 +217,6 @@ pub fn pairs_of<K: Key>(keys: &[K], window: Range<K>) -> impl Iterator<Item = (u
 
 #[cfg(test)]
 pub(super) mod tests {
-    use std::collections::HashMap;
-
     use super::*;
     use crate::lattice::Lattice;
     use crate::number::Surd;
@@ -339,31 +268,6 @@ pub(super) mod tests {
         }
     }
 
-    /// With too small a bound a narrow count could overflow.
-    #[test]
-    fn no_point_has_more_corners_than_the_bound() {
-        let steps = steps(70);
-        let last = *steps.keys.last().unwrap();
-        let mut corners = HashMap::new();
-        let mut most = 0;
-        for window in 0.. {
-            let keys = steps.keys_of_window(window);
-            if keys.end > last {
-                break;
-            }
-            for (i, j) in (0..steps.len()).flat_map(|i| (i..steps.len()).map(move |j| (i, j))) {
-                let at = steps.keys[i] + steps.keys[j];
-                if keys.contains(&at) {
-                    let here = corners.entry(at).or_insert(0);
-                    *here += 1;
-                    most = most.max(*here);
-                }
-            }
-            assert!(most <= steps.most_corners_at_a_point(window), "window {window}");
-        }
-        assert!(most > 5, "{most} corners at a point at most, which tests little");
-    }
-
     #[test]
     fn pairs_of_a_window_are_those_with_their_sum_in_it() {
         let keys = [0_i64, 3, 4, 9, 10, 16];
@@ -391,29 +295,6 @@ pub(super) mod tests {
             let mut steps = Steps::starting_with(0, width, rows);
             steps.push(Point { key: 7, row: 1 }, 3);
             assert_eq!(steps.keys_of_window(3), 3..4, "width {width}");
-        }
-    }
-
-    #[test]
-    fn sums_far_beyond_the_last_block_have_no_pairs() {
-        let steps = steps(3);
-        for sum in [2 * steps.blocks.len(), 100] {
-            assert_eq!(steps.rows_of_blocks(sum), None);
-            assert_eq!(steps.block_pairs(sum, 0..=sum).count(), 0);
-        }
-    }
-
-    #[test]
-    fn the_measured_strip_holds_every_corner() {
-        let steps = steps(80);
-        for window in 0..20_usize {
-            let before = window.checked_sub(1).and_then(|sum| steps.rows_of_blocks(sum));
-            let rows = both(before, steps.rows_of_blocks(window)).unwrap();
-            for (i, run) in pairs_of(&steps.keys, steps.keys_of_window(window)) {
-                for j in run {
-                    assert!(rows.contains(&(steps.rows[i] + steps.rows[j])), "window {window}");
-                }
-            }
         }
     }
 

@@ -93,22 +93,3 @@ pub(super) fn sweep<P: Pending>(line: &mut Line) {
         line.settle(key);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn packing_keeps_corners_and_their_order() {
-        let keys = [0, 1, 1 << 31, 1 << 32, i64::MAX - 1, i64::MAX];
-        let steps = [0, 1, u32::MAX - 1, u32::MAX];
-        let corners = keys.into_iter().flat_map(|key| {
-            steps.into_iter().flat_map(move |i| steps.into_iter().map(move |j| (key, (i, j))))
-        });
-        let corners: Vec<(i64, Pair)> = corners.collect();
-        assert!(corners.is_sorted());
-        let all: Vec<u128> = corners.iter().map(|&(key, pair)| packed(key, pair)).collect();
-        assert!(all.is_sorted_by(|a, b| a < b));
-        assert!(all.into_iter().map(unpacked).eq(corners));
-    }
-}

@@ -1,0 +1,355 @@
+//! By which method reach is found: one decision.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::places::{Kernel, NotServed, Places, Way};
+use super::sort::Sorted;
+use super::steps::Steps;
+use super::threads;
+use super::transitions::Transitions;
+use crate::lattice::Key;
+use crate::number::quoted;
+
+/// How g is found. All methods find the same steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// By the octal game of the lengths where they have a common measure and that is cheaper, else
+    /// by places.
+    #[default]
+    Fastest,
+    /// By the places where each nimber is held, wherever that serves; else by sorting.
+    Places,
+    /// By corners that are collected and sorted, window by window.
+    Sort,
+    /// By the general event engine and counts of nimbers: slow, and the reference.
+    Engine,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Fastest, Self::Places, Self::Sort, Self::Engine];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Fastest => "fastest",
+            Self::Places => "places",
+            Self::Sort => "sort",
+            Self::Engine => "engine",
+        }
+    }
+}
+impl fmt::Display for Method {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// There is no method of this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no method '{}'; the methods are {}", quoted(name), Method::ALL.iter().join(", "))]
+#[non_exhaustive]
+pub struct UnknownMethod {
+    /// The name that was given.
+    pub name: String,
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    /// Reads a name as it is displayed.
+    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+        let method = Self::ALL.into_iter().find(|method| method.name() == name);
+        method.ok_or_else(|| UnknownMethod { name: name.to_owned() })
+    }
+}
+
+/// How many words a set of places has: two where 128 bits are a vector, else four.
+pub(super) const NARROW: usize = 2;
+pub(super) const WIDE: usize = 4;
+
+/// What reach is found by, when a run begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Whether corners are sorted in any case.
+    pub sorts: bool,
+    pub kernel: Kernel,
+    /// What is tried first, whether it is the fastest or not.
+    #[cfg(test)]
+    pub forced: Option<(usize, Way)>,
+}
+
+/// The kernels that `NIMSWEEP_VECTORS` may name, the fastest first.
+const KERNELS: &[(&str, Kernel)] = &[
+    #[cfg(target_arch = "x86_64")]
+    ("avx512", Kernel::Avx512),
+    #[cfg(target_arch = "x86_64")]
+    ("avx2", Kernel::Avx2),
+    ("off", Kernel::Plain),
+    ("lanes", Kernel::Lanes),
+];
+
+/// The variable `NIMSWEEP_VECTORS` has a value that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("NIMSWEEP_VECTORS: {problem}; set it to {choices}, or to nothing", choices = choices.iter().join(" or "))]
+pub struct VectorsError {
+    /// What is wrong.
+    problem: String,
+    /// The values that can be used with this processor.
+    choices: Vec<&'static str>,
+}
+
+/// Refuses a value of the environment variable `NIMSWEEP_VECTORS` that [`GrundyRun::new`] would
+/// refuse: a program can ask before it begins anything else.
+///
+/// [`GrundyRun::new`]: crate::games::squares::GrundyRun::new
+///
+/// # Errors
+/// [`VectorsError`], which lists the values that there are.
+pub fn check_vectors() -> Result<(), VectorsError> {
+    Kernel::chosen().map(|_| ())
+}
+
+#[cfg(test)]
+impl Default for Choice {
+    fn default() -> Self {
+        Self::of(Method::Fastest).unwrap()
+    }
+}
+
+impl Choice {
+    /// What a method needs.
+    pub fn of(method: Method) -> Result<Self, VectorsError> {
+        Ok(Self {
+            sorts: method == Method::Sort,
+            kernel: Kernel::chosen()?,
+            #[cfg(test)]
+            forced: None,
+        })
+    }
+
+    /// How wide sets of places are with so many steps, and which cells cover them.
+    fn of_places(self, steps: usize) -> (usize, Way) {
+        #[cfg(test)]
+        if let Some(forced) = self.forced {
+            return forced;
+        }
+        self.kernel.faster_with(steps)
+    }
+}
+
+impl Kernel {
+    /// The one that the variable `NIMSWEEP_VECTORS` names, or the fastest of this processor if it is
+    /// not set or empty.
+    fn chosen() -> Result<Self, VectorsError> {
+        named(env::var_os("NIMSWEEP_VECTORS").as_deref(), KERNELS, Self::is_supported)
+    }
+
+    /// How wide sets of places are with so many steps, and which cells cover them, as measured for
+    /// some dozen sets of lengths.
+    fn faster_with(self, steps: usize) -> (usize, Way) {
+        match self {
+            Self::Plain if steps < 100_000 => (NARROW, Way::Every),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 if steps < 70_000 => (WIDE, Way::Every),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 if steps < 8_000 => (WIDE, Way::Every),
+            _ => (WIDE, Way::Look),
+        }
+    }
+}
+
+/// The kernel that a value of the variable stands for.
+fn named(
+    value: Option<&OsStr>,
+    kernels: &[(&'static str, Kernel)],
+    is_supported: impl Fn(Kernel) -> bool,
+) -> Result<Kernel, VectorsError> {
+    let mut supported = kernels.iter().filter(|(_, kernel)| is_supported(*kernel));
+    let Some(value) = value.map(OsStr::to_string_lossy).filter(|value| !value.is_empty()) else {
+        return Ok(supported.next().map_or(Kernel::Plain, |&(_, kernel)| kernel));
+    };
+    if let Some(&(_, kernel)) = supported.clone().find(|(name, _)| value == *name) {
+        return Ok(kernel);
+    }
+    let is_lacking = kernels.iter().any(|(name, _)| value == *name);
+    let reason = if is_lacking { "are not those of this processor" } else { "are unknown" };
+    let problem = format!("the vectors '{}' {reason}", quoted(&value));
+    Err(VectorsError { problem, choices: supported.map(|&(name, _)| name).collect() })
+}
+
+/// The reach of a step function, swept window by window.
+#[derive(Clone, Debug)]
+pub(super) struct Reach<K> {
+    choice: Choice,
+    source: Source<K>,
+    /// With how many steps each of the ways of places is tried again.
+    tried_from: [usize; 2],
+    /// Why places did not serve when they were last tried.
+    refused: Option<NotServed>,
+}
+
+#[derive(Clone, Debug)]
+enum Source<K> {
+    /// Nothing is swept since the sweep began at some window.
+    None,
+    Sorted(Box<Sorted<K>>),
+    Narrow(Way, Box<Places<K, NARROW>>),
+    Wide(Way, Box<Places<K, WIDE>>),
+}
+
+impl<K: Key> Reach<K> {
+    /// Nothing is swept yet.
+    pub(super) fn new(choice: Choice) -> Self {
+        Self { choice, source: Source::None, tried_from: [0; 2], refused: None }
+    }
+
+    pub(super) fn choice(&self) -> Choice {
+        self.choice
+    }
+
+    /// Goes on as if it had just done all windows before this one.
+    pub(super) fn begin_at(&mut self, steps: &Steps<K>, window: usize) {
+        match &mut self.source {
+            Source::None => {}
+            Source::Sorted(sorted) => **sorted = Sorted::before_window(steps, window),
+            Source::Narrow(_, places) => places.leave(),
+            Source::Wide(_, places) => places.leave(),
+        }
+    }
+
+    /// Whether several threads are faster than one.
+    pub(super) fn gains_from_threads(&self, steps: &Steps<K>) -> bool {
+        !self.choice.sorts && threads::are_worth_waking(steps.len())
+    }
+
+    /// Sweeps window number `window` of the steps, which must be the next one, and appends its
+    /// transitions in order.
+    ///
+    /// All steps below the end of the window must be known. Inside a rayon pool of several threads
+    /// they share the work; the transitions are the same for any number of them.
+    pub(super) fn sweep(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) {
+        if !self.sweep_places(steps, window, transitions) {
+            if !matches!(self.source, Source::Sorted(_)) {
+                self.source = Source::Sorted(Sorted::before_window(steps, window).into());
+            }
+            if let Source::Sorted(sorted) = &mut self.source {
+                sorted.sweep(steps, window, transitions);
+            }
+        }
+        if is_checked(window) {
+            self.check(steps, window);
+        }
+    }
+
+    /// Sweeps a window by places, in the way that is fastest; returns whether they serve.
+    fn sweep_places(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) -> bool {
+        if self.choice.sorts {
+            return false;
+        }
+        let (length, fastest) = (transitions.len(), self.choice.of_places(steps.len()));
+        // codes that are too large to be added without a remainder are looked up
+        for (attempt, (words, way)) in [fastest, (WIDE, Way::Look)].into_iter().enumerate() {
+            if steps.len() < self.tried_from[attempt] {
+                continue;
+            }
+            let swept = if words == NARROW {
+                if !matches!(&self.source, Source::Narrow(its, _) if *its == way) {
+                    self.source = Source::Narrow(way, Places::new(self.choice.kernel, way).into());
+                }
+                let Source::Narrow(_, places) = &mut self.source else { return false };
+                places.sweep(steps, window, transitions)
+            } else {
+                if !matches!(&self.source, Source::Wide(its, _) if *its == way) {
+                    self.source = Source::Wide(way, Places::new(self.choice.kernel, way).into());
+                }
+                let Source::Wide(_, places) = &mut self.source else { return false };
+                places.sweep(steps, window, transitions)
+            };
+            match swept {
+                Ok(()) => return true,
+                Err(reason) => {
+                    transitions.truncate(length);
+                    self.refused = Some(reason);
+                    self.tried_from[attempt] = 2 * steps.len();
+                }
+            }
+        }
+        false
+    }
+
+    /// Compares what is counted or held with the cells that are alive just below the end of a
+    /// window.
+    #[allow(clippy::panic, reason = "a broken invariant is a bug of this crate")]
+    fn check(&self, steps: &Steps<K>, window: usize) {
+        let end = steps.keys_of_window(window).end;
+        let held = steps.held_below(end);
+        let is_held = |nimber: u32| held.binary_search(&nimber).is_ok();
+        let nimbers = 0..steps.nimbers() as u32;
+        let same = match &self.source {
+            Source::None => true,
+            Source::Narrow(_, places) => places.held().eq(held.iter().copied()),
+            Source::Wide(_, places) => places.held().eq(held.iter().copied()),
+            Source::Sorted(sorted) => {
+                let mut counts = vec![0; steps.nimbers()];
+                steps.nimbers_below(end).for_each(|nimber| counts[nimber as usize] += 1);
+                nimbers.zip(counts).all(|(nimber, count)| {
+                    debug_assert_eq!(is_held(nimber), count > 0);
+                    sorted.count(nimber) == count
+                })
+            }
+        };
+        assert!(same, "after window {window} other nimbers are held than those of live cells");
+    }
+}
+
+/// Whether the invariant is checked after this window: under debug assertions after one of eight,
+/// as each check walks through all steps; with `slow-asserts` after all.
+fn is_checked(window: usize) -> bool {
+    cfg!(feature = "slow-asserts") || (cfg!(debug_assertions) && window % 8 == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::steps::tests::steps;
+    use super::*;
+
+    #[test]
+    fn the_variable_names_kernels_that_the_processor_has() {
+        let kernels = [("wide", Kernel::Lanes), ("narrow", Kernel::Plain), ("off", Kernel::Plain)];
+        let has = |kernel| kernel != Kernel::Lanes;
+        let looks = |value: &str| named(Some(OsStr::new(value)), &kernels, has);
+        assert_eq!(named(None, &kernels, |_| true), Ok(Kernel::Lanes));
+        assert_eq!(named(None, &kernels, has), Ok(Kernel::Plain));
+        for value in ["", "narrow", "off"] {
+            assert_eq!(looks(value), Ok(Kernel::Plain), "{value}");
+        }
+        let refusal = |value| looks(value).unwrap_err().to_string();
+        assert_eq!(
+            refusal("wide"),
+            "NIMSWEEP_VECTORS: the vectors 'wide' are not those of this processor; set it to narrow or off, or to \
+             nothing"
+        );
+        for value in ["on", "OFF", " ", "narrow,least", "0"] {
+            let says =
+                format!("NIMSWEEP_VECTORS: the vectors '{value}' are unknown; set it to narrow or off");
+            assert!(refusal(value).starts_with(&says), "{}", refusal(value));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "after window 8 other nimbers are held than those of live cells")]
+    fn a_nimber_that_is_held_wrongly_breaks_the_invariant() {
+        let steps = steps(80);
+        let mut reach = Reach::new(Choice { sorts: true, ..Choice::default() });
+        reach.source = Source::Sorted(Sorted::before_window(&steps, 9).into());
+        reach.check(&steps, 8);
+        reach.source = Source::Sorted(Sorted::before_window(&steps, 8).into());
+        reach.check(&steps, 8);
+    }
+}

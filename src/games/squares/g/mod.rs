@@ -1,0 +1,63 @@
+//! g as a step function, from the reach of its own steps: one sweep, three ways to find reach.
+//!
+//! The corner law, by which all of this works, stands in the documentation of the
+//! [squares](super).
+//!
+//! # The sweep
+//! The line is cut into *windows* of equal width, no wider than the shortest length. When window n is
+//! due, all steps of g below its end are known, because a change of reach at y reaches g no sooner
+//! than the shortest length further on. So window by window:
+//!
+//! ```text
+//! steps of g ──► reach in this window, as transitions ──► read at one delay for each length
+//!     ▲           places, or sorted corners                     │ union, mex
+//!     └───────────────── changes of g ◄─────────────────────────┘
+//! ```
+//!
+//! # Three methods, one log
+//! - **Places** ([`places`]): the places where a nimber is held are bits of a set, and a cell adds
+//!   the xor of two sets. This serves wherever a row of the lattice names at most one point of a
+//!   window, and the points near a stretch have small codes; by every thread and on every
+//!   processor.
+//! - **Sort** ([`sort`]): the corners of a window are collected and sorted, and nimbers are counted.
+//!   This serves every lattice. It is also how a run begins, with its first few steps. For the main
+//!   job it takes some milliseconds more; places pay from L of about 1000 on.
+//! - **Engine** ([`queue`]): the general event engine, with counts of nimbers and nothing of the
+//!   rest of this module but the steps: the reference.
+//!
+//! All three find the same steps, and the same transitions in the same order; a test compares them.
+//! Which one serves, by which instructions of the processor, how wide the sets are, and which cells
+//! cover places is [one decision](method).
+//!
+//! # Keys
+//! All of this is generic over the type of the keys: `i64` where the keys of a lattice fit it, else
+//! `i128`. The covering of places, where most of the work is, knows codes and nimbers only.
+//!
+//! | file | one purpose |
+//! | --- | --- |
+//! | `steps` | the step function: keys, rows and values |
+//! | `transitions` | what sweeps of reach report |
+//! | `places` | reach by places, many points at once |
+//! | `sort` | reach by sorted corners |
+//! | `method` | which of them, and why: one decision |
+//! | `threads` | threads that share the work, or this one alone |
+//! | `delays` | the nimbers of all options: reach, or g itself, at one delay for each length |
+//! | `run` | g as it grows, window by window: the sweep that extends its own function |
+//! | `spots` | steps computed again at some places, to compare |
+//! | `queue` | g by the general event engine: the reference |
+
+mod delays;
+mod method;
+mod places;
+mod queue;
+mod run;
+mod sort;
+mod spots;
+mod steps;
+mod threads;
+mod transitions;
+
+pub use method::{Choice, Method, UnknownMethod, VectorsError, check_vectors};
+pub use queue::EngineRun;
+pub use run::Run;
+pub use steps::{Steps, pairs_of};

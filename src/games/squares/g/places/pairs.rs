@@ -1,0 +1,313 @@
+//! Which pairs of steps have a cell that is alive in a stretch: steps as lists of codes and values,
+//! and runs of pairs.
+
+use std::ops::Range;
+
+use super::super::steps::Steps;
+use super::cover::Way;
+use super::layout::{NotServed, WHOLE, WRAPPED};
+use crate::lattice::{Key, LinearCode};
+
+/// With how many zeros a list ends, so that a whole vector of steps begins at every step.
+pub(super) const PADDING: usize = 256;
+/// How many steps are taken together, if they are near to each other.
+pub(super) const TOGETHER: usize = 4;
+
+/// Where most cells are only looked at: one step in so many is long.
+const PART_LONG: usize = 20;
+/// There, steps are near to each other within so many average lengths of a step.
+const NEAR: i64 = 12;
+
+/// Some of the steps, in order.
+///
+/// # Invariants
+/// 1. `starts`, `ends` and `values` have an entry for each of `steps`, and then zeros.
+/// 2. `begun[m]` of the steps begin below m·2^`shift`, and `ended[m]` of them have ended by then;
+///    beyond the last entry all have.
+#[derive(Clone, Debug, Default)]
+pub(super) struct List {
+    /// Which steps.
+    steps: Vec<u32>,
+    /// The codes of where each begins and ends, modulo 2¹⁶, and its value.
+    pub(super) starts: Vec<u16>,
+    pub(super) ends: Vec<u16>,
+    pub(super) values: Vec<u16>,
+    begun: Vec<u32>,
+    ended: Vec<u32>,
+    shift: u32,
+}
+
+impl List {
+    fn with_shift(shift: u32) -> Self {
+        Self { shift, ..Self::default() }
+    }
+
+    fn push<K: Key>(&mut self, steps: &Steps<K>, step: usize, [start, end]: [u32; 2]) {
+        let count = self.len();
+        // whoever reads the codes takes them modulo 2¹⁶, and values have at most 16 bits
+        let entries = [start as u16, end as u16, steps.values[step] as u16];
+        for (list, entry) in self.padded().into_iter().zip(entries) {
+            list.push(entry);
+        }
+        // fewer steps than 2³² fit the memory
+        self.steps.push(step as u32);
+        let at = |marks: &Vec<u32>| K::from(marks.len() as i64) << self.shift;
+        while at(&self.begun) <= steps.keys[step] {
+            self.begun.push(count as u32);
+        }
+        while at(&self.ended) < steps.keys[step + 1] {
+            self.ended.push(count as u32);
+        }
+    }
+
+    fn padded(&mut self) -> [&mut Vec<u16>; 3] {
+        [&mut self.starts, &mut self.ends, &mut self.values]
+    }
+
+    /// Makes the padded lists longer by so many zeros.
+    fn pad(&mut self, zeros: usize) {
+        let count = self.len() + zeros;
+        self.padded().into_iter().for_each(|list| list.resize(count, 0));
+    }
+
+    fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// How many steps, nearly, begin below a key: all that do, and of the others only some that
+    /// begin less than a mark above it.
+    fn begun_below<K: Key>(&self, key: K) -> usize {
+        // the next multiple at or above the key
+        let marks: i128 = ((key - K::from(1)) >> self.shift).into() + 1;
+        self.at_mark(&self.begun, marks)
+    }
+
+    /// How many steps, nearly, have ended at a key: only such, and all that have ended a mark below
+    /// it.
+    fn ended_at<K: Key>(&self, key: K) -> usize {
+        self.at_mark(&self.ended, (key >> self.shift).into())
+    }
+
+    fn at_mark(&self, counts: &[u32], marks: i128) -> usize {
+        let count = |marks: usize| counts.get(marks).map_or(self.len(), |&count| count as usize);
+        usize::try_from(marks).map_or(0, count)
+    }
+}
+
+/// All steps that have an end, in the lists that a [`Way`] needs, with their codes.
+#[derive(Clone, Debug)]
+pub(super) struct Lists<K> {
+    way: Way,
+    code: Option<LinearCode>,
+    /// The code of where each step begins, modulo 2³².
+    pub(super) codes: Vec<u32>,
+    /// Steps of at least this length are long, as chosen when there were so many steps.
+    least: Option<K>,
+    chosen_of: usize,
+    /// How many steps are in the lists.
+    known: usize,
+    pub(super) long: List,
+    pub(super) short: List,
+    /// The longest of so many steps.
+    longest: K,
+    measured: usize,
+    /// Steps are near to each other if they begin and end within this distance.
+    near: K,
+}
+
+impl<K: Key> Lists<K> {
+    /// No step.
+    pub(super) fn new(way: Way) -> Self {
+        Self {
+            way,
+            code: None,
+            codes: vec![],
+            least: None,
+            chosen_of: 0,
+            known: 0,
+            long: List::default(),
+            short: List::default(),
+            longest: K::default(),
+            measured: 0,
+            near: K::default(),
+        }
+    }
+
+    /// Measures the steps that are new, of which at least two have an end; and if there are many,
+    /// chooses again which steps are long.
+    pub(super) fn measure(&mut self, steps: &Steps<K>) {
+        let known = steps.len() - 1;
+        let lengths = |from: usize| steps.keys[from..].windows(2).map(|ends| ends[1] - ends[0]);
+        self.longest = lengths(self.measured).fold(self.longest, K::max);
+        self.measured = known;
+        let average = steps.keys[known] / K::from(known as i64);
+        let shift = (average.into().max(1).ilog2() + 1).saturating_sub(self.way.finer());
+        let is_due = self.way == Way::Look && known > self.chosen_of + self.chosen_of / 2;
+        if is_due || self.short.shift != shift {
+            self.least = (self.way == Way::Look).then(|| {
+                let mut lengths: Vec<K> = lengths(0).collect();
+                *lengths.select_nth_unstable(known - 1 - known / PART_LONG).1
+            });
+            self.chosen_of = known;
+            // there are far fewer long steps, which need not be found so exactly
+            self.short = List::with_shift(shift);
+            self.long = List::with_shift(shift + 2);
+            self.known = 0;
+        }
+        self.near = match self.way {
+            Way::Every => self.longest.times(TOGETHER as i64),
+            Way::Look => average.times(NEAR),
+        };
+    }
+
+    /// How far beside a stretch the corners of the pairs in its runs may lie.
+    ///
+    /// # Proof
+    /// Let the steps i ≤ k be the first and the last of those that are taken together, so that
+    /// end(k) ≤ start(i) + near, if i < k. The run begins with a step j that has not ended at a mark
+    /// that lies at most one mark below window.start − 1 − end(k). Hence start(j) ≥ window.start −
+    /// 1 − end(k) − mark − longest, and all corners lie at or above start(i) + start(j) ≥ window.start −
+    /// 1 − mark − longest − (end(k) − start(i)). The run ends with a step j that begins less than a mark
+    /// above window.end − start(i), so that all corners lie below window.end + mark + longest +
+    /// (end(k) − start(i)). For i = k the last difference is at most the longest step.
+    pub(super) fn margin(&self) -> K {
+        let mark = K::from(1) << self.long.shift.max(self.short.shift);
+        self.near.max(self.longest) + self.longest + mark + K::from(1)
+    }
+
+    /// The bits of an entry: with whole codes, an index is found with one addition less.
+    fn mask(&self) -> usize {
+        match self.way {
+            Way::Every => WHOLE,
+            Way::Look => WRAPPED,
+        }
+    }
+
+    /// The code of the lists, and the bits of its entries, if it names the points of a window of
+    /// this width.
+    pub(super) fn code_for(&self, steps: &Steps<K>, width: K) -> Result<(LinearCode, usize), NotServed> {
+        let wanted = LinearCode::for_width(steps.row_keys(), width.into()).ok_or(NotServed::Codes)?;
+        let code = self.code.filter(|code| code.serves(wanted)).ok_or(NotServed::Codes)?;
+        Ok((code, self.mask()))
+    }
+
+    /// Adds the steps that are new, with a code that names the points of a window of this width.
+    pub(super) fn extend(&mut self, steps: &Steps<K>, width: K) -> Result<(), NotServed> {
+        if steps.nimbers() > WRAPPED + 1 {
+            return Err(NotServed::Nimbers);
+        }
+        if self.code_for(steps, width).is_err() {
+            let wanted = LinearCode::for_width(steps.row_keys(), width.into());
+            self.code = Some(wanted.ok_or(NotServed::Codes)?.with_slack());
+            self.codes.clear();
+            self.known = 0;
+        }
+        if self.known == 0 {
+            for list in [&mut self.long, &mut self.short] {
+                *list = List::with_shift(list.shift);
+            }
+        }
+        self.add_codes(steps);
+        let known = steps.len() - 1;
+        if self.way == Way::Every && self.codes[self.known..=known].iter().any(|&code| code > u16::MAX.into())
+        {
+            return Err(NotServed::Codes);
+        }
+        let [long, short] = [&mut self.long, &mut self.short];
+        long.pad(0);
+        short.pad(0);
+        for step in self.known..known {
+            let is_long = self.least.is_some_and(|least| steps.keys[step + 1] - steps.keys[step] >= least);
+            let list = if is_long { &mut *long } else { &mut *short };
+            list.push(steps, step, [self.codes[step], self.codes[step + 1]]);
+        }
+        self.known = known;
+        long.pad(PADDING);
+        short.pad(PADDING);
+        Ok(())
+    }
+
+    /// Adds the codes of the steps that are new.
+    pub(super) fn add_codes(&mut self, steps: &Steps<K>) {
+        if let Some(code) = self.code {
+            let codes =
+                (self.codes.len()..steps.len()).map(|step| code.of(steps.row_keys(), steps.start(step)));
+            // modulo 2³², as everything that is added to them
+            self.codes.extend(codes.map(|code| code as u32));
+        }
+    }
+
+    /// How many steps are in the lists.
+    pub(super) fn known(&self) -> usize {
+        self.known
+    }
+
+    /// The runs of pairs whose first step is in one list and whose second step is in another, and
+    /// whose cells are alive in a window.
+    pub(super) fn runs<'a>(
+        &'a self,
+        steps: &'a Steps<K>,
+        [first, second]: [&'a List; 2],
+        window: &Range<K>,
+    ) -> Runs<'a, K> {
+        let in_order = std::ptr::eq(first, second);
+        Runs { steps, first, second, window: window.clone(), near: self.near, in_order, next: 0 }
+    }
+}
+
+/// One step of the first list, or some that follow each other, and a run of the second list.
+pub(super) struct Run {
+    pub(super) first: usize,
+    /// Whether there are [`TOGETHER`] steps from there on.
+    pub(super) are_together: bool,
+    pub(super) second: Range<usize>,
+}
+
+/// The pairs of steps of two lists whose cells are alive somewhere in a window of keys, or just below
+/// it.
+///
+/// A run also has some pairs whose cells are alive only beside the window, within the
+/// [margin](Lists::margin).
+pub(super) struct Runs<'a, K> {
+    steps: &'a Steps<K>,
+    first: &'a List,
+    second: &'a List,
+    window: Range<K>,
+    near: K,
+    /// Whether both lists are one, of which only pairs in order are wanted.
+    in_order: bool,
+    /// The next step of the first list.
+    next: usize,
+}
+
+impl<K: Key> Iterator for Runs<'_, K> {
+    type Item = Run;
+
+    #[inline]
+    fn next(&mut self) -> Option<Run> {
+        let Self { steps, first, second, .. } = *self;
+        loop {
+            let index = self.next;
+            let mut last = *first.steps.get(index)? as usize;
+            let start = steps.keys[last];
+            let mut are_together = false;
+            if let Some(&step) = first.steps.get(index + TOGETHER - 1)
+                && steps.keys[step as usize + 1] - start <= self.near
+            {
+                (last, are_together) = (step as usize, true);
+            }
+            self.next = index + if are_together { TOGETHER } else { 1 };
+            let least = if self.in_order { index } else { 0 };
+            let past = second.begun_below(self.window.end - start);
+            if past <= least {
+                return None;
+            }
+            // cells that end where the window begins are alive just below it
+            let below = self.window.start - K::from(1);
+            let run = second.ended_at(below - steps.keys[last + 1]).max(least)..past;
+            if !run.is_empty() {
+                return Some(Run { first: index, are_together, second: run });
+            }
+        }
+    }
+}
