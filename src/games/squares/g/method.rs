@@ -144,8 +144,8 @@ impl Choice {
 }
 
 impl Kernel {
-    /// The one that the variable `NIMSWEEP_VECTORS` names, or the fastest of this processor if it is
-    /// not set or empty.
+    /// The one that the variable `NIMSWEEP_VECTORS` names, or the fastest of this processor if it
+    /// is not set or empty.
     fn chosen() -> Result<Self, VectorsError> {
         named(env::var_os("NIMSWEEP_VECTORS").as_deref(), KERNELS, Self::is_supported)
     }

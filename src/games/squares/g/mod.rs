@@ -4,9 +4,9 @@
 //! [squares](super).
 //!
 //! # The sweep
-//! The line is cut into *windows* of equal width, no wider than the shortest length. When window n is
-//! due, all steps of g below its end are known, because a change of reach at y reaches g no sooner
-//! than the shortest length further on. So window by window:
+//! The line is cut into *windows* of equal width, no wider than the shortest length. When window n
+//! is due, all steps of g below its end are known, because a change of reach at y reaches g no
+//! sooner than the shortest length further on. So window by window:
 //!
 //! ```text
 //! steps of g ──► reach in this window, as transitions ──► read at one delay for each length
@@ -19,9 +19,9 @@
 //!   the xor of two sets. This serves wherever a row of the lattice names at most one point of a
 //!   window, and the points near a stretch have small codes; by every thread and on every
 //!   processor.
-//! - **Sort** ([`sort`]): the corners of a window are collected and sorted, and nimbers are counted.
-//!   This serves every lattice. It is also how a run begins, with its first few steps. For the main
-//!   job it takes some milliseconds more; places pay from L of about 1000 on.
+//! - **Sort** ([`sort`]): the corners of a window are collected and sorted, and nimbers are
+//!   counted. This serves every lattice. It is also how a run begins, with its first few steps. For
+//!   the main job it takes some milliseconds more; places pay from L of about 1000 on.
 //! - **Engine** ([`queue`]): the general event engine, with counts of nimbers and nothing of the
 //!   rest of this module but the steps: the reference.
 //!

@@ -30,12 +30,12 @@
 //!
 //! # How a corner finds its places
 //! A [linear code](crate::lattice::LinearCode) names the points near a stretch by small numbers. It
-//! adds as points do: the code of a corner is the sum of two codes, and the index of A(y) in a table
-//! ([`layout`]).
+//! adds as points do: the code of a corner is the sum of two codes, and the index of A(y) in a
+//! table ([`layout`]).
 //!
 //! # Two ways to cover
-//! - *Every* cell is added, four steps of a column of cells with a run of steps together ([`cover`]).
-//!   That is the fastest as long as most cells bring something new.
+//! - *Every* cell is added, four steps of a column of cells with a run of steps together
+//!   ([`cover`]). That is the fastest as long as most cells bring something new.
 //! - In a long line a nimber below the mex is held by dozens of cells at once, and most cells add
 //!   nothing. Then the cells of the longest steps come first. They live the longest, and soon most
 //!   nimbers are held at all places. The others are listed as *bare*, and each further cell is only
@@ -57,13 +57,15 @@
 //! | --- | --- |
 //! | `layout` | the places of a stretch, and which of them lie at or above each corner |
 //! | `pairs` | which pairs of steps have a cell that is alive in a stretch |
-//! | `cover` | cells cover places: every cell, or those whose nimber is bare; processors |
+//! | `cover` | cells cover places: every cell, or those whose nimber is bare |
 //! | `vectors` | the look at 32 cells at once |
+//! | `kernel` | by which instructions of a processor |
 //! | `changes` | which nimbers change at each place |
 //! | `stretch` | one stretch, from its places to its transitions |
 
 mod changes;
 mod cover;
+mod kernel;
 mod layout;
 mod pairs;
 mod stretch;
@@ -81,8 +83,9 @@ use super::transitions::Transitions;
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
-pub(super) use self::cover::{Kernel, Way};
+pub(super) use self::kernel::Kernel;
 pub(super) use self::layout::NotServed;
+pub(super) use self::pairs::Way;
 
 /// The fewest steps with which this begins.
 const FEWEST_STEPS: usize = 16;

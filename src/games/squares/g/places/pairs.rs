@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use super::super::steps::Steps;
-use super::cover::Way;
 use super::layout::{NotServed, WHOLE, WRAPPED};
 use crate::lattice::{Key, LinearCode};
 
@@ -17,6 +16,26 @@ pub(super) const TOGETHER: usize = 4;
 const PART_LONG: usize = 20;
 /// There, steps are near to each other within so many average lengths of a step.
 const NEAR: i64 = 12;
+
+/// Which cells cover places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// All of them.
+    Every,
+    /// Those of long steps first, and then those whose nimber is bare.
+    Look,
+}
+
+impl Way {
+    /// How much finer than steps the marks are at which steps are counted, as a power of two: where
+    /// all cells of a run cover places, none should be in vain.
+    pub(super) fn finer(self) -> u32 {
+        match self {
+            Self::Every => 1,
+            Self::Look => 0,
+        }
+    }
+}
 
 /// Some of the steps, in order.
 ///
@@ -164,12 +183,13 @@ impl<K: Key> Lists<K> {
     ///
     /// # Proof
     /// Let the steps i ≤ k be the first and the last of those that are taken together, so that
-    /// end(k) ≤ start(i) + near, if i < k. The run begins with a step j that has not ended at a mark
-    /// that lies at most one mark below window.start − 1 − end(k). Hence start(j) ≥ window.start −
-    /// 1 − end(k) − mark − longest, and all corners lie at or above start(i) + start(j) ≥ window.start −
-    /// 1 − mark − longest − (end(k) − start(i)). The run ends with a step j that begins less than a mark
-    /// above window.end − start(i), so that all corners lie below window.end + mark + longest +
-    /// (end(k) − start(i)). For i = k the last difference is at most the longest step.
+    /// end(k) ≤ start(i) + near, if i < k. The run begins with a step j that has not ended at a
+    /// mark that lies at most one mark below window.start − 1 − end(k). Hence start(j) ≥
+    /// window.start − 1 − end(k) − mark − longest, and all corners lie at or above start(i) +
+    /// start(j) ≥ window.start − 1 − mark − longest − (end(k) − start(i)). The run ends with a step
+    /// j that begins less than a mark above window.end − start(i), so that all corners lie below
+    /// window.end + mark + longest + (end(k) − start(i)). For i = k the last difference is at most
+    /// the longest step.
     pub(super) fn margin(&self) -> K {
         let mark = K::from(1) << self.long.shift.max(self.short.shift);
         self.near.max(self.longest) + self.longest + mark + K::from(1)
@@ -263,8 +283,8 @@ pub(super) struct Run {
     pub(super) second: Range<usize>,
 }
 
-/// The pairs of steps of two lists whose cells are alive somewhere in a window of keys, or just below
-/// it.
+/// The pairs of steps of two lists whose cells are alive somewhere in a window of keys, or just
+/// below it.
 ///
 /// A run also has some pairs whose cells are alive only beside the window, within the
 /// [margin](Lists::margin).

@@ -5,9 +5,10 @@ use std::ops::Range;
 use super::super::steps::Steps;
 use super::super::transitions::Transitions;
 use super::changes::Changes;
-use super::cover::{Cover, Kernel, NIMBERS, Task, Way};
+use super::cover::{Cover, NIMBERS, Task};
+use super::kernel::Kernel;
 use super::layout::{Layout, NotServed, Plan, Set, bits_from};
-use super::pairs::Lists;
+use super::pairs::{Lists, Way};
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 

@@ -12,12 +12,12 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::cover::avx2;
-use super::cover::{Cover, NIMBERS, Task, Way, add_cell, plain};
-use super::pairs::{List, Lists, Run, Runs, TOGETHER};
+use super::cover::{Cover, NIMBERS, Task, add_cell, plain};
+use super::pairs::{List, Lists, Run, Runs, TOGETHER, Way};
 use crate::lattice::Key;
 
-/// How many steps a vector has.
-const LANES: usize = 32;
+use lanes::LANES;
+
 /// How many nimbers two registers have a bit for.
 const NIMBERS_OF_A_PAIR: usize = 1024;
 /// How many pairs fit the registers; of more, some are read from memory.
@@ -106,8 +106,8 @@ macro_rules! look {
                 has_bit(word, nimbers)
             }
 
-            /// The words with these numbers, from up to eight pairs of registers, the first of which
-            /// is given.
+            /// The words with these numbers, from up to eight pairs of registers, the first of
+            /// which is given.
             #[inline]
             $(#[$feature])?
             fn word_of<const PAIRS: usize>(number: Vector, bare: &[[Vector; 2]; PAIRS], first: usize) -> Vector {
@@ -186,7 +186,8 @@ look!(
 
 /// Vectors as arrays.
 mod lanes {
-    use super::LANES;
+    /// How many steps a vector has.
+    pub(super) const LANES: usize = 32;
 
     pub(super) type Vector = [u16; LANES];
 
@@ -264,9 +265,9 @@ mod avx512 {
 
     use bytemuck::must_cast;
 
-    use super::LANES;
-
     pub(super) type Vector = __m512i;
+
+    const LANES: usize = size_of::<Vector>() / size_of::<u16>();
 
     /// Functions for processors with these vectors.
     macro_rules! operations {
