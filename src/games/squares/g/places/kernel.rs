@@ -1,6 +1,8 @@
 //! By which instructions of a processor cells cover places.
 
-use super::cover::{Task, avx2, plain};
+#[cfg(target_arch = "x86_64")]
+use super::cover::avx2;
+use super::cover::{Task, plain};
 use super::vectors;
 use crate::lattice::Key;
 
