@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::steps::Steps;
 use super::layout::{ENTRIES, Set};
-use super::pairs::{List, Lists, PADDING, Run, TOGETHER, Way};
+use super::pairs::{Cell, List, Lists, PADDING, Run, TOGETHER, Way};
 use crate::lattice::Key;
 
 /// Nimbers have 16 bits, so that no index made of two of them has to be checked.
@@ -33,12 +33,12 @@ pub(super) struct Task<'a, K, const N: usize> {
 macro_rules! every {
     ($task:ident, $add:ident) => {{
         let Task { mut cover, steps, lists, window, .. } = $task;
-        let list = &lists.short; // all steps, of which none is long
-        for Run { first, are_together, second } in lists.runs(steps, [list, list], window) {
+        let Lists { codes, cells, short, .. } = lists; // all steps are short
+        for Run { first, are_together, second } in lists.runs(steps, [short, short], window) {
             if are_together {
-                $add::<N, TOGETHER>(&mut cover, list, first, second);
+                $add::<N, TOGETHER>(&mut cover, codes, cells, first, second);
             } else {
-                $add::<N, 1>(&mut cover, list, first, second);
+                $add::<N, 1>(&mut cover, codes, cells, first, second);
             }
         }
     }};
@@ -48,11 +48,12 @@ pub(super) fn plain<K: Key, const N: usize>(task: Task<'_, K, N>) {
     #[inline(never)] // so that its loop gets the registers
     fn add_every<const N: usize, const STEPS: usize>(
         cover: &mut Cover<'_, N>,
-        list: &List,
+        codes: &[u32],
+        cells: &[Cell],
         first: usize,
         run: Range<usize>,
     ) {
-        cover.add_every::<STEPS>(list, first, run);
+        cover.add_every::<STEPS>(codes, cells, first, run);
     }
     match task.way {
         Way::Every => every!(task, add_every),
@@ -68,11 +69,12 @@ pub(super) fn avx2<K: Key, const N: usize>(task: Task<'_, K, N>) {
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn add_every<const N: usize, const STEPS: usize>(
         cover: &mut Cover<'_, N>,
-        list: &List,
+        codes: &[u32],
+        cells: &[Cell],
         first: usize,
         run: Range<usize>,
     ) {
-        cover.add_every::<STEPS>(list, first, run);
+        cover.add_every::<STEPS>(codes, cells, first, run);
     }
     match task.way {
         Way::Every => every!(task, add_every),
@@ -84,37 +86,39 @@ impl<const N: usize> Cover<'_, N> {
     /// Adds the cells of some steps that follow each other with a run of steps. Two cells of one
     /// step of the run share a corner, and so do two of one of the others.
     #[inline(always)]
-    fn add_every<const STEPS: usize>(&mut self, list: &List, first: usize, run: Range<usize>) {
+    fn add_every<const STEPS: usize>(
+        &mut self,
+        codes: &[u32],
+        cells: &[Cell],
+        first: usize,
+        run: Range<usize>,
+    ) {
         // entries are sums of whole codes of 16 bits, and so no longer than the table
-        let row = |code: u16| -> &[Set<N>; NIMBERS] {
-            let (rows, _) = self.above[usize::from(code)..].as_chunks();
+        let row = |code: u32| -> &[Set<N>; NIMBERS] {
+            let (rows, _) = self.above[usize::from(code as u16)..].as_chunks();
             &rows[0]
         };
-        let Some(own) = list.values[first..].first_chunk::<STEPS>() else { return };
-        let own = own.map(usize::from);
-        let Some(starts) = list.starts[first..].first_chunk::<STEPS>() else { return };
-        let rows = starts.map(row);
-        let after = row(list.ends[first + STEPS - 1]);
-        let first_code = usize::from(list.starts[run.start]);
-        let mut starts = rows.map(|row| row[first_code]);
-        let mut add = |value: u16, code: u16, starts: [Set<N>; STEPS]| {
-            let begin = rows.map(|row| row[usize::from(code)]);
-            for step in 0..STEPS {
-                // a cell ends where both of its steps do
-                let end = if step + 1 < STEPS { begin[step + 1] } else { after[usize::from(code)] };
-                add_cell(&mut self.present[(own[step] ^ usize::from(value)) % NIMBERS], starts[step], end);
-            }
-            begin
+        let (Some(own), Some(starts)) =
+            (cells[first..].first_chunk::<STEPS>(), codes[first..].first_chunk::<STEPS>())
+        else {
+            return;
         };
-        // two in a turn, so that no set is moved to where the next turn has it
-        let (values, last_value) = list.values[run.clone()].as_chunks::<2>();
-        let (codes, last_code) = list.ends[run].as_chunks::<2>();
-        for (values, codes) in values.iter().zip(codes) {
-            let begin = add(values[0], codes[0], starts);
-            starts = add(values[1], codes[1], begin);
-        }
-        for (&value, &code) in last_value.iter().zip(last_code) {
-            add(value, code, starts);
+        let rows = starts.map(row);
+        let after = row(codes[first + STEPS]);
+        // sets as words one after the other: an index is one xor of two multiples of N
+        let present = self.present.as_flattened_mut();
+        let first_code = usize::from(codes[run.start] as u16);
+        let mut starts = rows.map(|row| row[first_code]);
+        for &Cell { word, end } in &cells[run] {
+            let end = usize::from(end as u16);
+            let begin = rows.map(|row| row[end]);
+            for step in 0..STEPS {
+                let at = (own[step].word ^ word) as usize & (NIMBERS * N - N);
+                let Some(held) = present[at..].first_chunk_mut() else { return };
+                // a cell ends where both of its steps do
+                add_cell(held, starts[step], if step + 1 < STEPS { begin[step + 1] } else { after[end] });
+            }
+            starts = begin;
         }
     }
 }

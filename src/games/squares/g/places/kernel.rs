@@ -111,7 +111,7 @@ mod tests {
         steps: &Steps<i64>,
         window: &Range<i64>,
     ) -> Vec<Set<N>> {
-        let mut lists = Lists::new(way);
+        let mut lists = Lists::new(way, N);
         lists.measure(steps);
         lists.extend(steps, steps.window_width() * 60).unwrap();
         let mut above: Box<[Set<N>; ENTRIES]> = vec![[0; N]; ENTRIES].into_boxed_slice().try_into().unwrap();

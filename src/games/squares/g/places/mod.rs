@@ -116,7 +116,7 @@ impl<K: Key, const N: usize> Places<K, N> {
             kernel,
             way,
             strip: Strip::default(),
-            lists: Lists::new(way),
+            lists: Lists::new(way, N),
             stretches: VecDeque::new(),
             spare: vec![],
         }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::super::steps::Steps;
 use super::layout::{NotServed, WHOLE, WRAPPED};
 use crate::lattice::{Key, LinearCode};
+use crate::sweep::Nimber;
 
 /// With how many zeros a list ends, so that a whole vector of steps begins at every step.
 pub(super) const PADDING: usize = 256;
@@ -61,13 +62,18 @@ impl List {
         Self { shift, ..Self::default() }
     }
 
-    fn push<K: Key>(&mut self, steps: &Steps<K>, step: usize, [start, end]: [u32; 2]) {
-        let count = self.len();
+    /// Adds codes and value of a step.
+    fn push(&mut self, [start, end]: [u32; 2], value: Nimber) {
         // whoever reads the codes takes them modulo 2¹⁶, and values have at most 16 bits
-        let entries = [start as u16, end as u16, steps.values[step] as u16];
+        let entries = [start as u16, end as u16, value as u16];
         for (list, entry) in self.padded().into_iter().zip(entries) {
             list.push(entry);
         }
+    }
+
+    /// Counts a step at the marks.
+    fn count<K: Key>(&mut self, steps: &Steps<K>, step: usize) {
+        let count = self.len();
         // fewer steps than 2³² fit the memory
         self.steps.push(step as u32);
         let at = |marks: &Vec<u32>| K::from(marks.len() as i64) << self.shift;
@@ -83,10 +89,13 @@ impl List {
         [&mut self.starts, &mut self.ends, &mut self.values]
     }
 
-    /// Makes the padded lists longer by so many zeros.
-    fn pad(&mut self, zeros: usize) {
-        let count = self.len() + zeros;
-        self.padded().into_iter().for_each(|list| list.resize(count, 0));
+    fn pad(&mut self) {
+        self.padded().into_iter().for_each(|list| list.resize(list.len() + PADDING, 0));
+    }
+
+    /// Removes the zeros.
+    fn truncate(&mut self) {
+        self.padded().into_iter().for_each(|list| list.truncate(list.len().saturating_sub(PADDING)));
     }
 
     fn len(&self) -> usize {
@@ -113,6 +122,15 @@ impl List {
     }
 }
 
+/// A step, where every cell is added.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    /// Its value, as the first word of its set of places.
+    pub(super) word: u32,
+    /// The code of where it ends.
+    pub(super) end: u32,
+}
+
 /// All steps that have an end, in the lists that a [`Way`] needs, with their codes.
 #[derive(Clone, Debug)]
 pub(super) struct Lists<K> {
@@ -120,6 +138,10 @@ pub(super) struct Lists<K> {
     code: Option<LinearCode>,
     /// The code of where each step begins, modulo 2³².
     pub(super) codes: Vec<u32>,
+    /// How many words a set of places has.
+    words: u32,
+    /// All steps in order, where every cell is added.
+    pub(super) cells: Vec<Cell>,
     /// Steps of at least this length are long, as chosen when there were so many steps.
     least: Option<K>,
     chosen_of: usize,
@@ -136,9 +158,11 @@ pub(super) struct Lists<K> {
 
 impl<K: Key> Lists<K> {
     /// No step.
-    pub(super) fn new(way: Way) -> Self {
+    pub(super) fn new(way: Way, words: usize) -> Self {
         Self {
             way,
+            words: words as u32, // a few
+            cells: vec![],
             code: None,
             codes: vec![],
             least: None,
@@ -223,6 +247,7 @@ impl<K: Key> Lists<K> {
             self.known = 0;
         }
         if self.known == 0 {
+            self.cells.clear();
             for list in [&mut self.long, &mut self.short] {
                 *list = List::with_shift(list.shift);
             }
@@ -234,16 +259,21 @@ impl<K: Key> Lists<K> {
             return Err(NotServed::Codes);
         }
         let [long, short] = [&mut self.long, &mut self.short];
-        long.pad(0);
-        short.pad(0);
+        long.truncate();
+        short.truncate();
         for step in self.known..known {
             let is_long = self.least.is_some_and(|least| steps.keys[step + 1] - steps.keys[step] >= least);
             let list = if is_long { &mut *long } else { &mut *short };
-            list.push(steps, step, [self.codes[step], self.codes[step + 1]]);
+            let (ends, value) = ([self.codes[step], self.codes[step + 1]], steps.values[step]);
+            list.count(steps, step);
+            match self.way {
+                Way::Every => self.cells.push(Cell { word: value * self.words, end: ends[1] }),
+                Way::Look => list.push(ends, value),
+            }
         }
         self.known = known;
-        long.pad(PADDING);
-        short.pad(PADDING);
+        long.pad();
+        short.pad();
         Ok(())
     }
 
