@@ -8,7 +8,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::places::{Kernel, NotServed, Places, Way};
+use super::places::{Kernel, Places, Way};
 use super::sort::Sorted;
 use super::steps::Steps;
 use super::threads;
@@ -190,8 +190,6 @@ pub(super) struct Reach<K> {
     source: Source<K>,
     /// With how many steps each of the ways of places is tried again.
     tried_from: [usize; 2],
-    /// Why places did not serve when they were last tried.
-    refused: Option<NotServed>,
 }
 
 #[derive(Clone, Debug)]
@@ -206,7 +204,7 @@ enum Source<K> {
 impl<K: Key> Reach<K> {
     /// Nothing is swept yet.
     pub(super) fn new(choice: Choice) -> Self {
-        Self { choice, source: Source::None, tried_from: [0; 2], refused: None }
+        Self { choice, source: Source::None, tried_from: [0; 2] }
     }
 
     pub(super) fn choice(&self) -> Choice {
@@ -271,14 +269,11 @@ impl<K: Key> Reach<K> {
                 let Source::Wide(_, places) = &mut self.source else { return false };
                 places.sweep(steps, window, transitions)
             };
-            match swept {
-                Ok(()) => return true,
-                Err(reason) => {
-                    transitions.truncate(length);
-                    self.refused = Some(reason);
-                    self.tried_from[attempt] = 2 * steps.len();
-                }
+            if swept.is_ok() {
+                return true;
             }
+            transitions.truncate(length);
+            self.tried_from[attempt] = 2 * steps.len();
         }
         false
     }

@@ -29,58 +29,42 @@ pub(super) struct Task<'a, K, const N: usize> {
     pub(super) window: &'a Range<K>,
 }
 
-/// Covers the places of every cell, by a function that adds some cells.
-macro_rules! every {
-    ($task:ident, $add:ident) => {{
-        let Task { mut cover, steps, lists, window, .. } = $task;
-        let Lists { codes, cells, short, .. } = lists; // all steps are short
-        for Run { first, are_together, second } in lists.runs(steps, [short, short], window) {
-            if are_together {
-                $add::<N, TOGETHER>(&mut cover, codes, cells, first, second);
-            } else {
-                $add::<N, 1>(&mut cover, codes, cells, first, second);
+/// Covers the places of the cells of a task, compiled for the features of a processor.
+macro_rules! cover {
+    ($name:ident $(, $feature:meta)?) => {
+        /// Covers the places of the cells of a task.
+        $(#[$feature])?
+        pub(super) fn $name<K: Key, const N: usize>(task: Task<'_, K, N>) {
+            #[inline(never)] // so that its loop gets the registers
+            $(#[$feature])?
+            fn add_every<const N: usize, const STEPS: usize>(
+                cover: &mut Cover<'_, N>,
+                codes: &[u32],
+                cells: &[Cell],
+                first: usize,
+                run: Range<usize>,
+            ) {
+                cover.add_every::<STEPS>(codes, cells, first, run);
+            }
+            if task.way == Way::Look {
+                return look(task);
+            }
+            let Task { mut cover, steps, lists, window, .. } = task;
+            let Lists { codes, cells, short, .. } = lists; // all steps are short
+            for Run { first, are_together, second } in lists.runs(steps, [short, short], window) {
+                if are_together {
+                    add_every::<N, TOGETHER>(&mut cover, codes, cells, first, second);
+                } else {
+                    add_every::<N, 1>(&mut cover, codes, cells, first, second);
+                }
             }
         }
-    }};
+    };
 }
 
-pub(super) fn plain<K: Key, const N: usize>(task: Task<'_, K, N>) {
-    #[inline(never)] // so that its loop gets the registers
-    fn add_every<const N: usize, const STEPS: usize>(
-        cover: &mut Cover<'_, N>,
-        codes: &[u32],
-        cells: &[Cell],
-        first: usize,
-        run: Range<usize>,
-    ) {
-        cover.add_every::<STEPS>(codes, cells, first, run);
-    }
-    match task.way {
-        Way::Every => every!(task, add_every),
-        Way::Look => look(task),
-    }
-}
-
-/// The same, compiled for vectors of 256 bits.
+cover!(plain);
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(super) fn avx2<K: Key, const N: usize>(task: Task<'_, K, N>) {
-    #[inline(never)]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn add_every<const N: usize, const STEPS: usize>(
-        cover: &mut Cover<'_, N>,
-        codes: &[u32],
-        cells: &[Cell],
-        first: usize,
-        run: Range<usize>,
-    ) {
-        cover.add_every::<STEPS>(codes, cells, first, run);
-    }
-    match task.way {
-        Way::Every => every!(task, add_every),
-        Way::Look => look(task),
-    }
-}
+cover!(avx2, target_feature(enable = "avx2,bmi1,bmi2,popcnt"));
 
 impl<const N: usize> Cover<'_, N> {
     /// Adds the cells of some steps that follow each other with a run of steps. Two cells of one
@@ -135,7 +119,7 @@ pub(super) fn add_cell<const N: usize>(held: &mut Set<N>, from: Set<N>, to: Set<
 fn look<K: Key, const N: usize>(task: Task<'_, K, N>) {
     let Task { mut cover, steps, lists, window, .. } = task;
     let Lists { long, short, .. } = lists;
-    let mut bare = Bare::default();
+    let mut bare = Bare { flags: Box::new([0; NIMBERS]), found: [[0; 2 * CELLS]; TOGETHER] };
     for (bare, held) in bare.flags.iter_mut().zip(&cover.present[..cover.nimbers]) {
         *bare = u8::from(*held != [u64::MAX; N]);
     }
@@ -159,15 +143,6 @@ struct Bare {
     flags: Box<[u8; NIMBERS]>,
     /// For each step of those that are taken together, which cells of a run are bare.
     found: [[u8; 2 * CELLS]; TOGETHER],
-}
-
-impl Default for Bare {
-    fn default() -> Self {
-        Self {
-            flags: vec![0; NIMBERS].into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; NIMBERS])),
-            found: [[0; 2 * CELLS]; TOGETHER],
-        }
-    }
 }
 
 impl<const N: usize> Cover<'_, N> {

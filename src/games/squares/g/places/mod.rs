@@ -74,7 +74,7 @@ mod vectors;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use self::layout::{Plan, Strip};
+use self::layout::{NotServed, Plan, Strip};
 use self::pairs::Lists;
 use self::stretch::Stretch;
 use super::steps::Steps;
@@ -84,7 +84,6 @@ use crate::lattice::Key;
 use crate::sweep::Nimber;
 
 pub(super) use self::kernel::Kernel;
-pub(super) use self::layout::NotServed;
 pub(super) use self::pairs::Way;
 
 /// The fewest steps with which this begins.
