@@ -8,10 +8,9 @@ use std::str::FromStr;
 use itertools::Itertools;
 use thiserror::Error;
 
-use super::places::{Kernel, Places, Way};
+use super::places::{self, Kernel, NARROW, Places, WIDE, Way};
 use super::sort::Sorted;
 use super::steps::Steps;
-use super::threads;
 use super::transitions::Transitions;
 use crate::lattice::Key;
 use crate::number::quoted;
@@ -68,10 +67,6 @@ impl FromStr for Method {
         method.ok_or_else(|| UnknownMethod { name: name.to_owned() })
     }
 }
-
-/// How many words a set of places has: two where 128 bits are a vector, else four.
-pub(super) const NARROW: usize = 2;
-pub(super) const WIDE: usize = 4;
 
 /// What reach is found by, when a run begins.
 #[derive(Clone, Copy, Debug)]
@@ -211,19 +206,9 @@ impl<K: Key> Reach<K> {
         self.choice
     }
 
-    /// Goes on as if it had just done all windows before this one.
-    pub(super) fn begin_at(&mut self, steps: &Steps<K>, window: usize) {
-        match &mut self.source {
-            Source::None => {}
-            Source::Sorted(sorted) => **sorted = Sorted::before_window(steps, window),
-            Source::Narrow(_, places) => places.leave(),
-            Source::Wide(_, places) => places.leave(),
-        }
-    }
-
     /// Whether several threads are faster than one.
     pub(super) fn gains_from_threads(&self, steps: &Steps<K>) -> bool {
-        !self.choice.sorts && threads::are_worth_waking(steps.len())
+        !self.choice.sorts && places::gains_from_threads(steps)
     }
 
     /// Sweeps window number `window` of the steps, which must be the next one, and appends its
@@ -256,18 +241,20 @@ impl<K: Key> Reach<K> {
             if steps.len() < self.tried_from[attempt] {
                 continue;
             }
-            let swept = if words == NARROW {
-                if !matches!(&self.source, Source::Narrow(its, _) if *its == way) {
-                    self.source = Source::Narrow(way, Places::new(self.choice.kernel, way).into());
-                }
-                let Source::Narrow(_, places) = &mut self.source else { return false };
-                places.sweep(steps, window, transitions)
-            } else {
-                if !matches!(&self.source, Source::Wide(its, _) if *its == way) {
-                    self.source = Source::Wide(way, Places::new(self.choice.kernel, way).into());
-                }
-                let Source::Wide(_, places) = &mut self.source else { return false };
-                places.sweep(steps, window, transitions)
+            let is_there = match (&self.source, words) {
+                (Source::Narrow(its, _), NARROW) | (Source::Wide(its, _), WIDE) => *its == way,
+                _ => false,
+            };
+            let kernel = self.choice.kernel;
+            match words {
+                _ if is_there => {}
+                NARROW => self.source = Source::Narrow(way, Places::new(kernel, way).into()),
+                _ => self.source = Source::Wide(way, Places::new(kernel, way).into()),
+            }
+            let swept = match &mut self.source {
+                Source::Narrow(_, places) => places.sweep(steps, window, transitions),
+                Source::Wide(_, places) => places.sweep(steps, window, transitions),
+                _ => return false,
             };
             if swept.is_ok() {
                 return true;

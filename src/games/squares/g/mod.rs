@@ -40,10 +40,8 @@
 //! | `places` | reach by places, many points at once |
 //! | `sort` | reach by sorted corners |
 //! | `method` | which of them, and why: one decision |
-//! | `threads` | threads that share the work, or this one alone |
 //! | `delays` | the nimbers of all options: reach, or g itself, at one delay for each length |
 //! | `run` | g as it grows, window by window: the sweep that extends its own function |
-//! | `spots` | steps computed again at some places, to compare |
 //! | `queue` | g by the general event engine: the reference |
 
 mod delays;
@@ -52,9 +50,7 @@ mod places;
 mod queue;
 mod run;
 mod sort;
-mod spots;
 mod steps;
-mod threads;
 mod transitions;
 
 pub use method::{Choice, Method, UnknownMethod, VectorsError, check_vectors};

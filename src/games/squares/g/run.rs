@@ -7,9 +7,11 @@
 //! than the shortest length further on. So a sweep by windows of at most that width always knows
 //! the steps that it needs.
 
+use std::ops::Range;
+
+use super::super::places::{mixed, spread};
 use super::delays::Delays;
 use super::method::{Choice, Reach};
-use super::spots::agree_at_places;
 use super::steps::Steps;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
@@ -40,19 +42,34 @@ impl<K: Key> Run<K> {
     }
 
     /// Continues from steps, which are all steps of g up to some place; none if they are not those
-    /// of g, as far as that is checked. No value may be larger than memory has counts for.
+    /// of g: all of them are compared if they are few, else those of a few dozen windows, each of
+    /// which is computed from the steps below it.
+    ///
+    /// # Cost
+    /// For each window O(steps), and the windows one longest length before it.
     #[must_use]
     pub fn resume(self, lattice: &Lattice, kept: &[(Point, Nimber)]) -> Option<Self> {
+        /// Two million corners.
+        const FEW_STEPS: usize = 2000;
         let resumed = self.continued_from(kept)?;
         let known = resumed.known();
-        resumed.is_g_below(lattice, known).then_some(resumed)
+        let are_those_of_g = if resumed.steps.len() > FEW_STEPS {
+            resumed.windows_to_check(lattice).all(|window| resumed.agrees(lattice, window))
+        } else {
+            resumed.agrees(lattice, K::default()..known)
+        };
+        are_those_of_g.then_some(resumed)
     }
 
     /// Continues from steps that are known to be those of g; none if the value at their end shows
     /// that they are not.
     #[must_use]
-    pub fn continued_from(mut self, kept: &[(Point, Nimber)]) -> Option<Self> {
-        let kept: Vec<_> = kept.iter().map(|&(at, value)| (Point::<K>::of(at), value)).collect();
+    pub fn continued_from(self, kept: &[(Point, Nimber)]) -> Option<Self> {
+        self.after(kept.iter().map(|&(at, value)| (Point::of(at), value)).collect())
+    }
+
+    /// As if it had found these steps itself.
+    fn after(mut self, kept: Vec<(Point<K>, Nimber)>) -> Option<Self> {
         let (shortest, longest) = self.delays.shortest_and_longest();
         let Some(&(last, _)) = kept.last() else { return Some(self) };
         let width = self.steps.window_width();
@@ -66,7 +83,6 @@ impl<K: Key> Run<K> {
         // a transition that is due from there on happened no more than the longest length before
         self.window = self.steps.windows_in(known - longest);
         let begin = self.steps.keys_of_window(self.window).start;
-        self.reach.begin_at(&self.steps, self.window);
         self.delays.hold(&self.steps, begin, &self.steps.held_below(begin));
         while self.window < windows {
             self.sweep();
@@ -75,25 +91,40 @@ impl<K: Key> Run<K> {
         (value == self.steps.last_value()).then_some(self)
     }
 
-    /// Whether the steps, all of which are below a key, are those of g: all of them if they are
-    /// few, else at some places.
-    fn is_g_below(&self, lattice: &Lattice, known: K) -> bool {
-        /// Two million corners.
-        const FEW_STEPS: usize = 2000;
-        if self.steps.len() > FEW_STEPS {
-            return agree_at_places(lattice, &self.steps, known, self.reach.choice());
-        }
-        let mut anew = Self::new(lattice, known.into(), self.reach.choice());
-        let mut compared = 0;
-        while anew.advance() {
+    /// Whether the steps in a piece of the line follow from those below it.
+    fn agrees(&self, lattice: &Lattice, Range { start, end }: Range<K>) -> bool {
+        let below = |key: K| self.steps.keys.partition_point(|&at| at < key);
+        let (mut compared, past) = (below(start), below(end));
+        let anew = Self::new(lattice, end.into(), self.reach.choice());
+        let Some(mut anew) = anew.after(self.steps.iter().take(compared).collect()) else { return false };
+        loop {
             // as soon as they differ, so that wrong steps do not cost the way to the end
-            let ours = self.steps.iter().skip(compared);
-            if !anew.steps.iter().skip(compared).zip(ours).all(|(anew, ours)| anew == ours) {
+            let (found, ours) = (anew.steps.iter().skip(compared), self.steps.iter().skip(compared));
+            if anew.steps.len() > past || !found.zip(ours).all(|(found, ours)| found == ours) {
                 return false;
             }
-            compared = anew.steps.len().min(self.steps.len());
+            compared = anew.steps.len();
+            if !anew.advance() {
+                return compared == past;
+            }
         }
-        anew.steps.len() == self.steps.len()
+    }
+
+    /// Windows of what is known, chosen by a hash of all steps, so that an edit cannot avoid those
+    /// that were known before it.
+    fn windows_to_check(&self, lattice: &Lattice) -> impl Iterator<Item = Range<K>> {
+        const MOST: usize = 36;
+        /// No more than one part in so many of all windows is swept for it.
+        const PART: usize = 4;
+        let windows = self.steps.windows_in(self.known());
+        // one length before a window of the same width there are at most two
+        let swept_for_each = 2 * lattice.generators().len();
+        let count = (windows / PART / swept_for_each).clamp(1, MOST);
+        // of a long key the lower half, which changes most
+        let low_half = |key: K| -> u64 { key.into() as u64 };
+        let seed =
+            self.steps.iter().fold(0, |hash, (at, value)| mixed(hash ^ low_half(at.key)) ^ u64::from(value));
+        spread(count, windows, seed).map(|window| self.steps.keys_of_window(window))
     }
 
     /// Sweeps the next window; returns whether there was one.
@@ -152,10 +183,8 @@ impl<K: Key> Run<K> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::method::{NARROW, WIDE};
-    use super::super::places::{Kernel, Way};
+    use super::super::places::{Kernel, NARROW, WIDE, Way};
     use super::super::queue::EngineRun;
-    use super::super::spots;
     use super::super::transitions::Transition;
     use super::*;
     use itertools::iproduct;
@@ -180,9 +209,7 @@ mod tests {
 
         /// Whether a key lies in a window that is looked at when this run is resumed.
         pub(crate) fn looks_at(&self, lattice: &Lattice, key: K) -> bool {
-            let (shortest, _) = self.delays.shortest_and_longest();
-            let known = self.steps.window_width().times(self.window as i64) + shortest;
-            spots::tests::is_looked_at(lattice, &self.steps, known, key)
+            self.windows_to_check(lattice).any(|window| window.contains(&key))
         }
     }
     fn lattice(lengths: &str, limit: &str) -> (Lattice, Surd) {
@@ -198,17 +225,22 @@ mod tests {
             [("1,sqrt2", "90"), ("1", "60"), ("1,3/2", "60"), ("3,1+sqrt2", "90"), ("1,7,20+sqrt2", "120")]
         {
             let (lattice, limit) = lattice(lengths, limit);
-            let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Choice::default());
-            let end = run.end;
-            let steps = run.finish();
-            assert!(spots::tests::agree_everywhere(&lattice, &steps, end), "{lengths}");
+            let mut run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Choice::default());
+            while run.advance() {}
+            let agree_everywhere = |run: &Run<i64>| {
+                let mut windows =
+                    (0..run.steps.windows_in(run.end)).map(|window| run.steps.keys_of_window(window));
+                windows.all(|window| run.agrees(&lattice, window))
+            };
+            assert!(agree_everywhere(&run), "{lengths}");
             // another value of any step is seen in the window of that step
-            let points: Vec<_> = steps.iter().collect();
+            let points: Vec<_> = run.steps.iter().collect();
             for step in (1..points.len()).step_by(7) {
                 let edited = |(index, &(at, value))| (at, if index == step { value ^ 512 } else { value });
                 let mut wrong = Steps::zero_on(&lattice);
                 points.iter().enumerate().skip(1).map(edited).for_each(|(at, value)| wrong.push(at, value));
-                assert!(!spots::tests::agree_everywhere(&lattice, &wrong, end), "step {step} of {lengths}");
+                let wrong = Run { steps: wrong, ..run.clone() };
+                assert!(!agree_everywhere(&wrong), "step {step} of {lengths}");
             }
         }
     }
@@ -216,10 +248,9 @@ mod tests {
     #[test]
     fn long_runs_are_looked_at_in_many_places() {
         let (lattice, limit) = lattice("1,sqrt2", "800");
-        let run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Choice::default());
-        let end = run.end;
-        let steps = run.finish();
-        assert!(steps.len() > 2000 && spots::tests::count(&lattice, &steps, end) > 20);
+        let mut run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Choice::default());
+        while run.advance() {}
+        assert!(run.steps.len() > 2000 && run.windows_to_check(&lattice).count() > 20);
     }
 
     /// The steps of g and the transitions of reach, with places that are the same for keys of any

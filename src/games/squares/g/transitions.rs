@@ -18,7 +18,7 @@ pub struct Transition<K> {
 }
 
 /// Transitions in order, those of one place together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transitions<K> {
     moments: Vec<Moment<K>>,
     changes: Vec<Change>,
@@ -40,12 +40,6 @@ pub struct Change {
     pub nimber: Nimber,
     /// Whether it is held from here on.
     pub held: bool,
-}
-
-impl<K> Default for Transitions<K> {
-    fn default() -> Self {
-        Self { moments: vec![], changes: vec![] }
-    }
 }
 
 impl<K: Key> Transitions<K> {
@@ -95,18 +89,6 @@ impl<K: Key> Transitions<K> {
         &self.changes
     }
 
-    /// The transitions, in order.
-    pub fn iter(&self) -> impl Iterator<Item = Transition<K>> {
-        let mut moments = self.moments.iter();
-        let mut moment = moments.next();
-        self.changes.iter().enumerate().filter_map(move |(index, &Change { nimber, held })| {
-            while moment?.past <= index {
-                moment = moments.next();
-            }
-            Some(Transition { at: moment?.at, nimber, held })
-        })
-    }
-
     /// Drops the first places, so many of them; returns how many changes they had.
     pub fn forget(&mut self, moments: usize) -> usize {
         let forgotten = self.moments[..moments].last().map_or(0, |moment| moment.past);
@@ -122,6 +104,20 @@ impl<K: Key> Transitions<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl<K: Key> Transitions<K> {
+        /// The transitions, in order.
+        pub(crate) fn iter(&self) -> impl Iterator<Item = Transition<K>> {
+            let mut moments = self.moments.iter();
+            let mut moment = moments.next();
+            self.changes.iter().enumerate().filter_map(move |(index, &Change { nimber, held })| {
+                while moment?.past <= index {
+                    moment = moments.next();
+                }
+                Some(Transition { at: moment?.at, nimber, held })
+            })
+        }
+    }
 
     #[test]
     fn transitions_are_kept_dropped_and_forgotten() {

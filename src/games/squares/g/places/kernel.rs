@@ -3,6 +3,7 @@
 #[cfg(target_arch = "x86_64")]
 use super::cover::avx2;
 use super::cover::{Task, plain};
+use super::pairs::Way;
 use super::vectors;
 use crate::lattice::Key;
 
@@ -38,19 +39,18 @@ impl Kernel {
     /// A kernel may cover cells again whose nimber is held at all places, or that are alive only
     /// beside the window, which changes nothing.
     pub(super) fn run<K: Key, const N: usize>(self, task: Task<'_, K, N>) {
+        let looks = task.way == Way::Look;
         match self {
-            Self::Plain => plain(task),
-            Self::Lanes => vectors::look_by_lanes(task),
+            Self::Lanes if looks => vectors::look_by_lanes(task),
             #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code, reason = "a function may need more of a processor than all have")]
             // SAFETY: this processor has all that the function needs, as was just asked for
-            Self::Avx2 if self.is_supported() => unsafe { avx2(task) },
+            Self::Avx512 if looks && self.is_supported() => unsafe { vectors::look_by_avx512(task) },
             #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code, reason = "a function may need more of a processor than all have")]
             // SAFETY: as above
-            Self::Avx512 if self.is_supported() => unsafe { vectors::look_by_avx512(task) },
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 | Self::Avx512 => plain(task),
+            Self::Avx2 | Self::Avx512 if self.is_supported() => unsafe { avx2(task) },
+            _ => plain(task),
         }
     }
 
@@ -85,7 +85,7 @@ mod tests {
     use super::super::super::steps::tests::steps;
     use super::super::cover::{Cover, NIMBERS};
     use super::super::layout::{ENTRIES, Set};
-    use super::super::pairs::{Lists, Way};
+    use super::super::pairs::Lists;
     use super::*;
     use crate::sweep::Nimber;
 

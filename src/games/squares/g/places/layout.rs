@@ -2,14 +2,16 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use thiserror::Error;
-
 use super::super::steps::Steps;
 use crate::lattice::{Key, LinearCode, Point};
 
 /// A set of places, a bit each: the n-th place has bit n, from 1 on, and bit 0 is that of what is
 /// just below the stretch. Bits beyond the last place mean nothing.
 pub(super) type Set<const N: usize> = [u64; N];
+
+/// How many words a set has: two where 128 bits are a vector, else four.
+pub(crate) const NARROW: usize = 2;
+pub(crate) const WIDE: usize = 4;
 
 /// The most places that a set has bits for.
 pub(super) const fn most_places(words: usize) -> usize {
@@ -33,22 +35,22 @@ pub(super) const PART_OF_THE_LINE: i64 = 10;
 /// How many rows more than those of the known steps are foreseen at either side.
 const MORE_ROWS: i32 = 1;
 
-/// Reach cannot be found by places, because …
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+/// Why reach cannot be found by places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotServed {
-    #[error("there are too few steps for it to be worth it")]
+    /// There are too few steps for it to be worth it.
     FewSteps,
-    #[error("windows are so wide that a row names several points of one")]
+    /// Windows are so wide that a row names several points of one.
     WideWindows,
-    #[error("there are no corners in the stretch")]
+    /// There are no corners in the stretch.
     NoCorners,
-    #[error("keys lie too near to the ends of their type")]
+    /// Keys lie too near to the ends of their type.
     Keys,
-    #[error("the points near a stretch have too many codes")]
+    /// The points near a stretch have too many codes.
     Codes,
-    #[error("values have more than 16 bits")]
+    /// Values have more than 16 bits.
     Nimbers,
-    #[error("a corner lies in a row that was not foreseen")]
+    /// A corner lies in a row that was not foreseen.
     Unforeseen,
 }
 
@@ -258,15 +260,14 @@ impl<K: Key, const N: usize> Layout<K, N> {
                 (at.key, code) = (at.key - spacing, code.wrapping_sub(1));
             }
         }
-        let (mut entries, mut at_or_above) = ([0_usize; 256], bits_from(0));
+        let mut entries = [0_usize; 64 * WIDE];
         for (index, &at) in points.iter().enumerate() {
             // so is the code of the next place of the row
             entries[index] = match index.checked_sub(self.in_a_spacing) {
                 Some(before) => entries[before].wrapping_add(1),
                 None => entry(at),
             };
-            at_or_above[index / 64] &= !(1 << (index % 64)); // all from the next bit on
-            above[entries[index] & *mask] = at_or_above;
+            above[entries[index] & *mask] = bits_from(index + 1);
         }
     }
 

@@ -50,7 +50,7 @@
 //! up to the end of the window, where all rows are known.
 //!
 //! # Threads
-//! Each thread covers a stretch of its own: this one, and those that follow it. More cells of these
+//! Each thread covers stretches of its own: this one, and those that follow it. More cells of these
 //! are added later, and little is left that has to be done window by window.
 //!
 //! | file | one purpose |
@@ -74,16 +74,19 @@ mod vectors;
 use std::collections::VecDeque;
 use std::ops::Range;
 
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
+
 use self::layout::{NotServed, Plan, Strip};
 use self::pairs::Lists;
 use self::stretch::Stretch;
 use super::steps::Steps;
-use super::threads;
 use super::transitions::Transitions;
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
 pub(super) use self::kernel::Kernel;
+pub(super) use self::layout::{NARROW, WIDE};
 pub(super) use self::pairs::Way;
 
 /// The fewest steps with which this begins.
@@ -149,11 +152,6 @@ impl<K: Key, const N: usize> Places<K, N> {
         Ok(())
     }
 
-    /// Goes on at any other window.
-    pub(super) fn leave(&mut self) {
-        self.spare.extend(self.stretches.drain(..));
-    }
-
     /// The nimbers that are held after the windows that were swept, ascending.
     pub(super) fn held(&self) -> impl Iterator<Item = Nimber> {
         self.stretches.front().into_iter().flat_map(|stretch| stretch.held())
@@ -186,7 +184,8 @@ impl<K: Key, const N: usize> Places<K, N> {
     /// extends no further than this.
     fn cover_ahead(&mut self, steps: &Steps<K>, from: K, most: Option<K>) -> Result<(), NotServed> {
         let count = match most {
-            None if threads::are_worth_waking(steps.len()) => 1 + threads::others(),
+            // where sets are narrow, as many places for each thread by more stretches
+            None if gains_from_threads(steps) => threads() * (WIDE / N),
             _ => 1,
         };
         self.strip.extend(steps);
@@ -195,25 +194,45 @@ impl<K: Key, const N: usize> Places<K, N> {
         let margin = lists.margin();
         let plan = |from: K| Plan::new::<N>(steps, strip, from, most, margin);
         lists.extend(steps, plan(from)?.width)?;
-        let lists = &*lists;
-        let last = from + from / K::from(layout::PART_OF_THE_LINE);
-        let mut next = Some(from);
-        let mut refused = None;
-        let planned = std::iter::from_fn(|| {
-            let stretch = plan(next.filter(|&next| next <= last)?)
-                .and_then(|plan| Stretch::new(steps, plan, lists, spare.pop()));
-            // the first one tells why not; others begin when they are due
-            let stretch = stretch.inspect_err(|&reason| refused = refused.or(Some(reason))).ok()?;
-            next = Some(stretch.keys().end);
-            Some(stretch)
-        });
-        let covered = threads::make(count, planned, |stretch| stretch.cover(*kernel, *way, steps, lists));
-        stretches.extend(covered);
-        match refused {
-            Some(reason) if stretches.is_empty() => Err(reason),
-            _ => Ok(()),
+        let (mut next, last) = (from, from + from / K::from(layout::PART_OF_THE_LINE));
+        while stretches.len() < count && next <= last {
+            match plan(next).and_then(|plan| Stretch::new(steps, plan, lists, spare.pop())) {
+                Ok(stretch) => {
+                    next = stretch.keys().end;
+                    stretches.push_back(stretch);
+                }
+                Err(reason) if stretches.is_empty() => return Err(reason),
+                // it may be served when it is due
+                Err(_) => break,
+            }
         }
+        let (stretches, lists) = (stretches.make_contiguous(), &*lists);
+        let cover = |stretch: &mut Stretch<K, N>| stretch.cover(*kernel, *way, steps, lists);
+        #[cfg(feature = "parallel")]
+        if stretches.len() > 1 {
+            stretches.par_iter_mut().with_max_len(1).for_each(cover);
+            return Ok(());
+        }
+        stretches.iter_mut().for_each(cover);
+        Ok(())
     }
+}
+
+/// Whether several threads are faster than one. With few steps, to wake them takes longer than what
+/// they would do.
+pub(super) fn gains_from_threads<K: Key>(steps: &Steps<K>) -> bool {
+    /// As measured for some sets of lengths.
+    const FEWEST_STEPS: usize = 1 << 12;
+    steps.len() >= FEWEST_STEPS
+}
+
+/// How many threads share the work: those of the current rayon pool, or this one alone.
+fn threads() -> usize {
+    #[cfg(feature = "parallel")]
+    if rayon::current_thread_index().is_some() {
+        return rayon::current_num_threads();
+    }
+    1
 }
 
 #[cfg(test)]

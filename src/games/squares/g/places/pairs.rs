@@ -19,9 +19,10 @@ const PART_LONG: usize = 20;
 const NEAR: i64 = 12;
 
 /// Which cells cover places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Way {
     /// All of them.
+    #[default]
     Every,
     /// Those of long steps first, and then those whose nimber is bare.
     Look,
@@ -132,7 +133,7 @@ pub(super) struct Cell {
 }
 
 /// All steps that have an end, in the lists that a [`Way`] needs, with their codes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Lists<K> {
     way: Way,
     code: Option<LinearCode>,
@@ -159,21 +160,8 @@ pub(super) struct Lists<K> {
 impl<K: Key> Lists<K> {
     /// No step.
     pub(super) fn new(way: Way, words: usize) -> Self {
-        Self {
-            way,
-            words: words as u32, // a few
-            cells: vec![],
-            code: None,
-            codes: vec![],
-            least: None,
-            chosen_of: 0,
-            known: 0,
-            long: List::default(),
-            short: List::default(),
-            longest: K::default(),
-            measured: 0,
-            near: K::default(),
-        }
+        // a few words
+        Self { way, words: words as u32, ..Self::default() }
     }
 
     /// Measures the steps that are new, of which at least two have an end; and if there are many,

@@ -77,9 +77,10 @@ impl<K: Key, const N: usize> Stretch<K, N> {
         }
         let last = steps.len() - 1;
         let Range { start: low, end: high } = self.layout.keys().clone();
+        let mut first = last;
         for later in std::mem::replace(&mut self.covered, last)..last {
-            // cells of this step with steps before the first ended before what is just below
-            let first = steps.keys[1..].partition_point(|&key| key + steps.keys[later + 1] < low);
+            // its cells with steps before the first ended before what is just below
+            first = steps.keys[1..=first].partition_point(|&key| key + steps.keys[later + 1] < low);
             self.complete_step(steps, &lists.codes, first, later, high, None)?;
         }
         // the end of the last step is not known, but that it is no smaller than `end`

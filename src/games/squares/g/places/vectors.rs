@@ -10,10 +10,8 @@
 //! with AVX-512, and as loops over arrays ([`lanes`]), so that every test runs this on every
 //! processor.
 
-#[cfg(target_arch = "x86_64")]
-use super::cover::avx2;
-use super::cover::{Cover, NIMBERS, Task, add_cell, plain};
-use super::pairs::{List, Lists, Run, Runs, TOGETHER, Way};
+use super::cover::{Cover, NIMBERS, Task, add_cell};
+use super::pairs::{List, Lists, Run, Runs, TOGETHER};
 use crate::lattice::Key;
 
 use lanes::LANES;
@@ -41,8 +39,8 @@ struct Cells {
 
 /// The look, by the operations of a module, compiled for the features of a processor.
 macro_rules! look {
-    ($name:ident, $operations:ident, $every:ident $(, $feature:meta)?) => {
-        /// Covers the places of the cells of a task.
+    ($name:ident, $operations:ident $(, $feature:meta)?) => {
+        /// Covers the places of the cells of a task whose nimber is bare.
         $(#[$feature])?
         pub(super) fn $name<K: Key, const N: usize>(task: Task<'_, K, N>) {
             use $operations::{Vector, add, at_least, blend, compress, has_bit, load, select, shift_right, splat, test, xor};
@@ -154,9 +152,6 @@ macro_rules! look {
                 }
             }
 
-            if task.way == Way::Every {
-                return $every(task);
-            }
             let Task { mut cover, steps, lists, window, .. } = task;
             let Lists { long, short, .. } = lists;
             for pair in [[long, long], [long, short], [short, short]] {
@@ -175,12 +170,11 @@ macro_rules! look {
     };
 }
 
-look!(look_by_lanes, lanes, plain);
+look!(look_by_lanes, lanes);
 #[cfg(target_arch = "x86_64")]
 look!(
     look_by_avx512,
     avx512,
-    avx2,
     target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,bmi1,bmi2,popcnt")
 );
 
