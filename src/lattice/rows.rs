@@ -40,10 +40,10 @@ impl<K: Key> RowKeys<K> {
     }
 
     /// How far the points of a row are apart, as keys; none if a row is a single point, or if that
-    /// is farther than any two keys.
+    /// is farther than a quarter of the greatest key.
     pub fn spacing(self) -> Option<K> {
-        let spacing: i128 = self.spacing?.into();
-        (spacing <= i128::MAX >> self.shift).then(|| K::nearest(spacing << self.shift))
+        let (spacing, most): (i128, i128) = (self.spacing?.into(), K::nearest(i128::MAX).into() / 4);
+        (spacing <= most >> self.shift).then(|| K::nearest(spacing << self.shift))
     }
 
     /// The key of the first point of a row in a window of keys, if there is one.
@@ -87,7 +87,7 @@ impl<K: Key> RowKeys<K> {
         let is_small = |number: i128| (-most..=most).contains(&number);
         let root = |row: i32| self.root.into().checked_mul(row.into());
         let ends = [root(*rows.start()), root(*rows.end()), Some(key.into()), self.spacing().map(K::into)];
-        ends.into_iter().all(|end| end.is_some_and(is_small))
+        *rows.end() < i32::MAX && ends.into_iter().all(|end| end.is_some_and(is_small))
     }
 
     /// Whether the points of a lattice lie in more rows than one.

@@ -237,7 +237,7 @@ impl<K: Key> Reach<K> {
         }
         let (length, fastest) = (transitions.len(), self.choice.of_places(steps.len()));
         // codes that are too large to be added without a remainder are looked up
-        for (attempt, (words, way)) in [fastest, (WIDE, Way::Look)].into_iter().enumerate() {
+        for (attempt, (words, way)) in [fastest, (WIDE, Way::Look)].into_iter().dedup().enumerate() {
             if steps.len() < self.tried_from[attempt] {
                 continue;
             }

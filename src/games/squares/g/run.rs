@@ -317,6 +317,8 @@ mod tests {
             ("1,999999*sqrt2/10^6,1000001*sqrt2/10^6", "12"),
             ("1000001/10^6+sqrt2/999983,3/2-sqrt2/10^6", "25"),
             ("10^9+sqrt2,10^9+10^8*sqrt2", "10^10"),
+            // a spacing beyond 64 bits, of narrow keys
+            ("10000+sqrt2,1+10000sqrt2", "200028"),
         ] {
             let (lattice, limit) = lattice(lengths, limit);
             assert_eq!(lattice.scale().is_narrow(), !lengths.contains("10^"), "keys for {lengths}");

@@ -6,10 +6,10 @@ use super::super::steps::Steps;
 use crate::lattice::{Key, LinearCode, Point};
 
 /// A set of places, a bit each: the n-th place has bit n, from 1 on, and bit 0 is that of what is
-/// just below the stretch. Bits beyond the last place mean nothing.
+/// just below the stretch. In the set of a nimber, bits beyond the last place are set.
 pub(super) type Set<const N: usize> = [u64; N];
 
-/// How many words a set has: two where 128 bits are a vector, else four.
+/// How many words a set has: two where every cell is added by vectors of 128 bits, else four.
 pub(crate) const NARROW: usize = 2;
 pub(crate) const WIDE: usize = 4;
 
@@ -40,7 +40,7 @@ const MORE_ROWS: i32 = 1;
 pub(crate) enum NotServed {
     /// There are too few steps for it to be worth it.
     FewSteps,
-    /// Windows are so wide that a row names several points of one.
+    /// Windows are so wide that a row has several points in one, or a row has no spacing.
     WideWindows,
     /// There are no corners in the stretch.
     NoCorners,
@@ -165,7 +165,8 @@ fn more_rows<K: Key>(steps: &Steps<K>, rows: RangeInclusive<i32>) -> RangeInclus
 ///    many as a set has bits for.
 /// 2. The code names each point of all rows from a margin below the stretch up to a margin above
 ///    it, and so does its entry, the code modulo the number of entries.
-/// 3. The table has A(y) at the entry of each such point y that is a corner of known steps.
+/// 3. The table has A(y) at the entry of each such point y that is a place, or a corner of known
+///    steps.
 #[derive(Clone, Debug)]
 pub(super) struct Layout<K, const N: usize> {
     plan: Plan<K>,
@@ -200,10 +201,7 @@ impl<K: Key, const N: usize> Layout<K, N> {
         };
         // all corners of cells that are alive lie between these two, and so do their codes
         let codes = code_of(*all_rows.start(), *start - *margin)?..=code_of(*all_rows.end(), *end + *margin)?;
-        // no corner has a code below 0
-        let is_whole = *codes.end() < ENTRIES as i128;
-        let are_few = codes.end() - codes.start() <= WRAPPED as i128;
-        if !are_few || !(mask == WRAPPED || is_whole) {
+        if codes.end() - codes.start() > WRAPPED as i128 {
             return Err(NotServed::Codes);
         }
         let mut layout = match spare {

@@ -2,13 +2,17 @@
 //!
 //! # Places
 //! Reach changes at corners only, and corners are points of the lattice. A piece of the line, a
-//! *stretch*, is swept at once: its *places* are the points that corners may meet there, up to 127
-//! or 255 of them. What happens to a nimber in the stretch is a *set of places*, one bit for each
-//! in ascending order: it is held from that place on, up to the next one. The lowest bit is that
-//! of what is just below the stretch.
+//! *stretch*, is swept at once: some windows, or a part of one. Its *places* are all points that it
+//! has in the rows that corners of known steps meet there, and in one row more at either side. The
+//! stretch ends where there are 127 or 255 of them, and is at most a tenth of the line below it.
 //!
-//! Let A(y) be the set of the places at or above y. By the corner law the cell (i, j) holds its
-//! nimber from the corner (i, j) up to the corner (i + 1, j + 1), and so at
+//! What happens to a nimber in the stretch is a *set of places*, one bit for each in ascending
+//! order: it is held from that place on, up to the next one. The lowest bit is that of what is just
+//! below the stretch.
+//!
+//! Let A(y) be the set of the places at or above y, and all bits if y lies below the stretch. By
+//! the corner law a cell holds its nimber from the corner of its two steps up to that of the steps
+//! after them, and so at
 //!
 //! ```text
 //! A(p_i + p_j) xor A(p_{i+1} + p_{j+1}).
@@ -18,40 +22,58 @@
 //! alive from 0 + 1 up to 1 + 2, and holds 0 xor 1 = 1.
 //!
 //! ```text
-//! place            2    1+√2   2√2    3    2+√2   1+2√2
-//! at or above 1    1     1      1     1     1      1
-//! at or above 3    0     0      0     1     1      1
-//! xor              1     1      1     0     0      0      = where the cell holds nimber 1
+//! place           below    2    1+√2   2√2    3    2+√2   1+2√2
+//! at or above 1     1      1     1      1     1     1      1
+//! at or above 3     0      0     0      0     1     1      1
+//! xor               1      1     1      1     0     0      0      = where the cell holds nimber 1
 //! ```
 //!
 //! This is added to the set of that nimber: one update for a cell. Sets only grow, in any order. So
-//! a cell may be added again without harm, nothing is counted that could overflow, and a stretch
-//! needs nothing of the one before it. Where a bit differs from the one before, reach changes.
+//! a cell may be added again without harm, and nothing is counted that could overflow. All cells
+//! that are alive just below the stretch are added, too, and set the lowest bit. So a stretch needs
+//! nothing of the one before it. Where a bit differs from the one before, reach changes.
 //!
 //! # How a corner finds its places
 //! A [linear code](crate::lattice::LinearCode) names the points near a stretch by small numbers. It
 //! adds as points do: the code of a corner is the sum of two codes, and the index of A(y) in a
-//! table ([`layout`]).
+//! table ([`layout`]). The corners of a cell that is alive in a stretch lie at most some steps
+//! beside it ([`pairs::Lists::margin`]), and the table reaches so far: below the stretch A(y) has
+//! all bits, above it none.
 //!
 //! # Two ways to cover
-//! - *Every* cell is added, four steps of a column of cells with a run of steps together
-//!   ([`cover`]). That is the fastest as long as most cells bring something new.
-//! - In a long line a nimber below the mex is held by dozens of cells at once, and most cells add
-//!   nothing. Then the cells of the longest steps come first. They live the longest, and soon most
-//!   nimbers are held at all places. The others are listed as *bare*, and each further cell is only
-//!   *looked* up in that list: one cell after the other by a table of bytes, or 32 at a time by
-//!   vectors of 512 bits ([`vectors`]).
+//! - *Every* cell is added ([`cover`]), those of four steps with a run of steps together: two
+//!   cells that follow each other diagonally share a corner, and so an entry of the table.
+//! - *Look*: in a long line a nimber below the mex is held by dozens of cells at once, and most
+//!   cells add nothing. A nimber is *bare* as long as it is not held at some place. The nimber of
+//!   each cell is looked up, and the cell is added only if it is bare: one cell after the other by
+//!   a table of bytes, or 32 at a time by vectors of 512 bits ([`vectors`]). The twentieth of the
+//!   steps that are the longest make cells that live the longest. So pairs of long steps come
+//!   first, then those with one long step, then the rest, and soon few nimbers are bare. A nimber
+//!   that is taken for bare and no longer is costs time, nothing else.
+//!
+//! Which of them serves is decided by the kernel and the number of steps
+//! ([`method`](super::method)). To add every cell needs codes of steps below 2¹⁶; a look takes them
+//! modulo 2¹⁶.
 //!
 //! # Steps that come later
-//! When a stretch is covered, its own steps are not known yet, and a step without an end has no
-//! cells. When a window of the run is due, the cells of the steps that came since are added one by
-//! one ([`stretch`]); their other step is one of the first few. A corner may lie in a row that was
-//! not foreseen, or a value may have more bits than all before. Then the stretch is covered again,
-//! up to the end of the window, where all rows are known.
+//! When a stretch is covered, its own steps are not known yet. When a window of the run is due, the
+//! cells of the steps that came since are added one by one ([`stretch`]); their other step lies in
+//! the first fifth of the line, and mostly much nearer to 0. The last step has no end yet: its
+//! cells are added up to the end of the window, and once more when the end is known. A corner may
+//! lie in a row that was not foreseen, or a value may have more bits than all before. Then this
+//! stretch and those after it are dropped, and a new one is covered from where reports stopped to
+//! the end of the window, where all rows are known.
 //!
 //! # Threads
-//! Each thread covers stretches of its own: this one, and those that follow it. More cells of these
-//! are added later, and little is left that has to be done window by window.
+//! From 4,096 steps on, the threads of a pool cover the next stretches at once, one or two for each
+//! thread, as far as they begin within a tenth of the line. More cells of these are added later,
+//! and little is left that has to be done window by window.
+//!
+//! # What is not served
+//! Places refuse fewer than 16 steps, windows in which a row has several points, values of more
+//! than 16 bits, more than 2¹⁶ points near a stretch, and keys near the ends of their type
+//! ([`NotServed`]). Then wide sets with a look are tried, and then the window is sorted. What
+//! refused is tried again with twice as many steps.
 //!
 //! | file | one purpose |
 //! | --- | --- |
@@ -96,7 +118,7 @@ const FEWEST_STEPS: usize = 16;
 ///
 /// # Invariants
 /// 1. The stretches follow each other without a gap, and the first of them begins where the last
-///    window ended, or holds that place.
+///    window ended, or holds that place, or ends there.
 /// 2. All of them have the code of the lists, and the lists have the steps that the last of them
 ///    was covered with.
 #[derive(Clone, Debug)]

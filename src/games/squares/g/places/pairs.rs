@@ -42,7 +42,8 @@ impl Way {
 /// Some of the steps, in order.
 ///
 /// # Invariants
-/// 1. `starts`, `ends` and `values` have an entry for each of `steps`, and then zeros.
+/// 1. `starts`, `ends` and `values` have an entry for each of `steps`, or none where every cell is
+///    added, and then zeros.
 /// 2. `begun[m]` of the steps begin below m·2^`shift`, and `ended[m]` of them have ended by then;
 ///    beyond the last entry all have.
 #[derive(Clone, Debug, Default)]
@@ -133,6 +134,12 @@ pub(super) struct Cell {
 }
 
 /// All steps that have an end, in the lists that a [`Way`] needs, with their codes.
+///
+/// # Invariants
+/// 1. The lists have the first `known` steps, each of them once. Where every cell is added, all of
+///    them are in `short` and in `cells`, so that an index is the number of a step.
+/// 2. `codes` has the code of each of these, and of the step after them. Where every cell is added,
+///    they have 16 bits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists<K> {
     way: Way,
@@ -201,7 +208,8 @@ impl<K: Key> Lists<K> {
     /// start(j) ≥ window.start − 1 − mark − longest − (end(k) − start(i)). The run ends with a step
     /// j that begins less than a mark above window.end − start(i), so that all corners lie below
     /// window.end + mark + longest + (end(k) − start(i)). For i = k the last difference is at most
-    /// the longest step.
+    /// the longest step. A run of pairs in order may begin with a later step, which only moves its
+    /// corners up. A mark is the distance of two marks here.
     pub(super) fn margin(&self) -> K {
         let mark = K::from(1) << self.long.shift.max(self.short.shift);
         self.near.max(self.longest) + self.longest + mark + K::from(1)

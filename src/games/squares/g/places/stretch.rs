@@ -16,8 +16,9 @@ use crate::sweep::Nimber;
 ///
 /// # Invariants
 /// 1. `present` has a bit of a nimber exactly at the places where a cell of the steps that are
-///    covered holds it, and at those beyond the last place.
-/// 2. The cells of all steps before number `covered` with earlier ones are in.
+///    covered holds it, or one of the last step, up to where the stretch is complete; and at those
+///    beyond the last place.
+/// 2. The cells of all steps before number `covered` with themselves and earlier ones are in.
 /// 3. `changes` are those of `present`; those at the first `reported` places have been reported.
 #[derive(Clone, Debug)]
 pub(super) struct Stretch<K, const N: usize> {
