@@ -43,9 +43,9 @@
 //! reach(y) = { v(x) xor v(y − x) : 0 ≤ x ≤ y }.
 //! ```
 //!
-//! The cell (i, j) lets reach(y) hold v_i xor v_j exactly while p_i + p_j ≤ y < p_{i+1} +
-//! p_{j+1}: exactly then there is an x in \[p_i, p_{i+1}) with y − x in \[p_j, p_{j+1}). Hence at y,
-//! for each corner p_i + p_j = y, the cell (i, j) enters, and the cell (i−1, j−1) leaves if there is
+//! The cell (i, j) lets reach(y) hold v_i xor v_j exactly while p_i + p_j ≤ y < p_{i+1} + p_{j+1}:
+//! exactly then there is an x in \[p_i, p_{i+1}) with y − x in \[p_j, p_{j+1}). Hence at y, for
+//! each corner p_i + p_j = y, the cell (i, j) enters, and the cell (i−1, j−1) leaves if there is
 //! one. Nothing else changes. The last step never ends.
 //!
 //! Cells (i, j) and (j, i) hold the same nimber at the same time, so pairs i ≤ j suffice.
