@@ -25,5 +25,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let forged = text.replace("g 3 1 1\n", "g 3 1 2\n");
     let refusal = verify(forged.as_bytes()).err().ok_or("a wrong step was accepted")?;
     println!("{refusal}");
+    assert!(refusal.to_string().starts_with("line 12: "));
     Ok(())
 }

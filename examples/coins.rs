@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(stack.value().to_string(), "1/2");
 
     let row: Row = "GG GS".parse()?;
-    println!("{row} = {}", row.value());
+    println!("the row {row} has the value {}", row.value());
     assert_eq!(row.value().to_string(), "3/2");
     assert_eq!(row.outcome(), Outcome::Gary);
     for removal in row.winning_moves(Coin::Gold) {
