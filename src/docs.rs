@@ -1,4 +1,5 @@
-//! The manual: commands, pictures, long runs, games, exactness, cost, and the library by example.
+//! The manual: commands, pictures, long runs, games, the sweep, exactness, cost, and the library by
+//! example.
 //!
 //! These are the Markdown files of the folder `docs`. Their examples run as tests.
 
@@ -32,16 +33,28 @@ pub mod json {}
 /// Computing g for hours: threads, progress, interrupt, resume; exit codes.
 ///
 /// [certificates]: certificates
+/// [sweep]: sweep
 #[doc = include_str!("../docs/long-runs.md")]
 pub mod long_runs {}
 
 /// The rules of the games, and the mathematics behind the answers.
+///
+/// [sweep]: sweep
 #[doc = include_str!("../docs/games.md")]
 pub mod games {}
+
+/// How g is found: cells and corners, an example, which method serves when, and a glossary.
+///
+/// [games]: games
+/// [exactness]: exactness
+/// [cost]: cost
+#[doc = include_str!("../docs/sweep.md")]
+pub mod sweep {}
 
 /// How results are proven, and which independent methods confirm them.
 ///
 /// [certificates]: certificates
+/// [sweep]: sweep
 #[doc = include_str!("../docs/exactness.md")]
 pub mod exactness {}
 
@@ -50,6 +63,9 @@ pub mod exactness {}
 pub mod certificates {}
 
 /// What the sweep of the squares costs, and which attempts to make it cheaper failed.
+///
+/// [sweep]: sweep
+/// [games]: games
 #[doc = include_str!("../docs/cost.md")]
 pub mod cost {}
 
@@ -57,7 +73,7 @@ pub mod cost {}
 #[doc = include_str!("../docs/scans.md")]
 pub mod scans {}
 
-/// First results of scans: 496 games with two lengths, what grows how, and what stands out.
+/// First results of scans: 496 games with two lengths, how fast things grow, and what stands out.
 #[doc = include_str!("../docs/families.md")]
 pub mod families {}
 
