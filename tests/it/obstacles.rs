@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use crate::support::{Arguments, command, printed, wait_until};
+use crate::support::{Arguments, command, names_in, printed, steps_in, wait_until};
 
 /// The user that owns nothing.
 const NOBODY: u32 = 65534;
@@ -88,15 +88,6 @@ fn line_of(mut command: Command) -> (Option<i32>, String) {
     (status.code(), line)
 }
 
-fn steps(file: &Path) -> usize {
-    fs::read_to_string(file).unwrap().lines().filter(|line| line.starts_with("    [")).count()
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
-    names.map(|name| name.into_string().unwrap()).collect()
-}
-
 /// A table and a checkpoint into a file that can be written but not replaced, and a run that
 /// resumes from that checkpoint.
 #[track_caller]
@@ -110,9 +101,9 @@ fn written_in_place(table: &Path, checkpoint: &Path, call: impl Fn(&str) -> Comm
     assert_eq!(fs::read_to_string(table).unwrap(), printed("grundy --upto 3 --csv -"));
     let name = checkpoint.display();
     done(call(&format!("grundy --at 30 --checkpoint {name} --checkpoint-every 0.001")));
-    let first = steps(checkpoint);
+    let first = steps_in(checkpoint);
     done(call(&format!("grundy --at 300 --checkpoint {name} --resume {name} --checkpoint-every 0.001")));
-    assert!(first > 30 && steps(checkpoint) > 2 * first);
+    assert!(first > 30 && steps_in(checkpoint) > 2 * first);
     assert!(command(&format!("grundy --at 300 --resume {name} --verify")).status().unwrap().success());
     assert_eq!([table, checkpoint].map(inode), before);
 }
@@ -197,7 +188,7 @@ fn file_systems_without_permissions_or_flushing() {
             done(call);
         }
         assert_eq!(fs::read_to_string(&table).unwrap(), printed("grundy --upto 9 --csv -"));
-        assert!(steps(&checkpoint) > 90);
+        assert!(steps_in(&checkpoint) > 90);
     }
 }
 
@@ -233,8 +224,8 @@ fn a_result_is_put_somewhere_in_any_case() {
     assert_eq!(code, Some(0));
     assert!(line.contains(&format!("the complete file is '{}'", kept.display())), "{line}");
     assert!(line.ends_with("; the run continues\n"), "{line}");
-    assert!(steps(&kept) > 1000, "{} steps", steps(&kept));
-    assert!(steps(&checkpoint) < steps(&kept));
+    assert!(steps_in(&kept) > 1000, "{} steps", steps_in(&kept));
+    assert!(steps_in(&checkpoint) < steps_in(&kept));
 }
 
 /// A run that is slow to save its beginning, and a quick one that starts in the meantime.
@@ -253,7 +244,7 @@ fn a_slow_run_does_not_replace_what_a_quick_one_has_saved() {
     assert_eq!(quick.status.code(), Some(2), "{line}");
     assert!(line.contains("is in use by another run"), "{line}");
     assert!(saved.len() as u64 <= fs::metadata(&file).unwrap().len());
-    assert!(steps(&file) > 300);
+    assert!(steps_in(&file) > 300);
 }
 
 #[test]
