@@ -42,7 +42,7 @@ pub const METHODS: [Method; 3] = [Method::Fastest, Method::Sort, Method::Engine]
 /// There the fastest takes a minute.
 const MOST: u32 = 20_000;
 
-/// Up to where a method is measured: beyond 5000 the slowest takes minutes.
+/// The greatest limit for a method: beyond 5000 the slowest takes minutes.
 fn most(method: Method) -> u32 {
     if method == Method::Fastest { MOST } else { 5000 }
 }
@@ -58,7 +58,7 @@ fn most(method: Method) -> u32 {
     Example:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
 )]
 pub(super) struct Bench {
-    /// Up to where g is computed: a whole number
+    /// Greatest length for which g is computed: a whole number
     #[arg(long, value_name = "L", default_value = "1000", allow_hyphen_values = true)]
     upto: String,
     /// Print one JSON object

@@ -279,21 +279,21 @@ impl CheckpointFile {
             let draft = Draft::of(&regular(&self.target)?)?;
             let draft = draft.filled(|out| write(out, &self.lengths, steps))?;
             lock(draft.file(), Instant::now() + PATIENCE)?;
-            Ok(draft)
+            // not later: once it has its name, another program may write into it
+            let stamp = Stamp::of(&draft.file().metadata()?);
+            Ok((draft, stamp))
         };
-        let draft = draft().map_err(|error| self.unwritable(error))?;
+        let (draft, stamp) = draft().map_err(|error| self.unwritable(error))?;
         // nothing slow comes between this and the new name
         self.compare(ours)?;
-        let put = draft.put(&self.target, &mut self.kept);
+        let put = draft.put(&self.target, &mut self.kept).map_err(|error| self.unwritable(error));
         if let Ok(Some(file)) = put {
-            self.held = Some(Held::of(file).map_err(|error| self.unwritable(error))?);
-            return Ok(());
-        }
-        // it was written in place, perhaps in part, and is locked already
-        if let (Some(held), Some(now)) = (&mut self.held, Stamp::at(&self.target)) {
+            self.held = Some(Held { _name: None, _lock: file, stamp });
+        } else if let (Some(held), Some(now)) = (&mut self.held, Stamp::at(&self.target)) {
+            // it was written in place, perhaps in part, and is locked already
             held.stamp = now;
         }
-        put.map(drop).map_err(|error| self.unwritable(error))
+        put.map(drop)
     }
 
     /// Makes sure that the file at the place is locked by this run, and that this run has read or
@@ -345,11 +345,6 @@ struct Held {
 }
 
 impl Held {
-    fn of(file: File) -> io::Result<Self> {
-        let stamp = Stamp::of(&file.metadata()?);
-        Ok(Self { _name: None, _lock: file, stamp })
-    }
-
     fn lock(target: &Path) -> io::Result<Self> {
         let deadline = Instant::now() + PATIENCE;
         while Instant::now() <= deadline {
@@ -366,11 +361,10 @@ impl Held {
                 file => (file?, false),
             };
             lock(&file, deadline)?;
-            let mut held = Self::of(file)?;
+            let stamp = Stamp::of(&file.metadata()?);
             // the file may have been replaced before it was locked
-            if Stamp::at(target) == Some(held.stamp) {
-                held._name = is_new.then(|| Unfinished::name(target));
-                return Ok(held);
+            if Stamp::at(target) == Some(stamp) {
+                return Ok(Self { _name: is_new.then(|| Unfinished::name(target)), _lock: file, stamp });
             }
         }
         Err(ErrorKind::WouldBlock.into())

@@ -79,7 +79,8 @@ pub(super) struct Explore {
     /// Lengths of the pieces that the page begins with
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
     lengths: String,
-    /// Up to where the page draws the curves at first [default: 20 times the longest length]
+    /// Greatest length of the curves that the page draws at first [default: 20 times the longest
+    /// length]
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
     upto: Option<String>,
     /// Write the page to a file; to standard output for - or without this option

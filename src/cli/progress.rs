@@ -110,8 +110,8 @@ fn work(done: f64) -> f64 {
     done.powf(EXPONENT)
 }
 
-/// The time left for work at an even pace, of which `before` was done at the start and `done` is now,
-/// from 0 to 1; unknown if nothing was done yet.
+/// The time left for work at an even pace, of which `before` was done at the start and `done` is
+/// done now, both from 0 to 1; unknown if nothing was done in between.
 fn left(elapsed: Duration, before: f64, done: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / (done - before)).ok()
 }

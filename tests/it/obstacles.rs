@@ -7,6 +7,8 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -245,6 +247,25 @@ fn a_slow_run_does_not_replace_what_a_quick_one_has_saved() {
     assert!(line.contains("is in use by another run"), "{line}");
     assert!(saved.len() as u64 <= fs::metadata(&file).unwrap().len());
     assert!(steps_in(&file) > 300);
+}
+
+/// The folder is slow to make the name durable; in the meantime another program writes into the
+/// file.
+#[test]
+fn what_is_written_into_a_checkpoint_as_soon_as_it_has_its_name_is_not_lost() {
+    let place = Place::new();
+    let file = place.path("g.json");
+    let call = format!("grundy --at 300 --checkpoint {}", file.display());
+    let Some(mut slow) = place.with_faults(&["fsync:delay_enter=1500000:when=2"], &call) else { return };
+    let slow = slow.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(|| fs::metadata(&file).is_ok_and(|file| file.len() > 0));
+    // times of files are not exact
+    sleep(Duration::from_millis(100));
+    let foreign = vec![b'x'; fs::read(&file).unwrap().len()];
+    fs::write(&file, &foreign).unwrap();
+    let line = String::from_utf8(slow.wait_with_output().unwrap().stderr).unwrap();
+    assert!(line.contains("already exists and would be overwritten"), "{line}");
+    assert_eq!(fs::read(&file).unwrap(), foreign);
 }
 
 #[test]

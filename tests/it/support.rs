@@ -104,7 +104,8 @@ pub fn signal(child: &Child, name: &str) {
     assert!(kill.success());
 }
 
-/// What a run has printed that a signal ends with exit code 130, and its one line on standard error.
+/// What a run has printed that a signal ends with exit code 130, and its one line on standard
+/// error.
 #[track_caller]
 pub fn interrupted(child: Child) -> (Vec<u8>, String) {
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
