@@ -287,13 +287,14 @@ impl CheckpointFile {
         // nothing slow comes between this and the new name
         self.compare(ours)?;
         let put = draft.put(&self.target, &mut self.kept).map_err(|error| self.unwritable(error));
-        if let Ok(Some(file)) = put {
-            self.held = Some(Held { _name: None, _lock: file, stamp });
-        } else if let (Some(held), Some(now)) = (&mut self.held, Stamp::at(&self.target)) {
-            // it was written in place, perhaps in part, and is locked already
+        if let (Some(held), Some(now)) = (&mut self.held, Stamp::at(&self.target)) {
+            // if it was written in place, perhaps in part, it is locked already
             held.stamp = now;
         }
-        put.map(drop)
+        if let Some(file) = put? {
+            self.held = Some(Held { _name: None, _lock: file, stamp });
+        }
+        Ok(())
     }
 
     /// Makes sure that the file at the place is locked by this run, and that this run has read or
