@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use nimsweep::cli::timing::Job;
+use nimsweep::cli::Job;
 use nimsweep::games::squares::{GainCurve, Grundy, Lengths, Maximum, Method};
 use nimsweep::number::Surd;
 use rayon::{ThreadPool, ThreadPoolBuilder};

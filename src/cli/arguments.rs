@@ -2,10 +2,10 @@
 
 use clap::{Parser, Subcommand};
 
-use super::color::Color;
+use super::output::Color;
 use super::{
-    batch, bench, check, coins, explore, gain, grundy, halving, manual, moves, period, play, plot, range,
-    stones, verify,
+    batch, bench, check, coins, explore, gain, grundy, halving, moves, period, play, plot, range, stones,
+    usage, verify,
 };
 
 /// Solves combinatorial games exactly, by a sweep line.
@@ -78,9 +78,9 @@ pub(super) enum Command {
     /// Answer many questions: one as JSON on each line of standard input
     Batch(batch::Batch),
     /// Print a script that completes calls in a shell
-    Completions(manual::Completions),
+    Completions(usage::Completions),
     /// Print a manual page, of the program or a command
-    Man(manual::Man),
+    Man(usage::Man),
 }
 
 impl Command {

@@ -1,18 +1,51 @@
 //! `nimsweep bench`: events per second on this machine, by every method.
+//!
+//! All methods do the same job: find the steps of g on [0, L] for the lengths 1 and √2, from the
+//! corners p_i + p_j < L, i ≥ j. What answers use comes first; the others do without its places,
+//! and the last one is the reference. A [`Job`] compares what each of them finds with what the
+//! first found; a method that disagrees reports an error instead of a time. What one would write
+//! with the standard library alone is measured by `cargo bench`.
+//!
+//! ```
+//! use nimsweep::cli::{Job, METHODS};
+//!
+//! let job = Job::upto(60)?;
+//! for method in METHODS {
+//!     assert_eq!(job.run(method)?, *job.expected());
+//! }
+//! # Ok::<(), nimsweep::cli::TimingError>(())
+//! ```
 
 use std::io::Write;
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
 use clap::Args;
+use itertools::Itertools;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
+use thiserror::Error;
 
 use super::failure::Failure;
 use super::format::{self, remark};
 use super::output;
-use super::timing::{Job, METHODS, Measurement, TimingError};
 use crate::ask::ValueError;
 use crate::ask::columns::Columns;
 use crate::ask::values::whole;
-use crate::games::squares::Method;
+use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths, Method};
+use crate::number::Surd;
+
+/// The methods that are compared: what answers use, and two that do without places.
+pub const METHODS: [Method; 3] = [Method::Fastest, Method::Sort, Method::Engine];
+
+/// There the fastest takes a minute.
+const MOST: u32 = 20_000;
+
+/// The greatest limit for a method: beyond 5000 the slowest takes minutes.
+fn most(method: Method) -> u32 {
+    if method == Method::Fastest { MOST } else { 5000 }
+}
 
 /// `nimsweep bench`
 #[derive(Debug, Args)]
@@ -25,20 +58,12 @@ use crate::games::squares::Method;
     Example:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
 )]
 pub(super) struct Bench {
-    /// Up to where g is computed: a whole number
+    /// Greatest length for which g is computed: a whole number
     #[arg(long, value_name = "L", default_value = "1000", allow_hyphen_values = true)]
     upto: String,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-}
-
-/// There the fastest takes a minute.
-const MOST: u32 = 20_000;
-
-/// Up to where a method is measured: beyond 5000 the slowest takes minutes.
-fn most(method: Method) -> u32 {
-    if method == Method::Fastest { MOST } else { 5000 }
 }
 
 /// What was measured.
@@ -49,7 +74,7 @@ struct Report {
     rows: Vec<Row>,
 }
 
-/// What was measured for one method and one number of threads.
+/// What was measured for one method and one number of threads: the best of a few repetitions.
 #[derive(Serialize)]
 struct Row {
     method: String,
@@ -58,16 +83,6 @@ struct Row {
     events_per_second: f64,
 }
 
-const TITLES: [&str; 7] = [
-    "method",
-    "threads",
-    "events",
-    "milliseconds",
-    "million_events_per_second",
-    "times_fastest",
-    "times_engine",
-];
-
 impl Bench {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         output::check(out)?;
@@ -75,21 +90,22 @@ impl Bench {
         let (measured, omitted): (Vec<_>, Vec<_>) =
             METHODS.into_iter().partition(|&method| upto <= most(method));
         if !omitted.is_empty() {
-            let omitted = omitted.iter().map(Method::to_string).collect::<Vec<_>>();
-            remark(&format!("too slow to be measured up to {upto}: {}", omitted.join(", ")));
+            remark(&format!("too slow to be measured up to {upto}: {}", omitted.iter().join(", ")));
         }
         let job = Job::upto(upto)?;
-        let (mut rows, mut is_said) = (vec![], false);
-        for row in job.measurements(measured) {
-            match row {
-                Err(TimingError::Threads { .. }) if is_said => (),
-                Err(error @ TimingError::Threads { .. }) => {
-                    is_said = true;
-                    remark(&format!(
-                        "{error}; methods that share their work are measured with one thread only"
-                    ));
+        let asked = std::env::var("RAYON_NUM_THREADS").ok().and_then(|text| text.parse().ok());
+        let threads = asked.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let mut rows = vec![];
+        for method in measured {
+            rows.push(job.measured(method, None)?);
+            // the others use one thread
+            if method == Method::Fastest && threads > 1 {
+                match ThreadPoolBuilder::new().num_threads(threads).build() {
+                    Ok(pool) => rows.push(job.measured(method, Some(&pool))?),
+                    Err(error) => remark(&format!(
+                        "cannot start {threads} threads: {error}; methods that share their work are measured with one thread only"
+                    )),
                 }
-                row => rows.push(row?.into()),
             }
         }
         let report = Report { upto, events: job.events(), rows };
@@ -108,55 +124,125 @@ impl Bench {
 
 impl Report {
     fn columns(&self) -> Columns {
-        // the first row of each is that of one thread
-        let rate = |method: Method| {
-            let row = self.rows.iter().find(|row| row.method == method.to_string())?;
-            Some(row.events_per_second)
-        };
-        let [fastest, engine] = [Method::Fastest, Method::Engine].map(rate);
-        let mut columns = Columns::below(&TITLES);
+        let mut columns = Columns::below(&[
+            "method",
+            "threads",
+            "events",
+            "milliseconds",
+            "million_events_per_second",
+            "times_fastest",
+            "times_engine",
+        ]);
         for row in &self.rows {
+            // the first row of a method is that of one thread
+            let [fastest, engine] = [Method::Fastest, Method::Engine].map(|method| {
+                let other = self.rows.iter().find(|row| row.method == method.to_string());
+                other.map_or_else(
+                    || "-".to_owned(),
+                    |other| format!("{:.2}", row.events_per_second / other.events_per_second),
+                )
+            });
             columns.push([
                 row.method.clone(),
                 row.threads.to_string(),
                 self.events.to_string(),
                 format!("{:.2}", row.seconds * 1e3),
                 format!("{:.2}", row.events_per_second / 1e6),
-                row.times(fastest),
-                row.times(engine),
+                fastest,
+                engine,
             ]);
         }
         columns
     }
 }
 
-impl Row {
-    /// How many times as fast as a rate, if that is known.
-    fn times(&self, rate: Option<f64>) -> String {
-        rate.map_or_else(|| "-".to_owned(), |rate| format!("{:.2}", self.events_per_second / rate))
-    }
-}
-
-impl From<Measurement> for Row {
-    fn from(measurement: Measurement) -> Self {
-        Self {
-            method: measurement.method.to_string(),
-            threads: measurement.threads,
-            seconds: measurement.time.as_secs_f64(),
-            events_per_second: measurement.events_per_second,
-        }
-    }
+/// A method cannot be measured.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TimingError {
+    /// There is no g to compute.
+    #[error(transparent)]
+    Grundy(#[from] GrundyError),
+    /// This method disagrees with the fastest.
+    #[error("{0}: its steps of g are not those of the fastest method")]
+    Differs(Method),
 }
 
 impl From<TimingError> for Failure {
-    /// A method that is wrong is a check that failed; everything else is about what was asked for.
+    /// A method that is wrong is a check that failed.
     fn from(error: TimingError) -> Self {
         match error {
-            TimingError::Differs { .. } => {
+            TimingError::Grundy(error) => error.into(),
+            TimingError::Differs(_) => {
                 Self::Checks { failed: 1, of: METHODS.len(), first: error.to_string() }
             }
-            other => Self::Timing(other.into()),
         }
+    }
+}
+
+/// The job: g for the lengths 1 and √2 on [0, limit].
+#[derive(Clone, Debug)]
+pub struct Job {
+    limit: Surd,
+    expected: Grundy,
+}
+
+impl Job {
+    /// The job up to a whole number, with what the fastest method finds.
+    ///
+    /// # Errors
+    /// As [`Grundy::new`].
+    ///
+    /// # Cost
+    /// As [`Grundy::new`].
+    pub fn upto(limit: u32) -> Result<Self, TimingError> {
+        let limit = Surd::from(u64::from(limit));
+        let expected = Grundy::new(&Lengths::default(), &limit)?;
+        Ok(Self { limit, expected })
+    }
+
+    /// What every method should find.
+    #[must_use]
+    pub fn expected(&self) -> &Grundy {
+        &self.expected
+    }
+
+    /// How many events the job has: corners p_i + p_j, i ≥ j, below the limit.
+    #[must_use]
+    pub fn events(&self) -> u64 {
+        self.expected.corners()
+    }
+
+    /// Does the job by one method, with the threads of the current rayon pool; outside of a pool,
+    /// by this thread alone.
+    ///
+    /// # Errors
+    /// [`TimingError::Differs`] if the method finds something else than expected.
+    pub fn run(&self, method: Method) -> Result<Grundy, TimingError> {
+        let found = GrundyRun::by(method, &Lengths::default(), &self.limit)?.finish();
+        if found == self.expected { Ok(found) } else { Err(TimingError::Differs(method)) }
+    }
+
+    /// Does the job a few times by one method, with these threads or by this one alone: for half a
+    /// second, or once if that takes longer.
+    fn measured(&self, method: Method, pool: Option<&ThreadPool>) -> Result<Row, TimingError> {
+        const MOST_RUNS: usize = 20;
+        const ENOUGH: Duration = Duration::from_millis(500);
+        // a clock that did not move has measured less than a nanosecond
+        let (mut best, mut spent) = (Duration::MAX, Duration::ZERO);
+        for _ in 0..MOST_RUNS {
+            let start = Instant::now();
+            pool.map_or_else(|| self.run(method), |pool| pool.install(|| self.run(method)))?;
+            let time = start.elapsed().max(Duration::from_nanos(1));
+            best = best.min(time);
+            spent += time;
+            if spent > ENOUGH {
+                break;
+            }
+        }
+        let (threads, seconds) = (pool.map_or(1, ThreadPool::current_num_threads), best.as_secs_f64());
+        let events_per_second = self.events() as f64 / seconds;
+        Ok(Row { method: method.to_string(), threads, seconds, events_per_second })
     }
 }
 
@@ -188,5 +274,17 @@ mod tests {
         with_engine.push(row(Method::Engine, 1, 1e8));
         let expected = [["1.00", "5.00"], ["1.80", "9.00"], ["0.30", "1.50"], ["0.20", "1.00"]];
         assert_eq!(ratios(with_engine), expected);
+    }
+
+    #[test]
+    fn a_method_that_finds_something_else_has_no_time() {
+        let mut job = Job::upto(40).unwrap();
+        job.limit = Surd::from(41);
+        for method in METHODS {
+            let error = Failure::from(job.measured(method, None).map(|_| ()).unwrap_err());
+            let says = format!("{method}: its steps of g are not those of the fastest method");
+            assert_eq!(error.to_string(), format!("1 of 3 checks failed, the first of them: {says}"));
+            assert_eq!(error.exit_code(), 1);
+        }
     }
 }

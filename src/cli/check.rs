@@ -63,22 +63,14 @@ impl Check {
             }
             checks.push(report);
         }
-        let summary = Summary { passed: checks.iter().all(|report| report.passed), checks };
+        let (of, failed) = (checks.len(), checks.iter().filter(|report| !report.passed).count());
+        let first = checks.iter().find(|report| !report.passed).map(Report::line);
         if self.json {
-            format::json(out, &summary)?;
-        } else if summary.passed {
-            writeln!(out, "all {} checks passed", summary.checks.len())?;
+            format::json(out, &Summary { passed: failed == 0, checks })?;
+        } else if failed == 0 {
+            writeln!(out, "all {of} checks passed")?;
         }
-        summary.verdict()
-    }
-}
-
-impl Summary {
-    fn verdict(&self) -> Result<(), Failure> {
-        let failed: Vec<&Report> = self.checks.iter().filter(|report| !report.passed).collect();
-        failed.first().map_or(Ok(()), |first| {
-            Err(Failure::Checks { failed: failed.len(), of: self.checks.len(), first: first.line() })
-        })
+        first.map_or(Ok(()), |first| Err(Failure::Checks { failed, of, first }))
     }
 }
 
@@ -101,11 +93,9 @@ impl Report {
         let Self { game, subject, methods: [left, right], .. } = self;
         let (entries, milliseconds) = (self.entries.unwrap_or_default(), self.seconds * 1e3);
         match &self.difference {
-            None => {
-                format!(
-                    "ok      {game}: {subject}: {left} = {right}, {entries} entries, {milliseconds:.0} ms"
-                )
-            }
+            None => format!(
+                "ok      {game}: {subject}: {left} = {right}, {entries} entries, {milliseconds:.0} ms"
+            ),
             Some(difference) => format!("FAILED  {game}: {subject}: {left} against {right}: {difference}"),
         }
     }

@@ -1,12 +1,11 @@
 //! Why a command has no result, and the exit code that says so.
 
-use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::checkpoint::CheckpointError;
+use super::checkpoint_file::CheckpointError;
 use super::files::OutputError;
 use crate::ask::{AskError, Mark, ValueError};
 use crate::check::ReferenceError;
@@ -42,9 +41,6 @@ pub enum Failure {
     /// The reference tables cannot be read.
     #[error(transparent)]
     Reference(#[from] ReferenceError),
-    /// The methods cannot be timed.
-    #[error(transparent)]
-    Timing(Box<dyn Error + Send + Sync>),
     /// Two methods differ.
     #[error("{failed} of {of} checks failed, the first of them: {first}")]
     Checks {
@@ -55,14 +51,10 @@ pub enum Failure {
         /// The first that failed, with the first difference.
         first: String,
     },
-    /// A certificate proves nothing.
-    #[error("{}", certificate_message(&abridged(path.display()), source))]
-    Certificate {
-        /// The file, or `-` for standard input.
-        path: PathBuf,
-        /// The first line that fails, or why there is none.
-        source: VerifyError,
-    },
+    /// A certificate proves nothing: the file, or `-` for standard input, and the first line that
+    /// fails, or why there is none.
+    #[error("{}", certificate_message(&abridged(.0.display()), .1))]
+    Certificate(PathBuf, #[source] VerifyError),
     /// The result cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
@@ -113,7 +105,7 @@ impl Failure {
     /// Ctrl-C, else 2.
     pub(super) fn exit_code(&self) -> u8 {
         match self {
-            Self::Checks { .. } | Self::Certificate { source: VerifyError::Refused { .. }, .. } => 1,
+            Self::Checks { .. } | Self::Certificate(_, VerifyError::Refused { .. }) => 1,
             Self::Interrupted { .. } => INTERRUPTED,
             _ => 2,
         }

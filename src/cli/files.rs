@@ -12,12 +12,14 @@
 //!
 //! What can be refused is refused before a long run. A file that can be opened for writing is not.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tempfile::NamedTempFile;
+use rustix::fs::{Access, access};
+use tempfile::{NamedTempFile, PersistError};
 use thiserror::Error;
 
 use super::output;
@@ -30,21 +32,16 @@ pub enum OutputError {
     /// Standard output does not accept it.
     #[error("cannot write the result: {0}")]
     Stream(#[from] io::Error),
-    /// A file cannot be created.
-    #[error("cannot write '{}': {source}; give a file in a folder that can be written, or - for standard output", abridged(path.display()))]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
+    /// This file cannot be created, for what the system said.
+    #[error("cannot write '{file}': {1}; give a file in a folder that can be written, or - for standard output", file = abridged(.0.display()))]
+    File(PathBuf, #[source] io::Error),
 }
 
 impl OutputError {
     /// Whether the reader of a pipe has closed it: no reason to complain.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
-        let (Self::Stream(error) | Self::File { source: error, .. }) = self;
+        let (Self::Stream(error) | Self::File(_, error)) = self;
         error.kind() == io::ErrorKind::BrokenPipe
     }
 }
@@ -69,7 +66,8 @@ impl Target {
     /// that may not be written.
     fn of(path: &Path) -> io::Result<Self> {
         let refused = |reason| Err(io::Error::other(reason));
-        if is_of_folder(path) && !path.is_dir() {
+        let text = path.as_os_str().as_encoded_bytes();
+        if (text.ends_with(b"/") || text.ends_with(b"/.")) && !path.is_dir() {
             return refused("it is the name of a folder, which does not exist");
         }
         if let Some(file) = output::descriptor(path)? {
@@ -87,9 +85,12 @@ impl Target {
         if metadata.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
+        if metadata.file_type().is_socket() {
+            return refused("it is a socket");
+        }
         if !metadata.is_file() {
-            #[cfg(unix)]
-            check_special(path, &metadata)?;
+            // not opened: that can wait for a reader, or move a tape
+            access(path, Access::WRITE_OK)?;
             return Ok(Self::Special(path.to_owned()));
         }
         // root may write everything, but was asked not to
@@ -100,27 +101,6 @@ impl Target {
         // in /proc there are links to files that have no name any more
         Ok(fs::canonicalize(path).map_or_else(|_| Self::Special(path.to_owned()), Self::File))
     }
-}
-
-/// Why a complete file is not in its place, and where it is.
-fn with_kept(error: &io::Error, kept: &Path) -> io::Error {
-    io::Error::new(error.kind(), format!("{error}; the complete file is {}", shell_word(kept)))
-}
-
-/// Whether a path can only name a folder.
-fn is_of_folder(path: &Path) -> bool {
-    let bytes = path.as_os_str().as_encoded_bytes();
-    bytes.ends_with(b"/") || bytes.ends_with(b"/.")
-}
-
-/// Refuses what is not a file and cannot be written. It is not opened: that can wait for a reader,
-/// or move a tape.
-#[cfg(unix)]
-fn check_special(path: &Path, metadata: &fs::Metadata) -> io::Result<()> {
-    if std::os::unix::fs::FileTypeExt::is_socket(&metadata.file_type()) {
-        return Err(io::Error::other("it is a socket"));
-    }
-    Ok(rustix::fs::access(path, rustix::fs::Access::WRITE_OK)?)
 }
 
 /// Where a path leads, if a regular file with a name of its own is there or can be there.
@@ -138,35 +118,49 @@ pub(super) fn is_stream(path: &Path) -> bool {
     matches!(Target::of(path), Ok(Target::Descriptor(_) | Target::Special(_)))
 }
 
+/// Where a path leads, through links, so that a file itself is replaced and not the link to it.
+pub(super) fn real_place(path: &Path) -> PathBuf {
+    let in_real_folder = || Some(fs::canonicalize(folder_of(path)).ok()?.join(path.file_name()?));
+    fs::canonicalize(path).ok().or_else(in_real_folder).unwrap_or_else(|| path.to_owned())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Refuses a place where no result can be put, before hours of work rather than after.
+pub(super) fn check_place(place: &Path) -> Result<(), OutputError> {
+    let check = || match Target::of(place)? {
+        Target::File(target) if !target.exists() => Draft::of(&target).map(drop),
+        _ => Ok(()),
+    };
+    check().map_err(|error| OutputError::File(place.to_owned(), error))
+}
+
 /// Puts a result into a place, as the head of this file says.
 pub(super) fn replace(
     place: &Path,
     write: impl Fn(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), OutputError> {
-    put_into(place, write).map_err(|error| file_error(place, error))
+    put_into(place, write).map_err(|error| OutputError::File(place.to_owned(), error))
 }
 
 fn put_into(place: &Path, write: impl Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let straight = |path: &Path| written(File::options().write(true).truncate(true).open(path)?, &write);
+    let straight = |path: &Path| written(&File::options().write(true).truncate(true).open(path)?, &write);
     let target = match Target::of(place)? {
-        Target::Descriptor(file) => return written(file, &write),
+        Target::Descriptor(file) => return written(&file, &write),
         Target::Special(path) => return straight(&path),
         Target::File(target) => target,
     };
-    let draft = match Draft::beside(&target) {
-        Ok(draft) => match draft.filled(&write) {
-            Ok(draft) => draft,
-            // such as a full disk: there may be another one
-            Err(error) => {
-                let elsewhere = Draft::elsewhere(&target).and_then(|draft| draft.filled(&write));
-                return Err(match elsewhere.and_then(Draft::keep) {
-                    Ok(kept) => with_kept(&error, &kept),
-                    Err(_) => error,
-                });
-            }
-        },
+    let elsewhere = || Draft::elsewhere(&target)?.filled(&write);
+    let draft = match Draft::within(folder_of(&target), &target) {
+        // such as a full disk: there may be another one
+        Ok(draft) => draft.filled(&write).map_err(|error| match elsewhere().and_then(Draft::keep) {
+            Ok(kept) => with_kept(&error, &kept),
+            Err(_) => error,
+        })?,
         Err(error) if !target.is_file() => return Err(error),
-        Err(_) => match Draft::elsewhere(&target).and_then(|draft| draft.filled(&write)) {
+        Err(_) => match elsewhere() {
             Ok(draft) => draft,
             Err(_) => return straight(&target),
         },
@@ -174,39 +168,10 @@ fn put_into(place: &Path, write: impl Fn(&mut dyn Write) -> io::Result<()>) -> i
     draft.put(&target, &mut None).map(drop)
 }
 
-fn written(file: File, write: impl Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+fn written(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut buffer = BufWriter::new(file);
     write(&mut buffer)?;
     buffer.flush()
-}
-
-/// Refuses a place where no result can be put, before hours of work rather than after.
-pub(super) fn check_place(place: &Path) -> Result<(), OutputError> {
-    let check = || match Target::of(place)? {
-        Target::File(target) if !target.exists() => Draft::beside(&target).map(drop),
-        _ => Ok(()),
-    };
-    check().map_err(|error| file_error(place, error))
-}
-
-fn file_error(place: &Path, source: io::Error) -> OutputError {
-    OutputError::File { path: place.to_owned(), source }
-}
-
-/// What the system said, without the name of the temporary file that may stand around it.
-fn plain(error: io::Error) -> io::Error {
-    if error.raw_os_error().is_some() { error } else { error.kind().into() }
-}
-
-/// Where a path leads, through links, so that a file itself is replaced and not the link to it.
-pub(super) fn real_place(path: &Path) -> PathBuf {
-    let in_real_folder = || Some(fs::canonicalize(folder_of(path)).ok()?.join(path.file_name()?));
-    fs::canonicalize(path).ok().or_else(in_real_folder).unwrap_or_else(|| path.to_owned())
-}
-
-/// The folder of a path.
-pub(super) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Flushes a file to the disk, if its file system has one.
@@ -230,71 +195,71 @@ fn copy(from: &mut File, target: &Path) -> io::Result<()> {
     sync(&to)
 }
 
-/// What a signal that ends the program removes.
-struct Unfinished {
-    path: PathBuf,
-    /// It has its final name, and is removed only as long as nothing is in it.
-    is_named: bool,
+/// Why a complete file is not in its place, and where it is.
+fn with_kept(error: &io::Error, kept: &Path) -> io::Error {
+    io::Error::new(error.kind(), format!("{error}; the complete file is {}", shell_word(kept)))
 }
 
-impl Unfinished {
-    fn remove(&self) {
-        if !self.is_named || fs::metadata(&self.path).is_ok_and(|file| file.len() == 0) {
-            // what is not there any more needs no removing
-            let _ = fs::remove_file(&self.path);
-        }
-    }
-}
+/// A file that is removed when this is dropped, and also if a signal ends the program: a draft, or
+/// an empty file that takes a name for this run, which stays once something is in it.
+#[derive(Debug)]
+pub(super) struct Unfinished(PathBuf);
 
-static UNFINISHED: Mutex<Vec<Unfinished>> = Mutex::new(vec![]);
+/// All unfinished files; `true` stands for those that only take a name.
+static UNFINISHED: Mutex<Vec<(PathBuf, bool)>> = Mutex::new(vec![]);
 
-fn unfinished() -> MutexGuard<'static, Vec<Unfinished>> {
+fn unfinished() -> MutexGuard<'static, Vec<(PathBuf, bool)>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all drafts and names without content. As long as the result is held, there will be no
-/// new one, and no draft is put into its place: for a program that ends now.
+fn remove((path, is_name): &(PathBuf, bool)) {
+    if !is_name || fs::metadata(path).is_ok_and(|file| file.len() == 0) {
+        // what is not there any more needs no removing
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// Removes all unfinished files. As long as the result is held, there will be no new one, and no
+/// draft is put into its place: for a program that ends now.
 pub(super) fn remove_unfinished() -> impl Drop {
     let files = unfinished();
-    files.iter().for_each(Unfinished::remove);
+    files.iter().for_each(remove);
     files
 }
 
-/// An empty file that takes a name for this run. If nothing is put there, it is removed, also when
-/// a signal ends the program.
-pub(super) struct Reserved(PathBuf);
-
-impl Reserved {
-    /// Takes note of an empty file that this run has just created.
-    pub(super) fn new(path: &Path) -> Self {
-        unfinished().push(Unfinished { path: path.to_owned(), is_named: true });
+impl Unfinished {
+    /// An empty file that this run has just created to take its name.
+    pub(super) fn name(path: &Path) -> Self {
+        unfinished().push((path.to_owned(), true));
         Self(path.to_owned())
     }
 }
 
-impl Drop for Reserved {
+impl Drop for Unfinished {
     fn drop(&mut self) {
-        let mut files = unfinished();
-        files.extract_if(.., |file| file.path == self.0).for_each(|file| file.remove());
+        unfinished().extract_if(.., |(path, _)| *path == self.0).for_each(|file| remove(&file));
     }
 }
 
-/// A temporary file, for what is put into a place when it is complete. It is removed if it is not
-/// put there, also when a signal ends the program.
+/// A temporary file, for what is put into a place when it is complete.
 #[derive(Debug)]
 pub(super) struct Draft {
-    file: Option<NamedTempFile>,
+    file: NamedTempFile,
+    unfinished: Unfinished,
 }
 
 impl Draft {
-    /// An empty file in the folder of `target`.
-    pub(super) fn beside(target: &Path) -> io::Result<Self> {
-        Self::within(folder_of(target), target)
+    /// An empty file in the folder of `target`, or elsewhere if that takes no new files and the
+    /// target exists.
+    pub(super) fn of(target: &Path) -> io::Result<Self> {
+        match Self::within(folder_of(target), target) {
+            Err(_) if target.is_file() => Self::elsewhere(target),
+            draft => draft,
+        }
     }
 
-    /// An empty file in the system's folder for temporary files, for a `target` in a folder that
-    /// takes no new files.
-    pub(super) fn elsewhere(target: &Path) -> io::Result<Self> {
+    /// An empty file in the system's folder for temporary files.
+    fn elsewhere(target: &Path) -> io::Result<Self> {
         Self::within(&std::env::temp_dir(), target)
     }
 
@@ -302,54 +267,40 @@ impl Draft {
     /// yet, those of a file that is created in the ordinary way.
     fn within(folder: &Path, target: &Path) -> io::Result<Self> {
         let like = fs::metadata(target).ok();
+        // less the umask
+        let mode = like.as_ref().map_or(0o666, |metadata| metadata.mode() & 0o777) | 0o600;
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".nimsweep-");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let mode = like.as_ref().map_or(0o666, |metadata| metadata.permissions().mode() & 0o777);
-            builder.permissions(PermissionsExt::from_mode(mode | 0o600)); // less the umask
-        }
+        builder.prefix(".nimsweep-").permissions(Permissions::from_mode(mode));
         let mut files = unfinished();
         let file = builder.tempfile_in(folder).map_err(plain)?;
-        files.push(Unfinished { path: file.path().to_owned(), is_named: false });
+        let unfinished = Unfinished(file.path().to_owned());
+        files.push((file.path().to_owned(), false));
         drop(files);
         if let Some(metadata) = like {
-            #[cfg(unix)]
-            {
-                use std::os::unix::fs::{MetadataExt, fchown};
-                let _ = fchown(file.as_file(), Some(metadata.uid()), Some(metadata.gid()));
-            }
-            // there are file systems without permissions
+            // there are file systems without owners or permissions
+            let _ = fchown(file.as_file(), Some(metadata.uid()), Some(metadata.gid()));
             let _ = file.as_file().set_permissions(metadata.permissions());
         }
-        Ok(Self { file: Some(file) })
+        Ok(Self { file, unfinished })
     }
 
     /// Writes everything, down to the disk.
-    pub(super) fn filled(mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Self> {
-        if let Some(file) = &mut self.file {
-            let mut buffer = BufWriter::new(file.as_file_mut());
-            write(&mut buffer)?;
-            buffer.flush()?;
-            drop(buffer);
-            sync(file.as_file())?;
-        }
+    pub(super) fn filled(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Self> {
+        written(self.file(), write)?;
+        sync(self.file())?;
         Ok(self)
     }
 
-    /// Leaves the file where it is.
-    fn keep(mut self) -> io::Result<PathBuf> {
-        let mut files = unfinished();
-        let Some(file) = self.file.take() else { return Err(io::ErrorKind::NotFound.into()) };
-        let (_, path) = file.keep().map_err(|error| error.error)?;
-        files.retain(|other| other.path != path);
-        Ok(path)
+    pub(super) fn file(&self) -> &File {
+        self.file.as_file()
     }
 
-    /// The file, to be locked.
-    pub(super) fn as_file(&self) -> Option<&File> {
-        self.file.as_ref().map(NamedTempFile::as_file)
+    /// Leaves the file where it is.
+    fn keep(self) -> io::Result<PathBuf> {
+        let mut files = unfinished();
+        let (_, kept) = self.file.keep()?;
+        files.retain(|(path, _)| *path != kept);
+        Ok(kept)
     }
 
     /// Renames the file to `target`, and returns it; or copies it into `target` if it cannot be
@@ -357,23 +308,22 @@ impl Draft {
     ///
     /// If neither can be done, it stays where it is, and the error names it. `kept` is such a file
     /// of an earlier time, whose place it takes.
-    pub(super) fn put(mut self, target: &Path, kept: &mut Option<PathBuf>) -> io::Result<Option<File>> {
+    pub(super) fn put(self, target: &Path, kept: &mut Option<PathBuf>) -> io::Result<Option<File>> {
+        let Self { file, unfinished: Unfinished(ref draft) } = self;
         // a signal waits for the end of the copy
         let mut files = unfinished();
-        let Some(file) = self.file.take() else { return Ok(None) };
-        let path = file.path().to_owned();
         let put = match file.persist(target) {
             Ok(file) => Ok(Some(file)),
-            Err(tempfile::PersistError { mut file, .. }) => match copy(file.as_file_mut(), target) {
+            Err(PersistError { mut file, .. }) => match copy(file.as_file_mut(), target) {
                 Ok(()) => Ok(None),
-                Err(error) if !path.exists() => Err(error),
+                Err(error) if !draft.exists() => Err(error),
                 Err(error) => {
                     file.disable_cleanup(true);
                     let stays = match kept.take() {
-                        Some(earlier) if fs::rename(&path, &earlier).is_ok() => earlier,
+                        Some(earlier) if fs::rename(draft, &earlier).is_ok() => earlier,
                         earlier => {
                             earlier.map(fs::remove_file);
-                            path.clone()
+                            draft.clone()
                         }
                     };
                     let error = with_kept(&error, &stays);
@@ -382,30 +332,19 @@ impl Draft {
                 }
             },
         };
-        files.retain(|other| other.path != path);
+        files.retain(|(path, _)| path != draft);
         if put.is_ok() {
-            sync_folder(folder_of(target));
+            // makes the new name durable, if the system can; the file is complete all the same
+            let _ = File::open(folder_of(target)).and_then(|folder| folder.sync_all());
             kept.take().map(fs::remove_file);
         }
         put
     }
 }
 
-impl Drop for Draft {
-    fn drop(&mut self) {
-        if let Some(file) = self.file.take() {
-            let mut files = unfinished();
-            files.retain(|other| other.path != file.path());
-            drop(file);
-        }
-    }
-}
-
-/// Makes the new name in a folder durable. Not every system can; the file is complete all the same.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
+/// What the system said, without the name of the temporary file that may stand around it.
+fn plain(error: io::Error) -> io::Error {
+    if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
 /// A path as one word of a POSIX shell, to be pasted. If a terminal would not show it as it is, its
@@ -433,7 +372,6 @@ pub(super) fn shell_word(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    #[cfg(unix)]
     #[test]
     fn a_shell_reads_the_path_that_was_meant() {
         use std::ffi::OsStr;

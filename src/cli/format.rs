@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 
 use serde::Serialize;
 
-use super::width;
+use super::output;
 use crate::ask::{Answer, Table};
 
 /// Writes an answer as one JSON object.
@@ -37,7 +37,7 @@ pub(super) fn text(out: &mut dyn Write, text: &impl Display) -> io::Result<()> {
 
 /// Writes an answer as a drawing that is as wide as the terminal, if it can be drawn, or as a text.
 pub(super) fn drawing(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
-    match answer.drawing(width::of_output()) {
+    match answer.drawing(output::columns()) {
         Some(drawing) => text(out, &drawing),
         None => text(out, answer),
     }

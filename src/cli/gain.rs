@@ -5,11 +5,10 @@ use std::io::Write;
 
 use clap::{ArgAction, Args};
 
-use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::format;
 use super::interrupt::Interrupt;
-use super::long_run::LongRun;
+use super::long_run::{CertificateFile, LongRun};
 use super::options::{SquaresOptions, TableFormat};
 use super::output::check;
 

@@ -4,10 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
-use super::long_run::LongRun;
+use super::long_run::{CertificateFile, LongRun};
 use super::options::{SquaresOptions, TableFormat};
 
 /// `nimsweep grundy --at L`, `nimsweep grundy --upto L`

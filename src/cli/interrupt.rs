@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 
@@ -55,8 +55,7 @@ impl Interrupt {
     /// A file-size limit (SIGXFSZ) becomes an error of the writing.
     pub(super) fn of_process() -> Self {
         let interrupt = Self::never();
-        #[cfg(unix)]
-        let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
+        let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
         let signals: Vec<i32> = [SIGINT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal)).collect();
         let shared = Arc::clone(&interrupt.0);
         let watch = |mut signals: Signals| move || signals.forever().for_each(|_| shared.heard());

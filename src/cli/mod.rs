@@ -4,25 +4,21 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `arguments` | the tree of commands |
-//! | `usage` · `color` | what the parser says; when messages are coloured |
-//! | `negative` | numbers that begin with a minus, which are no options |
+//! | `usage` | reading the arguments; help, mistakes, completions for shells, manual pages |
 //! | `range` · `gain` · `grundy` · `moves` · `period` · `play` | the squares, one command each |
 //! | `explore` | the page of the explorer |
 //! | `plot` | pictures, to standard output or a file |
 //! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
-//! | `verify` · `certificate` | what a certificate proves; the option that writes one |
-//! | `bench` · [`timing`] | events per second, by every method |
+//! | `verify` | what a certificate proves |
+//! | `bench` | events per second, by every method |
 //! | `batch` | many questions, a line each |
-//! | `manual` | completions for shells, and manual pages |
-//! | `options` · `threads` | options that several commands take |
-//! | `long_run` · `run` | answers that may take hours: threads, progress, interrupt, resume |
-//! | `keeper` · `place` | when a run is saved; its file, locked against other runs |
-//! | `checkpoint` | a checkpoint as a text |
+//! | `options` | options that several commands take |
+//! | `long_run` · `run` | answers that may take hours: threads, certificate, progress, interrupt, resume |
+//! | `checkpoint_file` | the file of a checkpoint: its text, its lock, and when it is saved |
 //! | `interrupt` · `progress` | signals; a progress bar for people |
 //! | `raster` | pictures as PNG (feature `png`) |
-//! | `output` · `format` | standard output; results on a stream |
-//! | `width` | how wide a drawing may be |
+//! | `output` · `format` | the terminal, standard output and descriptors; results on a stream |
 //! | `files` | files that are complete or absent |
 //! | `failure` | why there is no result, and the exit code |
 //!
@@ -37,11 +33,9 @@
 mod arguments;
 mod batch;
 mod bench;
-mod certificate;
 mod check;
-mod checkpoint;
+mod checkpoint_file;
 mod coins;
-mod color;
 mod explore;
 mod failure;
 mod files;
@@ -50,15 +44,11 @@ mod gain;
 mod grundy;
 mod halving;
 mod interrupt;
-mod keeper;
 mod long_run;
-mod manual;
 mod moves;
-mod negative;
 mod options;
 mod output;
 mod period;
-mod place;
 mod play;
 mod plot;
 mod progress;
@@ -67,11 +57,8 @@ mod range;
 mod raster;
 mod run;
 mod stones;
-mod threads;
-pub mod timing;
 mod usage;
 mod verify;
-mod width;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -80,13 +67,13 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 
 use arguments::{Arguments, Command};
-use color::Color;
 use interrupt::Interrupt;
-use output::standard_output;
+use output::{Color, alarming, standard_output};
 
 use crate::games::squares::{GrundyError, check_vectors};
 
-pub use checkpoint::CheckpointError;
+pub use bench::{Job, METHODS, TimingError};
+pub use checkpoint_file::CheckpointError;
 pub use failure::Failure;
 pub use files::OutputError;
 
@@ -112,10 +99,10 @@ pub fn main() -> ExitCode {
 
 /// One line; for a person at a terminal two more, if a number is wrong at one place.
 fn message(failure: &Failure, for_person: bool, colored: bool) -> String {
-    let mut text = format!("{} {failure}\n", color::alarming("nimsweep:", colored));
+    let mut text = format!("{} {failure}\n", alarming("nimsweep:", colored));
     if let Some(mark) = failure.mark().filter(|_| for_person) {
         let below = " ".repeat(mark.column - 1);
-        text += &format!("  {}\n  {below}{}\n", mark.text, color::alarming("^", colored));
+        text += &format!("  {}\n  {below}{}\n", mark.text, alarming("^", colored));
     }
     text
 }
@@ -148,7 +135,7 @@ fn answer(
     interrupt: Interrupt,
     colored: bool,
 ) -> Result<(), Failure> {
-    let Some(arguments) = usage::read(arguments, out, colored)? else { return Ok(()) };
+    let Some(arguments) = usage::read::<Arguments>(&arguments, out, colored)? else { return Ok(()) };
     if arguments.command.as_ref().is_none_or(Command::may_compute_g) {
         check_vectors().map_err(GrundyError::from)?;
     }

@@ -4,14 +4,13 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::format;
 use super::interrupt::Interrupt;
-use super::long_run::LongRun;
-use super::negative::unmarked;
+use super::long_run::{CertificateFile, LongRun};
 use super::options::{Format, SquaresOptions};
 use super::output::check;
+use super::usage::unmarked;
 
 /// `nimsweep moves L...`, `nimsweep moves --at L`
 #[derive(Debug, Args)]

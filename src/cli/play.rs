@@ -7,9 +7,9 @@ use clap::Args;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::negative::unmarked;
 use super::options::{Format, SquaresOptions};
 use super::output::check;
+use super::usage::unmarked;
 
 /// `nimsweep play L...`
 #[derive(Debug, Args)]

@@ -8,10 +8,10 @@ use clap::{ArgAction, Args, Subcommand};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::negative::unmarked;
 use super::options::{Format, PiecesOption};
 #[cfg(feature = "png")]
 use super::raster;
+use super::usage::unmarked;
 use super::{files, format, output};
 use crate::ask::{Answer, RawQuestion, ValueError};
 use crate::number::abridged;

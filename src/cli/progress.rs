@@ -47,16 +47,15 @@ impl Progress {
     /// Shows how far g is, if it is time to.
     pub(super) fn show_growth(&mut self, growing: &GrundyRun) {
         let Some(now) = self.now_if_due() else { return };
-        let pace = Pace { elapsed: now - self.start, before: self.before, done: growing.progress() };
-        let message = pace.in_words(self.limit);
-        self.draw(work(growing.progress()), message);
+        let done = growing.progress();
+        self.draw(work(done), growth_in_words(now - self.start, self.before, done, self.limit));
     }
 
     /// Shows how far the search in a complete g is, if it is time to.
     pub(super) fn show_search(&mut self, done: f64) {
         let start = *self.search.get_or_insert_with(Instant::now);
         let Some(now) = self.now_if_due() else { return };
-        self.draw(done, search_in_words(done, now - start));
+        self.draw(done, search_in_words(now - start, done));
     }
 
     fn now_if_due(&mut self) -> Option<Instant> {
@@ -111,79 +110,62 @@ fn work(done: f64) -> f64 {
     done.powf(EXPONENT)
 }
 
-/// The search goes over the pieces of e at an even pace.
-fn search_in_words(done: f64, elapsed: Duration) -> String {
-    let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done).ok();
-    format!("{}, {:.0} % of the search in a complete g", left_in_words(left), 100.0 * done)
+/// The time left for work at an even pace, of which `before` was done at the start and `done` is
+/// done now, both from 0 to 1; unknown if nothing was done in between.
+fn left(elapsed: Duration, before: f64, done: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / (done - before)).ok()
 }
 
 fn left_in_words(left: Option<Duration>) -> String {
     left.map_or_else(|| "unknown time left".to_owned(), |left| format!("{} left", FormattedDuration(left)))
 }
 
-/// What a run that works evenly can say about itself.
-#[derive(Clone, Copy, Debug)]
-struct Pace {
-    elapsed: Duration,
-    /// The work that was done when the run began.
-    before: f64,
-    /// The part of the line that is done now.
-    done: f64,
+/// The part of the line that a second does now: the derivative of `done`, if the work is even.
+fn line_per_second(elapsed: Duration, before: f64, done: f64) -> f64 {
+    let work_per_second = (work(done) - before).max(0.0) / elapsed.as_secs_f64();
+    work_per_second / (EXPONENT * done.powf(EXPONENT - 1.0))
 }
 
-impl Pace {
-    /// The part of the work that a second does.
-    fn work_per_second(self) -> f64 {
-        (work(self.done) - self.before).max(0.0) / self.elapsed.as_secs_f64()
-    }
+/// What can be said when a part `done` of the line up to a limit is done.
+fn growth_in_words(elapsed: Duration, before: f64, done: f64, limit: f64) -> String {
+    let left = left_in_words(left(elapsed, before, work(done)));
+    let (at, rate) = (done * limit, line_per_second(elapsed, before, done) * limit);
+    // what matters most stands first: a narrow terminal cuts the rest
+    format!("{left}, g up to {at:.1} of {limit:.1}, {rate:.1}/s")
+}
 
-    /// The part of the line that a second does now: the derivative of done, if the work is even.
-    fn line_per_second(self) -> f64 {
-        self.work_per_second() / (EXPONENT * self.done.powf(EXPONENT - 1.0))
-    }
-
-    /// `None` if nothing was done yet.
-    fn left(self) -> Option<Duration> {
-        let seconds = (1.0 - work(self.done)) / self.work_per_second();
-        Duration::try_from_secs_f64(seconds).ok()
-    }
-
-    fn in_words(self, limit: f64) -> String {
-        let (at, rate) = (self.done * limit, self.line_per_second() * limit);
-        let left = left_in_words(self.left());
-        // what matters most stands first: a narrow terminal cuts the rest
-        format!("{left}, g up to {at:.1} of {limit:.1}, {rate:.1}/s")
-    }
+/// The search goes over the pieces of e at an even pace.
+fn search_in_words(elapsed: Duration, done: f64) -> String {
+    let left = left_in_words(left(elapsed, 0.0, done));
+    format!("{left}, {:.0} % of the search in a complete g", 100.0 * done)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn pace(seconds: f64, from: f64, to: f64) -> Pace {
-        Pace { elapsed: Duration::from_secs_f64(seconds), before: work(from), done: to }
-    }
+    const TEN: Duration = Duration::from_secs(10);
 
     #[test]
     fn time_left_allows_for_later_stretches_costing_more() {
         // half of the line is a tenth of the work: 10 s for it, 2^3.3 times as many for all of it
-        let left = pace(10.0, 0.0, 0.5).left().unwrap().as_secs_f64();
+        let left = left(TEN, 0.0, work(0.5)).unwrap().as_secs_f64();
         assert!((left - 10.0 * (2f64.powf(3.3) - 1.0)).abs() < 1e-6, "{left}");
     }
 
     #[test]
     fn time_left_counts_only_what_this_run_did() {
-        let (first, last) = (work(0.75) - work(0.5), 1.0 - work(0.75));
-        let left = pace(3.0, 0.5, 0.75).left().unwrap().as_secs_f64();
-        assert!((left - 3.0 * last / first).abs() < 1e-6, "{left}");
-        assert_eq!(pace(3.0, 0.5, 0.5).left(), None);
-        assert_eq!(pace(3.0, 0.5, 1.0).left(), Some(Duration::ZERO));
+        let (half, most) = (work(0.5), work(0.75));
+        let seconds = left(TEN, half, most).unwrap().as_secs_f64();
+        assert!((seconds - 10.0 * (1.0 - most) / (most - half)).abs() < 1e-6, "{seconds}");
+        assert_eq!(left(TEN, half, half), None);
+        assert_eq!(left(TEN, half, 1.0), Some(Duration::ZERO));
     }
 
     #[test]
     fn forty_columns_show_the_time_left() {
         let bar = "[====================] ".len();
-        for words in [pace(10.0, 0.0, 0.5).in_words(20000.0), search_in_words(0.5, Duration::from_secs(10))] {
+        for words in [growth_in_words(TEN, 0.0, 0.5, 20000.0), search_in_words(TEN, 0.5)] {
             let shown: String = words.chars().take(40 - bar).collect();
             assert!(shown.contains(" left"), "{shown}");
         }
@@ -200,10 +182,11 @@ mod tests {
     #[test]
     fn the_rate_is_that_of_now() {
         // by a difference quotient: the same work per second a moment later
-        let now = pace(10.0, 0.2, 0.6);
-        let later = 0.6 + 1e-6 * now.line_per_second();
-        let seconds = (work(later) - work(0.6)) / now.work_per_second();
+        let before = work(0.2);
+        let later = 0.6 + 1e-6 * line_per_second(TEN, before, 0.6);
+        let seconds = (work(later) - work(0.6)) / ((work(0.6) - before) / 10.0);
         assert!((seconds / 1e-6 - 1.0).abs() < 1e-3, "{seconds}");
-        assert_eq!(now.in_words(100.0).split(", ").nth(1), Some("g up to 60.0 of 100.0"));
+        let words = growth_in_words(TEN, before, 0.6, 100.0);
+        assert_eq!(words.split(", ").nth(1), Some("g up to 60.0 of 100.0"));
     }
 }

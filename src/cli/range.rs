@@ -4,10 +4,9 @@ use std::io::Write;
 
 use clap::{ArgAction, Args};
 
-use super::certificate::CertificateFile;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
-use super::long_run::LongRun;
+use super::long_run::{CertificateFile, LongRun};
 use super::options::{Format, SquaresOptions};
 use super::output::check;
 

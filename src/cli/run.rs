@@ -6,12 +6,10 @@ use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 
-use super::checkpoint::{self, CheckpointError};
+use super::checkpoint_file::{self, Autosave, CheckpointError, CheckpointFile};
 use super::failure::Failure;
 use super::files::shell_word;
 use super::interrupt::Interrupt;
-use super::keeper::Keeper;
-use super::place::Place;
 use super::progress::Progress;
 use crate::ask::{Answer, Question};
 use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths, Method};
@@ -31,7 +29,7 @@ pub(super) struct Saving<'a> {
 pub(super) struct Run {
     method: Method,
     interrupt: Interrupt,
-    keeper: Option<Keeper>,
+    autosave: Option<Autosave>,
     progress: Progress,
     /// What has been reported of checkpoints that failed.
     warned: Option<String>,
@@ -50,11 +48,11 @@ impl Run {
     ) -> Result<(Self, GrundyRun), Failure> {
         let Saving { checkpoint, every, resume, prove } = *saving;
         // claimed before it is read, so that what is read is what is replaced
-        let place = checkpoint.map(|path| Place::claim(path, resume)).transpose()?;
-        let known = resume.map_or_else(|| Ok(vec![]), |path| checkpoint::load(path, lengths))?;
+        let file = checkpoint.map(|path| CheckpointFile::claim(path, resume, lengths)).transpose()?;
+        let known = resume.map_or_else(|| Ok(vec![]), |path| checkpoint_file::load(path, lengths))?;
         if let Some(path) = resume.filter(|_| prove) {
             proof::verify_steps(lengths.as_slice(), &known)
-                .map_err(|source| CheckpointError::Refused { path: path.to_owned(), source })?;
+                .map_err(|source| CheckpointError::Refused(path.to_owned(), source))?;
         }
         let growing = GrundyRun::resume_by(method, lengths, limit, known.clone())
             .map_err(|error| not_steps(resume, error))?;
@@ -62,9 +60,9 @@ impl Run {
         if let Some(path) = resume.filter(|_| prove) {
             progress.remark(&format!("proven: the {} steps of '{}'", known.len(), abridged(path.display())));
         }
-        let keeper = place.map(|place| Keeper::begin(place, every, lengths, known)).transpose()?;
+        let autosave = file.map(|file| Autosave::begin(file, every, known)).transpose()?;
         interrupt.ask_first();
-        Ok((Self { method, interrupt, keeper, progress, warned: None, unsaved: None }, growing))
+        Ok((Self { method, interrupt, autosave, progress, warned: None, unsaved: None }, growing))
     }
 
     /// Computes g to its end, by several threads once it is worthwhile to wake them.
@@ -80,7 +78,7 @@ impl Run {
             }
         }
         self.advance(&mut growing, |_| true);
-        self.keep(&growing, Keeper::save);
+        self.keep(&growing, Autosave::save);
         if self.interrupt.is_asked() {
             return Err(self.interrupted(&format!("at L = {}", growing.last_step().to_decimal(2))));
         }
@@ -120,7 +118,7 @@ impl Run {
     fn advance(&mut self, growing: &mut GrundyRun, wished: impl Fn(&GrundyRun) -> bool) {
         while !self.interrupt.is_asked() && wished(growing) && growing.advance() {
             self.progress.show_growth(growing);
-            self.keep(growing, Keeper::keep);
+            self.keep(growing, Autosave::save_if_due);
             self.warn(false);
         }
     }
@@ -128,10 +126,10 @@ impl Run {
     fn keep(
         &mut self,
         growing: &GrundyRun,
-        how: impl FnOnce(&mut Keeper, &GrundyRun) -> Result<(), CheckpointError>,
+        how: impl FnOnce(&mut Autosave, &GrundyRun) -> Result<(), CheckpointError>,
     ) {
-        if let Some(keeper) = &mut self.keeper {
-            self.unsaved = how(keeper, growing).err();
+        if let Some(autosave) = &mut self.autosave {
+            self.unsaved = how(autosave, growing).err();
         }
     }
 
@@ -140,9 +138,8 @@ impl Run {
     fn warn(&mut self, is_end: bool) {
         let Some(error) = &self.unsaved else { return };
         let line = format!("{error}; the run continues");
-        let is_new = |before: &String| {
-            is_end && *before != line && matches!(error, CheckpointError::Unwritable { .. })
-        };
+        let is_new =
+            |before: &String| is_end && *before != line && matches!(error, CheckpointError::Unwritable(..));
         if self.warned.as_ref().is_none_or(is_new) {
             self.progress.remark(&line);
             self.warned = Some(line);
@@ -150,7 +147,7 @@ impl Run {
     }
 
     fn interrupted(&self, when: &str) -> Failure {
-        let how_to_resume = match (&self.unsaved, self.keeper.as_ref().map(Keeper::path)) {
+        let how_to_resume = match (&self.unsaved, self.autosave.as_ref().map(Autosave::path)) {
             (Some(error), _) => error.to_string(),
             (None, Some(path)) => format!("resume with --resume {}", shell_word(path)),
             (None, None) => "the work is not saved; --checkpoint FILE would save it".to_owned(),
@@ -164,7 +161,7 @@ fn not_steps(path: Option<&Path>, error: GrundyError) -> Failure {
     match (path, &error) {
         (Some(path), GrundyError::NotSteps) => {
             let reason = "its steps are not those of g".to_owned();
-            CheckpointError::Incomplete { path: path.to_owned(), reason }.into()
+            CheckpointError::Incomplete(path.to_owned(), reason).into()
         }
         _ => error.into(),
     }
@@ -209,7 +206,7 @@ mod tests {
         let (run, question, grundy) = complete(&saving);
         let answer = run.ask(&question, &grundy).unwrap();
         assert_eq!(answer.to_json(), question.answer().unwrap().to_json());
-        let steps = checkpoint::load(&file, grundy.lengths()).unwrap();
+        let steps = checkpoint_file::load(&file, grundy.lengths()).unwrap();
         assert_eq!(steps.len(), grundy.steps().len());
     }
 
@@ -228,7 +225,7 @@ mod tests {
             })
             .unwrap();
         let begun = |steps| {
-            checkpoint::write(&mut fs::File::create(&file).unwrap(), &lengths, steps).unwrap();
+            checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, steps).unwrap();
             Run::begin(Method::Fastest, &lengths, &limit, &saving, Interrupt::never())
                 .map(|_| ())
                 .map_err(|error| error.to_string())
@@ -245,7 +242,7 @@ mod tests {
         let mut edited = steps.clone();
         let last = edited.len() - 1;
         edited[last].2 += 64;
-        checkpoint::write(&mut fs::File::create(&file).unwrap(), &lengths, edited).unwrap();
+        checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, edited).unwrap();
         let begun = Run::begin(Method::Fastest, &lengths, &limit, &saving, Interrupt::never());
         let complaint = begun.map(|_| ()).unwrap_err().to_string();
         let says = format!("is refused: step {}: not every L here has a move to ", last + 1);

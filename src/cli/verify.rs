@@ -1,14 +1,14 @@
 //! `nimsweep verify`: what a certificate proves, by a verifier that knows nothing of the sweep.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::threads::Threads;
+use super::long_run::Threads;
 use super::{format, output};
 use crate::number::Surd;
 use crate::proof::{Proven, ProvenClaim, ProvenRange, VerifyError, verify};
@@ -44,7 +44,7 @@ struct Accepted<'a> {
     claim: Claimed<'a>,
 }
 
-/// What is proven besides g.
+/// What is proven of an answer.
 #[derive(Serialize)]
 #[serde(tag = "claim", rename_all = "lowercase")]
 enum Claimed<'a> {
@@ -76,7 +76,8 @@ impl Verify {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         output::check(out)?;
         let pool = self.threads.pool()?;
-        let result = self.input().and_then(|input| pool.install(|| verify(input)));
+        let input = self.input().map_err(|source| VerifyError::Unreadable { source });
+        let result = input.and_then(|input| pool.install(|| verify(BufReader::new(input))));
         match &result {
             Ok(proven) if !self.json => format::text(out, proven)?,
             Ok(proven) => format::json(out, &Accepted::of(proven))?,
@@ -85,15 +86,12 @@ impl Verify {
             }
             Err(_) => {}
         }
-        result.map(drop).map_err(|source| Failure::Certificate { path: self.file.clone(), source })
+        result.map(drop).map_err(|source| Failure::Certificate(self.file.clone(), source))
     }
 
-    fn input(&self) -> Result<Box<dyn BufRead + Send>, VerifyError> {
-        if self.file == Path::new("-") {
-            return Ok(Box::new(BufReader::new(io::stdin())));
-        }
-        let file = File::open(&self.file).map_err(|source| VerifyError::Unreadable { source })?;
-        Ok(Box::new(BufReader::new(file)))
+    fn input(&self) -> io::Result<Box<dyn Read + Send>> {
+        let is_standard = self.file == Path::new("-");
+        Ok(if is_standard { Box::new(io::stdin()) } else { Box::new(File::open(&self.file)?) })
     }
 }
 

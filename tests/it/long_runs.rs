@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{self, command, wait_until};
+use crate::support::{self, Random, command, interrupted, names_in, signal, steps_in, wait_until};
 
 /// A run of about a second, so that there is a middle to be killed in.
 const RANGE: [&str; 3] = ["--range", "200", "2500"];
@@ -61,15 +61,11 @@ impl Place {
 
     /// What else is in the folder.
     fn leftovers(&self) -> Vec<String> {
-        let names = fs::read_dir(self.folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
-        let names = names.map(|name| name.into_string().unwrap());
-        names.filter(|name| name != "g.json").collect()
+        names_in(self.folder.path()).into_iter().filter(|name| name != "g.json").collect()
     }
 
-    /// How many steps the checkpoint has.
     fn steps(&self) -> usize {
-        let record: serde_json::Value = serde_json::from_slice(&fs::read(&self.file).unwrap()).unwrap();
-        record["steps"].as_array().unwrap().len()
+        steps_in(&self.file)
     }
 }
 
@@ -80,11 +76,8 @@ fn killed(mut child: Child) {
 
 /// The pauses before kills, in milliseconds: irregular, and not the same in every run of the tests.
 fn pauses() -> impl Iterator<Item = u64> {
-    let mut state = u64::from(std::process::id()) | 1;
-    std::iter::repeat_with(move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % 400
-    })
+    let mut random = Random::new(std::process::id().into());
+    std::iter::repeat_with(move || random.below(400) as u64)
 }
 
 #[test]
@@ -96,7 +89,7 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_bytes() {
         wait_until(|| place.has_begun());
         sleep(Duration::from_millis(first));
         killed(child);
-        // at any moment there is a whole checkpoint, which goes on to the same bytes
+        // at any moment there is a complete checkpoint, from which a run comes to the same bytes
         let before = place.steps();
         assert_eq!(printed(&[&RANGE, &["--resume", place.name()]]), expected);
         let again = [&RANGE[..], &OFTEN, &["--resume", place.name(), "--checkpoint", place.name()]].concat();
@@ -107,7 +100,7 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_bytes() {
             assert!(place.steps() >= before, "work was lost");
         }
         assert_eq!(printed(&[&again]), expected);
-        // what a kill leaves behind can be told by its name
+        // what a kill leaves behind is known by its name
         assert!(
             place.leftovers().iter().all(|name| name.starts_with(".nimsweep-")),
             "{:?}",
@@ -120,7 +113,7 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_bytes() {
 /// What a reader finds at a moment is what a kill at that moment leaves; and a reader can look far
 /// more often.
 #[test]
-fn at_any_moment_there_is_a_whole_checkpoint() {
+fn at_any_moment_there_is_a_complete_checkpoint() {
     let place = Place::new();
     let keep = ["--checkpoint", place.name(), "--checkpoint-every", "0.0001"];
     let mut child = command(&[&["grundy", "--at", "1500"], &keep[..]].concat()).spawn().unwrap();
@@ -154,17 +147,11 @@ mod signals {
     /// A run that would take hours.
     const ENDLESS: [&str; 3] = ["--range", "200", "100000"];
 
-    fn signal(child: &Child, name: &str) {
-        let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-        assert!(kill.success());
-    }
-
-    /// Exit code 130, nothing on standard output, one line on standard error: that line.
+    /// The one line of a run that was interrupted; it has printed nothing else.
+    #[track_caller]
     fn last_words(child: Child) -> String {
-        let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
-        let line = String::from_utf8(stderr).unwrap();
-        assert_eq!(status.code(), Some(130), "{line}");
-        assert!(stdout.is_empty() && line.ends_with('\n') && line.lines().count() == 1, "{line:?}");
+        let (printed, line) = interrupted(child);
+        assert!(printed.is_empty(), "{line}");
         line
     }
 
@@ -320,7 +307,7 @@ fn threads_do_not_change_a_byte() {
 }
 
 #[test]
-fn a_run_goes_on_to_a_larger_and_to_a_smaller_limit() {
+fn a_run_is_resumed_to_a_larger_and_to_a_smaller_limit() {
     for (lengths, limits) in [
         ("1,sqrt2", ["0", "1/2", "60", "150", "150+sqrt2", "151+sqrt3", "400"]),
         ("3/2,(1+sqrt5)/2", ["0", "2", "60", "90", "100", "101", "200"]),
@@ -381,7 +368,7 @@ fn people_can_read_a_checkpoint() {
     assert_eq!(fs::read_to_string(&place.file).unwrap(), expected);
 }
 
-/// The complaint about a file with these bytes, as a file to go on from.
+/// The complaint about a file with these bytes, as a file to resume from.
 fn resumed(place: &Place, bytes: &[u8]) -> Result<String, String> {
     fs::write(&place.file, bytes).unwrap();
     answer(&["grundy", "--at", "40", "--resume", place.name()])
@@ -464,7 +451,7 @@ fn a_checkpoint_of_other_lengths_is_refused() {
     let complaint = run("1,sqrt3").unwrap_err();
     let says = "is for the lengths 1, sqrt(2), not for 1, sqrt(3); give the same --lengths or another file";
     assert!(complaint.contains(says), "{complaint}");
-    // so near that no decimal would tell
+    // so near that no decimal would show it
     assert!(run("1,1414213562373095/10^15").is_err());
     // the same lengths in other words
     assert_eq!(run("sqrt(2),2/2"), answer(&["grundy", "--at", "40"]));
@@ -541,7 +528,7 @@ fn a_checkpoint_is_written_through_a_link() {
 }
 
 #[test]
-fn options_that_are_off_say_what_would_be_right() {
+fn invalid_options_say_what_would_be_right() {
     for threads in ["0", "-1", "1.5", "", "many", "1025", "99999999999999999999"] {
         refused_at_once(
             &["--threads", threads],

@@ -7,10 +7,12 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{Arguments, command, printed, wait_until};
+use crate::support::{Arguments, command, names_in, printed, steps_in, wait_until};
 
 /// The user that owns nothing.
 const NOBODY: u32 = 65534;
@@ -88,15 +90,6 @@ fn line_of(mut command: Command) -> (Option<i32>, String) {
     (status.code(), line)
 }
 
-fn steps(file: &Path) -> usize {
-    fs::read_to_string(file).unwrap().lines().filter(|line| line.starts_with("    [")).count()
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
-    names.map(|name| name.into_string().unwrap()).collect()
-}
-
 /// A table and a checkpoint into a file that can be written but not replaced, and a run that
 /// resumes from that checkpoint.
 #[track_caller]
@@ -110,9 +103,9 @@ fn written_in_place(table: &Path, checkpoint: &Path, call: impl Fn(&str) -> Comm
     assert_eq!(fs::read_to_string(table).unwrap(), printed("grundy --upto 3 --csv -"));
     let name = checkpoint.display();
     done(call(&format!("grundy --at 30 --checkpoint {name} --checkpoint-every 0.001")));
-    let first = steps(checkpoint);
+    let first = steps_in(checkpoint);
     done(call(&format!("grundy --at 300 --checkpoint {name} --resume {name} --checkpoint-every 0.001")));
-    assert!(first > 30 && steps(checkpoint) > 2 * first);
+    assert!(first > 30 && steps_in(checkpoint) > 2 * first);
     assert!(command(&format!("grundy --at 300 --resume {name} --verify")).status().unwrap().success());
     assert_eq!([table, checkpoint].map(inode), before);
 }
@@ -197,7 +190,7 @@ fn file_systems_without_permissions_or_flushing() {
             done(call);
         }
         assert_eq!(fs::read_to_string(&table).unwrap(), printed("grundy --upto 9 --csv -"));
-        assert!(steps(&checkpoint) > 90);
+        assert!(steps_in(&checkpoint) > 90);
     }
 }
 
@@ -233,8 +226,8 @@ fn a_result_is_put_somewhere_in_any_case() {
     assert_eq!(code, Some(0));
     assert!(line.contains(&format!("the complete file is '{}'", kept.display())), "{line}");
     assert!(line.ends_with("; the run continues\n"), "{line}");
-    assert!(steps(&kept) > 1000, "{} steps", steps(&kept));
-    assert!(steps(&checkpoint) < steps(&kept));
+    assert!(steps_in(&kept) > 1000, "{} steps", steps_in(&kept));
+    assert!(steps_in(&checkpoint) < steps_in(&kept));
 }
 
 /// A run that is slow to save its beginning, and a quick one that starts in the meantime.
@@ -253,7 +246,26 @@ fn a_slow_run_does_not_replace_what_a_quick_one_has_saved() {
     assert_eq!(quick.status.code(), Some(2), "{line}");
     assert!(line.contains("is in use by another run"), "{line}");
     assert!(saved.len() as u64 <= fs::metadata(&file).unwrap().len());
-    assert!(steps(&file) > 300);
+    assert!(steps_in(&file) > 300);
+}
+
+/// The folder is slow to make the name durable; in the meantime another program writes into the
+/// file.
+#[test]
+fn what_is_written_into_a_checkpoint_as_soon_as_it_has_its_name_is_not_lost() {
+    let place = Place::new();
+    let file = place.path("g.json");
+    let call = format!("grundy --at 300 --checkpoint {}", file.display());
+    let Some(mut slow) = place.with_faults(&["fsync:delay_enter=1500000:when=2"], &call) else { return };
+    let slow = slow.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(|| fs::metadata(&file).is_ok_and(|file| file.len() > 0));
+    // times of files are not exact
+    sleep(Duration::from_millis(100));
+    let foreign = vec![b'x'; fs::read(&file).unwrap().len()];
+    fs::write(&file, &foreign).unwrap();
+    let line = String::from_utf8(slow.wait_with_output().unwrap().stderr).unwrap();
+    assert!(line.contains("already exists and would be overwritten"), "{line}");
+    assert_eq!(fs::read(&file).unwrap(), foreign);
 }
 
 #[test]

@@ -1,26 +1,15 @@
 //! Signals end every command with one line, exit code 130, and no file that is not complete.
 
 use std::fs;
-use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::{self, Arguments, command, wait_until};
+use crate::support::{self, Arguments, command, interrupted, names_in, signal, wait_until};
 
-fn signal(child: &Child, name: &str) {
-    let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-}
-
-/// Exit code 130 and one line on standard error: that line.
 #[track_caller]
 fn last_words(child: Child) -> String {
-    let Output { status, stderr, .. } = child.wait_with_output().unwrap();
-    let line = String::from_utf8(stderr).unwrap();
-    assert_eq!(status.code(), Some(130), "{line}");
-    assert!(line.starts_with("nimsweep: ") && line.ends_with('\n') && line.lines().count() == 1, "{line:?}");
-    line
+    interrupted(child).1
 }
 
 /// The program, called by a shell after some words of its own.
@@ -30,11 +19,6 @@ fn in_shell(before: &str, call: &str, after: &str) -> Command {
     shell.args(["-c", &format!("{before} exec \"$0\" \"$@\" {after}")]).arg(program).args(call.list());
     shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     shell
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
-    names.map(|name| name.into_string().unwrap()).collect()
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! What many tests need: the program run as a user runs it, and short ways to exact numbers.
 
 use std::ffi::OsString;
-use std::process::{Command, Output, Stdio};
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -94,6 +96,35 @@ pub fn wait_until(mut happens: impl FnMut() -> bool) {
         assert!(start.elapsed() < Duration::from_secs(20), "it does not happen");
         sleep(Duration::from_millis(2));
     }
+}
+
+/// Sends a signal to a run, such as `-INT`.
+pub fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+}
+
+/// What a run has printed that a signal ends with exit code 130, and its one line on standard
+/// error.
+#[track_caller]
+pub fn interrupted(child: Child) -> (Vec<u8>, String) {
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    let line = String::from_utf8(stderr).unwrap();
+    assert_eq!(status.code(), Some(130), "{line}");
+    assert!(line.starts_with("nimsweep: ") && line.ends_with('\n') && line.lines().count() == 1, "{line:?}");
+    (stdout, line)
+}
+
+/// The names of all files in a folder.
+pub fn names_in(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    names.map(|name| name.into_string().unwrap()).collect()
+}
+
+/// How many steps the checkpoint in a file has.
+pub fn steps_in(file: &Path) -> usize {
+    let record: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+    record["steps"].as_array().unwrap().len()
 }
 
 /// A number, as it is written.

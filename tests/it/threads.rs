@@ -1,6 +1,6 @@
 //! Threads share the work of large windows, and change nothing.
 
-use nimsweep::cli::timing::METHODS;
+use nimsweep::cli::METHODS;
 use nimsweep::games::squares::{Grundy, GrundyRun, Lengths};
 use nimsweep::number::Surd;
 use rayon::ThreadPoolBuilder;

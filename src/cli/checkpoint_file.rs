@@ -1,0 +1,557 @@
+//! The file of a checkpoint: the steps of g so far, as a text that people can read and that shows
+//! any damage; locked against other runs, compared before it is replaced, and saved regularly.
+//!
+//! ```text
+//! {
+//!   "format": "nimsweep checkpoint 1",
+//!   "lengths": ["1", "sqrt(2)"],
+//!   "steps": [
+//!     [0, 0, 0],
+//!     [1, 0, 1]
+//!   ],
+//!   "sha256": "..."
+//! }
+//! ```
+//!
+//! A step \[a, b, value\] begins at (a + b√d)/D with the common denominator D of the lengths. The
+//! sum `sha256` is that of the canonical text, which has one line for the format, for each length
+//! and for each step: `nimsweep checkpoint 1`, `length 1`, `length sqrt(2)`, `step 0 0 0`, `step 1
+//! 0 1`.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufReader, ErrorKind, Read, Take, Write};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime};
+
+use itertools::Itertools;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::files::{Draft, Unfinished, real_place, regular};
+use crate::games::squares::{GrundyRun, KeptStep, Lengths};
+use crate::number::{Surd, abridged, brief_list, quoted, read_list};
+use crate::proof::VerifyError;
+
+const FORMAT: &str = "nimsweep checkpoint 1";
+/// The most steps of a checkpoint. For the lengths 1 and √2 there are about as many up to 250,000,
+/// which takes days.
+const MOST_STEPS: usize = 1 << 26;
+/// The most bytes of a file that is read as a checkpoint: 32 for a step, which is more than a line
+/// of the file has.
+const MOST_BYTES: u64 = 32 * MOST_STEPS as u64;
+/// The most bytes of all texts in a checkpoint together: twice what is read as lengths.
+const MOST_TEXT: u64 = 200_000;
+/// How long a lock is waited for: a process that is being started by one that had the lock may have
+/// it for a moment, too.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// A checkpoint, which comes first in each case, cannot be used or written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file cannot be read, for what the system said.
+    #[error("cannot read the checkpoint '{file}': {1}; give a file that --checkpoint has made", file = shown(.0))]
+    Unreadable(PathBuf, #[source] io::Error),
+    /// The file is something else, or a part of a checkpoint, by what its reader found.
+    #[error("'{file}' is not a complete checkpoint of nimsweep: {1}; give another file, or start again without --resume", file = shown(.0))]
+    Incomplete(PathBuf, String),
+    /// The file is of another version of the program, with this format.
+    #[error("'{file}' has the format '{1}'; this program reads '{FORMAT}'", file = shown(.0))]
+    Format(PathBuf, String),
+    /// The file is not as it was written.
+    #[error("the checkpoint '{file}' is damaged: its sha256 does not match; give another file, or start again without --resume", file = shown(.0))]
+    Damaged(PathBuf),
+    /// Its steps are not those of g, by the first that fails.
+    #[error("the checkpoint '{file}' is refused: {step}; give another file, or start again without --resume", file = shown(.0), step = of_step(.1))]
+    Refused(PathBuf, #[source] VerifyError),
+    /// The file is of another game: its lengths, and those of this run.
+    #[error("the checkpoint '{file}' is for the lengths {theirs}, not for {ours}; give the same --lengths or another file", file = shown(.0), theirs = brief_list(.1.as_slice()), ours = brief_list(.2.as_slice()))]
+    Foreign(PathBuf, Lengths, Lengths),
+    /// There is a file already.
+    #[error("'{file}' already exists and would be overwritten; resume from it with --resume, or give --checkpoint another file", file = shown(.0))]
+    Occupied(PathBuf),
+    /// Another run has the file.
+    #[error("'{file}' is in use by another run; wait for its end, or give --checkpoint another file", file = shown(.0))]
+    InUse(PathBuf),
+    /// Another run has put more there: how many steps it has, and how many this run would save.
+    #[error("'{file}' now has {1} steps, this run has {2}; it is left as it is", file = shown(.0))]
+    Overtaken(PathBuf, usize, usize),
+    /// The file cannot be written, for what the system said.
+    #[error("cannot write the checkpoint '{file}': {1}; give a file in a folder that can be written", file = shown(.0))]
+    Unwritable(PathBuf, #[source] io::Error),
+}
+
+fn shown(path: &Path) -> String {
+    abridged(path.display())
+}
+
+/// In a checkpoint the verifier counts steps, not lines.
+fn of_step(error: &VerifyError) -> String {
+    match error {
+        VerifyError::Refused { line, reason } => format!("step {line}: {reason}"),
+        other => other.to_string(),
+    }
+}
+
+/// A checkpoint as it stands in its file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    format: String,
+    lengths: Vec<String>,
+    steps: Vec<KeptStep>,
+    sha256: String,
+}
+
+/// The one thing that every version of the format has.
+#[derive(Debug, Deserialize)]
+struct Head {
+    format: String,
+}
+
+impl Record {
+    /// The SHA-256 of the canonical text, in hexadecimal digits.
+    fn sum(&self) -> String {
+        let mut hasher = Sha256::new();
+        hasher.update(format!("{}\n", self.format));
+        for length in &self.lengths {
+            hasher.update(format!("length {length}\n"));
+        }
+        for (a, b, value) in &self.steps {
+            hasher.update(format!("step {a} {b} {value}\n"));
+        }
+        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The checkpoint in a file, read as a stream: no more is kept in memory than its steps.
+    fn of_file(path: &Path) -> Result<Self, CheckpointError> {
+        let unreadable = |source| CheckpointError::Unreadable(path.to_owned(), source);
+        let incomplete = |error: serde_json::Error| match error.io_error_kind() {
+            Some(_) => unreadable(error.into()),
+            None => {
+                let is_empty = error.is_eof() && (error.line(), error.column()) == (1, 0);
+                let reason = if is_empty { "it is empty".to_owned() } else { abridged(error) };
+                CheckpointError::Incomplete(path.to_owned(), reason)
+            }
+        };
+        let file = || Stream::open(path).map_err(unreadable);
+        let record: Result<Self, _> = serde_json::from_reader(file()?);
+        let format = match &record {
+            Ok(record) => record.format.clone(),
+            // perhaps it has a format with other keys
+            Err(_) => serde_json::from_reader::<_, Head>(file()?).map_err(incomplete)?.format,
+        };
+        if format != FORMAT {
+            return Err(CheckpointError::Format(path.to_owned(), quoted(&format)));
+        }
+        let record = record.map_err(incomplete)?;
+        if record.sha256 != record.sum() {
+            return Err(CheckpointError::Damaged(path.to_owned()));
+        }
+        Ok(record)
+    }
+}
+
+/// The bytes of a checkpoint, with limits on what would be kept of them in memory: the texts
+/// between quotation marks, all together, and the lists outside of them, which are the steps.
+struct Stream {
+    file: Take<File>,
+    is_text: bool,
+    is_escaped: bool,
+    /// Quotation marks, and bytes between them.
+    text: u64,
+    lists: usize,
+}
+
+impl Stream {
+    /// Opens a regular file: a device has no end, a pipe may have no beginning.
+    fn open(path: &Path) -> io::Result<BufReader<Self>> {
+        // a pipe would wait for its other end when it is opened
+        let metadata = fs::metadata(path)?;
+        if !metadata.is_file() {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        if metadata.len() > MOST_BYTES {
+            return Err(io::Error::other(format!("it has more than {MOST_BYTES} bytes")));
+        }
+        // the file may grow while it is read
+        let file = File::open(path)?.take(MOST_BYTES);
+        let stream = Self { file, is_text: false, is_escaped: false, text: 0, lists: 0 };
+        Ok(BufReader::with_capacity(1 << 16, stream))
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        for &byte in &buffer[..count] {
+            let is_mark = byte == b'"' && !self.is_escaped;
+            self.text += u64::from(self.is_text || is_mark);
+            self.lists += usize::from(byte == b'[' && !self.is_text);
+            self.is_text ^= is_mark;
+            self.is_escaped = self.is_text && byte == b'\\' && !self.is_escaped;
+        }
+        if self.text > MOST_TEXT {
+            return Err(io::Error::other(format!("it has texts of more than {MOST_TEXT} bytes")));
+        }
+        // a list of lengths, and one of all steps
+        if self.lists > MOST_STEPS + 2 {
+            return Err(io::Error::other(format!("it has more than {MOST_STEPS} steps")));
+        }
+        Ok(count)
+    }
+}
+
+/// Reads the steps of a checkpoint for these lengths.
+pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<KeptStep>, CheckpointError> {
+    let record = Record::of_file(path)?;
+    let damaged = || CheckpointError::Damaged(path.to_owned());
+    let lengths = read_list(record.lengths.iter().map(String::as_str)).map_err(|_| damaged())?;
+    let theirs = Lengths::new(lengths).map_err(|_| damaged())?;
+    if theirs != *ours {
+        return Err(CheckpointError::Foreign(path.to_owned(), theirs, ours.clone()));
+    }
+    Ok(record.steps)
+}
+
+/// Writes a checkpoint.
+pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: Vec<KeptStep>) -> io::Result<()> {
+    if steps.len() > MOST_STEPS {
+        return Err(io::Error::other(format!("it would have more than {MOST_STEPS} steps")));
+    }
+    let lengths = lengths.as_slice().iter().map(Surd::to_string).collect();
+    let record = Record { format: FORMAT.to_owned(), lengths, steps, sha256: String::new() };
+    let lengths = record.lengths.iter().map(|length| format!("{length:?}")).join(", ");
+    let steps = record.steps.iter().map(|(a, b, value)| format!("    [{a}, {b}, {value}]")).join(",\n");
+    writeln!(out, "{{\n  \"format\": \"{FORMAT}\",\n  \"lengths\": [{lengths}],")?;
+    writeln!(out, "  \"steps\": [\n{steps}\n  ],\n  \"sha256\": \"{}\"\n}}", record.sum())
+}
+
+/// The file of a checkpoint. Only one run at a time has it.
+///
+/// A run creates the file if there is none, and locks it. The lock goes with the process and leaves
+/// nothing behind. The file is replaced by another one that is locked already, so that there is no
+/// moment at which a second run could lock what is there.
+pub(super) struct CheckpointFile {
+    path: PathBuf,
+    lengths: Lengths,
+    /// Where the path led, through links, when the run started.
+    target: PathBuf,
+    /// The file that was there last. There is none if a run resumes from a missing file, which is
+    /// refused when it is read.
+    held: Option<Held>,
+    /// A complete checkpoint that could not be put into its place.
+    kept: Option<PathBuf>,
+}
+
+impl CheckpointFile {
+    /// Claims a file for this run of g for these lengths.
+    ///
+    /// `from` is the file that the run resumes from; any other file with something in it is
+    /// refused.
+    pub(super) fn claim(
+        path: &Path,
+        from: Option<&Path>,
+        lengths: &Lengths,
+    ) -> Result<Self, CheckpointError> {
+        let unwritable = |source| CheckpointError::Unwritable(path.to_owned(), source);
+        let (path, target) = (path.to_owned(), regular(path).map_err(unwritable)?);
+        let is_from = from.is_some_and(|from| real_place(from) == target);
+        let mut file = Self { path, lengths: lengths.clone(), target, held: None, kept: None };
+        if !is_from || file.target.exists() {
+            file.held = Some(file.locked()?);
+        }
+        if !is_from && file.held.as_ref().is_some_and(|held| held.stamp.length > 0) {
+            return Err(CheckpointError::Occupied(file.path));
+        }
+        Ok(file)
+    }
+
+    /// Puts a checkpoint in the place of the one before, unless another program has put something
+    /// there that may not be lost. At any moment, even if the power goes, the old or the new one is
+    /// there, or, if the file has to be written in place, a temporary file with the new one.
+    fn replace(&mut self, steps: Vec<KeptStep>) -> Result<(), CheckpointError> {
+        let ours = steps.len();
+        let draft = || {
+            // it may have become a folder, or read-only
+            let draft = Draft::of(&regular(&self.target)?)?;
+            let draft = draft.filled(|out| write(out, &self.lengths, steps))?;
+            lock(draft.file(), Instant::now() + PATIENCE)?;
+            // not later: once it has its name, another program may write into it
+            let stamp = Stamp::of(&draft.file().metadata()?);
+            Ok((draft, stamp))
+        };
+        let (draft, stamp) = draft().map_err(|error| self.unwritable(error))?;
+        // nothing slow comes between this and the new name
+        self.compare(ours)?;
+        let put = draft.put(&self.target, &mut self.kept).map_err(|error| self.unwritable(error));
+        if let (Some(held), Some(now)) = (&mut self.held, Stamp::at(&self.target)) {
+            // if it was written in place, perhaps in part, it is locked already
+            held.stamp = now;
+        }
+        if let Some(file) = put? {
+            self.held = Some(Held { _name: None, _lock: file, stamp });
+        }
+        Ok(())
+    }
+
+    /// Makes sure that the file at the place is locked by this run, and that this run has read or
+    /// written it, or has more than it.
+    fn compare(&mut self, ours: usize) -> Result<(), CheckpointError> {
+        let held = match (self.held.take(), Stamp::at(&self.target)) {
+            (Some(held), Some(now)) if held.stamp == now => {
+                self.held = Some(held);
+                return Ok(());
+            }
+            (Some(held), Some(stamp)) if held.stamp.inode == stamp.inode => Held { stamp, ..held },
+            (before, _) => {
+                drop(before);
+                self.locked()?
+            }
+        };
+        // what is refused now is not held, and is looked at again the next time
+        if held.stamp.length > 0 {
+            let path = self.path.clone();
+            match load(&self.target, &self.lengths).map(|steps| steps.len()) {
+                Ok(theirs) if theirs < ours => {}
+                Ok(theirs) => return Err(CheckpointError::Overtaken(path, theirs, ours)),
+                Err(_) => return Err(CheckpointError::Occupied(path)),
+            }
+        }
+        self.held = Some(held);
+        Ok(())
+    }
+
+    /// The file at the place, locked; it is created if there is none.
+    fn locked(&self) -> Result<Held, CheckpointError> {
+        Held::lock(&self.target).map_err(|error| match error.kind() {
+            ErrorKind::WouldBlock => CheckpointError::InUse(self.path.clone()),
+            _ => self.unwritable(error),
+        })
+    }
+
+    fn unwritable(&self, source: io::Error) -> CheckpointError {
+        CheckpointError::Unwritable(self.path.clone(), source)
+    }
+}
+
+/// A locked file, and how it was when this run read or wrote it.
+struct Held {
+    /// The file was created by this run. An unused name is removed before the lock ends.
+    _name: Option<Unfinished>,
+    _lock: File,
+    stamp: Stamp,
+}
+
+impl Held {
+    fn lock(target: &Path) -> io::Result<Self> {
+        let deadline = Instant::now() + PATIENCE;
+        while Instant::now() <= deadline {
+            // some network file systems lock only what is open for writing
+            let mut options = File::options();
+            let (file, is_new) = match options.read(true).write(true).open(target) {
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    match options.create_new(true).open(target) {
+                        // another run was faster
+                        Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
+                        file => (file?, true),
+                    }
+                }
+                file => (file?, false),
+            };
+            lock(&file, deadline)?;
+            let stamp = Stamp::of(&file.metadata()?);
+            // the file may have been replaced before it was locked
+            if Stamp::at(target) == Some(stamp) {
+                return Ok(Self { _name: is_new.then(|| Unfinished::name(target)), _lock: file, stamp });
+            }
+        }
+        Err(ErrorKind::WouldBlock.into())
+    }
+}
+
+/// What differs between two files, or between one file and the same file later.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stamp {
+    inode: (u64, u64),
+    length: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    fn of(file: &Metadata) -> Self {
+        Self { inode: (file.dev(), file.ino()), length: file.len(), modified: file.modified().ok() }
+    }
+
+    fn at(path: &Path) -> Option<Self> {
+        fs::metadata(path).ok().as_ref().map(Self::of)
+    }
+}
+
+/// Locks a file against other runs, as long as it is open; an error if another run has it for more
+/// than a moment. A file system that has no locks has no such error.
+fn lock(file: &File, deadline: Instant) -> io::Result<()> {
+    const PAUSE: Duration = Duration::from_millis(10);
+    while matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
+        if Instant::now() > deadline {
+            return Err(ErrorKind::WouldBlock.into());
+        }
+        std::thread::sleep(PAUSE);
+    }
+    Ok(())
+}
+
+/// Saves a run: at its start, at regular times, and at its end. The file only ever grows: all runs
+/// for the same lengths share one g.
+pub(super) struct Autosave {
+    file: CheckpointFile,
+    every: Duration,
+    /// How many steps the file has.
+    saved: usize,
+    due: Instant,
+}
+
+impl Autosave {
+    /// Saves what is known already, so that a place that cannot be written is refused now and not
+    /// after an hour.
+    pub(super) fn begin(
+        mut file: CheckpointFile,
+        every: Duration,
+        known: Vec<KeptStep>,
+    ) -> Result<Self, CheckpointError> {
+        let saved = known.len();
+        file.replace(known)?;
+        Ok(Self { file, every, saved, due: Instant::now() + every })
+    }
+
+    /// The file.
+    pub(super) fn path(&self) -> &Path {
+        &self.file.path
+    }
+
+    /// Saves if it is time to.
+    pub(super) fn save_if_due(&mut self, growing: &GrundyRun) -> Result<(), CheckpointError> {
+        if Instant::now() < self.due {
+            return Ok(());
+        }
+        let result = self.save(growing);
+        // counted from the end of the writing: a slow place must not take all the time
+        self.due = Instant::now() + self.every;
+        result
+    }
+
+    /// Saves what the file does not have yet.
+    pub(super) fn save(&mut self, growing: &GrundyRun) -> Result<(), CheckpointError> {
+        let steps = growing.steps();
+        let count = steps.len();
+        if count > self.saved {
+            self.file.replace(steps.collect())?;
+            self.saved = count;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first steps of g for 1 and √2, and more of them.
+    const STEPS: [KeptStep; 3] = [(0, 0, 0), (1, 0, 1), (2, 0, 2)];
+
+    fn steps(count: usize) -> Vec<KeptStep> {
+        STEPS[..count].to_vec()
+    }
+
+    fn claimed(path: &Path, from: Option<&Path>) -> Result<CheckpointFile, CheckpointError> {
+        CheckpointFile::claim(path, from, &Lengths::default())
+    }
+
+    #[test]
+    fn a_place_belongs_to_one_run_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.json");
+        let mut first = claimed(&path, None).unwrap();
+        // from the start, before there is a checkpoint
+        for _ in 0..3 {
+            let second = claimed(&path, Some(&path)).map(|_| ());
+            assert!(matches!(second, Err(CheckpointError::InUse(_))), "{second:?}");
+            first.replace(steps(2)).unwrap();
+        }
+        // a run whose file was removed does not replace that of the next one
+        fs::remove_file(&path).unwrap();
+        let mut next = claimed(&path, None).unwrap();
+        let refused = first.replace(steps(3));
+        assert!(matches!(refused, Err(CheckpointError::InUse(_))), "{refused:?}");
+        next.replace(steps(1)).unwrap();
+        drop(first);
+        drop(next);
+        let mut second = claimed(&path, Some(&path)).unwrap();
+        second.replace(steps(3)).unwrap();
+        assert_eq!(load(&path, &Lengths::default()).unwrap(), STEPS);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_name_that_was_not_used_is_free_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.json");
+        drop(claimed(&path, None).unwrap());
+        assert!(!path.exists());
+        // an empty file of somebody else stays, and so does what came into ours
+        fs::write(&path, "").unwrap();
+        drop(claimed(&path, None).unwrap());
+        assert!(path.exists());
+        fs::remove_file(&path).unwrap();
+        let place = claimed(&path, None).unwrap();
+        fs::write(&path, "years of work").unwrap();
+        drop(place);
+        assert_eq!(fs::read(&path).unwrap(), b"years of work");
+    }
+
+    /// Programs that know nothing of locks, such as `cp`, and file systems that have none.
+    #[test]
+    fn what_came_in_between_is_not_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, other) = (folder.path().join("g.json"), folder.path().join("other.json"));
+        let mut place = claimed(&path, None).unwrap();
+        place.replace(steps(1)).unwrap();
+        claimed(&other, None).unwrap().replace(steps(3)).unwrap();
+        fs::copy(&other, &path).unwrap();
+        assert!(place.replace(steps(2)).is_err());
+        let overtaken = place.replace(steps(2)).unwrap_err().to_string();
+        assert!(overtaken.ends_with("3 steps, this run has 2; it is left as it is"), "{overtaken}");
+        assert_eq!(fs::read(&path).unwrap(), fs::read(&other).unwrap());
+        fs::rename(&other, &path).unwrap();
+        assert!(place.replace(steps(3)).is_err());
+        assert!(place.replace(steps(3)).is_err());
+        fs::write(&path, "years of work").unwrap();
+        assert!(matches!(place.replace(steps(3)), Err(CheckpointError::Occupied(_))));
+        assert_eq!(fs::read(&path).unwrap(), b"years of work");
+        // as long as a checkpoint of this run, and still not it
+        fs::remove_file(&path).unwrap();
+        place.replace(steps(1)).unwrap();
+        let length = fs::metadata(&path).unwrap().len();
+        let text = " ".repeat(length.try_into().unwrap());
+        for is_new in [false, true] {
+            if is_new {
+                fs::remove_file(&path).unwrap();
+            }
+            std::thread::sleep(Duration::from_millis(20)); // times of files may be as coarse
+            fs::write(&path, &text).unwrap();
+            for _ in 0..2 {
+                assert!(matches!(place.replace(steps(3)), Err(CheckpointError::Occupied(_))));
+                assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            }
+        }
+        // less of the same g, and nothing at all, can be replaced
+        claimed(&other, None).unwrap().replace(steps(1)).unwrap();
+        fs::rename(&other, &path).unwrap();
+        place.replace(steps(2)).unwrap();
+        fs::remove_file(&path).unwrap();
+        place.replace(steps(2)).unwrap();
+        assert_eq!(load(&path, &Lengths::default()).unwrap(), steps(2));
+    }
+}

@@ -1,0 +1,262 @@
+//! `nimsweep explore`: the page of the explorer, with the library in it as WebAssembly: one text,
+//! joined from its files, that needs nothing else.
+//!
+//! Its content security policy allows the one script and the one style in it, by their sums, and
+//! nothing from elsewhere.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use clap::Args;
+use itertools::Itertools;
+use serde::Serialize;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::failure::Failure;
+use super::options::question;
+use super::{files, format};
+use crate::ask::values::DEFAULT_LENGTHS;
+use crate::ask::{AskError, RawQuestion, ValueError, quick_limit, quick_table};
+use crate::games::squares::{GrundyRun, Lengths};
+use crate::number::Surd;
+
+/// Without `--upto`, the curves go up to this multiple of the longest length.
+const SHOWN: i64 = 20;
+
+/// The text of a file of the explorer.
+macro_rules! text {
+    ($name:literal) => {
+        include_str!(concat!("../../explorer/", $name))
+    };
+}
+
+/// The files of the script with their names, each after those that it uses, as in `modules.txt`.
+macro_rules! modules {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, text!($name))),*]
+    };
+}
+
+const TEMPLATE: &str = text!("page.html");
+const STYLE: &str = text!("style.css");
+const WORKER: &str = text!("worker.js");
+const MODULES: [(&str, &str); 20] = modules![
+    "notation.js",
+    "fractions.js",
+    "elements.js",
+    "engine.js",
+    "address.js",
+    "view.js",
+    "pictures.js",
+    "gestures.js",
+    "breakpoints.js",
+    "cursor.js",
+    "curves.js",
+    "lanes.js",
+    "position.js",
+    "row.js",
+    "board.js",
+    "aim.js",
+    "turns.js",
+    "deal.js",
+    "game.js",
+    "page.js",
+];
+const ENGINE: &[u8] = include_bytes!("../../explorer/engine.wasm.gz");
+
+/// `nimsweep explore -o FILE`
+#[derive(Debug, Args)]
+#[command(
+    name = "explore",
+    after_help = "The page is one file with everything in it: it needs no server and no network. It computes the answers itself, \
+    by the same library, and lengths can be changed there. Open it in a browser of 2023 or later.\n\n\
+    Example:\n  nimsweep explore -o page.html\n  nimsweep explore --lengths 1,sqrt3 --upto 100 -o page.html"
+)]
+pub(super) struct Explore {
+    /// Lengths of the pieces that the page begins with
+    #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
+    lengths: String,
+    /// Greatest length of the curves that the page draws at first [default: 20 times the longest
+    /// length]
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    upto: Option<String>,
+    /// Write the page to a file; to standard output for - or without this option
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print one JSON object about the page
+    #[arg(long, requires = "output")]
+    json: bool,
+}
+
+/// What was written.
+#[derive(Serialize)]
+struct Report {
+    lengths: Vec<String>,
+    upto: String,
+    file: String,
+    bytes: usize,
+}
+
+impl Explore {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let (lengths, upto) = self.view()?;
+        let page = page(&lengths, &upto);
+        let Some(file) = files::named(self.output.as_deref()) else {
+            if self.json {
+                let reason = "the page and the object cannot both be on standard output; give a file";
+                return Err(ValueError::new("output", reason).into());
+            }
+            return Ok(out.write_all(page.as_bytes())?);
+        };
+        files::replace(file, |out| out.write_all(page.as_bytes()))?;
+        if self.json {
+            let lengths = lengths.as_slice().iter().map(Surd::to_string).collect();
+            let file = file.display().to_string();
+            format::json(out, &Report { lengths, upto: upto.to_string(), file, bytes: page.len() })?;
+        }
+        Ok(())
+    }
+
+    /// What the page begins with. Everything that the page would refuse is refused here.
+    fn view(&self) -> Result<(Lengths, Surd), Failure> {
+        // the lengths first, because the default of the other option comes from them
+        let words = |upto: &str| RawQuestion::new("grundy").with("lengths", &self.lengths).with("upto", upto);
+        let read = question(&words(self.upto.as_deref().unwrap_or("0")), &[])?;
+        let Some((lengths, upto)) = read.required_grundy() else {
+            return Err(ValueError::new("upto", "the page needs a length; give one such as 50").into());
+        };
+        let (lengths, mut upto) = (lengths.clone(), upto.clone());
+        if self.upto.is_none() {
+            let wanted = Surd::from((Surd::from(SHOWN) * lengths.longest()).ceil());
+            upto = wanted.min(quick_limit(&lengths));
+        }
+        quick_table(&lengths, &upto).map_err(|error| ValueError::new("upto", error))?;
+        if upto <= *lengths.longest() {
+            let longest = lengths.longest();
+            let reason = format!("the gain begins at the longest length, {longest}; give more than that");
+            return Err(ValueError::new("upto", reason).into());
+        }
+        // refused if the keys do not suffice
+        GrundyRun::resume(&lengths, &upto, vec![]).map_err(AskError::from)?;
+        Ok((lengths, upto))
+    }
+}
+
+/// The whole page, which begins with these lengths and this limit. Lines of the template that are
+/// marks become the parts.
+fn page(lengths: &Lengths, upto: &Surd) -> String {
+    let style = format!("\n{STYLE}");
+    let script = format!("\n{}", joined(MODULES.map(|(_, text)| text)));
+    let mut html = String::new();
+    for line in TEMPLATE.lines() {
+        match line.trim() {
+            "<!-- policy -->" => html += &policy(&script, &style),
+            "<!-- style -->" => html += &format!("<style>{style}</style>"),
+            "<!-- data -->" => html += &data(lengths, upto),
+            "<!-- script -->" => html += &format!("<script type=\"module\">{script}</script>"),
+            _ => html += line,
+        }
+        html.push('\n');
+    }
+    html
+}
+
+/// What the script reads: blocks that are not scripts themselves.
+fn data(lengths: &Lengths, upto: &Surd) -> String {
+    let start = json!({ "lengths": lengths.as_slice().iter().join(","), "upto": upto.to_string() });
+    // no text can end the block
+    let start = start.to_string().replace('<', "\\u003c");
+    let (worker, engine) = (joined([WORKER]), STANDARD.encode(ENGINE));
+    format!(
+        "<script type=\"application/json\" id=\"start\">{start}</script>\n\
+         <script type=\"text/plain\" id=\"worker\">\n{worker}</script>\n\
+         <script type=\"text/plain\" id=\"engine\">{engine}</script>"
+    )
+}
+
+/// Modules as one script: without the lines that import, and without the word `export`.
+fn joined<const N: usize>(modules: [&str; N]) -> String {
+    let lines = modules.into_iter().flat_map(str::lines).filter(|line| !line.starts_with("import "));
+    let plain = lines.map(|line| line.strip_prefix("export ").unwrap_or(line));
+    plain.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The content security policy, as an element of the head.
+fn policy(script: &str, style: &str) -> String {
+    let sum = |text: &str| STANDARD.encode(Sha256::digest(text));
+    format!(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         script-src 'sha256-{}' 'wasm-unsafe-eval'; worker-src blob:; style-src 'sha256-{}'; \
+         base-uri 'none'; form-action 'none'\">",
+        sum(script),
+        sum(style)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_modules_are_those_of_the_list() {
+        let listed = text!("modules.txt").lines().filter(|line| !line.starts_with("worker:"));
+        assert_eq!(listed.collect::<Vec<_>>(), MODULES.map(|(name, _)| name));
+        let folder = std::fs::read_dir("explorer").unwrap().map(|entry| entry.unwrap().file_name());
+        let scripts = folder.map(|name| name.into_string().unwrap()).filter(|name| name.ends_with(".js"));
+        let known: BTreeSet<_> = MODULES.iter().map(|(name, _)| *name).chain(["worker.js"]).collect();
+        assert_eq!(scripts.collect::<BTreeSet<_>>(), known.into_iter().map(str::to_owned).collect());
+    }
+
+    #[test]
+    fn a_module_imports_only_what_stands_before_it() {
+        for (index, (name, text)) in MODULES.iter().enumerate() {
+            for line in text.lines().filter(|line| line.starts_with("import ")) {
+                let from = line.strip_suffix("\";").and_then(|line| line.split_once(" } from \"./"));
+                let (_, from) = from.unwrap_or_else(|| panic!("{name}: {line}"));
+                assert!(MODULES[..index].iter().any(|(before, _)| *before == from), "{name}: {line}");
+            }
+        }
+    }
+
+    /// The name that a line declares for the whole module.
+    fn declared(line: &str) -> Option<&str> {
+        let line = line.strip_prefix("export ").unwrap_or(line);
+        let line = line.strip_prefix("async ").unwrap_or(line);
+        let kinds = ["function* ", "function ", "const ", "let ", "class "];
+        let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+        rest.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').next()
+    }
+
+    #[test]
+    fn names_of_modules_do_not_collide() {
+        let names: Vec<_> = MODULES.iter().flat_map(|(_, text)| text.lines().filter_map(declared)).collect();
+        assert!(names.iter().all_unique(), "{:?}", names.iter().duplicates().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn scripts_and_styles_are_one_block_each() {
+        let texts = MODULES.iter().copied().chain([("worker.js", WORKER), ("style.css", STYLE)]);
+        for (name, text) in texts {
+            let text = text.to_lowercase();
+            for ends in ["</script", "</style", "<!--", "\r"] {
+                assert!(!text.contains(ends), "{name} contains {ends:?}");
+            }
+        }
+        let joined = joined(["import { a } from \"./a.js\";\nexport const b = a; // export\nexport\n"]);
+        assert_eq!(joined, "const b = a; // export\nexport\n");
+    }
+
+    #[test]
+    fn each_mark_stands_once_in_the_template() {
+        for mark in ["policy", "style", "data", "script"] {
+            let mark = format!("<!-- {mark} -->");
+            assert_eq!(TEMPLATE.lines().filter(|line| line.trim() == mark).count(), 1, "{mark}");
+            assert_eq!(TEMPLATE.matches(&mark).count(), 1, "{mark}");
+        }
+    }
+}
