@@ -1,5 +1,7 @@
 //! The question of the gain as a function: the pieces of e on a range, with their exact forms.
 
+use std::io::Write;
+
 use serde::Serialize;
 
 use super::error::AskError;
@@ -9,9 +11,10 @@ use super::table_answer::TableAnswer;
 use super::text::{self, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths};
 use super::words::RawQuestion;
+use crate::algebraic::Algebraic;
 use crate::draw;
-use crate::games::squares::{GainCurve, Grundy, Lengths};
-use crate::number::Surd;
+use crate::games::squares::{GainCurve, Grundy, Lengths, Place, PlacedPiece};
+use crate::number::{Surd, WideSurd};
 
 /// The pieces of the gain e(L) for from ≤ L ≤ to.
 #[derive(Clone, Debug)]
@@ -80,17 +83,57 @@ impl Table for Pieces {
     }
 
     fn rows(&self) -> Rows<'_> {
-        Rows::of(self.curve.pieces(), |row, piece| {
-            let terms = &piece.form.terms;
-            let value = piece.form.value_at(&piece.start);
-            row.push_text(&piece.start);
-            row.push_text(&piece.end);
-            row.push_list(terms.iter().map(|term| term.slope));
-            row.push_list(terms.iter().map(|term| &term.offset));
-            row.push_optional(closed_form(&value));
-            row.push_plain(piece.start.to_decimal(self.digits));
-            row.push_plain(piece.end.to_decimal(self.digits));
-            row.push_plain(value.to_decimal(self.digits));
+        let curve = &self.curve;
+        let lattice = curve.winning_measure().lattice();
+        let notation = lattice.notation(self.digits);
+        Rows::of(curve.placed_pieces(), move |row, PlacedPiece { start, end, passed }| {
+            let coordinates = [start, end].map(|place| match place {
+                Place::Breakpoint(point) => Ok(lattice.coordinates(point)),
+                end => Err(curve.exact(end)),
+            });
+            for place in &coordinates {
+                match place {
+                    Ok((a, b)) => row.push_closed_form(&notation, *a, *b),
+                    Err(end) => row.push_text(end),
+                }
+            }
+            let forms = || curve.linear_forms(&passed);
+            // a vector takes everything
+            row.push_list(forms(), |text, form| _ = write!(text, "{}", form.slope));
+            row.push_list(forms(), |text, form| notation.write_closed_form(text, form.a, form.b));
+            let value = PieceValue::of(curve, start, &passed);
+            match &value {
+                PieceValue::Wide(value) => {
+                    row.push_written(|text| notation.write_wide_closed_form(text, *value));
+                }
+                PieceValue::Exact(value) => row.push_optional(closed_form(value)),
+            }
+            for place in &coordinates {
+                match place {
+                    Ok((a, b)) => row.push_decimal(&notation, *a, *b),
+                    Err(end) => row.push_plain(end.to_decimal(self.digits)),
+                }
+            }
+            match value {
+                PieceValue::Wide(value) => row.push_written(|text| notation.write_wide_decimal(text, value)),
+                PieceValue::Exact(value) => row.push_plain(value.to_decimal(self.digits)),
+            }
         })
+    }
+}
+
+/// The gain at the start of a piece: by machine integers if they suffice.
+enum PieceValue {
+    Wide(WideSurd),
+    Exact(Algebraic),
+}
+
+impl PieceValue {
+    fn of(curve: &GainCurve, start: Place, passed: &[usize]) -> Self {
+        let wide = match start {
+            Place::Breakpoint(point) => curve.value_in_integers(point, passed),
+            Place::From | Place::To => None,
+        };
+        wide.map_or_else(|| Self::Exact(curve.form(passed).value_at(&curve.exact(start))), Self::Wide)
     }
 }

@@ -3,8 +3,10 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
+use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
+use super::decimal::write_with_point;
 use super::digits::ascii;
 use super::fixed_point::FixedPoint;
 use super::radicand::Radicand;
@@ -35,6 +37,69 @@ pub struct Notation {
     /// D, if it fits.
     small_denominator: Option<i64>,
     fixed_point: Option<FixedPoint>,
+    /// ⌊2⁶⁴·√d⌋, or 0 without a root: below 2⁹⁶.
+    root: i128,
+}
+
+/// A number (a + b√d)/r by 128-bit integers a, b and r ≠ 0, in any terms. An operation has no
+/// result if an integer of it does not fit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WideSurd {
+    a: i128,
+    b: i128,
+    r: i128,
+    d: i128,
+}
+
+impl WideSurd {
+    /// (a + b√d)/r. Without a `radicand`, b counts for nothing.
+    pub(crate) fn new((a, b): (i64, i64), r: i64, radicand: Option<Radicand>) -> Self {
+        let d = radicand.map_or(0, Radicand::get).into();
+        Self { a: a.into(), b: if d == 0 { 0 } else { b.into() }, r: r.into(), d }
+    }
+
+    /// The sum of two numbers of one field.
+    pub(crate) fn plus(self, other: Self) -> Option<Self> {
+        let over_both = |x: i128, y: i128| x.checked_mul(other.r)?.checked_add(y.checked_mul(self.r)?);
+        let r = self.r.checked_mul(other.r)?;
+        Some(Self { a: over_both(self.a, other.a)?, b: over_both(self.b, other.b)?, r, d: self.d })
+    }
+
+    /// The product of two numbers of one field.
+    pub(crate) fn times(self, other: Self) -> Option<Self> {
+        let (x, y) = (other.a, other.b);
+        let roots = self.b.checked_mul(y)?.checked_mul(self.d)?;
+        let a = self.a.checked_mul(x)?.checked_add(roots)?;
+        let b = self.a.checked_mul(y)?.checked_add(self.b.checked_mul(x)?)?;
+        Some(Self { a, b, r: self.r.checked_mul(other.r)?, d: self.d })
+    }
+
+    /// The quotient by a number of the same field that is not 0.
+    pub(crate) fn over(self, divisor: Self) -> Option<Self> {
+        let Self { a, b, r, d } = divisor;
+        // 1/(a + b√d) = (a − b√d)/(a² − d·b²), and the norm of a number of Q would only be larger
+        let inverse = match b {
+            0 => Self { a: r, b: 0, r: a, d },
+            _ => {
+                let norm = a.checked_mul(a)?.checked_sub(b.checked_mul(b)?.checked_mul(d)?)?;
+                Self { a: a.checked_mul(r)?, b: b.checked_mul(r)?.checked_neg()?, r: norm, d }
+            }
+        };
+        self.times(inverse)
+    }
+
+    /// The same with r > 0 and without a common divisor of a, b and r.
+    fn in_lowest_terms(self) -> Option<Self> {
+        let Self { a, b, r, d } = self;
+        let size = r.unsigned_abs();
+        let common = |x: i128, divisor: u128| match u64::try_from(divisor) {
+            Ok(small) => small.gcd(&((x.unsigned_abs() % divisor) as u64)).into(), // below the divisor
+            Err(_) => divisor.gcd(&x.unsigned_abs()),
+        };
+        let divisor = i128::try_from(common(a, common(b, size))).ok()?.checked_mul(r.signum())?;
+        let [a, b, r] = [a, b, r].map(|x| x.checked_div(divisor));
+        Some(Self { a: a?, b: b?, r: r?, d })
+    }
 }
 
 impl Notation {
@@ -51,7 +116,9 @@ impl Notation {
         assert!(!denominator.is_zero(), "the denominator is 0");
         let small_denominator = denominator.to_i64().filter(|&d| d > 0);
         let fixed_point = small_denominator.map(|d| FixedPoint::new(radicand, d.unsigned_abs(), digits));
-        Self { radicand, denominator, digits, small_denominator, fixed_point }
+        let square: BigInt = BigInt::from(radicand.map_or(0, Radicand::get)) << 128;
+        let root = square.sqrt().to_i128().unwrap_or_default(); // of 96 bits
+        Self { radicand, denominator, digits, small_denominator, fixed_point, root }
     }
 
     /// The number (a + b√d)/D itself.
@@ -100,6 +167,59 @@ impl Notation {
         if !fixed_point.is_some_and(|fixed_point| fixed_point.write(text, a, b, self.digits)) {
             text.extend_from_slice(self.exact(a, b).to_decimal(self.digits).as_bytes());
         }
+    }
+
+    /// Appends the closed form of a number of this field.
+    pub(crate) fn write_wide_closed_form(&self, text: &mut Vec<u8>, number: WideSurd) {
+        match number.in_lowest_terms() {
+            Some(WideSurd { a, b, r, .. }) => write_closed_form(text, &[a, b, r], self.radicand),
+            None => text.extend_from_slice(self.wide_exact(number).to_string().as_bytes()),
+        }
+    }
+
+    /// Appends the decimals of a number of this field, rounded half away from zero, every digit
+    /// proven.
+    pub(crate) fn write_wide_decimal(&self, text: &mut Vec<u8>, number: WideSurd) {
+        match self.wide_rounded(number) {
+            Some((magnitude, negative)) => write_with_point(text, magnitude, negative, self.digits),
+            None => text.extend_from_slice(self.wide_exact(number).to_decimal(self.digits).as_bytes()),
+        }
+    }
+
+    fn wide_exact(&self, WideSurd { a, b, r, .. }: WideSurd) -> Surd {
+        let [a, b] = [a, b].map(|x| BigRational::new(x.into(), r.into()));
+        match self.radicand {
+            None => Surd::from(a),
+            Some(d) => Surd::new(a, b, d),
+        }
+    }
+
+    /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/r, and whether x is negative; if both are certain.
+    ///
+    /// # Proof
+    /// 2⁶⁴·a + b·`root` is off from 2⁶⁴·(a + b√d) by at most |b|. Its parts may be far beyond 128
+    /// bits where they cancel, but not itself: floats show that |a + b√d| is below 2⁶², and |b| is
+    /// below 2¹⁰⁰. Integers modulo 2¹²⁸ that are below 2¹²⁷ in absolute value are what they seem.
+    /// Rounding is monotonic: if it gives the same at both ends of the doubt, that is the result.
+    fn wide_rounded(&self, WideSurd { a, b, r, d }: WideSurd) -> Option<(u128, bool)> {
+        const MOST_DIGITS: usize = 19; // 10¹⁹ is below 2⁶⁴
+        let power = 10_u128.pow(u32::try_from(self.digits.min(MOST_DIGITS + 1)).ok()?);
+        let (rational, irrational) = (a as f64, b as f64 * (d as f64).sqrt());
+        let error = (rational.abs() + irrational.abs()) * 2_f64.powi(-48);
+        let is_small = (rational + irrational).abs() + error < 2_f64.powi(62);
+        if self.digits > MOST_DIGITS || !is_small || b.unsigned_abs() >> 100 > 0 {
+            return None;
+        }
+        let scaled = (a << 64).wrapping_add(b.wrapping_mul(self.root));
+        let (size, doubt, r_size) = (scaled.unsigned_abs(), b.unsigned_abs(), r.unsigned_abs());
+        // 2⁶⁴·|x|, below 2¹²⁷, and then 10ⁿ·|x|
+        let rounded = |x: u128| {
+            let (whole, part) = (x >> 64, x & u128::from(u64::MAX));
+            whole * power + ((part * power + (1 << 63)) >> 64)
+        };
+        let lowest = rounded(size.checked_sub(doubt)? / r_size);
+        let highest = rounded((size + doubt) / r_size + 1);
+        (lowest == highest).then_some((lowest, (scaled < 0) != (r < 0)))
     }
 }
 
