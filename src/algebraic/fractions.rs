@@ -1,16 +1,20 @@
-//! Functions m·x + c + Σ r/(x − s), by their partial fractions: values and derivatives.
+//! Functions m·x + c + Σ r/(x − s), by their partial fractions: values and derivatives, exact or on
+//! intervals.
 //!
 //! Nothing here expands the derivative to a polynomial but [`PartialFractions::numerators`], for
 //! places that are printed.
 
 use std::cmp::Ordering;
+use std::ops::{Add, Mul, Sub};
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{One, Zero};
 
+use super::number::Algebraic;
 use super::polynomial::Polynomial;
-use super::tower::Tower;
-use crate::number::{Enclosure, Surd};
+use super::root::Root;
+use crate::number::{Enclosure, Radicand, Surd};
 
 /// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s of one field Q(√d), or of Q.
 #[derive(Clone, Debug)]
@@ -68,7 +72,11 @@ impl PartialFractions {
     }
 
     /// f(x) at a number of any quadratic field that is no pole.
-    pub(super) fn exact_value(&self, x: &Surd) -> Tower {
+    pub(crate) fn value_at(&self, x: &Surd) -> Algebraic {
+        self.exact_value(x).number()
+    }
+
+    fn exact_value(&self, x: &Surd) -> Tower {
         let field = x.radicand();
         let [slope, constant, x] = [&self.slope, &self.constant, x].map(|x| Tower::over(field, x));
         let start = &(&slope * &x) + &constant;
@@ -168,29 +176,164 @@ impl Rounded {
 
     /// f on an interval, unless a pole may lie on it.
     pub(super) fn value(&self, x: &Enclosure) -> Option<Enclosure> {
-        let start = &(&self.slope * x) + &self.constant;
-        self.poles.iter().try_fold(start, |sum, [at, residue]| Some(&sum + &residue.quotient(&(x - at))?))
+        let [sum] = self.sums(x)?;
+        Some(&(&(&self.slope * x) + &self.constant) + &sum)
     }
 
     /// f' on an interval, likewise.
     pub(super) fn derivative(&self, x: &Enclosure) -> Option<Enclosure> {
-        self.poles.iter().try_fold(self.slope.clone(), |sum, [at, residue]| {
-            let distance = x - at;
-            Some(&sum - &residue.quotient(&distance)?.quotient(&distance)?)
-        })
+        let [_, sum] = self.sums(x)?;
+        Some(&self.slope - &sum)
     }
 
     /// f' and f'' on an interval, likewise.
     pub(super) fn derivatives(&self, x: &Enclosure) -> Option<[Enclosure; 2]> {
-        let zero = Enclosure::point(&BigInt::zero(), self.bits);
-        let start = [self.slope.clone(), zero];
-        let [first, half] = self.poles.iter().try_fold(start, |[first, half], [at, residue]| {
-            let distance = x - at;
-            let square = residue.quotient(&distance)?.quotient(&distance)?;
-            Some([&first - &square, &half + &square.quotient(&distance)?])
-        })?;
-        Some([first, &half + &half])
+        let [_, first, half] = self.sums(x)?;
+        Some([&self.slope - &first, &half + &half])
     }
+
+    /// Σ r/(x − s)ᵏ for k = 1, …, N on an interval, likewise.
+    fn sums<const N: usize>(&self, x: &Enclosure) -> Option<[Enclosure; N]> {
+        let mut sums = [(); N].map(|()| Enclosure::point(&BigInt::ZERO, self.bits));
+        for [at, residue] in &self.poles {
+            let distance = x - at;
+            let mut term = residue.clone();
+            for sum in &mut sums {
+                term = term.quotient(&distance)?;
+                *sum = &*sum + &term;
+            }
+        }
+        Some(sums)
+    }
+}
+
+/// The number α + β√d with α and β in one field Q(√D), or in Q, that does not hold √d. Without a d,
+/// β is 0.
+#[derive(Clone, Debug)]
+pub(super) struct Tower {
+    pub(super) alpha: Surd,
+    pub(super) beta: Surd,
+    pub(super) radicand: Option<Radicand>,
+}
+
+impl Tower {
+    /// A number x, seen from the field of `base`: α = x if it lies there.
+    pub(super) fn over(base: Option<Radicand>, x: &Surd) -> Self {
+        let root = Self { alpha: Surd::zero(), beta: Surd::one(), radicand: x.radicand() };
+        if base.is_none() || x.lies_in(base) {
+            return Self { alpha: x.clone(), beta: Surd::zero(), radicand: None };
+        }
+        Self { alpha: x.rational_part().clone().into(), beta: x.root_coefficient().clone().into(), ..root }
+    }
+
+    /// d.
+    fn square_of_root(&self) -> Surd {
+        Surd::from(self.radicand.map_or(0, Radicand::get))
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.alpha.is_zero() && self.beta.is_zero()
+    }
+
+    /// 1/x = (α − β√d)/(α² − dβ²), for x ≠ 0; the divisor is not 0, as √d is not in the field.
+    pub(super) fn reciprocal(&self) -> Self {
+        let norm = &self.alpha * &self.alpha - &self.beta * &self.beta * self.square_of_root();
+        Self { alpha: &self.alpha / &norm, beta: -&self.beta / &norm, radicand: self.radicand }
+    }
+
+    /// The sign: that of α and β, or where they differ that of the greater of α² and dβ².
+    pub(super) fn sign(&self) -> Ordering {
+        let (alpha, beta) = (self.alpha.sign(), self.beta.sign());
+        if alpha == beta || beta.is_eq() {
+            return alpha;
+        }
+        let difference = &self.alpha * &self.alpha - &self.beta * &self.beta * self.square_of_root();
+        if difference.sign().is_gt() { alpha } else { beta }
+    }
+
+    /// An interval around the number, of this many bits but for the rounding of one product.
+    pub(super) fn enclosure(&self, bits: usize) -> Enclosure {
+        let root = Surd::square_root_of(self.radicand.map_or(0, Radicand::get));
+        let [alpha, beta, root] = [&self.alpha, &self.beta, &root].map(|x| Enclosure::of(x, bits));
+        &alpha + &(&beta * &root)
+    }
+}
+
+impl Add for &Tower {
+    type Output = Tower;
+
+    fn add(self, other: &Tower) -> Tower {
+        let radicand = self.radicand.or(other.radicand);
+        Tower { alpha: &self.alpha + &other.alpha, beta: &self.beta + &other.beta, radicand }
+    }
+}
+
+impl Sub for &Tower {
+    type Output = Tower;
+
+    fn sub(self, other: &Tower) -> Tower {
+        let radicand = self.radicand.or(other.radicand);
+        Tower { alpha: &self.alpha - &other.alpha, beta: &self.beta - &other.beta, radicand }
+    }
+}
+
+impl Mul for &Tower {
+    type Output = Tower;
+
+    fn mul(self, other: &Tower) -> Tower {
+        let radicand = self.radicand.or(other.radicand);
+        let d = Surd::from(radicand.map_or(0, Radicand::get));
+        Tower {
+            alpha: &self.alpha * &other.alpha + &self.beta * &other.beta * d,
+            beta: &self.alpha * &other.beta + &self.beta * &other.alpha,
+            radicand,
+        }
+    }
+}
+
+impl Tower {
+    /// The number in closed form, if it lies in a quadratic field, or else by its minimal
+    /// polynomial.
+    ///
+    /// With α = a₀ + a₁√D and β = b₀ + b₁√D, the number lies in a quadratic field exactly if at
+    /// most one of a₁, b₀ and b₁ is not 0. Else its degree is 4, as 1, √D, √d and √(dD) are
+    /// independent over Q.
+    fn number(&self) -> Algebraic {
+        let [has_a, has_b] = [&self.alpha, &self.beta].map(|x| x.radicand().is_some());
+        let has_root = !self.beta.rational_part().is_zero();
+        let only_rational = |x: &Surd| Surd::from(x.rational_part().clone());
+        match (has_a, has_root, has_b, self.radicand) {
+            (_, false, false, _) => return Algebraic::InField(self.alpha.clone()),
+            (false, true, false, Some(d)) => {
+                let root = Surd::square_root_of(d.get());
+                return Algebraic::InField(&self.alpha + &self.beta * root);
+            }
+            (false, false, true, Some(d)) => {
+                if let Some(root) = self.beta.radicand().and_then(|e| root_of_product(d, e)) {
+                    let coefficient = Surd::from(self.beta.root_coefficient().clone());
+                    return Algebraic::InField(only_rational(&self.alpha) + coefficient * root);
+                }
+            }
+            _ => {}
+        }
+        // (Y − α)² − dβ², and its product with the conjugate
+        let trace = -(&self.alpha * 2);
+        let norm = &self.alpha * &self.alpha - &self.beta * &self.beta * self.square_of_root();
+        let quadratic = Polynomial::new(vec![norm, trace, Surd::one()]);
+        let minimal = match quadratic.radicand() {
+            None => quadratic,
+            Some(_) => &quadratic * &quadratic.conjugate(),
+        };
+        Algebraic::OutsideField(Root::enclosed(&minimal, &mut |bits| self.enclosure(bits)))
+    }
+}
+
+/// √(d·e) for d ≠ e, if what is left under the root without the square fits.
+fn root_of_product(d: Radicand, e: Radicand) -> Option<Surd> {
+    let common = d.get().gcd(&e.get());
+    // square-free, as both are and nothing is common to them
+    let inside = (d.get() / common).checked_mul(e.get() / common)?;
+    Some(Surd::from(common) * Surd::square_root_of(inside))
 }
 
 #[cfg(test)]
@@ -268,5 +411,46 @@ mod tests {
                 );
             }
         }
+    }
+
+    fn tower(x: &str, y: &str) -> [Tower; 2] {
+        let [x, y] = [x, y].map(|text| text.parse::<Surd>().unwrap());
+        [Tower::over(x.radicand(), &x), Tower::over(x.radicand(), &y)]
+    }
+
+    #[test]
+    fn what_lies_in_a_quadratic_field_is_found_there() {
+        for (x, y, sum, product) in [
+            ("sqrt2", "sqrt3", None, Some("sqrt6")),
+            ("2sqrt6", "sqrt10/3", None, Some("4sqrt15/3")),
+            ("1+sqrt5", "3/7", Some("10/7+sqrt5"), Some("(3+3sqrt5)/7")),
+            ("5", "1-sqrt7", Some("6-sqrt7"), Some("5-5sqrt7")),
+            ("1+sqrt2", "1-sqrt3", None, None),
+        ] {
+            let [x, y] = tower(x, y);
+            for (found, expected) in [((&x + &y).number(), sum), ((&x * &y).number(), product)] {
+                assert_eq!(found.as_surd(), expected.map(|text| text.parse().unwrap()).as_ref());
+            }
+            assert!((&(&x * &y.reciprocal()) - &(&x * &y.reciprocal())).is_zero());
+            assert!((&(&(&x * &y) * &y.reciprocal()) - &x).is_zero());
+        }
+    }
+
+    #[test]
+    fn sums_of_two_roots_have_their_sign_and_digits() {
+        let [x, y] = tower("sqrt2", "sqrt3");
+        assert_eq!([(&x - &y).sign(), (&y - &x).sign()], [Ordering::Less, Ordering::Greater]);
+        // https://oeis.org/A135611
+        assert_eq!((&x + &y).number().to_decimal(20), "3.14626436994197234233");
+        let Algebraic::OutsideField(root) = (&x + &y).number() else { panic!("degree 4") };
+        assert_eq!(root.polynomial().to_string(), "x^4-10*x^2+1");
+    }
+
+    #[test]
+    fn a_root_beyond_64_bits_has_no_closed_form() {
+        let [x, y] = tower("sqrt(18446744073709551557)", "sqrt(18446744073709551533)");
+        let product = (&x * &y).number();
+        assert!(product.as_surd().is_none());
+        assert!(product.to_decimal(3).starts_with("18446744073709551545.000"));
     }
 }

@@ -13,7 +13,6 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 use super::fractions::{PartialFractions, Rounded};
-use super::polynomial::{Polynomial, dyadic, sign_changes};
 use crate::number::{Enclosure, Surd};
 
 /// The binary digits after the point of a search, at least.
@@ -190,39 +189,13 @@ fn cut(rounded: &Rounded, cell: &Cell) -> Option<[Cell; 2]> {
 }
 
 /// The maxima on cells whose ends are no zeros of f', by Sturm's theorem.
-fn by_sturm(function: &PartialFractions, mut open: Vec<Enclosure>) -> Vec<Enclosure> {
+fn by_sturm(function: &PartialFractions, open: Vec<Enclosure>) -> Vec<Enclosure> {
     let derivative = function.numerators().derivative; // has the sign of f'
-    let sequence = derivative.square_free().sturm_sequence();
-    let sign = |x: &BigInt, bits| derivative.evaluate(&dyadic(x, bits)).sign();
-    let mut found = vec![];
-    while let Some(cell) = open.pop() {
-        let changes = |x: &BigInt| sign_changes(&sequence, &dyadic(x, cell.bits()));
-        match changes(cell.low()) - changes(cell.high()) {
-            0 => {}
-            1 => {
-                let signs = [cell.low(), cell.high()].map(|x| sign(x, cell.bits()));
-                found.extend((signs == [Ordering::Greater, Ordering::Less]).then_some(cell));
-            }
-            _ => open.extend(halves(&derivative, &cell)),
-        }
-    }
-    found
-}
-
-/// A cell cut at a place where the polynomial is not 0.
-fn halves(polynomial: &Polynomial, cell: &Enclosure) -> [Enclosure; 2] {
-    // finer and finer cuts left of the middle: only finitely many can be zeros
-    let mut cell = cell.clone();
-    loop {
-        cell = cell.with_bits(cell.bits() + 1);
-        let middle: BigInt = (cell.low() + cell.high() - 1_u32) >> 1_u32;
-        if middle > *cell.low() && polynomial.evaluate(&dyadic(&middle, cell.bits())).sign().is_ne() {
-            return [
-                Enclosure::between(cell.low().clone(), middle.clone(), cell.bits()),
-                Enclosure::between(middle, cell.high().clone(), cell.bits()),
-            ];
-        }
-    }
+    let mut zeros = derivative.square_free().isolate_on(open);
+    zeros.retain(|cell| {
+        cell.ends().map(|end| derivative.evaluate(&end).sign()) == [Ordering::Greater, Ordering::Less]
+    });
+    zeros
 }
 
 /// Whether the one zero of f' on a cell, where f' falls, is strictly between two places.

@@ -8,8 +8,8 @@ use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
+use super::number::Algebraic;
 use super::polynomial::Polynomial;
-use super::root::Algebraic;
 use crate::number::{Radicand, Surd, common_radicand};
 
 /// The largest degree that is read; it bounds the time of root isolation.

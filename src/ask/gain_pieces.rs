@@ -1,7 +1,5 @@
 //! The question of the gain as a function: the pieces of e on a range, with their exact forms.
 
-use std::io::Write;
-
 use serde::Serialize;
 
 use super::error::AskError;
@@ -14,7 +12,7 @@ use super::words::RawQuestion;
 use crate::algebraic::Algebraic;
 use crate::draw;
 use crate::games::squares::{GainCurve, Grundy, Lengths, Place, PlacedPiece};
-use crate::number::{Surd, WideSurd};
+use crate::number::{Notation, Surd, WideSurd, write_integer};
 
 /// The pieces of the gain e(L) for from ≤ L ≤ to.
 #[derive(Clone, Debug)]
@@ -84,41 +82,52 @@ impl Table for Pieces {
 
     fn rows(&self) -> Rows<'_> {
         let curve = &self.curve;
-        let lattice = curve.winning_measure().lattice();
-        let notation = lattice.notation(self.digits);
+        let notation = curve.winning_measure().lattice().notation(self.digits);
+        let (mut start_texts, mut end_texts) = <([Vec<u8>; 2], [Vec<u8>; 2])>::default();
+        self.write_place(&notation, &mut end_texts, Place::From);
         Rows::of(curve.placed_pieces(), move |row, PlacedPiece { start, end, passed }| {
-            let coordinates = [start, end].map(|place| match place {
-                Place::Breakpoint(point) => Ok(lattice.coordinates(point)),
-                end => Err(curve.exact(end)),
-            });
-            for place in &coordinates {
-                match place {
-                    Ok((a, b)) => row.push_closed_form(&notation, *a, *b),
-                    Err(end) => row.push_text(end),
-                }
-            }
+            // a piece begins where the one before it ends
+            std::mem::swap(&mut start_texts, &mut end_texts);
+            self.write_place(&notation, &mut end_texts, end);
             let forms = || curve.linear_forms(&passed);
-            // a vector takes everything
-            row.push_list(forms(), |text, form| _ = write!(text, "{}", form.slope));
-            row.push_list(forms(), |text, form| notation.write_closed_form(text, form.a, form.b));
             let value = PieceValue::of(curve, start, &passed);
+            row.push_plain(&start_texts[0]);
+            row.push_plain(&end_texts[0]);
+            row.push_list(forms(), |text, form| write_integer(text, form.slope));
+            row.push_list(forms(), |text, form| notation.write_closed_form(text, form.a, form.b));
             match &value {
                 PieceValue::Wide(value) => {
-                    row.push_written(|text| notation.write_wide_closed_form(text, *value));
+                    row.push_written(|text| notation.write_wide_closed_form(text, *value))
                 }
                 PieceValue::Exact(value) => row.push_optional(closed_form(value)),
             }
-            for place in &coordinates {
-                match place {
-                    Ok((a, b)) => row.push_decimal(&notation, *a, *b),
-                    Err(end) => row.push_plain(end.to_decimal(self.digits)),
-                }
-            }
-            match value {
-                PieceValue::Wide(value) => row.push_written(|text| notation.write_wide_decimal(text, value)),
+            row.push_plain(&start_texts[1]);
+            row.push_plain(&end_texts[1]);
+            match &value {
+                PieceValue::Wide(value) => row.push_written(|text| notation.write_wide_decimal(text, *value)),
                 PieceValue::Exact(value) => row.push_plain(value.to_decimal(self.digits)),
             }
         })
+    }
+}
+
+impl Pieces {
+    /// The closed form and the decimals of a place.
+    fn write_place(&self, notation: &Notation, [exact, decimal]: &mut [Vec<u8>; 2], place: Place) {
+        exact.clear();
+        decimal.clear();
+        match place {
+            Place::Breakpoint(point) => {
+                let (a, b) = self.curve.winning_measure().lattice().coordinates(point);
+                notation.write_closed_form(exact, a, b);
+                notation.write_decimal(decimal, a, b);
+            }
+            Place::From | Place::To => {
+                let end = self.curve.exact(place);
+                exact.extend_from_slice(end.to_string().as_bytes());
+                decimal.extend_from_slice(end.to_decimal(self.digits).as_bytes());
+            }
+        }
     }
 }
 

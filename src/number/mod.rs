@@ -57,7 +57,7 @@ pub use surd::{ArithmeticError, Surd, common_radicand};
 
 pub(crate) use decimal::{place_point, power_of_ten};
 #[cfg(feature = "serde")]
-pub(crate) use digits::write_whole;
+pub(crate) use digits::{write_integer, write_whole};
 pub(crate) use enclosure::Enclosure;
 pub(crate) use notation::WideSurd;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]

@@ -97,6 +97,9 @@ impl WideSurd {
             Err(_) => divisor.gcd(&x.unsigned_abs()),
         };
         let divisor = i128::try_from(common(a, common(b, size))).ok()?.checked_mul(r.signum())?;
+        if divisor == 1 {
+            return Some(self);
+        }
         let [a, b, r] = [a, b, r].map(|x| x.checked_div(divisor));
         Some(Self { a: a?, b: b?, r: r?, d })
     }
