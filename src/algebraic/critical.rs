@@ -103,7 +103,7 @@ impl Critical {
     pub(super) fn polynomial(&self) -> &Integral {
         self.polynomial.get_or_init(|| match self.quantity {
             Quantity::Place => self.forms.norm.clone(),
-            Quantity::Value => self.forms.numerators.critical_values(self.forms.radicand()).square_free(),
+            Quantity::Value => self.forms.numerators.critical_values().square_free(),
         })
     }
 }
@@ -131,14 +131,8 @@ impl Forms {
 
     /// m is at most this.
     fn degree(&self) -> usize {
-        let p = &self.numerators.derivative;
-        let of_field = if self.radicand().is_some() { 2 } else { 1 };
-        of_field * p.degree()
-    }
-
-    fn radicand(&self) -> Option<Radicand> {
-        let Numerators { numerator, denominator, derivative } = &self.numerators;
-        [numerator, denominator, derivative].into_iter().find_map(|p| p.radicand())
+        let of_field = if self.numerators.radicand().is_some() { 2 } else { 1 };
+        of_field * self.numerators.derivative.degree()
     }
 
     /// The value in closed form, if the place has none.
@@ -154,8 +148,9 @@ impl Forms {
     /// Whether a number is the value, by the bound above.
     fn is_value(&self, number: &Surd, peak: &mut Peak) -> bool {
         let (k, sum) = self.sizes();
-        let equation = equation(number);
-        let height: BigInt = equation.iter().map(|c| BigInt::from(c.magnitude().clone())).sum();
+        let equation = Integral::norm_of(&Polynomial::with_root(number));
+        let height: BigInt =
+            equation.coefficients().iter().map(|c| BigInt::from(c.magnitude().clone())).sum();
         let size = 2 * sum.bits() as usize;
         let roots = 2 * k * self.norm.root_bound() as usize;
         let bits = self.degree().saturating_sub(1) * (height.bits() as usize + size)
@@ -165,9 +160,7 @@ impl Forms {
         let mut known = 256;
         loop {
             let y = peak.value(known);
-            let of = |c: &BigInt| Enclosure::point(&(c << y.bits()), y.bits());
-            let [a, b, c] = equation.each_ref().map(of);
-            let result = &(&(&(&a * &y) + &b) * &y) + &c;
+            let result = equation.on(&y);
             if result.sign().is_some_and(std::cmp::Ordering::is_ne) {
                 return false;
             }
@@ -183,17 +176,6 @@ impl Forms {
             known *= 2;
         }
     }
-}
-
-/// A, B and C of an equation A·x² + B·x + C = 0 over Z; A = 0 for a rational x.
-fn equation(x: &Surd) -> [BigInt; 3] {
-    let [b, c] = match x.as_rational() {
-        Some(x) => return [BigInt::ZERO, x.denom().clone(), -x.numer().clone()],
-        None => [-x.trace(), x.norm()],
-    };
-    let common = num_integer::lcm(b.denom().clone(), c.denom().clone());
-    let [b, c] = [b, c].map(|x| x.numer() * (&common / x.denom()));
-    [common, b, c]
 }
 
 impl Peak {
@@ -226,15 +208,16 @@ impl Numerators {
     /// # Cost
     /// For degree n over Q(√d) O(n³) operations modulo each prime, and as many primes as the bound
     /// needs.
-    pub(super) fn critical_values(&self, radicand: Option<Radicand>) -> Integral {
+    fn critical_values(&self) -> Integral {
+        let radicand = self.radicand();
         let degree = self.derivative.degree();
         let rows = self.numerator.degree().max(self.denominator.degree());
         let bound = num_traits::pow(size(&self.derivative), rows)
             * num_traits::pow(size(&self.numerator) + size(&self.denominator), degree);
         let (conjugates, bound): (_, BigInt) =
             if radicand.is_some() { (2, &bound * &bound) } else { (1, bound) };
-        let parts =
-            [&self.derivative, &self.numerator, &self.denominator].map(Polynomial::integral_coefficients);
+        let Self { numerator, denominator, derivative } = self;
+        let parts = [derivative, numerator, denominator].map(Polynomial::integral_coefficients);
         let mut lift = Lift::new(conjugates * degree + 1);
         for prime in primes() {
             if lift.modulus > &bound * 2 {
@@ -243,8 +226,8 @@ impl Numerators {
             let Some(root) = root_of(radicand, prime) else { continue };
             let mut product = Some(vec![1]);
             for root in [root, prime.minus(0, root)].into_iter().take(conjugates) {
-                let [derivative, numerator, denominator] = parts.each_ref().map(|p| modulo(p, root, prime));
-                let factor = values(prime, degree, rows, &derivative, &numerator, &denominator);
+                let parts = parts.each_ref().map(|p| modulo(p, root, prime));
+                let factor = values(prime, degree, rows, &parts);
                 product = product.zip(factor).map(|(product, factor)| prime.product(&product, &factor));
             }
             // the prime may divide a leading coefficient
@@ -264,37 +247,24 @@ fn root_of(radicand: Option<Radicand>, prime: Prime) -> Option<u64> {
     }
 }
 
-/// Res(p, Y·q − n) modulo a prime as a polynomial in Y, of degree at most that of p; `None` if the
-/// degrees are smaller there.
-fn values(
-    prime: Prime,
-    degree: usize,
-    rows: usize,
-    derivative: &[u64],
-    numerator: &[u64],
-    denominator: &[u64],
-) -> Option<Residues> {
-    if derivative.len() != degree + 1 {
+/// Res(p, Y·q − n) modulo a prime for \[p, n, q\] as a polynomial in Y, of degree at most that of
+/// p; `None` if the degrees are smaller there.
+fn values(prime: Prime, degree: usize, rows: usize, [p, n, q]: &[Residues; 3]) -> Option<Residues> {
+    if p.len() != degree + 1 {
         return None;
     }
-    let (mut places, mut results) = (vec![], vec![]);
-    for y in 0.. {
-        if places.len() > degree {
-            break;
-        }
-        let at = |i: usize| {
-            let [n, q] = [numerator, denominator].map(|p| p.get(i).copied().unwrap_or(0));
+    let value_at = |y| {
+        let at = |i| {
+            let [n, q] = [n, q].map(|p| p.get(i).copied().unwrap_or(0));
             prime.minus(prime.times(y, q), n)
         };
         let other = trimmed((0..=rows).map(at).collect());
-        if other.len() == rows + 1 {
-            places.push(y);
-            results.push(prime.resultant(derivative, &other));
-        } else if y > 2 * (degree + rows + 2) as u64 {
-            return None; // the leading coefficient vanishes for every Y
-        }
-    }
-    Some(prime.interpolated(&places, &results))
+        (other.len() == rows + 1).then(|| (y, prime.resultant(p, &other)))
+    };
+    // more only if the leading coefficient vanishes for every Y
+    let places = 0..=2 * (degree + rows + 2) as u64;
+    let (places, results): (Vec<_>, Vec<_>) = places.filter_map(value_at).take(degree + 1).unzip();
+    (places.len() == degree + 1).then(|| prime.interpolated(&places, &results))
 }
 
 #[cfg(test)]
@@ -307,8 +277,7 @@ mod tests {
         let surd = |text: &str| text.parse::<Surd>().unwrap();
         let pairs = poles.iter().map(|(at, residue)| (surd(at), surd(residue)));
         let function = PartialFractions::new(surd(slope), surd("0"), pairs);
-        let field = poles.iter().find_map(|(at, residue)| surd(at).radicand().or(surd(residue).radicand()));
-        function.numerators().critical_values(field)
+        function.numerators().critical_values()
     }
 
     fn integral(coefficients: &[i64]) -> Integral {

@@ -1,7 +1,8 @@
 //! A polynomial over Z and an interval that say exactly which number is meant.
 
+use itertools::Itertools;
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 use super::integral::Integral;
 use super::number::Algebraic;
@@ -44,7 +45,7 @@ impl Root {
         }
         let polynomial = self.integral();
         let interval = self.interval_for(&polynomial);
-        let minimal = self.is_known_minimal() || polynomial.is_surely_irreducible();
+        let minimal = self.is_minimal(&polynomial);
         Some(DefiningPolynomial { coefficients: polynomial.coefficients().to_vec(), interval, minimal })
     }
 }
@@ -81,20 +82,16 @@ impl DefiningPolynomial {
             return Some(Root::isolated(&polynomial, &place));
         }
         let roots = Algebraic::roots_of(&polynomial.polynomial(), None);
-        let mut inside = roots.into_iter().filter(|root| root > low && root < high);
-        inside.next().filter(|_| inside.next().is_none())
+        roots.into_iter().filter(|root| root > low && root < high).exactly_one().ok()
     }
 }
 
 /// The interval with these ends, if their denominators are powers of two.
 fn dyadic_interval(low: &Surd, high: &Surd) -> Option<Enclosure> {
-    let bits = low.bits().max(high.bits());
-    let scale = BigInt::one() << bits;
-    let [low, high] = [low, high].map(|end| {
-        let scaled = end.as_rational()? * &scale;
-        scaled.is_integer().then(|| scaled.to_integer())
-    });
-    Some(Enclosure::between(low?, high?, usize::try_from(bits).ok()?))
+    let bits = usize::try_from(low.bits().max(high.bits())).ok()?;
+    let [low, high] = [low, high].map(|end| Enclosure::of(end, bits));
+    let is_exact = low.width().is_zero() && high.width().is_zero();
+    is_exact.then(|| Enclosure::between(low.low().clone(), high.low().clone(), bits))
 }
 
 /// Long integers as a list of strings.

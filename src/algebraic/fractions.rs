@@ -21,14 +21,8 @@ use crate::number::{Enclosure, Radicand, Surd};
 pub(crate) struct PartialFractions {
     slope: Surd,
     constant: Surd,
-    /// The poles s with their r ≠ 0.
-    poles: Vec<Pole>,
-}
-
-#[derive(Clone, Debug)]
-struct Pole {
-    at: Surd,
-    residue: Surd,
+    /// \[s, r\] for each pole, r ≠ 0.
+    poles: Vec<[Surd; 2]>,
 }
 
 /// The same function with its numbers rounded to some bits.
@@ -53,7 +47,7 @@ impl PartialFractions {
     /// m·x + c + Σ r/(x − s), for pairs (s, r) with different s; pairs with r = 0 are left out.
     pub(crate) fn new(slope: Surd, constant: Surd, poles: impl IntoIterator<Item = (Surd, Surd)>) -> Self {
         let poles = poles.into_iter().filter(|(_, residue)| !residue.is_zero());
-        Self { slope, constant, poles: poles.map(|(at, residue)| Pole { at, residue }).collect() }
+        Self { slope, constant, poles: poles.map(|(at, residue)| [at, residue]).collect() }
     }
 
     /// Whether f' = 0 everywhere.
@@ -63,12 +57,12 @@ impl PartialFractions {
 
     /// Whether f'' ≥ 0 to the right of all poles is certain: every r ≥ 0.
     pub(super) fn is_convex(&self) -> bool {
-        self.poles.iter().all(|pole| !pole.residue.is_negative())
+        self.poles.iter().all(|[_, residue]| !residue.is_negative())
     }
 
     /// The largest pole, if there is one.
     pub(super) fn last_pole(&self) -> Option<&Surd> {
-        self.poles.iter().map(|pole| &pole.at).max()
+        self.poles.iter().map(|[at, _]| at).max()
     }
 
     /// f(x) at a number of any quadratic field that is no pole.
@@ -77,24 +71,22 @@ impl PartialFractions {
     }
 
     fn exact_value(&self, x: &Surd) -> Tower {
-        let field = x.radicand();
-        let [slope, constant, x] = [&self.slope, &self.constant, x].map(|x| Tower::over(field, x));
-        let start = &(&slope * &x) + &constant;
-        self.poles.iter().fold(start, |sum, pole| {
-            let [at, residue] = [&pole.at, &pole.residue].map(|x| Tower::over(field, x));
-            &sum + &(&residue * &(&x - &at).reciprocal())
-        })
+        let [slope, constant, x0] = [&self.slope, &self.constant, x].map(|y| Tower::over(x.radicand(), y));
+        let start = &(&slope * &x0) + &constant;
+        self.beside(x).iter().fold(start, |sum, [inverse, residue]| &sum + &(residue * inverse))
     }
 
     /// f'(x), likewise.
     pub(super) fn derivative_at(&self, x: &Surd) -> Tower {
-        let field = x.radicand();
-        let x = Tower::over(field, x);
-        self.poles.iter().fold(Tower::over(field, &self.slope), |sum, pole| {
-            let [at, residue] = [&pole.at, &pole.residue].map(|x| Tower::over(field, x));
-            let distance = (&x - &at).reciprocal();
-            &sum - &(&(&residue * &distance) * &distance)
-        })
+        let slope = Tower::over(x.radicand(), &self.slope);
+        let poles = self.beside(x);
+        poles.iter().fold(slope, |sum, [inverse, residue]| &sum - &(&(residue * inverse) * inverse))
+    }
+
+    /// \[1/(x − s), r\] for each pole.
+    fn beside(&self, x: &Surd) -> Vec<[Tower; 2]> {
+        let over = |y: &Surd| Tower::over(x.radicand(), y);
+        self.poles.iter().map(|[at, residue]| [(&over(x) - &over(at)).reciprocal(), over(residue)]).collect()
     }
 
     /// The sign of f just right (or left) of x, less f(x): that of the first derivative that is not
@@ -103,24 +95,16 @@ impl PartialFractions {
     /// The k-th derivative is (−1)ᵏ·k!·Σ r/(x − s)ᵏ⁺¹ for k ≥ 2. If it vanishes for as many k in
     /// succession as there are poles, all r are 0, by the determinant of Vandermonde.
     pub(crate) fn change_beside(&self, x: &Surd, right: bool) -> Ordering {
-        let field = x.radicand();
-        let x = Tower::over(field, x);
-        let towers: Vec<[Tower; 2]> = self
-            .poles
-            .iter()
-            .map(|pole| {
-                [(&x - &Tower::over(field, &pole.at)).reciprocal(), Tower::over(field, &pole.residue)]
-            })
-            .collect();
-        let mut terms: Vec<Tower> = towers.iter().map(|[distance, residue]| residue * distance).collect();
-        let zero = Tower::over(field, &Surd::zero());
-        for order in 1..=self.poles.len() + 1 {
-            for (term, [distance, _]) in terms.iter_mut().zip(&towers) {
-                *term = &*term * distance;
+        let poles = self.beside(x);
+        let mut terms: Vec<Tower> = poles.iter().map(|[inverse, residue]| residue * inverse).collect();
+        let [zero, slope] = [&Surd::zero(), &self.slope].map(|y| Tower::over(x.radicand(), y));
+        for order in 1..=poles.len() + 1 {
+            for (term, [inverse, _]) in terms.iter_mut().zip(&poles) {
+                *term = &*term * inverse;
             }
             let sum = terms.iter().fold(zero.clone(), |sum, term| &sum + term);
             let derivative = match order {
-                1 => &Tower::over(field, &self.slope) - &sum,
+                1 => &slope - &sum,
                 _ if order % 2 == 0 => sum,
                 _ => &zero - &sum,
             };
@@ -135,7 +119,7 @@ impl PartialFractions {
     /// The function with numbers of this many bits.
     pub(super) fn rounded(&self, bits: usize) -> Rounded {
         let of = |x: &Surd| Enclosure::of(x, bits);
-        let poles = self.poles.iter().map(|pole| [of(&pole.at), of(&pole.residue)]).collect();
+        let poles = self.poles.iter().map(|pole| pole.each_ref().map(of)).collect();
         Rounded { slope: of(&self.slope), constant: of(&self.constant), poles, bits }
     }
 
@@ -147,14 +131,13 @@ impl PartialFractions {
     pub(super) fn numerators(&self) -> Numerators {
         let linear = Polynomial::new(vec![self.constant.clone(), self.slope.clone()]);
         let one = Polynomial::constant(Surd::one());
-        let factors: Vec<Polynomial> =
-            self.poles.iter().map(|pole| Polynomial::with_root(&pole.at)).collect();
+        let factors: Vec<_> = self.poles.iter().map(|[at, _]| Polynomial::with_root(at)).collect();
         let denominator = factors.iter().fold(one, |product, factor| &product * factor);
         let square = &denominator * &denominator;
         let mut numerator = &linear * &denominator;
         let mut derivative = &square * &Polynomial::constant(self.slope.clone());
-        for (pole, factor) in self.poles.iter().zip(&factors) {
-            let residue = Polynomial::constant(pole.residue.clone());
+        for ([_, residue], factor) in self.poles.iter().zip(&factors) {
+            let residue = Polynomial::constant(residue.clone());
             numerator = &numerator + &(&residue * &denominator.divide(factor).0);
             derivative = &derivative - &(&residue * &square.divide(&(factor * factor)).0);
         }
@@ -166,6 +149,14 @@ impl PartialFractions {
             denominator: times(denominator, scale),
             derivative: times(derivative, own),
         }
+    }
+}
+
+impl Numerators {
+    /// The d of the field of the coefficients.
+    pub(super) fn radicand(&self) -> Option<Radicand> {
+        let Self { numerator, denominator, derivative } = self;
+        [numerator, denominator, derivative].into_iter().find_map(Polynomial::radicand)
     }
 }
 
@@ -219,11 +210,16 @@ pub(super) struct Tower {
 impl Tower {
     /// A number x, seen from the field of `base`: α = x if it lies there.
     pub(super) fn over(base: Option<Radicand>, x: &Surd) -> Self {
-        let root = Self { alpha: Surd::zero(), beta: Surd::one(), radicand: x.radicand() };
         if base.is_none() || x.lies_in(base) {
             return Self { alpha: x.clone(), beta: Surd::zero(), radicand: None };
         }
-        Self { alpha: x.rational_part().clone().into(), beta: x.root_coefficient().clone().into(), ..root }
+        let [alpha, beta] = [x.rational_part(), x.root_coefficient()].map(|part| part.clone().into());
+        Self { alpha, beta, radicand: x.radicand() }
+    }
+
+    /// α² − dβ²: the product with the conjugate.
+    fn norm(&self) -> Surd {
+        &self.alpha * &self.alpha - &self.beta * &self.beta * self.square_of_root()
     }
 
     /// d.
@@ -237,7 +233,7 @@ impl Tower {
 
     /// 1/x = (α − β√d)/(α² − dβ²), for x ≠ 0; the divisor is not 0, as √d is not in the field.
     pub(super) fn reciprocal(&self) -> Self {
-        let norm = &self.alpha * &self.alpha - &self.beta * &self.beta * self.square_of_root();
+        let norm = self.norm();
         Self { alpha: &self.alpha / &norm, beta: -&self.beta / &norm, radicand: self.radicand }
     }
 
@@ -247,8 +243,7 @@ impl Tower {
         if alpha == beta || beta.is_eq() {
             return alpha;
         }
-        let difference = &self.alpha * &self.alpha - &self.beta * &self.beta * self.square_of_root();
-        if difference.sign().is_gt() { alpha } else { beta }
+        if self.norm().is_positive() { alpha } else { beta }
     }
 
     /// An interval around the number, of this many bits but for the rounding of one product.
@@ -299,27 +294,22 @@ impl Tower {
     /// most one of a₁, b₀ and b₁ is not 0. Else its degree is 4, as 1, √D, √d and √(dD) are
     /// independent over Q.
     fn number(&self) -> Algebraic {
-        let [has_a, has_b] = [&self.alpha, &self.beta].map(|x| x.radicand().is_some());
-        let has_root = !self.beta.rational_part().is_zero();
-        let only_rational = |x: &Surd| Surd::from(x.rational_part().clone());
-        match (has_a, has_root, has_b, self.radicand) {
-            (_, false, false, _) => return Algebraic::InField(self.alpha.clone()),
-            (false, true, false, Some(d)) => {
-                let root = Surd::square_root_of(d.get());
-                return Algebraic::InField(&self.alpha + &self.beta * root);
+        let has_roots = [&self.alpha, &self.beta].map(|x| x.radicand().is_some());
+        let d = self.radicand.map_or(0, Radicand::get);
+        let in_field = match (has_roots, self.beta.rational_part().is_zero()) {
+            ([_, false], true) => Some(self.alpha.clone()),
+            ([false, false], false) => Some(&self.alpha + &self.beta * Surd::square_root_of(d)),
+            ([false, true], true) => {
+                let root = self.beta.radicand().and_then(|e| root_of_product(d, e.get()));
+                root.map(|root| &self.alpha + Surd::from(self.beta.root_coefficient().clone()) * root)
             }
-            (false, false, true, Some(d)) => {
-                if let Some(root) = self.beta.radicand().and_then(|e| root_of_product(d, e)) {
-                    let coefficient = Surd::from(self.beta.root_coefficient().clone());
-                    return Algebraic::InField(only_rational(&self.alpha) + coefficient * root);
-                }
-            }
-            _ => {}
+            _ => None,
+        };
+        if let Some(number) = in_field {
+            return Algebraic::InField(number);
         }
         // (Y − α)² − dβ², and its product with the conjugate
-        let trace = -(&self.alpha * 2);
-        let norm = &self.alpha * &self.alpha - &self.beta * &self.beta * self.square_of_root();
-        let quadratic = Polynomial::new(vec![norm, trace, Surd::one()]);
+        let quadratic = Polynomial::new(vec![self.norm(), -2 * &self.alpha, Surd::one()]);
         let minimal = match quadratic.radicand() {
             None => quadratic,
             Some(_) => &quadratic * &quadratic.conjugate(),
@@ -329,10 +319,10 @@ impl Tower {
 }
 
 /// √(d·e) for d ≠ e, if what is left under the root without the square fits.
-fn root_of_product(d: Radicand, e: Radicand) -> Option<Surd> {
-    let common = d.get().gcd(&e.get());
+fn root_of_product(d: u64, e: u64) -> Option<Surd> {
+    let common = d.gcd(&e);
     // square-free, as both are and nothing is common to them
-    let inside = (d.get() / common).checked_mul(e.get() / common)?;
+    let inside = (d / common).checked_mul(e / common)?;
     Some(Surd::from(common) * Surd::square_root_of(inside))
 }
 

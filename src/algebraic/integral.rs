@@ -152,7 +152,7 @@ impl Integral {
     }
 
     /// The value on an interval.
-    fn on(&self, x: &Enclosure) -> Enclosure {
+    pub(super) fn on(&self, x: &Enclosure) -> Enclosure {
         let coefficient = |c: &BigInt| Enclosure::point(&(c << x.bits()), x.bits());
         horner(self.coefficients.iter().map(coefficient), x)
     }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use num_bigint::BigInt;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{ToPrimitive, Zero};
 
 use super::defining::DefiningPolynomial;
 use super::polynomial::Polynomial;
@@ -88,9 +88,8 @@ impl Algebraic {
         if number.lies_in(radicand) {
             return Self::InField(number);
         }
-        // x² − (trace)x + norm; its two roots are p ± q√d
-        let (trace, norm) = (Surd::from(number.trace()), Surd::from(number.norm()));
-        let minimal = Polynomial::new(vec![norm, -trace, Surd::one()]);
+        let factor = Polynomial::with_root(&number);
+        let minimal = &factor * &factor.conjugate(); // with the roots p ± q√d
         let larger = usize::from(number > number.conjugate());
         Self::roots_of(&minimal, radicand).into_iter().nth(larger).unwrap_or(Self::InField(number))
     }
@@ -361,6 +360,8 @@ impl fmt::Display for Algebraic {
 
 #[cfg(test)]
 mod tests {
+    use num_traits::One;
+
     use super::*;
 
     fn surd(text: &str) -> Surd {

@@ -194,11 +194,11 @@ impl Polynomial {
         let mut interval = interval.clone();
         loop {
             interval = interval.with_bits(interval.bits() + 1);
-            let (low, high, bits) = (interval.low(), interval.high(), interval.bits());
-            let middle = (low + high - 1) >> 1_u32;
-            if middle > *low && !self.evaluate(&dyadic(&middle, bits)).is_zero() {
-                let left = Enclosure::between(low.clone(), middle.clone(), bits);
-                return [Enclosure::between(middle, high.clone(), bits), left];
+            let (low, high) = (interval.low(), interval.high());
+            let middle: BigInt = (low + high - 1) >> 1_u32;
+            if middle > *low && !self.evaluate(&dyadic(&middle, interval.bits())).is_zero() {
+                let [left, right] = interval.cut_at(middle);
+                return [right, left];
             }
         }
     }

@@ -40,8 +40,9 @@ struct Given {
     /// Monic and square-free.
     polynomial: Polynomial,
     radicand: Option<Radicand>,
-    /// The polynomial scaled to integers a + b√d, for evaluation without fractions.
-    integral: Vec<(BigInt, BigInt)>,
+    /// All a and all b of the polynomial scaled to integers a + b√d, for evaluation without
+    /// fractions.
+    integral: [Vec<BigInt>; 2],
     /// The next refinement tries to cut the interval into 2^boldness parts.
     boldness: usize,
     /// Whether the polynomial is known to be irreducible over Q.
@@ -87,8 +88,8 @@ pub(super) fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>
 
 impl Given {
     fn new(polynomial: Polynomial, radicand: Option<Radicand>) -> Self {
-        let integral = polynomial.integral_coefficients();
-        Self { polynomial, radicand, integral, boldness: 1, minimal: false }
+        let (a, b) = polynomial.integral_coefficients().into_iter().unzip();
+        Self { polynomial, radicand, integral: [a, b], boldness: 1, minimal: false }
     }
 
     fn root(&self, interval: Enclosure) -> Root {
@@ -97,13 +98,10 @@ impl Given {
 
     /// |p(x/2^shift)|·2^(shift·degree), rounded down, and its sign, with p scaled to integers.
     fn value_at(&self, x: &BigInt, shift: usize) -> (Ordering, BigInt) {
-        let a = scaled_value(self.integral.iter().map(|(a, _)| a), x, shift);
+        let [a, b] = self.integral.each_ref().map(|part| scaled_value(part.iter(), x, shift));
         let value = match self.radicand {
             None => Surd::from(a),
-            Some(d) => {
-                let b = scaled_value(self.integral.iter().map(|(_, b)| b), x, shift);
-                Surd::new(a.into(), b.into(), d)
-            }
+            Some(d) => Surd::new(a.into(), b.into(), d),
         };
         (value.sign(), value.abs().floor())
     }
@@ -209,38 +207,37 @@ impl Root {
     pub fn degree_bound(&self) -> usize {
         match &self.source {
             Source::Given(given) => {
-                let over_field = given.polynomial.degree();
-                if given.polynomial.radicand().is_some() { 2 * over_field } else { over_field }
+                given.polynomial.degree() * (1 + usize::from(given.polynomial.radicand().is_some()))
             }
             Source::Critical(critical) => critical.degree_bound(),
         }
     }
 
-    /// Whether [`Root::integral`] is irreducible by construction.
-    pub(super) fn is_known_minimal(&self) -> bool {
-        matches!(&self.source, Source::Given(given) if given.minimal)
+    fn given(&self) -> Option<&Given> {
+        match &self.source {
+            Source::Given(given) => Some(given),
+            Source::Critical(_) => None,
+        }
+    }
+
+    /// Whether it is proven that [`Root::integral`], which is this one, is irreducible.
+    pub(super) fn is_minimal(&self, integral: &Integral) -> bool {
+        self.given().is_some_and(|given| given.minimal) || integral.is_surely_irreducible()
     }
 
     /// Whether no number p + q√d is equal, as one would have been found.
     pub(super) fn is_never_quadratic(&self) -> bool {
-        matches!(self.source, Source::Critical(_))
+        self.given().is_none()
     }
 
     pub(super) fn radicand(&self) -> Option<Radicand> {
-        match &self.source {
-            Source::Given(given) => given.radicand,
-            Source::Critical(_) => None,
-        }
+        self.given()?.radicand
     }
 
     /// The greatest k for which the interval is surely shorter than 2^−k.
     fn known_bits(&self) -> i64 {
         // sizes in bits fit, as the numbers fit the memory
         self.interval.bits() as i64 - self.interval.width().bits() as i64
-    }
-
-    fn ends(&self) -> [Surd; 2] {
-        self.interval.ends()
     }
 
     /// Makes the interval shorter, without losing the root.
@@ -264,7 +261,7 @@ impl Root {
     pub(super) fn agreed<T: PartialEq>(&self, of: impl Fn(&Surd) -> T) -> T {
         let mut root = self.clone();
         loop {
-            let [low, high] = root.ends().map(|end| of(&end));
+            let [low, high] = root.interval.ends().map(|end| of(&end));
             if low == high {
                 return low;
             }
@@ -283,7 +280,7 @@ impl Root {
     /// As [`Algebraic::closed_form`], if two numbers can be compared.
     pub(super) fn quadratic(&self, is_equal: impl Fn(&Surd) -> bool) -> Option<Surd> {
         let polynomial = self.integral();
-        if polynomial.degree() > 2 && (self.is_known_minimal() || polynomial.is_surely_irreducible()) {
+        if polynomial.degree() > 2 && self.is_minimal(&polynomial) {
             return None;
         }
         let mut root = self.clone();
@@ -377,10 +374,10 @@ impl Root {
             // more digits than the interval has, so that only its length matters
             let x = root.interval.with_bits(root.interval.bits() + 64);
             let value = numerator.on(&x).quotient(&denominator.on(&x)).map(|value| value.ends());
-            let mut possible = candidates.iter().filter(|candidate| {
+            let possible = candidates.iter().filter(|candidate| {
                 value.as_ref().is_none_or(|[low, high]| *candidate >= low && *candidate <= high)
             });
-            if let (Some(only), None) = (possible.next(), possible.next()) {
+            if let Ok(only) = possible.exactly_one() {
                 return only.clone();
             }
             root.refine();
@@ -415,13 +412,12 @@ fn equation_of_quotient(
     let mut denominators = powers(denominator).take(modulus.degree() + 1).collect_vec();
     // Each row is a combination of powers (right) whose value (left) begins at a place of its own.
     let mut rows: Vec<(Polynomial, Polynomial)> = vec![];
-    for (exponent, power) in powers(numerator).enumerate() {
+    let mut monomial = one.clone();
+    for power in powers(numerator) {
         // degree + 1 powers in a space of that dimension less one have a relation
         let Some(denominator) = denominators.pop() else { break };
-        let mut value = times(&power, &denominator);
-        let mut monomial = vec![Surd::zero(); exponent];
-        monomial.push(Surd::one());
-        let mut combination = Polynomial::new(monomial);
+        let (mut value, mut combination) = (times(&power, &denominator), monomial.clone());
+        monomial = &monomial * &Polynomial::from([0, 1]);
         // rows are kept by falling degree, so each removes its own leading place for good
         for (row, how) in &rows {
             if let Some(c) = value.coefficients().get(row.degree()).cloned() {
