@@ -34,7 +34,7 @@ use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigInt;
 
-use super::fractions::{Numerators, PartialFractions};
+use super::fractions::Numerators;
 use super::integral::{Integral, size};
 use super::modular::{Lift, Prime, Residues, modulo, primes, residue};
 use super::number::Algebraic;
@@ -49,7 +49,7 @@ use crate::number::{Enclosure, Radicand, Surd};
 pub(super) struct Critical {
     peak: Peak,
     quantity: Quantity,
-    forms: Arc<Forms>,
+    forms: Arc<Numerators>,
     /// Binary digits after the point that are known.
     bits: usize,
     polynomial: OnceLock<Integral>,
@@ -61,17 +61,9 @@ enum Quantity {
     Value,
 }
 
-/// The polynomials of a maximum.
-#[derive(Debug)]
-pub(super) struct Forms {
-    numerators: Numerators,
-    /// N, without multiple roots.
-    norm: Integral,
-}
-
 impl Critical {
     /// The place and the value of a maximum.
-    pub(super) fn both(peak: &Peak, forms: Forms) -> [Self; 2] {
+    pub(super) fn both(peak: &Peak, forms: Numerators) -> [Self; 2] {
         let forms = Arc::new(forms);
         [Quantity::Place, Quantity::Value].map(|quantity| {
             let (peak, forms) = (peak.clone(), Arc::clone(&forms));
@@ -103,18 +95,12 @@ impl Critical {
     pub(super) fn polynomial(&self) -> &Integral {
         self.polynomial.get_or_init(|| match self.quantity {
             Quantity::Place => self.forms.norm.clone(),
-            Quantity::Value => self.forms.numerators.critical_values().square_free(),
+            Quantity::Value => self.forms.critical_values().square_free(),
         })
     }
 }
 
-impl Forms {
-    pub(super) fn of(function: &PartialFractions) -> Self {
-        let numerators = function.numerators();
-        let norm = Integral::norm_of(&numerators.derivative).square_free();
-        Self { numerators, norm }
-    }
-
+impl Numerators {
     /// The place in closed form.
     pub(super) fn closed_place(&self, peak: &mut Peak) -> Option<Surd> {
         let function = Arc::clone(peak.function());
@@ -125,14 +111,13 @@ impl Forms {
 
     /// k and Q.
     fn sizes(&self) -> (usize, BigInt) {
-        let Numerators { numerator, denominator, .. } = &self.numerators;
+        let Self { numerator, denominator, .. } = self;
         (numerator.degree().max(denominator.degree()), size(numerator) + size(denominator))
     }
 
     /// m is at most this.
     fn degree(&self) -> usize {
-        let of_field = if self.numerators.radicand().is_some() { 2 } else { 1 };
-        of_field * self.numerators.derivative.degree()
+        self.derivative.degree() * (1 + usize::from(self.radicand().is_some()))
     }
 
     /// The value in closed form, if the place has none.
@@ -176,27 +161,7 @@ impl Forms {
             known *= 2;
         }
     }
-}
 
-impl Peak {
-    /// The place x and the value f(x).
-    ///
-    /// # Cost
-    /// A search for a quadratic equation of each; some milliseconds for a dozen poles.
-    pub(crate) fn numbers(mut self) -> [Algebraic; 2] {
-        let forms = Forms::of(self.function());
-        if let Some(at) = forms.closed_place(&mut self) {
-            let value = self.function().value_at(&at);
-            return [Algebraic::InField(at), value];
-        }
-        let closed = forms.closed_value(&mut self);
-        let [at, value] = Critical::both(&self, forms);
-        let number = |critical| Algebraic::OutsideField(Root::critical(critical));
-        [number(at), closed.map_or_else(|| number(value), Algebraic::InField)]
-    }
-}
-
-impl Numerators {
     /// A polynomial over Z with the values f(x) at all zeros x of f' as roots:
     /// R(Y) = Res_x(p(x), Y·denominator(x) − numerator(x)) for the polynomial p of f', times its
     /// conjugate.
@@ -216,7 +181,7 @@ impl Numerators {
             * num_traits::pow(size(&self.numerator) + size(&self.denominator), degree);
         let (conjugates, bound): (_, BigInt) =
             if radicand.is_some() { (2, &bound * &bound) } else { (1, bound) };
-        let Self { numerator, denominator, derivative } = self;
+        let Self { numerator, denominator, derivative, .. } = self;
         let parts = [derivative, numerator, denominator].map(Polynomial::integral_coefficients);
         let mut lift = Lift::new(conjugates * degree + 1);
         for prime in primes() {
@@ -236,6 +201,24 @@ impl Numerators {
             lift = lift.with(prime, &product).0;
         }
         Integral::primitive(lift.symmetric())
+    }
+}
+
+impl Peak {
+    /// The place x and the value f(x).
+    ///
+    /// # Cost
+    /// A search for a quadratic equation of each; some milliseconds for a dozen poles.
+    pub(crate) fn numbers(mut self) -> [Algebraic; 2] {
+        let forms = self.function().numerators();
+        if let Some(at) = forms.closed_place(&mut self) {
+            let value = self.function().value_at(&at);
+            return [Algebraic::InField(at), value];
+        }
+        let closed = forms.closed_value(&mut self);
+        let [at, value] = Critical::both(&self, forms);
+        let number = |critical| Algebraic::OutsideField(Root::critical(critical));
+        [number(at), closed.map_or_else(|| number(value), Algebraic::InField)]
     }
 }
 
@@ -272,6 +255,7 @@ mod tests {
     use num_traits::One;
 
     use super::*;
+    use crate::algebraic::PartialFractions;
 
     fn integral_values(slope: &str, poles: &[(&str, &str)]) -> Integral {
         let surd = |text: &str| text.parse::<Surd>().unwrap();

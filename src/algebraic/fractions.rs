@@ -5,42 +5,39 @@
 //! places that are printed.
 
 use std::cmp::Ordering;
-use std::ops::{Add, Mul, Sub};
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
+use super::integral::Integral;
 use super::number::Algebraic;
 use super::polynomial::Polynomial;
 use super::root::Root;
 use crate::number::{Enclosure, Radicand, Surd};
 
-/// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s of one field Q(√d), or of Q.
+/// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s of one field Q(√d), or of Q;
+/// or, as [`Rounded`], with intervals around them.
 #[derive(Clone, Debug)]
-pub(crate) struct PartialFractions {
-    slope: Surd,
-    constant: Surd,
+pub(crate) struct PartialFractions<N = Surd> {
+    slope: N,
+    constant: N,
     /// \[s, r\] for each pole, r ≠ 0.
-    poles: Vec<[Surd; 2]>,
+    poles: Vec<[N; 2]>,
 }
 
 /// The same function with its numbers rounded to some bits.
-#[derive(Clone, Debug)]
-pub(super) struct Rounded {
-    slope: Enclosure,
-    constant: Enclosure,
-    poles: Vec<[Enclosure; 2]>,
-    bits: usize,
-}
+pub(super) type Rounded = PartialFractions<Enclosure>;
 
 /// Three polynomials over Z[√d]: f = numerator/denominator, and `derivative` has the zeros of f'.
-/// All are multiples of the true ones by positive integers, the first two by the same.
+/// All are multiples of the true ones by positive integers, the first two by the same. `norm` is a
+/// square-free polynomial over Z with these zeros.
 #[derive(Clone, Debug)]
 pub(super) struct Numerators {
     pub(super) numerator: Polynomial,
     pub(super) denominator: Polynomial,
     pub(super) derivative: Polynomial,
+    pub(super) norm: Integral,
 }
 
 impl PartialFractions {
@@ -72,21 +69,24 @@ impl PartialFractions {
 
     fn exact_value(&self, x: &Surd) -> Tower {
         let [slope, constant, x0] = [&self.slope, &self.constant, x].map(|y| Tower::over(x.radicand(), y));
-        let start = &(&slope * &x0) + &constant;
-        self.beside(x).iter().fold(start, |sum, [inverse, residue]| &sum + &(residue * inverse))
+        let start = slope.times(&x0).plus(&constant);
+        self.beside(x).iter().fold(start, |sum, [inverse, residue]| sum.plus(&residue.times(inverse)))
     }
 
     /// f'(x), likewise.
     pub(super) fn derivative_at(&self, x: &Surd) -> Tower {
         let slope = Tower::over(x.radicand(), &self.slope);
         let poles = self.beside(x);
-        poles.iter().fold(slope, |sum, [inverse, residue]| &sum - &(&(residue * inverse) * inverse))
+        poles.iter().fold(slope, |sum, [inverse, residue]| sum.minus(&residue.times(inverse).times(inverse)))
     }
 
     /// \[1/(x − s), r\] for each pole.
     fn beside(&self, x: &Surd) -> Vec<[Tower; 2]> {
         let over = |y: &Surd| Tower::over(x.radicand(), y);
-        self.poles.iter().map(|[at, residue]| [(&over(x) - &over(at)).reciprocal(), over(residue)]).collect()
+        self.poles
+            .iter()
+            .map(|[at, residue]| [over(x).minus(&over(at)).reciprocal(), over(residue)])
+            .collect()
     }
 
     /// The sign of f just right (or left) of x, less f(x): that of the first derivative that is not
@@ -96,17 +96,17 @@ impl PartialFractions {
     /// succession as there are poles, all r are 0, by the determinant of Vandermonde.
     pub(crate) fn change_beside(&self, x: &Surd, right: bool) -> Ordering {
         let poles = self.beside(x);
-        let mut terms: Vec<Tower> = poles.iter().map(|[inverse, residue]| residue * inverse).collect();
+        let mut terms: Vec<Tower> = poles.iter().map(|[inverse, residue]| residue.times(inverse)).collect();
         let [zero, slope] = [&Surd::zero(), &self.slope].map(|y| Tower::over(x.radicand(), y));
         for order in 1..=poles.len() + 1 {
             for (term, [inverse, _]) in terms.iter_mut().zip(&poles) {
-                *term = &*term * inverse;
+                *term = term.times(inverse);
             }
-            let sum = terms.iter().fold(zero.clone(), |sum, term| &sum + term);
+            let sum = terms.iter().fold(zero.clone(), |sum, term| sum.plus(term));
             let derivative = match order {
-                1 => &slope - &sum,
+                1 => slope.minus(&sum),
                 _ if order % 2 == 0 => sum,
-                _ => &zero - &sum,
+                _ => zero.minus(&sum),
             };
             let sign = derivative.sign();
             if sign.is_ne() {
@@ -120,11 +120,11 @@ impl PartialFractions {
     pub(super) fn rounded(&self, bits: usize) -> Rounded {
         let of = |x: &Surd| Enclosure::of(x, bits);
         let poles = self.poles.iter().map(|pole| pole.each_ref().map(of)).collect();
-        Rounded { slope: of(&self.slope), constant: of(&self.constant), poles, bits }
+        Rounded { slope: of(&self.slope), constant: of(&self.constant), poles }
     }
 
     /// The function and its derivative as quotients of polynomials:
-    /// f' = derivative/Π (x − s)².
+    /// f' = derivative/Π (x − s)². The function must not be constant.
     ///
     /// # Cost
     /// O(n²) operations in the field for n poles.
@@ -143,26 +143,25 @@ impl PartialFractions {
         }
         let scale = numerator.common_denominator() * denominator.common_denominator();
         let own = derivative.common_denominator();
-        let times = |p: Polynomial, n: BigInt| &p * &Polynomial::constant(n.into());
-        Numerators {
-            numerator: times(numerator, scale.clone()),
-            denominator: times(denominator, scale),
-            derivative: times(derivative, own),
-        }
+        let norm = Integral::norm_of(&derivative).square_free();
+        let [numerator, denominator, derivative] =
+            [(numerator, &scale), (denominator, &scale), (derivative, &own)]
+                .map(|(p, n)| &p * &Polynomial::constant(n.clone().into()));
+        Numerators { numerator, denominator, derivative, norm }
     }
 }
 
 impl Numerators {
     /// The d of the field of the coefficients.
     pub(super) fn radicand(&self) -> Option<Radicand> {
-        let Self { numerator, denominator, derivative } = self;
+        let Self { numerator, denominator, derivative, .. } = self;
         [numerator, denominator, derivative].into_iter().find_map(Polynomial::radicand)
     }
 }
 
 impl Rounded {
     pub(super) fn bits(&self) -> usize {
-        self.bits
+        self.slope.bits()
     }
 
     /// f on an interval, unless a pole may lie on it.
@@ -185,7 +184,7 @@ impl Rounded {
 
     /// Σ r/(x − s)ᵏ for k = 1, …, N on an interval, likewise.
     fn sums<const N: usize>(&self, x: &Enclosure) -> Option<[Enclosure; N]> {
-        let mut sums = [(); N].map(|()| Enclosure::point(&BigInt::ZERO, self.bits));
+        let mut sums = [(); N].map(|()| Enclosure::point(&BigInt::ZERO, self.bits()));
         for [at, residue] in &self.poles {
             let distance = x - at;
             let mut term = residue.clone();
@@ -219,12 +218,8 @@ impl Tower {
 
     /// α² − dβ²: the product with the conjugate.
     fn norm(&self) -> Surd {
-        &self.alpha * &self.alpha - &self.beta * &self.beta * self.square_of_root()
-    }
-
-    /// d.
-    fn square_of_root(&self) -> Surd {
-        Surd::from(self.radicand.map_or(0, Radicand::get))
+        let d = Surd::from(self.radicand.map_or(0, Radicand::get));
+        &self.alpha * &self.alpha - &self.beta * &self.beta * d
     }
 
     pub(super) fn is_zero(&self) -> bool {
@@ -252,41 +247,28 @@ impl Tower {
         let [alpha, beta, root] = [&self.alpha, &self.beta, &root].map(|x| Enclosure::of(x, bits));
         &alpha + &(&beta * &root)
     }
-}
 
-impl Add for &Tower {
-    type Output = Tower;
-
-    fn add(self, other: &Tower) -> Tower {
+    /// The sum of two numbers over one field with one d.
+    fn plus(&self, other: &Self) -> Self {
         let radicand = self.radicand.or(other.radicand);
-        Tower { alpha: &self.alpha + &other.alpha, beta: &self.beta + &other.beta, radicand }
+        Self { alpha: &self.alpha + &other.alpha, beta: &self.beta + &other.beta, radicand }
     }
-}
 
-impl Sub for &Tower {
-    type Output = Tower;
-
-    fn sub(self, other: &Tower) -> Tower {
+    /// The difference, likewise.
+    fn minus(&self, other: &Self) -> Self {
         let radicand = self.radicand.or(other.radicand);
-        Tower { alpha: &self.alpha - &other.alpha, beta: &self.beta - &other.beta, radicand }
+        Self { alpha: &self.alpha - &other.alpha, beta: &self.beta - &other.beta, radicand }
     }
-}
 
-impl Mul for &Tower {
-    type Output = Tower;
-
-    fn mul(self, other: &Tower) -> Tower {
+    /// The product, likewise.
+    fn times(&self, other: &Self) -> Self {
         let radicand = self.radicand.or(other.radicand);
         let d = Surd::from(radicand.map_or(0, Radicand::get));
-        Tower {
-            alpha: &self.alpha * &other.alpha + &self.beta * &other.beta * d,
-            beta: &self.alpha * &other.beta + &self.beta * &other.alpha,
-            radicand,
-        }
+        let alpha = &self.alpha * &other.alpha + &self.beta * &other.beta * d;
+        let beta = &self.alpha * &other.beta + &self.beta * &other.alpha;
+        Self { alpha, beta, radicand }
     }
-}
 
-impl Tower {
     /// The number in closed form, if it lies in a quadratic field, or else by its minimal
     /// polynomial.
     ///
@@ -343,10 +325,10 @@ mod tests {
     #[test]
     fn numerators_are_those_of_the_function() {
         let function = function();
-        let Numerators { numerator, denominator, derivative } = function.numerators();
+        let Numerators { numerator, denominator, derivative, .. } = function.numerators();
         for x in ["3", "7/2-sqrt2", "100"].map(surd) {
             let quotient = numerator.evaluate(&x) / denominator.evaluate(&x);
-            assert!((&function.exact_value(&x) - &Tower::over(x.radicand(), &quotient)).is_zero());
+            assert!(function.exact_value(&x).minus(&Tower::over(x.radicand(), &quotient)).is_zero());
             // the quotient rule, up to a positive factor
             let wronskian = numerator.derivative().evaluate(&x) * denominator.evaluate(&x)
                 - numerator.evaluate(&x) * denominator.derivative().evaluate(&x);
@@ -396,7 +378,7 @@ mod tests {
                 let [there, here] = [near, "2"].map(|x| function.exact_value(&surd(x)));
                 assert_eq!(
                     function.change_beside(&surd("2"), right),
-                    (&there - &here).sign(),
+                    there.minus(&here).sign(),
                     "{slope} {near}"
                 );
             }
@@ -418,28 +400,27 @@ mod tests {
             ("1+sqrt2", "1-sqrt3", None, None),
         ] {
             let [x, y] = tower(x, y);
-            for (found, expected) in [((&x + &y).number(), sum), ((&x * &y).number(), product)] {
+            for (found, expected) in [(x.plus(&y).number(), sum), (x.times(&y).number(), product)] {
                 assert_eq!(found.as_surd(), expected.map(|text| text.parse().unwrap()).as_ref());
             }
-            assert!((&(&x * &y.reciprocal()) - &(&x * &y.reciprocal())).is_zero());
-            assert!((&(&(&x * &y) * &y.reciprocal()) - &x).is_zero());
+            assert!(x.times(&y).times(&y.reciprocal()).minus(&x).is_zero());
         }
     }
 
     #[test]
     fn sums_of_two_roots_have_their_sign_and_digits() {
         let [x, y] = tower("sqrt2", "sqrt3");
-        assert_eq!([(&x - &y).sign(), (&y - &x).sign()], [Ordering::Less, Ordering::Greater]);
+        assert_eq!([x.minus(&y).sign(), y.minus(&x).sign()], [Ordering::Less, Ordering::Greater]);
         // https://oeis.org/A135611
-        assert_eq!((&x + &y).number().to_decimal(20), "3.14626436994197234233");
-        let Algebraic::OutsideField(root) = (&x + &y).number() else { panic!("degree 4") };
+        assert_eq!(x.plus(&y).number().to_decimal(20), "3.14626436994197234233");
+        let Algebraic::OutsideField(root) = x.plus(&y).number() else { panic!("degree 4") };
         assert_eq!(root.polynomial().to_string(), "x^4-10*x^2+1");
     }
 
     #[test]
     fn a_root_beyond_64_bits_has_no_closed_form() {
         let [x, y] = tower("sqrt(18446744073709551557)", "sqrt(18446744073709551533)");
-        let product = (&x * &y).number();
+        let product = x.times(&y).number();
         assert!(product.as_surd().is_none());
         assert!(product.to_decimal(3).starts_with("18446744073709551545.000"));
     }

@@ -9,7 +9,7 @@ use super::polynomial::{long_division, product, trimmed};
 
 /// A prime below 2⁶² that is 3 modulo 4, to compute with residues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Prime(u64);
+pub(super) struct Prime(pub(super) u64);
 
 /// A polynomial modulo a prime, the constant term first, without leading zeros.
 pub(super) type Residues = Vec<u64>;
@@ -41,10 +41,6 @@ fn is_prime(n: u64) -> bool {
 }
 
 impl Prime {
-    pub(super) fn get(self) -> u64 {
-        self.0
-    }
-
     /// a + b, for residues; below 2⁶³.
     pub(super) fn plus(self, a: u64, b: u64) -> u64 {
         let sum = a + b;
@@ -135,10 +131,8 @@ impl Prime {
         }
         let mut result: Residues = vec![];
         for (&place, &difference) in places.iter().zip(&differences).rev() {
-            result.insert(0, 0);
-            for i in 1..result.len() {
-                result[i - 1] = self.minus(result[i - 1], self.times(place, result[i]));
-            }
+            result = self.product(&result, &[self.minus(0, place), 1]);
+            result.resize(result.len().max(1), 0);
             result[0] = self.plus(result[0], difference);
         }
         trimmed(result)
@@ -188,7 +182,7 @@ fn powered<T>(mut base: T, mut exponent: u64, one: T, times: impl Fn(&T, &T) -> 
 
 /// n modulo a prime.
 pub(super) fn residue(n: &BigInt, prime: Prime) -> u64 {
-    n.mod_floor(&prime.get().into()).to_u64().unwrap_or(0) // below the prime
+    n.mod_floor(&prime.0.into()).to_u64().unwrap_or(0) // below the prime
 }
 
 /// Integers that are known modulo more and more primes, by the Chinese remainder theorem.
@@ -213,7 +207,7 @@ impl Lift {
             known + &self.modulus * prime.times(missing, inverse)
         };
         let coefficients = self.coefficients.into_iter().zip(residues).map(step).collect();
-        let next = Self { modulus: &self.modulus * prime.get(), coefficients };
+        let next = Self { modulus: &self.modulus * prime.0, coefficients };
         let is_new = before != next.symmetric();
         (next, is_new)
     }
@@ -243,14 +237,14 @@ mod tests {
     #[test]
     fn the_first_primes_are_prime() {
         // 2⁶² − 57 is the largest prime below 2⁶²; modulo 4 it is 3
-        assert_eq!(first().get(), (1 << 62) - 57);
+        assert_eq!(first().0, (1 << 62) - 57);
         assert!(
             (3..2000)
                 .filter(|n| n % 2 == 1 && *n > 40)
                 .all(|n| { is_prime(n) == (2..n).take_while(|t| t * t <= n).all(|t| !n.is_multiple_of(t)) })
         );
-        let root = first().root(2).map_or(first().root(first().get() - 2), Some).unwrap();
-        assert!([2, first().get() - 2].contains(&first().times(root, root)));
+        let root = first().root(2).map_or(first().root(first().0 - 2), Some).unwrap();
+        assert!([2, first().0 - 2].contains(&first().times(root, root)));
     }
 
     #[test]

@@ -145,8 +145,7 @@ impl Algebraic {
     pub fn closed_form(&self) -> Option<Surd> {
         match self {
             Self::InField(number) => Some(number.clone()),
-            Self::OutsideField(root) if root.is_never_quadratic() => None,
-            Self::OutsideField(root) => root.quadratic(|number| self == number),
+            Self::OutsideField(root) => root.closed_form(),
         }
     }
 

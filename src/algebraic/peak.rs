@@ -207,13 +207,9 @@ fn by_sturm(function: &PartialFractions, open: Vec<Enclosure>) -> Vec<Enclosure>
 /// Whether the one zero of f' on a cell, where f' falls, is strictly between two places.
 fn is_inside(function: &PartialFractions, cell: &Enclosure, from: &Surd, to: &Surd) -> bool {
     let [low, high] = cell.ends();
-    // the order of the zero and a place; f' is positive to the left of the zero
-    let order = |place: &Surd| match () {
-        () if *place <= low => Ordering::Greater,
-        () if *place >= high => Ordering::Less,
-        () => function.derivative_at(place).sign(),
-    };
-    order(from).is_gt() && order(to).is_lt()
+    // f' is positive to the left of the zero
+    (*from <= low || (*from < high && function.derivative_at(from).sign().is_gt()))
+        && (*to >= high || (*to > low && function.derivative_at(to).sign().is_lt()))
 }
 
 /// A shorter interval around the one zero of f', if this precision gives one: by Newton's method on

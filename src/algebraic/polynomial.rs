@@ -117,13 +117,10 @@ impl Polynomial {
         let Some(leading) = divisor.coefficients.last() else {
             return (Self::default(), self.clone());
         };
-        let divided = long_division(
-            self.coefficients.clone(),
-            &divisor.coefficients,
-            |c| Some(c / leading),
-            |place, factor, c| *place = &*place - factor * c,
-        );
-        let (quotient, rest) = divided.unwrap_or_default();
+        let subtract = |place: &mut Surd, factor: &Surd, c: &Surd| *place -= factor * c;
+        let (rest, factor) = (self.coefficients.clone(), |c| Some(c / leading));
+        let (quotient, rest) =
+            long_division(rest, &divisor.coefficients, factor, subtract).unwrap_or_default();
         (Self { coefficients: quotient }, Self { coefficients: rest })
     }
 
@@ -196,7 +193,9 @@ impl Polynomial {
             interval = interval.with_bits(interval.bits() + 1);
             let (low, high) = (interval.low(), interval.high());
             let middle: BigInt = (low + high - 1) >> 1_u32;
-            if middle > *low && !self.evaluate(&dyadic(&middle, interval.bits())).is_zero() {
+            if middle > *low
+                && !self.evaluate(&Enclosure::point(&middle, interval.bits()).ends()[0]).is_zero()
+            {
                 let [left, right] = interval.cut_at(middle);
                 return [right, left];
             }
@@ -252,23 +251,14 @@ pub(super) fn long_division<T: Zero>(
     Some((trimmed(quotient), trimmed(rest)))
 }
 
-/// x/2^shift.
-pub(super) fn dyadic(x: &BigInt, shift: usize) -> Surd {
-    num_rational::BigRational::new(x.clone(), BigInt::one() << shift).into()
-}
-
 /// How many roots the polynomial with this Sturm sequence has on an interval at whose ends it has
-/// none.
+/// none: by how much more often the sign changes along the values at the lower end, zeros left out.
 pub(super) fn root_count(sequence: &[Polynomial], x: &Enclosure) -> usize {
-    let [low, high] = x.ends().map(|end| sign_changes(sequence, &end));
+    let [low, high] = x.ends().map(|end| {
+        let signs = sequence.iter().map(|p| p.evaluate(&end).sign()).filter(|sign| sign.is_ne());
+        signs.dedup().count()
+    });
     low.saturating_sub(high)
-}
-
-/// How often the sign changes along the values of a sequence at x, zeros left out: V(x) of Sturm's
-/// theorem.
-fn sign_changes(sequence: &[Polynomial], x: &Surd) -> usize {
-    let signs = sequence.iter().map(|p| p.evaluate(x).sign()).filter(|sign| sign.is_ne());
-    signs.dedup().count().saturating_sub(1)
 }
 
 impl Add for &Polynomial {
@@ -346,15 +336,12 @@ impl fmt::Display for Polynomial {
     /// The terms by falling powers of x, as in `x^2-2*sqrt(2)*x+2`; a coefficient of two terms
     /// stands in parentheses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        for (power, c) in self.coefficients().iter().enumerate().rev().filter(|(_, c)| !c.is_zero()) {
-            let term = term(c, power);
-            if !text.is_empty() && !term.starts_with('-') {
-                text.push('+');
-            }
-            text.push_str(&term);
-        }
-        f.pad(if text.is_empty() { "0" } else { &text })
+        let terms = self.coefficients.iter().enumerate().rev().filter(|(_, c)| !c.is_zero());
+        let text = terms.map(|(power, c)| term(c, power)).reduce(|text, term| {
+            let plus = if term.starts_with('-') { "" } else { "+" };
+            text + plus + &term
+        });
+        f.pad(text.as_deref().unwrap_or("0"))
     }
 }
 

@@ -277,8 +277,11 @@ impl Root {
         place_point(&magnitude, is_negative, digits)
     }
 
-    /// As [`Algebraic::closed_form`], if two numbers can be compared.
-    pub(super) fn quadratic(&self, is_equal: impl Fn(&Surd) -> bool) -> Option<Surd> {
+    /// As [`Algebraic::closed_form`].
+    pub(super) fn closed_form(&self) -> Option<Surd> {
+        if self.is_never_quadratic() {
+            return None;
+        }
         let polynomial = self.integral();
         if polynomial.degree() > 2 && self.is_minimal(&polynomial) {
             return None;
@@ -286,7 +289,7 @@ impl Root {
         let mut root = self.clone();
         let enclosure = &mut |bits| root.refine_to(bits).clone();
         // factors of the polynomial have no larger measure
-        closed_form(&polynomial.measure_bound(), enclosure, &mut |number| is_equal(number))
+        closed_form(&polynomial.measure_bound(), enclosure, &mut |number| self.cmp_surd(number).is_eq())
     }
 
     /// The ends of [m/2ᵏ, (m + 1)/2ᵏ] with the least k ≥ 2 for which this is the only root of the
@@ -326,13 +329,10 @@ impl Root {
 
     /// Compares with a number of any quadratic field.
     pub(super) fn cmp_surd(&self, number: &Surd) -> Ordering {
-        let other = match self.is_never_quadratic() {
-            true => Algebraic::InField(number.clone()),
-            false => Algebraic::of(number.clone(), self.radicand()),
-        };
+        let other = (!self.is_never_quadratic()).then(|| Algebraic::of(number.clone(), self.radicand()));
         match other {
-            Algebraic::InField(number) => self.agreed(|end| end.cmp(&number)), // never equal
-            Algebraic::OutsideField(other) => self.cmp_root(&other),
+            Some(Algebraic::OutsideField(other)) => self.cmp_root(&other),
+            _ => self.agreed(|end| end.cmp(number)), // never equal
         }
     }
 

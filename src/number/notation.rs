@@ -173,6 +173,7 @@ impl Notation {
     }
 
     /// Appends the closed form of a number of this field.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables of answers need it"))]
     pub(crate) fn write_wide_closed_form(&self, text: &mut Vec<u8>, number: WideSurd) {
         match number.in_lowest_terms() {
             Some(WideSurd { a, b, r, .. }) => write_closed_form(text, &[a, b, r], self.radicand),
@@ -182,6 +183,7 @@ impl Notation {
 
     /// Appends the decimals of a number of this field, rounded half away from zero, every digit
     /// proven.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables of answers need it"))]
     pub(crate) fn write_wide_decimal(&self, text: &mut Vec<u8>, number: WideSurd) {
         match self.wide_rounded(number) {
             Some((magnitude, negative)) => write_with_point(text, magnitude, negative, self.digits),
@@ -228,6 +230,8 @@ impl Notation {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const COORDINATES: [i64; 15] = [
@@ -277,5 +281,62 @@ mod tests {
             Notation::new(radicand(2), 1.into(), 0).closed_form(i64::MIN, i64::MIN),
             format!("{0}{0}*sqrt(2)", i64::MIN)
         );
+    }
+
+    fn exact(WideSurd { a, b, r, .. }: WideSurd, d: Option<Radicand>) -> Surd {
+        let [a, b] = [a, b].map(|x| Surd::from(BigRational::new(x.into(), r.into())));
+        a + d.map_or_else(Surd::zero, |d| b * Surd::square_root_of(d.get()))
+    }
+
+    proptest! {
+        #![proptest_config(crate::property::config())]
+
+        #[test]
+        fn wide_numbers_are_those_of_exact_ones(
+            d in prop::sample::select(vec![0, 2, 3, 5, 94, 1_000_003, 18_446_744_073_709_551_557]),
+            (a, b, r) in (any::<i64>(), any::<i64>(), 1..i64::MAX),
+            (x, y, z) in (any::<i64>(), any::<i64>(), 1..i64::MAX),
+            sizes in prop::array::uniform6(0_u32..63),
+            digits in 0_usize..24,
+        ) {
+            let d = radicand(d);
+            let [a, b, r, x, y, z] =
+                [(a, 0), (b, 1), (r, 2), (x, 3), (y, 4), (z, 5)].map(|(n, i)| n >> sizes[i]);
+            let (left, right) = (WideSurd::new((a, b), r.max(1), d), WideSurd::new((x, y), z.max(1), d));
+            let (exact_left, exact_right) = (exact(left, d), exact(right, d));
+            let quotient = (!exact_right.is_zero()).then(|| (left.over(right), &exact_left / &exact_right));
+            let notation = Notation::new(d, 1.into(), digits);
+            for (wide, expected) in [
+                (left.plus(right), &exact_left + &exact_right),
+                (left.times(right), &exact_left * &exact_right),
+            ].into_iter().chain(quotient) {
+                let Some(wide) = wide else { continue };
+                let (mut form, mut decimal) = (vec![], vec![]);
+                notation.write_wide_closed_form(&mut form, wide);
+                notation.write_wide_decimal(&mut decimal, wide);
+                prop_assert_eq!(ascii(form), expected.to_string());
+                prop_assert_eq!(ascii(decimal), expected.to_decimal(digits));
+            }
+        }
+    }
+
+    /// Numbers just beside a tie, and the gains of real games: the latter need no exact numbers.
+    #[test]
+    fn wide_decimals_are_certain_or_left_to_exact_numbers() {
+        let notation = Notation::new(radicand(2), 1.into(), 8);
+        let gain = WideSurd { a: -35_467_234_498, b: 30_021_168_314, r: 1_418_767_489, d: 2 };
+        assert_eq!(notation.wide_rounded(gain), Some((492_618_343, false)));
+        assert_eq!(
+            notation.wide_rounded(WideSurd { a: -gain.a, b: -gain.b, ..gain }),
+            Some((492_618_343, true))
+        );
+        // 1/(2·10⁸) is a tie, and a convergent of √2 comes close to zero
+        let tie = WideSurd { a: 1, b: 0, r: 200_000_000, d: 2 };
+        assert_eq!((notation.wide_rounded(tie), tie.times(tie).is_some()), (None, true));
+        let convergent = WideSurd { a: 886_731_088_897, b: -627_013_566_048, r: 1, d: 2 };
+        assert_eq!(notation.wide_rounded(convergent), Some((0, false)));
+        let too_large = WideSurd { a: 1 << 126, b: 0, r: 1, d: 2 };
+        assert_eq!(notation.wide_rounded(too_large), None);
+        assert!(too_large.times(too_large).is_none() && too_large.plus(too_large).is_none());
     }
 }
