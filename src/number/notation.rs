@@ -333,8 +333,9 @@ mod tests {
         // 1/(2·10⁸) is a tie, and a convergent of √2 comes close to zero
         let tie = WideSurd { a: 1, b: 0, r: 200_000_000, d: 2 };
         assert_eq!((notation.wide_rounded(tie), tie.times(tie).is_some()), (None, true));
-        let convergent = WideSurd { a: 886_731_088_897, b: -627_013_566_048, r: 1, d: 2 };
-        assert_eq!(notation.wide_rounded(convergent), Some((0, false)));
+        let close = WideSurd { a: 114_243, b: -80_782, r: 1, d: 2 }; // 0.0000043766…
+        let closer = WideSurd { a: 886_731_088_897, b: -627_013_566_048, r: 1, d: 2 };
+        assert_eq!([close, closer].map(|x| notation.wide_rounded(x)), [Some((438, false)), None]);
         let too_large = WideSurd { a: 1 << 126, b: 0, r: 1, d: 2 };
         assert_eq!(notation.wide_rounded(too_large), None);
         assert!(too_large.times(too_large).is_none() && too_large.plus(too_large).is_none());
