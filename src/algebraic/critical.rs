@@ -34,10 +34,14 @@ use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigInt;
 
-use super::fractions::{Numerators, PartialFractions};
+use super::fractions::Numerators;
 use super::integral::{Integral, size};
+use super::modular::{Lift, Prime, Residues, modulo, primes, residue};
+use super::number::Algebraic;
 use super::peak::Peak;
+use super::polynomial::{Polynomial, trimmed};
 use super::relation::closed_form;
+use super::root::Root;
 use crate::number::{Enclosure, Radicand, Surd};
 
 /// The place or the value of a local maximum that has no closed form.
@@ -45,7 +49,7 @@ use crate::number::{Enclosure, Radicand, Surd};
 pub(super) struct Critical {
     peak: Peak,
     quantity: Quantity,
-    forms: Arc<Forms>,
+    forms: Arc<Numerators>,
     /// Binary digits after the point that are known.
     bits: usize,
     polynomial: OnceLock<Integral>,
@@ -57,17 +61,9 @@ enum Quantity {
     Value,
 }
 
-/// The polynomials of a maximum.
-#[derive(Debug)]
-pub(super) struct Forms {
-    numerators: Numerators,
-    /// N, without multiple roots.
-    norm: Integral,
-}
-
 impl Critical {
     /// The place and the value of a maximum.
-    pub(super) fn both(peak: &Peak, forms: Forms) -> [Self; 2] {
+    pub(super) fn both(peak: &Peak, forms: Numerators) -> [Self; 2] {
         let forms = Arc::new(forms);
         [Quantity::Place, Quantity::Value].map(|quantity| {
             let (peak, forms) = (peak.clone(), Arc::clone(&forms));
@@ -99,18 +95,12 @@ impl Critical {
     pub(super) fn polynomial(&self) -> &Integral {
         self.polynomial.get_or_init(|| match self.quantity {
             Quantity::Place => self.forms.norm.clone(),
-            Quantity::Value => self.forms.numerators.critical_values(self.forms.radicand()).square_free(),
+            Quantity::Value => self.forms.critical_values().square_free(),
         })
     }
 }
 
-impl Forms {
-    pub(super) fn of(function: &PartialFractions) -> Self {
-        let numerators = function.numerators();
-        let norm = Integral::norm_of(&numerators.derivative).square_free();
-        Self { numerators, norm }
-    }
-
+impl Numerators {
     /// The place in closed form.
     pub(super) fn closed_place(&self, peak: &mut Peak) -> Option<Surd> {
         let function = Arc::clone(peak.function());
@@ -121,20 +111,13 @@ impl Forms {
 
     /// k and Q.
     fn sizes(&self) -> (usize, BigInt) {
-        let Numerators { numerator, denominator, .. } = &self.numerators;
+        let Self { numerator, denominator, .. } = self;
         (numerator.degree().max(denominator.degree()), size(numerator) + size(denominator))
     }
 
     /// m is at most this.
     fn degree(&self) -> usize {
-        let p = &self.numerators.derivative;
-        let of_field = if self.radicand().is_some() { 2 } else { 1 };
-        of_field * p.degree()
-    }
-
-    fn radicand(&self) -> Option<Radicand> {
-        let Numerators { numerator, denominator, derivative } = &self.numerators;
-        [numerator, denominator, derivative].into_iter().find_map(|p| p.radicand())
+        self.derivative.degree() * (1 + usize::from(self.radicand().is_some()))
     }
 
     /// The value in closed form, if the place has none.
@@ -150,8 +133,9 @@ impl Forms {
     /// Whether a number is the value, by the bound above.
     fn is_value(&self, number: &Surd, peak: &mut Peak) -> bool {
         let (k, sum) = self.sizes();
-        let equation = equation(number);
-        let height: BigInt = equation.iter().map(|c| BigInt::from(c.magnitude().clone())).sum();
+        let equation = Integral::norm_of(&Polynomial::with_root(number));
+        let height: BigInt =
+            equation.coefficients().iter().map(|c| BigInt::from(c.magnitude().clone())).sum();
         let size = 2 * sum.bits() as usize;
         let roots = 2 * k * self.norm.root_bound() as usize;
         let bits = self.degree().saturating_sub(1) * (height.bits() as usize + size)
@@ -161,9 +145,7 @@ impl Forms {
         let mut known = 256;
         loop {
             let y = peak.value(known);
-            let of = |c: &BigInt| Enclosure::point(&(c << y.bits()), y.bits());
-            let [a, b, c] = equation.each_ref().map(of);
-            let result = &(&(&(&a * &y) + &b) * &y) + &c;
+            let result = equation.on(&y);
             if result.sign().is_some_and(std::cmp::Ordering::is_ne) {
                 return false;
             }
@@ -179,15 +161,160 @@ impl Forms {
             known *= 2;
         }
     }
+
+    /// A polynomial over Z with the values f(x) at all zeros x of f' as roots:
+    /// R(Y) = Res_x(p(x), Y·denominator(x) − numerator(x)) for the polynomial p of f', times its
+    /// conjugate.
+    ///
+    /// It is computed modulo primes for which d is a square, at as many Y as its degree needs, and
+    /// put together by the Chinese remainder theorem. A determinant is at most the product of the
+    /// sizes of its rows, Σ |c|, which bounds the coefficients.
+    ///
+    /// # Cost
+    /// For degree n over Q(√d) O(n³) operations modulo each prime, and as many primes as the bound
+    /// needs.
+    fn critical_values(&self) -> Integral {
+        let radicand = self.radicand();
+        let degree = self.derivative.degree();
+        let rows = self.numerator.degree().max(self.denominator.degree());
+        let bound = num_traits::pow(size(&self.derivative), rows)
+            * num_traits::pow(size(&self.numerator) + size(&self.denominator), degree);
+        let (conjugates, bound): (_, BigInt) =
+            if radicand.is_some() { (2, &bound * &bound) } else { (1, bound) };
+        let Self { numerator, denominator, derivative, .. } = self;
+        let parts = [derivative, numerator, denominator].map(Polynomial::integral_coefficients);
+        let mut lift = Lift::new(conjugates * degree + 1);
+        for prime in primes() {
+            if lift.modulus > &bound * 2 {
+                break;
+            }
+            let Some(root) = root_of(radicand, prime) else { continue };
+            let mut product = Some(vec![1]);
+            for root in [root, prime.minus(0, root)].into_iter().take(conjugates) {
+                let parts = parts.each_ref().map(|p| modulo(p, root, prime));
+                let factor = values(prime, degree, rows, &parts);
+                product = product.zip(factor).map(|(product, factor)| prime.product(&product, &factor));
+            }
+            // the prime may divide a leading coefficient
+            let Some(mut product) = product else { continue };
+            product.resize(conjugates * degree + 1, 0);
+            lift = lift.with(prime, &product).0;
+        }
+        Integral::primitive(lift.symmetric())
+    }
 }
 
-/// A, B and C of an equation A·x² + B·x + C = 0 over Z; A = 0 for a rational x.
-fn equation(x: &Surd) -> [BigInt; 3] {
-    let [b, c] = match x.as_rational() {
-        Some(x) => return [BigInt::ZERO, x.denom().clone(), -x.numer().clone()],
-        None => [-x.trace(), x.norm()],
+impl Peak {
+    /// The place x and the value f(x).
+    ///
+    /// # Cost
+    /// A search for a quadratic equation of each; some milliseconds for a dozen poles.
+    pub(crate) fn numbers(mut self) -> [Algebraic; 2] {
+        let forms = self.function().numerators();
+        if let Some(at) = forms.closed_place(&mut self) {
+            let value = self.function().value_at(&at);
+            return [Algebraic::InField(at), value];
+        }
+        let closed = forms.closed_value(&mut self);
+        let [at, value] = Critical::both(&self, forms);
+        let number = |critical| Algebraic::OutsideField(Root::critical(critical));
+        [number(at), closed.map_or_else(|| number(value), Algebraic::InField)]
+    }
+}
+
+/// √d modulo a prime, if it exists and is not 0; 0 without a root.
+fn root_of(radicand: Option<Radicand>, prime: Prime) -> Option<u64> {
+    match radicand {
+        None => Some(0),
+        Some(d) => prime.root(residue(&d.get().into(), prime)).filter(|&root| root != 0),
+    }
+}
+
+/// Res(p, Y·q − n) modulo a prime for \[p, n, q\] as a polynomial in Y, of degree at most that of
+/// p; `None` if the degrees are smaller there.
+fn values(prime: Prime, degree: usize, rows: usize, [p, n, q]: &[Residues; 3]) -> Option<Residues> {
+    if p.len() != degree + 1 {
+        return None;
+    }
+    let value_at = |y| {
+        let at = |i| {
+            let [n, q] = [n, q].map(|p| p.get(i).copied().unwrap_or(0));
+            prime.minus(prime.times(y, q), n)
+        };
+        let other = trimmed((0..=rows).map(at).collect());
+        (other.len() == rows + 1).then(|| (y, prime.resultant(p, &other)))
     };
-    let common = num_integer::lcm(b.denom().clone(), c.denom().clone());
-    let [b, c] = [b, c].map(|x| x.numer() * (&common / x.denom()));
-    [common, b, c]
+    // more only if the leading coefficient vanishes for every Y
+    let places = 0..=2 * (degree + rows + 2) as u64;
+    let (places, results): (Vec<_>, Vec<_>) = places.filter_map(value_at).take(degree + 1).unzip();
+    (places.len() == degree + 1).then(|| prime.interpolated(&places, &results))
+}
+
+#[cfg(test)]
+mod tests {
+    use num_traits::One;
+
+    use super::*;
+    use crate::algebraic::PartialFractions;
+
+    fn integral_values(slope: &str, poles: &[(&str, &str)]) -> Integral {
+        let surd = |text: &str| text.parse::<Surd>().unwrap();
+        let pairs = poles.iter().map(|(at, residue)| (surd(at), surd(residue)));
+        let function = PartialFractions::new(surd(slope), surd("0"), pairs);
+        function.numerators().critical_values()
+    }
+
+    fn integral(coefficients: &[i64]) -> Integral {
+        Integral::primitive(coefficients.iter().map(|&c| c.into()).collect())
+    }
+
+    #[test]
+    fn values_at_the_zeros_of_the_derivative_are_the_roots() {
+        // −x − 5/x at ±√5: ∓2√5; −x/3 − 5/(x − 4) at 4 ± √15: −4/3 ∓ 2√(5/3)
+        assert_eq!(integral_values("-1", &[("0", "-5")]), integral(&[-20, 0, 1]));
+        assert_eq!(integral_values("-1/3", &[("4", "-5")]), integral(&[-44, 24, 9]));
+        // x − √2/x at the fourth roots of −2: the norm of Y² + 4√2
+        assert_eq!(integral_values("1", &[("0", "-sqrt2")]), integral(&[-32, 0, 0, 0, 1]));
+        // without a slope: 1/(x − 1) − 4/(x + 1) has f' = 0 at 3 and 1/3, with values −1/2 and −9/2
+        assert_eq!(integral_values("0", &[("1", "1"), ("-1", "-4")]), integral(&[9, 20, 4]));
+    }
+
+    /// The function y − h²/Π (x − s) with h = x³ − 2 and the poles 0, −1, −2, −3, −4.
+    fn with_the_value(y: &Surd) -> Arc<PartialFractions> {
+        let h = |x: &Surd| x * x * x - 2;
+        let poles: Vec<Surd> = (-4..=0).map(Surd::from).collect();
+        let residue = |pole: &Surd| {
+            let others = poles.iter().filter(|other| *other != pole);
+            -(h(pole) * h(pole)) / others.map(|other| pole - other).product::<Surd>()
+        };
+        let residues: Vec<(Surd, Surd)> = poles.iter().map(|pole| (pole.clone(), residue(pole))).collect();
+        // the constant by the value at 1
+        let one = Surd::one();
+        let product: Surd = poles.iter().map(|pole| &one - pole).product();
+        let sum: Surd = residues.iter().map(|(pole, residue)| residue / (&one - pole)).sum();
+        let constant = y - h(&one) * h(&one) / product + &one - sum;
+        Arc::new(PartialFractions::new(-one, constant, residues))
+    }
+
+    #[test]
+    fn a_value_may_have_a_closed_form_without_its_place() {
+        let cube_root = &Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]), None)[0];
+        for text in ["7/3", "1+sqrt2", "-100"] {
+            let y: Surd = text.parse().unwrap();
+            let [from, to] = [Surd::one(), Surd::from(2)];
+            let [at, value] = Peak::all(&with_the_value(&y), &from, &to, None).remove(0).numbers();
+            assert_eq!((at.as_surd(), value.as_surd()), (None, Some(&y)));
+            // https://oeis.org/A002580
+            assert_eq!(at.to_decimal(20), "1.25992104989487316477");
+            assert_eq!((&at, at.defining_polynomial(32).unwrap().minimal), (cube_root, false));
+        }
+    }
+
+    #[test]
+    fn values_that_differ_a_little_are_not_taken_for_each_other() {
+        let y: Surd = "2+10^-80".parse().unwrap();
+        let peak = Peak::all(&with_the_value(&y), &Surd::one(), &Surd::from(2), None).remove(0);
+        let [_, value] = peak.numbers();
+        assert!(value == y && value > Surd::from(2));
+    }
 }

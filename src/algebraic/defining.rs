@@ -1,10 +1,12 @@
 //! A polynomial over Z and an interval that say exactly which number is meant.
 
+use itertools::Itertools;
 use num_bigint::BigInt;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 use super::integral::Integral;
-use super::root::{Algebraic, Root};
+use super::number::Algebraic;
+use super::root::Root;
 use crate::number::{Enclosure, Surd};
 
 /// A square-free polynomial over Z and an interval that holds exactly one of its roots. The
@@ -20,9 +22,14 @@ use crate::number::{Enclosure, Surd};
 /// assert_eq!(defining.interval.map(|end| end.to_string()), ["5/4", "3/2"]);
 /// assert!(defining.minimal);
 /// ```
+///
+/// In JSON an object with the keys `coefficients`, `interval` and `minimal`; all numbers are
+/// strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DefiningPolynomial {
     /// The coefficients, the constant term first.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_texts"))]
     pub coefficients: Vec<BigInt>,
     /// Two rational numbers: the polynomial has different signs there, and one root between them.
     pub interval: [Surd; 2],
@@ -31,64 +38,15 @@ pub struct DefiningPolynomial {
     pub minimal: bool,
 }
 
-impl Algebraic {
-    /// The polynomial of a number without closed form, unless its degree is greater than `most`;
-    /// `None` for a number p + q√d.
-    ///
-    /// # Cost
-    /// For a maximum of the gain some milliseconds for degree 8, a tenth of a second for degree 32.
-    #[must_use]
-    pub fn defining_polynomial(&self, most: usize) -> Option<DefiningPolynomial> {
-        match self {
-            Self::InField(_) => None,
-            Self::OutsideField(root) => root.defining_polynomial(most),
-        }
-    }
-
-    /// An upper bound of the degree over Q: 1 or 2 for a number p + q√d, else that of a polynomial
-    /// with this root.
-    #[must_use]
-    pub fn degree_bound(&self) -> usize {
-        match self {
-            Self::InField(number) => 1 + usize::from(number.radicand().is_some()),
-            Self::OutsideField(root) => root.degree_bound(),
-        }
-    }
-}
-
 impl Root {
-    fn defining_polynomial(&self, most: usize) -> Option<DefiningPolynomial> {
+    pub(super) fn defining_polynomial(&self, most: usize) -> Option<DefiningPolynomial> {
         if self.degree_bound() > most {
             return None;
         }
         let polynomial = self.integral();
         let interval = self.interval_for(&polynomial);
-        let minimal = self.is_known_minimal() || polynomial.is_surely_irreducible();
+        let minimal = self.is_minimal(&polynomial);
         Some(DefiningPolynomial { coefficients: polynomial.coefficients().to_vec(), interval, minimal })
-    }
-
-    /// The ends of [m/2ᵏ, (m + 1)/2ᵏ] with the least k = 2, 4, 8, … for which bounds show that this
-    /// is the only root between them.
-    pub(super) fn interval_for(&self, polynomial: &Integral) -> [Surd; 2] {
-        let (mut root, mut bits) = (self.clone(), 2);
-        loop {
-            let cell = root.dyadic_cell(bits);
-            if polynomial.has_one_root_on(&cell) {
-                return cell.ends();
-            }
-            bits *= 2;
-        }
-    }
-
-    /// The interval [m/2^bits, (m + 1)/2^bits] around this number, which is irrational.
-    fn dyadic_cell(&mut self, bits: usize) -> Enclosure {
-        loop {
-            let cell = self.isolation().enclosure().with_bits(bits);
-            if cell.width() == BigInt::from(1) {
-                return cell;
-            }
-            self.refine();
-        }
     }
 }
 
@@ -124,34 +82,22 @@ impl DefiningPolynomial {
             return Some(Root::isolated(&polynomial, &place));
         }
         let roots = Algebraic::roots_of(&polynomial.polynomial(), None);
-        let mut inside = roots.into_iter().filter(|root| root > low && root < high);
-        inside.next().filter(|_| inside.next().is_none())
+        roots.into_iter().filter(|root| root > low && root < high).exactly_one().ok()
     }
 }
 
 /// The interval with these ends, if their denominators are powers of two.
 fn dyadic_interval(low: &Surd, high: &Surd) -> Option<Enclosure> {
-    let bits = low.bits().max(high.bits());
-    let scale = BigInt::one() << bits;
-    let [low, high] = [low, high].map(|end| {
-        let scaled = end.as_rational()? * &scale;
-        scaled.is_integer().then(|| scaled.to_integer())
-    });
-    Some(Enclosure::between(low?, high?, usize::try_from(bits).ok()?))
+    let bits = usize::try_from(low.bits().max(high.bits())).ok()?;
+    let [low, high] = [low, high].map(|end| Enclosure::of(end, bits));
+    let is_exact = low.width().is_zero() && high.width().is_zero();
+    is_exact.then(|| Enclosure::between(low.low().clone(), high.low().clone(), bits))
 }
 
+/// Long integers as a list of strings.
 #[cfg(feature = "serde")]
-impl serde::Serialize for DefiningPolynomial {
-    /// An object with the keys `coefficients`, `interval` and `minimal`; all numbers are strings.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-        let mut object = serializer.serialize_struct("DefiningPolynomial", 3)?;
-        let coefficients: Vec<String> = self.coefficients.iter().map(ToString::to_string).collect();
-        object.serialize_field("coefficients", &coefficients)?;
-        object.serialize_field("interval", &self.interval)?;
-        object.serialize_field("minimal", &self.minimal)?;
-        object.end()
-    }
+fn as_texts<S: serde::Serializer>(numbers: &[BigInt], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(numbers.iter().map(ToString::to_string))
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Functions m·x + c + Σ r/(x − s), by their partial fractions: values and derivatives.
+//! Functions m·x + c + Σ r/(x − s), by their partial fractions: values and derivatives, exact or on
+//! intervals.
 //!
 //! Nothing here expands the derivative to a polynomial but [`PartialFractions::numerators`], for
 //! places that are printed.
@@ -6,50 +7,44 @@
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{One, Zero};
 
+use super::integral::Integral;
+use super::number::Algebraic;
 use super::polynomial::Polynomial;
-use super::tower::Tower;
-use crate::number::{Enclosure, Surd};
+use super::root::Root;
+use crate::number::{Enclosure, Radicand, Surd};
 
-/// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s of one field Q(√d), or of Q.
+/// The function f(x) = m·x + c + Σ r/(x − s) with numbers m, c, r, s of one field Q(√d), or of Q;
+/// or, as [`Rounded`], with intervals around them.
 #[derive(Clone, Debug)]
-pub(crate) struct PartialFractions {
-    slope: Surd,
-    constant: Surd,
-    /// The poles s with their r ≠ 0.
-    poles: Vec<Pole>,
-}
-
-#[derive(Clone, Debug)]
-struct Pole {
-    at: Surd,
-    residue: Surd,
+pub(crate) struct PartialFractions<N = Surd> {
+    slope: N,
+    constant: N,
+    /// \[s, r\] for each pole, r ≠ 0.
+    poles: Vec<[N; 2]>,
 }
 
 /// The same function with its numbers rounded to some bits.
-#[derive(Clone, Debug)]
-pub(super) struct Rounded {
-    slope: Enclosure,
-    constant: Enclosure,
-    poles: Vec<[Enclosure; 2]>,
-    bits: usize,
-}
+pub(super) type Rounded = PartialFractions<Enclosure>;
 
 /// Three polynomials over Z[√d]: f = numerator/denominator, and `derivative` has the zeros of f'.
-/// All are multiples of the true ones by positive integers, the first two by the same.
+/// All are multiples of the true ones by positive integers, the first two by the same. `norm` is a
+/// square-free polynomial over Z with these zeros.
 #[derive(Clone, Debug)]
 pub(super) struct Numerators {
     pub(super) numerator: Polynomial,
     pub(super) denominator: Polynomial,
     pub(super) derivative: Polynomial,
+    pub(super) norm: Integral,
 }
 
 impl PartialFractions {
     /// m·x + c + Σ r/(x − s), for pairs (s, r) with different s; pairs with r = 0 are left out.
     pub(crate) fn new(slope: Surd, constant: Surd, poles: impl IntoIterator<Item = (Surd, Surd)>) -> Self {
         let poles = poles.into_iter().filter(|(_, residue)| !residue.is_zero());
-        Self { slope, constant, poles: poles.map(|(at, residue)| Pole { at, residue }).collect() }
+        Self { slope, constant, poles: poles.map(|(at, residue)| [at, residue]).collect() }
     }
 
     /// Whether f' = 0 everywhere.
@@ -59,34 +54,39 @@ impl PartialFractions {
 
     /// Whether f'' ≥ 0 to the right of all poles is certain: every r ≥ 0.
     pub(super) fn is_convex(&self) -> bool {
-        self.poles.iter().all(|pole| !pole.residue.is_negative())
+        self.poles.iter().all(|[_, residue]| !residue.is_negative())
     }
 
     /// The largest pole, if there is one.
     pub(super) fn last_pole(&self) -> Option<&Surd> {
-        self.poles.iter().map(|pole| &pole.at).max()
+        self.poles.iter().map(|[at, _]| at).max()
     }
 
     /// f(x) at a number of any quadratic field that is no pole.
-    pub(super) fn exact_value(&self, x: &Surd) -> Tower {
-        let field = x.radicand();
-        let [slope, constant, x] = [&self.slope, &self.constant, x].map(|x| Tower::over(field, x));
-        let start = &(&slope * &x) + &constant;
-        self.poles.iter().fold(start, |sum, pole| {
-            let [at, residue] = [&pole.at, &pole.residue].map(|x| Tower::over(field, x));
-            &sum + &(&residue * &(&x - &at).reciprocal())
-        })
+    pub(crate) fn value_at(&self, x: &Surd) -> Algebraic {
+        self.exact_value(x).number()
+    }
+
+    fn exact_value(&self, x: &Surd) -> Tower {
+        let [slope, constant, x0] = [&self.slope, &self.constant, x].map(|y| Tower::over(x.radicand(), y));
+        let start = slope.times(&x0).plus(&constant);
+        self.beside(x).iter().fold(start, |sum, [inverse, residue]| sum.plus(&residue.times(inverse)))
     }
 
     /// f'(x), likewise.
     pub(super) fn derivative_at(&self, x: &Surd) -> Tower {
-        let field = x.radicand();
-        let x = Tower::over(field, x);
-        self.poles.iter().fold(Tower::over(field, &self.slope), |sum, pole| {
-            let [at, residue] = [&pole.at, &pole.residue].map(|x| Tower::over(field, x));
-            let distance = (&x - &at).reciprocal();
-            &sum - &(&(&residue * &distance) * &distance)
-        })
+        let slope = Tower::over(x.radicand(), &self.slope);
+        let poles = self.beside(x);
+        poles.iter().fold(slope, |sum, [inverse, residue]| sum.minus(&residue.times(inverse).times(inverse)))
+    }
+
+    /// \[1/(x − s), r\] for each pole.
+    fn beside(&self, x: &Surd) -> Vec<[Tower; 2]> {
+        let over = |y: &Surd| Tower::over(x.radicand(), y);
+        self.poles
+            .iter()
+            .map(|[at, residue]| [over(x).minus(&over(at)).reciprocal(), over(residue)])
+            .collect()
     }
 
     /// The sign of f just right (or left) of x, less f(x): that of the first derivative that is not
@@ -95,26 +95,18 @@ impl PartialFractions {
     /// The k-th derivative is (−1)ᵏ·k!·Σ r/(x − s)ᵏ⁺¹ for k ≥ 2. If it vanishes for as many k in
     /// succession as there are poles, all r are 0, by the determinant of Vandermonde.
     pub(crate) fn change_beside(&self, x: &Surd, right: bool) -> Ordering {
-        let field = x.radicand();
-        let x = Tower::over(field, x);
-        let towers: Vec<[Tower; 2]> = self
-            .poles
-            .iter()
-            .map(|pole| {
-                [(&x - &Tower::over(field, &pole.at)).reciprocal(), Tower::over(field, &pole.residue)]
-            })
-            .collect();
-        let mut terms: Vec<Tower> = towers.iter().map(|[distance, residue]| residue * distance).collect();
-        let zero = Tower::over(field, &Surd::zero());
-        for order in 1..=self.poles.len() + 1 {
-            for (term, [distance, _]) in terms.iter_mut().zip(&towers) {
-                *term = &*term * distance;
+        let poles = self.beside(x);
+        let mut terms: Vec<Tower> = poles.iter().map(|[inverse, residue]| residue.times(inverse)).collect();
+        let [zero, slope] = [&Surd::zero(), &self.slope].map(|y| Tower::over(x.radicand(), y));
+        for order in 1..=poles.len() + 1 {
+            for (term, [inverse, _]) in terms.iter_mut().zip(&poles) {
+                *term = term.times(inverse);
             }
-            let sum = terms.iter().fold(zero.clone(), |sum, term| &sum + term);
+            let sum = terms.iter().fold(zero.clone(), |sum, term| sum.plus(term));
             let derivative = match order {
-                1 => &Tower::over(field, &self.slope) - &sum,
+                1 => slope.minus(&sum),
                 _ if order % 2 == 0 => sum,
-                _ => &zero - &sum,
+                _ => zero.minus(&sum),
             };
             let sign = derivative.sign();
             if sign.is_ne() {
@@ -127,70 +119,193 @@ impl PartialFractions {
     /// The function with numbers of this many bits.
     pub(super) fn rounded(&self, bits: usize) -> Rounded {
         let of = |x: &Surd| Enclosure::of(x, bits);
-        let poles = self.poles.iter().map(|pole| [of(&pole.at), of(&pole.residue)]).collect();
-        Rounded { slope: of(&self.slope), constant: of(&self.constant), poles, bits }
+        let poles = self.poles.iter().map(|pole| pole.each_ref().map(of)).collect();
+        Rounded { slope: of(&self.slope), constant: of(&self.constant), poles }
     }
 
     /// The function and its derivative as quotients of polynomials:
-    /// f' = derivative/Π (x − s)².
+    /// f' = derivative/Π (x − s)². The function must not be constant.
     ///
     /// # Cost
     /// O(n²) operations in the field for n poles.
     pub(super) fn numerators(&self) -> Numerators {
         let linear = Polynomial::new(vec![self.constant.clone(), self.slope.clone()]);
         let one = Polynomial::constant(Surd::one());
-        let factors: Vec<Polynomial> =
-            self.poles.iter().map(|pole| Polynomial::with_root(&pole.at)).collect();
+        let factors: Vec<_> = self.poles.iter().map(|[at, _]| Polynomial::with_root(at)).collect();
         let denominator = factors.iter().fold(one, |product, factor| &product * factor);
         let square = &denominator * &denominator;
         let mut numerator = &linear * &denominator;
         let mut derivative = &square * &Polynomial::constant(self.slope.clone());
-        for (pole, factor) in self.poles.iter().zip(&factors) {
-            let residue = Polynomial::constant(pole.residue.clone());
+        for ([_, residue], factor) in self.poles.iter().zip(&factors) {
+            let residue = Polynomial::constant(residue.clone());
             numerator = &numerator + &(&residue * &denominator.divide(factor).0);
             derivative = &derivative - &(&residue * &square.divide(&(factor * factor)).0);
         }
         let scale = numerator.common_denominator() * denominator.common_denominator();
         let own = derivative.common_denominator();
-        let times = |p: Polynomial, n: BigInt| &p * &Polynomial::constant(n.into());
-        Numerators {
-            numerator: times(numerator, scale.clone()),
-            denominator: times(denominator, scale),
-            derivative: times(derivative, own),
-        }
+        let norm = Integral::norm_of(&derivative).square_free();
+        let [numerator, denominator, derivative] =
+            [(numerator, &scale), (denominator, &scale), (derivative, &own)]
+                .map(|(p, n)| &p * &Polynomial::constant(n.clone().into()));
+        Numerators { numerator, denominator, derivative, norm }
+    }
+}
+
+impl Numerators {
+    /// The d of the field of the coefficients.
+    pub(super) fn radicand(&self) -> Option<Radicand> {
+        let Self { numerator, denominator, derivative, .. } = self;
+        [numerator, denominator, derivative].into_iter().find_map(Polynomial::radicand)
     }
 }
 
 impl Rounded {
     pub(super) fn bits(&self) -> usize {
-        self.bits
+        self.slope.bits()
     }
 
     /// f on an interval, unless a pole may lie on it.
     pub(super) fn value(&self, x: &Enclosure) -> Option<Enclosure> {
-        let start = &(&self.slope * x) + &self.constant;
-        self.poles.iter().try_fold(start, |sum, [at, residue]| Some(&sum + &residue.quotient(&(x - at))?))
+        let [sum] = self.sums(x)?;
+        Some(&(&(&self.slope * x) + &self.constant) + &sum)
     }
 
     /// f' on an interval, likewise.
     pub(super) fn derivative(&self, x: &Enclosure) -> Option<Enclosure> {
-        self.poles.iter().try_fold(self.slope.clone(), |sum, [at, residue]| {
-            let distance = x - at;
-            Some(&sum - &residue.quotient(&distance)?.quotient(&distance)?)
-        })
+        let [_, sum] = self.sums(x)?;
+        Some(&self.slope - &sum)
     }
 
     /// f' and f'' on an interval, likewise.
     pub(super) fn derivatives(&self, x: &Enclosure) -> Option<[Enclosure; 2]> {
-        let zero = Enclosure::point(&BigInt::zero(), self.bits);
-        let start = [self.slope.clone(), zero];
-        let [first, half] = self.poles.iter().try_fold(start, |[first, half], [at, residue]| {
-            let distance = x - at;
-            let square = residue.quotient(&distance)?.quotient(&distance)?;
-            Some([&first - &square, &half + &square.quotient(&distance)?])
-        })?;
-        Some([first, &half + &half])
+        let [_, first, half] = self.sums(x)?;
+        Some([&self.slope - &first, &half + &half])
     }
+
+    /// Σ r/(x − s)ᵏ for k = 1, …, N on an interval, likewise.
+    fn sums<const N: usize>(&self, x: &Enclosure) -> Option<[Enclosure; N]> {
+        let mut sums = [(); N].map(|()| Enclosure::point(&BigInt::ZERO, self.bits()));
+        for [at, residue] in &self.poles {
+            let distance = x - at;
+            let mut term = residue.clone();
+            for sum in &mut sums {
+                term = term.quotient(&distance)?;
+                *sum = &*sum + &term;
+            }
+        }
+        Some(sums)
+    }
+}
+
+/// The number α + β√d with α and β in one field Q(√D), or in Q, that does not hold √d. Without a d,
+/// β is 0.
+#[derive(Clone, Debug)]
+pub(super) struct Tower {
+    pub(super) alpha: Surd,
+    pub(super) beta: Surd,
+    pub(super) radicand: Option<Radicand>,
+}
+
+impl Tower {
+    /// A number x, seen from the field of `base`: α = x if it lies there.
+    pub(super) fn over(base: Option<Radicand>, x: &Surd) -> Self {
+        if base.is_none() || x.lies_in(base) {
+            return Self { alpha: x.clone(), beta: Surd::zero(), radicand: None };
+        }
+        let [alpha, beta] = [x.rational_part(), x.root_coefficient()].map(|part| part.clone().into());
+        Self { alpha, beta, radicand: x.radicand() }
+    }
+
+    /// α² − dβ²: the product with the conjugate.
+    fn norm(&self) -> Surd {
+        let d = Surd::from(self.radicand.map_or(0, Radicand::get));
+        &self.alpha * &self.alpha - &self.beta * &self.beta * d
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.alpha.is_zero() && self.beta.is_zero()
+    }
+
+    /// 1/x = (α − β√d)/(α² − dβ²), for x ≠ 0; the divisor is not 0, as √d is not in the field.
+    pub(super) fn reciprocal(&self) -> Self {
+        let norm = self.norm();
+        Self { alpha: &self.alpha / &norm, beta: -&self.beta / &norm, radicand: self.radicand }
+    }
+
+    /// The sign: that of α and β, or where they differ that of the greater of α² and dβ².
+    pub(super) fn sign(&self) -> Ordering {
+        let (alpha, beta) = (self.alpha.sign(), self.beta.sign());
+        if alpha == beta || beta.is_eq() {
+            return alpha;
+        }
+        if self.norm().is_positive() { alpha } else { beta }
+    }
+
+    /// An interval around the number, of this many bits but for the rounding of one product.
+    pub(super) fn enclosure(&self, bits: usize) -> Enclosure {
+        let root = Surd::square_root_of(self.radicand.map_or(0, Radicand::get));
+        let [alpha, beta, root] = [&self.alpha, &self.beta, &root].map(|x| Enclosure::of(x, bits));
+        &alpha + &(&beta * &root)
+    }
+
+    /// The sum of two numbers over one field with one d.
+    fn plus(&self, other: &Self) -> Self {
+        let radicand = self.radicand.or(other.radicand);
+        Self { alpha: &self.alpha + &other.alpha, beta: &self.beta + &other.beta, radicand }
+    }
+
+    /// The difference, likewise.
+    fn minus(&self, other: &Self) -> Self {
+        let radicand = self.radicand.or(other.radicand);
+        Self { alpha: &self.alpha - &other.alpha, beta: &self.beta - &other.beta, radicand }
+    }
+
+    /// The product, likewise.
+    fn times(&self, other: &Self) -> Self {
+        let radicand = self.radicand.or(other.radicand);
+        let d = Surd::from(radicand.map_or(0, Radicand::get));
+        let alpha = &self.alpha * &other.alpha + &self.beta * &other.beta * d;
+        let beta = &self.alpha * &other.beta + &self.beta * &other.alpha;
+        Self { alpha, beta, radicand }
+    }
+
+    /// The number in closed form, if it lies in a quadratic field, or else by its minimal
+    /// polynomial.
+    ///
+    /// With α = a₀ + a₁√D and β = b₀ + b₁√D, the number lies in a quadratic field exactly if at
+    /// most one of a₁, b₀ and b₁ is not 0. Else its degree is 4, as 1, √D, √d and √(dD) are
+    /// independent over Q.
+    fn number(&self) -> Algebraic {
+        let has_roots = [&self.alpha, &self.beta].map(|x| x.radicand().is_some());
+        let d = self.radicand.map_or(0, Radicand::get);
+        let in_field = match (has_roots, self.beta.rational_part().is_zero()) {
+            ([_, false], true) => Some(self.alpha.clone()),
+            ([false, false], false) => Some(&self.alpha + &self.beta * Surd::square_root_of(d)),
+            ([false, true], true) => {
+                let root = self.beta.radicand().and_then(|e| root_of_product(d, e.get()));
+                root.map(|root| &self.alpha + Surd::from(self.beta.root_coefficient().clone()) * root)
+            }
+            _ => None,
+        };
+        if let Some(number) = in_field {
+            return Algebraic::InField(number);
+        }
+        // (Y − α)² − dβ², and its product with the conjugate
+        let quadratic = Polynomial::new(vec![self.norm(), -2 * &self.alpha, Surd::one()]);
+        let minimal = match quadratic.radicand() {
+            None => quadratic,
+            Some(_) => &quadratic * &quadratic.conjugate(),
+        };
+        Algebraic::OutsideField(Root::enclosed(&minimal, &mut |bits| self.enclosure(bits)))
+    }
+}
+
+/// √(d·e) for d ≠ e, if what is left under the root without the square fits.
+fn root_of_product(d: u64, e: u64) -> Option<Surd> {
+    let common = d.gcd(&e);
+    // square-free, as both are and nothing is common to them
+    let inside = (d / common).checked_mul(e / common)?;
+    Some(Surd::from(common) * Surd::square_root_of(inside))
 }
 
 #[cfg(test)]
@@ -210,10 +325,10 @@ mod tests {
     #[test]
     fn numerators_are_those_of_the_function() {
         let function = function();
-        let Numerators { numerator, denominator, derivative } = function.numerators();
+        let Numerators { numerator, denominator, derivative, .. } = function.numerators();
         for x in ["3", "7/2-sqrt2", "100"].map(surd) {
             let quotient = numerator.evaluate(&x) / denominator.evaluate(&x);
-            assert!((&function.exact_value(&x) - &Tower::over(x.radicand(), &quotient)).is_zero());
+            assert!(function.exact_value(&x).minus(&Tower::over(x.radicand(), &quotient)).is_zero());
             // the quotient rule, up to a positive factor
             let wronskian = numerator.derivative().evaluate(&x) * denominator.evaluate(&x)
                 - numerator.evaluate(&x) * denominator.derivative().evaluate(&x);
@@ -263,10 +378,50 @@ mod tests {
                 let [there, here] = [near, "2"].map(|x| function.exact_value(&surd(x)));
                 assert_eq!(
                     function.change_beside(&surd("2"), right),
-                    (&there - &here).sign(),
+                    there.minus(&here).sign(),
                     "{slope} {near}"
                 );
             }
         }
+    }
+
+    fn tower(x: &str, y: &str) -> [Tower; 2] {
+        let [x, y] = [x, y].map(|text| text.parse::<Surd>().unwrap());
+        [Tower::over(x.radicand(), &x), Tower::over(x.radicand(), &y)]
+    }
+
+    #[test]
+    fn what_lies_in_a_quadratic_field_is_found_there() {
+        for (x, y, sum, product) in [
+            ("sqrt2", "sqrt3", None, Some("sqrt6")),
+            ("2sqrt6", "sqrt10/3", None, Some("4sqrt15/3")),
+            ("1+sqrt5", "3/7", Some("10/7+sqrt5"), Some("(3+3sqrt5)/7")),
+            ("5", "1-sqrt7", Some("6-sqrt7"), Some("5-5sqrt7")),
+            ("1+sqrt2", "1-sqrt3", None, None),
+        ] {
+            let [x, y] = tower(x, y);
+            for (found, expected) in [(x.plus(&y).number(), sum), (x.times(&y).number(), product)] {
+                assert_eq!(found.as_surd(), expected.map(|text| text.parse().unwrap()).as_ref());
+            }
+            assert!(x.times(&y).times(&y.reciprocal()).minus(&x).is_zero());
+        }
+    }
+
+    #[test]
+    fn sums_of_two_roots_have_their_sign_and_digits() {
+        let [x, y] = tower("sqrt2", "sqrt3");
+        assert_eq!([x.minus(&y).sign(), y.minus(&x).sign()], [Ordering::Less, Ordering::Greater]);
+        // https://oeis.org/A135611
+        assert_eq!(x.plus(&y).number().to_decimal(20), "3.14626436994197234233");
+        let Algebraic::OutsideField(root) = x.plus(&y).number() else { panic!("degree 4") };
+        assert_eq!(root.polynomial().to_string(), "x^4-10*x^2+1");
+    }
+
+    #[test]
+    fn a_root_beyond_64_bits_has_no_closed_form() {
+        let [x, y] = tower("sqrt(18446744073709551557)", "sqrt(18446744073709551533)");
+        let product = x.times(&y).number();
+        assert!(product.as_surd().is_none());
+        assert!(product.to_decimal(3).starts_with("18446744073709551545.000"));
     }
 }

@@ -1,12 +1,12 @@
 //! Polynomials with integer coefficients: norms of polynomials over Q(√d), common divisors by
 //! residues, and what is known of their roots.
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 
-use super::modular::{Prime, Residues, primes, trimmed};
-use super::polynomial::Polynomial;
+use super::modular::{Lift, Prime, Residues, primes, residue};
+use super::polynomial::{Polynomial, horner, long_division, trimmed};
 use crate::number::{Enclosure, Surd};
 
 /// A polynomial over Z whose coefficients have no common divisor, with a positive leading one. The
@@ -18,10 +18,8 @@ pub(super) struct Integral {
 
 impl Integral {
     /// The multiple of a polynomial that is not 0 that has this form.
-    pub(super) fn primitive(mut coefficients: Vec<BigInt>) -> Self {
-        while coefficients.last().is_some_and(Zero::is_zero) {
-            coefficients.pop();
-        }
+    pub(super) fn primitive(coefficients: Vec<BigInt>) -> Self {
+        let coefficients = trimmed(coefficients);
         let content = coefficients.iter().fold(BigInt::zero(), |gcd, c| gcd.gcd(c));
         let content = if coefficients.last().is_some_and(Signed::is_negative) { -content } else { content };
         Self { coefficients: coefficients.into_iter().map(|c| c / &content).collect() }
@@ -82,20 +80,15 @@ impl Integral {
 
     /// The quotient, if the divisor divides without a rest.
     fn divided_by(&self, divisor: &Self) -> Option<Self> {
-        let (mut rest, mut quotient) = (self.coefficients.clone(), vec![]);
-        while rest.len() >= divisor.coefficients.len() {
-            let offset = rest.len() - divisor.coefficients.len();
-            let (factor, remainder) = rest.pop()?.div_rem(divisor.leading());
-            if !remainder.is_zero() {
-                return None; // a quotient of primitive polynomials is over Z, by Gauss's lemma
-            }
-            for (place, c) in rest[offset..].iter_mut().zip(&divisor.coefficients) {
-                *place -= &factor * c;
-            }
-            quotient.push(factor);
-        }
-        quotient.reverse();
-        rest.iter().all(Zero::is_zero).then(|| Self::primitive(quotient))
+        let factor = |c: BigInt| {
+            let (factor, rest) = c.div_rem(divisor.leading());
+            // a quotient of primitive polynomials is over Z, by Gauss's lemma
+            rest.is_zero().then_some(factor)
+        };
+        let subtract = |place: &mut BigInt, factor: &BigInt, c: &BigInt| *place -= factor * c;
+        let (quotient, rest) =
+            long_division(self.coefficients.clone(), &divisor.coefficients, factor, subtract)?;
+        rest.is_empty().then(|| Self::primitive(quotient))
     }
 
     /// The greatest common divisor, by residues modulo primes: its degree is no larger than theirs,
@@ -110,8 +103,7 @@ impl Integral {
             if common.len() == 1 {
                 break;
             }
-            let known = lift.as_ref().map_or(usize::MAX, |lift| lift.coefficients.len());
-            if common.len() > known {
+            if lift.as_ref().is_some_and(|lift| lift.coefficients.len() < common.len()) {
                 continue; // a prime that divides a resultant
             }
             let kept = lift.take().filter(|lift| lift.coefficients.len() == common.len());
@@ -159,82 +151,31 @@ impl Integral {
         false
     }
 
-    /// The value on an interval, by Horner's rule.
-    fn value(&self, x: &Enclosure) -> Enclosure {
-        let of = |c: &BigInt| Enclosure::point(&(c << x.bits()), x.bits());
-        let zero = of(&BigInt::zero());
-        self.coefficients.iter().rev().fold(zero, |value, c| &(&value * x) + &of(c))
+    /// The value on an interval.
+    pub(super) fn on(&self, x: &Enclosure) -> Enclosure {
+        let coefficient = |c: &BigInt| Enclosure::point(&(c << x.bits()), x.bits());
+        horner(self.coefficients.iter().map(coefficient), x)
     }
 
     /// Whether the interval surely holds exactly one root, a simple one, at neither end.
     pub(super) fn has_one_root_on(&self, x: &Enclosure) -> bool {
-        let ends = [x.low(), x.high()].map(|end| self.sign_at(end, x.bits()));
-        let changes = ends[0] != 0 && ends[0] == -ends[1];
+        let sign = |end: &BigInt| scaled_value(self.coefficients.iter(), end, x.bits()).sign();
+        let (low, high) = (sign(x.low()), sign(x.high()));
         // more digits than the interval has, so that only its length matters
         let finer = x.with_bits(x.bits() + self.degree() * 4 + 64);
-        changes && self.derivative().value(&finer).sign().is_some_and(std::cmp::Ordering::is_ne)
-    }
-
-    /// The sign at x/2^bits: 1, 0 or −1.
-    fn sign_at(&self, x: &BigInt, bits: usize) -> i32 {
-        let value = self
-            .coefficients
-            .iter()
-            .rev()
-            .enumerate()
-            .fold(BigInt::zero(), |value, (power, c)| value * x + (c << (bits * power)));
-        value.signum().to_i32().unwrap_or(0)
+        let is_monotonic = || self.derivative().on(&finer).sign().is_some_and(std::cmp::Ordering::is_ne);
+        low != Sign::NoSign && low == -high && is_monotonic()
     }
 }
 
-/// n modulo a prime.
-pub(super) fn residue(n: &BigInt, prime: Prime) -> u64 {
-    n.mod_floor(&prime.get().into()).to_u64().unwrap_or(0) // below the prime
-}
-
-/// Integers that are known modulo more and more primes, by the Chinese remainder theorem.
-#[derive(Clone, Debug)]
-pub(super) struct Lift {
-    modulus: BigInt,
-    /// From 0 to below the modulus.
-    coefficients: Vec<BigInt>,
-}
-
-impl Lift {
-    pub(super) fn new(length: usize) -> Self {
-        Self { modulus: BigInt::one(), coefficients: vec![BigInt::zero(); length] }
-    }
-
-    /// With one prime more, and whether that changed the integers of least absolute value.
-    pub(super) fn with(self, prime: Prime, residues: &[u64]) -> (Self, bool) {
-        let before = self.symmetric();
-        let inverse = prime.inverse(residue(&self.modulus, prime));
-        let step = |(known, &wanted): (BigInt, &u64)| {
-            let missing = prime.minus(wanted, residue(&known, prime));
-            known + &self.modulus * prime.times(missing, inverse)
-        };
-        let coefficients = self.coefficients.into_iter().zip(residues).map(step).collect();
-        let next = Self { modulus: &self.modulus * prime.get(), coefficients };
-        let is_new = before != next.symmetric();
-        (next, is_new)
-    }
-
-    pub(super) fn modulus(&self) -> &BigInt {
-        &self.modulus
-    }
-
-    /// The integers of least absolute value.
-    pub(super) fn symmetric(&self) -> Vec<BigInt> {
-        let half = &self.modulus >> 1_u32;
-        self.coefficients.iter().map(|c| if *c > half { c - &self.modulus } else { c.clone() }).collect()
-    }
-}
-
-/// The residues of a polynomial over Z[√d] for a root of d modulo the prime.
-pub(super) fn modulo(p: &[(BigInt, BigInt)], root: u64, prime: Prime) -> Residues {
-    let residue =
-        |(a, b): &(BigInt, BigInt)| prime.plus(residue(a, prime), prime.times(residue(b, prime), root));
-    trimmed(p.iter().map(residue).collect())
+/// p(x/2^bits)·2^(bits·degree) for the polynomial p with these coefficients.
+pub(super) fn scaled_value<'a>(
+    coefficients: impl DoubleEndedIterator<Item = &'a BigInt>,
+    x: &BigInt,
+    bits: usize,
+) -> BigInt {
+    let terms = coefficients.rev().enumerate();
+    terms.fold(BigInt::ZERO, |value, (power, c)| value * x + (c << (bits * power)))
 }
 
 /// An integer that Σ |c| does not exceed, over the coefficients and those of the conjugate.

@@ -2,47 +2,35 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
+//! | `number` | [`Algebraic`]: a number p + q√d or a root; its order, floats and text |
+//! | `root` | [`Root`], a real root of a polynomial over Q(√d): found, refined, compared, its digits |
 //! | `polynomial` | [`Polynomial`] over Q(√d): division, Sturm's theorem, isolation of real roots |
-//! | `root` | [`Algebraic`], a real root of such a polynomial: found, refined, its digits |
-//! | `order` | the order of such numbers |
-//! | `closed` | the closed form of a number, in whatever quadratic field it lies |
-//! | `convert` | from numbers p + q√d, and to them, to integers and to floats |
-//! | `write` | writing them |
-//! | `quotient` | the value of p(x)/q(x) at such a number x |
-//! | `fractions` | functions m·x + c + Σ r/(x − s): values, derivatives, numerators |
-//! | `tower` | sums and products of numbers of two quadratic fields |
-//! | `peak` | their local maxima: isolated and refined by intervals |
-//! | `critical` | their places and values: digits, polynomials, closed forms |
-//! | `extreme` | values and maxima as algebraic numbers |
-//! | `defining` | the polynomial over Z and the interval that define a number |
-//! | `relation` | the quadratic equation of a number, if it has one |
-//! | `critical_values` | the polynomial of the values at the zeros of the derivative |
 //! | `integral` | polynomials with integer coefficients: norms, common divisors |
 //! | `modular` | polynomials modulo primes |
+//! | `relation` | the quadratic equation of a number, if it has one |
+//! | `defining` | the polynomial over Z and the interval that define a number |
+//! | `fractions` | functions m·x + c + Σ r/(x − s): values and derivatives, exact or on intervals |
+//! | `peak` | their local maxima: isolated and refined by intervals |
+//! | `critical` | places and values of maxima: digits, polynomials, closed forms |
+//! | `serde` | numbers in JSON and other formats |
 
-mod closed;
-mod convert;
 mod critical;
-mod critical_values;
 mod defining;
-mod extreme;
 mod fractions;
 mod integral;
 mod modular;
-mod order;
+mod number;
 mod peak;
 mod polynomial;
-mod quotient;
 mod relation;
 mod root;
 #[cfg(feature = "serde")]
 mod serde;
-mod tower;
-mod write;
 
 pub use defining::DefiningPolynomial;
+pub use number::Algebraic;
 pub use polynomial::Polynomial;
-pub use root::{Algebraic, Root};
+pub use root::Root;
 
 pub(crate) use fractions::PartialFractions;
 pub(crate) use peak::Peak;

@@ -1,9 +1,15 @@
 //! Polynomials modulo primes: what is exact there shows what integers cannot be, and together gives
 //! large integers without fractions.
 
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive, Zero};
+
+use super::polynomial::{long_division, product, trimmed};
+
 /// A prime below 2⁶² that is 3 modulo 4, to compute with residues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Prime(u64);
+pub(super) struct Prime(pub(super) u64);
 
 /// A polynomial modulo a prime, the constant term first, without leading zeros.
 pub(super) type Residues = Vec<u64>;
@@ -35,10 +41,6 @@ fn is_prime(n: u64) -> bool {
 }
 
 impl Prime {
-    pub(super) fn get(self) -> u64 {
-        self.0
-    }
-
     /// a + b, for residues; below 2⁶³.
     pub(super) fn plus(self, a: u64, b: u64) -> u64 {
         let sum = a + b;
@@ -54,16 +56,8 @@ impl Prime {
         (u128::from(a) * u128::from(b) % u128::from(self.0)) as u64
     }
 
-    pub(super) fn power(self, base: u64, mut exponent: u64) -> u64 {
-        let (mut result, mut base) = (1, base % self.0);
-        while exponent > 0 {
-            if exponent & 1 == 1 {
-                result = self.times(result, base);
-            }
-            base = self.times(base, base);
-            exponent >>= 1;
-        }
-        result
+    pub(super) fn power(self, base: u64, exponent: u64) -> u64 {
+        powered(base % self.0, exponent, 1, |&a, &b| self.times(a, b))
     }
 
     /// 1/a for a ≠ 0, by the theorem of Fermat.
@@ -85,17 +79,11 @@ impl Prime {
     pub(super) fn divide(self, a: &[u64], b: &[u64]) -> (Residues, Residues) {
         let Some(&leading) = b.last() else { return (vec![], a.to_vec()) };
         let inverse = self.inverse(leading);
-        let (mut rest, mut quotient) = (a.to_vec(), vec![]);
-        while rest.len() >= b.len() {
-            let offset = rest.len() - b.len();
-            let factor = self.times(rest.pop().unwrap_or(0), inverse);
-            for (place, &c) in rest[offset..].iter_mut().zip(b) {
-                *place = self.minus(*place, self.times(factor, c));
-            }
-            quotient.push(factor);
-        }
-        quotient.reverse();
-        (trimmed(quotient), trimmed(rest))
+        let factor = |c| Some(self.times(c, inverse));
+        let subtract = |place: &mut u64, &factor: &u64, &c: &u64| {
+            *place = self.minus(*place, self.times(factor, c));
+        };
+        long_division(a.to_vec(), b, factor, subtract).unwrap_or_default()
     }
 
     /// The greatest common divisor, with leading coefficient 1.
@@ -143,23 +131,17 @@ impl Prime {
         }
         let mut result: Residues = vec![];
         for (&place, &difference) in places.iter().zip(&differences).rev() {
-            result.insert(0, 0);
-            for i in 1..result.len() {
-                result[i - 1] = self.minus(result[i - 1], self.times(place, result[i]));
-            }
+            result = self.product(&result, &[self.minus(0, place), 1]);
+            result.resize(result.len().max(1), 0);
             result[0] = self.plus(result[0], difference);
         }
         trimmed(result)
     }
 
-    fn product(self, a: &[u64], b: &[u64], modulus: &[u64]) -> Residues {
-        let mut product = vec![0; (a.len() + b.len()).saturating_sub(1)];
-        for (i, &x) in a.iter().enumerate() {
-            for (j, &y) in b.iter().enumerate() {
-                product[i + j] = self.plus(product[i + j], self.times(x, y));
-            }
-        }
-        self.divide(&trimmed(product), modulus).1
+    /// The product.
+    pub(super) fn product(self, a: &[u64], b: &[u64]) -> Residues {
+        let add = |place: &mut u64, &a: &u64, &b: &u64| *place = self.plus(*place, self.times(a, b));
+        trimmed(product(a, b, add))
     }
 
     /// The degrees of the irreducible factors of a square-free polynomial, ascending: those of
@@ -169,15 +151,8 @@ impl Prime {
         let mut power = self.divide(&[0, 1], &rest).1;
         let mut degree = 1;
         while 2 * degree < rest.len() {
-            let (mut base, mut exponent) = (power, self.0);
-            power = vec![1];
-            while exponent > 0 {
-                if exponent & 1 == 1 {
-                    power = self.product(&power, &base, &rest);
-                }
-                base = self.product(&base, &base, &rest);
-                exponent >>= 1;
-            }
+            let times = |a: &Residues, b: &Residues| self.divide(&self.product(a, b), &rest).1;
+            power = powered(power, self.0, vec![1], times);
             let mut difference = power.clone();
             difference.resize(difference.len().max(2), 0);
             difference[1] = self.minus(difference[1], 1);
@@ -192,12 +167,63 @@ impl Prime {
     }
 }
 
-/// Without leading zeros.
-pub(super) fn trimmed(mut p: Residues) -> Residues {
-    while p.last() == Some(&0) {
-        p.pop();
+/// The power by this multiplication, whose one is given.
+fn powered<T>(mut base: T, mut exponent: u64, one: T, times: impl Fn(&T, &T) -> T) -> T {
+    let mut power = one;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = times(&power, &base);
+        }
+        base = times(&base, &base);
+        exponent >>= 1;
     }
-    p
+    power
+}
+
+/// n modulo a prime.
+pub(super) fn residue(n: &BigInt, prime: Prime) -> u64 {
+    n.mod_floor(&prime.0.into()).to_u64().unwrap_or(0) // below the prime
+}
+
+/// Integers that are known modulo more and more primes, by the Chinese remainder theorem.
+#[derive(Clone, Debug)]
+pub(super) struct Lift {
+    pub(super) modulus: BigInt,
+    /// From 0 to below the modulus.
+    pub(super) coefficients: Vec<BigInt>,
+}
+
+impl Lift {
+    pub(super) fn new(length: usize) -> Self {
+        Self { modulus: BigInt::one(), coefficients: vec![BigInt::zero(); length] }
+    }
+
+    /// With one prime more, and whether that changed the integers of least absolute value.
+    pub(super) fn with(self, prime: Prime, residues: &[u64]) -> (Self, bool) {
+        let before = self.symmetric();
+        let inverse = prime.inverse(residue(&self.modulus, prime));
+        let step = |(known, &wanted): (BigInt, &u64)| {
+            let missing = prime.minus(wanted, residue(&known, prime));
+            known + &self.modulus * prime.times(missing, inverse)
+        };
+        let coefficients = self.coefficients.into_iter().zip(residues).map(step).collect();
+        let next = Self { modulus: &self.modulus * prime.0, coefficients };
+        let is_new = before != next.symmetric();
+        (next, is_new)
+    }
+
+    /// The integers of least absolute value.
+    pub(super) fn symmetric(&self) -> Vec<BigInt> {
+        let half = &self.modulus >> 1_u32;
+        self.coefficients.iter().map(|c| if *c > half { c - &self.modulus } else { c.clone() }).collect()
+    }
+}
+
+/// The residues of a polynomial over Z[√d] for a root of d modulo the prime.
+pub(super) fn modulo(p: &[(BigInt, BigInt)], root: u64, prime: Prime) -> Residues {
+    let residue =
+        |(a, b): &(BigInt, BigInt)| prime.plus(residue(a, prime), prime.times(residue(b, prime), root));
+    trimmed(p.iter().map(residue).collect())
 }
 
 #[cfg(test)]
@@ -211,14 +237,14 @@ mod tests {
     #[test]
     fn the_first_primes_are_prime() {
         // 2⁶² − 57 is the largest prime below 2⁶²; modulo 4 it is 3
-        assert_eq!(first().get(), (1 << 62) - 57);
+        assert_eq!(first().0, (1 << 62) - 57);
         assert!(
             (3..2000)
                 .filter(|n| n % 2 == 1 && *n > 40)
                 .all(|n| { is_prime(n) == (2..n).take_while(|t| t * t <= n).all(|t| !n.is_multiple_of(t)) })
         );
-        let root = first().root(2).map_or(first().root(first().get() - 2), Some).unwrap();
-        assert!([2, first().get() - 2].contains(&first().times(root, root)));
+        let root = first().root(2).map_or(first().root(first().0 - 2), Some).unwrap();
+        assert!([2, first().0 - 2].contains(&first().times(root, root)));
     }
 
     #[test]

@@ -13,7 +13,6 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 use super::fractions::{PartialFractions, Rounded};
-use super::polynomial::{Polynomial, dyadic, sign_changes};
 use crate::number::{Enclosure, Surd};
 
 /// The binary digits after the point of a search, at least.
@@ -31,10 +30,9 @@ pub(crate) struct Peak {
     place: Enclosure,
 }
 
-/// A part of the range, with certain signs of f' at its ends; ends are 2^bits-fold.
+/// A part of the range, with certain signs of f' at its ends.
 struct Cell {
-    low: BigInt,
-    high: BigInt,
+    place: Enclosure,
     rises: bool,
     falls: bool,
 }
@@ -126,7 +124,8 @@ fn outer_cell(function: &PartialFractions, from: &Surd, to: &Surd) -> (Rounded, 
         let beyond_poles = function.last_pole().is_none_or(|pole| *Enclosure::of(pole, bits).high() < low);
         let signs = [&low, &high].map(|x| sign_at(&rounded, x));
         if let (true, [Some(left), Some(right)]) = (beyond_poles, signs) {
-            return (rounded, Cell { low, high, rises: left.is_gt(), falls: right.is_lt() });
+            let place = Enclosure::between(low, high, bits);
+            return (rounded, Cell { place, rises: left.is_gt(), falls: right.is_lt() });
         }
         (bits, part) = (bits * 2, part + 1);
     }
@@ -144,22 +143,22 @@ fn search(
     let (mut open, mut found, mut undecided, mut cells) = (vec![cell], vec![], vec![], 0);
     while let Some(cell) = open.pop() {
         cells += 1;
-        let x = Enclosure::between(cell.low.clone(), cell.high.clone(), bits);
-        let [first, second] = match rounded.derivatives(&x) {
+        let x = &cell.place;
+        let [first, second] = match rounded.derivatives(x) {
             Some(derivatives) => derivatives.map(|derivative| derivative.sign()),
             None => [None; 2],
         };
-        let below = |floor: &Enclosure| rounded.value(&x).is_some_and(|value| value.high() < floor.low());
+        let below = |floor: &Enclosure| rounded.value(x).is_some_and(|value| value.high() < floor.low());
         if first.is_some() || second == Some(Ordering::Greater) || floor.as_ref().is_some_and(below) {
             continue; // no zero of f', or only that of a minimum, or too low
         }
         if second == Some(Ordering::Less) {
-            found.extend((cell.rises && cell.falls).then_some(x));
+            found.extend((cell.rises && cell.falls).then_some(cell.place));
             continue;
         }
         match cut(rounded, &cell).filter(|_| cells < MOST_CELLS) {
             Some(halves) => open.extend(halves),
-            None => undecided.push(x),
+            None => undecided.push(cell.place),
         }
     }
     if !undecided.is_empty() {
@@ -174,67 +173,43 @@ fn sign_at(rounded: &Rounded, x: &BigInt) -> Option<Ordering> {
 }
 
 /// The two parts of a cell, unless it is short or f' has no certain sign inside.
-fn cut(rounded: &Rounded, cell: &Cell) -> Option<[Cell; 2]> {
-    let width = &cell.high - &cell.low;
-    if width.bits() as usize <= rounded.bits() / 4 {
+fn cut(rounded: &Rounded, Cell { place: x, rises, falls }: &Cell) -> Option<[Cell; 2]> {
+    if x.width().bits() as usize <= rounded.bits() / 4 {
         return None;
     }
-    let (place, sign) = CUTS.iter().find_map(|cut| {
-        let place: BigInt = &cell.low + ((&width * *cut) >> 4_u32);
-        let sign = sign_at(rounded, &place)?;
+    let (middle, sign) = sign_inside(rounded, x)?;
+    let [left, right] = x.cut_at(middle);
+    let left = Cell { place: left, rises: *rises, falls: sign.is_lt() };
+    Some([Cell { place: right, rises: sign.is_gt(), falls: *falls }, left])
+}
+
+/// A place between the ends of an interval with a certain sign of f'.
+fn sign_inside(rounded: &Rounded, x: &Enclosure) -> Option<(BigInt, Ordering)> {
+    let width = x.width();
+    CUTS.iter().find_map(|cut| {
+        let place: BigInt = x.low() + ((&width * *cut) >> 4_u32);
+        let is_inside = place > *x.low() && place < *x.high();
+        let sign = sign_at(rounded, &place).filter(|_| is_inside)?;
         Some((place, sign))
-    })?;
-    let left = Cell { low: cell.low.clone(), high: place.clone(), rises: cell.rises, falls: sign.is_lt() };
-    let right = Cell { low: place, high: cell.high.clone(), rises: sign.is_gt(), falls: cell.falls };
-    Some([right, left])
+    })
 }
 
 /// The maxima on cells whose ends are no zeros of f', by Sturm's theorem.
-fn by_sturm(function: &PartialFractions, mut open: Vec<Enclosure>) -> Vec<Enclosure> {
+fn by_sturm(function: &PartialFractions, open: Vec<Enclosure>) -> Vec<Enclosure> {
     let derivative = function.numerators().derivative; // has the sign of f'
-    let sequence = derivative.square_free().sturm_sequence();
-    let sign = |x: &BigInt, bits| derivative.evaluate(&dyadic(x, bits)).sign();
-    let mut found = vec![];
-    while let Some(cell) = open.pop() {
-        let changes = |x: &BigInt| sign_changes(&sequence, &dyadic(x, cell.bits()));
-        match changes(cell.low()) - changes(cell.high()) {
-            0 => {}
-            1 => {
-                let signs = [cell.low(), cell.high()].map(|x| sign(x, cell.bits()));
-                found.extend((signs == [Ordering::Greater, Ordering::Less]).then_some(cell));
-            }
-            _ => open.extend(halves(&derivative, &cell)),
-        }
-    }
-    found
-}
-
-/// A cell cut at a place where the polynomial is not 0.
-fn halves(polynomial: &Polynomial, cell: &Enclosure) -> [Enclosure; 2] {
-    // finer and finer cuts left of the middle: only finitely many can be zeros
-    let mut cell = cell.clone();
-    loop {
-        cell = cell.with_bits(cell.bits() + 1);
-        let middle: BigInt = (cell.low() + cell.high() - 1_u32) >> 1_u32;
-        if middle > *cell.low() && polynomial.evaluate(&dyadic(&middle, cell.bits())).sign().is_ne() {
-            return [
-                Enclosure::between(cell.low().clone(), middle.clone(), cell.bits()),
-                Enclosure::between(middle, cell.high().clone(), cell.bits()),
-            ];
-        }
-    }
+    let mut zeros = derivative.square_free().isolate_on(open);
+    zeros.retain(|cell| {
+        cell.ends().map(|end| derivative.evaluate(&end).sign()) == [Ordering::Greater, Ordering::Less]
+    });
+    zeros
 }
 
 /// Whether the one zero of f' on a cell, where f' falls, is strictly between two places.
 fn is_inside(function: &PartialFractions, cell: &Enclosure, from: &Surd, to: &Surd) -> bool {
     let [low, high] = cell.ends();
-    // the order of the zero and a place; f' is positive to the left of the zero
-    let order = |place: &Surd| match () {
-        () if *place <= low => Ordering::Greater,
-        () if *place >= high => Ordering::Less,
-        () => function.derivative_at(place).sign(),
-    };
-    order(from).is_gt() && order(to).is_lt()
+    // f' is positive to the left of the zero
+    (*from <= low || (*from < high && function.derivative_at(from).sign().is_gt()))
+        && (*to >= high || (*to > low && function.derivative_at(to).sign().is_lt()))
 }
 
 /// A shorter interval around the one zero of f', if this precision gives one: by Newton's method on
@@ -253,14 +228,9 @@ fn shorter(rounded: &Rounded, x: &Enclosure) -> Option<Enclosure> {
     if let Some(shorter) = newton().filter(|shorter| shorter.width() * 2 <= width) {
         return Some(shorter);
     }
-    CUTS.iter().find_map(|cut| {
-        let place: BigInt = x.low() + ((&width * *cut) >> 4_u32);
-        let is_new = place > *x.low() && place < *x.high();
-        match sign_at(rounded, &place).filter(|_| is_new)? {
-            Ordering::Greater => Some(Enclosure::between(place, x.high().clone(), bits)),
-            _ => Some(Enclosure::between(x.low().clone(), place, bits)),
-        }
-    })
+    let (place, sign) = sign_inside(rounded, x)?;
+    let [left, right] = x.cut_at(place);
+    Some(if sign.is_gt() { right } else { left })
 }
 
 #[cfg(test)]

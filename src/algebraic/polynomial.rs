@@ -1,8 +1,11 @@
 //! Polynomials over Q(√d): division, common divisors, Sturm's theorem, isolation of the real roots.
+//!
+//! Products and long division of lists of coefficients serve the other polynomials here, too.
 
-use std::ops::{Add, Mul, Neg, Sub};
+use std::fmt;
+use std::ops::{Add, Mul, Sub};
 
-use itertools::{EitherOrBoth, Itertools};
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
@@ -34,33 +37,11 @@ pub struct Polynomial {
     coefficients: Vec<Surd>,
 }
 
-/// An interval (lower/2^shift, upper/2^shift) with exactly one root of some polynomial, which is at
-/// neither end.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Isolation {
-    pub(super) lower: BigInt,
-    pub(super) upper: BigInt,
-    pub(super) shift: usize,
-}
-
-impl Isolation {
-    pub(super) fn of(place: &Enclosure) -> Self {
-        Self { lower: place.low().clone(), upper: place.high().clone(), shift: place.bits() }
-    }
-
-    pub(super) fn enclosure(&self) -> Enclosure {
-        Enclosure::between(self.lower.clone(), self.upper.clone(), self.shift)
-    }
-}
-
 impl Polynomial {
     /// The polynomial with these coefficients, the constant term first.
     #[must_use]
-    pub fn new(mut coefficients: Vec<Surd>) -> Self {
-        while coefficients.last().is_some_and(Surd::is_zero) {
-            coefficients.pop();
-        }
-        Self { coefficients }
+    pub fn new(coefficients: Vec<Surd>) -> Self {
+        Self { coefficients: trimmed(coefficients) }
     }
 
     /// A constant.
@@ -134,21 +115,13 @@ impl Polynomial {
     #[must_use]
     pub fn divide(&self, divisor: &Self) -> (Self, Self) {
         let Some(leading) = divisor.coefficients.last() else {
-            return (Self::new(vec![]), self.clone());
+            return (Self::default(), self.clone());
         };
-        let mut rest = self.coefficients.clone();
-        let mut quotient = vec![];
-        while rest.len() >= divisor.coefficients.len() {
-            let offset = rest.len() - divisor.coefficients.len();
-            let factor = rest.pop().unwrap_or_else(Surd::zero) / leading;
-            // the leading terms cancel by the choice of the factor, and are not computed
-            for (place, c) in rest[offset..].iter_mut().zip(&divisor.coefficients) {
-                *place = &*place - &factor * c;
-            }
-            quotient.push(factor);
-        }
-        quotient.reverse();
-        (Self::new(quotient), Self::new(rest))
+        let subtract = |place: &mut Surd, factor: &Surd, c: &Surd| *place -= factor * c;
+        let (rest, factor) = (self.coefficients.clone(), |c| Some(c / leading));
+        let (quotient, rest) =
+            long_division(rest, &divisor.coefficients, factor, subtract).unwrap_or_default();
+        (Self { coefficients: quotient }, Self { coefficients: rest })
     }
 
     /// The greatest common divisor, monic, by Euclid's algorithm; zero where both are zero.
@@ -186,21 +159,24 @@ impl Polynomial {
         sequence
     }
 
-    /// Intervals that hold one real root each of this square-free polynomial, in ascending order,
-    /// by bisection with Sturm's theorem.
-    pub(super) fn isolate(&self) -> Vec<Isolation> {
-        let mut found = vec![];
+    /// Intervals that hold one real root each of this square-free polynomial, at neither end, in
+    /// ascending order.
+    pub(super) fn isolate(&self) -> Vec<Enclosure> {
         if self.degree() == 0 {
-            return found;
+            return vec![];
         }
-        let sequence = self.sturm_sequence();
         // Cauchy: every root is below 1 + max |c_i/c_n| in absolute value
         let bound: BigInt =
             self.monic().coefficients.iter().map(Surd::magnitude_bound).max().unwrap_or_default() + 1;
-        let mut open = vec![Isolation { lower: -bound.clone(), upper: bound, shift: 0 }];
+        self.isolate_on(vec![Enclosure::between(-&bound, bound, 0)])
+    }
+
+    /// The same on some intervals whose ends are no roots, by bisection with Sturm's theorem.
+    pub(super) fn isolate_on(&self, mut open: Vec<Enclosure>) -> Vec<Enclosure> {
+        let sequence = self.sturm_sequence();
+        let mut found = vec![];
         while let Some(interval) = open.pop() {
-            let changes = |x: &BigInt| sign_changes(&sequence, &dyadic(x, interval.shift));
-            match changes(&interval.lower) - changes(&interval.upper) {
+            match root_count(&sequence, &interval) {
                 0 => {}
                 1 => found.push(interval),
                 _ => open.extend(self.split(&interval)),
@@ -210,56 +186,89 @@ impl Polynomial {
     }
 
     /// An interval cut in two at a place that is no root, the right part first.
-    fn split(&self, interval: &Isolation) -> [Isolation; 2] {
+    fn split(&self, interval: &Enclosure) -> [Enclosure; 2] {
         // Finer and finer cuts left of the middle: only finitely many can be roots.
-        let (mut lower, mut upper, mut shift) =
-            (interval.lower.clone(), interval.upper.clone(), interval.shift);
+        let mut interval = interval.clone();
         loop {
-            (lower, upper, shift) = (lower << 1, upper << 1, shift + 1);
-            let middle = (&lower + &upper - 1) >> 1_u32;
-            if middle > lower && !self.evaluate(&dyadic(&middle, shift)).is_zero() {
-                return [
-                    Isolation { lower: middle.clone(), upper, shift },
-                    Isolation { lower, upper: middle, shift },
-                ];
+            interval = interval.with_bits(interval.bits() + 1);
+            let (low, high) = (interval.low(), interval.high());
+            let middle: BigInt = (low + high - 1) >> 1_u32;
+            if middle > *low
+                && !self.evaluate(&Enclosure::point(&middle, interval.bits()).ends()[0]).is_zero()
+            {
+                let [left, right] = interval.cut_at(middle);
+                return [right, left];
             }
         }
     }
-}
 
-/// x/2^shift.
-pub(super) fn dyadic(x: &BigInt, shift: usize) -> Surd {
-    num_rational::BigRational::new(x.clone(), BigInt::one() << shift).into()
-}
-
-/// How often the sign changes along the values of a sequence at x, zeros left out: V(x) of Sturm's
-/// theorem.
-pub(super) fn sign_changes(sequence: &[Polynomial], x: &Surd) -> usize {
-    let signs = sequence.iter().map(|p| p.evaluate(x).sign()).filter(|sign| sign.is_ne());
-    signs.dedup().count().saturating_sub(1)
-}
-
-impl Neg for &Polynomial {
-    type Output = Polynomial;
-
-    fn neg(self) -> Polynomial {
-        Polynomial::new(self.coefficients.iter().map(|c| -c).collect())
+    /// The value on an interval, by Horner's rule.
+    pub(super) fn on(&self, x: &Enclosure) -> Enclosure {
+        horner(self.coefficients.iter().map(|c| Enclosure::of(c, x.bits())), x)
     }
+}
+
+/// The value of a polynomial with these coefficients on an interval.
+pub(super) fn horner(coefficients: impl DoubleEndedIterator<Item = Enclosure>, x: &Enclosure) -> Enclosure {
+    let zero = Enclosure::point(&BigInt::ZERO, x.bits());
+    coefficients.rev().fold(zero, |value, c| &(&value * x) + &c)
+}
+
+/// Without leading zeros.
+pub(super) fn trimmed<T: Zero>(mut coefficients: Vec<T>) -> Vec<T> {
+    while coefficients.last().is_some_and(Zero::is_zero) {
+        coefficients.pop();
+    }
+    coefficients
+}
+
+/// The product of two lists of coefficients, if `add` adds the product of two to a third.
+pub(super) fn product<T: Zero + Clone>(a: &[T], b: &[T], add: impl Fn(&mut T, &T, &T)) -> Vec<T> {
+    let mut product = vec![T::zero(); (a.len() + b.len()).saturating_sub(1)];
+    for ((i, a), (j, b)) in a.iter().enumerate().cartesian_product(b.iter().enumerate()) {
+        add(&mut product[i + j], a, b);
+    }
+    product
+}
+
+/// Quotient and rest of coefficients: `factor` is the quotient of a leading one by that of the
+/// divisor, if there is one, and `subtract` takes the product of two from a third.
+pub(super) fn long_division<T: Zero>(
+    mut rest: Vec<T>,
+    divisor: &[T],
+    factor: impl Fn(T) -> Option<T>,
+    subtract: impl Fn(&mut T, &T, &T),
+) -> Option<(Vec<T>, Vec<T>)> {
+    let mut quotient = vec![];
+    while rest.len() >= divisor.len() {
+        let offset = rest.len() - divisor.len();
+        // the leading terms cancel by the choice of the factor, and are not computed
+        let factor = factor(rest.pop()?)?;
+        rest[offset..].iter_mut().zip(divisor).for_each(|(place, c)| subtract(place, &factor, c));
+        quotient.push(factor);
+    }
+    quotient.reverse();
+    Some((trimmed(quotient), trimmed(rest)))
+}
+
+/// How many roots the polynomial with this Sturm sequence has on an interval at whose ends it has
+/// none: by how much more often the sign changes along the values at the lower end, zeros left out.
+pub(super) fn root_count(sequence: &[Polynomial], x: &Enclosure) -> usize {
+    let [low, high] = x.ends().map(|end| {
+        let signs = sequence.iter().map(|p| p.evaluate(&end).sign()).filter(|sign| sign.is_ne());
+        signs.dedup().count()
+    });
+    low.saturating_sub(high)
 }
 
 impl Add for &Polynomial {
     type Output = Polynomial;
 
     fn add(self, other: &Polynomial) -> Polynomial {
-        let pairs = self.coefficients.iter().zip_longest(&other.coefficients);
-        Polynomial::new(
-            pairs
-                .map(|pair| match pair {
-                    EitherOrBoth::Both(a, b) => a + b,
-                    EitherOrBoth::Left(c) | EitherOrBoth::Right(c) => c.clone(),
-                })
-                .collect(),
-        )
+        let (a, b) = (&self.coefficients, &other.coefficients);
+        let (mut sum, shorter) = if a.len() < b.len() { (b.clone(), a) } else { (a.clone(), b) };
+        sum.iter_mut().zip(shorter).for_each(|(place, c)| *place += c);
+        Polynomial::new(sum)
     }
 }
 
@@ -267,7 +276,7 @@ impl Sub for &Polynomial {
     type Output = Polynomial;
 
     fn sub(self, other: &Polynomial) -> Polynomial {
-        self + &-other
+        self + &Polynomial { coefficients: other.coefficients.iter().map(|c| -c).collect() }
     }
 }
 
@@ -275,14 +284,8 @@ impl Mul for &Polynomial {
     type Output = Polynomial;
 
     fn mul(self, other: &Polynomial) -> Polynomial {
-        let length = (self.coefficients.len() + other.coefficients.len()).saturating_sub(1);
-        let mut product = vec![Surd::zero(); length];
-        for ((i, a), (j, b)) in
-            self.coefficients.iter().enumerate().cartesian_product(other.coefficients.iter().enumerate())
-        {
-            product[i + j] = &product[i + j] + a * b;
-        }
-        Polynomial::new(product)
+        let add = |place: &mut Surd, a: &Surd, b: &Surd| *place += a * b;
+        Polynomial::new(product(&self.coefficients, &other.coefficients, add))
     }
 }
 
@@ -325,7 +328,33 @@ impl<const N: usize> From<[i64; N]> for Polynomial {
 
 impl From<&[i64]> for Polynomial {
     fn from(coefficients: &[i64]) -> Self {
-        Self::new(coefficients.iter().map(|&c| if c.is_zero() { Surd::zero() } else { c.into() }).collect())
+        Self::new(coefficients.iter().map(|&c| c.into()).collect())
+    }
+}
+
+impl fmt::Display for Polynomial {
+    /// The terms by falling powers of x, as in `x^2-2*sqrt(2)*x+2`; a coefficient of two terms
+    /// stands in parentheses.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let terms = self.coefficients.iter().enumerate().rev().filter(|(_, c)| !c.is_zero());
+        let text = terms.map(|(power, c)| term(c, power)).reduce(|text, term| {
+            let plus = if term.starts_with('-') { "" } else { "+" };
+            text + plus + &term
+        });
+        f.pad(text.as_deref().unwrap_or("0"))
+    }
+}
+
+/// c·xⁿ for c ≠ 0.
+fn term(c: &Surd, power: usize) -> String {
+    let x = if power == 1 { "x".to_owned() } else { format!("x^{power}") };
+    let two_terms = c.radicand().is_some() && !c.rational_part().is_zero();
+    let coefficient = if two_terms { format!("({c})") } else { c.to_string() };
+    match power {
+        0 => coefficient,
+        _ if *c == 1 => x,
+        _ if *c == -1 => format!("-{x}"),
+        _ => format!("{coefficient}*{x}"),
     }
 }
 
@@ -364,14 +393,22 @@ mod tests {
         let p = &from_roots(&roots) * &Polynomial::from(&[1_i64, 0, 1][..]);
         roots.sort_by_key(|root| root.parse::<Surd>().unwrap());
         let mut found = p.isolate();
-        found.sort_by_key(|i| dyadic(&i.lower, i.shift));
+        found.sort_by_key(|interval| interval.ends());
         assert_eq!(found.len(), roots.len());
         for (interval, root) in found.iter().zip(roots) {
             let root: Surd = root.parse().unwrap();
-            assert!(
-                dyadic(&interval.lower, interval.shift) < root
-                    && root < dyadic(&interval.upper, interval.shift)
-            );
+            let [low, high] = interval.ends();
+            assert!(low < root && root < high);
         }
+    }
+
+    #[test]
+    fn polynomials_are_written_by_falling_powers() {
+        let p = Polynomial::new(
+            ["2+sqrt2", "-2sqrt2", "0", "-1", "1-sqrt2", "1"].map(|c| c.parse().unwrap()).to_vec(),
+        );
+        assert_eq!(p.to_string(), "x^5+(1-sqrt(2))*x^4-x^3-2*sqrt(2)*x+(2+sqrt(2))");
+        assert_eq!(Polynomial::default().to_string(), "0");
+        assert_eq!(Polynomial::from(&[-1_i64, 1][..]).to_string(), "x-1");
     }
 }

@@ -46,22 +46,21 @@ pub(super) fn closed_form(
     is_equal: &mut dyn FnMut(&Surd) -> bool,
 ) -> Option<Surd> {
     let last = 8 + 4 * measure.bits() as usize;
-    let mut basis = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(|row| row.map(BigInt::from).to_vec());
-    let mut before = vec![];
+    let mut basis = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]].map(|row| row.map(BigInt::from));
+    let mut before: Vec<BigInt> = vec![];
     let mut digits = 0;
     loop {
         digits = (digits + STEP).min(last);
         let x = enclosure(digits + 8);
-        let scaled = scaled_powers(&x, digits, enclosure);
-        let mut vectors = basis.map(|row| {
-            let end = &row[0] * &scaled[1] + &row[1] * &scaled[0] + (&row[2] << digits);
-            [row[0].clone(), row[1].clone(), row[2].clone(), end]
-        });
-        reduce(&mut vectors);
-        basis = vectors.each_ref().map(|vector| vector[..3].to_vec());
+        let [first, second] = scaled_powers(&x, digits, enclosure);
+        for [a, b, c, end] in &mut basis {
+            *end = &*a * &second + &*b * &first + (&*c << digits);
+        }
+        reduce(&mut basis);
+        let equation = &basis[0][..3];
         // a true equation stays the shortest vector, while the others grow
-        if basis[0] == before || digits == last {
-            let found = roots(&basis[0]).into_iter().find(|root| {
+        if equation == before || digits == last {
+            let found = roots(equation).into_iter().find(|root| {
                 let [low, high] = x.ends();
                 low <= *root && *root <= high && is_equal(root)
             });
@@ -69,7 +68,7 @@ pub(super) fn closed_form(
                 return found;
             }
         }
-        before = basis[0].clone();
+        before = equation.to_vec();
     }
 }
 

@@ -1,51 +1,22 @@
-//! A real root of a polynomial over Q(√d): found, compared and written out in proven digits.
+//! A real root of a polynomial over Q(√d): found, refined, compared, and its digits.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use itertools::Itertools;
 use num_bigint::BigInt;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 use super::critical::Critical;
-use super::integral::Integral;
-use super::polynomial::{Isolation, Polynomial, dyadic};
+use super::integral::{Integral, scaled_value};
+use super::number::Algebraic;
+use super::polynomial::{Polynomial, root_count};
+use super::relation::closed_form;
 use crate::number::{Enclosure, Radicand, Surd, common_radicand};
 use crate::number::{place_point, power_of_ten};
 
-/// A real number that is algebraic over a base field K = Q(√d) or Q.
-///
-/// # Canonical form
-/// A number of K is [`InField`](Algebraic::InField); a [`Root`] is never one of K, hence never
-/// rational: this is decided when roots are found ([`Algebraic::roots_of`]), so the variant answers
-/// whether a closed form in K exists.
-///
-/// Values and places of maxima of the gain have no base field: whatever lies in any quadratic field
-/// is `InField` there, if its d fits 64 bits.
-///
-/// # Order
-/// By real value, over all base fields at once, and with every [`Surd`]; `==` asks whether two are
-/// the same real number.
-///
-/// # Use
-/// Good for the few candidates of a maximum; degrees and coefficients should be small.
-///
-/// ```
-/// use nimsweep::algebraic::{Algebraic, Polynomial};
-/// use nimsweep::number::Surd;
-///
-/// // x³ − 2 over Q
-/// let roots = Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]), None);
-/// assert_eq!(roots[0].to_decimal(10), "1.2599210499");
-/// assert!(roots[0] < "63/50".parse::<Surd>()?);
-/// # Ok::<(), nimsweep::number::ParseSurdError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub enum Algebraic {
-    /// A number p + q√d: of the base field itself, or, where none is given, of any field.
-    InField(Surd),
-    /// A number beyond the base field.
-    OutsideField(Root),
-}
+/// The longest shown interval has the length 2⁻², unless other roots are closer.
+const COARSEST_BITS: usize = 2;
 
 /// A real number outside of K, by a square-free polynomial over K and an interval that holds no
 /// other root of it; or the place or the value of a maximum, whose polynomial is computed only if
@@ -53,7 +24,7 @@ pub enum Algebraic {
 #[derive(Clone, Debug)]
 pub struct Root {
     source: Source,
-    interval: Isolation,
+    interval: Enclosure,
 }
 
 /// What the interval can be made shorter by.
@@ -69,101 +40,18 @@ struct Given {
     /// Monic and square-free.
     polynomial: Polynomial,
     radicand: Option<Radicand>,
-    /// The polynomial scaled to integers a + b√d, for evaluation without fractions.
-    integral: Vec<(BigInt, BigInt)>,
+    /// All a and all b of the polynomial scaled to integers a + b√d, for evaluation without
+    /// fractions.
+    integral: [Vec<BigInt>; 2],
     /// The next refinement tries to cut the interval into 2^boldness parts.
     boldness: usize,
     /// Whether the polynomial is known to be irreducible over Q.
     minimal: bool,
 }
 
-impl Algebraic {
-    /// The real roots of a polynomial over the field of `radicand`, each once, in ascending order.
-    ///
-    /// If the coefficients lie in a quadratic field and `radicand` is `None`, their field is the
-    /// base field.
-    ///
-    /// # Panics
-    /// If the coefficients lie in another quadratic field than that of `radicand`.
-    ///
-    /// # Cost
-    /// Isolation by Sturm's theorem; for n real roots n² candidates for roots in K. Meant for small
-    /// degrees.
-    #[must_use]
-    pub fn roots_of(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Self> {
-        let radicand = joint_field(polynomial, radicand);
-        let mut rest = polynomial.square_free();
-        let mut roots = vec![];
-        for root in roots_in_field(&rest, radicand) {
-            rest = rest.divide(&Polynomial::with_root(&root)).0;
-            roots.push(Self::InField(root));
-        }
-        let given = Given::new(rest, radicand);
-        let isolated = given.polynomial.isolate().into_iter();
-        roots.extend(isolated.map(|interval| Self::OutsideField(given.root(interval))));
-        roots.sort();
-        roots
-    }
-
-    /// A number of any quadratic field as one that is algebraic over the field of `radicand`.
-    ///
-    /// ```
-    /// use nimsweep::algebraic::Algebraic;
-    /// use nimsweep::number::Radicand;
-    ///
-    /// let over_root_two = Algebraic::of("sqrt3".parse()?, Some(Radicand::new(2)?));
-    /// assert!(matches!(over_root_two, Algebraic::OutsideField(_)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn of(number: Surd, radicand: Option<Radicand>) -> Self {
-        if number.lies_in(radicand) {
-            return Self::InField(number);
-        }
-        // x² − (trace)x + norm; its two roots are p ± q√d
-        let (trace, norm) = (Surd::from(number.trace()), Surd::from(number.norm()));
-        let minimal = Polynomial::new(vec![norm, -trace, Surd::one()]);
-        let larger = usize::from(number > number.conjugate());
-        Self::roots_of(&minimal, radicand).into_iter().nth(larger).unwrap_or(Self::InField(number))
-    }
-
-    /// The number as one of the base field, where it is.
-    #[must_use]
-    pub fn as_surd(&self) -> Option<&Surd> {
-        match self {
-            Self::InField(number) => Some(number),
-            Self::OutsideField(_) => None,
-        }
-    }
-
-    /// An interval around the number, no longer than 2^−bits.
-    pub(crate) fn enclosure(&self, bits: usize) -> Enclosure {
-        let mut root = match self {
-            Self::InField(number) => return Enclosure::of(number, bits),
-            Self::OutsideField(root) => root.clone(),
-        };
-        while root.known_bits() < bits as i64 {
-            root.refine();
-        }
-        root.interval.enclosure()
-    }
-
-    /// The number with `digits` decimals, rounded half away from zero; every digit is proven.
-    ///
-    /// A root beyond the field is irrational, so that it is never at a tie and refinement comes to
-    /// an end.
-    #[must_use]
-    pub fn to_decimal(&self, digits: usize) -> String {
-        match self {
-            Self::InField(number) => number.to_decimal(digits),
-            Self::OutsideField(root) => root.to_decimal(digits),
-        }
-    }
-}
-
 /// The smallest field that holds the coefficients and √`radicand`.
 #[allow(clippy::panic, reason = "two fields are a mistake of the caller, as for the operators of numbers")]
-fn joint_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Option<Radicand> {
+pub(super) fn joint_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Option<Radicand> {
     common_radicand(radicand, polynomial.radicand()).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -173,67 +61,44 @@ fn joint_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Option<Ra
 /// For a root x of p in K, c·x is an algebraic integer, so c·x = (u + v√d)/2 with integers u, v;
 /// and the conjugate y of x is a real root of p̄. Then u = c(x + y) and v = c(x − y)/√d: each pair
 /// of a root of p and a root of p̄ leaves one candidate, tested exactly.
-fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Surd> {
+pub(super) fn roots_in_field(polynomial: &Polynomial, radicand: Option<Radicand>) -> Vec<Surd> {
     let integral = polynomial.integral_coefficients();
     let Some((a, b)) = integral.last() else { return vec![] };
-    let d = BigInt::from(radicand.map_or(0, Radicand::get));
-    let leading = if radicand.is_some() { a * a - b * b * d } else { a.clone() };
-    let fine = leading.abs() << 6_u32;
-    let approximate = |polynomial: &Polynomial| -> Vec<Surd> {
-        let given = Given::new(polynomial.clone(), radicand);
-        let isolated = given.polynomial.isolate().into_iter();
-        isolated
-            .map(|interval| {
-                let mut root = given.root(interval);
-                while (&root.interval.upper - &root.interval.lower) * &fine
-                    > BigInt::one() << root.interval.shift
-                {
-                    root.refine();
-                }
-                root.lower()
-            })
-            .collect()
-    };
-    let nearest = |x: Surd| (x + Surd::from(num_rational::BigRational::new(1.into(), 2.into()))).floor();
-    let roots = approximate(polynomial);
-    let leading = Surd::from(leading);
+    let roots = Root::all(polynomial.clone(), radicand).into_iter();
     let candidates: Vec<Surd> = match radicand {
-        None => roots.iter().map(|x| Surd::from(nearest(x * &leading)) / &leading).collect(),
+        None => roots.map(|root| root.nearest_over(a)).collect(),
         Some(d) => {
-            let root_of_d = Surd::square_root_of(d.get());
-            let conjugates = approximate(&polynomial.conjugate());
-            itertools::iproduct!(&roots, &conjugates)
-                .map(|(x, y)| {
-                    let u = Surd::from(nearest(&leading * &(x + y)));
-                    let v = Surd::from(nearest(&leading * &(x - y) / &root_of_d));
-                    (u + v * &root_of_d) / (&leading * &Surd::from(2))
-                })
-                .collect()
+            let leading = a * a - b * b * d.get();
+            let conjugates = Root::all(polynomial.conjugate(), radicand).into_iter();
+            let bits = leading.bits() as usize + 6; // so that c times the error is below 1/64
+            let low_end = |mut root: Root| -> Surd { root.refine_to(bits).ends()[0].clone() };
+            let roots = roots.map(low_end).collect_vec();
+            let conjugates = conjugates.map(low_end).collect_vec();
+            let (leading, root_of_d) = (Surd::from(leading), Surd::square_root_of(d.get()));
+            let candidate = |(x, y): (&Surd, &Surd)| {
+                let u = Surd::from((&leading * &(x + y)).round());
+                let v = Surd::from((&leading * &(x - y) / &root_of_d).round());
+                (u + v * &root_of_d) / (&leading * 2)
+            };
+            itertools::iproduct!(&roots, &conjugates).map(candidate).collect()
         }
     };
-    let mut found: Vec<Surd> = candidates.into_iter().filter(|x| polynomial.evaluate(x).is_zero()).collect();
-    found.sort();
-    found.dedup();
-    found
+    candidates.into_iter().filter(|x| polynomial.evaluate(x).is_zero()).sorted().dedup().collect()
 }
 
 impl Given {
     fn new(polynomial: Polynomial, radicand: Option<Radicand>) -> Self {
-        let integral = polynomial.integral_coefficients();
-        Self { polynomial, radicand, integral, boldness: 1, minimal: false }
+        let (a, b) = polynomial.integral_coefficients().into_iter().unzip();
+        Self { polynomial, radicand, integral: [a, b], boldness: 1, minimal: false }
     }
 
-    fn root(&self, interval: Isolation) -> Root {
+    fn root(&self, interval: Enclosure) -> Root {
         Root { source: Source::Given(Box::new(self.clone())), interval }
     }
 
     /// |p(x/2^shift)|·2^(shift·degree), rounded down, and its sign, with p scaled to integers.
     fn value_at(&self, x: &BigInt, shift: usize) -> (Ordering, BigInt) {
-        let (mut a, mut b) = (BigInt::zero(), BigInt::zero());
-        for (power, (c, e)) in self.integral.iter().rev().enumerate() {
-            a = a * x + (c << (shift * power));
-            b = b * x + (e << (shift * power));
-        }
+        let [a, b] = self.integral.each_ref().map(|part| scaled_value(part.iter(), x, shift));
         let value = match self.radicand {
             None => Surd::from(a),
             Some(d) => Surd::new(a.into(), b.into(), d),
@@ -247,27 +112,33 @@ impl Given {
     /// changes across it, the boldness doubles, else it is halved, down to plain bisection. Abbott,
     /// *Quadratic interval refinement for real roots*, ACM Communications in Computer Algebra 48
     /// (2014). The root is irrational or at no end, so signs are never zero at the ends.
-    fn refine(&mut self, interval: &Isolation) -> Isolation {
-        let Isolation { lower, upper, shift } = interval;
-        let (width, parts) = (upper - lower, BigInt::one() << self.boldness);
-        let (shift, lower, upper) = (shift + self.boldness, lower << self.boldness, upper << self.boldness);
-        let (left_sign, left) = self.value_at(&lower, shift);
-        let (_, right) = self.value_at(&upper, shift);
+    fn refine(&mut self, interval: &Enclosure) -> Enclosure {
+        let (width, parts) = (interval.width(), BigInt::one() << self.boldness);
+        let interval = interval.with_bits(interval.bits() + self.boldness);
+        let (lower, upper, shift) = (interval.low(), interval.high(), interval.bits());
+        let (left_sign, left) = self.value_at(lower, shift);
+        let (_, right) = self.value_at(upper, shift);
         // below `parts`, as the divisor exceeds `left`
         let guess: BigInt = &left * &parts / (&left + &right + 1);
-        let (mut low, mut high) = (&lower + &guess * &width, &lower + (guess + 1) * &width);
-        let is_left = |x: &BigInt| *x == lower || (*x != upper && self.value_at(x, shift).0 == left_sign);
+        let (mut low, mut high) = (lower + &guess * &width, lower + (guess + 1) * &width);
+        let is_left = |x: &BigInt| x == lower || (x != upper && self.value_at(x, shift).0 == left_sign);
         let hit = is_left(&low) && !is_left(&high);
         if !hit {
-            let middle = (&lower + &upper) >> 1_u32;
+            let middle = (lower + upper) >> 1_u32;
             (low, high) = if is_left(&middle) { (middle, upper.clone()) } else { (lower.clone(), middle) };
         }
         self.boldness = if hit { self.boldness * 2 } else { (self.boldness / 2).max(1) };
-        Isolation { lower: low, upper: high, shift }
+        Enclosure::between(low, high, shift)
     }
 }
 
 impl Root {
+    /// The real roots of a square-free polynomial, in ascending order, whether or not in the field.
+    pub(super) fn all(polynomial: Polynomial, radicand: Option<Radicand>) -> Vec<Self> {
+        let given = Given::new(polynomial, radicand);
+        given.polynomial.isolate().into_iter().map(|interval| given.root(interval)).collect()
+    }
+
     /// The root of an irreducible polynomial over Q of degree at least 2 that intervals enclose.
     ///
     /// `enclosure` gives an interval around it no longer than about 2^−bits.
@@ -278,7 +149,7 @@ impl Root {
             let place = enclosure(bits);
             if integral.has_one_root_on(&place) {
                 let given = Given { minimal: true, ..Given::new(polynomial.monic(), None) };
-                return given.root(Isolation::of(&place));
+                return given.root(place);
             }
             bits *= 2;
         }
@@ -287,25 +158,26 @@ impl Root {
     /// The root of a polynomial in an interval that holds no other one and has it at neither end.
     pub(super) fn isolated(polynomial: &Integral, place: &Enclosure) -> Algebraic {
         let given = Given::new(polynomial.polynomial().monic(), None);
-        let mut root = given.root(Isolation::of(place));
-        // c times a rational root is an integer for the leading coefficient c, and closer than 1/64
-        while root.known_bits() < polynomial.leading().bits() as i64 + 6 {
-            root.refine();
-        }
-        let leading = Surd::from(polynomial.leading().clone());
-        let candidate = Surd::from((root.lower() * &leading).round()) / leading;
-        if given.polynomial.evaluate(&candidate).is_zero()
-            && root.lower() <= candidate
-            && candidate <= root.upper()
-        {
+        let root = given.root(place.clone());
+        let candidate = root.clone().nearest_over(polynomial.leading());
+        let [low, high] = place.ends();
+        if given.polynomial.evaluate(&candidate).is_zero() && low <= candidate && candidate <= high {
             return Algebraic::InField(candidate);
         }
         Algebraic::OutsideField(root)
     }
 
+    /// The fraction over a denominator c that the number is nearest to, and equal if it is one.
+    fn nearest_over(mut self, denominator: &BigInt) -> Surd {
+        // c times the error is below 1/64
+        let [x, _] = self.refine_to(denominator.bits() as usize + 6).ends();
+        let denominator = Surd::from(denominator.clone());
+        Surd::from((x * &denominator).round()) / denominator
+    }
+
     /// The place or the value of a maximum.
     pub(super) fn critical(mut number: Critical) -> Self {
-        let interval = Isolation::of(&number.next());
+        let interval = number.next();
         Self { source: Source::Critical(Box::new(number)), interval }
     }
 
@@ -335,71 +207,234 @@ impl Root {
     pub fn degree_bound(&self) -> usize {
         match &self.source {
             Source::Given(given) => {
-                let over_field = given.polynomial.degree();
-                if given.polynomial.radicand().is_some() { 2 * over_field } else { over_field }
+                given.polynomial.degree() * (1 + usize::from(given.polynomial.radicand().is_some()))
             }
             Source::Critical(critical) => critical.degree_bound(),
         }
     }
 
-    /// Whether [`Root::integral`] is irreducible by construction.
-    pub(super) fn is_known_minimal(&self) -> bool {
-        matches!(&self.source, Source::Given(given) if given.minimal)
-    }
-
-    /// Whether no number p + q√d is equal, as one would have been found.
-    pub(super) fn is_never_quadratic(&self) -> bool {
-        matches!(self.source, Source::Critical(_))
-    }
-
-    pub(super) fn radicand(&self) -> Option<Radicand> {
+    fn given(&self) -> Option<&Given> {
         match &self.source {
-            Source::Given(given) => given.radicand,
+            Source::Given(given) => Some(given),
             Source::Critical(_) => None,
         }
     }
 
+    /// Whether it is proven that [`Root::integral`], which is this one, is irreducible.
+    pub(super) fn is_minimal(&self, integral: &Integral) -> bool {
+        self.given().is_some_and(|given| given.minimal) || integral.is_surely_irreducible()
+    }
+
+    /// Whether no number p + q√d is equal, as one would have been found.
+    pub(super) fn is_never_quadratic(&self) -> bool {
+        self.given().is_none()
+    }
+
+    pub(super) fn radicand(&self) -> Option<Radicand> {
+        self.given()?.radicand
+    }
+
     /// The greatest k for which the interval is surely shorter than 2^−k.
-    pub(super) fn known_bits(&self) -> i64 {
-        let interval = self.isolation();
+    fn known_bits(&self) -> i64 {
         // sizes in bits fit, as the numbers fit the memory
-        interval.shift as i64 - (&interval.upper - &interval.lower).bits() as i64
-    }
-
-    pub(super) fn isolation(&self) -> &Isolation {
-        &self.interval
-    }
-
-    pub(super) fn lower(&self) -> Surd {
-        dyadic(&self.interval.lower, self.interval.shift)
-    }
-
-    pub(super) fn upper(&self) -> Surd {
-        dyadic(&self.interval.upper, self.interval.shift)
+        self.interval.bits() as i64 - self.interval.width().bits() as i64
     }
 
     /// Makes the interval shorter, without losing the root.
     pub(super) fn refine(&mut self) {
         self.interval = match &mut self.source {
             Source::Given(given) => given.refine(&self.interval),
-            Source::Critical(critical) => Isolation::of(&critical.next()),
+            Source::Critical(critical) => critical.next(),
         };
     }
 
-    pub(super) fn to_decimal(&self, digits: usize) -> String {
+    /// Makes the interval shorter than 2^−bits.
+    pub(super) fn refine_to(&mut self, bits: usize) -> &Enclosure {
+        while self.known_bits() < bits as i64 {
+            self.refine();
+        }
+        &self.interval
+    }
+
+    /// What a function of places is at both ends of an interval that is short enough to have the
+    /// same there.
+    pub(super) fn agreed<T: PartialEq>(&self, of: impl Fn(&Surd) -> T) -> T {
         let mut root = self.clone();
-        let scale = Surd::from(power_of_ten(digits) * 2);
-        // ⌊|x|·10ⁿ + 1/2⌋ = ⌊(⌊2|x|·10ⁿ⌋ + 1)/2⌋
-        let rounded = |x: &Surd| ((x.abs() * &scale).floor() + 1) >> 1_u32;
         loop {
-            let (low, high) = (root.lower(), root.upper());
-            let (a, b) = (rounded(&low), rounded(&high));
-            if a == b && low.sign() != high.sign().reverse() {
-                return place_point(&a, low.is_negative(), digits);
+            let [low, high] = root.interval.ends().map(|end| of(&end));
+            if low == high {
+                return low;
             }
             root.refine();
         }
     }
+
+    pub(super) fn to_decimal(&self, digits: usize) -> String {
+        let scale = Surd::from(power_of_ten(digits) * 2);
+        // ⌊|x|·10ⁿ + 1/2⌋ = ⌊(⌊2|x|·10ⁿ⌋ + 1)/2⌋
+        let rounded = |x: &Surd| (((x.abs() * &scale).floor() + 1) >> 1, x.is_negative());
+        let (magnitude, is_negative): (BigInt, bool) = self.agreed(rounded);
+        place_point(&magnitude, is_negative, digits)
+    }
+
+    /// As [`Algebraic::closed_form`].
+    pub(super) fn closed_form(&self) -> Option<Surd> {
+        if self.is_never_quadratic() {
+            return None;
+        }
+        let polynomial = self.integral();
+        if polynomial.degree() > 2 && self.is_minimal(&polynomial) {
+            return None;
+        }
+        let mut root = self.clone();
+        let enclosure = &mut |bits| root.refine_to(bits).clone();
+        // factors of the polynomial have no larger measure
+        closed_form(&polynomial.measure_bound(), enclosure, &mut |number| self.cmp_surd(number).is_eq())
+    }
+
+    /// The ends of [m/2ᵏ, (m + 1)/2ᵏ] with the least k ≥ 2 for which this is the only root of the
+    /// polynomial between them: what is shown depends on the root alone, and not on how far its
+    /// interval has been refined. For the place or the value of a maximum k is the least of
+    /// 2, 4, 8, … for which bounds show it.
+    #[must_use]
+    pub fn interval(&self) -> [Surd; 2] {
+        if self.is_never_quadratic() {
+            return self.interval_for(&self.integral()); // degrees are too large for Sturm's theorem
+        }
+        let sequence = self.polynomial().sturm_sequence();
+        // neither end is a root, as these are irrational
+        self.first_cell(|bits| bits + 1, |cell| root_count(&sequence, cell) == 1)
+    }
+
+    /// The ends of [m/2ᵏ, (m + 1)/2ᵏ] with the least k = 2, 4, 8, … for which bounds show that this
+    /// is the only root between them.
+    pub(super) fn interval_for(&self, polynomial: &Integral) -> [Surd; 2] {
+        self.first_cell(|bits| 2 * bits, |cell| polynomial.has_one_root_on(cell))
+    }
+
+    /// The ends of the first interval [m/2ᵏ, (m + 1)/2ᵏ] around this number that will do.
+    fn first_cell(&self, next: impl Fn(usize) -> usize, will_do: impl Fn(&Enclosure) -> bool) -> [Surd; 2] {
+        let (mut root, mut bits) = (self.clone(), COARSEST_BITS);
+        loop {
+            let cell = root.interval.with_bits(bits);
+            if !cell.width().is_one() {
+                root.refine(); // the number is irrational, and so at no end
+            } else if will_do(&cell) {
+                return cell.ends();
+            } else {
+                bits = next(bits);
+            }
+        }
+    }
+
+    /// Compares with a number of any quadratic field.
+    pub(super) fn cmp_surd(&self, number: &Surd) -> Ordering {
+        let other = (!self.is_never_quadratic()).then(|| Algebraic::of(number.clone(), self.radicand()));
+        match other {
+            Some(Algebraic::OutsideField(other)) => self.cmp_root(&other),
+            _ => self.agreed(|end| end.cmp(number)), // never equal
+        }
+    }
+
+    /// Compares with any root: by intervals as long as these are not very short, and then by the
+    /// polynomials over Z.
+    pub(super) fn cmp_root(&self, other: &Self) -> Ordering {
+        /// The polynomials are asked once both intervals are shorter than 2^−this.
+        const SHORT: i64 = 512;
+        let (mut a, mut b) = (self.clone(), other.clone());
+        let mut polynomials = None;
+        loop {
+            if let Some(order) = a.interval.order(&b.interval) {
+                return order;
+            }
+            if a.known_bits() >= SHORT && b.known_bits() >= SHORT {
+                let polynomials = polynomials.get_or_insert_with(|| {
+                    let [left, right] = [&a, &b].map(|root| root.integral());
+                    [left.gcd(&right), left, right]
+                });
+                if have_common_root(polynomials, [&a.interval, &b.interval]) {
+                    return Ordering::Equal;
+                }
+            }
+            let vaguer = if a.known_bits() < b.known_bits() { &mut a } else { &mut b };
+            vaguer.refine();
+        }
+    }
+
+    pub(super) fn quotient_of(&self, numerator: &Polynomial, denominator: &Polynomial) -> Algebraic {
+        let common = self.polynomial().gcd(denominator);
+        let vanishes = root_count(&common.sturm_sequence(), &self.interval) > 0;
+        assert!(!vanishes, "division by zero: the denominator vanishes at this number");
+        // without the roots at which the denominator vanishes
+        let modulus = self.polynomial().divide(&common).0;
+        let equation = equation_of_quotient(numerator, denominator, &modulus);
+        let candidates = Algebraic::roots_of(&equation, self.radicand());
+        let mut root = self.clone();
+        loop {
+            // more digits than the interval has, so that only its length matters
+            let x = root.interval.with_bits(root.interval.bits() + 64);
+            let value = numerator.on(&x).quotient(&denominator.on(&x)).map(|value| value.ends());
+            let possible = candidates.iter().filter(|candidate| {
+                value.as_ref().is_none_or(|[low, high]| *candidate >= low && *candidate <= high)
+            });
+            if let Ok(only) = possible.exactly_one() {
+                return only.clone();
+            }
+            root.refine();
+        }
+    }
+}
+
+/// Whether two roots on short intervals are surely the same: the common divisor of their
+/// polynomials has a root where each has only one, and one root where both are. Equal roots pass
+/// once their intervals are short enough.
+fn have_common_root([divisor, left, right]: &[Integral; 3], [a, b]: [&Enclosure; 2]) -> bool {
+    let bits = a.bits().max(b.bits());
+    let [a, b] = [a, b].map(|x| x.with_bits(bits));
+    let both = Enclosure::between(a.low().min(b.low()).clone(), a.high().max(b.high()).clone(), bits);
+    divisor.degree() > 0
+        && left.has_one_root_on(&a)
+        && right.has_one_root_on(&b)
+        && [&a, &b, &both].into_iter().all(|x| divisor.has_one_root_on(x))
+}
+
+/// The monic polynomial of least degree that vanishes at u = n/q in K\[x\]/(modulus), for a
+/// denominator q without a root in common with the modulus: the first linear relation among the
+/// powers of u, or, times a power of q, among nⁱ·q^(k−i), found by elimination.
+fn equation_of_quotient(
+    numerator: &Polynomial,
+    denominator: &Polynomial,
+    modulus: &Polynomial,
+) -> Polynomial {
+    let times = |a: &Polynomial, b: &Polynomial| (a * b).divide(modulus).1;
+    let one = Polynomial::constant(Surd::one());
+    let powers = |base| std::iter::successors(Some(one.clone()), move |power| Some(times(power, base)));
+    let mut denominators = powers(denominator).take(modulus.degree() + 1).collect_vec();
+    // Each row is a combination of powers (right) whose value (left) begins at a place of its own.
+    let mut rows: Vec<(Polynomial, Polynomial)> = vec![];
+    let mut monomial = one.clone();
+    for power in powers(numerator) {
+        // degree + 1 powers in a space of that dimension less one have a relation
+        let Some(denominator) = denominators.pop() else { break };
+        let (mut value, mut combination) = (times(&power, &denominator), monomial.clone());
+        monomial = &monomial * &Polynomial::from([0, 1]);
+        // rows are kept by falling degree, so each removes its own leading place for good
+        for (row, how) in &rows {
+            if let Some(c) = value.coefficients().get(row.degree()).cloned() {
+                let factor = Polynomial::constant(c);
+                value = &value - &(row * &factor);
+                combination = &combination - &(how * &factor);
+            }
+        }
+        if value.is_zero() {
+            return combination.monic();
+        }
+        let leading = value.coefficients().last().cloned().unwrap_or_else(Surd::one);
+        let scale = Polynomial::constant(Surd::one() / leading);
+        rows.push((&value * &scale, &combination * &scale));
+        rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.degree()));
+    }
+    Polynomial::default()
 }
 
 #[cfg(test)]
@@ -500,5 +535,38 @@ mod tests {
         let cubic = Polynomial::from(&[-2_i64, 0, 0, 1][..]);
         let root = &Algebraic::roots_of(&cubic, None)[0];
         let _ = root.quotient_of(&Polynomial::constant(Surd::one()), &cubic);
+    }
+
+    #[test]
+    fn intervals_isolate_and_do_not_depend_on_refinement() {
+        // roots ±√2, ±√(2 + 1/1000): two of them in one cell of length 1/4
+        let close = Polynomial::new(["-2-1/1000", "0", "1"].map(surd).to_vec());
+        let roots = Algebraic::roots_of(&(&close * &Polynomial::from(&[-2_i64, 0, 1][..])), None);
+        let texts: Vec<_> = roots.iter().map(Algebraic::to_string).collect();
+        assert_eq!(texts[2], "root of x^4-4001/1000*x^2+2001/500 in (181/128, 2897/2048)");
+        for (root, text) in roots.iter().zip(&texts) {
+            let Algebraic::OutsideField(root) = root else { panic!("{text}") };
+            let [low, high] = root.interval();
+            let mut refined = root.clone();
+            for _ in 0..8 {
+                refined.refine();
+                assert_eq!(refined.interval(), [low.clone(), high.clone()]);
+            }
+            let number = Algebraic::OutsideField(refined);
+            assert!(number > low && number < high);
+            assert_eq!(roots.iter().filter(|root| **root > low && **root < high).count(), 1);
+        }
+    }
+
+    #[test]
+    fn quotients_at_roots_beyond_the_field() {
+        // at x = ∛2: x²/2 = 1/x, and x³/1 = 2 is recognised as a number of the field
+        let root = &Algebraic::roots_of(&Polynomial::from(&[-2_i64, 0, 0, 1][..]), None)[0];
+        let x = Polynomial::from(&[0_i64, 1][..]);
+        let one = Polynomial::constant(Surd::one());
+        let inverse = root.quotient_of(&one, &x);
+        assert_eq!(inverse, root.quotient_of(&(&x * &x), &Polynomial::from(&[2_i64][..])));
+        let cube = root.quotient_of(&(&(&x * &x) * &x), &one);
+        assert_eq!(cube.as_surd(), Some(&Surd::from(2)));
     }
 }

@@ -8,8 +8,8 @@ use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
+use super::number::Algebraic;
 use super::polynomial::Polynomial;
-use super::root::Algebraic;
 use crate::number::{Radicand, Surd, common_radicand};
 
 /// The largest degree that is read; it bounds the time of root isolation.
@@ -77,11 +77,10 @@ impl Form {
             return Err(FormError::NoInterval);
         }
         let roots = Algebraic::roots_of(&polynomial, radicand).into_iter();
-        let inside = roots.filter(|root| *root > low && *root < high).collect_vec();
-        match <[Algebraic; 1]>::try_from(inside) {
-            Ok([Algebraic::InField(_)]) => Err(FormError::InField),
-            Ok([root]) => Ok(root),
-            Err(roots) => Err(FormError::NotOneRoot(roots.len())),
+        match roots.filter(|root| *root > low && *root < high).exactly_one() {
+            Ok(Algebraic::InField(_)) => Err(FormError::InField),
+            Ok(root) => Ok(root),
+            Err(roots) => Err(FormError::NotOneRoot(roots.count())),
         }
     }
 }

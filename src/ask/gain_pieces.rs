@@ -9,9 +9,10 @@ use super::table_answer::TableAnswer;
 use super::text::{self, closed_form};
 use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths};
 use super::words::RawQuestion;
+use crate::algebraic::Algebraic;
 use crate::draw;
-use crate::games::squares::{GainCurve, Grundy, Lengths};
-use crate::number::Surd;
+use crate::games::squares::{GainCurve, Grundy, Lengths, Place, PlacedPiece};
+use crate::number::{Notation, Surd, WideSurd, write_integer};
 
 /// The pieces of the gain e(L) for from ≤ L ≤ to.
 #[derive(Clone, Debug)]
@@ -80,17 +81,68 @@ impl Table for Pieces {
     }
 
     fn rows(&self) -> Rows<'_> {
-        Rows::of(self.curve.pieces(), |row, piece| {
-            let terms = &piece.form.terms;
-            let value = piece.form.value_at(&piece.start);
-            row.push_text(&piece.start);
-            row.push_text(&piece.end);
-            row.push_list(terms.iter().map(|term| term.slope));
-            row.push_list(terms.iter().map(|term| &term.offset));
-            row.push_optional(closed_form(&value));
-            row.push_plain(piece.start.to_decimal(self.digits));
-            row.push_plain(piece.end.to_decimal(self.digits));
-            row.push_plain(value.to_decimal(self.digits));
+        let curve = &self.curve;
+        let notation = curve.winning_measure().lattice().notation(self.digits);
+        let (mut start_texts, mut end_texts) = <([Vec<u8>; 2], [Vec<u8>; 2])>::default();
+        self.write_place(&notation, &mut end_texts, Place::From);
+        Rows::of(curve.placed_pieces(), move |row, PlacedPiece { start, end, passed }| {
+            // a piece begins where the one before it ends
+            std::mem::swap(&mut start_texts, &mut end_texts);
+            self.write_place(&notation, &mut end_texts, end);
+            let forms = || curve.linear_forms(&passed);
+            let value = PieceValue::of(curve, start, &passed);
+            row.push_plain(&start_texts[0]);
+            row.push_plain(&end_texts[0]);
+            row.push_list(forms(), |text, form| write_integer(text, form.slope));
+            row.push_list(forms(), |text, form| notation.write_closed_form(text, form.a, form.b));
+            match &value {
+                PieceValue::Wide(value) => {
+                    row.push_written(|text| notation.write_wide_closed_form(text, *value))
+                }
+                PieceValue::Exact(value) => row.push_optional(closed_form(value)),
+            }
+            row.push_plain(&start_texts[1]);
+            row.push_plain(&end_texts[1]);
+            match &value {
+                PieceValue::Wide(value) => row.push_written(|text| notation.write_wide_decimal(text, *value)),
+                PieceValue::Exact(value) => row.push_plain(value.to_decimal(self.digits)),
+            }
         })
+    }
+}
+
+impl Pieces {
+    /// The closed form and the decimals of a place.
+    fn write_place(&self, notation: &Notation, [exact, decimal]: &mut [Vec<u8>; 2], place: Place) {
+        exact.clear();
+        decimal.clear();
+        match place {
+            Place::Breakpoint(point) => {
+                let (a, b) = self.curve.winning_measure().lattice().coordinates(point);
+                notation.write_closed_form(exact, a, b);
+                notation.write_decimal(decimal, a, b);
+            }
+            Place::From | Place::To => {
+                let end = self.curve.exact(place);
+                exact.extend_from_slice(end.to_string().as_bytes());
+                decimal.extend_from_slice(end.to_decimal(self.digits).as_bytes());
+            }
+        }
+    }
+}
+
+/// The gain at the start of a piece: by machine integers if they suffice.
+enum PieceValue {
+    Wide(WideSurd),
+    Exact(Algebraic),
+}
+
+impl PieceValue {
+    fn of(curve: &GainCurve, start: Place, passed: &[usize]) -> Self {
+        let wide = match start {
+            Place::Breakpoint(point) => curve.value_in_integers(point, passed),
+            Place::From | Place::To => None,
+        };
+        wide.map_or_else(|| Self::Exact(curve.form(passed).value_at(&curve.exact(start))), Self::Wide)
     }
 }

@@ -132,6 +132,12 @@ impl Row {
         self.end(CellKind::Text);
     }
 
+    /// Adds the digits and signs that a function appends, none of which CSV or JSON would escape.
+    pub(super) fn push_written(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        write(&mut self.text);
+        self.end(CellKind::Text);
+    }
+
     /// Adds the closed form of a number (a + b√d)/D.
     pub(super) fn push_closed_form(&mut self, notation: &Notation, a: i64, b: i64) {
         notation.write_closed_form(&mut self.text, a, b);
@@ -156,10 +162,17 @@ impl Row {
         self.end(CellKind::Flag(flag));
     }
 
-    /// Adds a list of numbers.
-    pub(super) fn push_list(&mut self, numbers: impl Iterator<Item: Display>) {
+    /// Adds a list of numbers, each of which a function appends.
+    pub(super) fn push_list<T>(
+        &mut self,
+        numbers: impl Iterator<Item = T>,
+        mut write: impl FnMut(&mut Vec<u8>, T),
+    ) {
         for (index, number) in numbers.enumerate() {
-            let _ = write!(self.text, "{}{number}", if index > 0 { " " } else { "" });
+            if index > 0 {
+                self.text.push(b' ');
+            }
+            write(&mut self.text, number);
         }
         self.end(CellKind::List);
     }

@@ -2,8 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::point::Point;
-use super::width::Key;
+use super::point::{Key, Point};
 
 /// Where the points of a row lie: row r has those with the coordinates a = r·B + m·A for all
 /// integers m, and b = r·C.

@@ -8,11 +8,9 @@ use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 use thiserror::Error;
 
-use super::basis::Basis;
 use super::key::{COORDINATE_BITS, KeyError, KeyScale};
-use super::point::Point;
+use super::point::{Key, Point};
 use super::rows::RowKeys;
-use super::width::Key;
 use crate::number::{ArithmeticError, Notation, Radicand, Surd, brief, brief_integer, common_radicand};
 
 /// The group of all whole combinations of given positive lengths, with keys that are proven up to a
@@ -153,9 +151,9 @@ impl Lattice {
             return Err(LatticeError::LengthsTooLarge { source: KeyError::Coordinate { bits } });
         }
         let basis = Basis::of(&coordinates);
-        let spread = Spread::of(&coordinates, radicand, &denominator);
+        let reach = reach(&coordinates, radicand, &denominator);
         let scale = |limit: &Surd| {
-            let [a, b] = spread.reach(limit);
+            let [a, b] = reach(limit);
             let stride = basis.row_stride();
             KeyScale::for_box(radicand, &stride, [&(a * 2), &(b / &stride * 2)])
         };
@@ -272,40 +270,27 @@ impl Lattice {
     }
 }
 
-/// How far the coordinates of sums of lengths reach.
-struct Spread {
-    /// max |a_s|/s and max |b_s|/s over all lengths s: how much of each there is in a length of 1.
-    steepest: [Surd; 2],
-    /// max |a_s| and max |b_s|.
-    longest: [BigInt; 2],
-}
-
-impl Spread {
-    fn of(coordinates: &[(BigInt, BigInt)], radicand: Option<Radicand>, denominator: &BigInt) -> Self {
-        let integer_length = |(a, b): &(BigInt, BigInt)| match radicand {
-            None => Surd::from(a.clone()),
-            Some(d) => Surd::new(a.clone().into(), b.clone().into(), d),
-        };
+/// Bounds of |a| and |b| for sums of lengths up to a limit, and for the lengths themselves, however
+/// small the limit is.
+fn reach(
+    coordinates: &[(BigInt, BigInt)],
+    radicand: Option<Radicand>,
+    denominator: &BigInt,
+) -> impl Fn(&Surd) -> [BigInt; 2] + use<> {
+    let lengths = coordinates.iter().map(|(a, b)| match radicand {
+        None => Surd::from(a.clone()),
+        Some(d) => Surd::new(a.clone().into(), b.clone().into(), d),
+    });
+    let lengths = lengths.collect_vec();
+    // max |a_s|/s and max |a_s| over all lengths s, and the same of b
+    let bounds = [|ab: &(BigInt, BigInt)| ab.0.abs(), |ab: &(BigInt, BigInt)| ab.1.abs()].map(|part| {
         // |a|/s = D·|a|/(a + b√d), and D may be long
-        let parts = |ab| {
-            let length = integer_length(ab);
-            [&ab.0, &ab.1].map(|x| Surd::from(x.abs()) / &length)
-        };
-        let steepest = coordinates.iter().map(parts).reduce(|[a, b], [c, d]| [a.max(c), b.max(d)]);
-        let steepest = steepest.unwrap_or_else(|| [Surd::zero(), Surd::zero()]);
-        let longest = |part: fn(&(BigInt, BigInt)) -> &BigInt| {
-            coordinates.iter().map(|ab| part(ab).abs()).max().unwrap_or_default()
-        };
-        Self {
-            steepest: steepest.map(|part| part * Surd::from(denominator.clone())),
-            longest: [longest(|ab| &ab.0), longest(|ab| &ab.1)],
-        }
-    }
-
-    /// Bounds of |a| and |b| for sums of lengths up to a limit, and for the lengths themselves,
-    /// however small the limit is.
-    fn reach(&self, limit: &Surd) -> [BigInt; 2] {
-        [0, 1].map(|part| product_bound(limit, &self.steepest[part]).max(self.longest[part].clone()))
+        let parts = coordinates.iter().zip(&lengths).map(|(ab, length)| Surd::from(part(ab)) / length);
+        let steepest = parts.max().unwrap_or_default() * Surd::from(denominator.clone());
+        (steepest, coordinates.iter().map(part).max().unwrap_or_default())
+    });
+    move |limit| {
+        bounds.each_ref().map(|(steepest, longest)| product_bound(limit, steepest).max(longest.clone()))
     }
 }
 
@@ -341,8 +326,50 @@ fn product_bound(x: &Surd, y: &Surd) -> BigInt {
     x.try_mul(y).map_or_else(|_| (x.ceil() + 1) * (y.ceil() + 1), |product| product.ceil())
 }
 
+/// A basis of the group that coordinates (a, b) span: (`spacing`, 0) and `slanted`.
+struct Basis {
+    /// The least a > 0 of a combination with b = 0, or 0 if there is none.
+    spacing: BigInt,
+    /// A combination whose b is the greatest common divisor of all b; zero if all b are 0.
+    slanted: (BigInt, BigInt),
+}
+
+impl Basis {
+    /// By Euclid's algorithm on the coordinates b: of two vectors, one ends with their common
+    /// divisor and the other with b = 0.
+    fn of(coordinates: &[(BigInt, BigInt)]) -> Self {
+        let (mut spacing, mut slanted) = (BigInt::zero(), (BigInt::zero(), BigInt::zero()));
+        for vector in coordinates {
+            let mut other = vector.clone();
+            while !other.1.is_zero() {
+                let quotient = slanted.1.div_floor(&other.1);
+                let rest = (&slanted.0 - &quotient * &other.0, &slanted.1 - &quotient * &other.1);
+                slanted = std::mem::replace(&mut other, rest);
+            }
+            spacing = spacing.gcd(&other.0);
+        }
+        if slanted.1.is_negative() {
+            slanted = (-slanted.0, -slanted.1);
+        }
+        if !spacing.is_zero() {
+            // the same rows, by a slanted vector that lies inside the box of the keys
+            slanted.0 = slanted.0.mod_floor(&spacing);
+        }
+        Self { spacing, slanted }
+    }
+
+    /// The greatest common divisor of all b, or 1 if all are 0.
+    fn row_stride(&self) -> BigInt {
+        if self.slanted.1.is_zero() { BigInt::from(1) } else { self.slanted.1.clone() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use itertools::iproduct;
+
     use super::*;
 
     fn surd(text: &str) -> Surd {
@@ -488,5 +515,26 @@ mod tests {
         let lengths = [surd("1"), surd("sqrt2")];
         assert!(Lattice::spanned_by(&lengths, &largest).is_ok());
         assert!(Lattice::spanned_by(&lengths, &(largest + surd("1"))).is_err());
+    }
+
+    /// All m·v + n·w with small m and n that lie in a small box.
+    fn combinations(v: (i64, i64), w: (i64, i64)) -> BTreeSet<(i64, i64)> {
+        let sums = iproduct!(-200..=200, -200..=200).map(|(m, n)| (m * v.0 + n * w.0, m * v.1 + n * w.1));
+        sums.filter(|(a, b)| a.abs() <= 12 && b.abs() <= 12).collect()
+    }
+
+    /// Both vectors span what the given ones span, whatever their signs are.
+    #[test]
+    fn a_basis_spans_the_same_group() {
+        let given = [(2, 1), (-3, 1), (1, -2), (-4, -6), (3, -3), (0, 2), (0, -5), (6, 0), (-4, 0)];
+        for (v, w) in iproduct!(given, given) {
+            let coordinates = [v, w].map(|(a, b)| (BigInt::from(a), BigInt::from(b)));
+            let Basis { spacing, slanted } = Basis::of(&coordinates);
+            let small = |number: &BigInt| i64::try_from(number).unwrap();
+            let (spacing, slanted) = (small(&spacing), (small(&slanted.0), small(&slanted.1)));
+            assert!(spacing >= 0 && slanted.1 >= 0, "{v:?}, {w:?}");
+            assert!(spacing == 0 || (0..spacing).contains(&slanted.0), "{v:?}, {w:?}");
+            assert_eq!(combinations((spacing, 0), slanted), combinations(v, w), "{v:?}, {w:?}");
+        }
     }
 }

@@ -34,6 +34,14 @@ pub(crate) fn write_whole(text: &mut Vec<u8>, number: u64) {
     }
 }
 
+/// Appends an integer.
+pub(crate) fn write_integer(text: &mut Vec<u8>, number: i64) {
+    if number < 0 {
+        text.push(b'-');
+    }
+    write_whole(text, number.unsigned_abs());
+}
+
 /// Appends the last `count` digits of a whole number, with zeros in front if it has fewer; at most
 /// 20.
 pub(super) fn write_last_digits(text: &mut Vec<u8>, mut number: u64, count: usize) {

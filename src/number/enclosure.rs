@@ -107,6 +107,12 @@ impl Enclosure {
         (low <= high).then(|| Self::between(low.clone(), high.clone(), self.bits))
     }
 
+    /// The parts left and right of a place between the ends, which is given 2^bits-fold.
+    pub(crate) fn cut_at(&self, place: BigInt) -> [Self; 2] {
+        let left = Self::between(self.low.clone(), place.clone(), self.bits);
+        [left, Self::between(place, self.high.clone(), self.bits)]
+    }
+
     /// The ends as exact numbers.
     pub(crate) fn ends(&self) -> [Surd; 2] {
         let scale = BigInt::one() << self.bits;

@@ -57,8 +57,9 @@ pub use surd::{ArithmeticError, Surd, common_radicand};
 
 pub(crate) use decimal::{place_point, power_of_ten};
 #[cfg(feature = "serde")]
-pub(crate) use digits::write_whole;
+pub(crate) use digits::{write_integer, write_whole};
 pub(crate) use enclosure::Enclosure;
+pub(crate) use notation::WideSurd;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use quote::{abridged, brief, brief_integer, brief_list, quoted};
 pub(crate) use read::read_list;

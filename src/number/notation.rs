@@ -3,8 +3,10 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
+use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
+use super::decimal::write_with_point;
 use super::digits::ascii;
 use super::fixed_point::FixedPoint;
 use super::radicand::Radicand;
@@ -35,6 +37,72 @@ pub struct Notation {
     /// D, if it fits.
     small_denominator: Option<i64>,
     fixed_point: Option<FixedPoint>,
+    /// ⌊2⁶⁴·√d⌋, or 0 without a root: below 2⁹⁶.
+    root: i128,
+}
+
+/// A number (a + b√d)/r by 128-bit integers a, b and r ≠ 0, in any terms. An operation has no
+/// result if an integer of it does not fit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WideSurd {
+    a: i128,
+    b: i128,
+    r: i128,
+    d: i128,
+}
+
+impl WideSurd {
+    /// (a + b√d)/r. Without a `radicand`, b counts for nothing.
+    pub(crate) fn new((a, b): (i64, i64), r: i64, radicand: Option<Radicand>) -> Self {
+        let d = radicand.map_or(0, Radicand::get).into();
+        Self { a: a.into(), b: if d == 0 { 0 } else { b.into() }, r: r.into(), d }
+    }
+
+    /// The sum of two numbers of one field.
+    pub(crate) fn plus(self, other: Self) -> Option<Self> {
+        let over_both = |x: i128, y: i128| x.checked_mul(other.r)?.checked_add(y.checked_mul(self.r)?);
+        let r = self.r.checked_mul(other.r)?;
+        Some(Self { a: over_both(self.a, other.a)?, b: over_both(self.b, other.b)?, r, d: self.d })
+    }
+
+    /// The product of two numbers of one field.
+    pub(crate) fn times(self, other: Self) -> Option<Self> {
+        let (x, y) = (other.a, other.b);
+        let roots = self.b.checked_mul(y)?.checked_mul(self.d)?;
+        let a = self.a.checked_mul(x)?.checked_add(roots)?;
+        let b = self.a.checked_mul(y)?.checked_add(self.b.checked_mul(x)?)?;
+        Some(Self { a, b, r: self.r.checked_mul(other.r)?, d: self.d })
+    }
+
+    /// The quotient by a number of the same field that is not 0.
+    pub(crate) fn over(self, divisor: Self) -> Option<Self> {
+        let Self { a, b, r, d } = divisor;
+        // 1/(a + b√d) = (a − b√d)/(a² − d·b²), and the norm of a number of Q would only be larger
+        let inverse = match b {
+            0 => Self { a: r, b: 0, r: a, d },
+            _ => {
+                let norm = a.checked_mul(a)?.checked_sub(b.checked_mul(b)?.checked_mul(d)?)?;
+                Self { a: a.checked_mul(r)?, b: b.checked_mul(r)?.checked_neg()?, r: norm, d }
+            }
+        };
+        self.times(inverse)
+    }
+
+    /// The same with r > 0 and without a common divisor of a, b and r.
+    fn in_lowest_terms(self) -> Option<Self> {
+        let Self { a, b, r, d } = self;
+        let size = r.unsigned_abs();
+        let common = |x: i128, divisor: u128| match u64::try_from(divisor) {
+            Ok(small) => small.gcd(&((x.unsigned_abs() % divisor) as u64)).into(), // below the divisor
+            Err(_) => divisor.gcd(&x.unsigned_abs()),
+        };
+        let divisor = i128::try_from(common(a, common(b, size))).ok()?.checked_mul(r.signum())?;
+        if divisor == 1 {
+            return Some(self);
+        }
+        let [a, b, r] = [a, b, r].map(|x| x.checked_div(divisor));
+        Some(Self { a: a?, b: b?, r: r?, d })
+    }
 }
 
 impl Notation {
@@ -51,7 +119,9 @@ impl Notation {
         assert!(!denominator.is_zero(), "the denominator is 0");
         let small_denominator = denominator.to_i64().filter(|&d| d > 0);
         let fixed_point = small_denominator.map(|d| FixedPoint::new(radicand, d.unsigned_abs(), digits));
-        Self { radicand, denominator, digits, small_denominator, fixed_point }
+        let square: BigInt = BigInt::from(radicand.map_or(0, Radicand::get)) << 128;
+        let root = square.sqrt().to_i128().unwrap_or_default(); // of 96 bits
+        Self { radicand, denominator, digits, small_denominator, fixed_point, root }
     }
 
     /// The number (a + b√d)/D itself.
@@ -101,10 +171,67 @@ impl Notation {
             text.extend_from_slice(self.exact(a, b).to_decimal(self.digits).as_bytes());
         }
     }
+
+    /// Appends the closed form of a number of this field.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables of answers need it"))]
+    pub(crate) fn write_wide_closed_form(&self, text: &mut Vec<u8>, number: WideSurd) {
+        match number.in_lowest_terms() {
+            Some(WideSurd { a, b, r, .. }) => write_closed_form(text, &[a, b, r], self.radicand),
+            None => text.extend_from_slice(self.wide_exact(number).to_string().as_bytes()),
+        }
+    }
+
+    /// Appends the decimals of a number of this field, rounded half away from zero, every digit
+    /// proven.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables of answers need it"))]
+    pub(crate) fn write_wide_decimal(&self, text: &mut Vec<u8>, number: WideSurd) {
+        match self.wide_rounded(number) {
+            Some((magnitude, negative)) => write_with_point(text, magnitude, negative, self.digits),
+            None => text.extend_from_slice(self.wide_exact(number).to_decimal(self.digits).as_bytes()),
+        }
+    }
+
+    fn wide_exact(&self, WideSurd { a, b, r, .. }: WideSurd) -> Surd {
+        let [a, b] = [a, b].map(|x| BigRational::new(x.into(), r.into()));
+        match self.radicand {
+            None => Surd::from(a),
+            Some(d) => Surd::new(a, b, d),
+        }
+    }
+
+    /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/r, and whether x is negative; if both are certain.
+    ///
+    /// # Proof
+    /// 2⁶⁴·a + b·`root` is off from 2⁶⁴·(a + b√d) by at most |b|. Its parts may be far beyond 128
+    /// bits where they cancel, but not itself: floats show that |a + b√d| is below 2⁶², and |b| is
+    /// below 2¹⁰⁰. Integers modulo 2¹²⁸ that are below 2¹²⁷ in absolute value are what they seem.
+    /// Rounding is monotonic: if it gives the same at both ends of the doubt, that is the result.
+    fn wide_rounded(&self, WideSurd { a, b, r, d }: WideSurd) -> Option<(u128, bool)> {
+        const MOST_DIGITS: usize = 19; // 10¹⁹ is below 2⁶⁴
+        let power = 10_u128.pow(u32::try_from(self.digits.min(MOST_DIGITS + 1)).ok()?);
+        let (rational, irrational) = (a as f64, b as f64 * (d as f64).sqrt());
+        let error = (rational.abs() + irrational.abs()) * 2_f64.powi(-48);
+        let is_small = (rational + irrational).abs() + error < 2_f64.powi(62);
+        if self.digits > MOST_DIGITS || !is_small || b.unsigned_abs() >> 100 > 0 {
+            return None;
+        }
+        let scaled = (a << 64).wrapping_add(b.wrapping_mul(self.root));
+        let (size, doubt, r_size) = (scaled.unsigned_abs(), b.unsigned_abs(), r.unsigned_abs());
+        // 2⁶⁴·|x|, below 2¹²⁷, and then 10ⁿ·|x|
+        let rounded = |x: u128| {
+            let (whole, part) = (x >> 64, x & u128::from(u64::MAX));
+            whole * power + ((part * power + (1 << 63)) >> 64)
+        };
+        let lowest = rounded(size.checked_sub(doubt)? / r_size);
+        let highest = rounded((size + doubt) / r_size + 1);
+        (lowest == highest).then_some((lowest, (scaled < 0) != (r < 0)))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const COORDINATES: [i64; 15] = [
@@ -154,5 +281,63 @@ mod tests {
             Notation::new(radicand(2), 1.into(), 0).closed_form(i64::MIN, i64::MIN),
             format!("{0}{0}*sqrt(2)", i64::MIN)
         );
+    }
+
+    fn exact(WideSurd { a, b, r, .. }: WideSurd, d: Option<Radicand>) -> Surd {
+        let [a, b] = [a, b].map(|x| Surd::from(BigRational::new(x.into(), r.into())));
+        a + d.map_or_else(Surd::zero, |d| b * Surd::square_root_of(d.get()))
+    }
+
+    proptest! {
+        #![proptest_config(crate::property::config())]
+
+        #[test]
+        fn wide_numbers_are_those_of_exact_ones(
+            d in prop::sample::select(vec![0, 2, 3, 5, 94, 1_000_003, 18_446_744_073_709_551_557]),
+            (a, b, r) in (any::<i64>(), any::<i64>(), 1..i64::MAX),
+            (x, y, z) in (any::<i64>(), any::<i64>(), 1..i64::MAX),
+            sizes in prop::array::uniform6(0_u32..63),
+            digits in 0_usize..24,
+        ) {
+            let d = radicand(d);
+            let [a, b, r, x, y, z] =
+                [(a, 0), (b, 1), (r, 2), (x, 3), (y, 4), (z, 5)].map(|(n, i)| n >> sizes[i]);
+            let (left, right) = (WideSurd::new((a, b), r.max(1), d), WideSurd::new((x, y), z.max(1), d));
+            let (exact_left, exact_right) = (exact(left, d), exact(right, d));
+            let quotient = (!exact_right.is_zero()).then(|| (left.over(right), &exact_left / &exact_right));
+            let notation = Notation::new(d, 1.into(), digits);
+            for (wide, expected) in [
+                (left.plus(right), &exact_left + &exact_right),
+                (left.times(right), &exact_left * &exact_right),
+            ].into_iter().chain(quotient) {
+                let Some(wide) = wide else { continue };
+                let (mut form, mut decimal) = (vec![], vec![]);
+                notation.write_wide_closed_form(&mut form, wide);
+                notation.write_wide_decimal(&mut decimal, wide);
+                prop_assert_eq!(ascii(form), expected.to_string());
+                prop_assert_eq!(ascii(decimal), expected.to_decimal(digits));
+            }
+        }
+    }
+
+    /// Numbers just beside a tie, and the gains of real games: the latter need no exact numbers.
+    #[test]
+    fn wide_decimals_are_certain_or_left_to_exact_numbers() {
+        let notation = Notation::new(radicand(2), 1.into(), 8);
+        let gain = WideSurd { a: -35_467_234_498, b: 30_021_168_314, r: 1_418_767_489, d: 2 };
+        assert_eq!(notation.wide_rounded(gain), Some((492_618_343, false)));
+        assert_eq!(
+            notation.wide_rounded(WideSurd { a: -gain.a, b: -gain.b, ..gain }),
+            Some((492_618_343, true))
+        );
+        // 1/(2·10⁸) is a tie, and a convergent of √2 comes close to zero
+        let tie = WideSurd { a: 1, b: 0, r: 200_000_000, d: 2 };
+        assert_eq!((notation.wide_rounded(tie), tie.times(tie).is_some()), (None, true));
+        let close = WideSurd { a: 114_243, b: -80_782, r: 1, d: 2 }; // 0.0000043766…
+        let closer = WideSurd { a: 886_731_088_897, b: -627_013_566_048, r: 1, d: 2 };
+        assert_eq!([close, closer].map(|x| notation.wide_rounded(x)), [Some((438, false)), None]);
+        let too_large = WideSurd { a: 1 << 126, b: 0, r: 1, d: 2 };
+        assert_eq!(notation.wide_rounded(too_large), None);
+        assert!(too_large.times(too_large).is_none() && too_large.plus(too_large).is_none());
     }
 }

@@ -40,6 +40,16 @@ impl Coefficient for i64 {
     }
 }
 
+impl Coefficient for i128 {
+    fn write_size(&self, text: &mut Vec<u8>) {
+        match u64::try_from(self.unsigned_abs()) {
+            Ok(size) => write_whole(text, size),
+            // a vector takes everything
+            Err(_) => _ = write!(text, "{}", self.unsigned_abs()),
+        }
+    }
+}
+
 impl Coefficient for BigInt {
     fn write_size(&self, text: &mut Vec<u8>) {
         match self.magnitude().to_u64() {

@@ -1,5 +1,6 @@
 //! A continuous piecewise-linear function with breakpoints on a lattice and whole slopes.
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use crate::lattice::{Lattice, Point};
@@ -126,40 +127,21 @@ impl PiecewiseLinear {
     ) -> Result<Self, CoefficientError> {
         let changes = changes.into_iter();
         let (at_least, _) = changes.size_hint();
-        let mut linear = Self {
-            lattice: lattice.clone(),
-            first,
-            breakpoints: Vec::with_capacity(at_least),
-            forms: Vec::with_capacity(at_least),
+        let (mut breakpoints, mut forms) = (Vec::with_capacity(at_least), Vec::with_capacity(at_least));
+        let mut form = first;
+        let add = |(at, sum): (Point, i64), (next, change)| {
+            if at == next { Ok((at, sum + change)) } else { Err(((at, sum), (next, change))) }
         };
-        let mut pending: Option<(Point, i64)> = None;
-        for (breakpoint, change) in changes {
-            pending = match pending {
-                Some((at, sum)) if at == breakpoint => Some((at, sum + change)),
-                before => {
-                    linear.bend(before)?;
-                    Some((breakpoint, change))
-                }
-            };
+        for (breakpoint, change) in changes.coalesce(add).filter(|&(_, change)| change != 0) {
+            debug_assert!(
+                breakpoints.last().is_none_or(|last| *last < breakpoint),
+                "breakpoints come in ascending order"
+            );
+            form = form.bent(lattice, breakpoint, change)?;
+            breakpoints.push(breakpoint);
+            forms.push(form);
         }
-        linear.bend(pending)?;
-        Ok(linear)
-    }
-
-    fn bend(&mut self, change: Option<(Point, i64)>) -> Result<(), CoefficientError> {
-        let Some((breakpoint, change)) = change.filter(|&(_, change)| change != 0) else { return Ok(()) };
-        debug_assert!(
-            self.breakpoints.last().is_none_or(|last| *last < breakpoint),
-            "breakpoints come in ascending order"
-        );
-        let form = self.last_form().bent(&self.lattice, breakpoint, change)?;
-        self.breakpoints.push(breakpoint);
-        self.forms.push(form);
-        Ok(())
-    }
-
-    fn last_form(&self) -> LinearForm {
-        self.forms.last().copied().unwrap_or(self.first)
+        Ok(Self { lattice: lattice.clone(), first, breakpoints, forms })
     }
 
     /// The lattice of the breakpoints.
@@ -179,10 +161,8 @@ impl PiecewiseLinear {
     /// For more breakpoints than there are, the form of the last piece.
     #[must_use]
     pub fn form_after(&self, breakpoints: usize) -> LinearForm {
-        match breakpoints.checked_sub(1) {
-            None => self.first,
-            Some(index) => self.forms.get(index).copied().unwrap_or_else(|| self.last_form()),
-        }
+        let last = breakpoints.min(self.forms.len()).checked_sub(1);
+        last.map_or(self.first, |index| self.forms[index])
     }
 
     /// The exact value at y, which may be any number in the field of the lattice.

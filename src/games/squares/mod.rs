@@ -116,5 +116,7 @@ pub use maximum::{Maxima, Maximum, MaximumKind};
 pub use moves::{Interval, Moves, Placements};
 pub use period::Period;
 pub use pieces::{GainCurve, GainForm, GainPiece, GainTerm};
+#[cfg(feature = "serde")]
+pub(crate) use pieces::{Place, PlacedPiece};
 pub use position::{IllegalMove, Move, Position, SumMoves};
 pub use rules::{Lengths, LengthsError};

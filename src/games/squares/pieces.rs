@@ -24,7 +24,7 @@
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 
 use super::domain::DomainError;
 use super::grundy::Grundy;
@@ -32,7 +32,7 @@ use super::rules::Lengths;
 use super::winning;
 use crate::algebraic::{Algebraic, PartialFractions, Polynomial};
 use crate::lattice::{Lattice, Point};
-use crate::number::Surd;
+use crate::number::{Surd, WideSurd};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 
 /// The gain e on a range of lengths L, in pieces.
@@ -80,6 +80,14 @@ pub struct GainForm {
     pub terms: Vec<GainTerm>,
 }
 
+/// A piece by the places of its ends, without its numbers.
+pub(crate) struct PlacedPiece {
+    pub(crate) start: Place,
+    pub(crate) end: Place,
+    /// For each length, how many breakpoints of W lie at or below the start minus that length.
+    pub(crate) passed: Vec<usize>,
+}
+
 /// What one length s contributes to e: W(L − s) = slope·(L − s) + offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GainTerm {
@@ -123,7 +131,7 @@ impl Grundy {
 
 /// A place L on the range: one of its ends, or a breakpoint of e between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// The lower end of the range.
     From,
     /// A breakpoint of e.
@@ -178,6 +186,15 @@ impl GainCurve {
     /// # Cost
     /// |S| + 2 exact numbers for each piece.
     pub fn pieces(&self) -> impl Iterator<Item = GainPiece> {
+        self.placed_pieces().map(|PlacedPiece { start, end, passed }| GainPiece {
+            start: self.exact(start),
+            end: self.exact(end),
+            form: self.form(&passed),
+        })
+    }
+
+    /// The same without exact numbers.
+    pub(crate) fn placed_pieces(&self) -> impl Iterator<Item = PlacedPiece> {
         let mut breakpoints = self.breakpoints().peekable();
         let mut passed = self.passed.clone();
         let mut start = Some(Place::From);
@@ -191,7 +208,7 @@ impl GainCurve {
             }
             let to = breakpoints.peek().map_or(Place::To, |&(breakpoint, _)| Place::Breakpoint(breakpoint));
             start = Some(to).filter(|&to| to != Place::To);
-            Some(GainPiece { start: self.exact(from), end: self.exact(to), form: self.form(&passed) })
+            Some(PlacedPiece { start: from, end: to, passed: passed.clone() })
         })
     }
 
@@ -238,7 +255,7 @@ impl GainCurve {
         moved.kmerge_by(|(left, _), (right, _)| left.key < right.key) // the key names the point
     }
 
-    pub(super) fn exact(&self, place: Place) -> Surd {
+    pub(crate) fn exact(&self, place: Place) -> Surd {
         match place {
             Place::Breakpoint(point) => self.winning.lattice().exact(point),
             Place::From => self.from.clone(),
@@ -247,9 +264,33 @@ impl GainCurve {
     }
 
     /// The form of e after so many breakpoints of W for each length.
-    pub(super) fn form(&self, passed: &[usize]) -> GainForm {
-        let forms = passed.iter().map(|&breakpoints| self.winning.form_after(breakpoints));
-        GainForm::new(self.winning.lattice(), &self.lengths, forms)
+    pub(crate) fn form(&self, passed: &[usize]) -> GainForm {
+        GainForm::new(self.winning.lattice(), &self.lengths, self.linear_forms(passed))
+    }
+
+    /// The form of W at L − s for each length s, after so many breakpoints.
+    pub(crate) fn linear_forms(&self, passed: &[usize]) -> impl Iterator<Item = LinearForm> {
+        passed.iter().map(|&breakpoints| self.winning.form_after(breakpoints))
+    }
+
+    /// The value of [`GainForm::value_at`] at a point, by machine integers if they suffice.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables of answers need it"))]
+    pub(crate) fn value_in_integers(&self, point: Point, passed: &[usize]) -> Option<WideSurd> {
+        let lattice = self.winning.lattice();
+        let number = |coordinates, r| WideSurd::new(coordinates, r, lattice.scale().radicand());
+        let mut sum = number((0, 0), 1);
+        for (&length, form) in lattice.generators().iter().zip(self.linear_forms(passed)) {
+            sum = sum.plus(number((form.slope, 0), 1))?;
+            let offset = (form.a, form.b);
+            if offset != (0, 0) {
+                // L − s and c have one denominator
+                let rest = lattice.coordinates(point - length);
+                sum = sum.plus(number(offset, 1).over(number(rest, 1))?)?;
+            }
+        }
+        let count = i64::try_from(passed.len()).ok()?;
+        let denominator = lattice.denominator().to_i64()?.checked_mul(count)?;
+        sum.times(number(lattice.coordinates(point), denominator))
     }
 }
 
