@@ -34,5 +34,5 @@ mod verify;
 mod write;
 
 pub use certificate::VerifyError;
-pub use verify::{Proven, ProvenClaim, ProvenRange, verify, verify_steps};
-pub use write::{Certificate, CertificateError, Claim, GainClaim, check_numbers};
+pub use verify::{Proven, ProvenClaim, ProvenRange, verify};
+pub use write::{Certificate, CertificateError, Claim, GainClaim, check_numbers, verify_steps};
