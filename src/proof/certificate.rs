@@ -133,8 +133,7 @@ impl<R: BufRead> Lines<R> {
         self.need(found == integers, format!("expected '{name} {}'", integers.iter().format(" ")))
     }
 
-    /// The words behind the first one: integers of at most so many digits, and if a count is given,
-    /// so many of them.
+    /// The words behind the first one, `count` of them: integers of at most `digits` digits.
     fn words(&self, count: Option<usize>, digits: usize) -> Result<Vec<&str>, VerifyError> {
         let words: Vec<&str> = self.line.split(' ').skip(1).collect();
         if let Some(count) = count {
@@ -146,7 +145,7 @@ impl<R: BufRead> Lines<R> {
         Ok(words)
     }
 
-    /// The N integers of this line, of at most so many digits, in a type that holds them.
+    /// The N integers of this line, of at most `digits` digits, in a type that holds them.
     fn integers<T: FromStr + Default, const N: usize>(&self, digits: usize) -> Result<[T; N], VerifyError> {
         let words = self.words(Some(N), digits)?;
         Ok(std::array::from_fn(|index| words[index].parse().unwrap_or_default()))

@@ -1,9 +1,9 @@
 //! Certificates: a claim and the table of g as lines of text, and a verifier that uses exact
 //! numbers and integer keys only.
 //!
-//! Whoever publishes a maximum of the gain has to convince someone who trusts neither this program
-//! nor its authors. A certificate has everything that a checker needs: the lengths, all steps of
-//! g, and the claim. The page [certificates](crate::docs::certificates) has the format, and the
+//! A published maximum of the gain has to convince readers who trust neither this program nor its
+//! authors. A certificate has everything that a checker needs: the lengths, all steps of g, and the
+//! claim. The page [certificates](crate::docs::certificates) has the format, and the
 //! argument why acceptance proves the claim; `data/check_certificate.py` is a second checker.
 //!
 //! | file | one purpose |

@@ -18,7 +18,7 @@ use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, pow
 /// How many lines a certificate has before its steps.
 const HEAD_LINES: u64 = 6;
 
-/// What a certificate claims besides g.
+/// What a certificate claims beyond g.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Claim {
@@ -97,7 +97,7 @@ pub struct Certificate {
     scale: Scale,
 }
 
-/// Checks that a certificate can state numbers, besides the lengths and their sums: the ends of a
+/// Checks that a certificate can state numbers beyond the lengths and their sums: the ends of a
 /// range, or segments. How many steps g has shows later.
 ///
 /// # Errors

@@ -4,9 +4,9 @@
 //! one value go from p to q and from r to u. As y grows from 0, the x of the first step with y − x
 //! in the second have a measure that is 0 up to p + r, then grows with slope 1, is constant, falls
 //! with slope −1, and is 0 from q + u on. So let a value jump by 1 where it begins, and by −1 where
-//! it ends: the slope of the measure changes by the product of two jumps at the sum of their places.
-//! W is the sum over all ordered pairs of steps of one value, so its slope changes so by all ordered
-//! pairs of jumps of one value. Where the last step ends there is no bend up to the limit.
+//! it ends: the slope of the measure changes by the product of two jumps at the sum of their
+//! places. W is the sum over all ordered pairs of steps of one value. So its slope changes for each
+//! ordered pair of jumps of one value. The end of the last step changes nothing below the limit.
 //!
 //! **e in pieces.** Between two neighbouring places of the form bend + s, W(L − s) = m·(L − s) + c
 //! for each length s, so that
@@ -160,8 +160,8 @@ impl<'a> Gain<'a> {
         self.table.lengths.iter().map(form).collect()
     }
 
-    /// Whether the rough bound shows that |S|·e is at most a number on a piece. Given is the floor of
-    /// this number, 2¹²⁸·D-fold: all lengths here are D-fold.
+    /// Whether the rough bound shows that |S|·e is at most a number on a piece. `floor` is that of
+    /// 2¹²⁸·D times this number, as all lengths here are D-fold.
     fn is_low(&self, [l, h]: [Pair; 2], forms: &[Form], floor: &BigInt) -> bool {
         // the root is less than 1 too small
         let below = |Pair { a, b }: Pair| (BigInt::from(a) << PLACES) + &self.root * b - b.abs();

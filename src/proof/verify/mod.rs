@@ -1,9 +1,9 @@
 //! The verifier: from the lines of a certificate to what they prove.
 //!
 //! Two players place pieces of given lengths S on a segment of length L, in turns and without
-//! overlap; who cannot move loses. A piece leaves two segments. So g(L) is the least of 0, 1, 2, …
-//! that is not g(x) xor g(L − s − x) for any s in S and any place x of the piece: their *mex*. The
-//! gain is
+//! overlap; a player who cannot move loses. A piece leaves two segments. So g(L) is the least of
+//! 0, 1, 2, … that is not g(x) xor g(L − s − x) for any s in S and any place x of the piece: their
+//! *mex*. The gain is
 //!
 //! ```text
 //! e(L) = (L/|S|)·Σ W(L − s)/(L − s),      W(y) = measure { x in [0, y] : g(x) = g(y − x) }.

@@ -20,7 +20,7 @@ pub(super) struct Pair {
 impl Pair {
     pub(super) const ZERO: Self = Self { a: 0, b: 0 };
 
-    /// So many times the number.
+    /// A multiple of the number.
     pub(super) fn times(self, factor: i128) -> Self {
         Self { a: self.a * factor, b: self.b * factor }
     }
