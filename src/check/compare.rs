@@ -27,8 +27,14 @@ pub struct Check {
     pub subject: &'static str,
     /// Where the left and the right side come from.
     pub methods: [&'static str; 2],
-    pub(super) compare: fn(&Reference, &mut Tally) -> Result<(), Difference>,
+    pub(super) compare: Compare,
 }
+
+/// Compares entry by entry.
+pub(super) type Compare = fn(&Reference, &mut Tally) -> Result<(), Difference>;
+
+/// A check of a game: its subject, both methods, and the comparison.
+pub(super) type Row = (&'static str, [&'static str; 2], Compare);
 
 /// The first entry at which two methods differ, or why they could not be compared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

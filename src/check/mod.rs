@@ -7,15 +7,15 @@
 //! The event engine of [`sweep`](crate::sweep) has two roles here. For the squares it computes the
 //! reference: g by the general queue of events, which the windows of corners have to reproduce. The
 //! other games have laws and closed forms that are faster than any sweep; for them the engine only
-//! checks the tables, as one of the [rival methods](rivals).
+//! checks the tables. Methods that serve only to be compared are *rivals*: a rival shares as little
+//! as possible with what it checks, and most need much more memory.
 //!
 //! | file | purpose |
 //! | --- | --- |
 //! | `reference` | the tables of `data/`, those built into the program or those of a folder |
 //! | `compare` | comparing two methods entry by entry |
-//! | `squares` · `stones` · `coins` · `halving` | the checks of one game each |
+//! | `squares` · `stones` · `coins` · `halving` | the checks of one game each, with their rivals |
 //! | `sums` | those of the squares beyond one segment |
-//! | [`rivals`] | the methods that serve only to be compared |
 //!
 //! ```
 //! use nimsweep::check::{self, Reference};
@@ -30,7 +30,6 @@ mod coins;
 mod compare;
 mod halving;
 mod reference;
-pub mod rivals;
 mod squares;
 mod stones;
 mod sums;
@@ -38,10 +37,25 @@ mod sums;
 pub use compare::{Check, Difference};
 pub use reference::{Reference, ReferenceError, TableError};
 
+// the rivals, for tests
+#[doc(hidden)]
+pub use coins::{Distribution, distribution, fair_rows_by_multinomials, value_by_sign_expansion};
+#[doc(hidden)]
+pub use halving::halving_by_sweep;
+#[doc(hidden)]
+pub use stones::{openings_by_sweep, sum_by_prefixes};
+
 /// All checks, game by game.
 pub fn all() -> impl Iterator<Item = Check> {
-    [squares::CHECKS, sums::CHECKS, stones::CHECKS, coins::CHECKS, halving::CHECKS]
-        .into_iter()
-        .flatten()
-        .copied()
+    let games = [
+        ("squares", squares::CHECKS),
+        ("squares", sums::CHECKS),
+        ("stones", stones::CHECKS),
+        ("coins", coins::CHECKS),
+        ("halving", halving::CHECKS),
+    ];
+    let checks = |(game, rows): (_, &'static [compare::Row])| {
+        rows.iter().map(move |&(subject, methods, compare)| Check { game, subject, methods, compare })
+    };
+    games.into_iter().flat_map(checks)
 }

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::compare::{Check, Difference, Tally, answer};
+use super::compare::{Difference, Row, Tally, answer};
 use super::reference::{Published, Reference};
 use crate::algebraic::Algebraic;
 use crate::games::squares::{Gain, Grundy, GrundyRun, Lengths, Maximum, Method};
@@ -10,49 +10,22 @@ use crate::number::Surd;
 use crate::sweep::Nimber;
 
 /// All checks of this game.
-pub const CHECKS: &[Check] = &[
-    Check {
-        game: "squares",
-        subject: "published figures",
-        methods: ["problem statement", "exact maximum and gain"],
-        compare: published,
-    },
-    Check {
-        game: "squares",
-        subject: "g for lengths 1, sqrt(2) up to 60",
-        methods: ["definition at lattice points", "windows of corners"],
-        compare: steps,
-    },
-    Check {
-        game: "squares",
-        subject: "Kayles, the game of the length 1",
-        methods: ["its own recurrence", "windows of corners"],
-        compare: kayles,
-    },
-    Check {
-        game: "squares",
-        subject: "g for six sets of lengths up to 600",
-        methods: ["event queue", "windows of corners"],
-        compare: queue,
-    },
-    Check {
-        game: "squares",
-        subject: "g for eight sets of commensurable lengths up to 900",
-        methods: ["windows of corners", "octal game"],
-        compare: commensurable,
-    },
-    Check {
-        game: "squares",
-        subject: "octal games of 23 sets of whole lengths up to 8000, with their periods",
-        methods: ["sets of options", "octal game"],
-        compare: octal,
-    },
-    Check {
-        game: "squares",
-        subject: "W between 40 and 60",
-        methods: ["walk through the cells", "slope changes"],
-        compare: measure,
-    },
+pub const CHECKS: &[Row] = &[
+    ("published figures", ["problem statement", "exact maximum and gain"], published),
+    ("g for lengths 1, sqrt(2) up to 60", ["definition at lattice points", "windows of corners"], steps),
+    ("Kayles, the game of the length 1", ["its own recurrence", "windows of corners"], kayles),
+    ("g for six sets of lengths up to 600", ["event queue", "windows of corners"], queue),
+    (
+        "g for eight sets of commensurable lengths up to 900",
+        ["windows of corners", "octal game"],
+        commensurable,
+    ),
+    (
+        "octal games of 23 sets of whole lengths up to 8000, with their periods",
+        ["sets of options", "octal game"],
+        octal,
+    ),
+    ("W between 40 and 60", ["walk through the cells", "slope changes"], measure),
 ];
 
 fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {

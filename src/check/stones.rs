@@ -1,39 +1,23 @@
-//! Checks of "at most K times the move before".
+//! Checks of "at most K times the move before", and the rivals that serve only to be compared:
+//! openings by a sweep that knows no K-sequence, and the sum of M(n) by prefix sums.
+
+use std::collections::BTreeSet;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
 
-use super::compare::{Check, Difference, Tally, answer};
+use super::compare::{Difference, Row, Tally, answer};
 use super::reference::Reference;
-use super::rivals::stones as rivals;
-use crate::games::stones::{Opening, Ratio, TakeAway};
+use crate::games::stones::blocks::{Block, blocks_up_to};
+use crate::games::stones::{Opening, PileError, Ratio, TakeAway};
+use crate::sweep::{Queue, State, run_until};
 
 /// All checks of this game.
-pub const CHECKS: &[Check] = &[
-    Check {
-        game: "stones",
-        subject: "published figures",
-        methods: ["problem statement", "representation and block sums"],
-        compare: published,
-    },
-    Check {
-        game: "stones",
-        subject: "T(n) and all winning moves, n <= 300, K = 1..5",
-        methods: ["game search", "representation"],
-        compare: table,
-    },
-    Check {
-        game: "stones",
-        subject: "T(n) and M(n), n <= 20000, K = 1..6",
-        methods: ["event engine: active targets", "representation"],
-        compare: sweep,
-    },
-    Check {
-        game: "stones",
-        subject: "sums of M(n), n <= 10^1 .. 10^120, K = 1..6",
-        methods: ["blocks", "prefix sums"],
-        compare: sums,
-    },
+pub const CHECKS: &[Row] = &[
+    ("published figures", ["problem statement", "representation and block sums"], published),
+    ("T(n) and all winning moves, n <= 300, K = 1..5", ["game search", "representation"], table),
+    ("T(n) and M(n), n <= 20000, K = 1..6", ["event engine: active targets", "representation"], sweep),
+    ("sums of M(n), n <= 10^1 .. 10^120, K = 1..6", ["blocks", "prefix sums"], sums),
 ];
 
 fn published(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
@@ -87,7 +71,7 @@ fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         format!("T = {}, M = {}", opening.threshold(), opening.largest().unwrap_or(&0))
     };
     for game in games() {
-        for (swept, (n, closed)) in rivals::sweep(game, 20_000).iter().zip(game.openings()) {
+        for (swept, (n, closed)) in openings_by_sweep(game, 20_000).iter().zip(game.openings()) {
             let place = format_args!("n = {n}, K = {}", game.ratio());
             tally.compare(place, described(swept), described(&closed))?;
         }
@@ -101,7 +85,7 @@ fn sums(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
             let place = format_args!("n = 10^{exponent}, K = {}", game.ratio());
             let n = BigUint::from(10_u32).pow(exponent);
             let by_blocks = answer(place, game.sum_of_largest_moves(&n))?;
-            tally.compare(place, by_blocks, answer(place, rivals::sum_by_prefixes(game, &n))?)?;
+            tally.compare(place, by_blocks, answer(place, sum_by_prefixes(game, &n))?)?;
         }
         let mut sum = 0_u64; // of at most 2000 numbers below 2000
         for (n, opening) in game.openings().take(2000) {
@@ -111,4 +95,170 @@ fn sums(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         }
     }
     Ok(())
+}
+
+/// The openings from n = 1, …, `limit`, by a sweep over n.
+///
+/// A remainder N ≥ 1 is a P-position under every bound below T(N). So it is a winning target from
+/// n = N + x exactly if K·x < T(N), that is, from N + 1 up to N + ⌊(T(N) − 1)/K⌋. The remainder 0
+/// is a winning target from every n, if the whole pile may be taken. Hence, at n,
+///
+/// > T(n) = n − (the largest active target),  M(n) = n − (the smallest active target except 0),
+///
+/// and T(n) opens the interval of n itself: the sweep feeds itself, and no term of the K-sequence
+/// occurs.
+///
+/// # Cost
+/// At most three events for each n, O(log limit) each. Memory: O(limit).
+///
+/// ```
+/// use nimsweep::check::openings_by_sweep;
+/// use nimsweep::games::stones::TakeAway;
+///
+/// let game = TakeAway::FIBONACCI_NIM;
+/// for ((_, by_the_law), by_the_sweep) in game.openings().zip(openings_by_sweep(game, 1000)) {
+///     assert_eq!(by_the_law, by_the_sweep);
+/// }
+/// ```
+#[must_use]
+pub fn openings_by_sweep(game: TakeAway, limit: u32) -> Vec<Opening<u64>> {
+    let ratio = game.ratio().get();
+    let mut state = Targets { ratio, active: BTreeSet::new(), openings: vec![] };
+    let mut queue = Queue::default();
+    queue.visit(1);
+    run_until(&mut state, &mut queue, |&n| n > limit.into());
+    state.openings
+}
+
+/// What happens at a number of stones.
+enum Event {
+    /// This remainder becomes a winning target.
+    Opens(u64),
+    /// This remainder is no longer a winning target.
+    Closes(u64),
+}
+
+/// The remainders except 0 that are winning targets from n, and the openings from 1, …, n.
+struct Targets {
+    ratio: u64,
+    active: BTreeSet<u64>,
+    openings: Vec<Opening<u64>>,
+}
+
+impl State for Targets {
+    /// The number of stones. The last event is at most at 2·limit < 2³³, since T(n) ≤ n.
+    type Key = u64;
+    type Event = Event;
+
+    fn apply(&mut self, _: &u64, event: Event) {
+        match event {
+            Event::Opens(target) => {
+                self.active.insert(target);
+            }
+            // an interval is never empty, so it closes at a later key than it opens
+            Event::Closes(target) => {
+                self.active.remove(&target);
+            }
+        }
+    }
+
+    fn settle(&mut self, &n: &u64, queue: &mut Queue<u64, Event>) {
+        let threshold = n - self.active.last().unwrap_or(&0);
+        let largest = self.active.first().map(|target| n - target);
+        self.openings.push(Opening { threshold, largest });
+        queue.visit(n + 1);
+        let length = (threshold - 1) / self.ratio;
+        if length > 0 {
+            queue.schedule(n + 1, Event::Opens(n));
+            queue.schedule(n + 1 + length, Event::Closes(n));
+        }
+    }
+}
+
+/// M(1) + … + M(limit), by the prefix sums S(H_i − 1) and S(c) of every block.
+///
+/// The sum in [`TakeAway::sum_of_largest_moves`] stores the sum over the tail of each block and
+/// looks from any n to the right, up to the end of its block. This one stores S(n) = M(1) + … +
+/// M(n) at the left end of each block and at c, and looks to the left. Both read the same blocks.
+///
+/// With n = H_i + y in the block of H_i: S(n) = S(H_i − 1) + y(y + 1)/2 if y ≤ c, and otherwise
+/// S(H_i − 1) + c(c + 1)/2 + S(y) − S(c). At the end of the block y is H_j − 1, an end itself.
+///
+/// # Errors
+/// As [`TakeAway::sum_of_largest_moves`].
+///
+/// # Cost
+/// As [`TakeAway::sum_of_largest_moves`]. S(n) takes one step for each remainder of n, down to one
+/// that is in the series of its block.
+///
+/// ```
+/// use nimsweep::check::sum_by_prefixes;
+/// use nimsweep::games::stones::TakeAway;
+/// use num_bigint::BigUint;
+///
+/// let (limit, modulus) = (BigUint::from(10_u32).pow(1000), BigUint::from(10_u32).pow(8));
+/// let game = TakeAway::FIBONACCI_NIM;
+/// let by_blocks = game.sum_of_largest_moves(&limit)?;
+/// assert_eq!(by_blocks % &modulus, sum_by_prefixes(game, &limit)? % modulus);
+/// # Ok::<(), nimsweep::games::stones::PileError>(())
+/// ```
+pub fn sum_by_prefixes(game: TakeAway, limit: &BigUint) -> Result<BigUint, PileError> {
+    let blocks = blocks_up_to(game.ratio(), limit)?;
+    let mut prefixes: Vec<Prefix> = Vec::with_capacity(blocks.len());
+    let mut before = BigUint::ZERO;
+    for block in &blocks {
+        let series_end = block.series_end(game.ratio());
+        // M(n) < n, so S(c) is at most the series
+        let excess = triangle(&series_end) - prefix_sum(&blocks, &prefixes, series_end.clone());
+        let to_the_end = &before + &excess;
+        prefixes.push(Prefix { before, excess, series_end });
+        // the step comes before the block, or is the block itself, which was stored just now
+        before = to_the_end + &prefixes[block.length].before;
+    }
+    Ok(prefix_sum(&blocks, &prefixes, limit.clone()))
+}
+
+/// What is stored for the block of H_i.
+struct Prefix {
+    /// S(H_i − 1).
+    before: BigUint,
+    /// c(c + 1)/2 − S(c).
+    excess: BigUint,
+    /// c.
+    series_end: BigUint,
+}
+
+/// 1 + 2 + … + n.
+fn triangle(n: &BigUint) -> BigUint {
+    (n * (n + 1_u32)) >> 1_u32
+}
+
+/// S(n), if the prefixes of all blocks are stored that n and its remainders lie in.
+fn prefix_sum(blocks: &[Block], prefixes: &[Prefix], n: BigUint) -> BigUint {
+    let (mut rest, mut sum) = (n, BigUint::ZERO);
+    // `rest` shrinks; below 1 there is no block
+    while let Some(at) = blocks[..prefixes.len()].partition_point(|block| block.first <= rest).checked_sub(1)
+    {
+        let (block, prefix) = (&blocks[at], &prefixes[at]);
+        rest -= &block.first;
+        sum += &prefix.before;
+        if rest <= prefix.series_end {
+            return sum + triangle(&rest);
+        }
+        sum += &prefix.excess;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_that_would_fill_the_memory_are_refused_by_both_methods() {
+        let game = TakeAway::new(u64::MAX.try_into().unwrap());
+        let limit = BigUint::from(1_u32) << 200_u32;
+        assert!(matches!(sum_by_prefixes(game, &limit), Err(PileError::TooLarge { bits: 201, .. })));
+        assert_eq!(game.sum_of_largest_moves(&limit), sum_by_prefixes(game, &limit));
+    }
 }

@@ -2,32 +2,21 @@
 
 use itertools::Itertools;
 
-use super::compare::{Check, Difference, Tally, answer};
+use super::compare::{Difference, Row, Tally, answer};
 use super::reference::{Record, Reference};
 use crate::games::squares::{Grundy, Interval, Lengths, Position};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
 /// All checks of these.
-pub const CHECKS: &[Check] = &[
-    Check {
-        game: "squares",
-        subject: "winning places in sums of segments",
-        methods: ["definition at every cut and gap", "walk through the cells"],
-        compare: sums,
-    },
-    Check {
-        game: "squares",
-        subject: "W_t(y) for every target t",
-        methods: ["stretches between all breakpoints", "walk through the cells"],
-        compare: targets,
-    },
-    Check {
-        game: "squares",
-        subject: "periods of whole lengths up to 8000",
-        methods: ["octal rule", "period theorem"],
-        compare: periods,
-    },
+pub const CHECKS: &[Row] = &[
+    (
+        "winning places in sums of segments",
+        ["definition at every cut and gap", "walk through the cells"],
+        sums,
+    ),
+    ("W_t(y) for every target t", ["stretches between all breakpoints", "walk through the cells"], targets),
+    ("periods of whole lengths up to 8000", ["octal rule", "period theorem"], periods),
 ];
 
 fn sums(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {

@@ -1,12 +1,17 @@
 //! The lines of a certificate: words with one space between them, read with bounds on everything.
 
 use std::io::{self, BufRead, Read};
+use std::str::FromStr;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
 use crate::lattice::KeyError;
+use crate::number::{Radicand, Surd, power_of_ten};
 
 /// What the first line says.
 pub(super) const FIRST_LINE: &str = "nimsweep certificate 1";
@@ -17,11 +22,11 @@ pub(super) const TABLE_DIGITS: usize = 18;
 /// The most digits of the integers of a place and of a value.
 pub(super) const VALUE_DIGITS: usize = 2000;
 /// The most digits before the point of a decimal number.
-pub(super) const WHOLE_DIGITS: usize = 1000;
+const WHOLE_DIGITS: usize = 1000;
 /// The most steps.
 pub(super) const MOST_STEPS: usize = 1 << 22;
 /// The most segments of a position.
-pub(super) const MOST_SEGMENTS: i64 = 1000;
+pub(super) const MOST_SEGMENTS: usize = 1000;
 /// The most lengths.
 pub(super) const MOST_LENGTHS: usize = 64;
 /// The decimals of a decimal number.
@@ -68,7 +73,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The number of the line that was read last.
-    pub(super) fn number(&self) -> u64 {
+    pub(super) fn line_number(&self) -> u64 {
         self.number
     }
 
@@ -110,25 +115,26 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads a line that begins with a name.
-    pub(super) fn read(&mut self, name: &str) -> Result<(), VerifyError> {
+    pub(super) fn named(&mut self, name: &str) -> Result<(), VerifyError> {
         let is_named = self.next()? == name;
         self.need(is_named, format!("expected '{name}'"))
     }
 
+    /// Reads a line of a name and N integers.
+    pub(super) fn read<const N: usize>(&mut self, name: &str) -> Result<[i128; N], VerifyError> {
+        self.named(name)?;
+        self.some_integers()
+    }
+
     /// Reads a line that can only have one name and these integers.
-    pub(super) fn expect(&mut self, name: &str, integers: &[i64]) -> Result<(), VerifyError> {
-        self.read(name)?;
-        let found = self.integers()?;
+    pub(super) fn expect(&mut self, name: &str, integers: &[i128]) -> Result<(), VerifyError> {
+        self.named(name)?;
+        let found = self.all_integers()?;
         self.need(found == integers, format!("expected '{name} {}'", integers.iter().format(" ")))
     }
 
-    /// What follows a name and a space, if the line begins so.
-    pub(super) fn rest(&self, name: &str) -> Option<&str> {
-        self.line.strip_prefix(name)?.strip_prefix(' ')
-    }
-
-    /// So many words behind the first one, all of them integers of at most so many digits.
-    fn integer_words(&self, count: Option<usize>, digits: usize) -> Result<Vec<&str>, VerifyError> {
+    /// The words behind the first one, `count` of them: integers of at most `digits` digits.
+    fn words(&self, count: Option<usize>, digits: usize) -> Result<Vec<&str>, VerifyError> {
         let words: Vec<&str> = self.line.split(' ').skip(1).collect();
         if let Some(count) = count {
             self.need(words.len() == count, format!("expected {count} integers"))?;
@@ -139,35 +145,45 @@ impl<R: BufRead> Lines<R> {
         Ok(words)
     }
 
-    /// The integers of this line.
-    pub(super) fn integers(&self) -> Result<Vec<i64>, VerifyError> {
-        Ok(self.integer_words(None, TABLE_DIGITS)?.into_iter().map(integer).collect())
+    /// The N integers of this line, of at most `digits` digits, in a type that holds them.
+    fn integers<T: FromStr + Default, const N: usize>(&self, digits: usize) -> Result<[T; N], VerifyError> {
+        let words = self.words(Some(N), digits)?;
+        Ok(std::array::from_fn(|index| words[index].parse().unwrap_or_default()))
     }
 
-    /// The integers of this line, so many of them.
-    pub(super) fn some_integers<const N: usize>(&self) -> Result<[i64; N], VerifyError> {
-        let words = self.integer_words(Some(N), TABLE_DIGITS)?;
-        let mut integers = [0; N];
-        for (place, word) in integers.iter_mut().zip(words) {
-            *place = integer(word);
-        }
-        Ok(integers)
+    /// All integers of this line.
+    pub(super) fn all_integers(&self) -> Result<Vec<i128>, VerifyError> {
+        let words = self.words(None, TABLE_DIGITS)?;
+        Ok(words.into_iter().map(|word| word.parse().unwrap_or_default()).collect())
     }
 
-    /// The three integers of a place or a value.
-    pub(super) fn long_integers(&self) -> Result<[BigInt; 3], VerifyError> {
-        let words = self.integer_words(Some(3), VALUE_DIGITS)?;
-        let mut integers = [const { BigInt::ZERO }; 3];
-        for (place, word) in integers.iter_mut().zip(words) {
-            *place = word.parse().unwrap_or_default(); // an integer, as was checked
-        }
-        Ok(integers)
+    /// The N integers of this line.
+    pub(super) fn some_integers<const N: usize>(&self) -> Result<[i128; N], VerifyError> {
+        self.integers(TABLE_DIGITS)
     }
-}
 
-/// An integer of at most 18 digits.
-fn integer(word: &str) -> i64 {
-    word.parse().unwrap_or_default()
+    /// Reads a line with a name and the number (a + b√d)/r in lowest terms.
+    pub(super) fn number(&mut self, name: &str, radicand: Option<Radicand>) -> Result<Surd, VerifyError> {
+        self.named(name)?;
+        let [a, b, r]: [BigInt; 3] = self.integers(VALUE_DIGITS)?;
+        let is_lowest = r.is_positive() && a.gcd(&b).gcd(&r).is_one() && (radicand.is_some() || b.is_zero());
+        let reason = "expected a b r with r > 0, without common divisor, and b = 0 if the radicand is 0";
+        self.need(is_lowest, reason)?;
+        let [a, b] = [a, b].map(|x| BigRational::new(x, r.clone())); // r is not 0
+        Ok(radicand.map_or_else(|| a.clone().into(), |d| Surd::new(a.clone(), b, d)))
+    }
+
+    /// Reads a line with a decimal number; returns it and its text.
+    pub(super) fn decimal(&mut self) -> Result<(Surd, String), VerifyError> {
+        self.next()?;
+        let text = self.line.strip_prefix("decimal ").unwrap_or_default();
+        let (whole, places) = text.split_once('.').unwrap_or_default();
+        let is_whole = is_integer(whole) && is_digits(whole) && whole.len() <= WHOLE_DIGITS;
+        let is_decimal = is_whole && is_digits(places) && places.len() == PLACES;
+        self.need(is_decimal, format!("expected 'decimal' and a number with {PLACES} decimals"))?;
+        let digits: BigInt = format!("{whole}{places}").parse().unwrap_or_default(); // digits only
+        Ok((BigRational::new(digits, power_of_ten(PLACES)).into(), text.to_owned()))
+    }
 }
 
 /// `0`, or a digit from 1 to 9 and further digits, perhaps behind a minus sign.
@@ -177,7 +193,7 @@ fn is_integer(word: &str) -> bool {
 }
 
 /// Whether all characters are digits from 0 to 9.
-pub(super) fn is_digits(word: &str) -> bool {
+fn is_digits(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 

@@ -1,9 +1,9 @@
 //! Certificates: a claim and the table of g as lines of text, and a verifier that uses exact
 //! numbers and integer keys only.
 //!
-//! Whoever publishes a maximum of the gain has to convince someone who trusts neither this program
-//! nor its authors. A certificate has everything that a checker needs: the lengths, all steps of
-//! g, and the claim. The page [certificates](crate::docs::certificates) has the format, and the
+//! A published maximum of the gain has to convince readers who trust neither this program nor its
+//! authors. A certificate has everything that a checker needs: the lengths, all steps of g, and the
+//! claim. The page [certificates](crate::docs::certificates) has the format, and the
 //! argument why acceptance proves the claim; `data/check_certificate.py` is a second checker.
 //!
 //! | file | one purpose |
@@ -34,5 +34,5 @@ mod verify;
 mod write;
 
 pub use certificate::VerifyError;
-pub use verify::{Proven, ProvenClaim, ProvenRange, verify, verify_steps};
-pub use write::{Certificate, CertificateError, Claim, GainClaim, check_numbers};
+pub use verify::{Proven, ProvenClaim, ProvenRange, verify};
+pub use write::{Certificate, CertificateError, Claim, GainClaim, check_numbers, verify_steps};

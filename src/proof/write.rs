@@ -8,13 +8,17 @@ use num_traits::{One, ToPrimitive};
 use thiserror::Error;
 
 use super::certificate::{
-    FIRST_LINE, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, TABLE_DIGITS, VALUE_DIGITS,
+    FIRST_LINE, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, TABLE_DIGITS, VALUE_DIGITS, VerifyError,
 };
+use super::verify::verify;
 use crate::algebraic::Algebraic;
 use crate::games::squares::{DomainError, Grundy, Interval, Lengths, SumMoves};
 use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, power_of_ten};
 
-/// What a certificate claims besides g.
+/// How many lines a certificate has before its steps.
+const HEAD_LINES: u64 = 6;
+
+/// What a certificate claims beyond g.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Claim {
@@ -93,7 +97,7 @@ pub struct Certificate {
     scale: Scale,
 }
 
-/// Checks that a certificate can state numbers, besides the lengths and their sums: the ends of a
+/// Checks that a certificate can state numbers beyond the lengths and their sums: the ends of a
 /// range, or segments. How many steps g has shows later.
 ///
 /// # Errors
@@ -102,7 +106,32 @@ pub fn check_numbers<'a>(
     lengths: &Lengths,
     numbers: impl IntoIterator<Item = &'a Surd>,
 ) -> Result<(), CertificateError> {
-    Scale::of(lengths, numbers).map(drop)
+    Scale::of(lengths.as_slice(), numbers).map(drop)
+}
+
+/// Proves that steps (a, b, value) are those of g up to the last of them, each beginning at (a +
+/// b√d)/D for the common denominator D of the lengths: as the certificate that states them.
+///
+/// # Errors
+/// [`VerifyError`], in which a step counts as a line.
+///
+/// # Cost
+/// As [`verify`].
+pub fn verify_steps(lengths: &[Surd], steps: &[(i64, i64, u32)]) -> Result<(), VerifyError> {
+    let refused = |line, reason| VerifyError::Refused { line, reason };
+    let scale = Scale::of(lengths, []).map_err(|error| refused(1, error.to_string()))?;
+    let mut text = vec![];
+    let mut write = || {
+        let (a, b, _) = steps.last().copied().unwrap_or_default();
+        scale.write_head(&mut text, lengths, &format!("{a} {b}"), steps.len())?;
+        steps.iter().try_for_each(|(a, b, value)| writeln!(text, "g {a} {b} {value}"))?;
+        writeln!(text, "end")
+    };
+    write().map_err(|source| VerifyError::Unreadable { source })?;
+    verify(&text[..]).map(drop).map_err(|error| match error {
+        VerifyError::Refused { line, reason } => refused(line.saturating_sub(HEAD_LINES).max(1), reason),
+        error => error,
+    })
 }
 
 impl Certificate {
@@ -121,9 +150,9 @@ impl Certificate {
             Claim::Gain(gain) => numbers.extend([&gain.from, &gain.to]),
             Claim::Moves { segments, .. } => numbers.extend(segments),
         }
-        let scale = Scale::of(grundy.lengths(), numbers.iter().copied())?;
+        let scale = Scale::of(grundy.lengths().as_slice(), numbers.iter().copied())?;
         if let Claim::Moves { segments, .. } = &claim {
-            at_most(MOST_SEGMENTS as usize, segments.len(), "segments")?;
+            at_most(MOST_SEGMENTS, segments.len(), "segments")?;
         }
         let beyond = numbers.into_iter().max().filter(|needed| *needed > grundy.limit());
         let extended = beyond.map(|needed| grundy.extended_to(needed)).transpose()?;
@@ -157,15 +186,8 @@ impl Certificate {
     /// One line for each step, or interval of winning places; nothing is collected.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { grundy, scale, .. } = self;
-        writeln!(out, "{FIRST_LINE}")?;
-        writeln!(out, "radicand {}", scale.radicand.map_or(0, Radicand::get))?;
-        writeln!(out, "denominator {}", scale.denominator)?;
-        write!(out, "lengths")?;
-        for length in grundy.lengths().as_slice() {
-            write!(out, " {}", scale.text(length)?)?;
-        }
-        writeln!(out, "\nlimit {}", scale.text(grundy.limit())?)?;
-        writeln!(out, "steps {}", grundy.steps().len())?;
+        let limit = scale.text(grundy.limit())?;
+        scale.write_head(out, grundy.lengths().as_slice(), &limit, grundy.steps().len())?;
         for (&start, _, value) in grundy.steps().intervals() {
             let (a, b) = grundy.lattice().coordinates(start);
             let (a, b) = scale.step(a, b).ok_or_else(too_long)?;
@@ -224,21 +246,29 @@ struct Scale {
 
 impl Scale {
     fn of<'a>(
-        lengths: &Lengths,
+        lengths: &[Surd],
         numbers: impl IntoIterator<Item = &'a Surd>,
     ) -> Result<Self, CertificateError> {
-        at_most(MOST_LENGTHS, lengths.as_slice().len(), "lengths")?;
-        let mut scale = Self { radicand: lengths.radicand(), denominator: BigInt::one(), factor: 1 };
-        lengths.as_slice().iter().try_for_each(|length| scale.take(length))?;
+        at_most(MOST_LENGTHS, lengths.len(), "lengths")?;
+        let mut scale = Self { radicand: None, denominator: BigInt::one(), factor: 1 };
+        lengths.iter().try_for_each(|length| scale.take(length))?;
         let of_lengths = scale.denominator.clone();
         let numbers: Vec<&Surd> = numbers.into_iter().collect();
         numbers.iter().try_for_each(|number| scale.take(number))?;
         let too_long = || CertificateError::TooLong { number: scale.denominator.clone().into() };
         scale.factor = (&scale.denominator / of_lengths).to_i64().ok_or_else(too_long)?;
-        for number in lengths.as_slice().iter().chain(numbers) {
+        for number in lengths.iter().chain(numbers) {
             scale.pair(number)?;
         }
         Ok(scale)
+    }
+
+    /// The [`HEAD_LINES`] lines before the steps.
+    fn write_head(&self, out: &mut dyn Write, lengths: &[Surd], limit: &str, count: usize) -> io::Result<()> {
+        writeln!(out, "{FIRST_LINE}\nradicand {}", self.radicand.map_or(0, Radicand::get))?;
+        write!(out, "denominator {}\nlengths", self.denominator)?;
+        lengths.iter().try_for_each(|length| write!(out, " {}", self.text(length)?))?;
+        writeln!(out, "\nlimit {limit}\nsteps {count}")
     }
 
     /// Brings a number into the field and over the denominator.
@@ -292,4 +322,17 @@ fn at_most(most: usize, count: usize, what: &'static str) -> Result<(), Certific
 /// What was checked before does not occur.
 fn too_long() -> io::Error {
     io::Error::other(format!("an integer has more than {TABLE_DIGITS} digits"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Alternating values make millions of cells of one nimber; what is false soon is refused soon.
+    #[test]
+    fn a_long_table_that_is_false_soon_is_refused_soon() {
+        let steps: Vec<_> = (0..2_000_000).map(|a| (a, 0, u32::from(a % 2 == 1))).collect();
+        let refused = verify_steps(&[1.into()], &steps).unwrap_err().to_string();
+        assert_eq!(refused, "line 3: some L here has a move to 0");
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nimsweep::check::rivals::halving::grundy_table;
+use nimsweep::check::halving_by_sweep;
 use nimsweep::games::halving;
 use num_bigint::BigUint;
 use num_traits::One;
@@ -29,7 +29,7 @@ fn by_definition() -> Vec<usize> {
 #[test]
 fn closed_form_and_sweep_and_definition_agree() {
     let values = by_definition();
-    let swept = grundy_table(LIMIT as u32);
+    let swept = halving_by_sweep(LIMIT as u32);
     assert_eq!(swept.len(), LIMIT + 1);
     for (n, &value) in values.iter().enumerate() {
         assert_eq!(halving::grundy_value(&n.into()), value.into(), "closed form at n = {n}");
@@ -89,7 +89,7 @@ fn piles_of_thousands_of_digits_are_decided_at_once() {
 
 #[test]
 fn a_long_sweep_still_agrees_with_the_closed_form() {
-    for (n, value) in grundy_table(100_000).into_iter().enumerate() {
+    for (n, value) in halving_by_sweep(100_000).into_iter().enumerate() {
         assert_eq!(halving::grundy_value(&n.into()), value.into(), "n = {n}");
     }
 }

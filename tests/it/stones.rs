@@ -3,7 +3,7 @@
 
 use std::iter::successors;
 
-use nimsweep::check::rivals::stones::{sum_by_prefixes, sweep};
+use nimsweep::check::{openings_by_sweep, sum_by_prefixes};
 use nimsweep::games::stones::{Opening, PileError, TakeAway};
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -91,7 +91,7 @@ fn published_figures_of_fibonacci_nim_are_met() {
 fn closed_form_and_openings_and_sweep_find_what_the_search_finds() {
     for (ratio, limit) in SEARCHED {
         let (game, search) = (game(ratio), Search::new(ratio, limit));
-        let swept = sweep(game, limit as u32);
+        let swept = openings_by_sweep(game, limit as u32);
         assert_eq!(swept.len(), limit);
         for ((n, row), swept) in game.openings().zip(swept) {
             let moves = search.moves(n as usize, n as usize - 1);
@@ -145,7 +145,7 @@ fn a_long_sweep_agrees_with_the_openings_and_adds_up_to_the_sum() {
     for ratio in [1, 2, 3, 10, 1000] {
         let (game, limit) = (game(ratio), 100_000_u32);
         let mut sum = 0;
-        for ((n, row), swept) in game.openings().zip(sweep(game, limit)) {
+        for ((n, row), swept) in game.openings().zip(openings_by_sweep(game, limit)) {
             assert_eq!(row, swept, "ratio {ratio}, n = {n}");
             sum += swept.largest().unwrap_or(&0);
         }
@@ -196,7 +196,7 @@ fn what_no_memory_holds_is_refused_and_an_empty_pile_is_no_start() {
     assert_eq!(game(1_000_000_000).opening(&huge), refused);
     assert_eq!(game(2).opening(&BigUint::ZERO), Err(PileError::Empty));
     assert_eq!(
-        (sweep(game(2), 0), game(2).sum_of_largest_moves(&BigUint::ZERO)),
+        (openings_by_sweep(game(2), 0), game(2).sum_of_largest_moves(&BigUint::ZERO)),
         (vec![], Ok(BigUint::ZERO))
     );
 }

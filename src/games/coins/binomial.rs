@@ -69,7 +69,7 @@ impl IndexPairs {
         Self { first: first.unwrap_or_default(), steps, count }
     }
 
-    #[cfg(any(test, feature = "cli"))]
+    #[cfg(test)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, u64)> + use<> {
         let [[i, j], [step_i, step_j]] = [self.first, self.steps];
         (0..self.count).map(move |k| (i + k * step_i, j + k * step_j))

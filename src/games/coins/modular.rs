@@ -129,7 +129,7 @@ pub(crate) struct Primes(pub(crate) Vec<u64>);
 impl Primes {
     /// The unit part of a number of at least 1. Calls `taken` with the index of each prime factor
     /// that is taken out, as often as it occurs.
-    #[cfg(any(test, feature = "cli"))]
+    #[cfg(test)]
     pub(crate) fn split(&self, mut number: u64, mut taken: impl FnMut(usize)) -> u64 {
         for (place, prime) in self.0.iter().enumerate() {
             while number % prime == 0 {

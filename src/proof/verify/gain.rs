@@ -1,46 +1,85 @@
-//! e(L) on a range, in pieces, and the proof that it is nowhere greater than a claim.
+//! W and e in pieces, and the proof that e is nowhere greater than a claim.
 //!
-//! On a piece W(L − s) = m·(L − s) + c for each length s, so that
+//! **W(y) = measure { x in [0, y] : g(x) = g(y − x) } is a sum of trapezoids.** Let two steps of
+//! one value go from p to q and from r to u. As y grows from 0, the x of the first step with y − x
+//! in the second have a measure that is 0 up to p + r, then grows with slope 1, is constant, falls
+//! with slope −1, and is 0 from q + u on. So let a value jump by 1 where it begins, and by −1 where
+//! it ends: the slope of the measure changes by the product of two jumps at the sum of their
+//! places. W is the sum over all ordered pairs of steps of one value. So its slope changes for each
+//! ordered pair of jumps of one value. The end of the last step changes nothing below the limit.
+//!
+//! **e in pieces.** Between two neighbouring places of the form bend + s, W(L − s) = m·(L − s) + c
+//! for each length s, so that
 //!
 //! ```text
 //! e(L) = (1/|S|)·Σ (m·L + c + c·s/(L − s)),      e'(L) = (1/|S|)·Σ (m − c·s/(L − s)²).
 //! ```
 //!
-//! Most pieces are far below the claim, which integers with bounds of their error show. On the
-//! others exact numbers prove it, by the first of these that applies to a part between l and h:
+//! **e ≤ M** on most pieces because the claim M is far above them: on a piece [l, h], e is at most
+//! h times the mean of the greater of W(l − s) and W(h − s), over l − s. Integers show that, each
+//! rounded to the safe side. On the other pieces exact numbers decide. e(l) ≤ M and e(h) ≤ M are
+//! necessary; each term c·s/(L − s)² is monotone, so that its values at l and h enclose it, and
+//! their sums enclose e'. If α ≤ e' ≤ β with α ≤ 0 ≤ β, then
 //!
-//! - e is convex if no c is negative, and greatest at an end then;
-//! - each term c·s/(L − s)² is monotone, so that its values at l and h enclose e'; if the sum of
-//!   the least or of the greatest values keeps one sign, e is monotone;
-//! - at the claimed place e' = 0, and e is concave if the same bounds of e'' say so;
-//! - e is at most (e(l) + e(h) + B·(h − l))/2 if |e'| ≤ B; otherwise the part is divided, at the
-//!   claimed place or in the middle.
+//! ```text
+//! e(L) ≤ e(l) + β·(L − l)   and   e(L) ≤ e(h) − α·(h − L).
+//! ```
+//!
+//! Add −α/(β − α) times the first and β/(β − α) times the second: L vanishes, and e ≤ M follows if
+//!
+//! ```text
+//! β·(e(h) − M) − α·(e(l) − M) ≤ α·β·(h − l).
+//! ```
+//!
+//! This includes α = 0 or β = 0, where e is monotone. Otherwise the piece is divided, at the
+//! claimed place if that is inside, else in the middle. Only next to a claimed place where e' = 0
+//! no division helps; there e is concave if e'' ≤ 0, by the greatest value of each of its terms
+//! 2·c·s/(L − s)³ at l and h.
+
+use std::collections::HashMap;
 
 use itertools::Itertools;
-use num_traits::Zero;
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
 
-use super::measure::{Bounds, Form, Measure};
-use super::mex::Keys;
 use super::table::{Pair, Table};
-use crate::number::Surd;
+use crate::number::{Radicand, Surd};
+
+/// The binary places of the integers of the rough bound.
+const PLACES: u32 = 64;
 
 /// Parts that were divided so often, and are still undecided, are given up.
 const MOST_DIVISIONS: u32 = 200;
 
+/// W(y) = slope·y + constant from a bend on.
+///
+/// K ≤ 2²² steps make at most 4·K² changes of 1, so a slope has 47 bits, and with the 62 of a
+/// coordinate a constant has 109.
+#[derive(Clone, Copy)]
+struct Form {
+    slope: i128,
+    constant: Pair,
+}
+
+impl Form {
+    fn at(self, y: Pair) -> Pair {
+        y.times(self.slope) + self.constant
+    }
+}
+
 /// e on a range.
 pub(super) struct Gain<'a> {
     table: &'a Table,
-    measure: Measure,
-    bounds: Bounds,
+    /// Where the slope of W changes, ascending from 0, and the form from there on.
+    bends: Vec<(Pair, Form)>,
     /// The ends of the range.
     pub(super) ends: [Surd; 2],
     /// The ends of the range and the breakpoints of e inside, ascending; two at least.
     cuts: Vec<Pair>,
     lengths: Vec<Surd>,
+    /// ⌊2⁶⁴·√d⌋, or 0 without a root.
+    root: BigInt,
 }
-
-/// e is greater than the claim somewhere, or that it is not cannot be shown.
-pub(super) type Greater = &'static str;
 
 /// What a length s contributes on a piece: m·L + c + c·s/(L − s).
 struct Term<'a> {
@@ -49,168 +88,175 @@ struct Term<'a> {
     constant: Surd,
 }
 
+/// What e may not exceed; inside a piece it may be equal at the given place only.
+type Claim<'a> = (&'a Surd, Option<&'a Surd>);
+
+/// e is greater than the claim somewhere, or that it is not cannot be shown.
+pub(super) type Greater = &'static str;
+
 impl<'a> Gain<'a> {
     /// e on a range that is in order, begins at the longest length or above it, and for which g is
     /// known.
-    pub(super) fn of(table: &'a Table, keys: &Keys, [low, high]: [Pair; 2]) -> Self {
-        let shortest = table.lengths.first().copied().unwrap_or(Pair::ZERO);
-        let measure = Measure::of(table, keys, high - shortest);
-        let inside = table.lengths.iter().flat_map(|&length| {
-            let is_before = |x: Pair| move |bend: &Pair| table.compare(*bend + length, x).is_lt();
-            let first = measure.bends.partition_point(|bend| table.compare(*bend + length, low).is_le());
-            let past = measure.bends.partition_point(is_before(high)).max(first);
-            measure.bends[first..past].iter().map(move |&bend| bend + length)
+    pub(super) fn of(table: &'a Table, [low, high]: [Pair; 2]) -> Self {
+        let changes =
+            slope_changes(table, high - table.lengths[0]).into_iter().filter(|&(_, change)| change != 0);
+        let mut form = Form { slope: 0, constant: Pair::ZERO };
+        let bends = changes.sorted_unstable_by(|&(x, _), &(y, _)| table.compare(x, y));
+        let bends = bends.map(|(bend, change)| {
+            let Form { slope, constant } = form;
+            form = Form { slope: slope + change, constant: constant - bend.times(change) };
+            (bend, form)
         });
-        let inside = inside.sorted_by_key(|&cut| keys.key(cut)).dedup();
+        let bends = bends.collect_vec();
+        let places = bends.iter().flat_map(|&(bend, _)| table.lengths.iter().map(move |&s| bend + s));
+        let is_inside = |&cut: &Pair| table.compare(low, cut).is_lt() && table.compare(cut, high).is_lt();
+        let inside = places.filter(is_inside).sorted_unstable_by(|&x, &y| table.compare(x, y)).dedup();
         let cuts = std::iter::once(low).chain(inside).chain([high]).collect();
         let lengths = table.lengths.iter().map(|&length| table.number(length)).collect();
-        let ends = [low, high].map(|end| table.number(end));
-        Self { table, measure, bounds: Bounds::of(table), ends, cuts, lengths }
+        let root = (BigInt::from(table.radicand.map_or(0, Radicand::get)) << (2 * PLACES)).sqrt();
+        Self { table, bends, ends: [low, high].map(|end| table.number(end)), cuts, lengths, root }
     }
 
     /// e(L) for L in the range.
     pub(super) fn at(&self, x: &Surd) -> Surd {
-        let forms = self.lengths.iter().map(|length| self.measure.form_at(self.table, &(x - length)));
-        self.value(&self.terms(&forms.collect_vec()), x)
+        let past = self.cuts.partition_point(|&cut| self.table.number(cut) <= *x);
+        let terms = self.terms(&self.forms(self.cuts[past.saturating_sub(1)]));
+        sum_at(&terms, x) / Surd::from(self.lengths.len() as u64)
     }
 
     /// The greatest value of e at two places of the range and at the breakpoints between them.
     pub(super) fn greatest_end(&self, first: &Surd, last: &Surd) -> Surd {
-        let past = self.cuts.partition_point(|&cut| self.table.number(cut) <= *first);
-        let inside = self.cuts[past..].iter().map(|&cut| self.table.number(cut));
-        let inside = inside.take_while(|cut| cut < last).map(|cut| self.at(&cut));
-        inside.chain([self.at(last)]).fold(self.at(first), Ord::max)
+        let cuts = self.cuts.iter().map(|&cut| self.table.number(cut));
+        let inside = cuts.filter(|cut| first < cut && cut < last).map(|cut| self.at(&cut));
+        inside.fold(self.at(first).max(self.at(last)), Ord::max)
     }
 
-    fn terms(&self, forms: &[Form]) -> Vec<Term<'_>> {
-        let term = |(length, form): (_, &Form)| {
-            let constant = self.table.wide_number(form.constant);
-            Term { length, slope: Surd::from(form.slope), constant }
-        };
-        self.lengths.iter().zip(forms).map(term).collect()
-    }
-
-    fn value(&self, terms: &[Term<'_>], x: &Surd) -> Surd {
-        let sum: Surd = terms.iter().map(|term| term.value(x)).sum();
-        sum / self.count()
-    }
-
-    fn count(&self) -> Surd {
-        Surd::from(self.lengths.len() as u64)
-    }
-
-    /// Proves that e is at most `most` between two places of the range; inside a piece they may be
-    /// equal at the place `at` only.
-    pub(super) fn bound(
-        &self,
-        [low, high]: [&Surd; 2],
-        most: &Surd,
-        at: Option<&Surd>,
-    ) -> Result<(), Greater> {
-        let floor = Bounds::below(most);
-        let table = self.table;
-        let first = self.cuts.partition_point(|&cut| table.number(cut) < *low).saturating_sub(1);
-        let past = self.cuts.partition_point(|&cut| table.number(cut) <= *high) + 1;
-        // how many bends lie at or before the piece, for each length
-        let mut passed = vec![0; self.lengths.len()];
-        for (&start, &end) in self.cuts[first..past.min(self.cuts.len())].iter().tuple_windows() {
-            for (passed, &length) in passed.iter_mut().zip(&table.lengths) {
-                let is_passed = |bend: &Pair| table.compare(*bend + length, start).is_le();
-                while self.measure.bends.get(*passed).is_some_and(is_passed) {
-                    *passed += 1;
-                }
-            }
-            let forms = passed.iter().map(|&passed| self.measure.form(passed)).collect_vec();
-            if floor.is_some_and(|floor| self.is_low([start, end], &forms, floor)) {
+    /// Proves that e is nowhere greater than claimed between two places of the range.
+    pub(super) fn bound(&self, [low, high]: [&Surd; 2], (most, at): Claim<'_>) -> Result<(), Greater> {
+        let most = &(most * Surd::from(self.lengths.len() as u64));
+        let scale = self.table.denominator.clone() << (2 * PLACES);
+        let floor = (most * Surd::from(scale)).floor();
+        for (&start, &end) in self.cuts.iter().tuple_windows() {
+            let forms = self.forms(start);
+            if self.is_low([start, end], &forms, &floor) {
                 continue;
             }
-            let (start, end) = (table.number(start), table.number(end));
+            let [start, end] = [start, end].map(|cut| self.table.number(cut));
             let (start, end) = ((&start).max(low), (&end).min(high));
-            self.search(&self.terms(&forms), [start, end], most, at, 0)?;
+            if start <= end {
+                search(&self.terms(&forms), [start, end], (most, at), 0)?;
+            }
         }
         Ok(())
     }
 
-    /// A rough bound: e is at most h times the mean of the greater W over the smaller L − s.
-    fn is_low(&self, [l, h]: [Pair; 2], forms: &[Form], floor: i128) -> bool {
-        let around = |pair: Pair| self.bounds.around([pair.a.into(), pair.b.into()]);
-        let bound = || {
-            let mut ratios = 0_i128;
-            for (form, &length) in forms.iter().zip(&self.table.lengths) {
-                let [_, at_l] = self.bounds.around(form.at(l, length))?;
-                let [_, at_h] = self.bounds.around(form.at(h, length))?;
-                let [rest, _] = around(l - length)?;
-                ratios = ratios.checked_add(Bounds::ratio(at_l.max(at_h), rest)?)?;
-            }
-            let [_, h] = around(h)?;
-            Bounds::product(h, ratios)
+    /// The form of W(L − s) for each length s from a place of the range on.
+    fn forms(&self, start: Pair) -> Vec<Form> {
+        let form = |&length: &Pair| {
+            let is_passed = |&(bend, _): &(Pair, Form)| self.table.compare(bend + length, start).is_le();
+            // the first bend is 0, and passed
+            self.bends[self.bends.partition_point(is_passed).saturating_sub(1)].1
         };
-        let most = floor.checked_mul(self.lengths.len() as i128);
-        bound().zip(most).is_some_and(|(bound, most)| bound <= most)
+        self.table.lengths.iter().map(form).collect()
     }
 
-    fn search(
-        &self,
-        terms: &[Term<'_>],
-        [l, h]: [&Surd; 2],
-        most: &Surd,
-        at: Option<&Surd>,
-        divisions: u32,
-    ) -> Result<(), Greater> {
-        let ends = [l, h].map(|x| self.value(terms, x));
-        if ends.iter().any(|value| value > most) {
-            return Err("the gain is greater somewhere in the range");
-        }
-        let curved = || terms.iter().filter(|term| !term.constant.is_zero());
-        if curved().all(|term| term.constant.is_positive()) {
-            return Ok(()); // convex
-        }
-        // the values of c·s/(L − s)² at both ends
-        let falls = curved().map(|term| [l, h].map(|x| term.fall(x))).collect_vec();
-        let slope: Surd = terms.iter().map(|term| &term.slope).sum();
-        let least = falls.iter().fold(slope.clone(), |sum, [x, y]| sum - x.max(y));
-        let greatest = falls.iter().fold(slope.clone(), |sum, [x, y]| sum - x.min(y));
-        if !least.is_negative() || !greatest.is_positive() {
-            return Ok(()); // monotone
-        }
-        if let Some(end) = [l, h].into_iter().position(|x| Some(x) == at) {
-            let slope_at = falls.iter().fold(slope, |sum, values| sum - &values[end]);
-            // a term of e'' is 2·c·s/(L − s)³
-            let bend = |(term, values): (&Term<'_>, &[Surd; 2])| {
-                let [x, y] = [(l, &values[0]), (h, &values[1])].map(|(x, fall)| fall / (x - term.length));
-                x.max(y)
-            };
-            let bends: Surd = curved().zip(&falls).map(bend).sum();
-            if slope_at.is_zero() && !bends.is_positive() {
-                return Ok(()); // concave, and greatest at this end
+    /// Whether the rough bound shows that |S|·e is at most a number on a piece. `floor` is that of
+    /// 2¹²⁸·D times this number, as all lengths here are D-fold.
+    fn is_low(&self, [l, h]: [Pair; 2], forms: &[Form], floor: &BigInt) -> bool {
+        // the root is less than 1 too small
+        let below = |Pair { a, b }: Pair| (BigInt::from(a) << PLACES) + &self.root * b - b.abs();
+        let above = |x: Pair| below(x) + 2 * x.b.abs();
+        let mut ratios = BigInt::ZERO;
+        for (form, &length) in forms.iter().zip(&self.table.lengths) {
+            let greater = above(form.at(l - length)).max(above(form.at(h - length)));
+            let rest = below(l - length);
+            if !rest.is_positive() {
+                return false;
             }
+            ratios += (greater << PLACES) / rest + 1; // W is not negative
         }
-        let steepest = greatest.max(-least) / self.count();
-        if &ends[0] + &ends[1] + steepest * (h - l) <= most + most {
-            return Ok(());
-        }
-        if divisions == MOST_DIVISIONS {
-            return Err("it cannot be shown that the gain is nowhere greater");
-        }
-        let inside = at.filter(|at| l < *at && *at < h).cloned();
-        let middle = inside.unwrap_or_else(|| (l + h) / Surd::from(2));
-        self.search(terms, [l, &middle], most, at, divisions + 1)?;
-        self.search(terms, [&middle, h], most, at, divisions + 1)
+        above(h) * ratios <= *floor
+    }
+
+    fn terms(&self, forms: &[Form]) -> Vec<Term<'_>> {
+        let terms = self.lengths.iter().zip(forms).map(|(length, form)| {
+            let constant = self.table.number(form.constant);
+            Term { length, slope: Surd::from(form.slope), constant }
+        });
+        terms.collect()
     }
 }
 
 impl Term<'_> {
-    fn value(&self, x: &Surd) -> Surd {
-        let line = &self.slope * x + &self.constant;
-        if self.constant.is_zero() {
-            return line; // also at L = s, where a piece has one place, and wins
-        }
-        line + &self.constant * self.length / (x - self.length)
+    fn at(&self, x: &Surd) -> Surd {
+        &self.slope * x + &self.constant + self.fall(x) * (x - self.length)
     }
 
-    /// c·s/(L − s)², which is not asked for at L = s: W(0) = 0, so that c = 0 there.
+    /// c·s/(L − s)², by which the slope is less than m. W(0) = 0, so that c = 0 at L = s.
     fn fall(&self, x: &Surd) -> Surd {
+        if self.constant.is_zero() {
+            return Surd::zero();
+        }
         let rest = x - self.length;
         &self.constant * self.length / (&rest * &rest)
     }
+}
+
+/// |S|·e(L).
+fn sum_at(terms: &[Term<'_>], x: &Surd) -> Surd {
+    terms.iter().map(|term| term.at(x)).sum()
+}
+
+/// Proves that |S|·e is nowhere greater than claimed on a part of a piece.
+fn search(terms: &[Term<'_>], [l, h]: [&Surd; 2], claim: Claim<'_>, divisions: u32) -> Result<(), Greater> {
+    let (most, at) = claim;
+    let [above_l, above_h] = [l, h].map(|x| sum_at(terms, x) - most);
+    if above_l.is_positive() || above_h.is_positive() {
+        return Err("the gain is greater somewhere in the range");
+    }
+    let falls = terms.iter().map(|term| [l, h].map(|x| term.fall(x))).collect_vec();
+    let slope: Surd = terms.iter().map(|term| &term.slope).sum();
+    let alpha = falls.iter().fold(slope.clone(), |sum, [x, y]| sum - x.max(y)).min(Surd::zero());
+    let beta = falls.iter().fold(slope.clone(), |sum, [x, y]| sum - x.min(y)).max(Surd::zero());
+    if &beta * above_h - &alpha * above_l <= &alpha * &beta * (h - l) {
+        return Ok(());
+    }
+    if let Some(end) = [l, h].into_iter().position(|x| Some(x) == at) {
+        let is_flat = slope == falls.iter().map(|values| &values[end]).sum::<Surd>();
+        // half of the greater value of each term of e''
+        let curved = terms.iter().zip(&falls).filter(|(term, _)| !term.constant.is_zero());
+        let bends =
+            curved.map(|(term, [of_l, of_h])| (of_l / (l - term.length)).max(of_h / (h - term.length)));
+        if is_flat && !bends.sum::<Surd>().is_positive() {
+            return Ok(());
+        }
+    }
+    if divisions == MOST_DIVISIONS {
+        return Err("it cannot be shown that the gain is nowhere greater");
+    }
+    let inside = at.filter(|at| l < *at && *at < h).cloned();
+    let middle = inside.unwrap_or_else(|| (l + h) / Surd::from(2));
+    search(terms, [l, &middle], claim, divisions + 1)?;
+    search(terms, [&middle, h], claim, divisions + 1)
+}
+
+/// The slope changes of W, up to `most`, which is not above the limit.
+fn slope_changes(table: &Table, most: Pair) -> HashMap<Pair, i128> {
+    // where a value begins and ends
+    let mut jumps: HashMap<u64, Vec<(Pair, i128)>> = HashMap::new();
+    for (step, &start) in table.starts.iter().enumerate() {
+        jumps.entry(table.values[step]).or_default().push((start, 1));
+        if let Some(before) = step.checked_sub(1) {
+            jumps.entry(table.values[before]).or_default().push((start, -1));
+        }
+    }
+    let mut changes = HashMap::new();
+    for jumps in jumps.values() {
+        for &(p, of_p) in jumps {
+            for &(r, of_r) in jumps.iter().take_while(|&&(r, _)| table.compare(p + r, most).is_le()) {
+                *changes.entry(p + r).or_default() += of_p * of_r;
+            }
+        }
+    }
+    changes
 }

@@ -1,34 +1,41 @@
 //! The verifier: from the lines of a certificate to what they prove.
 //!
-//! It follows the definition of the game and nothing else: no sweep, no windows, no engine. Of this
-//! crate it uses exact numbers and integer keys.
+//! Two players place pieces of given lengths S on a segment of length L, in turns and without
+//! overlap; a player who cannot move loses. A piece leaves two segments. So g(L) is the least of
+//! 0, 1, 2, … that is not g(x) xor g(L − s − x) for any s in S and any place x of the piece: their
+//! *mex*. The gain is
+//!
+//! ```text
+//! e(L) = (L/|S|)·Σ W(L − s)/(L − s),      W(y) = measure { x in [0, y] : g(x) = g(y − x) }.
+//! ```
+//!
+//! What is proven of an accepted certificate, in this order:
+//!
+//! 1. g has the stated values on [0, limit] (`mex`);
+//! 2. e has the stated maximum on the stated range, at the stated place (`gain`); or
+//! 3. the stated moves of a sum of segments are those that win (`claim`).
+//!
+//! The verifier follows these definitions and nothing else: no sweep, no windows, no engine. Of
+//! this crate it uses exact numbers and integer keys.
 //!
 //! | file | one purpose |
 //! | --- | --- |
 //! | `table` | the head and the steps |
 //! | `mex` | the steps are those of g |
-//! | `measure` | W, as a sum of trapezoids |
-//! | `gain` | e, and bounds of it |
-//! | `moves` | winning places |
-//! | `claim` | the claim |
+//! | `gain` | W as a sum of trapezoids, e in pieces, and bounds of it |
+//! | `claim` | the claim, and winning places |
 //! | `proven` | what is proven, in words |
 
 mod claim;
 mod gain;
-mod measure;
 mod mex;
-mod moves;
 mod proven;
 mod table;
 
 use std::io::BufRead;
 
-use mex::Keys;
-use table::Table;
-
 use super::certificate::{Lines, VerifyError};
-use crate::lattice::KeyError;
-use crate::number::Surd;
+use table::Table;
 
 pub use proven::{Proven, ProvenClaim, ProvenRange};
 
@@ -45,27 +52,8 @@ pub use proven::{Proven, ProvenClaim, ProvenRange};
 pub fn verify(input: impl BufRead) -> Result<Proven, VerifyError> {
     let mut lines = Lines::new(input);
     let table = Table::read(&mut lines)?;
-    let keys = Keys::of(&table).map_err(too_large)?;
-    mex::check(&table, &keys)?;
-    let claim = claim::check(&table, &keys, &mut lines)?;
+    mex::check(&table)?;
+    let claim = claim::check(&table, &mut lines)?;
     let lengths = table.lengths.iter().map(|&length| table.number(length)).collect();
     Ok(Proven { lengths, limit: table.number(table.limit), steps: table.values.len(), claim })
-}
-
-/// Proves that steps (a, b, value) are those of g up to the last of them, each beginning at (a +
-/// b√d)/D for the common denominator D of the lengths.
-///
-/// # Errors
-/// [`VerifyError`], in which a step counts as a line.
-///
-/// # Cost
-/// As [`verify`].
-pub fn verify_steps(lengths: &[Surd], steps: &[(i64, i64, u32)]) -> Result<(), VerifyError> {
-    let table = Table::of_steps(lengths, steps)?;
-    let keys = Keys::of(&table).map_err(too_large)?;
-    mex::check(&table, &keys)
-}
-
-fn too_large(source: KeyError) -> VerifyError {
-    VerifyError::TooLarge { source }
 }

@@ -19,7 +19,7 @@ pub struct Proven {
     pub claim: ProvenClaim,
 }
 
-/// What is proven besides g.
+/// What is proven beyond g.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProvenClaim {
