@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use nimsweep::games::squares::{Grundy, Position};
 use nimsweep::number::Surd;
-use nimsweep::plot::{self, Picture};
+use nimsweep::plot;
 use num_traits::Zero;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
