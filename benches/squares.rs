@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use nimsweep::cli::Job;
-use nimsweep::games::squares::{GainCurve, Grundy, Lengths, Maximum, Method};
+use nimsweep::games::squares::{Grundy, Lengths, Maximum, Method};
 use nimsweep::number::Surd;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -86,12 +86,11 @@ fn main_job(criterion: &mut Criterion) {
         });
     });
     group.bench_function("winning measure", |bencher| {
-        bencher.iter(|| black_box(grundy.winning_measure(black_box(&from), &to).unwrap()));
+        bencher.iter(|| black_box(grundy.gain_curve(black_box(&from), &to).unwrap()));
     });
-    let measure = grundy.winning_measure(&from, &to).unwrap();
-    let curve = GainCurve::new(&lengths, measure, &from, &to);
+    let curve = grundy.gain_curve(&from, &to).unwrap();
     group.bench_function("maximum", |bencher| {
-        bencher.iter(|| assert!(same(&black_box(&curve).maximum())));
+        bencher.iter(|| assert!(same(&black_box(&curve).maxima().first)));
     });
     group.finish();
 }

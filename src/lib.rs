@@ -63,8 +63,8 @@
 //! games::halving   –
 //! games::squares   algebraic, lattice, number, piecewise, sweep
 //! games::stones    number
-//! plot             algebraic, games::squares, lattice, number, piecewise
-//! draw             games::squares, number
+//! plot             algebraic, games::squares, number
+//! draw             games::squares, number, plot
 //! check            algebraic, games, number, sweep
 //! proof            algebraic, games::squares, lattice, number
 //! ask              algebraic, draw, games, lattice, number, plot, proof, sweep

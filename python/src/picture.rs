@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use nimsweep::games::squares::{Grundy, Position};
 use nimsweep::number::Surd;
-use nimsweep::plot::{self, Picture};
+use nimsweep::plot;
 use num_traits::Zero;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -66,17 +66,17 @@ pub(crate) use svg;
 
 /// g on [0, limit].
 pub fn of_grundy(grundy: &Grundy, look: &Look) -> Result<String, Failure> {
-    Ok(plot::grundy(grundy, &Surd::zero(), grundy.limit(), &look.0).map(Picture::into_svg)?)
+    Ok(plot::grundy(grundy, &Surd::zero(), grundy.limit(), &look.0).map(|picture| picture.svg)?)
 }
 
 /// The gain on a range.
 pub fn of_gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<String, Failure> {
-    Ok(plot::gain(grundy, from, to, &look.0).map(Picture::into_svg)?)
+    Ok(plot::gain(grundy, from, to, &look.0).map(|picture| picture.svg)?)
 }
 
 /// Where pieces win in a position.
 pub fn of_moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<String, Failure> {
-    Ok(plot::moves(grundy, position, &look.0).map(Picture::into_svg)?)
+    Ok(plot::moves(grundy, position, &look.0).map(|picture| picture.svg)?)
 }
 
 /// The first rows of a table.

@@ -99,14 +99,14 @@ impl Batch {
         let place = self.known.iter().position(is_known);
         let grundy = match place.map(|place| self.known.remove(place).1) {
             Some(grundy) if grundy.limit() >= limit => grundy,
-            Some(grundy) => match grundy.continued_by(method, limit) {
+            Some(grundy) => match grundy.continued_to(method, limit) {
                 Ok(growing) => growing.finish(),
                 Err(error) => {
                     self.known.push((method, grundy));
                     return Err(error.into());
                 }
             },
-            None => Grundy::by(method, lengths, limit)?,
+            None => Grundy::by_method(method, lengths, limit)?,
         };
         if self.known.len() == MOST_TABLES {
             self.known.remove(0);

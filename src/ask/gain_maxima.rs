@@ -36,7 +36,7 @@ impl GainMaximaQuestion {
 
     /// The answer from g up to `to` or further.
     pub(super) fn answer(&self, grundy: &Grundy) -> Result<GainMaxima, AskError> {
-        let maxima = grundy.local_maxima(&self.from, &self.to, self.top)?;
+        let maxima = grundy.gain_curve(&self.from, &self.to)?.local_maxima(self.top);
         Ok(GainMaxima {
             lengths: self.lengths.clone(),
             range: [self.from.clone(), self.to.clone()],

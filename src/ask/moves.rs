@@ -102,7 +102,7 @@ impl MovesQuestion {
         let squares::Placements { length, winning } = placements;
         let random = if self.random {
             let rest = at - &length;
-            let measure = grundy.target_measure_at(target, &rest)?;
+            let measure = grundy.measure_at(target, &rest)?;
             // a piece as long as the segment has one place
             let probability = match rest.is_zero() {
                 true => Surd::from(u64::from(!winning.is_empty())),

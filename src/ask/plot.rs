@@ -162,13 +162,13 @@ struct FrameAnswer {
 
 impl From<Picture> for PictureAnswer {
     fn from(picture: Picture) -> Self {
-        let plot::Frame { left, top, right, bottom } = picture.frame();
+        let plot::Frame { left, top, right, bottom } = picture.frame;
         Self {
-            size: picture.size().to_string(),
+            size: picture.size.to_string(),
             frame: FrameAnswer { left, top, right, bottom },
-            x: picture.x().cloned(),
-            y: picture.y().cloned(),
-            svg: picture.into_svg(),
+            x: picture.x,
+            y: picture.y,
+            svg: picture.svg,
         }
     }
 }

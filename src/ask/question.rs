@@ -200,9 +200,9 @@ impl Question {
         match &self.kind {
             Kind::Squares(squares) => {
                 let (lengths, limit) = squares.lengths_and_limit();
-                let mut grundy = Grundy::by(self.method(), lengths, limit)?;
+                let mut grundy = Grundy::by_method(self.method(), lengths, limit)?;
                 while let Some(limit) = self.further_limit(&grundy)? {
-                    grundy = grundy.continued_by(self.method(), limit)?.finish();
+                    grundy = grundy.continued_to(self.method(), limit)?.finish();
                 }
                 self.answer_from(&grundy)
             }

@@ -33,7 +33,7 @@ impl RangeQuestion {
 
     /// The answer from g up to `to`.
     pub(super) fn answer(&self, grundy: &Grundy) -> Result<Range, AskError> {
-        Ok(self.with(grundy, &grundy.maxima(&self.from, &self.to)?))
+        Ok(self.with(grundy, &grundy.gain_curve(&self.from, &self.to)?.maxima()))
     }
 
     /// The same, or `None` if `watch` breaks the search off.
@@ -42,7 +42,7 @@ impl RangeQuestion {
         grundy: &Grundy,
         watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Option<Range>, AskError> {
-        let maxima = grundy.maxima_watched(&self.from, &self.to, watch)?;
+        let maxima = grundy.watched(watch).maxima(&self.from, &self.to)?;
         Ok(maxima.map(|maxima| self.with(grundy, &maxima)))
     }
 

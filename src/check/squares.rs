@@ -70,7 +70,7 @@ fn computed(figure: &Published) -> Result<Algebraic, Difference> {
 /// g on [0, limit] by windows of corners, for lengths and a limit that this file writes.
 fn grundy(lengths: &str, limit: &str) -> Result<Grundy, Difference> {
     let (lengths, limit) = parsed(lengths, limit)?;
-    Ok(answer(&lengths, GrundyRun::by(Method::Places, &lengths, &limit))?.finish())
+    Ok(answer(&lengths, GrundyRun::by_method(Method::Places, &lengths, &limit))?.finish())
 }
 
 fn parsed(lengths: &str, limit: &str) -> Result<(Lengths, Surd), Difference> {
@@ -112,7 +112,7 @@ fn queue(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     for lengths in ["1,sqrt2", "1,sqrt3", "1,(1+sqrt5)/2", "1,3/2", "1,sqrt2,2", "3,1+sqrt2"] {
         let limit = "600";
         let (set, end) = parsed(lengths, limit)?;
-        let by_event_engine = answer(&set, GrundyRun::by(Method::Engine, &set, &end))?.finish();
+        let by_event_engine = answer(&set, GrundyRun::by_method(Method::Engine, &set, &end))?.finish();
         same_steps(&set, &by_event_engine, &grundy(lengths, limit)?, tally)?;
     }
     Ok(())
@@ -156,12 +156,13 @@ fn octal(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 fn measure(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     for lengths in ["1,sqrt2", "1,(1+sqrt5)/2", "3,1+sqrt2"] {
         let grundy = grundy(lengths, "60")?;
-        let measure = answer(lengths, grundy.winning_measure(&Surd::from(40), &Surd::from(60)))?;
+        let curve = answer(lengths, grundy.gain_curve(&Surd::from(40), &Surd::from(60)))?;
+        let measure = curve.winning_measure();
         let breakpoints = measure.breakpoints().iter().map(|&breakpoint| grundy.lattice().exact(breakpoint));
         for (breakpoint, next) in breakpoints.tuple_windows() {
             let between = (&breakpoint + &next) / Surd::from(2);
             for y in [breakpoint, between] {
-                let walked = answer(&y, grundy.winning_measure_at(&y))?;
+                let walked = answer(&y, grundy.measure_at(0, &y))?;
                 tally.compare(format_args!("W({y})"), walked, measure.evaluate(&y))?;
             }
         }

@@ -76,7 +76,7 @@ fn targets(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     for (row, next) in rows.iter().zip(rows.iter().skip(1).map(Some).chain([None])) {
         let (lengths, y): (Lengths, Surd) = (row.read(0)?, row.read(1)?);
         let grundy = answer(row, Grundy::new(&lengths, &y))?;
-        let found = answer(row, grundy.target_measure_at(row.read(2)?, &y))?;
+        let found = answer(row, grundy.measure_at(row.read(2)?, &y))?;
         sum += row.read::<Surd>(3)?;
         tally.compare(row, row.read::<Surd>(3)?, found)?;
         // the rows of one y are all there are

@@ -219,7 +219,7 @@ impl Job {
     /// # Errors
     /// [`TimingError::Differs`] if the method finds something else than expected.
     pub fn run(&self, method: Method) -> Result<Grundy, TimingError> {
-        let found = GrundyRun::by(method, &Lengths::default(), &self.limit)?.finish();
+        let found = GrundyRun::by_method(method, &Lengths::default(), &self.limit)?.finish();
         if found == self.expected { Ok(found) } else { Err(TimingError::Differs(method)) }
     }
 

@@ -140,7 +140,7 @@ impl Explore {
             return Err(ValueError::new("upto", reason).into());
         }
         // refused if the keys do not suffice
-        GrundyRun::resume(&lengths, &upto, vec![]).map_err(AskError::from)?;
+        GrundyRun::new(&lengths, &upto).map_err(AskError::from)?;
         Ok((lengths, upto))
     }
 }

@@ -54,8 +54,8 @@ impl Run {
             proof::verify_steps(lengths.as_slice(), &known)
                 .map_err(|source| CheckpointError::Refused(path.to_owned(), source))?;
         }
-        let growing = GrundyRun::resume_by(method, lengths, limit, known.clone())
-            .map_err(|error| not_steps(resume, error))?;
+        let growing =
+            GrundyRun::resume(method, lengths, limit, &known).map_err(|error| not_steps(resume, error))?;
         let progress = Progress::of(&growing, limit);
         if let Some(path) = resume.filter(|_| prove) {
             progress.remark(&format!("proven: the {} steps of '{}'", known.len(), abridged(path.display())));
@@ -93,7 +93,7 @@ impl Run {
         limit: &Surd,
         threads: Option<usize>,
     ) -> Result<Grundy, Failure> {
-        let growing = grundy.continued_by(self.method, limit)?;
+        let growing = grundy.continued_to(self.method, limit)?;
         self.progress = Progress::of(&growing, limit);
         self.grow(growing, threads)
     }

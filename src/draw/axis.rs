@@ -2,10 +2,11 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Pow, ToPrimitive, Zero};
+use num_traits::{ToPrimitive, Zero};
 
-use super::lines::short;
+use super::short;
 use crate::number::Surd;
+use crate::plot::round_step;
 
 /// The places from `from` to `to`, spread over cells of equal width.
 pub(super) struct Axis {
@@ -116,18 +117,6 @@ impl Labels {
             self.put(start, text);
         }
     }
-}
-
-/// The least number 1, 2 or 5 times a power of ten that is not less, and how many decimals it has.
-fn round_step(least: &Surd) -> Option<(Surd, usize)> {
-    let size = least.to_f64().filter(|size| size.is_normal())?;
-    // a float shows where to begin; numbers decide
-    let exponent = size.log10().floor() as i32 - 1;
-    (exponent..=exponent + 3).find_map(|exponent| {
-        let power = Surd::from(BigRational::from(BigInt::from(10)).pow(exponent));
-        let step = [1, 2, 5].into_iter().map(|factor| Surd::from(factor) * &power).find(|step| step >= least);
-        step.map(|step| (step, usize::try_from(-exponent).unwrap_or(0)))
-    })
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
+use super::LEAST_COLUMNS;
 use super::axis::{Axis, difference};
-use super::lines::LEAST_COLUMNS;
-use crate::games::squares::{GainCurve, GainForm, Maxima};
+use crate::games::squares::{Floats, GainCurve, Maxima, middle};
 use crate::number::Surd;
 
 /// The height of the drawing in rows, and in dots.
@@ -191,6 +191,9 @@ fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
     let (from, width) = (float(&axis.from), float(&axis.width()) / columns as f64);
     let mut envelope: Vec<Option<[f64; 2]>> = vec![None; columns];
     let mut add = |position: f64, value: f64| {
+        if !value.is_finite() {
+            return;
+        }
         // a value on a border belongs to both columns, so that the curve has no gaps
         let column = position as usize;
         let left = if position == position.floor() { column.saturating_sub(1) } else { column };
@@ -199,45 +202,17 @@ fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
             *range = Some([low.min(value), high.max(value)]);
         }
     };
-    for piece in curve.pieces() {
-        let form = Form::of(&piece.form);
-        let [start, end] =
-            [&piece.start, &piece.end].map(|place| (float(&axis.position(place)), float(place)));
-        let between = ((start.0 * SAMPLES).floor() as u64 + 1..)
-            .map(|sample| sample as f64 / SAMPLES)
-            .take_while(|&position| position < end.0)
-            .map(|position| (position, from + position * width));
-        for (position, length) in [start, end].into_iter().chain(between) {
-            let value = form.value(length);
-            if value.is_finite() {
-                add(position, value);
-            }
+    let mut end = 0.0;
+    Floats::new(curve).for_each_piece(|piece| {
+        let start = std::mem::replace(&mut end, float(&axis.position(&curve.exact(piece.end.place))));
+        add(start, middle(piece.start.value));
+        add(end, middle(piece.end.value));
+        let between = ((start * SAMPLES).floor() as u64 + 1..).map(|sample| sample as f64 / SAMPLES);
+        for position in between.take_while(|&position| position < end) {
+            add(position, piece.value(from + position * width));
         }
-    }
+    });
     envelope
-}
-
-/// The form of e on a piece, in floats: for each length s, s with slope and offset of W.
-struct Form {
-    terms: Vec<[f64; 3]>,
-}
-
-impl Form {
-    fn of(form: &GainForm) -> Self {
-        let terms = form.terms.iter();
-        Self {
-            terms: terms.map(|term| [float(&term.length), term.slope as f64, float(&term.offset)]).collect(),
-        }
-    }
-
-    /// L/|S| · Σ (m + c/(L − s)).
-    fn value(&self, at: f64) -> f64 {
-        let probability = |&[length, slope, offset]: &[f64; 3]| match offset {
-            0.0 => slope, // also at L = s
-            _ => slope + offset / (at - length),
-        };
-        at * self.terms.iter().map(probability).sum::<f64>() / self.terms.len() as f64
-    }
 }
 
 #[cfg(test)]
@@ -338,7 +313,7 @@ mod tests {
                 assert!(two[0][0] <= two[1][1] && two[1][0] <= two[0][1], "{two:?}");
             }
             let highest = columns.iter().map(|[_, high]| *high).fold(0.0, f64::max);
-            let maximum = curve.maximum().value.to_decimal(12).parse::<f64>().unwrap();
+            let maximum = curve.maxima().first.value.to_decimal(12).parse::<f64>().unwrap();
             assert!((highest - maximum).abs() < 1e-9, "{highest} {maximum}");
             // exact values at places of our own choice lie in their columns
             let axis = Axis { from: from.clone(), to: to.clone(), cells: 2 * cells };

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::axis::{Axis, difference};
-use super::lines::{LEAST_COLUMNS, short, wrapped};
+use super::{LEAST_COLUMNS, short, wrapped};
 use crate::games::squares::Interval;
 use crate::number::Surd;
 

@@ -1,9 +1,11 @@
 //! Scales, ticks and range frames: an axis is as long as the data, and its ends are labelled.
 
-use num_traits::ToPrimitive;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{Pow, ToPrimitive};
 
-use super::drawing::{Anchor, Drawing, TEXT_SIZE};
-use super::path::{Path, Spot};
+use super::PlotError;
+use super::drawing::{Anchor, Drawing, Path, Spot, TEXT_SIZE};
 use super::typeset::{self, Line, Style};
 use crate::number::Surd;
 
@@ -26,6 +28,24 @@ pub(super) struct Scale {
 }
 
 impl Scale {
+    pub(super) fn new(values: [f64; 2], ends: [u32; 2]) -> Self {
+        Self { values, ends: ends.map(f64::from) }
+    }
+
+    /// The scale of a range of lengths.
+    ///
+    /// # Errors
+    /// [`PlotError::Narrow`] if floats do not suffice to place lengths along it: otherwise each is
+    /// off by less than a hundredth of a pixel, as it and the ends are rounded by at most 2⁻⁵³ of
+    /// their size.
+    pub(super) fn of_range([from, to]: [&Surd; 2], ends: [u32; 2]) -> Result<Self, PlotError> {
+        let scale = Self::new([from, to].map(float), ends);
+        if scale.values[1] * 4.0 * f64::EPSILON * scale.per_unit() < 0.01 {
+            return Ok(scale);
+        }
+        Err(PlotError::Narrow { from: from.clone(), to: to.clone() })
+    }
+
     /// Where a number lies.
     pub(super) fn at(&self, value: f64) -> f64 {
         self.ends[0] + (value - self.values[0]) * self.per_unit()
@@ -34,12 +54,6 @@ impl Scale {
     /// How many pixels a unit has, negative if numbers grow to the left or upwards.
     pub(super) fn per_unit(&self) -> f64 {
         (self.ends[1] - self.ends[0]) / (self.values[1] - self.values[0])
-    }
-
-    /// Whether floats suffice to place lengths along it: each is off by less than a hundredth of a
-    /// pixel, as it and the ends are rounded by at most 2⁻⁵³ of their size.
-    pub(super) fn resolves(&self) -> bool {
-        self.values[1] * 4.0 * f64::EPSILON * self.per_unit() < 0.01
     }
 
     /// The pixels between the ends.
@@ -88,6 +102,18 @@ pub(super) fn without_zeros(decimal: &str) -> &str {
     if decimal.contains('.') { decimal.trim_end_matches('0').trim_end_matches('.') } else { decimal }
 }
 
+/// The least number 1, 2 or 5 times a power of ten that is not less, and how many decimals it has.
+pub(crate) fn round_step(least: &Surd) -> Option<(Surd, usize)> {
+    let size = least.to_f64().filter(|size| size.is_normal())?;
+    // a float shows where to begin; numbers decide
+    let exponent = size.log10().floor() as i32 - 1;
+    (exponent..=exponent + 3).find_map(|exponent| {
+        let power = Surd::from(BigRational::from(BigInt::from(10)).pow(exponent));
+        let step = [1, 2, 5].into_iter().map(|factor| Surd::from(factor) * &power).find(|step| step >= least);
+        step.map(|step| (step, usize::try_from(-exponent).unwrap_or(0)))
+    })
+}
+
 /// The round numbers strictly between two numbers: multiples of 1, 2 or 5 times a power of ten, no
 /// more than `most`; and how many decimals they have. Steps of whole numbers if `whole`.
 pub(super) fn round_numbers([low, high]: [f64; 2], most: f64, whole: bool) -> (Vec<Tick>, usize) {
@@ -95,12 +121,12 @@ pub(super) fn round_numbers([low, high]: [f64; 2], most: f64, whole: bool) -> (V
     if high - low <= 1e-12 * high.abs().max(low.abs()) {
         return (vec![], 0);
     }
-    let rough = (high - low) / most.max(1.0);
-    let power = if whole { rough.log10().floor().max(0.0) } else { rough.log10().floor() };
-    let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * 10_f64.powf(power));
-    let step = steps.into_iter().find(|step| *step >= rough).unwrap_or(steps[3]);
-    // between 0 and some 300; a label never has more digits than a float
-    let decimals = if step >= 0.99 { 0 } else { (-(step * 1.001).log10().floor()) as usize };
+    // a float next to a round number stands for it
+    let least = (high - low) / most.max(1.0) * (1.0 - f64::EPSILON);
+    let least = if whole { least.max(1.0) } else { least };
+    let step = BigRational::from_float(least).and_then(|least| round_step(&least.into()));
+    let Some((step, decimals)) = step else { return (vec![], 0) };
+    let step = float(&step);
     let first = (low / step).floor() as i64 + 1;
     let last = (high / step).ceil() as i64 - 1;
     let ticks = (first..=last).map(|index| {
@@ -141,32 +167,21 @@ pub(super) fn below(
     others: &[Tick],
     name: &Line,
 ) {
-    let size = drawing.text_size;
-    let (y, tick_end) = (y + AXIS_GAP * drawing.unit, y + (AXIS_GAP + TICK) * drawing.unit);
-    let right_side = f64::from(drawing.size.width()) - drawing.margin / 2.0;
-    let mut path = Path::default();
-    path.start(Spot::new(scale.ends[0], y));
-    path.line(Spot::new(scale.ends[1], y));
-    let mut taken: Vec<[f64; 2]> = vec![];
-    let color = drawing.theme.ink;
-    for (tick, is_end) in ends.iter().map(|tick| (tick, true)).chain(others.iter().map(|tick| (tick, false)))
-    {
+    let (size, unit) = (drawing.text_size, drawing.unit);
+    let (y, tick_end) = (y + AXIS_GAP * unit, y + (AXIS_GAP + TICK) * unit);
+    let [left_side, right_side] =
+        [drawing.margin / 2.0, f64::from(drawing.size.width()) - drawing.margin / 2.0];
+    draw(drawing, scale.ends.map(|x| Spot::new(x, y)), [ends, others], Anchor::Middle, |tick| {
         let (x, width) = (scale.at(tick.value), tick.label.width(size));
-        let left = (x - width / 2.0).max(drawing.margin / 2.0).min(right_side - width);
-        let span = [left - 0.5 * size, left + width + 0.5 * size];
-        let is_free = taken.iter().all(|other| span[1] <= other[0] || other[1] <= span[0]);
-        if is_end || is_free {
-            path.start(Spot::new(x, y));
-            path.line(Spot::new(x, tick_end));
+        let left = (x - width / 2.0).max(left_side).min(right_side - width);
+        Placed {
+            tick: [Spot::new(x, y), Spot::new(x, tick_end)],
+            taken: [left - 0.5 * size, left + width + 0.5 * size],
+            label: Spot::new(left + width / 2.0, tick_end + 1.05 * size),
         }
-        if is_free {
-            taken.push(span);
-            let place = Spot::new(left + width / 2.0, tick_end + 1.05 * size);
-            drawing.text(&tick.label, place, Anchor::Middle, color);
-        }
-    }
-    drawing.stroke(&path, color, AXIS_WIDTH);
-    drawing.text(name, Spot::new(scale.ends[1], tick_end + 2.3 * size), Anchor::End, color);
+    });
+    let below = Spot::new(scale.ends[1], tick_end + 2.3 * size);
+    drawing.text(name, below, Anchor::End, drawing.theme.ink);
 }
 
 /// Draws the axis of a range of lengths below the data, with round numbers between its ends.
@@ -187,30 +202,55 @@ pub(super) fn beside(
     others: &[Tick],
     name: &Line,
 ) {
-    let size = drawing.text_size;
-    let (x, tick_end) = (x - AXIS_GAP * drawing.unit, x - (AXIS_GAP + TICK) * drawing.unit);
-    let mut path = Path::default();
-    path.start(Spot::new(x, scale.ends[0]));
-    path.line(Spot::new(x, scale.ends[1]));
-    let mut taken: Vec<f64> = vec![];
-    let color = drawing.theme.ink;
-    for (tick, is_end) in ends.iter().map(|tick| (tick, true)).chain(others.iter().map(|tick| (tick, false)))
-    {
+    let (size, unit) = (drawing.text_size, drawing.unit);
+    let (x, tick_end) = (x - AXIS_GAP * unit, x - (AXIS_GAP + TICK) * unit);
+    draw(drawing, scale.ends.map(|y| Spot::new(x, y)), [ends, others], Anchor::End, |tick| {
         let y = scale.at(tick.value);
-        let is_free = taken.iter().all(|other| (y - other).abs() >= 1.3 * size);
-        if is_end || is_free {
-            path.start(Spot::new(x, y));
-            path.line(Spot::new(tick_end, y));
+        Placed {
+            tick: [Spot::new(x, y), Spot::new(tick_end, y)],
+            taken: [y, y + 1.3 * size],
+            label: Spot::new(tick_end - LABEL_GAP * unit, y + 0.33 * size),
+        }
+    });
+    let above = Spot::new(x + 0.4 * size, scale.ends[1] - 0.9 * size);
+    drawing.text(name, above, Anchor::End, drawing.theme.ink);
+}
+
+/// Where a tick and its label are, and which part of the axis the label takes.
+struct Placed {
+    tick: [Spot; 2],
+    taken: [f64; 2],
+    label: Spot,
+}
+
+/// Draws the line of an axis and its ticks: the ends, labelled if there is space, and of the others
+/// those whose labels have space.
+fn draw(
+    drawing: &mut Drawing,
+    line: [Spot; 2],
+    [ends, others]: [&[Tick]; 2],
+    anchor: Anchor,
+    place: impl Fn(&Tick) -> Placed,
+) {
+    let mut path = Path::default();
+    path.start(line[0]);
+    path.line(line[1]);
+    let mut taken: Vec<[f64; 2]> = vec![];
+    let color = drawing.theme.ink;
+    for (index, tick) in ends.iter().chain(others).enumerate() {
+        let placed = place(tick);
+        let [start, end] = placed.taken;
+        let is_free = taken.iter().all(|other| end <= other[0] || other[1] <= start);
+        if is_free || index < ends.len() {
+            path.start(placed.tick[0]);
+            path.line(placed.tick[1]);
         }
         if is_free {
-            taken.push(y);
-            let place = Spot::new(tick_end - LABEL_GAP * drawing.unit, y + 0.33 * size);
-            drawing.text(&tick.label, place, Anchor::End, color);
+            taken.push(placed.taken);
+            drawing.text(&tick.label, placed.label, anchor, color);
         }
     }
     drawing.stroke(&path, color, AXIS_WIDTH);
-    let above = Spot::new(x + 0.4 * size, scale.ends[1] - 0.9 * size);
-    drawing.text(name, above, Anchor::End, color);
 }
 
 #[cfg(test)]

@@ -4,14 +4,12 @@ use itertools::Itertools;
 use num_traits::ToPrimitive;
 
 use super::axis::{self, Scale, Tick};
-use super::curve::{for_each_piece, middle};
-use super::drawing::{Anchor, Drawing};
-use super::outline::Outline;
-use super::path::Spot;
-use super::picture::{Frame, Look, Picture, PlotError, Size};
+use super::curve::{self, Outline};
+use super::drawing::{Anchor, Drawing, Spot};
 use super::typeset::{self, Line};
+use super::{Frame, Look, Picture, PlotError, Size};
 use crate::algebraic::Algebraic;
-use crate::games::squares::{GainCurve, Grundy, Lengths, Maxima, Maximum};
+use crate::games::squares::{Floats, GainCurve, Grundy, Lengths, Maxima, Maximum, middle};
 use crate::number::Surd;
 
 /// How wrong floats may be, in pixels.
@@ -42,7 +40,8 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     let mut drawing = Drawing::new(look, size, &titles(curve.lengths()))?;
     let text_size = drawing.text_size;
     let maxima = curve.maxima();
-    let span = Span::of(&curve, &maxima);
+    let floats = Floats::new(&curve);
+    let span = Span::of(&floats, &maxima);
     let above = 1.9 * text_size;
     let below = axis::height_below(text_size);
     // no more ticks than fit the height that is there
@@ -51,29 +50,25 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
     let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
     let Frame { left, top, right, bottom } = frame;
-    let x = Scale { values: [from, to].map(axis::float), ends: [left, right].map(f64::from) };
-    let y = Scale { values: [span.low, span.high], ends: [bottom, top].map(f64::from) };
-    if span.error * y.per_unit().abs() > MOST_ERROR || !x.resolves() {
+    let x = Scale::of_range([from, to], [left, right])?;
+    let y = Scale::new([span.low, span.high], [bottom, top]);
+    if span.error * y.per_unit().abs() > MOST_ERROR {
         return Err(PlotError::Narrow { from: from.clone(), to: to.clone() });
     }
-    draw_curve(&mut drawing, &curve, &span, &x, &y);
-    draw_axes(&mut drawing, &frame, [&x, &y], [from, to], (&ends, &others));
+    draw_curve(&mut drawing, &floats, &span, &x, &y);
+    axis::below_range(&mut drawing, &x, bottom, [from, to], &Line::marked("length *L* of the segment"));
+    axis::beside(&mut drawing, &y, left.into(), &ends, &others, &Line::marked("*e*(*L*)"));
     draw_maxima(&mut drawing, &maxima, [&x, &y], f64::from(top));
     let description = description(&curve, &maxima);
     let bottom_value = if span.low > 0.0 { span.low.to_string() } else { "0".to_owned() };
-    Ok(Picture {
-        svg: drawing.finish(&description),
-        size,
-        frame,
-        x: Some([from, to].map(Surd::to_string)),
-        y: Some([bottom_value, maxima.first.value.to_decimal(2 * DECIMALS)]),
-    })
+    let values = [bottom_value, maxima.first.value.to_decimal(2 * DECIMALS)];
+    Ok(drawing.picture(&description, frame, Some([from, to].map(Surd::to_string)), Some(values)))
 }
 
 fn titles(lengths: &Lengths) -> Vec<Line> {
     let list = typeset::list(lengths.as_slice(), "or");
     let [pieces, count] = typeset::pieces(lengths.as_slice(), "and");
-    [
+    typeset::marked([
         format!("Gain *e*(*L*) of a random first piece of length {list} on a segment of length *L*"),
         format!("Gain *e*(*L*) of a random first piece of length {list}"),
         format!("Gain *e*(*L*), {pieces}"),
@@ -81,10 +76,7 @@ fn titles(lengths: &Lengths) -> Vec<Line> {
         format!("Gain *e*(*L*) of a random first piece, {count}"),
         "Gain *e*(*L*) of a random first piece".to_owned(),
         "Gain *e*(*L*)".to_owned(),
-    ]
-    .iter()
-    .map(|title| Line::marked(title))
-    .collect()
+    ])
 }
 
 /// Which values e has on the range.
@@ -97,10 +89,10 @@ struct Span {
 }
 
 impl Span {
-    fn of(curve: &GainCurve, maxima: &Maxima) -> Self {
+    fn of(floats: &Floats<'_>, maxima: &Maxima) -> Self {
         let high = maxima.first.value.to_f64().unwrap_or(f64::INFINITY);
         let mut span = Self { low: high, high, error: 0.0, pieces: 0 };
-        for_each_piece(curve, |piece| {
+        floats.for_each_piece(|piece| {
             span.pieces += 1;
             for known in [piece.start.value, piece.end.value] {
                 span.low = span.low.min(middle(known));
@@ -130,16 +122,16 @@ impl Span {
     }
 }
 
-fn draw_curve(drawing: &mut Drawing, curve: &GainCurve, span: &Span, x: &Scale, y: &Scale) {
-    let place = |at: f64, value: f64| Spot::new(x.at(at), y.at(value));
+fn draw_curve(drawing: &mut Drawing, floats: &Floats<'_>, span: &Span, x: &Scale, y: &Scale) {
+    let place = |(at, value): (f64, f64)| Spot::new(x.at(at), y.at(value));
     let is_marked = (span.pieces as f64) * MARKED_SPACE <= x.length();
     let (mut outline, mut marks) = (None, vec![]);
-    for_each_piece(curve, |piece| {
-        let [start, end] = [piece.start, piece.end].map(|end| place(middle(end.at), middle(end.value)));
-        let outline = outline.get_or_insert_with(|| Outline::from(start));
-        piece.draw(outline, &place, y.per_unit().abs());
+    floats.for_each_piece(|piece| {
+        let ends = piece.ends();
+        let outline = outline.get_or_insert_with(|| Outline::from(place(ends[0])));
+        curve::draw(outline, piece, ends, &place, y.per_unit().abs());
         if is_marked {
-            marks.push(end);
+            marks.push(place(ends[1]));
         }
     });
     let line = outline.unwrap_or_default().finish();
@@ -158,17 +150,6 @@ fn draw_curve(drawing: &mut Drawing, curve: &GainCurve, span: &Span, x: &Scale, 
     drawing.stroke(&line, drawing.theme.main, width);
     marks.pop(); // the end of the range
     marks.into_iter().for_each(|mark| drawing.dot(mark, 2.2, drawing.theme.main));
-}
-
-fn draw_axes(
-    drawing: &mut Drawing,
-    frame: &Frame,
-    [x, y]: [&Scale; 2],
-    ends: [&Surd; 2],
-    (y_ends, y_others): (&[Tick], &[Tick]),
-) {
-    axis::below_range(drawing, x, frame.bottom, ends, &Line::marked("length *L* of the segment"));
-    axis::beside(drawing, y, frame.left.into(), y_ends, y_others, &Line::marked("*e*(*L*)"));
 }
 
 /// Marks the maximum at its places, the first hundred if there are more, and writes it above the

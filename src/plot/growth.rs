@@ -1,13 +1,10 @@
 //! The picture of growth: steps of g, its largest value, and corner events against L, on axes of
 //! powers of ten, with fitted exponents.
 
-use num_traits::ToPrimitive;
-
 use super::axis::{self, Scale, Tick, float};
-use super::drawing::{Anchor, Drawing};
-use super::path::{Path, Spot};
-use super::picture::{Frame, Look, Picture, PlotError, Size};
+use super::drawing::{Anchor, Drawing, Path, Spot};
 use super::typeset::{self, Line, Style};
+use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{DomainError, Grundy};
 use crate::number::Surd;
 
@@ -40,7 +37,7 @@ const FREE: f64 = 0.75;
 ///
 /// let grundy = Grundy::new(&"1, sqrt2".parse()?, &"200".parse()?)?;
 /// let picture = plot::growth(&grundy, &"200".parse()?, &Look::default())?;
-/// assert!(picture.svg().contains("corner events"));
+/// assert!(picture.svg.contains("corner events"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotError> {
@@ -62,8 +59,8 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     let [above, below] = [0.8 * text_size, axis::height_below(text_size)];
     let frame = drawing.frame([drawing.margin + beside, above, 2.5 * drawing.margin + labels, below])?;
     let Frame { left, top, right, bottom } = frame;
-    let x = Scale { values: [first, float(upto)].map(f64::log10), ends: [left, right].map(f64::from) };
-    let y = Scale { values: [0.0, greatest.log10()], ends: [bottom, top].map(f64::from) };
+    let x = Scale::new([first, float(upto)].map(f64::log10), [left, right]);
+    let y = Scale::new([0.0, greatest.log10()], [bottom, top]);
     let heights = label_heights(&series, &y, 1.25 * text_size);
     for (series, height) in series.iter().zip(heights) {
         draw_series(&mut drawing, series, &x, &y, height);
@@ -77,29 +74,22 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     let fit_start = upto / &Surd::from(FITTED_PART);
     let fit = format!("fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
     let fits = [Line::marked(&format!("exponents {fit}")), Line::marked(&fit), Line::default()];
-    drawing.text(
-        &typeset::fitting(&fits, text_size, FREE * f64::from(right - left)),
-        Spot::new(f64::from(left) + text_size, f64::from(top) + text_size),
-        Anchor::Start,
-        drawing.theme.ink,
-    );
+    let place = Spot::new(f64::from(left) + text_size, f64::from(top) + text_size);
+    drawing.fitting(&fits, FREE * f64::from(right - left), place, drawing.theme.ink);
     let description = description(grundy, [&fit_start, upto], &series);
-    Ok(Picture { svg: drawing.finish(&description), size, frame, x: None, y: None })
+    Ok(drawing.picture(&description, frame, None, None))
 }
 
 fn titles(grundy: &Grundy) -> Vec<Line> {
     let [pieces, count] = typeset::pieces(grundy.lengths().as_slice(), "and");
-    [
+    typeset::marked([
         format!("Growth of *g* on [0, *L*], {pieces}"),
         format!("Growth of *g*, {pieces}"),
         format!("Growth of *g* on [0, *L*], {count}"),
         format!("Growth of *g*, {count}"),
         "Growth of *g* on [0, *L*]".to_owned(),
         "Growth of *g*".to_owned(),
-    ]
-    .iter()
-    .map(|title| Line::marked(title))
-    .collect()
+    ])
 }
 
 /// One quantity at the places of the series, from the last place down.
@@ -118,27 +108,18 @@ impl Series {
     fn all(grundy: &Grundy, upto: &Surd) -> Result<[Self; 3], DomainError> {
         let shortest = grundy.lengths().shortest();
         let ratio = Surd::from(RATIO[0]) / Surd::from(RATIO[1]);
-        let mut points = [vec![], vec![], vec![]];
-        let mut numbers: Option<[u64; 3]> = None;
+        let mut counts = vec![];
         let (mut place, mut part) = (upto.clone(), grundy.up_to(upto)?);
         while place > shortest * Surd::from(2) {
             part = part.up_to(&place)?;
-            let counts = [part.corners(), part.steps().len() as u64, u64::from(part.largest_nimber())];
-            numbers.get_or_insert(counts);
-            let at = float(&place);
-            for (points, count) in points.iter_mut().zip(counts) {
-                points.push([at, count.max(1).to_f64().unwrap_or(f64::INFINITY)]);
-            }
+            let largest = u64::from(part.largest_nimber());
+            counts.push((float(&place), [part.corners(), part.steps().len() as u64, largest]));
             place *= &ratio;
         }
-        let names = ["# corner events", "# steps of *g*", "largest value #"];
-        let [corners, steps, largest] = points;
-        let numbers = numbers.unwrap_or_default();
-        let mut index = 0;
-        Ok([corners, steps, largest].map(|points| {
-            let series = Self::new(names[index], points, numbers[index]);
-            index += 1;
-            series
+        let names = [(0, "# corner events"), (1, "# steps of *g*"), (2, "largest value #")];
+        Ok(names.map(|(index, name)| {
+            let points = counts.iter().map(|(at, counts)| [*at, counts[index].max(1) as f64]).collect();
+            Self::new(name, points, counts.first().map_or(0, |(_, counts)| counts[index]))
         }))
     }
 

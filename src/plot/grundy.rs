@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::axis::{self, Scale, Tick, float};
-use super::drawing::Drawing;
-use super::path::{Path, Spot};
-use super::picture::{Frame, Look, Picture, PlotError, Size};
+use super::drawing::{Drawing, Path, Spot};
 use super::typeset::{self, Line};
-use crate::games::squares::Grundy;
+use super::{Frame, Look, Picture, PlotError, Size};
+use crate::games::squares::{DomainError, Grundy};
 use crate::number::Surd;
 
 /// Steps are joined by thin lines if each has so many pixels on average.
@@ -38,7 +37,7 @@ const MARK_SHARE: f64 = 30.0;
 ///
 /// let grundy = Grundy::new(&"1, sqrt2".parse()?, &"60".parse()?)?;
 /// let picture = plot::grundy(&grundy, &"0".parse()?, &"60".parse()?, &Look::default())?;
-/// assert_eq!(picture.y(), Some(&["0".to_owned(), "19".to_owned()]));
+/// assert_eq!(picture.y, Some(["0", "19"].map(str::to_owned)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
@@ -57,11 +56,8 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
     let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
     let Frame { left, top, right, bottom } = frame;
-    let x = Scale { values: [from, to].map(float), ends: [left, right].map(f64::from) };
-    let y = Scale { values, ends: [bottom, top].map(f64::from) };
-    if !x.resolves() {
-        return Err(PlotError::Narrow { from: from.clone(), to: to.clone() });
-    }
+    let x = Scale::of_range([from, to], [left, right])?;
+    let y = Scale::new(values, [bottom, top]);
     if steps.len() as f64 > x.length() {
         draw_cells(&mut drawing, &steps, &x, &y);
     } else {
@@ -76,13 +72,8 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
         typeset::exact(to),
         steps.len(),
     );
-    Ok(Picture {
-        svg: drawing.finish(&description),
-        size,
-        frame,
-        x: Some([from, to].map(Surd::to_string)),
-        y: Some(["0".to_owned(), highest.max(1).to_string()]),
-    })
+    let values = ["0".to_owned(), highest.max(1).to_string()];
+    Ok(drawing.picture(&description, frame, Some([from, to].map(Surd::to_string)), Some(values)))
 }
 
 /// From long to short; what is red is said if it is there.
@@ -105,7 +96,6 @@ fn titles(grundy: &Grundy, has_lost: bool) -> Vec<Line> {
 
 /// Refuses a range on which g is not known, or that has no width.
 pub(super) fn check_range(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<(), PlotError> {
-    use crate::games::squares::DomainError;
     if from > to {
         return Err(DomainError::Reversed { from: from.clone(), to: to.clone() }.into());
     }

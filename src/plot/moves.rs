@@ -1,12 +1,16 @@
 //! The picture of the winning moves: a strip for each length of a piece on each segment.
+//!
+//! A strip has bars, thin lines at the places between them that lose, and single places in red. A
+//! column of pixels in which ends of several bars lie is drawn as a whole, in a shade that is the
+//! lighter the less of the column wins. So a strip has no more marks than pixels.
 
-use super::axis::{self, Scale, float};
-use super::drawing::{Anchor, Drawing};
-use super::path::Spot;
-use super::picture::{Frame, Look, Picture, PlotError, Size};
-use super::strip;
+use std::collections::BTreeMap;
+
+use super::axis::{self, Scale, Tick, float};
+use super::drawing::{Anchor, Drawing, Path, Spot};
 use super::typeset::{self, Line};
-use crate::games::squares::{Grundy, Position, SumMoves};
+use super::{Frame, Look, Picture, PlotError, Size};
+use crate::games::squares::{Grundy, Interval, Placements, Position, SumMoves};
 use crate::number::Surd;
 
 /// The usual height of a strip, the least and the greatest one.
@@ -34,7 +38,7 @@ const MOST_STRIPS: usize = 200;
 /// let grundy = Grundy::new(&lengths, &"25".parse()?)?;
 /// let position = Position::new(&lengths, ["20+3sqrt2".parse()?])?;
 /// let picture = plot::moves(&grundy, &position, &Look::default())?;
-/// assert_eq!(picture.x().unwrap()[1], "20+3*sqrt(2)");
+/// assert_eq!(picture.x.unwrap()[1], "20+3*sqrt(2)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Picture, PlotError> {
@@ -55,8 +59,8 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let has_single = intervals.any(|interval| interval.start == interval.end);
     let mut drawing = Drawing::new(look, size, &titles(position, has_single))?;
     let text_size = drawing.text_size;
-    let all = grundy.lengths().as_slice();
-    let names: Vec<Line> = all.iter().map(|length| name_of(length, 8.0 * text_size, text_size)).collect();
+    let name = |length| Tick::exact(length, 2, 8.0 * text_size, text_size).label;
+    let names: Vec<Line> = grundy.lengths().as_slice().iter().map(name).collect();
     let widest = names.iter().map(|name| name.width(text_size)).fold(0.0, f64::max);
     let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
     let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
@@ -64,67 +68,37 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let sides = [2.0 * drawing.margin + widest, above, 2.0 * drawing.margin, below];
     let frame = drawing.frame_around(sides, all_headers, STRIP[1] * all_strips)?;
     let Frame { left, top, right, bottom } = frame;
-    let x = Scale { values: [0.0, float(longest)], ends: [left, right].map(f64::from) };
-    if !x.resolves() {
-        return Err(PlotError::Narrow { from: Surd::from(0), to: longest.clone() });
-    }
+    let zero = Surd::from(0);
+    let x = Scale::of_range([&zero, longest], [left, right])?;
     let strip_height = ((f64::from(bottom - top) - all_headers) / all_strips).min(STRIP[2]);
     let width = f64::from(size.width()) - 2.0 * drawing.margin;
     let verdicts = verdicts(position, &moves);
-    drawing.text(
-        &typeset::fitting(&verdicts, text_size, width),
-        Spot::new(drawing.margin, drawing.top + 0.9 * text_size),
-        Anchor::Start,
-        match moves.grundy {
-            0 => drawing.theme.accent,
-            _ => drawing.theme.ink,
-        },
-    );
+    let color = if moves.grundy == 0 { drawing.theme.accent } else { drawing.theme.ink };
+    drawing.fitting(&verdicts, width, Spot::new(drawing.margin, drawing.top + 0.9 * text_size), color);
     let mut y = f64::from(top);
     for (number, (segment, own)) in (1..).zip(position.segments().iter().zip(&moves.segments)) {
         if groups > 1 {
             let headers_of = headers_of(number, segment, own.grundy);
             let width = f64::from(size.width()) - drawing.margin - f64::from(left);
-            drawing.text(
-                &typeset::fitting(&headers_of, text_size, width),
-                Spot::new(left.into(), y + 1.1 * text_size),
-                Anchor::Start,
-                drawing.theme.ink,
-            );
+            let place = Spot::new(left.into(), y + 1.1 * text_size);
+            drawing.fitting(&headers_of, width, place, drawing.theme.ink);
             y += headers;
         }
-        for placements in &own.placements {
-            let rest = float(&(segment - &placements.length));
-            let name = all.iter().position(|length| *length == placements.length);
-            if let Some(name) = name.and_then(|index| names.get(index)) {
-                let place = Spot::new(
-                    f64::from(left) - 10.0 * drawing.unit,
-                    y + strip_height / 2.0 + 0.33 * text_size,
-                );
-                drawing.text(name, place, Anchor::End, drawing.theme.ink);
-            }
-            let lengths = [rest, float(segment)];
-            strip::draw(&mut drawing, &placements.winning, lengths, &x, [y, y + strip_height]);
+        // the lengths that fit are the shortest ones
+        for (placements, name) in own.placements.iter().zip(&names) {
+            let height = y + strip_height / 2.0 + 0.33 * text_size;
+            let place = Spot::new(f64::from(left) - 10.0 * drawing.unit, height);
+            drawing.text(name, place, Anchor::End, drawing.theme.ink);
+            let lengths = [float(&(segment - &placements.length)), float(segment)];
+            draw_strip(&mut drawing, &placements.winning, lengths, &x, [y, y + strip_height]);
             y += strip_height * (1.0 + GAP);
         }
     }
-    axis::below_range(
-        &mut drawing,
-        &x,
-        bottom,
-        [&Surd::from(0), longest],
-        &Line::marked("left end *x* of the piece"),
-    );
+    let name = Line::marked("left end *x* of the piece");
+    axis::below_range(&mut drawing, &x, bottom, [&zero, longest], &name);
     let verdict = verdicts.first().map(Line::plain).unwrap_or_default();
     let description = format!("{verdict}. {}", places(&moves));
-    let description = description.trim_end();
-    Ok(Picture {
-        svg: drawing.finish(description),
-        size,
-        frame,
-        x: Some(["0".to_owned(), longest.to_string()]),
-        y: None,
-    })
+    Ok(drawing.picture(description.trim_end(), frame, Some(["0".to_owned(), longest.to_string()]), None))
 }
 
 /// The height of a picture in which strips have the usual height.
@@ -132,11 +106,6 @@ fn usual_height(strips: usize, groups: usize) -> u32 {
     let headers = if groups > 1 { 24.0 * groups as f64 } else { 0.0 };
     // at most some 8000
     (120.0 + headers + (strips as f64 * STRIP[0] * (1.0 + GAP))).clamp(160.0, 8192.0) as u32
-}
-
-/// The name of a strip: the length of its piece.
-fn name_of(length: &Surd, width: f64, text_size: f64) -> Line {
-    axis::Tick::exact(length, 2, width, text_size).label
 }
 
 /// From long to short; what is red is said if it is there.
@@ -184,29 +153,23 @@ fn verdicts(position: &Position, moves: &SumMoves) -> Vec<Line> {
         0 => ["a P-position", "no move wins"],
         _ => ["an N-position", "the player to move wins"],
     };
-    [
+    typeset::marked([
         format!("{value}, {name}: {outcome}"),
         format!("{brief}, {name}: {outcome}"),
         format!("{value}, {name}"),
         format!("{brief}, {name}"),
-    ]
-    .iter()
-    .map(|verdict| Line::marked(verdict))
-    .collect()
+    ])
 }
 
 /// What stands above the strips of one segment of several, from long to short.
 fn headers_of(number: usize, segment: &Surd, value: u32) -> Vec<Line> {
     let decimal = typeset::decimal(&segment.to_decimal(2));
-    [
+    typeset::marked([
         format!("segment {number}: *L* = {}, *g*(*L*) = {value}", typeset::exact(segment)),
         format!("segment {number}: *L* ≈ {decimal}, *g*(*L*) = {value}"),
         format!("*L* ≈ {decimal}, *g*(*L*) = {value}"),
         format!("*g*(*L*) = {value}"),
-    ]
-    .iter()
-    .map(|header| Line::marked(header))
-    .collect()
+    ])
 }
 
 /// All winning places in words, unless there are many.
@@ -219,10 +182,220 @@ fn places(moves: &SumMoves) -> String {
     if count > MOST {
         return format!("{count} intervals of winning places.");
     }
-    let text = |(number, placements): (usize, &crate::games::squares::Placements)| {
+    let text = |(number, placements): (usize, &Placements)| {
         let places: Vec<_> = placements.winning.iter().map(ToString::to_string).collect();
         let places = if places.is_empty() { "nowhere".to_owned() } else { places.join(", ") };
         format!("Segment {number}, length {}: {places}.", placements.length)
     };
     all.map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// A bar alone in its columns has at least so many pixels.
+const LEAST_WIDTH: f64 = 0.9;
+/// Bars that a thin line separates have at least so many pixels.
+const SEPARATED: f64 = 3.0;
+/// How far a single place reaches beyond its strip.
+const BEYOND: f64 = 3.0;
+/// Single places closer than this are drawn as one.
+const LEAST_DISTANCE: f64 = 0.5;
+/// If there are many single places and each has fewer pixels on average, all are drawn beyond the
+/// strip only.
+const SINGLE_SPACE: f64 = 4.0;
+/// From how many on single places are many.
+const MANY: usize = 10;
+/// How many shades there are.
+const SHADES: u32 = 64;
+/// How opaque a column is of which almost nothing wins.
+const LEAST_SHADE: f64 = 0.3;
+
+/// All places that a piece may have, up to `rest`, and where it wins, between two heights.
+fn draw_strip(
+    drawing: &mut Drawing,
+    winning: &[Interval],
+    [rest, segment]: [f64; 2],
+    x: &Scale,
+    [top, bottom]: [f64; 2],
+) {
+    let theme = drawing.theme;
+    let mut back = Path::default();
+    let end = x.at(rest).max(x.ends[0] + LEAST_WIDTH);
+    back.rectangle(Spot::new(x.ends[0], top), Spot::new(end, bottom));
+    drawing.fill(&back, theme.area);
+    let mut whole = Path::default();
+    whole.start(Spot::new(x.ends[0], bottom));
+    whole.line(Spot::new(x.at(segment), bottom));
+    drawing.stroke(&whole, theme.faint, 1.0);
+    let marks = Marks::of(winning, x);
+    let columns = Columns::of(&marks.bars, x.ends[0]);
+    for (shade, runs) in columns.shades() {
+        let mut path = Path::default();
+        for [start, end] in runs {
+            path.rectangle(Spot::new(start, top), Spot::new(end, bottom));
+        }
+        let share = f64::from(shade) / f64::from(SHADES);
+        let opacity = LEAST_SHADE + (1.0 - LEAST_SHADE) * share;
+        let attributes =
+            format!(" fill=\"{}\" fill-opacity=\"{opacity:.2}\" shape-rendering=\"crispEdges\"", theme.main);
+        drawing.path(&path, &attributes);
+    }
+    let mut bars = Path::default();
+    for [start, end] in marks.bars.iter().filter_map(|&bar| columns.outside(bar)) {
+        bars.rectangle(Spot::new(start, top), Spot::new(end, bottom));
+    }
+    drawing.fill(&bars, theme.main);
+    let mut gaps = Path::default();
+    for at in marks.gaps {
+        gaps.start(Spot::new(at, top));
+        gaps.line(Spot::new(at, bottom));
+    }
+    drawing.stroke(&gaps, theme.area, 0.8);
+    let mut single = Path::default();
+    let count = marks.single.len();
+    let is_crowded = count >= MANY && count as f64 * SINGLE_SPACE > x.at(rest) - x.ends[0];
+    for at in marks.single {
+        single.start(Spot::new(at, top - BEYOND));
+        if is_crowded {
+            single.line(Spot::new(at, top));
+            single.start(Spot::new(at, bottom));
+        }
+        single.line(Spot::new(at, bottom + BEYOND));
+    }
+    drawing.stroke(&single, theme.accent, 1.6);
+}
+
+/// Winning places in pixels.
+#[derive(Default)]
+struct Marks {
+    /// Disjoint intervals in ascending order.
+    bars: Vec<[f64; 2]>,
+    /// Marks that lose between two intervals.
+    gaps: Vec<f64>,
+    single: Vec<f64>,
+}
+
+impl Marks {
+    fn of(winning: &[Interval], x: &Scale) -> Self {
+        let mut marks = Self::default();
+        let mut width_before = 0.0;
+        for interval in winning {
+            let [start, end] = [&interval.start, &interval.end].map(|end| x.at(float(end)));
+            if interval.start == interval.end {
+                if marks.single.last().is_none_or(|last| start - last >= LEAST_DISTANCE) {
+                    marks.single.push(start);
+                }
+                continue;
+            }
+            match marks.bars.last_mut() {
+                Some([_, last]) if start <= *last => {
+                    if width_before >= SEPARATED && end - start >= SEPARATED {
+                        marks.gaps.push(start);
+                    }
+                    *last = last.max(end);
+                }
+                _ => marks.bars.push([start, end]),
+            }
+            width_before = end - start;
+        }
+        marks
+    }
+}
+
+/// The columns of pixels in which ends of several bars lie, each with the part of it that wins.
+struct Columns {
+    left: f64,
+    shares: BTreeMap<u32, f64>,
+}
+
+impl Columns {
+    fn of(bars: &[[f64; 2]], left: f64) -> Self {
+        let mut columns = Self { left, shares: BTreeMap::new() };
+        let mut ends = BTreeMap::<u32, (u32, f64)>::new();
+        for &bar in bars {
+            let [first, last] = columns.ends(bar);
+            let mut add = |column: u32| {
+                let start = left + f64::from(column);
+                let (bars, share) = ends.entry(column).or_default();
+                *bars += 1;
+                *share += bar[1].min(start + 1.0) - bar[0].max(start);
+            };
+            add(first);
+            if last != first {
+                add(last);
+            }
+        }
+        let crowded = ends.into_iter().filter(|(_, (bars, _))| *bars > 1);
+        columns.shares = crowded.map(|(column, (_, share))| (column, share.clamp(0.0, 1.0))).collect();
+        columns
+    }
+
+    /// The first and the last column of a bar; where one ends, the next column has no part of it.
+    fn ends(&self, [start, end]: [f64; 2]) -> [u32; 2] {
+        // pictures have less than 2^14 pixels
+        let column = |at: f64| at.clamp(0.0, 16384.0) as u32;
+        let first = column(start - self.left);
+        [first, column((end - self.left).ceil() - 1.0).max(first)]
+    }
+
+    /// From where to where columns have each shade, counted from none to [`SHADES`].
+    fn shades(&self) -> BTreeMap<u32, Vec<[f64; 2]>> {
+        let mut shades = BTreeMap::<u32, Vec<[f64; 2]>>::new();
+        for (&column, share) in &self.shares {
+            let start = self.left + f64::from(column);
+            // between 0 and their number
+            let runs = shades.entry((share * f64::from(SHADES)).round() as u32).or_default();
+            match runs.last_mut() {
+                Some([_, end]) if *end == start => *end = start + 1.0,
+                _ => runs.push([start, start + 1.0]),
+            }
+        }
+        shades
+    }
+
+    /// The part of a bar outside these columns, widened if it would not be seen; none if they hold
+    /// all of it.
+    fn outside(&self, bar: [f64; 2]) -> Option<[f64; 2]> {
+        let [first, last] = self.ends(bar);
+        let is_crowded = [first, last].map(|column| self.shares.contains_key(&column));
+        let start = if is_crowded[0] { self.left + f64::from(first + 1) } else { bar[0] };
+        let end = if is_crowded[1] { self.left + f64::from(last) } else { bar[1] };
+        if is_crowded != [false; 2] {
+            return (start < end).then_some([start, end]);
+        }
+        let missing = (LEAST_WIDTH - (end - start)).max(0.0) / 2.0;
+        Some([start - missing, end + missing])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_alone_is_exact_or_as_wide_as_can_be_seen() {
+        let columns = Columns::of(&[[10.25, 12.5], [20.0, 20.1]], 10.0);
+        assert!(columns.shares.is_empty());
+        assert_eq!(columns.outside([10.25, 12.5]), Some([10.25, 12.5]));
+        let [start, end] = columns.outside([20.0, 20.1]).unwrap();
+        assert!((end - start - LEAST_WIDTH).abs() < 1e-9 && start < 20.0);
+    }
+
+    #[test]
+    fn a_column_with_ends_of_several_bars_has_a_shade() {
+        // from 11.5 to 12.25 and from 12.75 to 15: half of the column from 12 to 13 wins
+        let bars = [[11.5, 12.25], [12.75, 15.0]];
+        let columns = Columns::of(&bars, 10.0);
+        assert_eq!(columns.shares, BTreeMap::from([(2, 0.5)]));
+        assert_eq!(bars.map(|bar| columns.outside(bar)), [Some([11.5, 12.0]), Some([13.0, 15.0])]);
+        assert_eq!(columns.shades(), BTreeMap::from([(SHADES / 2, vec![[12.0, 13.0]])]));
+        assert_eq!(columns.outside([12.25, 12.5]), None);
+    }
+
+    #[test]
+    fn a_crowd_has_the_shade_of_its_part() {
+        // a quarter of every column wins, in ten bars
+        let bars: Vec<_> = (0..1000).map(|index| f64::from(index) * 0.1).map(|at| [at, at + 0.025]).collect();
+        let columns = Columns::of(&bars, 0.0);
+        assert_eq!(columns.shades(), BTreeMap::from([(SHADES / 4, vec![[0.0, 100.0]])]));
+        assert!(bars.iter().all(|&bar| columns.outside(bar).is_none()));
+    }
 }

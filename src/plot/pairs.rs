@@ -11,12 +11,10 @@
 use std::collections::HashMap;
 
 use super::axis::{self, Scale, Tick, float};
-use super::drawing::{Anchor, Drawing};
+use super::drawing::{Anchor, Drawing, Path, Spot, Theme};
 use super::grundy::Step;
-use super::path::{Path, Spot};
-use super::picture::{Frame, Look, Picture, PlotError, Size};
-use super::theme::Theme;
 use super::typeset::{self, Line};
+use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, Lengths};
 use crate::number::Surd;
 
@@ -69,11 +67,8 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let behind = 2.0 * drawing.margin + (BAR + 6.0) * drawing.unit + bar_label + drawing.margin;
     let frame = square(drawing.frame([drawing.margin + beside, above, behind, below])?);
     let Frame { left, top, right, bottom } = frame;
-    let x = Scale { values: [0.0, float(upto)], ends: [left, right].map(f64::from) };
-    if !x.resolves() {
-        return Err(PlotError::Narrow { from: zero, to: upto.clone() });
-    }
-    let y = Scale { values: x.values, ends: [bottom, top].map(f64::from) };
+    let x = Scale::of_range([&zero, upto], [left, right])?;
+    let y = Scale::new(x.values, [bottom, top]);
     let shades = Shades::new(&drawing, greatest);
     let mut ground = Path::default();
     ground.rectangle(Spot::new(x.ends[0], y.ends[1]), Spot::new(x.ends[1], y.ends[0]));
@@ -89,7 +84,7 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let accent = format!(" fill=\"{}\" shape-rendering=\"crispEdges\"", drawing.theme.accent);
     drawing.path(&zeros(&steps, &x, &y), &accent);
     let bar = f64::from(right) + 2.0 * drawing.margin;
-    draw_scale(&mut drawing, &shades, bar, [bottom, top].map(f64::from));
+    draw_scale(&mut drawing, &shades, bar, [bottom, top]);
     axis::below(&mut drawing, &x, bottom.into(), &ends, &others, &Line::marked("*x*"));
     axis::beside(&mut drawing, &y, left.into(), &ends, &others, &Line::marked("*y*"));
     let description = format!(
@@ -99,7 +94,7 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
         steps.len(),
     );
     let axis = ["0".to_owned(), upto.to_string()];
-    Ok(Picture { svg: drawing.finish(&description), size, frame, x: Some(axis.clone()), y: Some(axis) })
+    Ok(drawing.picture(&description, frame, Some(axis.clone()), Some(axis)))
 }
 
 fn titles(grundy: &Grundy) -> Vec<Line> {
@@ -218,10 +213,10 @@ impl Shades {
 }
 
 /// Which colour each value has, from bottom to top.
-fn draw_scale(drawing: &mut Drawing, shades: &Shades, left: f64, ends: [f64; 2]) {
+fn draw_scale(drawing: &mut Drawing, shades: &Shades, left: f64, ends: [u32; 2]) {
     let (text_size, greatest, width) = (drawing.text_size, shades.greatest, BAR * drawing.unit);
     // a box for each value, its label in the middle
-    let scale = Scale { values: [-0.5, f64::from(greatest) + 0.5], ends };
+    let scale = Scale::new([-0.5, f64::from(greatest) + 0.5], ends);
     for value in 0..=greatest {
         let [low, high] = [-0.5, 0.5].map(|half| scale.at(f64::from(value) + half));
         let mut path = Path::default();

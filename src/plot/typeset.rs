@@ -169,29 +169,13 @@ pub(super) fn exact(number: &Surd) -> String {
             return decimal(&text);
         }
     }
-    let plain = number.to_string();
-    let mut text = String::with_capacity(plain.len() + 8);
-    let mut root = false;
-    let mut rest = plain.as_str();
-    while let Some(letter) = rest.chars().next() {
-        let is_first = text.is_empty() || text.ends_with('(');
-        let taken = if rest.starts_with("*sqrt(") || rest.starts_with("sqrt(") {
-            text.push('√');
-            root = true;
-            rest.find('(').map_or(1, |at| at + 1)
-        } else {
-            match letter {
-                '+' => text.push_str(" + "),
-                '-' if is_first => text.push('−'),
-                '-' => text.push_str(" − "),
-                ')' if root => root = false,
-                other => text.push(other),
-            }
-            letter.len_utf8()
-        };
-        rest = &rest[taken..];
-    }
-    text
+    let plain = number.to_string().replace("*sqrt(", "√").replace("sqrt(", "√");
+    // the parenthesis that closes a root goes, too
+    let mut parts = plain.split('√');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let text = parts.fold(first, |text, part| text + "√" + &part.replacen(')', "", 1));
+    let text = text.replace('+', " + ").replace('-', " − ").replace("( − ", "(−");
+    text.strip_prefix(" − ").map(|rest| format!("−{rest}")).unwrap_or(text)
 }
 
 /// Numbers as a list, with a word before the last: `1, 3/2 and √2`.
@@ -211,6 +195,11 @@ pub(super) fn pieces(lengths: &[Surd], word: &str) -> [String; 2] {
         count => format!("{count} lengths"),
     };
     [format!("pieces of length {}", list(lengths, word)), format!("pieces of {count}")]
+}
+
+/// Lines of text in which letters are italic, from long to short.
+pub(super) fn marked<const N: usize>(lines: [String; N]) -> Vec<Line> {
+    lines.iter().map(|line| Line::marked(line)).collect()
 }
 
 /// The titles with a remark behind, if there is one.

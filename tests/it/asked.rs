@@ -92,7 +92,7 @@ fn winning_places_are_those_of_the_definition() {
                 assert!(ordered, "{segment} for {lengths}");
                 let total = placements.winning.iter().map(|interval| &interval.end - &interval.start);
                 let total = total.fold(Surd::zero(), |sum, length| sum + length);
-                assert_eq!(total, grundy.winning_measure_at(&y).unwrap(), "W({y}) for {lengths}");
+                assert_eq!(total, grundy.measure_at(0, &y).unwrap(), "W({y}) for {lengths}");
             }
         }
     }
@@ -128,7 +128,7 @@ fn pieces_of_the_gain_give_the_gain() {
         let curve = grundy.gain_curve(&place, &place).unwrap();
         let pieces: Vec<_> = curve.pieces().collect();
         assert_eq!(pieces.len(), 1, "{lengths}");
-        assert_eq!(curve.maximum().kind, MaximumKind::Endpoint);
+        assert_eq!(curve.maxima().first.kind, MaximumKind::Endpoint);
     }
 }
 
@@ -161,7 +161,7 @@ fn questions_outside_of_the_table_are_refused_with_their_reason() {
     assert_eq!(message(grundy.gain_at(&surd("11")).unwrap_err()), beyond);
     assert_eq!(message(grundy.moves_at(&surd("11")).unwrap_err()), beyond);
     assert_eq!(message(grundy.maximum(&surd("2"), &surd("11")).unwrap_err()), beyond);
-    assert_eq!(message(grundy.winning_measure_at(&surd("11")).unwrap_err()), beyond);
+    assert_eq!(message(grundy.measure_at(0, &surd("11")).unwrap_err()), beyond);
     let negative = "the length -1 is negative; a segment has a length of at least 0";
     assert_eq!(message(grundy.value_at(&surd("-1")).unwrap_err()), negative);
     assert_eq!(message(grundy.moves_at(&surd("-1")).unwrap_err()), negative);
@@ -181,13 +181,13 @@ fn a_watched_search_can_be_broken_off_at_any_moment() {
     let grundy = grundy("1,sqrt2", "120");
     let (from, to) = (surd("2"), surd("120"));
     let first = grundy.maximum(&from, &to).unwrap().at;
-    let local: Vec<_> =
-        grundy.local_maxima(&from, &to, 5).unwrap().into_iter().map(|local| local.at).collect();
-    watched(10, |watch| Some(vec![grundy.maxima_watched(&from, &to, watch).unwrap()?.first.at]), &[first]);
-    let places = |maxima: Vec<Maximum>| maxima.into_iter().map(|local| local.at).collect();
-    watched(10, |watch| grundy.local_maxima_watched(&from, &to, 5, watch).unwrap().map(places), &local);
-    let pieces: Vec<_> = grundy.gain_curve(&from, &to).unwrap().pieces().collect();
-    let curve = |watch: &mut Watch<'_>| grundy.gain_curve_watched(&from, &to, watch).unwrap();
+    let places = |maxima: Vec<Maximum>| maxima.into_iter().map(|local| local.at).collect::<Vec<_>>();
+    let curve = grundy.gain_curve(&from, &to).unwrap();
+    let local = places(curve.local_maxima(5));
+    watched(10, |watch| Some(vec![grundy.watched(watch).maxima(&from, &to).unwrap()?.first.at]), &[first]);
+    watched(10, |watch| grundy.watched(watch).local_maxima(&from, &to, 5).unwrap().map(places), &local);
+    let pieces: Vec<_> = curve.pieces().collect();
+    let curve = |watch: &mut Watch<'_>| grundy.watched(watch).gain_curve(&from, &to).unwrap();
     watched(5, |watch| curve(watch).map(|curve| curve.pieces().collect()), &pieces);
 }
 

@@ -160,7 +160,10 @@ impl Game {
         }
         let changes = cells.windows(2).filter(|pair| pair[0].1 != pair[1].1).count();
         assert_eq!(grundy.steps().len(), changes + 1);
-        assert_eq!(GrundyRun::by(Method::Engine, &self.lengths(), grundy.limit()).unwrap().finish(), grundy);
+        assert_eq!(
+            GrundyRun::by_method(Method::Engine, &self.lengths(), grundy.limit()).unwrap().finish(),
+            grundy
+        );
     }
 
     /// The certified maximum of e is reached where it says, and exceeded nowhere.

@@ -146,7 +146,7 @@ fn to_line(spot: Spot, start: Spot, end: Spot) -> f64 {
 
 /// Where a number lies on the axis of x, and on that of y.
 pub fn place(picture: &Picture, x: f64, y: f64) -> Spot {
-    let frame = picture.frame();
+    let frame = picture.frame;
     let ends = |axis: Option<&[String; 2]>| {
         axis.unwrap().each_ref().map(|text| {
             text.parse::<nimsweep::number::Surd>()
@@ -157,6 +157,9 @@ pub fn place(picture: &Picture, x: f64, y: f64) -> Spot {
     let between = |[low, high]: [f64; 2], value: f64, [start, end]: [u32; 2]| {
         f64::from(start) + (value - low) / (high - low) * (f64::from(end) - f64::from(start))
     };
-    let horizontal = between(ends(picture.x()), x, [frame.left, frame.right]);
-    [horizontal, picture.y().map_or(0.0, |axis| between(ends(Some(axis)), y, [frame.bottom, frame.top]))]
+    let horizontal = between(ends(picture.x.as_ref()), x, [frame.left, frame.right]);
+    [
+        horizontal,
+        picture.y.as_ref().map_or(0.0, |axis| between(ends(Some(axis)), y, [frame.bottom, frame.top])),
+    ]
 }

@@ -1,6 +1,6 @@
 //! Steps to continue from that are not those of g: refused or swept on, and never a panic.
 
-use nimsweep::games::squares::{GrundyRun, KeptStep, Lengths};
+use nimsweep::games::squares::{GrundyRun, KeptStep, Lengths, Method};
 use nimsweep::number::Surd;
 use proptest::prelude::*;
 
@@ -28,7 +28,9 @@ fn forged(lengths: &'static str) -> impl Strategy<Value = Vec<KeptStep>> {
 }
 
 fn resumes_or_refuses(lengths: &str, steps: Vec<KeptStep>, limit: i32) {
-    if let Ok(growing) = GrundyRun::resume(&lengths.parse().unwrap(), &Surd::from(limit), steps) {
+    if let Ok(growing) =
+        GrundyRun::resume(Method::Fastest, &lengths.parse().unwrap(), &Surd::from(limit), &steps)
+    {
         let _ = growing.finish();
     }
 }
@@ -45,7 +47,7 @@ fn a_wrong_value_just_before_a_window_is_seen() {
     let mut run = GrundyRun::new(&lengths, &limit).unwrap();
     while run.advance() {}
     let steps: Vec<KeptStep> = run.steps().collect();
-    assert!(GrundyRun::resume(&lengths, &limit, steps.clone()).is_ok());
+    assert!(GrundyRun::resume(Method::Fastest, &lengths, &limit, &steps).is_ok());
     for (start, values) in
         [((437, 82), &[24][..]), ((441, 82), &[11, 21]), ((421, 94), &[7, 11]), ((425, 94), &[17, 19])]
     {
@@ -53,7 +55,10 @@ fn a_wrong_value_just_before_a_window_is_seen() {
         for &value in values {
             let mut forged = steps.clone();
             forged[step].2 = value;
-            assert!(GrundyRun::resume(&lengths, &limit, forged).is_err(), "{value} at {start:?}");
+            assert!(
+                GrundyRun::resume(Method::Fastest, &lengths, &limit, &forged).is_err(),
+                "{value} at {start:?}"
+            );
         }
     }
 }

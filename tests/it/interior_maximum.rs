@@ -44,7 +44,7 @@ fn maximum_of(lengths: &str, slope: i64, (a, b): (i64, i64), from: &str, to: &st
     let lengths: Lengths = lengths.parse().unwrap();
     let lattice = lengths.lattice(&surd("20")).unwrap();
     let winning = PiecewiseLinear::new(&lattice, LinearForm { slope, a, b }, []).unwrap();
-    GainCurve::new(&lengths, winning, &surd(from), &surd(to)).maximum()
+    GainCurve::new(&lengths, winning, &surd(from), &surd(to)).maxima().first
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn a_peak_inside_beats_the_pieces_around_it() {
     let one = lattice.generators()[0];
     let five = one + one + one + one + one;
     let winning = PiecewiseLinear::new(&lattice, LinearForm { slope: -1, a: -4, b: 0 }, [(five, 1)]).unwrap();
-    let maximum = GainCurve::new(&lengths, winning.clone(), &surd("2"), &surd("40")).maximum();
+    let maximum = GainCurve::new(&lengths, winning.clone(), &surd("2"), &surd("40")).maxima().first;
     assert_eq!((maximum.kind, maximum.at.as_surd()), (MaximumKind::Interior, Some(&surd("3"))));
 }
 
@@ -106,7 +106,7 @@ fn a_peak_behind_a_valley_of_the_same_piece_is_found() {
     let winning = PiecewiseLinear::new(&lattice, first, [(lattice.generators()[1], 891)]).unwrap();
     let curve = GainCurve::new(&lengths, winning, &surd("11"), &surd("17"));
     assert_eq!(curve.pieces().count(), 1);
-    let maximum = curve.maximum();
+    let maximum = curve.maxima().first;
     assert_eq!((maximum.kind, maximum.at.to_decimal(2).as_str()), (MaximumKind::Interior, "14.72"));
     let places = curve.local_maxima(9).into_iter().map(|maximum| maximum.at.to_decimal(2));
     assert_eq!(places.collect::<Vec<_>>(), ["14.72", "11.00"]);

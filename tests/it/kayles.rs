@@ -31,7 +31,7 @@ fn by_recurrence() -> Vec<u32> {
 
 fn by_sweep() -> Grundy {
     let lengths: Lengths = "1".parse().unwrap();
-    GrundyRun::by(Method::Places, &lengths, &Surd::from(PINS as u64)).unwrap().finish()
+    GrundyRun::by_method(Method::Places, &lengths, &Surd::from(PINS as u64)).unwrap().finish()
 }
 
 #[test]

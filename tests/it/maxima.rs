@@ -6,7 +6,9 @@ use num_traits::{One, Zero};
 use proptest::prelude::*;
 
 use nimsweep::algebraic::{Algebraic, Polynomial};
-use nimsweep::games::squares::{GainCurve, GainPiece, Grundy, Lengths, Maxima, MaximumKind};
+use nimsweep::games::squares::{
+    GainCurve, GainForm, GainPiece, GainTerm, Grundy, Lengths, Maxima, MaximumKind,
+};
 use nimsweep::number::Surd;
 use serde_json::Value;
 
@@ -18,17 +20,52 @@ fn curve(lengths: &str, from: &str, to: &str) -> GainCurve {
     Grundy::new(&lengths, &to).unwrap().gain_curve(&surd(from), &to).unwrap()
 }
 
+/// L − s, and W(L − s)/(L − s) as a fraction. If W is proportional, it is defined at L = s, too,
+/// without a denominator that could vanish.
+fn rest_and_probability(term: &GainTerm) -> (Polynomial, (Polynomial, Polynomial)) {
+    let (rest, slope) = (Polynomial::with_root(&term.length), Polynomial::constant(term.slope.into()));
+    let probability = match term.offset.is_zero() {
+        true => (slope, Polynomial::constant(Surd::one())),
+        false => (&(&slope * &rest) + &Polynomial::constant(term.offset.clone()), rest.clone()),
+    };
+    (rest, probability)
+}
+
+/// e as one fraction of polynomials in L: L·Σ rho(L − s) over |S|.
+fn fraction(form: &GainForm) -> (Polynomial, Polynomial) {
+    let zero = (Polynomial::default(), Polynomial::constant(Surd::one()));
+    let probabilities = form.terms.iter().map(|term| rest_and_probability(term).1);
+    let (numerator, denominator) =
+        probabilities.fold(zero, |sum, term| (&(&sum.0 * &term.1) + &(&term.0 * &sum.1), &sum.1 * &term.1));
+    let segment = Polynomial::with_root(&Surd::zero());
+    let count = Polynomial::constant(Surd::from(form.terms.len() as u64));
+    (&numerator * &segment, &denominator * &count)
+}
+
+/// A polynomial with the roots of e' on the piece: Σ (m·(L − s)² − c·s) Π_{t ≠ s} (L − t)².
+fn derivative_numerator(form: &GainForm) -> Polynomial {
+    let rests = form.terms.iter().map(|term| rest_and_probability(term).0);
+    let squares = rests.map(|rest| &rest * &rest).collect_vec();
+    let summands = form.terms.iter().enumerate().map(|(index, term)| {
+        let own = &(&Polynomial::constant(term.slope.into()) * &squares[index])
+            - &Polynomial::constant(&term.offset * &term.length);
+        let others = squares.iter().enumerate().filter(|&(other, _)| other != index);
+        others.fold(own, |product, (_, square)| &product * square)
+    });
+    summands.fold(Polynomial::default(), |sum, summand| &sum + &summand)
+}
+
 /// The sign of e' at a place of a piece: its numerator has a positive denominator.
 fn slope(piece: &GainPiece, place: &Surd) -> Surd {
-    piece.form.derivative_numerator().evaluate(place)
+    derivative_numerator(&piece.form).evaluate(place)
 }
 
 /// All local maxima inside a piece, with their values, by the roots of the numerator of e'.
 fn inside(piece: &GainPiece) -> Vec<(Algebraic, Algebraic)> {
     let radicand = piece.form.terms.iter().find_map(|term| term.length.radicand());
-    let zeros = Algebraic::roots_of(&piece.form.derivative_numerator(), radicand);
+    let zeros = Algebraic::roots_of(&derivative_numerator(&piece.form), radicand);
     let zeros = zeros.into_iter().filter(|zero| *zero > piece.start && *zero < piece.end).collect_vec();
-    let (numerator, denominator) = piece.form.fraction();
+    let (numerator, denominator) = fraction(&piece.form);
     let ends = |i: usize| {
         // rational places between this zero and its neighbours
         let near = |zero: &Algebraic, sign: i64| surd(&zero.to_decimal(60)) + surd("10^-50") * sign;
@@ -119,7 +156,7 @@ proptest! {
         let curve = curve(&lengths, &from.to_string(), &to.to_string());
         let expected = all_maxima(&curve);
         prop_assert_eq!(found(&curve, 4), &expected[..expected.len().min(4)]);
-        let maximum = curve.maximum();
+        let maximum = curve.maxima().first;
         prop_assert_eq!((maximum.at, maximum.value), expected[0].clone());
     }
 }
@@ -128,7 +165,7 @@ proptest! {
 /// sign.
 fn confirm(lengths: &str, from: &str, to: &str, expected: &str) {
     let curve = curve(lengths, from, to);
-    let maximum = curve.maximum();
+    let maximum = curve.maxima().first;
     assert_eq!(maximum.value.to_decimal(40), expected);
     let mut best = Surd::zero();
     for piece in curve.pieces() {
@@ -180,11 +217,11 @@ fn peaks_of_narrow_ranges_are_found() {
             let aside = Surd::from(10).try_pow(-digits).unwrap();
             let [left, right] = [&peak - &aside, &peak + &aside * Surd::from(2)];
             assert_eq!(grundy.maximum(&left, &right).unwrap(), wide, "{lengths}, {digits} digits");
-            let local = grundy.local_maxima(&left, &right, 3).unwrap();
+            let local = grundy.gain_curve(&left, &right).unwrap().local_maxima(3);
             assert_eq!(local, std::slice::from_ref(&wide), "{lengths}, {digits} digits");
             // beside the peak the greatest value is at the end next to it
             for (range, end) in [([&peak + &aside, right], 0), ([&left - &aside, left], 1)] {
-                let Maxima { first, others } = grundy.maxima(&range[0], &range[1]).unwrap();
+                let Maxima { first, others } = grundy.gain_curve(&range[0], &range[1]).unwrap().maxima();
                 assert_eq!(first.at.as_surd(), Some(&range[end]), "{lengths}, {digits} digits");
                 assert_eq!((first.kind, others.len()), (MaximumKind::Endpoint, 0));
             }
@@ -198,8 +235,8 @@ fn peaks_of_narrow_ranges_are_found() {
 /// The difference of the ends has no closed form.
 #[test]
 fn a_piece_may_lie_between_ends_of_two_fields() {
-    let between = curve("1,100", "236+sqrt2/100", "236+sqrt3/20").maximum();
-    assert_eq!(between, curve("1,100", "236", "237").maximum());
+    let between = curve("1,100", "236+sqrt2/100", "236+sqrt3/20").maxima().first;
+    assert_eq!(between, curve("1,100", "236", "237").maxima().first);
     assert_eq!(between.kind, MaximumKind::Interior);
 }
 
@@ -209,7 +246,7 @@ fn whole_lengths_up_to_fifty_have_their_maximum_at_the_start() {
     for (most, value) in [(8, "281/105"), (12, "9973/3465"), (50, "")] {
         let lengths = (1..=most).join(",");
         let curve = curve(&lengths, &most.to_string(), &(2 * most).to_string());
-        let maximum = curve.maximum();
+        let maximum = curve.maxima().first;
         assert_eq!(maximum.at.as_surd(), Some(&Surd::from(most)));
         if !value.is_empty() {
             assert_eq!(maximum.value.as_surd(), Some(&surd(value)));

@@ -17,7 +17,7 @@ fn read(lengths: &str, limit: &str) -> (Lengths, Surd) {
 }
 
 fn by(method: Method, lengths: &Lengths, limit: &Surd) -> Grundy {
-    GrundyRun::by(method, lengths, limit).unwrap().finish()
+    GrundyRun::by_method(method, lengths, limit).unwrap().finish()
 }
 
 fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
@@ -136,13 +136,13 @@ fn steps_of_one_method_continue_in_another() {
     let (lengths, limit) = read("1,sqrt2", "1300");
     let expected = by(Method::Sort, &lengths, &limit);
     for method in Method::ALL {
-        let mut growing = GrundyRun::by(method, &lengths, &limit).unwrap();
+        let mut growing = GrundyRun::by_method(method, &lengths, &limit).unwrap();
         while growing.progress() < 0.97 {
             growing.advance();
         }
         let kept: Vec<_> = growing.steps().collect();
         for method in Method::ALL {
-            let resumed = GrundyRun::resume_by(method, &lengths, &limit, kept.clone()).unwrap();
+            let resumed = GrundyRun::resume(method, &lengths, &limit, &kept).unwrap();
             // the engine begins again
             assert_eq!(resumed.progress() > 0.9, method != Method::Engine);
             assert_eq!(resumed.finish(), expected, "{method}");
@@ -151,7 +151,7 @@ fn steps_of_one_method_continue_in_another() {
     }
     let shorter = by(Method::Places, &lengths, &Surd::from(300));
     for method in Method::ALL {
-        assert_eq!(shorter.continued_by(method, &limit).unwrap().finish(), expected, "{method}");
+        assert_eq!(shorter.continued_to(method, &limit).unwrap().finish(), expected, "{method}");
     }
 }
 

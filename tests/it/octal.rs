@@ -36,7 +36,7 @@ fn values(lengths: &str, last: u64) -> Vec<u32> {
 /// Everything that can be asked of g is the same by both ways.
 fn assert_same(lengths: &Lengths, limit: &Surd) {
     let octal = Grundy::new(lengths, limit).unwrap();
-    let windows = GrundyRun::by(Method::Places, lengths, limit).unwrap().finish();
+    let windows = GrundyRun::by_method(Method::Places, lengths, limit).unwrap().finish();
     assert_eq!(octal, windows, "{lengths} to {limit}");
     let counts = |grundy: &Grundy| (grundy.steps().len(), grundy.corners(), grundy.largest_nimber());
     assert_eq!(counts(&octal), counts(&windows), "{lengths} to {limit}");
@@ -128,7 +128,7 @@ fn a_length_of_thousands_of_units_is_no_panic() {
 fn winning_moves_and_maxima_are_the_same_by_both_ways() {
     let (lengths, limit): (Lengths, Surd) = ("1,5/2".parse().unwrap(), "60".parse().unwrap());
     let octal = Grundy::new(&lengths, &limit).unwrap();
-    let windows = GrundyRun::by(Method::Places, &lengths, &limit).unwrap().finish();
+    let windows = GrundyRun::by_method(Method::Places, &lengths, &limit).unwrap().finish();
     let [from, to]: [Surd; 2] = ["20", "121/2"].map(|end| end.parse().unwrap());
     let to = to.min(limit);
     let maxima = [&octal, &windows].map(|grundy| grundy.maximum(&from, &to).unwrap());
@@ -169,7 +169,7 @@ fn a_run_resumes_from_any_of_its_steps() {
         let (set, end) = (lengths.parse().unwrap(), limit.parse().unwrap());
         for known in [0, 1, 2, 10, 70, 150, steps.len() - 1, steps.len()] {
             let known = steps[..known.min(steps.len())].to_vec();
-            let mut resumed = GrundyRun::resume(&set, &end, known).unwrap();
+            let mut resumed = GrundyRun::resume(Method::Fastest, &set, &end, &known).unwrap();
             while resumed.advance() {}
             assert!(resumed.steps().eq(steps.iter().copied()), "{lengths}");
         }
@@ -186,7 +186,7 @@ fn forged_steps_are_refused() {
             let mut forged = steps.clone();
             let last = forged.len() - 1;
             forged[last - 1].2 = value;
-            assert!(GrundyRun::resume(&set, &end, forged).is_err(), "{lengths}, {value}");
+            assert!(GrundyRun::resume(Method::Fastest, &set, &end, &forged).is_err(), "{lengths}, {value}");
         }
         for every in [2, 5, 11] {
             let mut forged = steps.clone();
@@ -195,7 +195,10 @@ fn forged_steps_are_refused() {
                 let near = [forged[index - 1].2, forged[index].2, forged[index + 1].2];
                 forged[index].2 = (0..).find(|value| !near.contains(value)).unwrap();
             }
-            assert!(GrundyRun::resume(&set, &end, forged).is_err(), "{lengths}, every {every}");
+            assert!(
+                GrundyRun::resume(Method::Fastest, &set, &end, &forged).is_err(),
+                "{lengths}, every {every}"
+            );
         }
     }
 }
@@ -210,7 +213,7 @@ fn values_that_are_too_great_are_refused() {
         let mut forged = steps.clone();
         let some = forged.iter_mut().rev().skip(1 + offset).step_by(40).take(20);
         some.zip(1..).for_each(|(step, number)| step.2 += 512 * number);
-        GrundyRun::resume(&lengths, &limit, forged).is_err()
+        GrundyRun::resume(Method::Fastest, &lengths, &limit, &forged).is_err()
     };
     // values are computed anew at some places, which an edit may miss
     assert!((0..20).any(is_refused));

@@ -101,7 +101,7 @@ fn segments_beyond_the_search_are_answered_without_a_period() {
     }
     let fine: Lengths = "1.0000001,1.7".parse().unwrap();
     let by_windows =
-        GrundyRun::by(Method::Places, &fine, &surd("20")).unwrap().finish().value_at(&surd("20"));
+        GrundyRun::by_method(Method::Places, &fine, &surd("20")).unwrap().finish().value_at(&surd("20"));
     assert!(value("20", "1.0000001,1.7").contains(&format!(" = {},", by_windows.unwrap())));
 }
 

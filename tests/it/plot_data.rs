@@ -44,7 +44,7 @@ fn the_curve_is_e_within_a_part_of_a_pixel() {
         let (from, to) = (surd(from), surd(to));
         let grundy = Grundy::new(&lengths(pieces), &to).unwrap();
         let picture = plot::gain(&grundy, &from, &to, &look(size)).unwrap();
-        let document = document(picture.svg());
+        let document = document(&picture.svg);
         let parts = path_with(&document, "stroke", MAIN);
         assert_eq!(parts.len(), 1, "one curve");
         for _ in 0..150 {
@@ -61,7 +61,7 @@ fn the_curve_is_e_within_a_part_of_a_pixel() {
 fn pieces_that_bend_are_cubics() {
     let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("4")).unwrap();
     let picture = plot::gain(&grundy, &surd("2"), &surd("4"), &look("1200x400")).unwrap();
-    let document = document(picture.svg());
+    let document = document(&picture.svg);
     let curve = elements(&document, "path").find(|path| path.attribute("stroke") == Some(MAIN)).unwrap();
     assert!(curve.attribute("d").unwrap().contains('c'));
 }
@@ -76,9 +76,9 @@ fn the_marked_maximum_is_the_certified_one() {
     ] {
         let (from, to) = (surd(from), surd(to));
         let grundy = Grundy::new(&lengths(pieces), &to).unwrap();
-        let maxima = grundy.maxima(&from, &to).unwrap();
+        let maxima = grundy.gain_curve(&from, &to).unwrap().maxima();
         let picture = plot::gain(&grundy, &from, &to, &Look::default()).unwrap();
-        let document = document(picture.svg());
+        let document = document(&picture.svg);
         let dots: Vec<_> =
             elements(&document, "circle").filter(|dot| dot.attribute("fill") == Some(ACCENT)).collect();
         assert_eq!(dots.len(), 1 + maxima.others.len());
@@ -107,9 +107,9 @@ fn no_maximum_is_lost_in_a_crowd() {
     let (from, to) = (surd("2"), surd("900"));
     let grundy = Grundy::new(&lengths("1,sqrt2"), &to).unwrap();
     let picture = plot::gain(&grundy, &from, &to, &look("300x200")).unwrap();
-    let document = document(picture.svg());
+    let document = document(&picture.svg);
     let segments = &path_with(&document, "stroke", MAIN)[0].segments;
-    let maxima = grundy.local_maxima(&from, &to, 400).unwrap();
+    let maxima = grundy.gain_curve(&from, &to).unwrap().local_maxima(400);
     assert!(maxima.len() >= 400);
     for maximum in maxima {
         let [x, y] = place(&picture, maximum.at.to_f64().unwrap(), maximum.value.to_f64().unwrap());
@@ -117,7 +117,7 @@ fn no_maximum_is_lost_in_a_crowd() {
         let highest = column.flat_map(|segment| [segment[0][1], segment[3][1]]).fold(f64::INFINITY, f64::min);
         assert!(highest <= y + 0.1, "{} at {x}: {highest} is below {y}", maximum.at.to_decimal(3));
     }
-    let top = f64::from(picture.frame().top);
+    let top = f64::from(picture.frame.top);
     assert!(segments.iter().all(|segment| segment[3][1] >= top - 0.011));
 }
 
@@ -130,7 +130,7 @@ fn steps_are_those_of_g() {
         let (from, to) = (surd(from), surd(to));
         let grundy = Grundy::new(&lengths(pieces), &to).unwrap();
         let picture = plot::grundy(&grundy, &from, &to, &Look::default()).unwrap();
-        let document = document(picture.svg());
+        let document = document(&picture.svg);
         let [bars, lost] = [MAIN, ACCENT].map(|color| path_with(&document, "stroke", color));
         for _ in 0..200 {
             let at = between(&mut random, [&from, &to]);
@@ -152,7 +152,7 @@ fn a_crowd_of_steps_is_marked_cell_by_cell() {
     let (from, to) = (surd("0"), surd("700"));
     let grundy = Grundy::new(&lengths("1,sqrt2"), &to).unwrap();
     let picture = plot::grundy(&grundy, &from, &to, &look("600x300")).unwrap();
-    let document = document(picture.svg());
+    let document = document(&picture.svg);
     let marks = path_with(&document, "stroke", MAIN);
     assert!(marks.len() > 500);
     for _ in 0..300 {
@@ -185,7 +185,7 @@ fn strips_are_the_winning_places() {
         let grundy = Grundy::new(&pieces, &surd("25")).unwrap();
         let moves = position.moves(&grundy, None).unwrap();
         let picture = plot::moves(&grundy, &position, &Look::default()).unwrap();
-        let document = document(picture.svg());
+        let document = document(&picture.svg);
         let strips: Vec<_> =
             elements(&document, "path").filter(|path| path.attribute("fill") == Some("#e4e9f0")).collect();
         let placements: Vec<_> = moves.segments.iter().flat_map(|segment| &segment.placements).collect();
@@ -206,7 +206,7 @@ fn strips_are_the_winning_places() {
             for _ in 0..100 {
                 let share = Surd::from(random.below(9973) as u64) / Surd::from(9973_u64);
                 // the strip ends where the piece does not fit any more
-                let last = picture.x().unwrap()[1].parse::<Surd>().unwrap();
+                let last = picture.x.as_ref().unwrap()[1].parse::<Surd>().unwrap();
                 let at = last * share;
                 let [x, _] = place(&picture, float(&at), 0.0);
                 if x >= high[0] - 0.02 {
@@ -234,11 +234,11 @@ fn a_crowded_strip_has_the_shade_of_the_part_that_wins() {
     let position = Position::new(&pieces, [surd("100000")]).unwrap();
     let moves = position.moves(&grundy, None).unwrap();
     let picture = plot::moves(&grundy, &position, &Look::default()).unwrap();
-    assert!(picture.svg().len() < 20_000, "{}", picture.svg().len());
-    let document = document(picture.svg());
+    assert!(picture.svg.len() < 20_000, "{}", picture.svg.len());
+    let document = document(&picture.svg);
     let measure: f64 =
         moves.segments[0].placements[0].winning.iter().map(|one| float(&(&one.end - &one.start))).sum();
-    let frame = picture.frame();
+    let frame = picture.frame;
     let wins = measure / 100_000.0 * f64::from(frame.right - frame.left);
     let shown = elements(&document, "path").filter(|path| path.attribute("fill") == Some(MAIN)).map(|path| {
         let parts = drawn::parts(path.attribute("d").unwrap());
@@ -258,7 +258,7 @@ fn the_square_shows_the_value_of_every_pair() {
         let upto = surd(upto);
         let grundy = Grundy::new(&lengths(pieces), &upto).unwrap();
         let picture = plot::pairs(&grundy, &upto, &Look::default()).unwrap();
-        let document = document(picture.svg());
+        let document = document(&picture.svg);
         let digits =
             elements(&document, "path").filter(|path| path.attribute("fill-rule") == Some("evenodd"));
         let digits: Vec<_> = digits.map(|path| drawn::parts(path.attribute("d").unwrap())).collect();
@@ -289,7 +289,7 @@ fn the_square_shows_the_value_of_every_pair() {
 fn the_shades_of_digits_are_those_of_the_scale() {
     let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("60")).unwrap();
     let picture = plot::pairs(&grundy, &surd("60"), &Look::default()).unwrap();
-    let document = document(picture.svg());
+    let document = document(&picture.svg);
     let bytes =
         |color: &str| [1, 3, 5].map(|at| f64::from(u8::from_str_radix(&color[at..at + 2], 16).unwrap()));
     let digits = elements(&document, "path").filter(|path| path.attribute("fill-rule") == Some("evenodd"));
@@ -318,7 +318,7 @@ fn growth_ends_with_the_numbers_of_the_range() {
     let (pieces, upto) = (lengths("1,sqrt2"), surd("500"));
     let grundy = Grundy::new(&pieces, &upto).unwrap();
     let picture = plot::growth(&grundy, &upto, &Look::default()).unwrap();
-    let document = document(picture.svg());
+    let document = document(&picture.svg);
     let texts = drawn::texts(&document);
     for expected in ["485,252 corner events ∝ L2.", "1,829 steps of g ∝ L1.", "largest value 211 ∝ L1."]
     {
@@ -328,7 +328,7 @@ fn growth_ends_with_the_numbers_of_the_range() {
     // Kayles has a step for each unit until it repeats
     let kayles = Grundy::new(&lengths("1"), &surd("1000")).unwrap();
     let picture = plot::growth(&kayles, &surd("1000"), &Look::default()).unwrap();
-    let desc = picture.svg().split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
+    let desc = picture.svg.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
     assert!(desc.contains("1001 steps of g, fitted exponent 1.00"), "{desc}");
     assert!(desc.contains("largest value 8, fitted exponent"), "{desc}");
 }

@@ -29,7 +29,7 @@ macro_rules! grid {
             let lengths: Lengths = $lengths.parse().unwrap();
             let expected = on_the_grid(&$cells, 240);
             let limit = Surd::from(240) / Surd::from($denominator);
-            let grundy = GrundyRun::by(Method::Places, &lengths, &limit).unwrap().finish();
+            let grundy = GrundyRun::by_method(Method::Places, &lengths, &limit).unwrap().finish();
             let mut changes = 0;
             for (cell, value) in (0_u64..).zip(&expected) {
                 let at = Surd::from(cell) / Surd::from($denominator);

@@ -101,7 +101,8 @@ fn every_example_prints_what_the_page_shows() {
 #[test]
 fn the_documentation_includes_every_page() {
     let included = fs::read_to_string("src/docs.rs").unwrap();
-    for page in &pages()[1..] {
+    // a page for contributors is no part of the manual
+    for page in pages()[1..].iter().filter(|page| !page.ends_with("writing.md")) {
         let name = page.file_name().unwrap().to_str().unwrap();
         assert!(included.contains(&format!("include_str!(\"../docs/{name}\")")), "{name}");
     }

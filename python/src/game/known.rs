@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
 use nimsweep::ask::period_limit;
-use nimsweep::games::squares::{Grundy, GrundyError, GrundyRun, Lengths};
+use nimsweep::games::squares::{Grundy, GrundyError, GrundyRun, Lengths, Method};
 use nimsweep::number::Surd;
 use rayon::ThreadPoolBuilder;
 
@@ -111,8 +111,8 @@ impl Known {
         let table = self.table();
         let further = stopped.as_ref().filter(|stopped| stopped.run.last_step() > *table.limit());
         Ok(match further {
-            Some(Stopped { run, .. }) => run.continued_to(limit)?,
-            None => table.continued_to(limit)?,
+            Some(Stopped { run, .. }) => run.continued_to(Method::Fastest, limit)?,
+            None => table.continued_to(Method::Fastest, limit)?,
         })
     }
 

@@ -157,7 +157,7 @@ impl PyGame {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<PyMaximum, Failure> {
         self.on_range(py, [a.0, b.0], progress, |table, [a, b], watch| {
-            Ok(table.maxima_watched(a, b, watch)?.map(PyMaximum::from))
+            Ok(table.watched(watch).maxima(a, b)?.map(PyMaximum::from))
         })
     }
 
@@ -179,7 +179,7 @@ impl PyGame {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<Vec<PyMaximum>, Failure> {
         self.on_range(py, [a.0, b.0], progress, move |table, [a, b], watch| {
-            let maxima = table.local_maxima_watched(a, b, top.count(), watch)?;
+            let maxima = table.watched(watch).local_maxima(a, b, top.count())?;
             Ok(maxima.map(|maxima| maxima.into_iter().map(PyMaximum::from).collect()))
         })
     }
@@ -219,7 +219,7 @@ impl PyGame {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<PyGainPieces, Failure> {
         self.on_range(py, [a.0, b.0], progress, |table, [a, b], watch| {
-            let Some(curve) = table.gain_curve_watched(a, b, &mut |done| watch(done / 2.0))? else {
+            let Some(curve) = table.watched(&mut |done| watch(done / 2.0)).gain_curve(a, b)? else {
                 return Ok(None);
             };
             let width = axis(b) - axis(a);
@@ -353,7 +353,7 @@ impl PyGame {
     ) -> Result<String, Failure> {
         check_numbers(self.known.lengths(), [&a.0, &b.0])?;
         self.on_range(py, [a.0, b.0], progress, |table, [a, b], watch| {
-            let Some(maxima) = table.maxima_watched(a, b, watch)? else { return Ok(None) };
+            let Some(maxima) = table.watched(watch).maxima(a, b)? else { return Ok(None) };
             let Maximum { value, at, .. } = maxima.first;
             let claim = GainClaim { from: a.clone(), to: b.clone(), at, value };
             let mut text = vec![];

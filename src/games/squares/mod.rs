@@ -4,37 +4,20 @@
 //! [`Grundy`] computes g once and answers every question about it: Grundy values, winning moves,
 //! the gain of a random first piece and its certified maximum.
 //!
-//! The pipeline can be read off the file names; a file never uses one to its right:
-//!
-//! ```text
-//! rules ─► domain, places, g, octal, period ─► grundy, multiples ─► growing, beyond
-//!       ─► line, bends ─► winning, moves ─► position, pieces ─► gain, glance ─► survey ─► maximum
-//!       ─► local_maxima
-//! ```
+//! Files and folders in the order of the pipeline: each uses only those above it.
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `rules` | the rule of the game, and the lengths of its pieces |
-//! | `domain` | which segments and ranges a question may be about |
-//! | `places` | places spread over kept values, to compute them again |
+//! | `rules` | the rule of the game, the lengths of its pieces, and which questions have an answer |
+//! | `period` | the period theorem, and the least period that steps prove |
+//! | `samples` | samples spread over kept values, to compute them again |
 //! | `g` | reach and g by places, by sorting, and by the general engine |
 //! | `octal` | g for lengths with a common measure, as an octal game |
-//! | `grundy` | the Grundy values g(L) as a step function, to be asked |
-//! | `period` | the period theorem, and the least period that steps prove |
-//! | `multiples` | the octal game, read as steps of g |
-//! | `growing` | g window by window: watched, stopped and resumed |
-//! | `beyond` | the table of g continued by a proven period |
-//! | `line` | the line x + z = y through the cells of g |
-//! | `bends` | where the slope of W_t changes: the jumps of g in pairs |
-//! | `winning` | W_t(y): the measure of moves that leave the nimber t; the slope law |
-//! | `moves` | which moves win, as exact intervals |
-//! | `position` | sums of segments: their value, moves and best replies |
-//! | `pieces` | e(L), the expected gain, as pieces with exact forms |
-//! | `gain` | e at one length, with the chances of each length |
-//! | `glance` | bounds of e on blocks of several pieces, by plain floats |
-//! | `survey` | which pieces of e may hold its maximum, by floats with bounds |
-//! | `maximum` | the certified maximum of e on a range |
-//! | `local_maxima` | the greatest local maxima |
+//! | `grundy` | the Grundy values g(L) as a step function, extended by a proven period |
+//! | `grundy_run` | g window by window: watched, stopped and resumed |
+//! | `moves` | the line x + z = y through the cells of g; winning moves; sums of segments |
+//! | `gain` | where the slope of W_t changes; W_t; e as exact forms, and in floats |
+//! | `maximum` | the certified maximum of e on a range, and its greatest local maxima |
 //!
 //! # The corner law
 //! Let a step function have the value v_i on \[p_i, p_{i+1}), and let
@@ -85,38 +68,25 @@
 //! the whole part of L (Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos.
 //! Soc. 52 (1956)).
 
-mod bends;
-mod beyond;
-mod domain;
 mod g;
 mod gain;
-mod glance;
-mod growing;
 mod grundy;
-mod line;
-mod local_maxima;
+mod grundy_run;
 mod maximum;
 mod moves;
-mod multiples;
 mod octal;
 mod period;
-mod pieces;
-mod places;
-mod position;
 mod rules;
-mod survey;
-mod winning;
+mod samples;
 
-pub use domain::DomainError;
 pub use g::{Method, UnknownMethod, VectorsError, check_vectors};
-pub use gain::{Chance, Gain};
-pub use growing::{GrundyRun, KeptStep};
-pub use grundy::{Grundy, GrundyError};
-pub use maximum::{Maxima, Maximum, MaximumKind};
-pub use moves::{Interval, Moves, Placements};
-pub use period::Period;
-pub use pieces::{GainCurve, GainForm, GainPiece, GainTerm};
+pub use gain::{Chance, Gain, GainCurve, GainForm, GainPiece, GainTerm, Watched};
+pub(crate) use gain::{FloatPiece, Floats, middle};
 #[cfg(feature = "serde")]
-pub(crate) use pieces::{Place, PlacedPiece};
-pub use position::{IllegalMove, Move, Position, SumMoves};
-pub use rules::{Lengths, LengthsError};
+pub(crate) use gain::{Place, PlacedPiece};
+pub use grundy::{Grundy, GrundyError};
+pub use grundy_run::{GrundyRun, KeptStep};
+pub use maximum::{Maxima, Maximum, MaximumKind};
+pub use moves::{IllegalMove, Interval, Move, Moves, Placements, Position, SumMoves};
+pub use period::Period;
+pub use rules::{DomainError, Lengths, LengthsError};

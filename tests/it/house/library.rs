@@ -18,6 +18,8 @@ pub struct Module {
     pub path: ModulePath,
     /// The first paragraph of its documentation.
     pub purpose: String,
+    /// The names that its table of files lists, if it has one, in the order of the table.
+    pub listed: Vec<String>,
     /// The modules that it declares, and whether they are public.
     pub children: BTreeMap<String, bool>,
     /// The absolute paths that it names for its own use.
@@ -33,6 +35,10 @@ impl Module {
             inner.split('/').filter(|part| !["lib", "mod"].contains(part)).map(str::to_owned).collect();
         let first = text.lines().map_while(|line| line.strip_prefix("//! "));
         let purpose = first.collect::<Vec<_>>().join(" ");
+        let rows = text.lines().map_while(|line| line.strip_prefix("//!"));
+        let rows = rows.skip_while(|line| *line != " | file | one purpose |").skip(2);
+        let cells = rows.map_while(|line| line.strip_prefix(" | ")?.split(" | ").next());
+        let listed = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect();
         let code = code_of(text);
         let tokens = tokens_of(&code);
         let children =
@@ -43,6 +49,7 @@ impl Module {
             file: file.to_owned(),
             path,
             purpose,
+            listed,
             children,
             uses: BTreeSet::new(),
             exports: BTreeMap::new(),
@@ -51,8 +58,15 @@ impl Module {
         module
     }
 
+    /// The place of a file of this folder in its table; that of a folder for what is in it.
+    pub fn place_of(&self, file: &Self) -> Option<usize> {
+        let name = file.path.get(self.path.len()).map_or("mod", String::as_str);
+        self.listed.iter().position(|listed| listed == name)
+    }
+
     fn read_paths(&mut self, tokens: &[&str]) {
         let (mut own_words, mut exporting, mut at) = (BTreeSet::new(), false, 0);
+        let mut in_text = false;
         while at < tokens.len() {
             match tokens[at] {
                 "use" => exporting = at > 0 && ["pub", ")"].contains(&tokens[at - 1]),
@@ -72,7 +86,13 @@ impl Module {
                     }
                 }
             } else {
-                own_words.insert(tokens[at]);
+                let before = at.checked_sub(1).map_or("", |before| tokens[before]);
+                in_text ^= tokens[at] == "\"" && !["\\", "'"].contains(&before);
+                // neither the name of a module is a use of what it exports under the same name, nor
+                // is a word of a message
+                if before != "mod" && !in_text {
+                    own_words.insert(tokens[at]);
+                }
                 at += 1;
             }
         }
@@ -170,6 +190,16 @@ impl Library {
         }
     }
 
+    pub fn module(&self, path: &[String]) -> Option<&Module> {
+        self.modules.iter().find(|module| module.path == path)
+    }
+
+    /// The innermost folder that holds two files.
+    pub fn last_folder_of_both(&self, one: &Module, other: &Module) -> Option<&Module> {
+        let common = one.path.iter().zip(&other.path).take_while(|(a, b)| a == b).count();
+        self.module(&one.path[..common])
+    }
+
     /// Every use of a file by another one.
     pub fn uses(&self) -> impl Iterator<Item = (&Module, &Module)> {
         let uses = self
@@ -196,12 +226,14 @@ impl Library {
 
 #[test]
 fn paths_are_read_from_code() {
-    let text = "//! Purpose,\n//! in short.\n//!\n//! More: crate::comment::No.\npub mod key;\nmod other;\n\
+    let text = "//! Purpose,\n//! in short.\n//!\n//! More: crate::comment::No.\n//!\n\
+                //! | file | one purpose |\n//! | --- | --- |\n//! | `key` · `other` | both |\npub mod key;\nmod other;\n\
                 pub use key::{Key, deep::Deep as D};\nuse crate::a::{self, b::{C, D}, E};\n\
                 fn f() -> Key { other::g(super::h) }\n#[cfg(test)]\nmod tests { use crate::tests::No; }\n";
     let module = Module::read("src/outer/inner/mod.rs", text);
     let texts = |paths: &BTreeSet<ModulePath>| paths.iter().map(|path| path.join("::")).collect::<Vec<_>>();
     assert_eq!(module.purpose, "Purpose, in short.");
+    assert_eq!(module.listed, ["key", "other"]);
     assert_eq!(
         texts(&module.uses),
         ["a", "a::E", "a::b::C", "a::b::D", "outer::h", "outer::inner::key::Key", "outer::inner::other::g"]

@@ -43,22 +43,168 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `rule` | the common measure, the quotients, and the octal code |
-//! | `reach` | R(m), as far as pairs have been looked at |
-//! | `split` | the mask that makes the fewest values rare |
-//! | `period` | the least period that values of G prove |
-//! | `recent` | the options of the next value, from the reach sets of the last sums |
-//! | `run` | G, value by value |
-//! | `spots` | values that are said to be those of G, computed anew |
+//! | `mod` | the law, the common measure, the quotients, and the octal code |
+//! | `sparse_space` | the mask that makes the fewest values rare |
+//! | `options` | the options of the next value, from the pairs of the last sums |
+//! | `run` | G, value by value, its period, and checks of values that are said to be G |
+//! | `multiples` | when the octal game serves, and its values read as steps of g |
 
-mod period;
-mod reach;
-mod recent;
-mod rule;
+mod multiples;
+mod options;
 mod run;
-mod split;
-mod spots;
+mod sparse_space;
 
-pub use rule::Quotients;
-pub use run::OctalRun;
-pub use spots::are_values;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive};
+
+use super::rules::Lengths;
+use crate::number::Surd;
+
+pub use multiples::{Multiples, MultiplesRun};
+
+/// The lengths as multiples of their greatest common measure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quotients {
+    /// The greatest common measure u.
+    pub measure: Surd,
+    /// Each length divided by u, ascending: at least one number, all at least 1.
+    pub quotients: Vec<usize>,
+}
+
+impl Quotients {
+    /// The quotients, or `None` if the lengths have no common measure, or a quotient does not fit a
+    /// machine word.
+    pub fn of(lengths: &Lengths) -> Option<Self> {
+        let (measure, quotients) = measured(lengths)?;
+        let quotients = quotients.iter().map(ToPrimitive::to_usize).collect::<Option<_>>()?;
+        Some(Self { measure, quotients })
+    }
+
+    /// The greatest n with n·u ≤ `limit`, for a limit of any field that is not negative; `None` if
+    /// it does not fit a machine word.
+    ///
+    /// # Cost
+    /// A few exact comparisons.
+    pub fn whole_part(&self, limit: &Surd) -> Option<usize> {
+        // both ends lie in the field of u, the limit perhaps not: bisect between them
+        let quotient = |whole: BigInt| Surd::from(whole).try_div(&self.measure).ok();
+        let (mut below, mut above) = (quotient(limit.floor())?.floor(), quotient(limit.ceil())?.floor() + 1);
+        while &above - &below > BigInt::one() {
+            let middle: BigInt = (&below + &above) / 2;
+            let multiple = &self.measure * &Surd::from(middle.clone());
+            if multiple <= *limit { below = middle } else { above = middle }
+        }
+        below.to_usize()
+    }
+}
+
+/// The greatest common measure, and the lengths divided by it.
+fn measured(lengths: &Lengths) -> Option<(Surd, Vec<BigInt>)> {
+    let shortest = lengths.shortest();
+    let ratio = |length: &Surd| length.try_div(shortest).ok()?.as_rational().cloned();
+    let ratios: Vec<BigRational> = lengths.as_slice().iter().map(ratio).collect::<Option<_>>()?;
+    // the greatest common measure of fractions in lowest terms
+    let numerator = ratios.iter().fold(BigInt::from(0), |gcd, ratio| gcd.gcd(ratio.numer()));
+    let denominator = ratios.iter().fold(BigInt::one(), |lcm, ratio| lcm.lcm(ratio.denom()));
+    let measure = BigRational::new(numerator, denominator);
+    let quotients = ratios.iter().map(|ratio| (ratio / &measure).to_integer()).collect();
+    Some((shortest * &Surd::from(measure), quotients))
+}
+
+impl Lengths {
+    /// The greatest common measure u of the lengths: the greatest number of which each length is a
+    /// whole multiple. `None` if the quotient of two lengths is irrational.
+    ///
+    /// With a common measure, g(L) depends on ⌊L/u⌋ only.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::Lengths;
+    ///
+    /// let measure = |lengths: &str| lengths.parse::<Lengths>().map(|set| set.common_measure());
+    /// assert_eq!(measure("4, 6")?, Some("2".parse()?));
+    /// assert_eq!(measure("1/2, 1/3")?, Some("1/6".parse()?));
+    /// assert_eq!(measure("sqrt2, 2sqrt2")?, Some("sqrt2".parse()?));
+    /// assert_eq!(measure("1, sqrt2")?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn common_measure(&self) -> Option<Surd> {
+        Some(measured(self)?.0)
+    }
+
+    /// The code of the octal game that these lengths are: the digit 7 at q and q + 1 for each
+    /// length q, in units of 1 for whole lengths, else of their [common
+    /// measure](Lengths::common_measure). `None` without a common measure, or if the code has more
+    /// than 1,000 digits after the point.
+    ///
+    /// In that game (Guy and Smith, 1956) a digit 7 at place k allows a move that takes k tokens
+    /// from a heap and leaves none, one or two heaps. A segment of length L is a heap of ⌊L⌋, in
+    /// these units.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::Lengths;
+    ///
+    /// let code = |lengths: &str| lengths.parse::<Lengths>().ok()?.octal_code();
+    /// assert_eq!(code("1").as_deref(), Some("0.77")); // Kayles
+    /// assert_eq!(code("5/2").as_deref(), Some("0.77")); // the same game, larger
+    /// assert_eq!(code("2").as_deref(), Some("0.077")); // in units of 1
+    /// assert_eq!(code("1, 4").as_deref(), Some("0.77077"));
+    /// assert_eq!(code("2, 3").as_deref(), Some("0.0777"));
+    /// assert_eq!((code("1, sqrt2"), code("1, 1000")), (None, None));
+    /// ```
+    #[must_use]
+    pub fn octal_code(&self) -> Option<String> {
+        const MOST_DIGITS: usize = 1000;
+        let whole = |length: &Surd| length.as_rational()?.is_integer().then(|| length.floor().to_usize())?;
+        let of_one: Option<Vec<usize>> = self.as_slice().iter().map(whole).collect();
+        let quotients = of_one.or_else(|| Some(Quotients::of(self)?.quotients))?;
+        let digits = quotients.last()?.checked_add(1).filter(|&digits| digits <= MOST_DIGITS)?;
+        let is_seven = |place: &usize| quotients.iter().any(|q| place == q || *place == q + 1);
+        let code = (1..=digits).map(|place| if is_seven(&place) { '7' } else { '0' });
+        Some("0.".chars().chain(code).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(lengths: &str) -> Option<Quotients> {
+        Quotients::of(&lengths.parse().unwrap())
+    }
+
+    #[test]
+    fn each_length_is_its_quotient_times_the_measure() {
+        for (lengths, measure, quotients) in [
+            ("1", "1", &[1][..]),
+            ("7", "7", &[1]),
+            ("4,6", "2", &[2, 3]),
+            ("0.3,1.1,2", "1/10", &[3, 11, 20]),
+            ("1,7/5,100/7", "1/35", &[35, 49, 500]),
+            ("sqrt2,3sqrt2/2", "sqrt2/2", &[2, 3]),
+            ("1+sqrt2,3+3sqrt2,5/2+5sqrt2/2", "1/2+sqrt2/2", &[2, 5, 6]),
+        ] {
+            let expected = Quotients { measure: measure.parse().unwrap(), quotients: quotients.to_vec() };
+            assert_eq!(of(lengths), Some(expected), "{lengths}");
+        }
+        for lengths in ["1,sqrt2", "1,1+sqrt2", "sqrt2,2,4", "sqrt2,2sqrt2,1+sqrt2"] {
+            assert_eq!(of(lengths), None, "{lengths}");
+        }
+    }
+
+    #[test]
+    fn the_whole_part_is_exact_for_limits_of_any_field() {
+        for lengths in ["1", "1,3/2", "sqrt2", "1+sqrt2,2+2sqrt2", "sqrt3/7", "1000"] {
+            let quotients = of(lengths).unwrap();
+            for limit in ["0", "1/3", "1", "sqrt2", "7sqrt2", "700sqrt2/3", "10sqrt5", "12+12sqrt2", "10^9"] {
+                let limit: Surd = limit.parse().unwrap();
+                let n = quotients.whole_part(&limit).unwrap() as i64;
+                assert!(&quotients.measure * &Surd::from(n) <= limit, "{n} for {lengths} to {limit}");
+                assert!(&quotients.measure * &Surd::from(n + 1) > limit, "{n} for {lengths} to {limit}");
+            }
+        }
+        assert_eq!(of("1").unwrap().whole_part(&"10^30".parse().unwrap()), None);
+    }
+}

@@ -1,7 +1,9 @@
-//! G, value by value, until a period is proven; and from then on by the period.
+//! G, value by value, until a period is proven, and from then on by the period; and checks of
+//! values that are said to be those of G.
 
-use super::period::{OctalPeriod, proven_period};
-use super::recent::Recent;
+use super::super::period::common_prefixes;
+use super::super::samples::{mixed, spread};
+use super::options::{Options, PairReader, sums};
 use crate::sweep::Nimber;
 
 /// The sequence G of an octal game with digits 7 at q and q + 1, as it grows.
@@ -10,16 +12,16 @@ pub struct OctalRun {
     /// The quotients q, ascending: at least one, all at least 1.
     quotients: Vec<usize>,
     values: Vec<Nimber>,
-    recent: Recent,
+    options: Options,
     period: Option<OctalPeriod>,
     /// How many values have to be known when a mask, or a period, is looked for again.
-    next_split: usize,
+    next_space: usize,
     next_period: usize,
 }
 
-/// A call of [`advance`](OctalRun::advance) ends after about so many pairs, some milliseconds.
+/// A call of [`advance`](OctalRun::advance) ends after about this many pairs, some milliseconds.
 const PAIRS_AT_ONCE: u64 = 1 << 22;
-/// It also ends after so many values.
+/// It also ends after this many values.
 const VALUES_AT_ONCE: usize = 1 << 18;
 /// Masks and periods of fewer values are not looked for.
 const FEW_VALUES: usize = 64;
@@ -30,9 +32,9 @@ impl OctalRun {
         Self {
             quotients,
             values: vec![],
-            recent: Recent::new(),
+            options: Options::new(),
             period: None,
-            next_split: FEW_VALUES,
+            next_space: FEW_VALUES,
             next_period: FEW_VALUES,
         }
     }
@@ -41,10 +43,10 @@ impl OctalRun {
     pub fn resume(quotients: Vec<usize>, values: Vec<Nimber>) -> Self {
         let mut run = Self::new(quotients);
         for (n, &value) in values.iter().enumerate() {
-            run.recent.note(n, value);
+            run.options.note(n, value);
         }
-        run.recent.split_anew(&values);
-        run.next_split = FEW_VALUES.max(values.len() + 1).next_power_of_two();
+        run.options.choose_space(&values);
+        run.next_space = FEW_VALUES.max(values.len() + 1).next_power_of_two();
         run.next_period = FEW_VALUES.max(values.len() + 1);
         run.values = values;
         run.look_for_period();
@@ -69,8 +71,8 @@ impl OctalRun {
     pub fn advance(&mut self, end: usize) -> bool {
         let known = self.values.len();
         let end_of_call = end.min(known + VALUES_AT_ONCE);
-        let pairs = self.recent.pairs();
-        while self.values.len() < end_of_call && self.recent.pairs() - pairs < PAIRS_AT_ONCE {
+        let pairs = self.options.pairs();
+        while self.values.len() < end_of_call && self.options.pairs() - pairs < PAIRS_AT_ONCE {
             let value = self.next_value();
             self.values.push(value);
         }
@@ -96,21 +98,84 @@ impl OctalRun {
         if let Some(period) = self.period {
             return self.values[n - period.length];
         }
-        if n == self.next_split {
-            self.next_split *= 2;
-            self.recent.split_anew(&self.values);
+        if n == self.next_space {
+            self.next_space *= 2;
+            self.options.choose_space(&self.values);
         }
-        let value = self.recent.value(&self.values, &self.quotients);
-        self.recent.note(n, value);
+        let value = self.options.value(&self.values, &self.quotients);
+        self.options.note(n, value);
         value
     }
+}
+
+/// A period that holds for ever: G(n + `length`) = G(n) for all n ≥ `from`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OctalPeriod {
+    /// The least place from which on it holds.
+    pub from: usize,
+    /// The least period.
+    pub length: usize,
+}
+
+/// The least period that follows from these values by the period theorem, where `longest` is the
+/// greatest quotient; `None` if none does yet.
+///
+/// It is the least period of the whole sequence: a lesser one would divide it, hold from the same
+/// place, and be proven by the same values.
+///
+/// # Cost
+/// O(values).
+pub(super) fn proven_period(values: &[Nimber], longest: usize) -> Option<OctalPeriod> {
+    // N values match those p before them from n₀ + p on, so for t = N − n₀ − p values at the end.
+    // The theorem needs them up to 2·n₀ + 2p + Q ≤ N, and that is N + Q ≤ 2t.
+    let needed = (values.len() + longest).div_ceil(2);
+    // for each shift p, how many values at the end equal those p before them without a gap
+    let backwards: Vec<Nimber> = values.iter().rev().copied().collect();
+    let matched = common_prefixes(&backwards);
+    let length = (1..matched.len()).find(|&shift| matched[shift] >= needed)?;
+    Some(OctalPeriod { from: values.len() - length - matched[length], length })
+}
+
+/// At most this many values are all computed again: at most 25 million pairs.
+const MOST_COMPUTED: usize = 10_000;
+/// Of more values this many are computed from those below them.
+const SAMPLES: usize = 200;
+
+/// Whether values are those of G: all of them if they are few, else those at 200 places.
+///
+/// The values are cut into as many stretches as there are places. In each, one value is chosen by a
+/// hash of all values, so that an edit cannot avoid the places that were known before it.
+///
+/// # Cost
+/// Up to 10,000 values that of a run, else O(values) for each place and quotient.
+pub fn are_values(values: &[Nimber], quotients: &[usize]) -> bool {
+    if values.len() <= MOST_COMPUTED {
+        let mut run = OctalRun::new(quotients.to_vec());
+        // as soon as they differ, so that wrong values do not cost the way to the end
+        while values.starts_with(run.values()) && run.advance(values.len()) {}
+        return values == run.values();
+    }
+    let mut reader = PairReader::new();
+    values.iter().for_each(|&value| reader.include(value));
+    let hash = values.iter().fold(0, |hash, &value| mixed(hash ^ u64::from(value)));
+    spread(SAMPLES, values.len(), hash).all(|n| follows(values, quotients, n, &mut reader))
+}
+
+/// Whether G(n) is the value that follows from those below it.
+fn follows(values: &[Nimber], quotients: &[usize], n: usize, reader: &mut PairReader) -> bool {
+    let mut options = vec![0; reader.words()];
+    for sum in sums(n, quotients) {
+        options.iter_mut().zip(reader.whole(sum, values).held()).for_each(|(options, held)| *options |= held);
+    }
+    let is_option = |nimber: Nimber| options[nimber as usize / 64] >> (nimber % 64) & 1 == 1;
+    // a value that no option has, and below it only such that one has
+    !is_option(values[n]) && (0..values[n]).all(is_option)
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::recent::sums;
     use super::*;
 
     /// G by sets of options, as the octal law says.
@@ -161,7 +226,7 @@ mod tests {
             let mut run = OctalRun::new(quotients.to_vec());
             while run.advance(40_000) {}
             // all pairs of all sums are 40,000²/4
-            assert!(run.recent.pairs() < 40_000 * 40_000 / 4 / 2, "{quotients:?}: {}", run.recent.pairs());
+            assert!(run.options.pairs() < 40_000 * 40_000 / 4 / 2, "{quotients:?}: {}", run.options.pairs());
             assert_eq!(run.values()[..4000], by_all_pairs(quotients, 4000), "{quotients:?}");
         }
     }
@@ -178,7 +243,7 @@ mod tests {
     }
 
     /// Pairs are looked at 64 together, and then one is left: the two equal parts of 128, the only
-    /// pair whose nimber is 0. No real game is known in which one pair of so many is the only one.
+    /// pair whose nimber is 0. No real game is known in which one of 65 pairs is the only one.
     #[test]
     fn a_pair_that_is_left_alone_is_looked_at() {
         let values: Vec<Nimber> = (0..130)
@@ -228,5 +293,50 @@ mod tests {
         let mut run = OctalRun::new(vec![1, 2]);
         while run.advance(9000) {}
         assert_eq!(run.period(), None);
+    }
+
+    #[test]
+    fn a_period_is_proven_as_soon_as_the_law_allows() {
+        // from 3 on with period 4, and Q = 5: known below 2·3 + 2·4 + 5 = 19
+        let value = |n: usize| if n < 3 { 9 } else { (n % 4) as Nimber };
+        let values: Vec<Nimber> = (0..40).map(value).collect();
+        assert_eq!(proven_period(&values[..18], 5), None);
+        for known in 19..40 {
+            let period = OctalPeriod { from: 3, length: 4 };
+            assert_eq!(proven_period(&values[..known], 5), Some(period), "{known}");
+        }
+    }
+
+    fn values(quotients: &[usize], end: usize) -> Vec<Nimber> {
+        let mut run = OctalRun::new(quotients.to_vec());
+        while run.advance(end) {}
+        run.values().to_vec()
+    }
+
+    #[test]
+    fn every_edit_of_few_values_is_seen() {
+        let right = values(&[1, 2], 300);
+        assert!(are_values(&right, &[1, 2]) && are_values(&[], &[1, 2]));
+        for n in 0..300 {
+            let mut wrong = right.clone();
+            wrong[n] ^= 1;
+            assert!(!are_values(&wrong, &[1, 2]), "{n}");
+        }
+    }
+
+    #[test]
+    fn edits_of_many_values_are_seen() {
+        for quotients in [&[1][..], &[1, 2], &[2, 7]] {
+            let right = values(quotients, 15_000);
+            assert!(are_values(&right, quotients));
+            // every seventeenth value, by another one that occurs
+            for offset in 0..17 {
+                let mut wrong = right.clone();
+                for n in (offset..right.len()).step_by(17) {
+                    wrong[n] = if right[n] == right[40] { right[41] } else { right[40] };
+                }
+                assert!(!are_values(&wrong, quotients), "{quotients:?} with offset {offset}");
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@ use num_traits::Zero;
 
 use super::g::{Choice, EngineRun, Method, Run};
 use super::grundy::{Grundy, GrundyError, lattice_for};
-use super::multiples::{Multiples, MultiplesRun};
+use super::octal::{Multiples, MultiplesRun};
 use super::rules::Lengths;
 use crate::lattice::{Key, Lattice, Point};
 use crate::number::Surd;
@@ -28,41 +28,30 @@ impl Grundy {
     /// pool; outside of a pool, by a pool of its own with one thread for each core, if it can be
     /// started.
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Self::by(Method::Fastest, lengths, limit)
+        Self::by_method(Method::Fastest, lengths, limit)
     }
 
     /// As [`new`](Grundy::new), by a method that is given. All methods find the same steps.
     ///
     /// # Errors
     /// As [`Grundy::new`].
-    pub fn by(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        let mut growing = GrundyRun::by(method, lengths, limit)?;
+    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+        let mut growing = GrundyRun::by_method(method, lengths, limit)?;
         while !growing.gains_from_threads() && growing.advance() {}
         Ok(finish_in_a_pool(growing))
     }
 
-    /// A run that continues from these steps to a further limit.
+    /// A run that continues from these steps to a further limit. The engine is the reference: it
+    /// uses none of these steps, and begins at 0 again.
     ///
     /// # Errors
     /// As [`Grundy::new`].
     ///
     /// # Cost
     /// O(K) for K steps, and the windows within the longest length of the limit of these.
-    pub fn continued_to(&self, limit: &Surd) -> Result<GrundyRun, GrundyError> {
-        self.continued_by(Method::Fastest, limit)
-    }
-
-    /// As [`continued_to`](Grundy::continued_to), by a method that is given. The engine is the
-    /// reference: it uses none of these steps, and begins at 0 again.
-    ///
-    /// # Errors
-    /// As [`Grundy::new`].
-    pub fn continued_by(&self, method: Method, limit: &Surd) -> Result<GrundyRun, GrundyError> {
+    pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<GrundyRun, GrundyError> {
         let steps = self.steps().breakpoints().iter().zip(self.steps().values());
-        let kept = steps.map(|(&at, &value)| {
-            let (a, b) = self.lattice().coordinates(at);
-            (a, b, value)
-        });
+        let kept = steps.map(|(&at, &value)| kept_step(self.lattice(), at, value));
         GrundyRun::from_steps(method, self.lengths(), limit, &kept.collect::<Vec<_>>(), Trust::Own)
     }
 }
@@ -89,14 +78,14 @@ fn finish_in_a_pool(growing: GrundyRun) -> Grundy {
 /// them and leads to the same function.
 ///
 /// ```
-/// use nimsweep::games::squares::{GrundyRun, Grundy, Lengths};
+/// use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method};
 ///
 /// let (lengths, limit) = (Lengths::default(), "30".parse()?);
 /// let mut growing = GrundyRun::new(&lengths, &limit)?;
 /// while growing.advance() && growing.progress() < 0.5 {}
-/// let kept = growing.steps().collect();
+/// let kept: Vec<_> = growing.steps().collect();
 ///
-/// let mut resumed = GrundyRun::resume(&lengths, &limit, kept)?;
+/// let mut resumed = GrundyRun::resume(Method::Fastest, &lengths, &limit, &kept)?;
 /// while resumed.advance() {}
 /// assert_eq!(resumed.finish(), Grundy::new(&lengths, &limit)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -151,13 +140,18 @@ enum Trust {
 /// [lattice](Grundy::lattice), and the value.
 pub type KeptStep = (i64, i64, Nimber);
 
+fn kept_step(lattice: &Lattice, at: Point, value: Nimber) -> KeptStep {
+    let (a, b) = lattice.coordinates(at);
+    (a, b, value)
+}
+
 impl GrundyRun {
     /// Nothing is known yet but g(0) = 0; g is found by the fastest method.
     ///
     /// # Errors
     /// As [`Grundy::new`].
     pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
-        Self::by(Method::Fastest, lengths, limit)
+        Self::by_method(Method::Fastest, lengths, limit)
     }
 
     /// As [`new`](GrundyRun::new), by a method that is given. All methods find the same steps.
@@ -171,11 +165,11 @@ impl GrundyRun {
     /// let (lengths, limit) = (Lengths::default(), "30".parse()?);
     /// let expected = GrundyRun::new(&lengths, &limit)?.finish();
     /// for method in Method::ALL {
-    ///     assert_eq!(GrundyRun::by(method, &lengths, &limit)?.finish(), expected);
+    ///     assert_eq!(GrundyRun::by_method(method, &lengths, &limit)?.finish(), expected);
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn by(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
         let choice = Choice::of(method)?;
         let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, method, choice);
         if method == Method::Fastest {
@@ -196,7 +190,8 @@ impl GrundyRun {
     }
 
     /// Continues from kept steps, which are all steps of g up to some place. The limit may differ
-    /// from that of the run that kept them.
+    /// from that of the run that kept them. The engine is the reference: it uses none of the kept
+    /// steps, and begins at 0 again.
     ///
     /// # Errors
     /// As [`Grundy::new`], and [`GrundyError::NotSteps`] if the steps are not those of g, as far as
@@ -207,25 +202,16 @@ impl GrundyRun {
     /// # Cost
     /// O(steps), the windows within the longest length of the end of what is known, and at most a
     /// quarter of the windows for the places. For an octal game, O(values) for each place.
-    pub fn resume(lengths: &Lengths, limit: &Surd, kept: Vec<KeptStep>) -> Result<Self, GrundyError> {
-        Self::resume_by(Method::Fastest, lengths, limit, kept)
-    }
-
-    /// As [`resume`](GrundyRun::resume), by a method that is given. The engine is the reference: it
-    /// uses none of the kept steps, and begins at 0 again.
-    ///
-    /// # Errors
-    /// As [`GrundyRun::resume`].
-    pub fn resume_by(
+    pub fn resume(
         method: Method,
         lengths: &Lengths,
         limit: &Surd,
-        kept: Vec<KeptStep>,
+        kept: &[KeptStep],
     ) -> Result<Self, GrundyError> {
-        Self::from_steps(method, lengths, limit, &kept, Trust::Foreign)
+        Self::from_steps(method, lengths, limit, kept, Trust::Foreign)
     }
 
-    /// A run by the fastest method that continues from the steps of this one to another limit.
+    /// A run that continues from the steps of this one to another limit.
     ///
     /// # Errors
     /// As [`Grundy::new`].
@@ -234,17 +220,17 @@ impl GrundyRun {
     /// O(K) for K steps so far, and the windows within the longest length of the last one.
     ///
     /// ```
-    /// use nimsweep::games::squares::{Grundy, GrundyRun, Lengths};
+    /// use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method};
     ///
     /// let lengths = Lengths::default();
     /// let mut growing = GrundyRun::new(&lengths, &"30".parse()?)?;
     /// while growing.advance() && growing.progress() < 0.5 {}
-    /// let further = growing.continued_to(&"40".parse()?)?;
+    /// let further = growing.continued_to(Method::Fastest, &"40".parse()?)?;
     /// assert_eq!(further.finish(), Grundy::new(&lengths, &"40".parse()?)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn continued_to(&self, limit: &Surd) -> Result<Self, GrundyError> {
-        Self::from_steps(Method::Fastest, &self.lengths, limit, &self.steps().collect::<Vec<_>>(), Trust::Own)
+    pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<Self, GrundyError> {
+        Self::from_steps(method, &self.lengths, limit, &self.steps().collect::<Vec<_>>(), Trust::Own)
     }
 
     /// Continues from all steps of g up to some place.
@@ -255,7 +241,7 @@ impl GrundyRun {
         kept: &[KeptStep],
         trust: Trust,
     ) -> Result<Self, GrundyError> {
-        let growing = Self::by(method, lengths, limit)?;
+        let growing = Self::by_method(method, lengths, limit)?;
         let steps = growing.points_of(kept)?;
         let end = growing.lattice.threshold(limit, true);
         let way = match (&growing.multiples, steps.last()) {
@@ -337,10 +323,7 @@ impl GrundyRun {
 
     /// The steps so far.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = KeptStep> {
-        let kept = |(at, value): (Point, Nimber)| {
-            let (a, b) = self.lattice.coordinates(at);
-            (a, b, value)
-        };
+        let kept = |(at, value): (Point, Nimber)| kept_step(&self.lattice, at, value);
         let steps: Box<dyn ExactSizeIterator<Item = KeptStep>> = each!(&self.way, run => {
             Box::new(run.steps().points().map(kept))
         });
@@ -396,6 +379,11 @@ fn taking_over<K: Key>(multiples: &Multiples, lattice: &Lattice, run: &Run<K>) -
 mod tests {
     use super::*;
 
+    /// By the fastest method.
+    fn resume(lengths: &Lengths, limit: &Surd, kept: &[KeptStep]) -> Result<GrundyRun, GrundyError> {
+        GrundyRun::resume(Method::Fastest, lengths, limit, kept)
+    }
+
     #[test]
     fn a_sweep_that_was_stopped_anywhere_resumes_to_the_same_function() {
         for (lengths, limit) in
@@ -405,22 +393,22 @@ mod tests {
             let expected = Grundy::new(&lengths, &limit).unwrap();
             let mut growing = GrundyRun::new(&lengths, &limit).unwrap();
             while growing.advance() {
-                let resumed = GrundyRun::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                let resumed = resume(&lengths, &limit, &growing.steps().collect::<Vec<_>>()).unwrap();
                 assert!(resumed.progress() <= growing.progress());
                 assert_eq!(resumed.finish(), expected, "{lengths} from {}", growing.last_step());
                 // to other limits
                 for limit in ["0", "1/2", "3/2", "7"].map(|limit| limit.parse().unwrap()) {
-                    let shorter = GrundyRun::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                    let shorter = resume(&lengths, &limit, &growing.steps().collect::<Vec<_>>()).unwrap();
                     assert_eq!(
                         shorter.finish(),
                         Grundy::new(&lengths, &limit).unwrap(),
                         "{lengths} to {limit}"
                     );
                 }
-                let trusted = growing.continued_to(&limit).unwrap();
+                let trusted = growing.continued_to(Method::Fastest, &limit).unwrap();
                 assert_eq!(trusted.finish(), expected, "{lengths} from {}", growing.last_step());
                 let limit = &limit + &Surd::from(9);
-                let longer = GrundyRun::resume(&lengths, &limit, growing.steps().collect()).unwrap();
+                let longer = resume(&lengths, &limit, &growing.steps().collect::<Vec<_>>()).unwrap();
                 assert_eq!(
                     longer.finish().steps().len(),
                     Grundy::new(&lengths, &limit).unwrap().steps().len()
@@ -432,8 +420,7 @@ mod tests {
     #[test]
     fn steps_that_are_none_are_refused() {
         let (lengths, limit) = (Lengths::default(), Surd::from(40));
-        let grown =
-            |kept: Vec<KeptStep>| GrundyRun::resume(&lengths, &limit, kept).map(|growing| growing.finish());
+        let grown = |kept: Vec<KeptStep>| resume(&lengths, &limit, &kept).map(|growing| growing.finish());
         let steps: Vec<KeptStep> = {
             let mut growing = GrundyRun::new(&lengths, &limit).unwrap();
             while growing.advance() {}
@@ -449,7 +436,7 @@ mod tests {
         assert_eq!(wrong(&|steps| steps[9].0 = i64::MAX).map(|_| ()), Ok(())); // beyond the box: the end
         assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(GrundyError::NotSteps));
         assert_eq!(wrong(&|steps| steps[5].2 = steps[4].2), Err(GrundyError::NotSteps));
-        // the last step below the windows that are swept anew is compared with what they give
+        // the last step below the windows that are swept again is compared with what they give
         let start = |&(a, b, _): &KeptStep| Surd::from(a) + Surd::from(b) * Surd::square_root_of(2);
         let swept = Surd::from(start(&steps[steps.len() - 1]).floor());
         let last = steps.iter().rposition(|step| start(step) < swept).unwrap();
@@ -485,11 +472,11 @@ mod tests {
         for step in (1..kept.len()).filter(|&step| start(step) < last) {
             let mut edited = kept.clone();
             edit(&mut edited, step);
-            let resumed = GrundyRun::resume(&growing.lengths, &growing.limit, edited).map(|_| ());
+            let resumed = resume(&growing.lengths, &growing.limit, &edited).map(|_| ());
             assert_eq!(resumed, Err(GrundyError::NotSteps), "step {step}");
             let mut shorter = kept.clone();
             shorter.remove(step);
-            let resumed = GrundyRun::resume(&growing.lengths, &growing.limit, shorter).map(|_| ());
+            let resumed = resume(&growing.lengths, &growing.limit, &shorter).map(|_| ());
             assert_eq!(resumed, Err(GrundyError::NotSteps), "without step {step}");
         }
     }
@@ -498,7 +485,7 @@ mod tests {
     fn edits_of_many_steps_are_refused_unless_they_avoid_all_places() {
         let (growing, kept) = grown("1,sqrt2", 800);
         let GrundyRun { lengths, limit, lattice, .. } = &growing;
-        assert!(GrundyRun::resume(lengths, limit, kept.clone()).is_ok());
+        assert!(resume(lengths, limit, &kept).is_ok());
         assert!(kept.len() > 2000);
         let mut state = 1_u64;
         let mut random = |below: usize| {
@@ -509,12 +496,12 @@ mod tests {
             // a twentieth of the steps, all along the line
             let mut edited = kept.clone();
             (0..kept.len() / 20).for_each(|_| edit(&mut edited, 1 + random(kept.len() - 1)));
-            assert_eq!(GrundyRun::resume(lengths, limit, edited).map(|_| ()), Err(GrundyError::NotSteps));
+            assert_eq!(resume(lengths, limit, &edited).map(|_| ()), Err(GrundyError::NotSteps));
             // a single one may be believed, but not at a place that is looked at
             let mut edited = kept.clone();
             let step = 1 + random(kept.len() - 1);
             edit(&mut edited, step);
-            if let Ok(resumed) = GrundyRun::resume(lengths, limit, edited) {
+            if let Ok(resumed) = resume(lengths, limit, &edited) {
                 let at = lattice.point(kept[step].0, kept[step].1).unwrap();
                 let Way::Narrow(run) = &resumed.way else { panic!("the keys are narrow") };
                 assert!(!run.looks_at(lattice, Point::of(at).key), "step {step}");
@@ -558,7 +545,7 @@ mod tests {
         assert!(!is_octal("17,19,23", short) && is_octal("17,19,23", long));
         let lengths: Lengths = "17,19,23".parse().unwrap();
         let resumed = |limit: &str, kept: &[KeptStep]| {
-            let mut growing = GrundyRun::resume(&lengths, &limit.parse().unwrap(), kept.to_vec()).unwrap();
+            let mut growing = resume(&lengths, &limit.parse().unwrap(), kept).unwrap();
             while growing.advance() {}
             growing.steps().collect::<Vec<_>>()
         };
@@ -597,7 +584,7 @@ mod tests {
             assert_eq!(narrow.corners(), wide.corners(), "{lengths}");
             let [left, right] = [&narrow, &wide].map(|grundy| grundy.gain_curve(&from, &to).unwrap());
             assert!(left.pieces().eq(right.pieces()), "e for {lengths}");
-            assert_eq!(left.maximum(), right.maximum(), "{lengths}");
+            assert_eq!(left.maxima(), right.maxima(), "{lengths}");
             assert_eq!(narrow.gain_at(&from), wide.gain_at(&from), "{lengths}");
             assert_eq!(narrow.moves_at(&to), wide.moves_at(&to), "{lengths}");
         }

@@ -12,16 +12,24 @@
 //! \[(5 + √73)/6, 4\]. All of them are found, and the least one is the place of the maximum. If e
 //! is constant on a piece, as it never is for the game itself, the ends of the piece stand for it.
 
+//! | file | one purpose |
+//! | --- | --- |
+//! | `bounds` | which pieces of e may hold its maximum, by floats with bounds |
+//! | `mod` | the certified maximum of e on a range |
+//! | `local` | the greatest local maxima |
+
+mod bounds;
+mod local;
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::domain::DomainError;
+use super::gain::{Floats, GainCurve, GainForm, Place, Watch, Watched, unwatched};
 use super::grundy::Grundy;
-use super::pieces::{GainCurve, GainForm, Place};
-use super::survey::{Bounded, Survey};
-use super::winning::{Watch, unwatched};
+use super::rules::DomainError;
 use crate::algebraic::{Algebraic, Peak};
 use crate::number::{Enclosure, Surd};
+use bounds::Bounded;
 
 /// Where a maximum lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,9 +74,6 @@ pub struct Maxima {
     pub others: Vec<Maximum>,
 }
 
-/// The part of the work after which W is known, and that after which the pieces are surveyed.
-const PHASES: [f64; 2] = [0.5, 0.9];
-
 impl Grundy {
     /// f(from, to): the maximum of e(L) over from ≤ L ≤ to, for ends of any field, at the least L
     /// that has it.
@@ -78,7 +83,7 @@ impl Grundy {
     /// the limit.
     ///
     /// # Cost
-    /// That of [`Grundy::winning_measure`], and O(1) for each piece of e in the range; exact
+    /// That of [`Grundy::gain_curve`], and O(1) for each piece of e in the range; exact
     /// arithmetic only for the few places that floats cannot distinguish from the best.
     ///
     /// ```
@@ -93,59 +98,42 @@ impl Grundy {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn maximum(&self, from: &Surd, to: &Surd) -> Result<Maximum, DomainError> {
-        Ok(self.gain_curve(from, to)?.maximum())
+        Ok(self.gain_curve(from, to)?.maxima().first)
     }
+}
 
-    /// The same at every L that has it, in ascending order.
+impl Watched<'_> {
+    /// [`GainCurve::maxima`] on a range.
     ///
     /// # Errors
     /// As [`Grundy::maximum`].
+    pub fn maxima(self, from: &Surd, to: &Surd) -> Result<Option<Maxima>, DomainError> {
+        let curve = GainCurve::of(self.grundy, from, to, &mut part(self.watch, [0.0, 0.5]))?;
+        Ok(curve.and_then(|curve| curve.maxima_watched(&mut part(self.watch, [0.5, 1.0]))).ok())
+    }
+}
+
+/// Watches a part of the work.
+fn part<B>(watch: Watch<'_, B>, [from, to]: [f64; 2]) -> impl FnMut(f64) -> ControlFlow<B> {
+    move |done| watch(from + (to - from) * done)
+}
+
+impl GainCurve {
+    /// The maximum of e on the range, at every place that has it, in ascending order.
+    ///
+    /// # Cost
+    /// O(1) for each piece, and exact arithmetic for the few candidates.
     ///
     /// ```
     /// use nimsweep::games::squares::Grundy;
     ///
     /// let grundy = Grundy::new(&"1".parse()?, &"4".parse()?)?;
-    /// let maxima = grundy.maxima(&"(5+sqrt73)/6".parse()?, &"4".parse()?)?;
+    /// let maxima = grundy.gain_curve(&"(5+sqrt73)/6".parse()?, &"4".parse()?)?.maxima();
     /// assert_eq!(maxima.first.value.to_string(), "4/3");
     /// assert_eq!(maxima.first.at.to_string(), "(5+sqrt(73))/6");
     /// assert_eq!(maxima.others[0].at.to_string(), "4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn maxima(&self, from: &Surd, to: &Surd) -> Result<Maxima, DomainError> {
-        Ok(self.gain_curve(from, to)?.maxima())
-    }
-
-    /// [`Grundy::maxima`] for long ranges: `watch` is called now and then with the part of the
-    /// work that is done, from 0 to 1, and may break it off; the result is `None` then.
-    ///
-    /// # Errors
-    /// As [`Grundy::maximum`].
-    pub fn maxima_watched(
-        &self,
-        from: &Surd,
-        to: &Surd,
-        watch: &mut dyn FnMut(f64) -> ControlFlow<()>,
-    ) -> Result<Option<Maxima>, DomainError> {
-        let curve = self.gain_curve_watched(from, to, &mut |done| watch(PHASES[0] * done))?;
-        let mut rest = |done| watch(PHASES[0] + (1.0 - PHASES[0]) * done);
-        Ok(curve.and_then(|curve| curve.maxima_watched(&mut rest).ok()))
-    }
-}
-
-impl GainCurve {
-    /// The maximum of e on the range, at the least place that has it.
-    ///
-    /// # Cost
-    /// O(1) for each piece, and exact arithmetic for the few candidates.
-    #[must_use]
-    pub fn maximum(&self) -> Maximum {
-        self.maxima().first
-    }
-
-    /// The same at every place that has it.
-    ///
-    /// # Cost
-    /// As [`GainCurve::maximum`].
     #[must_use]
     pub fn maxima(&self) -> Maxima {
         let Ok(maxima) = self.maxima_watched(&mut unwatched);
@@ -153,37 +141,27 @@ impl GainCurve {
     }
 
     fn maxima_watched<B>(&self, watch: Watch<'_, B>) -> Result<Maxima, B> {
-        let survey = Survey::new(self);
-        let surveyed = (PHASES[1] - PHASES[0]) / (1.0 - PHASES[0]);
-        let (pieces, reached) = survey.in_question(&mut |done| watch(surveyed * done))?;
+        let floats = Floats::new(self);
+        let (pieces, reached) = floats.in_question(&mut part(watch, [0.0, 0.8]))?;
         let mut candidates = Candidates::default();
         for piece in &pieces {
             candidates.add_ends(self, piece, reached);
         }
-        let open = pieces.iter().filter(|piece| piece.inside.upper() >= reached);
-        for (index, piece) in open.enumerate() {
-            let done = surveyed + (1.0 - surveyed) * index as f64 / pieces.len() as f64;
-            if let ControlFlow::Break(value) = watch(done) {
-                return Err(value);
-            }
-            let form = self.form(&piece.passed);
-            if !form.is_convex() && !survey.is_monotonic(piece) {
-                let (start, end) = (self.exact(piece.start), self.exact(piece.end));
-                candidates.add_peaks(&form, &start, &end);
-            }
-        }
+        candidates.add_insides(&floats, &pieces, reached, &mut part(watch, [0.8, 1.0]))?;
         let mut maxima = highest(candidates.all, 1).into_iter();
         let first = maxima.next();
         // there is one: the place where e is known to reach that much is a candidate
         debug_assert!(first.is_some(), "no candidate for the maximum");
-        let first = first.unwrap_or_else(|| Maximum::at_place(self, &self.form(self.passed()), Place::From));
+        let first = first.unwrap_or_else(|| {
+            Maximum::at_place(self, &self.form(&self.passed_at(Place::From)), Place::From)
+        });
         Ok(Maxima { first, others: maxima.collect() })
     }
 }
 
 impl Maximum {
     /// At an end of a piece of this form.
-    pub(super) fn at_place(curve: &GainCurve, form: &GainForm, place: Place) -> Self {
+    fn at_place(curve: &GainCurve, form: &GainForm, place: Place) -> Self {
         let exact = curve.exact(place);
         let at_end = exact == *curve.from() || exact == *curve.to();
         let kind = if at_end { MaximumKind::Endpoint } else { MaximumKind::Breakpoint };
@@ -193,7 +171,7 @@ impl Maximum {
 
 /// What could be a maximum.
 #[derive(Debug)]
-pub(super) enum Candidate {
+enum Candidate {
     /// An end of a piece.
     End(Box<Maximum>),
     /// A zero of e'.
@@ -220,10 +198,12 @@ impl Candidate {
     }
 }
 
-/// What could be the maximum on the pieces so far.
+/// What could be a maximum on the pieces so far.
 #[derive(Default)]
 struct Candidates {
     all: Vec<Candidate>,
+    /// Whether those are kept, too, that are lower than something that is known.
+    keeps_lower: bool,
     /// The greatest value at an end.
     best: Option<Algebraic>,
     /// A number that e reaches.
@@ -259,15 +239,36 @@ impl Candidates {
         }
     }
 
-    /// The maxima inside a piece, unless they are lower than something that is known.
-    fn add_peaks(&mut self, form: &GainForm, start: &Surd, end: &Surd) {
-        for mut peak in Peak::all(&Arc::new(form.fractions()), start, end, self.floor.as_ref()) {
-            let value = peak.value(FLOOR_BITS);
-            if self.floor.as_ref().is_none_or(|floor| floor.low() < value.low()) {
-                self.floor = Some(value);
+    /// The maxima inside pieces whose bound reaches a number, unless they are lower than something
+    /// that is known; the break value if `watch` breaks it off.
+    fn add_insides<B>(
+        &mut self,
+        floats: &Floats<'_>,
+        pieces: &[Bounded],
+        reached: f64,
+        watch: Watch<'_, B>,
+    ) -> Result<(), B> {
+        let open = pieces.iter().enumerate().filter(|(_, piece)| piece.inside.upper() >= reached);
+        for (index, piece) in open {
+            if let ControlFlow::Break(value) = watch(index as f64 / pieces.len() as f64) {
+                return Err(value);
             }
-            self.all.push(Candidate::Inside(peak));
+            let form = floats.curve.form(&piece.passed);
+            if form.is_convex() || floats.is_monotonic(piece) {
+                continue;
+            }
+            let [start, end] = [piece.start, piece.end].map(|end| floats.curve.exact(end));
+            for mut peak in Peak::all(&Arc::new(form.fractions()), &start, &end, self.floor.as_ref()) {
+                if !self.keeps_lower {
+                    let value = peak.value(FLOOR_BITS);
+                    if self.floor.as_ref().is_none_or(|floor| floor.low() < value.low()) {
+                        self.floor = Some(value);
+                    }
+                }
+                self.all.push(Candidate::Inside(peak));
+            }
         }
+        Ok(())
     }
 }
 
@@ -278,7 +279,7 @@ const LAST_BITS: usize = 512;
 
 /// The candidates with the `count` greatest values, and others that are equal to the least of
 /// these; by falling value, and those of one value by their place.
-pub(super) fn highest(mut candidates: Vec<Candidate>, count: usize) -> Vec<Maximum> {
+fn highest(mut candidates: Vec<Candidate>, count: usize) -> Vec<Maximum> {
     let mut bits = FLOOR_BITS;
     while bits <= LAST_BITS && candidates.len() > count {
         let known: Vec<_> =

@@ -1,4 +1,4 @@
-//! Places spread over a list by a hash of it: where kept values are computed again.
+//! Samples spread over a list by a hash of it: which kept values are computed again.
 
 /// One index of each of `count` stretches of a list of `length` items, chosen by the hash of the
 /// list. An edit of the list changes the places, and so cannot avoid those that were known before

@@ -1,7 +1,7 @@
 //! Sums of segments: the positions that a game goes through, their value, their moves, and replies.
 //!
 //! After one move the game is a sum of segments; the law of its value and of its winning moves
-//! stands in the documentation of the [squares](super), as does the mirror strategy.
+//! stands in the documentation of the [squares](super::super), as does the mirror strategy.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,10 +11,9 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use thiserror::Error;
 
-use super::domain::DomainError;
-use super::grundy::Grundy;
-use super::moves::{Moves, Placements};
-use super::rules::Lengths;
+use super::super::grundy::Grundy;
+use super::super::rules::{DomainError, Lengths};
+use super::{Moves, Placements};
 use crate::number::{ArithmeticError, Surd, brief, common_radicand};
 use crate::sweep::Nimber;
 

@@ -7,17 +7,17 @@ use crate::sweep::Nimber;
 /// A value is common if it has an odd number of bits in common with the mask. With the mask 0 all
 /// values are rare; then the places are not listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Split {
+pub(super) struct SparseSpace {
     mask: Nimber,
     /// The n with a rare G(n), ascending.
     rare: Vec<usize>,
 }
 
-/// The split is used if at most one value in so many is rare: looking at pairs along the sequence
+/// A mask is used if at most one value in 8 is rare: otherwise looking at pairs along the sequence
 /// is faster than looking for the partners of rare parts.
 const RARE_PART: usize = 8;
 
-impl Split {
+impl SparseSpace {
     /// No value is common.
     pub(super) fn none() -> Self {
         Self { mask: 0, rare: vec![] }
@@ -40,8 +40,8 @@ impl Split {
         walsh_transform(&mut excess);
         let best = (0..).zip(&excess).min_by_key(|&(_, excess)| *excess);
         let mask = best.map_or(0, |(mask, _): (Nimber, _)| mask);
-        let split = Self { mask, rare: vec![] };
-        let rare = (0..values.len()).filter(|&n| !split.is_common(values[n]));
+        let space = Self { mask, rare: vec![] };
+        let rare = (0..values.len()).filter(|&n| !space.is_common(values[n]));
         let rare: Vec<usize> = rare.take(values.len() / RARE_PART + 1).collect();
         if rare.len() * RARE_PART <= values.len() { Self { mask, rare } } else { Self::none() }
     }
@@ -60,7 +60,7 @@ impl Split {
         &self.rare
     }
 
-    /// Takes note of the next value of the sequence.
+    /// Adds the next value of the sequence.
     pub(super) fn note(&mut self, n: usize, value: Nimber) {
         if !self.is_none() && !self.is_common(value) {
             self.rare.push(n);
@@ -116,10 +116,10 @@ mod tests {
         let values: Vec<Nimber> =
             (0..64).filter(|value: &Nimber| (value & 11).count_ones() & 1 == 1).collect();
         let values = [&[0, 3, 9][..], &values].concat();
-        let split = Split::best(&values, 64);
-        assert_eq!((split.mask, split.rare()), (11, &[0, 1, 2][..]));
+        let space = SparseSpace::best(&values, 64);
+        assert_eq!((space.mask, space.rare()), (11, &[0, 1, 2][..]));
         for mask in 0..64 {
-            let other = Split { mask, rare: vec![] };
+            let other = SparseSpace { mask, rare: vec![] };
             assert!(values.iter().filter(|&&value| !other.is_common(value)).count() >= 3, "{mask}");
         }
     }
@@ -127,16 +127,16 @@ mod tests {
     #[test]
     fn no_mask_is_better_than_one_with_many_rare_values() {
         let values: Vec<Nimber> = (0..64).collect();
-        assert_eq!(Split::best(&values, 64), Split::none());
+        assert_eq!(SparseSpace::best(&values, 64), SparseSpace::none());
     }
 
     #[test]
     fn words_of_common_nimbers() {
         for mask in [0, 1, 6, 63, 64, 0b1011_0110_1111] {
-            let split = Split { mask, rare: vec![] };
+            let space = SparseSpace { mask, rare: vec![] };
             for nimber in 0..1024 {
-                let bit = split.common_of_word(nimber / 64) >> (nimber % 64) & 1;
-                assert_eq!(bit == 1, split.is_common(nimber as Nimber), "{nimber} by {mask}");
+                let bit = space.common_of_word(nimber / 64) >> (nimber % 64) & 1;
+                assert_eq!(bit == 1, space.is_common(nimber as Nimber), "{nimber} by {mask}");
             }
         }
     }

@@ -5,63 +5,25 @@
 //! lengths at once. W = W_0 belongs to the P-positions: it is what a first player looks for. Beside
 //! other segments the target t is what the others leave.
 //!
-//! The slope law, by which it is found, stands in the documentation of the [squares](super).
+//! The slope law, by which it is found, stands in the documentation of the [squares](super::super).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use itertools::Itertools;
 use num_traits::Zero;
 
-use super::bends::bends;
-use super::domain::DomainError;
-use super::grundy::Grundy;
-use super::line::{Cut, Rest, stretches};
+use super::super::grundy::Grundy;
+use super::super::moves::cuts::{Cut, Rest, stretches};
+use super::super::rules::DomainError;
+use super::slope_changes::{Watch, slope_changes, unwatched};
 use crate::lattice::{Key, Point};
 use crate::number::{Surd, common_radicand};
 use crate::piecewise::{LinearForm, PiecewiseLinear};
 use crate::sweep::Nimber;
 
-/// Called now and then with the part that is done, from 0 to 1; a break ends the work.
-pub(super) type Watch<'a, B> = &'a mut dyn FnMut(f64) -> ControlFlow<B>;
-
-/// Watches nothing, and never breaks the work off.
-pub(super) fn unwatched(_: f64) -> ControlFlow<Infallible> {
-    ControlFlow::Continue(())
-}
-
 impl Grundy {
-    /// W on all y with L₀ − max(S) ≤ y ≤ L₁ − min(S), which is what a range [L₀,
-    /// L₁] of segments needs.
-    ///
-    /// The ends of the range may lie in any field. Outside of these y the function is not W: ask
-    /// [`Grundy::winning_measure_at`] there.
-    ///
-    /// # Errors
-    /// [`DomainError`] for a range that is reversed, begins below the longest length or ends beyond
-    /// the limit, or if a coefficient of W does not fit 64 bits.
-    ///
-    /// # Cost
-    /// O(K) for K steps of g, O(1) for each pair of jumps of one value whose sum is inside the
-    /// range, and a sort of the places where the slope changes there.
-    ///
-    /// ```
-    /// use nimsweep::games::squares::{Grundy, Lengths};
-    ///
-    /// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
-    /// let measure = grundy.winning_measure(&"2".parse()?, &"10".parse()?)?;
-    /// assert_eq!(measure.evaluate(&"1".parse()?).to_string(), "1"); // every x in [0, 1] wins
-    /// assert_eq!(measure.evaluate(&"3".parse()?).to_string(), "1"); // x in [1, 2]
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn winning_measure(&self, from: &Surd, to: &Surd) -> Result<PiecewiseLinear, DomainError> {
-        self.check_range(from, to)?;
-        let Ok(measure) = measure(self, from, to, &mut unwatched)?;
-        Ok(measure)
-    }
-
     /// W_t on all y with `from` ≤ y ≤ `to`, for any target t.
     ///
     /// The ends may lie in any field. Outside of these y the function is not W_t.
@@ -71,23 +33,18 @@ impl Grundy {
     /// known.
     ///
     /// # Cost
-    /// As [`Grundy::winning_measure`]: the pairs are those of a jump of a value v and one of v xor
-    /// t.
+    /// O(K) for K steps of g, O(1) for each pair of a jump of a value v and one of v xor t whose
+    /// sum is inside the range, and a sort of the places where the slope changes there.
     ///
     /// ```
     /// use nimsweep::games::squares::{Grundy, Lengths};
     ///
     /// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
-    /// let measure = grundy.target_measure(5, &"4".parse()?, &"10".parse()?)?;
+    /// let measure = grundy.measure(5, &"4".parse()?, &"10".parse()?)?;
     /// assert_eq!(measure.evaluate(&"2+3sqrt2".parse()?).to_string(), "10-6*sqrt(2)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn target_measure(
-        &self,
-        target: Nimber,
-        from: &Surd,
-        to: &Surd,
-    ) -> Result<PiecewiseLinear, DomainError> {
+    pub fn measure(&self, target: Nimber, from: &Surd, to: &Surd) -> Result<PiecewiseLinear, DomainError> {
         if from > to {
             return Err(DomainError::Reversed { from: from.clone(), to: to.clone() });
         }
@@ -95,30 +52,20 @@ impl Grundy {
         let table = self.table_to(to)?;
         let lattice = table.lattice();
         let (start, end) = (lattice.threshold(from, true), lattice.threshold(to, false));
-        let Ok(measure) = measured(&table, target, start..end, &mut unwatched)?;
+        let Ok(measure) = in_window(&table, target, start..end, &mut unwatched)?;
         Ok(measure)
     }
 
-    /// The exact W(y) by a walk through the cells of g, for one y in the field of the lengths.
+    /// The exact W_t(y) for any target t by a walk through the cells of g, for one y in the field
+    /// of the lengths.
     ///
     /// # Errors
     /// [`DomainError`] for y below 0, beyond what is known, or in another field, or if a
-    /// coefficient of W does not fit 64 bits.
+    /// coefficient of W_t does not fit 64 bits.
     ///
     /// # Cost
     /// O(K) for K steps below y.
-    pub fn winning_measure_at(&self, y: &Surd) -> Result<Surd, DomainError> {
-        self.target_measure_at(0, y)
-    }
-
-    /// The exact W_t(y) for any target t, and one y in the field of the lengths.
-    ///
-    /// # Errors
-    /// [`DomainError`] for y below 0, beyond what is known, or in another field.
-    ///
-    /// # Cost
-    /// O(K) for K steps below y.
-    pub fn target_measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, DomainError> {
+    pub fn measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, DomainError> {
         let (table, past) = self.table_of_rest(y)?;
         Ok(form_below(&table, past, target)?.evaluate(table.lattice(), y))
     }
@@ -135,12 +82,12 @@ impl Grundy {
     /// use nimsweep::games::squares::{Grundy, Lengths};
     ///
     /// let grundy = Grundy::new(&"1".parse::<Lengths>()?, &"10".parse()?)?;
-    /// let measures = grundy.target_measures_at(&"8".parse()?)?;
+    /// let measures = grundy.measures_at(&"8".parse()?)?;
     /// let measures = measures.iter().map(|(t, measure)| format!("{t}: {measure}"));
     /// assert_eq!(measures.collect::<Vec<_>>(), ["2: 6", "6: 2"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn target_measures_at(&self, y: &Surd) -> Result<Vec<(Nimber, Surd)>, DomainError> {
+    pub fn measures_at(&self, y: &Surd) -> Result<Vec<(Nimber, Surd)>, DomainError> {
         let (table, past) = self.table_of_rest(y)?;
         let mut sums = BTreeMap::<Nimber, Coefficients>::new();
         for (target, length) in stretch_lengths(&table, past) {
@@ -162,47 +109,48 @@ impl Grundy {
     }
 }
 
-/// [`Grundy::winning_measure`] of a range that is checked; the break value if `watch`, which is
-/// called with the part that is done, breaks it off.
-pub(super) fn measure<B>(
+/// W where a checked range of segments needs it; the break value if `watch`, which is called with
+/// the part that is done, breaks it off.
+pub(super) fn on_range<B>(
     grundy: &Grundy,
     from: &Surd,
     to: &Surd,
     watch: Watch<'_, B>,
 ) -> Result<Result<PiecewiseLinear, B>, DomainError> {
     let lattice = grundy.lattice();
-    let (shortest, longest) = shortest_and_longest(grundy);
+    let keys = || lattice.generators().iter().map(|length| length.key);
+    let (shortest, longest) = keys().minmax().into_option().unwrap_or_default();
     // y + s ≤ L ⟺ key(y) < T(L) − key(s), also where L − s has no closed form
-    let start = lattice.threshold(from, true) - longest.key;
+    let start = lattice.threshold(from, true) - longest;
     // the form at a place is the one on its right; so a breakpoint at the end of the range matters
     // only if the range has no other place
-    let end = lattice.threshold(to, from == to) - shortest.key;
-    measured(grundy, 0, start..end, watch)
+    let end = lattice.threshold(to, from == to) - shortest;
+    in_window(grundy, 0, start..end, watch)
 }
 
 /// W_t in a window of keys; the break value if `watch` breaks it off.
-fn measured<B>(
+fn in_window<B>(
     grundy: &Grundy,
     target: Nimber,
     window: Range<i128>,
     watch: Watch<'_, B>,
 ) -> Result<Result<PiecewiseLinear, B>, DomainError> {
-    if grundy.lattice().scale().is_narrow() {
-        measured_by_keys::<i64, B>(grundy, target, window, watch)
-    } else {
-        measured_by_keys::<i128, B>(grundy, target, window, watch)
-    }
+    let by_keys = match grundy.lattice().scale().is_narrow() {
+        true => by_keys::<i64, B>,
+        false => by_keys::<i128, B>,
+    };
+    by_keys(grundy, target, window, watch)
 }
 
 /// The same, found with keys of the type K.
-fn measured_by_keys<K: Key, B>(
+fn by_keys<K: Key, B>(
     grundy: &Grundy,
     target: Nimber,
     window: Range<i128>,
     watch: Watch<'_, B>,
 ) -> Result<Result<PiecewiseLinear, B>, DomainError> {
     let first = form_below(grundy, window.start, target)?;
-    let changes = match bends::<K, B>(grundy, target, window, watch) {
+    let changes = match slope_changes::<K, B>(grundy, target, window, watch) {
         Ok(changes) => changes.into_iter().map(|(at, change)| (at.widened(), change)),
         Err(value) => return Ok(Err(value)),
     };
@@ -214,11 +162,6 @@ fn measured_by_keys<K: Key, B>(
 /// for one length s of the lattice and any L ≥ s up to the limit of `grundy`, of any field.
 pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> Result<LinearForm, DomainError> {
     form_below(grundy, grundy.lattice().threshold(segment, true) - length.key, 0)
-}
-
-fn shortest_and_longest(grundy: &Grundy) -> (Point, Point) {
-    let lengths = grundy.lattice().generators();
-    lengths.iter().copied().minmax().into_option().unwrap_or((Point::ORIGIN, Point::ORIGIN))
 }
 
 /// W_t just below the key `past`, by its definition: the stretches of [0, y] that leave t are added
@@ -278,13 +221,13 @@ mod tests {
             let grundy = Grundy::new(&lengths, &to).unwrap();
             let mut bends = 0;
             for target in 0..=16 {
-                let measure = grundy.target_measure(target, &from, &to).unwrap();
+                let measure = grundy.measure(target, &from, &to).unwrap();
                 let places: Vec<Surd> =
                     measure.breakpoints().iter().map(|&p| grundy.lattice().exact(p)).collect();
                 bends += places.len();
                 for (a, b) in [from.clone()].iter().chain(&places).chain([&to]).tuple_windows() {
                     for y in [a, &((a + b) / Surd::from(2)), b] {
-                        let walked = grundy.target_measure_at(target, y).unwrap();
+                        let walked = grundy.measure_at(target, y).unwrap();
                         assert_eq!(measure.evaluate(y), walked, "W_{target}({y}) for {lengths}");
                     }
                 }
@@ -301,11 +244,11 @@ mod tests {
             let grundy = Grundy::new(&lengths, &"30".parse().unwrap()).unwrap();
             for thirds in 0..90 {
                 let y = Surd::from(thirds) / Surd::from(3);
-                let measures = grundy.target_measures_at(&y).unwrap();
+                let measures = grundy.measures_at(&y).unwrap();
                 let sum = measures.iter().fold(Surd::zero(), |sum, (_, measure)| sum + measure);
                 assert_eq!(sum, y, "for {lengths}");
                 for (target, measure) in &measures {
-                    assert_eq!(grundy.target_measure_at(*target, &y).unwrap(), *measure, "W_{target}({y})");
+                    assert_eq!(grundy.measure_at(*target, &y).unwrap(), *measure, "W_{target}({y})");
                 }
                 assert!(measures.iter().tuple_windows().all(|((a, _), (b, _))| a < b));
             }
@@ -320,8 +263,9 @@ mod tests {
             let lengths: Lengths = lengths.parse().unwrap();
             let to: Surd = "30".parse().unwrap();
             let grundy = Grundy::new(&lengths, &to).unwrap();
-            let measure = grundy.winning_measure(&"8".parse().unwrap(), &to).unwrap();
-            let walked = |y: &Surd| grundy.winning_measure_at(y).unwrap();
+            let curve = grundy.gain_curve(&"8".parse().unwrap(), &to).unwrap();
+            let measure = curve.winning_measure();
+            let walked = |y: &Surd| grundy.measure_at(0, y).unwrap();
             let breakpoints: Vec<Surd> =
                 measure.breakpoints().iter().map(|&p| grundy.lattice().exact(p)).collect();
             assert!(breakpoints.len() > 5, "{} breakpoints for {lengths}", breakpoints.len());
@@ -339,7 +283,7 @@ mod tests {
         let place: Surd = "10".parse().unwrap();
         let grundy = Grundy::new(&"1".parse().unwrap(), &place).unwrap();
         let y: Surd = "9".parse().unwrap();
-        let measure = grundy.winning_measure(&place, &place).unwrap();
-        assert_eq!(measure.evaluate(&y), grundy.winning_measure_at(&y).unwrap());
+        let curve = grundy.gain_curve(&place, &place).unwrap();
+        assert_eq!(curve.winning_measure().evaluate(&y), grundy.measure_at(0, &y).unwrap());
     }
 }

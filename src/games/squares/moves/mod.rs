@@ -8,17 +8,22 @@
 //! open, and single points occur: at a corner y = p_i + p_j the cell that enters holds only x =
 //! p_i.
 
+pub(super) mod cuts;
+mod position;
+
 use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::fmt;
 
 use num_traits::Zero;
 
-use super::domain::DomainError;
+use cuts::{Cut, Rest, stretches};
+
 use super::grundy::Grundy;
-use super::line::{Cut, Rest, stretches};
+use super::rules::DomainError;
 use crate::number::{Surd, common_radicand};
 use crate::sweep::Nimber;
+
+pub use position::{IllegalMove, Move, Position, SumMoves};
 
 /// A set of places from `start` to `end`, each end belonging to it or not; `start` = `end` is a
 /// single point.
@@ -47,13 +52,9 @@ impl Interval {
     /// Whether a place, of any field, belongs to the interval.
     #[must_use]
     pub fn contains(&self, place: &Surd) -> bool {
-        match (place.cmp(&self.start), place.cmp(&self.end)) {
-            (Ordering::Greater, Ordering::Less) => true,
-            (Ordering::Equal, Ordering::Less) => self.start_included,
-            (Ordering::Greater, Ordering::Equal) => self.end_included,
-            (Ordering::Equal, Ordering::Equal) => self.start_included && self.end_included,
-            _ => false,
-        }
+        let [start, end] = [place.cmp(&self.start), self.end.cmp(place)];
+        (start.is_gt() || start.is_eq() && self.start_included)
+            && (end.is_gt() || end.is_eq() && self.end_included)
     }
 
     /// The place of the interval with the fewest digits: an end, or the
@@ -235,7 +236,7 @@ impl Grundy {
             Cut::Breakpoint(point) => &left + lattice.exact(point),
             Cut::Mirrored(point) => &left + &y - lattice.exact(point),
         };
-        let mut places = Places::default();
+        let mut places = WinningPlaces::default();
         for stretch in stretches(&table, Rest::of(lattice, &segment, lattice.generators()[index])) {
             places.at(stretch.start, stretch.at_start == target, true);
             // at x = y nothing follows, which ends an open interval with its end included
@@ -278,13 +279,13 @@ struct End {
 
 /// Joins winning points and the open stretches between them to intervals.
 #[derive(Default)]
-struct Places {
+struct WinningPlaces {
     found: Vec<(End, End)>,
     /// The left end of the interval that is open now.
     open: Option<End>,
 }
 
-impl Places {
+impl WinningPlaces {
     /// Takes the point at a cut, or the stretch that follows it: whether it wins.
     fn at(&mut self, cut: Cut, wins: bool, is_point: bool) {
         match (wins, self.open) {

@@ -2,7 +2,7 @@
 
 use std::iter::from_fn;
 
-use super::grundy::Grundy;
+use super::super::grundy::Grundy;
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -10,7 +10,7 @@ use crate::sweep::Nimber;
 /// What a piece leaves of a segment, y = L − s, as far as sums of two breakpoints are compared with
 /// it: by their keys.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rest {
+pub struct Rest {
     /// A sum is below y exactly when its key is below this one.
     below: i128,
     /// A sum is at most y exactly when its key is below this one.
@@ -19,7 +19,7 @@ pub(super) struct Rest {
 
 impl Rest {
     /// y = L − s for a segment of length L, of any field, and a length s of the lattice.
-    pub(super) fn of(lattice: &Lattice, segment: &Surd, length: Point) -> Self {
+    pub fn of(lattice: &Lattice, segment: &Surd, length: Point) -> Self {
         // p_i + p_j ≤ L − s ⟺ key(p_i + p_j) < T(L) − key(s), as keys are additive
         let [below, through] =
             [false, true].map(|inclusive| lattice.threshold(segment, inclusive) - length.key);
@@ -27,14 +27,14 @@ impl Rest {
     }
 
     /// A y just below the key `past`, so close that no sum lies between.
-    pub(super) fn just_below(past: i128) -> Self {
+    pub fn just_below(past: i128) -> Self {
         Self { below: past, through: past }
     }
 }
 
 /// A place x in [0, y] where one of the two parts changes its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cut {
+pub enum Cut {
     /// x = p_i: the left part comes to step i.
     Breakpoint(Point),
     /// x = y − p_j: the right part leaves step j, just after x.
@@ -43,13 +43,13 @@ pub(super) enum Cut {
 
 /// A cut with the nimbers g(x) xor g(y − x) there and from there on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stretch {
+pub struct Stretch {
     /// The place x.
-    pub(super) start: Cut,
+    pub start: Cut,
     /// The nimber at x itself.
-    pub(super) at_start: Nimber,
+    pub at_start: Nimber,
     /// The nimber on the open stretch from x to the next cut; none at x = y.
-    pub(super) inside: Option<Nimber>,
+    pub inside: Option<Nimber>,
 }
 
 /// The cuts of [0, y] in ascending order, the first at x = 0 and the last at x = y; y ≥ 0 has to
@@ -60,7 +60,7 @@ pub(super) struct Stretch {
 ///
 /// # Cost
 /// O(1) integer operations for each of at most 2K cuts, for K steps below y.
-pub(super) fn stretches(grundy: &Grundy, y: Rest) -> impl Iterator<Item = Stretch> {
+pub fn stretches(grundy: &Grundy, y: Rest) -> impl Iterator<Item = Stretch> {
     let (starts, values) = (grundy.steps().breakpoints(), grundy.steps().values());
     // at x = 0: the left part is in step 0, the right one in the last step that begins at or below
     // y

@@ -17,35 +17,44 @@
 //! even that is too long, because the points of a row are sparse, a map takes its place.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
 
-use super::g::pairs_of;
-use super::grundy::Grundy;
+use super::super::g::pairs_of;
+use super::super::grundy::Grundy;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
 
+/// Called now and then with the part that is done, from 0 to 1; a break ends the work.
+pub type Watch<'a, B> = &'a mut dyn FnMut(f64) -> ControlFlow<B>;
+
+/// Watches nothing, and never breaks the work off.
+pub fn unwatched(_: f64) -> ControlFlow<Infallible> {
+    ControlFlow::Continue(())
+}
+
 /// A place where the slope changes, and by how much.
-pub(super) type Bend<K> = (Point<K>, i64);
+pub(super) type SlopeChange<K> = (Point<K>, i64);
 
 /// Where W_t changes its slope in a window of keys, in ascending order.
 ///
 /// The break value if `watch`, which is called with the part that is done, breaks it off.
-pub(super) fn bends<K: Key, B>(
+pub(super) fn slope_changes<K: Key, B>(
     grundy: &Grundy,
     target: Nimber,
     window: Range<i128>,
-    watch: &mut dyn FnMut(f64) -> ControlFlow<B>,
-) -> Result<Vec<Bend<K>>, B> {
+    watch: Watch<'_, B>,
+) -> Result<Vec<SlopeChange<K>>, B> {
     let jumps = Jumps::<K>::of(grundy);
     let table = Table::of(grundy, &jumps.steps, &window);
     let window = K::nearest(window.start)..K::nearest(window.end);
     let found = match table {
         Some(mut table) => {
             jumps.each_pair(target, window, watch, |i, j, change| table.add(i, j, change))?;
-            table.bends()
+            table.slope_changes()
         }
         None => {
             let points = jumps.steps.iter().map(|&step| Point::<K>::of(grundy.steps().breakpoints()[step]));
@@ -73,27 +82,14 @@ struct Jumps<K> {
 impl<K: Key> Jumps<K> {
     fn of(grundy: &Grundy) -> Self {
         let values = grundy.steps().values();
-        // each step comes to a value, and ends the one before it
-        let mut starts = vec![0; grundy.largest_nimber() as usize + 2];
-        for &value in values.iter().chain(&values[..values.len() - 1]) {
-            starts[value as usize + 1] += 1;
-        }
-        for value in 1..starts.len() {
-            starts[value] += starts[value - 1];
-        }
-        let mut next = starts.clone();
-        let mut steps = vec![0; starts.last().copied().unwrap_or(0)];
-        let mut put = |value: Nimber, step| {
-            steps[next[value as usize]] = step;
-            next[value as usize] += 1;
-        };
-        for (step, &value) in values.iter().enumerate() {
-            if step > 0 {
-                put(values[step - 1], step);
-            }
-            put(value, step);
-        }
+        let arrivals = values.iter().enumerate().map(|(step, &value)| (value, step));
+        let departures = arrivals.clone().skip(1).map(|(_, step)| (values[step - 1], step));
+        let mut jumps = arrivals.chain(departures).collect_vec();
+        jumps.sort_unstable(); // no step comes to the value that it leaves
+        let past = grundy.largest_nimber() + 1;
+        let starts = (0..=past).map(|value| jumps.partition_point(|jump| jump.0 < value)).collect();
         let points = grundy.steps().breakpoints();
+        let steps = jumps.into_iter().map(|(_, step)| step).collect_vec();
         Self { keys: steps.iter().map(|&step| K::nearest(points[step].key)).collect(), steps, starts }
     }
 
@@ -105,12 +101,22 @@ impl<K: Key> Jumps<K> {
         &self,
         target: Nimber,
         window: Range<K>,
-        watch: &mut dyn FnMut(f64) -> ControlFlow<B>,
+        watch: Watch<'_, B>,
         mut add: impl FnMut(usize, usize, i32),
     ) -> Result<(), B> {
         let values = self.starts.len() - 1;
-        // of +1 for each arrival and −1 for each departure, the product
-        let sign = |i: usize, j: usize| if (i + j) % 2 == 0 { 1 } else { -1 };
+        // a pair changes the slope by the product of +1 for each arrival and −1 for each departure,
+        // in both orders
+        let mut add_run = |(own, i): (usize, usize), (theirs, run): (usize, Range<usize>)| {
+            if own + i == theirs + run.start {
+                add(own + i, own + i, -1); // a jump with itself comes in one order only
+            }
+            let mut change = if (i + run.start) % 2 == 0 { 2 } else { -2 };
+            for j in run {
+                add(own + i, theirs + j, change);
+                change = -change;
+            }
+        };
         for value in 0..values {
             if let ControlFlow::Break(value) = watch(value as f64 / values as f64) {
                 return Err(value);
@@ -119,26 +125,12 @@ impl<K: Key> Jumps<K> {
             let own = self.starts[value];
             let keys = &self.keys[own..self.starts[value + 1]];
             if partner == value {
-                for (i, run) in pairs_of(keys, window.clone()) {
-                    if run.start == i {
-                        add(own + i, own + i, -1); // in one order only
-                    }
-                    let mut change = 2 * sign(i, run.start);
-                    for j in run {
-                        add(own + i, own + j, change);
-                        change = -change;
-                    }
-                }
+                pairs_of(keys, window.clone()).for_each(|(i, run)| add_run((own, i), (own, run)));
             } else if value < partner && partner < values {
                 let theirs = self.starts[partner];
                 let their_keys = &self.keys[theirs..self.starts[partner + 1]];
-                for (i, run) in pairs_between(keys, their_keys, window.clone()) {
-                    let mut change = 2 * sign(i, run.start);
-                    for j in run {
-                        add(own + i, theirs + j, change);
-                        change = -change;
-                    }
-                }
+                let pairs = pairs_between(keys, their_keys, window.clone());
+                pairs.for_each(|(i, run)| add_run((own, i), (theirs, run)));
             }
         }
         Ok(())
@@ -149,7 +141,7 @@ impl<K: Key> Jumps<K> {
 /// the first list its indices j of the second, ascending.
 ///
 /// # Cost
-/// O(n) for n keys in both, besides the pairs themselves.
+/// O(n) for n keys in both, and the pairs themselves.
 fn pairs_between<K: Key>(
     first: &[K],
     second: &[K],
@@ -267,18 +259,18 @@ impl<'a> Table<'a> {
     }
 
     /// The places where the slope changes.
-    fn bends<K: Key>(&self) -> Vec<Bend<K>> {
-        let mut bends = Vec::with_capacity(self.codes.len());
+    fn slope_changes<K: Key>(&self) -> Vec<SlopeChange<K>> {
+        let mut found = Vec::with_capacity(self.codes.len());
         for (row, sums) in &self.rows {
             let code = |a: i64| (a + row * self.stride - self.least) as usize;
             for (place, &change) in self.changes[code(sums.start)..code(sums.end)].iter().enumerate() {
                 if change != 0 {
                     let key = K::nearest(self.lattice.scale().key(sums.start + place as i64, *row));
-                    bends.push((Point { key, row: *row as i32 }, change.into()));
+                    found.push((Point { key, row: *row as i32 }, change.into()));
                 }
             }
         }
-        bends
+        found
     }
 }
 
@@ -316,11 +308,11 @@ impl Hasher for PlaceHasher {
 ///
 /// # Cost
 /// O(n) for n places that are spread evenly, else O(n log n).
-fn in_order<K: Key>(bends: Vec<Bend<K>>) -> Vec<Bend<K>> {
-    let keys = || bends.iter().map(|(at, _)| at.key); // the key alone names the point
-    let Some((least, greatest)) = keys().minmax().into_option() else { return bends };
+fn in_order<K: Key>(changes: Vec<SlopeChange<K>>) -> Vec<SlopeChange<K>> {
+    let keys = || changes.iter().map(|(at, _)| at.key); // the key alone names the point
+    let Some((least, greatest)) = keys().minmax().into_option() else { return changes };
     let wide = |key: K| -> i128 { key.into() };
-    let shift = (0..126).find(|&shift| wide((greatest - least) >> shift) < 2 * bends.len() as i128);
+    let shift = (0..126).find(|&shift| wide((greatest - least) >> shift) < 2 * changes.len() as i128);
     let bucket = |key: K| wide((key - least) >> shift.unwrap_or(126)) as usize;
     let mut next = vec![0; bucket(greatest) + 1];
     keys().for_each(|key| next[bucket(key)] += 1);
@@ -328,10 +320,10 @@ fn in_order<K: Key>(bends: Vec<Bend<K>>) -> Vec<Bend<K>> {
     for count in &mut next {
         sum += std::mem::replace(count, sum);
     }
-    let mut sorted = bends.clone();
-    for &bend in &bends {
-        let place = &mut next[bucket(bend.0.key)];
-        sorted[*place] = bend;
+    let mut sorted = changes.clone();
+    for &change in &changes {
+        let place = &mut next[bucket(change.0.key)];
+        sorted[*place] = change;
         *place += 1;
     }
     // each bucket ends where the next one begins by now
@@ -348,7 +340,6 @@ fn in_order<K: Key>(bends: Vec<Bend<K>>) -> Vec<Bend<K>> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
-    use std::convert::Infallible;
 
     use itertools::iproduct;
 
@@ -358,7 +349,7 @@ mod tests {
     /// Against the sum over all ordered pairs of jumps, with a table and with a map, for keys of
     /// both types.
     #[test]
-    fn bends_are_the_sums_of_all_pairs() {
+    fn slope_changes_are_the_sums_of_all_pairs() {
         for (lengths, limit, has_table) in [
             ("1,sqrt2", "40", true),
             ("1", "30", true),
@@ -392,9 +383,9 @@ mod tests {
                 sums.retain(|_, change| *change != 0);
                 let expected: Vec<(Point, i64)> = sums.into_iter().collect();
                 let mut unwatched = |_| ControlFlow::<Infallible>::Continue(());
-                let Ok(wide) = bends::<i128, _>(&grundy, target, window.clone(), &mut unwatched);
+                let Ok(wide) = slope_changes::<i128, _>(&grundy, target, window.clone(), &mut unwatched);
                 assert_eq!(wide, expected, "{lengths}, {window:?}, {target}");
-                let Ok(narrow) = bends::<i64, _>(&grundy, target, window.clone(), &mut unwatched);
+                let Ok(narrow) = slope_changes::<i64, _>(&grundy, target, window.clone(), &mut unwatched);
                 assert!(narrow.iter().map(|&(at, change)| (at.widened(), change)).eq(expected));
             }
         }

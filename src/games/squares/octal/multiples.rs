@@ -9,16 +9,17 @@
 //! n = 200 for the lengths 1 and 2, never for 3 and 3.00001 up to 200, which have 110 steps at 20
 //! million multiples.
 
-use super::g::Steps;
-use super::octal::{OctalRun, Quotients, are_values};
-use super::rules::Lengths;
+use super::super::g::Steps;
+use super::super::rules::Lengths;
+use super::Quotients;
+use super::run::{OctalRun, are_values};
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
 /// The multiples of u on a lattice, at which an octal run may take over.
 #[derive(Clone, Debug)]
-pub(super) struct Multiples {
+pub struct Multiples {
     quotients: Vec<usize>,
     /// g is wanted at the multiples of u below this one.
     end: usize,
@@ -26,18 +27,18 @@ pub(super) struct Multiples {
     unit: Point,
 }
 
-/// The octal run takes over if one multiple in so many is a step.
+/// The octal run takes over if one multiple in 14 is a step.
 const DENSE: usize = 14;
 /// It never does for fewer steps than this.
 const FEW_STEPS: usize = 200;
 /// It never does for more multiples than this: after a proven period their values and steps would
-/// fill memory within seconds, with 2 GB for so many.
+/// fill memory within seconds, with 2 GB for this many.
 const MOST_MULTIPLES: usize = 1 << 24;
 
 impl Multiples {
     /// The multiples of u up to a limit; `None` if there is no common measure, or if they are too
     /// many.
-    pub(super) fn of(lengths: &Lengths, lattice: &Lattice, limit: &Surd) -> Option<Self> {
+    pub fn of(lengths: &Lengths, lattice: &Lattice, limit: &Surd) -> Option<Self> {
         let quotients = Quotients::of(lengths)?;
         let last = quotients.whole_part(limit).filter(|&last| last < MOST_MULTIPLES)?;
         // u is a combination of the lengths, and so a point
@@ -48,14 +49,14 @@ impl Multiples {
     }
 
     /// Whether steps of g are so dense below a key that the octal run is cheaper than windows.
-    pub(super) fn are_dense(&self, steps: usize, key: i128) -> bool {
+    pub fn are_dense(&self, steps: usize, key: i128) -> bool {
         // more multiples than a machine word holds have fewer steps in any case
         let multiples = usize::try_from(key / self.unit.key).unwrap_or(usize::MAX);
         steps >= FEW_STEPS && steps >= multiples / DENSE
     }
 
     /// The octal run that continues from steps of g, which are all steps below a key.
-    pub(super) fn taking_over(
+    pub fn taking_over(
         &self,
         lattice: &Lattice,
         steps: impl Iterator<Item = (Point, Nimber)>,
@@ -75,7 +76,7 @@ impl Multiples {
     }
 
     /// Whether steps are all steps of g below a key, as far as that is checked.
-    pub(super) fn are_steps(&self, steps: impl Iterator<Item = (Point, Nimber)>, key: i128) -> bool {
+    pub fn are_steps(&self, steps: impl Iterator<Item = (Point, Nimber)>, key: i128) -> bool {
         are_values(&self.values_below(key, steps), &self.quotients)
     }
 
@@ -97,7 +98,7 @@ impl Multiples {
 
 /// The octal run, and the steps of g that it has found.
 #[derive(Clone, Debug)]
-pub(super) struct MultiplesRun {
+pub struct MultiplesRun {
     /// g is wanted at the multiples of u below this one.
     end: usize,
     /// The point u.
@@ -110,7 +111,7 @@ pub(super) struct MultiplesRun {
 
 impl MultiplesRun {
     /// Finds more values and adds their steps; returns whether there were any to find.
-    pub(super) fn advance(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         let advanced = self.run.advance(self.end);
         self.add_steps();
         advanced
@@ -129,17 +130,17 @@ impl MultiplesRun {
     }
 
     /// The part of the line for which g is found, from 0 to 1.
-    pub(super) fn progress(&self) -> f64 {
+    pub fn progress(&self) -> f64 {
         self.next.0 as f64 / self.end as f64
     }
 
     /// The steps so far.
-    pub(super) fn steps(&self) -> &Steps<i128> {
+    pub fn steps(&self) -> &Steps<i128> {
         &self.steps
     }
 
     /// Finds whatever is left, and returns the steps of g.
-    pub(super) fn finish(mut self) -> Steps<i128> {
+    pub fn finish(mut self) -> Steps<i128> {
         while self.advance() {}
         self.steps
     }

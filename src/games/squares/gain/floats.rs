@@ -1,0 +1,249 @@
+//! e in floats with bounds of their error, and the walk along its pieces.
+//!
+//! With D the common denominator of the lattice, lengths and measures are taken D-fold, so that
+//! those of lattice points have whole coordinates, and cancel exactly before they become floats.
+
+use std::ops::ControlFlow;
+
+use num_traits::Zero;
+
+use super::curve::{GainCurve, Place};
+use crate::number::{Approximate, Surd};
+use crate::piecewise::LinearForm;
+
+/// A range of e, with what its floats are made of.
+pub struct Floats<'a> {
+    pub curve: &'a GainCurve,
+    /// √d.
+    pub root: Approximate,
+    /// D.
+    pub denominator: Approximate,
+    /// The ends of the range, D-fold.
+    ends: [Approximate; 2],
+    /// The coordinates of the lengths.
+    coordinates: Vec<(i64, i64)>,
+    /// The lengths, D-fold.
+    lengths: Vec<Approximate>,
+    /// D·|S|.
+    pub divisor: Approximate,
+}
+
+/// What floats know of e at a place.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    pub place: Place,
+    /// L, D-fold.
+    at: Approximate,
+    /// e(L).
+    pub value: Approximate,
+    /// For each length, W(L − s), D-fold.
+    pub measures: Vec<Approximate>,
+    /// For each length, L/(L − s).
+    pub ratios: Vec<Approximate>,
+}
+
+/// A piece of e, with what floats know of it.
+pub struct FloatPiece<'a> {
+    floats: &'a Floats<'a>,
+    pub start: &'a Sample,
+    pub end: &'a Sample,
+    /// For each length, how many breakpoints of W lie at or below the start minus that length.
+    pub passed: &'a [usize],
+}
+
+/// A walk along pieces of e.
+pub struct FloatWalk<'a> {
+    floats: &'a Floats<'a>,
+    /// The place that was reached, and the one before it.
+    samples: [Sample; 2],
+}
+
+/// The middle of the bounds of a number.
+pub fn middle(number: Approximate) -> f64 {
+    f64::midpoint(number.lower(), number.upper())
+}
+
+impl<'a> Floats<'a> {
+    pub fn new(curve: &'a GainCurve) -> Self {
+        let lattice = curve.winning_measure().lattice();
+        let root = lattice.scale().radicand().map_or_else(Surd::zero, |d| Surd::square_root_of(d.get()));
+        let denominator = Approximate::of(&lattice.denominator().clone().into());
+        let mut floats = Self {
+            curve,
+            root: Approximate::of(&root),
+            denominator,
+            ends: [curve.from(), curve.to()].map(|end| Approximate::of(end) * denominator),
+            coordinates: lattice.generators().iter().map(|&length| lattice.coordinates(length)).collect(),
+            lengths: vec![],
+            divisor: denominator * Approximate::integer(lattice.generators().len() as i64),
+        };
+        floats.lengths = floats.coordinates.iter().map(|&length| floats.number(length)).collect();
+        floats
+    }
+
+    /// a + b√d.
+    fn number(&self, (a, b): (i64, i64)) -> Approximate {
+        Approximate::integer(a) + Approximate::integer(b) * self.root
+    }
+
+    /// The place L, D-fold, and its coordinates if it is a breakpoint.
+    fn located(&self, place: Place) -> (Approximate, Option<(i64, i64)>) {
+        match place {
+            Place::From => (self.ends[0], None),
+            Place::Breakpoint(point) => {
+                let coordinates = self.curve.winning_measure().lattice().coordinates(point);
+                (self.number(coordinates), Some(coordinates))
+            }
+            Place::To => (self.ends[1], None),
+        }
+    }
+
+    /// The form of W(L − s) for each length, with the length, D-fold.
+    fn forms(&self, passed: &[usize]) -> impl Iterator<Item = (LinearForm, Approximate)> {
+        let forms = passed.iter().map(|&breakpoints| self.curve.winning_measure().form_after(breakpoints));
+        forms.zip(self.lengths.iter().copied())
+    }
+
+    /// e(L) for a place L that is located, on the piece after this many breakpoints of W for each
+    /// length; calls `note` with W(L − s), D-fold, and L/(L − s) for each length.
+    fn value(
+        &self,
+        (at, coordinates): (Approximate, Option<(i64, i64)>),
+        passed: &[usize],
+        mut note: impl FnMut(Approximate, Approximate),
+    ) -> Approximate {
+        let mut sum = Approximate::default();
+        for ((form, length), &(less_a, less_b)) in self.forms(passed).zip(&self.coordinates) {
+            let slope = Approximate::integer(form.slope);
+            let rest = at - length;
+            let measure = match coordinates {
+                // coordinates have fewer than 62 bits
+                Some((a, b)) => form
+                    .at((a - less_a, b - less_b))
+                    .map_or(Approximate::unknown(), |value| self.number(value)),
+                None => slope * rest + self.number((form.a, form.b)),
+            };
+            let ratio = at / rest;
+            // a measure that is proportional has its share also at L = s
+            sum = sum + if (form.a, form.b) == (0, 0) { slope * at } else { measure * ratio };
+            note(measure, ratio);
+        }
+        sum / self.divisor
+    }
+
+    /// Takes a sample at a place, on the piece after this many breakpoints of W for each length.
+    fn look(&self, sample: &mut Sample, place: Place, passed: &[usize]) {
+        let located = self.located(place);
+        (sample.place, sample.at) = (place, located.0);
+        sample.measures.clear();
+        sample.ratios.clear();
+        sample.value = self.value(located, passed, |measure, ratio| {
+            sample.measures.push(measure);
+            sample.ratios.push(ratio);
+        });
+    }
+
+    /// For each length, m − c·s/(L − s)² at a place L: their mean is e'(L).
+    pub fn slopes_at(&self, place: Place, passed: &[usize]) -> impl Iterator<Item = Approximate> {
+        let (at, _) = self.located(place);
+        self.forms(passed).map(move |(form, length)| {
+            let slope = Approximate::integer(form.slope);
+            if (form.a, form.b) == (0, 0) {
+                return slope; // also at L = s
+            }
+            let rest = at - length;
+            slope - self.number((form.a, form.b)) * length / (rest * rest)
+        })
+    }
+
+    /// A walk that stands at the lower end of the range.
+    pub fn walk(&'a self) -> FloatWalk<'a> {
+        let unknown = Approximate::unknown();
+        let [measures, ratios] = [const { vec![] }; 2];
+        let mut start = Sample { place: Place::From, at: unknown, value: unknown, measures, ratios };
+        self.look(&mut start, Place::From, &self.curve.passed_at(Place::From));
+        FloatWalk { floats: self, samples: [start.clone(), start] }
+    }
+
+    /// Calls `visit` with every piece of the range, from left to right.
+    pub fn for_each_piece(&self, mut visit: impl FnMut(&FloatPiece<'_>)) {
+        let _ = self.walk().along(Place::From, Place::To, |piece| {
+            visit(piece);
+            ControlFlow::<()>::Continue(())
+        });
+    }
+}
+
+impl FloatWalk<'_> {
+    /// What is known of the place that was reached.
+    pub fn here(&self) -> &Sample {
+        &self.samples[0]
+    }
+
+    /// Walks from one place to another; the break value if `visit`, which is called with each piece
+    /// between, ends it.
+    pub fn along<B>(
+        &mut self,
+        start: Place,
+        end: Place,
+        mut visit: impl FnMut(&FloatPiece<'_>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Self { floats, samples } = self;
+        let mut walk = floats.curve.walk(start, end);
+        while let Some([start, end]) = walk.next_piece() {
+            let passed = walk.passed();
+            if samples[0].place != start {
+                floats.look(&mut samples[0], start, passed);
+            }
+            samples.swap(0, 1);
+            floats.look(&mut samples[0], end, passed);
+            let [end, start] = &*samples;
+            visit(&FloatPiece { floats, start, end, passed })?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl FloatPiece<'_> {
+    /// L and e(L) at both ends.
+    pub fn ends(&self) -> [(f64, f64); 2] {
+        let end = |end: &Sample| (middle(end.at / self.floats.denominator), middle(end.value));
+        [self.start, self.end].map(end)
+    }
+
+    /// e(L) by the form of this piece.
+    pub fn value(&self, at: f64) -> f64 {
+        let at = Approximate::new(at, 0.0) * self.floats.denominator;
+        middle(self.floats.value((at, None), self.passed, |_, _| ()))
+    }
+
+    /// s, m and c for each length.
+    fn terms(&self) -> impl Iterator<Item = [f64; 3]> {
+        let floats = self.floats;
+        floats.forms(self.passed).map(|(form, length)| {
+            let offset = floats.number((form.a, form.b));
+            let [length, offset] = [length, offset].map(|number| middle(number / floats.denominator));
+            [length, form.slope as f64, offset]
+        })
+    }
+
+    /// e'(L) = (1/|S|) · Σ ( m − c·s/(L − s)² ).
+    pub fn slope(&self, at: f64) -> f64 {
+        let slope = |[length, slope, offset]: [f64; 3]| match offset {
+            0.0 => slope, // also at L = s
+            _ => slope - offset * length / (at - length).powi(2),
+        };
+        self.terms().map(slope).sum::<f64>() / self.passed.len() as f64
+    }
+
+    /// (k!/|S|) · Σ |c|·s/(P − s)^(k+1): no less than the derivative of this order k ≥ 2 on the
+    /// piece from P on, but for the rounding of some floats.
+    pub fn derivative_bound(&self, order: i32, from: f64) -> f64 {
+        let factorial: f64 = (1..=order).map(f64::from).product();
+        let bound = |[length, _, offset]: [f64; 3]| match offset {
+            0.0 => 0.0, // also at P = s
+            _ => offset.abs() * length / (from - length).powi(order + 1),
+        };
+        factorial * self.terms().map(bound).sum::<f64>() / self.passed.len() as f64
+    }
+}

@@ -1,0 +1,193 @@
+//! e(L), the expected gain of a random first piece: its exact forms, and its value at one length.
+//!
+//! # The gain
+//! Each length s in S has the same probability to be that of the first piece, which then falls
+//! uniformly on the segment of length L. It wins with probability rho(L − s), rho(y) = W(y)/y and
+//! rho(0) = 1, and winning pays L:
+//!
+//! ```text
+//! e(L) = (L/|S|) · Σ_s rho(L − s),     L ≥ max(S).
+//! ```
+//!
+//! # Pieces
+//! Between corners W(L − s) = m_s·(L − s) + c_s with a whole number m_s and c_s in the field,
+//! so that
+//!
+//! ```text
+//! e(L)  = (1/|S|) · Σ_s ( m_s·L + c_s + c_s·s/(L − s) ),
+//! e'(L) = (1/|S|) · Σ_s ( m_s − c_s·s/(L − s)² ),      e''(L) = (2/|S|) · Σ_s c_s·s/(L − s)³.
+//! ```
+//!
+//! If every c_s ≥ 0 the piece is convex and its maximum lies at an end. Otherwise a maximum
+//! inside is possible; it is a root of e'.
+//!
+//! | file | one purpose |
+//! | --- | --- |
+//! | `slope_changes` | where the slope of W_t changes: the jumps of g in pairs |
+//! | `winning_measure` | W_t(y): the measure of moves that leave the nimber t; the slope law |
+//! | `mod` | e between two corners as an exact form, and e at one length |
+//! | `curve` | e on a range, in pieces |
+//! | `floats` | e in floats with bounds of their error, and the walk along its pieces |
+
+mod curve;
+mod floats;
+mod slope_changes;
+mod winning_measure;
+
+use num_traits::{One, Zero};
+
+use super::grundy::Grundy;
+use super::rules::{DomainError, Lengths};
+use crate::algebraic::{Algebraic, PartialFractions};
+use crate::lattice::Lattice;
+use crate::number::Surd;
+use crate::piecewise::LinearForm;
+
+pub use curve::{GainCurve, GainPiece, Place, PlacedPiece, Watched};
+pub use floats::{FloatPiece, Floats, middle};
+pub use slope_changes::{Watch, unwatched};
+
+/// The exact form of e on a piece: e(L) = (L/|S|) · Σ_s W(L − s)/(L − s), one term for each
+/// length s.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GainForm {
+    /// The terms, in ascending order of lengths.
+    pub terms: Vec<GainTerm>,
+}
+
+/// What one length s contributes to e: W(L − s) = slope·(L − s) + offset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GainTerm {
+    /// s: the length of the piece.
+    pub length: Surd,
+    /// m_s, a whole number.
+    pub slope: i64,
+    /// c_s, in the field of the lengths.
+    pub offset: Surd,
+}
+
+/// What one length of the first piece contributes at one segment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// The length of the piece.
+    pub length: Surd,
+    /// W(L − s): the measure of the winning places.
+    pub measure: Algebraic,
+    /// rho(L − s): the probability that a random place wins.
+    pub probability: Algebraic,
+}
+
+/// The gain at one length of the segment.
+///
+/// ```
+/// use nimsweep::games::squares::{Gain, Grundy, Lengths};
+///
+/// let grundy = Grundy::new(&Lengths::default(), &"4".parse()?)?;
+/// let Gain { value, chances } = grundy.gain_at(&"4".parse()?)?;
+/// assert_eq!(value.to_decimal(8), "1.11974851");
+/// // L times the mean of the two probabilities
+/// assert_eq!(chances[0].probability.as_surd().unwrap().to_string(), "1/3");
+/// assert_eq!(chances[1].probability.as_surd().unwrap().to_string(), "(3-sqrt(2))/7");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gain {
+    /// e(L).
+    pub value: Algebraic,
+    /// What each length contributes, in ascending order of lengths.
+    pub chances: Vec<Chance>,
+}
+
+impl Grundy {
+    /// e(L) with the winning measures and probabilities, exact, for a segment of length
+    /// max(S) ≤ L ≤ limit of any field.
+    ///
+    /// Whatever lies in a quadratic field has its closed form. If L lies in another field than the
+    /// lengths, some results may be algebraic numbers of degree 4.
+    ///
+    /// # Errors
+    /// [`DomainError`] for a segment below the longest length or beyond the limit, or if a
+    /// coefficient of W does not fit 64 bits.
+    ///
+    /// # Cost
+    /// O(K) integer operations for each length and K steps below L, and some exact ones.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Grundy, Lengths};
+    ///
+    /// let grundy = Grundy::new(&Lengths::default(), &"10".parse()?)?;
+    /// let gain = grundy.gain_at(&"4".parse()?)?;
+    /// assert_eq!(gain.value.to_decimal(8), "1.11974851");
+    /// assert_eq!(gain.chances[0].probability.as_surd(), Some(&"1/3".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn gain_at(&self, segment: &Surd) -> Result<Gain, DomainError> {
+        self.check_range(segment, segment)?;
+        let (lengths, lattice) = (self.lengths(), self.lattice());
+        let forms =
+            lattice.generators().iter().map(|&length| winning_measure::form_at(self, segment, length));
+        let forms: Vec<_> = forms.collect::<Result<_, _>>()?;
+        let form = GainForm::new(lattice, lengths, forms.into_iter());
+        let chances = form.terms.iter().map(|term| Chance::of(term, segment)).collect();
+        Ok(Gain { value: form.value_at(segment), chances })
+    }
+}
+
+impl Chance {
+    /// W(L − s) = m·L + (c − m·s), and rho(L − s) = m + c/(L − s).
+    fn of(term: &GainTerm, segment: &Surd) -> Self {
+        let (slope, offset) = (Surd::from(term.slope), &term.offset);
+        let measure = PartialFractions::new(slope.clone(), offset - &slope * &term.length, []);
+        let pole = (term.length.clone(), offset.clone());
+        let probability = PartialFractions::new(Surd::zero(), slope, [pole]);
+        Self {
+            length: term.length.clone(),
+            measure: measure.value_at(segment),
+            probability: probability.value_at(segment),
+        }
+    }
+}
+
+impl GainForm {
+    fn new(lattice: &Lattice, lengths: &Lengths, forms: impl Iterator<Item = LinearForm>) -> Self {
+        let terms = lengths.as_slice().iter().zip(forms).map(|(length, form)| GainTerm {
+            length: length.clone(),
+            slope: form.slope,
+            offset: form.offset(lattice),
+        });
+        Self { terms: terms.collect() }
+    }
+
+    /// Whether e'' ≥ 0 is certain: every c_s ≥ 0.
+    #[must_use]
+    pub fn is_convex(&self) -> bool {
+        self.terms.iter().all(|term| !term.offset.is_negative())
+    }
+
+    /// e(L) for an L of any field, on the piece that has this form.
+    ///
+    /// # Panics
+    /// If L is a length s with c_s ≠ 0: then e is not defined, and L is not on the piece.
+    #[must_use]
+    pub fn value_at(&self, segment: &Surd) -> Algebraic {
+        let own = self.terms.iter().find_map(|term| term.length.radicand().or(term.offset.radicand()));
+        if own.is_some() && !segment.lies_in(own) {
+            return self.fractions().value_at(segment);
+        }
+        let probabilities = self.terms.iter().map(|term| match &term.offset {
+            offset if offset.is_zero() => Surd::from(term.slope), // also for L = s
+            offset => offset / &(segment - &term.length) + term.slope,
+        });
+        Algebraic::InField(probabilities.sum::<Surd>() * segment / Surd::from(self.terms.len() as u64))
+    }
+
+    /// e by partial fractions: (1/|S|) · Σ ( m·L + c + c·s/(L − s) ).
+    pub(super) fn fractions(&self) -> PartialFractions {
+        let share = Surd::one() / Surd::from(self.terms.len() as u64);
+        // each is below 2³⁴, see `LinearForm`, and there are fewer than 2²⁹ lengths
+        let slope: i64 = self.terms.iter().map(|term| term.slope).sum();
+        let constant = self.terms.iter().map(|term| &term.offset).sum::<Surd>();
+        let pole = |term: &GainTerm| (term.length.clone(), &term.offset * &term.length * &share);
+        PartialFractions::new(&share * slope, constant * &share, self.terms.iter().map(pole))
+    }
+}

@@ -1,0 +1,317 @@
+//! The options of the next value, from the pairs of parts of the last sums, looked at as far as
+//! needed.
+
+use std::collections::VecDeque;
+
+use super::sparse_space::SparseSpace;
+use crate::sweep::Nimber;
+
+/// The nimbers G(a) xor G(b) with a + b = `sum` that have been found so far.
+#[derive(Clone, Debug)]
+pub(super) struct PairSet {
+    pub(super) sum: usize,
+    /// All pairs with a below this one have been looked at.
+    looked_at: usize,
+    /// Bit v of word w stands for the nimber 64·w + v.
+    held: Vec<u64>,
+}
+
+impl PairSet {
+    pub(super) fn new(sum: usize) -> Self {
+        Self { sum, looked_at: 0, held: vec![] }
+    }
+
+    /// The nimbers found, 64 to a word; words that are not there are 0.
+    pub(super) fn held(&self) -> &[u64] {
+        &self.held
+    }
+
+    /// The pairs a ≤ b of the sum that are left to look at.
+    pub(super) fn left(&self) -> usize {
+        self.sum / 2 + 1 - self.looked_at
+    }
+}
+
+/// Looks at pairs, and remembers how many: one byte for each nimber, which is faster to set than a
+/// bit.
+#[derive(Clone, Debug)]
+pub(super) struct PairReader {
+    /// 1 for a nimber that was found, else 0. A power of two of bytes, at least 64, so that the
+    /// nimbers of all pairs are below it.
+    bytes: Vec<u8>,
+    /// How many pairs have been looked at, by all calls.
+    pub(super) pairs: u64,
+}
+
+impl PairReader {
+    pub(super) fn new() -> Self {
+        Self { bytes: vec![0; 64], pairs: 0 }
+    }
+
+    /// Makes space for a value, and for its xor with all values so far.
+    pub(super) fn include(&mut self, value: Nimber) {
+        let nimbers = (value as usize + 1).next_power_of_two();
+        if nimbers > self.bytes.len() {
+            self.bytes.resize(nimbers, 0);
+        }
+    }
+
+    /// The words of 64 nimbers that hold all nimbers of pairs.
+    pub(super) fn words(&self) -> usize {
+        self.bytes.len() / 64
+    }
+
+    /// The nimbers of all pairs are below this power of two.
+    pub(super) fn nimbers(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The nimbers of all pairs of a sum.
+    pub(super) fn whole(&mut self, sum: usize, values: &[Nimber]) -> PairSet {
+        let mut set = PairSet::new(sum);
+        self.look(&mut set, values, usize::MAX);
+        set
+    }
+
+    /// Looks at the next `count` pairs of a sum, or at all that are left.
+    pub(super) fn look(&mut self, set: &mut PairSet, values: &[Nimber], count: usize) {
+        let (from, count) = (set.looked_at, count.min(set.left()));
+        // a in from..from + count, and so b = sum − a in after − count..after
+        let after = set.sum + 1 - from;
+        let (ascending, descending) = (&values[from..from + count], &values[after - count..after]);
+        // every xor is below the power of two; the mask changes nothing, and saves a check
+        let mask = self.bytes.len() - 1;
+        let bytes = &mut self.bytes[..];
+        let mut mark = |nimber: Nimber| bytes[nimber as usize & mask] = 1;
+        // eight pairs at a time, which is faster by a third
+        let (eights, rest) = ascending.as_chunks::<8>();
+        let (rest_of_others, others) = descending.as_rchunks::<8>();
+        for (eight, other) in eights.iter().zip(others.iter().rev()) {
+            for i in 0..8 {
+                mark(eight[i] ^ other[7 - i]);
+            }
+        }
+        for (a, b) in rest.iter().zip(rest_of_others.iter().rev()) {
+            mark(a ^ b);
+        }
+        set.looked_at += count;
+        self.pairs += count as u64;
+        self.move_to(&mut set.held);
+    }
+
+    /// The nimbers of the pairs of a sum in which one part is in a list.
+    fn of_parts(&mut self, sum: usize, values: &[Nimber], parts: &[usize]) -> PairSet {
+        let mut set = PairSet::new(sum);
+        let parts = &parts[..parts.partition_point(|&part| part <= sum)];
+        let mask = self.bytes.len() - 1;
+        for &part in parts {
+            let nimber = values[part] ^ values[sum - part];
+            self.bytes[nimber as usize & mask] = 1;
+        }
+        self.pairs += parts.len() as u64;
+        self.move_to(&mut set.held);
+        set
+    }
+
+    /// Moves the nimbers found to a set.
+    fn move_to(&mut self, held: &mut Vec<u64>) {
+        held.resize(self.words().max(held.len()), 0);
+        for (word, bytes) in held.iter_mut().zip(self.bytes.chunks_exact(64)) {
+            for (eighth, &bytes) in bytes.as_chunks::<8>().0.iter().enumerate() {
+                *word |= gathered(u64::from_le_bytes(bytes)) << (8 * eighth);
+            }
+        }
+        self.bytes.fill(0);
+    }
+}
+
+/// The lowest bits of eight bytes that are 0 or 1, as one byte: that of byte i becomes bit i.
+fn gathered(bytes: u64) -> u64 {
+    // bit 8i moves to bit 56 + i by the factor 2^(56 − 7i); all other products of a byte i and a
+    // factor 2^(56 − 7j) lie at bit 56 + i + 7(i − j): above 63 for i > j, below 56 for i < j, and
+    // at different bits, so that there is no carry
+    bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// The pair sets R(m) that the next values need.
+///
+/// Each has all common values of its sum, and the rare ones of the pairs that were looked at.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    space: SparseSpace,
+    reader: PairReader,
+    /// Of consecutive sums, ascending.
+    sets: VecDeque<PairSet>,
+    /// Nimbers as bits, 64 to a word: the options of n, and then those that are missing.
+    nimbers: Vec<u64>,
+}
+
+/// The most words that the sets may have, 128 MB. An older set is computed again whenever it is
+/// needed.
+const MOST_WORDS: usize = 1 << 24;
+
+impl Options {
+    /// No value is known.
+    pub(super) fn new() -> Self {
+        Self { space: SparseSpace::none(), reader: PairReader::new(), sets: VecDeque::new(), nimbers: vec![] }
+    }
+
+    /// How many pairs have been looked at so far.
+    pub(super) fn pairs(&self) -> u64 {
+        self.reader.pairs
+    }
+
+    /// Adds the value of n.
+    pub(super) fn note(&mut self, n: usize, value: Nimber) {
+        self.reader.include(value);
+        self.space.note(n, value);
+    }
+
+    /// Looks for the best mask. If it is another one, the sets get all their values.
+    pub(super) fn choose_space(&mut self, values: &[Nimber]) {
+        let space = SparseSpace::best(values, self.reader.nimbers());
+        if !space.agrees_with(&self.space) {
+            for set in &mut self.sets {
+                self.reader.look(set, values, usize::MAX);
+            }
+        }
+        self.space = space;
+    }
+
+    /// The value of n, from all values below it.
+    ///
+    /// From call to call n grows by 1; the first n may be any.
+    pub(super) fn value(&mut self, values: &[Nimber], quotients: &[usize]) -> Nimber {
+        let n = values.len();
+        self.move_to(n, values, quotients);
+        self.collect_options(n, values, quotients);
+        let common = self.keep_missing_rare();
+        self.find_missing(n, values, quotients);
+        let rare = first_bit(&self.nimbers);
+        // at most n, and n pairs were looked at for it
+        rare.unwrap_or(common) as Nimber
+    }
+
+    /// Adds the sets of the sums that n needs, and drops those that neither n nor any later number
+    /// needs.
+    fn move_to(&mut self, n: usize, values: &[Nimber], quotients: &[usize]) {
+        let (shortest, longest) = (quotients[0], quotients[quotients.len() - 1]);
+        let Some(newest) = n.checked_sub(shortest) else { return };
+        // 8 words for what else a set takes
+        let most = MOST_WORDS / (self.reader.words() + 8);
+        let oldest = n.saturating_sub(longest + 1).max((newest + 1).saturating_sub(most));
+        while self.sets.front().is_some_and(|set| set.sum < oldest) {
+            self.sets.pop_front();
+        }
+        for sum in self.sets.back().map_or(oldest, |last| last.sum + 1)..=newest {
+            self.sets.push_back(if self.space.is_none() {
+                self.reader.whole(sum, values)
+            } else {
+                self.reader.of_parts(sum, values, self.space.rare())
+            });
+        }
+    }
+
+    /// All options of n that are known: all common ones, and some rare ones.
+    fn collect_options(&mut self, n: usize, values: &[Nimber], quotients: &[usize]) {
+        self.nimbers.clear();
+        // twice as many words as the values need: some nimber of each kind is not in them
+        self.nimbers.resize(2 * self.reader.words(), 0);
+        for sum in sums(n, quotients) {
+            let found;
+            let set = match self.sets.get(self.place(sum)) {
+                Some(set) => set,
+                None => {
+                    found = self.reader.whole(sum, values);
+                    &found
+                }
+            };
+            self.nimbers.iter_mut().zip(set.held()).for_each(|(nimbers, held)| *nimbers |= held);
+        }
+    }
+
+    /// Where the set of a sum is, if it is kept.
+    fn place(&self, sum: usize) -> usize {
+        self.sets.front().map_or(usize::MAX, |first| sum.wrapping_sub(first.sum))
+    }
+
+    /// Turns the options into the rare nimbers that are none of them and are less than the least
+    /// common one that is none, which it returns.
+    fn keep_missing_rare(&mut self) -> usize {
+        for word in 0..self.nimbers.len() {
+            let common = self.space.common_of_word(word);
+            let missing = !self.nimbers[word];
+            self.nimbers[word] = missing & !common;
+            if missing & common != 0 {
+                let bit = (missing & common).trailing_zeros();
+                self.nimbers[word] &= (1 << bit) - 1;
+                self.nimbers.truncate(word + 1);
+                return 64 * word + bit as usize;
+            }
+        }
+        // without common nimbers some rare one is missing
+        64 * self.nimbers.len()
+    }
+
+    /// Drops the missing nimbers that are options after all.
+    fn find_missing(&mut self, n: usize, values: &[Nimber], quotients: &[usize]) {
+        for sum in sums(n, quotients) {
+            let place = self.place(sum);
+            let Some(set) = self.sets.get_mut(place) else { continue };
+            let mut count = self.reader.nimbers();
+            while set.left() > 0 && self.nimbers.iter().any(|&word| word != 0) {
+                self.reader.look(set, values, count);
+                self.nimbers.iter_mut().zip(set.held()).for_each(|(missing, held)| *missing &= !held);
+                count = count.saturating_mul(2);
+            }
+        }
+    }
+}
+
+/// The sums of the two parts that a move on n leaves, newest first; one may come twice.
+pub(super) fn sums(n: usize, quotients: &[usize]) -> impl Iterator<Item = usize> {
+    let of_quotient = move |&q: &usize| [n.checked_sub(q), n.checked_sub(q + 1)];
+    quotients.iter().flat_map(of_quotient).flatten()
+}
+
+fn first_bit(words: &[u64]) -> Option<usize> {
+    let word = words.iter().position(|&word| word != 0)?;
+    Some(64 * word + words[word].trailing_zeros() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_bytes_become_eight_bits() {
+        for bits in 0..256_u64 {
+            let bytes = (0..8).map(|i| (bits >> i & 1) << (8 * i)).sum();
+            assert_eq!(gathered(bytes), bits);
+        }
+    }
+
+    #[test]
+    fn looking_in_parts_finds_what_looking_at_all_pairs_does() {
+        let values: Vec<Nimber> = (0_u32..500).map(|n| n.wrapping_mul(2_654_435_761) >> 23).collect();
+        let mut reader = PairReader::new();
+        values.iter().for_each(|&value| reader.include(value));
+        for sum in [0, 1, 2, 77, 300, 499] {
+            let mut expected = vec![0_u64; reader.words()];
+            for a in 0..=sum {
+                let nimber = values[a] ^ values[sum - a];
+                expected[nimber as usize / 64] |= 1 << (nimber % 64);
+            }
+            for count in [1, 2, 30, 1000] {
+                let mut set = PairSet::new(sum);
+                while set.left() > 0 {
+                    reader.look(&mut set, &values, count);
+                }
+                assert_eq!(set.held(), expected, "{sum} by {count}");
+            }
+            let all: Vec<usize> = (0..500).collect();
+            let by_parts = reader.of_parts(sum, &values, &all);
+            assert_eq!(by_parts.held(), expected, "{sum}");
+        }
+    }
+}
