@@ -97,10 +97,7 @@ impl Algebraic {
     /// The number as one of the base field, where it is.
     #[must_use]
     pub fn as_surd(&self) -> Option<&Surd> {
-        match self {
-            Self::InField(number) => Some(number),
-            Self::OutsideField(_) => None,
-        }
+        if let Self::InField(number) = self { Some(number) } else { None }
     }
 
     /// An interval around the number, no longer than 2^−bits.

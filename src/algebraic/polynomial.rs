@@ -3,7 +3,7 @@
 //! Products and long division of lists of coefficients serve the other polynomials here, too.
 
 use std::fmt;
-use std::ops::{Add, Mul, Sub};
+use std::ops::{Add, Mul, Neg, Sub};
 
 use itertools::Itertools;
 use num_bigint::BigInt;
@@ -261,6 +261,14 @@ pub(super) fn root_count(sequence: &[Polynomial], x: &Enclosure) -> usize {
     low.saturating_sub(high)
 }
 
+impl Neg for &Polynomial {
+    type Output = Polynomial;
+
+    fn neg(self) -> Polynomial {
+        Polynomial { coefficients: self.coefficients.iter().map(|c| -c).collect() }
+    }
+}
+
 impl Add for &Polynomial {
     type Output = Polynomial;
 
@@ -276,7 +284,7 @@ impl Sub for &Polynomial {
     type Output = Polynomial;
 
     fn sub(self, other: &Polynomial) -> Polynomial {
-        self + &Polynomial { coefficients: other.coefficients.iter().map(|c| -c).collect() }
+        self + &-other
     }
 }
 

@@ -214,10 +214,7 @@ impl Root {
     }
 
     fn given(&self) -> Option<&Given> {
-        match &self.source {
-            Source::Given(given) => Some(given),
-            Source::Critical(_) => None,
-        }
+        if let Source::Given(given) = &self.source { Some(given) } else { None }
     }
 
     /// Whether it is proven that [`Root::integral`], which is this one, is irreducible.
