@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use nimsweep::cli::timing::Job;
-use nimsweep::games::squares::{GainCurve, Grundy, Lengths, Maximum, Method};
+use nimsweep::games::squares::{Grundy, Lengths, Maximum, Method};
 use nimsweep::number::Surd;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
