@@ -5,7 +5,7 @@ use num_traits::{ToPrimitive, Zero};
 
 use super::LEAST_COLUMNS;
 use super::axis::{Axis, difference};
-use crate::games::squares::{Floats, GainCurve, Maxima, middle};
+use crate::games::squares::{Floats, GainCurve, Maxima};
 use crate::number::Surd;
 
 /// The height of the drawing in rows, and in dots.
@@ -191,9 +191,6 @@ fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
     let (from, width) = (float(&axis.from), float(&axis.width()) / columns as f64);
     let mut envelope: Vec<Option<[f64; 2]>> = vec![None; columns];
     let mut add = |position: f64, value: f64| {
-        if !value.is_finite() {
-            return;
-        }
         // a value on a border belongs to both columns, so that the curve has no gaps
         let column = position as usize;
         let left = if position == position.floor() { column.saturating_sub(1) } else { column };
@@ -202,14 +199,19 @@ fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
             *range = Some([low.min(value), high.max(value)]);
         }
     };
-    let mut end = 0.0;
+    let mut end = (0.0, from);
     Floats::new(curve).for_each_piece(|piece| {
-        let start = std::mem::replace(&mut end, float(&axis.position(&curve.exact(piece.end.place))));
-        add(start, middle(piece.start.value));
-        add(end, middle(piece.end.value));
-        let between = ((start * SAMPLES).floor() as u64 + 1..).map(|sample| sample as f64 / SAMPLES);
-        for position in between.take_while(|&position| position < end) {
-            add(position, piece.value(from + position * width));
+        let place = curve.exact(piece.end.place);
+        let start = std::mem::replace(&mut end, (float(&axis.position(&place)), float(&place)));
+        let between = ((start.0 * SAMPLES).floor() as u64 + 1..)
+            .map(|sample| sample as f64 / SAMPLES)
+            .take_while(|&position| position < end.0)
+            .map(|position| (position, from + position * width));
+        for (position, length) in [start, end].into_iter().chain(between) {
+            let value = piece.value(length);
+            if value.is_finite() {
+                add(position, value);
+            }
         }
     });
     envelope

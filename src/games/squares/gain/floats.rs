@@ -114,18 +114,22 @@ impl<'a> Floats<'a> {
     ) -> Approximate {
         let mut sum = Approximate::default();
         for ((form, length), &(less_a, less_b)) in self.forms(passed).zip(&self.coordinates) {
-            let slope = Approximate::integer(form.slope);
-            let rest = at - length;
-            let measure = match coordinates {
-                // coordinates have fewer than 62 bits
-                Some((a, b)) => form
-                    .at((a - less_a, b - less_b))
-                    .map_or(Approximate::unknown(), |value| self.number(value)),
-                None => slope * rest + self.number((form.a, form.b)),
-            };
+            let (slope, rest) = (Approximate::integer(form.slope), at - length);
             let ratio = at / rest;
-            // a measure that is proportional has its share also at L = s
-            sum = sum + if (form.a, form.b) == (0, 0) { slope * at } else { measure * ratio };
+            let (measure, share) = match coordinates {
+                Some((a, b)) => {
+                    // coordinates have fewer than 62 bits
+                    let value = form.at((a - less_a, b - less_b));
+                    let measure = value.map_or(Approximate::unknown(), |value| self.number(value));
+                    (measure, measure * ratio)
+                }
+                None if (form.a, form.b) == (0, 0) => (slope * rest, slope * at), // also at L = s
+                None => {
+                    let offset = self.number((form.a, form.b));
+                    (slope * rest + offset, (slope + offset / rest) * at)
+                }
+            };
+            sum = sum + share;
             note(measure, ratio);
         }
         sum / self.divisor
