@@ -28,12 +28,9 @@
 //!
 //! | file | purpose |
 //! | --- | --- |
-//! | `stack` | a stack of coins, read and printed from top to bottom |
-//! | `value` | the value of a stack from its options; the values of all stacks of a height |
+//! | `stack` | a stack of coins, and its value from its options; the values of all stacks of a height |
 //! | `row` | stacks side by side: who wins, and by which move |
-//! | `modular` | a modulus m ≥ 1, and the primes by which one cannot divide |
-//! | `ring` | residues modulo m |
-//! | `words` | exact sums and quotients of natural numbers |
+//! | `residues` | residues modulo any m ≥ 1, and the primes by which one cannot divide |
 //! | `recurrence` | F for any height, by the power law |
 //! | `binomial` | F modulo m for stacks of two coins, by the factor law |
 //! | `count` | F by the faster of the two, and what it costs |
@@ -80,20 +77,18 @@
 //! Guy, *Winning Ways for Your Mathematical Plays*, chapters 1 to 3; E. R. Berlekamp, *The
 //! Hackenbush number system for compression of numerical data*, Information and Control 26 (1974).
 
-pub(crate) mod binomial;
+mod binomial;
 pub(crate) mod count;
-pub(crate) mod modular;
 mod recurrence;
-pub(crate) mod ring;
+mod residues;
 mod row;
 mod stack;
-mod value;
-mod words;
 
 pub use count::{
     CountError, fair_rows, fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo, fair_rows_work,
 };
-pub use modular::{Modulus, ModulusError};
+pub use residues::{Modulus, ModulusError};
 pub use row::{Outcome, Removal, Row};
-pub use stack::{Coin, Stack, StackError, TALLEST_STACK};
-pub use value::{Dyadic, TALLEST_TABLE, TableTooTall, ValueCount, value_table};
+pub use stack::{
+    Coin, Dyadic, Stack, StackError, TALLEST_STACK, TALLEST_TABLE, TableTooTall, ValueCount, value_table,
+};

@@ -8,13 +8,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use super::{PileError, Ratio, TakeAway};
-
-/// The memory, in bits, that the terms of one computation may take: one gigabyte.
-pub(super) const MOST_BITS: u128 = 1 << 33;
-
-/// What a stored number takes beyond its own bits: its entry in the list, and what the allocator
-/// adds.
-pub(super) const OVERHEAD_BITS: u128 = 512;
+use crate::games::{MOST_BITS, OVERHEAD_BITS};
 
 impl TakeAway {
     /// The [K-sequence](super#the-k-sequence), without end. Its terms are the piles from which the
