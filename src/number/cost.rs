@@ -165,7 +165,7 @@ pub(super) fn of_rational_power(bits: u64) -> u64 {
     4 * product(half, half)
 }
 
-/// An integer of so many decimal digits, read or written.
+/// An integer of this many decimal digits, read or written.
 pub(super) fn of_digits(digits: usize) -> u64 {
     // a word holds 19 digits
     let words = digits as u64 / 19 + 1;

@@ -12,7 +12,7 @@ use super::surd::{Radicand, Surd};
 
 /// Prime factors below this are looked for.
 const PRIMES_END: u32 = 1000;
-/// In integers of at most so many bits, as divisions of larger ones take long.
+/// In integers of at most this many bits, as divisions of larger ones take long.
 const LARGEST_DIVIDED_BITS: u64 = 4096;
 
 impl Surd {

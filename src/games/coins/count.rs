@@ -25,7 +25,7 @@ const PER_PRODUCT: u128 = 64;
 const PER_RESIDUE: u128 = 16;
 /// The cost of one stack in the count by binomials modulo a number below 2^64, in word operations.
 const PER_BINOMIAL: u128 = 32;
-/// As much memory as so many residues is more than the count by binomials takes. It has a few of
+/// The memory of this many residues is more than the count by binomials takes. It has a few of
 /// them, and for each prime that divides the modulus at most 64 powers and some hundred exponents.
 const KEPT_BY_BINOMIALS: u128 = 4096;
 /// From this estimate on, [`fair_rows_work`] does not look for small prime factors of the modulus.
@@ -74,7 +74,7 @@ pub enum CountError {
     },
 }
 
-/// The number of fair rows of `stacks` stacks of `height` coins: whoever moves first loses.
+/// The number of fair rows of `stacks` stacks of `height` coins: the player who moves first loses.
 ///
 /// # Errors
 /// [`CountError::TooTall`] above height 20, [`CountError::TooMuchMemory`] if the numbers that the
@@ -262,7 +262,7 @@ fn last_step(height: u32, stacks: u64) -> Result<u64, CountError> {
     centre(height).checked_mul(stacks).ok_or(CountError::TooManySteps { stacks, height })
 }
 
-/// Refuses a count that keeps so many numbers of so many bits if they may need more than a
+/// Refuses a count that keeps `numbers` of this many bits if they may need more than a
 /// gigabyte.
 pub(crate) fn within_memory(height: u32, stacks: u64, numbers: u128, bits: u128) -> Result<(), CountError> {
     let needed = numbers.saturating_mul(bits + OVERHEAD_BITS);

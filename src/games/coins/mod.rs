@@ -1,13 +1,13 @@
 //! Gold and silver coins: values of stacks, winners of rows, and the number of fair rows.
 //!
 //! Stacks of coins stand in a row. Gary removes any gold coin with everything above it, Sally any
-//! silver coin with everything above it. Whoever cannot move loses.
+//! silver coin with everything above it. The player who cannot move loses.
 //!
 //! A stack is a stalk of red-blue Hackenbush. Its value is a dyadic rational, here positive if gold
 //! is stronger, and the value of a row is the sum of the values of its stacks. A row is *fair* if
-//! whoever moves first loses, that is, if it is a P-position; this holds exactly if its value is 0.
-//! Of the stacks of two coins, written from top to bottom, GG has the value 2, SG 1/2, GS −1/2, and
-//! SS −2. So the number of fair rows of n such stacks is
+//! the player who moves first loses, that is, if it is a P-position; this holds exactly if its
+//! value is 0. Of the stacks of two coins, written from top to bottom, GG has the value 2, SG 1/2,
+//! GS −1/2, and SS −2. So the number of fair rows of n such stacks is
 //!
 //! ```text
 //! F(n) = constant term of (t⁴ + t + t⁻¹ + t⁻⁴)ⁿ = coefficient of t⁴ⁿ in (1 + t³ + t⁵ + t⁸)ⁿ

@@ -26,15 +26,15 @@ pub struct Row {
     pub stacks: Vec<Stack>,
 }
 
-/// Who wins a row. As its value is a number, no player gains by moving, and there is no row that
-/// whoever moves first wins.
+/// Who wins a row. As its value is a number, no player gains by moving, and in no row does the
+/// first player win whether that is Gary or Sally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Gary wins, whoever begins: the value is positive.
+    /// Gary wins, moving first or second: the value is positive.
     Gary,
-    /// Sally wins, whoever begins: the value is negative.
+    /// Sally wins, moving first or second: the value is negative.
     Sally,
-    /// Whoever moves first loses: the value is 0, and the row is fair, a P-position.
+    /// The player who moves first loses: the value is 0, and the row is fair, a P-position.
     Fair,
 }
 

@@ -148,7 +148,7 @@ const DIGITS: u32 = TALLEST_STACK;
 ///
 /// # Range
 /// The value of a stack is below 2^66 units in size, so the sum of 2^60 stacks is below 2^126 and
-/// fits. No memory holds so many stacks. There is no public sum, because a value that is doubled
+/// fits. No memory holds that many stacks. There is no public sum, because a value that is doubled
 /// again and again would leave the range. To calculate, use `Surd::from(value)`, a number of
 /// [`number`](crate::number).
 ///

@@ -186,7 +186,7 @@ pub(crate) fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, 
     Ok(blocks)
 }
 
-/// An upper bound for the memory, in bits, of a sum to a limit of so many bits.
+/// An upper bound for the memory, in bits, of a sum to a limit of this many bits.
 ///
 /// For each of the [terms](most_terms) numbers of at most six times its size are stored, four of
 /// them at most; products of terms are few beside them. As sizes go down from b by at least
