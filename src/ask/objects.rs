@@ -144,7 +144,7 @@ mod tests {
                 row.push_text(n);
                 row.push_number(n);
                 row.push_flag(n > 0);
-                row.push_list((0..n + n).map(|k| k * 7), crate::number::write_whole);
+                row.push_list((0..n + n).map(|k| k * 7), crate::number::write_integer);
                 row.push_optional(None::<&str>);
                 row.push_plain("x");
                 row.push_text(if n > 1 { "\"\\\n\u{1}" } else { "" });

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::Write;
 
-use crate::number::{Notation, write_whole};
+use crate::number::{Notation, write_integer};
 
 /// So many bytes of a table are written together.
 pub(super) const MANY_BYTES: usize = 1 << 12;
@@ -128,7 +128,7 @@ impl Row {
 
     /// Adds a whole number as a text.
     pub(super) fn push_whole(&mut self, number: u64) {
-        write_whole(&mut self.text, number);
+        write_integer(&mut self.text, number);
         self.end(CellKind::Text);
     }
 
@@ -152,7 +152,7 @@ impl Row {
 
     /// Adds a number.
     pub(super) fn push_number(&mut self, number: u64) {
-        write_whole(&mut self.text, number);
+        write_integer(&mut self.text, number);
         self.end(CellKind::Number(number));
     }
 

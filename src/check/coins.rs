@@ -126,16 +126,16 @@ fn residues(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 /// ```
 #[must_use]
 pub fn value_by_sign_expansion(stack: Stack) -> Dyadic {
-    let (mut sum, mut weight, mut changed) = (Dyadic::ZERO, Dyadic::ONE, false);
+    let (mut units, mut weight, mut changed) = (0, Dyadic::ONE.units, false);
     let lowest = stack.coin(0);
     for coin in stack.coins() {
         changed |= Some(coin) != lowest;
         if changed {
-            weight = weight.halved(); // at most 59 times, for the lowest coin is no change
+            weight /= 2; // at most 59 times, for the lowest coin is no change
         }
-        sum = sum.plus(if coin == Coin::Gold { weight } else { -weight });
+        units += if coin == Coin::Gold { weight } else { -weight };
     }
-    sum
+    Dyadic { units }
 }
 
 /// The number of fair rows of `stacks` stacks of two coins, by multinomial coefficients.

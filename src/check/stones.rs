@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 use super::compare::{Difference, Row, Tally, answer};
 use super::reference::Reference;
-use crate::games::stones::blocks::{Block, blocks_up_to};
+use crate::games::stones::sums::{Block, blocks_up_to};
 use crate::games::stones::{Opening, PileError, Ratio, TakeAway};
 use crate::sweep::{Queue, State, run_until};
 

@@ -1,5 +1,5 @@
-//! Take at most half: from n stones take x with 1 ≤ x ≤ max(1, ⌊n/2⌋); whoever faces 0 stones
-//! loses.
+//! Take at most half: from n stones take x with 1 ≤ x ≤ max(1, ⌊n/2⌋); the player who faces 0
+//! stones loses.
 //!
 //! The options of n ≥ 2 are the positions from ⌈n/2⌉ to n − 1, those of 1 are 0 alone.
 //!

@@ -4,3 +4,9 @@ pub mod coins;
 pub mod halving;
 pub mod squares;
 pub mod stones;
+
+/// The memory, in bits, that the numbers of one answer may take: one gigabyte.
+const MOST_BITS: u128 = 1 << 33;
+/// What a stored number takes beyond its own bits: its entry in the list, and what the allocator
+/// adds.
+const OVERHEAD_BITS: u128 = 512;

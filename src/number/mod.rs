@@ -2,64 +2,50 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `radicand` | the square-free d under the root |
-//! | `surd` | [`Surd`], a number p + q√d: canonical form, conjugate, norm, trace, reciprocal |
-//! | `order` | the sign rule, and the order: floats with a proven bound first, then integers |
-//! | `ops` | operators, the operations that return errors, the traits of num-traits |
+//! | `surd` | [`Surd`], a number p + q√d: its radicand, canonical form, conjugate, norm, trace, reciprocal |
 //! | `ratio` | sums and products of fractions in lowest terms, common divisors |
-//! | `convert` | from integers, rationals and floats, to rationals |
+//! | `ops` | operators, the operations that return errors, the traits of num-traits |
+//! | `order` | the sign rule, and the order: floats with a proven bound first, then integers |
 //! | `sqrt` | the square root, if it is a number p + q√d |
+//! | `rounding` | floor, ceiling, rounding, decimals with proof, the simplest fraction between two numbers |
+//! | `convert` | from integers, rationals and floats; to rationals, integers and the nearest float |
+//! | `interval` | numbers known up to an error: floats that discard candidates, dyadic numbers at any precision |
 //! | `read` | reading `5+2*sqrt(2)` |
-//! | `work` | how much work an operation is, known beforehand |
-//! | `quote` | what error messages repeat of texts and numbers |
-//! | `write` | writing it |
-//! | `decimal` | floor, ceiling, rounding, and decimals with proof |
-//! | `digits` | the digits of machine integers |
-//! | `between` | the simplest fraction between two numbers |
+//! | `cost` | how much work an operation is, known beforehand |
+//! | `write` | writing integers, decimals and closed forms |
 //! | `notation` | [`Notation`]: many numbers (a + b√d)/D as text, from machine integers |
-//! | `fixed_point` | decimals of such numbers by fixed-point numbers |
-//! | `float` | the nearest float |
-//! | `approximate` | floats with a bound of their error, to discard candidates |
-//! | `enclosure` | intervals of dyadic numbers, at any precision |
+//! | `excerpt` | what error messages repeat of texts and numbers |
 //!
 //! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a
 //! float without a proven bound of its error.
 
-mod approximate;
-mod between;
 mod convert;
-mod decimal;
-mod digits;
-mod enclosure;
-mod fixed_point;
-mod float;
+mod cost;
+#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only messages of the program quote files"))]
+mod excerpt;
+mod interval;
 mod notation;
 mod ops;
 mod order;
-#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only messages of the program quote files"))]
-mod quote;
-mod radicand;
 mod ratio;
 mod read;
-#[cfg(feature = "serde")]
-mod serde;
+mod rounding;
 mod sqrt;
 mod surd;
-mod work;
 mod write;
 
-pub use approximate::Approximate;
 pub use convert::ConversionError;
+pub use interval::Approximate;
 pub use notation::Notation;
-pub use radicand::{NotSquareFree, Radicand};
 pub use read::{ParseProblem, ParseSurdError};
-pub use surd::{ArithmeticError, Surd, common_radicand};
+pub use surd::{ArithmeticError, NotSquareFree, Radicand, Surd, common_radicand};
 
-pub(crate) use decimal::{place_point, power_of_ten};
-#[cfg(feature = "serde")]
-pub(crate) use digits::{write_integer, write_whole};
-pub(crate) use enclosure::Enclosure;
-pub(crate) use notation::WideSurd;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
-pub(crate) use quote::{abridged, brief, brief_integer, brief_list, quoted};
+pub(crate) use excerpt::{abridged, brief, brief_integer, brief_list, quoted};
+pub(crate) use interval::Enclosure;
+pub(crate) use notation::WideSurd;
 pub(crate) use read::read_list;
+pub(crate) use rounding::power_of_ten;
+pub(crate) use write::place_point;
+#[cfg(feature = "serde")]
+pub(crate) use write::write_integer;

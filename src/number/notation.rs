@@ -1,17 +1,22 @@
 //! Closed forms and proven decimals of many numbers over one denominator, from machine integers
 //! wherever these suffice.
+//!
+//! # Decimals by fixed-point numbers
+//! [`Surd::to_decimal`] takes an integer square root for each number, about 1 µs; a table of g has a
+//! hundred thousand numbers with the same root. So 1 and √d are kept as multiples of 10⁻ⁿ·2⁻ᵏ: 1 as
+//! `one`, which is exact, and √d as `root`, which is rounded down. Then a·`one` + b·`root` is off
+//! from 10ⁿ·2ᵏ·(a + b√d) by less than |b|, and not at all for b = 0. Rounding is monotonic: if it
+//! gives the same at both ends of the doubt, that is the result. It does if the remainder at the
+//! lower end and twice the doubt stay below the divisor. Otherwise the exact number is rounded.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
-use super::decimal::write_with_point;
-use super::digits::ascii;
-use super::fixed_point::FixedPoint;
-use super::radicand::Radicand;
-use super::surd::Surd;
-use super::write::write_closed_form;
+use super::rounding::power_of_ten;
+use super::surd::{Radicand, Surd};
+use super::write::{Coefficient, ascii, write_closed_form, write_decimal};
 
 /// Writes numbers (a + b√d)/D with 64-bit integers a and b as text: the same text as that of the
 /// [`Surd`], sooner.
@@ -118,7 +123,7 @@ impl Notation {
     pub fn new(radicand: Option<Radicand>, denominator: BigInt, digits: usize) -> Self {
         assert!(!denominator.is_zero(), "the denominator is 0");
         let small_denominator = denominator.to_i64().filter(|&d| d > 0);
-        let fixed_point = small_denominator.map(|d| FixedPoint::new(radicand, d.unsigned_abs(), digits));
+        let fixed_point = small_denominator.map(|d| FixedPoint::new(radicand, d, digits));
         let square: BigInt = BigInt::from(radicand.map_or(0, Radicand::get)) << 128;
         let root = square.sqrt().to_i128().unwrap_or_default(); // of 96 bits
         Self { radicand, denominator, digits, small_denominator, fixed_point, root }
@@ -166,8 +171,12 @@ impl Notation {
     /// Appends the [decimals](Notation::decimal) to a text, as ASCII.
     pub(crate) fn write_decimal(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         let b = self.root_coordinate(b);
-        let fixed_point = self.fixed_point.as_ref();
-        if !fixed_point.is_some_and(|fixed_point| fixed_point.write(text, a, b, self.digits)) {
+        let is_written = match &self.fixed_point {
+            Some(FixedPoint::Short(scale)) => scale.write(text, a, b, self.digits),
+            Some(FixedPoint::Long(scale)) => scale.write(text, a, b, self.digits),
+            None => false,
+        };
+        if !is_written {
             text.extend_from_slice(self.exact(a, b).to_decimal(self.digits).as_bytes());
         }
     }
@@ -186,7 +195,7 @@ impl Notation {
     #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables of answers need it"))]
     pub(crate) fn write_wide_decimal(&self, text: &mut Vec<u8>, number: WideSurd) {
         match self.wide_rounded(number) {
-            Some((magnitude, negative)) => write_with_point(text, magnitude, negative, self.digits),
+            Some((magnitude, negative)) => write_decimal(text, &magnitude, negative, self.digits),
             None => text.extend_from_slice(self.wide_exact(number).to_decimal(self.digits).as_bytes()),
         }
     }
@@ -206,7 +215,7 @@ impl Notation {
     /// bits where they cancel, but not itself: floats show that |a + b√d| is below 2⁶², and |b| is
     /// below 2¹⁰⁰. Integers modulo 2¹²⁸ that are below 2¹²⁷ in absolute value are what they seem.
     /// Rounding is monotonic: if it gives the same at both ends of the doubt, that is the result.
-    fn wide_rounded(&self, WideSurd { a, b, r, d }: WideSurd) -> Option<(u128, bool)> {
+    fn wide_rounded(&self, WideSurd { a, b, r, d }: WideSurd) -> Option<(i128, bool)> {
         const MOST_DIGITS: usize = 19; // 10¹⁹ is below 2⁶⁴
         let power = 10_u128.pow(u32::try_from(self.digits.min(MOST_DIGITS + 1)).ok()?);
         let (rational, irrational) = (a as f64, b as f64 * (d as f64).sqrt());
@@ -224,12 +233,113 @@ impl Notation {
         };
         let lowest = rounded(size.checked_sub(doubt)? / r_size);
         let highest = rounded((size + doubt) / r_size + 1);
-        (lowest == highest).then_some((lowest, (scaled < 0) != (r < 0)))
+        (lowest == highest).then_some((lowest.cast_signed(), (scaled < 0) != (r < 0)))
+    }
+}
+
+/// k: how many binary places a fixed-point number has beyond its decimals.
+const GUARD_BITS: u32 = u32::BITS;
+
+/// Rounds numbers (a + b√d)/D to n decimals, by 128 bits or by integers of any size.
+#[derive(Clone, Debug)]
+enum FixedPoint {
+    Short(Scale<i128>),
+    Long(Scale<BigInt>),
+}
+
+impl FixedPoint {
+    /// For numbers over a denominator of at least 1.
+    fn new(radicand: Option<Radicand>, denominator: i64, digits: usize) -> Self {
+        let one = power_of_ten(digits) << GUARD_BITS;
+        let root = (&one * &one * radicand.map_or(0, Radicand::get)).sqrt();
+        let most = |one: i128, root: i128| u64::try_from((1 << 125) / one.max(root)).unwrap_or(u64::MAX);
+        match one.to_i128().zip(root.to_i128()) {
+            Some((one, root)) if digits <= 28 => {
+                Self::Short(Scale { one, root, most: most(one, root), denominator })
+            }
+            _ => Self::Long(Scale { one, root, most: u64::MAX, denominator }),
+        }
+    }
+}
+
+/// 1 and √d for n decimals.
+#[derive(Clone, Debug)]
+struct Scale<I> {
+    /// 10ⁿ·2ᵏ.
+    one: I,
+    /// ⌊10ⁿ·2ᵏ·√d⌋, or 0 without a root.
+    root: I,
+    /// The largest |a| and |b| for which a·`one` and b·`root` are certain to be in range.
+    most: u64,
+    /// D, at least 1.
+    denominator: i64,
+}
+
+/// Integers of 128 bits, or of any size.
+trait Wide: Coefficient + PartialOrd + From<i64> + From<u64> {
+    fn times(&self, factor: i64) -> Self;
+
+    /// Quotient and rest by D·2ᵏ, for a number that is not negative.
+    fn by_unit(self, denominator: i64) -> (Self, Self);
+}
+
+impl Wide for i128 {
+    fn times(&self, factor: i64) -> Self {
+        self * Self::from(factor)
+    }
+
+    fn by_unit(self, denominator: i64) -> (Self, Self) {
+        // a division of 64 bits takes a fraction of the time of one of 128
+        let quotient = match u64::try_from(self >> GUARD_BITS) {
+            Ok(shifted) => (shifted / denominator.unsigned_abs()).into(),
+            Err(_) => (self >> GUARD_BITS) / Self::from(denominator),
+        };
+        (quotient, self - quotient * (Self::from(denominator) << GUARD_BITS))
+    }
+}
+
+impl Wide for BigInt {
+    fn times(&self, factor: i64) -> Self {
+        self * factor
+    }
+
+    fn by_unit(self, denominator: i64) -> (Self, Self) {
+        self.div_rem(&(Self::from(denominator) << GUARD_BITS))
+    }
+}
+
+impl<I: Wide> Scale<I> {
+    /// ⌊10ⁿ·|x| + 1/2⌋ for x = (a + b√d)/D, and whether x is negative; if both are certain.
+    fn rounded(&self, a: i64, b: i64) -> Option<(I, bool)> {
+        if a.unsigned_abs() > self.most || b.unsigned_abs() > self.most {
+            return None;
+        }
+        let scaled = self.one.times(a) + self.root.times(b); // at most 2¹²⁶
+        let is_negative = scaled.is_negative();
+        let lowest = scaled.abs() - b.unsigned_abs().into();
+        if lowest.is_negative() {
+            return None; // the sign is in doubt, too
+        }
+        // D·2ᵏ is below 2⁹⁵, so that no sum reaches 2¹²⁷
+        let half = I::from(self.denominator).times(1 << (GUARD_BITS - 1));
+        let (rounded, rest) = (lowest + half).by_unit(self.denominator);
+        let highest = rest + I::from(b.unsigned_abs()).times(2);
+        (highest < I::from(self.denominator).times(1 << GUARD_BITS)).then_some((rounded, is_negative))
+    }
+
+    /// Appends a number with its decimals to a text, if they are certain; returns whether they are.
+    fn write(&self, text: &mut Vec<u8>, a: i64, b: i64, digits: usize) -> bool {
+        let rounded = self.rounded(a, b);
+        if let Some((magnitude, is_negative)) = &rounded {
+            write_decimal(text, magnitude, *is_negative, digits);
+        }
+        rounded.is_some()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use itertools::iproduct;
     use proptest::prelude::*;
 
     use super::*;
@@ -265,7 +375,7 @@ mod tests {
             for denominator in denominators.iter().chain(&negative_and_large) {
                 for digits in [0, 1, 8, 20, 28, 29, 60] {
                     let notation = Notation::new(d, denominator.clone(), digits);
-                    for (&a, &b) in itertools::iproduct!(&COORDINATES, &COORDINATES) {
+                    for (&a, &b) in iproduct!(&COORDINATES, &COORDINATES) {
                         let exact = notation.exact(a, b);
                         let texts = (notation.closed_form(a, b), notation.decimal(a, b));
                         assert_eq!(
@@ -281,6 +391,81 @@ mod tests {
             Notation::new(radicand(2), 1.into(), 0).closed_form(i64::MIN, i64::MIN),
             format!("{0}{0}*sqrt(2)", i64::MIN)
         );
+    }
+
+    fn short(d: u64, denominator: i64, digits: usize) -> Scale<i128> {
+        match FixedPoint::new(radicand(d), denominator, digits) {
+            FixedPoint::Short(scale) => scale,
+            FixedPoint::Long(_) => panic!("{digits} decimals are too many"),
+        }
+    }
+
+    fn long(d: u64, denominator: i64, digits: usize) -> Scale<BigInt> {
+        let Scale { one, root, denominator, .. } = short(d, denominator, digits);
+        Scale { one: one.into(), root: root.into(), most: u64::MAX, denominator }
+    }
+
+    #[test]
+    fn exact_numbers_are_not_needed_in_the_normal_case() {
+        const SOME: [i64; 11] = [-100_003, -577, -17, -3, -1, 0, 1, 7, 17, 408, 1_000_000];
+        for (d, denominator, digits) in [(2, 1, 20), (2, 110, 18), (5, 2, 20)] {
+            let (short, long) = (short(d, denominator, digits), long(d, denominator, digits));
+            for (a, b) in iproduct!(SOME, SOME) {
+                let expected =
+                    short.rounded(a, b).map(|(magnitude, negative)| (BigInt::from(magnitude), negative));
+                assert!(expected.is_some(), "{a}, {b} with {d} over {denominator}");
+                assert_eq!(long.rounded(a, b), expected, "{a}, {b} with {d} over {denominator}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_root_that_almost_ties_is_left_to_the_exact_numbers() {
+        // 262087/151316 is a convergent of √3, so 75658√3 is close to 131043.5
+        assert_eq!(short(3, 1, 0).rounded(0, 75_658), None);
+        assert_eq!(long(3, 1, 0).rounded(0, 75_658), None);
+        assert_eq!(short(3, 1, 0).rounded(0, 75_659), Some((131_045, false)));
+    }
+
+    #[test]
+    fn a_doubtful_sign_is_left_to_the_exact_numbers() {
+        // 262087 − 151316√3 ≈ 2·10⁻⁶, by numbers that are off by up to 151316·2⁻³²
+        assert_eq!(short(3, 1, 0).rounded(262_087, -151_316), None);
+        assert_eq!(long(3, 1, 0).rounded(262_087, -151_316), None);
+        assert_eq!(short(3, 1, 0).rounded(0, 0), Some((0, false)));
+        assert_eq!(short(3, 1, 0).rounded(-3, 0), Some((3, true)));
+        assert_eq!(long(3, 1, 0).rounded(-3, 0), Some((3.into(), true)));
+    }
+
+    /// (1 + √2)^k = p + q√2, so that p − q√2 is ±(√2 − 1)^k.
+    fn close_to_zero(k: u32) -> (i64, i64) {
+        (0..k).fold((1, 0), |(p, q), _| (p + 2 * q, p + q))
+    }
+
+    proptest! {
+        #![proptest_config(crate::property::config())]
+
+        /// Over 2·10ⁿ an odd integer is a tie for n decimals, and with p − q√2 it is almost one.
+        #[test]
+        fn what_is_certain_is_right(k in 0_u32..48, m in -3000_i64..3000, minus: bool, digits in 0_usize..19) {
+            let (p, q) = close_to_zero(k);
+            let (a, b) = if minus { (m - p, q) } else { (m + p, -q) };
+            let denominator = 2 * 10_i64.pow(digits as u32);
+            for (a, b) in [(a, b), (m, 0), (a, 0), (m, q % 1000)] {
+                let exact = Surd::of_coordinates(a, b, &denominator.into(), radicand(2)).to_decimal(digits);
+                let (short, long) = (short(2, denominator, digits), long(2, denominator, digits));
+                for write in [
+                    &|text: &mut Vec<u8>| short.write(text, a, b, digits),
+                    &|text: &mut Vec<u8>| long.write(text, a, b, digits),
+                ] as [&dyn Fn(&mut Vec<u8>) -> bool; 2] {
+                    let mut text = vec![b';'];
+                    match write(&mut text) {
+                        true => prop_assert_eq!(&text[1..], exact.as_bytes()),
+                        false => prop_assert_eq!(&text, b";"),
+                    }
+                }
+            }
+        }
     }
 
     fn exact(WideSurd { a, b, r, .. }: WideSurd, d: Option<Radicand>) -> Surd {

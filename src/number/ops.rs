@@ -1,14 +1,14 @@
 //! Operators, the operations that return an error instead, and the traits of num-traits.
 
+use std::borrow::Cow;
 use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use num_rational::BigRational;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub, Inv, One, Pow, Zero};
 
-use super::radicand::Radicand;
-use super::ratio::{difference, power, product, sum};
-use super::surd::{ArithmeticError, Surd, common_radicand};
+use super::ratio::{power, product, sum};
+use super::surd::{ArithmeticError, Radicand, Surd, common_radicand};
 
 impl Surd {
     /// The sum.
@@ -29,12 +29,7 @@ impl Surd {
     /// # Errors
     /// As [`Surd::try_add`].
     pub fn try_sub(&self, other: &Self) -> Result<Self, ArithmeticError> {
-        let radicand = common_radicand(self.radicand(), other.radicand())?;
-        Ok(Self::canonical(
-            difference(self.rational_part(), other.rational_part()),
-            difference(self.root_coefficient(), other.root_coefficient()),
-            radicand,
-        ))
+        self.try_add(&-other)
     }
 
     /// The product.
@@ -157,24 +152,30 @@ fn refuse(error: &ArithmeticError) -> ! {
     panic!("{error}")
 }
 
+/// What operators take beside references.
+trait Operand {
+    fn number(&self) -> Cow<'_, Surd>;
+}
+
+impl Operand for Surd {
+    fn number(&self) -> Cow<'_, Surd> {
+        Cow::Borrowed(self)
+    }
+}
+
+impl Operand for i64 {
+    fn number(&self) -> Cow<'_, Surd> {
+        Cow::Owned((*self).into())
+    }
+}
+
 /// One operator, for numbers and references in all combinations, for `i64` on either side, and with
 /// assignment.
 macro_rules! operator {
     ($trait:ident, $method:ident, $try:ident, $assign:ident, $assign_method:ident, $checked:ident, $checked_method:ident) => {
-        /// # Panics
-        #[doc = concat!("Where [`Surd::", stringify!($try), "`] returns an error.")]
-        impl $trait<&Surd> for &Surd {
-            type Output = Surd;
-
-            #[track_caller]
-            fn $method(self, other: &Surd) -> Surd {
-                self.$try(other).unwrap_or_else(|error| refuse(&error))
-            }
-        }
-
-        operator!(by_reference $trait, $method, (Surd, Surd), (Surd, &Surd), (&Surd, Surd));
-        operator!(by_right_integer $trait, $method, Surd, &Surd);
-        operator!(by_left_integer $trait, $method, Surd, &Surd);
+        operator!(pairs $trait, $method, $try, (&Surd, &Surd), (&Surd, Surd), (Surd, &Surd), (Surd, Surd));
+        operator!(pairs $trait, $method, $try, (&Surd, i64), (Surd, i64), (i64, &Surd), (i64, Surd));
+        operator!(assign $trait, $method, $assign, $assign_method, Surd, &Surd, i64);
 
         impl $checked for Surd {
             #[doc = concat!("`None` where [`Surd::", stringify!($try), "`] returns an error.")]
@@ -182,45 +183,16 @@ macro_rules! operator {
                 self.$try(other).ok()
             }
         }
-
-        operator!(assign $trait, $method, $assign, $assign_method, Surd, &Surd, i64);
     };
-    (by_reference $trait:ident, $method:ident, $(($left:ty, $right:ty)),+) => {$(
+    (pairs $trait:ident, $method:ident, $try:ident, $(($left:ty, $right:ty)),+) => {$(
         /// # Panics
-        /// As for references.
+        #[doc = concat!("Where [`Surd::", stringify!($try), "`] returns an error.")]
         impl $trait<$right> for $left {
             type Output = Surd;
 
             #[track_caller]
             fn $method(self, other: $right) -> Surd {
-                let (left, right): (&Surd, &Surd) = (&self, &other);
-                left.$method(right)
-            }
-        }
-    )+};
-    (by_right_integer $trait:ident, $method:ident, $($number:ty),+) => {$(
-        /// # Panics
-        /// For a quotient, if the divisor is 0.
-        impl $trait<i64> for $number {
-            type Output = Surd;
-
-            #[track_caller]
-            fn $method(self, other: i64) -> Surd {
-                let left: &Surd = &self;
-                left.$method(&Surd::from(other))
-            }
-        }
-    )+};
-    (by_left_integer $trait:ident, $method:ident, $($number:ty),+) => {$(
-        /// # Panics
-        /// For a quotient, if the divisor is 0.
-        impl $trait<$number> for i64 {
-            type Output = Surd;
-
-            #[track_caller]
-            fn $method(self, other: $number) -> Surd {
-                let right: &Surd = &other;
-                (&Surd::from(self)).$method(right)
+                self.number().$try(&other.number()).unwrap_or_else(|error| refuse(&error))
             }
         }
     )+};
@@ -241,71 +213,50 @@ operator!(Sub, sub, try_sub, SubAssign, sub_assign, CheckedSub, checked_sub);
 operator!(Mul, mul, try_mul, MulAssign, mul_assign, CheckedMul, checked_mul);
 operator!(Div, div, try_div, DivAssign, div_assign, CheckedDiv, checked_div);
 
-/// # Panics
-/// Where [`Surd::try_pow`] returns an error.
-impl Pow<i32> for &Surd {
-    type Output = Surd;
+/// Powers and reciprocals, for numbers and references.
+macro_rules! power {
+    ($($number:ty),+) => {$(
+        /// # Panics
+        /// Where [`Surd::try_pow`] returns an error.
+        impl Pow<i32> for $number {
+            type Output = Surd;
 
-    #[track_caller]
-    fn pow(self, exponent: i32) -> Surd {
-        self.try_pow(exponent).unwrap_or_else(|error| refuse(&error))
+            #[track_caller]
+            fn pow(self, exponent: i32) -> Surd {
+                self.try_pow(exponent).unwrap_or_else(|error| refuse(&error))
+            }
+        }
+
+        /// # Panics
+        /// For 0, for which [`Surd::reciprocal`] returns an error.
+        impl Inv for $number {
+            type Output = Surd;
+
+            #[track_caller]
+            fn inv(self) -> Surd {
+                self.reciprocal().unwrap_or_else(|error| refuse(&error))
+            }
+        }
+    )+};
+}
+
+power!(Surd, &Surd);
+
+impl<T> Sum<T> for Surd
+where
+    Self: Add<T, Output = Self>,
+{
+    fn sum<I: Iterator<Item = T>>(numbers: I) -> Self {
+        numbers.fold(Self::zero(), Self::add)
     }
 }
 
-/// # Panics
-/// As for references.
-impl Pow<i32> for Surd {
-    type Output = Self;
-
-    #[track_caller]
-    fn pow(self, exponent: i32) -> Self {
-        (&self).pow(exponent)
-    }
-}
-
-/// # Panics
-/// For 0, for which [`Surd::reciprocal`] returns an error.
-impl Inv for &Surd {
-    type Output = Surd;
-
-    #[track_caller]
-    fn inv(self) -> Surd {
-        self.reciprocal().unwrap_or_else(|error| refuse(&error))
-    }
-}
-
-/// # Panics
-/// As for references.
-impl Inv for Surd {
-    type Output = Self;
-
-    #[track_caller]
-    fn inv(self) -> Self {
-        (&self).inv()
-    }
-}
-
-impl Sum for Surd {
-    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
-        numbers.fold(Self::zero(), |sum, x| sum + x)
-    }
-}
-
-impl<'a> Sum<&'a Self> for Surd {
-    fn sum<I: Iterator<Item = &'a Self>>(numbers: I) -> Self {
-        numbers.fold(Self::zero(), |sum, x| sum + x)
-    }
-}
-
-impl Product for Surd {
-    fn product<I: Iterator<Item = Self>>(numbers: I) -> Self {
-        numbers.fold(Self::one(), |product, x| product * x)
-    }
-}
-
-impl<'a> Product<&'a Self> for Surd {
-    fn product<I: Iterator<Item = &'a Self>>(numbers: I) -> Self {
-        numbers.fold(Self::one(), |product, x| product * x)
+impl<T> Product<T> for Surd
+where
+    Self: Mul<T, Output = Self>,
+{
+    fn product<I: Iterator<Item = T>>(numbers: I) -> Self {
+        numbers.fold(Self::one(), Self::mul)
     }
 }
 

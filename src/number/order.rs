@@ -4,14 +4,8 @@ use std::cmp::Ordering;
 
 use num_bigint::{BigInt, Sign};
 
-use super::radicand::Radicand;
-use super::surd::Surd;
-
-/// u = 2⁻⁵³: one operation on floats is off by at most this factor.
-const UNIT: f64 = f64::EPSILON / 2.0;
-/// The largest integers that are converted to floats, in bits: their quotients stay within the
-/// range of floats.
-const LARGEST_BITS: u64 = 1000;
+use super::interval::Approximate;
+use super::surd::{Radicand, Surd};
 
 impl Surd {
     /// The sign, by the **sign rule**: that of p and q if they agree; else p² against d·q²
@@ -36,7 +30,7 @@ impl Surd {
         if sign_of(n1) != sign_of(n2).reverse() {
             return sign_of(n1).then(sign_of(n2));
         }
-        let certain = Enclosure::of(self).and_then(Enclosure::certain_sign);
+        let certain = Approximate::quickly(self).and_then(Approximate::certain_sign);
         certain.unwrap_or_else(|| if m1 == m2 { sign(n1, n2, d) } else { sign(&(n1 * m2), &(n2 * m1), d) })
     }
 
@@ -79,8 +73,7 @@ impl Ord for Surd {
         if self == other {
             return Ordering::Equal;
         }
-        let by_floats = || Enclosure::of(self)?.certain_order(Enclosure::of(other)?);
-        by_floats().unwrap_or_else(|| exact_order(self, other))
+        order_by_floats(self, other).unwrap_or_else(|| exact_order(self, other))
     }
 }
 
@@ -114,99 +107,13 @@ impl PartialOrd<Surd> for i64 {
     }
 }
 
-/// A float and a bound of its distance from some real number.
-#[derive(Clone, Copy, Debug)]
-struct Enclosure {
-    value: f64,
-    error: f64,
-}
-
-impl Enclosure {
-    /// x = p + q√d with p = n₁/m₁, q = n₂/m₂ as P ⊕ Q, where P = n₁ ⊘ m₁ and Q = (n₂ ⊘ m₂) ⊗ √d; up
-    /// to 8u·(|P| + |Q|) + 2⁻¹⁰²², for u = 2⁻⁵³. `None` if an integer has more than 1000 bits or
-    /// the bound is not finite.
-    ///
-    /// # Error bound
-    /// A non-zero integer of at most 1000 bits becomes a float with a relative error below 1.01u
-    /// ([`float`]). Each operation adds its own rounding, u, and at most 2⁻¹⁰⁷⁵ if its result is
-    /// subnormal. To first order:
-    ///
-    /// | value | relative error | because |
-    /// | --- | --- | --- |
-    /// | P, n₂ ⊘ m₂ | 3.02u | two conversions and the quotient |
-    /// | √d as a float | 1.5u | half of the conversion's u, and the root's rounding |
-    /// | Q | 5.52u | the sum of the two lines above, and the product |
-    ///
-    /// Terms of second order are below 20u², so that 3.1u and 5.6u hold for certain. Subnormal
-    /// results: a quotient is off by at most 2⁻¹⁰⁷⁵ more, times √d < 2³² in Q. The sum is off by
-    /// u·|P ⊕ Q| ≤ u(1 + u)(|P| + |Q|); and as |p| ≤ (1 + 4u)|P| + 2⁻¹⁰⁷⁴,
-    /// |q√d| ≤ (1 + 6u)|Q| + 2⁻¹⁰⁴²,
-    /// ```text
-    /// |x − P ⊕ Q| ≤ 3.2u·|P| + 5.7u·|Q| + 1.1u·(|P| + |Q|) + 2⁻¹⁰⁴¹
-    ///             ≤ 6.8u·(|P| + |Q|) + 2⁻¹⁰⁴¹
-    /// ```
-    /// The bound is computed in two roundings, each by a factor of at least 1 − u, and the product
-    /// with 8u = 2⁻⁵⁰ is exact or below 2⁻¹⁰²²; so it is at least 7u·(|P| + |Q|) + 2⁻¹⁰²³. Where P,
-    /// Q or the sum overflows, the bound is not finite.
-    fn of(x: &Surd) -> Option<Self> {
-        let [n1, m1, n2, m2] = x.parts();
-        let p = float(n1)? / float(m1)?;
-        let q = match x.radicand() {
-            None => 0.0,
-            Some(d) => float(n2)? / float(m2)? * (d.get() as f64).sqrt(),
-        };
-        let error = 8.0 * UNIT * (p.abs() + q.abs()) + f64::MIN_POSITIVE;
-        error.is_finite().then_some(Self { value: p + q, error })
-    }
-
-    /// The order of the numbers enclosed, if the enclosures are disjoint.
-    ///
-    /// With v, w the values and s the sum of the bounds, v ⊖ w is at most (1 + u)|v − w|, and s as
-    /// computed is at least (1 − u)s, times the factor at least (1 + u)s: so |v ⊖ w| > s·(1 + 4u)
-    /// as computed implies |v − w| > s. An overflow of v ⊖ w has its sign; an overflow of s decides
-    /// nothing.
-    fn certain_order(self, other: Self) -> Option<Ordering> {
-        let (difference, error) = (self.value - other.value, self.error + other.error);
-        if difference.abs() > error * (1.0 + 4.0 * UNIT) { difference.partial_cmp(&0.0) } else { None }
-    }
-
-    /// The sign of the number enclosed, if 0 is not enclosed.
-    fn certain_sign(self) -> Option<Ordering> {
-        if self.value.abs() > self.error { self.value.partial_cmp(&0.0) } else { None }
-    }
-}
-
-/// An integer of at most 1000 bits as a float with a relative error below (1 + 2⁻⁹)·2⁻⁵³, `None`
-/// for a larger one.
-///
-/// Integers of 64 bits are rounded once. Of larger ones the 64 leading bits are taken, which are at
-/// least 2⁶³: what is cut off is below 2⁻⁶³ of the whole, and rounding to 53 bits adds 2⁻⁵³. The
-/// power of two is exact, below 2⁹³⁷.
-fn float(n: &BigInt) -> Option<f64> {
-    let mut digits = n.iter_u64_digits();
-    let magnitude = match (digits.next_back(), digits.next_back()) {
-        (None, _) => 0.0,
-        (Some(digit), None) => digit as f64,
-        (Some(high), Some(next)) => {
-            let bits = n.bits();
-            if bits > LARGEST_BITS {
-                return None;
-            }
-            let two_digits = u128::from(high) << 64 | u128::from(next);
-            let leading = (two_digits >> (64 - high.leading_zeros())) as u64;
-            // bits − 64 is positive, as there are two digits, and below 1023
-            leading as f64 * f64::from_bits((1023 + bits - 64) << 52)
-        }
-    };
-    Some(if n.sign() == Sign::Minus { -magnitude } else { magnitude })
+/// The order of two numbers, if floats show it.
+fn order_by_floats(x: &Surd, y: &Surd) -> Option<Ordering> {
+    (Approximate::quickly(x)? - Approximate::quickly(y)?).certain_sign()
 }
 
 fn sign_of(n: &BigInt) -> Ordering {
-    match n.sign() {
-        Sign::Minus => Ordering::Less,
-        Sign::NoSign => Ordering::Equal,
-        Sign::Plus => Ordering::Greater,
-    }
+    n.sign().cmp(&Sign::NoSign)
 }
 
 /// The sign of a + b√d for integers a and b, by the sign rule.
@@ -312,11 +219,10 @@ mod tests {
         #![proptest_config(crate::property::config())]
 
         #[test]
-        fn the_enclosure_contains_the_number(x in numbers()) {
-            if let Some(Enclosure { value, error }) = Enclosure::of(&x) {
-                let (value, error) = (exact(value), exact(error));
-                prop_assert!(exact_order(&(&value - &error), &x).is_le(), "{}", x);
-                prop_assert!(exact_order(&x, &(&value + &error)).is_le(), "{}", x);
+        fn the_floats_enclose_the_number(x in numbers()) {
+            if let Some(approximate) = Approximate::quickly(&x) {
+                prop_assert!(exact_order(&exact(approximate.lower()), &x).is_le(), "{}", x);
+                prop_assert!(exact_order(&x, &exact(approximate.upper())).is_le(), "{}", x);
             }
         }
 
@@ -324,30 +230,14 @@ mod tests {
         fn every_step_of_the_ladder_gives_the_same_order(x in numbers(), y in numbers()) {
             let by_integers = exact_order(&x, &y);
             prop_assert_eq!(by_integers, exact_order(&y, &x).reverse());
-            let enclosures = Enclosure::of(&x).zip(Enclosure::of(&y));
-            let by_floats = enclosures.and_then(|(x, y)| x.certain_order(y));
-            prop_assert!(by_floats.is_none_or(|order| order == by_integers), "{} and {}", x, y);
+            prop_assert!(order_by_floats(&x, &y).is_none_or(|order| order == by_integers), "{} and {}", x, y);
             prop_assert_eq!(x.sign(), exact_order(&x, &Surd::zero()));
-        }
-
-        #[test]
-        fn integers_become_floats_within_the_bound(n in integers()) {
-            match float(&n) {
-                None => prop_assert!(n.bits() > LARGEST_BITS),
-                Some(float) => {
-                    let error = (exact(float) - Surd::from(n.clone())).abs();
-                    let bound = Surd::from(n).abs() * exact((1.0 + 1.0 / 512.0) * UNIT);
-                    prop_assert!(exact_order(&error, &bound).is_le());
-                }
-            }
         }
     }
 
     #[test]
     fn floats_decide_where_they_can_and_only_there() {
-        let by_floats = |x: &str, y: &str| {
-            Enclosure::of(&surd(x)).zip(Enclosure::of(&surd(y))).and_then(|(x, y)| x.certain_order(y))
-        };
+        let by_floats = |x: &str, y: &str| order_by_floats(&surd(x), &surd(y));
         assert_eq!(by_floats("10+7sqrt2", "12+6sqrt2"), Some(Ordering::Less));
         assert_eq!(by_floats("sqrt3", "1.7320508075"), Some(Ordering::Greater));
         assert_eq!(by_floats("sqrt2", "1.414213562373095048"), None);

@@ -103,12 +103,12 @@ fn lehmer(a: &BigUint, b: &BigUint) -> BigUint {
         // a ≥ b > 2⁶⁴, so both shifts leave something of a
         let shift = a.bits() - LEADING_BITS;
         let leading = |x: &BigUint| (x >> shift).to_i128().unwrap_or(0); // at most 62 bits
-        let step = Euclid::on(leading(&a), leading(&b));
-        if step.b == 0 {
+        let [[x, y], [z, w]] = euclid_on(leading(&a), leading(&b));
+        if y == 0 {
             let rest = &a % &b;
             (a, b) = (b, rest);
         } else {
-            (a, b) = (combined(step.a, &a, step.b, &b), combined(step.c, &a, step.d, &b));
+            (a, b) = (combined(x, &a, y, &b), combined(z, &a, w, &b));
         }
     }
     match b.to_u64() {
@@ -128,31 +128,24 @@ fn combined(x: i128, a: &BigUint, y: i128, b: &BigUint) -> BigUint {
     difference.into_parts().1
 }
 
-/// Several steps of Euclid's method: (x, y) becomes (a·x + b·y, c·x + d·y).
-struct Euclid {
-    a: i128,
-    b: i128,
-    c: i128,
-    d: i128,
-}
-
-impl Euclid {
-    /// The steps that x and y of at most 62 bits are sure of, whatever bits follow in both: the
-    /// quotient is the same for the largest and the smallest that may follow. All factors stay
-    /// below 2⁶² in absolute value, being at most the quotient of the first x by a later one.
-    fn on(mut x: i128, mut y: i128) -> Self {
-        let (mut a, mut b, mut c, mut d) = (1, 0, 0, 1);
-        while y + c != 0 && y + d != 0 {
-            let quotient = (x + a) / (y + c);
-            if quotient != (x + b) / (y + d) {
-                break;
-            }
-            (a, c) = (c, a - quotient * c);
-            (b, d) = (d, b - quotient * d);
-            (x, y) = (y, x - quotient * y);
+/// The steps of Euclid's method that x and y of at most 62 bits are sure of, whatever bits follow in
+/// both: the quotient is the same for the largest and the smallest that may follow. Together they
+/// turn (x, y) into (a·x + b·y, c·x + d·y), for the result \[\[a, b\], \[c, d\]\].
+///
+/// All factors stay below 2⁶² in absolute value, being at most the quotient of the first x by a
+/// later one.
+fn euclid_on(mut x: i128, mut y: i128) -> [[i128; 2]; 2] {
+    let (mut a, mut b, mut c, mut d) = (1, 0, 0, 1);
+    while y + c != 0 && y + d != 0 {
+        let quotient = (x + a) / (y + c);
+        if quotient != (x + b) / (y + d) {
+            break;
         }
-        Self { a, b, c, d }
+        (a, c) = (c, a - quotient * c);
+        (b, d) = (d, b - quotient * d);
+        (x, y) = (y, x - quotient * y);
     }
+    [[a, b], [c, d]]
 }
 
 /// n/(2ᵏ·5ᵏ) in lowest terms, n ≠ 0: only divisors 2 and 5 have to be looked for.
@@ -161,33 +154,26 @@ pub(super) fn over_power_of_ten(n: BigInt, power: u32) -> BigRational {
         return BigRational::zero();
     }
     let twos = n.trailing_zeros().unwrap_or(0).min(power.into());
-    let mut n = n >> twos;
-    let mut fives = 0;
-    // 5^(2^i) for i = 0, 1, … as long as they divide, and then the same again downwards
-    let mut powers: Vec<(u32, BigInt)> = vec![];
-    let (mut exponent, mut divisor) = (1, BigInt::from(5));
-    while exponent <= power - fives && divisor.bits() <= n.bits() {
-        let (quotient, rest) = n.div_rem(&divisor);
-        if !rest.is_zero() {
-            break;
-        }
-        n = quotient;
-        fives += exponent;
-        let next = &divisor * &divisor;
-        powers.push((exponent, std::mem::replace(&mut divisor, next)));
-        exponent *= 2;
+    let (n, fives) = without_fives(n >> twos, 1, &BigInt::from(5), power);
+    BigRational::new_raw(n, BigInt::from(5).pow(power - fives) << (u64::from(power) - twos))
+}
+
+/// n without its factors 5, at most `most` of them and if there are `exponent` of them at least; and
+/// how many were taken out. The divisor is 5 to that power: it is squared as long as it divides, and
+/// each of its squares is tried once more on the way back.
+fn without_fives(n: BigInt, exponent: u32, divisor: &BigInt, most: u32) -> (BigInt, u32) {
+    let divided = |n: &BigInt, most: u32| {
+        let is_possible = exponent <= most && divisor.bits() <= n.bits();
+        let quotient = is_possible.then(|| n.div_rem(divisor));
+        quotient.filter(|(_, rest)| rest.is_zero()).map(|(quotient, _)| quotient)
+    };
+    let Some(quotient) = divided(&n, most) else { return (n, 0) };
+    let (n, more) = without_fives(quotient, 2 * exponent, &(divisor * divisor), most - exponent);
+    let taken = exponent + more;
+    match divided(&n, most - taken) {
+        Some(quotient) => (quotient, taken + exponent),
+        None => (n, taken),
     }
-    for (exponent, divisor) in powers.into_iter().rev() {
-        if exponent <= power - fives {
-            let (quotient, rest) = n.div_rem(&divisor);
-            if rest.is_zero() {
-                n = quotient;
-                fives += exponent;
-            }
-        }
-    }
-    let twos_left = u64::from(power) - twos;
-    BigRational::new_raw(n, BigInt::from(5).pow(power - fives) << twos_left)
 }
 
 #[cfg(test)]

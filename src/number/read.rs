@@ -3,7 +3,7 @@
 //! The grammar is that of [`Surd::from_str`].
 //!
 //! Any text is read or refused in a fraction of a second. Each operation is charged with an
-//! estimate of its work (`work`) before it is done, and a text whose work exceeds `MOST_WORK` is
+//! estimate of its work (`cost`) before it is done, and a text whose work exceeds `MOST_WORK` is
 //! refused.
 
 use std::iter::Peekable;
@@ -14,10 +14,10 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use thiserror::Error;
 
-use super::quote::quoted;
+use super::cost;
+use super::excerpt::quoted;
 use super::ratio::over_power_of_ten;
 use super::surd::{ArithmeticError, Surd};
-use super::work;
 
 /// The deepest nesting of parentheses and roots that is read; it bounds the stack.
 const DEEPEST_NESTING: usize = 32;
@@ -147,7 +147,7 @@ impl FromStr for Surd {
     /// Linear in the text but for the arithmetic, which may take about half a second. A text
     /// that would take longer is refused.
     fn from_str(input: &str) -> Result<Self, ParseSurdError> {
-        read(input, &mut Budget::new())
+        read(input, &mut Budget(MOST_WORK))
     }
 }
 
@@ -162,7 +162,7 @@ pub(crate) fn read_list<'a>(
         let input = inputs.clone().next().map(quoted).unwrap_or_default();
         return Err(ParseSurdError { input, problem: ParseProblem::TooLong { length } });
     }
-    let mut budget = Budget::new();
+    let mut budget = Budget(MOST_WORK);
     inputs.map(|input| read(input, &mut budget)).collect()
 }
 
@@ -183,23 +183,17 @@ fn read_all(input: &str, budget: &mut Budget) -> Result<Surd, ParseProblem> {
 }
 
 /// How much work is left.
-struct Budget {
-    left: u64,
-}
+struct Budget(u64);
 
 impl Budget {
-    fn new() -> Self {
-        Self { left: MOST_WORK }
-    }
-
     /// Takes what an operation needs, which is done after that.
     fn spend(&mut self, work: u64) -> Result<(), ParseProblem> {
-        self.left = self.left.checked_sub(work).ok_or(ParseProblem::TooMuchWork)?;
+        self.0 = self.0.checked_sub(work).ok_or(ParseProblem::TooMuchWork)?;
         Ok(())
     }
 
     fn product(&mut self, x: &Surd, y: &Surd) -> Result<Surd, ParseProblem> {
-        self.spend(work::of_product(x, y))?;
+        self.spend(cost::of_product(x, y))?;
         bounded(x.try_mul(y)?)
     }
 }
@@ -246,7 +240,7 @@ impl Reader<'_> {
         let mut sum = self.term()?;
         while let Some(sign) = self.take_if(|c| matches!(c, '+' | '-' | '−')) {
             let term = self.term()?;
-            self.budget.spend(work::of_sum(&sum, &term))?;
+            self.budget.spend(cost::of_sum(&sum, &term))?;
             sum = bounded(if sign == '+' { sum.try_add(&term)? } else { sum.try_sub(&term)? })?;
         }
         Ok(sum)
@@ -259,7 +253,7 @@ impl Reader<'_> {
                 Some('/' | '÷') => {
                     self.rest.next();
                     let divisor = self.factor()?;
-                    self.budget.spend(work::of_quotient(&product, &divisor))?;
+                    self.budget.spend(cost::of_quotient(&product, &divisor))?;
                     bounded(product.try_div(&divisor)?)?
                 }
                 Some('*' | '·' | '×') => {
@@ -296,9 +290,9 @@ impl Reader<'_> {
             return Err(ParseProblem::PowerTooLarge);
         }
         if base.radicand().is_none() {
-            self.budget.spend(work::of_rational_power(bits))?;
+            self.budget.spend(cost::of_rational_power(bits))?;
         } else if exponent < 0 {
-            self.budget.spend(work::of_reciprocal(&base))?;
+            self.budget.spend(cost::of_reciprocal(&base))?;
         }
         base.power_by(exponent, |x, y| self.budget.product(x, y))
     }
@@ -344,7 +338,7 @@ impl Reader<'_> {
             if x.bits() > LARGEST_NESTED_BITS {
                 return Err(ParseProblem::NestedRootTooLarge);
             }
-            self.budget.spend(work::of_nested_root(&x))?;
+            self.budget.spend(cost::of_nested_root(&x))?;
         }
         let root = x.charged_sqrt(&mut |work| self.budget.spend(work))?;
         root.ok_or(match x.radicand() {
@@ -371,15 +365,15 @@ impl Reader<'_> {
             }
             power += i64::from(exponent);
         }
-        self.budget.spend(work::of_digits(digits.len()))?;
+        self.budget.spend(cost::of_digits(digits.len()))?;
         // ASCII digits, at least one: always a number
         let mantissa = BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default();
         // at most 600,000 in absolute value
         let size = power.unsigned_abs() as u32;
         // 10^n has fewer than 3.4·n bits
-        self.budget.spend(work::of_rational_power(u64::from(size) * 17 / 5))?;
+        self.budget.spend(cost::of_rational_power(u64::from(size) * 17 / 5))?;
         Ok(if power < 0 {
-            self.budget.spend(work::of_digits(digits.len()))?; // divisions by powers of 5
+            self.budget.spend(cost::of_digits(digits.len()))?; // divisions by powers of 5
             Surd::canonical(over_power_of_ten(mantissa, size), BigRational::zero(), None)
         } else {
             self.budget.product(&mantissa.into(), &BigInt::from(10).pow(size).into())?

@@ -6,14 +6,13 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::radicand::Radicand;
+use super::cost;
 use super::ratio::{difference, product, quotient, sum};
-use super::surd::Surd;
-use super::work;
+use super::surd::{Radicand, Surd};
 
 /// Prime factors below this are looked for.
 const PRIMES_END: u32 = 1000;
-/// In integers of at most so many bits, as divisions of larger ones take long.
+/// In integers of at most this many bits, as divisions of larger ones take long.
 const LARGEST_DIVIDED_BITS: u64 = 4096;
 
 impl Surd {
@@ -96,7 +95,7 @@ fn integer_root<E>(n: &BigInt, charge: Charge<'_, E>) -> Result<Option<BigInt>, 
     if n.is_negative() || !matches!(rest, Some(0 | 1 | 4 | 9)) {
         return Ok(None);
     }
-    charge(work::of_integer_root(n))?;
+    charge(cost::of_integer_root(n))?;
     let root = n.sqrt();
     Ok((&root * &root == *n).then_some(root))
 }
@@ -104,10 +103,11 @@ fn integer_root<E>(n: &BigInt, charge: Charge<'_, E>) -> Result<Option<BigInt>, 
 /// √(n/m) = √(n·m)/m for n/m ≥ 0 in lowest terms.
 fn root_of_rational<E>(x: &BigRational, charge: Charge<'_, E>) -> Result<Option<Surd>, E> {
     let (n, m) = (x.numer(), x.denom());
+    let over = BigRational::from(m.clone());
     let is_small = n.bits() + m.bits() <= u64::from(u64::BITS) + 1; // else the product is longer
     if let Some(product) = Some(n * m).filter(|_| is_small).and_then(|product| product.to_u64()) {
         let (outside, inside) = charged_split(product, charge)?;
-        return Ok(Some(multiple_of_root(outside.into(), inside, m)));
+        return Ok(Some(Surd::multiple_of_root(quotient(&BigInt::from(outside).into(), &over), inside)));
     }
     let (outside_n, inside_n) = split(n, charge)?;
     let (outside_m, inside_m) = split(m, charge)?;
@@ -116,22 +116,13 @@ fn root_of_rational<E>(x: &BigRational, charge: Charge<'_, E>) -> Result<Option<
     }
     let Some(inside) = (inside_n * inside_m).to_u64() else { return Ok(None) };
     let (outside, inside) = charged_split(inside, charge)?;
-    Ok(Some(multiple_of_root(outside_n * outside_m * outside, inside, m)))
+    Ok(Some(Surd::multiple_of_root(quotient(&(outside_n * outside_m * outside).into(), &over), inside)))
 }
 
 /// [`Radicand::split`].
 fn charged_split<E>(n: u64, charge: Charge<'_, E>) -> Result<(u64, Option<Radicand>), E> {
-    charge(work::of_split(n))?;
+    charge(cost::of_split(n))?;
     Ok(Radicand::split(n))
-}
-
-/// (outside/m)·√inside.
-fn multiple_of_root(outside: BigInt, inside: Option<Radicand>, m: &BigInt) -> Surd {
-    let coefficient = quotient(&outside.into(), &m.clone().into());
-    match inside {
-        None => coefficient.into(),
-        Some(_) => Surd::canonical(BigRational::zero(), coefficient, inside),
-    }
 }
 
 /// n = outside²·inside for n ≥ 1, with those squares outside that [`Surd::sqrt`] describes.
@@ -143,7 +134,7 @@ fn split<E>(n: &BigInt, charge: Charge<'_, E>) -> Result<(BigInt, BigInt), E> {
     if n.bits() > LARGEST_DIVIDED_BITS {
         return Ok((outside, rest));
     }
-    charge(work::of_small_factors(n))?;
+    charge(cost::of_small_factors(n))?;
     for t in 2..PRIMES_END {
         // only primes divide, as multiples of smaller ones are gone
         while (&rest % t).is_zero() {

@@ -1,16 +1,124 @@
-//! The number p + q√d: its canonical form, its parts, and what the field defines: conjugate, norm,
-//! trace, reciprocal.
+//! The number p + q√d: its radicand, its canonical form, its parts, and what the field defines:
+//! conjugate, norm, trace, reciprocal.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use num_bigint::BigInt;
+use num_integer::Roots;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use thiserror::Error;
 
-use super::radicand::Radicand;
 use super::ratio::{common_divisor, difference, inverse, of_machine_integer, product, quotient, sum};
+
+/// A square-free integer d ≥ 2: the d of the field Q(√d).
+///
+/// Every real quadratic field is Q(√d) for exactly one such d, so two fields are the same exactly
+/// when their radicands are equal.
+///
+/// ```
+/// use nimsweep::number::Radicand;
+///
+/// assert_eq!(Radicand::new(6)?.get(), 6);
+/// assert!(Radicand::new(8).is_err()); // √8 = 2√2
+/// # Ok::<(), nimsweep::number::NotSquareFree>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Radicand(u64);
+
+/// The number under a root is 0, 1 or divisible by a square.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{radicand} is not a square-free integer of at least 2")]
+pub struct NotSquareFree {
+    /// What was offered as a radicand.
+    pub radicand: u64,
+}
+
+impl Radicand {
+    /// The radicand `d`, which must be square-free and at least 2.
+    ///
+    /// # Errors
+    /// [`NotSquareFree`] for 0, 1 and every multiple of a square above 1.
+    ///
+    /// # Cost
+    /// As [`Radicand::split`].
+    pub fn new(d: u64) -> Result<Self, NotSquareFree> {
+        match Self::split(d) {
+            (1, Some(radicand)) => Ok(radicand),
+            _ => Err(NotSquareFree { radicand: d }),
+        }
+    }
+
+    /// Takes the square out of a root: √n = outside·√inside, with `None` if the root of n is
+    /// whole.
+    ///
+    /// Trial division by every t with t³ ≤ m, m being what is left of n. After that m has no prime
+    /// factor up to its own cube root, so at most two prime factors: it is a square or square-free.
+    ///
+    /// # Cost
+    /// O(n^(1/3)) divisions: some 5 ms for the largest `u64`.
+    ///
+    /// ```
+    /// use nimsweep::number::Radicand;
+    ///
+    /// assert_eq!(Radicand::split(72), (6, Some(Radicand::new(2)?)));
+    /// assert_eq!(Radicand::split(49), (7, None));
+    /// # Ok::<(), nimsweep::number::NotSquareFree>(())
+    /// ```
+    #[must_use]
+    pub fn split(n: u64) -> (u64, Option<Self>) {
+        if n == 0 {
+            return (0, None);
+        }
+        let (mut rest, mut outside, mut inside) = (n, 1, 1);
+        let mut end = rest.cbrt();
+        // all primes are among 2, 3 and 6k ± 1
+        let (mut t, mut next_gap) = (2, 2);
+        while t <= end {
+            if rest % t == 0 {
+                // t³ ≤ rest, so t² fits
+                while rest % (t * t) == 0 {
+                    rest /= t * t;
+                    outside *= t;
+                }
+                if rest % t == 0 {
+                    rest /= t;
+                    inside *= t;
+                }
+                end = rest.cbrt();
+            }
+            t = match t {
+                2 => 3,
+                3 => 5,
+                _ => {
+                    let gap = next_gap;
+                    next_gap = 6 - gap;
+                    t + gap
+                }
+            };
+        }
+        let root = rest.isqrt();
+        if root * root == rest {
+            outside *= root;
+        } else {
+            inside *= rest;
+        }
+        (outside, (inside > 1).then_some(Self(inside)))
+    }
+
+    /// The integer d itself.
+    #[must_use]
+    pub fn get(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for Radicand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// A real number p + q√d with rational p, q and one square-free d ≥ 2, or a plain rational.
 ///
@@ -107,13 +215,17 @@ impl Surd {
     /// The square root of `n`, with its square part taken out: √8 = 2√2, √9 = 3.
     #[must_use]
     pub fn square_root_of(n: u64) -> Self {
-        match Radicand::split(n) {
-            (outside, None) => outside.into(),
-            (outside, Some(inside)) => {
-                let coefficient = BigRational::from_integer(outside.into());
-                Self::canonical(BigRational::zero(), coefficient, Some(inside))
-            }
-        }
+        let (outside, inside) = Radicand::split(n);
+        Self::multiple_of_root(BigInt::from(outside).into(), inside)
+    }
+
+    /// coefficient·√inside, the root of `None` being 1.
+    pub(super) fn multiple_of_root(coefficient: BigRational, inside: Option<Radicand>) -> Self {
+        let (rational, coefficient) = match inside {
+            None => (coefficient, BigRational::zero()),
+            Some(_) => (BigRational::zero(), coefficient),
+        };
+        Self::canonical(rational, coefficient, inside)
     }
 
     /// The canonical form for p and q in lowest terms: a vanished root takes its radicand along.
@@ -236,11 +348,7 @@ impl Surd {
     /// number costs.
     #[must_use]
     pub fn bits(&self) -> u64 {
-        [&self.rational, &self.coefficient]
-            .into_iter()
-            .flat_map(|x| [x.numer().bits(), x.denom().bits()])
-            .max()
-            .unwrap_or(0)
+        self.parts().map(BigInt::bits).into_iter().max().unwrap_or(0)
     }
 
     /// The number as a rational, if it is one.
@@ -285,6 +393,23 @@ impl fmt::Debug for Surd {
     }
 }
 
+/// As the text of [`Display`](fmt::Display), so that nothing is rounded.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Surd {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// From any text that [`FromStr`](std::str::FromStr) reads: the canonical form is guarded at this
+/// door, too.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Surd {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <String as serde::Deserialize>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use num_traits::ToPrimitive;
@@ -311,5 +436,31 @@ mod tests {
             assert_eq!(&x + &x.conjugate(), Surd::from(x.trace()), "{text}");
             assert_eq!(x.norm().is_zero(), x.is_zero(), "{text}");
         }
+    }
+
+    #[test]
+    fn split_multiplies_back_and_leaves_no_square() {
+        for n in 1..5_000_u64 {
+            let (outside, inside) = Radicand::split(n);
+            let inside = inside.map_or(1, Radicand::get);
+            assert_eq!(outside * outside * inside, n);
+            assert!((2..=70).all(|t| inside % (t * t) != 0), "{n} leaves {inside}");
+        }
+    }
+
+    #[test]
+    fn split_at_the_edge_of_u64() {
+        let largest_square = 4_294_967_295_u64 * 4_294_967_295;
+        assert_eq!(Radicand::split(largest_square), (4_294_967_295, None));
+        assert_eq!(Radicand::split(4_294_967_291 * 4_294_967_291), (4_294_967_291, None));
+        let (outside, inside) = Radicand::split(u64::MAX);
+        assert_eq!((outside, inside.map(Radicand::get)), (1, Some(u64::MAX)));
+    }
+
+    #[test]
+    fn zero_and_one_are_no_radicands() {
+        assert_eq!(Radicand::split(0), (0, None));
+        assert_eq!(Radicand::split(1), (1, None));
+        assert!(Radicand::new(0).is_err() && Radicand::new(1).is_err());
     }
 }

@@ -1,14 +1,82 @@
-//! Writing exact numbers: the one closed form `(a+b*sqrt(d))/r` in lowest terms.
+//! Numbers as text: whole ones, decimals, and the one closed form `(a+b*sqrt(d))/r` in lowest terms.
+//!
+//! A text is a vector of bytes while it is written, all of which are ASCII: a string would check
+//! them.
 
 use std::fmt;
 use std::io::Write;
+use std::iter::repeat_n;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
-use super::digits::{ascii, write_whole};
-use super::radicand::Radicand;
-use super::surd::Surd;
+use super::surd::{Radicand, Surd};
+
+/// The string of a text.
+pub(super) fn ascii(text: Vec<u8>) -> String {
+    // every byte is ASCII
+    String::from_utf8(text).unwrap_or_default()
+}
+
+/// Appends an integer.
+pub(crate) fn write_integer(text: &mut Vec<u8>, number: impl itoa::Integer) {
+    text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+}
+
+/// The integers of closed forms and decimals.
+pub(super) trait Coefficient: Signed {
+    /// Appends the absolute value to a text.
+    fn write_size(&self, text: &mut Vec<u8>);
+}
+
+impl Coefficient for i64 {
+    fn write_size(&self, text: &mut Vec<u8>) {
+        write_integer(text, self.unsigned_abs());
+    }
+}
+
+impl Coefficient for i128 {
+    fn write_size(&self, text: &mut Vec<u8>) {
+        write_integer(text, self.unsigned_abs());
+    }
+}
+
+impl Coefficient for BigInt {
+    fn write_size(&self, text: &mut Vec<u8>) {
+        match self.magnitude().to_u128() {
+            Some(size) => write_integer(text, size),
+            // a vector takes everything
+            None => _ = write!(text, "{}", self.magnitude()),
+        }
+    }
+}
+
+/// Appends magnitude/10ⁿ to a text, with a minus sign if asked for and if anything but zero is left.
+pub(super) fn write_decimal<I: Coefficient>(
+    text: &mut Vec<u8>,
+    magnitude: &I,
+    negative: bool,
+    digits: usize,
+) {
+    if negative && !magnitude.is_zero() {
+        text.push(b'-');
+    }
+    let start = text.len();
+    magnitude.write_size(text);
+    // the point stands after a digit
+    let missing = (digits + 1).saturating_sub(text.len() - start);
+    text.splice(start..start, repeat_n(b'0', missing));
+    if digits > 0 {
+        text.insert(text.len() - digits, b'.');
+    }
+}
+
+/// magnitude/10ⁿ, with a minus sign if asked for and if anything but zero is left.
+pub(crate) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> String {
+    let mut text = Vec::with_capacity(digits + 24); // enough for the point, the sign and 64 bits
+    write_decimal(&mut text, magnitude, negative, digits);
+    ascii(text)
+}
 
 impl fmt::Display for Surd {
     /// The one closed form (a+b*sqrt(d))/r in lowest terms, which [`FromStr`](std::str::FromStr)
@@ -28,40 +96,8 @@ impl fmt::Display for Surd {
     }
 }
 
-/// The integers of a closed form.
-pub(crate) trait Coefficient: Signed {
-    /// Appends the absolute value to a text.
-    fn write_size(&self, text: &mut Vec<u8>);
-}
-
-impl Coefficient for i64 {
-    fn write_size(&self, text: &mut Vec<u8>) {
-        write_whole(text, self.unsigned_abs());
-    }
-}
-
-impl Coefficient for i128 {
-    fn write_size(&self, text: &mut Vec<u8>) {
-        match u64::try_from(self.unsigned_abs()) {
-            Ok(size) => write_whole(text, size),
-            // a vector takes everything
-            Err(_) => _ = write!(text, "{}", self.unsigned_abs()),
-        }
-    }
-}
-
-impl Coefficient for BigInt {
-    fn write_size(&self, text: &mut Vec<u8>) {
-        match self.magnitude().to_u64() {
-            Some(size) => write_whole(text, size),
-            // a vector takes everything
-            None => _ = write!(text, "{}", self.magnitude()),
-        }
-    }
-}
-
 /// Appends (a + b√d)/r, given as [a, b, r] in lowest terms; b is 0 if d is absent.
-pub(crate) fn write_closed_form<I: Coefficient>(
+pub(super) fn write_closed_form<I: Coefficient>(
     text: &mut Vec<u8>,
     [a, b, r]: &[I; 3],
     radicand: Option<Radicand>,
@@ -105,7 +141,7 @@ fn write_root<I: Coefficient>(text: &mut Vec<u8>, b: &I, d: Radicand) {
         text.push(b'*');
     }
     text.extend_from_slice(b"sqrt(");
-    write_whole(text, d.get());
+    write_integer(text, d.get());
     text.push(b')');
 }
 
@@ -121,5 +157,28 @@ mod tests {
             "-11.414|    -11.41|-11|-10-sqrt(2)   |"
         );
         assert_eq!(format!("{:.2}", Surd::from(3) / Surd::from(8)), "0.38");
+    }
+
+    #[test]
+    fn any_number_of_digits_is_written() {
+        for (magnitude, last) in [(0, "0"), (7, "7"), (u128::MAX, "5")] {
+            let text = place_point(&magnitude.into(), false, 3_000_000);
+            assert!(text.len() == 3_000_002 && text.starts_with("0.00") && text.ends_with(last));
+        }
+    }
+
+    #[test]
+    fn the_point_stands_before_the_last_digits() {
+        let magnitudes = [0, 1, 9, 10, 999_999, 10_u128.pow(38) - 1, u64::MAX.into(), u128::MAX];
+        for (magnitude, digits) in itertools::iproduct!(magnitudes, 0..60) {
+            // at least one digit stands before the point
+            let all = format!("{magnitude:0>0$}", digits + 1);
+            let (whole, fraction) = all.split_at(all.len() - digits);
+            let point = if digits > 0 { "." } else { "" };
+            let expected = format!("{whole}{point}{fraction}");
+            assert_eq!(place_point(&magnitude.into(), false, digits), expected);
+            let sign = if magnitude > 0 { "-" } else { "" };
+            assert_eq!(place_point(&magnitude.into(), true, digits), format!("{sign}{expected}"));
+        }
     }
 }

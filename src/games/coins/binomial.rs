@@ -4,91 +4,54 @@
 //! All products have one common denominator, so that only one division modulo m is left. Pairs
 //! (i, j) and (n−i, n−j) have the same product, so that half of them are enough.
 
+use std::iter::successors;
+
 use num_integer::Integer;
 
-use super::modular::Primes;
-use super::ring::Ring;
+use super::residues::{Ring, inverse_of_odd};
 
-/// The sum of C(n,i)·C(n,j) modulo m over the [`IndexPairs`], for n `stacks` and all `primes` up to
+/// The sum of C(n,i)·C(n,j) modulo m over the [`index_pairs`], for n `stacks` and all `primes` up to
 /// n that divide m.
-pub(super) fn modulo<R: Ring>(values: [u64; 2], ring: &R, primes: &Primes, stacks: u64) -> R::Residue {
-    let pairs = IndexPairs::new(values, stacks);
-    let [i, j] = pairs.first;
+pub(super) fn modulo<R: Ring>(values: [u64; 2], ring: &R, primes: &[u64], stacks: u64) -> R::Residue {
     let mut sum = Sum::new(ring, primes, stacks);
-    if pairs.count == 0 {
-        return sum.value();
-    }
-    // C(n,i)·C(n,j) for the first pair
-    for index in [i, j] {
-        let rest = index % FIRST_STEP;
-        sum.walk(&mut [Row::new(0, FIRST_STEP)], index / FIRST_STEP, |_| ());
-        sum.walk(&mut [Row::new(index - rest, 1)], rest, |_| ());
-    }
-    let mut rows = [Row::new(i, pairs.steps[0]), Row::new(j, pairs.steps[1])];
-    let half = pairs.count / 2;
-    if half > 0 {
-        sum.add_term();
-        sum.walk(&mut rows, half - 1, Sum::add_term);
-        sum.double();
-    }
-    if pairs.count % 2 == 1 {
-        // the pair in the middle is its own mirror image
-        sum.walk(&mut rows, half.min(1), |_| ());
-        sum.add_term();
+    let mut indices = [0, 0];
+    for [i, j] in index_pairs(values, stacks).take_while(|[i, _]| 2 * i <= stacks) {
+        sum.walk(&mut indices, [i, j]);
+        // a pair stands for its mirror image, too, and only that in the middle is its own
+        sum.add_term(if 2 * i == stacks { 1 } else { 2 });
     }
     sum.value()
 }
 
-/// How many factors of the first pair are taken at once.
-const FIRST_STEP: u64 = 8;
-
-/// The pairs (i, j) of the factor law for the values A > B, ascending in both: an arithmetic
+/// The pairs \[i, j\] of the factor law for the values A > B, ascending in both: an arithmetic
 /// progression.
 ///
 /// j is at most A·n/(A+B), thus below n for n > 0. With (i, j) the pairs contain (n−i, n−j):
 /// (A+B)·(n−j) = A·n − (A−B)·i = B·n + (A−B)·(n−i).
-pub(crate) struct IndexPairs {
-    first: [u64; 2],
-    steps: [u64; 2],
-    /// How many pairs there are.
-    count: u64,
+///
+/// # Contract
+/// A·n is below 2^64, for n `stacks`, and so is A·(A+B).
+pub(crate) fn index_pairs([a, b]: [u64; 2], stacks: u64) -> impl Iterator<Item = [u64; 2]> {
+    let common = (a + b).gcd(&(a - b));
+    let steps = [(a + b) / common, (a - b) / common];
+    let first = (0..steps[0].min(stacks + 1)).find_map(|i| {
+        // at most B·n + (A−B)·n = A·n
+        let (j, rest) = (b * stacks + (a - b) * i).div_rem(&(a + b));
+        (rest == 0).then_some([i, j])
+    });
+    successors(first, move |[i, j]| (stacks - i >= steps[0]).then(|| [i + steps[0], j + steps[1]]))
 }
-
-impl IndexPairs {
-    /// # Contract
-    /// A·n is below 2^64, for n `stacks`, and so is A·(A+B).
-    pub(crate) fn new([a, b]: [u64; 2], stacks: u64) -> Self {
-        let common = (a + b).gcd(&(a - b));
-        let steps = [(a + b) / common, (a - b) / common];
-        let first = (0..steps[0].min(stacks + 1)).find_map(|i| {
-            // at most B·n + (A−B)·n = A·n
-            let (j, rest) = (b * stacks + (a - b) * i).div_rem(&(a + b));
-            (rest == 0).then_some([i, j])
-        });
-        let count = first.map_or(0, |[i, _]| (stacks - i) / steps[0] + 1);
-        Self { first: first.unwrap_or_default(), steps, count }
-    }
-
-    #[cfg(test)]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, u64)> + use<> {
-        let [[i, j], [step_i, step_j]] = [self.first, self.steps];
-        (0..self.count).map(move |k| (i + k * step_i, j + k * step_j))
-    }
-}
-
-/// How many steps of the rows are prepared at once.
-const BLOCK: usize = 128;
 
 /// A sum of products of binomials as a fraction modulo m, and the product that may be added next.
 ///
 /// The product is `numerator`/`denominator` times the powers of the primes, and the sum is
-/// `sum`/`denominator`: numerators and denominators are made of unit parts (see [`Primes`]) only.
+/// `sum`/`denominator`. Numerators and denominators are made of *unit parts*: what is left of a
+/// number when the primes are taken out. If these are all primes up to n that divide m, a unit part
+/// is coprime to m, so that one can divide by it modulo m.
 struct Sum<'a, R: Ring> {
     ring: &'a R,
-    primes: &'a Primes,
+    primes: Vec<Prime>,
     n: u64,
-    /// For each prime its powers, as far as they have one word.
-    powers: Vec<Vec<R::Residue>>,
     numerator: R::Residue,
     denominator: R::Residue,
     exponents: Vec<i32>,
@@ -97,69 +60,59 @@ struct Sum<'a, R: Ring> {
 
 impl<'a, R: Ring> Sum<'a, R> {
     /// The sum 0 and the product 1.
-    fn new(ring: &'a R, primes: &'a Primes, n: u64) -> Self {
-        let powers = |&prime: &u64| {
-            let powers = std::iter::successors(Some(1_u64), |power| power.checked_mul(prime));
-            powers.map(|power| ring.residue(power)).collect()
-        };
-        Self {
-            ring,
-            primes,
-            n,
-            powers: primes.0.iter().map(powers).collect(),
-            numerator: ring.one(),
-            denominator: ring.one(),
-            exponents: vec![0; primes.0.len()],
-            sum: ring.residue(0),
-        }
+    fn new(ring: &'a R, primes: &[u64], n: u64) -> Self {
+        let [numerator, denominator, sum] = [1, 1, 0].map(|number| ring.residue(number));
+        let (primes, exponents) = (primes.iter().map(Prime::new).collect(), vec![0; primes.len()]);
+        Self { ring, primes, n, numerator, denominator, exponents, sum }
     }
 
-    /// Moves each row on by so many of its steps, and the product with them; calls `after` after
-    /// each.
-    fn walk(&mut self, rows: &mut [Row], mut steps: u64, after: impl Fn(&mut Self)) {
-        let mut changes = vec![0; self.primes.0.len() * BLOCK];
-        let (mut over, mut under) = (vec![], vec![]);
-        while steps > 0 {
-            let count = usize::try_from(steps).unwrap_or(usize::MAX).min(BLOCK);
-            changes.fill(0);
-            for row in &mut *rows {
-                row.prepare(self.n, count, self.primes, &mut changes);
-            }
-            for step in 0..count {
-                pack(&mut over, rows.iter().flat_map(|row| row.factors(&row.numerators, step)));
-                pack(&mut under, rows.iter().flat_map(|row| row.factors(&row.denominators, step)));
-                let times = |residue: &R::Residue, words: &[u64]| {
-                    words.iter().fold(residue.clone(), |product, &word| self.ring.times(&product, word))
-                };
-                self.numerator = times(&self.numerator, &over);
-                self.denominator = times(&self.denominator, &under);
-                self.sum = times(&self.sum, &under);
-                for (exponent, changes) in self.exponents.iter_mut().zip(changes.chunks(BLOCK)) {
-                    *exponent += changes[step];
+    /// Moves each index on, and the product with them: C(n,i+1) = C(n,i)·(n−i)/(i+1).
+    fn walk<const N: usize>(&mut self, indices: &mut [u64; N], to: [u64; N]) {
+        // a few factors together have one word
+        let (mut over, mut under) = (1_u64, 1_u64);
+        for (index, to) in indices.iter_mut().zip(to) {
+            while *index < to {
+                let (mut factor, mut divisor) = (self.n - *index, *index + 1);
+                *index += 1;
+                for (prime, exponent) in self.primes.iter().zip(&mut self.exponents) {
+                    *exponent += prime.take_out(&mut factor) - prime.take_out(&mut divisor);
                 }
-                after(self);
+                over = over.checked_mul(factor).unwrap_or_else(|| {
+                    self.multiply(over);
+                    factor
+                });
+                under = under.checked_mul(divisor).unwrap_or_else(|| {
+                    self.divide(under);
+                    divisor
+                });
             }
-            steps -= count as u64;
         }
+        self.multiply(over);
+        self.divide(under);
     }
 
-    /// Adds the product to the sum.
-    fn add_term(&mut self) {
-        let mut term = self.numerator.clone();
-        for (powers, &exponent) in self.powers.iter().zip(&self.exponents) {
-            // the product is an integer, so no exponent is below 0
-            let mut left = exponent.unsigned_abs() as usize;
+    fn multiply(&mut self, factor: u64) {
+        self.numerator = self.ring.times(&self.numerator, factor);
+    }
+
+    /// Divides the product; the sum stays, over the new denominator.
+    fn divide(&mut self, divisor: u64) {
+        self.denominator = self.ring.times(&self.denominator, divisor);
+        self.sum = self.ring.times(&self.sum, divisor);
+    }
+
+    /// Adds a multiple of the product to the sum.
+    fn add_term(&mut self, factor: u64) {
+        let mut term = self.ring.times(&self.numerator, factor);
+        for (prime, &exponent) in self.primes.iter().zip(&self.exponents) {
+            let mut left = exponent.unsigned_abs() as usize; // not below 0: the product is an integer
             while left > 0 {
-                let power = left.min(powers.len() - 1); // a prime has a power of one word: itself
-                term = self.ring.mul(&term, &powers[power]);
+                let power = left.min(prime.powers.len() - 1);
+                term = self.ring.times(&term, prime.powers[power]);
                 left -= power;
             }
         }
         self.sum = self.ring.add(&self.sum, &term);
-    }
-
-    fn double(&mut self) {
-        self.sum = self.ring.add(&self.sum, &self.sum);
     }
 
     fn value(&self) -> R::Residue {
@@ -167,65 +120,44 @@ impl<'a, R: Ring> Sum<'a, R> {
     }
 }
 
-/// The way along C(n,0), C(n,1), … in steps: C(n,i+1) = C(n,i)·(n−i)/(i+1).
-struct Row {
-    /// Where the row is after the steps that are prepared.
-    index: u64,
-    step: usize,
-    /// The unit parts of n−i for the steps that are prepared.
-    numerators: Vec<u64>,
-    /// The unit parts of i+1.
-    denominators: Vec<u64>,
+/// A prime p = 2^s·d with d odd, by which multiplications divide.
+struct Prime {
+    shift: u32,
+    /// That of d modulo 2^64.
+    inverse: u64,
+    /// 1, p, p², …: those that have one word.
+    powers: Vec<u64>,
+    /// ⌊(2^64 − 1)/p⌋.
+    most: u64,
 }
 
-impl Row {
-    fn new(index: u64, step: u64) -> Self {
-        // a step is some small number
-        Self { index, step: step as usize, numerators: vec![], denominators: vec![] }
+impl Prime {
+    fn new(&value: &u64) -> Self {
+        let (shift, most) = (value.trailing_zeros(), u64::MAX / value);
+        let powers = successors(Some(1_u64), |power| power.checked_mul(value)).collect();
+        Self { shift, inverse: inverse_of_odd(value >> shift), powers, most }
     }
 
-    /// Prepares the next `count` ≤ [`BLOCK`] steps, which must end within the row. Adds to
-    /// `changes` how each step changes the exponent of each prime.
-    fn prepare(&mut self, n: u64, count: usize, primes: &Primes, changes: &mut [i32]) {
-        let end = self.index + (count * self.step) as u64;
-        self.numerators.clear();
-        self.numerators.extend((n - end + 1..=n - self.index).rev());
-        self.denominators.clear();
-        self.denominators.extend(self.index + 1..=end);
-        self.index = end;
-        let step = self.step;
-        primes.split_all(&mut self.numerators, |prime, place| changes[prime * BLOCK + place / step] += 1);
-        primes.split_all(&mut self.denominators, |prime, place| changes[prime * BLOCK + place / step] -= 1);
-    }
-
-    /// Those of the factors that belong to a step.
-    fn factors<'a>(&self, factors: &'a [u64], step: usize) -> impl Iterator<Item = u64> + 'a {
-        factors[step * self.step..(step + 1) * self.step].iter().copied()
-    }
-}
-
-/// The product of the factors as a product of few words.
-fn pack(words: &mut Vec<u64>, factors: impl Iterator<Item = u64>) {
-    words.clear();
-    let mut word = 1_u64;
-    for factor in factors {
-        match word.checked_mul(factor) {
-            Some(product) => word = product,
-            None => {
-                words.push(word);
-                word = factor;
-            }
+    /// Takes the prime out of a number that is not 0; returns how often it was in it.
+    ///
+    /// Multiplication by 1/d and rotation by s map the 64-bit words onto themselves, and the
+    /// multiples of p onto the words up to (2^64 − 1)/p: so other numbers are mapped beyond.
+    fn take_out(&self, number: &mut u64) -> i32 {
+        let divided = |number: u64| number.wrapping_mul(self.inverse).rotate_right(self.shift);
+        let mut exponent = 0;
+        while divided(*number) <= self.most {
+            *number = divided(*number);
+            exponent += 1;
         }
+        exponent
     }
-    words.push(word);
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::count::values_of_two_coins;
-    use super::super::modular::Modulus;
     use super::super::recurrence::ValuePolynomial;
-    use super::super::ring::SmallRing;
+    use super::super::residues::{Modulus, SmallRing};
     use super::*;
 
     /// Pascal's triangle, by sums alone.
@@ -243,24 +175,33 @@ mod tests {
         for modulus in [1, 2, 3, 4, 6, 8, 30, 49, 97, 210, 1 << 20, 30030, 3_u64.pow(12), (1 << 61) - 1] {
             let ring = SmallRing::new(modulus);
             for n in [0, 1, 2, 7, 64, 99, 1025, 1100] {
-                let primes = Modulus::new(modulus.into()).unwrap().primes_up_to(n);
+                let primes = &Modulus::new(modulus.into()).unwrap().primes_up_to(n);
                 let expected = pascal(n as usize, modulus);
                 for step in [1, 3, 8] {
-                    let mut sum = Sum::new(&ring, &primes, n);
-                    let mut total = 0;
-                    for (place, index) in (0..=n).step_by(step as usize).enumerate() {
-                        let mut row = Row::new(index - if place > 0 { step } else { 0 }, step);
-                        sum.walk(std::slice::from_mut(&mut row), u64::from(place > 0), |_| ());
-                        sum.add_term();
+                    let (mut sum, mut total) = (Sum::new(&ring, primes, n), 0);
+                    let mut row = [0];
+                    for index in (0..=n).step_by(step) {
+                        sum.walk(&mut row, [index]);
+                        sum.add_term(1);
                         total = (total + expected[index as usize]) % modulus;
+                        assert_eq!(sum.value(), total, "n = {n} up to {index}, modulo {modulus}");
                     }
-                    assert_eq!(sum.value(), total, "n = {n}, modulo {modulus}, step {step}");
-                    // all steps at once
-                    let mut all = Sum::new(&ring, &primes, n);
-                    all.add_term();
-                    all.walk(&mut [Row::new(0, step)], n / step, Sum::add_term);
-                    assert_eq!(all.value(), total, "n = {n}, modulo {modulus}, step {step}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_prime_is_taken_out_as_often_as_it_divides() {
+        for value in [2, 3, 5, 7, 641, 1009, (1 << 61) - 1, u64::MAX - 58] {
+            let numbers = (1..2000).chain([u64::MAX, 1 << 63, 3_u64.pow(40), 5_u64.pow(27)]);
+            for number in numbers.flat_map(|number| [number, number.saturating_mul(value)]) {
+                let mut unit = number;
+                let exponent = Prime::new(&value).take_out(&mut unit);
+                assert!(
+                    unit % value != 0 && unit * value.pow(exponent as u32) == number,
+                    "{number} by {value}"
+                );
             }
         }
     }
@@ -270,9 +211,9 @@ mod tests {
         // (1 + t^(A−B))·(1 + t^(A+B)) is the polynomial of the stacks of two coins
         let [a, b] = values_of_two_coins().unwrap();
         let polynomial = ValuePolynomial::of_height(2).unwrap();
-        assert!(polynomial.terms.iter().map(|term| term.exponent).eq([0, a - b, a + b, 2 * a]));
+        assert!(polynomial.terms.iter().map(|term| term.0).eq([0, a - b, a + b, 2 * a]));
         // 5j = n + 3i
-        assert_eq!(IndexPairs::new([a, b], 7).iter().collect::<Vec<_>>(), [(1, 2), (6, 5)]);
+        assert_eq!(index_pairs([a, b], 7).collect::<Vec<_>>(), [[1, 2], [6, 5]]);
     }
 
     #[test]
@@ -281,9 +222,10 @@ mod tests {
             for n in 0..60 {
                 let expected = itertools::iproduct!(0..=n, 0..=n);
                 let expected = expected.filter(|(i, j)| (a + b) * j == b * n + (a - b) * i);
-                let found: Vec<_> = IndexPairs::new([a, b], n).iter().collect();
-                assert_eq!(found, expected.collect::<Vec<_>>(), "n = {n}, values {a} and {b}");
-                assert!(found.iter().rev().map(|(i, j)| (n - i, n - j)).eq(found.iter().copied()));
+                let found: Vec<_> = index_pairs([a, b], n).collect();
+                let expected: Vec<_> = expected.map(|(i, j)| [i, j]).collect();
+                assert_eq!(found, expected, "n = {n}, values {a} and {b}");
+                assert!(found.iter().rev().map(|pair| pair.map(|index| n - index)).eq(found.iter().copied()));
             }
         }
     }

@@ -14,23 +14,18 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use super::binomial;
-use super::modular::Modulus;
 use super::recurrence::{self, ValuePolynomial, centre, kept_coefficients};
-use super::ring::{LargeRing, SmallRing};
-use super::value::{TableTooTall, at_most_tallest};
+use super::residues::{Modulus, SmallRing};
+use super::stack::{TableTooTall, at_most_tallest};
+use crate::games::{MOST_BITS, OVERHEAD_BITS};
 
-/// The memory, in bits, that the numbers of one count may take: one gigabyte.
-const MOST_BITS: u128 = 1 << 33;
-/// What a stored number takes beyond its own bits: its entry in the list, and what the allocator
-/// adds.
-const OVERHEAD_BITS: u128 = 512;
 /// The fixed cost of a product of a big integer by a machine word, in word operations.
 const PER_PRODUCT: u128 = 64;
 /// The cost of a product of residues modulo a number below 2^64, in word operations.
 const PER_RESIDUE: u128 = 16;
 /// The cost of one stack in the count by binomials modulo a number below 2^64, in word operations.
 const PER_BINOMIAL: u128 = 32;
-/// As much memory as so many residues is more than the count by binomials takes. It has a few of
+/// The memory of this many residues is more than the count by binomials takes. It has a few of
 /// them, and for each prime that divides the modulus at most 64 powers and some hundred exponents.
 const KEPT_BY_BINOMIALS: u128 = 4096;
 /// From this estimate on, [`fair_rows_work`] does not look for small prime factors of the modulus.
@@ -79,7 +74,7 @@ pub enum CountError {
     },
 }
 
-/// The number of fair rows of `stacks` stacks of `height` coins: whoever moves first loses.
+/// The number of fair rows of `stacks` stacks of `height` coins: the player who moves first loses.
 ///
 /// # Errors
 /// [`CountError::TooTall`] above height 20, [`CountError::TooMuchMemory`] if the numbers that the
@@ -106,7 +101,7 @@ pub fn fair_rows(height: u32, stacks: u64) -> Result<BigUint, CountError> {
     at_most_tallest(height)?;
     // there are 2^(h·n) rows
     let bits = u128::from(height) * u128::from(stacks);
-    let kept = kept_coefficients(height, centre(height).saturating_mul(stacks));
+    let kept = kept_coefficients(centre(height), centre(height).saturating_mul(stacks));
     within_memory(height, stacks, kept.into(), bits)?;
     // so h·n is below 2^33 and the last step below 2^52, or there are no coins and no steps
     Ok(ValuePolynomial::of_height(height)?.central_coefficient(stacks))
@@ -132,15 +127,16 @@ pub fn fair_rows(height: u32, stacks: u64) -> Result<BigUint, CountError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<BigUint, CountError> {
-    let reduced = || Ok(fair_rows(height, stacks)? % modulus.get());
-    match Method::of(height, stacks, modulus) {
-        Method::Exact => reduced(),
-        Method::Binomials => fair_rows_by_binomials(stacks, modulus),
-        Method::Recurrence => match fair_rows_by_recurrence(height, stacks, modulus) {
-            Err(CountError::NotInvertible { .. }) => reduced(),
-            counted => counted,
-        },
+    if !is_longer_than_the_count(modulus, height, stacks) {
+        let counted = match height {
+            2 => fair_rows_by_binomials(stacks, modulus),
+            _ => fair_rows_by_recurrence(height, stacks, modulus),
+        };
+        if !matches!(counted, Err(CountError::NotInvertible { .. })) {
+            return counted;
+        }
     }
+    Ok(fair_rows(height, stacks)? % modulus.get())
 }
 
 /// The number of fair rows of stacks of two coins modulo m, for any m ≥ 1, by products of
@@ -170,7 +166,7 @@ pub fn fair_rows_by_binomials(stacks: u64, modulus: &Modulus) -> Result<BigUint,
     let (values, primes) = (values_of_two_coins()?, modulus.primes_up_to(stacks));
     Ok(match modulus.small() {
         Some(small) => binomial::modulo(values, &SmallRing::new(small), &primes, stacks).into(),
-        None => binomial::modulo(values, &LargeRing::new(modulus), &primes, stacks),
+        None => binomial::modulo(values, modulus, &primes, stacks),
     })
 }
 
@@ -196,16 +192,16 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
     at_most_tallest(height)?;
     let last = last_step(height, stacks)?;
     // beside the coefficients, the inverses of a block of steps are kept
-    let kept = u128::from(kept_coefficients(height, last) + 4 * recurrence::BLOCK);
+    let kept = u128::from(kept_coefficients(centre(height), last) + 4 * recurrence::BLOCK);
     within_memory(height, stacks, kept, modulus.get().bits().into())?;
-    if let Some(divisor) = smallest_divisor(modulus, last) {
+    if let Some(&divisor) = modulus.primes_up_to(last).first() {
         let modulus = modulus.get().clone();
         return Err(CountError::NotInvertible { modulus, divisor, largest_divisor: last });
     }
     let polynomial = ValuePolynomial::of_height(height)?;
     Ok(match modulus.small() {
         Some(small) => polynomial.central_residue(&SmallRing::new(small), stacks).into(),
-        None => polynomial.central_residue(&LargeRing::new(modulus), stacks),
+        None => polynomial.central_residue(modulus, stacks),
     })
 }
 
@@ -230,43 +226,25 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
 /// ```
 pub fn fair_rows_work(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<u128, TableTooTall> {
     at_most_tallest(height)?;
-    let Some(modulus) = modulus else { return Ok(exact_work(height, stacks)) };
-    let per_residue = u128::from(modulus.work_per_product());
-    Ok(match Method::of(height, stacks, modulus) {
-        Method::Exact => exact_work(height, stacks),
-        Method::Binomials => u128::from(stacks).saturating_mul(PER_BINOMIAL * per_residue),
-        Method::Recurrence => {
-            let work = products(height, stacks).saturating_mul(PER_RESIDUE * per_residue);
-            let divides = |last| smallest_divisor(modulus, last).is_some();
-            if work < LONG && last_step(height, stacks).is_ok_and(divides) {
-                exact_work(height, stacks)
-            } else {
-                work
-            }
-        }
-    })
-}
-
-/// How fair rows are counted modulo m.
-enum Method {
-    /// Exactly, and then reduced.
-    Exact,
-    /// By products of binomials modulo m.
-    Binomials,
-    /// By the recurrence modulo m if m has no small prime factor, else exactly.
-    Recurrence,
-}
-
-impl Method {
-    fn of(height: u32, stacks: u64, modulus: &Modulus) -> Self {
-        // there are 2^(h·n) rows
-        let exceeds_the_count = modulus.get().bits() > stacks.saturating_mul(height.into());
-        match height {
-            _ if exceeds_the_count && modulus.small().is_none() => Self::Exact,
-            2 => Self::Binomials,
-            _ => Self::Recurrence,
-        }
+    let exact = exact_work(height, stacks);
+    let modulus = modulus.filter(|modulus| !is_longer_than_the_count(modulus, height, stacks));
+    let Some(modulus) = modulus else { return Ok(exact) };
+    // a product of residues of w words beside one of a single word, measured and rounded up: it
+    // allocates memory, and divides a product
+    let words = u128::from(modulus.get().bits().div_ceil(64));
+    let per_residue = if words == 1 { 1 } else { words * (words + 96) / 8 };
+    if height == 2 {
+        return Ok(u128::from(stacks).saturating_mul(PER_BINOMIAL * per_residue));
     }
+    let work = products(height, stacks).saturating_mul(PER_RESIDUE * per_residue);
+    let divides = |last| !modulus.primes_up_to(last).is_empty();
+    let is_exact = work < LONG && last_step(height, stacks).is_ok_and(divides);
+    Ok(if is_exact { exact } else { work })
+}
+
+/// Whether m has more than one word and more bits than the count can have: there are 2^(h·n) rows.
+fn is_longer_than_the_count(modulus: &Modulus, height: u32, stacks: u64) -> bool {
+    modulus.small().is_none() && modulus.get().bits() > stacks.saturating_mul(height.into())
 }
 
 /// The products of the recurrence: 2^h for each of n·h·2^(h−1) steps, below 2^25·2^20·2^64.
@@ -284,12 +262,7 @@ fn last_step(height: u32, stacks: u64) -> Result<u64, CountError> {
     centre(height).checked_mul(stacks).ok_or(CountError::TooManySteps { stacks, height })
 }
 
-/// The smallest prime factor of m up to a limit.
-fn smallest_divisor(modulus: &Modulus, limit: u64) -> Option<u64> {
-    modulus.primes_up_to(limit).0.first().copied()
-}
-
-/// Refuses a count that keeps so many numbers of so many bits if they may need more than a
+/// Refuses a count that keeps `numbers` of this many bits if they may need more than a
 /// gigabyte.
 pub(crate) fn within_memory(height: u32, stacks: u64, numbers: u128, bits: u128) -> Result<(), CountError> {
     let needed = numbers.saturating_mul(bits + OVERHEAD_BITS);
@@ -300,7 +273,7 @@ pub(crate) fn within_memory(height: u32, stacks: u64, numbers: u128, bits: u128)
 pub(crate) fn values_of_two_coins() -> Result<[u64; 2], TableTooTall> {
     let polynomial = ValuePolynomial::of_height(2)?;
     // the exponents are 0, A − B, A + B and 2A
-    Ok([polynomial.centre, polynomial.centre - polynomial.terms[1].exponent])
+    Ok([polynomial.centre, polynomial.centre - polynomial.terms[1].0])
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Gold and silver coins: values of stacks, winners of rows, and the number of fair rows.
 //!
 //! Stacks of coins stand in a row. Gary removes any gold coin with everything above it, Sally any
-//! silver coin with everything above it. Whoever cannot move loses.
+//! silver coin with everything above it. The player who cannot move loses.
 //!
 //! A stack is a stalk of red-blue Hackenbush. Its value is a dyadic rational, here positive if gold
 //! is stronger, and the value of a row is the sum of the values of its stacks. A row is *fair* if
-//! whoever moves first loses, that is, if it is a P-position; this holds exactly if its value is 0.
-//! Of the stacks of two coins, written from top to bottom, GG has the value 2, SG 1/2, GS −1/2, and
-//! SS −2. So the number of fair rows of n such stacks is
+//! the player who moves first loses, that is, if it is a P-position; this holds exactly if its
+//! value is 0. Of the stacks of two coins, written from top to bottom, GG has the value 2, SG 1/2,
+//! GS −1/2, and SS −2. So the number of fair rows of n such stacks is
 //!
 //! ```text
 //! F(n) = constant term of (t⁴ + t + t⁻¹ + t⁻⁴)ⁿ = coefficient of t⁴ⁿ in (1 + t³ + t⁵ + t⁸)ⁿ
@@ -28,12 +28,9 @@
 //!
 //! | file | purpose |
 //! | --- | --- |
-//! | `stack` | a stack of coins, read and printed from top to bottom |
-//! | `value` | the value of a stack from its options; the values of all stacks of a height |
+//! | `stack` | a stack of coins, and its value from its options; the values of all stacks of a height |
 //! | `row` | stacks side by side: who wins, and by which move |
-//! | `modular` | a modulus m ≥ 1, and the primes by which one cannot divide |
-//! | `ring` | residues modulo m |
-//! | `words` | exact sums and quotients of natural numbers |
+//! | `residues` | residues modulo any m ≥ 1, and the primes by which one cannot divide |
 //! | `recurrence` | F for any height, by the power law |
 //! | `binomial` | F modulo m for stacks of two coins, by the factor law |
 //! | `count` | F by the faster of the two, and what it costs |
@@ -80,20 +77,18 @@
 //! Guy, *Winning Ways for Your Mathematical Plays*, chapters 1 to 3; E. R. Berlekamp, *The
 //! Hackenbush number system for compression of numerical data*, Information and Control 26 (1974).
 
-pub(crate) mod binomial;
+mod binomial;
 pub(crate) mod count;
-pub(crate) mod modular;
 mod recurrence;
-pub(crate) mod ring;
+mod residues;
 mod row;
 mod stack;
-mod value;
-mod words;
 
 pub use count::{
     CountError, fair_rows, fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo, fair_rows_work,
 };
-pub use modular::{Modulus, ModulusError};
+pub use residues::{Modulus, ModulusError};
 pub use row::{Outcome, Removal, Row};
-pub use stack::{Coin, Stack, StackError, TALLEST_STACK};
-pub use value::{Dyadic, TALLEST_TABLE, TableTooTall, ValueCount, value_table};
+pub use stack::{
+    Coin, Dyadic, Stack, StackError, TALLEST_STACK, TALLEST_TABLE, TableTooTall, ValueCount, value_table,
+};

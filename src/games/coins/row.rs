@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-use super::stack::{Coin, Stack, StackError};
-use super::value::Dyadic;
+use super::stack::{Coin, Dyadic, Stack, StackError};
 
 /// A row of stacks: a position of the game.
 ///
@@ -27,15 +26,15 @@ pub struct Row {
     pub stacks: Vec<Stack>,
 }
 
-/// Who wins a row. As its value is a number, no player gains by moving, and there is no row that
-/// whoever moves first wins.
+/// Who wins a row. As its value is a number, no player gains by moving, and in no row does the
+/// first player win whether that is Gary or Sally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Gary wins, whoever begins: the value is positive.
+    /// Gary wins, moving first or second: the value is positive.
     Gary,
-    /// Sally wins, whoever begins: the value is negative.
+    /// Sally wins, moving first or second: the value is negative.
     Sally,
-    /// Whoever moves first loses: the value is 0, and the row is fair, a P-position.
+    /// The player who moves first loses: the value is 0, and the row is fair, a P-position.
     Fair,
 }
 
@@ -78,12 +77,10 @@ impl Row {
 
     /// All moves of the player who owns the coins `coin`, stack by stack from the bottom up.
     pub fn moves(&self, coin: Coin) -> impl Iterator<Item = Removal> {
-        let of_stack = move |(index, stack): (usize, &Stack)| {
-            let own = move |&(_, found): &(usize, Coin)| found == coin;
-            // a stack has at most 60 coins
-            stack.coins().enumerate().filter(own).map(move |(below, _)| (index, below as u32))
-        };
-        self.stacks.iter().enumerate().flat_map(of_stack).map(|(stack, below)| Removal { stack, below })
+        self.stacks.iter().enumerate().flat_map(move |(stack, coins)| {
+            let own = (0..coins.height()).filter(move |&below| coins.coin(below) == Some(coin));
+            own.map(move |below| Removal { stack, below })
+        })
     }
 
     /// The winning moves of that player: those that leave a value of 0 or of the player's sign.
@@ -104,16 +101,12 @@ impl Row {
     #[must_use]
     pub fn winning_moves(&self, coin: Coin) -> Vec<Removal> {
         let value = self.value();
-        let after = |played: &Removal| {
+        let wins = |played: &Removal| {
             let stack = self.stacks[played.stack];
-            let others = value.plus(-stack.value());
-            others.plus(stack.lower_part(played.below).value())
+            let left = value.plus(-stack.value()).plus(stack.lower_part(played.below).value());
+            if coin == Coin::Gold { left >= Dyadic::ZERO } else { left <= Dyadic::ZERO }
         };
-        let wins = |value: Dyadic| match coin {
-            Coin::Gold => value >= Dyadic::ZERO,
-            Coin::Silver => value <= Dyadic::ZERO,
-        };
-        self.moves(coin).filter(|played| wins(after(played))).collect()
+        self.moves(coin).filter(wins).collect()
     }
 }
 
@@ -126,18 +119,12 @@ impl fmt::Display for Row {
     }
 }
 
-impl From<Vec<Stack>> for Row {
-    fn from(stacks: Vec<Stack>) -> Self {
-        Self { stacks }
-    }
-}
-
 impl FromStr for Row {
     type Err = StackError;
 
     fn from_str(text: &str) -> Result<Self, StackError> {
         let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
-        Ok(Self { stacks: words.map(str::parse).collect::<Result<_, _>>()? })
+        words.map(str::parse).collect()
     }
 }
 
@@ -164,7 +151,6 @@ mod tests {
         for text in ["", "SG", "SG, GS, GGG"] {
             assert_eq!(text.parse::<Row>().unwrap().to_string(), text);
         }
-        assert_eq!(Row::from(vec!["GS".parse().unwrap(); 2]).to_string(), "GS, GS");
         let words = ["SS", "GG", "GG, SS"].map(|row| row.parse::<Row>().unwrap().outcome().to_string());
         assert_eq!(words, ["Sally wins", "Gary wins", "whoever moves first loses"]);
         assert_eq!([Coin::Gold, Coin::Silver].map(|coin| coin.to_string()), ["G", "S"]);

@@ -1,8 +1,8 @@
 //! Take at most K times: from n stones the first move takes 1 … n − 1 stones, each later one at
 //! most K times as many as the move before it.
 //!
-//! Whoever takes the last stone wins. K is any integer from 1 on: K = 2 is Fibonacci nim, and K = 1
-//! leads to the powers of two. A *position* is a number of stones and the largest number that the
+//! The player who takes the last stone wins. K is any integer from 1 on: K = 2 is Fibonacci nim, and
+//! K = 1 leads to the powers of two. A *position* is a number of stones and the largest number that the
 //! next move may take. It is an N-position if the player to move wins, else a P-position. The
 //! questions: is the start from n stones a P-position, which first moves win, and what is the sum
 //! of M(n), the largest winning first move?
@@ -21,11 +21,8 @@
 //! | file | purpose |
 //! | --- | --- |
 //! | `sequence` | the K-sequence and the representation of a number by it |
-//! | `moves` | one pile of any size: threshold and winning moves |
-//! | `blocks` | the numbers from one term to the next |
-//! | `sums` | the sum of M(n) |
-//! | `products` | products of terms of the K-sequence, by additions |
-//! | `openings` | threshold and M(n) for n = 1, 2, 3, … |
+//! | `moves` | one pile of any size: threshold and winning moves; both for n = 1, 2, 3, … |
+//! | `sums` | the sum of M(n), by the numbers from one term to the next |
 //!
 //! # The K-sequence
 //! H_1 = 1, and H_{i+1} = H_i + H_j with the least j for which K·H_j ≥ H_i. So K = 1 gives
@@ -118,12 +115,9 @@
 //! M. J. Whinihan, *Fibonacci Nim*, Fibonacci Quarterly 1 (1963), 9–13, for K = 2; A. J. Schwenk,
 //! *Take-Away Games*, Fibonacci Quarterly 8 (1970), 225–234, for the sequence of every such rule.
 
-pub(crate) mod blocks;
 mod moves;
-mod openings;
-mod products;
 mod sequence;
-mod sums;
+pub(crate) mod sums;
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -134,8 +128,7 @@ use thiserror::Error;
 
 use crate::number::quoted;
 
-pub use moves::{Opening, WinningMoves};
-pub use openings::Openings;
+pub use moves::{Opening, Openings, WinningMoves};
 pub use sequence::{Representation, Terms};
 
 /// K in "at most K times as many as the move before": an integer from 1 to 2⁶⁴ − 1.

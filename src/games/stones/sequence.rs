@@ -8,13 +8,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use super::{PileError, Ratio, TakeAway};
-
-/// The memory, in bits, that the terms of one computation may take: one gigabyte.
-pub(super) const MOST_BITS: u128 = 1 << 33;
-
-/// What a stored number takes beyond its own bits: its entry in the list, and what the allocator
-/// adds.
-pub(super) const OVERHEAD_BITS: u128 = 512;
+use crate::games::{MOST_BITS, OVERHEAD_BITS};
 
 impl TakeAway {
     /// The [K-sequence](super#the-k-sequence), without end. Its terms are the piles from which the
@@ -214,7 +208,7 @@ impl RecentTerms {
     }
 }
 
-/// An upper bound for the memory, in bits, of the [`RecentTerms`] at numbers of so many bits.
+/// An upper bound for the memory, in bits, of the [`RecentTerms`] at numbers of this many bits.
 ///
 /// A step is at least H/K, so that terms grow by (1 + 1/K) and from H/K to H there are at most
 /// 2 + ln K/ln(1 + 1/K) ≤ 2 + (K + 1)·ln K of them.
@@ -225,7 +219,7 @@ fn recent_bits(ratio: Ratio, bits: u64) -> u128 {
     terms.saturating_mul(u128::from(bits) + OVERHEAD_BITS)
 }
 
-/// An upper bound for the words that are added on the way up to a number of so many bits: each term
+/// An upper bound for the words that are added on the way up to a number of this many bits: each term
 /// has at most b/64 words, to which an overhead is added.
 fn climb_work(ratio: Ratio, bits: u64) -> u128 {
     most_terms(ratio, bits).saturating_mul((u128::from(bits) + OVERHEAD_BITS) / 64)

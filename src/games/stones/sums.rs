@@ -1,14 +1,18 @@
-//! The sum of M(n) for n up to a limit, block by block, by the [block law](super#the-block-law).
+//! The sum of M(n) for n up to a limit, block by block, by the [block law](super#the-block-law); the
+//! blocks that the terms of the K-sequence divide all numbers into; and products of two terms, each
+//! found from earlier ones by one addition.
 //!
 //! For each block the sum over all of it is stored. The sum from any n to the end of its block then
 //! takes one step down for each tail that n and its remainders lie in.
 
-use num_bigint::BigUint;
-use num_traits::Zero;
+use std::collections::VecDeque;
 
-use super::blocks::{Block, blocks_up_to};
-use super::products::Products;
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+use super::sequence::most_terms;
 use super::{PileError, Ratio, TakeAway};
+use crate::games::{MOST_BITS, OVERHEAD_BITS};
 
 impl TakeAway {
     /// M(1) + … + M(limit), block by block, each from a smaller one.
@@ -133,10 +137,122 @@ fn twice_triangle(n: &BigUint) -> BigUint {
     n * (n + 1_u32)
 }
 
+/// The numbers from one term H_i of the K-sequence to the next.
+pub(crate) struct Block {
+    /// H_i.
+    pub(crate) first: BigUint,
+    /// The index from 0 of the block that begins with H_j, the length of this one.
+    pub(crate) length: usize,
+}
+
+impl Block {
+    /// The block in which the [tail](super#the-tail-law) lies.
+    pub(super) fn tail_block(&self) -> Option<usize> {
+        self.length.checked_sub(1)
+    }
+
+    /// The index of the block before the one of the step; 0 if the step is the first block.
+    pub(super) fn before_step(&self) -> usize {
+        self.length.saturating_sub(1)
+    }
+
+    /// c: up to here M(H_i + y) = y.
+    pub(crate) fn series_end(&self, ratio: Ratio) -> BigUint {
+        ratio.largest_below(&self.first)
+    }
+}
+
+/// All blocks that begin at or below the limit; none if every number up to it is a term, so that M
+/// is 0 for all of them.
+pub(crate) fn blocks_up_to(ratio: Ratio, limit: &BigUint) -> Result<Vec<Block>, PileError> {
+    if ratio.is_trivial(limit) {
+        return Ok(vec![]);
+    }
+    if sum_bits(ratio, limit.bits()) > MOST_BITS {
+        return Err(PileError::TooLarge { ratio, bits: limit.bits() });
+    }
+    let mut blocks: Vec<Block> = vec![];
+    let (mut first, mut length) = (BigUint::one(), 0);
+    while first <= *limit {
+        // `length` is j − 1, for blocks are counted from 0; it stops at i − 1, this very block, at
+        // the latest, which is not in the list yet: then the step is its own first number
+        while blocks.get(length).is_some_and(|block| &block.first * ratio.get() < first) {
+            length += 1;
+        }
+        let next = &first + blocks.get(length).map_or(&first, |block| &block.first);
+        blocks.push(Block { first, length });
+        first = next;
+    }
+    Ok(blocks)
+}
+
+/// An upper bound for the memory, in bits, of a sum to a limit of this many bits.
+///
+/// For each of the [terms](most_terms) numbers of at most six times its size are stored, four of
+/// them at most; products of terms are few beside them. As sizes go down from b by at least
+/// log₂(1 + 1/K) each, they are b/2 on average over the bound for the number of terms.
+fn sum_bits(ratio: Ratio, bits: u64) -> u128 {
+    most_terms(ratio, bits).saturating_mul(3 * u128::from(bits) + 4 * OVERHEAD_BITS)
+}
+
+/// The products H_i·H_k of the first numbers of blocks, for the last blocks i and for k from the
+/// one before the step to i itself.
+///
+/// With H_{i+1} = H_i + H_j the products of H_{i+1} are sums of two products, and these are kept:
+/// H_{i+1}·H_k = H_i·H_k + H_j·H_k. Here k is at least j − 1, as steps never fall, so that either
+/// H_j·H_k or, for k = j − 1, H_k·H_j belongs to one of the blocks from j on.
+pub(super) struct Products {
+    /// The index of the block of the first row.
+    first: usize,
+    rows: VecDeque<Row>,
+}
+
+/// The products of one H_i with H_k for k = `from`, …, i.
+struct Row {
+    from: usize,
+    products: Vec<BigUint>,
+}
+
+/// A multiplication of numbers of b bits takes as long as b/320 sums of 2b bits, or longer.
+const BITS_FOR_A_SUM: u64 = 320;
+
+impl Products {
+    /// Whether a few sums for each block take less time than one multiplication, by measurement.
+    pub(super) fn pay_off(blocks: &[Block]) -> bool {
+        // i − j never falls from one block to the next
+        blocks.last().is_some_and(|last| {
+            let sums = blocks.len() - last.before_step();
+            sums as u64 <= last.first.bits() / BITS_FOR_A_SUM
+        })
+    }
+
+    /// Those of the first block: 1·1.
+    pub(super) fn of_first_block() -> Self {
+        Self { first: 0, rows: [Row { from: 0, products: vec![BigUint::one()] }].into() }
+    }
+
+    /// Goes on to the block of index i ≥ 1, from the one before it.
+    pub(super) fn advance(&mut self, blocks: &[Block], i: usize) {
+        let (step, from) = (blocks[i - 1].length, blocks[i].before_step());
+        let mut products: Vec<BigUint> =
+            (from..i).map(|k| self.of(i - 1, k) + self.of(step.max(k), step.min(k))).collect();
+        // H_i·H_i = H_i·H_{i−1} + H_i·H_step, where `from` ≤ step ≤ i − 1
+        products.push(&products[i - 1 - from] + &products[step - from]);
+        self.rows.push_back(Row { from, products });
+        // neither this block nor a later one reads what lies before
+        self.rows.drain(..from - self.first);
+        self.first = from;
+    }
+
+    /// H_i·H_k for k ≤ i.
+    pub(super) fn of(&self, i: usize, k: usize) -> &BigUint {
+        let row = &self.rows[i - self.first];
+        &row.products[k - row.from]
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use num_traits::One;
-
     use super::*;
 
     fn blocks(ratio: u64, limit: u64) -> Vec<Block> {
@@ -200,5 +316,45 @@ mod tests {
         let limit = BigUint::one() << 200_u32;
         assert!(matches!(game.sum_of_largest_moves(&limit), Err(PileError::TooLarge { bits: 201, .. })));
         assert_eq!(game.sum_of_largest_moves(&BigUint::from(u64::MAX)), Ok(BigUint::zero()));
+    }
+
+    #[test]
+    fn the_blocks_follow_each_other_without_gaps() {
+        for ratio in 1..=20 {
+            let blocks = blocks(ratio, 1_000_000);
+            let terms = TakeAway::new(ratio.try_into().unwrap()).terms();
+            for (block, term) in blocks.iter().zip(terms) {
+                assert_eq!(block.first, term, "ratio {ratio}");
+            }
+            for pair in blocks.windows(2) {
+                assert_eq!(&pair[0].first + &blocks[pair[0].length].first, pair[1].first, "ratio {ratio}");
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_no_more_terms_than_the_memory_bound_assumes() {
+        for (ratio, limit) in [(1, 1 << 60), (2, u64::MAX), (3, 100), (50, 1 << 50), (2000, 1 << 40)] {
+            let bits = 64 - limit.leading_zeros() as usize;
+            assert!(
+                blocks(ratio, limit).len() <= (ratio as usize + 1) * (7 * bits / 10 + 2),
+                "ratio {ratio}"
+            );
+        }
+    }
+
+    #[test]
+    fn products_are_those_of_the_terms() {
+        for ratio in 1..=30 {
+            let limit = BigUint::one() << 60_u32;
+            let blocks = blocks_up_to(ratio.try_into().unwrap(), &limit).unwrap();
+            let mut products = Products::of_first_block();
+            for i in 1..blocks.len() {
+                products.advance(&blocks, i);
+                for k in blocks[i].before_step()..=i {
+                    assert_eq!(*products.of(i, k), &blocks[i].first * &blocks[k].first, "ratio {ratio}");
+                }
+            }
+        }
     }
 }

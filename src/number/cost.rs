@@ -127,29 +127,22 @@ pub(super) fn of_reciprocal(y: &Surd) -> u64 {
     if y.radicand().is_none() {
         return p.numerator + p.denominator;
     }
-    let mut work = of_norm(y);
-    let norm = norm_size(p, q).inverse();
+    let mut work = 0;
+    let norm = norm(p, q, &mut work).inverse();
     fraction_product(p, norm, &mut work);
     fraction_product(q, norm, &mut work);
     work
 }
 
-/// The size of p² − d·q².
-fn norm_size(p: Size, q: Size) -> Size {
+/// p² − d·q².
+fn norm(p: Size, q: Size, work: &mut u64) -> Size {
+    let p_squared = fraction_product(p, p, work);
+    let q_squared = fraction_product(q, q, work);
+    let q_squared = fraction_product(q_squared, Size::WORD, work);
+    fraction_sum(p_squared, q_squared, work);
     let denominator = 2 * (p.denominator + q.denominator);
     let numerator = 2 * (p.numerator + q.denominator).max(q.numerator + p.denominator) + 2;
     Size { numerator, denominator }
-}
-
-/// p² − d·q².
-fn of_norm(x: &Surd) -> u64 {
-    let [p, q] = sizes(x);
-    let mut work = 0;
-    let p_squared = fraction_product(p, p, &mut work);
-    let q_squared = fraction_product(q, q, &mut work);
-    let q_squared = fraction_product(q_squared, Size::WORD, &mut work);
-    fraction_sum(p_squared, q_squared, &mut work);
-    work
 }
 
 /// x/y.
@@ -158,7 +151,7 @@ pub(super) fn of_quotient(x: &Surd, y: &Surd) -> u64 {
     let inverse = if y.radicand().is_none() {
         [p.inverse(), q]
     } else {
-        let norm = norm_size(p, q).inverse();
+        let norm = norm(p, q, &mut 0).inverse();
         let times = |a| fraction_product(a, norm, &mut 0);
         [times(p), times(q)]
     };
@@ -172,7 +165,7 @@ pub(super) fn of_rational_power(bits: u64) -> u64 {
     4 * product(half, half)
 }
 
-/// An integer of so many decimal digits, read or written.
+/// An integer of this many decimal digits, read or written.
 pub(super) fn of_digits(digits: usize) -> u64 {
     // a word holds 19 digits
     let words = digits as u64 / 19 + 1;
@@ -183,8 +176,8 @@ pub(super) fn of_digits(digits: usize) -> u64 {
 /// fractions of the size of that.
 pub(super) fn of_nested_root(x: &Surd) -> u64 {
     let [p, q] = sizes(x);
-    let norm = norm_size(p, q);
-    let mut work = of_norm(x);
+    let mut work = 0;
+    let norm = norm(p, q, &mut work);
     for _ in 0..4 {
         fraction_sum(norm, norm, &mut work);
     }

@@ -1,7 +1,8 @@
 //! What an error message repeats of a text or number: on one line, no longer than a person reads.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 
 use super::surd::Surd;
@@ -12,6 +13,8 @@ const MOST_QUOTED: usize = 60;
 const MOST_ABRIDGED: usize = 200;
 /// Up to which size in bits a number is written out: some 60 digits.
 const MOST_BITS: u64 = 200;
+/// How many numbers of a list are written.
+const MOST_NUMBERS: usize = 8;
 
 /// Something that was typed: its beginning, with control characters, line breaks and invisible
 /// characters escaped.
@@ -41,58 +44,31 @@ pub(crate) fn abridged(text: impl Display) -> String {
 }
 
 fn escaped(text: impl Iterator<Item = char>) -> String {
-    let mut line = String::new();
-    for c in text {
-        match c {
-            ' '..='~' => line.push(c),
-            _ => line.extend(c.escape_debug()),
-        }
-    }
-    line
+    let is_plain = |c| matches!(c, ' '..='~');
+    text.map(|c| if is_plain(c) { c.to_string() } else { c.escape_debug().to_string() }).collect()
 }
 
-/// Writes an exact number in full, or only its size if it is long.
-pub(crate) fn brief(number: &Surd) -> Brief<'_> {
-    Brief::Exact(number)
+/// An exact number in full, or only its size if it is long.
+pub(crate) fn brief(number: &Surd) -> String {
+    in_full_if_short(number, number.bits())
 }
 
 /// The same for an integer.
-pub(crate) fn brief_integer(number: &BigInt) -> Brief<'_> {
-    Brief::Integer(number)
+pub(crate) fn brief_integer(number: &BigInt) -> String {
+    in_full_if_short(number, number.bits())
 }
 
 /// The same for a list of numbers, of which the first are written.
-pub(crate) fn brief_list(numbers: &[Surd]) -> Brief<'_> {
-    Brief::List(numbers)
-}
-
-/// What [`brief`] writes.
-pub(crate) enum Brief<'a> {
-    Exact(&'a Surd),
-    Integer(&'a BigInt),
-    List(&'a [Surd]),
-}
-
-impl Display for Brief<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const MOST_NUMBERS: usize = 8;
-        match self {
-            Self::Exact(number) if number.bits() <= MOST_BITS => number.fmt(f),
-            Self::Exact(number) => write!(f, "(a number of {} binary digits)", number.bits()),
-            Self::Integer(number) if number.bits() <= MOST_BITS => number.fmt(f),
-            Self::Integer(number) => write!(f, "(a number of {} binary digits)", number.bits()),
-            Self::List(numbers) => {
-                for (index, number) in numbers.iter().take(MOST_NUMBERS).enumerate() {
-                    f.write_str(if index > 0 { ", " } else { "" })?;
-                    brief(number).fmt(f)?;
-                }
-                match numbers.len().saturating_sub(MOST_NUMBERS) {
-                    0 => Ok(()),
-                    more => write!(f, ", … ({more} more)"),
-                }
-            }
-        }
+pub(crate) fn brief_list(numbers: &[Surd]) -> String {
+    let list = numbers.iter().take(MOST_NUMBERS).map(brief).join(", ");
+    match numbers.len().saturating_sub(MOST_NUMBERS) {
+        0 => list,
+        more => format!("{list}, … ({more} more)"),
     }
+}
+
+fn in_full_if_short(number: &impl Display, bits: u64) -> String {
+    if bits <= MOST_BITS { number.to_string() } else { format!("(a number of {bits} binary digits)") }
 }
 
 #[cfg(test)]
@@ -118,10 +94,10 @@ mod tests {
     #[test]
     fn long_numbers_are_named_by_their_size() {
         let number = |text: &str| text.parse::<Surd>().unwrap();
-        assert_eq!(brief(&number("-5/2")).to_string(), "-5/2");
-        assert_eq!(brief(&number("2^200")).to_string(), "(a number of 201 binary digits)");
-        assert_eq!(brief_integer(&BigInt::from(-7)).to_string(), "-7");
+        assert_eq!(brief(&number("-5/2")), "-5/2");
+        assert_eq!(brief(&number("2^200")), "(a number of 201 binary digits)");
+        assert_eq!(brief_integer(&BigInt::from(-7)), "-7");
         let list: Vec<Surd> = (1..=10).map(Surd::from).collect();
-        assert_eq!(brief_list(&list).to_string(), "1, 2, 3, 4, 5, 6, 7, 8, … (2 more)");
+        assert_eq!(brief_list(&list), "1, 2, 3, 4, 5, 6, 7, 8, … (2 more)");
     }
 }

@@ -1,16 +1,13 @@
-//! Proven digits: floor, ceiling and nearest integer of p + q√d, and its decimals, rounded half
-//! away from zero.
-
-use std::fmt;
-use std::io::Write;
+//! Rounding with proof: floor, ceiling and nearest integer of p + q√d, its decimals, rounded half
+//! away from zero, and the simplest fraction between two numbers.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, ToPrimitive};
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::digits::{ascii, write_last_digits, write_whole};
-use super::radicand::Radicand;
-use super::surd::Surd;
+use super::surd::{Radicand, Surd};
+use super::write::place_point;
 
 impl Surd {
     /// The largest integer that is not greater.
@@ -124,90 +121,59 @@ pub(crate) fn power_of_ten(digits: usize) -> BigInt {
     small.map_or_else(|| num_traits::pow(BigInt::from(10), digits), BigInt::from)
 }
 
-/// magnitude/10ⁿ, with a minus sign if asked for and if anything but zero is left.
-pub(crate) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> String {
-    let mut text = Vec::with_capacity(digits + 24); // room for the point, the sign and 64 bits
-    match magnitude.to_u128() {
-        Some(magnitude) => write_with_point(&mut text, magnitude, negative, digits),
-        None => {
-            text.extend_from_slice(if negative { b"-" } else { b"" });
-            write_and_insert_point(&mut text, magnitude, digits);
+impl Surd {
+    /// The fraction of least denominator with `low` < fraction < `high`, and among those the one
+    /// nearest to 0; `None` unless `low` < `high`. The two may lie in any fields.
+    ///
+    /// It is found by continued fractions: if no integer lies between, both numbers lie between n
+    /// and n + 1, and the fraction is n + 1/x for the simplest x between 1/(high − n) and
+    /// 1/(low − n). (Graham, Knuth, Patashnik, *Concrete Mathematics*, section 4.5 and exercise
+    /// 4.19: the node of the Stern–Brocot tree at which the ways to both numbers part.)
+    ///
+    /// # Cost
+    /// O(log(1/(high − low))) exact operations.
+    ///
+    /// ```
+    /// use nimsweep::number::Surd;
+    ///
+    /// let [low, high] = ["sqrt2", "3/2"].map(|text| text.parse::<Surd>().unwrap());
+    /// assert_eq!(Surd::simplest_between(&low, &high).unwrap().to_string(), "10/7");
+    /// assert_eq!(Surd::simplest_between(&-low, &high).unwrap().to_string(), "0");
+    /// ```
+    #[must_use]
+    pub fn simplest_between(low: &Self, high: &Self) -> Option<BigRational> {
+        if low >= high {
+            return None;
         }
-    }
-    ascii(text)
-}
-
-/// Appends [magnitude/10ⁿ](place_point) to a text.
-pub(super) fn write_with_point(text: &mut Vec<u8>, magnitude: u128, negative: bool, digits: usize) {
-    text.extend_from_slice(if negative && magnitude > 0 { b"-" } else { b"" });
-    write_without_sign(text, magnitude, digits);
-}
-
-/// 10⁰, 10¹, …, 10¹⁹: those that fit 64 bits.
-const POWERS_OF_TEN: [u64; 20] = {
-    let mut powers = [1; 20];
-    let mut exponent = 1;
-    while exponent < powers.len() {
-        powers[exponent] = powers[exponent - 1] * 10;
-        exponent += 1;
-    }
-    powers
-};
-
-fn write_without_sign(text: &mut Vec<u8>, magnitude: u128, digits: usize) {
-    const MOST: usize = POWERS_OF_TEN.len() - 1;
-    if digits > 3 * MOST {
-        // 128 bits have 39 digits: before them there are only zeros, however many
-        write_and_insert_point(text, magnitude, digits);
-        return;
-    }
-    if digits > MOST {
-        let (high, low) = quotient_and_rest(magnitude, POWERS_OF_TEN[MOST]);
-        write_without_sign(text, high, digits - MOST);
-        write_last_digits(text, low, MOST);
-        return;
-    }
-    let (whole, rest) = quotient_and_rest(magnitude, POWERS_OF_TEN[digits]);
-    match u64::try_from(whole) {
-        Ok(whole) => {
-            write_whole(text, whole);
-            if digits > 0 {
-                text.push(b'.');
-                write_last_digits(text, rest, digits);
+        // of negative numbers the mirror image is sought
+        if !high.is_positive() {
+            return Self::simplest_between(&-high, &-low).map(|fraction| -fraction);
+        }
+        if low.is_negative() {
+            return Some(BigRational::zero());
+        }
+        // the convergents p/q so far: the fraction is (x·p + p')/(x·q + q') for the x that is
+        // sought
+        let [mut p, mut q] = [[BigInt::one(), BigInt::zero()], [BigInt::zero(), BigInt::one()]];
+        let (mut low, mut high) = (low.clone(), Some(high.clone()));
+        loop {
+            let whole = low.floor();
+            let next: BigInt = &whole + 1;
+            let is_between = high.as_ref().is_none_or(|high| Self::from(next.clone()) < *high);
+            let term = if is_between { &next } else { &whole };
+            p = [term * &p[0] + &p[1], p[0].clone()];
+            q = [term * &q[0] + &q[1], q[0].clone()];
+            if is_between {
+                let [p, q] = [p, q].map(|[last, _]| last);
+                return Some(BigRational::new(p, q));
             }
+            let whole = Self::from(whole);
+            // low < high ≤ whole + 1, so neither difference is above 1, and that of high is not 0;
+            // above a whole low the reciprocals have no end
+            let reciprocal_of_low = (&low - &whole).reciprocal().ok();
+            low = (high? - whole).reciprocal().ok()?;
+            high = reciprocal_of_low;
         }
-        Err(_) => write_and_insert_point(text, magnitude, digits),
-    }
-}
-
-/// Quotient and remainder. A division of 64 bits takes a fraction of the time of one of 128.
-fn quotient_and_rest(number: u128, divisor: u64) -> (u128, u64) {
-    match u64::try_from(number) {
-        Ok(number) => ((number / divisor).into(), number % divisor),
-        Err(_) => {
-            let quotient = number / u128::from(divisor);
-            // below the divisor
-            (quotient, (number - quotient * u128::from(divisor)) as u64)
-        }
-    }
-}
-
-/// Appends magnitude/10ⁿ to a text, by a format.
-fn write_and_insert_point(text: &mut Vec<u8>, magnitude: impl fmt::Display, digits: usize) {
-    let start = text.len();
-    // a vector takes everything
-    let _ = write!(text, "{magnitude}");
-    insert_point(text, start, digits);
-}
-
-/// Puts the point before the last digits, after a zero if nothing else stands there.
-fn insert_point(text: &mut Vec<u8>, start: usize, digits: usize) {
-    let missing = (digits + 1).saturating_sub(text.len() - start);
-    if missing > 0 {
-        text.splice(start..start, std::iter::repeat_n(b'0', missing));
-    }
-    if digits > 0 {
-        text.insert(text.len() - digits, b'.');
     }
 }
 
@@ -228,14 +194,6 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_digits_is_written() {
-        for (magnitude, last) in [(0, "0"), (7, "7"), (u128::MAX, "5")] {
-            let text = place_point(&magnitude.into(), false, 3_000_000);
-            assert!(text.len() == 3_000_002 && text.starts_with("0.00") && text.ends_with(last));
-        }
-    }
-
-    #[test]
     fn ties_of_rationals_go_away_from_zero() {
         for (text, digits, expected) in [
             ("1/2", 0, "1"),
@@ -250,20 +208,6 @@ mod tests {
             ("999999/1000000", 5, "1.00000"),
         ] {
             assert_eq!(surd(text).to_decimal(digits), expected, "{text} to {digits} digits");
-        }
-    }
-
-    #[test]
-    fn machine_integers_are_placed_like_large_ones() {
-        let magnitudes =
-            [0, 1, 9, 10, 999_999, 10_u128.pow(19), 10_u128.pow(38) - 1, u64::MAX.into(), u128::MAX];
-        for (magnitude, digits) in itertools::iproduct!(magnitudes, 0..60) {
-            let mut expected = vec![];
-            write_and_insert_point(&mut expected, magnitude, digits);
-            let expected = ascii(expected);
-            assert_eq!(place_point(&magnitude.into(), false, digits), expected);
-            let sign = if magnitude > 0 { "-" } else { "" };
-            assert_eq!(place_point(&magnitude.into(), true, digits), format!("{sign}{expected}"));
         }
     }
 
@@ -325,5 +269,32 @@ mod tests {
         {
             assert_eq!(surd(text).round(), nearest.into(), "{text}");
         }
+    }
+
+    #[test]
+    fn it_is_the_first_fraction_that_a_search_by_denominator_meets() {
+        let numbers = ["-7/3", "-1", "-sqrt2/5", "0", "1/9", "1/3", "sqrt3/5", "1/2", "1", "sqrt2", "17/12"];
+        let numbers = numbers.map(|text| text.parse::<Surd>().unwrap());
+        for low in &numbers {
+            for high in &numbers {
+                let met = (1_i64..2000).filter(|_| low < high).find_map(|q| {
+                    let from: BigInt = (low * Surd::from(q)).floor() + 1;
+                    let to: BigInt = (high * Surd::from(q)).ceil() - 1;
+                    // the numerator nearest to 0
+                    let zero = BigInt::zero();
+                    let p = if from > zero { from.clone() } else { to.clone().min(zero) };
+                    (from <= to).then(|| BigRational::new(p, q.into()))
+                });
+                assert_eq!(Surd::simplest_between(low, high), met, "{low} .. {high}");
+            }
+        }
+    }
+
+    #[test]
+    fn near_numbers_have_a_fraction_between_them() {
+        let root: Surd = "sqrt2".parse().unwrap();
+        let above = &root + "10^-60".parse::<Surd>().unwrap();
+        let fraction = Surd::from(Surd::simplest_between(&root, &above).unwrap());
+        assert!(root < fraction && fraction < above);
     }
 }
