@@ -57,7 +57,7 @@ impl Keys for RangeKeys {
     const COMMAND: &'static str = "range";
 
     fn read(&self) -> Result<Question, AskError> {
-        on_range(&self.range, &self.squares, &self.decimals, || Ok(Wanted::Maximum))
+        on_range(&self.range, Wanted::Maximum, &self.squares, &self.decimals)
     }
 }
 
@@ -68,10 +68,13 @@ impl Keys for GainKeys {
         let Self { at, range, top, squares, decimals } = self;
         match (at, range) {
             (Some(_), Some(_)) => Err(ValueError::conflict("range", "at").into()),
-            (None, Some(range)) => on_range(range, squares, decimals, || match top {
-                Some(top) => Ok(Wanted::LocalMaxima(count("top", top)?)),
-                None => Ok(Wanted::Pieces),
-            }),
+            (None, Some(range)) => {
+                let wanted = match top {
+                    Some(top) => Wanted::LocalMaxima(count("top", top)?),
+                    None => Wanted::Pieces,
+                };
+                on_range(range, wanted, squares, decimals)
+            }
             (_, None) if top.is_some() => {
                 Err(ValueError::new("top", "the maxima are those on a range; give the range, too").into())
             }
@@ -89,13 +92,12 @@ impl Keys for GainKeys {
 /// The question about a range.
 fn on_range(
     ends: &[String],
+    wanted: Wanted,
     squares: &SquaresKeys,
     decimals: &DecimalsKey,
-    wanted: impl Fn() -> Result<Wanted, ValueError>,
 ) -> Result<Question, AskError> {
     let [from, to] = range("range", ends)?;
     let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
-    let wanted = wanted()?;
     lengths.check_range(&from, &to)?;
     squares.question(lengths, GainOnRange { from, to, digits, wanted })
 }
