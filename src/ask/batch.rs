@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::answer::Answer;
 use super::error::AskError;
-use super::patience;
+use super::limits::quick_table;
 use super::question::Question;
 use crate::games::squares::{Grundy, Lengths, Method};
 use crate::number::Surd;
@@ -93,7 +93,7 @@ impl Batch {
     /// g by this method up to the limit or further.
     fn grundy(&mut self, method: Method, lengths: &Lengths, limit: &Surd) -> Result<&Grundy, AskError> {
         if self.is_quick {
-            patience::quick_table(lengths, limit)?;
+            quick_table(lengths, limit)?;
         }
         let is_known = |(by, grundy): &(Method, Grundy)| *by == method && grundy.lengths() == lengths;
         let place = self.known.iter().position(is_known);
@@ -125,7 +125,10 @@ impl Reply {
     /// The object as JSON text on one line.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // a string takes everything, and all keys are strings
-        serde_json::to_string(self).unwrap_or_default()
+        match self {
+            Self::Answer(answer) => answer.to_line(),
+            // a string takes everything
+            refusal => serde_json::to_string(refusal).unwrap_or_default(),
+        }
     }
 }

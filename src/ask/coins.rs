@@ -4,22 +4,65 @@ use std::fmt;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::answer::{Answer, Object, TableAnswer};
 use super::error::AskError;
-use super::patience;
+use super::limits;
+use super::question::{Keys, Question};
 use super::table::{Rows, Table};
-use super::table_answer::TableAnswer;
 use super::text::modulo;
 use super::values::{ValueError, machine_word, modulus};
-use super::words::RawQuestion;
 use crate::games::coins::{
     Coin, Modulus, Outcome, Removal, Row, Stack, ValueCount, fair_rows, fair_rows_modulo, value_table,
 };
 use crate::number::Notation;
 
 /// The number of coins in a stack, unless a question says otherwise.
-pub(crate) const DEFAULT_HEIGHT: &str = "2";
+const DEFAULT_HEIGHT: &str = "2";
+
+/// The keys of `coins count`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct CoinsCountKeys {
+    /// The number of stacks
+    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    stacks: String,
+    /// Print the count modulo M, any whole number from 1
+    #[cfg_attr(feature = "cli", arg(long, value_name = "M", allow_hyphen_values = true))]
+    r#mod: Option<String>,
+    /// Coins in a stack
+    #[cfg_attr(feature = "cli", arg(long, value_name = "H", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(default_value = DEFAULT_HEIGHT))]
+    height: Option<String>,
+}
+
+/// The keys of `coins value`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct CoinsValueKeys {
+    /// The coins from top to bottom, such as SG for silver on gold
+    #[cfg_attr(feature = "cli", arg(value_name = "STACK"))]
+    stack: String,
+}
+
+/// The keys of `coins row`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct CoinsRowKeys {
+    /// The stacks, each from top to bottom
+    #[cfg_attr(feature = "cli", arg(value_name = "STACK", required = true))]
+    stacks: Vec<String>,
+}
+
+/// The keys of `coins table`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct CoinsTableKeys {
+    /// Coins in a stack
+    #[cfg_attr(feature = "cli", arg(value_name = "H", allow_hyphen_values = true))]
+    height: String,
+}
 
 /// Reads a height. Which heights are too large depends on the question, and is decided there.
 fn height(text: &str) -> Result<u32, ValueError> {
@@ -30,43 +73,69 @@ fn stack(key: &'static str, text: &str) -> Result<Stack, ValueError> {
     text.parse().map_err(|error| ValueError::new(key, error))
 }
 
-/// The number of fair rows of so many stacks.
-#[derive(Clone, Debug)]
-pub(super) struct CountQuestion {
-    stacks: u64,
-    height: u32,
-    modulus: Option<Modulus>,
-}
+impl Keys for CoinsCountKeys {
+    const COMMAND: &'static str = "coins count";
 
-impl CountQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
-        words.expect_keys(&["stacks", "height", "mod"])?;
-        let stacks = machine_word("stacks", words.one("stacks")?)?;
-        let height = height(words.one_or("height", DEFAULT_HEIGHT)?)?;
-        let modulus = words.any("mod")?.map(|text| modulus("mod", text)).transpose()?;
-        Ok(Self { stacks, height, modulus })
-    }
-
-    pub(super) fn answer(&self) -> Result<CoinsCount, AskError> {
-        let Self { stacks, height, ref modulus } = *self;
-        patience::rows(height, stacks, modulus.as_ref())?;
-        let count = match modulus {
-            None => fair_rows(height, stacks)?,
-            Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,
-        };
-        let modulus = modulus.as_ref().map(Modulus::to_string);
-        Ok(CoinsCount { stacks, height, modulus, count: count.to_string() })
+    fn read(&self) -> Result<Question, AskError> {
+        let stacks = machine_word("stacks", &self.stacks)?;
+        let height = height(self.height.as_deref().unwrap_or(DEFAULT_HEIGHT))?;
+        let modulus = self.r#mod.as_ref().map(|text| modulus("mod", text)).transpose()?;
+        Ok(Question::law(move || {
+            limits::rows(height, stacks, modulus.as_ref())?;
+            let count = match &modulus {
+                None => fair_rows(height, stacks)?,
+                Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,
+            };
+            let modulus = modulus.as_ref().map(Modulus::to_string);
+            Ok(Answer::from(CoinsCount { stacks, height, modulus, count: count.to_string() }))
+        }))
     }
 }
 
-/// The answer to [`CountQuestion`].
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct CoinsCount {
+impl Keys for CoinsValueKeys {
+    const COMMAND: &'static str = "coins value";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let stack = stack("stack", &self.stack)?;
+        Ok(Question::law(move || {
+            let outcome = Row::from_iter([stack]).outcome();
+            let value = stack.value().to_string();
+            Ok(Answer::from(CoinsValue { stack: stack.to_string(), value, outcome }))
+        }))
+    }
+}
+
+impl Keys for CoinsRowKeys {
+    const COMMAND: &'static str = "coins row";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let row: Row = self.stacks.iter().map(|text| stack("stacks", text)).try_collect()?;
+        Ok(Question::law(move || Ok(Answer::from(CoinsRow::from(&row)))))
+    }
+}
+
+impl Keys for CoinsTableKeys {
+    const COMMAND: &'static str = "coins table";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let height = height(&self.height)?;
+        Ok(Question::law(move || {
+            let table = Values { height, values: value_table(height)? };
+            Ok(Answer::from(TableAnswer { head: CoinsHead { height }, key: "rows", table, draw: None }))
+        }))
+    }
+}
+
+/// The number of fair rows of a number of stacks.
+#[derive(Debug, Serialize)]
+struct CoinsCount {
     stacks: u64,
     height: u32,
     modulus: Option<String>,
     count: String,
 }
+
+impl Object for CoinsCount {}
 
 impl fmt::Display for CoinsCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,34 +145,15 @@ impl fmt::Display for CoinsCount {
 }
 
 /// The value of a stack.
-#[derive(Clone, Debug)]
-pub(super) struct ValueQuestion {
-    stack: Stack,
-}
-
-impl ValueQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
-        words.expect_keys(&["stack"])?;
-        Ok(Self { stack: stack("stack", words.one("stack")?)? })
-    }
-
-    pub(super) fn answer(&self) -> CoinsValue {
-        CoinsValue {
-            stack: self.stack.to_string(),
-            value: self.stack.value().to_string(),
-            outcome: Row::from_iter([self.stack]).outcome(),
-        }
-    }
-}
-
-/// The answer to [`ValueQuestion`].
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct CoinsValue {
+#[derive(Debug, Serialize)]
+struct CoinsValue {
     stack: String,
     value: String,
     #[serde(skip)]
     outcome: Outcome,
 }
+
+impl Object for CoinsValue {}
 
 impl fmt::Display for CoinsValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,23 +162,21 @@ impl fmt::Display for CoinsValue {
 }
 
 /// The value of a row of stacks, who wins it, and by which moves.
-#[derive(Clone, Debug)]
-pub(super) struct RowQuestion {
-    row: Row,
+#[derive(Debug, Serialize)]
+struct CoinsRow {
+    stacks: Vec<String>,
+    value: String,
+    winner: &'static str,
+    winning_moves: WinningMoves,
+    #[serde(skip)]
+    outcome: Outcome,
 }
 
-impl RowQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
-        const KEY: &str = "stacks";
-        words.expect_keys(&[KEY])?;
-        Ok(Self { row: words.list(KEY)?.iter().map(|text| stack(KEY, text)).try_collect()? })
-    }
-
-    pub(super) fn answer(&self) -> CoinsRow {
-        let row = &self.row;
+impl From<&Row> for CoinsRow {
+    fn from(row: &Row) -> Self {
         let winning = |coin| row.winning_moves(coin).into_iter().map(Place::from).collect();
         let outcome = row.outcome();
-        CoinsRow {
+        Self {
             stacks: row.stacks.iter().map(Stack::to_string).collect(),
             value: row.value().to_string(),
             winner: match outcome {
@@ -142,19 +190,8 @@ impl RowQuestion {
     }
 }
 
-/// The answer to [`RowQuestion`].
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct CoinsRow {
-    stacks: Vec<String>,
-    value: String,
-    winner: &'static str,
-    winning_moves: WinningMoves,
-    #[serde(skip)]
-    outcome: Outcome,
-}
-
 /// The coins whose removal wins, by player.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "PascalCase")]
 struct WinningMoves {
     gary: Vec<Place>,
@@ -162,7 +199,7 @@ struct WinningMoves {
 }
 
 /// Where a coin is, counted from 1.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Debug, Serialize)]
 struct Place {
     /// From the left.
     stack: usize,
@@ -183,6 +220,8 @@ impl fmt::Display for Place {
     }
 }
 
+impl Object for CoinsRow {}
+
 impl fmt::Display for CoinsRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} = {}, {}", self.stacks.join(" + "), self.value, self.outcome)?;
@@ -197,37 +236,15 @@ impl fmt::Display for CoinsRow {
     }
 }
 
-/// The values of all stacks of a height.
-#[derive(Clone, Debug)]
-pub(super) struct TableQuestion {
-    height: u32,
-}
-
-impl TableQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
-        words.expect_keys(&["height"])?;
-        Ok(Self { height: height(words.one("height")?)? })
-    }
-
-    pub(super) fn answer(&self) -> Result<CoinsTable, AskError> {
-        let height = self.height;
-        let table = Values { height, values: value_table(height)? };
-        Ok(TableAnswer { head: CoinsHead { height }, key: "rows", table })
-    }
-}
-
-/// The answer to [`TableQuestion`].
-pub(super) type CoinsTable = TableAnswer<CoinsHead, Values>;
-
-/// What a [`CoinsTable`] is about.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct CoinsHead {
+/// What the table of coins is about.
+#[derive(Debug, Serialize)]
+struct CoinsHead {
     height: u32,
 }
 
 /// The values of all stacks of `height` coins, ascending.
-#[derive(Clone, Debug)]
-pub(super) struct Values {
+#[derive(Debug)]
+struct Values {
     height: u32,
     values: Vec<ValueCount>,
 }

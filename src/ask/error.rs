@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::patience::TooLong;
+use super::limits::{NoPeriod, TooLong};
 use super::values::ValueError;
 use crate::games::coins::{CountError, TableTooTall};
 use crate::games::squares::{DomainError, GrundyError, IllegalMove, Lengths};
@@ -61,7 +61,7 @@ pub enum AskError {
     NoPeriod {
         /// The length of the segment.
         length: Surd,
-        /// Up to where a period was looked for.
+        /// How far a period was looked for.
         upto: Surd,
     },
     /// There is no such picture.
@@ -92,5 +92,11 @@ pub enum AskError {
 impl From<IllegalMove> for AskError {
     fn from(error: IllegalMove) -> Self {
         Self::IllegalMove(Box::new(error))
+    }
+}
+
+impl From<NoPeriod> for AskError {
+    fn from(NoPeriod { length, upto }: NoPeriod) -> Self {
+        Self::NoPeriod { length, upto }
     }
 }

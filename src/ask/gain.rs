@@ -1,36 +1,138 @@
-//! The question of the gain at one length, with the chances of each piece.
+//! The gain: at one length with the chances of each piece, and on a range its certified maximum,
+//! its pieces, or its greatest local maxima.
 
 use std::fmt;
+use std::iter::once;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::answer::{Answer, Object, TableAnswer};
 use super::error::AskError;
+use super::question::{DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion, Watch};
+use super::table::{Columns, Rows, Table};
 use super::text::{self, Both, closed_form};
-use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, digits, lengths, segment};
-use super::words::RawQuestion;
-use crate::algebraic::Algebraic;
-use crate::games::squares::{Chance, Grundy, Lengths};
-use crate::number::Surd;
+use super::values::{ValueError, count, range, segment};
+use crate::algebraic::{Algebraic, DefiningPolynomial};
+use crate::draw;
+use crate::games::squares::{
+    Chance, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, Place, PlacedPiece,
+};
+use crate::number::{Notation, Surd, WideSurd, write_integer};
+use crate::proof::{Claim, GainClaim};
+use crate::sweep::Nimber;
+
+/// The largest degree of a polynomial in an answer.
+const MOST_DEGREE: usize = 32;
+
+/// The keys of `range`: the certified maximum.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct RangeKeys {
+    pub(crate) range: Vec<String>,
+    pub(crate) squares: SquaresKeys,
+    pub(crate) decimals: DecimalsKey,
+}
+
+/// The keys of `gain`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["at", "range"]))]
+pub(crate) struct GainKeys {
+    /// Length of the segment
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    at: Option<String>,
+    /// The pieces of e on a range of lengths
+    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
+    range: Option<Vec<String>>,
+    /// The K greatest local maxima of e on the range
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(requires = "range", conflicts_with = "at"))]
+    top: Option<String>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    squares: SquaresKeys,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    decimals: DecimalsKey,
+}
+
+impl Keys for RangeKeys {
+    const COMMAND: &'static str = "range";
+
+    fn read(&self) -> Result<Question, AskError> {
+        on_range(&self.range, Wanted::Maximum, &self.squares, &self.decimals)
+    }
+}
+
+impl Keys for GainKeys {
+    const COMMAND: &'static str = "gain";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let Self { at, range, top, squares, decimals } = self;
+        match (at, range) {
+            (Some(_), Some(_)) => Err(ValueError::conflict("range", "at").into()),
+            (None, Some(range)) => {
+                let wanted = match top {
+                    Some(top) => Wanted::LocalMaxima(count("top", top)?),
+                    None => Wanted::Pieces,
+                };
+                on_range(range, wanted, squares, decimals)
+            }
+            (_, None) if top.is_some() => {
+                Err(ValueError::new("top", "the maxima are those on a range; give the range, too").into())
+            }
+            (at, None) => {
+                let at = at.as_ref().ok_or_else(|| ValueError::missing("at", Self::COMMAND))?;
+                let at = segment("at", at)?;
+                let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
+                lengths.check_gain(&at)?;
+                squares.question(lengths, GainAt { at, digits })
+            }
+        }
+    }
+}
+
+/// The question about a range.
+fn on_range(
+    ends: &[String],
+    wanted: Wanted,
+    squares: &SquaresKeys,
+    decimals: &DecimalsKey,
+) -> Result<Question, AskError> {
+    let [from, to] = range("range", ends)?;
+    let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
+    lengths.check_range(&from, &to)?;
+    squares.question(lengths, GainOnRange { from, to, digits, wanted })
+}
 
 /// The gain e(L) of a random first piece.
-#[derive(Clone, Debug)]
-pub(super) struct GainQuestion {
-    pub(super) lengths: Lengths,
-    pub(super) at: Surd,
+#[derive(Debug)]
+struct GainAt {
+    at: Surd,
     digits: usize,
 }
 
-impl GainQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        let at = segment("at", words.one("at")?)?;
-        let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
-        let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
-        lengths.check_gain(&at)?;
-        Ok(Self { lengths, at, digits })
+/// The gain e(L) for from ≤ L ≤ to.
+#[derive(Debug)]
+struct GainOnRange {
+    from: Surd,
+    to: Surd,
+    digits: usize,
+    wanted: Wanted,
+}
+
+/// What is wanted of the gain on a range.
+#[derive(Debug)]
+enum Wanted {
+    Maximum,
+    Pieces,
+    /// This many, the greatest first.
+    LocalMaxima(usize),
+}
+
+impl SquaresQuestion for GainAt {
+    fn need(&self) -> Need<'_> {
+        Need::Upto(&self.at)
     }
 
-    /// The answer from g up to `at` or further.
-    pub(super) fn answer(&self, grundy: &Grundy) -> Result<Gain, AskError> {
+    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let gain = grundy.gain_at(&self.at)?;
         let decimals = |number: fn(&Chance) -> &Algebraic| {
             gain.chances.iter().map(|chance| number(chance).to_decimal(self.digits)).collect()
@@ -38,25 +140,107 @@ impl GainQuestion {
         let closed = |number: fn(&Chance) -> &Algebraic| {
             gain.chances.iter().map(|chance| closed_form(number(chance))).collect()
         };
-        Ok(Gain {
+        Ok(Answer::from(Gain {
             at: self.at.clone(),
             digits: self.digits,
             value: gain.value.to_decimal(self.digits),
             value_exact: closed_form(&gain.value),
-            lengths: self.lengths.clone(),
+            lengths: grundy.lengths().clone(),
             probabilities: decimals(|chance| &chance.probability),
             probabilities_exact: closed(|chance| &chance.probability),
             measures: decimals(|chance| &chance.measure),
             measures_exact: closed(|chance| &chance.measure),
             exact: gain.value,
+        }))
+    }
+
+    fn certified(&self) -> Option<Vec<&Surd>> {
+        Some(vec![&self.at])
+    }
+
+    fn claim(&self, _: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
+        claim(&self.at, &self.at, answer)
+    }
+}
+
+impl SquaresQuestion for GainOnRange {
+    fn need(&self) -> Need<'_> {
+        Need::Upto(&self.to)
+    }
+
+    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+        let Self { from, to, digits, wanted } = self;
+        Ok(match wanted {
+            Wanted::Maximum => self.maximum(grundy, &grundy.gain_curve(from, to)?.maxima()),
+            Wanted::Pieces => Answer::from(TableAnswer {
+                head: self.head(grundy),
+                key: "pieces",
+                table: Pieces { curve: grundy.gain_curve(from, to)?, digits: *digits },
+                draw: Some(drawing),
+            }),
+            Wanted::LocalMaxima(top) => {
+                let maxima = grundy.gain_curve(from, to)?.local_maxima(*top);
+                let maxima = maxima.iter().map(|maximum| MaximumAnswer::new(maximum, *digits)).collect();
+                Answer::from(LocalMaxima { head: self.head(grundy), top: *top, maxima })
+            }
+        })
+    }
+
+    fn answer_watched(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
+        match self.wanted {
+            Wanted::Maximum => {
+                let maxima = grundy.watched(watch).maxima(&self.from, &self.to)?;
+                Ok(maxima.map(|maxima| self.maximum(grundy, &maxima)))
+            }
+            Wanted::Pieces | Wanted::LocalMaxima(_) => self.answer(grundy).map(Some),
+        }
+    }
+
+    fn certified(&self) -> Option<Vec<&Surd>> {
+        match self.wanted {
+            Wanted::Maximum => Some(vec![&self.from, &self.to]),
+            Wanted::Pieces | Wanted::LocalMaxima(_) => None,
+        }
+    }
+
+    fn claim(&self, _: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
+        claim(&self.from, &self.to, answer)
+    }
+}
+
+/// The claim that the gain of an answer is the greatest on a range.
+fn claim(from: &Surd, to: &Surd, answer: &Answer) -> Result<Claim, AskError> {
+    let [at, value] = answer.gain().ok_or(AskError::Uncertified)?;
+    Ok(GainClaim { from: from.clone(), to: to.clone(), at, value }.into())
+}
+
+impl GainOnRange {
+    fn head(&self, grundy: &Grundy) -> RangeHead {
+        let range = [self.from.clone(), self.to.clone()];
+        RangeHead { lengths: grundy.lengths().clone(), range, digits: self.digits }
+    }
+
+    fn maximum(&self, grundy: &Grundy, maxima: &Maxima) -> Answer {
+        let answer = |maximum| MaximumAnswer::new(maximum, self.digits);
+        let (maximum, others) = (answer(&maxima.first), maxima.others.iter().map(answer).collect::<Vec<_>>());
+        let places = once(&maximum).chain(&others).map(MaximumAnswer::place).collect();
+        Answer::from(Range {
+            head: self.head(grundy),
+            maximum,
+            places,
+            steps: grundy.steps().len(),
+            largest_nimber: grundy.largest_nimber(),
+            corner_events: grundy.corners(),
+            others,
+            exact: maxima.first.clone(),
         })
     }
 }
 
-/// The answer to [`GainQuestion`]. Each list has one entry for each length.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Gain {
-    pub(super) at: Surd,
+/// The gain at one length. Each list has one entry for each length.
+#[derive(Debug, Serialize)]
+struct Gain {
+    at: Surd,
     digits: usize,
     value: String,
     value_exact: Option<String>,
@@ -68,29 +252,278 @@ pub(super) struct Gain {
     measures_exact: Vec<Option<String>>,
     /// The value itself.
     #[serde(skip)]
-    pub(super) exact: Algebraic,
+    exact: Algebraic,
+}
+
+impl Object for Gain {
+    fn gain(&self) -> Option<[Algebraic; 2]> {
+        Some([self.at.clone().into(), self.exact.clone()])
+    }
 }
 
 impl fmt::Display for Gain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let remark = "no closed form";
-        let value = Both { decimal: &self.value, exact: self.value_exact.as_ref(), remark };
-        write!(f, "e({}) = {value}", self.at)?;
-        let probabilities = self.probabilities.iter().zip(&self.probabilities_exact);
-        let measures = self.measures.iter().zip(&self.measures_exact);
-        let both = |(decimal, exact): (_, &'_ Option<String>)| (decimal, exact.clone());
-        for ((length, probability), measure) in
-            self.lengths.as_slice().iter().zip(probabilities.map(both)).zip(measures.map(both))
-        {
-            let [probability, measure] = [&probability, &measure].map(|(decimal, exact)| Both {
-                decimal,
-                exact: exact.as_ref(),
-                remark,
-            });
+        fn both<'a>(decimal: &'a str, exact: &'a Option<String>) -> Both<'a> {
+            Both { decimal, exact: exact.as_ref(), remark: "no closed form" }
+        }
+        write!(f, "e({}) = {}", self.at, both(&self.value, &self.value_exact))?;
+        for (piece, length) in self.lengths.as_slice().iter().enumerate() {
+            let probability = both(&self.probabilities[piece], &self.probabilities_exact[piece]);
+            let measure = both(&self.measures[piece], &self.measures_exact[piece]);
             write!(f, "\npiece of length {length}:")?;
             write!(f, "\n  winning probability {probability}")?;
             write!(f, "\n  winning measure     {measure}")?;
         }
         Ok(())
     }
+}
+
+/// What answers about a range begin with.
+#[derive(Clone, Debug, Serialize)]
+struct RangeHead {
+    #[serde(serialize_with = "text::lengths")]
+    lengths: Lengths,
+    range: [Surd; 2],
+    digits: usize,
+}
+
+/// The certified maximum f(from, to) of the gain, and all places that attain it.
+#[derive(Debug, Serialize)]
+struct Range {
+    #[serde(flatten)]
+    head: RangeHead,
+    #[serde(flatten)]
+    maximum: MaximumAnswer,
+    places: Vec<PlaceAnswer>,
+    steps: usize,
+    largest_nimber: Nimber,
+    corner_events: u64,
+    /// The maximum at the other places.
+    #[serde(skip)]
+    others: Vec<MaximumAnswer>,
+    /// The maximum itself.
+    #[serde(skip)]
+    exact: Maximum,
+}
+
+impl Object for Range {
+    fn gain(&self) -> Option<[Algebraic; 2]> {
+        Some([self.exact.at.clone(), self.exact.value.clone()])
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let RangeHead { lengths, range, .. } = &self.head;
+        writeln!(f, "{}", maximum_text(range, &self.maximum, &self.others))?;
+        write!(
+            f,
+            "lengths {lengths}; work: {} steps of g on [0, {}], largest nimber {}, {} corner events",
+            self.steps, range[1], self.largest_nimber, self.corner_events,
+        )
+    }
+}
+
+/// The greatest local maxima of the gain.
+#[derive(Debug, Serialize)]
+struct LocalMaxima {
+    #[serde(flatten)]
+    head: RangeHead,
+    top: usize,
+    maxima: Vec<MaximumAnswer>,
+}
+
+impl Table for LocalMaxima {
+    fn titles(&self) -> &'static [&'static str] {
+        &["value", "at", "kind", "value_exact", "at_exact"]
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        Rows::of(self.maxima.iter(), |row, maximum| {
+            row.push_plain(&maximum.value);
+            row.push_plain(&maximum.at);
+            row.push_plain(maximum.kind);
+            row.push_optional(maximum.value_exact.as_ref());
+            row.push_optional(maximum.at_exact.as_ref());
+        })
+    }
+}
+
+impl Object for LocalMaxima {
+    fn table(&self) -> Option<&dyn Table> {
+        Some(self)
+    }
+}
+
+impl fmt::Display for LocalMaxima {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Columns::of(self).fmt(f)
+    }
+}
+
+/// The pieces of the gain.
+#[derive(Debug)]
+struct Pieces {
+    curve: GainCurve,
+    digits: usize,
+}
+
+impl Table for Pieces {
+    fn titles(&self) -> &'static [&'static str] {
+        &["start", "end", "slopes", "offsets", "value", "start_decimal", "end_decimal", "value_decimal"]
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        let curve = &self.curve;
+        let notation = curve.winning_measure().lattice().notation(self.digits);
+        let (mut start_texts, mut end_texts) = <([Vec<u8>; 2], [Vec<u8>; 2])>::default();
+        self.write_place(&notation, &mut end_texts, Place::From);
+        Rows::of(curve.placed_pieces(), move |row, PlacedPiece { start, end, passed }| {
+            // a piece begins where the one before it ends
+            std::mem::swap(&mut start_texts, &mut end_texts);
+            self.write_place(&notation, &mut end_texts, end);
+            let forms = || curve.linear_forms(&passed);
+            let value = PieceValue::of(curve, start, &passed);
+            row.push_plain(&start_texts[0]);
+            row.push_plain(&end_texts[0]);
+            row.push_list(forms(), |text, form| write_integer(text, form.slope));
+            row.push_list(forms(), |text, form| notation.write_closed_form(text, form.a, form.b));
+            match &value {
+                PieceValue::Wide(value) => {
+                    row.push_written(|text| notation.write_wide_closed_form(text, *value))
+                }
+                PieceValue::Exact(value) => row.push_optional(closed_form(value)),
+            }
+            row.push_plain(&start_texts[1]);
+            row.push_plain(&end_texts[1]);
+            match &value {
+                PieceValue::Wide(value) => row.push_written(|text| notation.write_wide_decimal(text, *value)),
+                PieceValue::Exact(value) => row.push_plain(value.to_decimal(self.digits)),
+            }
+        })
+    }
+}
+
+impl Pieces {
+    /// The closed form and the decimals of a place.
+    fn write_place(&self, notation: &Notation, [exact, decimal]: &mut [Vec<u8>; 2], place: Place) {
+        exact.clear();
+        decimal.clear();
+        match place {
+            Place::Breakpoint(point) => {
+                let (a, b) = self.curve.winning_measure().lattice().coordinates(point);
+                notation.write_closed_form(exact, a, b);
+                notation.write_decimal(decimal, a, b);
+            }
+            Place::From | Place::To => {
+                let end = self.curve.exact(place);
+                exact.extend_from_slice(end.to_string().as_bytes());
+                decimal.extend_from_slice(end.to_decimal(self.digits).as_bytes());
+            }
+        }
+    }
+}
+
+/// The gain at the start of a piece: by machine integers if they suffice.
+enum PieceValue {
+    Wide(WideSurd),
+    Exact(Algebraic),
+}
+
+impl PieceValue {
+    fn of(curve: &GainCurve, start: Place, passed: &[usize]) -> Self {
+        let wide = match start {
+            Place::Breakpoint(point) => curve.value_in_integers(point, passed),
+            Place::From | Place::To => None,
+        };
+        wide.map_or_else(|| Self::Exact(curve.form(passed).value_at(&curve.exact(start))), Self::Wide)
+    }
+}
+
+/// The certified maximum, and the curve.
+fn drawing(head: &RangeHead, Pieces { curve, digits }: &Pieces, columns: usize) -> String {
+    let maxima = curve.maxima();
+    let answer = |maximum| MaximumAnswer::new(maximum, *digits);
+    let others: Vec<_> = maxima.others.iter().map(answer).collect();
+    let text = maximum_text(&head.range, &answer(&maxima.first), &others);
+    draw::below(&text, &draw::with_maxima(curve, &maxima, columns), columns)
+}
+
+/// The value and the place of a maximum.
+#[derive(Clone, Debug, Serialize)]
+struct MaximumAnswer {
+    value: String,
+    at: String,
+    at_exact: Option<String>,
+    value_exact: Option<String>,
+    at_polynomial: Option<DefiningPolynomial>,
+    value_polynomial: Option<DefiningPolynomial>,
+    kind: &'static str,
+    /// Value and place for people.
+    #[serde(skip)]
+    texts: [String; 2],
+    #[serde(skip)]
+    remark: &'static str,
+}
+
+/// The place of a maximum alone.
+#[derive(Clone, Debug, Serialize)]
+struct PlaceAnswer {
+    at: String,
+    at_exact: Option<String>,
+    at_polynomial: Option<DefiningPolynomial>,
+    kind: &'static str,
+}
+
+impl MaximumAnswer {
+    fn new(maximum: &Maximum, digits: usize) -> Self {
+        let numbers = [&maximum.value, &maximum.at];
+        let [value, at] = numbers.map(|number| number.to_decimal(digits));
+        let [value_exact, at_exact] = numbers.map(closed_form);
+        let [value_polynomial, at_polynomial] = numbers.map(|number| number.defining_polynomial(MOST_DEGREE));
+        let texts = [
+            text(&value, value_exact.as_ref(), value_polynomial.as_ref(), &maximum.value),
+            text(&at, at_exact.as_ref(), at_polynomial.as_ref(), &maximum.at),
+        ];
+        let (kind, remark) = match maximum.kind {
+            MaximumKind::Endpoint => ("endpoint", "an end of the range"),
+            MaximumKind::Breakpoint => ("breakpoint", "a breakpoint of e"),
+            MaximumKind::Interior => ("interior", "inside a piece of e, where its derivative vanishes"),
+        };
+        Self { value, at, at_exact, value_exact, at_polynomial, value_polynomial, kind, texts, remark }
+    }
+
+    /// The place for people.
+    fn place_text(&self) -> String {
+        format!("{}, {}", self.texts[1], self.remark)
+    }
+
+    fn place(&self) -> PlaceAnswer {
+        let (at, at_exact) = (self.at.clone(), self.at_exact.clone());
+        PlaceAnswer { at, at_exact, at_polynomial: self.at_polynomial.clone(), kind: self.kind }
+    }
+}
+
+/// The maximum on a range for people, and all places that attain it, a line each.
+fn maximum_text([from, to]: &[Surd; 2], maximum: &MaximumAnswer, others: &[MaximumAnswer]) -> String {
+    let mut text =
+        format!("f({from}, {to}) = {}\nattained at L = {}", maximum.texts[0], maximum.place_text());
+    for other in others {
+        text += &format!("\n        and L = {}", other.place_text());
+    }
+    text
+}
+
+/// A number for people: of one without closed form, the degree is said.
+fn text(
+    decimal: &str,
+    exact: Option<&String>,
+    polynomial: Option<&DefiningPolynomial>,
+    number: &Algebraic,
+) -> String {
+    let is_minimal = polynomial.is_some_and(|polynomial| polynomial.minimal);
+    let what = if is_minimal { "algebraic" } else { "a root of a polynomial" };
+    let degree = polynomial.map_or_else(|| number.degree_bound(), |p| p.coefficients.len() - 1);
+    let remark = format!("no closed form; {what} of degree {degree}");
+    Both { decimal, exact, remark: &remark }.to_string()
 }

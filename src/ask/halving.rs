@@ -4,31 +4,74 @@ use std::fmt;
 
 use num_bigint::BigUint;
 use num_traits::One;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::answer::{Answer, Object, TableAnswer};
+use super::error::AskError;
+use super::question::{Keys, Question};
 use super::table::{Rows, Table};
-use super::table_answer::TableAnswer;
 use super::text::brief;
-use super::values::{ValueError, last_row, whole};
-use super::words::RawQuestion;
+use super::values::{last_row, whole};
 use crate::games::halving::{self, grundy_value, is_p_position, winning_move};
 
-/// Who wins from n stones, the winning move, and the Grundy value.
-#[derive(Clone, Debug)]
-pub(super) struct PlayQuestion {
-    n: BigUint,
+/// The keys of `halving play`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct HalvingPlayKeys {
+    /// The stones: a whole number of any size, such as 100 or 3*2^5000-1
+    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    n: String,
 }
 
-impl PlayQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
-        words.expect_keys(&["n"])?;
-        Ok(Self { n: whole("n", words.one("n")?)? })
-    }
+/// The keys of `halving table`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct HalvingTableKeys {
+    /// The last pile
+    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    n: String,
+}
 
-    pub(super) fn answer(&self) -> HalvingPlay {
-        let n = &self.n;
+impl Keys for HalvingPlayKeys {
+    const COMMAND: &'static str = "halving play";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let n = whole("n", &self.n)?;
+        Ok(Question::law(move || Ok(Answer::from(HalvingPlay::from(&n)))))
+    }
+}
+
+impl Keys for HalvingTableKeys {
+    const COMMAND: &'static str = "halving table";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let last = last_row("n", &self.n)?;
+        Ok(Question::law(move || {
+            let head = HalvingHead { n: last.to_string() };
+            Ok(Answer::from(TableAnswer { head, key: "rows", table: Piles { last }, draw: None }))
+        }))
+    }
+}
+
+/// Who wins from n stones, the winning move, and the Grundy value.
+#[derive(Debug, Serialize)]
+struct HalvingPlay {
+    n: String,
+    winner: &'static str,
+    grundy: String,
+    /// The first and the last number of stones of each interval of winning moves.
+    winning_moves: Vec<[String; 2]>,
+    /// What the winning move leaves.
+    #[serde(skip)]
+    left: Option<BigUint>,
+    #[serde(skip)]
+    is_one: bool,
+}
+
+impl From<&BigUint> for HalvingPlay {
+    fn from(n: &BigUint) -> Self {
         let winning = winning_move(n);
-        HalvingPlay {
+        Self {
             n: n.to_string(),
             winner: winner(is_p_position(n)),
             grundy: grundy_value(n).to_string(),
@@ -45,20 +88,7 @@ fn winner(is_p_position: bool) -> &'static str {
     if is_p_position { "Bob" } else { "Alice" }
 }
 
-/// The answer to [`PlayQuestion`].
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct HalvingPlay {
-    n: String,
-    winner: &'static str,
-    grundy: String,
-    /// The first and the last number of stones of each interval of winning moves.
-    winning_moves: Vec<[String; 2]>,
-    /// What the winning move leaves.
-    #[serde(skip)]
-    left: Option<BigUint>,
-    #[serde(skip)]
-    is_one: bool,
-}
+impl Object for HalvingPlay {}
 
 impl fmt::Display for HalvingPlay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,36 +104,15 @@ impl fmt::Display for HalvingPlay {
     }
 }
 
-/// Winner, Grundy value and winning move for 0 … n stones.
-#[derive(Clone, Debug)]
-pub(super) struct TableQuestion {
-    last: u64,
-}
-
-impl TableQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
-        words.expect_keys(&["n"])?;
-        Ok(Self { last: last_row("n", words.one("n")?)? })
-    }
-
-    pub(super) fn answer(&self) -> HalvingTable {
-        let head = HalvingHead { n: self.last.to_string() };
-        TableAnswer { head, key: "rows", table: Piles { last: self.last } }
-    }
-}
-
-/// The answer to [`TableQuestion`].
-pub(super) type HalvingTable = TableAnswer<HalvingHead, Piles>;
-
-/// What a [`HalvingTable`] is about.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct HalvingHead {
+/// What the table of halving is about.
+#[derive(Debug, Serialize)]
+struct HalvingHead {
     n: String,
 }
 
-/// The piles of 0 … `last` stones.
-#[derive(Clone, Debug)]
-pub(super) struct Piles {
+/// Winner, Grundy value and winning move for 0 … `last` stones.
+#[derive(Debug)]
+struct Piles {
     last: u64,
 }
 

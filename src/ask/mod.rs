@@ -47,69 +47,76 @@
 //! # Files
 //! | file | one purpose |
 //! | --- | --- |
-//! | `question` | a question of any command, and how it is answered |
+//! | `commands` | the registry: every command, with its keys |
+//! | `question` | a question whose values are read: what it needs of g, its answer, its certificate |
 //! | `answer` | an answer of any command |
 //! | `batch` | many questions, with the tables of g kept between them |
-//! | `range` · `gain` · `gain_pieces` · `gain_maxima` · `grundy` · `summary` · `moves` · `period` · `play` | the squares: question and answer of one command each |
-//! | `plot` | pictures |
-//! | `head` | what answers begin with |
-//! | `stones` · `coins` · `halving` | the other games: questions and answers of one game each |
-//! | `extent` | how far g has to be known for segments of any length |
-//! | `words` | a question before its values are read |
-//! | `condition` | which values of g a table shows |
+//! | `gain` · `grundy` · `moves` · `period` · `play` · `plot` | the squares: keys, question and answer of each |
+//! | `stones` · `coins` · `halving` | the other games: keys and answers of each |
+//! | `raw_question` | a question before its values are read, and how the keys of a command are taken from it |
 //! | `values` | readers of values, which the command line uses, too |
-//! | `patience` | which questions would take more than some minutes |
-//! | `table` | tables whose rows are made while they are written |
-//! | `columns` | texts in columns |
-//! | `objects` | rows of a table as JSON objects |
-//! | `table_answer` | answers that are tables |
+//! | `limits` | which questions would take too long; how far g is computed for long segments |
+//! | `table` | rows that are made while they are written, in columns and as JSON |
 //! | `text` | numbers as text |
 //! | `error` | why a question has no answer |
+//!
+//! Each command has one struct of its keys, which the command line and JSON both fill; the comments
+//! of its fields are the help of the options.
 //!
 //! *Deliberately absent:* files, threads, signals and everything of a terminal, so that all of this
 //! works in a browser.
 
 mod answer;
 mod batch;
-pub(crate) mod coins;
-pub(crate) mod columns;
-mod condition;
+mod coins;
+mod commands;
 mod error;
-mod extent;
 mod gain;
-mod gain_maxima;
-mod gain_pieces;
 mod grundy;
 mod halving;
-mod head;
-mod maximum;
+mod limits;
 mod moves;
-mod objects;
-mod patience;
 mod period;
 mod play;
 mod plot;
 mod question;
-mod range;
-pub(crate) mod stones;
-mod summary;
+mod raw_question;
+mod stones;
 mod table;
-mod table_answer;
 mod text;
 pub(crate) mod values;
-mod words;
 
 pub use answer::Answer;
 pub use batch::{Batch, Reply};
 pub use error::AskError;
-pub use extent::period_limit;
-pub use patience::TooLong;
-#[cfg(feature = "cli")]
-pub(crate) use patience::{quick_limit, quick_table};
+pub use limits::{TooLong, period_limit};
 pub use question::Question;
+pub use raw_question::RawQuestion;
 pub use table::{Cell, CellKind, Row, Rows, Table};
 pub use values::{Mark, ValueError};
-pub use words::RawQuestion;
+
+/// What the command line shares: the keys of each command, which are its options and arguments.
+#[cfg(feature = "cli")]
+pub(crate) mod keys {
+    pub(crate) use super::coins::{CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys};
+    pub(crate) use super::gain::{GainKeys, RangeKeys};
+    pub(crate) use super::grundy::GrundyKeys;
+    pub(crate) use super::halving::{HalvingPlayKeys, HalvingTableKeys};
+    pub(crate) use super::moves::MovesKeys;
+    pub(crate) use super::period::PeriodKeys;
+    pub(crate) use super::play::PlayKeys;
+    pub(crate) use super::plot::{
+        PlotGain, PlotGrowth, PlotGrundy, PlotKeys, PlotMoves, PlotPairs, SubjectKeys,
+    };
+    pub(crate) use super::question::{DecimalsKey, Keys, SquaresKeys};
+    pub(crate) use super::stones::{StonesMoveKeys, StonesSumKeys, StonesTableKeys};
+}
+
+#[cfg(feature = "cli")]
+pub(crate) use {
+    limits::{quick_limit, quick_table},
+    table::Columns,
+};
 
 /// Answers a question that is given as JSON.
 ///

@@ -1,27 +1,94 @@
-//! The question of the winning moves: on a segment, or in a sum of segments.
+//! The winning moves: on a segment, or in a sum of segments.
 
 use std::fmt;
 
 use itertools::Itertools;
 use num_traits::Zero;
+use serde::Deserialize;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use super::answer::{Answer, Object};
 use super::error::AskError;
-use super::extent::Extent;
+use super::limits::TableLimit;
+use super::question::{DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::text::{self, Both, is_whole, outcome};
-use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, segment, segments};
-use super::words::RawQuestion;
+use super::values::{ValueError, segment, segments};
 use crate::draw;
 use crate::games::squares::{self, Grundy, Lengths, Position};
 use crate::number::{Surd, brief};
 use crate::proof::Claim;
 use crate::sweep::Nimber;
 
+/// The keys of `moves`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["segments", "at"]))]
+pub(crate) struct MovesKeys {
+    /// Length of a single segment
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    at: Option<String>,
+    /// Lengths of the segments
+    #[cfg_attr(feature = "cli", arg(value_name = "L", allow_negative_numbers = true))]
+    segments: Option<Vec<String>>,
+    /// Only places from A to B of each segment
+    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(num_args = 2, conflicts_with = "random"))]
+    within: Option<Vec<String>>,
+    /// The total length of the winning places, and the winning probability of a random place
+    #[cfg_attr(feature = "cli", arg(long))]
+    random: bool,
+    /// Look for a period of g up to N, to answer for longer segments [default: 20,000 times the
+    /// common measure of the lengths, at least 20 times the longest]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    upto: Option<String>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    squares: SquaresKeys,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    decimals: DecimalsKey,
+}
+
+impl Keys for MovesKeys {
+    const COMMAND: &'static str = "moves";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let segments = match (&self.at, &self.segments) {
+            (Some(_), Some(_)) => return Err(ValueError::conflict("segments", "at").into()),
+            (None, Some(texts)) => segments("segments", texts)?,
+            (Some(at), None) => vec![segment("at", at)?],
+            (None, None) => return Err(ValueError::missing("at", Self::COMMAND).into()),
+        };
+        let longest = segments.iter().max().cloned().unwrap_or_default();
+        let within = self.within.as_ref().map(|ends| read_part(ends, &longest)).transpose()?;
+        if self.random && within.is_some() {
+            let reason = "a random place is one of the whole segment; leave out the key 'within'";
+            return Err(ValueError::new("random", reason).into());
+        }
+        let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
+        let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
+        let limit = TableLimit::new(&lengths, longest, upto);
+        let position = Position::new(&lengths, segments)?;
+        let question = MovesQuestion { limit, position, within, random: self.random, digits };
+        self.squares.question(lengths, question)
+    }
+}
+
+/// The two ends of a part of a segment.
+fn read_part(ends: &[String], longest: &Surd) -> Result<[Surd; 2], ValueError> {
+    let [from, to] = ends else {
+        return Err(ValueError::new("within", "give two numbers: where the part begins and where it ends"));
+    };
+    let [from, to] = [segment("within", from)?, segment("within", to)?];
+    if from > *longest {
+        let reason =
+            format!("the part begins beyond the longest segment, which has the length {}", brief(longest));
+        return Err(ValueError::new("within", reason));
+    }
+    Ok([from, to])
+}
+
 /// Where a piece of each length wins.
-#[derive(Clone, Debug)]
-pub(super) struct MovesQuestion {
-    pub(super) lengths: Lengths,
-    pub(super) extent: Extent,
+#[derive(Debug)]
+struct MovesQuestion {
+    limit: TableLimit,
     position: Position,
     /// The part of each segment that is asked for.
     within: Option<[Surd; 2]>,
@@ -30,35 +97,12 @@ pub(super) struct MovesQuestion {
     digits: usize,
 }
 
-impl MovesQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["at", "segments", "within", "random", "upto", "lengths", "digits", "method"])?;
-        let segments = match (words.has("at"), words.has("segments")) {
-            (true, true) => {
-                return Err(
-                    ValueError::new("segments", "the key 'at' is there, too; give one of them").into()
-                );
-            }
-            (false, true) => segments("segments", words.list("segments")?)?,
-            _ => vec![segment("at", words.one("at")?)?],
-        };
-        let longest = segments.iter().max().cloned().unwrap_or_default();
-        let within = words.has("within").then(|| read_part(words, &longest)).transpose()?;
-        let random = words.flag("random")?;
-        if random && within.is_some() {
-            let reason = "a random place is one of the whole segment; leave out the key 'within'";
-            return Err(ValueError::new("random", reason).into());
-        }
-        let upto = words.any("upto")?.map(|upto| segment("upto", upto)).transpose()?;
-        let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
-        let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
-        let extent = Extent::new(&lengths, longest, upto);
-        let position = Position::new(&lengths, segments)?;
-        Ok(Self { lengths, extent, position, within, random, digits })
+impl SquaresQuestion for MovesQuestion {
+    fn need(&self) -> Need<'_> {
+        Need::Segments(&self.limit)
     }
 
-    /// The answer from g, known as far as the extent says.
-    pub(super) fn answer(&self, grundy: &Grundy) -> Result<MovesAnswer, AskError> {
+    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let within = self.within.as_ref().map(|[from, to]| [from, to]);
         let sum = self.position.moves(grundy, within)?;
         let segments = self.position.segments().iter().zip(sum.segments).map(|(at, moves)| {
@@ -68,30 +112,31 @@ impl MovesQuestion {
             Ok(Segment { at: at.clone(), grundy: moves.grundy, moves: places })
         });
         let mut segments = segments.collect::<Result<Vec<_>, AskError>>()?;
-        let (lengths, digits, within) = (self.lengths.clone(), self.digits, self.within.clone());
+        let (lengths, digits, within) = (grundy.lengths().clone(), self.digits, self.within.clone());
         Ok(match segments.len() {
             1 => {
                 let Segment { at, grundy, moves } = segments.remove(0);
-                MovesAnswer::One(Box::new(Moves { lengths, at, digits, within, grundy, moves }))
+                Answer::from(Moves { lengths, at, digits, within, grundy, moves })
             }
             _ => {
                 let (grundy, wins) = (sum.grundy, sum.grundy != 0);
-                MovesAnswer::Sum(Box::new(SumMoves { lengths, digits, within, grundy, wins, segments }))
+                Answer::from(SumMoves { lengths, digits, within, grundy, wins, segments })
             }
         })
     }
 
-    /// All winning moves, as a certificate claims them.
-    pub(super) fn claim(&self, grundy: &Grundy) -> Result<Claim, AskError> {
+    fn certified(&self) -> Option<Vec<&Surd>> {
+        Some(self.position.segments().iter().collect())
+    }
+
+    /// All winning moves.
+    fn claim(&self, grundy: &Grundy, _: &Answer) -> Result<Claim, AskError> {
         let segments = self.position.segments().to_vec();
         Ok(Claim::Moves { segments, moves: self.position.moves(grundy, None)? })
     }
+}
 
-    /// The segments.
-    pub(super) fn segments(&self) -> &[Surd] {
-        self.position.segments()
-    }
-
+impl MovesQuestion {
     fn places(
         &self,
         grundy: &Grundy,
@@ -123,31 +168,9 @@ impl MovesQuestion {
     }
 }
 
-/// The two ends of a part of a segment.
-fn read_part(words: &RawQuestion, longest: &Surd) -> Result<[Surd; 2], ValueError> {
-    let [from, to] = words.list("within")? else {
-        return Err(ValueError::new("within", "give two numbers: where the part begins and where it ends"));
-    };
-    let [from, to] = [segment("within", from)?, segment("within", to)?];
-    if from > *longest {
-        let reason =
-            format!("the part begins beyond the longest segment, which has the length {}", brief(longest));
-        return Err(ValueError::new("within", reason));
-    }
-    Ok([from, to])
-}
-
-/// The answer to [`MovesQuestion`].
-#[derive(Clone, Debug, serde::Serialize)]
-#[serde(untagged)]
-pub(super) enum MovesAnswer {
-    One(Box<Moves>),
-    Sum(Box<SumMoves>),
-}
-
 /// The winning moves on one segment.
-#[derive(Clone, Debug, serde::Serialize)]
-pub(super) struct Moves {
+#[derive(Debug, serde::Serialize)]
+struct Moves {
     #[serde(serialize_with = "text::lengths")]
     lengths: Lengths,
     at: Surd,
@@ -160,8 +183,8 @@ pub(super) struct Moves {
 }
 
 /// The winning moves in a sum of segments.
-#[derive(Clone, Debug, serde::Serialize)]
-pub(super) struct SumMoves {
+#[derive(Debug, serde::Serialize)]
+struct SumMoves {
     #[serde(serialize_with = "text::lengths")]
     lengths: Lengths,
     digits: usize,
@@ -175,7 +198,7 @@ pub(super) struct SumMoves {
 }
 
 /// A segment of a sum, and where a piece in it wins the whole game.
-#[derive(Clone, Debug, serde::Serialize)]
+#[derive(Debug, serde::Serialize)]
 struct Segment {
     at: Surd,
     grundy: Nimber,
@@ -183,7 +206,7 @@ struct Segment {
 }
 
 /// The places x at which a piece of one length wins.
-#[derive(Clone, Debug, serde::Serialize)]
+#[derive(Debug, serde::Serialize)]
 struct Places {
     length: Surd,
     winning: Vec<Interval>,
@@ -192,7 +215,7 @@ struct Places {
 }
 
 /// How a piece of one length wins at a random place.
-#[derive(Clone, Debug, serde::Serialize)]
+#[derive(Debug, serde::Serialize)]
 struct Random {
     measure: String,
     measure_exact: String,
@@ -201,7 +224,7 @@ struct Random {
 }
 
 /// An interval of places, or a single place.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Interval {
     places: squares::Interval,
     /// How many decimals its ends have.
@@ -227,15 +250,6 @@ impl Serialize for Interval {
         object.serialize_field("start_decimal", &start_decimal)?;
         object.serialize_field("end_decimal", &end_decimal)?;
         object.end()
-    }
-}
-
-impl fmt::Display for MovesAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::One(moves) => moves.fmt(f),
-            Self::Sum(moves) => moves.fmt(f),
-        }
     }
 }
 
@@ -286,21 +300,27 @@ fn part(within: Option<&[Surd; 2]>) -> String {
     within.map_or_else(String::new, |[from, to]| format!("\nplaces from {from} to {to}"))
 }
 
-impl MovesAnswer {
-    /// The head of the text, and a strip for each length of each segment.
-    pub(super) fn drawing(&self, columns: usize) -> String {
-        let (head, within, segments) = match self {
-            Self::One(moves) => (moves.head(), &moves.within, vec![drawn(None, &moves.at, &moves.moves)]),
-            Self::Sum(moves) => {
-                let segments = (1..).zip(&moves.segments);
-                let segments = segments
-                    .map(|(number, segment)| drawn(Some(segment.head(number)), &segment.at, &segment.moves));
-                (moves.head(), &moves.within, segments.collect())
-            }
-        };
-        let within = within.as_ref().map(|[from, to]| [from, to]);
-        draw::below(&head, &draw::strips(&segments, within, columns), columns)
+impl Object for Moves {
+    fn drawing(&self, columns: usize) -> Option<String> {
+        let segment = drawn(None, &self.at, &self.moves);
+        Some(drawing(&self.head(), &[segment], self.within.as_ref(), columns))
     }
+}
+
+impl Object for SumMoves {
+    fn drawing(&self, columns: usize) -> Option<String> {
+        let segments = (1..).zip(&self.segments);
+        let segments: Vec<_> = segments
+            .map(|(number, segment)| drawn(Some(segment.head(number)), &segment.at, &segment.moves))
+            .collect();
+        Some(drawing(&self.head(), &segments, self.within.as_ref(), columns))
+    }
+}
+
+/// The head of the text, and a strip for each length of each segment.
+fn drawing(head: &str, segments: &[draw::Segment<'_>], within: Option<&[Surd; 2]>, columns: usize) -> String {
+    let within = within.map(|[from, to]| [from, to]);
+    draw::below(head, &draw::strips(segments, within, columns), columns)
 }
 
 fn drawn<'a>(head: Option<String>, length: &'a Surd, moves: &'a [Places]) -> draw::Segment<'a> {

@@ -2,30 +2,36 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::answer::{Answer, Object};
 use super::error::AskError;
-use super::extent::{Extent, most_computed, period_limit};
+use super::limits::{TableLimit, most_computed, period_limit};
+use super::question::{Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::text;
-use super::values::{DEFAULT_LENGTHS, ValueError, lengths, segment};
-use super::words::RawQuestion;
+use super::values::{ValueError, segment};
 use crate::games::squares::{self, Grundy, Lengths};
 use crate::number::{Surd, brief};
 use crate::sweep::Nimber;
 
-/// Whether g has a period, and from where on.
-#[derive(Clone, Debug)]
-pub(super) struct PeriodQuestion {
-    pub(super) lengths: Lengths,
-    pub(super) extent: Extent,
-    upto: Surd,
+/// The keys of `period`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct PeriodKeys {
+    /// Look up to N [default: 20,000 times the common measure of the lengths, or 1,000 times the
+    /// shortest length if there is none; at least 20 times the longest length]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    upto: Option<String>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    squares: SquaresKeys,
 }
 
-impl PeriodQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["upto", "lengths", "method"])?;
-        let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
-        let upto = match words.any("upto")? {
+impl Keys for PeriodKeys {
+    const COMMAND: &'static str = "period";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let lengths = self.squares.lengths()?;
+        let upto = match &self.upto {
             Some(upto) => segment("upto", upto)?,
             None => default_limit(&lengths)?,
         };
@@ -35,30 +41,44 @@ impl PeriodQuestion {
             return Err(ValueError::new("upto", reason).into());
         }
         // a search ends where it has found a period
-        let extent = Extent::new(&lengths, upto.clone(), Some(upto.clone()));
-        Ok(Self { lengths, extent, upto })
+        let limit = TableLimit::new(&lengths, upto.clone(), Some(upto.clone()));
+        self.squares.question(lengths, PeriodQuestion { limit, upto })
+    }
+}
+
+/// Whether g has a period, and from where on.
+#[derive(Debug)]
+struct PeriodQuestion {
+    limit: TableLimit,
+    upto: Surd,
+}
+
+impl SquaresQuestion for PeriodQuestion {
+    fn need(&self) -> Need<'_> {
+        Need::Segments(&self.limit)
     }
 
-    /// The answer from g up to the limit, or to where it has a period.
-    pub(super) fn answer(&self, grundy: &Grundy) -> Result<Period, AskError> {
+    /// From g up to the limit, or to where it has a period.
+    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let grundy = if self.upto < *grundy.limit() { grundy.up_to(&self.upto)? } else { grundy.clone() };
         let grundy = grundy.with_period();
         if grundy.period().is_none() {
             grundy.value_at(&self.upto)?; // refused beyond the limit
         }
-        Ok(Period {
-            lengths: self.lengths.clone(),
+        let lengths = grundy.lengths();
+        Ok(Answer::from(Period {
+            lengths: lengths.clone(),
             upto: self.upto.clone(),
             proof: grundy.period().cloned(),
             period: grundy.period().map(|period| period.length.to_string()),
             from: grundy.period().map(|period| period.from.to_string()),
-            octal: self.lengths.octal_code(),
+            octal: lengths.octal_code(),
             largest_nimber: grundy.largest_nimber(),
-        })
+        }))
     }
 }
 
-/// Up to where a period is looked for if the question does not say; refused if that is further than
+/// How far a period is looked for if the question does not say; refused if that is further than
 /// anyone would wait for.
 fn default_limit(lengths: &Lengths) -> Result<Surd, ValueError> {
     let (limit, most) = (period_limit(lengths), most_computed(lengths));
@@ -73,9 +93,9 @@ fn default_limit(lengths: &Lengths) -> Result<Surd, ValueError> {
     Ok(limit)
 }
 
-/// The answer to [`PeriodQuestion`].
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Period {
+/// The least period, or that none shows.
+#[derive(Debug, Serialize)]
+struct Period {
     #[serde(serialize_with = "text::lengths")]
     lengths: Lengths,
     upto: Surd,
@@ -86,6 +106,8 @@ pub(super) struct Period {
     #[serde(skip)]
     proof: Option<squares::Period>,
 }
+
+impl Object for Period {}
 
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

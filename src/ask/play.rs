@@ -3,41 +3,52 @@
 use std::fmt;
 
 use itertools::Itertools;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::answer::{Answer, Object};
 use super::error::AskError;
-use super::extent::Extent;
+use super::limits::TableLimit;
+use super::question::{DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::text::{self, outcome};
-use super::values::{DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError, digits, lengths, number, segments, whole};
-use super::words::RawQuestion;
+use super::values::{ValueError, number, segments, whole};
 use crate::games::squares::{self, DomainError, Grundy, Lengths, Position};
 use crate::number::{Surd, quoted};
 use crate::sweep::Nimber;
 
-/// The keys of a move: all of them, or none.
-const MOVE: [&str; 3] = ["segment", "length", "place"];
-
-/// A position, and perhaps a move in it.
-#[derive(Clone, Debug)]
-pub(super) struct PlayQuestion {
-    pub(super) lengths: Lengths,
-    pub(super) extent: Extent,
-    before: Position,
-    step: Option<squares::Move>,
-    /// The position after the move, or the same if there is none.
-    left: Position,
-    digits: usize,
+/// The keys of `play`: all three of a move, or none.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct PlayKeys {
+    /// Lengths of the segments
+    #[cfg_attr(feature = "cli", arg(value_name = "L", required = true, allow_negative_numbers = true))]
+    segments: Vec<String>,
+    /// Segment of the move, counted from 1
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(requires_all = ["length", "place"]))]
+    segment: Option<String>,
+    /// Length of the piece that is placed
+    #[cfg_attr(feature = "cli", arg(long, value_name = "S", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(requires_all = ["segment", "place"]))]
+    length: Option<String>,
+    /// Where its left end lies, from the left end of the segment
+    #[cfg_attr(feature = "cli", arg(long, value_name = "X", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(requires_all = ["segment", "length"]))]
+    place: Option<String>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    squares: SquaresKeys,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    decimals: DecimalsKey,
 }
 
-impl PlayQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["segments", "segment", "length", "place", "lengths", "digits", "method"])?;
-        let segments = segments("segments", words.list("segments")?)?;
+impl Keys for PlayKeys {
+    const COMMAND: &'static str = "play";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let segments = segments("segments", &self.segments)?;
         let longest = segments.iter().max().cloned().unwrap_or_default();
-        let lengths = lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?)?;
-        let digits = digits("digits", words.one_or("digits", DEFAULT_DIGITS)?)?;
+        let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
         let before = Position::new(&lengths, segments)?;
-        let step = if MOVE.iter().any(|key| words.has(key)) { Some(read_move(words)?) } else { None };
+        let step = self.step()?;
         // refused before g is computed
         let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
         // the values of equal segments cancel, and a pairing move needs none
@@ -45,12 +56,53 @@ impl PlayQuestion {
             Some(_) => None,
             None => left.unpaired().into_iter().map(|segment| &left.segments()[segment]).max().cloned(),
         };
-        let extent = Extent::with_required(&lengths, longest, required);
-        Ok(Self { lengths, extent, before, step, left, digits })
+        let limit = TableLimit::with_required(&lengths, longest, required);
+        self.squares.question(lengths, PlayQuestion { limit, before, step, left, digits })
+    }
+}
+
+impl PlayKeys {
+    /// The move, if one is made.
+    fn step(&self) -> Result<Option<squares::Move>, ValueError> {
+        let Self { segment, length, place, .. } = self;
+        if [segment, length, place].iter().all(|key| key.is_none()) {
+            return Ok(None);
+        }
+        let given = |key, text: &'_ Option<String>| {
+            text.clone().ok_or_else(|| ValueError::missing(key, Self::COMMAND))
+        };
+        let (text, length, place) =
+            (given("segment", segment)?, given("length", length)?, given("place", place)?);
+        let counted = usize::try_from(whole("segment", &text)?).ok().and_then(|count| count.checked_sub(1));
+        let segment = counted.ok_or_else(|| {
+            let reason = format!("there is no segment number '{}'; they are counted from 1", quoted(&text));
+            ValueError::new("segment", reason)
+        })?;
+        Ok(Some(squares::Move {
+            segment,
+            length: number("length", &length)?,
+            place: number("place", &place)?,
+        }))
+    }
+}
+
+/// A position, and perhaps a move in it.
+#[derive(Debug)]
+struct PlayQuestion {
+    limit: TableLimit,
+    before: Position,
+    step: Option<squares::Move>,
+    /// The position after the move, or the same if there is none.
+    left: Position,
+    digits: usize,
+}
+
+impl SquaresQuestion for PlayQuestion {
+    fn need(&self) -> Need<'_> {
+        Need::Segments(&self.limit)
     }
 
-    /// The answer from g, known as far as the extent says.
-    pub(super) fn answer(&self, grundy: &Grundy) -> Result<Play, AskError> {
+    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let left = &self.left;
         let values = left.segments().iter().map(|segment| known(grundy.value_at(segment)));
         let value = known(left.value(grundy))?;
@@ -59,8 +111,8 @@ impl PlayQuestion {
         let wins = best.is_some();
         let reply = best.or_else(|| left.legal_move());
         let after = reply.as_ref().map(|reply| left.after(reply)).transpose()?;
-        Ok(Play {
-            lengths: self.lengths.clone(),
+        Ok(Answer::from(Play {
+            lengths: grundy.lengths().clone(),
             digits: self.digits,
             segments: self.before.segments().to_vec(),
             step: self.step.as_ref().map(|step| self.placed(step)),
@@ -72,9 +124,11 @@ impl PlayQuestion {
             reply: reply.as_ref().map(|reply| self.placed(reply)),
             reply_wins: wins,
             after: after.map(|after| after.segments().to_vec()),
-        })
+        }))
     }
+}
 
+impl PlayQuestion {
     fn placed(&self, step: &squares::Move) -> Placed {
         Placed {
             segment: step.segment + 1, // an index into a list
@@ -93,19 +147,9 @@ fn known(value: Result<Nimber, DomainError>) -> Result<Option<Nimber>, DomainErr
     }
 }
 
-fn read_move(words: &RawQuestion) -> Result<squares::Move, ValueError> {
-    let (segment, length, place) = (words.one("segment")?, words.one("length")?, words.one("place")?);
-    let counted = usize::try_from(whole("segment", segment)?).ok().and_then(|count| count.checked_sub(1));
-    let segment = counted.ok_or_else(|| {
-        let reason = format!("there is no segment number '{}'; they are counted from 1", quoted(segment));
-        ValueError::new("segment", reason)
-    })?;
-    Ok(squares::Move { segment, length: number("length", length)?, place: number("place", place)? })
-}
-
-/// The answer to [`PlayQuestion`].
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Play {
+/// The position after a turn.
+#[derive(Debug, Serialize)]
+struct Play {
     #[serde(serialize_with = "text::lengths")]
     lengths: Lengths,
     digits: usize,
@@ -119,11 +163,11 @@ pub(super) struct Play {
     values: Vec<Option<Nimber>>,
     /// The value of their sum, unless only a pairing move is known.
     grundy: Option<Nimber>,
-    /// Whether whoever moves now wins.
+    /// Whether the player who moves now wins.
     wins: bool,
     /// Whether no piece fits any more.
     over: bool,
-    /// A move of whoever moves now: one that wins, if there is one.
+    /// A move of that player: one that wins, if there is one.
     reply: Option<Placed>,
     reply_wins: bool,
     /// The segments after the reply.
@@ -131,7 +175,7 @@ pub(super) struct Play {
 }
 
 /// A piece that is placed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Debug, Serialize)]
 struct Placed {
     /// Counted from 1.
     segment: usize,
@@ -146,6 +190,8 @@ impl fmt::Display for Placed {
         write!(f, "length {length} at {place} in segment {segment}")
     }
 }
+
+impl Object for Play {}
 
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

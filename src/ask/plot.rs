@@ -1,35 +1,188 @@
-//! The questions of pictures.
+//! Pictures of the squares.
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
+use super::answer::{Answer, Object};
 use super::error::AskError;
+use super::question::{Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::text;
-use super::values::{DEFAULT_LENGTHS, ValueError, lengths, segment, segments};
-use super::words::RawQuestion;
+use super::values::{ValueError, range, segment, segments};
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::Surd;
 use crate::plot::{self, Look, Picture, Size};
 
+#[cfg(feature = "cli")]
+use clap::Args as Options;
+
+/// Without a command line, keys are no options.
+#[cfg(not(feature = "cli"))]
+pub(crate) trait Options {}
+#[cfg(not(feature = "cli"))]
+impl<T> Options for T {}
+
+/// The keys of a picture: what it shows, and how it looks.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(bound = "")]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct PlotKeys<S: SubjectKeys> {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    subject: S,
+    /// Width and height in pixels, such as 1200x400
+    #[cfg_attr(feature = "cli", arg(long, value_name = "WxH", allow_hyphen_values = true))]
+    pub(crate) size: Option<String>,
+    /// The title, "" for none; *x* makes x italic, \* is an asterisk [default: what is shown]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "TEXT", allow_hyphen_values = true))]
+    title: Option<String>,
+    /// Light lines on dark ground
+    #[cfg_attr(feature = "cli", arg(long))]
+    dark: bool,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    squares: SquaresKeys,
+}
+
+/// The keys of what is shown.
+pub(crate) trait SubjectKeys: DeserializeOwned + Options {
+    /// The name of the command.
+    const COMMAND: &'static str;
+
+    /// Reads the values.
+    fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError>;
+}
+
+impl<S: SubjectKeys> Keys for PlotKeys<S> {
+    const COMMAND: &'static str = S::COMMAND;
+
+    fn read(&self) -> Result<Question, AskError> {
+        let lengths = self.squares.lengths()?;
+        let subject = self.subject.subject(&lengths)?;
+        let size = self.size.as_ref().map(|text| text.parse::<Size>());
+        let size = size.transpose().map_err(|error| ValueError::new("size", error))?;
+        let look = Look { size, title: self.title.clone(), dark: self.dark };
+        self.squares.question(lengths, PlotQuestion { subject, look })
+    }
+}
+
+/// The keys of `plot gain`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct PlotGain {
+    /// The range of lengths
+    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set, required = true))]
+    range: Vec<String>,
+}
+
+impl SubjectKeys for PlotGain {
+    const COMMAND: &'static str = "plot gain";
+
+    fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
+        let [from, to] = range("range", &self.range)?;
+        lengths.check_range(&from, &to)?;
+        Ok(Subject::Gain([from, to]))
+    }
+}
+
+/// The keys of `plot grundy`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["upto", "range"]))]
+pub(crate) struct PlotGrundy {
+    /// Greatest length; the picture begins at 0
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    upto: Option<String>,
+    /// The range of lengths
+    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
+    range: Option<Vec<String>>,
+}
+
+impl SubjectKeys for PlotGrundy {
+    const COMMAND: &'static str = "plot grundy";
+
+    fn subject(&self, _: &Lengths) -> Result<Subject, AskError> {
+        match (&self.range, &self.upto) {
+            (Some(_), Some(_)) => Err(ValueError::conflict("range", "upto").into()),
+            (Some(ends), None) => Ok(Subject::Grundy(range("range", ends)?)),
+            (None, Some(upto)) => Ok(Subject::GrundyUpto([Surd::default(), segment("upto", upto)?])),
+            (None, None) => Err(ValueError::missing("upto", Self::COMMAND).into()),
+        }
+    }
+}
+
+/// The keys of `plot moves`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct PlotMoves {
+    /// Lengths of the segments
+    #[cfg_attr(feature = "cli", arg(value_name = "L", required = true, allow_negative_numbers = true))]
+    segments: Vec<String>,
+}
+
+impl SubjectKeys for PlotMoves {
+    const COMMAND: &'static str = "plot moves";
+
+    fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
+        let segments = segments("segments", &self.segments)?;
+        let longest = segments.iter().max().cloned().unwrap_or_default();
+        Ok(Subject::Moves(Position::new(lengths, segments)?, longest))
+    }
+}
+
+/// The keys of `plot pairs`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct PlotPairs {
+    /// Greatest length of each of the two segments
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    upto: String,
+}
+
+impl SubjectKeys for PlotPairs {
+    const COMMAND: &'static str = "plot pairs";
+
+    fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
+        let upto = segment("upto", &self.upto)?;
+        plot::check_pairs(lengths, &upto)?;
+        Ok(Subject::Pairs(upto))
+    }
+}
+
+/// The keys of `plot growth`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct PlotGrowth {
+    /// Greatest length
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    upto: String,
+}
+
+impl SubjectKeys for PlotGrowth {
+    const COMMAND: &'static str = "plot growth";
+
+    fn subject(&self, _: &Lengths) -> Result<Subject, AskError> {
+        Ok(Subject::Growth(segment("upto", &self.upto)?))
+    }
+}
+
 /// A picture.
-#[derive(Clone, Debug)]
-pub(super) struct PlotQuestion {
-    pub(super) lengths: Lengths,
+#[derive(Debug)]
+struct PlotQuestion {
     subject: Subject,
     look: Look,
 }
 
 /// What is shown.
-#[derive(Clone, Debug)]
-enum Subject {
+#[derive(Debug)]
+pub(crate) enum Subject {
     /// The gain on a range.
     Gain([Surd; 2]),
     /// The steps of g on a range.
     Grundy([Surd; 2]),
     /// The steps of g from 0 on.
     GrundyUpto([Surd; 2]),
-    /// The winning moves of a position.
+    /// The winning moves of a position, and its longest segment.
     Moves(Position, Surd),
     /// The value of two segments.
     Pairs(Surd),
@@ -37,64 +190,18 @@ enum Subject {
     Growth(Surd),
 }
 
-/// The keys that every picture has.
-const COMMON: [&str; 5] = ["lengths", "size", "title", "dark", "method"];
-
-impl PlotQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        let expect = |keys: &[&str]| words.expect_keys(&[keys, &COMMON].concat());
-        let lengths = || lengths("lengths", words.one_or("lengths", DEFAULT_LENGTHS)?);
-        let upto = || Ok::<_, AskError>(segment("upto", words.one("upto")?)?);
-        let subject = match words.command() {
-            "plot gain" => {
-                expect(&["range"])?;
-                let [from, to] = words.range()?;
-                lengths()?.check_range(&from, &to)?;
-                Subject::Gain([from, to])
-            }
-            "plot grundy" => {
-                expect(&["range", "upto"])?;
-                match (words.has("range"), words.has("upto")) {
-                    (true, true) => {
-                        let reason = "the key 'upto' is there, too; give one of them";
-                        return Err(ValueError::new("range", reason).into());
-                    }
-                    (true, false) => Subject::Grundy(words.range()?),
-                    (false, _) => Subject::GrundyUpto([Surd::default(), upto()?]),
-                }
-            }
-            "plot moves" => {
-                expect(&["segments"])?;
-                let segments = segments("segments", words.list("segments")?)?;
-                let longest = segments.iter().max().cloned().unwrap_or_default();
-                Subject::Moves(Position::new(&lengths()?, segments)?, longest)
-            }
-            "plot pairs" => {
-                expect(&["upto"])?;
-                let upto = upto()?;
-                plot::check_pairs(&lengths()?, &upto)?;
-                Subject::Pairs(upto)
-            }
-            _ => {
-                expect(&["upto"])?;
-                Subject::Growth(upto()?)
-            }
-        };
-        Ok(Self { lengths: lengths()?, subject, look: look(words)? })
-    }
-
-    /// Up to where g is needed.
-    pub(super) fn limit(&self) -> &Surd {
-        match &self.subject {
+impl SquaresQuestion for PlotQuestion {
+    fn need(&self) -> Need<'_> {
+        Need::Upto(match &self.subject {
             Subject::Gain([_, to]) | Subject::Grundy([_, to]) | Subject::GrundyUpto([_, to]) => to,
             Subject::Moves(_, longest) => longest,
             Subject::Pairs(upto) | Subject::Growth(upto) => upto,
-        }
+        })
     }
 
-    /// The answer from g up to the limit.
-    pub(super) fn answer(&self, grundy: &Grundy) -> Result<Plot, AskError> {
+    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let look = &self.look;
+        let (mut range, mut upto, mut segments) = (None, None, None);
         let picture = match &self.subject {
             Subject::Gain([from, to]) => plot::gain(grundy, from, to, look),
             Subject::Grundy([from, to]) | Subject::GrundyUpto([from, to]) => {
@@ -104,29 +211,21 @@ impl PlotQuestion {
             Subject::Pairs(upto) => plot::pairs(grundy, upto, look),
             Subject::Growth(upto) => plot::growth(grundy, upto, look),
         };
-        let mut answer = Plot { lengths: self.lengths.clone(), ..Plot::default() };
-        answer.picture = picture?.into();
-        match self.subject.clone() {
-            Subject::Gain(range) | Subject::Grundy(range) => answer.range = Some(range),
-            Subject::GrundyUpto([_, upto]) | Subject::Pairs(upto) | Subject::Growth(upto) => {
-                answer.upto = Some(upto);
+        match &self.subject {
+            Subject::Gain(ends) | Subject::Grundy(ends) => range = Some(ends.clone()),
+            Subject::GrundyUpto([_, to]) | Subject::Pairs(to) | Subject::Growth(to) => {
+                upto = Some(to.clone())
             }
-            Subject::Moves(position, _) => answer.segments = Some(position.segments().to_vec()),
+            Subject::Moves(position, _) => segments = Some(position.segments().to_vec()),
         }
-        Ok(answer)
+        let (lengths, picture) = (grundy.lengths().clone(), picture?.into());
+        Ok(Answer::from(Plot { lengths, range, upto, segments, picture }))
     }
 }
 
-/// How the picture is to look.
-fn look(words: &RawQuestion) -> Result<Look, ValueError> {
-    let size = words.any("size")?.map(|text| text.parse::<Size>());
-    let size = size.transpose().map_err(|error| ValueError::new("size", error))?;
-    Ok(Look { size, title: words.any("title")?.map(str::to_owned), dark: words.flag("dark")? })
-}
-
-/// The answer to [`PlotQuestion`].
-#[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Plot {
+/// What is shown, and the picture.
+#[derive(Debug, Serialize)]
+struct Plot {
     #[serde(serialize_with = "text::lengths")]
     lengths: Lengths,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,7 +239,7 @@ pub(super) struct Plot {
 }
 
 /// The picture as a part of the answer.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 struct PictureAnswer {
     size: String,
     svg: String,
@@ -152,7 +251,7 @@ struct PictureAnswer {
 }
 
 /// The box of the data.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 struct FrameAnswer {
     left: u32,
     top: u32,
@@ -172,6 +271,8 @@ impl From<Picture> for PictureAnswer {
         }
     }
 }
+
+impl Object for Plot {}
 
 impl fmt::Display for Plot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

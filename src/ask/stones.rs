@@ -4,65 +4,130 @@
 use std::fmt;
 
 use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
+use super::answer::{Answer, Object, TableAnswer};
 use super::error::AskError;
-use super::patience;
+use super::limits;
+use super::question::{Keys, Question};
 use super::table::{Rows, Table};
-use super::table_answer::TableAnswer;
 use super::text::{Whole, brief, brief_list, modulo};
 use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
-use super::words::RawQuestion;
 use crate::games::coins::Modulus;
 use crate::games::stones::{PileError, Ratio, TakeAway};
 
 /// K, unless a question says otherwise: Fibonacci nim.
-pub(crate) const DEFAULT_RATIO: &str = "2";
+const DEFAULT_RATIO: &str = "2";
 
-fn game(words: &RawQuestion) -> Result<TakeAway, ValueError> {
-    const KEY: &str = "ratio";
-    let ratio = machine_word(KEY, words.one_or(KEY, DEFAULT_RATIO)?)?;
-    Ratio::try_from(ratio).map(TakeAway::new).map_err(|error| ValueError::new(KEY, error))
+/// The key of every question about stones.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct RatioKey {
+    /// K: a move takes at most K times what the move before took
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(default_value = DEFAULT_RATIO))]
+    ratio: Option<String>,
+}
+
+impl RatioKey {
+    fn game(&self) -> Result<TakeAway, ValueError> {
+        const KEY: &str = "ratio";
+        let ratio = machine_word(KEY, self.ratio.as_deref().unwrap_or(DEFAULT_RATIO))?;
+        Ratio::try_from(ratio).map(TakeAway::new).map_err(|error| ValueError::new(KEY, error))
+    }
+}
+
+/// The keys of `stones sum`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct StonesSumKeys {
+    /// The last pile: a whole number of any size, such as 100 or 10^18
+    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    n: String,
+    /// Print the sum modulo M
+    #[cfg_attr(feature = "cli", arg(long, value_name = "M", allow_hyphen_values = true))]
+    r#mod: Option<String>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    ratio: RatioKey,
+}
+
+/// The keys of `stones move`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct StonesMoveKeys {
+    /// The stones: a whole number from 1, such as 17 or 10^100
+    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    n: String,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    ratio: RatioKey,
+}
+
+/// The keys of `stones table`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct StonesTableKeys {
+    /// The last pile
+    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    n: String,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    ratio: RatioKey,
+}
+
+impl Keys for StonesSumKeys {
+    const COMMAND: &'static str = "stones sum";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let (n, game) = (whole("n", &self.n)?, self.ratio.game()?);
+        let modulus = self.r#mod.as_ref().map(|text| modulus("mod", text)).transpose()?;
+        Ok(Question::law(move || {
+            let mut sum = game.sum_of_largest_moves(&n)?;
+            if let Some(modulus) = &modulus {
+                sum %= modulus.get();
+            }
+            Ok(Answer::from(StonesSum {
+                n: n.to_string(),
+                ratio: game.ratio().get(),
+                modulus: modulus.as_ref().map(Modulus::to_string),
+                sum: sum.to_string(),
+            }))
+        }))
+    }
+}
+
+impl Keys for StonesMoveKeys {
+    const COMMAND: &'static str = "stones move";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let (n, game) = (listed_whole("n", &self.n)?, self.ratio.game()?);
+        Ok(Question::law(move || Ok(Answer::from(StonesMove::new(game, &n)?))))
+    }
+}
+
+impl Keys for StonesTableKeys {
+    const COMMAND: &'static str = "stones table";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let (game, last) = (self.ratio.game()?, last_row("n", &self.n)?);
+        if last == 0 {
+            return Err(PileError::Empty.into());
+        }
+        Ok(Question::law(move || {
+            let head = StonesHead { n: last.to_string(), ratio: game.ratio().get() };
+            Ok(Answer::from(TableAnswer { head, key: "rows", table: Verdicts { game, last }, draw: None }))
+        }))
+    }
 }
 
 /// The sum of M(n), the largest winning first move, for 1 … n stones.
-#[derive(Clone, Debug)]
-pub(super) struct SumQuestion {
-    n: BigUint,
-    game: TakeAway,
-    modulus: Option<Modulus>,
-}
-
-impl SumQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
-        words.expect_keys(&["n", "ratio", "mod"])?;
-        let (n, game) = (whole("n", words.one("n")?)?, game(words)?);
-        let modulus = words.any("mod")?.map(|text| modulus("mod", text)).transpose()?;
-        Ok(Self { n, game, modulus })
-    }
-
-    pub(super) fn answer(&self) -> Result<StonesSum, AskError> {
-        let mut sum = self.game.sum_of_largest_moves(&self.n)?;
-        if let Some(modulus) = &self.modulus {
-            sum %= modulus.get();
-        }
-        Ok(StonesSum {
-            n: self.n.to_string(),
-            ratio: self.game.ratio().get(),
-            modulus: self.modulus.as_ref().map(Modulus::to_string),
-            sum: sum.to_string(),
-        })
-    }
-}
-
-/// The answer to [`SumQuestion`].
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct StonesSum {
+#[derive(Debug, Serialize)]
+struct StonesSum {
     n: String,
     ratio: u64,
     modulus: Option<String>,
     sum: String,
 }
+
+impl Object for StonesSum {}
 
 impl fmt::Display for StonesSum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -72,41 +137,8 @@ impl fmt::Display for StonesSum {
 }
 
 /// Who wins from n stones, and by which first moves.
-#[derive(Clone, Debug)]
-pub(super) struct MoveQuestion {
-    n: BigUint,
-    game: TakeAway,
-}
-
-impl MoveQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, ValueError> {
-        words.expect_keys(&["n", "ratio"])?;
-        Ok(Self { n: listed_whole("n", words.one("n")?)?, game: game(words)? })
-    }
-
-    pub(super) fn answer(&self) -> Result<StonesMove, AskError> {
-        let Self { n, game } = self;
-        patience::pile(*game, n)?;
-        let opening = game.opening(n)?;
-        let whole = |number: Option<&BigUint>| Whole(number.cloned().unwrap_or_default());
-        let mut winning_moves: Vec<_> = game.winning_moves(n)?.map(Whole).collect();
-        winning_moves.reverse();
-        Ok(StonesMove {
-            n: Whole(n.clone()),
-            ratio: game.ratio().get(),
-            losing: opening.is_p_position(),
-            max_move: whole(opening.largest()),
-            min_move: whole(opening.smallest()),
-            winning_moves,
-            threshold: whole(Some(opening.threshold())),
-            representation: game.representation(n)?.map(Whole).collect(),
-        })
-    }
-}
-
-/// The answer to [`MoveQuestion`].
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct StonesMove {
+#[derive(Debug, Serialize)]
+struct StonesMove {
     n: Whole,
     ratio: u64,
     losing: bool,
@@ -128,6 +160,28 @@ fn as_intervals<S: Serializer>(moves: &[Whole], serializer: S) -> Result<S::Ok, 
     }))
 }
 
+impl StonesMove {
+    fn new(game: TakeAway, n: &BigUint) -> Result<Self, AskError> {
+        limits::pile(game, n)?;
+        let opening = game.opening(n)?;
+        let whole = |number: Option<&BigUint>| Whole(number.cloned().unwrap_or_default());
+        let mut winning_moves: Vec<_> = game.winning_moves(n)?.map(Whole).collect();
+        winning_moves.reverse();
+        Ok(Self {
+            n: Whole(n.clone()),
+            ratio: game.ratio().get(),
+            losing: opening.is_p_position(),
+            max_move: whole(opening.largest()),
+            min_move: whole(opening.smallest()),
+            winning_moves,
+            threshold: whole(Some(opening.threshold())),
+            representation: game.representation(n)?.map(Whole).collect(),
+        })
+    }
+}
+
+impl Object for StonesMove {}
+
 impl fmt::Display for StonesMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (n, ratio) = (brief(&self.n.to_string()), self.ratio);
@@ -146,42 +200,16 @@ impl fmt::Display for StonesMove {
     }
 }
 
-/// The verdicts for 1 … n stones.
-#[derive(Clone, Debug)]
-pub(super) struct TableQuestion {
-    rows: Verdicts,
-}
-
-impl TableQuestion {
-    pub(super) fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        words.expect_keys(&["n", "ratio"])?;
-        let (game, last) = (game(words)?, last_row("n", words.one("n")?)?);
-        if last == 0 {
-            return Err(PileError::Empty.into());
-        }
-        Ok(Self { rows: Verdicts { game, last } })
-    }
-
-    pub(super) fn answer(&self) -> StonesTable {
-        let table = self.rows.clone();
-        let head = StonesHead { n: table.last.to_string(), ratio: table.game.ratio().get() };
-        TableAnswer { head, key: "rows", table }
-    }
-}
-
-/// The answer to [`TableQuestion`].
-pub(super) type StonesTable = TableAnswer<StonesHead, Verdicts>;
-
-/// What a [`StonesTable`] is about.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct StonesHead {
+/// What the table of stones is about.
+#[derive(Debug, Serialize)]
+struct StonesHead {
     n: String,
     ratio: u64,
 }
 
-/// The opening from each pile.
-#[derive(Clone, Debug)]
-pub(super) struct Verdicts {
+/// The openings from 1 … `last` stones.
+#[derive(Debug)]
+struct Verdicts {
     game: TakeAway,
     last: u64,
 }

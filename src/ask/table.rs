@@ -1,12 +1,13 @@
-//! Tables whose rows are made while they are written: a million of them need no memory.
+//! Tables whose rows are made while they are written, so that a million of them need no memory: in
+//! columns, and as JSON objects.
 
-use std::fmt::Display;
-use std::io::Write;
+use std::fmt::{self, Display};
+use std::io::{self, Write};
 
 use crate::number::{Notation, write_integer};
 
 /// So many bytes of a table are written together.
-pub(super) const MANY_BYTES: usize = 1 << 12;
+const MANY_BYTES: usize = 1 << 12;
 
 /// A field of a table: the text that stands in CSV and in columns, and what it is in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,17 +62,17 @@ impl Row {
     }
 
     /// The texts of all cells with a comma after each.
-    pub(super) fn text(&self) -> &[u8] {
+    fn text(&self) -> &[u8] {
         &self.text
     }
 
     /// Where in [`text`](Row::text) each cell ends.
-    pub(super) fn ends(&self) -> impl ExactSizeIterator<Item = usize> {
+    fn ends(&self) -> impl ExactSizeIterator<Item = usize> {
         self.cells.iter().map(|&(end, _)| end)
     }
 
     /// The text of each cell, and what it is.
-    pub(super) fn raw_cells(&self) -> impl Iterator<Item = (&[u8], CellKind)> + Clone {
+    fn raw_cells(&self) -> impl Iterator<Item = (&[u8], CellKind)> + Clone {
         let mut start = 0;
         self.cells.iter().map(move |&(end, kind)| {
             let cell = &self.text[start..end];
@@ -214,4 +215,210 @@ pub trait Table {
 
     /// The rows, made one by one.
     fn rows(&self) -> Rows<'_>;
+}
+
+/// Rows of texts in columns. All cells are ASCII, as many in a row as titles.
+///
+/// Holds the texts without the spaces between them, since the widths are known last.
+pub(crate) struct Columns {
+    /// The texts of all cells, row by row, with a comma after each.
+    text: Vec<u8>,
+    /// Where each cell ends, from the start of its row.
+    ends: Vec<usize>,
+    widths: Vec<usize>,
+}
+
+impl Columns {
+    /// No rows yet.
+    pub(crate) fn below(titles: &[&str]) -> Self {
+        let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; titles.len()] };
+        columns.push(titles);
+        columns
+    }
+
+    /// A whole table.
+    pub(super) fn of(table: &impl Table) -> Self {
+        let mut columns = Self::below(table.titles());
+        let mut rows = table.rows();
+        while let Some(row) = rows.next_row() {
+            columns.push_row(row);
+        }
+        columns
+    }
+
+    /// Adds a row.
+    pub(crate) fn push(&mut self, cells: impl IntoIterator<Item: AsRef<str>>) {
+        let mut row = Row::default();
+        cells.into_iter().for_each(|cell| row.push_text(cell.as_ref()));
+        self.push_row(&row);
+    }
+
+    fn push_row(&mut self, row: &Row) {
+        self.text.extend_from_slice(row.text());
+        self.ends.extend(row.ends());
+        let mut start = 0;
+        for (end, width) in row.ends().zip(&mut self.widths) {
+            *width = (end - start).max(*width);
+            start = end + 1;
+        }
+    }
+}
+
+impl fmt::Display for Columns {
+    /// All lines are equally long, and each column has its right end at one place of all.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut blank, mut right_ends) = (vec![b'\n'], vec![]);
+        for width in &self.widths {
+            blank.resize(blank.len() + 1 + width, b' ');
+            right_ends.push(blank.len());
+            blank.push(b' ');
+        }
+        let mut text = self.text.as_slice();
+        let (mut lines, mut skipped) = (vec![], 1); // no line break before the first
+        for ends in self.ends.chunks_exact(self.widths.len()) {
+            let line = lines.len();
+            lines.extend_from_slice(&blank);
+            let (line, mut start) = (&mut lines[line..], 0);
+            for (&end, &right_end) in ends.iter().zip(&right_ends) {
+                let cell = &text[start..end];
+                // a column is as wide as its longest cell
+                line[right_end - cell.len()..right_end].copy_from_slice(cell);
+                start = end + 1;
+            }
+            text = &text[start..];
+            if lines.len() >= MANY_BYTES {
+                write_ascii(f, &lines[skipped..])?;
+                lines.clear();
+                skipped = 0;
+            }
+        }
+        write_ascii(f, lines.get(skipped..).unwrap_or_default())
+    }
+}
+
+/// Writes bytes that are ASCII.
+fn write_ascii(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
+    f.write_str(std::str::from_utf8(bytes).map_err(|_| fmt::Error)?)
+}
+
+/// How JSON is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// Each entry on a line of its own, as `serde_json` has it.
+    Lines,
+    OneLine,
+}
+
+impl Layout {
+    /// A text, on a line of its own if there are lines.
+    pub(super) fn breaks(self, text: &str, depth: usize) -> String {
+        match self {
+            Self::Lines => format!("\n{}{text}", "  ".repeat(depth)),
+            Self::OneLine => text.to_owned(),
+        }
+    }
+
+    /// A key that needs no escapes.
+    pub(super) fn key(self, key: &str, depth: usize) -> String {
+        let space = if self == Self::Lines { " " } else { "" };
+        self.breaks(&format!("\"{key}\":{space}"), depth)
+    }
+}
+
+/// Writes the rows of a table as a list of objects, sooner than serde would. Some of it remains in
+/// `text`.
+pub(super) fn write_rows(
+    table: &impl Table,
+    layout: Layout,
+    text: &mut Vec<u8>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let titles = table.titles().iter().zip(0..);
+    // the last quote is that of a text
+    let keys = titles.map(|(title, index)| {
+        let start = if index == 0 { layout.breaks("{", 2) } else { ",".to_owned() };
+        format!("{start}{}\"", layout.key(title, 3)).into_bytes()
+    });
+    let keys: Vec<Vec<u8>> = keys.collect();
+    let (end_of_row, end) = (layout.breaks("}", 2), layout.breaks("]", 1));
+    let in_list = [layout.breaks("\"", 4), layout.breaks("]", 3)];
+    text.push(b'[');
+    let (mut rows, mut is_first) = (table.rows(), true);
+    while let Some(row) = rows.next_row() {
+        if !is_first {
+            text.push(b',');
+        }
+        is_first = false;
+        write_cells(text, &keys, &in_list, row)?;
+        text.extend_from_slice(end_of_row.as_bytes());
+        if text.len() >= MANY_BYTES {
+            out.write_all(text)?;
+            text.clear();
+        }
+    }
+    text.extend_from_slice(if is_first { b"]" } else { end.as_bytes() });
+    Ok(())
+}
+
+/// Appends the key and the value of each cell; how a number of a list begins, and the list ends, is
+/// given.
+fn write_cells(
+    text: &mut Vec<u8>,
+    keys: &[Vec<u8>],
+    [number_begins, list_ends]: &[String; 2],
+    row: &Row,
+) -> io::Result<()> {
+    let is_plain = row.is_plain();
+    for (key, (cell, kind)) in keys.iter().zip(row.raw_cells()) {
+        if is_plain && kind == CellKind::Text {
+            text.extend_from_slice(key);
+            text.extend_from_slice(cell);
+            text.push(b'"');
+            continue;
+        }
+        // without the quote of a text
+        text.extend_from_slice(&key[..key.len() - 1]);
+        match kind {
+            // only strings and ASCII were written
+            CellKind::Text => {
+                serde_json::to_writer(&mut *text, std::str::from_utf8(cell).unwrap_or_default())?;
+            }
+            CellKind::Empty => text.extend_from_slice(b"null"),
+            CellKind::List if cell.is_empty() => text.extend_from_slice(b"[]"),
+            CellKind::List => {
+                let mut before = b'[';
+                for number in cell.split(|&byte| byte == b' ') {
+                    text.push(before);
+                    text.extend_from_slice(number_begins.as_bytes());
+                    text.extend_from_slice(number);
+                    text.push(b'"');
+                    before = b',';
+                }
+                text.extend_from_slice(list_ends.as_bytes());
+            }
+            CellKind::Number(_) | CellKind::Flag(_) => text.extend_from_slice(cell),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_of_any_width_are_aligned() {
+        let mut columns = Columns::below(&["n"]);
+        columns.push(["1".repeat(100)]);
+        let text = columns.to_string();
+        assert_eq!(text, format!(" {}n \n {} ", " ".repeat(99), "1".repeat(100)));
+    }
+
+    #[test]
+    fn many_lines_are_like_few() {
+        let mut columns = Columns::below(&["n", "m"]);
+        (0..3000).for_each(|n| columns.push([n.to_string(), (n * n).to_string()]));
+        let expected = (0..3000).map(|n| format!("\n {n:4}  {:7} ", n * n));
+        assert_eq!(columns.to_string(), format!("    n        m {}", expected.collect::<String>()));
+    }
 }

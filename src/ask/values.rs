@@ -54,6 +54,16 @@ impl ValueError {
         Self { key: key.into(), reason: reason.to_string(), mark: None }
     }
 
+    /// A key that the command needs is not there.
+    pub(super) fn missing(key: &'static str, command: &str) -> Self {
+        Self::new(key, format!("the key is missing; '{command}' needs it"))
+    }
+
+    /// Two keys are there of which only one can be.
+    pub(super) fn conflict(key: &'static str, other: &str) -> Self {
+        Self::new(key, format!("the key '{other}' is there, too; give one of them"))
+    }
+
     /// Adds the place at which a text cannot be read.
     fn at(self, mark: Option<Mark>) -> Self {
         Self { mark, ..self }
@@ -176,6 +186,14 @@ pub(crate) fn segment(key: &'static str, text: &str) -> Result<Surd, ValueError>
         return Err(ValueError::new(key, reason));
     }
     Ok(length)
+}
+
+/// Reads the two ends of a range.
+pub(crate) fn range(key: &'static str, texts: &[String]) -> Result<[Surd; 2], ValueError> {
+    let [from, to] = texts else {
+        return Err(ValueError::new(key, "a range has two ends; give a list such as [\"2\", \"10\"]"));
+    };
+    Ok([segment(key, from)?, segment(key, to)?])
 }
 
 /// Reads the lengths of some segments: at least one.

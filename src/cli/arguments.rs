@@ -1,12 +1,16 @@
 //! The tree of commands.
 
-use clap::{Parser, Subcommand};
+use std::io::Write;
 
+use clap::{CommandFactory, Parser, Subcommand};
+
+use super::failure::Failure;
+use super::interrupt::Interrupt;
 use super::output::Color;
-use super::{
-    batch, bench, check, coins, explore, gain, grundy, halving, moves, period, play, plot, range, stones,
-    usage, verify,
-};
+use super::usage::unmarked;
+use super::{batch, bench, check, explore, games, plot, squares, usage, verify};
+use crate::ask::keys::{PeriodKeys, PlayKeys};
+use crate::games::squares::{GrundyError, check_vectors};
 
 /// Solves combinatorial games exactly, by a sweep line.
 #[derive(Debug, Parser)]
@@ -27,7 +31,7 @@ use super::{
 pub(super) struct Arguments {
     /// What to do instead of the main job.
     #[command(subcommand)]
-    pub(super) command: Option<Command>,
+    command: Option<Command>,
     /// Colours of help and messages: auto (on a terminal, unless NO_COLOR is set), always or never
     #[arg(
         long,
@@ -41,34 +45,45 @@ pub(super) struct Arguments {
     color: Color,
     /// The main job.
     #[command(flatten)]
-    pub(super) range: range::Range,
+    range: squares::Range,
 }
 
 /// The commands.
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+enum Command {
     /// The main job: the certified maximum of the gain e(L) over A <= L <= B
-    Range(range::RangeCommand),
+    Range(squares::RangeCommand),
     /// The expected gain e(L) of a random first piece, and the winning probability of each piece
-    Gain(gain::Gain),
+    Gain(squares::Gain),
     /// Grundy values g(L): at one length, or the table of all steps
-    Grundy(grundy::Grundy),
+    Grundy(squares::Grundy),
     /// The winning moves on a segment or in a sum of segments, as exact intervals
-    Moves(moves::Moves),
+    Moves(squares::Moves),
     /// The least period of the Grundy values, with its proof
-    Period(period::Period),
+    #[command(
+        after_help = "A period that is seen for long enough holds for ever; the period theorem says how long. That no period shows up to N \
+    proves nothing about lengths above N.\n\n\
+    Example:\n  nimsweep period --lengths 1\n  nimsweep period --lengths 1,5 --upto 1000 --json"
+    )]
+    Period(squares::Plain<PeriodKeys>),
     /// One turn of a game: make a move in a sum of segments, and get the best reply
-    Play(play::Play),
+    #[command(mut_arg("segments", |segments| segments.value_parser(unmarked)), after_help = "Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \
+    the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
+    of the next turn. If a segment is too long to compute its Grundy value, a winning move is known if it leaves pairs of equal \
+    segments, such as the one in the middle of a single segment.\n\n\
+    Example:\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
+    nimsweep play 1 3-sqrt2 7.5 --json")]
+    Play(squares::Plain<PlayKeys>),
     /// Write the explorer: one page for a browser, with curves, winning places and a game to play
     Explore(explore::Explore),
     /// Pictures as SVG: the gain, Grundy values, winning moves, sums of two segments, growth
     Plot(plot::Plot),
     /// Stones: each move takes at most K times what the one before took (Fibonacci nim)
-    Stones(stones::Stones),
+    Stones(games::Stones),
     /// Gold and silver coins: values of stacks, and how many rows are fair
-    Coins(coins::Coins),
+    Coins(games::Coins),
     /// Take at most half: who wins from any number of stones
-    Halving(halving::Halving),
+    Halving(games::Halving),
     /// Compute everything known again by a second method, and compare
     Check(check::Check),
     /// Prove what a certificate claims, from the definition of the game
@@ -83,9 +98,38 @@ pub(super) enum Command {
     Man(usage::Man),
 }
 
+impl Arguments {
+    /// Does what the call asks for.
+    pub(super) fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
+        if self.command.as_ref().is_none_or(Command::may_compute_g) {
+            check_vectors().map_err(GrundyError::from)?;
+        }
+        match self.command {
+            None => self.range.run(out, interrupt),
+            Some(Command::Range(command)) => command.run(out, interrupt),
+            Some(Command::Gain(command)) => command.run(out, interrupt),
+            Some(Command::Grundy(command)) => command.run(out, interrupt),
+            Some(Command::Moves(command)) => command.run(out, interrupt),
+            Some(Command::Period(command)) => command.run(out, interrupt),
+            Some(Command::Play(command)) => command.run(out, interrupt),
+            Some(Command::Explore(command)) => command.run(out),
+            Some(Command::Plot(command)) => command.run(out, interrupt),
+            Some(Command::Stones(command)) => command.run(out),
+            Some(Command::Coins(command)) => command.run(out),
+            Some(Command::Halving(command)) => command.run(out),
+            Some(Command::Check(command)) => command.run(out),
+            Some(Command::Verify(command)) => command.run(out),
+            Some(Command::Bench(command)) => command.run(out),
+            Some(Command::Batch(command)) => command.run(out),
+            Some(Command::Completions(command)) => command.run(Self::command(), out),
+            Some(Command::Man(command)) => command.run(Self::command(), out),
+        }
+    }
+}
+
 impl Command {
     /// Whether it may compute Grundy values of the squares.
-    pub(super) fn may_compute_g(&self) -> bool {
+    fn may_compute_g(&self) -> bool {
         let computes_none = matches!(
             self,
             Self::Stones(_)

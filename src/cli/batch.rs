@@ -49,8 +49,7 @@ fn reply_to(mut questions: impl BufRead, out: &mut dyn Write) -> Result<(), Fail
             Ok(question) => answers.reply(question.trim_end()),
             Err(_) => Reply::refusal("the line is not UTF-8; write JSON in UTF-8"),
         };
-        serde_json::to_writer(&mut *out, &reply).map_err(io::Error::from)?;
-        out.write_all(b"\n")?;
+        writeln!(out, "{}", reply.to_json())?;
         out.flush()?;
     }
 }

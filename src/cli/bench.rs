@@ -30,9 +30,8 @@ use thiserror::Error;
 use super::failure::Failure;
 use super::format::{self, remark};
 use super::output;
-use crate::ask::ValueError;
-use crate::ask::columns::Columns;
 use crate::ask::values::whole;
+use crate::ask::{Columns, ValueError};
 use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths, Method};
 use crate::number::Surd;
 

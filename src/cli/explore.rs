@@ -16,10 +16,9 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::failure::Failure;
-use super::options::question;
 use super::{files, format};
-use crate::ask::values::DEFAULT_LENGTHS;
-use crate::ask::{AskError, RawQuestion, ValueError, quick_limit, quick_table};
+use crate::ask::values::{self, DEFAULT_LENGTHS};
+use crate::ask::{AskError, ValueError, quick_limit, quick_table};
 use crate::games::squares::{GrundyRun, Lengths};
 use crate::number::Surd;
 
@@ -122,17 +121,14 @@ impl Explore {
 
     /// What the page begins with. Everything that the page would refuse is refused here.
     fn view(&self) -> Result<(Lengths, Surd), Failure> {
-        // the lengths first, because the default of the other option comes from them
-        let words = |upto: &str| RawQuestion::new("grundy").with("lengths", &self.lengths).with("upto", upto);
-        let read = question(&words(self.upto.as_deref().unwrap_or("0")), &[])?;
-        let Some((lengths, upto)) = read.required_grundy() else {
-            return Err(ValueError::new("upto", "the page needs a length; give one such as 50").into());
+        let lengths = values::lengths("lengths", &self.lengths)?;
+        let upto = match &self.upto {
+            Some(upto) => values::segment("upto", upto)?,
+            None => {
+                let wanted = Surd::from((Surd::from(SHOWN) * lengths.longest()).ceil());
+                wanted.min(quick_limit(&lengths))
+            }
         };
-        let (lengths, mut upto) = (lengths.clone(), upto.clone());
-        if self.upto.is_none() {
-            let wanted = Surd::from((Surd::from(SHOWN) * lengths.longest()).ceil());
-            upto = wanted.min(quick_limit(&lengths));
-        }
         quick_table(&lengths, &upto).map_err(|error| ValueError::new("upto", error))?;
         if upto <= *lengths.longest() {
             let longest = lengths.longest();

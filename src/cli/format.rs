@@ -1,16 +1,94 @@
-//! Results on a stream: JSON, CSV and text; remarks on standard error.
+//! From the keys of a call to a question, and from its answer to a stream, as JSON, CSV or text;
+//! remarks on standard error.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
+use clap::{Args, Command};
 use serde::Serialize;
 
-use super::output;
-use crate::ask::{Answer, Table};
+use super::failure::Failure;
+use super::{files, output};
+use crate::ask::keys::Keys;
+use crate::ask::{Answer, AskError, Question, Table};
+
+/// Reads the keys of a question. What is refused is named as it was typed.
+pub(super) fn question<K: Keys + Args>(keys: &K) -> Result<Question, Failure> {
+    keys.read().map_err(|error| {
+        refusal(error, |key| {
+            let command = K::augment_args(Command::new(""));
+            let argument = command.get_positionals().find(|argument| argument.get_id() == key)?;
+            argument.get_value_names()?.first().map(ToString::to_string)
+        })
+    })
+}
+
+/// Why a question is refused. The value of a key is that of an option, unless the key is the
+/// argument of some name.
+pub(super) fn refusal(error: AskError, name: impl Fn(&str) -> Option<String>) -> Failure {
+    match error {
+        AskError::Value(error) => match name(&error.key) {
+            Some(option) => Failure::Value { option, reason: error.reason, mark: error.mark },
+            None => error.into(),
+        },
+        other => other.into(),
+    }
+}
+
+/// How a result is written.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct Format {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A way in which answers are written, given by options.
+pub(super) trait Writes: Args {
+    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure>;
+}
+
+impl Writes for Format {
+    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
+        Ok(if self.json { json_of(out, answer) } else { text(out, answer) }?)
+    }
+}
+
+/// How a table is written.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct TableFormat {
+    /// Write the table as CSV to a file, or to standard output for - or no name
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with = "json")]
+    csv: Option<PathBuf>,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl TableFormat {
+    /// The file for CSV, if there is to be one.
+    pub(super) fn file(&self) -> Option<&Path> {
+        files::named(self.csv.as_deref())
+    }
+}
+
+impl Writes for TableFormat {
+    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
+        let table = answer.table().filter(|_| self.csv.is_some());
+        match (table, self.file()) {
+            (Some(table), Some(place)) => files::replace(place, |file| csv(file, table))?,
+            (Some(table), None) => csv(out, table)?,
+            (None, _) => self.format.write(out, answer)?,
+        }
+        Ok(())
+    }
+}
 
 /// Writes an answer as one JSON object.
-pub(super) fn answer(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
+fn json_of(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
     buffered_line(out, |out| answer.write_json(out))
 }
 
@@ -44,7 +122,7 @@ pub(super) fn drawing(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
 }
 
 /// Writes a table as CSV.
-pub(super) fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
+fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
     let mut out = BufWriter::new(out);
     let titles = table.titles();
     writeln!(out, "{}", quoted_if_needed(titles.iter().copied()))?;

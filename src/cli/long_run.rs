@@ -12,12 +12,12 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::failure::Failure;
 use super::files::{check_place, real_place, replace};
+use super::format::{TableFormat, Writes};
 use super::interrupt::Interrupt;
-use super::options::{TableFormat, question};
 use super::output;
 use super::run::{Run, Saving};
 use crate::ask::values::number;
-use crate::ask::{Answer, Question, RawQuestion, ValueError};
+use crate::ask::{Answer, Question, ValueError};
 use crate::games::squares::Grundy;
 use crate::number::{Surd, abridged, brief, quoted};
 
@@ -99,10 +99,6 @@ impl CertificateFile {
 pub(super) struct LongRun {
     #[command(flatten)]
     threads: Threads,
-    /// How g is computed: fastest, places, sort or engine; the result does not depend on it
-    /// [default: fastest]
-    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
-    method: Option<String>,
     /// Save the work to a file: regularly, at Ctrl-C, and when g is complete
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
@@ -125,15 +121,6 @@ pub(super) struct LongRun {
 }
 
 impl LongRun {
-    /// Reads a question with the method of the run, as [`question`] does.
-    pub(super) fn question(
-        &self,
-        words: RawQuestion,
-        arguments: &[(&str, &str)],
-    ) -> Result<Question, Failure> {
-        question(&words.with_optional("method", self.method.as_ref()), arguments)
-    }
-
     /// Answers a question about the squares: computes g, and asks it.
     ///
     /// # Errors

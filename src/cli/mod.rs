@@ -5,20 +5,18 @@
 //! | --- | --- |
 //! | `arguments` | the tree of commands |
 //! | `usage` | reading the arguments; help, mistakes, completions for shells, manual pages |
-//! | `range` · `gain` · `grundy` · `moves` · `period` · `play` | the squares, one command each |
+//! | `squares` · `games` | the commands of the squares, and of the other games |
 //! | `explore` | the page of the explorer |
 //! | `plot` | pictures, to standard output or a file |
-//! | `stones` · `coins` · `halving` | one game each |
 //! | `check` | everything that is known, compared |
 //! | `verify` | what a certificate proves |
 //! | `bench` | events per second, by every method |
 //! | `batch` | many questions, a line each |
-//! | `options` | options that several commands take |
 //! | `long_run` · `run` | answers that may take hours: threads, certificate, progress, interrupt, resume |
 //! | `checkpoint_file` | the file of a checkpoint: its text, its lock, and when it is saved |
 //! | `interrupt` · `progress` | signals; a progress bar for people |
 //! | `raster` | pictures as PNG (feature `png`) |
-//! | `output` · `format` | the terminal, standard output and descriptors; results on a stream |
+//! | `output` · `format` | the terminal, standard output and descriptors; the keys of a call, and results on a stream |
 //! | `files` | files that are complete or absent |
 //! | `failure` | why there is no result, and the exit code |
 //!
@@ -35,28 +33,20 @@ mod batch;
 mod bench;
 mod check;
 mod checkpoint_file;
-mod coins;
 mod explore;
 mod failure;
 mod files;
 mod format;
-mod gain;
-mod grundy;
-mod halving;
+mod games;
 mod interrupt;
 mod long_run;
-mod moves;
-mod options;
 mod output;
-mod period;
-mod play;
 mod plot;
 mod progress;
-mod range;
 #[cfg(feature = "png")]
 mod raster;
 mod run;
-mod stones;
+mod squares;
 mod usage;
 mod verify;
 
@@ -64,13 +54,9 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::CommandFactory;
-
-use arguments::{Arguments, Command};
+use arguments::Arguments;
 use interrupt::Interrupt;
 use output::{Color, alarming, standard_output};
-
-use crate::games::squares::{GrundyError, check_vectors};
 
 pub use bench::{Job, METHODS, TimingError};
 pub use checkpoint_file::CheckpointError;
@@ -136,29 +122,7 @@ fn answer(
     colored: bool,
 ) -> Result<(), Failure> {
     let Some(arguments) = usage::read::<Arguments>(&arguments, out, colored)? else { return Ok(()) };
-    if arguments.command.as_ref().is_none_or(Command::may_compute_g) {
-        check_vectors().map_err(GrundyError::from)?;
-    }
-    match arguments.command {
-        None => arguments.range.run(out, interrupt),
-        Some(Command::Range(command)) => command.run(out, interrupt),
-        Some(Command::Gain(command)) => command.run(out, interrupt),
-        Some(Command::Grundy(command)) => command.run(out, interrupt),
-        Some(Command::Moves(command)) => command.run(out, interrupt),
-        Some(Command::Period(command)) => command.run(out, interrupt),
-        Some(Command::Play(command)) => command.run(out, interrupt),
-        Some(Command::Explore(command)) => command.run(out),
-        Some(Command::Plot(command)) => command.run(out, interrupt),
-        Some(Command::Stones(command)) => command.run(out),
-        Some(Command::Coins(command)) => command.run(out),
-        Some(Command::Halving(command)) => command.run(out),
-        Some(Command::Check(command)) => command.run(out),
-        Some(Command::Verify(command)) => command.run(out),
-        Some(Command::Bench(command)) => command.run(out),
-        Some(Command::Batch(command)) => command.run(out),
-        Some(Command::Completions(command)) => command.run(Arguments::command(), out),
-        Some(Command::Man(command)) => command.run(Arguments::command(), out),
-    }
+    arguments.run(out, interrupt)
 }
 
 #[cfg(test)]

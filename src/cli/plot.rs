@@ -3,17 +3,18 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{ArgAction, Args, Subcommand};
+use clap::{Args, Subcommand};
 
 use super::failure::Failure;
+use super::format::{self, Format, Writes, question};
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::options::{Format, PiecesOption};
 #[cfg(feature = "png")]
 use super::raster;
 use super::usage::unmarked;
-use super::{files, format, output};
-use crate::ask::{Answer, RawQuestion, ValueError};
+use super::{files, output};
+use crate::ask::keys::{PlotGain, PlotGrowth, PlotGrundy, PlotKeys, PlotMoves, PlotPairs, SubjectKeys};
+use crate::ask::{Answer, ValueError};
 use crate::number::abridged;
 #[cfg(feature = "png")]
 use crate::plot::Size;
@@ -34,95 +35,36 @@ pub(super) struct Plot {
 #[derive(Debug, Subcommand)]
 enum Subject {
     /// The curve of the gain e(L) on a range, with its certified maximum
-    Gain(Gain),
-    /// The Grundy values g(L) as steps, P-positions in red
-    Grundy(Grundy),
-    /// Where each piece wins on a segment or in a sum of segments, as strips to scale
-    Moves(Moves),
-    /// The value g(x) xor g(y) of two segments over the square, P-positions in red
-    Pairs(Pairs),
-    /// Steps of g, its largest value and corner events against L, with fitted exponents
-    Growth(Growth),
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  nimsweep plot gain --range 2 100 -o gain.svg\n  \
+    #[command(after_help = "Example:\n  nimsweep plot gain --range 2 100 -o gain.svg\n  \
     nimsweep plot gain --range 2 20 --size 600x300 --dark -o gain.svg")]
-struct Gain {
-    /// The range of lengths
-    #[arg(long, action = ArgAction::Set, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true, required = true)]
-    range: Vec<String>,
-    #[command(flatten)]
-    options: Options,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
+    Gain(Picture<PlotGain>),
+    /// The Grundy values g(L) as steps, P-positions in red
+    #[command(after_help = "Example:\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
     nimsweep plot grundy --range 40 60 --title \"\" -o grundy.svg")]
-#[group(id = "part", required = true, multiple = false, args = ["upto", "range"])]
-struct Grundy {
-    /// Greatest length; the picture begins at 0
-    #[arg(long, value_name = "L", allow_hyphen_values = true)]
-    upto: Option<String>,
-    /// The range of lengths
-    #[arg(long, action = ArgAction::Set, num_args = 2, value_names = ["A", "B"], allow_hyphen_values = true)]
-    range: Option<Vec<String>>,
-    #[command(flatten)]
-    options: Options,
+    Grundy(Picture<PlotGrundy>),
+    /// Where each piece wins on a segment or in a sum of segments, as strips to scale
+    #[command(mut_arg("segments", |segments| segments.value_parser(unmarked)), after_help = "Example:\n  nimsweep plot moves 20+3sqrt2 -o moves.svg\n  nimsweep plot moves 5 7.5 --dark -o moves.svg")]
+    Moves(Picture<PlotMoves>),
+    /// The value g(x) xor g(y) of two segments over the square, P-positions in red
+    #[command(after_help = "Example:\n  nimsweep plot pairs --upto 60 -o pairs.svg")]
+    Pairs(Picture<PlotPairs>),
+    /// Steps of g, its largest value and corner events against L, with fitted exponents
+    #[command(after_help = "Example:\n  nimsweep plot growth --upto 500 -o growth.svg")]
+    Growth(Picture<PlotGrowth>),
 }
 
+/// A picture, and where it is written.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example:\n  nimsweep plot moves 20+3sqrt2 -o moves.svg\n  nimsweep plot moves 5 7.5 --dark -o moves.svg"
-)]
-struct Moves {
-    /// Lengths of the segments
-    #[arg(value_name = "L", allow_negative_numbers = true, value_parser = unmarked, required = true)]
-    segments: Vec<String>,
+#[group(skip)]
+struct Picture<S: SubjectKeys> {
     #[command(flatten)]
-    options: Options,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  nimsweep plot pairs --upto 60 -o pairs.svg")]
-struct Pairs {
-    /// Greatest length of each of the two segments
-    #[arg(long, value_name = "L", allow_hyphen_values = true)]
-    upto: String,
-    #[command(flatten)]
-    options: Options,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "Example:\n  nimsweep plot growth --upto 500 -o growth.svg")]
-struct Growth {
-    /// Greatest length
-    #[arg(long, value_name = "L", allow_hyphen_values = true)]
-    upto: String,
-    #[command(flatten)]
-    options: Options,
-}
-
-/// Options of every picture.
-#[derive(Debug, Args)]
-struct Options {
+    keys: PlotKeys<S>,
     /// Write the picture to a file, whose name ends in .svg or .png [default: standard output]
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
-    /// Width and height in pixels, such as 1200x400
-    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
-    size: Option<String>,
     /// Dots for each pixel of a PNG [default: 2]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     scale: Option<String>,
-    /// The title, "" for none; *x* makes x italic, \* is an asterisk [default: what is shown]
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    title: Option<String>,
-    /// Light lines on dark ground
-    #[arg(long)]
-    dark: bool,
-    #[command(flatten)]
-    pieces: PiecesOption,
     #[command(flatten)]
     format: Format,
     #[command(flatten)]
@@ -133,7 +75,7 @@ struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Svg,
-    /// With so many dots a pixel.
+    /// With this many dots for each pixel.
     #[cfg(feature = "png")]
     Png(u32),
 }
@@ -194,44 +136,18 @@ fn without_dots() -> ValueError {
 impl Plot {
     pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
         match &self.subject {
-            Subject::Gain(gain) => {
-                let words = RawQuestion::new("plot gain").with_list("range", &gain.range);
-                gain.options.run(words, &[], out, interrupt)
-            }
-            Subject::Grundy(Grundy { upto, range, options }) => {
-                let words = RawQuestion::new("plot grundy").with_optional("upto", upto.as_ref());
-                let words = match range {
-                    Some(range) => words.with_list("range", range),
-                    None => words,
-                };
-                options.run(words, &[], out, interrupt)
-            }
-            Subject::Moves(Moves { segments, options }) => {
-                let words = RawQuestion::new("plot moves").with_list("segments", segments);
-                options.run(words, &[("segments", "L")], out, interrupt)
-            }
-            Subject::Pairs(Pairs { upto, options }) => {
-                options.run(RawQuestion::new("plot pairs").with("upto", upto), &[], out, interrupt)
-            }
-            Subject::Growth(Growth { upto, options }) => {
-                options.run(RawQuestion::new("plot growth").with("upto", upto), &[], out, interrupt)
-            }
+            Subject::Gain(picture) => picture.run(out, interrupt),
+            Subject::Grundy(picture) => picture.run(out, interrupt),
+            Subject::Moves(picture) => picture.run(out, interrupt),
+            Subject::Pairs(picture) => picture.run(out, interrupt),
+            Subject::Growth(picture) => picture.run(out, interrupt),
         }
     }
 }
 
-impl Options {
-    fn run(
-        &self,
-        words: RawQuestion,
-        arguments: &[(&str, &str)],
-        out: &mut dyn Write,
-        interrupt: Interrupt,
-    ) -> Result<(), Failure> {
-        let words = words.with("lengths", &self.pieces.lengths).with_flag("dark", self.dark);
-        let words =
-            words.with_optional("size", self.size.as_ref()).with_optional("title", self.title.as_ref());
-        let question = self.long_run.question(words, arguments)?;
+impl<S: SubjectKeys> Picture<S> {
+    fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
+        let question = question(&self.keys)?;
         let Some(file) = files::named(self.output.as_deref()) else {
             if self.scale.is_some() {
                 return Err(without_dots().into());
@@ -239,7 +155,7 @@ impl Options {
             output::check(out)?;
             return self.format.write(out, &self.long_run.answer(&question, interrupt)?);
         };
-        let kind = Kind::of(file, self.scale.as_deref(), self.size.as_deref())?;
+        let kind = Kind::of(file, self.scale.as_deref(), self.keys.size.as_deref())?;
         self.long_run.check_file(file, "output")?;
         kind.write(file, &self.long_run.answer(&question, interrupt)?)
     }

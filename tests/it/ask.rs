@@ -231,7 +231,8 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         ("[]", "expected an object with the key \"command\""),
         ("{}", "the key \"command\" is missing"),
         (r#"{"command": "moves", "at": 5} x"#, "trailing characters"),
-        (r#"{"command": ["moves"], "at": 5}"#, "the command is a list, not a name"),
+        (r#"{"command": ["moves"], "at": 5}"#, "the command is not a name"),
+        (r#"{"command": 5}"#, "the command is not a name"),
         (r#"{"command": "moves", "at": 5, "at": 6}"#, "the key \"at\" is given twice"),
         (r#"{"command": "moves", "command": "gain", "at": 6}"#, "the key \"command\" is given twice"),
         (r#"{"command": "moves", "at": 0.5}"#, inexact),
@@ -239,10 +240,7 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "stones move", "n": 1e18}"#, inexact),
         (r#"{"command": "stones move", "n": 100000000000000000000}"#, inexact),
         (r#"{"command": "range", "range": ["2", 2.5]}"#, inexact),
-        (
-            r#"{"command": "moves", "at": null}"#,
-            "invalid type: null, expected a string, a whole number, true, false or a list",
-        ),
+        (r#"{"command": "moves", "at": null}"#, "at: the value is null; give a string or a whole number"),
         (r#"{"command": "moves", "at": true}"#, "at: the value is true; give a string or a whole number"),
         (r#"{"command": "moves", "at": 5, "random": 1}"#, "random: the value is neither true nor false"),
         (r#"{"command": "moves", "at": 5, "segments": [5]}"#, "segments: the key 'at' is there, too"),
@@ -254,8 +252,14 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         ),
         (r#"{"command": "moves", "at": 5, "within": ["1"]}"#, "within: give two numbers"),
         (r#"{"command": "period", "upto": 1}"#, "upto: no period can show below the longest length"),
-        (r#"{"command": "moves", "at": {"value": 5}}"#, "invalid type: map, expected a string"),
-        (r#"{"command": "coins row", "stacks": [["GG"]]}"#, "there is a list in a list"),
+        (r#"{"command": "moves", "at": {"value": 5}}"#, "at: the value is an object; give a string or"),
+        (r#"{"command": "coins row", "stacks": [["GG"]]}"#, "stacks: the value is a list; give a string or"),
+        (r#"{"command": "coins row", "stacks": [true]}"#, "stacks: the value is true; give a string or"),
+        (
+            r#"{"command": "moves", "At": 5, "within": 1}"#,
+            "At: there is no such key for 'moves'; its keys are",
+        ),
+        (r#"{"command": "moves", "at": 5, "squares": 1}"#, "squares: there is no such key for 'moves'"),
         (
             r#"{"command": "squares", "at": 5}"#,
             "there is no command 'squares'; the commands are range, gain, grundy",
@@ -305,4 +309,8 @@ fn a_question_can_be_put_in_words() {
     let answer = Question::read(&words).unwrap().answer().unwrap();
     assert_eq!(answer.to_string() + "\n", printed("--range 2 10 --digits 50"));
     assert!(Question::read(&RawQuestion::new("moves").with_optional("at", None::<&str>)).is_err());
+    // a second value of a key takes the place of the first
+    let read = |words: RawQuestion| Question::read(&words).unwrap().answer().unwrap().to_json();
+    let twice = read(RawQuestion::new("moves").with("at", "x").with("at", 5).with_flag("random", true));
+    assert_eq!(twice + "\n", printed("moves --at 5 --random --json"));
 }

@@ -1,13 +1,13 @@
-//! Which questions are refused because their answers would take more than some minutes.
+//! How much an answer may take: which questions would take more than some minutes, and how far g is
+//! computed for segments of any length, where a period may answer beyond it.
 //!
-//! The games compute whatever memory allows, and estimate the work beforehand. Here is how much
-//! work an answer may take.
+//! The games compute whatever memory allows, and estimate the work beforehand.
 
 use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::games::coins::{self, Modulus, TableTooTall};
-use crate::games::squares::Lengths;
+use crate::games::squares::{Grundy, Lengths};
 use crate::games::stones::{Ratio, TakeAway};
 use crate::number::{Surd, brief};
 
@@ -18,9 +18,9 @@ const MOST_WORDS: u128 = 1 << 34;
 /// The most word operations of a count of rows, see [`coins::fair_rows_work`]: some minutes.
 const MOST_OPERATIONS: u128 = 1 << 38;
 
-/// In some seconds g and the gain are computed up to so many times the shortest length,
+/// In some seconds g and the gain are computed up to this multiple of the shortest length,
 const QUICK_TIMES_SHORTEST: i64 = 5000;
-/// and for lengths with a common measure up to so many times that.
+/// and for lengths with a common measure up to this multiple of it.
 const QUICK_TIMES_MEASURE: i64 = 10_000;
 
 /// A question is refused because its answer would take more than some minutes.
@@ -62,9 +62,9 @@ pub enum TooLong {
         brief(most)
     )]
     Table {
-        /// Up to where g is needed.
+        /// How far g is needed.
         limit: Box<Surd>,
-        /// Up to where it is computed.
+        /// How far it is computed.
         most: Box<Surd>,
     },
     /// The stacks have too many coins for any count.
@@ -80,7 +80,7 @@ pub(super) fn pile(game: TakeAway, n: &BigUint) -> Result<(), TooLong> {
     Ok(())
 }
 
-/// Up to where g is computed in some seconds, even in a browser.
+/// How far g is computed in some seconds, even in a browser.
 pub(crate) fn quick_limit(lengths: &Lengths) -> Surd {
     let most = Surd::from(QUICK_TIMES_SHORTEST) * lengths.shortest();
     match lengths.common_measure() {
@@ -121,6 +121,130 @@ fn last_that(fits: impl Fn(u64) -> bool) -> u64 {
         .rev()
         .map(|bit| 1 << bit)
         .fold(0, |last, step| if fits(last + step) { last + step } else { last })
+}
+
+/// Lengths with a common measure u: a period is looked for up to this multiple of u.
+const TIMES_MEASURE: i64 = 20_000;
+/// Lengths without: up to this multiple of the shortest length.
+const TIMES_SHORTEST: i64 = 1000;
+/// Both at least up to this multiple of the longest length: to prove a period p that begins at N, g
+/// has to be known up to 2·(N + p) and the longest length.
+const TIMES_LONGEST: i64 = 20;
+/// Without a period, g is computed up to this multiple of the common measure,
+const COMPUTED: i64 = 10_000_000;
+/// and at least up to this multiple of the shortest length, as steps are then far fewer than
+/// multiples.
+const SWEPT: i64 = 100_000;
+
+/// How far g has to be known for some segments.
+#[derive(Clone, Debug)]
+pub(super) struct TableLimit {
+    /// The longest segment whose value the answer cannot do without.
+    required: Surd,
+    /// The longest segment.
+    longest: Surd,
+    /// How far g is computed at first.
+    first: Surd,
+    /// How far it is computed if there is no period.
+    last: Surd,
+}
+
+/// The longest segment that has to be known, and how far a period was looked for in vain.
+pub(super) struct NoPeriod {
+    pub(super) length: Surd,
+    pub(super) upto: Surd,
+}
+
+impl TableLimit {
+    /// For segments up to the longest one. A period is looked for up to `upto`, if that is given.
+    pub(super) fn new(lengths: &Lengths, longest: Surd, upto: Option<Surd>) -> Self {
+        let searched = searched(lengths);
+        let (first, last) = match upto {
+            Some(upto) => (searched.min(upto.clone()), upto),
+            None if lengths.common_measure().is_none() => (longest.clone(), longest.clone()),
+            None if longest > most_computed(lengths) => (searched.clone(), searched),
+            None => (searched, longest.clone()),
+        };
+        let [first, last] = [first, last].map(|limit| limit.min(longest.clone()));
+        Self { required: longest.clone(), longest, first, last }
+    }
+
+    /// For segments of which the answer can do without the values of all that are longer than the
+    /// required one, if they are too long to compute g for them.
+    pub(super) fn with_required(
+        lengths: &Lengths,
+        longest: Surd,
+        required: impl FnOnce() -> Option<Surd>,
+    ) -> Self {
+        let most = most_computed(lengths);
+        let required = Some(()).filter(|()| longest > most).map(|()| required().unwrap_or_default());
+        let Some(required) = required.filter(|required| *required <= most) else {
+            return Self::new(lengths, longest, None);
+        };
+        let last = searched(lengths).max(required.clone());
+        Self { required, longest, first: last.clone(), last }
+    }
+
+    /// How far g is computed at first.
+    pub(super) fn first(&self) -> &Surd {
+        &self.first
+    }
+
+    /// Whether a segment is longer than the table goes, so that only a period can answer.
+    pub(super) fn is_beyond(&self, grundy: &Grundy) -> bool {
+        self.longest > *grundy.limit()
+    }
+
+    /// How far g is computed next, or `None` if the given one answers.
+    pub(super) fn next(&self, grundy: &Grundy) -> Result<Option<&Surd>, NoPeriod> {
+        if !self.is_beyond(grundy) || grundy.clone().with_period().period().is_some() {
+            return Ok(None);
+        }
+        if self.last > *grundy.limit() {
+            return Ok(Some(&self.last));
+        }
+        if self.required <= *grundy.limit() {
+            return Ok(None);
+        }
+        let (length, upto) = (self.required.clone(), self.last.clone());
+        Err(NoPeriod { length, upto })
+    }
+}
+
+/// How far a period is looked for, unless a question says otherwise: 20,000 times the common
+/// measure of the lengths, or 1000 times the shortest one if there is none, and at least 20 times
+/// the longest one.
+///
+/// ```
+/// use nimsweep::ask::period_limit;
+///
+/// assert_eq!(period_limit(&"1/2, 3".parse()?), 10_000);
+/// assert_eq!(period_limit(&"1, sqrt2".parse()?), 1000);
+/// assert_eq!(period_limit(&"1, 30000".parse()?), 600_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn period_limit(lengths: &Lengths) -> Surd {
+    let limit = match lengths.common_measure() {
+        Some(measure) => Surd::from(TIMES_MEASURE) * measure,
+        None => Surd::from(TIMES_SHORTEST) * lengths.shortest(),
+    };
+    limit.max(Surd::from(TIMES_LONGEST) * lengths.longest())
+}
+
+/// The same for the sake of another answer, which does not wait that long for a period that there
+/// may not be.
+fn searched(lengths: &Lengths) -> Surd {
+    period_limit(lengths).min(most_computed(lengths) / Surd::from(10))
+}
+
+/// How far g is computed for a single answer.
+pub(super) fn most_computed(lengths: &Lengths) -> Surd {
+    let most = Surd::from(SWEPT) * lengths.shortest();
+    match lengths.common_measure() {
+        Some(measure) => most.max(Surd::from(COMPUTED) * measure),
+        None => most,
+    }
 }
 
 #[cfg(test)]
