@@ -39,15 +39,11 @@ impl Surd {
     pub fn try_mul(&self, other: &Self) -> Result<Self, ArithmeticError> {
         let radicand = common_radicand(self.radicand(), other.radicand())?;
         let d = BigRational::from_integer(radicand.map_or(0, Radicand::get).into());
-        let product_of_roots = product(&product(self.root_coefficient(), other.root_coefficient()), &d);
-        Ok(Self::canonical(
-            sum(&product(self.rational_part(), other.rational_part()), &product_of_roots),
-            sum(
-                &product(self.rational_part(), other.root_coefficient()),
-                &product(self.root_coefficient(), other.rational_part()),
-            ),
-            radicand,
-        ))
+        let [p, q] = [self.rational_part(), self.root_coefficient()];
+        let [r, s] = [other.rational_part(), other.root_coefficient()];
+        // (p + q√d)·(r + s√d)
+        let rational = sum(&product(p, r), &product(&product(q, s), &d));
+        Ok(Self::canonical(rational, sum(&product(p, s), &product(q, r)), radicand))
     }
 
     /// The quotient.

@@ -19,8 +19,11 @@ pub(super) fn ascii(text: Vec<u8>) -> String {
 }
 
 /// Appends an integer.
-pub(crate) fn write_integer(text: &mut Vec<u8>, number: impl itoa::Integer) {
-    text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+pub(crate) fn write_integer<I: itoa::Integer + TryInto<u8>>(text: &mut Vec<u8>, number: I) {
+    match number.try_into() {
+        Ok(digit @ 0..10) => text.push(b'0' + digit), // most numbers of a table
+        _ => text.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
+    }
 }
 
 /// The integers of closed forms and decimals.
