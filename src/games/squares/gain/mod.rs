@@ -43,7 +43,9 @@ use crate::lattice::Lattice;
 use crate::number::Surd;
 use crate::piecewise::LinearForm;
 
-pub use curve::{GainCurve, GainPiece, Place, PlacedPiece, Watched};
+#[cfg(feature = "serde")]
+pub use curve::PlacedPiece;
+pub use curve::{GainCurve, GainPiece, Place, Watched};
 pub use floats::{FloatPiece, Floats, middle};
 pub use slope_changes::{Watch, unwatched};
 
