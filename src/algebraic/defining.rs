@@ -38,14 +38,20 @@ pub struct DefiningPolynomial {
     pub minimal: bool,
 }
 
-impl Root {
-    pub(super) fn defining_polynomial(&self, most: usize) -> Option<DefiningPolynomial> {
-        if self.degree_bound() > most {
+impl Algebraic {
+    /// The polynomial of a number without closed form, unless its degree is greater than `most`;
+    /// `None` for a number p + q√d.
+    ///
+    /// # Cost
+    /// For a maximum of the gain some milliseconds for degree 8, a tenth of a second for degree 32.
+    #[must_use]
+    pub fn defining_polynomial(&self, most: usize) -> Option<DefiningPolynomial> {
+        let Self::OutsideField(root) = self else { return None };
+        if root.degree_bound() > most {
             return None;
         }
-        let polynomial = self.integral();
-        let interval = self.interval_for(&polynomial);
-        let minimal = self.is_minimal(&polynomial);
+        let polynomial = root.integral();
+        let (interval, minimal) = (root.interval_for(&polynomial), root.is_minimal(&polynomial));
         Some(DefiningPolynomial { coefficients: polynomial.coefficients().to_vec(), interval, minimal })
     }
 }
@@ -79,7 +85,11 @@ impl DefiningPolynomial {
         }
         let polynomial = Integral::primitive(self.coefficients.clone());
         if let Some(place) = dyadic_interval(low, high).filter(|place| polynomial.has_one_root_on(place)) {
-            return Some(Root::isolated(&polynomial, &place));
+            let root = Root::isolated(&polynomial.polynomial(), place);
+            let candidate = root.clone().nearest_over(polynomial.leading());
+            let is_root = root.polynomial().evaluate(&candidate).is_zero();
+            let is_rational = is_root && *low <= candidate && candidate <= *high;
+            return Some(if is_rational { candidate.into() } else { Algebraic::OutsideField(root) });
         }
         let roots = Algebraic::roots_of(&polynomial.polynomial(), None);
         roots.into_iter().filter(|root| root > low && root < high).exactly_one().ok()

@@ -4,11 +4,12 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use itertools::Itertools;
 use num_bigint::BigInt;
-use num_traits::{ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 
-use super::defining::DefiningPolynomial;
-use super::polynomial::Polynomial;
+use super::polynomial::{Polynomial, root_count};
+use super::relation::closed_form;
 use super::root::{Root, joint_field, roots_in_field};
 use crate::number::{Enclosure, Radicand, Surd};
 
@@ -140,10 +141,18 @@ impl Algebraic {
     /// ```
     #[must_use]
     pub fn closed_form(&self) -> Option<Surd> {
-        match self {
-            Self::InField(number) => Some(number.clone()),
-            Self::OutsideField(root) => root.closed_form(),
+        let mut root = match self {
+            Self::InField(number) => return Some(number.clone()),
+            Self::OutsideField(root) if root.is_never_quadratic() => return None,
+            Self::OutsideField(root) => root.clone(),
+        };
+        let polynomial = root.integral();
+        if polynomial.degree() > 2 && root.is_minimal(&polynomial) {
+            return None;
         }
+        let enclosure = &mut |bits| root.refine_to(bits).clone();
+        // factors of the polynomial have no larger measure
+        closed_form(&polynomial.measure_bound(), enclosure, &mut |number| self == number)
     }
 
     /// The value numerator(x)/denominator(x) at this number x, as a number over the same base
@@ -162,22 +171,28 @@ impl Algebraic {
     /// same degree.
     #[must_use]
     pub fn quotient_of(&self, numerator: &Polynomial, denominator: &Polynomial) -> Self {
-        match self {
-            Self::InField(x) => Self::InField(numerator.evaluate(x) / denominator.evaluate(x)),
-            Self::OutsideField(root) => root.quotient_of(numerator, denominator),
-        }
-    }
-
-    /// The polynomial of a number without closed form, unless its degree is greater than `most`;
-    /// `None` for a number p + q√d.
-    ///
-    /// # Cost
-    /// For a maximum of the gain some milliseconds for degree 8, a tenth of a second for degree 32.
-    #[must_use]
-    pub fn defining_polynomial(&self, most: usize) -> Option<DefiningPolynomial> {
-        match self {
-            Self::InField(_) => None,
-            Self::OutsideField(root) => root.defining_polynomial(most),
+        let mut root = match self {
+            Self::InField(x) => return Self::InField(numerator.evaluate(x) / denominator.evaluate(x)),
+            Self::OutsideField(root) => root.clone(),
+        };
+        let common = root.polynomial().gcd(denominator);
+        let vanishes = root_count(&common.sturm_sequence(), &root.interval) > 0;
+        assert!(!vanishes, "division by zero: the denominator vanishes at this number");
+        // without the roots at which the denominator vanishes
+        let modulus = root.polynomial().divide(&common).0;
+        let equation = equation_of_quotient(numerator, denominator, &modulus);
+        let candidates = Self::roots_of(&equation, root.radicand());
+        loop {
+            // more digits than the interval has, so that only its length matters
+            let x = root.interval.with_bits(root.interval.bits() + 64);
+            let value = numerator.on(&x).quotient(&denominator.on(&x)).map(|value| value.ends());
+            let possible = candidates.iter().filter(|candidate| {
+                value.as_ref().is_none_or(|[low, high]| *candidate >= low && *candidate <= high)
+            });
+            if let Ok(only) = possible.exactly_one() {
+                return only.clone();
+            }
+            root.refine();
         }
     }
 
@@ -200,7 +215,13 @@ impl Algebraic {
     fn cmp_surd(&self, number: &Surd) -> Ordering {
         match self {
             Self::InField(own) => own.cmp(number),
-            Self::OutsideField(root) => root.cmp_surd(number),
+            Self::OutsideField(root) => {
+                let other = (!root.is_never_quadratic()).then(|| Self::of(number.clone(), root.radicand()));
+                match other {
+                    Some(Self::OutsideField(other)) => root.cmp_root(&other),
+                    _ => root.agreed(|end| end.cmp(number)), // never equal
+                }
+            }
         }
     }
 
@@ -354,10 +375,47 @@ impl fmt::Display for Algebraic {
     }
 }
 
+/// The monic polynomial of least degree that vanishes at u = n/q in K\[x\]/(modulus), for a
+/// denominator q without a root in common with the modulus: the first linear relation among the
+/// powers of u, or, times a power of q, among nⁱ·q^(k−i), found by elimination.
+fn equation_of_quotient(
+    numerator: &Polynomial,
+    denominator: &Polynomial,
+    modulus: &Polynomial,
+) -> Polynomial {
+    let times = |a: &Polynomial, b: &Polynomial| (a * b).divide(modulus).1;
+    let one = Polynomial::constant(Surd::one());
+    let powers = |base| std::iter::successors(Some(one.clone()), move |power| Some(times(power, base)));
+    let mut denominators = powers(denominator).take(modulus.degree() + 1).collect_vec();
+    // Each row is a combination of powers (right) whose value (left) begins at a place of its own.
+    let mut rows: Vec<(Polynomial, Polynomial)> = vec![];
+    let mut monomial = one.clone();
+    for power in powers(numerator) {
+        // degree + 1 powers in a space of that dimension less one have a relation
+        let Some(denominator) = denominators.pop() else { break };
+        let (mut value, mut combination) = (times(&power, &denominator), monomial.clone());
+        monomial = &monomial * &Polynomial::from([0, 1]);
+        // rows are kept by falling degree, so each removes its own leading place for good
+        for (row, how) in &rows {
+            if let Some(c) = value.coefficients().get(row.degree()).cloned() {
+                let factor = Polynomial::constant(c);
+                value = &value - &(row * &factor);
+                combination = &combination - &(how * &factor);
+            }
+        }
+        if value.is_zero() {
+            return combination.monic();
+        }
+        let leading = value.coefficients().last().cloned().unwrap_or_else(Surd::one);
+        let scale = Polynomial::constant(Surd::one() / leading);
+        rows.push((&value * &scale, &combination * &scale));
+        rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.degree()));
+    }
+    Polynomial::default()
+}
+
 #[cfg(test)]
 mod tests {
-    use num_traits::One;
-
     use super::*;
 
     fn surd(text: &str) -> Surd {

@@ -9,9 +9,7 @@ use num_traits::{One, Zero};
 
 use super::critical::Critical;
 use super::integral::{Integral, scaled_value};
-use super::number::Algebraic;
 use super::polynomial::{Polynomial, root_count};
-use super::relation::closed_form;
 use crate::number::{Enclosure, Radicand, Surd, common_radicand};
 use crate::number::{place_point, power_of_ten};
 
@@ -24,7 +22,7 @@ const COARSEST_BITS: usize = 2;
 #[derive(Clone, Debug)]
 pub struct Root {
     source: Source,
-    interval: Enclosure,
+    pub(super) interval: Enclosure,
 }
 
 /// What the interval can be made shorter by.
@@ -155,20 +153,14 @@ impl Root {
         }
     }
 
-    /// The root of a polynomial in an interval that holds no other one and has it at neither end.
-    pub(super) fn isolated(polynomial: &Integral, place: &Enclosure) -> Algebraic {
-        let given = Given::new(polynomial.polynomial().monic(), None);
-        let root = given.root(place.clone());
-        let candidate = root.clone().nearest_over(polynomial.leading());
-        let [low, high] = place.ends();
-        if given.polynomial.evaluate(&candidate).is_zero() && low <= candidate && candidate <= high {
-            return Algebraic::InField(candidate);
-        }
-        Algebraic::OutsideField(root)
+    /// The root of a square-free polynomial over Q in an interval that holds no other one and has it
+    /// at neither end.
+    pub(super) fn isolated(polynomial: &Polynomial, place: Enclosure) -> Self {
+        Given::new(polynomial.monic(), None).root(place)
     }
 
     /// The fraction over a denominator c that the number is nearest to, and equal if it is one.
-    fn nearest_over(mut self, denominator: &BigInt) -> Surd {
+    pub(super) fn nearest_over(mut self, denominator: &BigInt) -> Surd {
         // c times the error is below 1/64
         let [x, _] = self.refine_to(denominator.bits() as usize + 6).ends();
         let denominator = Surd::from(denominator.clone());
@@ -274,21 +266,6 @@ impl Root {
         place_point(&magnitude, is_negative, digits)
     }
 
-    /// As [`Algebraic::closed_form`].
-    pub(super) fn closed_form(&self) -> Option<Surd> {
-        if self.is_never_quadratic() {
-            return None;
-        }
-        let polynomial = self.integral();
-        if polynomial.degree() > 2 && self.is_minimal(&polynomial) {
-            return None;
-        }
-        let mut root = self.clone();
-        let enclosure = &mut |bits| root.refine_to(bits).clone();
-        // factors of the polynomial have no larger measure
-        closed_form(&polynomial.measure_bound(), enclosure, &mut |number| self.cmp_surd(number).is_eq())
-    }
-
     /// The ends of [m/2ᵏ, (m + 1)/2ᵏ] with the least k ≥ 2 for which this is the only root of the
     /// polynomial between them: what is shown depends on the root alone, and not on how far its
     /// interval has been refined. For the place or the value of a maximum k is the least of
@@ -324,15 +301,6 @@ impl Root {
         }
     }
 
-    /// Compares with a number of any quadratic field.
-    pub(super) fn cmp_surd(&self, number: &Surd) -> Ordering {
-        let other = (!self.is_never_quadratic()).then(|| Algebraic::of(number.clone(), self.radicand()));
-        match other {
-            Some(Algebraic::OutsideField(other)) => self.cmp_root(&other),
-            _ => self.agreed(|end| end.cmp(number)), // never equal
-        }
-    }
-
     /// Compares with any root: by intervals as long as these are not very short, and then by the
     /// polynomials over Z.
     pub(super) fn cmp_root(&self, other: &Self) -> Ordering {
@@ -357,29 +325,6 @@ impl Root {
             vaguer.refine();
         }
     }
-
-    pub(super) fn quotient_of(&self, numerator: &Polynomial, denominator: &Polynomial) -> Algebraic {
-        let common = self.polynomial().gcd(denominator);
-        let vanishes = root_count(&common.sturm_sequence(), &self.interval) > 0;
-        assert!(!vanishes, "division by zero: the denominator vanishes at this number");
-        // without the roots at which the denominator vanishes
-        let modulus = self.polynomial().divide(&common).0;
-        let equation = equation_of_quotient(numerator, denominator, &modulus);
-        let candidates = Algebraic::roots_of(&equation, self.radicand());
-        let mut root = self.clone();
-        loop {
-            // more digits than the interval has, so that only its length matters
-            let x = root.interval.with_bits(root.interval.bits() + 64);
-            let value = numerator.on(&x).quotient(&denominator.on(&x)).map(|value| value.ends());
-            let possible = candidates.iter().filter(|candidate| {
-                value.as_ref().is_none_or(|[low, high]| *candidate >= low && *candidate <= high)
-            });
-            if let Ok(only) = possible.exactly_one() {
-                return only.clone();
-            }
-            root.refine();
-        }
-    }
 }
 
 /// Whether two roots on short intervals are surely the same: the common divisor of their
@@ -395,47 +340,9 @@ fn have_common_root([divisor, left, right]: &[Integral; 3], [a, b]: [&Enclosure;
         && [&a, &b, &both].into_iter().all(|x| divisor.has_one_root_on(x))
 }
 
-/// The monic polynomial of least degree that vanishes at u = n/q in K\[x\]/(modulus), for a
-/// denominator q without a root in common with the modulus: the first linear relation among the
-/// powers of u, or, times a power of q, among nⁱ·q^(k−i), found by elimination.
-fn equation_of_quotient(
-    numerator: &Polynomial,
-    denominator: &Polynomial,
-    modulus: &Polynomial,
-) -> Polynomial {
-    let times = |a: &Polynomial, b: &Polynomial| (a * b).divide(modulus).1;
-    let one = Polynomial::constant(Surd::one());
-    let powers = |base| std::iter::successors(Some(one.clone()), move |power| Some(times(power, base)));
-    let mut denominators = powers(denominator).take(modulus.degree() + 1).collect_vec();
-    // Each row is a combination of powers (right) whose value (left) begins at a place of its own.
-    let mut rows: Vec<(Polynomial, Polynomial)> = vec![];
-    let mut monomial = one.clone();
-    for power in powers(numerator) {
-        // degree + 1 powers in a space of that dimension less one have a relation
-        let Some(denominator) = denominators.pop() else { break };
-        let (mut value, mut combination) = (times(&power, &denominator), monomial.clone());
-        monomial = &monomial * &Polynomial::from([0, 1]);
-        // rows are kept by falling degree, so each removes its own leading place for good
-        for (row, how) in &rows {
-            if let Some(c) = value.coefficients().get(row.degree()).cloned() {
-                let factor = Polynomial::constant(c);
-                value = &value - &(row * &factor);
-                combination = &combination - &(how * &factor);
-            }
-        }
-        if value.is_zero() {
-            return combination.monic();
-        }
-        let leading = value.coefficients().last().cloned().unwrap_or_else(Surd::one);
-        let scale = Polynomial::constant(Surd::one() / leading);
-        rows.push((&value * &scale, &combination * &scale));
-        rows.sort_by_key(|(row, _)| std::cmp::Reverse(row.degree()));
-    }
-    Polynomial::default()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::number::Algebraic;
     use super::*;
 
     fn surd(text: &str) -> Surd {
