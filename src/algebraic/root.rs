@@ -153,8 +153,8 @@ impl Root {
         }
     }
 
-    /// The root of a square-free polynomial over Q in an interval that holds no other one and has it
-    /// at neither end.
+    /// The root of a square-free polynomial over Q in an interval that holds no other one and has
+    /// it at neither end.
     pub(super) fn isolated(polynomial: &Polynomial, place: Enclosure) -> Self {
         Given::new(polynomial.monic(), None).root(place)
     }
