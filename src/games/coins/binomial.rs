@@ -10,8 +10,8 @@ use num_integer::Integer;
 
 use super::residues::{Ring, inverse_of_odd};
 
-/// The sum of C(n,i)·C(n,j) modulo m over the [`index_pairs`], for n `stacks` and all `primes` up to
-/// n that divide m.
+/// The sum of C(n,i)·C(n,j) modulo m over the [`index_pairs`], for n `stacks` and all `primes` up
+/// to n that divide m.
 pub(super) fn modulo<R: Ring>(values: [u64; 2], ring: &R, primes: &[u64], stacks: u64) -> R::Residue {
     let mut sum = Sum::new(ring, primes, stacks);
     let mut indices = [0, 0];

@@ -1,11 +1,11 @@
 //! Take at most K times: from n stones the first move takes 1 … n − 1 stones, each later one at
 //! most K times as many as the move before it.
 //!
-//! The player who takes the last stone wins. K is any integer from 1 on: K = 2 is Fibonacci nim, and
-//! K = 1 leads to the powers of two. A *position* is a number of stones and the largest number that the
-//! next move may take. It is an N-position if the player to move wins, else a P-position. The
-//! questions: is the start from n stones a P-position, which first moves win, and what is the sum
-//! of M(n), the largest winning first move?
+//! The player who takes the last stone wins. K is any integer from 1 on: K = 2 is Fibonacci nim,
+//! and K = 1 leads to the powers of two. A *position* is a number of stones and the largest number
+//! that the next move may take. It is an N-position if the player to move wins, else a P-position.
+//! The questions: is the start from n stones a P-position, which first moves win, and what is the
+//! sum of M(n), the largest winning first move?
 //!
 //! ```
 //! use nimsweep::games::stones::TakeAway;
