@@ -64,9 +64,9 @@ impl Approximate {
 
     /// An exact number in half the time of [`Approximate::of`], with a greater error.
     ///
-    /// It is x = p + q√d with p = n₁/m₁, q = n₂/m₂ as P ⊕ Q, where P = n₁ ⊘ m₁ and
-    /// Q = (n₂ ⊘ m₂) ⊗ √d; up to 8u·(|P| + |Q|) + 2⁻¹⁰²², for u = 2⁻⁵³. `None` if an integer has more
-    /// than 1000 bits or the bound is not finite.
+    /// It is x = p + q√d with p = n₁/m₁, q = n₂/m₂ as P ⊕ Q, where P = n₁ ⊘ m₁ and Q = (n₂ ⊘ m₂) ⊗
+    /// √d; up to 8u·(|P| + |Q|) + 2⁻¹⁰²², for u = 2⁻⁵³. `None` if an integer has more than 1000
+    /// bits or the bound is not finite.
     ///
     /// # Error bound
     /// A non-zero integer of at most 1000 bits becomes a float with a relative error below 1.01u

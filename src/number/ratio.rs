@@ -128,9 +128,9 @@ fn combined(x: i128, a: &BigUint, y: i128, b: &BigUint) -> BigUint {
     difference.into_parts().1
 }
 
-/// The steps of Euclid's method that x and y of at most 62 bits are sure of, whatever bits follow in
-/// both: the quotient is the same for the largest and the smallest that may follow. Together they
-/// turn (x, y) into (a·x + b·y, c·x + d·y), for the result \[\[a, b\], \[c, d\]\].
+/// The steps of Euclid's method that x and y of at most 62 bits are sure of, whatever bits follow
+/// in both: the quotient is the same for the largest and the smallest that may follow. Together
+/// they turn (x, y) into (a·x + b·y, c·x + d·y), for the result \[\[a, b\], \[c, d\]\].
 ///
 /// All factors stay below 2⁶² in absolute value, being at most the quotient of the first x by a
 /// later one.
@@ -158,9 +158,9 @@ pub(super) fn over_power_of_ten(n: BigInt, power: u32) -> BigRational {
     BigRational::new_raw(n, BigInt::from(5).pow(power - fives) << (u64::from(power) - twos))
 }
 
-/// n without its factors 5, at most `most` of them and if there are `exponent` of them at least; and
-/// how many were taken out. The divisor is 5 to that power: it is squared as long as it divides, and
-/// each of its squares is tried once more on the way back.
+/// n without its factors 5, at most `most` of them and if there are `exponent` of them at least;
+/// and how many were taken out. The divisor is 5 to that power: it is squared as long as it
+/// divides, and each of its squares is tried once more on the way back.
 fn without_fives(n: BigInt, exponent: u32, divisor: &BigInt, most: u32) -> (BigInt, u32) {
     let divided = |n: &BigInt, most: u32| {
         let is_possible = exponent <= most && divisor.bits() <= n.bits();

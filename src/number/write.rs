@@ -1,4 +1,5 @@
-//! Numbers as text: whole ones, decimals, and the one closed form `(a+b*sqrt(d))/r` in lowest terms.
+//! Numbers as text: whole ones, decimals, and the one closed form `(a+b*sqrt(d))/r` in lowest
+//! terms.
 //!
 //! A text is a vector of bytes while it is written, all of which are ASCII: a string would check
 //! them.
@@ -54,7 +55,8 @@ impl Coefficient for BigInt {
     }
 }
 
-/// Appends magnitude/10ⁿ to a text, with a minus sign if asked for and if anything but zero is left.
+/// Appends magnitude/10ⁿ to a text, with a minus sign if asked for and if anything but zero is
+/// left.
 pub(super) fn write_decimal<I: Coefficient>(
     text: &mut Vec<u8>,
     magnitude: &I,

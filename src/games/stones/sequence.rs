@@ -219,8 +219,8 @@ fn recent_bits(ratio: Ratio, bits: u64) -> u128 {
     terms.saturating_mul(u128::from(bits) + OVERHEAD_BITS)
 }
 
-/// An upper bound for the words that are added on the way up to a number of this many bits: each term
-/// has at most b/64 words, to which an overhead is added.
+/// An upper bound for the words that are added on the way up to a number of this many bits: each
+/// term has at most b/64 words, to which an overhead is added.
 fn climb_work(ratio: Ratio, bits: u64) -> u128 {
     most_terms(ratio, bits).saturating_mul((u128::from(bits) + OVERHEAD_BITS) / 64)
 }

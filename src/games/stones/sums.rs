@@ -1,6 +1,6 @@
-//! The sum of M(n) for n up to a limit, block by block, by the [block law](super#the-block-law); the
-//! blocks that the terms of the K-sequence divide all numbers into; and products of two terms, each
-//! found from earlier ones by one addition.
+//! The sum of M(n) for n up to a limit, block by block, by the [block law](super#the-block-law);
+//! the blocks that the terms of the K-sequence divide all numbers into; and products of two terms,
+//! each found from earlier ones by one addition.
 //!
 //! For each block the sum over all of it is stored. The sum from any n to the end of its block then
 //! takes one step down for each tail that n and its remainders lie in.
