@@ -2,11 +2,11 @@
 //! wherever these suffice.
 //!
 //! # Decimals by fixed-point numbers
-//! [`Surd::to_decimal`] takes an integer square root for each number, about 1 µs; a table of g has a
-//! hundred thousand numbers with the same root. So 1 and √d are kept as multiples of 10⁻ⁿ·2⁻ᵏ: 1 as
-//! `one`, which is exact, and √d as `root`, which is rounded down. Then a·`one` + b·`root` is off
-//! from 10ⁿ·2ᵏ·(a + b√d) by less than |b|, and not at all for b = 0. Rounding is monotonic: if it
-//! gives the same at both ends of the doubt, that is the result. It does if the remainder at the
+//! [`Surd::to_decimal`] takes an integer square root for each number, about 1 µs; a table of g has
+//! a hundred thousand numbers with the same root. So 1 and √d are kept as multiples of 10⁻ⁿ·2⁻ᵏ: 1
+//! as `one`, which is exact, and √d as `root`, which is rounded down. Then a·`one` + b·`root` is
+//! off from 10ⁿ·2ᵏ·(a + b√d) by less than |b|, and not at all for b = 0. Rounding is monotonic: if
+//! it gives the same at both ends of the doubt, that is the result. It does if the remainder at the
 //! lower end and twice the doubt stay below the divisor. Otherwise the exact number is rounded.
 
 use num_bigint::BigInt;

@@ -26,7 +26,7 @@ use crate::sweep::Nimber;
 /// | the winning first moves | [`moves_at`](Grundy::moves_at) |
 /// | the gain e(L) of a random first piece | [`gain_at`](Grundy::gain_at), [`gain_curve`](Grundy::gain_curve) |
 /// | its maximum on a range | [`maximum`](Grundy::maximum) |
-/// | the winning measure W(y) | [`winning_measure`](Grundy::winning_measure) |
+/// | the winning measure W(y) | [`measure`](Grundy::measure) for the target 0 |
 ///
 /// ```
 /// use nimsweep::games::squares::{Grundy, Lengths};
