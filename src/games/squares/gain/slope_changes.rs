@@ -82,14 +82,28 @@ struct Jumps<K> {
 impl<K: Key> Jumps<K> {
     fn of(grundy: &Grundy) -> Self {
         let values = grundy.steps().values();
-        let arrivals = values.iter().enumerate().map(|(step, &value)| (value, step));
-        let departures = arrivals.clone().skip(1).map(|(_, step)| (values[step - 1], step));
-        let mut jumps = arrivals.chain(departures).collect_vec();
-        jumps.sort_unstable(); // no step comes to the value that it leaves
-        let past = grundy.largest_nimber() + 1;
-        let starts = (0..=past).map(|value| jumps.partition_point(|jump| jump.0 < value)).collect();
+        // each step comes to a value, and ends the one before it; counted, not sorted: a general sort
+        // takes 3 % of all instructions of the main job
+        let mut starts = vec![0; grundy.largest_nimber() as usize + 2];
+        for &value in values.iter().chain(&values[..values.len() - 1]) {
+            starts[value as usize + 1] += 1;
+        }
+        for value in 1..starts.len() {
+            starts[value] += starts[value - 1];
+        }
+        let mut next = starts.clone();
+        let mut steps = vec![0; starts.last().copied().unwrap_or(0)];
+        let mut put = |value: Nimber, step| {
+            steps[next[value as usize]] = step;
+            next[value as usize] += 1;
+        };
+        for (step, &value) in values.iter().enumerate() {
+            if step > 0 {
+                put(values[step - 1], step);
+            }
+            put(value, step);
+        }
         let points = grundy.steps().breakpoints();
-        let steps = jumps.into_iter().map(|(_, step)| step).collect_vec();
         Self { keys: steps.iter().map(|&step| K::nearest(points[step].key)).collect(), steps, starts }
     }
 
