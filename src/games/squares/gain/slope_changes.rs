@@ -82,8 +82,8 @@ struct Jumps<K> {
 impl<K: Key> Jumps<K> {
     fn of(grundy: &Grundy) -> Self {
         let values = grundy.steps().values();
-        // each step comes to a value, and ends the one before it; counted, not sorted: a general sort
-        // takes 3 % of all instructions of the main job
+        // each step comes to a value, and ends the one before it; they are counted, as a general
+        // sort would take 3 % of all instructions of the main job
         let mut starts = vec![0; grundy.largest_nimber() as usize + 2];
         for &value in values.iter().chain(&values[..values.len() - 1]) {
             starts[value as usize + 1] += 1;
