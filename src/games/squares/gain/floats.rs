@@ -100,8 +100,7 @@ impl<'a> Floats<'a> {
 
     /// The form of W(L − s) for each length, with the length, D-fold.
     fn forms(&self, passed: &[usize]) -> impl Iterator<Item = (LinearForm, Approximate)> {
-        let forms = passed.iter().map(|&breakpoints| self.curve.winning_measure().form_after(breakpoints));
-        forms.zip(self.lengths.iter().copied())
+        self.curve.linear_forms(passed).zip(self.lengths.iter().copied())
     }
 
     /// e(L) for a place L that is located, on the piece after this many breakpoints of W for each
