@@ -207,7 +207,7 @@ impl<K: Key, const N: usize> Places<K, N> {
     fn cover_ahead(&mut self, steps: &Steps<K>, from: K, most: Option<K>) -> Result<(), NotServed> {
         let count = match most {
             // where sets are narrow, as many places for each thread by more stretches
-            None if gains_from_threads(steps) => threads() * (WIDE / N),
+            None if threads() > 1 && gains_from_threads(steps) => threads() * (WIDE / N),
             _ => 1,
         };
         self.strip.extend(steps);
@@ -230,6 +230,7 @@ impl<K: Key, const N: usize> Places<K, N> {
         }
         let (stretches, lists) = (stretches.make_contiguous(), &*lists);
         let cover = |stretch: &mut Stretch<K, N>| stretch.cover(*kernel, *way, steps, lists);
+        // more than one only in a pool: outside, rayon would start threads of its own
         #[cfg(feature = "parallel")]
         if stretches.len() > 1 {
             stretches.par_iter_mut().with_max_len(1).for_each(cover);
