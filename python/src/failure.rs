@@ -1,6 +1,6 @@
 //! Why there is no answer: an exception to raise, or work that was asked to stop.
 
-use nimsweep::games::squares::{DomainError, GrundyError, IllegalMove, LengthsError};
+use nimsweep::games::squares::{SquaresError, SquaresErrorKind};
 use nimsweep::lattice::LatticeError;
 use nimsweep::plot::PlotError;
 use nimsweep::proof::CertificateError;
@@ -34,17 +34,6 @@ impl From<Failure> for PyErr {
     }
 }
 
-impl From<LengthsError> for Failure {
-    fn from(error: LengthsError) -> Self {
-        let text = error.to_string();
-        match error {
-            LengthsError::Parse(_) => errors::ParseError::new_err(text).into(),
-            LengthsError::Lattice(error) => error.into(),
-            _ => errors::DomainError::new_err(text).into(),
-        }
-    }
-}
-
 impl From<LatticeError> for Failure {
     fn from(error: LatticeError) -> Self {
         let text = error.to_string();
@@ -56,38 +45,23 @@ impl From<LatticeError> for Failure {
     }
 }
 
-impl From<GrundyError> for Failure {
-    fn from(error: GrundyError) -> Self {
-        let text = error.to_string();
-        match error {
-            GrundyError::Negative { .. } => errors::DomainError::new_err(text).into(),
-            GrundyError::Lattice(error) => error.into(),
-            _ => errors::NimsweepError::new_err(text).into(),
-        }
-    }
-}
-
-impl From<DomainError> for Failure {
-    fn from(error: DomainError) -> Self {
-        let text = error.to_string();
-        Self::Raised(match error {
-            DomainError::Field { .. } => errors::FieldError::new_err(text),
-            DomainError::TooLong { .. } | DomainError::Measure { .. } => errors::TooLargeError::new_err(text),
-            _ => errors::DomainError::new_err(text),
-        })
-    }
-}
-
-impl From<IllegalMove> for Failure {
-    fn from(error: IllegalMove) -> Self {
-        errors::IllegalMoveError::new_err(match error {
+impl From<SquaresError> for Failure {
+    fn from(error: SquaresError) -> Self {
+        let text = match error {
             // in the counting of Python
-            IllegalMove::NoSegment { segment, count } => {
+            SquaresError::NoSegment { segment, count } => {
                 format!("there is no segment {segment}; segments are counted from 0, and there are {count}")
             }
-            error => error.to_string(),
+            _ => error.to_string(),
+        };
+        Self::Raised(match error.kind() {
+            SquaresErrorKind::Parse => errors::ParseError::new_err(text),
+            SquaresErrorKind::Domain => errors::DomainError::new_err(text),
+            SquaresErrorKind::Field => errors::FieldError::new_err(text),
+            SquaresErrorKind::TooLarge => errors::TooLargeError::new_err(text),
+            SquaresErrorKind::IllegalMove => errors::IllegalMoveError::new_err(text),
+            _ => errors::NimsweepError::new_err(text),
         })
-        .into()
     }
 }
 

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::limits::{NoPeriod, TooLong};
 use super::values::ValueError;
 use crate::games::coins::{CountError, TableTooTall};
-use crate::games::squares::{DomainError, GrundyError, IllegalMove, Lengths};
+use crate::games::squares::{Lengths, SquaresError};
 use crate::games::stones::PileError;
 use crate::number::{Surd, brief, brief_list};
 use crate::plot::PlotError;
@@ -42,15 +42,9 @@ pub enum AskError {
         /// The lengths of the Grundy values.
         theirs: Lengths,
     },
-    /// The Grundy values cannot be computed.
+    /// The squares have no answer, or a move cannot be made.
     #[error(transparent)]
-    Grundy(#[from] GrundyError),
-    /// The squares have no answer for that segment or range.
-    #[error(transparent)]
-    Squares(#[from] DomainError),
-    /// A move cannot be made.
-    #[error(transparent)]
-    IllegalMove(Box<IllegalMove>),
+    Squares(#[from] SquaresError),
     /// A segment is too long to compute g for it, and no period is known that would answer.
     #[error(
         "g is computed up to {upto}, and shows no period there that would answer for the length {}; \
@@ -87,12 +81,6 @@ pub enum AskError {
     /// The answer would take more than some minutes.
     #[error(transparent)]
     TooLong(#[from] TooLong),
-}
-
-impl From<IllegalMove> for AskError {
-    fn from(error: IllegalMove) -> Self {
-        Self::IllegalMove(Box::new(error))
-    }
 }
 
 impl From<NoPeriod> for AskError {

@@ -11,7 +11,7 @@ use super::limits::TableLimit;
 use super::question::{DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::text::{self, outcome};
 use super::values::{ValueError, number, segments, whole};
-use crate::games::squares::{self, DomainError, Grundy, Lengths, Position};
+use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError};
 use crate::number::{Surd, quoted};
 use crate::sweep::Nimber;
 
@@ -140,9 +140,9 @@ impl PlayQuestion {
 }
 
 /// A value, or `None` if g is not known that far.
-fn known(value: Result<Nimber, DomainError>) -> Result<Option<Nimber>, DomainError> {
+fn known(value: Result<Nimber, SquaresError>) -> Result<Option<Nimber>, SquaresError> {
     match value {
-        Err(DomainError::BeyondTable { .. }) => Ok(None),
+        Err(SquaresError::BeyondTable { .. }) => Ok(None),
         value => value.map(Some),
     }
 }

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::games::coins::Modulus;
-use crate::games::squares::{Lengths, LengthsError};
+use crate::games::squares::{Lengths, SquaresError};
 use crate::number::{ParseProblem, ParseSurdError, Surd, brief, quoted};
 
 /// The lengths of the pieces, unless a question says otherwise.
@@ -211,12 +211,12 @@ pub(crate) fn segments(key: &'static str, texts: &[String]) -> Result<Vec<Surd>,
 /// Reads the lengths of the pieces, separated by commas.
 pub(crate) fn lengths(key: &'static str, text: &str) -> Result<Lengths, ValueError> {
     text.parse().map_err(|error| match error {
-        LengthsError::Parse(ParseSurdError { input, .. }) if input.is_empty() => {
+        SquaresError::Parse(ParseSurdError { input, .. }) if input.is_empty() => {
             let reason =
                 "there is an empty length; give lengths with one comma between them, such as 1,sqrt2";
             ValueError::new(key, reason)
         }
-        LengthsError::Parse(error) => {
+        SquaresError::Parse(error) => {
             // the beginning of one length of the list; an escape would move the place
             let shown = Some(&error.input).filter(|text| !text.contains(['\\', '…']));
             let mark = shown.and_then(|text| Mark::of(text, &error.problem));

@@ -10,7 +10,7 @@ use super::output::Color;
 use super::usage::unmarked;
 use super::{batch, bench, check, explore, games, plot, squares, usage, verify};
 use crate::ask::keys::{PeriodKeys, PlayKeys};
-use crate::games::squares::{GrundyError, check_vectors};
+use crate::games::squares::check_vectors;
 
 /// Solves combinatorial games exactly, by a sweep line.
 #[derive(Debug, Parser)]
@@ -102,7 +102,7 @@ impl Arguments {
     /// Does what the call asks for.
     pub(super) fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
         if self.command.as_ref().is_none_or(Command::may_compute_g) {
-            check_vectors().map_err(GrundyError::from)?;
+            check_vectors()?;
         }
         match self.command {
             None => self.range.run(out, interrupt),

@@ -13,7 +13,7 @@
 //! for method in METHODS {
 //!     assert_eq!(job.run(method)?, *job.expected());
 //! }
-//! # Ok::<(), nimsweep::cli::TimingError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::io::Write;
@@ -25,14 +25,13 @@ use clap::Args;
 use itertools::Itertools;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
-use thiserror::Error;
 
 use super::failure::Failure;
 use super::format::{self, remark};
 use super::output;
 use crate::ask::values::whole;
 use crate::ask::{Columns, ValueError};
-use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths, Method};
+use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
 use crate::number::Surd;
 
 /// The methods that are compared: what answers use, and two that do without places.
@@ -155,30 +154,6 @@ impl Report {
     }
 }
 
-/// A method cannot be measured.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum TimingError {
-    /// There is no g to compute.
-    #[error(transparent)]
-    Grundy(#[from] GrundyError),
-    /// This method disagrees with the fastest.
-    #[error("{0}: its steps of g are not those of the fastest method")]
-    Differs(Method),
-}
-
-impl From<TimingError> for Failure {
-    /// A method that is wrong is a check that failed.
-    fn from(error: TimingError) -> Self {
-        match error {
-            TimingError::Grundy(error) => error.into(),
-            TimingError::Differs(_) => {
-                Self::Checks { failed: 1, of: METHODS.len(), first: error.to_string() }
-            }
-        }
-    }
-}
-
 /// The job: g for the lengths 1 and √2 on [0, limit].
 #[derive(Clone, Debug)]
 pub struct Job {
@@ -194,7 +169,7 @@ impl Job {
     ///
     /// # Cost
     /// As [`Grundy::new`].
-    pub fn upto(limit: u32) -> Result<Self, TimingError> {
+    pub fn upto(limit: u32) -> Result<Self, SquaresError> {
         let limit = Surd::from(u64::from(limit));
         let expected = Grundy::new(&Lengths::default(), &limit)?;
         Ok(Self { limit, expected })
@@ -216,15 +191,19 @@ impl Job {
     /// by this thread alone.
     ///
     /// # Errors
-    /// [`TimingError::Differs`] if the method finds something else than expected.
-    pub fn run(&self, method: Method) -> Result<Grundy, TimingError> {
+    /// [`Failure::Checks`] if the method finds something else than expected.
+    pub fn run(&self, method: Method) -> Result<Grundy, Failure> {
         let found = GrundyRun::by_method(method, &Lengths::default(), &self.limit)?.finish();
-        if found == self.expected { Ok(found) } else { Err(TimingError::Differs(method)) }
+        if found == self.expected {
+            return Ok(found);
+        }
+        let first = format!("{method}: its steps of g are not those of the fastest method");
+        Err(Failure::Checks { failed: 1, of: METHODS.len(), first })
     }
 
     /// Does the job a few times by one method, with these threads or by this one alone: for half a
     /// second, or once if that takes longer.
-    fn measured(&self, method: Method, pool: Option<&ThreadPool>) -> Result<Row, TimingError> {
+    fn measured(&self, method: Method, pool: Option<&ThreadPool>) -> Result<Row, Failure> {
         const MOST_RUNS: usize = 20;
         const ENOUGH: Duration = Duration::from_millis(500);
         // a clock that did not move has measured less than a nanosecond
@@ -280,7 +259,7 @@ mod tests {
         let mut job = Job::upto(40).unwrap();
         job.limit = Surd::from(41);
         for method in METHODS {
-            let error = Failure::from(job.measured(method, None).map(|_| ()).unwrap_err());
+            let error = job.measured(method, None).map(|_| ()).unwrap_err();
             let says = format!("{method}: its steps of g are not those of the fastest method");
             assert_eq!(error.to_string(), format!("1 of 3 checks failed, the first of them: {says}"));
             assert_eq!(error.exit_code(), 1);

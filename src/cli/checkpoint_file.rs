@@ -30,7 +30,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::files::{Draft, Unfinished, real_place, regular};
-use crate::games::squares::{GrundyRun, KeptStep, Lengths};
+use crate::games::squares::{GrundyRun, Lengths, Step};
 use crate::number::{Surd, abridged, brief_list, quoted, read_list};
 use crate::proof::VerifyError;
 
@@ -101,7 +101,8 @@ fn of_step(error: &VerifyError) -> String {
 struct Record {
     format: String,
     lengths: Vec<String>,
-    steps: Vec<KeptStep>,
+    /// The coordinates of the starts, and the values.
+    steps: Vec<(i64, i64, u32)>,
     sha256: String,
 }
 
@@ -205,7 +206,7 @@ impl Read for Stream {
 }
 
 /// Reads the steps of a checkpoint for these lengths.
-pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<KeptStep>, CheckpointError> {
+pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<Step>, CheckpointError> {
     let record = Record::of_file(path)?;
     let damaged = || CheckpointError::Damaged(path.to_owned());
     let lengths = read_list(record.lengths.iter().map(String::as_str)).map_err(|_| damaged())?;
@@ -213,15 +214,16 @@ pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<KeptStep>, Checkpo
     if theirs != *ours {
         return Err(CheckpointError::Foreign(path.to_owned(), theirs, ours.clone()));
     }
-    Ok(record.steps)
+    Ok(record.steps.into_iter().map(|(a, b, value)| Step { a, b, value }).collect())
 }
 
 /// Writes a checkpoint.
-pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: Vec<KeptStep>) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: Vec<Step>) -> io::Result<()> {
     if steps.len() > MOST_STEPS {
         return Err(io::Error::other(format!("it would have more than {MOST_STEPS} steps")));
     }
     let lengths = lengths.as_slice().iter().map(Surd::to_string).collect();
+    let steps = steps.into_iter().map(|Step { a, b, value }| (a, b, value)).collect();
     let record = Record { format: FORMAT.to_owned(), lengths, steps, sha256: String::new() };
     let lengths = record.lengths.iter().map(|length| format!("{length:?}")).join(", ");
     let steps = record.steps.iter().map(|(a, b, value)| format!("    [{a}, {b}, {value}]")).join(",\n");
@@ -272,7 +274,7 @@ impl CheckpointFile {
     /// Puts a checkpoint in the place of the one before, unless another program has put something
     /// there that may not be lost. At any moment, even if the power goes, the old or the new one is
     /// there, or, if the file has to be written in place, a temporary file with the new one.
-    fn replace(&mut self, steps: Vec<KeptStep>) -> Result<(), CheckpointError> {
+    fn replace(&mut self, steps: Vec<Step>) -> Result<(), CheckpointError> {
         let ours = steps.len();
         let draft = || {
             // it may have become a folder, or read-only
@@ -419,7 +421,7 @@ impl Autosave {
     pub(super) fn begin(
         mut file: CheckpointFile,
         every: Duration,
-        known: Vec<KeptStep>,
+        known: Vec<Step>,
     ) -> Result<Self, CheckpointError> {
         let saved = known.len();
         file.replace(known)?;
@@ -459,9 +461,10 @@ mod tests {
     use super::*;
 
     /// The first steps of g for 1 and √2, and more of them.
-    const STEPS: [KeptStep; 3] = [(0, 0, 0), (1, 0, 1), (2, 0, 2)];
+    const STEPS: [Step; 3] =
+        [Step { a: 0, b: 0, value: 0 }, Step { a: 1, b: 0, value: 1 }, Step { a: 2, b: 0, value: 2 }];
 
-    fn steps(count: usize) -> Vec<KeptStep> {
+    fn steps(count: usize) -> Vec<Step> {
         STEPS[..count].to_vec()
     }
 

@@ -9,7 +9,7 @@ use super::checkpoint_file::CheckpointError;
 use super::files::OutputError;
 use crate::ask::{AskError, Mark, ValueError};
 use crate::check::ReferenceError;
-use crate::games::squares::GrundyError;
+use crate::games::squares::SquaresError;
 use crate::number::abridged;
 use crate::proof::VerifyError;
 
@@ -128,8 +128,8 @@ impl From<AskError> for Failure {
     }
 }
 
-impl From<GrundyError> for Failure {
-    fn from(error: GrundyError) -> Self {
+impl From<SquaresError> for Failure {
+    fn from(error: SquaresError) -> Self {
         Self::Ask(error.into())
     }
 }

@@ -58,7 +58,7 @@ use arguments::Arguments;
 use interrupt::Interrupt;
 use output::{Color, alarming, standard_output};
 
-pub use bench::{Job, METHODS, TimingError};
+pub use bench::{Job, METHODS};
 pub use checkpoint_file::CheckpointError;
 pub use failure::Failure;
 pub use files::OutputError;

@@ -12,7 +12,7 @@ use super::files::shell_word;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
 use crate::ask::{Answer, Question};
-use crate::games::squares::{Grundy, GrundyError, GrundyRun, Lengths, Method};
+use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
 use crate::number::{Surd, abridged};
 use crate::proof;
 
@@ -51,7 +51,7 @@ impl Run {
         let file = checkpoint.map(|path| CheckpointFile::claim(path, resume, lengths)).transpose()?;
         let known = resume.map_or_else(|| Ok(vec![]), |path| checkpoint_file::load(path, lengths))?;
         if let Some(path) = resume.filter(|_| prove) {
-            proof::verify_steps(lengths.as_slice(), &known)
+            proof::verify_steps(lengths, &known)
                 .map_err(|source| CheckpointError::Refused(path.to_owned(), source))?;
         }
         let growing =
@@ -157,9 +157,9 @@ impl Run {
 }
 
 /// Steps that bear the right sum and are still not those of g were not written by this program.
-fn not_steps(path: Option<&Path>, error: GrundyError) -> Failure {
+fn not_steps(path: Option<&Path>, error: SquaresError) -> Failure {
     match (path, &error) {
-        (Some(path), GrundyError::NotSteps) => {
+        (Some(path), SquaresError::NotSteps) => {
             let reason = "its steps are not those of g".to_owned();
             CheckpointError::Incomplete(path.to_owned(), reason).into()
         }
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(begun(steps.clone()), Ok(()));
         for step in (1..steps.len() / 2).step_by(3) {
             let mut edited = steps.clone();
-            edited[step].2 ^= 64;
+            edited[step].value ^= 64;
             let complaint = begun(edited).unwrap_err();
             assert!(complaint.contains("its steps are not those of g; give another file"), "{complaint}");
         }
@@ -241,7 +241,7 @@ mod tests {
         let saving = Saving { prove: true, ..saving };
         let mut edited = steps.clone();
         let last = edited.len() - 1;
-        edited[last].2 += 64;
+        edited[last].value += 64;
         checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, edited).unwrap();
         let begun = Run::begin(Method::Fastest, &lengths, &limit, &saving, Interrupt::never());
         let complaint = begun.map(|_| ()).unwrap_err().to_string();

@@ -5,7 +5,7 @@ use super::axis::{self, Scale, Tick, float};
 use super::drawing::{Anchor, Drawing, Path, Spot};
 use super::typeset::{self, Line, Style};
 use super::{Frame, Look, Picture, PlotError, Size};
-use crate::games::squares::{DomainError, Grundy};
+use crate::games::squares::{Grundy, SquaresError};
 use crate::number::Surd;
 
 /// Each place is this part of the next one.
@@ -105,7 +105,7 @@ struct Series {
 
 impl Series {
     /// The three quantities, from the greatest to the smallest.
-    fn all(grundy: &Grundy, upto: &Surd) -> Result<[Self; 3], DomainError> {
+    fn all(grundy: &Grundy, upto: &Surd) -> Result<[Self; 3], SquaresError> {
         let shortest = grundy.lengths().shortest();
         let ratio = Surd::from(RATIO[0]) / Surd::from(RATIO[1]);
         let mut counts = vec![];

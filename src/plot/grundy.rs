@@ -6,7 +6,7 @@ use super::axis::{self, Scale, Tick, float};
 use super::drawing::{Drawing, Path, Spot};
 use super::typeset::{self, Line};
 use super::{Frame, Look, Picture, PlotError, Size};
-use crate::games::squares::{DomainError, Grundy};
+use crate::games::squares::{Grundy, SquaresError};
 use crate::number::Surd;
 
 /// Steps are joined by thin lines if each has so many pixels on average.
@@ -97,7 +97,7 @@ fn titles(grundy: &Grundy, has_lost: bool) -> Vec<Line> {
 /// Refuses a range on which g is not known, or that has no width.
 pub(super) fn check_range(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<(), PlotError> {
     if from > to {
-        return Err(DomainError::Reversed { from: from.clone(), to: to.clone() }.into());
+        return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() }.into());
     }
     grundy.value_at(from)?;
     grundy.up_to(to)?;

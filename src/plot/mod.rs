@@ -48,7 +48,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::games::squares::DomainError;
+use crate::games::squares::SquaresError;
 use crate::number::{Surd, brief, quoted};
 
 pub(crate) use axis::round_step;
@@ -273,5 +273,5 @@ pub enum PlotError {
     },
     /// The game has no answer there.
     #[error(transparent)]
-    Domain(#[from] DomainError),
+    Domain(#[from] SquaresError),
 }

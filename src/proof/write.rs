@@ -12,7 +12,7 @@ use super::certificate::{
 };
 use super::verify::verify;
 use crate::algebraic::Algebraic;
-use crate::games::squares::{DomainError, Grundy, Interval, Lengths, SumMoves};
+use crate::games::squares::{Grundy, Interval, Lengths, SquaresError, Step, SumMoves};
 use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, power_of_ten};
 
 /// How many lines a certificate has before its steps.
@@ -86,7 +86,7 @@ pub enum CertificateError {
     },
     /// g is not known far enough.
     #[error(transparent)]
-    Domain(#[from] DomainError),
+    Domain(#[from] SquaresError),
 }
 
 /// A certificate, ready to be written.
@@ -109,22 +109,23 @@ pub fn check_numbers<'a>(
     Scale::of(lengths.as_slice(), numbers).map(drop)
 }
 
-/// Proves that steps (a, b, value) are those of g up to the last of them, each beginning at (a +
-/// b√d)/D for the common denominator D of the lengths: as the certificate that states them.
+/// Proves that these steps are those of g up to the last of them, as the certificate that states
+/// them.
 ///
 /// # Errors
 /// [`VerifyError`], in which a step counts as a line.
 ///
 /// # Cost
 /// As [`verify`].
-pub fn verify_steps(lengths: &[Surd], steps: &[(i64, i64, u32)]) -> Result<(), VerifyError> {
+pub fn verify_steps(lengths: &Lengths, steps: &[Step]) -> Result<(), VerifyError> {
     let refused = |line, reason| VerifyError::Refused { line, reason };
+    let lengths = lengths.as_slice();
     let scale = Scale::of(lengths, []).map_err(|error| refused(1, error.to_string()))?;
     let mut text = vec![];
     let mut write = || {
-        let (a, b, _) = steps.last().copied().unwrap_or_default();
+        let (a, b) = steps.last().map_or((0, 0), |step| (step.a, step.b));
         scale.write_head(&mut text, lengths, &format!("{a} {b}"), steps.len())?;
-        steps.iter().try_for_each(|(a, b, value)| writeln!(text, "g {a} {b} {value}"))?;
+        steps.iter().try_for_each(|Step { a, b, value }| writeln!(text, "g {a} {b} {value}"))?;
         writeln!(text, "end")
     };
     write().map_err(|source| VerifyError::Unreadable { source })?;
@@ -331,8 +332,8 @@ mod tests {
     /// Alternating values make millions of cells of one nimber; what is false soon is refused soon.
     #[test]
     fn a_long_table_that_is_false_soon_is_refused_soon() {
-        let steps: Vec<_> = (0..2_000_000).map(|a| (a, 0, u32::from(a % 2 == 1))).collect();
-        let refused = verify_steps(&[1.into()], &steps).unwrap_err().to_string();
+        let steps: Vec<_> = (0..2_000_000).map(|a| Step { a, b: 0, value: u32::from(a % 2 == 1) }).collect();
+        let refused = verify_steps(&"1".parse().unwrap(), &steps).unwrap_err().to_string();
         assert_eq!(refused, "line 3: some L here has a move to 0");
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use nimsweep::games::squares::{DomainError, Grundy, GrundyRun, Interval, Lengths, Maximum, MaximumKind};
+use nimsweep::games::squares::{Grundy, GrundyRun, Interval, Lengths, Maximum, MaximumKind, SquaresError};
 use nimsweep::number::Surd;
 use num_traits::{ToPrimitive, Zero};
 
@@ -155,7 +155,7 @@ fn the_maximum_is_the_greatest_of_all_pieces() {
 #[test]
 fn questions_outside_of_the_table_are_refused_with_their_reason() {
     let grundy = grundy("1,sqrt2", "10");
-    let message = |error: DomainError| error.to_string();
+    let message = |error: SquaresError| error.to_string();
     let beyond = "g is known up to 10 only, and 11 lies beyond; compute g up to 11";
     assert_eq!(message(grundy.value_at(&surd("11")).unwrap_err()), beyond);
     assert_eq!(message(grundy.gain_at(&surd("11")).unwrap_err()), beyond);
@@ -170,7 +170,7 @@ fn questions_outside_of_the_table_are_refused_with_their_reason() {
     assert_eq!(message(grundy.maximum(&surd("1"), &surd("2")).unwrap_err()), below);
     let reversed = "the range from 5 to 2 is reversed; give the smaller end first";
     assert_eq!(message(grundy.maximum(&surd("5"), &surd("2")).unwrap_err()), reversed);
-    assert!(matches!(grundy.moves_at(&surd("sqrt3")), Err(DomainError::Field { .. })));
+    assert!(matches!(grundy.moves_at(&surd("sqrt3")), Err(SquaresError::Field { .. })));
     // a place of another field has a value and a gain
     assert_eq!(grundy.value_at(&surd("sqrt3")), Ok(1));
     assert!(grundy.gain_at(&surd("4sqrt3")).unwrap().value.as_surd().is_none());

@@ -1,12 +1,12 @@
 //! Steps to continue from that are not those of g: refused or swept on, and never a panic.
 
-use nimsweep::games::squares::{GrundyRun, KeptStep, Lengths, Method};
+use nimsweep::games::squares::{GrundyRun, Lengths, Method, Step};
 use nimsweep::number::Surd;
 use proptest::prelude::*;
 
 /// Steps on the lattice of the lengths in ascending order, with values that the length of a segment
 /// allows.
-fn forged(lengths: &'static str) -> impl Strategy<Value = Vec<KeptStep>> {
+fn forged(lengths: &'static str) -> impl Strategy<Value = Vec<Step>> {
     let parsed: Lengths = lengths.parse().unwrap();
     let limit = Surd::from(30);
     let lattice = parsed.lattice(&limit).unwrap();
@@ -14,20 +14,19 @@ fn forged(lengths: &'static str) -> impl Strategy<Value = Vec<KeptStep>> {
     proptest::collection::vec(starts, 1..40).prop_map(move |starts| {
         let mut steps: Vec<_> = starts
             .into_iter()
-            .filter_map(|(a, b, value)| Some((lattice.point(a, b)?, (a, b, value))))
+            .filter_map(|(a, b, value)| Some((lattice.point(a, b)?, Step { a, b, value })))
             .filter(|(point, _)| point.key > 0)
             .collect();
         steps.sort_by_key(|&(point, _)| point.key);
         steps.dedup_by_key(|&mut (point, _)| point.key);
-        let first = [(0, 0, 0)];
-        let mut steps: Vec<KeptStep> =
-            first.into_iter().chain(steps.into_iter().map(|(_, step)| step)).collect();
-        steps.dedup_by_key(|&mut (_, _, value)| value);
+        let first = [Step { a: 0, b: 0, value: 0 }];
+        let mut steps: Vec<Step> = first.into_iter().chain(steps.into_iter().map(|(_, step)| step)).collect();
+        steps.dedup_by_key(|step| step.value);
         steps
     })
 }
 
-fn resumes_or_refuses(lengths: &str, steps: Vec<KeptStep>, limit: i32) {
+fn resumes_or_refuses(lengths: &str, steps: Vec<Step>, limit: i32) {
     if let Ok(growing) =
         GrundyRun::resume(Method::Fastest, &lengths.parse().unwrap(), &Surd::from(limit), &steps)
     {
@@ -46,15 +45,15 @@ fn a_wrong_value_just_before_a_window_is_seen() {
     let (lengths, limit) = ("1,sqrt2".parse().unwrap(), Surd::from(560));
     let mut run = GrundyRun::new(&lengths, &limit).unwrap();
     while run.advance() {}
-    let steps: Vec<KeptStep> = run.steps().collect();
+    let steps: Vec<Step> = run.steps().collect();
     assert!(GrundyRun::resume(Method::Fastest, &lengths, &limit, &steps).is_ok());
     for (start, values) in
         [((437, 82), &[24][..]), ((441, 82), &[11, 21]), ((421, 94), &[7, 11]), ((425, 94), &[17, 19])]
     {
-        let step = steps.iter().position(|&(a, b, _)| (a, b) == start).unwrap();
+        let step = steps.iter().position(|step| (step.a, step.b) == start).unwrap();
         for &value in values {
             let mut forged = steps.clone();
-            forged[step].2 = value;
+            forged[step].value = value;
             assert!(
                 GrundyRun::resume(Method::Fastest, &lengths, &limit, &forged).is_err(),
                 "{value} at {start:?}"

@@ -27,7 +27,11 @@ impl Place {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
-        fs::copy(assert_cmd::cargo::cargo_bin!("nimsweep"), folder.path().join("program")).unwrap();
+        // by another process: a program cannot be started while anybody has it open for writing, as
+        // children of this process would that start meanwhile
+        let mut copy = Command::new("cp");
+        copy.arg(assert_cmd::cargo::cargo_bin!("nimsweep")).arg(folder.path().join("program"));
+        assert!(copy.status().unwrap().success());
         let is_root = fs::metadata(folder.path()).unwrap().uid() == 0;
         Self { folder, is_root }
     }

@@ -1,7 +1,7 @@
 //! Lengths with a common measure are octal games: computed as such, with the steps that the windows
 //! of corners find.
 
-use nimsweep::games::squares::{Grundy, GrundyRun, KeptStep, Lengths, Method};
+use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method, Step};
 use nimsweep::number::Surd;
 use proptest::prelude::*;
 
@@ -158,7 +158,7 @@ fn codes_periods_and_values_are_those_of_the_table() {
 }
 
 /// The steps below a limit, as a run keeps them.
-fn kept(lengths: &str, limit: &str) -> Vec<KeptStep> {
+fn kept(lengths: &str, limit: &str) -> Vec<Step> {
     grown(lengths, limit).steps().collect()
 }
 
@@ -185,15 +185,15 @@ fn forged_steps_are_refused() {
         for value in [u32::MAX, 1 << 30, 1 << 14] {
             let mut forged = steps.clone();
             let last = forged.len() - 1;
-            forged[last - 1].2 = value;
+            forged[last - 1].value = value;
             assert!(GrundyRun::resume(Method::Fastest, &set, &end, &forged).is_err(), "{lengths}, {value}");
         }
         for every in [2, 5, 11] {
             let mut forged = steps.clone();
             let last = forged.len() - 1;
             for index in (1..last).filter(|index| index % every == 1) {
-                let near = [forged[index - 1].2, forged[index].2, forged[index + 1].2];
-                forged[index].2 = (0..).find(|value| !near.contains(value)).unwrap();
+                let near = [forged[index - 1].value, forged[index].value, forged[index + 1].value];
+                forged[index].value = (0..).find(|value| !near.contains(value)).unwrap();
             }
             assert!(
                 GrundyRun::resume(Method::Fastest, &set, &end, &forged).is_err(),
@@ -212,7 +212,7 @@ fn values_that_are_too_great_are_refused() {
     let is_refused = |offset: usize| {
         let mut forged = steps.clone();
         let some = forged.iter_mut().rev().skip(1 + offset).step_by(40).take(20);
-        some.zip(1..).for_each(|(step, number)| step.2 += 512 * number);
+        some.zip(1..).for_each(|(step, number)| step.value += 512 * number);
         GrundyRun::resume(Method::Fastest, &lengths, &limit, &forged).is_err()
     };
     // values are computed anew at some places, which an edit may miss

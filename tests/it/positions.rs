@@ -2,7 +2,7 @@
 //! compares the lists themselves with a table.
 
 use nimsweep::ask::Batch;
-use nimsweep::games::squares::{Grundy, IllegalMove, Lengths, Move, Position};
+use nimsweep::games::squares::{Grundy, Lengths, Move, Position, SquaresError};
 use nimsweep::number::Surd;
 use num_traits::Zero;
 use serde_json::{Value, json};
@@ -101,16 +101,16 @@ fn illegal_moves_are_refused_with_the_reason() {
         let step = Move { segment, length: surd(length), place: surd(place) };
         position.after(&step).unwrap_err()
     };
-    assert!(matches!(refusal(2, "1", "0"), IllegalMove::NoSegment { segment: 2, count: 2 }));
-    assert!(matches!(refusal(1, "2", "0"), IllegalMove::NoPiece { .. }));
-    assert!(matches!(refusal(0, "sqrt2", "0"), IllegalMove::TooShort { .. }));
-    assert!(matches!(refusal(1, "sqrt2", "-1"), IllegalMove::Outside { .. }));
-    assert!(matches!(refusal(1, "sqrt2", "3.6"), IllegalMove::Outside { .. }));
-    assert!(matches!(refusal(1, "sqrt2", "sqrt3"), IllegalMove::Field(_)));
+    assert!(matches!(refusal(2, "1", "0"), SquaresError::NoSegment { segment: 2, count: 2 }));
+    assert!(matches!(refusal(1, "2", "0"), SquaresError::NoPiece { .. }));
+    assert!(matches!(refusal(0, "sqrt2", "0"), SquaresError::TooShort { .. }));
+    assert!(matches!(refusal(1, "sqrt2", "-1"), SquaresError::Outside { .. }));
+    assert!(matches!(refusal(1, "sqrt2", "3.6"), SquaresError::Outside { .. }));
+    assert!(matches!(refusal(1, "sqrt2", "sqrt3"), SquaresError::PlaceField(_)));
     // the parts would have closed forms, but not their winning places
     let alone = Position::new(&lengths, [surd("1+sqrt3")]).unwrap();
     let step = Move { segment: 0, length: surd("1"), place: surd("sqrt3") };
-    assert!(matches!(alone.after(&step), Err(IllegalMove::Field(_))));
+    assert!(matches!(alone.after(&step), Err(SquaresError::PlaceField(_))));
     let other = Grundy::new(&"1".parse().unwrap(), &surd("9")).unwrap();
     assert!(position.value(&other).is_err() && position.moves(&other, None).is_err());
     assert_eq!(refusal(2, "1", "0").to_string(), "there is no segment number 3; the position has 2");

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
 use nimsweep::ask::period_limit;
-use nimsweep::games::squares::{Grundy, GrundyError, GrundyRun, Lengths, Method};
+use nimsweep::games::squares::{Grundy, SquaresError, GrundyRun, Lengths, Method};
 use nimsweep::number::Surd;
 use rayon::ThreadPoolBuilder;
 
@@ -38,7 +38,7 @@ struct Stopped {
 
 impl Known {
     /// Nothing is known yet but g(0) = 0.
-    pub fn new(lengths: Lengths, threads: Option<usize>) -> Result<Self, GrundyError> {
+    pub fn new(lengths: Lengths, threads: Option<usize>) -> Result<Self, SquaresError> {
         let table = RwLock::new(Arc::new(Grundy::new(&lengths, &Surd::from(0))?));
         Ok(Self { lengths, threads, table, stopped: Mutex::new(None) })
     }

@@ -208,7 +208,7 @@ svg! {
 /// Refuses a negative end.
 pub fn check_end(end: &Surd) -> Result<(), Failure> {
     if end.is_negative() {
-        let error = nimsweep::games::squares::DomainError::Negative { length: end.clone() };
+        let error = nimsweep::games::squares::SquaresError::Negative { length: end.clone() };
         return Err(error.into());
     }
     Ok(())

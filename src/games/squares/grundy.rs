@@ -7,13 +7,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use num_traits::ToPrimitive;
-use thiserror::Error;
 
-use super::g::{Steps, VectorsError, pairs_of};
+use super::error::SquaresError;
+use super::g::{Steps, pairs_of};
 use super::period::Period;
-use super::rules::{DomainError, Lengths};
-use crate::lattice::{Key, Lattice, LatticeError, Point};
-use crate::number::{Surd, brief};
+use super::rules::Lengths;
+use crate::lattice::{Key, Lattice, Point};
+use crate::number::Surd;
 use crate::piecewise::StepFunction;
 use crate::sweep::Nimber;
 
@@ -51,27 +51,6 @@ pub struct Grundy {
 
 /// The most steps of a table that is continued: some hundred megabytes with what is listed.
 const MOST_STEPS: i64 = 1 << 20;
-
-/// The Grundy values cannot be computed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GrundyError {
-    /// The limit is negative.
-    #[error("the length {} is negative; a segment has a length of at least 0", brief(limit))]
-    Negative {
-        /// The limit.
-        limit: Surd,
-    },
-    /// The steps to continue from are not those of g.
-    #[error("the steps to continue from are not those of g for these lengths; start from the beginning")]
-    NotSteps,
-    /// The limit does not fit the keys.
-    #[error(transparent)]
-    Lattice(#[from] LatticeError),
-    /// The environment variable `NIMSWEEP_VECTORS` has a value that cannot be used.
-    #[error(transparent)]
-    Vectors(#[from] VectorsError),
-}
 
 impl Grundy {
     /// The function that a sweep has found.
@@ -136,14 +115,14 @@ impl Grundy {
     /// g(L), for L of any field.
     ///
     /// # Errors
-    /// [`DomainError::Negative`], or [`DomainError::BeyondTable`] above the limit, unless there is
+    /// [`SquaresError::Negative`], or [`SquaresError::BeyondTable`] above the limit, unless there is
     /// a [period](Grundy::with_period).
     ///
     /// # Cost
     /// A binary search by exact comparison: O(log K) for K steps.
-    pub fn value_at(&self, length: &Surd) -> Result<Nimber, DomainError> {
+    pub fn value_at(&self, length: &Surd) -> Result<Nimber, SquaresError> {
         if length.is_negative() {
-            return Err(DomainError::Negative { length: length.clone() });
+            return Err(SquaresError::Negative { length: length.clone() });
         }
         let value = match &self.period {
             Some(period) if length > &self.limit => {
@@ -161,16 +140,16 @@ impl Grundy {
     }
 
     /// Checks that the table of the steps goes as far.
-    fn check_limit(&self, length: &Surd) -> Result<(), DomainError> {
+    fn check_limit(&self, length: &Surd) -> Result<(), SquaresError> {
         if *length > self.limit {
             let (length, limit) = (length.clone(), self.limit.clone());
-            return Err(DomainError::BeyondTable { length, limit });
+            return Err(SquaresError::BeyondTable { length, limit });
         }
         Ok(())
     }
 
     /// Checks that the gain is defined and known on a range.
-    pub(super) fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), DomainError> {
+    pub(super) fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), SquaresError> {
         self.lengths.check_range(from, to)?;
         self.check_limit(to)
     }
@@ -178,11 +157,11 @@ impl Grundy {
     /// The same function on [0, limit] only, for a limit that is not larger.
     ///
     /// # Errors
-    /// [`DomainError`] for a negative limit, or a larger one.
+    /// [`SquaresError`] for a negative limit, or a larger one.
     ///
     /// # Cost
     /// O(K) for K steps.
-    pub fn up_to(&self, limit: &Surd) -> Result<Self, DomainError> {
+    pub fn up_to(&self, limit: &Surd) -> Result<Self, SquaresError> {
         self.value_at(limit)?;
         self.check_limit(limit)?;
         let end = self.lattice.threshold(limit, true);
@@ -229,7 +208,7 @@ impl Grundy {
     /// repeated with the [period](Grundy::with_period).
     ///
     /// # Errors
-    /// [`DomainError`] for a negative limit, for one beyond this one if there is no period, and for
+    /// [`SquaresError`] for a negative limit, for one beyond this one if there is no period, and for
     /// one below which there are more than 2²⁰ steps or beyond the keys.
     ///
     /// # Cost
@@ -243,7 +222,7 @@ impl Grundy {
     /// assert_eq!(kayles.extended_to(&"5000".parse()?)?, Grundy::new(&lengths, &"5000".parse()?)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn extended_to(&self, limit: &Surd) -> Result<Self, DomainError> {
+    pub fn extended_to(&self, limit: &Surd) -> Result<Self, SquaresError> {
         Ok(match self.table_to(limit)? {
             Cow::Borrowed(table) => table.up_to(limit)?,
             Cow::Owned(table) => table,
@@ -251,13 +230,13 @@ impl Grundy {
     }
 
     /// A table to a limit or further.
-    pub(super) fn table_to(&self, limit: &Surd) -> Result<Cow<'_, Self>, DomainError> {
+    pub(super) fn table_to(&self, limit: &Surd) -> Result<Cow<'_, Self>, SquaresError> {
         self.value_at(limit)?; // refused beyond the limit, unless there is a period
         let Some(period) = self.period().filter(|_| limit > self.limit()) else {
             return Ok(Cow::Borrowed(self));
         };
         self.check_listed(limit)?;
-        let too_long = || DomainError::TooLong { segment: limit.clone() };
+        let too_long = || SquaresError::TooLong { segment: limit.clone() };
         // every later step is one of [N + p, N + 2p), some periods on: from N + p on also the value
         // just below a place is the same one period before
         let starts = self.steps().breakpoints();
@@ -285,14 +264,14 @@ impl Grundy {
     }
 
     /// Refuses a length below which a period makes more steps than a table has.
-    pub(super) fn check_listed(&self, length: &Surd) -> Result<(), DomainError> {
+    pub(super) fn check_listed(&self, length: &Surd) -> Result<(), SquaresError> {
         let Some(period) = self.period().filter(|_| length > self.limit()) else { return Ok(()) };
         let of_a_period = self.steps_of_a_period(period).len() as i64;
         let steps =
             period.periods_below(length).to_i64().and_then(|periods| periods.checked_mul(of_a_period));
         match steps {
             Some(steps) if steps <= MOST_STEPS => Ok(()),
-            _ => Err(DomainError::TooLong { segment: length.clone() }),
+            _ => Err(SquaresError::TooLong { segment: length.clone() }),
         }
     }
 
@@ -321,16 +300,16 @@ impl PartialEq for Grundy {
 }
 
 /// The lattice of a run.
-pub(super) fn lattice_for(lengths: &Lengths, limit: &Surd) -> Result<Lattice, GrundyError> {
+pub(super) fn lattice_for(lengths: &Lengths, limit: &Surd) -> Result<Lattice, SquaresError> {
     if limit.is_negative() {
-        return Err(GrundyError::Negative { limit: limit.clone() });
+        return Err(SquaresError::Negative { length: limit.clone() });
     }
     Ok(lengths.lattice(limit)?)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::games::squares::{DomainError, Grundy, Lengths};
+    use crate::games::squares::{Grundy, Lengths, SquaresError};
     use crate::number::Surd;
 
     fn surd(text: &str) -> Surd {
@@ -365,13 +344,13 @@ mod tests {
     fn without_a_period_and_beyond_memory_it_is_refused() {
         let lengths: Lengths = "1".parse().unwrap();
         let known = Grundy::new(&lengths, &surd("200")).unwrap();
-        assert!(matches!(known.extended_to(&surd("201")), Err(DomainError::BeyondTable { .. })));
+        assert!(matches!(known.extended_to(&surd("201")), Err(SquaresError::BeyondTable { .. })));
         assert_eq!(known.extended_to(&surd("100")), Ok(known.up_to(&surd("100")).unwrap()));
         let known = known.with_period();
         assert!(known.extended_to(&surd("201")).is_ok());
         for limit in ["10^7", "10^100"] {
             let limit = surd(limit);
-            assert_eq!(known.extended_to(&limit), Err(DomainError::TooLong { segment: limit }));
+            assert_eq!(known.extended_to(&limit), Err(SquaresError::TooLong { segment: limit }));
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use num_traits::Zero;
 
+use super::error::SquaresError;
 use super::g::{Choice, EngineRun, Method, Run};
-use super::grundy::{Grundy, GrundyError, lattice_for};
+use super::grundy::{Grundy, lattice_for};
 use super::octal::{Multiples, MultiplesRun};
 use super::rules::Lengths;
 use crate::lattice::{Key, Lattice, Point};
@@ -15,7 +16,7 @@ impl Grundy {
     /// octal game, if that is cheaper. The limit may lie in any field.
     ///
     /// # Errors
-    /// [`GrundyError`] for a negative limit, one too large for the keys, or an environment variable
+    /// [`SquaresError`] for a negative limit, one too large for the keys, or an environment variable
     /// `NIMSWEEP_VECTORS` that is neither empty, `off`, nor the name of vectors that this processor
     /// has.
     ///
@@ -27,7 +28,7 @@ impl Grundy {
     /// With the feature `parallel`, large windows are shared by the threads of the current rayon
     /// pool; outside of a pool, by a pool of its own with one thread for each core, if it can be
     /// started.
-    pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+    pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
         Self::by_method(Method::Fastest, lengths, limit)
     }
 
@@ -35,7 +36,7 @@ impl Grundy {
     ///
     /// # Errors
     /// As [`Grundy::new`].
-    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
         let mut growing = GrundyRun::by_method(method, lengths, limit)?;
         while !growing.gains_from_threads() && growing.advance() {}
         Ok(finish_in_a_pool(growing))
@@ -49,9 +50,9 @@ impl Grundy {
     ///
     /// # Cost
     /// O(K) for K steps, and the windows within the longest length of the limit of these.
-    pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<GrundyRun, GrundyError> {
+    pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<GrundyRun, SquaresError> {
         let steps = self.steps().breakpoints().iter().zip(self.steps().values());
-        let kept = steps.map(|(&at, &value)| kept_step(self.lattice(), at, value));
+        let kept = steps.map(|(&at, &value)| Step::of(self.lattice(), at, value));
         GrundyRun::from_steps(method, self.lengths(), limit, &kept.collect::<Vec<_>>(), Trust::Own)
     }
 }
@@ -136,13 +137,34 @@ enum Trust {
     Foreign,
 }
 
-/// A step of g as it is kept: the coordinates (a, b) of its start (a + b√d)/D in the
-/// [lattice](Grundy::lattice), and the value.
-pub type KeptStep = (i64, i64, Nimber);
+/// A step of g as it is kept: where it begins, and its value.
+///
+/// Step functions of other [lattices](Grundy::lattice) have other coordinates.
+///
+/// ```
+/// use nimsweep::games::squares::{GrundyRun, Lengths};
+///
+/// let run = GrundyRun::new(&Lengths::default(), &"2".parse()?)?;
+/// let steps = run.finish().continued_to(Default::default(), &"2".parse()?)?;
+/// let last = steps.steps().last().unwrap();
+/// assert_eq!((last.a, last.b, last.value), (2, 0, 2)); // from 2 + 0·√2 on g is 2
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// The first coordinate of its start (a + b√d)/D in the lattice.
+    pub a: i64,
+    /// The second coordinate, 0 for rational lengths.
+    pub b: i64,
+    /// The value of g from there to the next step.
+    pub value: Nimber,
+}
 
-fn kept_step(lattice: &Lattice, at: Point, value: Nimber) -> KeptStep {
-    let (a, b) = lattice.coordinates(at);
-    (a, b, value)
+impl Step {
+    fn of(lattice: &Lattice, at: Point, value: Nimber) -> Self {
+        let (a, b) = lattice.coordinates(at);
+        Self { a, b, value }
+    }
 }
 
 impl GrundyRun {
@@ -150,7 +172,7 @@ impl GrundyRun {
     ///
     /// # Errors
     /// As [`Grundy::new`].
-    pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+    pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
         Self::by_method(Method::Fastest, lengths, limit)
     }
 
@@ -169,7 +191,7 @@ impl GrundyRun {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, GrundyError> {
+    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
         let choice = Choice::of(method)?;
         let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, method, choice);
         if method == Method::Fastest {
@@ -194,10 +216,10 @@ impl GrundyRun {
     /// steps, and begins at 0 again.
     ///
     /// # Errors
-    /// As [`Grundy::new`], and [`GrundyError::NotSteps`] if the steps are not those of g, as far as
-    /// that is checked: up to 2,000 steps are computed again, all of them. Of more, those at up to
-    /// 36 places all along the line are computed from the steps below them. So steps that are wrong
-    /// only in rare places may be believed.
+    /// As [`Grundy::new`], and [`SquaresError::NotSteps`] if the steps are not those of g, as far
+    /// as that is checked: up to 2,000 steps are computed again, all of them. Of more, those at up
+    /// to 36 places all along the line are computed from the steps below them. So steps that are
+    /// wrong only in rare places may be believed.
     ///
     /// # Cost
     /// O(steps), the windows within the longest length of the end of what is known, and at most a
@@ -206,8 +228,8 @@ impl GrundyRun {
         method: Method,
         lengths: &Lengths,
         limit: &Surd,
-        kept: &[KeptStep],
-    ) -> Result<Self, GrundyError> {
+        kept: &[Step],
+    ) -> Result<Self, SquaresError> {
         Self::from_steps(method, lengths, limit, kept, Trust::Foreign)
     }
 
@@ -229,7 +251,7 @@ impl GrundyRun {
     /// assert_eq!(further.finish(), Grundy::new(&lengths, &"40".parse()?)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<Self, GrundyError> {
+    pub fn continued_to(&self, method: Method, limit: &Surd) -> Result<Self, SquaresError> {
         Self::from_steps(method, &self.lengths, limit, &self.steps().collect::<Vec<_>>(), Trust::Own)
     }
 
@@ -238,9 +260,9 @@ impl GrundyRun {
         method: Method,
         lengths: &Lengths,
         limit: &Surd,
-        kept: &[KeptStep],
+        kept: &[Step],
         trust: Trust,
-    ) -> Result<Self, GrundyError> {
+    ) -> Result<Self, SquaresError> {
         let growing = Self::by_method(method, lengths, limit)?;
         let steps = growing.points_of(kept)?;
         let end = growing.lattice.threshold(limit, true);
@@ -257,18 +279,18 @@ impl GrundyRun {
                 way => Some(way), // the engine takes nothing over
             },
         };
-        let way = way.ok_or(GrundyError::NotSteps)?;
+        let way = way.ok_or(SquaresError::NotSteps)?;
         Ok(Self { way, ..growing })
     }
 
     /// The kept steps as points of the lattice.
-    fn points_of(&self, kept: &[KeptStep]) -> Result<Vec<(Point, Nimber)>, GrundyError> {
-        let point = |&(a, b, value): &KeptStep| Some((self.lattice.point(a, b)?, value));
+    fn points_of(&self, kept: &[Step]) -> Result<Vec<(Point, Nimber)>, SquaresError> {
+        let point = |&Step { a, b, value }: &Step| Some((self.lattice.point(a, b)?, value));
         // beyond the box of this lattice there are no points, and no steps are needed
         let steps: Vec<_> = kept.iter().map_while(point).collect();
         let rest = kept.get(steps.len());
-        if rest.is_some_and(|&(a, b, _)| self.lattice.is_in_box(a, b)) {
-            return Err(GrundyError::NotSteps);
+        if rest.is_some_and(|&Step { a, b, .. }| self.lattice.is_in_box(a, b)) {
+            return Err(SquaresError::NotSteps);
         }
         let begins = steps.first().is_none_or(|&step| step == (Point::ORIGIN, 0));
         let ascends = steps.windows(2).all(|pair| pair[0].0.key < pair[1].0.key && pair[0].1 != pair[1].1);
@@ -276,7 +298,7 @@ impl GrundyRun {
         // run ask for more memory than g does
         let shortest = self.lattice.generators().iter().map(|length| length.key).min().unwrap_or(1);
         let possible = steps.iter().all(|&(at, value)| i128::from(value) <= at.key / shortest);
-        if begins && ascends && possible { Ok(steps) } else { Err(GrundyError::NotSteps) }
+        if begins && ascends && possible { Ok(steps) } else { Err(SquaresError::NotSteps) }
     }
 
     /// Sweeps the next window, or finds some more values of the octal game; returns whether there
@@ -322,9 +344,9 @@ impl GrundyRun {
     }
 
     /// The steps so far.
-    pub fn steps(&self) -> impl ExactSizeIterator<Item = KeptStep> {
-        let kept = |(at, value): (Point, Nimber)| kept_step(&self.lattice, at, value);
-        let steps: Box<dyn ExactSizeIterator<Item = KeptStep>> = each!(&self.way, run => {
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = Step> {
+        let kept = |(at, value): (Point, Nimber)| Step::of(&self.lattice, at, value);
+        let steps: Box<dyn ExactSizeIterator<Item = Step>> = each!(&self.way, run => {
             Box::new(run.steps().points().map(kept))
         });
         steps
@@ -380,7 +402,7 @@ mod tests {
     use super::*;
 
     /// By the fastest method.
-    fn resume(lengths: &Lengths, limit: &Surd, kept: &[KeptStep]) -> Result<GrundyRun, GrundyError> {
+    fn resume(lengths: &Lengths, limit: &Surd, kept: &[Step]) -> Result<GrundyRun, SquaresError> {
         GrundyRun::resume(Method::Fastest, lengths, limit, kept)
     }
 
@@ -420,37 +442,37 @@ mod tests {
     #[test]
     fn steps_that_are_none_are_refused() {
         let (lengths, limit) = (Lengths::default(), Surd::from(40));
-        let grown = |kept: Vec<KeptStep>| resume(&lengths, &limit, &kept).map(|growing| growing.finish());
-        let steps: Vec<KeptStep> = {
+        let grown = |kept: Vec<Step>| resume(&lengths, &limit, &kept).map(|growing| growing.finish());
+        let steps: Vec<Step> = {
             let mut growing = GrundyRun::new(&lengths, &limit).unwrap();
             while growing.advance() {}
             growing.steps().collect()
         };
         assert!(grown(steps.clone()).is_ok() && grown(vec![]).is_ok());
-        let wrong = |change: &dyn Fn(&mut Vec<KeptStep>)| {
+        let wrong = |change: &dyn Fn(&mut Vec<Step>)| {
             let mut steps = steps.clone();
             change(&mut steps);
             grown(steps)
         };
-        assert_eq!(wrong(&|steps| steps[0].2 = 1), Err(GrundyError::NotSteps));
-        assert_eq!(wrong(&|steps| steps[9].0 = i64::MAX).map(|_| ()), Ok(())); // beyond the box: the end
-        assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(GrundyError::NotSteps));
-        assert_eq!(wrong(&|steps| steps[5].2 = steps[4].2), Err(GrundyError::NotSteps));
+        assert_eq!(wrong(&|steps| steps[0].value = 1), Err(SquaresError::NotSteps));
+        assert_eq!(wrong(&|steps| steps[9].a = i64::MAX).map(|_| ()), Ok(())); // beyond the box: the end
+        assert_eq!(wrong(&|steps| steps.swap(3, 4)), Err(SquaresError::NotSteps));
+        assert_eq!(wrong(&|steps| steps[5].value = steps[4].value), Err(SquaresError::NotSteps));
         // the last step below the windows that are swept again is compared with what they give
-        let start = |&(a, b, _): &KeptStep| Surd::from(a) + Surd::from(b) * Surd::square_root_of(2);
+        let start = |&Step { a, b, .. }: &Step| Surd::from(a) + Surd::from(b) * Surd::square_root_of(2);
         let swept = Surd::from(start(&steps[steps.len() - 1]).floor());
         let last = steps.iter().rposition(|step| start(step) < swept).unwrap();
-        let taken = [steps[last - 1].2, steps[last].2, steps[last + 1].2];
+        let taken = [steps[last - 1].value, steps[last].value, steps[last + 1].value];
         for value in (0..16).filter(|value| !taken.contains(value)) {
-            assert_eq!(wrong(&|steps| steps[last].2 = value), Err(GrundyError::NotSteps), "{value}");
+            assert_eq!(wrong(&|steps| steps[last].value = value), Err(SquaresError::NotSteps), "{value}");
         }
         // more than pieces that fit, and more than counts for them would fit the memory
-        assert_eq!(wrong(&|steps| steps[5].2 = Nimber::MAX), Err(GrundyError::NotSteps));
+        assert_eq!(wrong(&|steps| steps[5].value = Nimber::MAX), Err(SquaresError::NotSteps));
     }
 
     /// g for some lengths, its steps as they are kept, and how many of them are in question when
     /// they are resumed from.
-    fn grown(lengths: &str, limit: u32) -> (GrundyRun, Vec<KeptStep>) {
+    fn grown(lengths: &str, limit: u32) -> (GrundyRun, Vec<Step>) {
         let lengths = lengths.parse().unwrap();
         let mut growing = GrundyRun::new(&lengths, &Surd::from(i64::from(limit))).unwrap();
         while growing.advance() {}
@@ -459,25 +481,25 @@ mod tests {
     }
 
     /// Another value for a step than it has, and than its neighbours have.
-    fn edit(steps: &mut [KeptStep], step: usize) {
-        let taken: Vec<_> = steps[step - 1..].iter().take(3).map(|step| step.2).collect();
-        steps[step].2 = (0..).find(|value| !taken.contains(value)).unwrap();
+    fn edit(steps: &mut [Step], step: usize) {
+        let taken: Vec<_> = steps[step - 1..].iter().take(3).map(|step| step.value).collect();
+        steps[step].value = (0..).find(|value| !taken.contains(value)).unwrap();
     }
 
     #[test]
     fn every_edit_of_few_steps_is_refused() {
         let (growing, kept) = grown("1,sqrt2", 60);
         let last = &growing.limit - growing.lengths.longest();
-        let start = |step: usize| growing.lattice.number(kept[step].0, kept[step].1);
+        let start = |step: usize| growing.lattice.number(kept[step].a, kept[step].b);
         for step in (1..kept.len()).filter(|&step| start(step) < last) {
             let mut edited = kept.clone();
             edit(&mut edited, step);
             let resumed = resume(&growing.lengths, &growing.limit, &edited).map(|_| ());
-            assert_eq!(resumed, Err(GrundyError::NotSteps), "step {step}");
+            assert_eq!(resumed, Err(SquaresError::NotSteps), "step {step}");
             let mut shorter = kept.clone();
             shorter.remove(step);
             let resumed = resume(&growing.lengths, &growing.limit, &shorter).map(|_| ());
-            assert_eq!(resumed, Err(GrundyError::NotSteps), "without step {step}");
+            assert_eq!(resumed, Err(SquaresError::NotSteps), "without step {step}");
         }
     }
 
@@ -496,13 +518,13 @@ mod tests {
             // a twentieth of the steps, all along the line
             let mut edited = kept.clone();
             (0..kept.len() / 20).for_each(|_| edit(&mut edited, 1 + random(kept.len() - 1)));
-            assert_eq!(resume(lengths, limit, &edited).map(|_| ()), Err(GrundyError::NotSteps));
+            assert_eq!(resume(lengths, limit, &edited).map(|_| ()), Err(SquaresError::NotSteps));
             // a single one may be believed, but not at a place that is looked at
             let mut edited = kept.clone();
             let step = 1 + random(kept.len() - 1);
             edit(&mut edited, step);
             if let Ok(resumed) = resume(lengths, limit, &edited) {
-                let at = lattice.point(kept[step].0, kept[step].1).unwrap();
+                let at = lattice.point(kept[step].a, kept[step].b).unwrap();
                 let Way::Narrow(run) = &resumed.way else { panic!("the keys are narrow") };
                 assert!(!run.looks_at(lattice, Point::of(at).key), "step {step}");
             }
@@ -544,7 +566,7 @@ mod tests {
         let [short, long] = ["300", "6000"];
         assert!(!is_octal("17,19,23", short) && is_octal("17,19,23", long));
         let lengths: Lengths = "17,19,23".parse().unwrap();
-        let resumed = |limit: &str, kept: &[KeptStep]| {
+        let resumed = |limit: &str, kept: &[Step]| {
             let mut growing = resume(&lengths, &limit.parse().unwrap(), kept).unwrap();
             while growing.advance() {}
             growing.steps().collect::<Vec<_>>()

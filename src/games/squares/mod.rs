@@ -8,6 +8,7 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
+//! | `error` | why there is no answer: one type of error, and its kinds |
 //! | `rules` | the rule of the game, the lengths of its pieces, and which questions have an answer |
 //! | `period` | the period theorem, and the least period that steps prove |
 //! | `samples` | samples spread over kept values, to compute them again |
@@ -68,6 +69,7 @@
 //! the whole part of L (Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos.
 //! Soc. 52 (1956)).
 
+mod error;
 mod g;
 mod gain;
 mod grundy;
@@ -79,14 +81,15 @@ mod period;
 mod rules;
 mod samples;
 
-pub use g::{Method, UnknownMethod, VectorsError, check_vectors};
+pub use error::{SquaresError, SquaresErrorKind};
+pub use g::{Method, check_vectors};
 pub use gain::{Chance, Gain, GainCurve, GainForm, GainPiece, GainTerm, Watched};
 pub(crate) use gain::{FloatPiece, Floats, middle};
 #[cfg(feature = "serde")]
 pub(crate) use gain::{Place, PlacedPiece};
-pub use grundy::{Grundy, GrundyError};
-pub use grundy_run::{GrundyRun, KeptStep};
+pub use grundy::Grundy;
+pub use grundy_run::{GrundyRun, Step};
 pub use maximum::{Maxima, Maximum, MaximumKind};
-pub use moves::{IllegalMove, Interval, Move, Moves, Placements, Position, SumMoves};
+pub use moves::{Interval, Move, Moves, Placements, Position, SumMoves};
 pub use period::Period;
-pub use rules::{DomainError, Lengths, LengthsError};
+pub use rules::{Digit, Lengths, Piece};

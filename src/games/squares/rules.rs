@@ -22,14 +22,42 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 use num_traits::{One, Zero};
-use thiserror::Error;
 
+use super::error::SquaresError;
 use crate::lattice::{Lattice, LatticeError};
-use crate::number::{ArithmeticError, ParseSurdError, Radicand, Surd, brief, brief_list, read_list};
-use crate::piecewise::CoefficientError;
+use crate::number::{Radicand, Surd, read_list};
 
-/// The lengths of the pieces: one or more different positive numbers of one field, in ascending
-/// order.
+/// Where a piece may lie in its segment: the digit of its length, as octal games have one for each
+/// number of stones (*Winning Ways*, chapter 4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Digit {
+    /// Digit 3: at an end, so that at most one segment is left.
+    AtAnEnd,
+    /// Digit 7: anywhere, so that up to two segments are left.
+    #[default]
+    Anywhere,
+}
+
+/// A piece: its length, and where it may lie.
+///
+/// A number is a piece of that length that may lie anywhere.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// The length.
+    pub length: Surd,
+    /// The digit of the length.
+    pub digit: Digit,
+}
+
+impl From<Surd> for Piece {
+    fn from(length: Surd) -> Self {
+        Self { length, digit: Digit::default() }
+    }
+}
+
+/// The lengths of the pieces, each with its digit: one or more different positive numbers of one
+/// field, in ascending order.
 ///
 /// ```
 /// use nimsweep::games::squares::Lengths;
@@ -39,49 +67,46 @@ use crate::piecewise::CoefficientError;
 /// assert_eq!(lengths, Lengths::default());
 /// let error = "1,2.0,2".parse::<Lengths>().unwrap_err();
 /// assert_eq!(error.to_string(), "the length 2 is given twice; give each length once");
-/// # Ok::<(), nimsweep::games::squares::LengthsError>(())
+/// # Ok::<(), nimsweep::games::squares::SquaresError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lengths {
     /// Ascending, positive, of one field; at least one.
     lengths: Vec<Surd>,
+    /// One for each length.
+    digits: Vec<Digit>,
     radicand: Option<Radicand>,
 }
 
-/// Numbers are not the lengths of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum LengthsError {
-    /// A length is not a number.
-    #[error(transparent)]
-    Parse(#[from] ParseSurdError),
-    /// No length, one that is not positive, or two of different fields.
-    #[error(transparent)]
-    Lattice(#[from] LatticeError),
-    /// The same length twice, perhaps written differently.
-    #[error("the length {} is given twice; give each length once", brief(length))]
-    Duplicate {
-        /// The length.
-        length: Surd,
-    },
-}
-
 impl Lengths {
-    /// The lengths of a game, in any order.
+    /// The pieces of a game, in any order: with their digits, or as numbers that all have the digit
+    /// 7.
     ///
     /// # Errors
-    /// [`LengthsError`] if there is none, one is not positive, two are equal, or two lie in
-    /// different fields.
-    pub fn new(lengths: impl IntoIterator<Item = Surd>) -> Result<Self, LengthsError> {
-        let mut lengths: Vec<Surd> = lengths.into_iter().collect();
+    /// [`SquaresError`] if there is none, a length is not positive, two are equal, or two lie in
+    /// different fields, or if a digit is not 7, which no question about g answers so far.
+    pub fn new<P: Into<Piece>>(pieces: impl IntoIterator<Item = P>) -> Result<Self, SquaresError> {
+        let mut pieces: Vec<Piece> = pieces.into_iter().map(Into::into).collect();
         // any limit: this checks all but duplicates, and before any two long numbers are compared
+        let lengths: Vec<Surd> = pieces.iter().map(|piece| piece.length.clone()).collect();
         Lattice::spanned_by(&lengths, &Surd::zero())?;
-        lengths.sort();
+        pieces.sort_by(|a, b| a.length.cmp(&b.length));
+        let (lengths, digits): (Vec<Surd>, Vec<Digit>) =
+            pieces.into_iter().map(|Piece { length, digit }| (length, digit)).unzip();
         if let Some((length, _)) = lengths.iter().tuple_windows().find(|(a, b)| a == b) {
-            return Err(LengthsError::Duplicate { length: length.clone() });
+            return Err(SquaresError::Duplicate { length: length.clone() });
+        }
+        if let Some(index) = digits.iter().position(|&digit| digit != Digit::Anywhere) {
+            return Err(SquaresError::Digit { length: lengths[index].clone() });
         }
         let radicand = lengths.iter().find_map(Surd::radicand);
-        Ok(Self { lengths, radicand })
+        Ok(Self { lengths, digits, radicand })
+    }
+
+    /// The pieces, by ascending length.
+    pub fn pieces(&self) -> impl ExactSizeIterator<Item = Piece> {
+        let lengths = self.lengths.iter().cloned();
+        lengths.zip(self.digits.iter().copied()).map(|(length, digit)| Piece { length, digit })
     }
 
     /// The lengths, ascending.
@@ -132,11 +157,11 @@ impl Lengths {
     /// Checks that the gain e(L) is defined for a segment: it is from the longest length on.
     ///
     /// # Errors
-    /// [`DomainError::BelowLongest`].
-    pub fn check_gain(&self, segment: &Surd) -> Result<(), DomainError> {
+    /// [`SquaresError::BelowLongest`].
+    pub fn check_gain(&self, segment: &Surd) -> Result<(), SquaresError> {
         if segment < self.longest() {
             let (length, longest) = (segment.clone(), self.longest().clone());
-            return Err(DomainError::BelowLongest { length, longest });
+            return Err(SquaresError::BelowLongest { length, longest });
         }
         Ok(())
     }
@@ -144,10 +169,10 @@ impl Lengths {
     /// Checks that the gain is defined on a range, before any work is done for it.
     ///
     /// # Errors
-    /// [`DomainError::Reversed`] or [`DomainError::BelowLongest`].
-    pub fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), DomainError> {
+    /// [`SquaresError::Reversed`] or [`SquaresError::BelowLongest`].
+    pub fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), SquaresError> {
         if from > to {
-            return Err(DomainError::Reversed { from: from.clone(), to: to.clone() });
+            return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() });
         }
         self.check_gain(from)
     }
@@ -156,16 +181,16 @@ impl Lengths {
 impl Default for Lengths {
     /// The lengths of the problem: a square of side 1 lies straight, or diagonal.
     fn default() -> Self {
-        let (straight, diagonal) = (Surd::one(), Surd::square_root_of(2));
-        Self { radicand: diagonal.radicand(), lengths: vec![straight, diagonal] }
+        let lengths = vec![Surd::one(), Surd::square_root_of(2)];
+        Self { radicand: lengths[1].radicand(), digits: vec![Digit::default(); lengths.len()], lengths }
     }
 }
 
 impl FromStr for Lengths {
-    type Err = LengthsError;
+    type Err = SquaresError;
 
     /// Reads numbers that are separated by commas, with the limits that one number has.
-    fn from_str(text: &str) -> Result<Self, LengthsError> {
+    fn from_str(text: &str) -> Result<Self, SquaresError> {
         Self::new(read_list(text.split(','))?)
     }
 }
@@ -174,84 +199,6 @@ impl fmt::Display for Lengths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.lengths.iter().format(", "))
     }
-}
-
-/// A question has no answer for that segment or range.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum DomainError {
-    /// A segment has no negative length.
-    #[error("the length {} is negative; a segment has a length of at least 0", brief(length))]
-    Negative {
-        /// The length of the segment.
-        length: Surd,
-    },
-    /// g is not known there.
-    #[error("g is known up to {} only, and {length} lies beyond; compute g up to {length}", brief(limit), length = brief(length))]
-    BeyondTable {
-        /// The length of the segment.
-        length: Surd,
-        /// Up to where g is known.
-        limit: Surd,
-    },
-    /// The segment is shorter than the longest piece.
-    #[error(
-        "the gain e(L) is defined for L of at least {}, the longest length; {} is below it",
-        brief(longest),
-        brief(length)
-    )]
-    BelowLongest {
-        /// The length of the segment.
-        length: Surd,
-        /// The longest length of a piece.
-        longest: Surd,
-    },
-    /// The range ends before it begins.
-    #[error("the range from {} to {} is reversed; give the smaller end first", brief(from), brief(to))]
-    Reversed {
-        /// Where the range begins.
-        from: Surd,
-        /// Where it ends.
-        to: Surd,
-    },
-    /// A proven period gives g, but it has too many steps to list them.
-    #[error(
-        "g has too many steps below {} to list all places; ask for those of a part of the segment (within)",
-        brief(segment)
-    )]
-    TooLong {
-        /// The length of the segment.
-        segment: Surd,
-    },
-    /// The winning measure needs numbers that are too large.
-    #[error(
-        "winning measures up to {} need numbers that are too large: {source}; give a smaller range, or lengths of \
-         smaller numbers and denominators",
-        brief(limit)
-    )]
-    Measure {
-        /// Up to where g is known.
-        limit: Surd,
-        /// Which numbers.
-        source: CoefficientError,
-    },
-    /// The Grundy values are those of other lengths than the position.
-    #[error("the Grundy values are for other lengths; compute them for {}", brief_list(lengths.as_slice()))]
-    OtherLengths {
-        /// The lengths of the position.
-        lengths: Lengths,
-    },
-    /// Winning places and their measure would have two roots.
-    #[error(
-        "{} lies in another field than the lengths, so that its winning places have no closed form: {source}",
-        brief(segment)
-    )]
-    Field {
-        /// The length of the segment.
-        segment: Surd,
-        /// Which roots.
-        source: ArithmeticError,
-    },
 }
 
 #[cfg(test)]
@@ -295,7 +242,7 @@ mod tests {
     fn lengths_that_fit_at_no_limit_are_refused_as_such() {
         for lengths in ["1,10^19", "sqrt2,10^10*sqrt2", "10^15,10^9*sqrt2,(10^9+1)*sqrt2"] {
             let error = lengths.parse::<Lengths>().unwrap_err();
-            let LengthsError::Lattice(LatticeError::LengthsTooLarge { source }) = error else {
+            let SquaresError::Lattice(LatticeError::LengthsTooLarge { source }) = error else {
                 panic!("{error} for {lengths}");
             };
             assert!(source.to_string().contains(" binary digits "), "{source}");

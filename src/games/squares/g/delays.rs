@@ -2,20 +2,11 @@
 
 use itertools::Itertools;
 
+use super::super::rules::Digit;
 use super::steps::Steps;
 use super::transitions::Transitions;
 use crate::lattice::{Key, Lattice, Point};
 use crate::sweep::Nimber;
-
-/// Where a piece may lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Digit {
-    /// Digit 3: at an end of its segment, so that the options are { g(L − s) }.
-    #[cfg_attr(not(test), expect(dead_code, reason = "all pieces have the digit 7 so far"))]
-    AtAnEnd,
-    /// Digit 7: anywhere, so that the options are reach(L − s).
-    Anywhere,
-}
 
 /// The union over the lengths s of reach(L − s), or of { g(L − s) }, as L moves along the line.
 ///

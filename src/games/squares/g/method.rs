@@ -6,8 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use itertools::Itertools;
-use thiserror::Error;
 
+use super::super::error::SquaresError;
 use super::places::{self, Kernel, NARROW, Places, WIDE, Way};
 use super::sort::Sorted;
 use super::steps::Steps;
@@ -49,22 +49,14 @@ impl fmt::Display for Method {
     }
 }
 
-/// There is no method of this name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no method '{}'; the methods are {}", quoted(name), Method::ALL.iter().join(", "))]
-#[non_exhaustive]
-pub struct UnknownMethod {
-    /// The name that was given.
-    pub name: String,
-}
-
 impl FromStr for Method {
-    type Err = UnknownMethod;
+    type Err = SquaresError;
 
     /// Reads a name as it is displayed.
-    fn from_str(name: &str) -> Result<Self, UnknownMethod> {
+    fn from_str(name: &str) -> Result<Self, SquaresError> {
         let method = Self::ALL.into_iter().find(|method| method.name() == name);
-        method.ok_or_else(|| UnknownMethod { name: name.to_owned() })
+        let known = || Self::ALL.map(|method| method.to_string()).to_vec();
+        method.ok_or_else(|| SquaresError::UnknownMethod { name: name.to_owned(), known: known() })
     }
 }
 
@@ -89,24 +81,14 @@ const KERNELS: &[(&str, Kernel)] = &[
     ("lanes", Kernel::Lanes),
 ];
 
-/// The variable `NIMSWEEP_VECTORS` has a value that cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("NIMSWEEP_VECTORS: {problem}; set it to {choices}, or to nothing", choices = choices.iter().join(" or "))]
-pub struct VectorsError {
-    /// What is wrong.
-    problem: String,
-    /// The values that can be used with this processor.
-    choices: Vec<&'static str>,
-}
-
 /// Refuses a value of the environment variable `NIMSWEEP_VECTORS` that [`GrundyRun::new`] would
 /// refuse: a program can ask before it begins anything else.
 ///
 /// [`GrundyRun::new`]: crate::games::squares::GrundyRun::new
 ///
 /// # Errors
-/// [`VectorsError`], which lists the values that there are.
-pub fn check_vectors() -> Result<(), VectorsError> {
+/// [`SquaresError::Vectors`], which lists the values that there are.
+pub fn check_vectors() -> Result<(), SquaresError> {
     Kernel::chosen().map(|_| ())
 }
 
@@ -119,7 +101,7 @@ impl Default for Choice {
 
 impl Choice {
     /// What a method needs.
-    pub fn of(method: Method) -> Result<Self, VectorsError> {
+    pub fn of(method: Method) -> Result<Self, SquaresError> {
         Ok(Self {
             sorts: method == Method::Sort,
             kernel: Kernel::chosen()?,
@@ -141,7 +123,7 @@ impl Choice {
 impl Kernel {
     /// The one that the variable `NIMSWEEP_VECTORS` names, or the fastest of this processor if it
     /// is not set or empty.
-    fn chosen() -> Result<Self, VectorsError> {
+    fn chosen() -> Result<Self, SquaresError> {
         named(env::var_os("NIMSWEEP_VECTORS").as_deref(), KERNELS, Self::is_supported)
     }
 
@@ -164,7 +146,7 @@ fn named(
     value: Option<&OsStr>,
     kernels: &[(&'static str, Kernel)],
     is_supported: impl Fn(Kernel) -> bool,
-) -> Result<Kernel, VectorsError> {
+) -> Result<Kernel, SquaresError> {
     let mut supported = kernels.iter().filter(|(_, kernel)| is_supported(*kernel));
     let Some(value) = value.map(OsStr::to_string_lossy).filter(|value| !value.is_empty()) else {
         return Ok(supported.next().map_or(Kernel::Plain, |&(_, kernel)| kernel));
@@ -175,7 +157,7 @@ fn named(
     let is_lacking = kernels.iter().any(|(name, _)| value == *name);
     let reason = if is_lacking { "are not those of this processor" } else { "are unknown" };
     let problem = format!("the vectors '{}' {reason}", quoted(&value));
-    Err(VectorsError { problem, choices: supported.map(|&(name, _)| name).collect() })
+    Err(SquaresError::Vectors { problem, choices: supported.map(|&(name, _)| name).collect() })
 }
 
 /// The reach of a step function, swept window by window.

@@ -57,7 +57,7 @@ mod sort;
 mod steps;
 mod transitions;
 
-pub use method::{Choice, Method, UnknownMethod, VectorsError, check_vectors};
+pub use method::{Choice, Method, check_vectors};
 pub use queue::EngineRun;
 pub use run::Run;
 pub use steps::{Steps, pairs_of};

@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 use num_traits::ToPrimitive;
 
+use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
-use super::super::rules::{DomainError, Lengths};
+use super::super::rules::Lengths;
 use super::slope_changes::{Watch, unwatched};
 use super::{GainForm, winning_measure};
 use crate::lattice::Point;
@@ -69,12 +70,12 @@ impl Grundy {
     /// The gain e on the range [from, to], whose ends may lie in any field.
     ///
     /// # Errors
-    /// [`DomainError`] for a range that is reversed, begins below the longest length or ends beyond
+    /// [`SquaresError`] for a range that is reversed, begins below the longest length or ends beyond
     /// the limit, or if a coefficient of W does not fit 64 bits.
     ///
     /// # Cost
     /// That of [`Grundy::measure`].
-    pub fn gain_curve(&self, from: &Surd, to: &Surd) -> Result<GainCurve, DomainError> {
+    pub fn gain_curve(&self, from: &Surd, to: &Surd) -> Result<GainCurve, SquaresError> {
         let Ok(curve) = GainCurve::of(self, from, to, &mut unwatched)?;
         Ok(curve)
     }
@@ -102,7 +103,7 @@ impl Watched<'_> {
     ///
     /// # Errors
     /// As [`Grundy::gain_curve`].
-    pub fn gain_curve(self, from: &Surd, to: &Surd) -> Result<Option<GainCurve>, DomainError> {
+    pub fn gain_curve(self, from: &Surd, to: &Surd) -> Result<Option<GainCurve>, SquaresError> {
         Ok(GainCurve::of(self.grundy, from, to, self.watch)?.ok())
     }
 }
@@ -141,7 +142,7 @@ impl GainCurve {
         from: &Surd,
         to: &Surd,
         watch: Watch<'_, B>,
-    ) -> Result<Result<Self, B>, DomainError> {
+    ) -> Result<Result<Self, B>, SquaresError> {
         grundy.check_range(from, to)?;
         let winning = winning_measure::on_range(grundy, from, to, watch)?;
         Ok(winning.map(|winning| Self::new(grundy.lengths(), winning, from, to)))

@@ -36,8 +36,9 @@ mod winning_measure;
 
 use num_traits::{One, Zero};
 
+use super::error::SquaresError;
 use super::grundy::Grundy;
-use super::rules::{DomainError, Lengths};
+use super::rules::Lengths;
 use crate::algebraic::{Algebraic, PartialFractions};
 use crate::lattice::Lattice;
 use crate::number::Surd;
@@ -108,7 +109,7 @@ impl Grundy {
     /// lengths, some results may be algebraic numbers of degree 4.
     ///
     /// # Errors
-    /// [`DomainError`] for a segment below the longest length or beyond the limit, or if a
+    /// [`SquaresError`] for a segment below the longest length or beyond the limit, or if a
     /// coefficient of W does not fit 64 bits.
     ///
     /// # Cost
@@ -123,7 +124,7 @@ impl Grundy {
     /// assert_eq!(gain.chances[0].probability.as_surd(), Some(&"1/3".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn gain_at(&self, segment: &Surd) -> Result<Gain, DomainError> {
+    pub fn gain_at(&self, segment: &Surd) -> Result<Gain, SquaresError> {
         self.check_range(segment, segment)?;
         let (lengths, lattice) = (self.lengths(), self.lattice());
         let forms =

@@ -14,9 +14,9 @@ use std::ops::Range;
 use itertools::Itertools;
 use num_traits::Zero;
 
+use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
 use super::super::moves::cuts::{Cut, Rest, stretches};
-use super::super::rules::DomainError;
 use super::slope_changes::{Watch, slope_changes, unwatched};
 use crate::lattice::{Key, Point};
 use crate::number::{Surd, common_radicand};
@@ -29,7 +29,7 @@ impl Grundy {
     /// The ends may lie in any field. Outside of these y the function is not W_t.
     ///
     /// # Errors
-    /// [`DomainError`] for a range that is reversed, begins below 0 or ends beyond what is
+    /// [`SquaresError`] for a range that is reversed, begins below 0 or ends beyond what is
     /// known.
     ///
     /// # Cost
@@ -44,9 +44,9 @@ impl Grundy {
     /// assert_eq!(measure.evaluate(&"2+3sqrt2".parse()?).to_string(), "10-6*sqrt(2)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn measure(&self, target: Nimber, from: &Surd, to: &Surd) -> Result<PiecewiseLinear, DomainError> {
+    pub fn measure(&self, target: Nimber, from: &Surd, to: &Surd) -> Result<PiecewiseLinear, SquaresError> {
         if from > to {
-            return Err(DomainError::Reversed { from: from.clone(), to: to.clone() });
+            return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() });
         }
         self.value_at(from)?;
         let table = self.table_to(to)?;
@@ -60,12 +60,12 @@ impl Grundy {
     /// of the lengths.
     ///
     /// # Errors
-    /// [`DomainError`] for y below 0, beyond what is known, or in another field, or if a
+    /// [`SquaresError`] for y below 0, beyond what is known, or in another field, or if a
     /// coefficient of W_t does not fit 64 bits.
     ///
     /// # Cost
     /// O(K) for K steps below y.
-    pub fn measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, DomainError> {
+    pub fn measure_at(&self, target: Nimber, y: &Surd) -> Result<Surd, SquaresError> {
         let (table, past) = self.table_of_rest(y)?;
         Ok(form_below(&table, past, target)?.evaluate(table.lattice(), y))
     }
@@ -73,7 +73,7 @@ impl Grundy {
     /// Every t that a part of [0, y] leaves, ascending, with W_t(y). They add up to y.
     ///
     /// # Errors
-    /// [`DomainError`] for y below 0, beyond what is known, or in another field.
+    /// [`SquaresError`] for y below 0, beyond what is known, or in another field.
     ///
     /// # Cost
     /// O(K log K) for K steps below y.
@@ -87,7 +87,7 @@ impl Grundy {
     /// assert_eq!(measures.collect::<Vec<_>>(), ["2: 6", "6: 2"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn measures_at(&self, y: &Surd) -> Result<Vec<(Nimber, Surd)>, DomainError> {
+    pub fn measures_at(&self, y: &Surd) -> Result<Vec<(Nimber, Surd)>, SquaresError> {
         let (table, past) = self.table_of_rest(y)?;
         let mut sums = BTreeMap::<Nimber, Coefficients>::new();
         for (target, length) in stretch_lengths(&table, past) {
@@ -100,10 +100,10 @@ impl Grundy {
     }
 
     /// A table to y or further, with the key past y; y has to be in the field of the lengths.
-    fn table_of_rest(&self, y: &Surd) -> Result<(Cow<'_, Self>, i128), DomainError> {
+    fn table_of_rest(&self, y: &Surd) -> Result<(Cow<'_, Self>, i128), SquaresError> {
         let table = self.table_to(y)?;
         common_radicand(self.lengths().radicand(), y.radicand())
-            .map_err(|source| DomainError::Field { segment: y.clone(), source })?;
+            .map_err(|source| SquaresError::Field { segment: y.clone(), source })?;
         let past = table.lattice().threshold(y, true);
         Ok((table, past))
     }
@@ -116,7 +116,7 @@ pub(super) fn on_range<B>(
     from: &Surd,
     to: &Surd,
     watch: Watch<'_, B>,
-) -> Result<Result<PiecewiseLinear, B>, DomainError> {
+) -> Result<Result<PiecewiseLinear, B>, SquaresError> {
     let lattice = grundy.lattice();
     let keys = || lattice.generators().iter().map(|length| length.key);
     let (shortest, longest) = keys().minmax().into_option().unwrap_or_default();
@@ -134,7 +134,7 @@ fn in_window<B>(
     target: Nimber,
     window: Range<i128>,
     watch: Watch<'_, B>,
-) -> Result<Result<PiecewiseLinear, B>, DomainError> {
+) -> Result<Result<PiecewiseLinear, B>, SquaresError> {
     let by_keys = match grundy.lattice().scale().is_narrow() {
         true => by_keys::<i64, B>,
         false => by_keys::<i128, B>,
@@ -148,25 +148,25 @@ fn by_keys<K: Key, B>(
     target: Nimber,
     window: Range<i128>,
     watch: Watch<'_, B>,
-) -> Result<Result<PiecewiseLinear, B>, DomainError> {
+) -> Result<Result<PiecewiseLinear, B>, SquaresError> {
     let first = form_below(grundy, window.start, target)?;
     let changes = match slope_changes::<K, B>(grundy, target, window, watch) {
         Ok(changes) => changes.into_iter().map(|(at, change)| (at.widened(), change)),
         Err(value) => return Ok(Err(value)),
     };
     let measure = PiecewiseLinear::new(grundy.lattice(), first, changes);
-    Ok(Ok(measure.map_err(|source| DomainError::Measure { limit: grundy.limit().clone(), source })?))
+    Ok(Ok(measure.map_err(|source| SquaresError::Measure { limit: grundy.limit().clone(), source })?))
 }
 
 /// The linear form of W at y = L − s, valid from the last corner at or below y to the next one,
 /// for one length s of the lattice and any L ≥ s up to the limit of `grundy`, of any field.
-pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> Result<LinearForm, DomainError> {
+pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> Result<LinearForm, SquaresError> {
     form_below(grundy, grundy.lattice().threshold(segment, true) - length.key, 0)
 }
 
 /// W_t just below the key `past`, by its definition: the stretches of [0, y] that leave t are added
 /// up.
-fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm, DomainError> {
+fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm, SquaresError> {
     let stretches = stretch_lengths(grundy, past).filter(|&(nimber, _)| nimber == target);
     form_of(grundy, stretches.fold([0; 3], |sum, (_, length)| sum_of(sum, length)))
 }
@@ -179,9 +179,9 @@ fn sum_of(left: Coefficients, right: Coefficients) -> Coefficients {
     [0, 1, 2].map(|part| left[part] + right[part])
 }
 
-fn form_of(grundy: &Grundy, [slope, a, b]: Coefficients) -> Result<LinearForm, DomainError> {
+fn form_of(grundy: &Grundy, [slope, a, b]: Coefficients) -> Result<LinearForm, SquaresError> {
     LinearForm::fitting(slope, a, b)
-        .map_err(|source| DomainError::Measure { limit: grundy.limit().clone(), source })
+        .map_err(|source| SquaresError::Measure { limit: grundy.limit().clone(), source })
 }
 
 /// The nimber of each stretch of [0, y] for y just below the key `past`, and the length of the

@@ -12,8 +12,8 @@ use std::cmp::Ordering;
 use itertools::Itertools;
 use ordered_float::OrderedFloat;
 
+use super::super::error::SquaresError;
 use super::super::gain::{Floats, GainCurve, Place, Watch, Watched, unwatched};
-use super::super::rules::DomainError;
 use super::bounds::Bounded;
 use super::{Candidate, Candidates, Maximum, highest, part};
 use crate::number::{Approximate, Surd};
@@ -28,7 +28,7 @@ impl Watched<'_> {
         from: &Surd,
         to: &Surd,
         count: usize,
-    ) -> Result<Option<Vec<Maximum>>, DomainError> {
+    ) -> Result<Option<Vec<Maximum>>, SquaresError> {
         let curve = GainCurve::of(self.grundy, from, to, &mut part(self.watch, [0.0, 0.5]))?;
         let mut second_half = part(self.watch, [0.5, 1.0]);
         Ok(curve.and_then(|curve| curve.local_maxima_watched(count, &mut second_half)).ok())

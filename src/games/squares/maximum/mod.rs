@@ -24,9 +24,9 @@ mod local;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::error::SquaresError;
 use super::gain::{Floats, GainCurve, GainForm, Place, Watch, Watched, unwatched};
 use super::grundy::Grundy;
-use super::rules::DomainError;
 use crate::algebraic::{Algebraic, Peak};
 use crate::number::{Enclosure, Surd};
 use bounds::Bounded;
@@ -79,7 +79,7 @@ impl Grundy {
     /// that has it.
     ///
     /// # Errors
-    /// [`DomainError`] for a range that is reversed, begins below the longest length or ends beyond
+    /// [`SquaresError`] for a range that is reversed, begins below the longest length or ends beyond
     /// the limit.
     ///
     /// # Cost
@@ -97,7 +97,7 @@ impl Grundy {
     /// assert!(grundy.maximum(&"2".parse()?, &"11".parse()?).is_err()); // beyond the limit
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn maximum(&self, from: &Surd, to: &Surd) -> Result<Maximum, DomainError> {
+    pub fn maximum(&self, from: &Surd, to: &Surd) -> Result<Maximum, SquaresError> {
         Ok(self.gain_curve(from, to)?.maxima().first)
     }
 }
@@ -107,7 +107,7 @@ impl Watched<'_> {
     ///
     /// # Errors
     /// As [`Grundy::maximum`].
-    pub fn maxima(self, from: &Surd, to: &Surd) -> Result<Option<Maxima>, DomainError> {
+    pub fn maxima(self, from: &Surd, to: &Surd) -> Result<Option<Maxima>, SquaresError> {
         let curve = GainCurve::of(self.grundy, from, to, &mut part(self.watch, [0.0, 0.5]))?;
         Ok(curve.and_then(|curve| curve.maxima_watched(&mut part(self.watch, [0.5, 1.0]))).ok())
     }

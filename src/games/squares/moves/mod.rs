@@ -18,12 +18,12 @@ use num_traits::Zero;
 
 use cuts::{Cut, Rest, stretches};
 
+use super::error::SquaresError;
 use super::grundy::Grundy;
-use super::rules::DomainError;
 use crate::number::{Surd, common_radicand};
 use crate::sweep::Nimber;
 
-pub use position::{IllegalMove, Move, Position, SumMoves};
+pub use position::{Move, Position, SumMoves};
 
 /// A set of places from `start` to `end`, each end belonging to it or not; `start` = `end` is a
 /// single point.
@@ -134,7 +134,7 @@ impl Grundy {
     /// The winning first moves on a segment in the field of the lengths.
     ///
     /// # Errors
-    /// [`DomainError`] for a negative length, one beyond what is known, or one of another field,
+    /// [`SquaresError`] for a negative length, one beyond what is known, or one of another field,
     /// for which the ends of the intervals would have two roots.
     ///
     /// # Cost
@@ -149,7 +149,7 @@ impl Grundy {
     /// assert_eq!(moves.placements[0].winning[0].to_string(), "{1}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn moves_at(&self, segment: &Surd) -> Result<Moves, DomainError> {
+    pub fn moves_at(&self, segment: &Surd) -> Result<Moves, SquaresError> {
         let placements = self.placements(segment, 0, None)?;
         Ok(Moves { grundy: self.value_at(segment)?, placements })
     }
@@ -158,8 +158,8 @@ impl Grundy {
     /// nimber `target`: everywhere, or with its left end `within` a part [from, to] of the segment.
     ///
     /// # Errors
-    /// As [`Grundy::moves_at`]; [`DomainError::Reversed`] for a part that ends before it begins,
-    /// and [`DomainError::TooLong`] if the part has more places than fit the memory.
+    /// As [`Grundy::moves_at`]; [`SquaresError::Reversed`] for a part that ends before it begins,
+    /// and [`SquaresError::TooLong`] if the part has more places than fit the memory.
     ///
     /// # Cost
     /// As [`Grundy::moves_at`]. By a [period](Grundy::with_period), a part of a segment of any
@@ -181,12 +181,12 @@ impl Grundy {
         segment: &Surd,
         target: Nimber,
         within: Option<[&Surd; 2]>,
-    ) -> Result<Vec<Placements>, DomainError> {
+    ) -> Result<Vec<Placements>, SquaresError> {
         if let Some([from, to]) = within.filter(|[from, to]| from > to) {
-            return Err(DomainError::Reversed { from: from.clone(), to: to.clone() });
+            return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() });
         }
         common_radicand(self.lengths().radicand(), segment.radicand())
-            .map_err(|source| DomainError::Field { segment: segment.clone(), source })?;
+            .map_err(|source| SquaresError::Field { segment: segment.clone(), source })?;
         self.value_at(segment)?;
         let lengths = self.lengths().as_slice().iter().enumerate();
         let fitting = lengths.filter(|(_, length)| *length <= segment);
@@ -209,7 +209,7 @@ impl Grundy {
         &self,
         segment: &Surd,
         target: Nimber,
-    ) -> Result<Vec<Placements>, DomainError> {
+    ) -> Result<Vec<Placements>, SquaresError> {
         let end = self.period().map_or_else(Surd::zero, |period| &period.from + &period.length);
         self.placements(segment, target, Some([&Surd::zero(), &end]))
     }
@@ -221,7 +221,7 @@ impl Grundy {
         index: usize,
         target: Nimber,
         within: Option<[&Surd; 2]>,
-    ) -> Result<Vec<Interval>, DomainError> {
+    ) -> Result<Vec<Interval>, SquaresError> {
         let length = &self.lengths().as_slice()[index];
         let y = segment - length;
         if within.is_some_and(|[from, _]| *from > y) {

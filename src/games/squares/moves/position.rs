@@ -9,12 +9,12 @@ use std::iter::once;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
-use thiserror::Error;
 
+use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
-use super::super::rules::{DomainError, Lengths};
+use super::super::rules::Lengths;
 use super::{Moves, Placements};
-use crate::number::{ArithmeticError, Surd, brief, common_radicand};
+use crate::number::{ArithmeticError, Surd, common_radicand};
 use crate::sweep::Nimber;
 
 /// A position of the game: the segments that are left, in a row.
@@ -61,54 +61,6 @@ impl fmt::Display for Move {
     }
 }
 
-/// Why a move cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum IllegalMove {
-    /// There is no such segment.
-    #[error("there is no segment number {}; the position has {count}", segment + 1)]
-    NoSegment {
-        /// The segment, counted from 0.
-        segment: usize,
-        /// How many there are.
-        count: usize,
-    },
-    /// No piece has this length.
-    #[error("there is no piece of length {}; the lengths are {lengths}", brief(length))]
-    NoPiece {
-        /// The length.
-        length: Surd,
-        /// The lengths that there are.
-        lengths: Lengths,
-    },
-    /// The piece does not fit.
-    #[error("a piece of length {} does not fit into a segment of length {}", brief(length), brief(segment))]
-    TooShort {
-        /// The length of the piece.
-        length: Surd,
-        /// The length of the segment.
-        segment: Surd,
-    },
-    /// The piece would lie over an end.
-    #[error(
-        "a piece of length {} cannot lie at {}; its left end must be from 0 to {}",
-        brief(length),
-        brief(place),
-        brief(last)
-    )]
-    Outside {
-        /// The length of the piece.
-        length: Surd,
-        /// The place of its left end.
-        place: Surd,
-        /// The last place at which it fits.
-        last: Surd,
-    },
-    /// The parts that are left could not be played on: their winning places would have two roots.
-    #[error("a place in another field leaves segments whose winning places have no closed form: {0}")]
-    Field(#[from] ArithmeticError),
-}
-
 /// The value of a sum of segments and its winning moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumMoves {
@@ -122,11 +74,11 @@ impl Position {
     /// A position with pieces of these lengths. Any number of segments makes one, also none.
     ///
     /// # Errors
-    /// [`DomainError::Negative`].
-    pub fn new(lengths: &Lengths, segments: impl IntoIterator<Item = Surd>) -> Result<Self, DomainError> {
+    /// [`SquaresError::Negative`].
+    pub fn new(lengths: &Lengths, segments: impl IntoIterator<Item = Surd>) -> Result<Self, SquaresError> {
         let segments: Vec<_> = segments.into_iter().collect();
         if let Some(length) = segments.iter().find(|segment| segment.is_negative()) {
-            return Err(DomainError::Negative { length: length.clone() });
+            return Err(SquaresError::Negative { length: length.clone() });
         }
         Ok(Self { lengths: lengths.clone(), segments })
     }
@@ -152,7 +104,7 @@ impl Position {
     /// The position after a move: its segment is replaced by what lies left and right of the piece.
     ///
     /// # Errors
-    /// [`IllegalMove`] with the reason.
+    /// [`SquaresError`] with the reason.
     ///
     /// ```
     /// use nimsweep::games::squares::{Lengths, Move, Position};
@@ -166,22 +118,26 @@ impl Position {
     /// assert!(error.ends_with("its left end must be from 0 to 5-sqrt(2)"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn after(&self, step: &Move) -> Result<Self, IllegalMove> {
+    pub fn after(&self, step: &Move) -> Result<Self, SquaresError> {
         let Move { segment: index, length, place } = step;
         let count = self.segments.len();
-        let segment = self.segments.get(*index).ok_or(IllegalMove::NoSegment { segment: *index, count })?;
+        let segment = self.segments.get(*index).ok_or(SquaresError::NoSegment { segment: *index, count })?;
         if !self.lengths.as_slice().contains(length) {
-            return Err(IllegalMove::NoPiece { length: length.clone(), lengths: self.lengths.clone() });
+            return Err(SquaresError::NoPiece {
+                length: length.clone(),
+                lengths: self.lengths.as_slice().to_vec(),
+            });
         }
-        let last = segment.try_sub(length)?;
+        let last = segment.try_sub(length).map_err(SquaresError::PlaceField)?;
         if last.is_negative() {
-            return Err(IllegalMove::TooShort { length: length.clone(), segment: segment.clone() });
+            return Err(SquaresError::TooShort { length: length.clone(), segment: segment.clone() });
         }
         if place.is_negative() || *place > last {
-            return Err(IllegalMove::Outside { length: length.clone(), place: place.clone(), last });
+            let (length, place, last) = (length.clone(), place.clone().into(), last.into());
+            return Err(SquaresError::Outside { length, place, last });
         }
-        let parts = [place.clone(), last.try_sub(place)?];
-        self.is_playable(parts.each_ref())?;
+        let parts = [place.clone(), last.try_sub(place).map_err(SquaresError::PlaceField)?];
+        self.is_playable(parts.each_ref()).map_err(SquaresError::PlaceField)?;
         let mut segments = self.segments.clone();
         segments.splice(index..=index, parts);
         Ok(Self { lengths: self.lengths.clone(), segments })
@@ -192,13 +148,13 @@ impl Position {
     /// Two equal segments cancel, however long they are.
     ///
     /// # Errors
-    /// [`DomainError`] if `grundy` is not known far enough, or is for other lengths.
+    /// [`SquaresError`] if `grundy` is not known far enough, or is for other lengths.
     ///
     /// # Cost
     /// [`Grundy::value_at`] for each segment without an equal one, and a sort.
-    pub fn value(&self, grundy: &Grundy) -> Result<Nimber, DomainError> {
+    pub fn value(&self, grundy: &Grundy) -> Result<Nimber, SquaresError> {
         if grundy.lengths() != &self.lengths {
-            return Err(DomainError::OtherLengths { lengths: self.lengths.clone() });
+            return Err(SquaresError::OtherLengths { lengths: self.lengths.as_slice().to_vec() });
         }
         let unpaired = self.unpaired().into_iter();
         unpaired.map(|segment| grundy.value_at(&self.segments[segment])).fold_ok(0, |sum, value| sum ^ value)
@@ -286,7 +242,7 @@ impl Position {
     /// assert_eq!([places[0].to_string(), places[1].to_string()], ["{0}", "{2}"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn moves(&self, grundy: &Grundy, within: Option<[&Surd; 2]>) -> Result<SumMoves, DomainError> {
+    pub fn moves(&self, grundy: &Grundy, within: Option<[&Surd; 2]>) -> Result<SumMoves, SquaresError> {
         let sum = self.value(grundy)?;
         // one table for all segments, unless their parts are shifted by periods
         let longest = self.segments.iter().max().filter(|_| within.is_none());
@@ -302,7 +258,7 @@ impl Position {
             let placements = grundy.placements(segment, sum ^ value, within)?;
             Ok(Moves { grundy: value, placements })
         });
-        Ok(SumMoves { grundy: sum, segments: segments.collect::<Result<_, _>>()? })
+        Ok(SumMoves { grundy: sum, segments: segments.collect::<Result<_, SquaresError>>()? })
     }
 
     /// A move that wins, or `None` if no move does. Its place is a simple number, if g has not too
@@ -329,9 +285,9 @@ impl Position {
     /// assert_eq!(position.after(&reply)?.value(&kayles)?, 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn best_reply(&self, grundy: &Grundy) -> Result<Option<Move>, DomainError> {
+    pub fn best_reply(&self, grundy: &Grundy) -> Result<Option<Move>, SquaresError> {
         let sum = match self.value(grundy) {
-            Err(error @ DomainError::BeyondTable { .. }) => {
+            Err(error @ SquaresError::BeyondTable { .. }) => {
                 return self.pairing_move().map(Some).ok_or(error);
             }
             sum => sum?,
@@ -340,12 +296,12 @@ impl Position {
             let value = match grundy.value_at(length) {
                 // one of a pair, as the value of the sum is known: a segment without an equal one
                 // has the highest bit, too
-                Err(DomainError::BeyondTable { .. }) => continue,
+                Err(SquaresError::BeyondTable { .. }) => continue,
                 value => value?,
             };
             if value ^ sum < value {
                 let placements = match grundy.placements(length, sum ^ value, None) {
-                    Err(DomainError::TooLong { .. }) => {
+                    Err(SquaresError::TooLong { .. }) => {
                         if let Some(step) = self.pairing_move() {
                             return Ok(Some(step));
                         }

@@ -1,0 +1,217 @@
+//! Why the squares have no answer: one type of error, and its kinds.
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use crate::lattice::LatticeError;
+use crate::number::{ArithmeticError, ParseSurdError, Surd, brief, brief_list, quoted};
+use crate::piecewise::CoefficientError;
+
+/// Why the squares have no answer: what is wrong, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SquaresError {
+    /// A length is not a number.
+    #[error(transparent)]
+    Parse(#[from] ParseSurdError),
+    /// No length, one that is not positive, two of different fields, or numbers beyond the keys.
+    #[error(transparent)]
+    Lattice(#[from] LatticeError),
+    /// The same length twice, perhaps written differently.
+    #[error("the length {} is given twice; give each length once", brief(length))]
+    Duplicate {
+        /// The length.
+        length: Surd,
+    },
+    /// A digit that no question about g answers so far.
+    #[error("the length {} has the digit 3; all lengths need the digit 7", brief(length))]
+    Digit {
+        /// The length.
+        length: Surd,
+    },
+    /// There is no method of this name.
+    #[error("there is no method '{}'; the methods are {}", quoted(name), known.iter().join(", "))]
+    UnknownMethod {
+        /// The name that was given.
+        name: String,
+        /// The names that there are.
+        known: Vec<String>,
+    },
+    /// The environment variable `NIMSWEEP_VECTORS` has a value that cannot be used.
+    #[error("NIMSWEEP_VECTORS: {problem}; set it to {}, or to nothing", choices.iter().join(" or "))]
+    Vectors {
+        /// What is wrong.
+        problem: String,
+        /// The values that can be used with this processor.
+        choices: Vec<&'static str>,
+    },
+    /// The steps to continue from are not those of g.
+    #[error("the steps to continue from are not those of g for these lengths; start from the beginning")]
+    NotSteps,
+    /// A segment has no negative length.
+    #[error("the length {} is negative; a segment has a length of at least 0", brief(length))]
+    Negative {
+        /// The length of the segment.
+        length: Surd,
+    },
+    /// g is not known there.
+    #[error("g is known up to {} only, and {length} lies beyond; compute g up to {length}", brief(limit), length = brief(length))]
+    BeyondTable {
+        /// The length of the segment.
+        length: Surd,
+        /// The greatest length for which g is known.
+        limit: Surd,
+    },
+    /// The segment is shorter than the longest piece.
+    #[error(
+        "the gain e(L) is defined for L of at least {}, the longest length; {} is below it",
+        brief(longest),
+        brief(length)
+    )]
+    BelowLongest {
+        /// The length of the segment.
+        length: Surd,
+        /// The longest length of a piece.
+        longest: Surd,
+    },
+    /// The range ends before it begins.
+    #[error("the range from {} to {} is reversed; give the smaller end first", brief(from), brief(to))]
+    Reversed {
+        /// Where the range begins.
+        from: Surd,
+        /// Where it ends.
+        to: Surd,
+    },
+    /// A proven period gives g, but it has too many steps to list them.
+    #[error(
+        "g has too many steps below {} to list all places; ask for those of a part of the segment (within)",
+        brief(segment)
+    )]
+    TooLong {
+        /// The length of the segment.
+        segment: Surd,
+    },
+    /// The winning measure needs numbers that are too large.
+    #[error(
+        "winning measures up to {} need numbers that are too large: {source}; give a smaller range, or lengths of \
+         smaller numbers and denominators",
+        brief(limit)
+    )]
+    Measure {
+        /// The greatest length for which g is known.
+        limit: Surd,
+        /// Which numbers.
+        source: CoefficientError,
+    },
+    /// The Grundy values are those of other lengths than the position.
+    #[error("the Grundy values are for other lengths; compute them for {}", brief_list(lengths))]
+    OtherLengths {
+        /// The lengths of the position.
+        lengths: Vec<Surd>,
+    },
+    /// Winning places and their measure would have two roots.
+    #[error(
+        "{} lies in another field than the lengths, so that its winning places have no closed form: {source}",
+        brief(segment)
+    )]
+    Field {
+        /// The length of the segment.
+        segment: Surd,
+        /// Which roots.
+        source: ArithmeticError,
+    },
+    /// A move in a segment that the position does not have.
+    #[error("there is no segment number {}; the position has {count}", segment + 1)]
+    NoSegment {
+        /// The segment, counted from 0.
+        segment: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A move with a piece of a length that no piece has.
+    #[error("there is no piece of length {}; the lengths are {}", brief(length), lengths.iter().join(", "))]
+    NoPiece {
+        /// The length.
+        length: Surd,
+        /// The lengths that there are.
+        lengths: Vec<Surd>,
+    },
+    /// A move with a piece that does not fit.
+    #[error("a piece of length {} does not fit into a segment of length {}", brief(length), brief(segment))]
+    TooShort {
+        /// The length of the piece.
+        length: Surd,
+        /// The length of the segment.
+        segment: Surd,
+    },
+    /// A move whose piece would lie over an end.
+    #[error(
+        "a piece of length {} cannot lie at {}; its left end must be from 0 to {}",
+        brief(length),
+        brief(place),
+        brief(last)
+    )]
+    Outside {
+        /// The length of the piece.
+        length: Surd,
+        /// The place of its left end.
+        place: Box<Surd>,
+        /// The last place at which it fits.
+        last: Box<Surd>,
+    },
+    /// A move whose parts could not be played on: their winning places would have two roots.
+    #[error("a place in another field leaves segments whose winning places have no closed form: {0}")]
+    PlaceField(ArithmeticError),
+}
+
+/// The kinds of [`SquaresError`], for callers that answer each kind in their own way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SquaresErrorKind {
+    /// A text is no number or no name that is known.
+    Parse,
+    /// The question has no answer for these lengths, that segment or that range.
+    Domain,
+    /// Numbers of different fields meet.
+    Field,
+    /// The answer needs larger numbers or more memory than there is.
+    TooLarge,
+    /// A move cannot be made.
+    IllegalMove,
+    /// The environment, or steps that were kept, cannot be used.
+    Setting,
+}
+
+impl SquaresError {
+    /// Of which kind it is.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Lengths, SquaresErrorKind};
+    ///
+    /// let error = "1,sqrt2,sqrt3".parse::<Lengths>().unwrap_err();
+    /// assert_eq!(error.kind(), SquaresErrorKind::Field);
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> SquaresErrorKind {
+        use SquaresErrorKind as Kind;
+        match self {
+            Self::Parse(_) | Self::UnknownMethod { .. } => Kind::Parse,
+            Self::Lattice(LatticeError::Arithmetic(_)) | Self::Field { .. } => Kind::Field,
+            Self::Lattice(LatticeError::NoLength | LatticeError::NotPositive { .. })
+            | Self::Duplicate { .. }
+            | Self::Digit { .. }
+            | Self::Negative { .. }
+            | Self::BeyondTable { .. }
+            | Self::BelowLongest { .. }
+            | Self::Reversed { .. }
+            | Self::OtherLengths { .. } => Kind::Domain,
+            Self::Lattice(_) | Self::TooLong { .. } | Self::Measure { .. } => Kind::TooLarge,
+            Self::NoSegment { .. }
+            | Self::NoPiece { .. }
+            | Self::TooShort { .. }
+            | Self::Outside { .. }
+            | Self::PlaceField(_) => Kind::IllegalMove,
+            Self::Vectors { .. } | Self::NotSteps => Kind::Setting,
+        }
+    }
+}
