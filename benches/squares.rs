@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use nimsweep::cli::Job;
 use nimsweep::games::squares::{Grundy, Lengths, Maximum, Method};
+use nimsweep::internal::Job;
 use nimsweep::number::Surd;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 

@@ -78,7 +78,7 @@
 //! No result depends on floating point. Floats with rigorous error bounds
 //! ([`Approximate`](number::Approximate)) discard candidates, and exact numbers decide. Each law
 //! that the code rests on has one home and a test of its name: the [sign rule](number::Surd::sign),
-//! the [key bound](lattice::KeyScale), the corner law and the slope law of the
+//! the [key bound](docs::exactness), the corner law and the slope law of the
 //! [squares](games::squares), the [representation, threshold and winning-move laws](games::stones),
 //! the [power and factor laws](games::coins), the [halving law](games::halving). The page
 //! [exactness](docs::exactness) has the proofs in short.
@@ -110,7 +110,7 @@ pub mod ask;
 #[cfg(feature = "cli")]
 pub mod check;
 #[cfg(feature = "cli")]
-pub mod cli;
+mod cli;
 pub mod docs;
 pub mod draw;
 pub mod games;
@@ -120,6 +120,26 @@ pub mod piecewise;
 pub mod plot;
 pub mod proof;
 pub mod sweep;
+
+/// What the program, the Python package, the benches and the tests of this project share, and users
+/// do not need. No version promises anything about it.
+#[doc(hidden)]
+pub mod internal {
+    #[cfg(feature = "serde")]
+    pub use crate::ask::{limits::period_limit, raw_question::RawQuestion};
+    #[cfg(feature = "cli")]
+    pub use crate::check::{
+        coins::{Distribution, distribution, fair_rows_by_multinomials, value_by_sign_expansion},
+        halving::halving_by_sweep,
+        stones::{openings_by_sweep, sum_by_prefixes},
+    };
+    #[cfg(feature = "cli")]
+    pub use crate::cli::{CheckpointError, Failure, Job, METHODS, OutputError, main, run};
+    pub use crate::games::coins::count::{fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_work};
+    pub use crate::lattice::key::KeyScale;
+    pub use crate::number::notation::Notation;
+    pub use crate::proof::check_numbers;
+}
 
 /// The README's example runs, too.
 #[cfg(doctest)]

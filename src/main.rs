@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    nimsweep::cli::main()
+    nimsweep::internal::main()
 }

@@ -52,6 +52,7 @@ impl Polynomial {
 
     /// x − root.
     #[must_use]
+    #[doc(hidden)]
     pub fn with_root(root: &Surd) -> Self {
         Self::new(vec![-root, Surd::one()])
     }

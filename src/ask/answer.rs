@@ -124,6 +124,7 @@ impl Answer {
 
     /// The table, if the answer is one.
     #[must_use]
+    #[doc(hidden)]
     pub fn table(&self) -> Option<&dyn Table> {
         self.object.table()
     }

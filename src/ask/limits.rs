@@ -216,7 +216,7 @@ impl TableLimit {
 /// the longest one.
 ///
 /// ```
-/// use nimsweep::ask::period_limit;
+/// use nimsweep::internal::period_limit;
 ///
 /// assert_eq!(period_limit(&"1/2, 3".parse()?), 10_000);
 /// assert_eq!(period_limit(&"1, sqrt2".parse()?), 1000);

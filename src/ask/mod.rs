@@ -74,13 +74,13 @@ mod error;
 mod gain;
 mod grundy;
 mod halving;
-mod limits;
+pub(crate) mod limits;
 mod moves;
 mod period;
 mod play;
 mod plot;
 mod question;
-mod raw_question;
+pub(crate) mod raw_question;
 mod stones;
 mod table;
 mod text;
@@ -89,11 +89,13 @@ pub(crate) mod values;
 pub use answer::Answer;
 pub use batch::{Batch, Reply};
 pub use error::AskError;
-pub use limits::{TooLong, period_limit};
+pub use limits::TooLong;
 pub use question::Question;
-pub use raw_question::RawQuestion;
-pub use table::{Cell, CellKind, Row, Rows, Table};
-pub use values::{Mark, ValueError};
+#[cfg(feature = "cli")]
+pub(crate) use table::Table;
+#[cfg(feature = "cli")]
+pub(crate) use values::Mark;
+pub use values::ValueError;
 
 /// What the command line shares: the keys of each command, which are its options and arguments.
 #[cfg(feature = "cli")]

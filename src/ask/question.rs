@@ -187,6 +187,7 @@ impl Question {
 
     /// By which method g is computed: the fastest, unless the question says otherwise.
     #[must_use]
+    #[doc(hidden)]
     pub fn method(&self) -> Method {
         match &self.0 {
             Kind::Squares { method, .. } => method.unwrap_or_default(),
@@ -199,6 +200,7 @@ impl Question {
     ///
     /// # Errors
     /// [`AskError::NoPeriod`] if g would be needed further than it can be computed.
+    #[doc(hidden)]
     pub fn further_limit(&self, grundy: &Grundy) -> Result<Option<&Surd>, AskError> {
         match &self.0 {
             Kind::Squares { question, .. } => match question.need() {
@@ -254,6 +256,7 @@ impl Question {
     ///
     /// # Errors
     /// As [`Question::answer_from`].
+    #[doc(hidden)]
     pub fn answer_watched(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
         match &self.0 {
             Kind::Squares { lengths, method, question } => {
@@ -270,6 +273,7 @@ impl Question {
     /// # Errors
     /// [`AskError::Certificate`] for numbers that it cannot state, and [`AskError::Uncertified`]
     /// for any other question.
+    #[doc(hidden)]
     pub fn check_certificate(&self) -> Result<(), AskError> {
         let Kind::Squares { lengths, question, .. } = &self.0 else { return Err(AskError::Uncertified) };
         let numbers = question.certified().ok_or(AskError::Uncertified)?;

@@ -20,7 +20,8 @@ const MOST_KEYS: usize = 32;
 /// A question before any of its values is read: for those who ask from a program, without JSON.
 ///
 /// ```
-/// use nimsweep::ask::{Question, RawQuestion};
+/// use nimsweep::ask::Question;
+/// use nimsweep::internal::RawQuestion;
 ///
 /// let words = RawQuestion::new("coins row").with_list("stacks", ["GG", "SS"]);
 /// let answer = Question::read(&words)?.answer()?;

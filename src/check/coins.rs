@@ -14,7 +14,7 @@ use crate::games::coins::{
 use crate::sweep::{Queue, State, Work, run_until};
 
 /// All checks of this game.
-pub const CHECKS: &[Row] = &[
+pub(super) const CHECKS: &[Row] = &[
     ("published figures", ["problem statement", "options and recurrence"], published),
     ("fair rows of stacks of 0 to 5 coins", ["fractions, one stack at a time", "recurrence"], table),
     (
@@ -118,7 +118,7 @@ fn residues(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 /// O(h) for h coins.
 ///
 /// ```
-/// use nimsweep::check::value_by_sign_expansion;
+/// use nimsweep::internal::value_by_sign_expansion;
 ///
 /// // GSSGGG: 3 gold coins, then −1/2, −1/4, +1/8
 /// assert_eq!(value_by_sign_expansion("GSSGGG".parse()?).to_string(), "19/8");
@@ -151,7 +151,7 @@ pub fn value_by_sign_expansion(stack: Stack) -> Dyadic {
 /// O(n²) products and quotients of numbers of O(n log n) bits for n stacks.
 ///
 /// ```
-/// use nimsweep::check::fair_rows_by_multinomials;
+/// use nimsweep::internal::fair_rows_by_multinomials;
 ///
 /// assert_eq!(fair_rows_by_multinomials(10)?, 63594_u32.into());
 /// # Ok::<(), nimsweep::games::coins::CountError>(())
@@ -229,7 +229,7 @@ impl Distribution {
 /// events. Each event costs O(log q), q being the number of waiting events, and a sum of h·n bits.
 ///
 /// ```
-/// use nimsweep::check::distribution;
+/// use nimsweep::internal::distribution;
 ///
 /// let two = distribution(1, 2)?; // GG has the value 2, GS and SG 0, SS −2
 /// let rows = two.rows.iter().map(|(value, count)| format!("{count} of {value}"));

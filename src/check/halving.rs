@@ -9,7 +9,7 @@ use crate::games::halving::{grundy_value, is_p_position, winning_move};
 use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 
 /// All checks of this game.
-pub const CHECKS: &[Row] = &[
+pub(super) const CHECKS: &[Row] = &[
     ("published figures", ["statement of the game", "closed form"], published),
     ("Grundy values and winning moves, n <= 1000", ["mex over all options", "closed form"], table),
     ("Grundy values, n <= 100000", ["event engine: nimber counts", "closed form"], sweep),
@@ -55,7 +55,7 @@ fn sweep(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 /// nimber set. Memory: O(limit).
 ///
 /// ```
-/// use nimsweep::check::halving_by_sweep;
+/// use nimsweep::internal::halving_by_sweep;
 ///
 /// assert_eq!(halving_by_sweep(8), [0, 1, 0, 1, 2, 0, 3, 1, 4]);
 /// ```

@@ -26,24 +26,16 @@
 //! # Ok::<(), nimsweep::check::Difference>(())
 //! ```
 
-mod coins;
+pub(crate) mod coins;
 mod compare;
-mod halving;
+pub(crate) mod halving;
 mod reference;
 mod squares;
-mod stones;
+pub(crate) mod stones;
 mod sums;
 
 pub use compare::{Check, Difference};
 pub use reference::{Reference, ReferenceError, TableError};
-
-// the rivals, for tests
-#[doc(hidden)]
-pub use coins::{Distribution, distribution, fair_rows_by_multinomials, value_by_sign_expansion};
-#[doc(hidden)]
-pub use halving::halving_by_sweep;
-#[doc(hidden)]
-pub use stones::{openings_by_sweep, sum_by_prefixes};
 
 /// All checks, game by game.
 pub fn all() -> impl Iterator<Item = Check> {

@@ -13,7 +13,7 @@ use crate::games::stones::{Opening, PileError, Ratio, TakeAway};
 use crate::sweep::{Queue, State, run_until};
 
 /// All checks of this game.
-pub const CHECKS: &[Row] = &[
+pub(super) const CHECKS: &[Row] = &[
     ("published figures", ["problem statement", "representation and block sums"], published),
     ("T(n) and all winning moves, n <= 300, K = 1..5", ["game search", "representation"], table),
     ("T(n) and M(n), n <= 20000, K = 1..6", ["event engine: active targets", "representation"], sweep),
@@ -112,7 +112,7 @@ fn sums(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 /// At most three events for each n, O(log limit) each. Memory: O(limit).
 ///
 /// ```
-/// use nimsweep::check::openings_by_sweep;
+/// use nimsweep::internal::openings_by_sweep;
 /// use nimsweep::games::stones::TakeAway;
 ///
 /// let game = TakeAway::FIBONACCI_NIM;
@@ -192,7 +192,7 @@ impl State for Targets {
 /// that is in the series of its block.
 ///
 /// ```
-/// use nimsweep::check::sum_by_prefixes;
+/// use nimsweep::internal::sum_by_prefixes;
 /// use nimsweep::games::stones::TakeAway;
 /// use num_bigint::BigUint;
 ///

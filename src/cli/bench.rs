@@ -7,7 +7,7 @@
 //! with the standard library alone is measured by `cargo bench`.
 //!
 //! ```
-//! use nimsweep::cli::{Job, METHODS};
+//! use nimsweep::internal::{Job, METHODS};
 //!
 //! let job = Job::upto(60)?;
 //! for method in METHODS {

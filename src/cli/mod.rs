@@ -103,7 +103,7 @@ fn message(failure: &Failure, for_person: bool, colored: bool) -> String {
 ///
 /// ```
 /// let mut out = vec![];
-/// nimsweep::cli::run(["nimsweep", "grundy", "--at", "7", "--json"], &mut out)?;
+/// nimsweep::internal::run(["nimsweep", "grundy", "--at", "7", "--json"], &mut out)?;
 /// assert!(String::from_utf8(out)?.contains(r#""value": "#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

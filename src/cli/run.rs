@@ -172,7 +172,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::ask::RawQuestion;
+    use crate::ask::raw_question::RawQuestion;
     use crate::cli::interrupt::Interrupt;
 
     /// A run whose g is complete, and its question.

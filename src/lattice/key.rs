@@ -35,7 +35,7 @@ const ROW_BITS: u64 = 31;
 /// Without a root (no d, r = 0) the key is a itself.
 ///
 /// ```
-/// use nimsweep::lattice::KeyScale;
+/// use nimsweep::internal::KeyScale;
 /// use nimsweep::number::Radicand;
 ///
 /// let side = 1000.into();

@@ -8,13 +8,14 @@
 //! | `rows` | where the points of a row lie, and small numbers that name points |
 //! | `span` | [`Lattice`]: the numbers that given lengths span, as points |
 
-mod key;
+pub(crate) mod key;
 mod point;
 mod rows;
 mod span;
 mod threshold;
 
-pub use key::{KeyError, KeyScale};
+pub use key::KeyError;
+pub(crate) use key::KeyScale;
 pub(crate) use point::Key;
 pub use point::Point;
 pub(crate) use rows::{LinearCode, RowKeys};

@@ -14,7 +14,7 @@ use std::ops::{Add, Div, Shl, Shr, Sub};
 ///
 /// # Order
 /// By key. For points of one lattice this is the order of the numbers
-/// ([`KeyScale`](super::KeyScale)). Points of different lattices must not be mixed.
+/// (page [exactness](crate::docs::exactness)). Points of different lattices must not be mixed.
 ///
 /// ```
 /// use nimsweep::lattice::{Lattice, Point};
@@ -62,7 +62,7 @@ impl<K: Add<Output = K>> Add for Point<K> {
     /// The sum of the numbers: keys and rows are additive.
     ///
     /// The sum must be a sum of two points in the box of the keys; then nothing overflows
-    /// ([`KeyScale`](super::KeyScale)).
+    /// (page [exactness](crate::docs::exactness)).
     fn add(self, other: Self) -> Self {
         Self { key: self.key + other.key, row: self.row + other.row }
     }

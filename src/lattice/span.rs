@@ -199,6 +199,7 @@ impl Lattice {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub fn notation(&self, digits: usize) -> Notation {
         Notation::new(self.scale.radicand(), self.denominator.clone(), digits)
     }
@@ -223,6 +224,7 @@ impl Lattice {
 
     /// Whether (a + b√d)/D lies in the box of the keys.
     #[must_use]
+    #[doc(hidden)]
     pub fn is_in_box(&self, a: i64, b: i64) -> bool {
         let [side, last_row] = self.scale.sides().map(i64::unsigned_abs);
         // C·N_r has at most 61 bits
@@ -237,6 +239,7 @@ impl Lattice {
 
     /// The scale of the keys.
     #[must_use]
+    #[doc(hidden)]
     pub fn scale(&self) -> &KeyScale {
         &self.scale
     }

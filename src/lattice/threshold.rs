@@ -21,7 +21,7 @@ impl KeyScale {
     /// key bound there are no more than a handful of uncertain points.
     ///
     /// ```
-    /// use nimsweep::lattice::KeyScale;
+    /// use nimsweep::internal::KeyScale;
     ///
     /// let scale = KeyScale::for_box(None, &1.into(), [&100.into(), &0.into()])?; // whole numbers
     /// assert_eq!(scale.threshold(&"7/2".parse()?, false), 4);

@@ -115,6 +115,7 @@ impl Approximate {
 
     /// The sign, if it is certain.
     #[must_use]
+    #[doc(hidden)]
     pub fn certain_sign(self) -> Option<Ordering> {
         if self.lower() > 0.0 {
             Some(Ordering::Greater)
@@ -128,6 +129,7 @@ impl Approximate {
     /// The greater of two numbers, as far as its upper bound goes: that of the one with the greater
     /// upper bound.
     #[must_use]
+    #[doc(hidden)]
     pub fn max(self, other: Self) -> Self {
         std::cmp::max_by_key(self, other, |x| OrderedFloat(x.upper())).widened()
     }
@@ -135,6 +137,7 @@ impl Approximate {
     /// The smaller of two numbers, as far as its lower bound goes: that of the one with the smaller
     /// lower bound.
     #[must_use]
+    #[doc(hidden)]
     pub fn min(self, other: Self) -> Self {
         std::cmp::min_by_key(self, other, |x| OrderedFloat(x.lower())).widened()
     }
@@ -147,6 +150,7 @@ impl Approximate {
 
     /// A number of which nothing is known.
     #[must_use]
+    #[doc(hidden)]
     pub fn unknown() -> Self {
         Self { value: 0.0, error: f64::INFINITY }
     }

@@ -24,7 +24,7 @@ mod cost;
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only messages of the program quote files"))]
 mod excerpt;
 mod interval;
-mod notation;
+pub(crate) mod notation;
 mod ops;
 mod order;
 mod ratio;
@@ -36,7 +36,7 @@ mod write;
 
 pub use convert::ConversionError;
 pub use interval::Approximate;
-pub use notation::Notation;
+pub(crate) use notation::Notation;
 pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, NotSquareFree, Radicand, Surd, common_radicand};
 

@@ -27,7 +27,8 @@ use super::write::{Coefficient, ascii, write_closed_form, write_decimal};
 /// Otherwise that of [`Surd::to_decimal`].
 ///
 /// ```
-/// use nimsweep::number::{Notation, Radicand};
+/// use nimsweep::internal::Notation;
+/// use nimsweep::number::Radicand;
 ///
 /// let notation = Notation::new(Some(Radicand::new(2)?), 2.into(), 8);
 /// assert_eq!(notation.closed_form(2, 4), "1+2*sqrt(2)");

@@ -40,6 +40,7 @@ impl LinearForm {
     ///
     /// # Errors
     /// [`CoefficientError`] if a coefficient does not fit `i64`.
+    #[doc(hidden)]
     pub fn fitting(slope: i128, a: i128, b: i128) -> Result<Self, CoefficientError> {
         let fitting = |x: i128| i64::try_from(x).map_err(|_| CoefficientError);
         Ok(Self { slope: fitting(slope)?, a: fitting(a)?, b: fitting(b)? })

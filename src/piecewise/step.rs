@@ -85,6 +85,7 @@ impl<P, V> StepFunction<P, V> {
     /// first breakpoint.
     ///
     /// The place need not be of the type of the breakpoints.
+    #[doc(hidden)]
     pub fn value_by(&self, compare: impl Fn(&P) -> Ordering) -> Option<&V> {
         let past = self.breakpoints.partition_point(|breakpoint| compare(breakpoint).is_le());
         self.values.get(past.checked_sub(1)?)

@@ -56,7 +56,9 @@ pub use gain::gain;
 pub use growth::growth;
 pub use grundy::grundy;
 pub use moves::moves;
-pub use pairs::{check_pairs, pairs};
+#[doc(hidden)]
+pub use pairs::check_pairs;
+pub use pairs::pairs;
 
 /// A picture as SVG, with what a program needs to find its way in it.
 #[derive(Clone, Debug, PartialEq, Eq)]

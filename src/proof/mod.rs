@@ -35,4 +35,6 @@ mod write;
 
 pub use certificate::VerifyError;
 pub use verify::{Proven, ProvenClaim, ProvenRange, verify};
-pub use write::{Certificate, CertificateError, Claim, GainClaim, check_numbers, verify_steps};
+pub use write::{Certificate, CertificateError, Claim, GainClaim};
+#[doc(hidden)]
+pub use write::{check_numbers, verify_steps};

@@ -121,6 +121,7 @@ impl NimberCounts {
 
     /// Ends a moment. Returns, in ascending order, each nimber that is held now and was not before
     /// (`true`), or was held before and is not now (`false`).
+    #[doc(hidden)]
     pub fn settle(&mut self) -> &[(Nimber, bool)] {
         self.touched.sort_unstable();
         self.touched.dedup();

@@ -57,6 +57,7 @@ impl<K: Ord, E> Queue<K, E> {
     }
 
     /// Makes the sweep settle at `key` even if no event happens there.
+    #[doc(hidden)]
     pub fn visit(&mut self, key: K) {
         self.moment(key);
     }
@@ -103,6 +104,7 @@ impl<K: Ord, E> Queue<K, E> {
     }
 
     /// Takes all events of the smallest key. Returns that key and the number of its events.
+    #[doc(hidden)]
     pub fn take_next(&mut self, mut apply: impl FnMut(&K, E)) -> Option<(K, usize)> {
         let (key, mut events) = self.near_keys.pop().zip(self.near_events.pop())?;
         if self.near_keys.is_empty() && !self.far.is_empty() {

@@ -1,8 +1,9 @@
 //! One question, one answer: `ask` gives what the program prints, for every command, and refuses
 //! what it cannot answer.
 
-use nimsweep::ask::{Question, RawQuestion, ask};
+use nimsweep::ask::{Question, ask};
 use nimsweep::games::squares::Grundy;
+use nimsweep::internal::RawQuestion;
 
 use crate::support::{lengths, printed, refusal, surd};
 

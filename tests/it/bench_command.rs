@@ -1,6 +1,6 @@
 //! `nimsweep bench`: every method finds the same and has a speed, as a table and as JSON.
 
-use nimsweep::cli::{Job, METHODS};
+use nimsweep::internal::{Job, METHODS};
 use serde_json::Value;
 
 use crate::support::{command, object, printed, refusal};

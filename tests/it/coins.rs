@@ -6,12 +6,12 @@ use std::fs;
 use std::ops::Range;
 
 use itertools::{Itertools, repeat_n};
-use nimsweep::check::{
-    Distribution, distribution, fair_rows_by_multinomials as multinomials, value_by_sign_expansion,
-};
 use nimsweep::games::coins::{
-    Coin, CountError, Modulus, Outcome, Removal, Row, Stack, TALLEST_STACK, fair_rows,
-    fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo,
+    Coin, CountError, Modulus, Outcome, Removal, Row, Stack, TALLEST_STACK, fair_rows, fair_rows_modulo,
+};
+use nimsweep::internal::{
+    Distribution, distribution, fair_rows_by_binomials, fair_rows_by_multinomials as multinomials,
+    fair_rows_by_recurrence, value_by_sign_expansion,
 };
 use nimsweep::number::Surd;
 use num_bigint::{BigInt, BigUint};
@@ -333,7 +333,7 @@ fn the_question_of_9898_stacks_has_one_answer_by_every_route() {
 /// The message of `nimsweep coins count`, or what it prints.
 fn counted(arguments: &str) -> String {
     let (mut out, words) = (vec![], format!("nimsweep coins count {arguments}"));
-    match nimsweep::cli::run(words.split(' '), &mut out) {
+    match nimsweep::internal::run(words.split(' '), &mut out) {
         Ok(()) => String::from_utf8(out).unwrap(),
         Err(failure) => failure.to_string(),
     }

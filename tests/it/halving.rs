@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use nimsweep::check::halving_by_sweep;
 use nimsweep::games::halving;
+use nimsweep::internal::halving_by_sweep;
 use num_bigint::BigUint;
 use num_traits::One;
 use proptest::prelude::*;

@@ -1,7 +1,8 @@
 //! Integer keys at their limits: the largest box, and points whose keys are as far off as they can
 //! be.
 
-use nimsweep::lattice::{KeyScale, Lattice};
+use nimsweep::internal::KeyScale;
+use nimsweep::lattice::Lattice;
 use nimsweep::number::{Radicand, Surd};
 
 use crate::support::surd;

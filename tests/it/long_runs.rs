@@ -23,7 +23,7 @@ fn printed(arguments: &[&[&str]]) -> String {
 /// The same inside of this process: what is printed, or the complaint.
 fn answer(arguments: &[&str]) -> Result<String, String> {
     let mut out = vec![];
-    match nimsweep::cli::run(["nimsweep"].iter().chain(arguments), &mut out) {
+    match nimsweep::internal::run(["nimsweep"].iter().chain(arguments), &mut out) {
         Ok(()) => Ok(String::from_utf8(out).unwrap()),
         Err(failure) if out.is_empty() => Err(failure.to_string()),
         Err(failure) => panic!("{failure} after a part of a result"),

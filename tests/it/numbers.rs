@@ -8,7 +8,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, RandomState};
 
-use nimsweep::lattice::KeyScale;
+use nimsweep::internal::KeyScale;
 use nimsweep::number::{Approximate, ArithmeticError, ParseProblem, Radicand, Surd};
 use num_bigint::BigInt;
 use num_rational::BigRational;

@@ -1,8 +1,9 @@
 //! Periods, and answers beyond every table: against the octal recurrence, and a sweep that goes as
 //! far. `check` compares periods with a table.
 
-use nimsweep::ask::{ask, period_limit};
+use nimsweep::ask::ask;
 use nimsweep::games::squares::{Grundy, GrundyRun, Interval, Lengths, Method, Placements, Position};
+use nimsweep::internal::period_limit;
 use nimsweep::number::Surd;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;

@@ -3,8 +3,8 @@
 
 use std::iter::successors;
 
-use nimsweep::check::{openings_by_sweep, sum_by_prefixes};
 use nimsweep::games::stones::{Opening, PileError, TakeAway};
+use nimsweep::internal::{openings_by_sweep, sum_by_prefixes};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 

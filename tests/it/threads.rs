@@ -1,8 +1,8 @@
 //! Threads share the work of large windows, and change nothing.
 
 use itertools::Itertools;
-use nimsweep::cli::METHODS;
 use nimsweep::games::squares::{Grundy, GrundyRun, Lengths};
+use nimsweep::internal::METHODS;
 use nimsweep::number::Surd;
 use rayon::ThreadPoolBuilder;
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
-use nimsweep::ask::period_limit;
+use nimsweep::internal::period_limit;
 use nimsweep::games::squares::{Grundy, SquaresError, GrundyRun, Lengths, Method};
 use nimsweep::number::Surd;
 use rayon::ThreadPoolBuilder;

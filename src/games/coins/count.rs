@@ -152,7 +152,7 @@ pub fn fair_rows_modulo(height: u32, stacks: u64, modulus: &Modulus) -> Result<B
 /// divisions more; O(n) trial divisions to find these primes. Memory for O(1) residues.
 ///
 /// ```
-/// use nimsweep::games::coins::fair_rows_by_binomials;
+/// use nimsweep::internal::fair_rows_by_binomials;
 ///
 /// for modulus in ["1", "2", "1000", "1009"] {
 ///     let expected = 63594 % modulus.parse::<u32>()?;
@@ -182,7 +182,7 @@ pub fn fair_rows_by_binomials(stacks: u64, modulus: &Modulus) -> Result<BigUint,
 /// stacks of h coins; memory for h·2^h residues.
 ///
 /// ```
-/// use nimsweep::games::coins::fair_rows_by_recurrence;
+/// use nimsweep::internal::fair_rows_by_recurrence;
 ///
 /// assert_eq!(fair_rows_by_recurrence(2, 10, &"1009".parse()?)?, (63594_u32 % 1009).into());
 /// assert!(fair_rows_by_recurrence(2, 10, &"1003".parse()?).is_err()); // 17·59, and 17 ≤ 4·10
@@ -217,7 +217,7 @@ pub fn fair_rows_by_recurrence(height: u32, stacks: u64, modulus: &Modulus) -> R
 /// [`TableTooTall`] above height 20.
 ///
 /// ```
-/// use nimsweep::games::coins::fair_rows_work;
+/// use nimsweep::internal::fair_rows_work;
 ///
 /// let modulus = "989898989".parse()?;
 /// assert!(fair_rows_work(2, 9898, Some(&modulus))? < 1 << 22); // milliseconds

@@ -84,9 +84,11 @@ mod residues;
 mod row;
 mod stack;
 
-pub use count::{
-    CountError, fair_rows, fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_modulo, fair_rows_work,
-};
+#[cfg(feature = "cli")]
+pub(crate) use count::fair_rows_by_binomials;
+#[cfg(feature = "serde")]
+pub(crate) use count::fair_rows_work;
+pub use count::{CountError, fair_rows, fair_rows_modulo};
 pub use residues::{Modulus, ModulusError};
 pub use row::{Outcome, Removal, Row};
 pub use stack::{

@@ -82,7 +82,9 @@ mod rules;
 mod samples;
 
 pub use error::{SquaresError, SquaresErrorKind};
-pub use g::{Method, check_vectors};
+pub use g::Method;
+#[doc(hidden)]
+pub use g::check_vectors;
 pub use gain::{Chance, Gain, GainCurve, GainForm, GainPiece, GainTerm, Watched};
 pub(crate) use gain::{FloatPiece, Floats, middle};
 #[cfg(feature = "serde")]

@@ -70,6 +70,7 @@ impl TakeAway {
     /// assert!(game.work(&BigUint::from(10_u32).pow(600_000)) > 1 << 34); // minutes
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub fn work(self, n: &BigUint) -> u128 {
         if self.ratio().is_trivial(n) { 0 } else { climb_work(self.ratio(), n.bits()) }
     }

@@ -214,7 +214,7 @@ impl GainCurve {
 
     /// For each length, how many breakpoints of W lie at or below a place minus that length; for
     /// the end of the range, how many lie below.
-    pub fn passed_at(&self, place: Place) -> Vec<usize> {
+    pub(crate) fn passed_at(&self, place: Place) -> Vec<usize> {
         let past = match place {
             Place::From => return self.passed.clone(),
             Place::Breakpoint(point) => point.key + 1,
@@ -254,7 +254,7 @@ impl GainCurve {
     }
 
     /// The form of e after this many breakpoints of W for each length.
-    pub fn form(&self, passed: &[usize]) -> GainForm {
+    pub(crate) fn form(&self, passed: &[usize]) -> GainForm {
         GainForm::new(self.winning.lattice(), &self.lengths, self.linear_forms(passed))
     }
 
