@@ -92,7 +92,7 @@ fn the_hint_how_to_resume_can_be_pasted() {
         wait_until(|| fs::metadata(&file).is_ok_and(|file| file.len() > 0));
         signal(&child, "-INT");
         let line = last_words(child);
-        let (_, hint) = line.trim_end().split_once("; resume with ").unwrap();
+        let (_, hint) = line.trim_end().split_once("; resume with ").unwrap_or_else(|| panic!("{line}"));
         let script = format!("\"$0\" grundy --at 40 {hint}");
         let mut shell = Command::new("sh");
         shell.args(["-c", &script]).arg(assert_cmd::cargo::cargo_bin!("nimsweep")).current_dir(&folder);

@@ -115,8 +115,8 @@ impl Grundy {
     /// g(L), for L of any field.
     ///
     /// # Errors
-    /// [`SquaresError::Negative`], or [`SquaresError::BeyondTable`] above the limit, unless there is
-    /// a [period](Grundy::with_period).
+    /// [`SquaresError::Negative`], or [`SquaresError::BeyondTable`] above the limit, unless there
+    /// is a [period](Grundy::with_period).
     ///
     /// # Cost
     /// A binary search by exact comparison: O(log K) for K steps.
@@ -208,8 +208,8 @@ impl Grundy {
     /// repeated with the [period](Grundy::with_period).
     ///
     /// # Errors
-    /// [`SquaresError`] for a negative limit, for one beyond this one if there is no period, and for
-    /// one below which there are more than 2²⁰ steps or beyond the keys.
+    /// [`SquaresError`] for a negative limit, for one beyond this one if there is no period, and
+    /// for one below which there are more than 2²⁰ steps or beyond the keys.
     ///
     /// # Cost
     /// O(K) for K steps of the result.

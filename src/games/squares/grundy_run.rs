@@ -16,9 +16,9 @@ impl Grundy {
     /// octal game, if that is cheaper. The limit may lie in any field.
     ///
     /// # Errors
-    /// [`SquaresError`] for a negative limit, one too large for the keys, or an environment variable
-    /// `NIMSWEEP_VECTORS` that is neither empty, `off`, nor the name of vectors that this processor
-    /// has.
+    /// [`SquaresError`] for a negative limit, one too large for the keys, or an environment
+    /// variable `NIMSWEEP_VECTORS` that is neither empty, `off`, nor the name of vectors that this
+    /// processor has.
     ///
     /// # Cost
     /// For K steps below the limit, up to K²/2 corners of two nanoseconds each, and O(K) memory. K

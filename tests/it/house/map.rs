@@ -11,7 +11,7 @@ impl Library {
     /// uses.
     fn map(&self) -> Vec<(String, String, String)> {
         let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        let in_map = |module: &&Module| !matches!(node(module).as_str(), "" | "docs" | "games");
+        let in_map = |module: &&Module| !matches!(node(module).as_str(), "" | "docs" | "games" | "internal");
         for module in self.modules.iter().filter(in_map) {
             uses.entry(node(module)).or_default();
         }

@@ -70,8 +70,8 @@ impl Grundy {
     /// The gain e on the range [from, to], whose ends may lie in any field.
     ///
     /// # Errors
-    /// [`SquaresError`] for a range that is reversed, begins below the longest length or ends beyond
-    /// the limit, or if a coefficient of W does not fit 64 bits.
+    /// [`SquaresError`] for a range that is reversed, begins below the longest length or ends
+    /// beyond the limit, or if a coefficient of W does not fit 64 bits.
     ///
     /// # Cost
     /// That of [`Grundy::measure`].

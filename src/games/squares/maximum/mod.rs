@@ -79,8 +79,8 @@ impl Grundy {
     /// that has it.
     ///
     /// # Errors
-    /// [`SquaresError`] for a range that is reversed, begins below the longest length or ends beyond
-    /// the limit.
+    /// [`SquaresError`] for a range that is reversed, begins below the longest length or ends
+    /// beyond the limit.
     ///
     /// # Cost
     /// That of [`Grundy::gain_curve`], and O(1) for each piece of e in the range; exact

@@ -1,0 +1,17 @@
+//! What the program, the Python package, the benches and the tests of this project share, and users
+//! do not need: the hidden door. No version promises anything about it.
+
+#[cfg(feature = "serde")]
+pub use crate::ask::{limits::period_limit, raw_question::RawQuestion};
+#[cfg(feature = "cli")]
+pub use crate::check::{
+    coins::{Distribution, distribution, fair_rows_by_multinomials, value_by_sign_expansion},
+    halving::halving_by_sweep,
+    stones::{openings_by_sweep, sum_by_prefixes},
+};
+#[cfg(feature = "cli")]
+pub use crate::cli::{CheckpointError, Failure, Job, METHODS, OutputError, main, run};
+pub use crate::games::coins::count::{fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_work};
+pub use crate::lattice::key::KeyScale;
+pub use crate::number::notation::Notation;
+pub use crate::proof::check_numbers;
