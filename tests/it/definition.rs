@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method};
+use nimsweep::games::squares::{Digit, Grundy, GrundyRun, Lengths, Method};
 use nimsweep::number::Surd;
 
 /// a + b√d.
@@ -62,13 +62,16 @@ impl Eq for Number {}
 struct Game {
     denominator: i128,
     lengths: Vec<Number>,
+    /// 3 or 7 for each length.
+    digits: Vec<u8>,
 }
 
 impl Game {
     /// From d, D, and a and b of each length.
     fn new(d: i128, denominator: i128, lengths: &[(i128, i128)]) -> Self {
+        let digits = vec![7; lengths.len()];
         let lengths = lengths.iter().map(|&(a, b)| Number { a, b, d });
-        Self { denominator, lengths: lengths.collect() }
+        Self { denominator, lengths: lengths.collect(), digits }
     }
 
     /// The lengths 1 and √2.
@@ -81,7 +84,21 @@ impl Game {
     }
 
     fn lengths(&self) -> Lengths {
-        Lengths::new(self.lengths.iter().map(|&length| self.surd(length))).unwrap()
+        let rule: Vec<Digit> = self.digits.iter().map(|digit| digit.to_string().parse().unwrap()).collect();
+        Lengths::with_rule(self.lengths.iter().map(|&length| self.surd(length)), &rule).unwrap()
+    }
+
+    /// The value at a place, from all cells that begin below it.
+    fn value_from(&self, cells: &[(Number, u32)], at: Number) -> u32 {
+        let mut options = BTreeSet::new();
+        for (&length, digit) in self.lengths.iter().zip(&self.digits).filter(|(length, _)| **length <= at) {
+            let left = at.minus(length);
+            match digit {
+                3 => _ = options.insert(cells.iter().rev().find(|cell| cell.0 <= left).unwrap().1),
+                _ => options.extend(reach(cells, left)),
+            }
+        }
+        (0..).find(|nimber| !options.contains(nimber)).unwrap()
     }
 
     /// The sums of lengths from 0 to `limit`, ascending, each with g on the cell that begins there.
@@ -98,11 +115,7 @@ impl Game {
         }
         let mut cells: Vec<(Number, u32)> = vec![];
         for &point in &points {
-            let fitting = self.lengths.iter().filter(|&&length| length <= point);
-            let options: BTreeSet<u32> =
-                fitting.flat_map(|&length| reach(&cells, point.minus(length))).collect();
-            let mex = (0..).find(|nimber| !options.contains(nimber)).unwrap();
-            cells.push((point, mex));
+            cells.push((point, self.value_from(&cells, point)));
         }
         cells
     }
@@ -160,10 +173,27 @@ impl Game {
         }
         let changes = cells.windows(2).filter(|pair| pair[0].1 != pair[1].1).count();
         assert_eq!(grundy.steps().len(), changes + 1);
-        assert_eq!(
-            GrundyRun::by_method(Method::Engine, &self.lengths(), grundy.limit()).unwrap().finish(),
-            grundy
-        );
+        for method in Method::ALL {
+            let by_method = GrundyRun::by_method(method, &self.lengths(), grundy.limit()).unwrap();
+            assert_eq!(by_method.finish(), grundy, "{method}");
+        }
+    }
+
+    /// The value in the middle of each gap is that of its beginning, by the definition.
+    fn check_gaps(&self, limit: i128) {
+        // twice as many places
+        let twice = |number: Number| number.plus(number);
+        let fine = Self {
+            denominator: 2 * self.denominator,
+            lengths: self.lengths.iter().copied().map(twice).collect(),
+            digits: self.digits.clone(),
+        };
+        let cells: Vec<_> =
+            self.by_definition(limit).into_iter().map(|(start, value)| (twice(start), value)).collect();
+        for pair in cells.windows(2) {
+            let [a, b] = [pair[0].0, pair[1].0].map(|end| Number { a: end.a / 2, b: end.b / 2, ..end });
+            assert_eq!(fine.value_from(&cells, a.plus(b)), pair[0].1, "between {a:?} and {b:?}");
+        }
     }
 
     /// The certified maximum of e is reached where it says, and exceeded nowhere.
@@ -260,5 +290,62 @@ fn lengths_of_large_numbers() {
         assert_eq!(lattice.scale().is_narrow(), is_narrow, "{lengths}");
         game.check_values(limit.into());
         game.check_maximum(from, to);
+    }
+}
+
+/// Random lengths with random digits: at every sum of lengths, and in the middle of every gap.
+#[test]
+fn digits_of_random_lengths() {
+    let mut state = 7_u64;
+    let mut random = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i128::from((state >> 33) % below)
+    };
+    let (mut cases, mut mixed) = (0, 0);
+    while cases < 500 {
+        let d = [2, 3, 5, 7][random(4) as usize];
+        let lengths: Vec<_> = (0..=random(3)).map(|_| (random(6), random(3))).collect();
+        let denominator = 1 + random(2);
+        let distinct = (1..lengths.len()).all(|i| !lengths[..i].contains(&lengths[i]));
+        if lengths.contains(&(0, 0)) || !distinct {
+            continue;
+        }
+        let digits: Vec<u8> = lengths.iter().map(|_| [3, 7][random(2) as usize]).collect();
+        mixed += usize::from(digits.contains(&3) && digits.contains(&7));
+        let game = Game { digits, ..Game::new(d, denominator, &lengths) };
+        game.check_values(14);
+        game.check_gaps(10);
+        cases += 1;
+    }
+    assert!(mixed > 100);
+}
+
+/// The table that was made by another program from the same definition.
+#[test]
+fn digits_of_the_reference_table() {
+    let table = include_str!("../../data/digits.csv");
+    let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let mut games: Vec<(String, String, String, Vec<(Surd, u32)>)> = vec![];
+    for row in rows {
+        let (lengths, rest) = match row.strip_prefix('"') {
+            Some(row) => row.split_once("\",").unwrap(),
+            None => row.split_once(',').unwrap(),
+        };
+        let [digits, limit, start, value] = rest.split(',').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        if games.last().is_none_or(|game| (&*game.0, &*game.1) != (lengths, digits)) {
+            games.push((lengths.to_owned(), digits.to_owned(), limit.to_owned(), vec![]));
+        }
+        games.last_mut().unwrap().3.push((start.parse().unwrap(), value.parse().unwrap()));
+    }
+    assert_eq!(games.len(), 8);
+    for (lengths, digits, limit, steps) in games {
+        let rule: Vec<Digit> = digits.chars().map(|digit| digit.to_string().parse().unwrap()).collect();
+        let numbers = lengths.split(',').map(|length| length.parse().unwrap());
+        let ruled = Lengths::with_rule(numbers, &rule).unwrap();
+        for method in Method::ALL {
+            let grundy = Grundy::by_method(method, &ruled, &limit.parse().unwrap()).unwrap();
+            let found: Vec<_> = grundy.intervals().map(|(start, _, value)| (start, value)).collect();
+            assert!(found == steps, "{lengths} with {digits} by {method}");
+        }
     }
 }

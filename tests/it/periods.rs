@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use serde_json::Value;
 
-use crate::support::{printed, surd};
+use crate::support::{Random, printed, surd};
 
 /// The octal game with digit 7 at s and s + 1 for each s, by sets of options.
 fn octal_game(pieces: &[usize], count: usize) -> Vec<u32> {
@@ -234,4 +234,101 @@ fn long_pieces_have_a_limit_that_is_long_enough() {
         let error = period(lengths).unwrap_err();
         assert!(error.contains("a search would take days; give a limit of at least "), "{error}");
     }
+}
+
+/// g with all digits 3, by the definition on whole numbers.
+fn subtraction_game(pieces: &[usize], count: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = vec![];
+    for heap in 0..count {
+        let options: Vec<u32> = pieces.iter().filter_map(|&s| Some(values[heap.checked_sub(s)?])).collect();
+        values.extend((0..).find(|value| !options.contains(value)));
+    }
+    values
+}
+
+fn all_at_an_end(lengths: &[Surd]) -> Lengths {
+    Lengths::with_rule(lengths.iter().cloned(), &["3".parse().unwrap()]).unwrap()
+}
+
+/// A period of a subtraction game is least, begins where it is said to, and holds.
+#[test]
+fn periods_of_subtraction_games_are_those_of_whole_numbers() {
+    for (pieces, expected) in [
+        (&[1, 3, 4][..], Some(7)),
+        (&[2, 5, 7], Some(22)),
+        (&[2, 3, 7], Some(5)),
+        (&[5, 12, 17], Some(130)),
+        (&[12, 29, 41], Some(756)),
+        (&[3, 7, 8, 20], None),
+        (&[2, 9, 11, 13], None),
+        (&[4, 9], Some(13)),
+        (&[4, 12], Some(8)),
+    ] {
+        let lengths = all_at_an_end(&pieces.iter().map(|&s| Surd::from(s as u64)).collect::<Vec<_>>());
+        let grundy = Grundy::new(&lengths, &Surd::from(3000)).unwrap().with_period();
+        let period = grundy.period().unwrap_or_else(|| panic!("no period for {lengths}"));
+        let whole = |length: &Surd| length.as_rational().unwrap().to_integer().to_usize().unwrap();
+        let (p, from) = (whole(&period.length), whole(&period.from));
+        assert!(expected.is_none_or(|expected| (p, from) == (expected, 0)), "{lengths}: {p} from {from}");
+        assert_eq!(whole(&period.seen_to), from + pieces[pieces.len() - 1]);
+        let values = subtraction_game(pieces, 6000);
+        let holds = |p: usize, from: usize| (from..values.len() - p).all(|n| values[n] == values[n + p]);
+        assert!(holds(p, from) && (1..p).all(|shorter| !holds(shorter, 3000)), "{lengths}");
+        assert!(from == 0 || values[from - 1] != values[from - 1 + p], "{lengths}: from {from}");
+        // one window proves it, and nothing less
+        let least = &period.seen_to + &period.length;
+        let by = |limit: &Surd| Grundy::new(&lengths, limit).unwrap().with_period();
+        assert_eq!(by(&least).period(), Some(period), "{lengths}");
+        let less = by(&(least - Surd::from(1) / Surd::from(1000)));
+        assert_ne!(less.period(), Some(period), "{lengths}");
+    }
+}
+
+/// Two lengths a < b repeat from 0 on with 2a if b is an odd multiple of a, else with a + b; three
+/// lengths a < b < c with b ≤ 2a and c ≤ a + b with a + c (Moriwaki, arXiv 2606.11658).
+#[test]
+fn subtraction_games_with_real_lengths_have_the_periods_of_the_literature() {
+    let mut random = Random::new(24);
+    let mut number = || {
+        let [a, b, d] = [random.below(7), random.below(4), random.below(2)].map(|n| n as u64);
+        (Surd::from(a + 1) + Surd::from(b) * surd("sqrt2")) / Surd::from(d + 1)
+    };
+    let period_of = |lengths: &[Surd]| {
+        let limit = lengths.iter().fold(Surd::from(0), |sum, length| sum + length * &Surd::from(4));
+        let grundy = Grundy::new(&all_at_an_end(lengths), &limit).unwrap().with_period();
+        grundy.period().map(|period| (period.length.clone(), period.from.clone()))
+    };
+    let (mut pairs, mut odd, mut triples) = (0, 0, 0);
+    while triples < 60 {
+        let mut lengths = [number(), number(), number()];
+        lengths.sort();
+        let [a, b, c] = &lengths;
+        if a == b || b == c {
+            continue;
+        }
+        let ratio = b / a;
+        let is_odd = ratio.as_rational().is_some_and(|q| q.is_integer() && q.to_integer().bit(0));
+        let expected = if is_odd { a + a } else { a + b };
+        assert_eq!(period_of(&lengths[..2]), Some((expected, Surd::from(0))), "{a}, {b}");
+        (pairs, odd) = (pairs + 1, odd + usize::from(is_odd));
+        if *b <= a + a && *c <= a + b {
+            // the least period divides it
+            let (period, from) = period_of(&lengths).unwrap();
+            let times = (a + c) / period;
+            assert!(times.as_rational().is_some_and(|times| times.is_integer()), "{times} for {a}, {b}, {c}");
+            assert_eq!(from, Surd::from(0));
+            triples += 1;
+        }
+    }
+    assert!(pairs > 100 && odd > 0, "{pairs}, {odd}");
+}
+
+/// No period is known for {1, 1 + √2, 2 + √2}, and the next values of the sets of whole numbers that
+/// come near it grow.
+#[test]
+fn a_subtraction_game_without_a_period() {
+    let lengths = ["1", "1+sqrt2", "2+sqrt2"].map(surd);
+    let grundy = Grundy::new(&all_at_an_end(&lengths), &surd("800")).unwrap();
+    assert_eq!(grundy.steps().len(), 1473);
+    assert_eq!(grundy.with_period().period(), None);
 }

@@ -23,10 +23,32 @@ pub enum SquaresError {
         /// The length.
         length: Surd,
     },
-    /// A digit that no question about g answers so far.
-    #[error("the length {} has the digit 3; all lengths need the digit 7", brief(length))]
+    /// A digit that real lengths do not have.
+    #[error(
+        "'{}' is no digit of a length; give 3 (a piece at an end of its segment) or 7 (anywhere): other digits make g \
+         jump at single points, and are for games on whole numbers only, see 'nimsweep octal'",
+        quoted(digit)
+    )]
     Digit {
-        /// The length.
+        /// What was given.
+        digit: String,
+    },
+    /// Neither a digit for each length nor one for all.
+    #[error("{digits} digits are given for {lengths} lengths; give a digit for each length, or one for all")]
+    DigitCount {
+        /// How many digits there are.
+        digits: usize,
+        /// How many lengths there are.
+        lengths: usize,
+    },
+    /// The gain asks for a random place, which a piece at an end does not have.
+    #[error(
+        "the gain e(L) is defined for pieces that lie anywhere, at a random place; the length {} has the digit 3, give \
+         all lengths the digit 7",
+        brief(length)
+    )]
+    NoGain {
+        /// The length whose digit is not 7.
         length: Surd,
     },
     /// There is no method of this name.
@@ -104,10 +126,12 @@ pub enum SquaresError {
         source: CoefficientError,
     },
     /// The Grundy values are those of other lengths than the position.
-    #[error("the Grundy values are for other lengths; compute them for {}", brief_list(lengths))]
+    #[error("the Grundy values are for other lengths; compute them for {}{rule}", brief_list(lengths))]
     OtherLengths {
         /// The lengths of the position.
         lengths: Vec<Surd>,
+        /// Their digits as words, empty if all are 7.
+        rule: String,
     },
     /// Winning places and their measure would have two roots.
     #[error(
@@ -159,6 +183,21 @@ pub enum SquaresError {
         /// The last place at which it fits.
         last: Box<Surd>,
     },
+    /// A move with a piece of the digit 3 that would not lie at an end.
+    #[error(
+        "a piece of length {} has the digit 3 and cannot lie at {}; its left end must be 0 or {}",
+        brief(length),
+        brief(place),
+        brief(last)
+    )]
+    NotAtAnEnd {
+        /// The length of the piece.
+        length: Surd,
+        /// The place of its left end.
+        place: Box<Surd>,
+        /// The last place at which it fits.
+        last: Box<Surd>,
+    },
     /// A move whose parts could not be played on: their winning places would have two roots.
     #[error("a place in another field leaves segments whose winning places have no closed form: {0}")]
     PlaceField(ArithmeticError),
@@ -195,11 +234,12 @@ impl SquaresError {
     pub fn kind(&self) -> SquaresErrorKind {
         use SquaresErrorKind as Kind;
         match self {
-            Self::Parse(_) | Self::UnknownMethod { .. } => Kind::Parse,
+            Self::Parse(_) | Self::Digit { .. } | Self::UnknownMethod { .. } => Kind::Parse,
             Self::Lattice(LatticeError::Arithmetic(_)) | Self::Field { .. } => Kind::Field,
             Self::Lattice(LatticeError::NoLength | LatticeError::NotPositive { .. })
             | Self::Duplicate { .. }
-            | Self::Digit { .. }
+            | Self::DigitCount { .. }
+            | Self::NoGain { .. }
             | Self::Negative { .. }
             | Self::BeyondTable { .. }
             | Self::BelowLongest { .. }
@@ -210,6 +250,7 @@ impl SquaresError {
             | Self::NoPiece { .. }
             | Self::TooShort { .. }
             | Self::Outside { .. }
+            | Self::NotAtAnEnd { .. }
             | Self::PlaceField(_) => Kind::IllegalMove,
             Self::Vectors { .. } | Self::NotSteps => Kind::Setting,
         }

@@ -101,7 +101,7 @@ impl Grundy {
     /// ```
     #[must_use]
     pub fn with_period(mut self) -> Self {
-        let found = || Period::of(&self.lattice, &self.steps, &self.limit, self.lengths.longest());
+        let found = || Period::of(&self.lattice, &self.steps, &self.limit, &self.lengths);
         self.period = self.period.take().or_else(found);
         self
     }
@@ -126,7 +126,6 @@ impl Grundy {
         }
         let value = match &self.period {
             Some(period) if length > &self.limit => {
-                // below N + 5p/4 ≤ 2N + 2p + M ≤ limit
                 let shift = Surd::from(period.periods_below(length)) * &period.length;
                 self.steps.value_by(|&point| (self.lattice.exact(point) + &shift).cmp(length))
             }
@@ -237,8 +236,8 @@ impl Grundy {
         };
         self.check_listed(limit)?;
         let too_long = || SquaresError::TooLong { segment: limit.clone() };
-        // every later step is one of [N + p, N + 2p), some periods on: from N + p on also the value
-        // just below a place is the same one period before
+        // every later step is one of (N, N + p], some periods on: above N also the value just below
+        // a place is the same one period later
         let starts = self.steps().breakpoints();
         let Range { start: first, end: past } = self.steps_of_a_period(period);
         let periods = period.periods_below(limit).to_i64().ok_or_else(too_long)?;
@@ -254,10 +253,11 @@ impl Grundy {
         };
         let known = (0..past).map(|step| (step, 0));
         let steps =
-            known.chain((1..=periods).flat_map(|periods| (first..past).map(move |step| (step, periods))));
+            known.chain((1..=periods + 1).flat_map(|periods| (first..past).map(move |step| (step, periods))));
         let values = self.steps().values();
         let end = longer.threshold(limit, true);
-        // every step up to the limit begins at a sum of lengths, and so in the box of the keys
+        // every step up to the limit begins at a sum of lengths, and so in the box of the keys; the
+        // limit is less than two periods beyond the last place that was shifted by all of them
         let steps = steps.map_while(|(step, periods)| Some((shifted(step, periods)?, values[step])));
         let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
         Ok(Cow::Owned(self.with_steps(longer, limit, steps)))
@@ -275,11 +275,10 @@ impl Grundy {
         }
     }
 
-    /// The steps that begin in [N + p, N + 2p).
+    /// The steps that begin in (N, N + p].
     fn steps_of_a_period(&self, period: &Period) -> Range<usize> {
-        let [first, past] = [1, 2].map(|periods| {
-            let end = &period.from + Surd::from(periods) * &period.length;
-            let end = self.lattice().threshold(&end, false);
+        let [first, past] = [period.from.clone(), &period.from + &period.length].map(|end| {
+            let end = self.lattice().threshold(&end, true);
             self.steps().breakpoints().partition_point(|start| start.key < end)
         });
         first..past
@@ -309,7 +308,7 @@ pub(super) fn lattice_for(lengths: &Lengths, limit: &Surd) -> Result<Lattice, Sq
 
 #[cfg(test)]
 mod tests {
-    use crate::games::squares::{Grundy, Lengths, SquaresError};
+    use crate::games::squares::{Digit, Grundy, Lengths, SquaresError};
     use crate::number::Surd;
 
     fn surd(text: &str) -> Surd {
@@ -318,13 +317,19 @@ mod tests {
 
     #[test]
     fn tables_continued_by_a_period_are_those_of_the_sweep() {
-        for (lengths, known, limits) in [
-            ("1", "170", &["171", "250", "1000", "sqrt3*700"][..]),
-            ("1,5", "60", &["61", "300", "1/3+400", "sqrt2*200"]),
-            ("sqrt2,5sqrt2", "60sqrt2", &["61", "300", "400", "sqrt3*100", "200sqrt2"]),
-            ("3/2,15/2", "80", &["100", "1/7+300"]),
+        for (lengths, rule, known, limits) in [
+            ("1", "7", "170", &["171", "250", "1000", "sqrt3*700"][..]),
+            ("1,5", "7", "60", &["61", "300", "1/3+400", "sqrt2*200"]),
+            ("sqrt2,5sqrt2", "7", "60sqrt2", &["61", "300", "400", "sqrt3*100", "200sqrt2"]),
+            ("3/2,15/2", "7", "80", &["100", "1/7+300"]),
+            // known to the least place that proves the period, which is longer than what was seen
+            ("1,sqrt2,1+sqrt2", "3", "3+2sqrt2", &["6", "13/2", "7+sqrt3", "100", "60sqrt2", "200"]),
+            ("2,5,7", "3", "29", &["30", "44", "95/2", "51", "1000", "sqrt3*100"]),
+            ("12,29,41", "3", "797", &["800", "900", "2000", "sqrt5*1000"]),
+            ("1,4", "7,3", "90", &["100", "200", "sqrt3*100"]),
         ] {
-            let lengths: Lengths = lengths.parse().unwrap();
+            let rule: Vec<Digit> = rule.split(',').map(|digit| digit.parse().unwrap()).collect();
+            let lengths = Lengths::with_rule(lengths.split(',').map(surd), &rule).unwrap();
             let known = Grundy::new(&lengths, &surd(known)).unwrap().with_period();
             assert!(known.period().is_some(), "{lengths}");
             for limit in limits.iter().copied().map(surd) {

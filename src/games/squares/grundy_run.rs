@@ -201,12 +201,12 @@ impl GrundyRun {
     }
 
     fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, method: Method, choice: Choice) -> Self {
-        let end = lattice.threshold(limit, true);
+        let (end, digits) = (lattice.threshold(limit, true), lengths.digits());
         let way = match (method, lattice.scale().is_narrow()) {
-            (Method::Engine, true) => Way::NarrowEngine(EngineRun::new(&lattice, end).into()),
-            (Method::Engine, false) => Way::WideEngine(EngineRun::new(&lattice, end).into()),
-            (_, true) => Way::Narrow(Run::new(&lattice, end, choice)),
-            (_, false) => Way::Wide(Run::new(&lattice, end, choice)),
+            (Method::Engine, true) => Way::NarrowEngine(EngineRun::new(&lattice, digits, end).into()),
+            (Method::Engine, false) => Way::WideEngine(EngineRun::new(&lattice, digits, end).into()),
+            (_, true) => Way::Narrow(Run::new(&lattice, digits, end, choice)),
+            (_, false) => Way::Wide(Run::new(&lattice, digits, end, choice)),
         };
         Self { lengths: lengths.clone(), limit: limit.clone(), lattice, way, multiples: None }
     }

@@ -13,6 +13,11 @@
 //!
 //! So both have options of the same values, and the same mex. ∎
 //!
+//! A piece of the digit 3 leaves the parts 0 and z only, and z is one of those above: the proof holds
+//! for any digits. If all digits are 3, less has to be seen: let g(L + p) = g(L) for N ≤ L < N + M.
+//! Then for all L ≥ N, by induction: for L ≥ N + M the options of L + p are the g(L + p − s), and
+//! g(L + p − s) = g(L − s) as N ≤ L − s < L. ∎
+//!
 //! The lengths may be any positive numbers. For octal games it is the theorem of Guy and Smith,
 //! *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956).
 //!
@@ -24,15 +29,19 @@
 //! k that is large enough, g(L + p') = g(L + kp + p') = g(L + kp) = g(L). As g(L) ≠ g(L − s) for
 //! each length s ≤ L, because a piece at the end of the segment leaves the value g(L − s), g has a
 //! breakpoint b > N; then all b + kp' > N with whole k are breakpoints. What is known reaches to
-//! limit ≥ 2N + 2p + M, so that the last step begins above limit − p' > N + p'. A step of the same
+//! limit ≥ 2N + 2p + M, so that the last step begins above limit − p' > N + p'; if all digits are 3
+//! only to limit ≥ N + p + M, but then let p' be the least period of all, of which p is a multiple,
+//! so that limit − p' ≥ N + p' + M. A step of the same
 //! value begins p' before it, and its end plus p' is a breakpoint, which lies beyond the limit.
 //! From there back to N the steps agree with those p' further on. So p' is one of the distances, it
-//! was seen from some N' ≤ N on, and 2N' + 2p' + M < 2N + 2p + M ≤ limit: the theorem proves it.
+//! was seen from some N' ≤ N on, and 2N' + 2p' + M < 2N + 2p + M ≤ limit, or without the factors
+//! 2 if all digits are 3: the theorem proves it.
 //! But p is the least distance of that kind. ∎
 
 use num_bigint::BigInt;
 use num_traits::Zero;
 
+use super::rules::Lengths;
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::piecewise::StepFunction;
@@ -45,7 +54,8 @@ pub struct Period {
     pub length: Surd,
     /// N, the least number from which on g has this period.
     pub from: Surd,
-    /// 2N + p + M: that g(L + p) = g(L) up to here was seen, and the theorem gives the rest.
+    /// That g(L + p) = g(L) up to here was seen, and the theorem gives the rest: 2N + p + M, or N + M
+    /// if all digits are 3.
     pub seen_to: Surd,
 }
 
@@ -58,8 +68,9 @@ impl Period {
         lattice: &Lattice,
         steps: &StepFunction<Point, Nimber>,
         limit: &Surd,
-        longest: &Surd,
+        lengths: &Lengths,
     ) -> Option<Self> {
+        let is_subtraction = lengths.all_at_an_end();
         let (starts, values) = (steps.breakpoints(), steps.values());
         // all steps but the last, which has no end, from right to left: value and width
         let reversed: Vec<(Nimber, i128)> = starts
@@ -93,24 +104,29 @@ impl Period {
                 _ => starts[first],
             };
             // most fail by far
-            if 2 * (from.key + length.key) > end + doubt {
+            let factor = if is_subtraction { 1 } else { 2 };
+            if factor * (from.key + length.key) > end + doubt {
                 return None;
             }
             let (from, length) = (lattice.exact(from), lattice.exact(length));
             let ends_before = lattice.exact(end_before) + &length <= *limit;
-            let seen_to = &from + &from + &length + longest;
+            let seen_to =
+                if is_subtraction { from.clone() } else { &from + &from + &length } + lengths.longest();
             (!ends_before && &seen_to + &length <= *limit).then_some(Self { length, from, seen_to })
         })
     }
 
-    /// k ≥ 0 such that L − k·p is a length of the same Grundy value, below N + 5p/4 if k > 0.
+    /// k ≥ 0 such that L − k·p is a length of the same Grundy value, below N + p + q/4 if k > 0, where
+    /// q is the lesser of p and the width of what was seen. That is known: g(L + p) = g(L) was seen
+    /// up to N + q.
     ///
     /// L may lie in any field.
     pub(super) fn periods_below(&self, length: &Surd) -> BigInt {
         let beyond = length.try_sub(&self.from).and_then(|beyond| beyond.try_div(&self.length));
         let beyond = beyond.unwrap_or_else(|_| {
-            // p·quarters ≥ 4, so that the length is rounded down by at most p/4
-            let quarters = Surd::from((Surd::from(4) / &self.length).ceil());
+            // q·quarters ≥ 4, so that the length is rounded down by at most q/4
+            let seen = &self.seen_to - &self.from;
+            let quarters = Surd::from((Surd::from(4) / seen.min(self.length.clone())).ceil());
             (Surd::from((length * &quarters).floor()) / quarters - &self.from) / &self.length
         });
         if beyond.is_positive() { beyond.floor() } else { BigInt::zero() }
@@ -162,8 +178,7 @@ mod tests {
         let found = |last: Nimber, limit: &str| {
             let values = (0..20).map(|n| n % 2).chain([last]);
             let steps = (0..).map(|n| lattice.point(n, 0).unwrap()).zip(values);
-            let period =
-                Period::of(&lattice, &StepFunction::ascending(steps), &surd(limit), lengths.longest());
+            let period = Period::of(&lattice, &StepFunction::ascending(steps), &surd(limit), &lengths);
             period.map(|period| (period.length.to_string(), period.from.to_string()))
         };
         let proven = Some(("2".to_owned(), "0".to_owned()));
@@ -181,7 +196,8 @@ mod tests {
     fn lengths_of_any_field_are_reduced_into_the_first_periods() {
         let surd = |text: &str| text.parse::<Surd>().unwrap();
         for (length, from) in [("12", "71"), ("12sqrt2", "71sqrt2"), ("1/100", "0")] {
-            let period = Period { length: surd(length), from: surd(from), seen_to: Surd::zero() };
+            let seen_to = surd(from) + surd(length);
+            let period = Period { length: surd(length), from: surd(from), seen_to };
             for at in ["0", "50", "84", "10^20", "sqrt3*10^9", "sqrt2*10^12+1/3"] {
                 let at = surd(at);
                 let periods = period.periods_below(&at);

@@ -29,14 +29,45 @@ use crate::number::{Radicand, Surd, read_list};
 
 /// Where a piece may lie in its segment: the digit of its length, as octal games have one for each
 /// number of stones (*Winning Ways*, chapter 4).
+///
+/// The digits 1, 2, 4, 5 and 6 make g jump at single points, so that they are for whole-number games
+/// only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Digit {
     /// Digit 3: at an end, so that at most one segment is left.
     AtAnEnd,
     /// Digit 7: anywhere, so that up to two segments are left.
     #[default]
     Anywhere,
+}
+
+impl Digit {
+    /// 3 or 7.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Self::AtAnEnd => 3,
+            Self::Anywhere => 7,
+        }
+    }
+}
+
+impl FromStr for Digit {
+    type Err = SquaresError;
+
+    fn from_str(text: &str) -> Result<Self, SquaresError> {
+        match text.trim() {
+            "3" => Ok(Self::AtAnEnd),
+            "7" => Ok(Self::Anywhere),
+            digit => Err(SquaresError::Digit { digit: digit.to_owned() }),
+        }
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
 }
 
 /// A piece: its length, and where it may lie.
@@ -84,7 +115,7 @@ impl Lengths {
     ///
     /// # Errors
     /// [`SquaresError`] if there is none, a length is not positive, two are equal, or two lie in
-    /// different fields, or if a digit is not 7, which no question about g answers so far.
+    /// different fields.
     pub fn new<P: Into<Piece>>(pieces: impl IntoIterator<Item = P>) -> Result<Self, SquaresError> {
         let mut pieces: Vec<Piece> = pieces.into_iter().map(Into::into).collect();
         // any limit: this checks all but duplicates, and before any two long numbers are compared
@@ -96,11 +127,71 @@ impl Lengths {
         if let Some((length, _)) = lengths.iter().tuple_windows().find(|(a, b)| a == b) {
             return Err(SquaresError::Duplicate { length: length.clone() });
         }
-        if let Some(index) = digits.iter().position(|&digit| digit != Digit::Anywhere) {
-            return Err(SquaresError::Digit { length: lengths[index].clone() });
-        }
         let radicand = lengths.iter().find_map(Surd::radicand);
         Ok(Self { lengths, digits, radicand })
+    }
+
+    /// The pieces of these lengths with a rule: a digit for each length, in the order of the lengths,
+    /// or one for all.
+    ///
+    /// # Errors
+    /// As [`Lengths::new`], and [`SquaresError::DigitCount`].
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Grundy, Lengths};
+    ///
+    /// // a subtraction game: all pieces lie at an end of their segment
+    /// let lengths = ["1", "sqrt2", "1+sqrt2"].map(|length| length.parse().unwrap());
+    /// let lengths = Lengths::with_rule(lengths, &["3".parse()?])?;
+    /// let grundy = Grundy::new(&lengths, &"20".parse()?)?.with_period();
+    /// assert_eq!(grundy.period().unwrap().length, "2+sqrt2".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_rule(lengths: impl IntoIterator<Item = Surd>, rule: &[Digit]) -> Result<Self, SquaresError> {
+        let lengths: Vec<Surd> = lengths.into_iter().collect();
+        let digits = match rule {
+            &[digit] => vec![digit; lengths.len()],
+            digits if digits.len() == lengths.len() => digits.to_vec(),
+            digits => {
+                return Err(SquaresError::DigitCount { digits: digits.len(), lengths: lengths.len() });
+            }
+        };
+        Self::new(lengths.into_iter().zip(digits).map(|(length, digit)| Piece { length, digit }))
+    }
+
+    /// The digits, in ascending order of their lengths.
+    #[must_use]
+    pub fn digits(&self) -> &[Digit] {
+        &self.digits
+    }
+
+    /// The digits as they are written, `3,7`, or one for all; `None` if all are 7, which goes without
+    /// saying.
+    #[must_use]
+    pub fn rule(&self) -> Option<String> {
+        match () {
+            () if self.all_anywhere() => None,
+            () if self.all_at_an_end() => Some(Digit::AtAnEnd.to_string()),
+            () => Some(self.digits.iter().join(",")),
+        }
+    }
+
+    /// Whether all pieces may lie anywhere, as without a rule.
+    #[must_use]
+    pub fn all_anywhere(&self) -> bool {
+        self.digits.iter().all(|&digit| digit == Digit::Anywhere)
+    }
+
+    /// Whether all pieces lie at an end of their segment: a subtraction game, in which a segment
+    /// never becomes two.
+    #[must_use]
+    pub fn all_at_an_end(&self) -> bool {
+        self.digits.iter().all(|&digit| digit == Digit::AtAnEnd)
+    }
+
+    /// The digit of a length, `None` if no piece has it.
+    pub(super) fn digit_of(&self, length: &Surd) -> Option<Digit> {
+        Some(self.digits[self.lengths.iter().position(|of_piece| of_piece == length)?])
     }
 
     /// The pieces, by ascending length.
@@ -157,8 +248,11 @@ impl Lengths {
     /// Checks that the gain e(L) is defined for a segment: it is from the longest length on.
     ///
     /// # Errors
-    /// [`SquaresError::BelowLongest`].
+    /// [`SquaresError::BelowLongest`], or [`SquaresError::NoGain`] unless all digits are 7.
     pub fn check_gain(&self, segment: &Surd) -> Result<(), SquaresError> {
+        if let Some(piece) = self.pieces().find(|piece| piece.digit != Digit::Anywhere) {
+            return Err(SquaresError::NoGain { length: piece.length });
+        }
         if segment < self.longest() {
             let (length, longest) = (segment.clone(), self.longest().clone());
             return Err(SquaresError::BelowLongest { length, longest });
@@ -169,7 +263,7 @@ impl Lengths {
     /// Checks that the gain is defined on a range, before any work is done for it.
     ///
     /// # Errors
-    /// [`SquaresError::Reversed`] or [`SquaresError::BelowLongest`].
+    /// [`SquaresError::Reversed`], or as [`Lengths::check_gain`].
     pub fn check_range(&self, from: &Surd, to: &Surd) -> Result<(), SquaresError> {
         if from > to {
             return Err(SquaresError::Reversed { from: from.clone(), to: to.clone() });

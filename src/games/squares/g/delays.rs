@@ -33,17 +33,24 @@ struct Delay<K> {
 }
 
 impl<K: Key> Delays<K> {
-    /// No transition and no step yet.
-    pub fn new(lattice: &Lattice) -> Self {
-        Self::with_digits(lattice.generators().iter().map(|&length| (length, Digit::Anywhere)))
-    }
-
-    fn with_digits(pieces: impl Iterator<Item = (Point, Digit)>) -> Self {
-        let delay = |(length, digit)| {
+    /// No transition and no step yet: for the lengths of a lattice, each with its digit.
+    pub fn new(lattice: &Lattice, digits: &[Digit]) -> Self {
+        let delay = |(&length, &digit)| {
             let length = Point::of(length);
             Delay { length, digit, passed: 0, applied: 0, held: vec![] }
         };
-        Self { delays: pieces.map(delay).collect(), transitions: Transitions::default(), full: 0 }
+        let delays = lattice.generators().iter().zip_eq(digits).map(delay).collect();
+        Self { delays, transitions: Transitions::default(), full: 0 }
+    }
+
+    /// The digits of the lengths.
+    pub fn digits(&self) -> impl Iterator<Item = Digit> {
+        self.delays.iter().map(|delay| delay.digit)
+    }
+
+    /// Whether any length reads reach.
+    pub fn read_reach(&self) -> bool {
+        self.digits().any(|digit| digit == Digit::Anywhere)
     }
 
     /// The keys of the shortest and the longest length.
@@ -178,8 +185,7 @@ mod tests {
 
     /// g below a key, for pieces with these digits.
     fn grown(lattice: &Lattice, digits: &[Digit], end: i64) -> Steps<i64> {
-        let pieces = lattice.generators().iter().copied().zip(digits.iter().copied());
-        let mut delays = Delays::<i64>::with_digits(pieces);
+        let mut delays = Delays::<i64>::new(lattice, digits);
         let (mut steps, mut reach) = (Steps::zero_on(lattice), Reach::new(Choice::default()));
         let (shortest, _) = delays.shortest_and_longest();
         for window in 0.. {

@@ -1,6 +1,9 @@
 //! g by the general event engine: plain, slow, and the reference that all else is tested
 //! against.
 
+use itertools::Itertools;
+
+use super::super::rules::Digit;
 use super::steps::Steps;
 use super::transitions::Transition;
 use crate::lattice::{Key, Lattice, Point};
@@ -21,9 +24,14 @@ pub struct EngineRun<K> {
 
 impl<K: Key> EngineRun<K> {
     /// Nothing is known yet; g is wanted for keys below `end`.
-    pub fn new(lattice: &Lattice, end: i128) -> Self {
+    pub fn new(lattice: &Lattice, digits: &[Digit], end: i128) -> Self {
         let line = Line {
-            lengths: lattice.generators().iter().map(|&length| Point::of(length)).collect(),
+            lengths: lattice
+                .generators()
+                .iter()
+                .map(|&length| Point::of(length))
+                .zip_eq(digits.iter().copied())
+                .collect(),
             steps: Steps::zero_on(lattice),
             reach: NimberCounts::default(),
             options: NimberCounts::default(),
@@ -32,6 +40,7 @@ impl<K: Key> EngineRun<K> {
         };
         let mut queue = Queue::default();
         queue.schedule(Point::default(), Event::Corner { i: 0, j: 0 });
+        line.schedule_step(Point::default(), None, &mut queue);
         Self { end: K::nearest(end), known: K::default(), line, queue }
     }
 
@@ -73,14 +82,14 @@ impl<K: Key> EngineRun<K> {
 enum Event {
     /// The corner of steps i ≥ j.
     Corner { i: u32, j: u32 },
-    /// A transition of reach is due at the delay of a length.
+    /// A transition of reach, or a step of g, is due at the delay of a length.
     Option { nimber: Nimber, held: bool },
 }
 
 /// The state of the queue's sweep along the line.
 #[derive(Clone, Debug)]
 struct Line<K> {
-    lengths: Vec<Point<K>>,
+    lengths: Vec<(Point<K>, Digit)>,
     steps: Steps<K>,
     reach: NimberCounts,
     options: NimberCounts,
@@ -102,7 +111,7 @@ impl<K: Key> State for Line<K> {
     }
 
     fn settle(&mut self, &at: &Point<K>, queue: &mut Queue<Point<K>, Event>) {
-        self.settle_value(at);
+        self.settle_value(at, queue);
         self.settle_corners(at, queue);
     }
 }
@@ -120,20 +129,30 @@ impl<K: Key> Line<K> {
         self.corners.push((i, j));
     }
 
-    fn settle_value(&mut self, at: Point<K>) {
+    fn settle_value(&mut self, at: Point<K>, queue: &mut Queue<Point<K>, Event>) {
         self.options.settle();
-        let value = self.options.mex();
-        if value != self.steps.last_value() {
+        let (before, value) = (self.steps.last_value(), self.options.mex());
+        if value != before {
             self.steps.push(at, value);
+            self.schedule_step(at, Some(before), queue);
             // the first corner of a new step is with the step at 0, right here
             self.take(self.steps.len() as u32 - 1, 0);
+        }
+    }
+
+    /// The last step begins, after a value before it: it is due at the delays of digit 3.
+    fn schedule_step(&self, at: Point<K>, before: Option<Nimber>, queue: &mut Queue<Point<K>, Event>) {
+        for &(length, _) in self.lengths.iter().filter(|(_, digit)| *digit == Digit::AtAnEnd) {
+            let left = before.map(|nimber| Event::Option { nimber, held: false });
+            let entered = Event::Option { nimber: self.steps.last_value(), held: true };
+            left.into_iter().chain([entered]).for_each(|event| queue.schedule(at + length, event));
         }
     }
 
     fn settle_corners(&mut self, at: Point<K>, queue: &mut Queue<Point<K>, Event>) {
         for &(nimber, held) in self.reach.settle() {
             self.log.push(Transition { at, nimber, held });
-            for &length in &self.lengths {
+            for &(length, _) in self.lengths.iter().filter(|(_, digit)| *digit == Digit::Anywhere) {
                 queue.schedule(at + length, Event::Option { nimber, held });
             }
         }

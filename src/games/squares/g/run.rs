@@ -9,6 +9,7 @@
 
 use std::ops::Range;
 
+use super::super::rules::Digit;
 use super::super::samples::{mixed, spread};
 use super::delays::Delays;
 use super::method::{Choice, Reach};
@@ -31,12 +32,12 @@ pub struct Run<K> {
 impl<K: Key> Run<K> {
     /// Nothing is known yet but g(0) = 0; g is wanted for keys below `end`.
     #[must_use]
-    pub fn new(lattice: &Lattice, end: i128, choice: Choice) -> Self {
+    pub fn new(lattice: &Lattice, digits: &[Digit], end: i128, choice: Choice) -> Self {
         Self {
             end: K::nearest(end),
             steps: Steps::zero_on(lattice),
             reach: Reach::new(choice),
-            delays: Delays::new(lattice),
+            delays: Delays::new(lattice, digits),
             window: 0,
         }
     }
@@ -95,16 +96,17 @@ impl<K: Key> Run<K> {
     fn agrees(&self, lattice: &Lattice, Range { start, end }: Range<K>) -> bool {
         let below = |key: K| self.steps.keys.partition_point(|&at| at < key);
         let (mut compared, past) = (below(start), below(end));
-        let anew = Self::new(lattice, end.into(), self.reach.choice());
-        let Some(mut anew) = anew.after(self.steps.iter().take(compared).collect()) else { return false };
+        let digits: Vec<Digit> = self.delays.digits().collect();
+        let again = Self::new(lattice, &digits, end.into(), self.reach.choice());
+        let Some(mut again) = again.after(self.steps.iter().take(compared).collect()) else { return false };
         loop {
             // as soon as they differ, so that wrong steps do not cost the way to the end
-            let (found, ours) = (anew.steps.iter().skip(compared), self.steps.iter().skip(compared));
-            if anew.steps.len() > past || !found.zip(ours).all(|(found, ours)| found == ours) {
+            let (found, ours) = (again.steps.iter().skip(compared), self.steps.iter().skip(compared));
+            if again.steps.len() > past || !found.zip(ours).all(|(found, ours)| found == ours) {
                 return false;
             }
-            compared = anew.steps.len();
-            if !anew.advance() {
+            compared = again.steps.len();
+            if !again.advance() {
                 return compared == past;
             }
         }
@@ -149,7 +151,9 @@ impl<K: Key> Run<K> {
     }
 
     fn sweep(&mut self) {
-        self.reach.sweep(&self.steps, self.window, self.delays.transitions());
+        if self.delays.read_reach() {
+            self.reach.sweep(&self.steps, self.window, self.delays.transitions());
+        }
         self.window += 1;
     }
 
@@ -225,7 +229,12 @@ mod tests {
             [("1,sqrt2", "90"), ("1", "60"), ("1,3/2", "60"), ("3,1+sqrt2", "90"), ("1,7,20+sqrt2", "120")]
         {
             let (lattice, limit) = lattice(lengths, limit);
-            let mut run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Choice::default());
+            let mut run = Run::<i64>::new(
+                &lattice,
+                &anywhere(&lattice),
+                lattice.threshold(&limit, true),
+                Choice::default(),
+            );
             while run.advance() {}
             let agree_everywhere = |run: &Run<i64>| {
                 let mut windows =
@@ -248,7 +257,12 @@ mod tests {
     #[test]
     fn long_runs_are_looked_at_in_many_places() {
         let (lattice, limit) = lattice("1,sqrt2", "800");
-        let mut run = Run::<i64>::new(&lattice, lattice.threshold(&limit, true), Choice::default());
+        let mut run = Run::<i64>::new(
+            &lattice,
+            &anywhere(&lattice),
+            lattice.threshold(&limit, true),
+            Choice::default(),
+        );
         while run.advance() {}
         assert!(run.steps.len() > 2000 && run.windows_to_check(&lattice).count() > 20);
     }
@@ -268,20 +282,24 @@ mod tests {
         places.into_iter().chain([sorted, Choice::default()]).collect()
     }
 
+    fn anywhere(lattice: &Lattice) -> Vec<Digit> {
+        vec![Digit::Anywhere; lattice.generators().len()]
+    }
+
     /// The log of the engine.
-    fn engine_log<K: Key>(lattice: &Lattice, limit: &Surd) -> Log {
+    fn engine_log<K: Key>(lattice: &Lattice, digits: &[Digit], limit: &Surd) -> Log {
         let end = lattice.threshold(limit, true);
         let mut log = vec![];
-        let mut run = EngineRun::<K>::new(lattice, end);
+        let mut run = EngineRun::<K>::new(lattice, digits, end);
         while run.advance(|transition| log.push(transition)) {}
         comparable(run.steps(), log, end)
     }
 
     /// The log of a choice.
-    fn log<K: Key>(lattice: &Lattice, limit: &Surd, choice: Choice) -> Log {
+    fn log<K: Key>(lattice: &Lattice, digits: &[Digit], limit: &Surd, choice: Choice) -> Log {
         let end = lattice.threshold(limit, true);
         let mut log = vec![];
-        let (_, steps) = Run::<K>::new(lattice, end, choice).log(|transition| log.push(*transition));
+        let (_, steps) = Run::<K>::new(lattice, digits, end, choice).log(|transition| log.push(*transition));
         comparable(&steps, log, end)
     }
 
@@ -322,14 +340,26 @@ mod tests {
         ] {
             let (lattice, limit) = lattice(lengths, limit);
             assert_eq!(lattice.scale().is_narrow(), !lengths.contains("10^"), "keys for {lengths}");
-            let expected = engine_log::<i128>(&lattice, &limit);
-            assert!(!expected.1.is_empty());
-            for choice in choices() {
-                let wide = log::<i128>(&lattice, &limit, choice);
-                assert!(wide == expected, "{choice:?} for {lengths}");
-                if lattice.scale().is_narrow() {
-                    let narrow = log::<i64>(&lattice, &limit, choice);
-                    assert!(narrow == expected, "narrow keys for {lengths} by {choice:?}");
+            // all may lie anywhere, or every second one
+            let mut rules = vec![anywhere(&lattice)];
+            let alternating = [Digit::Anywhere, Digit::AtAnEnd].into_iter().cycle();
+            if rules[0].len() > 1 {
+                rules
+                    .extend([0, 1].map(|skip| alternating.clone().skip(skip).take(rules[0].len()).collect()));
+            }
+            for digits in rules {
+                let expected = engine_log::<i128>(&lattice, &digits, &limit);
+                assert!(!expected.1.is_empty());
+                for choice in choices() {
+                    let wide = log::<i128>(&lattice, &digits, &limit, choice);
+                    assert!(wide == expected, "{choice:?} for {lengths} with {digits:?}");
+                    if lattice.scale().is_narrow() {
+                        let narrow = log::<i64>(&lattice, &digits, &limit, choice);
+                        assert!(
+                            narrow == expected,
+                            "narrow keys for {lengths} with {digits:?} by {choice:?}"
+                        );
+                    }
                 }
             }
         }

@@ -14,12 +14,14 @@ mod position;
 use std::borrow::Cow;
 use std::fmt;
 
+use itertools::Itertools;
 use num_traits::Zero;
 
 use cuts::{Cut, Rest, stretches};
 
 use super::error::SquaresError;
 use super::grundy::Grundy;
+use super::rules::{Digit, Piece};
 use crate::number::{Surd, common_radicand};
 use crate::sweep::Nimber;
 
@@ -49,6 +51,11 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// A single place.
+    fn of_place(place: Surd) -> Self {
+        Self { start: place.clone(), end: place, start_included: true, end_included: true }
+    }
+
     /// Whether a place, of any field, belongs to the interval.
     #[must_use]
     pub fn contains(&self, place: &Surd) -> bool {
@@ -188,13 +195,16 @@ impl Grundy {
         common_radicand(self.lengths().radicand(), segment.radicand())
             .map_err(|source| SquaresError::Field { segment: segment.clone(), source })?;
         self.value_at(segment)?;
-        let lengths = self.lengths().as_slice().iter().enumerate();
-        let fitting = lengths.filter(|(_, length)| *length <= segment);
-        // one table for all lengths, unless the part is shifted by periods
-        let table = if within.is_none() { self.table_to(segment)? } else { Cow::Borrowed(self) };
-        let placements = fitting.map(|(index, length)| {
-            let winning = table.winning_places(segment, index, target, within)?;
-            Ok(Placements { length: length.clone(), winning })
+        let fitting = self.lengths().pieces().enumerate().filter(|(_, piece)| piece.length <= *segment);
+        // one table for all lengths, unless none needs one, or the part is shifted by periods
+        let needs_table = within.is_none() && !self.lengths().all_at_an_end();
+        let table = if needs_table { self.table_to(segment)? } else { Cow::Borrowed(self) };
+        let placements = fitting.map(|(index, Piece { length, digit })| {
+            let winning = match digit {
+                Digit::Anywhere => table.winning_places(segment, index, target, within)?,
+                Digit::AtAnEnd => self.winning_ends(segment - &length, target, within)?,
+            };
+            Ok(Placements { length, winning })
         });
         placements.collect()
     }
@@ -212,6 +222,21 @@ impl Grundy {
     ) -> Result<Vec<Placements>, SquaresError> {
         let end = self.period().map_or_else(Surd::zero, |period| &period.from + &period.length);
         self.placements(segment, target, Some([&Surd::zero(), &end]))
+    }
+
+    /// The ends 0 and y of [0, y] if they leave the target, which is g(y), for y = L − s.
+    fn winning_ends(
+        &self,
+        y: Surd,
+        target: Nimber,
+        within: Option<[&Surd; 2]>,
+    ) -> Result<Vec<Interval>, SquaresError> {
+        if self.value_at(&y)? != target {
+            return Ok(vec![]);
+        }
+        let ends = [Surd::zero(), y].into_iter().dedup();
+        let is_within = |end: &Surd| within.is_none_or(|[from, to]| from <= end && end <= to);
+        Ok(ends.filter(is_within).map(Interval::of_place).collect())
     }
 
     /// All x in [0, y] with g(x) xor g(y − x) = t, for y = L − s and the length s of this index.

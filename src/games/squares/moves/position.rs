@@ -9,10 +9,11 @@ use std::iter::once;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
+use num_traits::Zero;
 
 use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
-use super::super::rules::Lengths;
+use super::super::rules::{Digit, Lengths};
 use super::{Moves, Placements};
 use crate::number::{ArithmeticError, Surd, common_radicand};
 use crate::sweep::Nimber;
@@ -122,12 +123,12 @@ impl Position {
         let Move { segment: index, length, place } = step;
         let count = self.segments.len();
         let segment = self.segments.get(*index).ok_or(SquaresError::NoSegment { segment: *index, count })?;
-        if !self.lengths.as_slice().contains(length) {
+        let Some(digit) = self.lengths.digit_of(length) else {
             return Err(SquaresError::NoPiece {
                 length: length.clone(),
                 lengths: self.lengths.as_slice().to_vec(),
             });
-        }
+        };
         let last = segment.try_sub(length).map_err(SquaresError::PlaceField)?;
         if last.is_negative() {
             return Err(SquaresError::TooShort { length: length.clone(), segment: segment.clone() });
@@ -135,6 +136,10 @@ impl Position {
         if place.is_negative() || *place > last {
             let (length, place, last) = (length.clone(), place.clone().into(), last.into());
             return Err(SquaresError::Outside { length, place, last });
+        }
+        if digit == Digit::AtAnEnd && !place.is_zero() && *place != last {
+            let (length, place, last) = (length.clone(), place.clone().into(), last.into());
+            return Err(SquaresError::NotAtAnEnd { length, place, last });
         }
         let parts = [place.clone(), last.try_sub(place).map_err(SquaresError::PlaceField)?];
         self.is_playable(parts.each_ref()).map_err(SquaresError::PlaceField)?;
@@ -154,7 +159,8 @@ impl Position {
     /// [`Grundy::value_at`] for each segment without an equal one, and a sort.
     pub fn value(&self, grundy: &Grundy) -> Result<Nimber, SquaresError> {
         if grundy.lengths() != &self.lengths {
-            return Err(SquaresError::OtherLengths { lengths: self.lengths.as_slice().to_vec() });
+            let rule = self.lengths.rule().map_or_else(String::new, |rule| format!(" with the rule {rule}"));
+            return Err(SquaresError::OtherLengths { lengths: self.lengths.as_slice().to_vec(), rule });
         }
         let unpaired = self.unpaired().into_iter();
         unpaired.map(|segment| grundy.value_at(&self.segments[segment])).fold_ok(0, |sum, value| sum ^ value)
@@ -170,8 +176,8 @@ impl Position {
     /// it wins, as every later move can be copied on the other segment of its pair. No Grundy value
     /// is needed, so that segments may have any length. `None` if there is no such move.
     ///
-    /// A single segment of at least the shortest length has one, with the piece in the middle; and
-    /// after each move of the other player there is one again.
+    /// With the digit 7 a single segment of at least the shortest length has one, with the piece in
+    /// the middle; and after each move of the other player there is one again.
     ///
     /// # Cost
     /// A sort of the segments, and some comparisons for each length.
@@ -198,19 +204,24 @@ impl Position {
         let others = |segment| unpaired.iter().copied().filter(move |&other| other != segment);
         unpaired.iter().copied().find_map(|segment| {
             let length = &self.segments[segment];
-            let fitting = self.lengths.as_slice().iter().take_while(|piece| *piece <= length);
+            let fitting = self.lengths.pieces().take_while(|piece| piece.length <= *length);
             fitting.into_iter().find_map(|piece| {
-                let rest = length.try_sub(piece).ok()?;
+                let rest = length.try_sub(&piece.length).ok()?;
                 let leaves_pairs = |place: &Surd| {
                     let Ok(part) = rest.try_sub(place) else { return false };
                     let is_legal = !part.is_negative() && self.is_playable([place, &part]).is_ok();
                     let left = others(segment).map(|other| &self.segments[other]).chain([place, &part]);
                     is_legal && self::unpaired(left, self.lengths.shortest()).is_empty()
                 };
-                let middle = &rest / Surd::from(2);
-                let places = once(middle).chain(others(segment).map(|other| self.segments[other].clone()));
+                let places = match piece.digit {
+                    Digit::AtAnEnd => vec![Surd::zero()],
+                    Digit::Anywhere => {
+                        let others = others(segment).map(|other| self.segments[other].clone());
+                        once(&rest / Surd::from(2)).chain(others).collect()
+                    }
+                };
                 let place = places.into_iter().find(leaves_pairs)?;
-                Some(Move { segment, length: piece.clone(), place })
+                Some(Move { segment, length: piece.length, place })
             })
         })
     }
@@ -246,11 +257,13 @@ impl Position {
         let sum = self.value(grundy)?;
         // one table for all segments, unless their parts are shifted by periods
         let longest = self.segments.iter().max().filter(|_| within.is_none());
-        if longest.is_some() {
+        if longest.is_some() && !self.lengths.all_at_an_end() {
             let total = self.segments.iter().map(Surd::ceil).sum::<BigInt>();
             grundy.check_listed(&total.into())?;
         }
-        let table = longest.map_or(Ok(Cow::Borrowed(grundy)), |longest| grundy.table_to(longest))?;
+        let table = longest
+            .filter(|_| !self.lengths.all_at_an_end())
+            .map_or(Ok(Cow::Borrowed(grundy)), |longest| grundy.table_to(longest))?;
         let grundy = table.as_ref();
         let segments = self.segments.iter().map(|segment| {
             let value = grundy.value_at(segment)?;

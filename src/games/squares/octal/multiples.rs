@@ -39,7 +39,8 @@ impl Multiples {
     /// The multiples of u up to a limit; `None` if there is no common measure, or if they are too
     /// many.
     pub fn of(lengths: &Lengths, lattice: &Lattice, limit: &Surd) -> Option<Self> {
-        let quotients = Quotients::of(lengths)?;
+        // the engine has digits 7 only
+        let quotients = Quotients::of(lengths).filter(|_| lengths.all_anywhere())?;
         let last = quotients.whole_part(limit).filter(|&last| last < MOST_MULTIPLES)?;
         // u is a combination of the lengths, and so a point
         let (a, b) = lattice.coordinates(*lattice.generators().first()?);
