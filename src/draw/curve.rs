@@ -15,7 +15,8 @@ const HEIGHT: usize = 4 * ROWS;
 const BLANK: u32 = 0x2800;
 const DOTS: [[u32; 4]; 2] = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]];
 
-/// The gain e on a range, drawn with at most so many columns; the places of the maximum are marked.
+/// The gain e on a range, drawn with at most this many columns; the places of the maximum are
+/// marked.
 ///
 /// In each column of dots the curve reaches from the lowest to the highest of the values that are
 /// taken there: at the ends of all pieces, and at four places a column. They are floats, which only

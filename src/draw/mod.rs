@@ -31,7 +31,7 @@ pub(crate) fn below(head: &str, drawing: &str, columns: usize) -> String {
     wrapped(head, columns).into_iter().chain([drawing.to_owned()]).collect::<Vec<_>>().join("\n")
 }
 
-/// The text in lines of at most so many characters, broken at spaces; a longer word is cut. Lines
+/// The text in lines of at most this many characters, broken at spaces; a longer word is cut. Lines
 /// after the first of each paragraph are indented.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     text.lines().flat_map(|paragraph| wrapped_paragraph(paragraph, width)).collect()
@@ -69,7 +69,7 @@ fn wrapped_paragraph(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The number in at most so many characters, at least one: its closed form, or decimals, or the
+/// The number in at most this many characters, at least one: its closed form, or decimals, or the
 /// beginning of them.
 fn short(number: &Surd, width: usize) -> String {
     const DECIMALS: usize = 4;

@@ -36,7 +36,7 @@ pub struct Strip<'a> {
     pub winning: Vec<&'a Interval>,
 }
 
-/// Winning places, drawn with at most so many columns.
+/// Winning places, drawn with at most this many columns.
 ///
 /// A row is drawn for each length s of each segment L. It goes from 0 to L − s, the places of the
 /// left end of a piece, and all rows have one scale. A cell says whether all its places win, some,
@@ -99,7 +99,7 @@ fn label(length: &Surd, columns: usize) -> String {
     short(length, columns / 3)
 }
 
-/// What the characters mean that are seen, in lines of at most so many columns.
+/// What the characters mean that are seen, in lines of at most this many columns.
 fn legend(seen: &[String], columns: usize) -> Vec<String> {
     const BETWEEN: &str = "   ";
     let is_seen = |sign: char| seen.iter().any(|row| row.contains(sign));

@@ -11,9 +11,10 @@ use crate::number::{Radicand, Surd};
 const KEY_BITS: u64 = 126;
 /// Where they even stay below 2⁶², a sweep takes `i64`.
 const NARROW_KEY_BITS: u64 = 62;
-/// Coordinates a and b of the box have at most so many bits, so that differences of two fit `i64`.
+/// Coordinates a and b of the box have at most this many bits, so that differences of two fit
+/// `i64`.
 pub(super) const COORDINATE_BITS: u64 = 61;
-/// Rows of the box have at most so many bits, and fit `i32`.
+/// Rows of the box have at most this many bits, and fit `i32`.
 const ROW_BITS: u64 = 31;
 
 /// The scale k of the keys key(a + r·C√d) = a·2ᵏ + r·round(2ᵏ·C√d), for integers a and r of the

@@ -148,8 +148,8 @@ pub(crate) struct LinearCode {
 }
 
 impl LinearCode {
-    /// Factors have at most so many bits, so that no code has more than 126: a place has less than
-    /// 123, and a row 32.
+    /// Factors have at most this many bits, so that no code has more than 126: a place has less
+    /// than 123, and a row 32.
     const FACTOR_BITS: u32 = 93;
 
     /// The code with the least factor that names the points of a window of this width; none if rows

@@ -74,8 +74,8 @@ impl Tick {
         Self { value, label: Line::marked(label) }
     }
 
-    /// An exact number: its form, or decimals if that is wider than so many pixels and decimals are
-    /// not.
+    /// An exact number: its form, or decimals if that is wider than this many pixels and decimals
+    /// are not.
     pub(super) fn exact(number: &Surd, decimals: usize, width: f64, text_size: f64) -> Self {
         let exact = Line::marked(&typeset::exact(number));
         let decimal = Line::marked(&format!("≈ {}", typeset::decimal(&number.to_decimal(decimals + 2))));

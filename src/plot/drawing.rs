@@ -82,7 +82,7 @@ impl Drawing {
         self.frame_around(sides, 0.0, LEAST_FRAME[1])
     }
 
-    /// The same for data that have lines of text of this height, and need so many pixels beside
+    /// The same for data that have lines of text of this height, and need this many pixels beside
     /// them. The spaces grow with the text, and the pixels do not.
     pub(super) fn frame_around(
         &self,
@@ -191,12 +191,12 @@ impl Drawing {
         }
     }
 
-    /// Adds the outline of a path, so many units wide.
+    /// Adds the outline of a path, this many units wide.
     pub(super) fn stroke(&mut self, path: &Path, color: &str, units: f64) {
         self.stroke_of_width(path, color, units * self.unit);
     }
 
-    /// Adds the outline of a path, so many pixels wide.
+    /// Adds the outline of a path, this many pixels wide.
     pub(super) fn stroke_of_width(&mut self, path: &Path, color: &str, width: f64) {
         let width = coordinate(width);
         self.path(
@@ -233,8 +233,8 @@ impl Size {
         [self.width(), self.height()].map(f64::from)
     }
 
-    /// A width and a height, no less than these, that suffice for text that takes so many units,
-    /// and so many pixels beside it.
+    /// A width and a height, no less than these, that suffice for text that takes this many units,
+    /// and this many pixels beside it.
     fn enough_for(self, text: [f64; 2], pixels: [f64; 2]) -> [u32; 2] {
         let [width, height] = self.sides();
         // the sides of a frame are rounded, hence a pixel more

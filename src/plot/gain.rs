@@ -14,7 +14,7 @@ use crate::number::Surd;
 
 /// How wrong floats may be, in pixels.
 const MOST_ERROR: f64 = 0.01;
-/// Breakpoints are marked if each has so many pixels on average.
+/// Breakpoints are marked if each has this many pixels on average.
 const MARKED_SPACE: f64 = 14.0;
 /// Above this share of the greatest value, the axis of e begins with the least value, not with 0.
 const ZOOMED: f64 = 0.4;

@@ -9,9 +9,9 @@ use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, SquaresError};
 use crate::number::Surd;
 
-/// Steps are joined by thin lines if each has so many pixels on average.
+/// Steps are joined by thin lines if each has this many pixels on average.
 const JOINED_SPACE: f64 = 3.0;
-/// A step has at least so many pixels.
+/// A step has at least this many pixels.
 const LEAST_WIDTH: f64 = 1.4;
 /// The most marks of a crowded picture; cells are made larger until there are so few.
 const MOST_MARKS: usize = 30_000;

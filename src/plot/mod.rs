@@ -247,7 +247,7 @@ pub enum PlotError {
         brief(fewer)
     )]
     TooFar {
-        /// Up to where it goes.
+        /// Where it ends.
         upto: Surd,
         /// What can be tried.
         fewer: Surd,

@@ -190,9 +190,9 @@ fn places(moves: &SumMoves) -> String {
     all.map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// A bar alone in its columns has at least so many pixels.
+/// A bar alone in its columns has at least this many pixels.
 const LEAST_WIDTH: f64 = 0.9;
-/// Bars that a thin line separates have at least so many pixels.
+/// Bars that a thin line separates have at least this many pixels.
 const SEPARATED: f64 = 3.0;
 /// How far a single place reaches beyond its strip.
 const BEYOND: f64 = 3.0;

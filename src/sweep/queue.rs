@@ -41,7 +41,7 @@ pub struct Queue<K, E> {
 }
 
 /// How many keys are near. Among so few the search has no jump that depends on an answer, which a
-/// processor would have to guess, and to add one moves no more than so many.
+/// processor would have to guess, and to add one moves no more than this many.
 const MOST_NEAR: usize = 64;
 
 impl<K, E> Default for Queue<K, E> {
@@ -173,7 +173,7 @@ pub struct Work {
 /// queue, so the sweep can be continued.
 ///
 /// # Cost
-/// O(e log k) comparisons of keys for e events that wait at no more than k keys at a time, besides
+/// O(e log k) comparisons of keys for e events that wait at no more than k keys at a time, without
 /// the work of the state.
 ///
 /// # Example

@@ -72,7 +72,7 @@ impl Grundy {
         &self.lattice
     }
 
-    /// Up to where g is known.
+    /// The greatest length for which g is known.
     #[must_use]
     pub fn limit(&self) -> &Surd {
         &self.limit

@@ -1,5 +1,5 @@
-//! Squares on the line: pieces of given lengths are placed on a segment, and whoever places the
-//! last one wins.
+//! Squares on the line: pieces of given lengths are placed on a segment, and the player who
+//! places the last one wins.
 //!
 //! [`Grundy`] computes g once and answers every question about it: Grundy values, winning moves,
 //! the gain of a random first piece and its certified maximum.

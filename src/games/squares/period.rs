@@ -13,10 +13,10 @@
 //!
 //! So both have options of the same values, and the same mex. ∎
 //!
-//! A piece of the digit 3 leaves the parts 0 and z only, and z is one of those above: the proof holds
-//! for any digits. If all digits are 3, less has to be seen: let g(L + p) = g(L) for N ≤ L < N + M.
-//! Then for all L ≥ N, by induction: for L ≥ N + M the options of L + p are the g(L + p − s), and
-//! g(L + p − s) = g(L − s) as N ≤ L − s < L. ∎
+//! A piece of the digit 3 leaves the parts 0 and z only, and z is one of those above: the proof
+//! holds for any digits. If all digits are 3, less has to be seen: let g(L + p) = g(L) for N ≤ L <
+//! N + M. Then for all L ≥ N, by induction: for L ≥ N + M the options of L + p are the g(L + p −
+//! s), and g(L + p − s) = g(L − s) as N ≤ L − s < L. ∎
 //!
 //! The lengths may be any positive numbers. For octal games it is the theorem of Guy and Smith,
 //! *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956).
@@ -54,8 +54,8 @@ pub struct Period {
     pub length: Surd,
     /// N, the least number from which on g has this period.
     pub from: Surd,
-    /// That g(L + p) = g(L) up to here was seen, and the theorem gives the rest: 2N + p + M, or N + M
-    /// if all digits are 3.
+    /// That g(L + p) = g(L) up to here was seen, and the theorem gives the rest: 2N + p + M, or N +
+    /// M if all digits are 3.
     pub seen_to: Surd,
 }
 
@@ -87,7 +87,7 @@ impl Period {
         let doubt = 3 * i128::from(rows) + 2;
         let common = common_prefixes(&reversed);
         (1..=last).find_map(|steps| {
-            // the last step against the one so many steps before it, which must not end before it
+            // the last step against the one that many steps before it, which must not end before it
             let before = last - steps;
             let length = starts[last] - starts[before];
             let end_before = starts[before + 1];
@@ -116,9 +116,9 @@ impl Period {
         })
     }
 
-    /// k ≥ 0 such that L − k·p is a length of the same Grundy value, below N + p + q/4 if k > 0, where
-    /// q is the lesser of p and the width of what was seen. That is known: g(L + p) = g(L) was seen
-    /// up to N + q.
+    /// k ≥ 0 such that L − k·p is a length of the same Grundy value, below N + p + q/4 if k > 0,
+    /// where q is the lesser of p and the width of what was seen. That is known: g(L + p) = g(L)
+    /// was seen up to N + q.
     ///
     /// L may lie in any field.
     pub(super) fn periods_below(&self, length: &Surd) -> BigInt {

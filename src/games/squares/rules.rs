@@ -3,7 +3,7 @@
 //! # The rule
 //! Two players place pieces on a segment of length L ≥ 0, in turns, without overlap; touching is
 //! allowed, and so are the ends of the segment. Each piece has one of finitely many lengths S.
-//! Whoever places the last piece wins.
+//! The player who places the last piece wins.
 //!
 //! A piece of length s placed at x, 0 ≤ x ≤ L − s, leaves two independent segments of the
 //! lengths x and L − s − x. By the theorem of Sprague and Grundy (Siegel, *Combinatorial Game
@@ -30,8 +30,8 @@ use crate::number::{Radicand, Surd, read_list};
 /// Where a piece may lie in its segment: the digit of its length, as octal games have one for each
 /// number of stones (*Winning Ways*, chapter 4).
 ///
-/// The digits 1, 2, 4, 5 and 6 make g jump at single points, so that they are for whole-number games
-/// only.
+/// The digits 1, 2, 4, 5 and 6 make g jump at single points, so that they are for whole-number
+/// games only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Digit {
     /// Digit 3: at an end, so that at most one segment is left.
@@ -131,8 +131,8 @@ impl Lengths {
         Ok(Self { lengths, digits, radicand })
     }
 
-    /// The pieces of these lengths with a rule: a digit for each length, in the order of the lengths,
-    /// or one for all.
+    /// The pieces of these lengths with a rule: a digit for each length, in the order of the
+    /// lengths, or one for all.
     ///
     /// # Errors
     /// As [`Lengths::new`], and [`SquaresError::DigitCount`].
@@ -165,8 +165,8 @@ impl Lengths {
         &self.digits
     }
 
-    /// The digits as they are written, `3,7`, or one for all; `None` if all are 7, which goes without
-    /// saying.
+    /// The digits as they are written, `3,7`, or one for all; `None` if all are 7, which goes
+    /// without saying.
     #[must_use]
     pub fn rule(&self) -> Option<String> {
         match () {

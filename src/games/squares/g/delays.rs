@@ -81,7 +81,7 @@ impl<K: Key> Delays<K> {
         &mut self.transitions
     }
 
-    /// Moves L to just below `known`, up to where g is known already; returns g there.
+    /// Moves L to just below `known`, as far as g is known already; returns g there.
     pub fn skip_to(&mut self, steps: &Steps<K>, known: K) -> Nimber {
         while self.apply_next(steps, known).is_some() {}
         self.mex()

@@ -110,7 +110,7 @@ impl Choice {
         })
     }
 
-    /// How wide sets of places are with so many steps, and which cells cover them.
+    /// How wide sets of places are with this many steps, and which cells cover them.
     fn of_places(self, steps: usize) -> (usize, Way) {
         #[cfg(test)]
         if let Some(forced) = self.forced {
@@ -127,8 +127,8 @@ impl Kernel {
         named(env::var_os("NIMSWEEP_VECTORS").as_deref(), KERNELS, Self::is_supported)
     }
 
-    /// How wide sets of places are with so many steps, and which cells cover them, as measured for
-    /// some dozen sets of lengths.
+    /// How wide sets of places are with this many steps, and which cells cover them, as measured
+    /// for some dozen sets of lengths.
     fn faster_with(self, steps: usize) -> (usize, Way) {
         match self {
             Self::Plain if steps < 100_000 => (NARROW, Way::Every),

@@ -116,7 +116,7 @@ impl<K: Key> Run<K> {
     /// that were known before it.
     fn windows_to_check(&self, lattice: &Lattice) -> impl Iterator<Item = Range<K>> {
         const MOST: usize = 36;
-        /// No more than one part in so many of all windows is swept for it.
+        /// No more than one part in this many of all windows is swept for it.
         const PART: usize = 4;
         let windows = self.steps.windows_in(self.known());
         // one length before a window of the same width there are at most two

@@ -49,7 +49,7 @@ impl<K: Key> Steps<K> {
     ///
     /// That is no more than the shortest length, so that the steps are known where a window needs
     /// them, and no more than the spacing of the lattice, so that a row names a point; unless the
-    /// spacing makes so many windows that it is less work to sort the corners of wide ones.
+    /// spacing makes windows so narrow that it is less work to sort the corners of wide ones.
     #[must_use]
     pub fn zero_on(lattice: &Lattice) -> Self {
         const MOST_WINDOWS_FOR_A_LENGTH: i128 = 16;
@@ -199,7 +199,7 @@ impl<K: Key> Steps<K> {
 /// their type; the window may be any.
 ///
 /// # Cost
-/// O(n) for n keys, besides the pairs themselves.
+/// O(n) for n keys, without the pairs themselves.
 pub fn pairs_of<K: Key>(keys: &[K], window: Range<K>) -> impl Iterator<Item = (usize, Range<usize>)> {
     let below = |end: K| keys.partition_point(|&key| key < end);
     let (mut first, mut past) = (below(window.start), below(window.end));

@@ -68,7 +68,7 @@ impl<K: Key> Transitions<K> {
         self.changes.len()
     }
 
-    /// Drops all transitions but so many.
+    /// Keeps this many transitions, and drops the later ones.
     pub fn truncate(&mut self, length: usize) {
         self.changes.truncate(length);
         let begins_below = |moment: &Moment<K>| moment.past < length;
@@ -89,7 +89,7 @@ impl<K: Key> Transitions<K> {
         &self.changes
     }
 
-    /// Drops the first places, so many of them; returns how many changes they had.
+    /// Drops this many of the first places; returns how many changes they had.
     pub fn forget(&mut self, moments: usize) -> usize {
         let forgotten = self.moments[..moments].last().map_or(0, |moment| moment.past);
         self.moments.drain(..moments);

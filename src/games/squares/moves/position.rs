@@ -96,7 +96,7 @@ impl Position {
         &self.segments
     }
 
-    /// Whether no piece fits any more: whoever is to move has lost.
+    /// Whether no piece fits any more: the player to move has lost.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.segments.iter().all(|segment| segment < self.lengths.shortest())

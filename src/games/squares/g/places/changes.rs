@@ -28,7 +28,7 @@ impl<const N: usize> Default for Changes<N> {
 }
 
 impl<const N: usize> Changes<N> {
-    /// The changes of a stretch with so many places, given the set of each nimber, of which there
+    /// The changes of a stretch with this many places, given the set of each nimber, of which there
     /// are a multiple of 64.
     pub(super) fn find(&mut self, places: usize, present: &[Set<N>]) {
         let (first, beyond) = (bits_from::<N>(1), bits_from::<N>(places + 1));

@@ -29,7 +29,7 @@ pub(super) const ENTRIES: usize = 1 << 17;
 pub(super) const WRAPPED: usize = (1 << 16) - 1;
 pub(super) const WHOLE: usize = ENTRIES - 1;
 
-/// A stretch is at most one part in so many of the line before it, so that its own steps have few
+/// A stretch is at most one part in this many of the line before it, so that its own steps have few
 /// cells. For the same reason all that are covered at once begin within such a part.
 pub(super) const PART_OF_THE_LINE: i64 = 10;
 /// How many rows more than those of the known steps are foreseen at either side.

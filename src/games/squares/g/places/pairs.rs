@@ -13,9 +13,9 @@ pub(super) const PADDING: usize = 256;
 /// How many steps are taken together, if they are near to each other.
 pub(super) const TOGETHER: usize = 4;
 
-/// Where most cells are only looked at: one step in so many is long.
+/// Where most cells are only looked at: one step in this many is long.
 const PART_LONG: usize = 20;
-/// There, steps are near to each other within so many average lengths of a step.
+/// There, steps are near to each other within this many average lengths of a step.
 const NEAR: i64 = 12;
 
 /// Which cells cover places.
@@ -66,7 +66,7 @@ impl List {
 
     /// Adds codes and value of a step.
     fn push(&mut self, [start, end]: [u32; 2], value: Nimber) {
-        // whoever reads the codes takes them modulo 2¹⁶, and values have at most 16 bits
+        // readers take the codes modulo 2¹⁶, and values have at most 16 bits
         let entries = [start as u16, end as u16, value as u16];
         for (list, entry) in self.padded().into_iter().zip(entries) {
             list.push(entry);
@@ -150,14 +150,14 @@ pub(super) struct Lists<K> {
     words: u32,
     /// All steps in order, where every cell is added.
     pub(super) cells: Vec<Cell>,
-    /// Steps of at least this length are long, as chosen when there were so many steps.
+    /// Steps of at least this length are long, as chosen when there were this many steps.
     least: Option<K>,
     chosen_of: usize,
     /// How many steps are in the lists.
     known: usize,
     pub(super) long: List,
     pub(super) short: List,
-    /// The longest of so many steps.
+    /// The longest of this many steps.
     longest: K,
     measured: usize,
     /// Steps are near to each other if they begin and end within this distance.

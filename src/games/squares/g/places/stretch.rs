@@ -16,7 +16,7 @@ use crate::sweep::Nimber;
 ///
 /// # Invariants
 /// 1. `present` has a bit of a nimber exactly at the places where a cell of the steps that are
-///    covered holds it, or one of the last step, up to where the stretch is complete; and at those
+///    covered holds it, or one of the last step, as far as the stretch is complete; and at those
 ///    beyond the last place.
 /// 2. The cells of all steps before number `covered` with themselves and earlier ones are in.
 /// 3. `changes` are those of `present`; those at the first `reported` places have been reported.

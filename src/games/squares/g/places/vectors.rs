@@ -26,7 +26,7 @@ const MOST_PAIRS: usize = NIMBERS / NIMBERS_OF_A_PAIR;
 const ROOM: usize = 1024;
 /// How many words the list of cells has: cells are appended by whole vectors.
 const CELLS: usize = ROOM + TOGETHER * LANES;
-/// After so many cells for each nimber that have covered something, those that are still bare are
+/// After this many cells for each nimber that have covered something, those that are still bare are
 /// listed again.
 const CELLS_FOR_A_LIST: usize = 2;
 
@@ -45,7 +45,7 @@ macro_rules! look {
         pub(super) fn $name<K: Key, const N: usize>(task: Task<'_, K, N>) {
             use $operations::{Vector, add, at_least, blend, compress, has_bit, load, select, shift_right, splat, test, xor};
 
-            /// The same with the list of bare nimbers in so many pairs of registers.
+            /// The same with the list of bare nimbers in this many pairs of registers.
             $(#[$feature])?
             fn look<K: Key, const N: usize, const PAIRS: usize>(
                 cover: &mut Cover<'_, N>,
