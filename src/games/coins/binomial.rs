@@ -137,7 +137,7 @@ struct Binomial {
 }
 
 impl Binomial {
-    /// The unit parts of the factor and the divisor of the step from an index, which also changes the
+    /// The unit parts of the factor and the divisor of the step from an index; changes the
     /// exponents.
     ///
     /// # Contract
