@@ -25,7 +25,7 @@ const MOST_KEYS: usize = 32;
 ///
 /// let words = RawQuestion::new("coins row").with_list("stacks", ["GG", "SS"]);
 /// let answer = Question::read(&words)?.answer()?;
-/// assert!(answer.to_string().starts_with("GG + SS = 0, whoever moves first loses"));
+/// assert!(answer.to_string().starts_with("GG + SS = 0, the player who moves first loses"));
 /// # Ok::<(), nimsweep::ask::AskError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

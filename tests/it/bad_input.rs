@@ -179,7 +179,7 @@ fn a_folder_is_no_place_for_a_table() {
 }
 
 #[test]
-fn what_was_there_stays_where_the_input_is_bad() {
+fn existing_files_stay_if_the_input_is_bad() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("steps.csv");
     std::fs::write(&file, "old").unwrap();
