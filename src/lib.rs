@@ -67,7 +67,7 @@
 //! draw             games::squares, number, plot
 //! check            algebraic, games, number, sweep
 //! proof            algebraic, games::squares, lattice, number
-//! ask              algebraic, draw, games, lattice, number, plot, proof, sweep
+//! ask              algebraic, draw, games, number, plot, proof, sweep
 //! cli              ask, check, draw, games::squares, number, plot, proof
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
