@@ -82,11 +82,14 @@ impl Row {
         self.cells.clear();
     }
 
+    /// The text after the last cell that has ended.
+    fn open_cell(&self) -> &[u8] {
+        &self.text[self.cells.last().map_or(0, |&(end, _)| end + 1)..]
+    }
+
     /// Ends a cell.
     fn end(&mut self, kind: CellKind) {
-        let start = self.cells.last().map_or(0, |&(end, _)| end + 1);
-        let cell = &self.text[start..];
-        debug_assert!(is_plain(cell), "{} needs quotes or escapes", cell.escape_ascii());
+        debug_assert!(is_plain(self.open_cell()), "{} needs quotes", self.open_cell().escape_ascii());
         self.cells.push((self.text.len(), kind));
         self.text.push(b',');
     }
