@@ -109,11 +109,11 @@ class Table:
             a, b, value = reader.read("g", 3)
             key = self.key((a, b))
             need(i or (a, b, value) == (0, 0, 0), "the first step is not 'g 0 0 0'")
-            need(key <= self.limit and (not i or steps[-1][0] < key), "not behind the step before, or beyond the limit")
-            need(not i or steps[-1][2] != value >= 0, "the value is negative, or that of the step before")
+            need(key <= self.limit and (not i or steps[-1][0] < key), "not after the step before, or beyond the limit")
+            need(not i or steps[-1][2] != value >= 0, "the value is negative, or equals that of the step before")
             steps.append((key, (a, b), value))
         self.starts, self.points, self.values = zip(*steps)
-        self.ends = self.starts[1:] + (self.limit + 1,)  # whatever is above the limit has a greater key
+        self.ends = self.starts[1:] + (self.limit + 1,)  # a number above the limit has a greater key
 
     def key(self, pair):
         need(Number.radicand or pair[1] == 0, "the radicand is 0, so b must be 0")
@@ -285,11 +285,11 @@ def check_moves(table, reader):
 def check(reader):
     table = Table(reader)
     for count in [1 << k for k in range(10, 22) if 1 << k < len(table.values)] + [len(table.values)]:
-        table.check(count)  # what is false soon is refused soon
+        table.check(count)  # an early error is refused early
     claim = {"range": check_range, "moves": check_moves}.get(reader.next())
     proven = claim(table, reader) if claim else "nothing else is claimed"
     need((reader.next() if claim else reader.words[0]) == "end", "expected 'end'")
-    need(len(reader.words) == 1 and not reader.file.read(1), "there is something behind 'end'")
+    need(len(reader.words) == 1 and not reader.file.read(1), "nothing may follow 'end'")
     print(f"g is proven on all {len(table.values)} steps; {proven}")
 
 

@@ -2,7 +2,7 @@
 //! do not need: the hidden door. No version promises anything about it.
 
 #[cfg(feature = "serde")]
-pub use crate::ask::{limits::period_limit, raw_question::RawQuestion};
+pub use crate::ask::limits::period_limit;
 #[cfg(feature = "cli")]
 pub use crate::check::{
     coins::{Distribution, distribution, fair_rows_by_multinomials, value_by_sign_expansion},

@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::answer::Answer;
-use super::error::AskError;
 use super::limits::quick_table;
-use super::question::Question;
+use super::question::{AskError, Question};
 use crate::games::squares::{Grundy, Lengths, Method};
 use crate::number::Surd;
 

@@ -23,7 +23,7 @@ const QUICK_TIMES_SHORTEST: i64 = 5000;
 /// and for lengths with a common measure up to this multiple of it.
 const QUICK_TIMES_MEASURE: i64 = 10_000;
 
-/// A question is refused because its answer would take more than some minutes.
+/// A question is refused because its answer would take too long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TooLong {
@@ -67,6 +67,19 @@ pub enum TooLong {
         /// How far it is computed.
         most: Box<Surd>,
     },
+    /// A segment for which g is not computed, and no period is known that would answer.
+    #[error(
+        "g is computed up to {upto}, and shows no period there that would answer for the length {}; \
+         give a shorter length, or a larger upto",
+        brief(length),
+        upto = brief(upto)
+    )]
+    Segment {
+        /// The length of the segment.
+        length: Box<Surd>,
+        /// How far a period was looked for.
+        upto: Box<Surd>,
+    },
     /// The stacks have too many coins for any count.
     #[error(transparent)]
     TooTall(#[from] TableTooTall),
@@ -82,10 +95,15 @@ pub(super) fn pile(game: TakeAway, n: &BigUint) -> Result<(), TooLong> {
 
 /// How far g is computed in some seconds, even in a browser.
 pub(crate) fn quick_limit(lengths: &Lengths) -> Surd {
-    let most = Surd::from(QUICK_TIMES_SHORTEST) * lengths.shortest();
+    larger_multiple(lengths, QUICK_TIMES_SHORTEST, QUICK_TIMES_MEASURE)
+}
+
+/// This multiple of the shortest length, or that one of the common measure, if there is one.
+fn larger_multiple(lengths: &Lengths, times_shortest: i64, times_measure: i64) -> Surd {
+    let multiple = Surd::from(times_shortest) * lengths.shortest();
     match lengths.common_measure() {
-        Some(measure) => most.max(Surd::from(QUICK_TIMES_MEASURE) * measure),
-        None => most,
+        Some(measure) => multiple.max(Surd::from(times_measure) * measure),
+        None => multiple,
     }
 }
 
@@ -149,12 +167,6 @@ pub(super) struct TableLimit {
     last: Surd,
 }
 
-/// The longest segment that has to be known, and how far a period was looked for in vain.
-pub(super) struct NoPeriod {
-    pub(super) length: Surd,
-    pub(super) upto: Surd,
-}
-
 impl TableLimit {
     /// For segments up to the longest one. A period is looked for up to `upto`, if that is given.
     pub(super) fn new(lengths: &Lengths, longest: Surd, upto: Option<Surd>) -> Self {
@@ -169,8 +181,8 @@ impl TableLimit {
         Self { required: longest.clone(), longest, first, last }
     }
 
-    /// For segments of which the answer can do without the values of all that are longer than the
-    /// required one, if they are too long to compute g for them.
+    /// For segments whose values the answer does not need if they are longer than the required one
+    /// and too long to compute g for them.
     pub(super) fn with_required(
         lengths: &Lengths,
         longest: Surd,
@@ -196,7 +208,7 @@ impl TableLimit {
     }
 
     /// How far g is computed next, or `None` if the given one answers.
-    pub(super) fn next(&self, grundy: &Grundy) -> Result<Option<&Surd>, NoPeriod> {
+    pub(super) fn next(&self, grundy: &Grundy) -> Result<Option<&Surd>, TooLong> {
         if !self.is_beyond(grundy) || grundy.clone().with_period().period().is_some() {
             return Ok(None);
         }
@@ -206,8 +218,8 @@ impl TableLimit {
         if self.required <= *grundy.limit() {
             return Ok(None);
         }
-        let (length, upto) = (self.required.clone(), self.last.clone());
-        Err(NoPeriod { length, upto })
+        let [length, upto] = [&self.required, &self.last].map(|number| Box::new(number.clone()));
+        Err(TooLong::Segment { length, upto })
     }
 }
 
@@ -240,11 +252,7 @@ fn searched(lengths: &Lengths) -> Surd {
 
 /// How far g is computed for a single answer.
 pub(super) fn most_computed(lengths: &Lengths) -> Surd {
-    let most = Surd::from(SWEPT) * lengths.shortest();
-    match lengths.common_measure() {
-        Some(measure) => most.max(Surd::from(COMPUTED) * measure),
-        None => most,
-    }
+    larger_multiple(lengths, SWEPT, COMPUTED)
 }
 
 #[cfg(test)]

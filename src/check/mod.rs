@@ -1,4 +1,4 @@
-//! Everything known is computed again: published figures, reference tables, and each method against
+//! Recomputes everything known: published figures, reference tables, and each method against
 //! a rival.
 //!
 //! A [`Check`] compares two independent methods entry by entry and stops at the first difference.

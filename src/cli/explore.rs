@@ -16,7 +16,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::failure::Failure;
-use super::{files, format};
+use super::{files, output};
 use crate::ask::values::{self, DEFAULT_LENGTHS};
 use crate::ask::{AskError, ValueError, quick_limit, quick_table};
 use crate::games::squares::{GrundyRun, Lengths};
@@ -69,7 +69,6 @@ const ENGINE: &[u8] = include_bytes!("../../explorer/engine.wasm.gz");
 /// `nimsweep explore -o FILE`
 #[derive(Debug, Args)]
 #[command(
-    name = "explore",
     after_help = "The page is one file with everything in it: it needs no server and no network. It computes the answers itself, \
     by the same library, and lengths can be changed there. Open it in a browser of 2023 or later.\n\n\
     Example:\n  nimsweep explore -o page.html\n  nimsweep explore --lengths 1,sqrt3 --upto 100 -o page.html"
@@ -92,9 +91,9 @@ pub(super) struct Explore {
 
 /// What was written.
 #[derive(Serialize)]
-struct Report {
-    lengths: Vec<String>,
-    upto: String,
+struct Report<'a> {
+    lengths: &'a [Surd],
+    upto: &'a Surd,
     file: String,
     bytes: usize,
 }
@@ -112,9 +111,8 @@ impl Explore {
         };
         files::replace(file, |out| out.write_all(page.as_bytes()))?;
         if self.json {
-            let lengths = lengths.as_slice().iter().map(Surd::to_string).collect();
-            let file = file.display().to_string();
-            format::json(out, &Report { lengths, upto: upto.to_string(), file, bytes: page.len() })?;
+            let (lengths, file) = (lengths.as_slice(), file.display().to_string());
+            output::json(out, &Report { lengths, upto: &upto, file, bytes: page.len() })?;
         }
         Ok(())
     }

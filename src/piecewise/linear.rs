@@ -157,7 +157,7 @@ impl PiecewiseLinear {
         &self.breakpoints
     }
 
-    /// The linear form on the piece after so many breakpoints: 0 is the first piece.
+    /// The linear form on the piece after this many breakpoints: 0 is the first piece.
     ///
     /// For more breakpoints than there are, the form of the last piece.
     #[must_use]

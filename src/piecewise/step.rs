@@ -141,7 +141,7 @@ mod tests {
     fn disorder_is_refused() {
         assert_eq!(StepFunction::new([(1, 0), (1, 1)]), Err(StepError::NotAscending { index: 1 }));
         assert_eq!(StepFunction::<u8, u8>::new([]), Err(StepError::Empty));
-        // also behind a step that repeats the value before it
+        // also after a step that repeats the value before it
         assert_eq!(StepFunction::new([(0, 5), (3, 5), (2, 6)]), Err(StepError::NotAscending { index: 2 }));
         assert_eq!(StepFunction::new([(0, 5), (3, 5), (3, 5)]), Err(StepError::NotAscending { index: 2 }));
     }

@@ -80,6 +80,7 @@ pub struct Picture {
 
 /// The box of the data inside a picture, in pixels from its left upper corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Frame {
     /// The left side.
     pub left: u32,
