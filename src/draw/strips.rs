@@ -3,8 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::axis::{Axis, difference};
-use super::{LEAST_COLUMNS, short, wrapped};
+use super::{Axis, LEAST_COLUMNS, difference, short, wrapped};
 use crate::games::squares::Interval;
 use crate::number::Surd;
 

@@ -212,6 +212,13 @@ fn float(n: &BigInt) -> Option<f64> {
     }
 }
 
+/// A float for pictures, off by at most 2⁻⁵⁰ of the number and sooner found than the nearest one:
+/// that is taken if p and q√d cancel.
+pub(crate) fn near_float(number: &Surd) -> f64 {
+    let near = Approximate::quickly(number).filter(|near| near.error <= 8.5 * UNIT * near.value.abs());
+    near.map_or_else(|| number.nearest_float(), |near| near.value)
+}
+
 /// A real number that lies in [low/2^bits, high/2^bits], for certain.
 ///
 /// All operands of an operation have the same number of bits. Sums and differences are exact;

@@ -370,10 +370,10 @@ impl Reader<'_> {
         let mantissa = BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default();
         // at most 600,000 in absolute value
         let size = power.unsigned_abs() as u32;
-        // 10^n has fewer than 3.4·n bits
-        self.budget.spend(cost::of_rational_power(u64::from(size) * 17 / 5))?;
+        let bits = u64::from(size) * 17 / 5; // 10^n has fewer than 3.4·n
+        self.budget.spend(cost::of_rational_power(bits))?;
         Ok(if power < 0 {
-            self.budget.spend(cost::of_digits(digits.len()))?; // divisions by powers of 5
+            self.budget.spend(cost::of_decimal(digits.len(), bits))?;
             Surd::canonical(over_power_of_ten(mantissa, size), BigRational::zero(), None)
         } else {
             self.budget.product(&mantissa.into(), &BigInt::from(10).pow(size).into())?

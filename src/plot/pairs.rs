@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use super::axis::{self, Scale, Tick, float};
+use super::axis::{self, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot, Theme};
 use super::grundy::Step;
 use super::typeset::{self, Line};
@@ -60,7 +60,7 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let greatest = u32::MAX.checked_shr(highest.leading_zeros()).unwrap_or_default();
     let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
     let most = f64::from(size.height()) / (6.0 * text_size);
-    let (others, decimals) = axis::round_numbers([0.0, float(upto)], most, false);
+    let (others, decimals) = axis::round_numbers([0.0, upto.nearest_float()], most, false);
     let ends = [Tick::new(0.0, "0"), Tick::exact(upto, decimals, 6.0 * text_size, text_size)];
     let beside = axis::width_beside(ends.iter().chain(&others), text_size);
     let bar_label = Line::marked(&greatest.to_string()).width(text_size);
