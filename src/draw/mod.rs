@@ -95,7 +95,7 @@ struct Axis {
 }
 
 /// A round number on an axis.
-struct Tick {
+struct RoundNumber {
     at: Surd,
     text: String,
 }
@@ -138,7 +138,7 @@ impl Axis {
 
     /// The multiples of 1, 2 or 5 times a power of ten on the axis, at least so many cells apart;
     /// none on an axis without width.
-    fn ticks(&self, apart: usize) -> Vec<Tick> {
+    fn ticks(&self, apart: usize) -> Vec<RoundNumber> {
         let least = self.width() * Surd::from(apart as u64) / Surd::from(self.cells.max(1) as u64);
         let Some((step, digits)) = round_step(&least) else { return vec![] };
         let (first, last) = ((&self.from / &step).ceil(), (&self.to / &step).floor());
@@ -146,7 +146,7 @@ impl Axis {
         let tick = |index| {
             let at = Surd::from(BigRational::from(&first + BigInt::from(index))) * &step;
             let text = at.to_decimal(digits);
-            Tick { at, text }
+            RoundNumber { at, text }
         };
         (0..=count.min(self.cells)).map(tick).collect()
     }

@@ -22,16 +22,15 @@ use super::surd::{Radicand, Surd};
 /// The sizes of a fraction in words; a denominator of 1 has none. Of p + q√d those of the larger of
 /// p and q.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Size {
+struct Words {
     numerator: u64,
     denominator: u64,
 }
 
-impl Size {
+impl Words {
     fn of(x: &Surd) -> Self {
         let [n1, m1, n2, m2] = x.parts();
-        let denominators = [m1, m2].map(|m| if m.is_one() { 0 } else { words(m) });
-        let [left, right] = denominators;
+        let [left, right] = [m1, m2].map(|m| if m.is_one() { 0 } else { words(m) });
         Self { numerator: words(n1).max(words(n2)), denominator: left.max(right) }
     }
 
@@ -74,7 +73,7 @@ fn reduction(v: u64, w: u64) -> u64 {
     3 * (long - short + 1) * short + 12 * short * short
 }
 
-fn fraction_sum(a: Size, b: Size) -> u64 {
+fn fraction_sum(a: Words, b: Words) -> u64 {
     let numerator = (a.numerator + b.denominator).max(b.numerator + a.denominator) + 1;
     if a.denominator + b.denominator == 0 {
         return numerator;
@@ -86,7 +85,7 @@ fn fraction_sum(a: Size, b: Size) -> u64 {
         + reduction(numerator, a.denominator.min(b.denominator))
 }
 
-fn fraction_product(a: Size, b: Size) -> u64 {
+fn fraction_product(a: Words, b: Words) -> u64 {
     product(a.numerator, b.numerator)
         + product(a.denominator, b.denominator)
         + reduction(a.numerator, b.denominator)
@@ -95,15 +94,16 @@ fn fraction_product(a: Size, b: Size) -> u64 {
 
 /// The sum or difference of two numbers.
 pub(super) fn of_sum(x: &Surd, y: &Surd) -> u64 {
-    2 * fraction_sum(Size::of(x), Size::of(y))
+    let terms = if x.radicand().or(y.radicand()).is_some() { 2 } else { 1 };
+    terms * fraction_sum(Words::of(x), Words::of(y))
 }
 
 /// The product of two numbers.
 pub(super) fn of_product(x: &Surd, y: &Surd) -> u64 {
-    product_of((Size::of(x), x.radicand()), (Size::of(y), y.radicand()))
+    product_of((Words::of(x), x.radicand()), (Words::of(y), y.radicand()))
 }
 
-fn product_of((x, d): (Size, Option<Radicand>), (y, e): (Size, Option<Radicand>)) -> u64 {
+fn product_of((x, d): (Words, Option<Radicand>), (y, e): (Words, Option<Radicand>)) -> u64 {
     let one = fraction_product(x, y);
     match (d, e) {
         (None, None) => one,
@@ -115,7 +115,7 @@ fn product_of((x, d): (Size, Option<Radicand>), (y, e): (Size, Option<Radicand>)
 
 /// 1/y.
 pub(super) fn of_reciprocal(y: &Surd) -> u64 {
-    let size = Size::of(y);
+    let size = Words::of(y);
     match y.radicand() {
         None => size.numerator + size.denominator,
         Some(_) => of_norm(size) + 2 * fraction_product(size, size.norm().inverse()),
@@ -123,16 +123,16 @@ pub(super) fn of_reciprocal(y: &Surd) -> u64 {
 }
 
 /// p² − d·q².
-fn of_norm(size: Size) -> u64 {
+fn of_norm(size: Words) -> u64 {
     let square = size.times(size);
     3 * fraction_product(size, size) + fraction_sum(square, square)
 }
 
 /// x/y.
 pub(super) fn of_quotient(x: &Surd, y: &Surd) -> u64 {
-    let (size, d) = (Size::of(y), y.radicand());
+    let (size, d) = (Words::of(y), y.radicand());
     let inverse = if d.is_none() { size.inverse() } else { size.times(size.norm().inverse()) };
-    of_reciprocal(y) + product_of((Size::of(x), x.radicand()), (inverse, d))
+    of_reciprocal(y) + product_of((Words::of(x), x.radicand()), (inverse, d))
 }
 
 /// A power of a rational number whose parts have at most `bits` bits: the last squaring takes half
@@ -157,7 +157,7 @@ pub(super) fn of_decimal(digits: usize, power_bits: u64) -> u64 {
 /// The root of an irrational number without those of integers: its norm, and a few operations on
 /// fractions of the size of that.
 pub(super) fn of_nested_root(x: &Surd) -> u64 {
-    let size = Size::of(x);
+    let size = Words::of(x);
     of_norm(size) + 4 * fraction_sum(size.norm(), size.norm())
 }
 

@@ -7,7 +7,7 @@
 //! # Decimals by fixed-point numbers
 //! [`Surd::to_decimal`] takes an integer square root for each number, about 1 µs; a table of g has
 //! a hundred thousand numbers with the same root. So √d is kept as a multiple of 2⁻⁶⁴, rounded
-//! down; for more than 19 decimals, 1 and √d as multiples of 10⁻ⁿ·2⁻ᵏ. What these give for
+//! down; for more than 12 decimals, 1 and √d as multiples of 10⁻ⁿ·2⁻ᵏ. What these give for
 //! a + b√d is off by at most |b| of their units, and not at all for b = 0. Rounding is monotonic: if
 //! it gives the same at both ends of the doubt, that is the result. Otherwise the exact number is
 //! rounded.
@@ -166,7 +166,7 @@ fn write_root<I: Coefficient>(text: &mut Vec<u8>, b: &I, d: Radicand) {
 /// [`Surd`], sooner.
 ///
 /// # Cost
-/// Some 50 ns for each text in the normal case: a denominator of 64 bits, at most 19 decimals, and
+/// Some 50 ns for each text in the normal case: a denominator of 64 bits, at most 12 decimals, and
 /// no doubt about any of them. For more decimals, two products with integers that have as many.
 /// Otherwise that of [`Surd::to_decimal`].
 ///
@@ -194,8 +194,9 @@ pub struct Notation {
     fixed_point: Option<FixedPoint>,
 }
 
-/// How many decimals are found in 128 bits: 10¹⁹ is below 2⁶⁴.
-const MOST_DIGITS: usize = 19;
+/// How many decimals are found in 128 bits: for |b| below 2²⁰, √d in units of 2⁻⁶⁴ leaves a doubt of
+/// 10¹²·2⁻⁴⁴ units of the last one, less than 1/10.
+const MOST_DIGITS: usize = 12;
 
 /// A number (a + b√d)/r by 128-bit integers a, b and r ≠ 0, in any terms. An operation has no
 /// result if an integer of it does not fit.
@@ -520,7 +521,7 @@ mod tests {
     #[test]
     fn exact_numbers_are_not_needed_in_the_normal_case() {
         const SOME: [i64; 11] = [-100_003, -577, -17, -3, -1, 0, 1, 7, 17, 408, 1_000_000];
-        for (d, r, digits) in [(2, 1, 12), (2, 110, 12), (5, -2, 12)] {
+        for (d, r, digits) in [(2, 1, 8), (2, 110, 8), (5, -2, 7)] {
             for (a, b) in iproduct!(SOME, SOME) {
                 let [short, long] = both(d, (a, b), r, digits);
                 assert!(long.is_some() && short == long, "{a}, {b} with {d} over {r}: {short:?} {long:?}");
@@ -613,10 +614,7 @@ mod tests {
         let notation = Notation::new(radicand(2), 1.into(), 8);
         let gain = WideSurd { a: -35_467_234_498, b: 30_021_168_314, r: 1_418_767_489, d: 2 };
         assert_eq!(notation.rounded(gain), Some((492_618_343, false)));
-        assert_eq!(
-            notation.rounded(WideSurd { a: -gain.a, b: -gain.b, ..gain }),
-            Some((492_618_343, true))
-        );
+        assert_eq!(notation.rounded(WideSurd { a: -gain.a, b: -gain.b, ..gain }), Some((492_618_343, true)));
         // 1/(2·10⁸) is a tie, and a convergent of √2 comes close to zero
         let tie = WideSurd { a: 1, b: 0, r: 200_000_000, d: 2 };
         assert_eq!((notation.rounded(tie), tie.times(tie).is_some()), (None, true));

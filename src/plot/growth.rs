@@ -69,7 +69,14 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     let start = Tick::new(x.values[0], &format!("≈ {}", axis::two_digits(first)));
     let ends = [start, Tick { value: x.values[1], ..end }];
     let name = Line::marked("length *L*");
-    axis::below(&mut drawing, &x, bottom.into(), &ends, &axis::powers_of_ten([first, upto.nearest_float()]), &name);
+    axis::below(
+        &mut drawing,
+        &x,
+        bottom.into(),
+        &ends,
+        &axis::powers_of_ten([first, upto.nearest_float()]),
+        &name,
+    );
     axis::beside(&mut drawing, &y, left.into(), &[], &y_ticks, &Line::default());
     let fit_start = upto / &Surd::from(FITTED_PART);
     let fit = format!("fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
@@ -160,12 +167,8 @@ fn draw_series(drawing: &mut Drawing, series: &Series, x: &Scale, y: &Scale, lab
     let place = |point: &[f64; 2]| Spot::new(x.at(point[0].log10()), y.at(point[1].log10()));
     let color = drawing.theme.main;
     let mut path = Path::default();
-    for (index, point) in series.points.iter().enumerate() {
-        match index {
-            0 => path.start(place(point)),
-            _ => path.line(place(point)),
-        }
-    }
+    series.points.first().into_iter().for_each(|first| path.start(place(first)));
+    series.points.iter().for_each(|point| path.line(place(point)));
     drawing.stroke(&path, color, 1.0);
     series.points.iter().for_each(|point| drawing.dot(place(point), 2.0, color));
     let label = Spot::new(x.ends[1] + drawing.margin, label_height + 0.33 * drawing.text_size);

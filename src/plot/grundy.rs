@@ -43,7 +43,7 @@ const MARK_SHARE: f64 = 30.0;
 pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
     check_range(grundy, from, to)?;
     let size = look.size.map_or_else(|| Size::new(1200, 400), Ok)?;
-    let steps = Step::on(grundy, from, to);
+    let steps = PlacedStep::on(grundy, from, to);
     let has_lost = steps.iter().any(|step| step.value == 0);
     let mut drawing = Drawing::new(look, size, &titles(grundy, has_lost))?;
     let text_size = drawing.text_size;
@@ -107,14 +107,14 @@ pub(super) fn check_range(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<(),
     Ok(())
 }
 
-/// A step of g on the range.
-pub(super) struct Step {
+/// A step of g on the range, in floats.
+pub(super) struct PlacedStep {
     pub(super) start: f64,
     pub(super) end: f64,
     pub(super) value: u32,
 }
 
-impl Step {
+impl PlacedStep {
     /// The steps on a range, its first and last one cut.
     pub(super) fn on(grundy: &Grundy, from: &Surd, to: &Surd) -> Vec<Self> {
         let (steps, lattice) = (grundy.steps(), grundy.lattice());
@@ -133,7 +133,7 @@ impl Step {
 }
 
 /// A bar for each step, and lines between them where there is space.
-fn draw_steps(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
+fn draw_steps(drawing: &mut Drawing, steps: &[PlacedStep], x: &Scale, y: &Scale) {
     let [mut bars, mut lost, mut risers] = <[Path; 3]>::default();
     let thickness = (0.5 * y.per_unit().abs()).clamp(1.5, 3.2) * drawing.unit;
     for step in steps {
@@ -156,7 +156,7 @@ fn draw_steps(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
 }
 
 /// The cells of a grid that hold a part of a step, row by row.
-fn draw_cells(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
+fn draw_cells(drawing: &mut Drawing, steps: &[PlacedStep], x: &Scale, y: &Scale) {
     let theme = drawing.theme;
     let mut cell = 1.0;
     let runs = loop {
@@ -184,7 +184,7 @@ fn draw_cells(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
 
 /// The marked cells of each row, as runs from a first to a last column; row 0 holds P-positions
 /// only.
-fn runs(steps: &[Step], x: &Scale, y: &Scale, cell: f64) -> Vec<(u32, [u32; 2])> {
+fn runs(steps: &[PlacedStep], x: &Scale, y: &Scale, cell: f64) -> Vec<(u32, [u32; 2])> {
     let mut marked = BTreeSet::new();
     // pictures have less than 2^14 pixels
     let column = |at: f64| ((x.at(at) - x.ends[0]) / cell).clamp(0.0, 16384.0) as u32;
