@@ -7,7 +7,7 @@
 //! # Decimals by fixed-point numbers
 //! [`Surd::to_decimal`] takes an integer square root for each number, about 1 µs; a table of g has
 //! a hundred thousand numbers with the same root. So √d is kept as a multiple of 2⁻⁶⁴, rounded
-//! down; for more than 12 decimals, 1 and √d as multiples of 10⁻ⁿ·2⁻ᵏ. What these give for
+//! down; and, for many decimals, 1 and √d as multiples of 10⁻ⁿ·2⁻ᵏ. What these give for
 //! a + b√d is off by at most |b| of their units, and not at all for b = 0. Rounding is monotonic: if
 //! it gives the same at both ends of the doubt, that is the result. Otherwise the exact number is
 //! rounded.
@@ -166,7 +166,7 @@ fn write_root<I: Coefficient>(text: &mut Vec<u8>, b: &I, d: Radicand) {
 /// [`Surd`], sooner.
 ///
 /// # Cost
-/// Some 50 ns for each text in the normal case: a denominator of 64 bits, at most 12 decimals, and
+/// Some 50 ns for each text in the normal case: a denominator of 64 bits, at most 19 decimals, and
 /// no doubt about any of them. For more decimals, two products with integers that have as many.
 /// Otherwise that of [`Surd::to_decimal`].
 ///
@@ -190,13 +190,11 @@ pub struct Notation {
     power: u128,
     /// ⌊2⁶⁴·√d⌋, or 0 without a root: below 2⁹⁶.
     root: i128,
-    /// For more decimals.
-    fixed_point: Option<FixedPoint>,
+    fixed_point: FixedPoint,
 }
 
-/// How many decimals are found in 128 bits: for |b| below 2²⁰, √d in units of 2⁻⁶⁴ leaves a doubt of
-/// 10¹²·2⁻⁴⁴ units of the last one, less than 1/10.
-const MOST_DIGITS: usize = 12;
+/// The most decimals for which 128 bits are tried: 10¹⁹ is below 2⁶⁴.
+const MOST_DIGITS: usize = 19;
 
 /// A number (a + b√d)/r by 128-bit integers a, b and r ≠ 0, in any terms. An operation has no
 /// result if an integer of it does not fit.
@@ -257,6 +255,9 @@ impl WideSurd {
             Err(_) => divisor.gcd(&x.unsigned_abs()),
         };
         let divisor = i128::try_from(common(a, common(b, size))).ok()?.checked_mul(r.signum())?;
+        if divisor == 1 {
+            return Some(self);
+        }
         let [a, b, r] = [a, b, r].map(|x| x.checked_div(divisor));
         Some(Self { a: a?, b: b?, r: r?, d })
     }
@@ -275,7 +276,7 @@ impl Notation {
     pub fn new(radicand: Option<Radicand>, denominator: BigInt, digits: usize) -> Self {
         assert!(!denominator.is_zero(), "the denominator is 0");
         let small_denominator = denominator.to_i64();
-        let fixed_point = (digits > MOST_DIGITS).then(|| FixedPoint::new(radicand, digits));
+        let fixed_point = FixedPoint::new(radicand, digits);
         let power = 10_u128.pow(digits.min(MOST_DIGITS) as u32);
         let square: BigInt = BigInt::from(radicand.map_or(0, Radicand::get)) << 128;
         let root = square.sqrt().to_i128().unwrap_or_default(); // of 96 bits
@@ -336,14 +337,13 @@ impl Notation {
     /// Appends the decimals of a number of this field, rounded half away from zero, every digit
     /// proven.
     pub(crate) fn write_wide_decimal(&self, text: &mut Vec<u8>, number: WideSurd) {
-        if let Some(fixed_point) = &self.fixed_point {
-            if let Some((magnitude, negative)) = fixed_point.rounded(number) {
-                return write_decimal(text, &magnitude, negative, self.digits);
-            }
-        } else if let Some((magnitude, negative)) = self.rounded(number) {
-            return write_decimal(text, &magnitude, negative, self.digits);
+        if let Some((magnitude, negative)) = self.rounded(number) {
+            write_decimal(text, &magnitude, negative, self.digits);
+        } else if let Some((magnitude, negative)) = self.fixed_point.rounded(number) {
+            write_decimal(text, &magnitude, negative, self.digits);
+        } else {
+            text.extend_from_slice(self.wide_exact(number).to_decimal(self.digits).as_bytes());
         }
-        text.extend_from_slice(self.wide_exact(number).to_decimal(self.digits).as_bytes());
     }
 
     fn wide_exact(&self, WideSurd { a, b, r, .. }: WideSurd) -> Surd {
@@ -358,14 +358,17 @@ impl Notation {
     ///
     /// # Proof
     /// 2⁶⁴·a + b·`root` is off from 2⁶⁴·(a + b√d) by at most |b|. Its parts may be far beyond 128
-    /// bits where they cancel, but not itself: floats show that |a + b√d| is below 2⁶², and |b| is
-    /// below 2¹⁰⁰. Integers modulo 2¹²⁸ that are below 2¹²⁷ in absolute value are what they seem.
-    /// Rounding is monotonic: if it gives the same at both ends of the doubt, that is the result.
+    /// bits where they cancel, but not itself: |a + b√d| is below 2⁶², as √d is below 2³² or as
+    /// floats show, and |b| is below 2¹⁰⁰. Integers modulo 2¹²⁸ that are below 2¹²⁷ in absolute
+    /// value are what they seem. Rounding is monotonic: if it gives the same at both ends of the
+    /// doubt, that is the result.
     fn rounded(&self, WideSurd { a, b, r, d }: WideSurd) -> Option<(i128, bool)> {
-        let (rational, irrational) = (a as f64, b as f64 * (d as f64).sqrt());
-        let error = (rational.abs() + irrational.abs()) * 2_f64.powi(-48);
-        let is_small = (rational + irrational).abs() + error < 2_f64.powi(62);
-        if !is_small || b.unsigned_abs() >> 100 > 0 {
+        let is_small = (a.unsigned_abs() < 1 << 61 && b.unsigned_abs() < 1 << 29) || {
+            let (rational, irrational) = (a as f64, b as f64 * (d as f64).sqrt());
+            let error = (rational.abs() + irrational.abs()) * 2_f64.powi(-48);
+            (rational + irrational).abs() + error < 2_f64.powi(62)
+        };
+        if self.digits > MOST_DIGITS || !is_small || b.unsigned_abs() >> 100 > 0 {
             return None;
         }
         let scaled = (a << 64).wrapping_add(b.wrapping_mul(self.root));
