@@ -64,7 +64,7 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
 const PLACES: usize = 12;
 const LABEL: usize = 8;
 
-/// The closed form of a number, or else that with so many decimals.
+/// The closed form of a number, or else that with this many decimals.
 fn exact(number: &Algebraic, digits: usize) -> Surd {
     // decimals can always be read
     number.as_surd().cloned().unwrap_or_else(|| number.to_decimal(digits).parse().unwrap_or_default())

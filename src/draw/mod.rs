@@ -136,7 +136,7 @@ impl Axis {
         position.floor().to_usize().unwrap_or(0).min(self.cells.saturating_sub(1))
     }
 
-    /// The multiples of 1, 2 or 5 times a power of ten on the axis, at least so many cells apart;
+    /// The multiples of 1, 2 or 5 times a power of ten on the axis, at least this many cells apart;
     /// none on an axis without width.
     fn ticks(&self, apart: usize) -> Vec<RoundNumber> {
         let least = self.width() * Surd::from(apart as u64) / Surd::from(self.cells.max(1) as u64);

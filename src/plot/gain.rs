@@ -251,7 +251,7 @@ fn description(curve: &GainCurve, maxima: &Maxima) -> String {
 /// How far a line or a cubic may be from e, in pixels.
 const FITTED: f64 = 0.03;
 
-/// Draws the part of a piece between two places from where the outline is, halved at most so many
+/// Draws the part of a piece between two places from where the outline is, halved at most this many
 /// times; `place` says where L and e lie, and `scale` how many pixels a unit of e has.
 fn draw_piece(
     outline: &mut Outline,
