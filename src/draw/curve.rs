@@ -4,7 +4,6 @@ use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
 use super::{Axis, LEAST_COLUMNS, difference};
-use crate::algebraic::Algebraic;
 use crate::games::squares::{Floats, GainCurve, Maxima};
 use crate::number::{Surd, near_float};
 
@@ -44,7 +43,7 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
     let columns = columns.max(LEAST_COLUMNS);
     let value = &maxima.first.value;
     let zeros = zeros_behind_point(value.to_f64());
-    let high = exact(value, PLACES + zeros);
+    let high = exact(value.as_surd(), || value.to_decimal(PLACES + zeros));
     let from_zero = Chart::new(curve, Surd::zero(), high.clone(), columns);
     let lowest = from_zero.lowest();
     // a curve that never comes near zero is drawn without the empty space below it, unless it is
@@ -56,7 +55,8 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
     };
     let places = std::iter::once(&maxima.first).chain(&maxima.others);
     let digits = PLACES + digits_of_cell(curve, columns);
-    let places: Vec<Surd> = places.map(|maximum| exact(&maximum.at, digits)).collect();
+    let places: Vec<Surd> =
+        places.map(|maximum| exact(maximum.at.as_surd(), || maximum.at.to_decimal(digits))).collect();
     chart.lines(&places, &format!("maximum {}", value.to_decimal(LABEL + zeros))).join("\n")
 }
 
@@ -64,10 +64,10 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
 const PLACES: usize = 12;
 const LABEL: usize = 8;
 
-/// The closed form of a number, or else that with this many decimals.
-fn exact(number: &Algebraic, digits: usize) -> Surd {
+/// The closed form of a number, or else its decimals.
+fn exact(closed: Option<&Surd>, decimals: impl FnOnce() -> String) -> Surd {
     // decimals can always be read
-    number.as_surd().cloned().unwrap_or_else(|| number.to_decimal(digits).parse().unwrap_or_default())
+    closed.cloned().unwrap_or_else(|| decimals().parse().unwrap_or_default())
 }
 
 /// How many zeros a number that is not negative has behind its point before another digit; none if
