@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use serde::ser::{Error, Serialize, Serializer};
+use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::table::{Columns, Layout, Table, write_rows};
@@ -329,9 +329,16 @@ pub(super) fn modulo(modulus: Option<&String>) -> String {
     modulus.map_or_else(String::new, |modulus| format!(" modulo {modulus}"))
 }
 
-/// Lengths as a list of numbers.
-pub(super) fn as_list<S: Serializer>(lengths: &Lengths, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(lengths.as_slice())
+/// The entries of the pieces, to be flattened: their lengths, and their rule unless all digits are
+/// 7.
+pub(crate) fn pieces<S: Serializer>(lengths: &Lengths, serializer: S) -> Result<S::Ok, S::Error> {
+    let rule = lengths.rule();
+    let mut entries = serializer.serialize_map(Some(1 + usize::from(rule.is_some())))?;
+    entries.serialize_entry("lengths", lengths.as_slice())?;
+    if let Some(rule) = rule {
+        entries.serialize_entry("rule", &rule)?;
+    }
+    entries.end()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::iter::once;
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Both, BothForms, Object, TableAnswer, as_list, closed_form};
+use super::answer::{Answer, Both, BothForms, Object, TableAnswer, closed_form, pieces};
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion, Watch};
 use super::table::{Columns, Rows, Table};
 use super::values::{ValueError, count, range, segment};
@@ -232,7 +232,7 @@ struct Gain {
     digits: usize,
     value: String,
     value_exact: Option<String>,
-    #[serde(serialize_with = "as_list")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
     probabilities: Vec<String>,
     probabilities_exact: Vec<Option<String>>,
@@ -270,7 +270,7 @@ impl fmt::Display for Gain {
 /// What answers about a range begin with.
 #[derive(Clone, Debug, Serialize)]
 struct RangeHead {
-    #[serde(serialize_with = "as_list")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
     range: [Surd; 2],
     digits: usize,

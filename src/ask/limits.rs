@@ -173,7 +173,10 @@ impl TableLimit {
         let searched = searched(lengths);
         let (first, last) = match upto {
             Some(upto) => (searched.min(upto.clone()), upto),
-            None if lengths.common_measure().is_none() => (longest.clone(), longest.clone()),
+            // a period is likely only with a common measure, or if no segment becomes two
+            None if lengths.common_measure().is_none() && !lengths.all_at_an_end() => {
+                (longest.clone(), longest.clone())
+            }
             None if longest > most_computed(lengths) => (searched.clone(), searched),
             None => (searched, longest.clone()),
         };

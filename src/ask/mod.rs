@@ -92,6 +92,7 @@ pub use values::ValueError;
 
 #[cfg(feature = "cli")]
 pub(crate) use {
+    answer::pieces,
     limits::{quick_limit, quick_table},
     table::Columns,
 };

@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Object, as_list, outcome};
+use super::answer::{Answer, Object, outcome, pieces};
 use super::limits::TableLimit;
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, number, segments, whole};
@@ -148,7 +148,7 @@ fn known(value: Result<Nimber, SquaresError>) -> Result<Option<Nimber>, SquaresE
 /// The position after a turn.
 #[derive(Debug, Serialize)]
 struct Play {
-    #[serde(serialize_with = "as_list")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
     digits: usize,
     /// The segments before the move.

@@ -16,7 +16,7 @@ use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
 use crate::games::coins::{CountError, TableTooTall};
 use crate::games::squares::{Grundy, Lengths, Method, SquaresError};
 use crate::games::stones::PileError;
-use crate::number::{Surd, brief_list};
+use crate::number::Surd;
 use crate::plot::PlotError;
 use crate::proof::{Certificate, CertificateError, Claim, check_numbers};
 
@@ -41,6 +41,10 @@ pub(crate) struct SquaresKeys {
     #[cfg_attr(feature = "cli", arg(long, value_name = "LIST", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(default_value = DEFAULT_LENGTHS))]
     lengths: Option<String>,
+    /// A digit for each length in the order typed, or one for all: 7, a piece may lie anywhere; 3,
+    /// only at an end of its segment [default: 7]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIGITS", allow_hyphen_values = true))]
+    rule: Option<String>,
     /// How g is computed: fastest, places, sort or engine; the result does not depend on it
     /// [default: fastest]
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", allow_hyphen_values = true))]
@@ -60,7 +64,8 @@ pub(crate) struct DecimalsKey {
 
 impl SquaresKeys {
     pub(super) fn lengths(&self) -> Result<Lengths, ValueError> {
-        values::lengths("lengths", self.lengths.as_deref().unwrap_or(DEFAULT_LENGTHS))
+        let lengths = self.lengths.as_deref().unwrap_or(DEFAULT_LENGTHS);
+        values::lengths(["lengths", "rule"], lengths, self.rule.as_deref())
     }
 
     /// The question with these lengths, by the method of the keys.
@@ -365,7 +370,7 @@ pub enum AskError {
     #[error(transparent)]
     Value(#[from] ValueError),
     /// The Grundy values are those of another game.
-    #[error("the Grundy values are for the lengths {}, not for {ours}; compute those for {ours}", brief_list(theirs.as_slice()), ours = brief_list(ours.as_slice()))]
+    #[error("the Grundy values are for the lengths {}, not for {ours}; compute those for {ours}", theirs.brief(), ours = ours.brief())]
     OtherLengths {
         /// The lengths of the question.
         ours: Lengths,

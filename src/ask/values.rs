@@ -11,8 +11,8 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::games::coins::Modulus;
-use crate::games::squares::{Lengths, SquaresError};
-use crate::number::{ParseProblem, ParseSurdError, Surd, brief, quoted};
+use crate::games::squares::{Digit, Lengths, SquaresError};
+use crate::number::{ParseProblem, ParseSurdError, Surd, brief, quoted, read_list};
 
 /// The lengths of the pieces, unless a question says otherwise.
 pub(crate) const DEFAULT_LENGTHS: &str = "1,sqrt2";
@@ -207,9 +207,14 @@ pub(crate) fn segments(key: &'static str, texts: &[String]) -> Result<Vec<Surd>,
     }
 }
 
-/// Reads the lengths of the pieces, separated by commas.
-pub(crate) fn lengths(key: &'static str, text: &str) -> Result<Lengths, ValueError> {
-    text.parse().map_err(|error| match error {
+/// Reads the lengths of the pieces, separated by commas, and their digits, if there is a rule.
+pub(crate) fn lengths(
+    [key, rule_key]: [&'static str; 2],
+    text: &str,
+    rule: Option<&str>,
+) -> Result<Lengths, ValueError> {
+    let lengths: Result<Lengths, SquaresError> = text.parse();
+    let lengths = lengths.map_err(|error| match error {
         SquaresError::Parse(ParseSurdError { input, .. }) if input.is_empty() => {
             let reason =
                 "there is an empty length; give lengths with one comma between them, such as 1,sqrt2";
@@ -222,7 +227,13 @@ pub(crate) fn lengths(key: &'static str, text: &str) -> Result<Lengths, ValueErr
             ValueError::new(key, error).at(mark)
         }
         other => ValueError::new(key, other),
-    })
+    })?;
+    let Some(rule) = rule else { return Ok(lengths) };
+    // in the order typed, which is not that of the lengths
+    let typed = read_list(text.split(',')).map_err(|error| ValueError::new(key, error))?;
+    let digits: Result<Vec<Digit>, _> = rule.split(',').map(str::parse).collect();
+    let ruled = digits.and_then(|digits| Lengths::with_rule(typed, &digits));
+    ruled.map_err(|error| ValueError::new(rule_key, error))
 }
 
 /// Reads how many decimals are written.

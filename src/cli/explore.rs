@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use super::failure::Failure;
 use super::{files, output};
 use crate::ask::values::{self, DEFAULT_LENGTHS};
-use crate::ask::{AskError, ValueError, quick_limit, quick_table};
+use crate::ask::{AskError, ValueError, pieces, quick_limit, quick_table};
 use crate::games::squares::{GrundyRun, Lengths};
 use crate::number::Surd;
 
@@ -77,6 +77,10 @@ pub(super) struct Explore {
     /// Lengths of the pieces that the page begins with
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
     lengths: String,
+    /// A digit for each length, or one for all: 7, a piece may lie anywhere; 3, only at an end of its
+    /// segment [default: 7]
+    #[arg(long, value_name = "DIGITS", allow_hyphen_values = true)]
+    rule: Option<String>,
     /// Greatest length of the curves that the page draws at first [default: 20 times the longest
     /// length]
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
@@ -92,7 +96,8 @@ pub(super) struct Explore {
 /// What was written.
 #[derive(Serialize)]
 struct Report<'a> {
-    lengths: &'a [Surd],
+    #[serde(flatten, serialize_with = "pieces")]
+    lengths: Lengths,
     upto: &'a Surd,
     file: String,
     bytes: usize,
@@ -111,7 +116,7 @@ impl Explore {
         };
         files::replace(file, |out| out.write_all(page.as_bytes()))?;
         if self.json {
-            let (lengths, file) = (lengths.as_slice(), file.display().to_string());
+            let (lengths, file) = (lengths.clone(), file.display().to_string());
             output::json(out, &Report { lengths, upto: &upto, file, bytes: page.len() })?;
         }
         Ok(())
@@ -119,7 +124,7 @@ impl Explore {
 
     /// What the page begins with. Everything that the page would refuse is refused here.
     fn view(&self) -> Result<(Lengths, Surd), Failure> {
-        let lengths = values::lengths("lengths", &self.lengths)?;
+        let lengths = values::lengths(["lengths", "rule"], &self.lengths, self.rule.as_deref())?;
         let upto = match &self.upto {
             Some(upto) => values::segment("upto", upto)?,
             None => {
@@ -160,7 +165,10 @@ fn page(lengths: &Lengths, upto: &Surd) -> String {
 
 /// What the script reads: blocks that are not scripts themselves.
 fn data(lengths: &Lengths, upto: &Surd) -> String {
-    let start = json!({ "lengths": lengths.as_slice().iter().join(","), "upto": upto.to_string() });
+    let mut start = json!({ "lengths": lengths.as_slice().iter().join(","), "upto": upto.to_string() });
+    if let Some(rule) = lengths.rule() {
+        start["rule"] = rule.into();
+    }
     // no text can end the block
     let start = start.to_string().replace('<', "\\u003c");
     let (worker, engine) = (joined([WORKER]), STANDARD.encode(ENGINE));
