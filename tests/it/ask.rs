@@ -250,7 +250,10 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
             r#"{"command": "moves", "at": 5, "within": ["1", "2"], "random": true}"#,
             "random: a random place is one of the whole segment",
         ),
-        (r#"{"command": "moves", "at": 5, "within": ["1"]}"#, "within: give two numbers"),
+        (
+            r#"{"command": "moves", "at": 5, "within": ["1"]}"#,
+            "within: a range has two ends; give a list such as",
+        ),
         (r#"{"command": "period", "upto": 1}"#, "upto: no period can show below the longest length"),
         (r#"{"command": "moves", "at": {"value": 5}}"#, "at: the value is an object; give a string or"),
         (r#"{"command": "coins row", "stacks": [["GG"]]}"#, "stacks: the value is a list; give a string or"),
