@@ -118,9 +118,9 @@ impl ToPrimitive for Surd {
     /// in absolute value becomes infinite, and what is at most 2⁻¹⁰⁷⁵ becomes 0.
     ///
     /// # Method
-    /// A rational number is one division. Of an irrational number x let f = ⌊x·2ˢ⌋, where s leaves f
-    /// at least 55 bits. Floats, and the ties between them, are multiples of 2⁻ˢ, and x is none, so
-    /// that x and (f + 1/2)/2ˢ round to the same float.
+    /// A rational number is one division. Of an irrational number x let f = ⌊x·2ˢ⌋, where s leaves
+    /// f at least 55 bits. Floats, and the ties between them, are multiples of 2⁻ˢ, and x is none,
+    /// so that x and (f + 1/2)/2ˢ round to the same float.
     ///
     /// # Cost
     /// One integer square root, mostly of 128 bits; of more if p and q√d cancel.
@@ -146,7 +146,8 @@ impl Surd {
         let nearest = |x: &BigRational| x.to_f64().unwrap_or_default(); // only 0/0 has none
         let Some(d) = self.radicand() else { return nearest(self.rational_part()) };
         let (a, b, r) = self.over_common_denominator();
-        // with s = 0 the terms of x·r are below 2^size; with 61 bits each, all fits machine integers
+        // with s = 0 the terms of x·r are below 2^size; with 61 bits each, all fits machine
+        // integers
         let size = a.bits().max(b.bits() + u64::from(d.get().ilog2() / 2 + 1));
         let mut shift = (60 + r.bits()).saturating_sub(size);
         let mut more = 64;

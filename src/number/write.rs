@@ -8,9 +8,9 @@
 //! [`Surd::to_decimal`] takes an integer square root for each number, about 1 µs; a table of g has
 //! a hundred thousand numbers with the same root. So √d is kept as a multiple of 2⁻⁶⁴, rounded
 //! down; and, for many decimals, 1 and √d as multiples of 10⁻ⁿ·2⁻ᵏ. What these give for
-//! a + b√d is off by at most |b| of their units, and not at all for b = 0. Rounding is monotonic: if
-//! it gives the same at both ends of the doubt, that is the result. Otherwise the exact number is
-//! rounded.
+//! a + b√d is off by at most |b| of their units, and not at all for b = 0. Rounding is monotonic:
+//! if it gives the same at both ends of the doubt, that is the result. Otherwise the exact number
+//! is rounded.
 
 use std::fmt;
 use std::io::Write;
