@@ -498,9 +498,10 @@ impl fmt::Display for Period {
         match &self.proof {
             Some(squares::Period { length, from, seen_to }) => {
                 writeln!(f, "period {length} from {from} on: g(L + {length}) = g(L) for all L >= {from}")?;
+                let sum = if lengths.all_at_an_end() { "N + M" } else { "2*N + p + M" };
                 writeln!(
                     f,
-                    "proof: it holds for {from} <= L < {seen_to} = 2*N + p + M with N = {from}, p = {length} and the longest length \
+                    "proof: it holds for {from} <= L < {seen_to} = {sum} with N = {from}, p = {length} and the longest length \
                      M = {}; by the period theorem it then holds for ever",
                     lengths.longest()
                 )?;

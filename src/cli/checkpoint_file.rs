@@ -122,7 +122,7 @@ impl Record {
         for length in &self.lengths {
             hasher.update(format!("length {length}\n"));
         }
-        for rule in &self.rule {
+        if let Some(rule) = &self.rule {
             hasher.update(format!("rule {rule}\n"));
         }
         for (a, b, value) in &self.steps {
