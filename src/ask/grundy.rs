@@ -402,7 +402,8 @@ impl Serialize for Condition {
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct PeriodKeys {
     /// Look up to N [default: 20,000 times the common measure of the lengths, or 1,000 times the
-    /// shortest length if there is none; at least 20 times the longest length]
+    /// shortest length if there is none (20,000 times if all digits are 3); at least 20 times the
+    /// longest length]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     upto: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]

@@ -22,6 +22,9 @@ const MOST_OPERATIONS: u128 = 1 << 38;
 const QUICK_TIMES_SHORTEST: i64 = 5000;
 /// and for lengths with a common measure up to this multiple of it.
 const QUICK_TIMES_MEASURE: i64 = 10_000;
+/// If all digits are 3, multiples of the shortest length are greater by this factor: g has no
+/// corners then, and a million steps take less than a second.
+const SUBTRACTION_FACTOR: i64 = 20;
 
 /// A question is refused because its answer would take too long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -100,11 +103,17 @@ pub(crate) fn quick_limit(lengths: &Lengths) -> Surd {
 
 /// This multiple of the shortest length, or that one of the common measure, if there is one.
 fn larger_multiple(lengths: &Lengths, times_shortest: i64, times_measure: i64) -> Surd {
-    let multiple = Surd::from(times_shortest) * lengths.shortest();
+    let multiple = times_the_shortest(lengths, times_shortest);
     match lengths.common_measure() {
         Some(measure) => multiple.max(Surd::from(times_measure) * measure),
         None => multiple,
     }
+}
+
+/// This multiple of the shortest length, or more if all digits are 3.
+fn times_the_shortest(lengths: &Lengths, times: i64) -> Surd {
+    let factor = if lengths.all_at_an_end() { SUBTRACTION_FACTOR } else { 1 };
+    Surd::from(times * factor) * lengths.shortest()
 }
 
 /// Refuses a table of g that would take more than some seconds.
@@ -227,7 +236,8 @@ impl TableLimit {
 }
 
 /// How far a period is looked for, unless a question says otherwise: 20,000 times the common
-/// measure of the lengths, or 1000 times the shortest one if there is none, and at least 20 times
+/// measure of the lengths, or 1000 times the shortest one if there is none (20,000 times if all
+/// digits are 3), and at least 20 times
 /// the longest one.
 ///
 /// ```
@@ -242,7 +252,7 @@ impl TableLimit {
 pub fn period_limit(lengths: &Lengths) -> Surd {
     let limit = match lengths.common_measure() {
         Some(measure) => Surd::from(TIMES_MEASURE) * measure,
-        None => Surd::from(TIMES_SHORTEST) * lengths.shortest(),
+        None => times_the_shortest(lengths, TIMES_SHORTEST),
     };
     limit.max(Surd::from(TIMES_LONGEST) * lengths.longest())
 }

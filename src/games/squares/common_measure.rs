@@ -167,7 +167,11 @@ mod tests {
             ("sqrt2,3sqrt2/2", "sqrt2/2", &[2, 3]),
             ("1+sqrt2,3+3sqrt2,5/2+5sqrt2/2", "1/2+sqrt2/2", &[2, 5, 6]),
         ] {
-            let expected = Quotients { measure: measure.parse().unwrap(), quotients: quotients.to_vec() };
+            let expected = Quotients {
+                measure: measure.parse().unwrap(),
+                quotients: quotients.to_vec(),
+                digits: vec![Digit::Anywhere; quotients.len()],
+            };
             assert_eq!(of(lengths), Some(expected), "{lengths}");
         }
         for lengths in ["1,sqrt2", "1,1+sqrt2", "sqrt2,2,4", "sqrt2,2sqrt2,1+sqrt2"] {
