@@ -331,7 +331,7 @@ pub(super) fn modulo(modulus: Option<&String>) -> String {
 
 /// The entries of the pieces, to be flattened: their lengths, and their rule unless all digits are
 /// 7.
-pub(crate) fn pieces<S: Serializer>(lengths: &Lengths, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn lengths_and_rule<S: Serializer>(lengths: &Lengths, serializer: S) -> Result<S::Ok, S::Error> {
     let rule = lengths.rule();
     let mut entries = serializer.serialize_map(Some(1 + usize::from(rule.is_some())))?;
     entries.serialize_entry("lengths", lengths.as_slice())?;

@@ -6,14 +6,14 @@ use std::iter::once;
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Both, BothForms, Object, TableAnswer, closed_form, pieces};
+use super::answer::{Answer, Both, BothForms, Object, TableAnswer, closed_form, lengths_and_rule};
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion, Watch};
 use super::table::{Columns, Rows, Table};
 use super::values::{ValueError, count, range, segment};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::{
-    Chance, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, Place, PlacedPiece,
+    Chance, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds,
 };
 use crate::number::{Notation, Surd, WideSurd, write_integer};
 use crate::proof::{Claim, GainClaim};
@@ -232,7 +232,7 @@ struct Gain {
     digits: usize,
     value: String,
     value_exact: Option<String>,
-    #[serde(flatten, serialize_with = "pieces")]
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     probabilities: Vec<String>,
     probabilities_exact: Vec<Option<String>>,
@@ -270,7 +270,7 @@ impl fmt::Display for Gain {
 /// What answers about a range begin with.
 #[derive(Clone, Debug, Serialize)]
 struct RangeHead {
-    #[serde(flatten, serialize_with = "pieces")]
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     range: [Surd; 2],
     digits: usize,
@@ -369,8 +369,8 @@ impl Table for Pieces {
         let (curve, digits) = (&self.curve, self.head.digits);
         let notation = curve.winning_measure().lattice().notation(digits);
         let (mut start_text, mut end_text) = (BothForms::default(), BothForms::default());
-        self.write_place(&mut end_text, &notation, Place::From);
-        Rows::of(curve.placed_pieces(), move |row, PlacedPiece { start, end, passed }| {
+        self.write_place(&mut end_text, &notation, PieceEnd::From);
+        Rows::of(curve.piece_ends(), move |row, PieceEnds { start, end, passed }| {
             // a piece begins where the one before it ends
             std::mem::swap(&mut start_text, &mut end_text);
             self.write_place(&mut end_text, &notation, end);
@@ -397,12 +397,12 @@ impl Table for Pieces {
 }
 
 impl Pieces {
-    fn write_place(&self, text: &mut BothForms, notation: &Notation, place: Place) {
+    fn write_place(&self, text: &mut BothForms, notation: &Notation, place: PieceEnd) {
         match place {
-            Place::Breakpoint(point) => {
+            PieceEnd::Breakpoint(point) => {
                 text.write(notation, self.curve.winning_measure().lattice().coordinates(point));
             }
-            Place::From | Place::To => text.write_surd(&self.curve.exact(place), self.head.digits),
+            PieceEnd::From | PieceEnd::To => text.write_surd(&self.curve.exact(place), self.head.digits),
         }
     }
 }
@@ -414,10 +414,10 @@ enum PieceValue {
 }
 
 impl PieceValue {
-    fn of(curve: &GainCurve, start: Place, passed: &[usize]) -> Self {
+    fn of(curve: &GainCurve, start: PieceEnd, passed: &[usize]) -> Self {
         let wide = match start {
-            Place::Breakpoint(point) => curve.value_in_integers(point, passed),
-            Place::From | Place::To => None,
+            PieceEnd::Breakpoint(point) => curve.value_in_integers(point, passed),
+            PieceEnd::From | PieceEnd::To => None,
         };
         wide.map_or_else(|| Self::Exact(curve.form(passed).value_at(&curve.exact(start))), Self::Wide)
     }

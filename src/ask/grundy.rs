@@ -9,7 +9,7 @@ use itertools::Itertools;
 use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, BothForms, Object, TableAnswer, closed_form, outcome, pieces};
+use super::answer::{Answer, BothForms, Object, TableAnswer, closed_form, lengths_and_rule, outcome};
 use super::limits::{TableLimit, most_computed, period_limit};
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::table::{Rows, Table};
@@ -176,7 +176,7 @@ impl SquaresQuestion for GrundyTable {
 /// g at one length.
 #[derive(Debug, Serialize)]
 struct GrundyValue {
-    #[serde(flatten, serialize_with = "pieces")]
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     at: Surd,
     value: Nimber,
@@ -193,7 +193,7 @@ impl fmt::Display for GrundyValue {
 /// The question, and g on [0, upto] as a whole.
 #[derive(Debug, Serialize)]
 struct GrundyHead {
-    #[serde(flatten, serialize_with = "pieces")]
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     upto: Surd,
     digits: usize,
@@ -480,7 +480,7 @@ fn default_limit(lengths: &Lengths) -> Result<Surd, ValueError> {
 /// The least period, or that none shows.
 #[derive(Debug, Serialize)]
 struct Period {
-    #[serde(flatten, serialize_with = "pieces")]
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     upto: Surd,
     period: Option<String>,

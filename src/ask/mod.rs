@@ -92,7 +92,7 @@ pub use values::ValueError;
 
 #[cfg(feature = "cli")]
 pub(crate) use {
-    answer::pieces,
+    answer::lengths_and_rule,
     limits::{quick_limit, quick_table},
     table::Columns,
 };

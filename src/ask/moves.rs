@@ -7,7 +7,7 @@ use num_traits::Zero;
 use serde::Deserialize;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::answer::{Answer, Both, Object, is_whole, outcome, pieces};
+use super::answer::{Answer, Both, Object, is_whole, lengths_and_rule, outcome};
 use super::limits::TableLimit;
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, range, segment, segments};
@@ -166,7 +166,7 @@ impl MovesQuestion {
 /// The winning moves on one segment.
 #[derive(Debug, serde::Serialize)]
 struct Moves {
-    #[serde(flatten, serialize_with = "pieces")]
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     at: Surd,
     digits: usize,
@@ -180,7 +180,7 @@ struct Moves {
 /// The winning moves in a sum of segments.
 #[derive(Debug, serde::Serialize)]
 struct SumMoves {
-    #[serde(flatten, serialize_with = "pieces")]
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     digits: usize,
     #[serde(skip_serializing_if = "Option::is_none")]

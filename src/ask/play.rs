@@ -5,7 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Object, outcome, pieces};
+use super::answer::{Answer, Object, lengths_and_rule, outcome};
 use super::limits::TableLimit;
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, number, segments, whole};
@@ -148,7 +148,7 @@ fn known(value: Result<Nimber, SquaresError>) -> Result<Option<Nimber>, SquaresE
 /// The position after a turn.
 #[derive(Debug, Serialize)]
 struct Play {
-    #[serde(flatten, serialize_with = "pieces")]
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     digits: usize,
     /// The segments before the move.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, Object, pieces};
+use super::answer::{Answer, Object, lengths_and_rule};
 use super::question::{AskError, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, range, segment, segments};
 use crate::games::squares::{Grundy, Lengths, Position};
@@ -235,7 +235,7 @@ impl SquaresQuestion for PlotQuestion {
 /// What is shown, and the picture.
 #[derive(Debug, Serialize)]
 struct Plot {
-    #[serde(flatten, serialize_with = "pieces")]
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     #[serde(flatten)]
     subject: Subject,

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::compare::{Difference, Row, Tally, answer};
+use super::compare::{Difference, Entry, Tally, answer};
 use super::reference::Reference;
 use crate::games::coins::count::{values_of_two_coins, within_memory};
 use crate::games::coins::{
@@ -14,7 +14,7 @@ use crate::games::coins::{
 use crate::sweep::{Queue, State, Work, run_until};
 
 /// All checks of this game.
-pub(super) const CHECKS: &[Row] = &[
+pub(super) const CHECKS: &[Entry] = &[
     ("published figures", ["problem statement", "options and recurrence"], published),
     ("fair rows of stacks of 0 to 5 coins", ["fractions, one stack at a time", "recurrence"], table),
     (

@@ -34,7 +34,7 @@ pub struct Check {
 pub(super) type Compare = fn(&Reference, &mut Tally) -> Result<(), Difference>;
 
 /// A check of a game: its subject, both methods, and the comparison.
-pub(super) type Row = (&'static str, [&'static str; 2], Compare);
+pub(super) type Entry = (&'static str, [&'static str; 2], Compare);
 
 /// The first entry at which two methods differ, or why they could not be compared.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -3,13 +3,13 @@
 
 use num_bigint::BigUint;
 
-use super::compare::{Difference, Row, Tally};
+use super::compare::{Difference, Entry, Tally};
 use super::reference::Reference;
 use crate::games::halving::{grundy_value, is_p_position, winning_move};
 use crate::sweep::{Nimber, NimberCounts, Queue, State, run_until};
 
 /// All checks of this game.
-pub(super) const CHECKS: &[Row] = &[
+pub(super) const CHECKS: &[Entry] = &[
     ("published figures", ["statement of the game", "closed form"], published),
     ("Grundy values and winning moves, n <= 1000", ["mex over all options", "closed form"], table),
     ("Grundy values, n <= 100000", ["event engine: nimber counts", "closed form"], sweep),

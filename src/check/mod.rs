@@ -43,7 +43,7 @@ pub fn all() -> impl Iterator<Item = Check> {
         ("coins", coins::CHECKS),
         ("halving", halving::CHECKS),
     ];
-    let checks = |(game, rows): (_, &'static [compare::Row])| {
+    let checks = |(game, rows): (_, &'static [compare::Entry])| {
         rows.iter().map(move |&(subject, methods, compare)| Check { game, subject, methods, compare })
     };
     games.into_iter().flat_map(checks)

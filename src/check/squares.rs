@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::compare::{Difference, Row, Tally, answer};
+use super::compare::{Difference, Entry, Tally, answer};
 use super::reference::{Published, Record, Reference};
 use crate::algebraic::Algebraic;
 use crate::games::squares::{Digit, Gain, Grundy, GrundyRun, Interval, Lengths, Maximum, Method, Position};
@@ -10,7 +10,7 @@ use crate::number::Surd;
 use crate::sweep::Nimber;
 
 /// All checks of this game.
-pub const CHECKS: &[Row] = &[
+pub const CHECKS: &[Entry] = &[
     ("published figures", ["problem statement", "exact maximum and gain"], published),
     ("g for lengths 1, sqrt(2) up to 60", ["definition at lattice points", "windows of corners"], steps),
     ("Kayles, the game of the length 1", ["its own recurrence", "windows of corners"], kayles),

@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use num_bigint::BigUint;
 
-use super::compare::{Difference, Row, Tally, answer};
+use super::compare::{Difference, Entry, Tally, answer};
 use super::reference::Reference;
 use crate::games::stones::sums::{Block, blocks_up_to};
 use crate::games::stones::{Opening, PileError, Ratio, TakeAway};
 use crate::sweep::{Queue, State, run_until};
 
 /// All checks of this game.
-pub(super) const CHECKS: &[Row] = &[
+pub(super) const CHECKS: &[Entry] = &[
     ("published figures", ["problem statement", "representation and block sums"], published),
     ("T(n) and all winning moves, n <= 300, K = 1..5", ["game search", "representation"], table),
     ("T(n) and M(n), n <= 20000, K = 1..6", ["event engine: active targets", "representation"], sweep),

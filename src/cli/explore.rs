@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use super::failure::Failure;
 use super::{files, output};
 use crate::ask::values::{self, DEFAULT_LENGTHS};
-use crate::ask::{AskError, ValueError, pieces, quick_limit, quick_table};
+use crate::ask::{AskError, ValueError, lengths_and_rule, quick_limit, quick_table};
 use crate::games::squares::{GrundyRun, Lengths};
 use crate::number::Surd;
 
@@ -77,8 +77,8 @@ pub(super) struct Explore {
     /// Lengths of the pieces that the page begins with
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
     lengths: String,
-    /// A digit for each length, or one for all: 7, a piece may lie anywhere; 3, only at an end of its
-    /// segment [default: 7]
+    /// A digit for each length, or one for all: 7, a piece may lie anywhere; 3, only at an end of
+    /// its segment [default: 7]
     #[arg(long, value_name = "DIGITS", allow_hyphen_values = true)]
     rule: Option<String>,
     /// Greatest length of the curves that the page draws at first [default: 20 times the longest
@@ -96,7 +96,7 @@ pub(super) struct Explore {
 /// What was written.
 #[derive(Serialize)]
 struct Report<'a> {
-    #[serde(flatten, serialize_with = "pieces")]
+    #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     upto: &'a Surd,
     file: String,

@@ -96,14 +96,14 @@ pub struct GrundyRun {
     lengths: Lengths,
     limit: Surd,
     lattice: Lattice,
-    way: Way,
+    source: Source,
     /// The multiples of the common measure, if there is one and the octal run may take over.
     multiples: Option<Multiples>,
 }
 
 /// How g is found.
 #[derive(Clone, Debug)]
-enum Way {
+enum Source {
     /// By windows of corners, with keys of 64 bits if those of the lattice fit.
     Narrow(Run<i64>),
     /// By windows of corners, with keys of 128 bits.
@@ -117,13 +117,13 @@ enum Way {
 
 /// The same for a run of any type.
 macro_rules! each {
-    ($way:expr, $run:ident => $result:expr) => {
-        match $way {
-            Way::Narrow($run) => $result,
-            Way::Wide($run) => $result,
-            Way::Octal($run) => $result,
-            Way::NarrowEngine($run) => $result,
-            Way::WideEngine($run) => $result,
+    ($source:expr, $run:ident => $result:expr) => {
+        match $source {
+            Source::Narrow($run) => $result,
+            Source::Wide($run) => $result,
+            Source::Octal($run) => $result,
+            Source::NarrowEngine($run) => $result,
+            Source::WideEngine($run) => $result,
         }
     };
 }
@@ -202,13 +202,13 @@ impl GrundyRun {
 
     fn on(lattice: Lattice, lengths: &Lengths, limit: &Surd, method: Method, choice: Choice) -> Self {
         let (end, digits) = (lattice.threshold(limit, true), lengths.digits());
-        let way = match (method, lattice.scale().is_narrow()) {
-            (Method::Engine, true) => Way::NarrowEngine(EngineRun::new(&lattice, digits, end).into()),
-            (Method::Engine, false) => Way::WideEngine(EngineRun::new(&lattice, digits, end).into()),
-            (_, true) => Way::Narrow(Run::new(&lattice, digits, end, choice)),
-            (_, false) => Way::Wide(Run::new(&lattice, digits, end, choice)),
+        let source = match (method, lattice.scale().is_narrow()) {
+            (Method::Engine, true) => Source::NarrowEngine(EngineRun::new(&lattice, digits, end).into()),
+            (Method::Engine, false) => Source::WideEngine(EngineRun::new(&lattice, digits, end).into()),
+            (_, true) => Source::Narrow(Run::new(&lattice, digits, end, choice)),
+            (_, false) => Source::Wide(Run::new(&lattice, digits, end, choice)),
         };
-        Self { lengths: lengths.clone(), limit: limit.clone(), lattice, way, multiples: None }
+        Self { lengths: lengths.clone(), limit: limit.clone(), lattice, source, multiples: None }
     }
 
     /// Continues from kept steps, which are all steps of g up to some place. The limit may differ
@@ -266,21 +266,21 @@ impl GrundyRun {
         let growing = Self::by_method(method, lengths, limit)?;
         let steps = growing.points_of(kept)?;
         let end = growing.lattice.threshold(limit, true);
-        let way = match (&growing.multiples, steps.last()) {
+        let source = match (&growing.multiples, steps.last()) {
             (Some(multiples), Some(&(last, _))) if multiples.are_dense(steps.len(), last.key) => {
                 // the value of the last step holds there, if nowhere else
                 let (known, steps) = ((last.key + 1).min(end), || steps.iter().copied());
                 let are_steps = trust == Trust::Own || multiples.are_steps(steps(), known);
                 are_steps.then(|| multiples.taking_over(&growing.lattice, steps(), known).into())
             }
-            _ => match growing.way {
-                Way::Narrow(run) => continued(run, &growing.lattice, &steps, trust).map(Way::Narrow),
-                Way::Wide(run) => continued(run, &growing.lattice, &steps, trust).map(Way::Wide),
-                way => Some(way), // the engine takes nothing over
+            _ => match growing.source {
+                Source::Narrow(run) => continued(run, &growing.lattice, &steps, trust).map(Source::Narrow),
+                Source::Wide(run) => continued(run, &growing.lattice, &steps, trust).map(Source::Wide),
+                source => Some(source), // the engine takes nothing over
             },
         };
-        let way = way.ok_or(SquaresError::NotSteps)?;
-        Ok(Self { way, ..growing })
+        let source = source.ok_or(SquaresError::NotSteps)?;
+        Ok(Self { source, ..growing })
     }
 
     /// The kept steps as points of the lattice.
@@ -305,22 +305,22 @@ impl GrundyRun {
     /// was anything left to do.
     pub fn advance(&mut self) -> bool {
         if let Some(multiples) = &self.multiples {
-            let octal = match &self.way {
-                Way::Narrow(run) => taking_over(multiples, &self.lattice, run),
-                Way::Wide(run) => taking_over(multiples, &self.lattice, run),
+            let octal = match &self.source {
+                Source::Narrow(run) => taking_over(multiples, &self.lattice, run),
+                Source::Wide(run) => taking_over(multiples, &self.lattice, run),
                 _ => None,
             };
             if let Some(octal) = octal {
-                self.way = octal.into();
+                self.source = octal.into();
                 return true;
             }
         }
-        match &mut self.way {
-            Way::Narrow(run) => run.advance(),
-            Way::Wide(run) => run.advance(),
-            Way::Octal(run) => run.advance(),
-            Way::NarrowEngine(run) => run.advance(|_| ()),
-            Way::WideEngine(run) => run.advance(|_| ()),
+        match &mut self.source {
+            Source::Narrow(run) => run.advance(),
+            Source::Wide(run) => run.advance(),
+            Source::Octal(run) => run.advance(),
+            Source::NarrowEngine(run) => run.advance(|_| ()),
+            Source::WideEngine(run) => run.advance(|_| ()),
         }
     }
 
@@ -330,9 +330,9 @@ impl GrundyRun {
     /// It changes nothing but the time.
     #[must_use]
     pub fn gains_from_threads(&self) -> bool {
-        match &self.way {
-            Way::Narrow(run) => run.gains_from_threads(),
-            Way::Wide(run) => run.gains_from_threads(),
+        match &self.source {
+            Source::Narrow(run) => run.gains_from_threads(),
+            Source::Wide(run) => run.gains_from_threads(),
             _ => false,
         }
     }
@@ -340,13 +340,13 @@ impl GrundyRun {
     /// The part of the line that is known, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
-        each!(&self.way, run => run.progress())
+        each!(&self.source, run => run.progress())
     }
 
     /// The steps so far.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = Step> {
         let kept = |(at, value): (Point, Nimber)| Step::of(&self.lattice, at, value);
-        let steps: Box<dyn ExactSizeIterator<Item = Step>> = each!(&self.way, run => {
+        let steps: Box<dyn ExactSizeIterator<Item = Step>> = each!(&self.source, run => {
             Box::new(run.steps().points().map(kept))
         });
         steps
@@ -355,7 +355,7 @@ impl GrundyRun {
     /// Where the last step so far begins.
     #[must_use]
     pub fn last_step(&self) -> Surd {
-        let last = each!(&self.way, run => run.steps().points().next_back());
+        let last = each!(&self.source, run => run.steps().points().next_back());
         last.map_or_else(Surd::zero, |(at, _)| self.lattice.exact(at))
     }
 
@@ -366,12 +366,12 @@ impl GrundyRun {
     /// left.
     #[must_use]
     pub fn finish(self) -> Grundy {
-        let Self { lengths, limit, lattice, way, .. } = self;
-        each!(way, run => Grundy::of(&lengths, lattice, &limit, &run.finish()))
+        let Self { lengths, limit, lattice, source, .. } = self;
+        each!(source, run => Grundy::of(&lengths, lattice, &limit, &run.finish()))
     }
 }
 
-impl From<MultiplesRun> for Way {
+impl From<MultiplesRun> for Source {
     fn from(run: MultiplesRun) -> Self {
         Self::Octal(Box::new(run))
     }
@@ -525,7 +525,7 @@ mod tests {
             edit(&mut edited, step);
             if let Ok(resumed) = resume(lengths, limit, &edited) {
                 let at = lattice.point(kept[step].a, kept[step].b).unwrap();
-                let Way::Narrow(run) = &resumed.way else { panic!("the keys are narrow") };
+                let Source::Narrow(run) = &resumed.source else { panic!("the keys are narrow") };
                 assert!(!run.looks_at(lattice, Point::of(at).key), "step {step}");
             }
         }
@@ -534,7 +534,7 @@ mod tests {
     fn is_octal(lengths: &str, limit: &str) -> bool {
         let mut growing = GrundyRun::new(&lengths.parse().unwrap(), &limit.parse().unwrap()).unwrap();
         while growing.advance() {}
-        matches!(growing.way, Way::Octal(_))
+        matches!(growing.source, Source::Octal(_))
     }
 
     #[test]
@@ -600,7 +600,7 @@ mod tests {
             let lattice = lattice_for(&lengths, &to).unwrap();
             assert!(lattice.scale().is_narrow(), "{lengths}");
             let wide = GrundyRun::on(lattice.widened(), &lengths, &to, Method::Places, Choice::default());
-            assert!(matches!(wide.way, Way::Wide(_)));
+            assert!(matches!(wide.source, Source::Wide(_)));
             let (narrow, wide) = (Grundy::new(&lengths, &to).unwrap(), wide.finish());
             assert_eq!(narrow, wide);
             assert_eq!(narrow.corners(), wide.corners(), "{lengths}");

@@ -88,7 +88,7 @@ pub use g::check_vectors;
 pub use gain::{Chance, Gain, GainCurve, GainForm, GainPiece, GainTerm, Watched};
 pub(crate) use gain::{FloatPiece, Floats, middle};
 #[cfg(feature = "serde")]
-pub(crate) use gain::{Place, PlacedPiece};
+pub(crate) use gain::{PieceEnd, PieceEnds};
 pub use grundy::Grundy;
 pub use grundy_run::{GrundyRun, Step};
 pub use maximum::{Maxima, Maximum, MaximumKind};

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::super::error::SquaresError;
-use super::places::{self, Kernel, NARROW, Places, WIDE, Way};
+use super::places::{self, Covering, Kernel, NARROW, Places, WIDE};
 use super::sort::Sorted;
 use super::steps::Steps;
 use super::transitions::Transitions;
@@ -68,7 +68,7 @@ pub struct Choice {
     pub kernel: Kernel,
     /// What is tried first, whether it is the fastest or not.
     #[cfg(test)]
-    pub forced: Option<(usize, Way)>,
+    pub forced: Option<(usize, Covering)>,
 }
 
 /// The kernels that `NIMSWEEP_VECTORS` may name, the fastest first.
@@ -111,7 +111,7 @@ impl Choice {
     }
 
     /// How wide sets of places are with this many steps, and which cells cover them.
-    fn of_places(self, steps: usize) -> (usize, Way) {
+    fn of_places(self, steps: usize) -> (usize, Covering) {
         #[cfg(test)]
         if let Some(forced) = self.forced {
             return forced;
@@ -129,14 +129,14 @@ impl Kernel {
 
     /// How wide sets of places are with this many steps, and which cells cover them, as measured
     /// for some dozen sets of lengths.
-    fn faster_with(self, steps: usize) -> (usize, Way) {
+    fn faster_with(self, steps: usize) -> (usize, Covering) {
         match self {
-            Self::Plain if steps < 100_000 => (NARROW, Way::Every),
+            Self::Plain if steps < 100_000 => (NARROW, Covering::Every),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 if steps < 70_000 => (WIDE, Way::Every),
+            Self::Avx2 if steps < 70_000 => (WIDE, Covering::Every),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 if steps < 8_000 => (WIDE, Way::Every),
-            _ => (WIDE, Way::Look),
+            Self::Avx512 if steps < 8_000 => (WIDE, Covering::Every),
+            _ => (WIDE, Covering::Look),
         }
     }
 }
@@ -174,8 +174,8 @@ enum Source<K> {
     /// Nothing is swept since the sweep began at some window.
     None,
     Sorted(Box<Sorted<K>>),
-    Narrow(Way, Box<Places<K, NARROW>>),
-    Wide(Way, Box<Places<K, WIDE>>),
+    Narrow(Covering, Box<Places<K, NARROW>>),
+    Wide(Covering, Box<Places<K, WIDE>>),
 }
 
 impl<K: Key> Reach<K> {
@@ -212,26 +212,27 @@ impl<K: Key> Reach<K> {
         }
     }
 
-    /// Sweeps a window by places, in the way that is fastest; returns whether they serve.
+    /// Sweeps a window by places, in the covering that is fastest; returns whether they serve.
     fn sweep_places(&mut self, steps: &Steps<K>, window: usize, transitions: &mut Transitions<K>) -> bool {
         if self.choice.sorts {
             return false;
         }
         let (length, fastest) = (transitions.len(), self.choice.of_places(steps.len()));
         // codes that are too large to be added without a remainder are looked up
-        for (attempt, (words, way)) in [fastest, (WIDE, Way::Look)].into_iter().dedup().enumerate() {
+        for (attempt, (words, covering)) in [fastest, (WIDE, Covering::Look)].into_iter().dedup().enumerate()
+        {
             if steps.len() < self.tried_from[attempt] {
                 continue;
             }
             let is_there = match (&self.source, words) {
-                (Source::Narrow(its, _), NARROW) | (Source::Wide(its, _), WIDE) => *its == way,
+                (Source::Narrow(its, _), NARROW) | (Source::Wide(its, _), WIDE) => *its == covering,
                 _ => false,
             };
             let kernel = self.choice.kernel;
             match words {
                 _ if is_there => {}
-                NARROW => self.source = Source::Narrow(way, Places::new(kernel, way).into()),
-                _ => self.source = Source::Wide(way, Places::new(kernel, way).into()),
+                NARROW => self.source = Source::Narrow(covering, Places::new(kernel, covering).into()),
+                _ => self.source = Source::Wide(covering, Places::new(kernel, covering).into()),
             }
             let swept = match &mut self.source {
                 Source::Narrow(_, places) => places.sweep(steps, window, transitions),

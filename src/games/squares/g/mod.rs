@@ -22,7 +22,7 @@
 //! - **Sort** ([`sort`]): the corners of a window are collected and sorted, and nimbers are
 //!   counted. This serves every lattice. For the main job it takes some milliseconds more; at L =
 //!   5000 it takes thirty times as long.
-//! - **Engine** ([`queue`]): the general event engine, with counts of nimbers and nothing of the
+//! - **Engine** ([`engine`]): the general event engine, with counts of nimbers and nothing of the
 //!   rest of this module but the steps: the reference.
 //!
 //! All three find the same steps, and the same transitions in the same order; a test compares them.
@@ -46,18 +46,18 @@
 //! | `method` | which of them, and why: one decision |
 //! | `delays` | the nimbers of all options: reach, or g itself, at one delay for each length |
 //! | `run` | g as it grows, window by window: the sweep that extends its own function |
-//! | `queue` | g by the general event engine: the reference |
+//! | `engine` | g by the general event engine: the reference |
 
 mod delays;
+mod engine;
 mod method;
 mod places;
-mod queue;
 mod run;
 mod sort;
 mod steps;
 mod transitions;
 
+pub use engine::EngineRun;
 pub use method::{Choice, Method, check_vectors};
-pub use queue::EngineRun;
 pub use run::Run;
 pub use steps::{Steps, pairs_of};

@@ -100,7 +100,7 @@ impl<K: Key> Run<K> {
         let again = Self::new(lattice, &digits, end.into(), self.reach.choice());
         let Some(mut again) = again.after(self.steps.iter().take(compared).collect()) else { return false };
         loop {
-            // as soon as they differ, so that wrong steps do not cost the way to the end
+            // as soon as they differ, so that wrong steps do not cost the covering to the end
             let (found, ours) = (again.steps.iter().skip(compared), self.steps.iter().skip(compared));
             if again.steps.len() > past || !found.zip(ours).all(|(found, ours)| found == ours) {
                 return false;
@@ -187,8 +187,8 @@ impl<K: Key> Run<K> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::places::{Kernel, NARROW, WIDE, Way};
-    use super::super::queue::EngineRun;
+    use super::super::engine::EngineRun;
+    use super::super::places::{Covering, Kernel, NARROW, WIDE};
     use super::super::transitions::Transition;
     use super::*;
     use itertools::iproduct;
@@ -274,10 +274,16 @@ mod tests {
     /// All choices that are to be compared on this processor.
     fn choices() -> Vec<Choice> {
         let kernels = Kernel::ALL.iter().copied().filter(|kernel| kernel.is_supported());
-        let ways = [(NARROW, Way::Every), (WIDE, Way::Every), (NARROW, Way::Look), (WIDE, Way::Look)];
+        let ways = [
+            (NARROW, Covering::Every),
+            (WIDE, Covering::Every),
+            (NARROW, Covering::Look),
+            (WIDE, Covering::Look),
+        ];
         let all = iproduct!(kernels, ways);
-        let places =
-            all.map(|(kernel, way)| Choice { sorts: false, kernel, forced: Some(way) }).collect::<Vec<_>>();
+        let places = all
+            .map(|(kernel, covering)| Choice { sorts: false, kernel, forced: Some(covering) })
+            .collect::<Vec<_>>();
         let sorted = Choice { sorts: true, ..Choice::default() };
         places.into_iter().chain([sorted, Choice::default()]).collect()
     }

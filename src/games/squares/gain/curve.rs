@@ -53,9 +53,9 @@ pub struct GainPiece {
 }
 
 /// A piece by the places of its ends, without its numbers.
-pub struct PlacedPiece {
-    pub start: Place,
-    pub end: Place,
+pub struct PieceEnds {
+    pub start: PieceEnd,
+    pub end: PieceEnd,
     /// For each length, how many breakpoints of W lie at or below the start minus that length.
     pub passed: Vec<usize>,
 }
@@ -110,7 +110,7 @@ impl Watched<'_> {
 
 /// A place L on the range: one of its ends, or a breakpoint of e between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PieceEnd {
     /// The lower end of the range.
     From,
     /// A breakpoint of e.
@@ -189,7 +189,7 @@ impl GainCurve {
     /// # Cost
     /// |S| + 2 exact numbers for each piece.
     pub fn pieces(&self) -> impl Iterator<Item = GainPiece> {
-        self.placed_pieces().map(|PlacedPiece { start, end, passed }| GainPiece {
+        self.piece_ends().map(|PieceEnds { start, end, passed }| GainPiece {
             start: self.exact(start),
             end: self.exact(end),
             form: self.form(&passed),
@@ -197,16 +197,16 @@ impl GainCurve {
     }
 
     /// The same without exact numbers.
-    pub(crate) fn placed_pieces(&self) -> impl Iterator<Item = PlacedPiece> {
-        let mut walk = self.walk(Place::From, Place::To);
+    pub(crate) fn piece_ends(&self) -> impl Iterator<Item = PieceEnds> {
+        let mut walk = self.walk(PieceEnd::From, PieceEnd::To);
         std::iter::from_fn(move || {
             let [start, end] = walk.next_piece()?;
-            Some(PlacedPiece { start, end, passed: walk.passed().to_vec() })
+            Some(PieceEnds { start, end, passed: walk.passed().to_vec() })
         })
     }
 
     /// A walk along the pieces from one place to another.
-    pub(super) fn walk(&self, start: Place, end: Place) -> Walk<impl Iterator<Item = (Point, usize)>> {
+    pub(super) fn walk(&self, start: PieceEnd, end: PieceEnd) -> Walk<impl Iterator<Item = (Point, usize)>> {
         let passed = self.passed_at(start);
         let breakpoints = self.breakpoints_between(&passed, &self.passed_at(end));
         Walk { breakpoints: breakpoints.peekable(), passed, start: Some(start), end }
@@ -214,11 +214,11 @@ impl GainCurve {
 
     /// For each length, how many breakpoints of W lie at or below a place minus that length; for
     /// the end of the range, how many lie below.
-    pub(crate) fn passed_at(&self, place: Place) -> Vec<usize> {
+    pub(crate) fn passed_at(&self, place: PieceEnd) -> Vec<usize> {
         let past = match place {
-            Place::From => return self.passed.clone(),
-            Place::Breakpoint(point) => point.key + 1,
-            Place::To => self.winning.lattice().threshold(&self.to, false),
+            PieceEnd::From => return self.passed.clone(),
+            PieceEnd::Breakpoint(point) => point.key + 1,
+            PieceEnd::To => self.winning.lattice().threshold(&self.to, false),
         };
         let lengths = self.winning.lattice().generators().iter().zip(&self.passed);
         let passed = lengths.map(|(&length, &passed)| {
@@ -245,11 +245,11 @@ impl GainCurve {
     }
 
     /// The place as a number.
-    pub(crate) fn exact(&self, place: Place) -> Surd {
+    pub(crate) fn exact(&self, place: PieceEnd) -> Surd {
         match place {
-            Place::Breakpoint(point) => self.winning.lattice().exact(point),
-            Place::From => self.from.clone(),
-            Place::To => self.to.clone(),
+            PieceEnd::Breakpoint(point) => self.winning.lattice().exact(point),
+            PieceEnd::From => self.from.clone(),
+            PieceEnd::To => self.to.clone(),
         }
     }
 
@@ -291,19 +291,19 @@ pub(super) struct Walk<B: Iterator<Item = (Point, usize)>> {
     /// For each length, how many breakpoints of W have been passed.
     passed: Vec<usize>,
     /// Where the next piece begins, if there is one.
-    start: Option<Place>,
-    end: Place,
+    start: Option<PieceEnd>,
+    end: PieceEnd,
 }
 
 impl<B: Iterator<Item = (Point, usize)>> Walk<B> {
     /// The ends of the next piece.
-    pub(super) fn next_piece(&mut self) -> Option<[Place; 2]> {
+    pub(super) fn next_piece(&mut self) -> Option<[PieceEnd; 2]> {
         let start = self.start?;
         // several lengths may have a breakpoint at one place
-        while let Some((_, length)) = self.breakpoints.next_if(|&(at, _)| Place::Breakpoint(at) == start) {
+        while let Some((_, length)) = self.breakpoints.next_if(|&(at, _)| PieceEnd::Breakpoint(at) == start) {
             self.passed[length] += 1;
         }
-        let end = self.breakpoints.peek().map_or(self.end, |&(at, _)| Place::Breakpoint(at));
+        let end = self.breakpoints.peek().map_or(self.end, |&(at, _)| PieceEnd::Breakpoint(at));
         self.start = Some(end).filter(|&end| end != self.end);
         Some([start, end])
     }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use num_traits::Zero;
 
-use super::curve::{GainCurve, Place};
+use super::curve::{GainCurve, PieceEnd};
 use crate::number::{Approximate, Surd};
 use crate::piecewise::LinearForm;
 
@@ -31,7 +31,7 @@ pub struct Floats<'a> {
 /// What floats know of e at a place.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    pub place: Place,
+    pub place: PieceEnd,
     /// L, D-fold.
     at: Approximate,
     /// e(L).
@@ -87,14 +87,14 @@ impl<'a> Floats<'a> {
     }
 
     /// The place L, D-fold, and its coordinates if it is a breakpoint.
-    fn located(&self, place: Place) -> (Approximate, Option<(i64, i64)>) {
+    fn located(&self, place: PieceEnd) -> (Approximate, Option<(i64, i64)>) {
         match place {
-            Place::From => (self.ends[0], None),
-            Place::Breakpoint(point) => {
+            PieceEnd::From => (self.ends[0], None),
+            PieceEnd::Breakpoint(point) => {
                 let coordinates = self.curve.winning_measure().lattice().coordinates(point);
                 (self.number(coordinates), Some(coordinates))
             }
-            Place::To => (self.ends[1], None),
+            PieceEnd::To => (self.ends[1], None),
         }
     }
 
@@ -135,7 +135,7 @@ impl<'a> Floats<'a> {
     }
 
     /// Takes a sample at a place, on the piece after this many breakpoints of W for each length.
-    fn look(&self, sample: &mut Sample, place: Place, passed: &[usize]) {
+    fn look(&self, sample: &mut Sample, place: PieceEnd, passed: &[usize]) {
         let located = self.located(place);
         (sample.place, sample.at) = (place, located.0);
         sample.measures.clear();
@@ -147,7 +147,7 @@ impl<'a> Floats<'a> {
     }
 
     /// For each length, m − c·s/(L − s)² at a place L: their mean is e'(L).
-    pub fn slopes_at(&self, place: Place, passed: &[usize]) -> impl Iterator<Item = Approximate> {
+    pub fn slopes_at(&self, place: PieceEnd, passed: &[usize]) -> impl Iterator<Item = Approximate> {
         let (at, _) = self.located(place);
         self.forms(passed).map(move |(form, length)| {
             let slope = Approximate::integer(form.slope);
@@ -163,14 +163,14 @@ impl<'a> Floats<'a> {
     pub fn walk(&'a self) -> FloatWalk<'a> {
         let unknown = Approximate::unknown();
         let [measures, ratios] = [const { vec![] }; 2];
-        let mut start = Sample { place: Place::From, at: unknown, value: unknown, measures, ratios };
-        self.look(&mut start, Place::From, &self.curve.passed_at(Place::From));
+        let mut start = Sample { place: PieceEnd::From, at: unknown, value: unknown, measures, ratios };
+        self.look(&mut start, PieceEnd::From, &self.curve.passed_at(PieceEnd::From));
         FloatWalk { floats: self, samples: [start.clone(), start] }
     }
 
     /// Calls `visit` with every piece of the range, from left to right.
     pub fn for_each_piece(&self, mut visit: impl FnMut(&FloatPiece<'_>)) {
-        let _ = self.walk().along(Place::From, Place::To, |piece| {
+        let _ = self.walk().along(PieceEnd::From, PieceEnd::To, |piece| {
             visit(piece);
             ControlFlow::<()>::Continue(())
         });
@@ -187,8 +187,8 @@ impl FloatWalk<'_> {
     /// between, ends it.
     pub fn along<B>(
         &mut self,
-        start: Place,
-        end: Place,
+        start: PieceEnd,
+        end: PieceEnd,
         mut visit: impl FnMut(&FloatPiece<'_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let Self { floats, samples } = self;

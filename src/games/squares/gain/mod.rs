@@ -45,8 +45,8 @@ use crate::number::Surd;
 use crate::piecewise::LinearForm;
 
 #[cfg(feature = "serde")]
-pub use curve::PlacedPiece;
-pub use curve::{GainCurve, GainPiece, Place, Watched};
+pub use curve::PieceEnds;
+pub use curve::{GainCurve, GainPiece, PieceEnd, Watched};
 pub use floats::{FloatPiece, Floats, middle};
 pub use slope_changes::{Watch, unwatched};
 

@@ -6,7 +6,7 @@
 //! codes is its index in a table.
 //!
 //! For that, no two places may have one code. Let P/Q be the ratio a/r of the last breakpoint, and
-//! d₀ ≤ Q·a − P·r ≤ d₁ for all breakpoints: they lie in a strip along it. Two places in the strip
+//! d₀ ≤ Q·a − P·r ≤ d₁ for all breakpoints: they lie in a band along it. Two places in the band
 //! of the sums with one code have Δa = −S·Δr, and so
 //!
 //! ```text
@@ -189,7 +189,7 @@ struct Table<'a> {
 }
 
 /// Where points lie: those with |a| and |r| below 2²⁹.
-struct Strip {
+struct Band {
     /// P and Q.
     slope: (i64, i64),
     /// d₀ and d₁.
@@ -198,7 +198,7 @@ struct Strip {
     rows: (i64, i64),
 }
 
-impl Strip {
+impl Band {
     /// Of points with these coordinates and rows.
     fn of(points: &[(i64, i64)]) -> Option<Self> {
         let slope = match *points.last()? {
@@ -216,7 +216,7 @@ impl Strip {
         (2 * (self.sides.1 - self.sides.0) - self.slope.0).div_euclid(self.slope.1) + 1
     }
 
-    /// The rows of the sums of two points, and between which coordinates a each is in the strip.
+    /// The rows of the sums of two points, and between which coordinates a each is in the band.
     fn rows_of_sums(&self) -> impl Iterator<Item = (i64, Range<i64>)> {
         let ((p, q), (least, greatest)) = (self.slope, self.sides);
         (2 * self.rows.0..=2 * self.rows.1).map(move |row| {
@@ -239,18 +239,18 @@ impl<'a> Table<'a> {
         let points: Option<Vec<_>> =
             points.map(|&at| Some((small(lattice.coordinates(at).0)?, small(at.row.into())?))).collect();
         let points = points?;
-        let strip = Strip::of(&points)?;
+        let band = Band::of(&points)?;
         let jump_count = i64::try_from(jumps.len()).ok()?;
-        if strip.rows.1 - strip.rows.0 > jump_count {
+        if band.rows.1 - band.rows.0 > jump_count {
             return None; // most rows are empty, and looking at each would take longest
         }
-        let stride = small(strip.stride())?;
+        let stride = small(band.stride())?;
         let code = |(a, row): (i64, i64)| a + row * stride; // below 2⁶⁰
         let scale = lattice.scale();
         let [side, _] = scale.sides();
         // sums lie in the box of the keys
         let rows =
-            strip.rows_of_sums().map(|(row, sums)| (row, sums.start.max(-side)..sums.end.min(side + 1)));
+            band.rows_of_sums().map(|(row, sums)| (row, sums.start.max(-side)..sums.end.min(side + 1)));
         let meets_window = |(row, sums): &(i64, Range<i64>)| {
             let key = |a: i64| scale.key(a, *row);
             !sums.is_empty() && key(sums.start) < window.end && window.start <= key(sums.end - 1)

@@ -16,7 +16,7 @@ use num_traits::Zero;
 
 use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
-use super::super::moves::cuts::{Cut, Rest, stretches};
+use super::super::moves::cuts::{Cut, Rest, cut_intervals};
 use super::slope_changes::{Watch, slope_changes, unwatched};
 use crate::lattice::{Key, Point};
 use crate::number::{Surd, common_radicand};
@@ -164,11 +164,11 @@ pub(super) fn form_at(grundy: &Grundy, segment: &Surd, length: Point) -> Result<
     form_below(grundy, grundy.lattice().threshold(segment, true) - length.key, 0)
 }
 
-/// W_t just below the key `past`, by its definition: the stretches of [0, y] that leave t are added
-/// up.
+/// W_t just below the key `past`, by its definition: the cut_intervals of [0, y] that leave t are
+/// added up.
 fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm, SquaresError> {
-    let stretches = stretch_lengths(grundy, past).filter(|&(nimber, _)| nimber == target);
-    form_of(grundy, stretches.fold([0; 3], |sum, (_, length)| sum_of(sum, length)))
+    let cut_intervals = stretch_lengths(grundy, past).filter(|&(nimber, _)| nimber == target);
+    form_of(grundy, cut_intervals.fold([0; 3], |sum, (_, length)| sum_of(sum, length)))
 }
 
 /// A linear function by its slope and the coordinates of its constant term: a sum of fewer than 2⁶⁴
@@ -184,8 +184,8 @@ fn form_of(grundy: &Grundy, [slope, a, b]: Coefficients) -> Result<LinearForm, S
         .map_err(|source| SquaresError::Measure { limit: grundy.limit().clone(), source })
 }
 
-/// The nimber of each stretch of [0, y] for y just below the key `past`, and the length of the
-/// stretch as a function of y.
+/// The nimber of each interval of [0, y] for y just below the key `past`, and the length of the
+/// interval as a function of y.
 fn stretch_lengths(grundy: &Grundy, past: i128) -> impl Iterator<Item = (Nimber, Coefficients)> {
     let lattice = grundy.lattice();
     // a cut as the linear function of y that it is
@@ -199,10 +199,10 @@ fn stretch_lengths(grundy: &Grundy, past: i128) -> impl Iterator<Item = (Nimber,
             [1, -i128::from(a), -i128::from(b)]
         }
     };
-    let stretches = stretches(grundy, Rest::just_below(past)).tuple_windows();
-    stretches.filter_map(move |(stretch, next)| {
-        let start = form(stretch.start).map(|part: i128| -part);
-        Some((stretch.inside?, sum_of(form(next.start), start)))
+    let cut_intervals = cut_intervals(grundy, Rest::just_below(past)).tuple_windows();
+    cut_intervals.filter_map(move |(interval, next)| {
+        let start = form(interval.start).map(|part: i128| -part);
+        Some((interval.inside?, sum_of(form(next.start), start)))
     })
 }
 

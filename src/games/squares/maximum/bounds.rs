@@ -40,15 +40,15 @@
 use std::cmp::Ordering;
 use std::ops::{ControlFlow, Range};
 
-use super::super::gain::{Floats, GainCurve, Place, Watch};
+use super::super::gain::{Floats, GainCurve, PieceEnd, Watch};
 use crate::number::Approximate;
 use crate::piecewise::LinearForm;
 
 /// A piece of e, with what floats know of it.
 #[derive(Debug)]
 pub struct Bounded {
-    pub start: Place,
-    pub end: Place,
+    pub start: PieceEnd,
+    pub end: PieceEnd,
     /// For each length, how many breakpoints of W lie at or below `start` minus that length.
     pub passed: Vec<usize>,
     pub at_start: Approximate,
@@ -79,9 +79,9 @@ impl Floats<'_> {
         // exceeds the greatest value on the piece by 16·2⁻⁵³ of it at least
         pieces.retain(|piece| piece.upper_bound() >= reached);
         pieces.sort_by_key(|piece| match piece.start {
-            Place::From => i128::MIN,
-            Place::Breakpoint(point) => point.key,
-            Place::To => i128::MAX,
+            PieceEnd::From => i128::MIN,
+            PieceEnd::Breakpoint(point) => point.key,
+            PieceEnd::To => i128::MAX,
         });
         Ok((pieces, reached))
     }
@@ -159,7 +159,7 @@ impl Floats<'_> {
     }
 
     /// The sign of e' at an end of a piece, if it is certain.
-    pub fn slope_sign(&self, piece: &Bounded, end: Place) -> Option<Ordering> {
+    pub fn slope_sign(&self, piece: &Bounded, end: PieceEnd) -> Option<Ordering> {
         let slopes = self.slopes_at(end, &piece.passed);
         slopes.fold(Approximate::default(), |sum, slope| sum + slope).certain_sign()
     }
@@ -175,13 +175,13 @@ const SIZE: usize = 8;
 #[derive(Clone, Copy, Debug)]
 struct Block {
     bound: f64,
-    start: Place,
-    end: Place,
+    start: PieceEnd,
+    end: PieceEnd,
 }
 
 impl Block {
     /// The whole range, without a bound.
-    const WHOLE: Self = Self { bound: f64::INFINITY, start: Place::From, end: Place::To };
+    const WHOLE: Self = Self { bound: f64::INFINITY, start: PieceEnd::From, end: PieceEnd::To };
 }
 
 /// The blocks of the range from left to right; `None` if the range begins too low, or numbers are
@@ -193,7 +193,7 @@ fn blocks(floats: &Floats<'_>) -> Option<Vec<Block>> {
     let &Floats { curve, root, denominator, .. } = floats;
     let (winning, lengths) = (curve.winning_measure(), curve.lengths());
     let (lattice, breakpoints) = (winning.lattice(), winning.breakpoints());
-    let [mut passed, last] = [Place::From, Place::To].map(|end| curve.passed_at(end));
+    let [mut passed, last] = [PieceEnd::From, PieceEnd::To].map(|end| curve.passed_at(end));
     let known = *passed.iter().min()?..*last.iter().max()?;
     let ends = [(curve.from(), lengths.longest()), (curve.to(), lengths.shortest())];
     // the range may begin and end in another field
@@ -206,19 +206,19 @@ fn blocks(floats: &Floats<'_>) -> Option<Vec<Block>> {
     let divisor = denominator.upper() * generators.len() as f64;
     let longest = generators.len() - 1;
     let mut blocks = Vec::with_capacity(known.len() / SIZE + 1);
-    let mut start = Place::From;
-    while start != Place::To {
+    let mut start = PieceEnd::From;
+    while start != PieceEnd::To {
         let next = passed[longest] + SIZE - 1;
         let end = if next < last[longest] {
-            Place::Breakpoint(breakpoints[next] + generators[longest])
+            PieceEnd::Breakpoint(breakpoints[next] + generators[longest])
         } else {
-            Place::To
+            PieceEnd::To
         };
         let mut sum = 0.0;
         for (index, passed) in passed.iter_mut().enumerate() {
             let first = *passed;
             match end {
-                Place::Breakpoint(end) => {
+                PieceEnd::Breakpoint(end) => {
                     let rest = end.key - generators[index].key;
                     *passed += breakpoints[first..].iter().take_while(|at| at.key <= rest).count();
                 }
@@ -364,7 +364,7 @@ mod tests {
 
     /// Compares the bounds of all blocks with exact numbers at all breakpoints, and between them.
     fn compare(curve: &GainCurve, blocks: &[Block]) {
-        assert!(blocks[0].start == Place::From && blocks[blocks.len() - 1].end == Place::To);
+        assert!(blocks[0].start == PieceEnd::From && blocks[blocks.len() - 1].end == PieceEnd::To);
         assert!(blocks.windows(2).all(|pair| pair[0].end == pair[1].start));
         for block in blocks {
             let mut places = vec![curve.exact(block.start)];

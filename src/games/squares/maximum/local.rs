@@ -13,7 +13,7 @@ use itertools::Itertools;
 use ordered_float::OrderedFloat;
 
 use super::super::error::SquaresError;
-use super::super::gain::{Floats, GainCurve, Place, Watch, Watched, unwatched};
+use super::super::gain::{Floats, GainCurve, PieceEnd, Watch, Watched, unwatched};
 use super::bounds::Bounded;
 use super::{Candidate, Candidates, Maximum, highest, part};
 use crate::number::{Approximate, Surd};
@@ -37,7 +37,7 @@ impl Watched<'_> {
 
 /// An end of a piece that is not surely no local maximum.
 struct Spot {
-    place: Place,
+    place: PieceEnd,
     value: Approximate,
     /// The pieces on both sides, by their indices.
     left: Option<usize>,
@@ -83,7 +83,7 @@ impl GainCurve {
             if spot.is_certain || is_local_maximum(self, &pieces, spot) {
                 let piece = spot.right.or(spot.left).map(|index| &pieces[index]);
                 let form = piece.map_or_else(
-                    || self.form(&self.passed_at(Place::From)),
+                    || self.form(&self.passed_at(PieceEnd::From)),
                     |piece| self.form(&piece.passed),
                 );
                 candidates.all.push(Candidate::End(Box::new(Maximum::at_place(self, &form, spot.place))));

@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::error::SquaresError;
-use super::gain::{Floats, GainCurve, GainForm, Place, Watch, Watched, unwatched};
+use super::gain::{Floats, GainCurve, GainForm, PieceEnd, Watch, Watched, unwatched};
 use super::grundy::Grundy;
 use crate::algebraic::{Algebraic, Peak};
 use crate::number::{Enclosure, Surd};
@@ -153,7 +153,7 @@ impl GainCurve {
         // there is one: the place where e is known to reach that much is a candidate
         debug_assert!(first.is_some(), "no candidate for the maximum");
         let first = first.unwrap_or_else(|| {
-            Maximum::at_place(self, &self.form(&self.passed_at(Place::From)), Place::From)
+            Maximum::at_place(self, &self.form(&self.passed_at(PieceEnd::From)), PieceEnd::From)
         });
         Ok(Maxima { first, others: maxima.collect() })
     }
@@ -161,7 +161,7 @@ impl GainCurve {
 
 impl Maximum {
     /// At an end of a piece of this form.
-    fn at_place(curve: &GainCurve, form: &GainForm, place: Place) -> Self {
+    fn at_place(curve: &GainCurve, form: &GainForm, place: PieceEnd) -> Self {
         let exact = curve.exact(place);
         let at_end = exact == *curve.from() || exact == *curve.to();
         let kind = if at_end { MaximumKind::Endpoint } else { MaximumKind::Breakpoint };
@@ -218,7 +218,7 @@ impl Candidates {
         if piece.at_start.upper() >= reached {
             places.push(piece.start);
         }
-        if piece.end == Place::To && piece.at_end.upper() >= reached && curve.from() < curve.to() {
+        if piece.end == PieceEnd::To && piece.at_end.upper() >= reached && curve.from() < curve.to() {
             places.push(piece.end);
         }
         if places.is_empty() {

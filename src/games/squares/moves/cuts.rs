@@ -43,12 +43,12 @@ pub enum Cut {
 
 /// A cut with the nimbers g(x) xor g(y − x) there and from there on.
 #[derive(Clone, Copy, Debug)]
-pub struct Stretch {
+pub struct CutInterval {
     /// The place x.
     pub start: Cut,
     /// The nimber at x itself.
     pub at_start: Nimber,
-    /// The nimber on the open stretch from x to the next cut; none at x = y.
+    /// The nimber on the open interval from x to the next cut; none at x = y.
     pub inside: Option<Nimber>,
 }
 
@@ -60,7 +60,7 @@ pub struct Stretch {
 ///
 /// # Cost
 /// O(1) integer operations for each of at most 2K cuts, for K steps below y.
-pub fn stretches(grundy: &Grundy, y: Rest) -> impl Iterator<Item = Stretch> {
+pub fn cut_intervals(grundy: &Grundy, y: Rest) -> impl Iterator<Item = CutInterval> {
     let (starts, values) = (grundy.steps().breakpoints(), grundy.steps().values());
     // at x = 0: the left part is in step 0, the right one in the last step that begins at or below
     // y
@@ -78,7 +78,7 @@ pub fn stretches(grundy: &Grundy, y: Rest) -> impl Iterator<Item = Stretch> {
                 None => {
                     // the right part leaves step 0 at x = y
                     cut = None;
-                    return Some(Stretch { start, at_start, inside: None });
+                    return Some(CutInterval { start, at_start, inside: None });
                 }
             }
         }
@@ -92,6 +92,6 @@ pub fn stretches(grundy: &Grundy, y: Rest) -> impl Iterator<Item = Stretch> {
             }
             None => Cut::Mirrored(starts[j]),
         });
-        Some(Stretch { start, at_start, inside })
+        Some(CutInterval { start, at_start, inside })
     })
 }

@@ -17,7 +17,7 @@ use std::fmt;
 use itertools::Itertools;
 use num_traits::Zero;
 
-use cuts::{Cut, Rest, stretches};
+use cuts::{Cut, Rest, cut_intervals};
 
 use super::error::SquaresError;
 use super::grundy::Grundy;
@@ -262,10 +262,10 @@ impl Grundy {
             Cut::Mirrored(point) => &left + &y - lattice.exact(point),
         };
         let mut places = WinningPlaces::default();
-        for stretch in stretches(&table, Rest::of(lattice, &segment, lattice.generators()[index])) {
-            places.at(stretch.start, stretch.at_start == target, true);
+        for interval in cut_intervals(&table, Rest::of(lattice, &segment, lattice.generators()[index])) {
+            places.at(interval.start, interval.at_start == target, true);
             // at x = y nothing follows, which ends an open interval with its end included
-            places.at(stretch.start, stretch.inside == Some(target), false);
+            places.at(interval.start, interval.inside == Some(target), false);
         }
         let found = places.found.into_iter();
         let interval = |(start, end): (End, End)| Interval {
@@ -302,7 +302,7 @@ struct End {
     included: bool,
 }
 
-/// Joins winning points and the open stretches between them to intervals.
+/// Joins winning points and the open cut_intervals between them to intervals.
 #[derive(Default)]
 struct WinningPlaces {
     found: Vec<(End, End)>,
@@ -311,7 +311,7 @@ struct WinningPlaces {
 }
 
 impl WinningPlaces {
-    /// Takes the point at a cut, or the stretch that follows it: whether it wins.
+    /// Takes the point at a cut, or the interval that follows it: whether it wins.
     fn at(&mut self, cut: Cut, wins: bool, is_point: bool) {
         match (wins, self.open) {
             // it begins with the point, or just after it

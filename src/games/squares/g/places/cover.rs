@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::steps::Steps;
 use super::layout::{ENTRIES, Set};
-use super::pairs::{Cell, List, Lists, PADDING, Run, TOGETHER, Way};
+use super::pairs::{Covering, List, Lists, PADDING, PairRun, StepWord, TOGETHER};
 use crate::lattice::Key;
 
 /// Nimbers have 16 bits, so that no index made of two of them has to be checked.
@@ -20,13 +20,13 @@ pub(super) struct Cover<'a, const N: usize> {
     pub(super) nimbers: usize,
 }
 
-/// The cells of the steps in some lists that are alive in a window.
+/// The cells of the steps in some lists that are alive at some keys.
 pub(super) struct Task<'a, K, const N: usize> {
     pub(super) cover: Cover<'a, N>,
-    pub(super) way: Way,
+    pub(super) covering: Covering,
     pub(super) steps: &'a Steps<K>,
     pub(super) lists: &'a Lists<K>,
-    pub(super) window: &'a Range<K>,
+    pub(super) keys: &'a Range<K>,
 }
 
 /// Covers the places of the cells of a task, compiled for the features of a processor.
@@ -40,18 +40,18 @@ macro_rules! cover {
             fn add_every<const N: usize, const STEPS: usize>(
                 cover: &mut Cover<'_, N>,
                 codes: &[u32],
-                cells: &[Cell],
+                cells: &[StepWord],
                 first: usize,
                 run: Range<usize>,
             ) {
                 cover.add_every::<STEPS>(codes, cells, first, run);
             }
-            if task.way == Way::Look {
+            if task.covering == Covering::Look {
                 return look(task);
             }
-            let Task { mut cover, steps, lists, window, .. } = task;
+            let Task { mut cover, steps, lists, keys, .. } = task;
             let Lists { codes, cells, short, .. } = lists; // all steps are short
-            for Run { first, are_together, second } in lists.runs(steps, [short, short], window) {
+            for PairRun { first, are_together, second } in lists.runs(steps, [short, short], keys) {
                 if are_together {
                     add_every::<N, TOGETHER>(&mut cover, codes, cells, first, second);
                 } else {
@@ -73,7 +73,7 @@ impl<const N: usize> Cover<'_, N> {
     fn add_every<const STEPS: usize>(
         &mut self,
         codes: &[u32],
-        cells: &[Cell],
+        cells: &[StepWord],
         first: usize,
         run: Range<usize>,
     ) {
@@ -93,7 +93,7 @@ impl<const N: usize> Cover<'_, N> {
         let present = self.present.as_flattened_mut();
         let first_code = usize::from(codes[run.start] as u16);
         let mut starts = rows.map(|row| row[first_code]);
-        for &Cell { word, end } in &cells[run] {
+        for &StepWord { word, end } in &cells[run] {
             let end = usize::from(end as u16);
             let begin = rows.map(|row| row[end]);
             for step in 0..STEPS {
@@ -117,14 +117,14 @@ pub(super) fn add_cell<const N: usize>(held: &mut Set<N>, from: Set<N>, to: Set<
 /// lives as long as both of its steps together.
 #[inline(always)]
 fn look<K: Key, const N: usize>(task: Task<'_, K, N>) {
-    let Task { mut cover, steps, lists, window, .. } = task;
+    let Task { mut cover, steps, lists, keys, .. } = task;
     let Lists { long, short, .. } = lists;
     let mut bare = Bare { flags: Box::new([0; NIMBERS]), found: [[0; 2 * CELLS]; TOGETHER] };
     for (bare, held) in bare.flags.iter_mut().zip(&cover.present[..cover.nimbers]) {
         *bare = u8::from(*held != [u64::MAX; N]);
     }
     for pair in [[long, long], [long, short], [short, short]] {
-        for Run { first, are_together, second } in lists.runs(steps, pair, window) {
+        for PairRun { first, are_together, second } in lists.runs(steps, pair, keys) {
             if are_together {
                 cover.look_at::<TOGETHER>(&mut bare, pair, first, second);
             } else {

@@ -3,7 +3,7 @@
 #[cfg(target_arch = "x86_64")]
 use super::cover::avx2;
 use super::cover::{Task, plain};
-use super::pairs::Way;
+use super::pairs::Covering;
 use super::vectors;
 use crate::lattice::Key;
 
@@ -37,9 +37,9 @@ impl Kernel {
     /// Covers the places of the cells of a task.
     ///
     /// A kernel may cover cells again whose nimber is held at all places, or that are alive only
-    /// beside the window, which changes nothing.
+    /// beside the keys, which changes nothing.
     pub(super) fn run<K: Key, const N: usize>(self, task: Task<'_, K, N>) {
-        let looks = task.way == Way::Look;
+        let looks = task.covering == Covering::Look;
         match self {
             Self::Lanes if looks => vectors::look_by_lanes(task),
             #[cfg(target_arch = "x86_64")]
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::sweep::Nimber;
 
-    /// Steps with values below a power of two, whose bits go all the way up.
+    /// Steps with values below a power of two, whose bits go all the covering up.
     fn steps_below(nimbers: usize) -> Steps<i64> {
         let known = steps(80);
         let mut last = 0;
@@ -107,11 +107,11 @@ mod tests {
     /// seen.
     fn covered<const N: usize>(
         kernel: Kernel,
-        way: Way,
+        covering: Covering,
         steps: &Steps<i64>,
-        window: &Range<i64>,
+        keys: &Range<i64>,
     ) -> Vec<Set<N>> {
-        let mut lists = Lists::new(way, N);
+        let mut lists = Lists::new(covering, N);
         lists.measure(steps);
         lists.extend(steps, steps.window_width() * 60).unwrap();
         let mut above: Box<[Set<N>; ENTRIES]> = vec![[0; N]; ENTRIES].into_boxed_slice().try_into().unwrap();
@@ -124,7 +124,7 @@ mod tests {
         let mut present: Box<[Set<N>; NIMBERS]> =
             vec![[0; N]; NIMBERS].into_boxed_slice().try_into().unwrap();
         let cover = Cover { above: &above, present: &mut present, nimbers: steps.nimbers() };
-        kernel.run(Task { cover, way, steps, lists: &lists, window });
+        kernel.run(Task { cover, covering, steps, lists: &lists, keys });
         present[..steps.nimbers()].to_vec()
     }
 
@@ -134,12 +134,15 @@ mod tests {
             let width = steps.window_width();
             for [from, to] in [[0, 30], [5, 6], [7, 12], [9, 13], [20, 31]] {
                 let window = from * width..to * width;
-                for way in [Way::Every, Way::Look] {
-                    let plain = covered::<N>(Kernel::Plain, way, &steps, &window);
+                for covering in [Covering::Every, Covering::Look] {
+                    let plain = covered::<N>(Kernel::Plain, covering, &steps, &window);
                     assert!(plain.iter().any(|set| *set != [0; N]), "{bits} {from}");
                     for &kernel in Kernel::ALL.iter().filter(|kernel| kernel.is_supported()) {
-                        let found = covered::<N>(kernel, way, &steps, &window);
-                        assert!(found == plain, "{kernel:?}, {way:?}, {bits} bits, windows {from} to {to}");
+                        let found = covered::<N>(kernel, covering, &steps, &window);
+                        assert!(
+                            found == plain,
+                            "{kernel:?}, {covering:?}, {bits} bits, windows {from} to {to}"
+                        );
                     }
                 }
             }

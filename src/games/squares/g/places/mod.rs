@@ -109,7 +109,7 @@ use crate::sweep::Nimber;
 
 pub(super) use self::kernel::Kernel;
 pub(super) use self::layout::{NARROW, WIDE};
-pub(super) use self::pairs::Way;
+pub(super) use self::pairs::Covering;
 
 /// The fewest steps with which this begins.
 const FEWEST_STEPS: usize = 16;
@@ -124,7 +124,7 @@ const FEWEST_STEPS: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Places<K, const N: usize> {
     kernel: Kernel,
-    way: Way,
+    covering: Covering,
     strip: Strip,
     lists: Lists<K>,
     /// Stretches that are covered: the next one, and those that follow it.
@@ -135,12 +135,12 @@ pub(super) struct Places<K, const N: usize> {
 
 impl<K: Key, const N: usize> Places<K, N> {
     /// A sweep that begins at any window.
-    pub(super) fn new(kernel: Kernel, way: Way) -> Self {
+    pub(super) fn new(kernel: Kernel, covering: Covering) -> Self {
         Self {
             kernel,
-            way,
+            covering,
             strip: Strip::default(),
-            lists: Lists::new(way, N),
+            lists: Lists::new(covering, N),
             stretches: VecDeque::new(),
             spare: vec![],
         }
@@ -212,7 +212,7 @@ impl<K: Key, const N: usize> Places<K, N> {
         };
         self.strip.extend(steps);
         self.lists.measure(steps);
-        let Self { kernel, way, strip, lists, stretches, spare } = self;
+        let Self { kernel, covering, strip, lists, stretches, spare } = self;
         let margin = lists.margin();
         let plan = |from: K| Plan::new::<N>(steps, strip, from, most, margin);
         lists.extend(steps, plan(from)?.width)?;
@@ -229,7 +229,7 @@ impl<K: Key, const N: usize> Places<K, N> {
             }
         }
         let (stretches, lists) = (stretches.make_contiguous(), &*lists);
-        let cover = |stretch: &mut Stretch<K, N>| stretch.cover(*kernel, *way, steps, lists);
+        let cover = |stretch: &mut Stretch<K, N>| stretch.cover(*kernel, *covering, steps, lists);
         // more than one only in a pool: outside, rayon would start threads of its own
         #[cfg(feature = "parallel")]
         if stretches.len() > 1 {
@@ -296,20 +296,24 @@ mod tests {
 
     /// Sweeps windows, as steps become known, and compares with sorting; returns the windows in
     /// which a stretch begins.
-    fn stretches_of<const N: usize>(steps: &Steps<i64>, windows: Range<usize>, way: Way) -> Vec<usize> {
+    fn stretches_of<const N: usize>(
+        steps: &Steps<i64>,
+        windows: Range<usize>,
+        covering: Covering,
+    ) -> Vec<usize> {
         let known = |window: usize| {
             let end = steps.keys_of_window(window).end;
             steps.of_steps(steps.iter().take_while(|(at, _)| at.key < end))
         };
         let mut sorted = Sorted::before_window(&known(windows.start), windows.start);
-        let mut places = Places::<i64, N>::new(Kernel::Plain, way);
+        let mut places = Places::<i64, N>::new(Kernel::Plain, covering);
         let (mut begins, mut begin) = (vec![], None);
         for window in windows {
             let (mut expected, mut found) = (Transitions::default(), Transitions::default());
             let known = known(window);
             sorted.sweep(&known, window, &mut expected);
             places.sweep(&known, window, &mut found).unwrap();
-            assert_eq!(found, expected, "window {window}, {way:?}");
+            assert_eq!(found, expected, "window {window}, {covering:?}");
             assert!(places.held().eq(known.held_below(known.keys_of_window(window).end)), "window {window}");
             let start = places.stretches.front().map(|stretch| stretch.keys().start);
             if begin.replace(start) != Some(start) {
@@ -321,9 +325,9 @@ mod tests {
 
     #[test]
     fn stretches_span_several_windows() {
-        for way in [Way::Every, Way::Look] {
-            assert!((2..14).contains(&stretches_of::<2>(&steps(80), 6..20, way).len()));
-            assert!((2..14).contains(&stretches_of::<4>(&steps(80), 6..20, way).len()));
+        for covering in [Covering::Every, Covering::Look] {
+            assert!((2..14).contains(&stretches_of::<2>(&steps(80), 6..20, covering).len()));
+            assert!((2..14).contains(&stretches_of::<4>(&steps(80), 6..20, covering).len()));
         }
     }
 
@@ -331,7 +335,7 @@ mod tests {
     fn a_stretch_is_covered_again_if_its_steps_are_not_those_that_were_foreseen() {
         let all = sparse_steps(60, 0..0, 0, 1);
         let begins_at = |steps: &Steps<i64>, window: usize| {
-            stretches_of::<4>(steps, 25..55, Way::Every).contains(&window)
+            stretches_of::<4>(steps, 25..55, Covering::Every).contains(&window)
         };
         let windows: Vec<usize> = (26..55).filter(|&window| !begins_at(&all, window)).collect();
         // in a window in which no stretch begins otherwise
@@ -344,7 +348,7 @@ mod tests {
             "a corner in a row that was not foreseen"
         );
         for row in 18..40 {
-            stretches_of::<2>(&sparse_steps(60, 28..33, row, 7), 25..55, Way::Look);
+            stretches_of::<2>(&sparse_steps(60, 28..33, row, 7), 25..55, Covering::Look);
         }
     }
 
@@ -352,15 +356,19 @@ mod tests {
     fn a_sweep_may_begin_at_any_window() {
         let steps = sparse_steps(60, 20..22, 14, 9);
         for window in 18..40 {
-            stretches_of::<2>(&steps, window..window + 5, Way::Every);
-            stretches_of::<4>(&steps, window..window + 5, Way::Look);
+            stretches_of::<2>(&steps, window..window + 5, Covering::Every);
+            stretches_of::<4>(&steps, window..window + 5, Covering::Look);
         }
     }
 
     #[test]
     fn what_is_not_served_is_refused_with_its_reason() {
         let refusal = |steps: &Steps<i64>, window: usize| {
-            Places::<i64, 2>::new(Kernel::Plain, Way::Look).sweep(steps, window, &mut Transitions::default())
+            Places::<i64, 2>::new(Kernel::Plain, Covering::Look).sweep(
+                steps,
+                window,
+                &mut Transitions::default(),
+            )
         };
         let all = steps(80);
         assert_eq!(refusal(&all, 8), Ok(()));

@@ -20,7 +20,7 @@ const NEAR: i64 = 12;
 
 /// Which cells cover places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Covering {
     /// All of them.
     #[default]
     Every,
@@ -28,7 +28,7 @@ pub(crate) enum Way {
     Look,
 }
 
-impl Way {
+impl Covering {
     /// How much finer than steps the marks are at which steps are counted, as a power of two: where
     /// all cells of a run cover places, none should be in vain.
     pub(super) fn finer(self) -> u32 {
@@ -126,14 +126,14 @@ impl List {
 
 /// A step, where every cell is added.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cell {
+pub(super) struct StepWord {
     /// Its value, as the first word of its set of places.
     pub(super) word: u32,
     /// The code of where it ends.
     pub(super) end: u32,
 }
 
-/// All steps that have an end, in the lists that a [`Way`] needs, with their codes.
+/// All steps that have an end, in the lists that a [`Covering`] needs, with their codes.
 ///
 /// # Invariants
 /// 1. The lists have the first `known` steps, each of them once. Where every cell is added, all of
@@ -142,14 +142,14 @@ pub(super) struct Cell {
 ///    they have 16 bits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists<K> {
-    way: Way,
+    covering: Covering,
     code: Option<LinearCode>,
     /// The code of where each step begins, modulo 2³².
     pub(super) codes: Vec<u32>,
     /// How many words a set of places has.
     words: u32,
     /// All steps in order, where every cell is added.
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<StepWord>,
     /// Steps of at least this length are long, as chosen when there were this many steps.
     least: Option<K>,
     chosen_of: usize,
@@ -166,9 +166,9 @@ pub(super) struct Lists<K> {
 
 impl<K: Key> Lists<K> {
     /// No step.
-    pub(super) fn new(way: Way, words: usize) -> Self {
+    pub(super) fn new(covering: Covering, words: usize) -> Self {
         // a few words
-        Self { way, words: words as u32, ..Self::default() }
+        Self { covering, words: words as u32, ..Self::default() }
     }
 
     /// Measures the steps that are new, of which at least two have an end; and if there are many,
@@ -179,10 +179,10 @@ impl<K: Key> Lists<K> {
         self.longest = lengths(self.measured).fold(self.longest, K::max);
         self.measured = known;
         let average = steps.keys[known] / K::from(known as i64);
-        let shift = (average.into().max(1).ilog2() + 1).saturating_sub(self.way.finer());
-        let is_due = self.way == Way::Look && known > self.chosen_of + self.chosen_of / 2;
+        let shift = (average.into().max(1).ilog2() + 1).saturating_sub(self.covering.finer());
+        let is_due = self.covering == Covering::Look && known > self.chosen_of + self.chosen_of / 2;
         if is_due || self.short.shift != shift {
-            self.least = (self.way == Way::Look).then(|| {
+            self.least = (self.covering == Covering::Look).then(|| {
                 let mut lengths: Vec<K> = lengths(0).collect();
                 *lengths.select_nth_unstable(known - 1 - known / PART_LONG).1
             });
@@ -192,9 +192,9 @@ impl<K: Key> Lists<K> {
             self.long = List::with_shift(shift + 2);
             self.known = 0;
         }
-        self.near = match self.way {
-            Way::Every => self.longest.times(TOGETHER as i64),
-            Way::Look => average.times(NEAR),
+        self.near = match self.covering {
+            Covering::Every => self.longest.times(TOGETHER as i64),
+            Covering::Look => average.times(NEAR),
         };
     }
 
@@ -203,11 +203,11 @@ impl<K: Key> Lists<K> {
     /// # Proof
     /// Let the steps i ≤ k be the first and the last of those that are taken together, so that
     /// end(k) ≤ start(i) + near, if i < k. The run begins with a step j that has not ended at a
-    /// mark that lies at most one mark below window.start − 1 − end(k). Hence start(j) ≥
-    /// window.start − 1 − end(k) − mark − longest, and all corners lie at or above start(i) +
-    /// start(j) ≥ window.start − 1 − mark − longest − (end(k) − start(i)). The run ends with a step
-    /// j that begins less than a mark above window.end − start(i), so that all corners lie below
-    /// window.end + mark + longest + (end(k) − start(i)). For i = k the last difference is at most
+    /// mark that lies at most one mark below keys.start − 1 − end(k). Hence start(j) ≥
+    /// keys.start − 1 − end(k) − mark − longest, and all corners lie at or above start(i) +
+    /// start(j) ≥ keys.start − 1 − mark − longest − (end(k) − start(i)). The run ends with a step
+    /// j that begins less than a mark above keys.end − start(i), so that all corners lie below
+    /// keys.end + mark + longest + (end(k) − start(i)). For i = k the last difference is at most
     /// the longest step. A run of pairs in order may begin with a later step, which only moves its
     /// corners up. A mark is the distance of two marks here.
     pub(super) fn margin(&self) -> K {
@@ -217,9 +217,9 @@ impl<K: Key> Lists<K> {
 
     /// The bits of an entry: with whole codes, an index is found with one addition less.
     fn mask(&self) -> usize {
-        match self.way {
-            Way::Every => WHOLE,
-            Way::Look => WRAPPED,
+        match self.covering {
+            Covering::Every => WHOLE,
+            Covering::Look => WRAPPED,
         }
     }
 
@@ -250,7 +250,8 @@ impl<K: Key> Lists<K> {
         }
         self.add_codes(steps);
         let known = steps.len() - 1;
-        if self.way == Way::Every && self.codes[self.known..=known].iter().any(|&code| code > u16::MAX.into())
+        if self.covering == Covering::Every
+            && self.codes[self.known..=known].iter().any(|&code| code > u16::MAX.into())
         {
             return Err(NotServed::Codes);
         }
@@ -262,9 +263,9 @@ impl<K: Key> Lists<K> {
             let list = if is_long { &mut *long } else { &mut *short };
             let (ends, value) = ([self.codes[step], self.codes[step + 1]], steps.values[step]);
             list.count(steps, step);
-            match self.way {
-                Way::Every => self.cells.push(Cell { word: value * self.words, end: ends[1] }),
-                Way::Look => list.push(ends, value),
+            match self.covering {
+                Covering::Every => self.cells.push(StepWord { word: value * self.words, end: ends[1] }),
+                Covering::Look => list.push(ends, value),
             }
         }
         self.known = known;
@@ -289,36 +290,36 @@ impl<K: Key> Lists<K> {
     }
 
     /// The runs of pairs whose first step is in one list and whose second step is in another, and
-    /// whose cells are alive in a window.
+    /// whose cells are alive at some of these keys.
     pub(super) fn runs<'a>(
         &'a self,
         steps: &'a Steps<K>,
         [first, second]: [&'a List; 2],
-        window: &Range<K>,
+        keys: &Range<K>,
     ) -> Runs<'a, K> {
         let in_order = std::ptr::eq(first, second);
-        Runs { steps, first, second, window: window.clone(), near: self.near, in_order, next: 0 }
+        Runs { steps, first, second, keys: keys.clone(), near: self.near, in_order, next: 0 }
     }
 }
 
 /// One step of the first list, or some that follow each other, and a run of the second list.
-pub(super) struct Run {
+pub(super) struct PairRun {
     pub(super) first: usize,
     /// Whether there are [`TOGETHER`] steps from there on.
     pub(super) are_together: bool,
     pub(super) second: Range<usize>,
 }
 
-/// The pairs of steps of two lists whose cells are alive somewhere in a window of keys, or just
+/// The pairs of steps of two lists whose cells are alive at some keys of a range, or just
 /// below it.
 ///
-/// A run also has some pairs whose cells are alive only beside the window, within the
+/// A run also has some pairs whose cells are alive only beside the range, within the
 /// [margin](Lists::margin).
 pub(super) struct Runs<'a, K> {
     steps: &'a Steps<K>,
     first: &'a List,
     second: &'a List,
-    window: Range<K>,
+    keys: Range<K>,
     near: K,
     /// Whether both lists are one, of which only pairs in order are wanted.
     in_order: bool,
@@ -327,10 +328,10 @@ pub(super) struct Runs<'a, K> {
 }
 
 impl<K: Key> Iterator for Runs<'_, K> {
-    type Item = Run;
+    type Item = PairRun;
 
     #[inline]
-    fn next(&mut self) -> Option<Run> {
+    fn next(&mut self) -> Option<PairRun> {
         let Self { steps, first, second, .. } = *self;
         loop {
             let index = self.next;
@@ -344,15 +345,15 @@ impl<K: Key> Iterator for Runs<'_, K> {
             }
             self.next = index + if are_together { TOGETHER } else { 1 };
             let least = if self.in_order { index } else { 0 };
-            let past = second.begun_below(self.window.end - start);
+            let past = second.begun_below(self.keys.end - start);
             if past <= least {
                 return None;
             }
-            // cells that end where the window begins are alive just below it
-            let below = self.window.start - K::from(1);
+            // cells that end where the keys begin are alive just below them
+            let below = self.keys.start - K::from(1);
             let run = second.ended_at(below - steps.keys[last + 1]).max(least)..past;
             if !run.is_empty() {
-                return Some(Run { first: index, are_together, second: run });
+                return Some(PairRun { first: index, are_together, second: run });
             }
         }
     }

@@ -8,7 +8,7 @@ use super::changes::Changes;
 use super::cover::{Cover, NIMBERS, Task};
 use super::kernel::Kernel;
 use super::layout::{Layout, NotServed, Plan, Set, bits_from};
-use super::pairs::{Lists, Way};
+use super::pairs::{Covering, Lists};
 use crate::lattice::Key;
 use crate::sweep::Nimber;
 
@@ -58,13 +58,13 @@ impl<K: Key, const N: usize> Stretch<K, N> {
     }
 
     /// Covers the places of all cells of the steps in the lists.
-    pub(super) fn cover(&mut self, kernel: Kernel, way: Way, steps: &Steps<K>, lists: &Lists<K>) {
+    pub(super) fn cover(&mut self, kernel: Kernel, covering: Covering, steps: &Steps<K>, lists: &Lists<K>) {
         let Self { layout, present, nimbers, covered, changes, reported } = self;
         layout.prepare(steps);
         let places = layout.places().len();
         present[..*nimbers].fill(bits_from(places + 1));
         let cover = Cover { above: layout.above(), present, nimbers: *nimbers };
-        kernel.run(Task { cover, way, steps, lists, window: layout.keys() });
+        kernel.run(Task { cover, covering, steps, lists, keys: layout.keys() });
         *covered = lists.known();
         changes.find(places, &present[..*nimbers]);
         *reported = 0;

@@ -11,7 +11,7 @@
 //! processor.
 
 use super::cover::{Cover, NIMBERS, Task, add_cell};
-use super::pairs::{List, Lists, Run, Runs, TOGETHER};
+use super::pairs::{List, Lists, PairRun, Runs, TOGETHER};
 use crate::lattice::Key;
 
 use lanes::LANES;
@@ -55,7 +55,7 @@ macro_rules! look {
                 let mut cells = Cells { starts: [0; CELLS], ends: [0; CELLS], nimbers: [0; CELLS] };
                 let (mut count, mut covered) = (0, 0);
                 let mut bare = bare_nimbers::<N, PAIRS>(cover);
-                for Run { first: index, are_together, second: run } in runs {
+                for PairRun { first: index, are_together, second: run } in runs {
                     let steps = if are_together { TOGETHER } else { 1 };
                     let mut of_first = [[0; 3]; TOGETHER];
                     for (step, codes) in of_first[..steps].iter_mut().enumerate() {
@@ -152,10 +152,10 @@ macro_rules! look {
                 }
             }
 
-            let Task { mut cover, steps, lists, window, .. } = task;
+            let Task { mut cover, steps, lists, keys, .. } = task;
             let Lists { long, short, .. } = lists;
             for pair in [[long, long], [long, short], [short, short]] {
-                let (cover, runs) = (&mut cover, lists.runs(steps, pair, window));
+                let (cover, runs) = (&mut cover, lists.runs(steps, pair, keys));
                 match cover.nimbers.div_ceil(NIMBERS_OF_A_PAIR) {
                     // few steps have so few nimbers that one pair would do
                     1 | 2 => look::<K, N, 2>(cover, pair, runs),
