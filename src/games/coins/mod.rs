@@ -30,7 +30,7 @@
 //! | --- | --- |
 //! | `stack` | a stack of coins, and its value from its options; the values of all stacks of a height |
 //! | `row` | stacks side by side: who wins, and by which move |
-//! | `residues` | residues modulo any m ≥ 1, and the primes by which one cannot divide |
+//! | `residues` | residues modulo any m ≥ 1, and the primes that have no inverse |
 //! | `recurrence` | F for any height, by the power law |
 //! | `binomial` | F modulo m for stacks of two coins, by the factor law |
 //! | `count` | F by the faster of the two, and what it costs |

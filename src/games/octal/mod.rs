@@ -4,8 +4,8 @@
 //! # The rule
 //! A move in the game d₀.d₁d₂…d_k takes s tokens from one heap, if the digit of s allows what it
 //! leaves of it: nothing (1), one heap (2) or two heaps (4), none of them empty; a digit is the sum
-//! of what it allows. With d₀ = 4 a move may also split a heap into two and take nothing. Whoever
-//! takes the last token, or makes the last split, wins. So
+//! of what it allows. With d₀ = 4 a move may also split a heap into two and take nothing. The
+//! player who takes the last token, or makes the last split, wins. So
 //!
 //! ```text
 //! G(n) = mex of  0                   if n = s and the digit of s allows nothing to be left,

@@ -37,14 +37,14 @@
 //! # Sums of segments
 //! A position is a list of segments L_1, …, L_k; its value is G = g(L_1) xor … xor g(L_k), and the
 //! player to move wins exactly when G ≠ 0. A piece of length s at x in segment i leaves g(x) xor
-//! g(y − x) of that segment, with y = L_i − s. It wins exactly when this is the *target* t = G xor
-//! g(L_i), which the other segments leave.
+//! g(y − x) of that segment, with y = L_i − s (with the digit 3, x = 0 or x = y). It wins exactly
+//! when this is the *target* t = G xor g(L_i), which the other segments leave.
 //!
 //! # The mirror strategy
-//! A single segment of at least the shortest length is an N-position: the first player places a
-//! piece in the middle, and then copies each move at the other side. So g(L) = 0 exactly for L
-//! below the shortest length. Who wins is a question for sums of segments; for a single one it is
-//! *where* to win.
+//! If all digits are 7, a single segment of at least the shortest length is an N-position: the
+//! first player places a piece in the middle, and then copies each move at the other side. So g(L)
+//! = 0 exactly for L below the shortest length. Who wins is a question for sums of segments; for a
+//! single one it is *where* to win.
 //!
 //! # The winning measure
 //! W_t(y) = measure { x in [0, y] : g(x) xor g(y − x) = t } serves all lengths at once. For a

@@ -1,6 +1,6 @@
 //! g as a step function, from the reach of its own steps: one sweep, three ways to find reach.
 //!
-//! The corner law, by which all of this works, stands in the documentation of the
+//! The corner law, by which all of this works, is in the documentation of the
 //! [squares](super).
 //!
 //! # The sweep

@@ -5,7 +5,7 @@
 //! lengths at once. W = W_0 belongs to the P-positions: it is what a first player looks for. Beside
 //! other segments the target t is what the others leave.
 //!
-//! The slope law, by which it is found, stands in the documentation of the [squares](super::super).
+//! The slope law, by which it is found, is in the documentation of the [squares](super::super).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

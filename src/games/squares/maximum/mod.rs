@@ -11,7 +11,7 @@
 //! e may reach its maximum at several places: for the length 1 it is 4/3 at both ends of
 //! \[(5 + √73)/6, 4\]. All of them are found, and the least one is the place of the maximum. If e
 //! is constant on a piece, as it never is for the game itself, the ends of the piece stand for it.
-
+//!
 //! | file | one purpose |
 //! | --- | --- |
 //! | `bounds` | which pieces of e may hold its maximum, by floats with bounds |

@@ -1,7 +1,7 @@
 //! Sums of segments: the positions that a game goes through, their value, their moves, and replies.
 //!
 //! After one move the game is a sum of segments; the law of its value and of its winning moves
-//! stands in the documentation of the [squares](super::super), as does the mirror strategy.
+//! is in the documentation of the [squares](super::super), as does the mirror strategy.
 
 use std::borrow::Cow;
 use std::fmt;

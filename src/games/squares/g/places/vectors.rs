@@ -18,7 +18,7 @@ use lanes::LANES;
 
 /// How many nimbers two registers have a bit for.
 const NIMBERS_OF_A_PAIR: usize = 1024;
-/// How many pairs fit the registers; of more, some are read from memory.
+/// How many pairs fit the registers; if there are more, some are read from memory.
 const PAIRS_AT_ONCE: usize = 8;
 /// The most pairs of registers.
 const MOST_PAIRS: usize = NIMBERS / NIMBERS_OF_A_PAIR;
