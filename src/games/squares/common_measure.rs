@@ -17,52 +17,17 @@
 //! G(b). ∎
 //!
 //! In the words of Guy and Smith: a move takes q or q + 1 adjacent tokens from a heap of n, and
-//! leaves none, one or two heaps. That is the octal game with the digit 7 at q and q + 1, for each
-//! q. The length 1 alone is 0.77, which is Kayles.
-//!
-//! One reach set R(m) serves all digits, and is found once.
-//!
-//! # Rare and common values
-//! For any bit mask, call a value *common* if it has an odd number of bits in common with the mask,
-//! else *rare*. The xor of two values has an odd number exactly if one of both has. So a common
-//! value in R(m) comes from one rare and one common part, a rare value from two parts of the same
-//! kind. Many games have a mask for which few G(n) are rare (*Winning Ways*, chapter 4, *sparse
-//! spaces*). Then the common values of R(m) are found from its few rare parts. The least common
-//! value c that no option has is G(n), unless a smaller rare value is no option either. One pair is
-//! enough to see that a smaller rare value is an option, and the first few hundred pairs have such
-//! a pair for nearly all of these values.
-//! No mask makes the result wrong. A bad mask only makes it slow.
-//!
-//! # Periods
-//! G(n + p) = G(n) for n₀ ≤ n < 2·n₀ + p + Q, where Q is the greatest q, says the same of g and u
-//! times these numbers. So by the [period theorem](super::Period) it then holds for all n ≥ n₀.
-//!
-//! # Sources
-//! Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956);
-//! Berlekamp, Conway and Guy, *Winning Ways*, chapter 4.
-//!
-//! | file | one purpose |
-//! | --- | --- |
-//! | `mod` | the law, the common measure, the quotients, and the octal code |
-//! | `sparse_space` | the mask that makes the fewest values rare |
-//! | `options` | the options of the next value, from the pairs of the last sums |
-//! | `run` | G, value by value, its period, and checks of values that are said to be G |
-//! | `multiples` | when the octal game serves, and its values read as steps of g |
-
-mod multiples;
-mod options;
-mod run;
-mod sparse_space;
+//! leaves none, one or two heaps. That is the [octal game](super::super::octal) with the digit 7 at
+//! q and q + 1, for each q. The length 1 alone is 0.77, which is Kayles.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
+use super::super::octal::Code;
 use super::rules::Lengths;
 use crate::number::Surd;
-
-pub use multiples::{Multiples, MultiplesRun};
 
 /// The lengths as multiples of their greatest common measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +47,11 @@ impl Quotients {
         Some(Self { measure, quotients })
     }
 
+    /// The octal game of the lengths, in units of u.
+    pub fn code(&self) -> Code {
+        code(&self.quotients)
+    }
+
     /// The greatest n with n·u ≤ `limit`, for a limit of any field that is not negative; `None` if
     /// it does not fit a machine word.
     ///
@@ -98,6 +68,12 @@ impl Quotients {
         }
         below.to_usize()
     }
+}
+
+/// The octal game whose heaps are whole multiples of the unit of these quotients.
+fn code(quotients: &[usize]) -> Code {
+    // a place beyond all heaps changes nothing
+    Code::of_places(quotients.iter().flat_map(|&q| [(q, 7), (q.saturating_add(1), 7)]))
 }
 
 /// The greatest common measure, and the lengths divided by it.
@@ -156,14 +132,10 @@ impl Lengths {
     /// ```
     #[must_use]
     pub fn octal_code(&self) -> Option<String> {
-        const MOST_DIGITS: usize = 1000;
         let whole = |length: &Surd| length.as_rational()?.is_integer().then(|| length.floor().to_usize())?;
         let of_one: Option<Vec<usize>> = self.as_slice().iter().map(whole).collect();
         let quotients = of_one.or_else(|| Some(Quotients::of(self)?.quotients))?;
-        let digits = quotients.last()?.checked_add(1).filter(|&digits| digits <= MOST_DIGITS)?;
-        let is_seven = |place: &usize| quotients.iter().any(|q| place == q || *place == q + 1);
-        let code = (1..=digits).map(|place| if is_seven(&place) { '7' } else { '0' });
-        Some("0.".chars().chain(code).collect())
+        (*quotients.last()? < Code::MOST_DIGITS).then(|| code(&quotients).to_string())
     }
 }
 
