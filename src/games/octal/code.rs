@@ -72,10 +72,37 @@ impl Code {
         self.splitting().filter_map(move |place| n.checked_sub(place)).take_while(|&sum| sum >= 2)
     }
 
+    /// The moves on n: by the number of tokens that they take, and then by the smaller heap.
+    pub(super) fn moves(&self, n: usize) -> impl Iterator<Item = Move> {
+        let by_place =
+            self.places.iter().filter_map(move |&(taken, digit)| Some((taken, digit, n.checked_sub(taken)?)));
+        by_place.flat_map(|(taken, digit, rest)| {
+            let is_allowed = digit & if rest == 0 { NOTHING } else { ONE_HEAP } != 0;
+            let halves = if digit & TWO_HEAPS == 0 { 0 } else { rest / 2 };
+            let smaller = usize::from(!is_allowed)..=halves;
+            smaller.map(move |smaller| Move { taken, left: [smaller, rest - smaller] })
+        })
+    }
+
+    /// The parity of all numbers of tokens whose taking may leave two heaps, if it is the same.
+    pub(super) fn parity_of_splitting(&self) -> Option<usize> {
+        let parity = self.splitting().next()? % 2;
+        self.splitting().all(|place| place % 2 == parity).then_some(parity)
+    }
+
     /// The numbers of tokens whose taking may leave two heaps, ascending.
     pub(super) fn splitting(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.places.iter().filter(|(_, digit)| digit & TWO_HEAPS != 0).map(|&(place, _)| place)
     }
+}
+
+/// A move: how many tokens it takes from its heap, and what it leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// How many tokens it takes; 0 if it only splits the heap.
+    pub taken: usize,
+    /// The two heaps that it leaves, the smaller one first; 0 is no heap.
+    pub left: [usize; 2],
 }
 
 impl FromStr for Code {

@@ -44,7 +44,9 @@
 //! | `sparse_space` | the mask that makes the fewest values rare |
 //! | `options` | the options of the next value, from the pairs of the last sums |
 //! | `values` | G, value by value, its period, and checks of values that are said to be G |
+//! | `answers` | what follows from the values: winning moves, exceptions, rare values |
 
+mod answers;
 mod code;
 mod error;
 mod options;
@@ -52,7 +54,8 @@ mod period;
 mod sparse_space;
 mod values;
 
-pub use code::Code;
+pub use answers::RareValues;
+pub use code::{Code, Move};
 pub use error::OctalError;
 pub use period::Period;
 pub use values::Values;

@@ -173,7 +173,7 @@ impl Options {
 
     /// Looks for the best mask. If it is another one, the sets get all their values.
     pub(super) fn choose_space(&mut self, values: &[Nimber], code: &Code) {
-        let space = SparseSpace::best(values, self.reader.nimbers(), code);
+        let space = SparseSpace::best(values, code);
         if !space.agrees_with(&self.space) {
             for set in &mut self.sets {
                 self.reader.look(set, values, usize::MAX);

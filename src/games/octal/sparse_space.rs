@@ -30,34 +30,53 @@ impl SparseSpace {
         Self { mask: 0, parity: false, place: 0, rare: vec![] }
     }
 
-    /// The mask that makes the fewest of these values rare, or none if that are many. All values
-    /// have to be below `nimbers`, a power of two.
+    /// The mask that makes the fewest of these values rare, or none if that are many.
+    ///
+    /// # Cost
+    /// O(values), and O(v·log v) for the largest value v.
+    pub(super) fn best(values: &[Nimber], code: &Code) -> Self {
+        let mut space = Self::with_fewest_rare(values, code, false);
+        let mut rare = space.rare_of(values);
+        if code.parity_of_splitting().is_some() {
+            let by_parity = Self::with_fewest_rare(values, code, true);
+            let rare_by_parity = by_parity.rare_of(values);
+            if rare_by_parity.len() < rare.len() {
+                (space, rare) = (by_parity, rare_by_parity);
+            }
+        }
+        if rare.len() * RARE_PART <= values.len() { Self { rare, ..space } } else { Self::none() }
+    }
+
+    /// The mask that makes the fewest of these values rare, with or without parity; of several, the
+    /// least. The rare places are not listed.
     ///
     /// # Method
     /// For each mask, the number of rare values less that of common ones is an entry of the Walsh
     /// transform of the counts of all values. With parity a value counts negative if its sum is
     /// odd.
-    ///
-    /// # Cost
-    /// O(values), and O(v·log v) for v nimbers.
-    pub(super) fn best(values: &[Nimber], nimbers: usize, code: &Code) -> Self {
-        let place = code.splitting().next().unwrap_or(0);
-        let by_parity = code.splitting().all(|other| (place + other) % 2 == 0);
-        let spaces = [false, true].into_iter().filter(|&parity| by_parity || !parity).map(|parity| {
-            let mut excess = vec![0_i64; nimbers];
-            for (n, &value) in values.iter().enumerate().skip(1) {
-                // far fewer than 2^63 values
-                excess[value as usize] += if parity && (n + place) % 2 == 1 { -1 } else { 1 };
-            }
-            walsh_transform(&mut excess);
-            let best = (0..).zip(excess).min_by_key(|&(_, excess)| excess);
-            let (mask, excess) = best.unwrap_or_default();
-            (excess, Self { mask, parity, place, rare: vec![] })
-        });
-        let Some((_, space)) = spaces.min_by_key(|&(excess, _)| excess) else { return Self::none() };
-        let rare = (1..values.len()).filter(|&n| !space.is_common(n, values[n]));
-        let rare: Vec<usize> = rare.take(values.len() / RARE_PART + 1).collect();
-        if rare.len() * RARE_PART <= values.len() { Self { rare, ..space } } else { Self::none() }
+    pub(super) fn with_fewest_rare(values: &[Nimber], code: &Code, parity: bool) -> Self {
+        let mut space = Self { parity, place: code.splitting().next().unwrap_or(0), ..Self::none() };
+        let largest = values.iter().max().map_or(0, |&largest| largest as usize);
+        let mut excess = vec![0_i64; (largest + 1).next_power_of_two()];
+        for (n, &value) in values.iter().enumerate() {
+            // far fewer than 2^63 values
+            excess[value as usize] += if space.counts_odd(n) { -1 } else { 1 };
+        }
+        walsh_transform(&mut excess);
+        let best = (0..).zip(excess).min_by_key(|&(_, excess)| excess);
+        space.mask = best.map_or(0, |(mask, _)| mask);
+        space
+    }
+
+    /// The n ≥ 1 with a rare value, ascending; not all if these are too many.
+    fn rare_of(&self, values: &[Nimber]) -> Vec<usize> {
+        let rare = (1..values.len()).filter(|&n| !self.is_common(n, values[n]));
+        rare.take(values.len() / RARE_PART + 1).collect()
+    }
+
+    /// The mask.
+    pub(super) fn mask(&self) -> Nimber {
+        self.mask
     }
 
     /// Whether no value is common.
@@ -66,7 +85,7 @@ impl SparseSpace {
     }
 
     /// Whether G(n) is common if it is this value.
-    fn is_common(&self, n: usize, value: Nimber) -> bool {
+    pub(super) fn is_common(&self, n: usize, value: Nimber) -> bool {
         ((value & self.mask).count_ones() & 1 == 1) != self.counts_odd(n)
     }
 
@@ -140,7 +159,7 @@ mod tests {
         let values: Vec<Nimber> =
             (0..64).filter(|value: &Nimber| (value & 11).count_ones() & 1 == 1).collect();
         let values = [&[0, 0, 3, 9][..], &values].concat();
-        let space = SparseSpace::best(&values, 64, &code("0.77"));
+        let space = SparseSpace::best(&values, &code("0.77"));
         assert_eq!((space.mask, space.parity, space.rare()), (11, false, &[1, 2, 3][..]));
     }
 
@@ -152,19 +171,19 @@ mod tests {
         let values: Vec<Nimber> =
             (0..200).map(|n| if n % 2 == 1 || n < 6 { odd(n) } else { even(n) }).collect();
         for text in ["0.007", "0.00707", "0.307"] {
-            let space = SparseSpace::best(&values, 64, &code(text));
+            let space = SparseSpace::best(&values, &code(text));
             assert_eq!((space.mask, space.parity, space.rare()), (3, true, &[2, 4][..]), "{text}");
         }
         // two heaps together have another parity, or may have either
         for text in ["0.07", "4.0", "0.077"] {
-            assert_eq!(SparseSpace::best(&values, 64, &code(text)), SparseSpace::none(), "{text}");
+            assert_eq!(SparseSpace::best(&values, &code(text)), SparseSpace::none(), "{text}");
         }
     }
 
     #[test]
     fn no_mask_is_better_than_one_with_many_rare_values() {
         let values: Vec<Nimber> = (0..64).collect();
-        assert_eq!(SparseSpace::best(&values, 64, &code("0.777")), SparseSpace::none());
+        assert_eq!(SparseSpace::best(&values, &code("0.777")), SparseSpace::none());
     }
 
     #[test]
