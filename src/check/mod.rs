@@ -14,7 +14,7 @@
 //! | --- | --- |
 //! | `reference` | the tables of `data/`, those built into the program or those of a folder |
 //! | `compare` | comparing two methods entry by entry |
-//! | `squares` · `stones` · `coins` · `halving` | the checks of one game each, with their rivals |
+//! | `squares` · `octal` · `stones` · `coins` · `halving` | the checks of one game each, with their rivals |
 //! | `sums` | those of the squares beyond one segment |
 //!
 //! ```
@@ -29,6 +29,7 @@
 pub(crate) mod coins;
 mod compare;
 pub(crate) mod halving;
+mod octal;
 mod reference;
 mod squares;
 pub(crate) mod stones;
@@ -42,6 +43,7 @@ pub fn all() -> impl Iterator<Item = Check> {
     let games = [
         ("squares", squares::CHECKS),
         ("squares", sums::CHECKS),
+        ("octal", octal::CHECKS),
         ("stones", stones::CHECKS),
         ("coins", coins::CHECKS),
         ("halving", halving::CHECKS),
