@@ -176,7 +176,7 @@ impl Writes for TableFormat {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct SequenceFormat {
-    /// Write the values as a b-file, lines with n and G(n), to a file, or to standard output for - or no name
+    /// Write lines with n and G(n), a b-file, to a file, or to standard output for - or no name
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["json", "csv"])]
     bfile: Option<PathBuf>,
     #[command(flatten)]

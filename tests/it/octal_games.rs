@@ -1,4 +1,5 @@
-//! Octal games: values, periods and winning moves against the definition, and what others published.
+//! Octal games: values, periods and winning moves against the definition; what others published;
+//! and the command.
 
 use nimsweep::games::octal::{Code, Move, Values};
 use num_bigint::BigUint;

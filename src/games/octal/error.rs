@@ -3,7 +3,6 @@
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::code::Code;
 use crate::number::abridged;
 
 /// Why a text is no octal code, or a question has no answer: what is wrong, and what would be
@@ -37,10 +36,12 @@ pub enum OctalError {
         place: usize,
     },
     /// More digits than are read.
-    #[error("the code has {digits} digits after the point; at most {} are read", Code::MOST_DIGITS)]
+    #[error("the code has {digits} digits after the point; at most {most} are read")]
     TooLong {
         /// How many digits there are, without zeros at the end.
         digits: usize,
+        /// How many are read.
+        most: usize,
     },
     /// A value beyond those that are computed, and no period is proven.
     #[error(

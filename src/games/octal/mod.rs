@@ -40,6 +40,8 @@
 //! | --- | --- |
 //! | `error` | why there is no answer |
 //! | `code` | the rule: a digit for each number of tokens |
+//! | `prefixes` | how far a list agrees with itself shifted: by this, periods are found |
+//! | `samples` | samples spread over kept values, to compute them again |
 //! | `period` | the period theorem, and the least period that values prove |
 //! | `sparse_space` | the mask that makes the fewest values rare |
 //! | `options` | the options of the next value, from the pairs of the last sums |
@@ -51,6 +53,8 @@ mod code;
 mod error;
 mod options;
 mod period;
+mod prefixes;
+mod samples;
 mod sparse_space;
 mod values;
 
@@ -58,5 +62,7 @@ pub use answers::RareValues;
 pub use code::{Code, Move};
 pub use error::OctalError;
 pub use period::Period;
+pub(in crate::games) use prefixes::common_prefixes;
+pub(in crate::games) use samples::{mixed, spread};
 pub use values::Values;
 pub(in crate::games) use values::are_values;

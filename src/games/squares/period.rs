@@ -33,7 +33,7 @@
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use super::super::prefixes::common_prefixes;
+use super::super::octal::common_prefixes;
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::piecewise::StepFunction;
