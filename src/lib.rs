@@ -4,7 +4,7 @@
 //! until nothing fits. Its Grundy values, its winning moves and the expected gain of a random first
 //! move change at thousands of numbers a + b√2. This crate computes all of them exactly: with
 //! numbers of Q(√d) and their order, a sweep whose integer keys provably sort like the numbers, and
-//! a maximum that is certified, not sampled. Three more games are solved for numbers of thousands
+//! a maximum that is certified, not sampled. Four more games are solved for numbers of thousands
 //! of digits.
 //!
 //! ```
@@ -61,7 +61,8 @@
 //! piecewise        lattice, number
 //! games::coins     number
 //! games::halving   –
-//! games::squares   algebraic, lattice, number, piecewise, sweep
+//! games::octal     number, sweep
+//! games::squares   algebraic, games::octal, lattice, number, piecewise, sweep
 //! games::stones    number
 //! plot             algebraic, games::squares, number
 //! draw             games::squares, number, plot

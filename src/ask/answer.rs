@@ -183,16 +183,23 @@ pub(super) struct TableAnswer<T> {
     key: &'static str,
     /// How it is drawn, if it can be.
     draw: Option<fn(&T, usize) -> String>,
+    /// The lines above the columns, if there are any.
+    introduction: Option<fn(&T) -> String>,
 }
 
 impl<T> TableAnswer<T> {
     pub(super) fn new(key: &'static str, table: T) -> Self {
-        Self { table, key, draw: None }
+        Self { table, key, draw: None, introduction: None }
     }
 
     /// The same, which can be drawn with at most a number of columns.
     pub(super) fn drawn(self, draw: fn(&T, usize) -> String) -> Self {
         Self { draw: Some(draw), ..self }
+    }
+
+    /// The same, with lines above the columns, which are left out if there are no rows.
+    pub(super) fn introduced(self, introduction: fn(&T) -> String) -> Self {
+        Self { introduction: Some(introduction), ..self }
     }
 }
 
@@ -221,6 +228,13 @@ impl<T: Table + Serialize> Json for TableAnswer<T> {
 
 impl<T: Table> Display for TableAnswer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(introduction) = self.introduction {
+            f.write_str(&introduction(&self.table))?;
+            if self.table.rows().next_row().is_none() {
+                return Ok(());
+            }
+            f.write_str("\n")?;
+        }
         Columns::of(&self.table).fmt(f)
     }
 }

@@ -7,6 +7,7 @@ pub(crate) use super::coins::{CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, Coin
 pub(crate) use super::gain::{GainKeys, RangeKeys};
 pub(crate) use super::grundy::{GrundyKeys, PeriodKeys, SummaryKeys};
 pub(crate) use super::moves::MovesKeys;
+pub(crate) use super::octal::OctalKeys;
 pub(crate) use super::piles::{
     HalvingPlayKeys, HalvingTableKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
@@ -36,7 +37,7 @@ impl Command {
 }
 
 /// All commands.
-const COMMANDS: [Command; 21] = [
+const COMMANDS: [Command; 22] = [
     Command::of::<RangeKeys>(),
     Command::of::<GainKeys>(),
     Command::of::<GrundyKeys>(),
@@ -49,6 +50,7 @@ const COMMANDS: [Command; 21] = [
     Command::of::<PlotKeys<PlotMoves>>(),
     Command::of::<PlotKeys<PlotPairs>>(),
     Command::of::<PlotKeys<PlotGrowth>>(),
+    Command::of::<OctalKeys>(),
     Command::of::<StonesSumKeys>(),
     Command::of::<StonesMoveKeys>(),
     Command::of::<StonesTableKeys>(),

@@ -31,6 +31,7 @@
 //! | `plot grundy` | `upto` or `range`; as `plot gain` |
 //! | `plot moves` | `segments`; as `plot gain` |
 //! | `plot pairs`, `plot growth` | `upto`; as `plot gain` |
+//! | `octal` | `octal`: the code; `at`, `moves` or `upto`; `at` and `upto`: a period is looked for up to `upto` |
 //! | `stones sum` | `n`; `ratio`, `mod` |
 //! | `stones move`, `stones table` | `n`; `ratio` |
 //! | `coins count` | `stacks`; `height`, `mod` |
@@ -52,7 +53,7 @@
 //! | `answer` | an answer of any command, and numbers as text |
 //! | `batch` | many questions, with the tables of g kept between them |
 //! | `gain` · `grundy` · `moves` · `play` · `plot` | the squares: keys, question and answer of each |
-//! | `piles` · `coins` | the other games, stones and halving in `piles`: keys and answers of each |
+//! | `octal` · `piles` · `coins` | the other games, stones and halving in `piles`: keys and answers of each |
 //! | `raw_question` | a question before its values are read, and how the keys of a command are taken from it |
 //! | `values` | readers of values, which the command line uses, too |
 //! | `limits` | which questions would take too long; how far g is computed for long segments |
@@ -72,6 +73,7 @@ mod gain;
 mod grundy;
 pub(crate) mod limits;
 mod moves;
+mod octal;
 mod piles;
 mod play;
 mod plot;

@@ -14,6 +14,7 @@ use super::answer::Answer;
 use super::limits::{TableLimit, TooLong};
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
 use crate::games::coins::{CountError, TableTooTall};
+use crate::games::octal::OctalError;
 use crate::games::squares::{Grundy, Lengths, Method, SquaresError};
 use crate::games::stones::PileError;
 use crate::number::Surd;
@@ -394,6 +395,9 @@ pub enum AskError {
     /// The stones have no answer for that pile.
     #[error(transparent)]
     Stones(#[from] PileError),
+    /// The value of that heap is not known.
+    #[error(transparent)]
+    Octal(#[from] OctalError),
     /// The rows cannot be counted.
     #[error(transparent)]
     Coins(#[from] CountError),

@@ -156,6 +156,14 @@ pub(crate) fn last_row(key: &'static str, text: &str) -> Result<u64, ValueError>
     whole_up_to(MOST_ROWS, &format!("a table has at most {MOST_ROWS} rows"), key, text)
 }
 
+/// Reads the size of a heap of an octal game up to which all values are computed.
+pub(crate) fn heap(key: &'static str, text: &str) -> Result<usize, ValueError> {
+    /// The values take 400 MB.
+    const MOST: u64 = 100_000_000;
+    let heap = whole_up_to(MOST, &format!("values are computed up to {MOST}"), key, text)?;
+    Ok(usize::try_from(heap).unwrap_or(usize::MAX)) // at most 10^8
+}
+
 /// Reads how many rows are asked for.
 pub(crate) fn count(key: &'static str, text: &str) -> Result<usize, ValueError> {
     let count = last_row(key, text)?;

@@ -14,7 +14,7 @@
 //! | --- | --- |
 //! | `reference` | the tables of `data/`, those built into the program or those of a folder |
 //! | `compare` | comparing two methods entry by entry |
-//! | `squares` · `stones` · `coins` · `halving` | the checks of one game each, with their rivals |
+//! | `squares` · `octal` · `stones` · `coins` · `halving` | the checks of one game each, with their rivals |
 //!
 //! ```
 //! use nimsweep::check::{self, Reference};
@@ -28,6 +28,7 @@
 pub(crate) mod coins;
 mod compare;
 pub(crate) mod halving;
+mod octal;
 mod reference;
 mod squares;
 pub(crate) mod stones;
@@ -39,6 +40,7 @@ pub use reference::{Reference, ReferenceError, TableError};
 pub fn all() -> impl Iterator<Item = Check> {
     let games = [
         ("squares", squares::CHECKS),
+        ("octal", octal::CHECKS),
         ("stones", stones::CHECKS),
         ("coins", coins::CHECKS),
         ("halving", halving::CHECKS),

@@ -18,11 +18,12 @@ macro_rules! built_in {
 }
 
 /// The tables and their texts. The first line of each says how it was made.
-const TABLES: [(&str, &str); 11] = built_in![
+const TABLES: [(&str, &str); 12] = built_in![
     "published.csv",
     "squares.csv",
     "kayles.csv",
     "octal.csv",
+    "octal_periods.csv",
     "sums.csv",
     "digits.csv",
     "targets.csv",

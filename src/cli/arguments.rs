@@ -24,13 +24,13 @@ use super::explore::Explore;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::long_run::{Certified, LongRun};
-use super::output::{Color, Drawn, Format, TableFormat};
+use super::output::{Color, Drawn, Format, SequenceFormat, TableFormat};
 use super::plot::Picture;
 use super::verify::Verify;
 use crate::ask::commands::{
     CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys, GainKeys, HalvingPlayKeys,
-    HalvingTableKeys, MovesKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy, PlotMoves,
-    PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
+    HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy,
+    PlotMoves, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
 use crate::games::squares::check_vectors;
 use crate::number::quoted;
@@ -147,6 +147,17 @@ enum Command {
     Example:\n  nimsweep plot gain --range 2 100 -o gain.svg"
     )]
     Plot(Plot),
+    /// Octal games on heaps of tokens, such as Kayles (0.77): periods, values, winning moves
+    #[command(
+        mut_arg("csv", |csv| csv.conflicts_with("at")),
+        mut_arg("bfile", |bfile| bfile.requires("upto").conflicts_with("at")),
+        after_help = "A digit says how its number of tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, \
+    and 4 for leaving two. With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
+    An exception is an n with G(n + p) other than G(n). A value is rare if it has an even number of bits in common with the mask.\n\n\
+    Example:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.106 --upto 10^7\n  \
+    nimsweep octal 0.137 --upto 1000 --bfile b002187.txt"
+    )]
+    Octal(Asked<OctalKeys, SequenceFormat, AtOnce>),
     /// Stones: each move takes at most K times what the one before took (Fibonacci nim)
     #[command(
         subcommand,
@@ -293,7 +304,8 @@ impl Arguments {
         let computes_no_g = matches!(
             self.command,
             Some(
-                Command::Stones(_)
+                Command::Octal(_)
+                    | Command::Stones(_)
                     | Command::Coins(_)
                     | Command::Halving(_)
                     | Command::Verify(_)
@@ -318,6 +330,7 @@ impl Arguments {
             Command::Moves(asked) => asked.run(out, interrupt),
             Command::Period(asked) => asked.run(out, interrupt),
             Command::Play(asked) => asked.run(out, interrupt),
+            Command::Octal(asked) => asked.run(out, interrupt),
             Command::Explore(explore) => explore.run(out),
             Command::Plot(Plot::Gain(picture)) => picture.run(out, interrupt),
             Command::Plot(Plot::Grundy(picture)) => picture.run(out, interrupt),

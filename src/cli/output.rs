@@ -172,6 +172,36 @@ impl Writes for TableFormat {
     }
 }
 
+/// How the values of a sequence are written.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct SequenceFormat {
+    /// Write lines with n and G(n), a b-file, to a file, or to standard output for - or no name
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["json", "csv"])]
+    bfile: Option<PathBuf>,
+    #[command(flatten)]
+    table: TableFormat,
+}
+
+impl Writes for SequenceFormat {
+    fn file(&self) -> Option<(&'static str, &Path)> {
+        match files::named(self.bfile.as_deref()) {
+            Some(file) => Some(("bfile", file)),
+            None => self.table.file(),
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
+        let table = answer.table().filter(|_| self.bfile.is_some());
+        match (table, self.file()) {
+            (Some(table), Some((_, place))) => files::replace(place, |file| bfile(file, table))?,
+            (Some(table), None) => bfile(out, table)?,
+            (None, _) => self.table.write(out, answer)?,
+        }
+        Ok(())
+    }
+}
+
 /// An answer that can be drawn, too.
 #[derive(Debug, Args)]
 #[group(skip)]
@@ -215,11 +245,30 @@ fn buffered_line<W: Write>(
 
 /// Writes a table as CSV. No field needs quotes: all are numbers or names.
 fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
-    let mut out = BufWriter::new(out);
     writeln!(out, "{}", table.titles().join(","))?;
+    lines(out, table, |out, row| out.write_all(row))
+}
+
+/// Writes the rows of a table as a b-file: numbers with a space between them.
+fn bfile(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
+    lines(out, table, |out, row| {
+        row.split(|&byte| byte == b',').enumerate().try_for_each(|(index, field)| {
+            out.write_all(if index == 0 { b"" } else { b" " })?;
+            out.write_all(field)
+        })
+    })
+}
+
+/// Writes a line for each row, whose fields have commas between them.
+fn lines<'a>(
+    out: &'a mut dyn Write,
+    table: &dyn Table,
+    write: impl Fn(&mut BufWriter<&'a mut dyn Write>, &[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
     let mut rows = table.rows();
     while let Some(row) = rows.next_row() {
-        out.write_all(row.with_commas())?;
+        write(&mut out, row.with_commas())?;
         out.write_all(b"\n")?;
     }
     out.flush()

@@ -61,6 +61,11 @@ pub const QUESTIONS: &[(&str, &str)] = &[
         r#"{"command": "play", "segments": [5, "7.5"], "segment": 2, "length": "sqrt2", "place": "3"}"#,
         "play 5 7.5 --segment 2 --length sqrt2 --place 3",
     ),
+    (r#"{"command": "octal", "octal": "0.77"}"#, "octal 0.77"),
+    (r#"{"command": "octal", "octal": "0.77", "upto": 9}"#, "octal 0.77 --upto 9"),
+    (r#"{"command": "octal", "octal": ".77", "at": "10^50"}"#, "octal .77 --at 10^50"),
+    (r#"{"command": "octal", "octal": "4.007", "at": 5, "upto": 9}"#, "octal 4.007 --at 5 --upto 9"),
+    (r#"{"command": "octal", "octal": "0.137", "moves": 50}"#, "octal 0.137 --moves 50"),
     (r#"{"command": "stones sum", "n": "100"}"#, "stones sum 100"),
     (
         r#"{"command": "stones sum", "n": "10^18", "mod": "10^8", "ratio": 3}"#,

@@ -11,6 +11,7 @@ const COMMANDS: &[&str] = &[
     "moves",
     "period",
     "play",
+    "octal",
     "plot",
     "plot gain",
     "plot grundy",

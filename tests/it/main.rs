@@ -35,6 +35,7 @@ mod numbers;
 #[cfg(target_os = "linux")]
 mod obstacles;
 mod octal;
+mod octal_games;
 mod periods;
 mod pictures;
 mod plot;

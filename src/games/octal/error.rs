@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use super::code::Code;
+use crate::number::abridged;
 
 /// Why a text is no octal code, or a question has no answer: what is wrong, and what would be
 /// right.
@@ -36,14 +36,17 @@ pub enum OctalError {
         place: usize,
     },
     /// More digits than are read.
-    #[error("the code has {digits} digits after the point; at most {} are read", Code::MOST_DIGITS)]
+    #[error("the code has {digits} digits after the point; at most {most} are read")]
     TooLong {
         /// How many digits there are, without zeros at the end.
         digits: usize,
+        /// How many are read.
+        most: usize,
     },
     /// A value beyond those that are computed, and no period is proven.
     #[error(
-        "G is known up to {known} only, and no period is proven by then; {heap} lies beyond: compute at least that far"
+        "G({}) is not known: the values up to {known} prove no period; give a smaller heap, or a larger upto",
+        abridged(heap)
     )]
     Beyond {
         /// The heap.

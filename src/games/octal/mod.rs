@@ -4,8 +4,8 @@
 //! # The rule
 //! A move in the game d₀.d₁d₂…d_k takes s tokens from one heap, if the digit of s allows what it
 //! leaves of it: nothing (1), one heap (2) or two heaps (4), none of them empty; a digit is the sum
-//! of what it allows. With d₀ = 4 a move may also split a heap into two and take nothing. The
-//! player who takes the last token, or makes the last split, wins. So
+//! of what it allows. With d₀ = 4 a move may also split a heap into two and take nothing. Whoever
+//! takes the last token, or makes the last split, wins. So
 //!
 //! ```text
 //! G(n) = mex of  0                   if n = s and the digit of s allows nothing to be left,
@@ -40,6 +40,8 @@
 //! | --- | --- |
 //! | `error` | why there is no answer |
 //! | `code` | the rule: a digit for each number of tokens |
+//! | `prefixes` | how far a list agrees with itself shifted: by this, periods are found |
+//! | `samples` | samples spread over kept values, to compute them again |
 //! | `period` | the period theorem, and the least period that values prove |
 //! | `sparse_space` | the mask that makes the fewest values rare |
 //! | `options` | the options of the next value, from the pairs of the last sums |
@@ -51,6 +53,8 @@ mod code;
 mod error;
 mod options;
 mod period;
+mod prefixes;
+mod samples;
 mod sparse_space;
 mod values;
 
@@ -58,5 +62,7 @@ pub use answers::RareValues;
 pub use code::{Code, Move};
 pub use error::OctalError;
 pub use period::Period;
+pub(in crate::games) use prefixes::common_prefixes;
+pub(in crate::games) use samples::{mixed, spread};
 pub use values::Values;
 pub(in crate::games) use values::are_values;

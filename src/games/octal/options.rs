@@ -104,8 +104,8 @@ impl PairReader {
         self.move_to(&mut set.held);
     }
 
-    /// Looks at the pairs of a sum in which one part is in an ascending list; all parts there are at
-    /// least 1.
+    /// Looks at the pairs of a sum in which one part is in an ascending list, whose parts are all
+    /// at least 1.
     fn look_at_parts(&mut self, set: &mut PairSet, values: &[Nimber], parts: &[usize]) {
         let parts = &parts[..parts.partition_point(|&part| part < set.sum)];
         let mask = self.bytes.len() - 1;

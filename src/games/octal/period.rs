@@ -21,7 +21,7 @@
 //! # Source
 //! Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956).
 
-use super::super::prefixes::common_prefixes;
+use super::prefixes::common_prefixes;
 use crate::sweep::Nimber;
 
 /// A proven period: G(n + `length`) = G(n) for all n ≥ `from`, both the least.

@@ -1,10 +1,10 @@
 //! G, value by value, until a period is proven, and from then on by the period; and checks of
 //! values that are said to be those of G.
 
-use super::super::samples::{mixed, spread};
 use super::code::Code;
 use super::options::{Options, PairReader};
 use super::period::Period;
+use super::samples::{mixed, spread};
 use crate::sweep::Nimber;
 
 /// The values G(0), G(1), … of an octal game, as far as they are computed.

@@ -41,7 +41,7 @@
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use super::super::prefixes::common_prefixes;
+use super::super::octal::common_prefixes;
 use super::rules::Lengths;
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;

@@ -185,12 +185,17 @@ fn whole_numbers(table: &mut Table) {
         "coins count 9 --height {}",
         "coins count 9 --mod {}",
         "coins table {}",
+        "octal 0.77 --at {}",
+        "octal 0.77 --moves {}",
+        "octal 0.77 --upto {}",
         "halving play {}",
         "halving table {}",
     ] {
         table.each(template, &bad);
     }
     table.each("stones table {}", &[("0", "has no first move"), ("1000001", "at most 1000000 rows")]);
+    table.each("octal 0.77 --upto {}", &[("10^9", "up to 100000000"), ("10^500000", "is too large")]);
+    table.each("octal 0.77 --at {}", &[("10^20000", "more than 10000 digits")]);
     table.each("stones move {}", &[("0", "has no first move"), ("10^20000", "more than 10000 digits")]);
     table.each("stones sum 9 --ratio {}", &[("0", "the ratio is 0"), ("2^64", "'2^64' is too large")]);
     table.each("stones sum 9 --mod {}", &[("0", "the modulus is 0"), ("-0", "the modulus is 0")]);

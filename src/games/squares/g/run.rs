@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use super::super::super::samples::{mixed, spread};
+use super::super::super::octal::{mixed, spread};
 use super::super::rules::Digit;
 use super::delays::Delays;
 use super::method::{Choice, Reach};

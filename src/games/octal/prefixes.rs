@@ -6,7 +6,7 @@
 ///
 /// Lengths beyond 32 bits become 2³² − 1: the search uses what it knows of an earlier place only
 /// as a lower bound, so that the other lengths stay exact.
-pub(super) fn common_prefixes(
+pub(in crate::games) fn common_prefixes(
     length: usize,
     places: usize,
     agree: impl Fn(usize, usize) -> bool,

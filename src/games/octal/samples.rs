@@ -3,7 +3,7 @@
 /// One index of each of `count` stretches of a list of `length` items, chosen by the hash of the
 /// list. An edit of the list changes the places, and so cannot avoid those that were known before
 /// it. No more indices than items.
-pub(super) fn spread(count: usize, length: usize, hash: u64) -> impl Iterator<Item = usize> {
+pub(in crate::games) fn spread(count: usize, length: usize, hash: u64) -> impl Iterator<Item = usize> {
     let count = count.min(length);
     let stretch = move |number: usize| (length as u128 * number as u128 / count as u128) as usize;
     (0..count).map(move |number| {
@@ -14,7 +14,7 @@ pub(super) fn spread(count: usize, length: usize, hash: u64) -> impl Iterator<It
 }
 
 /// A hash of a number: the finalizer of SplitMix64.
-pub(super) fn mixed(number: u64) -> u64 {
+pub(in crate::games) fn mixed(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

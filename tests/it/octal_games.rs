@@ -1,0 +1,306 @@
+//! Octal games: values, periods and winning moves against the definition; what others published;
+//! and the command.
+
+use nimsweep::games::octal::{Code, Move, Values};
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::support::{object, printed, refusal};
+
+fn computed(code: &str, last: usize) -> Values {
+    let mut values = Values::new(code.parse().unwrap());
+    while values.advance(last + 1) {}
+    values
+}
+
+/// The moves on a heap of n, straight from the digits: the tokens taken, and the heaps left.
+fn moves(code: &str, n: usize) -> Vec<(usize, Vec<usize>)> {
+    let digits = code.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0');
+    let mut moves = vec![];
+    for (taken, digit) in digits.enumerate().filter(|&(taken, _)| taken <= n) {
+        let rest = n - taken;
+        let bit = |bit: u8| digit >> bit & 1 == 1;
+        if rest == 0 && bit(0) {
+            moves.push((taken, vec![]));
+        }
+        if rest > 0 && bit(1) {
+            moves.push((taken, vec![rest]));
+        }
+        if bit(2) {
+            moves.extend((1..rest).map(|a| (taken, vec![a, rest - a])));
+        }
+    }
+    moves
+}
+
+/// G by the definition.
+fn by_definition(code: &str, last: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = vec![];
+    for n in 0..=last {
+        let mut options = vec![false; 4 * last + 4];
+        for (_, left) in moves(code, n) {
+            let value = left.iter().fold(0, |value, &heap| value ^ values[heap]);
+            options[value as usize] = true;
+        }
+        values.push(options.iter().position(|is_option| !is_option).unwrap() as u32);
+    }
+    values
+}
+
+/// The least (p, n₀) for which n₀ ≥ 1 and the hypothesis of the theorem holds for these values, by
+/// trying all; n₀ = 0 if it holds with 1 and G(0) = G(p).
+fn proven_period(values: &[u32], last_place: usize) -> Option<(usize, usize)> {
+    (1..values.len()).find_map(|p| {
+        let agree = |n: usize| values[n] == values[n + p];
+        let holds = |from: usize| {
+            let end = 2 * from + p + last_place;
+            end + p <= values.len() && (from..end).all(agree)
+        };
+        let from = (1..values.len()).find(|&from| holds(from))?;
+        Some((p, if from == 1 && agree(0) { 0 } else { from }))
+    })
+}
+
+proptest! {
+    #![proptest_config(crate::property::cases(100))]
+
+    #[test]
+    fn values_and_moves_are_those_of_the_definition(code in "[04]\\.[0-7]{1,9}", n in 0_usize..300) {
+        let expected = by_definition(&code, 400);
+        let values = computed(&code, 400);
+        prop_assert_eq!(values.as_slice(), &expected[..]);
+        let xor = |left: &[usize]| left.iter().fold(0, |value, &heap| value ^ expected[heap]);
+        let mut winning: Vec<Move> = moves(&code, n)
+            .into_iter()
+            .filter(|(_, left)| xor(left) == 0)
+            .map(|(taken, left)| {
+                let mut both = [0, 0];
+                both[2 - left.len()..].copy_from_slice(&left);
+                both.sort_unstable();
+                Move { taken, left: both }
+            })
+            .collect();
+        winning.sort_unstable_by_key(|of| (of.taken, of.left));
+        winning.dedup();
+        prop_assert_eq!(values.winning_moves(n).unwrap().collect::<Vec<_>>(), winning);
+    }
+
+    #[test]
+    fn periods_are_those_of_the_theorem(code in "[04]\\.[0-7]{1,4}", last in 3_usize..120) {
+        let (values, code) = (computed(&code, last), code.parse::<Code>().unwrap());
+        let found = values.period().map(|period| (period.length, period.from));
+        // values that a period gives are those of the definition, as the other test says
+        let expected = proven_period(values.as_slice(), code.last_place());
+        prop_assert_eq!(found, expected, "{}", code);
+        if let Some((length, from)) = found {
+            let exceptions: Vec<usize> =
+                (0..from).filter(|&n| values.as_slice()[n] != values.as_slice()[n + length]).collect();
+            prop_assert_eq!(exceptions.last().map_or(0, |last| last + 1), from);
+            prop_assert_eq!(values.exceptions().unwrap().collect::<Vec<_>>(), exceptions);
+            let long = by_definition(&code.to_string(), 400);
+            for n in [last, 399, 400] {
+                prop_assert_eq!(values.value_at(&BigUint::from(n)).unwrap(), long[n]);
+            }
+        }
+    }
+
+    #[test]
+    fn no_mask_makes_fewer_values_rare(code in "[04]\\.[0-7]{1,4}") {
+        let values = computed(&code, 500);
+        let rare = |mask: u32, odd: usize| {
+            let common = |(n, value): (usize, &u32)| ((value & mask).count_ones() as usize + odd * n) % 2;
+            values.as_slice().iter().enumerate().map(|of| 1 - common(of)).sum::<usize>()
+        };
+        let masks = 0..values.as_slice().iter().max().unwrap() + 1;
+        let masks = masks.start..masks.end.next_power_of_two();
+        let fewest = masks.clone().map(|mask| rare(mask, 0)).min().unwrap();
+        let found = values.rare_values();
+        prop_assert_eq!(found.count, fewest);
+        prop_assert_eq!(masks.clone().find(|&mask| rare(mask, 0) == fewest), Some(found.mask));
+        if let Some(found) = values.rare_values_by_parity() {
+            // which of both classes is common depends on the rule
+            let count = rare(found.mask, 1);
+            prop_assert!([count, 501 - count].contains(&found.count));
+        }
+    }
+}
+
+/// `data/octal_periods.csv`.
+#[test]
+fn published_periods_are_proven_again() {
+    let table = csv::ReaderBuilder::new().comment(Some(b'#')).from_path("data/octal_periods.csv");
+    let mut rows = 0;
+    for row in table.unwrap().records() {
+        let row = row.unwrap();
+        let (from, length): (usize, usize) = (row[1].parse().unwrap(), row[2].parse().unwrap());
+        let code: Code = row[0].parse().unwrap();
+        // as far as the theorem needs it
+        let last = 2 * from.max(1) + 2 * length + code.last_place() - 1;
+        let values = computed(&row[0], last);
+        let period = values.period().unwrap_or_else(|| panic!("{code} up to {last}"));
+        assert_eq!((period.from, period.length), (from, length), "{code}");
+        assert_eq!(computed(&row[0], last - 1).period(), None, "{code}");
+        rows += 1;
+    }
+    assert_eq!(rows, 20);
+}
+
+/// 0.4 has the values 0, 0, 0, 1: by the theorem with n₀ = 0 the first three would prove that all
+/// are 0.
+#[test]
+fn a_period_from_0_on_needs_more_than_one_window() {
+    for last in 0..150 {
+        let values = computed("0.4", last);
+        assert!(values.period().is_none_or(|period| (period.from, period.length) == (54, 34)), "{last}");
+        assert_eq!(values.as_slice(), &by_definition("0.4", 150)[..=last]);
+    }
+    assert!(computed("0.4", 500).period().is_some());
+}
+
+#[test]
+fn errata_of_the_literature_are_reproduced() {
+    let values = |code: &str, last: usize| computed(code, last).as_slice().to_vec();
+    // 0.161 is not 0.36
+    let (left, right) = (values("0.161", 1000), values("0.36", 1000));
+    assert_eq!((0..=1000).find(|&n| left[n] != right[n]), Some(519));
+    assert_eq!(values("0.27", 5000), values("0.26", 5000));
+    // 0.17 is not 0.07 xor the parity of n
+    let (left, right) = (values("0.17", 86), values("0.07", 86));
+    let fails = (0..=86).filter(|&n| left[n] != right[n] ^ (n % 2) as u32).collect::<Vec<_>>();
+    assert_eq!(fails, [49, 51, 69, 83, 85, 86]);
+    // the last exception of 0.56
+    assert_eq!(computed("0.56", 1_000_000).exceptions().unwrap().last(), Some(326_639));
+    // one sequence, shifted
+    let [a, b, c] = ["0.137", "0.07", "0.4"].map(|code| values(code, 3002));
+    assert!((0..=3000).all(|n| a[n] == b[n + 1] && a[n] == c[n + 2]));
+}
+
+/// Project Euler 306: two neighbouring white squares of a strip are painted black; the first player
+/// wins on 852,938 of the strips of 1 … 10⁶ squares.
+#[test]
+fn paper_strips_are_won_as_often_as_project_euler_says() {
+    let values = computed("0.07", 1_000_000);
+    assert_eq!(values.as_slice().iter().filter(|&&value| value != 0).count(), 852_938);
+}
+
+#[test]
+fn a_code_of_a_thousand_digits_is_played() {
+    let code = format!("4.{}", "7351".repeat(250));
+    assert_eq!(computed(&code, 400).as_slice(), by_definition(&code, 400));
+    let late = format!("0.{}7", "0".repeat(999));
+    let values = computed(&late, 3000);
+    assert!(values.as_slice()[..1000].iter().all(|&value| value == 0));
+    assert_eq!(values.as_slice(), by_definition(&late, 3000));
+}
+
+#[test]
+fn the_report_has_the_period_and_what_else_is_known() {
+    let report = object("octal .770");
+    let exceptions =
+        ["0", "3", "10", "11", "15", "16", "18", "21", "27", "28", "34", "39", "45", "57", "58", "70"];
+    let expected = json!({
+        "octal": "0.77", "upto": "1000000", "period": "12", "from": "71", "exceptions": exceptions,
+        "largest_nimber": 8, "largest_at": "27", "rare": 10, "mask": 15, "parity": null,
+    });
+    assert_eq!(report, expected);
+    let none = object("octal 0.106 --upto 2000000");
+    assert_eq!(
+        (&none["period"], &none["from"], &none["exceptions"]),
+        (&json!(null), &json!(null), &json!(null))
+    );
+    assert_eq!((&none["parity"], &none.get("values")), (&json!({ "rare": 15, "mask": 13 }), &None));
+    let text = printed("octal 0.106 --upto 1000");
+    assert!(
+        text.contains("no period up to 1000, which proves nothing about larger heaps; try a larger upto"),
+        "{text}"
+    );
+    let text = printed("octal 0.77");
+    assert!(
+        text.contains("period 12 from 71 on")
+            && text.contains("exceptions, where G(n + p) is not G(n): 16; 0, 3")
+    );
+    // 10^6 unless the question says otherwise
+    assert_eq!(object("octal 0.16")["period"], "149459");
+    assert_eq!(object("octal 0.16 --upto 509000")["period"], Value::Null);
+    let moved = object(&format!("octal 0.{}7", "0".repeat(999)));
+    assert_eq!(moved["octal"].as_str().map(str::len), Some(1002));
+}
+
+#[test]
+fn values_are_text_csv_json_and_a_b_file() {
+    let rows = [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2)];
+    let lines = |separator: &str| rows.map(|(n, value)| format!("{n}{separator}{value}\n")).concat();
+    assert_eq!(printed("octal 0.07 --upto 4 --bfile"), lines(" "));
+    assert_eq!(printed("octal 0.07 --upto 4 --csv"), format!("n,value\n{}", lines(",")));
+    let expected: Vec<Value> =
+        rows.iter().map(|(n, value)| json!({ "n": n.to_string(), "value": value })).collect();
+    assert_eq!(object("octal 0.07 --upto 4")["values"], Value::Array(expected));
+    let text = printed("octal 0.07 --upto 4");
+    let columns =
+        text.lines().rev().take(6).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    let columns: Vec<_> = columns.collect();
+    assert_eq!(columns, ["4 2", "3 1", "2 1", "1 0", "0 0", "n value"]);
+    // a file, and all values of a table that is too long to be listed
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("b.txt");
+    assert_eq!(printed(&format!("octal 0.07 --upto 1000001 --bfile {}", file.display())), "");
+    let text = std::fs::read_to_string(file).unwrap();
+    let values = computed("0.07", 1_000_001);
+    assert!(text.lines().eq((0..).zip(values.as_slice()).map(|(n, value)| format!("{n} {value}"))));
+    assert!(text.ends_with('\n') && !text.contains('\r'));
+}
+
+#[test]
+fn one_heap_of_any_size() {
+    assert_eq!(
+        object("octal 0.77 --at 10^100"),
+        json!({ "octal": "0.77", "at": format!("1{}", "0".repeat(100)), "value": 1 })
+    );
+    assert_eq!(printed("octal 0.77 --at 5"), "G(5) = 4, an N-position: the player to move wins\n");
+    let error = refusal("octal 0.106 --at 10^10");
+    assert!(
+        error.contains("G(10000000000) is not known: the values up to 1000000 prove no period"),
+        "{error}"
+    );
+    let error = refusal("octal 0.106 --at 1001 --upto 1000");
+    assert!(error.contains("a larger upto"), "{error}");
+    assert_eq!(object("octal 0.106 --at 1000 --upto 1000")["value"], by_definition("0.106", 1000)[1000]);
+
+    let answer = object("octal 4.6 --moves 4");
+    let values = by_definition("4.6", 4);
+    let wins =
+        |(_, left): &(usize, Vec<usize>)| left.iter().fold(0, |value, &heap| value ^ values[heap]) == 0;
+    let winning: Vec<_> = moves("4.6", 4).into_iter().filter(wins).collect();
+    let rows: Vec<Value> = winning
+        .iter()
+        .map(|(taken, left)| {
+            let left: Vec<String> = left.iter().map(ToString::to_string).collect();
+            json!({ "taken": taken.to_string(), "left": left })
+        })
+        .collect();
+    assert_eq!(answer["winning_moves"], Value::Array(rows));
+    assert_eq!(printed("octal 0.77 --moves 0"), "G(0) = 0, a P-position: the player to move loses\n");
+}
+
+#[test]
+fn bad_codes_are_refused_in_one_line() {
+    for (call, says) in [
+        ("octal 0.8", "CODE: '8' at place 1 after the point is no octal digit; the digits are 0 to 7"),
+        ("octal 0.779", "'9' at place 3"),
+        ("octal 0.", "'0.' is no octal code; write a point and a digit"),
+        ("octal 77", "'77' is no octal code"),
+        ("octal 2.7", "begins with 0, or with 4 if a heap may be split without taking; '2' stands before"),
+        ("octal", "were not provided: <CODE>"),
+        ("octal 0.77 --upto 10^9", "--upto: '10^9' is too large; values are computed up to 100000000"),
+        ("octal 0.77 --at 5 --moves 5", "cannot be used with"),
+        ("octal 0.77 --upto 5 --moves 5", "cannot be used with"),
+        ("octal 0.77 --bfile", "were not provided: --upto <N>"),
+        ("octal 0.77 --upto 5 --bfile --json", "cannot be used with"),
+    ] {
+        let line = refusal(call);
+        assert!(line.contains(says), "{call}: {line}");
+    }
+    let long = format!("octal 0.{}", "7".repeat(1001));
+    assert!(refusal(&long).contains("the code has 1001 digits after the point; at most 1000 are read"));
+}
