@@ -94,7 +94,7 @@ fn compare_near_ties(criterion: &mut Criterion) {
         ("Surd", in_order(&root, &beside)),
         ("Surd, two fields", in_order(&root, &other_field)),
     ] {
-        // by their digits, of which all are proven
+        // by their digits, all of which are proven
         assert!(x.to_decimal(30) < y.to_decimal(30) && x.to_decimal(15) == y.to_decimal(15));
         group.bench_function(name, |bencher| bencher.iter(|| assert!(black_box(&x) < black_box(&y))));
     }

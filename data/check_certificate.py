@@ -88,7 +88,7 @@ class Reader:
 
     def end(self):
         need(self.words[0] == "end", "expected 'end'")
-        need(len(self.words) == 1 and not self.file.read(1), "there is something behind 'end'")
+        need(len(self.words) == 1 and not self.file.read(1), "nothing may follow 'end'")
 
     def number(self, name):
         a, b, r = self.read(name, 3, digits=2000)
@@ -132,15 +132,15 @@ class Table:
             a, b, value = reader.read("g", 3)
             key = self.key((a, b))
             need(i or (a, b, value) == (0, 0, 0), "the first step is not 'g 0 0 0'")
-            need(key <= self.limit and (not i or steps[-1][0] < key), "not behind the step before, or beyond the limit")
-            need(not i or steps[-1][2] != value >= 0, "the value is negative, or that of the step before")
+            need(key <= self.limit and (not i or steps[-1][0] < key), "not after the step before, or beyond the limit")
+            need(not i or steps[-1][2] != value >= 0, "the value is negative, or equals that of the step before")
             steps.append((key, (a, b), value))
         self.starts, self.points, self.values = zip(*steps)
         # shorter keys for the proof of g, which needs no other numbers
         table = [*self.points, *self.lengths, limit]
         self.set_keys(max(abs(x) for pair in table for x in pair))
         starts = [self.key(point) for point in self.points]
-        # whatever is above the limit has a greater key
+        # a number above the limit has a greater key
         self.steps = list(zip(starts, starts[1:] + [self.key(limit) + 1], self.values))
         self.moves = [(self.key(length), digit) for length, digit in zip(self.lengths, self.digits)]
         self.set_keys(10**18)
@@ -380,7 +380,7 @@ def check(reader):
         return check_octal(reader)
     table = Table(reader)
     for count in [1 << k for k in (10, 12) if 1 << k < len(table.values)] + [len(table.values)]:
-        table.check(count)  # what is false soon is refused soon
+        table.check(count)  # an early error is refused early
     claim = {"range": check_range, "moves": check_moves, "period": check_period}.get(reader.next())
     proven = claim(table, reader) if claim else "nothing else is claimed"
     if claim:

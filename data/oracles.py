@@ -184,5 +184,5 @@ if __name__ == "__main__":
           [row for ratio in range(1, 6) for row in stones(ratio, 300)])
     write("halving.csv", "Take at most half: Grundy value and winning moves by the mex over all options.",
           "n,grundy,winning_moves", halving(1000))
-    write("fair_rows.csv", "Rows of stacks of coins that whoever moves first loses: fractions for values, one stack at a time.",
+    write("fair_rows.csv", "Fair rows of stacks of coins (the first player loses): fractions for values, one stack at a time.",
           "height,stacks,rows", [row for height, limit in enumerate([3, 24, 40, 24, 12, 8]) for row in fair_rows(height, limit)])

@@ -1,7 +1,7 @@
 // The state of the page in its address, so that a link restores it.
 
 const KEYS = ["lengths", "upto", "from", "to", "segments"];
-/** What is written: the state that is shown, whatever an address that was refused asked for. */
+/** What is written: the state that is shown, even if the address asked for another one and was refused. */
 let written = {};
 
 /** What the address says, over what the page begins with. */
@@ -16,7 +16,7 @@ export function readAddress(start) {
 /** Writes changes of the state into the address without a new entry in the browser's history. */
 export function writeAddress(changes) {
   written = { ...written, ...changes };
-  // commas, slashes and signs need no escape behind a #, and a link is easier to read with them
+  // commas, slashes and signs need no escape after a #, and a link is easier to read with them
   const escaped = (text) => encodeURIComponent(text).replace(/%(2B|2C|2F)/g, decodeURIComponent);
   const words = KEYS.filter((key) => written[key]).map((key) => `${key}=${escaped(written[key])}`);
   history.replaceState(null, "", `#${words.join("&")}`);

@@ -4,7 +4,7 @@ import { approximate } from "./notation.js";
 import { simplestBetween } from "./fractions.js";
 import { Refusal } from "./engine.js";
 
-/** How near a winning place has to be, in pixels, to be snapped to. */
+/** The pointer snaps to a winning place that is at most this near, in pixels. */
 const REACH = 7;
 
 export class Aim {

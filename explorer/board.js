@@ -54,7 +54,7 @@ export class Board {
 
   #free({ length }, index, value) {
     const label = typeset(length);
-    // a segment on which a piece fits is won by whoever begins, in its middle: its value is not 0
+    // the first player wins a segment on which a piece fits, in its middle: its value is not 0
     const className = value === 0 ? "segment closed" : "segment";
     const element = make("div", { className, role: "img", data: { index, length, value } });
     if (approximate(length) * this.#unit >= NARROWEST_LABEL) {
@@ -73,7 +73,7 @@ export class Board {
     return element;
   }
 
-  /** Names the free segments for those who do not see them, with their values if these are shown. */
+  /** Names the free segments for screen readers, with their values if these are shown. */
   name(withValues) {
     for (const element of this.#element.querySelectorAll(".segment")) {
       const { index, length, value } = element.dataset;

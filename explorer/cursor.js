@@ -42,7 +42,7 @@ export class Cursor {
     byId("copy").disabled = true;
   }
 
-  /** Points at a part of the view, which is so many pixels wide. */
+  /** Points at a part of the view, which is this many pixels wide. */
   point(view, part, pixels) {
     const pixel = this.#pixel(view, pixels);
     const value = Math.min(Math.max(view.at(part), view.low), view.high);

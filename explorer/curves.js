@@ -12,7 +12,7 @@ import { breakpointsIn } from "./breakpoints.js";
 
 /** Decimals of the greatest gain, for lengths of about 1. */
 const MAXIMUM_DIGITS = 8;
-/** The view is settled, and all about it asked for, when it has stood still for so long. */
+/** The view is settled, and all about it asked for, when it has stood still for this long. */
 const REST = 120;
 
 export class Curves {
@@ -51,13 +51,13 @@ export class Curves {
       writeAddress({ from: null, to: null });
     }
     if (await this.#renew()) {
-      // what is there may be of other lengths
+      // the old pictures may be of other lengths
       for (const picture of [this.#gain, this.#grundy]) picture.say("");
       byId("maximum").textContent = "–";
     } else if (refusal) showError("error-range", refusal);
   }
 
-  /** Draws all anew, for a page that turned dark or light. */
+  /** Draws everything again, after the page turned dark or light. */
   redraw() {
     if (this.#view) return this.#renew();
   }
@@ -150,7 +150,7 @@ export class Curves {
     try {
       await Promise.all([this.#drawBoth(), this.#showMaximum()]);
     } catch (error) {
-      // what was asked for later has its own answer
+      // a later question has its own answer
       if (run !== this.#asked) return "";
       showError("error-range", error.message);
       return error.message;
@@ -271,7 +271,7 @@ export class Curves {
   async #readRange(texts) {
     const { lengths } = this.#setting;
     const { upto } = this.#view;
-    // the engine reads them, and refuses what is no length
+    // the engine reads them, and refuses what is not a length
     const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, lengths })));
     const [from, to] = answers.map(({ at }) => at);
     // and a difference that is negative

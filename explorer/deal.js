@@ -13,16 +13,16 @@ function randomBetween(low, high) {
 }
 
 /**
- * Segments such that whoever begins wins ("won"), loses ("lost"), or either ("any").
+ * Segments on which the first player wins ("won"), loses ("lost"), or either ("any").
  * @param {{count: number, size: string, outcome: "any" | "won" | "lost"}} wish
  */
 export async function randomSegments(engine, { lengths, shortest }, { count, size, outcome }) {
-  // the engine reads the size and refuses what is no length
+  // the engine reads the size and refuses what is not a length
   const { at, value: single } = await engine.ask({ command: "grundy", at: size, lengths });
   const greatest = approximate(at);
   if (single === 0) throw new Error("no piece fits on segments of that size; give a larger size");
   if (outcome === "lost" && count === 1) {
-    const reason = "a single segment on which a piece fits is won by whoever begins";
+    const reason = "the first player wins every single segment on which a piece fits";
     throw new Error(`${reason}; take more segments, or another outcome`);
   }
   for (let tries = 0; tries < MOST_TRIES; tries++) {

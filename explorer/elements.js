@@ -38,7 +38,7 @@ export function showError(id, message, ...fields) {
   }
 }
 
-/** Fills a select with [value, text] pairs and keeps what was chosen if it is still there. */
+/** Fills a select with [value, text] pairs and keeps the choice if it still exists. */
 export function fillSelect(select, pairs) {
   const chosen = select.value;
   select.replaceChildren(...pairs.map(([value, textContent]) => make("option", { value, textContent })));

@@ -60,7 +60,8 @@ export class Engine {
   #start() {
     const worker = new Worker(this.#address);
     this.#worker = worker;
-    // what a worker sends that has been given up is no answer to what is asked now
+    // a worker that has been given up may still send something; it does not answer the current
+    // question
     const ifCurrent = (act) => (event) => worker === this.#worker && act(event);
     worker.onmessage = ifCurrent(({ data }) => this.#receive(data));
     worker.onerror = ifCurrent((event) => this.#breakOff(`the engine failed: ${event.message}`));
@@ -78,7 +79,7 @@ export class Engine {
 
   #receive(data) {
     if (data.crash !== undefined) {
-      this.#breakOff(`the engine failed (${data.crash}); it starts anew with the next question`);
+      this.#breakOff(`the engine failed (${data.crash}); it restarts with the next question`);
       return;
     }
     if (!this.#open) return;
@@ -105,7 +106,7 @@ export class Engine {
   }
 
   #continue() {
-    // those who got the answer may ask more at once, so that the engine is idle only after them
+    // the code that gets the answer may ask again at once, so the engine is idle only after that
     queueMicrotask(() => {
       this.#next();
       if (!this.#open) setTimeout(() => this.#open || this.#notify({ busy: false, slow: false }));

@@ -8,7 +8,7 @@ import { Turns, moveText, turnText } from "./turns.js";
 import { freeParts } from "./row.js";
 import { randomSegments } from "./deal.js";
 
-/** How long the program's piece is shown before it lies, in milliseconds. */
+/** How long the program's piece is shown before it is placed, in milliseconds. */
 const REPLY_TIME = 500;
 
 export class Game {
@@ -18,24 +18,24 @@ export class Game {
   #board = new Board();
   #aim;
   #turns;
-  /** Counts games and undone moves, so that what was begun before them ends. */
+  /** Counts games and undone moves, so that what began before them ends. */
   #run = 0;
   /** Counts the games that were asked for, so that only the last one begins. */
   #asked = 0;
   #winning = [];
   #piece = "";
   #aimed = null;
-  /** Whether the position that comes is to be played, whatever game is on. */
+  /** Whether the next position is to be played, even if a game is on. */
   #isDealing = false;
 
-  /** @param {import("./position.js").Position} position what is played from */
+  /** @param {import("./position.js").Position} position where games begin */
   constructor(engine, position) {
     this.#engine = engine;
     this.#position = position;
     this.#listen();
   }
 
-  /** Begins anew from a position, unless you have moved in a game with the same lengths. */
+  /** Begins again from a position, unless you have moved in a game with the same lengths. */
   async follow(setting, segments) {
     const isDealt = this.#isDealing;
     this.#isDealing = false;
@@ -63,7 +63,7 @@ export class Game {
   }
 
   async begin(segments) {
-    // the game that is on goes on until there is another one
+    // the current game continues until another one begins
     const asked = ++this.#asked;
     const turns = new Turns(this.#engine, this.#setting.lengths);
     try {
@@ -229,7 +229,7 @@ export class Game {
     }
   }
 
-  /** Lets the program move that could not, since the engine broke off. */
+  /** Lets the program move, after the engine broke off. */
   #continue() {
     byId("turn").focus({ preventScroll: true });
     byId("continue").hidden = true;
@@ -266,7 +266,7 @@ export class Game {
     if (!this.#isYours) return;
     const [segment, place] = [Number(byId("piece-segment").value), byId("place").value.trim()];
     if (place === "") {
-      showError("error-place", "no place is there; write a number such as 0, 3/2 or 1+sqrt2", byId("place"));
+      showError("error-place", "the place is missing; write a number such as 0, 3/2 or 1+sqrt2", byId("place"));
       return;
     }
     this.#makeMove({ segment, length: byId("piece-length").value, place });

@@ -7,7 +7,7 @@ const PAN_PART = 0.15;
 const ZOOM_FACTOR = 0.7;
 
 /**
- * @param {HTMLElement} area what is listened to
+ * @param {HTMLElement} area where gestures begin
  * @param {object} target with `partAt(clientX)`, `change(view => boolean)`, `point(part)`, `step(pixels)`,
  *   `crossPart()`, `showAll()`
  */

@@ -74,7 +74,7 @@ function showRefusal(message) {
   }
 }
 
-/** Shows why a link was not followed, beside a field that holds what is shown instead. */
+/** Shows why a link was refused, beside the field with the value that is used instead. */
 function showRefusedLink(message, link) {
   const key = refusedKey(message);
   showError(`error-${key}`, `the link asks for ${link[key]}: ${message.replace(`${key}: `, "")}`);
@@ -106,7 +106,7 @@ async function start() {
       if (mine !== run) return "";
       setting = found;
     } catch (error) {
-      // what was asked for later has its own answer
+      // a later question has its own answer
       if (mine !== run) return "";
       showRefusal(error.message);
       return error.message;
@@ -135,7 +135,7 @@ async function start() {
     byId("setting").requestSubmit();
   };
   addEventListener("hashchange", async () => {
-    // a link that is refused leaves what is shown, and its address
+    // a refused link changes neither the page nor its address
     if (await open(readAddress(first))) writeAddress({});
   });
 

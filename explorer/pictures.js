@@ -28,7 +28,7 @@ export class Picture {
     return HEIGHTS[this.#element.id][this.#element.clientWidth < 600 ? 0 : 1];
   }
 
-  /** The size to ask for if the data area shall be that wide, or null if that is too narrow. */
+  /** The size to ask for if the data area is to have that width, or null if that is too narrow. */
   sizeFor(pixels) {
     const width = Math.round(pixels + this.margins.left + this.margins.right);
     this.#element.style.height = `${this.#height}px`;
@@ -67,7 +67,7 @@ export class Picture {
     this.#svg.style.transform = `matrix(${scale}, 0, 0, 1, ${x(low) - left * scale}, 0)`;
   }
 
-  /** Puts the cross-hair at so many pixels from the left, or hides it. */
+  /** Puts the cross-hair this many pixels from the left, or hides it. */
   mark(pixels) {
     this.#mark.hidden = pixels === null;
     if (pixels !== null) this.#mark.style.transform = `translateX(${pixels}px)`;

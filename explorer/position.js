@@ -32,7 +32,7 @@ export class Position {
   #isChosen = false;
   /** The setting that the answer belongs to. */
   #answered = null;
-  /** Whose segments come next: those who asked before give way. All places of the slider are one. */
+  /** Who asked for the next segments: earlier requests give way. All places of the slider are one request. */
   #owner = null;
   /** The segments, as the engine writes them. */
   segments = [];
@@ -65,14 +65,14 @@ export class Position {
     for (const texts of [...chosen, ...unchosen]) {
       const isChosen = chosen.includes(texts);
       const refusal = await this.#read(texts, isChosen, owner);
-      // what was typed meanwhile comes first
+      // what was typed in the meantime comes first
       if (refusal === null) return;
       if (refusal === "") return showError("error-segments", reason);
       if (isChosen) reason ||= refusal;
     }
     // the engine broke off: no position is better than one of other lengths
     await this.#accept({ grundy: 0, segments: [] }, false);
-    showError("error-segments", "no position could be computed; give one");
+    showError("error-segments", "no position could be computed; type one");
   }
 
   /** Takes segments as texts; returns whether they are the position now. */
@@ -80,9 +80,9 @@ export class Position {
     this.#owner = owner;
     const refusal = segments.length
       ? await this.#read(segments, true, owner)
-      : "no segment is there; write lengths such as 5, 7.5, 3+sqrt2";
+      : "there is no segment; write lengths such as 5, 7.5, 3+sqrt2";
     if (refusal) {
-      // what is there may be of other lengths
+      // the old position may be of other lengths
       if (this.#answered !== this.#setting) await this.open(this.#setting);
       showError("error-segments", refusal, this.#field);
     }
@@ -126,7 +126,7 @@ export class Position {
     byId("places-list").replaceChildren(...this.#list());
     byId("lane-place").textContent = "Point at a lane to read a winning place.";
     const { grundy } = this.#answer;
-    const verdict = grundy === 0 ? "Whoever is to move loses against perfect play." : "Whoever is to move can win.";
+    const verdict = grundy === 0 ? "The player to move loses against perfect play." : "The player to move can win.";
     const value = make("span", { className: "value", textContent: ` The Grundy value is ${grundy}.` });
     byId("verdict").replaceChildren(verdict, value);
   }

@@ -18,7 +18,7 @@ export class Turns {
   #lengths;
   /** @type {Turn[]} */
   #turns = [];
-  /** The turn of which a move is being asked. */
+  /** The turn for which a move is being asked. */
   #asked = null;
 
   constructor(engine, lengths) {

@@ -1,7 +1,7 @@
 // The engine in a worker: bytes of the module in, then one JSON question in, one JSON answer out.
 
 let exports;
-/** Resolves when the exports are there. */
+/** Resolves when the exports are ready. */
 let started;
 
 /** Unpacks the module: base64 of gzip of WebAssembly. */

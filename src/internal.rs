@@ -2,7 +2,7 @@
 //! do not need: the hidden door. No version promises anything about it.
 
 #[cfg(feature = "serde")]
-pub use crate::ask::{limits::period_limit, raw_question::RawQuestion};
+pub use crate::ask::limits::period_limit;
 #[cfg(feature = "cli")]
 pub use crate::check::{
     coins::{Distribution, distribution, fair_rows_by_multinomials, value_by_sign_expansion},
@@ -13,5 +13,5 @@ pub use crate::check::{
 pub use crate::cli::{CheckpointError, Failure, Job, METHODS, OutputError, main, run};
 pub use crate::games::coins::count::{fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_work};
 pub use crate::lattice::key::KeyScale;
-pub use crate::number::notation::Notation;
+pub use crate::number::write::Notation;
 pub use crate::proof::check_numbers;

@@ -67,20 +67,21 @@
 //! draw             games::squares, number, plot
 //! check            algebraic, games, number, sweep
 //! proof            algebraic, games::squares, lattice, number
-//! ask              algebraic, draw, games, lattice, number, plot, proof, sweep
+//! ask              algebraic, draw, games, number, plot, proof, sweep
 //! cli              ask, check, draw, games::squares, number, plot, proof
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
 //! faster sweep that reports the same events. For the other games, whose answers come from closed
-//! forms, the engine checks the tables: it computes them again from the rules.
+//! forms, the engine checks the tables: it recomputes them from the rules.
 //!
 //! # What to trust
 //! No result depends on floating point. Floats with rigorous error bounds
 //! ([`Approximate`](number::Approximate)) discard candidates, and exact numbers decide. Each law
-//! that the code rests on has one home and a test of its name: the [sign rule](number::Surd::sign),
-//! the [key bound](docs::exactness), the corner law and the slope law of the
-//! [squares](games::squares), the [representation, threshold and winning-move laws](games::stones),
-//! the [power and factor laws](games::coins), the [halving law](games::halving). The page
+//! that the code rests on is stated once and has a test of its name: the
+//! [sign rule](number::Surd::sign), the [key bound](docs::exactness), the corner law and the
+//! slope law of the [squares](games::squares), the
+//! [representation, threshold and winning-move laws](games::stones), the
+//! [power and factor laws](games::coins), the [halving law](games::halving). The page
 //! [exactness](docs::exactness) has the proofs in short.
 //!
 //! # Bibliography

@@ -29,7 +29,7 @@ fn packed(key: i64, (i, j): Pair) -> u128 {
     (u128::from(key.cast_unsigned()) << 64) | (u128::from(i) << 32) | u128::from(j)
 }
 
-/// What was packed; each part is cut to the bits that it had.
+/// The packed numbers; each part is cut to the bits that it had.
 fn unpacked(corner: u128) -> (i64, Pair) {
     (((corner >> 64) as u64).cast_signed(), ((corner >> 32) as u32, corner as u32))
 }

@@ -69,7 +69,7 @@ test("of questions on one topic that wait, only the latest is asked", async () =
   assert.deepEqual(worker().sent, ["first", "other", "last"]);
 });
 
-test("a refusal rejects, and the queue goes on", async () => {
+test("a refusal rejects, and the queue continues", async () => {
   const { engine, worker } = started();
   const [refused, next] = [engine.ask({ command: "x" }), engine.ask({ command: "y" })];
   worker().answer({ error: "at: no number" });

@@ -1,7 +1,8 @@
 """Coins: Gary removes a gold coin with everything above it, Sally a silver one.
 
-A stack is a text of G (gold) and S (silver), from top to bottom; a row is several stacks. Whoever
-cannot move loses. A row is *fair* if whoever moves first loses (Project Euler, problem 860).
+A stack is a text of G (gold) and S (silver), from top to bottom; a row is several stacks. A
+player who cannot move loses. A row is *fair* if the player who moves first loses (Project Euler,
+problem 860).
 
 >>> from nimsweep import coins
 >>> coins.value("SG")
@@ -43,7 +44,7 @@ def row_value(stacks: Iterable[str]) -> Fraction:
 
 
 def winner(stacks: Iterable[str]) -> Literal["Gary", "Sally", "second player"]:
-    """Who wins a row, whoever begins; in a fair row it is the second player.
+    """Who wins a row, no matter who begins; in a fair row it is the second player.
 
     >>> winner(["GG", "GS"]), winner(["SG", "GS"])
     ('Gary', 'second player')
@@ -62,7 +63,7 @@ def winning_moves(stacks: Iterable[str], player: Player) -> list[tuple[int, int]
     [(0, 1), (1, 1)]
     """
     if player not in ("Gary", "Sally"):
-        raise DomainError(f"{player!r} is no player; give 'Gary' or 'Sally'")
+        raise DomainError(f"{player!r} is not a player; give 'Gary' or 'Sally'")
     return _engine.coins_winning_moves(_listed(stacks), player == "Gary")
 
 

@@ -2,7 +2,7 @@
 
 
 class NimsweepError(Exception):
-    """What every exception of this package is."""
+    """The base class of all exceptions of this package."""
 
 
 class InexactError(NimsweepError, TypeError):
@@ -10,19 +10,19 @@ class InexactError(NimsweepError, TypeError):
 
 
 class ParseError(NimsweepError, ValueError):
-    """A text that is no number or no list of lengths."""
+    """A text that is not a number or not a list of lengths."""
 
 
 class DomainError(NimsweepError, ValueError):
-    """A number outside of what the question is defined for."""
+    """A number for which the question is not defined."""
 
 
 class FieldError(DomainError):
-    """Numbers with two different roots, whose sum or product is no p + q√d."""
+    """Numbers with two different roots, whose sum or product is not of the form p + q√d."""
 
 
 class TooLargeError(NimsweepError, ValueError):
-    """An answer that needs more memory or larger keys than there are, or would take too long."""
+    """An answer that needs more memory or larger keys than exist, or would take too long."""
 
 
 class IllegalMoveError(NimsweepError, ValueError):

@@ -1,6 +1,6 @@
 """Halving: a move takes at least one stone and at most half of them, rounded down, or the only one.
 
-Whoever faces no stones loses. All numbers may be of any size.
+A player who faces no stones loses. All numbers may be of any size.
 
 >>> from nimsweep import halving
 >>> halving.winning_move(100)
@@ -46,7 +46,7 @@ def grundy(n: int) -> int:
 def option_of_value(n: int, value: int) -> int | None:
     """The number of stones that one move from n leaves so that it has this Grundy value, or None.
 
-    In a sum of piles with the nim-sum x, a move wins that leaves the value grundy(n) ^ x.
+    In a sum of piles with the nim-sum x, a move on n wins if it leaves the value grundy(n) ^ x.
 
     >>> option_of_value(100, 7)
     59

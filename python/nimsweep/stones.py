@@ -1,7 +1,7 @@
 """Stones: from a pile, each move takes at most ``ratio`` times as many as the move before it.
 
-From n stones the first move takes 1 to n - 1. Whoever takes the last stone wins. With the ratio 2
-this is Fibonacci nim (Project Euler, problem 366). All numbers may be of any size.
+From n stones the first move takes 1 to n - 1. The player who takes the last stone wins. With the
+ratio 2 this is Fibonacci nim (Project Euler, problem 366). All numbers may be of any size.
 
 >>> from nimsweep import stones
 >>> stones.winning_moves(17)

@@ -65,7 +65,7 @@ pub fn coins_table(py: Python<'_>, height: Whole) -> Result<Vec<(BigRational, u6
     })
 }
 
-/// An answer about a row; Ctrl-C is heard if the row is long.
+/// An answer about a row; Ctrl-C stops it if the row is long.
 fn about<T: Send + 'static>(
     py: Python<'_>,
     stacks: Vec<String>,

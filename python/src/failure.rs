@@ -12,7 +12,7 @@ use crate::errors;
 /// Why there is no answer.
 #[derive(Debug)]
 pub enum Failure {
-    /// The work was asked to stop; whoever asked knows why.
+    /// The work was asked to stop; the caller knows why.
     Stopped,
     /// An exception.
     Raised(PyErr),

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use crate::whole::Whole;
 
-/// Whether whoever moves from n stones loses.
+/// Whether the player who moves from n stones loses.
 #[pyfunction]
 pub fn halving_is_p_position(n: Whole) -> bool {
     halving::is_p_position(&n.0)

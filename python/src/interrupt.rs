@@ -17,11 +17,11 @@ use pyo3::prelude::*;
 use crate::errors::TooLargeError;
 use crate::failure::Failure;
 
-/// How often signals are looked at.
+/// How often signals are checked.
 const LOOK: Duration = Duration::from_millis(20);
 /// How often progress is reported.
 const REPORT: Duration = Duration::from_millis(50);
-/// How long work that was asked to stop is waited for. Work that does not look at its watch as
+/// How long to wait for work that was asked to stop. Work that does not look at its watch as
 /// often ends on its own, later, and its result is dropped.
 const GRACE: Duration = Duration::from_millis(50);
 
@@ -38,7 +38,7 @@ impl Watch {
         Self { asked: AtomicBool::new(false), done: AtomicU64::new(f64::NAN.to_bits()) }
     }
 
-    /// Takes note of the share that is done, from 0 to 1; breaks if the work is to stop.
+    /// Records the share that is done, from 0 to 1; breaks if the work is to stop.
     pub fn at(&self, done: f64) -> ControlFlow<()> {
         self.done.store(done.to_bits(), Ordering::Relaxed);
         self.look()
@@ -59,7 +59,7 @@ impl Watch {
     }
 }
 
-/// So many interrupted pieces of work may still run before no more is begun.
+/// If this many interrupted pieces of work still run, no new one begins.
 const MOST_ABANDONED: usize = 4;
 
 /// Work that was asked to stop and has not ended in time. It holds its watch until it ends.
@@ -101,7 +101,7 @@ type Outcome = thread::Result<Result<(), Failure>>;
 
 /// Does the work in a thread of its own and returns its result.
 ///
-/// Meanwhile signals are looked at every 20 ms. An exception from a signal, such as
+/// Meanwhile signals are checked every 20 ms. An exception from a signal, such as
 /// `KeyboardInterrupt`, or from `progress` asks the work to stop, and is raised.
 ///
 /// `progress` is called in this thread about every 50 ms with the share that is done, or `None` if
@@ -115,7 +115,7 @@ where
     T: Send + 'static,
     W: FnOnce(&Watch) -> Result<T, Failure> + Send + 'static,
 {
-    // one function waits for all kinds of work, whatever their results are
+    // one function waits for all kinds of work, no matter what their results are
     let result = Arc::new(Mutex::new(None));
     let place = Arc::clone(&result);
     let work = move |watch: &Watch| {
@@ -143,7 +143,7 @@ fn wait_for(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: Work) -> 
                 return Ok(());
             }
             Ok(Err(panic)) => resume_unwind(panic),
-            // not reached: the thread sends its outcome whatever happens
+            // not reached: the thread always sends its outcome
             Err(RecvTimeoutError::Disconnected) => return Err(Failure::Stopped),
             Err(RecvTimeoutError::Timeout) => {}
         }

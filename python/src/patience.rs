@@ -1,4 +1,4 @@
-//! Arithmetic on numbers of any size: Ctrl-C is heard during what may take long.
+//! Arithmetic on numbers of any size: Ctrl-C interrupts what may take long.
 
 use nimsweep::number::Surd;
 use pyo3::prelude::*;
@@ -25,7 +25,7 @@ pub fn two<T: Send + 'static>(
     at_leisure(py, move || operation(&x, &y))
 }
 
-/// The result of an operation on a number, with a result of about so many bits.
+/// The result of an operation on a number, with a result of about this many bits.
 pub fn one<T: Send + 'static>(
     py: Python<'_>,
     bits: u64,

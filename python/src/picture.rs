@@ -39,15 +39,15 @@ impl Look {
     }
 }
 
-/// The method `svg` of a class, which draws what its method `picture` draws in a given look.
+/// The method `svg` of a class, which draws its `picture` in a given look.
 macro_rules! svg {
     ($(#[$doc:meta])+ $class:ty) => {
         #[pyo3::pymethods]
         impl $class {
             $(#[$doc])+
             ///
-            /// `size` is width x height in pixels, such as "1200x400". In a title, what stands
-            /// between two asterisks is set in italics. `dark` draws light lines on dark ground.
+            /// `size` is width x height in pixels, such as "1200x400". In a title, text between two
+            /// asterisks is set in italics. `dark` draws light lines on dark ground.
             #[pyo3(signature = (*, size = None, title = None, dark = false))]
             fn svg(
                 &self,

@@ -18,7 +18,7 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
         let whole = whole.and_then(|number| number.numer().to_biguint());
         whole.map(Self).ok_or_else(|| {
             let given = object.str().map_or_else(|_| "this".to_owned(), |text| text.to_string());
-            DomainError::new_err(format!("{given} is no whole number of at least 0"))
+            DomainError::new_err(format!("{given} is not a whole number of at least 0"))
         })
     }
 }

@@ -72,7 +72,7 @@ class Piece:
     offsets: list[Quadratic]
 
     def gain(self, at: arb) -> arb:
-        """e at a place of the piece that is no length."""
+        """e at a place of the piece that is not a length."""
         terms = zip(self.lengths, self.slopes, self.offsets)
         return at / len(self.lengths) * sum(m.ball + c.ball / (at - s.ball) for s, m, c in terms)
 

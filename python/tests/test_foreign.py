@@ -16,7 +16,7 @@ ORDERS, SYMPY_ORDERS, DIGITS, ROOTS, POLYNOMIALS, GAINS, MAXIMA = 600, 50, 500, 
 assert ORDERS + SYMPY_ORDERS + DIGITS + ROOTS + POLYNOMIALS + GAINS + MAXIMA == 2000
 
 RADICANDS = [2, 3, 5, 94, 999_983, 18_446_744_073_709_551_557]
-# lengths, a field that holds them, and a limit; the last two have maxima inside of a piece
+# lengths, a field that holds them, and a limit; the last two have maxima inside a piece
 GAMES = [
     ("1,sqrt2", 2, 14),
     ("1,sqrt3/2,2", 3, 12),
@@ -27,7 +27,7 @@ GAMES = [
 
 
 def ball(number: Surd | Fraction, bits: int) -> arb:
-    """The number by FLINT, to so many bits."""
+    """The number by FLINT, to this many bits."""
     number = Surd(number)
     with ctx.workprec(bits):
         a, b = (arb(fmpq(x.numerator, x.denominator)) for x in (number.a, number.b))
@@ -197,7 +197,7 @@ def test_gains_are_those_of_the_definition(lengths: str, d: int, limit: int) -> 
 
 
 def random_range(source: random.Random, game: Game, d: int, limit: int) -> tuple[Surd, Surd]:
-    """Any range, or a short one around a maximum inside of a piece, if there is one."""
+    """Any range, or a short one around a maximum inside a piece, if there is one."""
     interior = [
         peak for peak in game.maxima(max(game.lengths), limit, top=99) if peak.kind == "interior"
     ]

@@ -212,7 +212,7 @@ def test_a_period_answers_for_every_length() -> None:
     assert Game("1").period() == period and hash(Game("1").period()) == hash(period)
 
 
-def test_a_period_is_proven_by_the_steps_up_to_the_limit_whatever_is_known() -> None:
+def test_a_period_is_proven_by_the_steps_up_to_the_limit_no_matter_what_is_known() -> None:
     known = Game("1")
     period = known.period()
     assert period is not None

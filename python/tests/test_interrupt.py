@@ -46,7 +46,7 @@ def test_ctrl_c_stops_the_growth_of_a_table_and_keeps_what_is_known(threads: int
     game = Game(threads=threads)
     assert seconds_to_hear_ctrl_c(lambda: game.grundy(100_000)) < SOON
     assert game.known == 0
-    # what was computed is there: a table within it takes no time to speak of
+    # what was computed is kept: a table within it takes next to no time
     started = time.monotonic()
     table = game.grundy(1000)
     assert time.monotonic() - started < SOON
@@ -146,7 +146,7 @@ try:
     coins.count(2)
 except TooLargeError as error:
     print(error)
-print(Game().g(5))  # work that is stopped goes on
+print(Game().g(5))  # other work continues
 os._exit(0)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)

@@ -28,7 +28,7 @@ def test_the_notebook_shows_what_it_computes(tmp_path: Path) -> None:
     if os.environ.get("NIMSWEEP_MAKE_NOTEBOOK"):
         executed.metadata = shown.metadata
         nbformat.write(executed, NOTEBOOK)
-        pytest.skip("the outputs were written anew")
+        pytest.skip("the outputs were rewritten")
     pairs = list(zip(shown.cells, executed.cells, strict=True))
     assert sum("image" in str(outputs(cell)) or "<svg" in str(outputs(cell)) for cell, _ in pairs) >= 3
     for before, now in pairs:

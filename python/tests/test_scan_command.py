@@ -65,7 +65,7 @@ def test_rows_with_errors_are_exit_code_1(tmp_path: Path) -> None:
         (("1,sqrt2", "scan", "--upto", "60", "--time-limit", "0"), "positive"),
         (("1,sqrt2", "/proc/scan", "--upto", "60"), "cannot use the folder /proc/scan"),
         (("merge",), "required: FOLDER"),
-        (("merge", "nowhere", "-o", "x.csv"), "is no folder of a scan"),
+        (("merge", "nowhere", "-o", "x.csv"), "is not a folder of a scan"),
         (("merge", "nowhere", "-o", "x.txt"), "ends in .parquet or .csv"),
     ],
 )

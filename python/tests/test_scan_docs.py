@@ -1,4 +1,4 @@
-"""The page on scans: its families can be read, and its programs run if what they need is there."""
+"""The page on scans: its families can be read, and its programs run if their packages are installed."""
 
 import importlib.util
 import re

@@ -64,14 +64,14 @@ def test_a_job_that_ends_its_process_is_charged_and_no_other(tmp_path: Path, mar
     assert marks(marked, BAD) == 4  # once with others, which is not charged, and three times alone
 
 
-def test_a_broken_pool_is_made_anew_and_charged_to_nobody(tmp_path: Path, marked: Path) -> None:
+def test_a_broken_pool_is_remade_and_charged_to_nobody(tmp_path: Path, marked: Path) -> None:
     rows = drive(tmp_path / "scan", support.dies_once)
     assert not any(row.error for row in rows)
     assert all(row.attempts == 1 for row in rows)
     assert len(support.all_rows(tmp_path / "scan")) == 8
 
 
-def test_a_function_makes_a_broken_executor_anew(tmp_path: Path, marked: Path) -> None:
+def test_a_function_remakes_a_broken_executor(tmp_path: Path, marked: Path) -> None:
     made = []
 
     def executor() -> ProcessPoolExecutor:

@@ -74,7 +74,7 @@ def test_bounds_may_use_earlier_variables_and_conditions_may_use_roots() -> None
 
 
 def test_values_that_make_no_game_are_no_sets() -> None:
-    # p = 1 repeats the length 1; −1 and 0 are no lengths
+    # p = 1 repeats the length 1; −1 and 0 are not lengths
     assert canonical("1,p for -1 <= p <= 2") == ["1,2"]
 
 
@@ -168,7 +168,7 @@ def test_iterables_that_are_no_family() -> None:
         with pytest.raises(FamilyError, match="a family is a text or an iterable"):
             Family.of(family)  # type: ignore[arg-type]
     for item in b"12", {1: 2}:
-        with pytest.raises(FamilyError, match="it is no set of lengths"):
+        with pytest.raises(FamilyError, match="it is not a set of lengths"):
             Family.of([item])  # type: ignore[list-item]
     with pytest.raises(FamilyError, match="at most 1,000 lengths"):
         Family.of([itertools.count(1)])

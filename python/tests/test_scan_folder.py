@@ -133,7 +133,7 @@ def test_parts_without_a_manifest_and_a_damaged_one(
     with pytest.raises(CorruptFileError, match="scan.json: damaged"):
         scan(FAMILY, tmp_path, executor, **LIMITS)
     (tmp_path / "scan.json").write_text("[]")
-    with pytest.raises(CorruptFileError, match="no manifest"):
+    with pytest.raises(CorruptFileError, match="not a manifest"):
         scan(FAMILY, tmp_path, executor, **LIMITS)
     (tmp_path / "scan.json").write_text("[" * 100_000)
     with pytest.raises(CorruptFileError, match="scan.json: damaged"):
@@ -141,7 +141,7 @@ def test_parts_without_a_manifest_and_a_damaged_one(
     (tmp_path / "scan.json").unlink()
     with pytest.raises(AnotherScanError, match="no scan.json"):
         scan(FAMILY, tmp_path, executor, **LIMITS)
-    with pytest.raises(ScanError, match="is no folder of a scan"):
+    with pytest.raises(ScanError, match="is not a folder of a scan"):
         merge([tmp_path / "nowhere"])
     with pytest.raises(ScanError, match="at least one folder"):
         merge([])
@@ -243,7 +243,7 @@ def test_a_part_of_another_family_is_named(tmp_path: Path, executor: ThreadPoolE
     scan("1,n for 2 <= n < 9", tmp_path / "two", executor, **LIMITS)
     (part,) = part_files(tmp_path / "one")
     part.rename(tmp_path / "two" / "part-1-of-1-000007.parquet")
-    with pytest.raises(CorruptFileError, match="part-1-of-1-000007.* is none of this family"):
+    with pytest.raises(CorruptFileError, match="part-1-of-1-000007.* is not of this family"):
         scan("1,n for 2 <= n < 9", tmp_path / "two", executor, **LIMITS)
 
 

@@ -1,4 +1,4 @@
-"""Scans of 300 sets in which a worker or the driver is killed: no row is lost or there twice."""
+"""Scans of 300 sets in which a worker or the driver is killed: no row is lost or doubled."""
 
 import multiprocessing
 import os
@@ -84,7 +84,7 @@ def test_a_driver_that_is_killed_is_resumed(tmp_path: Path, serial: list[Row]) -
 def test_a_driver_that_is_interrupted_writes_what_is_finished(
     tmp_path: Path, serial: list[Row], number: signal.Signals
 ) -> None:
-    # Parts are written at the end only: what is there after the signal was written because of it.
+    # Parts are written at the end only: rows that exist after the signal were written because of it.
     with subprocess.Popen(
         command(tmp_path, "--save-every", "600"),
         text=True,

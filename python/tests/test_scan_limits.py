@@ -84,7 +84,7 @@ def test_a_gain_that_is_not_defined_is_an_error_of_its_row(tmp_path: Path) -> No
         near, far = scan("1,2;1,10", tmp_path, executor, upto=50, range=(5, 40)).rows
     assert near.error is None
     assert "at least 10" in (far.error or "")
-    assert far.steps is not None and far.maximum is None  # what is defined is there
+    assert far.steps is not None and far.maximum is None  # the rest is computed
 
 
 def test_keys_that_would_be_too_large_are_an_error_of_their_row(tmp_path: Path) -> None:

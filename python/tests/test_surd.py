@@ -467,7 +467,7 @@ class TestOthers:
     def test_pickles_and_copies(self) -> None:
         large = Surd(Fraction(7**6_000, 3**6_000), 1, 18_446_744_073_709_551_557)
         for x in [*surds(50, seed=13), large]:
-            # before protocol 2 integers are texts, of which Python limits the length
+            # before protocol 2 integers are texts, whose length Python limits
             for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
                 assert pickle.loads(pickle.dumps(x, protocol)) == x
             assert copy.copy(x) == copy.deepcopy(x) == x

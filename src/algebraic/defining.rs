@@ -1,4 +1,4 @@
-//! A polynomial over Z and an interval that say exactly which number is meant.
+//! A polynomial over Z and an interval that together define a number.
 
 use itertools::Itertools;
 use num_bigint::BigInt;
@@ -33,8 +33,8 @@ pub struct DefiningPolynomial {
     pub coefficients: Vec<BigInt>,
     /// Two rational numbers: the polynomial has different signs there, and one root between them.
     pub interval: [Surd; 2],
-    /// Whether it is proven that the polynomial is irreducible: then it is the minimal one.
-    /// Where it is not proven, the polynomial may still be irreducible, but hardly ever is.
+    /// Whether it is proven that the polynomial is irreducible: then it is the minimal one. If not,
+    /// the polynomial may still be irreducible, but hardly ever is.
     pub minimal: bool,
 }
 
@@ -57,14 +57,14 @@ impl Algebraic {
 }
 
 impl DefiningPolynomial {
-    /// The root of the polynomial between the ends of the interval; the other way round than
+    /// The root of the polynomial between the ends of the interval: the inverse of
     /// [`Algebraic::defining_polynomial`]. It is `InField` exactly if it is rational.
     ///
     /// `None` if the ends are not rational numbers in ascending order, or not exactly one root lies
     /// between them. A root at an end does not count, multiple roots count once.
     ///
     /// # Cost
-    /// Little if the interval is as [`Algebraic::defining_polynomial`] gives it; else that of
+    /// Small if the interval comes from [`Algebraic::defining_polynomial`]; else that of
     /// [`Algebraic::roots_of`].
     ///
     /// ```

@@ -12,7 +12,7 @@ use super::root::Root;
 use crate::number::{Radicand, Surd};
 
 impl PartialFractions {
-    /// f(x) at a number of any quadratic field that is no pole.
+    /// f(x) at a number of any quadratic field that is not a pole.
     pub(crate) fn value_at(&self, x: &Surd) -> Algebraic {
         self.exact_value(x).number()
     }
@@ -71,7 +71,7 @@ impl Tower {
 /// √(d·e) for d ≠ e, if what is left under the root without the square fits.
 fn root_of_product(d: u64, e: u64) -> Option<Surd> {
     let common = d.gcd(&e);
-    // square-free, as both are and nothing is common to them
+    // square-free, as both are and they have no common factor
     let inside = (d / common).checked_mul(e / common)?;
     Some(Surd::from(common) * Surd::square_root_of(inside))
 }

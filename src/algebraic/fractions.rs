@@ -1,8 +1,8 @@
 //! Functions m·x + c + Σ r/(x − s), by their partial fractions: values and derivatives, exact or on
 //! intervals.
 //!
-//! Nothing here expands the derivative to a polynomial but [`PartialFractions::numerators`], for
-//! places that are printed.
+//! Only [`PartialFractions::numerators`] expands the derivative to a polynomial, for places that
+//! are printed.
 
 use std::cmp::Ordering;
 
@@ -59,7 +59,7 @@ impl PartialFractions {
         self.poles.iter().map(|[at, _]| at).max()
     }
 
-    /// f(x) at a number of any quadratic field that is no pole.
+    /// f(x) at a number of any quadratic field that is not a pole.
     pub(super) fn exact_value(&self, x: &Surd) -> Tower {
         let [slope, constant, x0] = [&self.slope, &self.constant, x].map(|y| Tower::over(x.radicand(), y));
         let start = slope.times(&x0).plus(&constant);
@@ -190,8 +190,8 @@ impl Rounded {
     }
 }
 
-/// The number α + β√d with α and β in one field Q(√D), or in Q, that does not hold √d. Without a d,
-/// β is 0.
+/// The number α + β√d with α and β in one field Q(√D), or in Q, that does not contain √d. Without a
+/// d, β is 0.
 #[derive(Clone, Debug)]
 pub(super) struct Tower {
     pub(super) alpha: Surd,
@@ -225,7 +225,7 @@ impl Tower {
         Self { alpha: &self.alpha / &norm, beta: -&self.beta / &norm, radicand: self.radicand }
     }
 
-    /// The sign: that of α and β, or where they differ that of the greater of α² and dβ².
+    /// The sign: that of α and β, or if they differ, that of the greater of α² and dβ².
     pub(super) fn sign(&self) -> Ordering {
         let (alpha, beta) = (self.alpha.sign(), self.beta.sign());
         if alpha == beta || beta.is_eq() {

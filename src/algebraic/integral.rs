@@ -1,6 +1,6 @@
 //! Polynomials over the integers and modulo primes: norms of polynomials over Q(√d), common
-//! divisors, and what is known of their roots. What is exact modulo a prime shows what integers
-//! cannot be, and several primes together give large integers without fractions.
+//! divisors, and bounds of their roots. Residues modulo a prime rule out what cannot hold for
+//! integers, and several primes together give large integers without fractions.
 
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
@@ -78,7 +78,7 @@ impl Integral {
         (residues.last() != Some(&0)).then_some(residues)
     }
 
-    /// The quotient, if the divisor divides without a rest.
+    /// The quotient, if there is no remainder.
     fn divided_by(&self, divisor: &Self) -> Option<Self> {
         let factor = |c: BigInt| {
             let (factor, rest) = c.div_rem(divisor.leading());
@@ -91,8 +91,8 @@ impl Integral {
         rest.is_empty().then(|| Self::primitive(quotient))
     }
 
-    /// The greatest common divisor, by residues modulo primes: its degree is no larger than theirs,
-    /// and what divides both without a rest and has their degree is it.
+    /// The greatest common divisor, by residues modulo primes: its degree is at most theirs, and a
+    /// divisor of both that has their degree is the greatest.
     pub(super) fn gcd(&self, other: &Self) -> Self {
         let leading = self.leading().gcd(other.leading());
         let mut lift: Option<Lift> = None;
@@ -228,7 +228,7 @@ impl Prime {
     }
 
     pub(super) fn times(self, a: u64, b: u64) -> u64 {
-        // the rest is below the prime, so it fits 64 bits
+        // the remainder is below the prime, so it fits 64 bits
         (u128::from(a) * u128::from(b) % u128::from(self.0)) as u64
     }
 
@@ -251,7 +251,7 @@ impl Prime {
         trimmed(p.iter().enumerate().skip(1).map(|(k, &c)| self.times(k as u64, c)).collect())
     }
 
-    /// Quotient and rest, for a divisor that is not 0.
+    /// Quotient and remainder, for a divisor that is not 0.
     pub(super) fn divide(self, a: &[u64], b: &[u64]) -> (Residues, Residues) {
         let Some(&leading) = b.last() else { return (vec![], a.to_vec()) };
         let inverse = self.inverse(leading);

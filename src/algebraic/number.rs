@@ -1,5 +1,5 @@
-//! Real algebraic numbers: of a quadratic field or roots beyond it; their order, and what they are
-//! as integers, floats and text.
+//! Real algebraic numbers: of a quadratic field or roots beyond it; their order, and their
+//! conversion to integers, floats and text.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -42,7 +42,7 @@ use crate::number::{Enclosure, Radicand, Surd};
 /// ```
 #[derive(Clone, Debug)]
 pub enum Algebraic {
-    /// A number p + q√d: of the base field itself, or, where none is given, of any field.
+    /// A number p + q√d: of the base field itself, or, if none is given, of any field.
     InField(Surd),
     /// A number beyond the base field.
     OutsideField(Root),
@@ -95,7 +95,7 @@ impl Algebraic {
         Self::roots_of(&minimal, radicand).into_iter().nth(larger).unwrap_or(Self::InField(number))
     }
 
-    /// The number as one of the base field, where it is.
+    /// The number as one of the base field, if it is one.
     #[must_use]
     pub fn as_surd(&self) -> Option<&Surd> {
         if let Self::InField(number) = self { Some(number) } else { None }
@@ -111,8 +111,7 @@ impl Algebraic {
 
     /// The number with `digits` decimals, rounded half away from zero; every digit is proven.
     ///
-    /// A root beyond the field is irrational, so that it is never at a tie and refinement comes to
-    /// an end.
+    /// A root beyond the field is irrational, so it is never at a tie, and refinement ends.
     #[must_use]
     pub fn to_decimal(&self, digits: usize) -> String {
         match self {
@@ -235,7 +234,7 @@ impl Algebraic {
 }
 
 impl TryFrom<Algebraic> for Surd {
-    /// The number itself, which is no number of its base field.
+    /// The number itself, which is not in its base field.
     type Error = Algebraic;
 
     fn try_from(number: Algebraic) -> Result<Self, Algebraic> {
@@ -315,8 +314,8 @@ impl PartialOrd for Algebraic {
 impl Eq for Algebraic {}
 
 impl PartialEq for Algebraic {
-    /// Whether both are the same real number, whichever polynomials and base fields they are given
-    /// by.
+    /// Whether both are the same real number; the polynomials and base fields that define them do
+    /// not matter.
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }

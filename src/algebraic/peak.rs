@@ -2,9 +2,9 @@
 //! arithmetic on the sum itself.
 //!
 //! On a cell where the bounds of f'' exclude 0, f' is monotonic, and its signs at the ends decide.
-//! Cells where neither f' nor f'' has a certain sign are cut. What stays undecided when a cell is
-//! very short or after many cuts, as around a zero that f' and f'' have in common, is decided by
-//! Sturm's theorem.
+//! Cells in which neither f' nor f'' has a certain sign are divided. Sturm's theorem decides cells
+//! that are still undecided when they are very short, or after many divisions, as around a zero
+//! that f' and f'' have in common.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::number::{Enclosure, Surd};
 
 /// The binary digits after the point of a search, at least.
 const SEARCH_BITS: usize = 256;
-/// After so many cells, Sturm's theorem decides.
+/// After this many cells, Sturm's theorem decides.
 const MOST_CELLS: usize = 2000;
 /// Where a cell is cut, in sixteenths: the next of these, where f' has no certain sign at one.
 const CUTS: [u32; 5] = [8, 7, 9, 5, 11];
@@ -39,11 +39,11 @@ struct Cell {
 
 impl Peak {
     /// The local maxima strictly between `from` and `to`, in ascending order, for places
-    /// beyond all poles. Those may be missing that lie below `floor`.
+    /// beyond all poles. Maxima below `floor` may be missing.
     ///
     /// # Cost
     /// A few dozen evaluations of f' and f'' for each; more only for zeros of f' that nearly
-    /// coincide. Where two coincide, Sturm's sequence of the numerator of f'.
+    /// coincide. If two coincide, Sturm's sequence of the numerator of f'.
     pub(crate) fn all(
         function: &Arc<PartialFractions>,
         from: &Surd,
@@ -131,7 +131,7 @@ fn outer_cell(function: &PartialFractions, from: &Surd, to: &Surd) -> (Rounded, 
     }
 }
 
-/// The maxima on a cell, but perhaps those below `floor`.
+/// The maxima on a cell; those below `floor` may be missing.
 fn search(
     function: &PartialFractions,
     rounded: &Rounded,

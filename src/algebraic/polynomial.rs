@@ -84,7 +84,7 @@ impl Polynomial {
     /// The value at x, by Horner's rule.
     ///
     /// # Panics
-    /// Where x lies in another quadratic field than the coefficients.
+    /// If x lies in another quadratic field than the coefficients.
     #[must_use]
     pub fn evaluate(&self, x: &Surd) -> Surd {
         self.coefficients.iter().rev().fold(Surd::zero(), |value, c| value * x + c)
@@ -125,7 +125,7 @@ impl Polynomial {
         (Self { coefficients: quotient }, Self { coefficients: rest })
     }
 
-    /// The greatest common divisor, monic, by Euclid's algorithm; zero where both are zero.
+    /// The greatest common divisor, monic, by Euclid's algorithm; zero if both are zero.
     #[must_use]
     pub fn gcd(&self, other: &Self) -> Self {
         let (mut a, mut b) = (self.clone(), other.clone());
@@ -186,7 +186,7 @@ impl Polynomial {
         found
     }
 
-    /// An interval cut in two at a place that is no root, the right part first.
+    /// An interval cut in two at a place that is not a root, the right part first.
     fn split(&self, interval: &Enclosure) -> [Enclosure; 2] {
         // Finer and finer cuts left of the middle: only finitely many can be roots.
         let mut interval = interval.clone();
@@ -232,8 +232,8 @@ pub(super) fn product<T: Zero + Clone>(a: &[T], b: &[T], add: impl Fn(&mut T, &T
     product
 }
 
-/// Quotient and rest of coefficients: `factor` is the quotient of a leading one by that of the
-/// divisor, if there is one, and `subtract` takes the product of two from a third.
+/// Quotient and remainder of lists of coefficients: `factor` is the quotient of a leading one by
+/// that of the divisor, if there is one, and `subtract` takes the product of two from a third.
 pub(super) fn long_division<T: Zero>(
     mut rest: Vec<T>,
     divisor: &[T],

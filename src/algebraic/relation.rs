@@ -1,4 +1,4 @@
-//! The quadratic equation of a real number that is known to as many digits as one asks for: found
+//! The quadratic equation of a real number that is known to any number of digits: found
 //! if there is one with bounded coefficients, by reduction of a lattice.
 //!
 //! # The lattice

@@ -25,14 +25,14 @@ pub struct Root {
     pub(super) interval: Enclosure,
 }
 
-/// What the interval can be made shorter by.
+/// How the interval is made shorter.
 #[derive(Clone, Debug)]
 enum Source {
     Given(Box<Given>),
     Critical(Box<Critical>),
 }
 
-/// A polynomial whose root is meant.
+/// A polynomial that the number is a root of.
 #[derive(Clone, Debug)]
 struct Given {
     /// Monic and square-free.
@@ -159,7 +159,8 @@ impl Root {
         Given::new(polynomial.monic(), None).root(place)
     }
 
-    /// The fraction over a denominator c that the number is nearest to, and equal if it is one.
+    /// The fraction over a denominator c that is nearest to the number; equal to it if the number
+    /// is one.
     pub(super) fn nearest_over(mut self, denominator: &BigInt) -> Surd {
         // c times the error is below 1/64
         let [x, _] = self.refine_to(denominator.bits() as usize + 6).ends();

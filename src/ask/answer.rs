@@ -1,15 +1,20 @@
-//! An answer of any command: as text, as JSON, and as a table if it is one.
+//! An answer of any command: as text, as JSON, and as a table if it is one; and numbers as text,
+//! for people and as fields of an answer.
 
 use std::fmt::{self, Debug, Display};
 use std::io;
 use std::sync::Arc;
 
-use serde::ser::{Error, Serialize, Serializer};
+use itertools::Itertools;
+use num_bigint::BigUint;
+use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::table::{Columns, Layout, Table, write_rows};
 use crate::algebraic::Algebraic;
-use crate::games::squares::Method;
+use crate::games::squares::{Lengths, Method};
+use crate::number::{Notation, Surd};
+use crate::proof::Claim;
 
 /// The answer to a question: an object in JSON, and a text for people.
 ///
@@ -29,7 +34,7 @@ pub struct Answer {
     object: Arc<dyn Object>,
 }
 
-/// What a command answers: its text, its object, and what else can be had from it.
+/// What a command answers: its text, its object, and perhaps a table, a drawing or a claim.
 pub(super) trait Object: Json + Display + Debug + Send + Sync {
     /// The table, if it is one.
     fn table(&self) -> Option<&dyn Table> {
@@ -41,8 +46,8 @@ pub(super) trait Object: Json + Display + Debug + Send + Sync {
         None
     }
 
-    /// The place and the value of a gain, if it is one.
-    fn gain(&self) -> Option<[Algebraic; 2]> {
+    /// What a certificate claims of it, if it says all of that.
+    fn claim(&self) -> Option<Claim> {
         None
     }
 }
@@ -82,9 +87,9 @@ impl Answer {
         Self { method, ..self }
     }
 
-    /// The place and the value of a gain, if the answer is one.
-    pub(super) fn gain(&self) -> Option<[Algebraic; 2]> {
-        self.object.gain()
+    /// What a certificate claims of the answer, if it says all of that.
+    pub(super) fn claim(&self) -> Option<Claim> {
+        self.object.claim()
     }
 
     /// The object as JSON text, on several lines.
@@ -168,32 +173,43 @@ impl Serialize for Answer {
     }
 }
 
-/// An answer that is a table: as a JSON object, the head and then one more key with a list of rows.
-#[derive(Clone, Debug)]
-pub(super) struct TableAnswer<H, T> {
-    /// What was asked, and what is known of the table as a whole; an object of at least one key.
-    pub(super) head: H,
+/// An answer that is a table: as a JSON object, what was asked and what is known of the table as a
+/// whole, and then one more key with a list of rows.
+#[derive(Debug)]
+pub(super) struct TableAnswer<T> {
+    /// As an object, all but the rows: at least one key.
+    table: T,
     /// The key of the rows.
-    pub(super) key: &'static str,
-    pub(super) table: T,
+    key: &'static str,
     /// How it is drawn, if it can be.
-    pub(super) draw: Option<fn(&H, &T, usize) -> String>,
+    draw: Option<fn(&T, usize) -> String>,
 }
 
-impl<H: Serialize + Debug + Send + Sync, T: Table + Debug + Send + Sync> Object for TableAnswer<H, T> {
+impl<T> TableAnswer<T> {
+    pub(super) fn new(key: &'static str, table: T) -> Self {
+        Self { table, key, draw: None }
+    }
+
+    /// The same, which can be drawn with at most a number of columns.
+    pub(super) fn drawn(self, draw: fn(&T, usize) -> String) -> Self {
+        Self { draw: Some(draw), ..self }
+    }
+}
+
+impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
     fn table(&self) -> Option<&dyn Table> {
         Some(&self.table)
     }
 
     fn drawing(&self, columns: usize) -> Option<String> {
-        self.draw.map(|draw| draw(&self.head, &self.table, columns))
+        self.draw.map(|draw| draw(&self.table, columns))
     }
 }
 
-impl<H: Serialize, T: Table> Json for TableAnswer<H, T> {
+impl<T: Table + Serialize> Json for TableAnswer<T> {
     fn write_json(&self, method: Option<Method>, layout: Layout, out: &mut dyn io::Write) -> io::Result<()> {
         let mut text = vec![];
-        self.head.write_json(method, layout, &mut text)?;
+        self.table.write_json(method, layout, &mut text)?;
         let end = layout.breaks("}", 0);
         text.truncate(text.len() - end.len());
         text.extend_from_slice(format!(",{}", layout.key(self.key, 1)).as_bytes());
@@ -203,10 +219,126 @@ impl<H: Serialize, T: Table> Json for TableAnswer<H, T> {
     }
 }
 
-impl<H, T: Table> Display for TableAnswer<H, T> {
+impl<T: Table> Display for TableAnswer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Columns::of(&self.table).fmt(f)
     }
+}
+
+/// The closed form p + q√d, if there is one.
+pub(super) fn closed_form(number: &Algebraic) -> Option<String> {
+    number.as_surd().map(Surd::to_string)
+}
+
+/// A number for people: decimals, and the closed form if it says more.
+pub(super) struct Both<'a> {
+    pub(super) decimal: &'a str,
+    pub(super) exact: Option<&'a String>,
+    /// What is said if there is no closed form.
+    pub(super) remark: &'a str,
+}
+
+impl Display for Both<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exact {
+            None => write!(f, "{} ({})", self.decimal, self.remark),
+            Some(exact) if is_whole(exact) => f.write_str(exact),
+            Some(exact) => write!(f, "{} = {exact}", self.decimal),
+        }
+    }
+}
+
+/// A number of a table in both forms, each written in the place of the one before.
+#[derive(Default)]
+pub(super) struct BothForms {
+    pub(super) exact: Vec<u8>,
+    pub(super) decimal: Vec<u8>,
+}
+
+impl BothForms {
+    /// Writes a number (a + b√d)/D.
+    pub(super) fn write(&mut self, notation: &Notation, (a, b): (i64, i64)) {
+        self.exact.clear();
+        self.decimal.clear();
+        notation.write_closed_form(&mut self.exact, a, b);
+        notation.write_decimal(&mut self.decimal, a, b);
+    }
+
+    /// Writes any number, with this many decimals.
+    pub(super) fn write_surd(&mut self, number: &Surd, digits: usize) {
+        self.exact = number.to_string().into();
+        self.decimal = number.to_decimal(digits).into();
+    }
+}
+
+/// Whether a closed form is a whole number of at least 0: its decimals would say nothing more.
+pub(super) fn is_whole(exact: &str) -> bool {
+    exact.bytes().all(|c| c.is_ascii_digit())
+}
+
+/// What a Grundy value means for a single segment or pile.
+pub(super) fn outcome(is_p_position: bool) -> &'static str {
+    if is_p_position {
+        "a P-position: the player to move loses"
+    } else {
+        "an N-position: the player to move wins"
+    }
+}
+
+/// A whole number, which becomes digits only when it is written: a string in JSON.
+///
+/// Thousands of digits take longer to find than most numbers take to compute, and people see few.
+#[derive(Clone, Debug)]
+pub(super) struct Whole(pub(super) BigUint);
+
+impl Display for Whole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl Serialize for Whole {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0.to_string())
+    }
+}
+
+/// A whole number for people: in full up to 60 digits, else its ends and how many digits there are.
+pub(super) fn shortened(number: &str) -> String {
+    if number.len() <= 60 {
+        return number.to_owned();
+    }
+    let (start, end) = (&number[..20], &number[number.len() - 20..]);
+    format!("{start}...{end} ({} digits)", number.len())
+}
+
+/// The first numbers of a list for people, and how many there are if not all are shown.
+pub(super) fn shortened_list(numbers: &[Whole], separator: &str) -> String {
+    const SHOWN: usize = 12;
+    let more = numbers.len().saturating_sub(SHOWN);
+    let list = numbers.iter().take(SHOWN).map(|number| shortened(&number.to_string())).join(separator);
+    if more == 0 {
+        list
+    } else {
+        format!("{list}{separator}... ({more} more; the JSON object lists them all)")
+    }
+}
+
+/// " modulo M", or nothing.
+pub(super) fn modulo(modulus: Option<&String>) -> String {
+    modulus.map_or_else(String::new, |modulus| format!(" modulo {modulus}"))
+}
+
+/// The entries of the pieces, to be flattened: their lengths, and their rule unless all digits are
+/// 7.
+pub(crate) fn pieces<S: Serializer>(lengths: &Lengths, serializer: S) -> Result<S::Ok, S::Error> {
+    let rule = lengths.rule();
+    let mut entries = serializer.serialize_map(Some(1 + usize::from(rule.is_some())))?;
+    entries.serialize_entry("lengths", lengths.as_slice())?;
+    if let Some(rule) = rule {
+        entries.serialize_entry("rule", &rule)?;
+    }
+    entries.end()
 }
 
 #[cfg(test)]
@@ -214,15 +346,24 @@ mod tests {
     use super::super::table::Rows;
     use super::*;
 
-    /// A table with each kind of cell, and from the third row on with texts that need escapes.
-    #[derive(Debug)]
+    /// A table with each kind of cell, and a head that needs escapes.
+    #[derive(Debug, serde::Serialize)]
     struct Mixed {
+        name: &'static str,
+        list: Vec<u8>,
+        #[serde(skip)]
         rows: u64,
+    }
+
+    impl Mixed {
+        fn new(rows: u64) -> Self {
+            Self { name: "}\n}", list: vec![1, 2], rows }
+        }
     }
 
     impl Table for Mixed {
         fn titles(&self) -> &'static [&'static str] {
-            &["a", "b", "c", "d", "e", "f", "g"]
+            &["a", "b", "c", "d", "e", "f"]
         }
 
         fn rows(&self) -> Rows<'_> {
@@ -232,37 +373,28 @@ mod tests {
                 row.push_flag(n > 0);
                 row.push_list((0..n + n).map(|k| k * 7), crate::number::write_integer);
                 row.push_optional(None::<&str>);
-                row.push_plain("x");
-                row.push_text(if n > 1 { "\"\\\n\u{1}" } else { "" });
+                row.push_bytes("x");
             })
         }
     }
 
     #[test]
     fn each_kind_of_cell_has_its_json_and_its_text() {
-        let head = std::collections::BTreeMap::from([("n", 2)]);
-        let answer = Answer::from(TableAnswer { head, key: "rows", table: Mixed { rows: 2 }, draw: None });
-        let first = r#"{"a":"0","b":0,"c":false,"d":[],"e":null,"f":"x","g":""}"#;
-        let second = r#"{"a":"1","b":1,"c":true,"d":["0","7"],"e":null,"f":"x","g":""}"#;
-        assert_eq!(answer.to_line(), format!(r#"{{"n":2,"rows":[{first},{second}]}}"#));
+        let answer = Answer::from(TableAnswer::new("rows", Mixed::new(2)));
+        let head = r#""name":"}\n}","list":[1,2]"#;
+        let first = r#"{"a":"0","b":0,"c":false,"d":[],"e":null,"f":"x"}"#;
+        let second = r#"{"a":"1","b":1,"c":true,"d":["0","7"],"e":null,"f":"x"}"#;
+        assert_eq!(answer.to_line(), format!(r#"{{{head},"rows":[{first},{second}]}}"#));
         assert_eq!(
             answer.to_string(),
-            " a  b      c    d  e  f  g \n 0  0  false          x    \n 1  1   true  0 7     x    "
+            " a  b      c    d  e  f \n 0  0  false          x \n 1  1   true  0 7     x "
         );
     }
 
     #[test]
     fn tables_are_written_as_serde_writes_them() {
-        #[derive(Debug, serde::Serialize)]
-        struct Head {
-            name: &'static str,
-            list: Vec<u8>,
-        }
-
         for (rows, method) in [(0, None), (1, Some(Method::Engine)), (2, None), (300, Some(Method::Sort))] {
-            let head = Head { name: "}\n}", list: vec![1, 2] };
-            let answer = TableAnswer { head, key: "rows", table: Mixed { rows }, draw: None };
-            let answer = Answer::from(answer).by(method);
+            let answer = Answer::from(TableAnswer::new("rows", Mixed::new(rows))).by(method);
             let value: serde_json::Value = serde_json::from_str(&answer.to_json()).unwrap();
             assert_eq!(value["rows"].as_array().unwrap().len() as u64, rows);
             assert_eq!(value.get("method").is_some(), method.is_some());

@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::answer::Answer;
-use super::error::AskError;
 use super::limits::quick_table;
-use super::question::Question;
+use super::question::{AskError, Question};
 use crate::games::squares::{Grundy, Lengths, Method};
 use crate::number::Surd;
 
@@ -48,7 +47,7 @@ pub enum Reply {
 impl Batch {
     /// Refuses questions for which computing g by the fastest method would take more than some
     /// seconds in a browser, with [`TooLong::Table`](super::TooLong::Table): beyond 5000 times the
-    /// shortest length and, if the lengths have a common measure, beyond 10,000 times the measure.
+    /// shortest length (100,000 times if all digits are 3) and, if the lengths have a common measure, beyond 10,000 times the measure.
     ///
     /// ```
     /// let mut batch = nimsweep::ask::Batch::within_seconds();

@@ -6,12 +6,10 @@ use itertools::Itertools;
 use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Object, TableAnswer};
-use super::error::AskError;
+use super::answer::{Object, TableAnswer, modulo};
 use super::limits;
-use super::question::{Keys, Question};
+use super::question::{AskError, Keys, Question};
 use super::table::{Rows, Table};
-use super::text::modulo;
 use super::values::{ValueError, machine_word, modulus};
 use crate::games::coins::{
     Coin, Modulus, Outcome, Removal, Row, Stack, ValueCount, fair_rows, fair_rows_modulo, value_table,
@@ -87,7 +85,7 @@ impl Keys for CoinsCountKeys {
                 Some(modulus) => fair_rows_modulo(height, stacks, modulus)?,
             };
             let modulus = modulus.as_ref().map(Modulus::to_string);
-            Ok(Answer::from(CoinsCount { stacks, height, modulus, count: count.to_string() }))
+            Ok(CoinsCount { stacks, height, modulus, count: count.to_string() })
         }))
     }
 }
@@ -100,7 +98,7 @@ impl Keys for CoinsValueKeys {
         Ok(Question::law(move || {
             let outcome = Row::from_iter([stack]).outcome();
             let value = stack.value().to_string();
-            Ok(Answer::from(CoinsValue { stack: stack.to_string(), value, outcome }))
+            Ok(CoinsValue { stack: stack.to_string(), value, outcome })
         }))
     }
 }
@@ -110,7 +108,7 @@ impl Keys for CoinsRowKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let row: Row = self.stacks.iter().map(|text| stack("stacks", text)).try_collect()?;
-        Ok(Question::law(move || Ok(Answer::from(CoinsRow::from(&row)))))
+        Ok(Question::law(move || Ok(CoinsRow::from(&row))))
     }
 }
 
@@ -120,8 +118,7 @@ impl Keys for CoinsTableKeys {
     fn read(&self) -> Result<Question, AskError> {
         let height = height(&self.height)?;
         Ok(Question::law(move || {
-            let table = Values { height, values: value_table(height)? };
-            Ok(Answer::from(TableAnswer { head: CoinsHead { height }, key: "rows", table, draw: None }))
+            Ok(TableAnswer::new("rows", Values { height, values: value_table(height)? }))
         }))
     }
 }
@@ -236,16 +233,11 @@ impl fmt::Display for CoinsRow {
     }
 }
 
-/// What the table of coins is about.
-#[derive(Debug, Serialize)]
-struct CoinsHead {
-    height: u32,
-}
-
 /// The values of all stacks of `height` coins, ascending.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 struct Values {
     height: u32,
+    #[serde(skip)]
     values: Vec<ValueCount>,
 }
 
@@ -261,8 +253,8 @@ impl Table for Values {
         Rows::of(self.values.iter(), move |row, entry| {
             // a value of at most 20 coins is at most 20, over 2¹⁹
             let numerator = entry.value.numerator_over_power(digits) as i64;
-            row.push_closed_form(&notation, numerator, 0);
-            row.push_decimal(&notation, numerator, 0);
+            row.push_written(|text| notation.write_closed_form(text, numerator, 0));
+            row.push_written(|text| notation.write_decimal(text, numerator, 0));
             row.push_number(entry.stacks);
         })
     }

@@ -1,19 +1,26 @@
-//! The registry of commands: every name, with the keys that are read for it.
+//! The registry of commands: every name, with the keys that are read for it. The command line takes
+//! the keys from here, too: they are its options and arguments.
 
 use std::str::FromStr;
 
-use super::coins::{CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys};
-use super::error::AskError;
-use super::gain::{GainKeys, RangeKeys};
-use super::grundy::{GrundyKeys, SummaryKeys};
-use super::halving::{HalvingPlayKeys, HalvingTableKeys};
-use super::moves::MovesKeys;
-use super::period::PeriodKeys;
-use super::play::PlayKeys;
-use super::plot::{PlotGain, PlotGrowth, PlotGrundy, PlotKeys, PlotMoves, PlotPairs};
-use super::question::{Keys, Question};
+pub(crate) use super::coins::{CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys};
+pub(crate) use super::gain::{GainKeys, RangeKeys};
+pub(crate) use super::grundy::{GrundyKeys, PeriodKeys, SummaryKeys};
+pub(crate) use super::moves::MovesKeys;
+pub(crate) use super::piles::{
+    HalvingPlayKeys, HalvingTableKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
+};
+pub(crate) use super::play::PlayKeys;
+pub(crate) use super::plot::{PlotGain, PlotGrowth, PlotGrundy, PlotKeys, PlotMoves, PlotPairs};
+pub(crate) use super::question::Keys;
+use super::question::{AskError, Question};
 use super::raw_question::RawQuestion;
-use super::stones::{StonesMoveKeys, StonesSumKeys, StonesTableKeys};
+
+#[cfg(feature = "cli")]
+pub(crate) use super::{
+    plot::SubjectKeys,
+    question::{DecimalsKey, SquaresKeys},
+};
 use crate::number::{abridged, quoted};
 
 /// A command.
@@ -53,29 +60,23 @@ const COMMANDS: [Command; 21] = [
     Command::of::<HalvingTableKeys>(),
 ];
 
-impl Question {
-    /// Reads the values of a question.
-    ///
-    /// # Errors
-    /// [`AskError`] for an unknown command, and for a key that is unknown, missing, or has a value
-    /// that cannot be used.
-    pub fn read(words: &RawQuestion) -> Result<Self, AskError> {
-        match COMMANDS.iter().find(|command| command.name == words.command()) {
-            Some(command) => (command.read)(words),
-            None => Err(AskError::Command {
-                command: quoted(words.command()),
-                commands: COMMANDS.map(|command| command.name).join(", "),
-            }),
-        }
-    }
-}
-
 impl FromStr for Question {
     type Err = AskError;
 
-    /// Reads a question as JSON.
+    /// Reads a question as JSON, and its values.
+    ///
+    /// # Errors
+    /// [`AskError`] for text that is no question, an unknown command, and a key that is unknown,
+    /// missing, or has a value that cannot be used.
     fn from_str(text: &str) -> Result<Self, AskError> {
-        let unreadable = |error: serde_json::Error| AskError::Question { reason: abridged(error) };
-        Self::read(&serde_json::from_str(text).map_err(unreadable)?)
+        let raw: RawQuestion =
+            serde_json::from_str(text).map_err(|error| AskError::Question { reason: abridged(error) })?;
+        match COMMANDS.iter().find(|command| command.name == raw.command()) {
+            Some(command) => (command.read)(&raw),
+            None => Err(AskError::Command {
+                command: quoted(raw.command()),
+                commands: COMMANDS.map(|command| command.name).join(", "),
+            }),
+        }
     }
 }

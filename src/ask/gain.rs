@@ -6,11 +6,9 @@ use std::iter::once;
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Object, TableAnswer};
-use super::error::AskError;
-use super::question::{DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion, Watch};
+use super::answer::{Answer, Both, BothForms, Object, TableAnswer, closed_form, pieces};
+use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion, Watch};
 use super::table::{Columns, Rows, Table};
-use super::text::{self, Both, closed_form};
 use super::values::{ValueError, count, range, segment};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
@@ -24,11 +22,17 @@ use crate::sweep::Nimber;
 /// The largest degree of a polynomial in an answer.
 const MOST_DEGREE: usize = 32;
 
-/// The keys of `range`: the certified maximum.
+/// The keys of `range`: the certified maximum. On the command line, they are the main job, too.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct RangeKeys {
+    /// The certified maximum f(A, B) of the gain e(L) over A <= L <= B
+    #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
     pub(crate) range: Vec<String>,
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub(crate) squares: SquaresKeys,
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub(crate) decimals: DecimalsKey,
 }
 
@@ -157,10 +161,6 @@ impl SquaresQuestion for GainAt {
     fn certified(&self) -> Option<Vec<&Surd>> {
         Some(vec![&self.at])
     }
-
-    fn claim(&self, _: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
-        claim(&self.at, &self.at, answer)
-    }
 }
 
 impl SquaresQuestion for GainOnRange {
@@ -172,12 +172,10 @@ impl SquaresQuestion for GainOnRange {
         let Self { from, to, digits, wanted } = self;
         Ok(match wanted {
             Wanted::Maximum => self.maximum(grundy, &grundy.gain_curve(from, to)?.maxima()),
-            Wanted::Pieces => Answer::from(TableAnswer {
-                head: self.head(grundy),
-                key: "pieces",
-                table: Pieces { curve: grundy.gain_curve(from, to)?, digits: *digits },
-                draw: Some(drawing),
-            }),
+            Wanted::Pieces => {
+                let pieces = Pieces { head: self.head(grundy), curve: grundy.gain_curve(from, to)? };
+                Answer::from(TableAnswer::new("pieces", pieces).drawn(drawing))
+            }
             Wanted::LocalMaxima(top) => {
                 let maxima = grundy.gain_curve(from, to)?.local_maxima(*top);
                 let maxima = maxima.iter().map(|maximum| MaximumAnswer::new(maximum, *digits)).collect();
@@ -202,16 +200,6 @@ impl SquaresQuestion for GainOnRange {
             Wanted::Pieces | Wanted::LocalMaxima(_) => None,
         }
     }
-
-    fn claim(&self, _: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
-        claim(&self.from, &self.to, answer)
-    }
-}
-
-/// The claim that the gain of an answer is the greatest on a range.
-fn claim(from: &Surd, to: &Surd, answer: &Answer) -> Result<Claim, AskError> {
-    let [at, value] = answer.gain().ok_or(AskError::Uncertified)?;
-    Ok(GainClaim { from: from.clone(), to: to.clone(), at, value }.into())
 }
 
 impl GainOnRange {
@@ -244,7 +232,7 @@ struct Gain {
     digits: usize,
     value: String,
     value_exact: Option<String>,
-    #[serde(serialize_with = "text::lengths")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
     probabilities: Vec<String>,
     probabilities_exact: Vec<Option<String>>,
@@ -256,8 +244,9 @@ struct Gain {
 }
 
 impl Object for Gain {
-    fn gain(&self) -> Option<[Algebraic; 2]> {
-        Some([self.at.clone().into(), self.exact.clone()])
+    fn claim(&self) -> Option<Claim> {
+        let (at, value) = (self.at.clone(), self.exact.clone());
+        Some(GainClaim { from: at.clone(), to: at.clone(), at: at.into(), value }.into())
     }
 }
 
@@ -281,7 +270,7 @@ impl fmt::Display for Gain {
 /// What answers about a range begin with.
 #[derive(Clone, Debug, Serialize)]
 struct RangeHead {
-    #[serde(serialize_with = "text::lengths")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
     range: [Surd; 2],
     digits: usize,
@@ -307,8 +296,9 @@ struct Range {
 }
 
 impl Object for Range {
-    fn gain(&self) -> Option<[Algebraic; 2]> {
-        Some([self.exact.at.clone(), self.exact.value.clone()])
+    fn claim(&self) -> Option<Claim> {
+        let ([from, to], Maximum { at, value, .. }) = (self.head.range.clone(), self.exact.clone());
+        Some(GainClaim { from, to, at, value }.into())
     }
 }
 
@@ -340,9 +330,9 @@ impl Table for LocalMaxima {
 
     fn rows(&self) -> Rows<'_> {
         Rows::of(self.maxima.iter(), |row, maximum| {
-            row.push_plain(&maximum.value);
-            row.push_plain(&maximum.at);
-            row.push_plain(maximum.kind);
+            row.push_bytes(&maximum.value);
+            row.push_bytes(&maximum.at);
+            row.push_bytes(maximum.kind);
             row.push_optional(maximum.value_exact.as_ref());
             row.push_optional(maximum.at_exact.as_ref());
         })
@@ -362,10 +352,12 @@ impl fmt::Display for LocalMaxima {
 }
 
 /// The pieces of the gain.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 struct Pieces {
+    #[serde(flatten)]
+    head: RangeHead,
+    #[serde(skip)]
     curve: GainCurve,
-    digits: usize,
 }
 
 impl Table for Pieces {
@@ -374,18 +366,18 @@ impl Table for Pieces {
     }
 
     fn rows(&self) -> Rows<'_> {
-        let curve = &self.curve;
-        let notation = curve.winning_measure().lattice().notation(self.digits);
-        let (mut start_texts, mut end_texts) = <([Vec<u8>; 2], [Vec<u8>; 2])>::default();
-        self.write_place(&notation, &mut end_texts, Place::From);
+        let (curve, digits) = (&self.curve, self.head.digits);
+        let notation = curve.winning_measure().lattice().notation(digits);
+        let (mut start_text, mut end_text) = (BothForms::default(), BothForms::default());
+        self.write_place(&mut end_text, &notation, Place::From);
         Rows::of(curve.placed_pieces(), move |row, PlacedPiece { start, end, passed }| {
             // a piece begins where the one before it ends
-            std::mem::swap(&mut start_texts, &mut end_texts);
-            self.write_place(&notation, &mut end_texts, end);
+            std::mem::swap(&mut start_text, &mut end_text);
+            self.write_place(&mut end_text, &notation, end);
             let forms = || curve.linear_forms(&passed);
             let value = PieceValue::of(curve, start, &passed);
-            row.push_plain(&start_texts[0]);
-            row.push_plain(&end_texts[0]);
+            row.push_bytes(&start_text.exact);
+            row.push_bytes(&end_text.exact);
             row.push_list(forms(), |text, form| write_integer(text, form.slope));
             row.push_list(forms(), |text, form| notation.write_closed_form(text, form.a, form.b));
             match &value {
@@ -394,32 +386,23 @@ impl Table for Pieces {
                 }
                 PieceValue::Exact(value) => row.push_optional(closed_form(value)),
             }
-            row.push_plain(&start_texts[1]);
-            row.push_plain(&end_texts[1]);
+            row.push_bytes(&start_text.decimal);
+            row.push_bytes(&end_text.decimal);
             match &value {
                 PieceValue::Wide(value) => row.push_written(|text| notation.write_wide_decimal(text, *value)),
-                PieceValue::Exact(value) => row.push_plain(value.to_decimal(self.digits)),
+                PieceValue::Exact(value) => row.push_bytes(value.to_decimal(digits)),
             }
         })
     }
 }
 
 impl Pieces {
-    /// The closed form and the decimals of a place.
-    fn write_place(&self, notation: &Notation, [exact, decimal]: &mut [Vec<u8>; 2], place: Place) {
-        exact.clear();
-        decimal.clear();
+    fn write_place(&self, text: &mut BothForms, notation: &Notation, place: Place) {
         match place {
             Place::Breakpoint(point) => {
-                let (a, b) = self.curve.winning_measure().lattice().coordinates(point);
-                notation.write_closed_form(exact, a, b);
-                notation.write_decimal(decimal, a, b);
+                text.write(notation, self.curve.winning_measure().lattice().coordinates(point));
             }
-            Place::From | Place::To => {
-                let end = self.curve.exact(place);
-                exact.extend_from_slice(end.to_string().as_bytes());
-                decimal.extend_from_slice(end.to_decimal(self.digits).as_bytes());
-            }
+            Place::From | Place::To => text.write_surd(&self.curve.exact(place), self.head.digits),
         }
     }
 }
@@ -441,9 +424,9 @@ impl PieceValue {
 }
 
 /// The certified maximum, and the curve.
-fn drawing(head: &RangeHead, Pieces { curve, digits }: &Pieces, columns: usize) -> String {
+fn drawing(Pieces { head, curve }: &Pieces, columns: usize) -> String {
     let maxima = curve.maxima();
-    let answer = |maximum| MaximumAnswer::new(maximum, *digits);
+    let answer = |maximum| MaximumAnswer::new(maximum, head.digits);
     let others: Vec<_> = maxima.others.iter().map(answer).collect();
     let text = maximum_text(&head.range, &answer(&maxima.first), &others);
     draw::below(&text, &draw::with_maxima(curve, &maxima, columns), columns)

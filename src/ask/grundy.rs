@@ -1,5 +1,5 @@
-//! Grundy values: at one length, all steps up to a length or those with some values, and how often
-//! each value occurs.
+//! Grundy values: at one length, all steps up to a length or those with some values, how often each
+//! value occurs, and their least period.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,19 +7,16 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 use num_traits::{One, Zero};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, Object, TableAnswer};
-use super::error::AskError;
-use super::limits::TableLimit;
-use super::question::{DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
+use super::answer::{Answer, BothForms, Object, TableAnswer, closed_form, outcome, pieces};
+use super::limits::{TableLimit, most_computed, period_limit};
+use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::table::{Rows, Table};
-use super::text::{self, closed_form, outcome};
 use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
-use crate::games::squares::{Grundy, Lengths};
-use crate::lattice::Point;
-use crate::number::{Surd, common_radicand, quoted};
+use crate::games::squares::{self, Grundy, Lengths};
+use crate::number::{Surd, brief, common_radicand, quoted};
 use crate::proof::Claim;
 use crate::sweep::Nimber;
 
@@ -81,7 +78,8 @@ impl Keys for GrundyKeys {
             (None, Some(upto)) => {
                 let upto = segment("upto", upto)?;
                 let digits = self.decimals.digits()?;
-                self.squares.question(lengths, GrundyUpto { upto, condition, digits })
+                self.squares
+                    .question(lengths, GrundyTable { upto, digits, rows: TableRows::Steps(condition) })
             }
             (None, None) => {
                 let reason = "the key is missing; 'grundy' needs it, or the key 'upto'";
@@ -101,7 +99,7 @@ impl Keys for SummaryKeys {
             return Err(ValueError::new("upto", reason).into());
         }
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
-        self.squares.question(lengths, GrundySummary { upto, digits })
+        self.squares.question(lengths, GrundyTable { upto, digits, rows: TableRows::Summary })
     }
 }
 
@@ -112,19 +110,21 @@ struct GrundyAt {
     limit: TableLimit,
 }
 
-/// The steps of g up to a length.
+/// A table of g up to a length.
 #[derive(Debug)]
-struct GrundyUpto {
+struct GrundyTable {
     upto: Surd,
-    condition: Option<Condition>,
     digits: usize,
+    rows: TableRows,
 }
 
-/// How often each value of g occurs on [0, upto].
+/// What a table of g lists.
 #[derive(Debug)]
-struct GrundySummary {
-    upto: Surd,
-    digits: usize,
+enum TableRows {
+    /// All steps, or those whose values fulfil a condition.
+    Steps(Option<Condition>),
+    /// How often each value occurs on [0, upto].
+    Summary,
 }
 
 impl SquaresQuestion for GrundyAt {
@@ -138,64 +138,30 @@ impl SquaresQuestion for GrundyAt {
     }
 }
 
-impl SquaresQuestion for GrundyUpto {
+impl SquaresQuestion for GrundyTable {
     fn need(&self) -> Need<'_> {
         Need::Upto(&self.upto)
     }
 
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
-        Ok(Answer::from(TableAnswer {
-            head: StepsHead {
-                head: GrundyHead::of(grundy, &self.upto, self.digits),
-                corner_events: grundy.corners(),
-                condition: self.condition.as_ref().map(Condition::to_string),
-            },
-            key: "intervals",
-            table: Steps { grundy: grundy.clone(), condition: self.condition.clone(), digits: self.digits },
-            draw: None,
-        }))
-    }
-
-    fn certified(&self) -> Option<Vec<&Surd>> {
-        Some(vec![&self.upto])
-    }
-
-    fn claim(&self, _: &Grundy, _: &Answer) -> Result<Claim, AskError> {
-        Ok(Claim::Grundy)
-    }
-}
-
-impl SquaresQuestion for GrundySummary {
-    fn need(&self) -> Need<'_> {
-        Need::Upto(&self.upto)
-    }
-
-    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
-        let mut entries: BTreeMap<Nimber, Entry> = BTreeMap::new();
-        let mut largest = None;
-        for (start, end, &value) in grundy.steps().intervals() {
-            let start = grundy.lattice().exact(*start);
-            let record = Some(value) > largest;
-            largest = largest.max(Some(value));
-            let new =
-                || Entry { steps: 0, length: Surd::zero(), is_last: false, first: start.clone(), record };
-            let entry = entries.entry(value).or_insert_with(new);
-            entry.steps += 1;
-            entry.is_last = end.is_none();
-            let end = end.map_or_else(Surd::zero, |end| grundy.lattice().exact(*end));
-            entry.length = &entry.length + &(end - start);
-        }
-        Ok(Answer::from(TableAnswer {
-            head: GrundyHead::of(grundy, &self.upto, self.digits),
-            key: "values",
-            table: Values {
-                lengths: grundy.lengths().clone(),
-                upto: self.upto.clone(),
-                digits: self.digits,
-                entries,
-            },
-            draw: None,
-        }))
+        let head = GrundyHead {
+            lengths: grundy.lengths().clone(),
+            upto: self.upto.clone(),
+            digits: self.digits,
+            steps: grundy.steps().len(),
+            largest_nimber: grundy.largest_nimber(),
+        };
+        Ok(match &self.rows {
+            TableRows::Steps(condition) => {
+                let (corner_events, condition) = (grundy.corners(), condition.clone());
+                let steps = Steps { head, corner_events, condition, grundy: grundy.clone() };
+                Answer::from(TableAnswer::new("intervals", steps))
+            }
+            TableRows::Summary => {
+                let values = Values { head, entries: entries(grundy) };
+                Answer::from(TableAnswer::new("values", values))
+            }
+        })
     }
 
     fn certified(&self) -> Option<Vec<&Surd>> {
@@ -210,7 +176,7 @@ impl SquaresQuestion for GrundySummary {
 /// g at one length.
 #[derive(Debug, Serialize)]
 struct GrundyValue {
-    #[serde(serialize_with = "text::lengths")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
     at: Surd,
     value: Nimber,
@@ -227,7 +193,7 @@ impl fmt::Display for GrundyValue {
 /// The question, and g on [0, upto] as a whole.
 #[derive(Debug, Serialize)]
 struct GrundyHead {
-    #[serde(serialize_with = "text::lengths")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
     upto: Surd,
     digits: usize,
@@ -235,53 +201,17 @@ struct GrundyHead {
     largest_nimber: Nimber,
 }
 
-impl GrundyHead {
-    fn of(grundy: &Grundy, upto: &Surd, digits: usize) -> Self {
-        Self {
-            lengths: grundy.lengths().clone(),
-            upto: upto.clone(),
-            digits,
-            steps: grundy.steps().len(),
-            largest_nimber: grundy.largest_nimber(),
-        }
-    }
-}
-
-/// What a table of steps is about.
+/// The steps of g, the last one cut at the limit.
 #[derive(Debug, Serialize)]
-struct StepsHead {
+struct Steps {
     #[serde(flatten)]
     head: GrundyHead,
     corner_events: u64,
-    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    condition: Option<String>,
-}
-
-/// The steps of g, the last one cut at the limit.
-#[derive(Debug)]
-struct Steps {
-    grundy: Grundy,
     /// Which steps are shown; all, if there is none.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     condition: Option<Condition>,
-    digits: usize,
-}
-
-/// A place where a step ends and the next one begins.
-#[derive(Default)]
-struct End {
-    /// The place; none for the limit, and if nothing is written.
-    place: Option<Point>,
-    exact: Vec<u8>,
-    decimal: Vec<u8>,
-}
-
-impl End {
-    /// Makes it a place of which nothing is written.
-    fn clear(&mut self, place: Point) {
-        self.place = Some(place);
-        self.exact.clear();
-        self.decimal.clear();
-    }
+    #[serde(skip)]
+    grundy: Grundy,
 }
 
 impl Table for Steps {
@@ -290,39 +220,29 @@ impl Table for Steps {
     }
 
     fn rows(&self) -> Rows<'_> {
-        let lattice = self.grundy.lattice();
-        let notation = lattice.notation(self.digits);
+        let (lattice, digits) = (self.grundy.lattice(), self.head.digits);
+        let notation = lattice.notation(digits);
         let (limit, steps) = (self.grundy.limit(), self.grundy.steps());
         let wanted = |value| self.condition.as_ref().is_none_or(|condition| condition.holds(value));
         let intervals = steps.intervals().filter(move |&(_, _, &value)| wanted(value));
-        let (mut start, mut end) = (End::default(), End::default());
-        Rows::of(intervals, move |row, (&from, to, &value)| {
-            let write = |text: &mut End, at: Point| {
-                let (a, b) = lattice.coordinates(at);
-                text.clear(at);
-                notation.write_closed_form(&mut text.exact, a, b);
-                notation.write_decimal(&mut text.decimal, a, b);
-            };
+        let (mut start_text, mut end_text, mut written_end) =
+            (BothForms::default(), BothForms::default(), None);
+        Rows::of(intervals, move |row, (start, end, &value)| {
             // an end is written once, if the next step that is shown begins there
-            std::mem::swap(&mut start, &mut end);
-            if start.place != Some(from) {
-                write(&mut start, from);
+            std::mem::swap(&mut start_text, &mut end_text);
+            if written_end != Some(*start) {
+                start_text.write(&notation, lattice.coordinates(*start));
             }
-            match to {
-                Some(&to) => write(&mut end, to),
-                None => {
-                    end = End {
-                        place: None,
-                        exact: limit.to_string().into(),
-                        decimal: limit.to_decimal(self.digits).into(),
-                    }
-                }
+            match end {
+                Some(&end) => end_text.write(&notation, lattice.coordinates(end)),
+                None => end_text.write_surd(limit, digits),
             }
-            row.push_plain(&start.exact);
-            row.push_plain(&end.exact);
+            written_end = end.copied();
+            row.push_bytes(&start_text.exact);
+            row.push_bytes(&end_text.exact);
             row.push_number(value.into());
-            row.push_plain(&start.decimal);
-            row.push_plain(&end.decimal);
+            row.push_bytes(&start_text.decimal);
+            row.push_bytes(&end_text.decimal);
         })
     }
 }
@@ -342,12 +262,32 @@ struct Entry {
     record: bool,
 }
 
+/// How often each value of g occurs on [0, upto].
+fn entries(grundy: &Grundy) -> BTreeMap<Nimber, Entry> {
+    let mut entries: BTreeMap<Nimber, Entry> = BTreeMap::new();
+    let mut largest = None;
+    for (start, end, &value) in grundy.steps().intervals() {
+        let start = grundy.lattice().exact(*start);
+        let record = Some(value) > largest;
+        largest = largest.max(Some(value));
+        let entry = entries.entry(value).or_insert_with(|| {
+            let (length, first) = (Surd::zero(), start.clone());
+            Entry { steps: 0, length, is_last: false, first, record }
+        });
+        entry.steps += 1;
+        entry.is_last = end.is_none();
+        let end = end.map_or_else(Surd::zero, |end| grundy.lattice().exact(*end));
+        entry.length = &entry.length + &(end - start);
+    }
+    entries
+}
+
 /// What is known about each value.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 struct Values {
-    lengths: Lengths,
-    upto: Surd,
-    digits: usize,
+    #[serde(flatten)]
+    head: GrundyHead,
+    #[serde(skip)]
     entries: BTreeMap<Nimber, Entry>,
 }
 
@@ -368,9 +308,9 @@ impl Table for Values {
 
     fn rows(&self) -> Rows<'_> {
         // the limit may lie in another field than the steps, and then so do what it cuts and shares
-        let own = self.lengths.radicand();
-        let limit =
-            Algebraic::of(self.upto.clone(), common_radicand(own, self.upto.radicand()).unwrap_or(own));
+        let GrundyHead { lengths, upto, digits, .. } = &self.head;
+        let own = lengths.radicand();
+        let limit = Algebraic::of(upto.clone(), common_radicand(own, upto.radicand()).unwrap_or(own));
         let identity = Polynomial::with_root(&Surd::zero());
         Rows::of(self.entries.iter(), move |row, (value, entry)| {
             let constant = Polynomial::constant(entry.length.clone());
@@ -383,32 +323,34 @@ impl Table for Values {
             row.push_optional(closed_form(&share));
             row.push_text(&entry.first);
             row.push_flag(entry.record);
-            row.push_plain(length.to_decimal(self.digits));
-            row.push_plain(share.to_decimal(self.digits));
-            row.push_plain(entry.first.to_decimal(self.digits));
+            row.push_bytes(length.to_decimal(*digits));
+            row.push_bytes(share.to_decimal(*digits));
+            row.push_bytes(entry.first.to_decimal(*digits));
         })
     }
 }
 
 /// Which values of g a table shows: `value=3`, `value=1,2,5`, `value<4`, `value>=200`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Condition {
     /// One of these, in ascending order.
     Among(Vec<Nimber>),
-    Below(Nimber),
-    AtMost(Nimber),
-    Above(Nimber),
-    AtLeast(Nimber),
+    /// In this relation to a bound.
+    Compared(Relation, Nimber),
 }
+
+/// The sign of a relation, and whether it holds.
+type Relation = (&'static str, fn(&Nimber, &Nimber) -> bool);
+
+/// The longer sign first: it begins with the shorter one.
+const RELATIONS: [Relation; 4] =
+    [("<=", Nimber::le), ("<", Nimber::lt), (">=", Nimber::ge), (">", Nimber::gt)];
 
 impl Condition {
     fn holds(&self, value: Nimber) -> bool {
         match self {
             Self::Among(values) => values.binary_search(&value).is_ok(),
-            Self::Below(bound) => value < *bound,
-            Self::AtMost(bound) => value <= *bound,
-            Self::Above(bound) => value > *bound,
-            Self::AtLeast(bound) => value >= *bound,
+            Self::Compared((_, holds), bound) => holds(&value, bound),
         }
     }
 }
@@ -429,17 +371,10 @@ impl FromStr for Condition {
             digits.and_then(|text| text.parse::<Nimber>().ok())
         };
         let rest = text.trim().strip_prefix("value").map(str::trim_start).ok_or_else(refused)?;
-        // the longer sign first: it begins with the shorter one
-        let relations = [
-            ("<=", Self::AtMost as fn(Nimber) -> Self),
-            ("<", Self::Below),
-            (">=", Self::AtLeast),
-            (">", Self::Above),
-        ];
-        let found =
-            relations.into_iter().find_map(|(sign, relation)| Some((rest.strip_prefix(sign)?, relation)));
-        if let Some((bound, relation)) = found {
-            return number(bound).map(relation).ok_or_else(refused);
+        for relation in RELATIONS {
+            if let Some(bound) = rest.strip_prefix(relation.0) {
+                return number(bound).map(|bound| Self::Compared(relation, bound)).ok_or_else(refused);
+            }
         }
         let values = rest.strip_prefix('=').ok_or_else(refused)?;
         let values: Option<Vec<_>> = values.split(',').map(number).collect();
@@ -451,11 +386,134 @@ impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Among(values) => write!(f, "value={}", values.iter().format(",")),
-            Self::Below(bound) => write!(f, "value<{bound}"),
-            Self::AtMost(bound) => write!(f, "value<={bound}"),
-            Self::Above(bound) => write!(f, "value>{bound}"),
-            Self::AtLeast(bound) => write!(f, "value>={bound}"),
+            Self::Compared((sign, _), bound) => write!(f, "value{sign}{bound}"),
         }
+    }
+}
+
+impl Serialize for Condition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The keys of `period`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct PeriodKeys {
+    /// Look up to N [default: 20,000 times the common measure of the lengths, or 1,000 times the
+    /// shortest length if there is none (20,000 times if all digits are 3); at least 20 times the
+    /// longest length]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    upto: Option<String>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    squares: SquaresKeys,
+}
+
+impl Keys for PeriodKeys {
+    const COMMAND: &'static str = "period";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let lengths = self.squares.lengths()?;
+        let upto = match &self.upto {
+            Some(upto) => segment("upto", upto)?,
+            None => default_limit(&lengths)?,
+        };
+        if upto < *lengths.longest() {
+            let reason =
+                format!("no period can show below the longest length; give at least {}", lengths.longest());
+            return Err(ValueError::new("upto", reason).into());
+        }
+        // a search ends where it has found a period
+        let limit = TableLimit::new(&lengths, upto.clone(), Some(upto.clone()));
+        self.squares.question(lengths, PeriodQuestion { limit, upto })
+    }
+}
+
+/// Whether g has a period, and from where on.
+#[derive(Debug)]
+struct PeriodQuestion {
+    limit: TableLimit,
+    upto: Surd,
+}
+
+impl SquaresQuestion for PeriodQuestion {
+    fn need(&self) -> Need<'_> {
+        Need::Segments(&self.limit)
+    }
+
+    /// From g up to the limit, or as far as its period needs.
+    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+        let grundy = if self.upto < *grundy.limit() { grundy.up_to(&self.upto)? } else { grundy.clone() };
+        let grundy = grundy.with_period();
+        if grundy.period().is_none() {
+            grundy.value_at(&self.upto)?; // refused beyond the limit
+        }
+        let lengths = grundy.lengths();
+        Ok(Answer::from(Period {
+            lengths: lengths.clone(),
+            upto: self.upto.clone(),
+            proof: grundy.period().cloned(),
+            period: grundy.period().map(|period| period.length.to_string()),
+            from: grundy.period().map(|period| period.from.to_string()),
+            octal: lengths.octal_code(),
+            largest_nimber: grundy.largest_nimber(),
+        }))
+    }
+}
+
+/// How far a period is looked for if the question does not say; refused if that is further than
+/// anyone would wait for.
+fn default_limit(lengths: &Lengths) -> Result<Surd, ValueError> {
+    let (limit, most) = (period_limit(lengths), most_computed(lengths));
+    if limit > most {
+        let reason = format!(
+            "up to 20 times the longest length, {}, a search would take days; give a limit of at least {}",
+            brief(&limit),
+            brief(lengths.longest())
+        );
+        return Err(ValueError::new("upto", reason));
+    }
+    Ok(limit)
+}
+
+/// The least period, or that none shows.
+#[derive(Debug, Serialize)]
+struct Period {
+    #[serde(flatten, serialize_with = "pieces")]
+    lengths: Lengths,
+    upto: Surd,
+    period: Option<String>,
+    from: Option<String>,
+    octal: Option<String>,
+    largest_nimber: Nimber,
+    #[serde(skip)]
+    proof: Option<squares::Period>,
+}
+
+impl Object for Period {}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { lengths, upto, octal, largest_nimber, .. } = self;
+        match &self.proof {
+            Some(squares::Period { length, from, seen_to }) => {
+                writeln!(f, "period {length} from {from} on: g(L + {length}) = g(L) for all L >= {from}")?;
+                let sum = if lengths.all_at_an_end() { "N + M" } else { "2*N + p + M" };
+                writeln!(
+                    f,
+                    "proof: it holds for {from} <= L < {seen_to} = {sum} with N = {from}, p = {length} and the longest length \
+                     M = {}; by the period theorem it then holds for ever",
+                    lengths.longest()
+                )?;
+                write!(f, "largest nimber {largest_nimber}, on all lengths")?;
+            }
+            None => {
+                writeln!(f, "no period found up to {upto}")?;
+                write!(f, "largest nimber {largest_nimber} up to there")?;
+            }
+        }
+        octal.as_ref().map_or(Ok(()), |code| write!(f, "\noctal game {code}"))
     }
 }
 

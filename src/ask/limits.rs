@@ -22,8 +22,11 @@ const MOST_OPERATIONS: u128 = 1 << 38;
 const QUICK_TIMES_SHORTEST: i64 = 5000;
 /// and for lengths with a common measure up to this multiple of it.
 const QUICK_TIMES_MEASURE: i64 = 10_000;
+/// If all digits are 3, multiples of the shortest length are greater by this factor: g has no
+/// corners then, and a million steps take less than a second.
+const SUBTRACTION_FACTOR: i64 = 20;
 
-/// A question is refused because its answer would take more than some minutes.
+/// A question is refused because its answer would take too long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TooLong {
@@ -67,6 +70,19 @@ pub enum TooLong {
         /// How far it is computed.
         most: Box<Surd>,
     },
+    /// A segment for which g is not computed, and no period is known that would answer.
+    #[error(
+        "g is computed up to {upto}, and shows no period there that would answer for the length {}; \
+         give a shorter length, or a larger upto",
+        brief(length),
+        upto = brief(upto)
+    )]
+    Segment {
+        /// The length of the segment.
+        length: Box<Surd>,
+        /// How far a period was looked for.
+        upto: Box<Surd>,
+    },
     /// The stacks have too many coins for any count.
     #[error(transparent)]
     TooTall(#[from] TableTooTall),
@@ -82,11 +98,22 @@ pub(super) fn pile(game: TakeAway, n: &BigUint) -> Result<(), TooLong> {
 
 /// How far g is computed in some seconds, even in a browser.
 pub(crate) fn quick_limit(lengths: &Lengths) -> Surd {
-    let most = Surd::from(QUICK_TIMES_SHORTEST) * lengths.shortest();
+    larger_multiple(lengths, QUICK_TIMES_SHORTEST, QUICK_TIMES_MEASURE)
+}
+
+/// This multiple of the shortest length, or that one of the common measure, if there is one.
+fn larger_multiple(lengths: &Lengths, times_shortest: i64, times_measure: i64) -> Surd {
+    let multiple = times_the_shortest(lengths, times_shortest);
     match lengths.common_measure() {
-        Some(measure) => most.max(Surd::from(QUICK_TIMES_MEASURE) * measure),
-        None => most,
+        Some(measure) => multiple.max(Surd::from(times_measure) * measure),
+        None => multiple,
     }
+}
+
+/// This multiple of the shortest length, or more if all digits are 3.
+fn times_the_shortest(lengths: &Lengths, times: i64) -> Surd {
+    let factor = if lengths.all_at_an_end() { SUBTRACTION_FACTOR } else { 1 };
+    Surd::from(times * factor) * lengths.shortest()
 }
 
 /// Refuses a table of g that would take more than some seconds.
@@ -149,19 +176,16 @@ pub(super) struct TableLimit {
     last: Surd,
 }
 
-/// The longest segment that has to be known, and how far a period was looked for in vain.
-pub(super) struct NoPeriod {
-    pub(super) length: Surd,
-    pub(super) upto: Surd,
-}
-
 impl TableLimit {
     /// For segments up to the longest one. A period is looked for up to `upto`, if that is given.
     pub(super) fn new(lengths: &Lengths, longest: Surd, upto: Option<Surd>) -> Self {
         let searched = searched(lengths);
         let (first, last) = match upto {
             Some(upto) => (searched.min(upto.clone()), upto),
-            None if lengths.common_measure().is_none() => (longest.clone(), longest.clone()),
+            // a period is likely only with a common measure, or if no segment becomes two
+            None if lengths.common_measure().is_none() && !lengths.all_at_an_end() => {
+                (longest.clone(), longest.clone())
+            }
             None if longest > most_computed(lengths) => (searched.clone(), searched),
             None => (searched, longest.clone()),
         };
@@ -169,8 +193,8 @@ impl TableLimit {
         Self { required: longest.clone(), longest, first, last }
     }
 
-    /// For segments of which the answer can do without the values of all that are longer than the
-    /// required one, if they are too long to compute g for them.
+    /// For segments whose values the answer does not need if they are longer than the required one
+    /// and too long to compute g for them.
     pub(super) fn with_required(
         lengths: &Lengths,
         longest: Surd,
@@ -196,7 +220,7 @@ impl TableLimit {
     }
 
     /// How far g is computed next, or `None` if the given one answers.
-    pub(super) fn next(&self, grundy: &Grundy) -> Result<Option<&Surd>, NoPeriod> {
+    pub(super) fn next(&self, grundy: &Grundy) -> Result<Option<&Surd>, TooLong> {
         if !self.is_beyond(grundy) || grundy.clone().with_period().period().is_some() {
             return Ok(None);
         }
@@ -206,13 +230,14 @@ impl TableLimit {
         if self.required <= *grundy.limit() {
             return Ok(None);
         }
-        let (length, upto) = (self.required.clone(), self.last.clone());
-        Err(NoPeriod { length, upto })
+        let [length, upto] = [&self.required, &self.last].map(|number| Box::new(number.clone()));
+        Err(TooLong::Segment { length, upto })
     }
 }
 
 /// How far a period is looked for, unless a question says otherwise: 20,000 times the common
-/// measure of the lengths, or 1000 times the shortest one if there is none, and at least 20 times
+/// measure of the lengths, or 1000 times the shortest one if there is none (20,000 times if all
+/// digits are 3), and at least 20 times
 /// the longest one.
 ///
 /// ```
@@ -227,7 +252,7 @@ impl TableLimit {
 pub fn period_limit(lengths: &Lengths) -> Surd {
     let limit = match lengths.common_measure() {
         Some(measure) => Surd::from(TIMES_MEASURE) * measure,
-        None => Surd::from(TIMES_SHORTEST) * lengths.shortest(),
+        None => times_the_shortest(lengths, TIMES_SHORTEST),
     };
     limit.max(Surd::from(TIMES_LONGEST) * lengths.longest())
 }
@@ -240,11 +265,7 @@ fn searched(lengths: &Lengths) -> Surd {
 
 /// How far g is computed for a single answer.
 pub(super) fn most_computed(lengths: &Lengths) -> Surd {
-    let most = Surd::from(SWEPT) * lengths.shortest();
-    match lengths.common_measure() {
-        Some(measure) => most.max(Surd::from(COMPUTED) * measure),
-        None => most,
-    }
+    larger_multiple(lengths, SWEPT, COMPUTED)
 }
 
 #[cfg(test)]

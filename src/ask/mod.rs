@@ -47,18 +47,16 @@
 //! # Files
 //! | file | one purpose |
 //! | --- | --- |
-//! | `commands` | the registry: every command, with its keys |
-//! | `question` | a question whose values are read: what it needs of g, its answer, its certificate |
-//! | `answer` | an answer of any command |
+//! | `commands` | the registry: every command, with its keys, which the command line shares |
+//! | `question` | a question whose values are read: what it needs of g, its answer, its certificate, why it may have none |
+//! | `answer` | an answer of any command, and numbers as text |
 //! | `batch` | many questions, with the tables of g kept between them |
-//! | `gain` · `grundy` · `moves` · `period` · `play` · `plot` | the squares: keys, question and answer of each |
-//! | `stones` · `coins` · `halving` | the other games: keys and answers of each |
+//! | `gain` · `grundy` · `moves` · `play` · `plot` | the squares: keys, question and answer of each |
+//! | `piles` · `coins` | the other games, stones and halving in `piles`: keys and answers of each |
 //! | `raw_question` | a question before its values are read, and how the keys of a command are taken from it |
 //! | `values` | readers of values, which the command line uses, too |
 //! | `limits` | which questions would take too long; how far g is computed for long segments |
 //! | `table` | rows that are made while they are written, in columns and as JSON |
-//! | `text` | numbers as text |
-//! | `error` | why a question has no answer |
 //!
 //! Each command has one struct of its keys, which the command line and JSON both fill; the comments
 //! of its fields are the help of the options.
@@ -69,53 +67,32 @@
 mod answer;
 mod batch;
 mod coins;
-mod commands;
-mod error;
+pub(crate) mod commands;
 mod gain;
 mod grundy;
-mod halving;
 pub(crate) mod limits;
 mod moves;
-mod period;
+mod piles;
 mod play;
 mod plot;
 mod question;
-pub(crate) mod raw_question;
-mod stones;
+mod raw_question;
 mod table;
-mod text;
 pub(crate) mod values;
 
 pub use answer::Answer;
 pub use batch::{Batch, Reply};
-pub use error::AskError;
 pub use limits::TooLong;
-pub use question::Question;
+pub use question::{AskError, Question};
 #[cfg(feature = "cli")]
-pub(crate) use table::Table;
+pub(crate) use table::{Rows, Table};
 #[cfg(feature = "cli")]
 pub(crate) use values::Mark;
 pub use values::ValueError;
 
-/// What the command line shares: the keys of each command, which are its options and arguments.
-#[cfg(feature = "cli")]
-pub(crate) mod keys {
-    pub(crate) use super::coins::{CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys};
-    pub(crate) use super::gain::{GainKeys, RangeKeys};
-    pub(crate) use super::grundy::GrundyKeys;
-    pub(crate) use super::halving::{HalvingPlayKeys, HalvingTableKeys};
-    pub(crate) use super::moves::MovesKeys;
-    pub(crate) use super::period::PeriodKeys;
-    pub(crate) use super::play::PlayKeys;
-    pub(crate) use super::plot::{
-        PlotGain, PlotGrowth, PlotGrundy, PlotKeys, PlotMoves, PlotPairs, SubjectKeys,
-    };
-    pub(crate) use super::question::{DecimalsKey, Keys, SquaresKeys};
-    pub(crate) use super::stones::{StonesMoveKeys, StonesSumKeys, StonesTableKeys};
-}
-
 #[cfg(feature = "cli")]
 pub(crate) use {
+    answer::pieces,
     limits::{quick_limit, quick_table},
     table::Columns,
 };

@@ -7,12 +7,10 @@ use num_traits::Zero;
 use serde::Deserialize;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::answer::{Answer, Object};
-use super::error::AskError;
+use super::answer::{Answer, Both, Object, is_whole, outcome, pieces};
 use super::limits::TableLimit;
-use super::question::{DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
-use super::text::{self, Both, is_whole, outcome};
-use super::values::{ValueError, segment, segments};
+use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
+use super::values::{ValueError, range, segment, segments};
 use crate::draw;
 use crate::games::squares::{self, Grundy, Lengths, Position};
 use crate::number::{Surd, brief};
@@ -73,10 +71,7 @@ impl Keys for MovesKeys {
 
 /// The two ends of a part of a segment.
 fn read_part(ends: &[String], longest: &Surd) -> Result<[Surd; 2], ValueError> {
-    let [from, to] = ends else {
-        return Err(ValueError::new("within", "give two numbers: where the part begins and where it ends"));
-    };
-    let [from, to] = [segment("within", from)?, segment("within", to)?];
+    let [from, to] = range("within", ends)?;
     if from > *longest {
         let reason =
             format!("the part begins beyond the longest segment, which has the length {}", brief(longest));
@@ -171,7 +166,7 @@ impl MovesQuestion {
 /// The winning moves on one segment.
 #[derive(Debug, serde::Serialize)]
 struct Moves {
-    #[serde(serialize_with = "text::lengths")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
     at: Surd,
     digits: usize,
@@ -185,7 +180,7 @@ struct Moves {
 /// The winning moves in a sum of segments.
 #[derive(Debug, serde::Serialize)]
 struct SumMoves {
-    #[serde(serialize_with = "text::lengths")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
     digits: usize,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,11 +5,9 @@ use std::fmt;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Object};
-use super::error::AskError;
+use super::answer::{Answer, Object, outcome, pieces};
 use super::limits::TableLimit;
-use super::question::{DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
-use super::text::{self, outcome};
+use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, number, segments, whole};
 use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError};
 use crate::number::{Surd, quoted};
@@ -150,7 +148,7 @@ fn known(value: Result<Nimber, SquaresError>) -> Result<Option<Nimber>, SquaresE
 /// The position after a turn.
 #[derive(Debug, Serialize)]
 struct Play {
-    #[serde(serialize_with = "text::lengths")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
     digits: usize,
     /// The segments before the move.
@@ -205,7 +203,7 @@ impl fmt::Display for Play {
             None => write!(f, "value of {}: not 0, ", sum(left))?,
         }
         if *over {
-            return f.write_str("no piece fits: whoever is to move has lost");
+            return f.write_str("no piece fits: the player to move has lost");
         }
         f.write_str(outcome(!self.wins))?;
         if let (Some(reply), Some(after)) = (reply, after) {

@@ -3,16 +3,14 @@
 use std::fmt;
 
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, Object};
-use super::error::AskError;
-use super::question::{Keys, Need, Question, SquaresKeys, SquaresQuestion};
-use super::text;
+use super::answer::{Answer, Object, pieces};
+use super::question::{AskError, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, range, segment, segments};
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::Surd;
-use crate::plot::{self, Look, Picture, Size};
+use crate::plot::{self, Frame, Look, Picture, Size};
 
 #[cfg(feature = "cli")]
 use clap::Args as Options;
@@ -61,7 +59,8 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
         let size = self.size.as_ref().map(|text| text.parse::<Size>());
         let size = size.transpose().map_err(|error| ValueError::new("size", error))?;
         let look = Look { size, title: self.title.clone(), dark: self.dark };
-        self.squares.question(lengths, PlotQuestion { subject, look })
+        let upto = subject.upto();
+        self.squares.question(lengths, PlotQuestion { subject, upto, look })
     }
 }
 
@@ -105,7 +104,7 @@ impl SubjectKeys for PlotGrundy {
         match (&self.range, &self.upto) {
             (Some(_), Some(_)) => Err(ValueError::conflict("range", "upto").into()),
             (Some(ends), None) => Ok(Subject::Grundy(range("range", ends)?)),
-            (None, Some(upto)) => Ok(Subject::GrundyUpto([Surd::default(), segment("upto", upto)?])),
+            (None, Some(upto)) => Ok(Subject::GrundyUpto(segment("upto", upto)?)),
             (None, None) => Err(ValueError::missing("upto", Self::COMMAND).into()),
         }
     }
@@ -125,8 +124,7 @@ impl SubjectKeys for PlotMoves {
 
     fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
         let segments = segments("segments", &self.segments)?;
-        let longest = segments.iter().max().cloned().unwrap_or_default();
-        Ok(Subject::Moves(Position::new(lengths, segments)?, longest))
+        Ok(Subject::Moves(Position::new(lengths, segments)?))
     }
 }
 
@@ -170,112 +168,90 @@ impl SubjectKeys for PlotGrowth {
 #[derive(Debug)]
 struct PlotQuestion {
     subject: Subject,
+    /// How far g is needed.
+    upto: Surd,
     look: Look,
 }
 
-/// What is shown.
-#[derive(Debug)]
+/// What is shown. In the answer, it is the key that says so.
+#[derive(Clone, Debug, Serialize)]
 pub(crate) enum Subject {
     /// The gain on a range.
+    #[serde(rename = "range")]
     Gain([Surd; 2]),
     /// The steps of g on a range.
+    #[serde(rename = "range")]
     Grundy([Surd; 2]),
     /// The steps of g from 0 on.
-    GrundyUpto([Surd; 2]),
-    /// The winning moves of a position, and its longest segment.
-    Moves(Position, Surd),
+    #[serde(rename = "upto")]
+    GrundyUpto(Surd),
+    /// The winning moves of a position.
+    #[serde(rename = "segments", serialize_with = "segments_of")]
+    Moves(Position),
     /// The value of two segments.
+    #[serde(rename = "upto")]
     Pairs(Surd),
     /// How g grows.
+    #[serde(rename = "upto")]
     Growth(Surd),
+}
+
+fn segments_of<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(position.segments())
+}
+
+impl Subject {
+    /// How far g is needed.
+    fn upto(&self) -> Surd {
+        match self {
+            Self::Gain([_, to]) | Self::Grundy([_, to]) => to.clone(),
+            Self::GrundyUpto(upto) | Self::Pairs(upto) | Self::Growth(upto) => upto.clone(),
+            Self::Moves(position) => position.segments().iter().max().cloned().unwrap_or_default(),
+        }
+    }
 }
 
 impl SquaresQuestion for PlotQuestion {
     fn need(&self) -> Need<'_> {
-        Need::Upto(match &self.subject {
-            Subject::Gain([_, to]) | Subject::Grundy([_, to]) | Subject::GrundyUpto([_, to]) => to,
-            Subject::Moves(_, longest) => longest,
-            Subject::Pairs(upto) | Subject::Growth(upto) => upto,
-        })
+        Need::Upto(&self.upto)
     }
 
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let look = &self.look;
-        let (mut range, mut upto, mut segments) = (None, None, None);
         let picture = match &self.subject {
             Subject::Gain([from, to]) => plot::gain(grundy, from, to, look),
-            Subject::Grundy([from, to]) | Subject::GrundyUpto([from, to]) => {
-                plot::grundy(grundy, from, to, look)
-            }
-            Subject::Moves(position, _) => plot::moves(grundy, position, look),
+            Subject::Grundy([from, to]) => plot::grundy(grundy, from, to, look),
+            Subject::GrundyUpto(upto) => plot::grundy(grundy, &Surd::default(), upto, look),
+            Subject::Moves(position) => plot::moves(grundy, position, look),
             Subject::Pairs(upto) => plot::pairs(grundy, upto, look),
             Subject::Growth(upto) => plot::growth(grundy, upto, look),
         };
-        match &self.subject {
-            Subject::Gain(ends) | Subject::Grundy(ends) => range = Some(ends.clone()),
-            Subject::GrundyUpto([_, to]) | Subject::Pairs(to) | Subject::Growth(to) => {
-                upto = Some(to.clone())
-            }
-            Subject::Moves(position, _) => segments = Some(position.segments().to_vec()),
-        }
-        let (lengths, picture) = (grundy.lengths().clone(), picture?.into());
-        Ok(Answer::from(Plot { lengths, range, upto, segments, picture }))
+        let Picture { size, frame, x, y, svg } = picture?;
+        let (lengths, subject, size) = (grundy.lengths().clone(), self.subject.clone(), size.to_string());
+        Ok(Answer::from(Plot { lengths, subject, size, svg, frame, x, y }))
     }
 }
 
 /// What is shown, and the picture.
 #[derive(Debug, Serialize)]
 struct Plot {
-    #[serde(serialize_with = "text::lengths")]
+    #[serde(flatten, serialize_with = "pieces")]
     lengths: Lengths,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    range: Option<[Surd; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    upto: Option<Surd>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    segments: Option<Vec<Surd>>,
     #[serde(flatten)]
-    picture: PictureAnswer,
-}
-
-/// The picture as a part of the answer.
-#[derive(Debug, Serialize)]
-struct PictureAnswer {
+    subject: Subject,
     size: String,
     svg: String,
-    frame: FrameAnswer,
+    frame: Frame,
     #[serde(skip_serializing_if = "Option::is_none")]
     x: Option<[String; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     y: Option<[String; 2]>,
 }
 
-/// The box of the data.
-#[derive(Debug, Serialize)]
-struct FrameAnswer {
-    left: u32,
-    top: u32,
-    right: u32,
-    bottom: u32,
-}
-
-impl From<Picture> for PictureAnswer {
-    fn from(picture: Picture) -> Self {
-        let plot::Frame { left, top, right, bottom } = picture.frame;
-        Self {
-            size: picture.size.to_string(),
-            frame: FrameAnswer { left, top, right, bottom },
-            x: picture.x,
-            y: picture.y,
-            svg: picture.svg,
-        }
-    }
-}
-
 impl Object for Plot {}
 
 impl fmt::Display for Plot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.picture.svg)
+        f.write_str(&self.svg)
     }
 }

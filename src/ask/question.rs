@@ -1,5 +1,5 @@
-//! A question whose values are read, what it needs of g, and how it is answered; and the keys that
-//! all questions about the squares have.
+//! A question whose values are read, what it needs of g, how it is answered, and why it may have no
+//! answer; and the keys that all questions about the squares have.
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
@@ -8,14 +8,17 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use thiserror::Error;
 
 use super::answer::Answer;
-use super::error::AskError;
-use super::limits::TableLimit;
+use super::limits::{TableLimit, TooLong};
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
-use crate::games::squares::{Grundy, Lengths, Method};
+use crate::games::coins::{CountError, TableTooTall};
+use crate::games::squares::{Grundy, Lengths, Method, SquaresError};
+use crate::games::stones::PileError;
 use crate::number::Surd;
-use crate::proof::{Certificate, Claim, check_numbers};
+use crate::plot::PlotError;
+use crate::proof::{Certificate, CertificateError, Claim, check_numbers};
 
 /// The keys of one command, as texts: a struct whose fields are the options and arguments of the
 /// command line and the keys in JSON, with the help of each.
@@ -38,6 +41,10 @@ pub(crate) struct SquaresKeys {
     #[cfg_attr(feature = "cli", arg(long, value_name = "LIST", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(default_value = DEFAULT_LENGTHS))]
     lengths: Option<String>,
+    /// A digit for each length in the order typed, or one for all: 7, a piece may lie anywhere; 3,
+    /// only at an end of its segment [default: 7]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIGITS", allow_hyphen_values = true))]
+    rule: Option<String>,
     /// How g is computed: fastest, places, sort or engine; the result does not depend on it
     /// [default: fastest]
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", allow_hyphen_values = true))]
@@ -57,7 +64,8 @@ pub(crate) struct DecimalsKey {
 
 impl SquaresKeys {
     pub(super) fn lengths(&self) -> Result<Lengths, ValueError> {
-        values::lengths("lengths", self.lengths.as_deref().unwrap_or(DEFAULT_LENGTHS))
+        let lengths = self.lengths.as_deref().unwrap_or(DEFAULT_LENGTHS);
+        values::lengths(["lengths", "rule"], lengths, self.rule.as_deref())
     }
 
     /// The question with these lengths, by the method of the keys.
@@ -68,7 +76,7 @@ impl SquaresKeys {
     ) -> Result<Question, AskError> {
         let method = self.method.as_deref().map(str::parse).transpose();
         let method = method.map_err(|error| ValueError::new("method", error))?;
-        Ok(Question(Kind::Squares { lengths, method, question: Arc::new(question) }))
+        Ok(Question(Kind::Squares(Squares { lengths, method, question: Arc::new(question) })))
     }
 }
 
@@ -119,8 +127,8 @@ pub(super) trait SquaresQuestion: Debug + Send + Sync {
     }
 
     /// What a certificate of the answer claims.
-    fn claim(&self, _grundy: &Grundy, _answer: &Answer) -> Result<Claim, AskError> {
-        Err(AskError::Uncertified)
+    fn claim(&self, _grundy: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
+        answer.claim().ok_or(AskError::Uncertified)
     }
 }
 
@@ -150,14 +158,18 @@ pub struct Question(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     /// Answered from g.
-    Squares {
-        lengths: Lengths,
-        /// By which method g is computed, if that was said.
-        method: Option<Method>,
-        question: Arc<dyn SquaresQuestion>,
-    },
+    Squares(Squares),
     /// Answered by a law of its own.
     Law(Law),
+}
+
+/// A question about the squares with these lengths.
+#[derive(Clone, Debug)]
+struct Squares {
+    lengths: Lengths,
+    /// The method by which g is computed, if the question names one.
+    method: Option<Method>,
+    question: Arc<dyn SquaresQuestion>,
 }
 
 /// What answers a question without g.
@@ -172,42 +184,43 @@ impl Debug for Law {
 
 impl Question {
     /// A question that is answered without g.
-    pub(super) fn law(answer: impl Fn() -> Result<Answer, AskError> + Send + Sync + 'static) -> Self {
-        Self(Kind::Law(Law(Arc::new(answer))))
+    pub(super) fn law<T: Into<Answer>>(
+        answer: impl Fn() -> Result<T, AskError> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Kind::Law(Law(Arc::new(move || answer().map(Into::into)))))
+    }
+
+    /// What is asked about the squares, if the question is about them.
+    fn squares(&self) -> Option<&Squares> {
+        match &self.0 {
+            Kind::Squares(squares) => Some(squares),
+            Kind::Law(_) => None,
+        }
     }
 
     /// For a question about the squares, the lengths of the pieces and how far g is needed.
     #[must_use]
     pub fn required_grundy(&self) -> Option<(&Lengths, &Surd)> {
-        match &self.0 {
-            Kind::Squares { lengths, question, .. } => Some((lengths, question.need().limit())),
-            Kind::Law(_) => None,
-        }
+        self.squares().map(|squares| (&squares.lengths, squares.question.need().limit()))
     }
 
     /// By which method g is computed: the fastest, unless the question says otherwise.
     #[must_use]
     #[doc(hidden)]
     pub fn method(&self) -> Method {
-        match &self.0 {
-            Kind::Squares { method, .. } => method.unwrap_or_default(),
-            Kind::Law(_) => Method::default(),
-        }
+        self.squares().and_then(|squares| squares.method).unwrap_or_default()
     }
 
-    /// How far g is needed if the given one does not answer: where a period was looked for, and
-    /// there is none. `None` if the given one answers.
+    /// How far g is needed if the given one does not answer: a period was looked for, and there is
+    /// none. `None` if the given one answers.
     ///
     /// # Errors
-    /// [`AskError::NoPeriod`] if g would be needed further than it can be computed.
+    /// [`TooLong::Segment`] if g would be needed further than it can be computed.
     #[doc(hidden)]
     pub fn further_limit(&self, grundy: &Grundy) -> Result<Option<&Surd>, AskError> {
-        match &self.0 {
-            Kind::Squares { question, .. } => match question.need() {
-                Need::Segments(limit) => Ok(limit.next(grundy)?),
-                Need::Upto(_) => Ok(None),
-            },
-            Kind::Law(_) => Ok(None),
+        match self.squares().map(|squares| squares.question.need()) {
+            Some(Need::Segments(limit)) => Ok(limit.next(grundy)?),
+            Some(Need::Upto(_)) | None => Ok(None),
         }
     }
 
@@ -221,7 +234,7 @@ impl Question {
     /// games refuse what would take more than some minutes.
     pub fn answer(&self) -> Result<Answer, AskError> {
         match &self.0 {
-            Kind::Squares { lengths, question, .. } => {
+            Kind::Squares(Squares { lengths, question, .. }) => {
                 let mut grundy = Grundy::by_method(self.method(), lengths, question.need().limit())?;
                 while let Some(limit) = self.further_limit(&grundy)? {
                     grundy = grundy.continued_to(self.method(), limit)?.finish();
@@ -232,8 +245,8 @@ impl Question {
         }
     }
 
-    /// The same answer, from a g that is there already and may be known further than is needed. A
-    /// question about another game needs none.
+    /// The same answer, from a g that is known as far as is needed, or further. A question about
+    /// another game needs none.
     ///
     /// # Errors
     /// As [`Question::answer`]; [`AskError::OtherLengths`] if g is for other lengths, and
@@ -243,8 +256,8 @@ impl Question {
     /// O(K) for K steps of g, and for a range that of [`Grundy::maximum`].
     pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         match &self.0 {
-            Kind::Squares { lengths, method, question } => {
-                Ok(question.answer(&*part_of(grundy, lengths, &**question)?)?.by(*method))
+            Kind::Squares(squares) => {
+                Ok(squares.question.answer(&*squares.part_of(grundy)?)?.by(squares.method))
             }
             Kind::Law(Law(answer)) => answer(),
         }
@@ -259,9 +272,9 @@ impl Question {
     #[doc(hidden)]
     pub fn answer_watched(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
         match &self.0 {
-            Kind::Squares { lengths, method, question } => {
-                let answer = question.answer_watched(&*part_of(grundy, lengths, &**question)?, watch)?;
-                Ok(answer.map(|answer| answer.by(*method)))
+            Kind::Squares(squares) => {
+                let answer = squares.question.answer_watched(&*squares.part_of(grundy)?, watch)?;
+                Ok(answer.map(|answer| answer.by(squares.method)))
             }
             Kind::Law(Law(answer)) => answer().map(Some),
         }
@@ -275,9 +288,7 @@ impl Question {
     /// for any other question.
     #[doc(hidden)]
     pub fn check_certificate(&self) -> Result<(), AskError> {
-        let Kind::Squares { lengths, question, .. } = &self.0 else { return Err(AskError::Uncertified) };
-        let numbers = question.certified().ok_or(AskError::Uncertified)?;
-        Ok(check_numbers(lengths, numbers)?)
+        self.certified().map(drop)
     }
 
     /// The certificate of an answer from this g.
@@ -303,28 +314,93 @@ impl Question {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn certificate(&self, grundy: &Grundy, answer: &Answer) -> Result<Certificate, AskError> {
-        self.check_certificate()?;
-        let Kind::Squares { lengths, question, .. } = &self.0 else { return Err(AskError::Uncertified) };
-        let grundy = part_of(grundy, lengths, &**question)?.into_owned();
-        let claim = question.claim(&grundy, answer)?;
+        let squares = self.certified()?;
+        let grundy = squares.part_of(grundy)?.into_owned();
+        let claim = squares.question.claim(&grundy, answer)?;
         Ok(Certificate::new(grundy, claim)?)
+    }
+
+    /// What is asked about the squares, if a certificate can state the answer.
+    fn certified(&self) -> Result<&Squares, AskError> {
+        let squares = self.squares().ok_or(AskError::Uncertified)?;
+        let numbers = squares.question.certified().ok_or(AskError::Uncertified)?;
+        check_numbers(&squares.lengths, numbers)?;
+        Ok(squares)
     }
 }
 
-/// g as far as a question needs it: answers report how many steps it has.
-fn part_of<'g>(
-    grundy: &'g Grundy,
-    lengths: &Lengths,
-    question: &dyn SquaresQuestion,
-) -> Result<Cow<'g, Grundy>, AskError> {
-    if lengths != grundy.lengths() {
-        return Err(AskError::OtherLengths { ours: lengths.clone(), theirs: grundy.lengths().clone() });
+impl Squares {
+    /// g as far as the question needs it: answers report how many steps it has.
+    fn part_of<'g>(&self, grundy: &'g Grundy) -> Result<Cow<'g, Grundy>, AskError> {
+        if self.lengths != *grundy.lengths() {
+            let (ours, theirs) = (self.lengths.clone(), grundy.lengths().clone());
+            return Err(AskError::OtherLengths { ours, theirs });
+        }
+        Ok(match self.question.need() {
+            Need::Segments(limit) if limit.is_beyond(grundy) => Cow::Owned(grundy.clone().with_period()),
+            Need::Segments(_) => Cow::Borrowed(grundy),
+            Need::Upto(limit) if limit == grundy.limit() => Cow::Borrowed(grundy),
+            // refused beyond the limit
+            Need::Upto(limit) => Cow::Owned(grundy.up_to(limit)?),
+        })
     }
-    Ok(match question.need() {
-        Need::Segments(limit) if limit.is_beyond(grundy) => Cow::Owned(grundy.clone().with_period()),
-        Need::Segments(_) => Cow::Borrowed(grundy),
-        Need::Upto(limit) if limit == grundy.limit() => Cow::Borrowed(grundy),
-        // refused beyond the limit
-        Need::Upto(limit) => Cow::Owned(grundy.up_to(limit)?),
-    })
+}
+
+/// A question has no answer: what is wrong, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum AskError {
+    /// The question is not a JSON object with a command and its keys.
+    #[error(
+        "cannot read the question: {reason}; write an object such as {{\"command\": \"moves\", \"at\": \"5\"}}"
+    )]
+    Question {
+        /// What its reader found.
+        reason: String,
+    },
+    /// There is no such command.
+    #[error("there is no command '{command}'; the commands are {commands}")]
+    Command {
+        /// The name that was given.
+        command: String,
+        /// The names that there are.
+        commands: String,
+    },
+    /// A key is missing or unknown, or its value cannot be used.
+    #[error(transparent)]
+    Value(#[from] ValueError),
+    /// The Grundy values are those of another game.
+    #[error("the Grundy values are for the lengths {}, not for {ours}; compute those for {ours}", theirs.brief(), ours = ours.brief())]
+    OtherLengths {
+        /// The lengths of the question.
+        ours: Lengths,
+        /// The lengths of the Grundy values.
+        theirs: Lengths,
+    },
+    /// The squares have no answer, or a move cannot be made.
+    #[error(transparent)]
+    Squares(#[from] SquaresError),
+    /// There is no such picture.
+    #[error(transparent)]
+    Plot(#[from] PlotError),
+    /// A certificate cannot state the answer.
+    #[error("no certificate of this answer: {0}")]
+    Certificate(#[from] CertificateError),
+    /// There is no certificate of such an answer.
+    #[error(
+        "there are certificates of ranges, of the gain at one length, of tables of g, and of winning moves only"
+    )]
+    Uncertified,
+    /// The stones have no answer for that pile.
+    #[error(transparent)]
+    Stones(#[from] PileError),
+    /// The rows cannot be counted.
+    #[error(transparent)]
+    Coins(#[from] CountError),
+    /// The stacks are too tall for a table.
+    #[error(transparent)]
+    CoinsTable(#[from] TableTooTall),
+    /// The answer would take too long.
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
 }

@@ -17,63 +17,14 @@ use crate::number::quoted;
 /// The most keys of a question: more than any command has.
 const MOST_KEYS: usize = 32;
 
-/// A question before any of its values is read: for those who ask from a program, without JSON.
-///
-/// ```
-/// use nimsweep::ask::Question;
-/// use nimsweep::internal::RawQuestion;
-///
-/// let words = RawQuestion::new("coins row").with_list("stacks", ["GG", "SS"]);
-/// let answer = Question::read(&words)?.answer()?;
-/// assert!(answer.to_string().starts_with("GG + SS = 0, whoever moves first loses"));
-/// # Ok::<(), nimsweep::ask::AskError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RawQuestion {
+/// A question before any of its values is read.
+#[derive(Debug)]
+pub(super) struct RawQuestion {
     command: String,
     values: Vec<(String, Value)>,
 }
 
 impl RawQuestion {
-    /// A question of this command without values.
-    #[must_use]
-    pub fn new(command: &str) -> Self {
-        Self { command: command.to_owned(), values: vec![] }
-    }
-
-    /// Adds a value, or replaces the one of this key.
-    #[must_use]
-    pub fn with(self, key: &str, value: impl ToString) -> Self {
-        self.with_value(key, value.to_string().into())
-    }
-
-    /// Adds a value if there is one.
-    #[must_use]
-    pub fn with_optional(self, key: &str, value: Option<impl ToString>) -> Self {
-        match value {
-            Some(value) => self.with(key, value),
-            None => self,
-        }
-    }
-
-    /// Adds a list of values.
-    #[must_use]
-    pub fn with_list(self, key: &str, values: impl IntoIterator<Item: ToString>) -> Self {
-        self.with_value(key, values.into_iter().map(|value| value.to_string()).collect())
-    }
-
-    /// Adds a value that is true or false.
-    #[must_use]
-    pub fn with_flag(self, key: &str, flag: bool) -> Self {
-        self.with_value(key, flag.into())
-    }
-
-    fn with_value(mut self, key: &str, value: Value) -> Self {
-        self.values.retain(|(own, _)| own != key);
-        self.values.push((key.to_owned(), value));
-        self
-    }
-
     /// The name of the command.
     pub(super) fn command(&self) -> &str {
         &self.command

@@ -4,12 +4,15 @@
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 
-use crate::number::{Notation, write_integer};
+use crate::number::write_integer;
 
-/// So many bytes of a table are written together.
+/// At least this many bytes of a table are written together.
 const MANY_BYTES: usize = 1 << 12;
 
 /// A field of a table: the text that stands in CSV and in columns, and what it is in JSON.
+///
+/// The text is a number or a name: it has no character for which CSV needs quotes or JSON an
+/// escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell<'a> {
     /// The text.
@@ -43,8 +46,6 @@ pub struct Row {
     text: Vec<u8>,
     /// Where in `text` each cell ends, and what it is.
     cells: Vec<(usize, CellKind)>,
-    /// Whether a text is not [plain](is_plain).
-    has_special: bool,
 }
 
 impl Row {
@@ -61,12 +62,7 @@ impl Row {
         self.text.strip_suffix(b",").unwrap_or_default()
     }
 
-    /// The texts of all cells with a comma after each.
-    fn text(&self) -> &[u8] {
-        &self.text
-    }
-
-    /// Where in [`text`](Row::text) each cell ends.
+    /// Where in the text each cell ends.
     fn ends(&self) -> impl ExactSizeIterator<Item = usize> {
         self.cells.iter().map(|&(end, _)| end)
     }
@@ -81,28 +77,27 @@ impl Row {
         })
     }
 
-    /// Whether no text has a character for which CSV needs quotes or JSON an escape.
-    pub(crate) fn is_plain(&self) -> bool {
-        !self.has_special
-    }
-
     fn clear(&mut self) {
         self.text.clear();
         self.cells.clear();
-        self.has_special = false;
     }
 
+    /// The text after the last cell that has ended.
+    fn open_cell(&self) -> &[u8] {
+        &self.text[self.cells.last().map_or(0, |&(end, _)| end + 1)..]
+    }
+
+    /// Ends a cell.
     fn end(&mut self, kind: CellKind) {
+        debug_assert!(is_plain(self.open_cell()), "{} needs quotes", self.open_cell().escape_ascii());
         self.cells.push((self.text.len(), kind));
         self.text.push(b',');
     }
 
-    /// Adds a text that may have any characters.
-    pub(super) fn push_text(&mut self, text: impl Display) {
-        let start = self.text.len();
+    /// Adds a text.
+    pub(crate) fn push_text(&mut self, text: impl Display) {
         // a vector takes everything
         let _ = write!(self.text, "{text}");
-        self.has_special |= !is_plain(&self.text[start..]);
         self.end(CellKind::Text);
     }
 
@@ -119,11 +114,9 @@ impl Row {
         self.end(CellKind::Empty);
     }
 
-    /// Adds a text of letters and digits, or a number that stands already.
-    pub(super) fn push_plain(&mut self, text: impl AsRef<[u8]>) {
-        let text = text.as_ref();
-        debug_assert!(is_plain(text), "{} needs quotes or escapes", text.escape_ascii());
-        self.text.extend_from_slice(text);
+    /// Adds a text that is written already.
+    pub(crate) fn push_bytes(&mut self, text: impl AsRef<[u8]>) {
+        self.text.extend_from_slice(text.as_ref());
         self.end(CellKind::Text);
     }
 
@@ -133,21 +126,9 @@ impl Row {
         self.end(CellKind::Text);
     }
 
-    /// Adds the digits and signs that a function appends, none of which CSV or JSON would escape.
+    /// Adds a text that a function appends.
     pub(super) fn push_written(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         write(&mut self.text);
-        self.end(CellKind::Text);
-    }
-
-    /// Adds the closed form of a number (a + b√d)/D.
-    pub(super) fn push_closed_form(&mut self, notation: &Notation, a: i64, b: i64) {
-        notation.write_closed_form(&mut self.text, a, b);
-        self.end(CellKind::Text);
-    }
-
-    /// Adds the decimals of a number (a + b√d)/D.
-    pub(super) fn push_decimal(&mut self, notation: &Notation, a: i64, b: i64) {
-        notation.write_decimal(&mut self.text, a, b);
         self.end(CellKind::Text);
     }
 
@@ -192,7 +173,7 @@ pub struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     /// A row for each item, written by a function into an empty row.
-    pub(super) fn of<T>(
+    pub(crate) fn of<T>(
         items: impl Iterator<Item = T> + 'a,
         mut write: impl FnMut(&mut Row, T) + 'a,
     ) -> Self {
@@ -229,32 +210,22 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// No rows yet.
-    pub(crate) fn below(titles: &[&str]) -> Self {
-        let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; titles.len()] };
-        columns.push(titles);
-        columns
-    }
-
     /// A whole table.
-    pub(super) fn of(table: &impl Table) -> Self {
-        let mut columns = Self::below(table.titles());
+    pub(crate) fn of(table: &impl Table) -> Self {
+        let titles = table.titles();
+        let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; titles.len()] };
+        let mut first = Row::default();
+        titles.iter().for_each(|title| first.push_bytes(title));
+        columns.push(&first);
         let mut rows = table.rows();
         while let Some(row) = rows.next_row() {
-            columns.push_row(row);
+            columns.push(row);
         }
         columns
     }
 
-    /// Adds a row.
-    pub(crate) fn push(&mut self, cells: impl IntoIterator<Item: AsRef<str>>) {
-        let mut row = Row::default();
-        cells.into_iter().for_each(|cell| row.push_text(cell.as_ref()));
-        self.push_row(&row);
-    }
-
-    fn push_row(&mut self, row: &Row) {
-        self.text.extend_from_slice(row.text());
+    fn push(&mut self, row: &Row) {
+        self.text.extend_from_slice(&row.text);
         self.ends.extend(row.ends());
         let mut start = 0;
         for (end, width) in row.ends().zip(&mut self.widths) {
@@ -325,7 +296,7 @@ impl Layout {
     }
 }
 
-/// Writes the rows of a table as a list of objects, sooner than serde would. Some of it remains in
+/// Writes the rows of a table as a list of objects, faster than serde would. Some of it remains in
 /// `text`.
 pub(super) fn write_rows(
     table: &impl Table,
@@ -349,7 +320,7 @@ pub(super) fn write_rows(
             text.push(b',');
         }
         is_first = false;
-        write_cells(text, &keys, &in_list, row)?;
+        write_cells(text, &keys, &in_list, row);
         text.extend_from_slice(end_of_row.as_bytes());
         if text.len() >= MANY_BYTES {
             out.write_all(text)?;
@@ -362,26 +333,14 @@ pub(super) fn write_rows(
 
 /// Appends the key and the value of each cell; how a number of a list begins, and the list ends, is
 /// given.
-fn write_cells(
-    text: &mut Vec<u8>,
-    keys: &[Vec<u8>],
-    [number_begins, list_ends]: &[String; 2],
-    row: &Row,
-) -> io::Result<()> {
-    let is_plain = row.is_plain();
+fn write_cells(text: &mut Vec<u8>, keys: &[Vec<u8>], [number_begins, list_ends]: &[String; 2], row: &Row) {
     for (key, (cell, kind)) in keys.iter().zip(row.raw_cells()) {
-        if is_plain && kind == CellKind::Text {
-            text.extend_from_slice(key);
-            text.extend_from_slice(cell);
-            text.push(b'"');
-            continue;
-        }
-        // without the quote of a text
-        text.extend_from_slice(&key[..key.len() - 1]);
+        // its last quote is that of a text
+        text.extend_from_slice(if kind == CellKind::Text { key } else { &key[..key.len() - 1] });
         match kind {
-            // only strings and ASCII were written
             CellKind::Text => {
-                serde_json::to_writer(&mut *text, std::str::from_utf8(cell).unwrap_or_default())?;
+                text.extend_from_slice(cell);
+                text.push(b'"');
             }
             CellKind::Empty => text.extend_from_slice(b"null"),
             CellKind::List if cell.is_empty() => text.extend_from_slice(b"[]"),
@@ -399,25 +358,40 @@ fn write_cells(
             CellKind::Number(_) | CellKind::Flag(_) => text.extend_from_slice(cell),
         }
     }
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Numbers, and their squares as texts of at least a width.
+    struct Squares {
+        rows: u64,
+        width: usize,
+    }
+
+    impl Table for Squares {
+        fn titles(&self) -> &'static [&'static str] {
+            &["n", "m"]
+        }
+
+        fn rows(&self) -> Rows<'_> {
+            Rows::of(0..self.rows, |row, n| {
+                row.push_number(n);
+                row.push_text(format_args!("{:0width$}", n * n, width = self.width));
+            })
+        }
+    }
+
     #[test]
     fn cells_of_any_width_are_aligned() {
-        let mut columns = Columns::below(&["n"]);
-        columns.push(["1".repeat(100)]);
-        let text = columns.to_string();
-        assert_eq!(text, format!(" {}n \n {} ", " ".repeat(99), "1".repeat(100)));
+        let text = Columns::of(&Squares { rows: 1, width: 100 }).to_string();
+        assert_eq!(text, format!(" n  {}m \n 0  {} ", " ".repeat(99), "0".repeat(100)));
     }
 
     #[test]
     fn many_lines_are_like_few() {
-        let mut columns = Columns::below(&["n", "m"]);
-        (0..3000).for_each(|n| columns.push([n.to_string(), (n * n).to_string()]));
+        let columns = Columns::of(&Squares { rows: 3000, width: 0 });
         let expected = (0..3000).map(|n| format!("\n {n:4}  {:7} ", n * n));
         assert_eq!(columns.to_string(), format!("    n        m {}", expected.collect::<String>()));
     }

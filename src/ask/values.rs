@@ -4,14 +4,15 @@
 
 use std::borrow::Cow;
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::games::coins::Modulus;
-use crate::games::squares::{Lengths, SquaresError};
-use crate::number::{ParseProblem, ParseSurdError, Surd, brief, quoted};
+use crate::games::squares::{Digit, Lengths, SquaresError};
+use crate::number::{ParseProblem, ParseSurdError, Surd, brief, quoted, read_list};
 
 /// The lengths of the pieces, unless a question says otherwise.
 pub(crate) const DEFAULT_LENGTHS: &str = "1,sqrt2";
@@ -59,9 +60,9 @@ impl ValueError {
         Self::new(key, format!("the key is missing; '{command}' needs it"))
     }
 
-    /// Two keys are there of which only one can be.
+    /// Two keys are given that exclude each other.
     pub(super) fn conflict(key: &'static str, other: &str) -> Self {
-        Self::new(key, format!("the key '{other}' is there, too; give one of them"))
+        Self::new(key, format!("the key '{other}' is given, too; give one of them"))
     }
 
     /// Adds the place at which a text cannot be read.
@@ -128,13 +129,15 @@ pub(crate) fn whole(key: &'static str, text: &str) -> Result<BigUint, ValueError
 
 /// Reads a whole number that fits 64 bits.
 pub(crate) fn machine_word(key: &'static str, text: &str) -> Result<u64, ValueError> {
-    u64::try_from(whole(key, text)?).map_err(|_| {
-        let most = u64::MAX;
-        ValueError::new(
-            key,
-            format!("'{}' is too large; give a whole number up to {most}", quoted(text.trim())),
-        )
-    })
+    whole_up_to(u64::MAX, &format!("give a whole number up to {}", u64::MAX), key, text)
+}
+
+/// Reads a whole number up to the greatest that is right; a larger one is refused with this advice.
+fn whole_up_to(most: u64, advice: &str, key: &'static str, text: &str) -> Result<u64, ValueError> {
+    let number = u64::try_from(whole(key, text)?).ok();
+    number
+        .filter(|&number| number <= most)
+        .ok_or_else(|| ValueError::new(key, format!("'{}' is too large; {advice}", quoted(text.trim()))))
 }
 
 /// Reads the size of a pile whose moves are listed.
@@ -150,11 +153,7 @@ pub(crate) fn listed_whole(key: &'static str, text: &str) -> Result<BigUint, Val
 
 /// Reads the last row of a table.
 pub(crate) fn last_row(key: &'static str, text: &str) -> Result<u64, ValueError> {
-    let last = whole(key, text)?;
-    u64::try_from(last).ok().filter(|&last| last <= MOST_ROWS).ok_or_else(|| {
-        let reason = format!("'{}' is too large; a table has at most {MOST_ROWS} rows", quoted(text.trim()));
-        ValueError::new(key, reason)
-    })
+    whole_up_to(MOST_ROWS, &format!("a table has at most {MOST_ROWS} rows"), key, text)
 }
 
 /// Reads how many rows are asked for.
@@ -208,9 +207,14 @@ pub(crate) fn segments(key: &'static str, texts: &[String]) -> Result<Vec<Surd>,
     }
 }
 
-/// Reads the lengths of the pieces, separated by commas.
-pub(crate) fn lengths(key: &'static str, text: &str) -> Result<Lengths, ValueError> {
-    text.parse().map_err(|error| match error {
+/// Reads the lengths of the pieces, separated by commas, and their digits, if there is a rule.
+pub(crate) fn lengths(
+    [key, rule_key]: [&'static str; 2],
+    text: &str,
+    rule: Option<&str>,
+) -> Result<Lengths, ValueError> {
+    let lengths: Result<Lengths, SquaresError> = text.parse();
+    let lengths = lengths.map_err(|error| match error {
         SquaresError::Parse(ParseSurdError { input, .. }) if input.is_empty() => {
             let reason =
                 "there is an empty length; give lengths with one comma between them, such as 1,sqrt2";
@@ -223,15 +227,31 @@ pub(crate) fn lengths(key: &'static str, text: &str) -> Result<Lengths, ValueErr
             ValueError::new(key, error).at(mark)
         }
         other => ValueError::new(key, other),
-    })
+    })?;
+    let Some(rule) = rule else { return Ok(lengths) };
+    // in the order typed, which is not that of the lengths
+    let typed = read_list(text.split(',')).map_err(|error| ValueError::new(key, error))?;
+    let digits: Result<Vec<Digit>, _> = rule.split(',').map(str::parse).collect();
+    let ruled = digits.and_then(|digits| Lengths::with_rule(typed, &digits));
+    ruled.map_err(|error| ValueError::new(rule_key, error))
 }
 
 /// Reads how many decimals are written.
 pub(crate) fn digits(key: &'static str, text: &str) -> Result<usize, ValueError> {
-    text.parse().ok().filter(|&digits| digits <= MOST_DIGITS).ok_or_else(|| {
-        let text = quoted(text);
+    number_of("decimals", 0..=MOST_DIGITS, key, text)
+}
+
+/// Reads a number of things in this range, written with digits.
+pub(crate) fn number_of<N: FromStr + PartialOrd + Display>(
+    things: &str,
+    range: RangeInclusive<N>,
+    key: &'static str,
+    text: &str,
+) -> Result<N, ValueError> {
+    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+        let (text, least, most) = (quoted(text), range.start(), range.end());
         let reason =
-            format!("'{text}' is not a number of decimals; give a whole number from 0 to {MOST_DIGITS}");
+            format!("'{text}' is not a number of {things}; give a whole number from {least} to {most}");
         ValueError::new(key, reason)
     })
 }

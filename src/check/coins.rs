@@ -131,7 +131,7 @@ pub fn value_by_sign_expansion(stack: Stack) -> Dyadic {
     for coin in stack.coins() {
         changed |= Some(coin) != lowest;
         if changed {
-            weight /= 2; // at most 59 times, for the lowest coin is no change
+            weight /= 2; // at most 59 times, because the lowest coin is no change
         }
         units += if coin == Coin::Gold { weight } else { -weight };
     }
@@ -177,7 +177,7 @@ pub fn fair_rows_by_multinomials(stacks: u64) -> Result<BigUint, CountError> {
 /// Given a and d, b and c have the sum n − a − d and the difference A·(d−a)/B.
 fn fair_numbers(values: [u64; 2], stacks: u64) -> impl Iterator<Item = [u64; 4]> {
     let [outer, inner] = values.map(|value| value as i64); // A and B are 4 and 1
-    let n = stacks as i64; // below 2^24, for more do not fit into memory
+    let n = stacks as i64; // below 2^24, because more do not fit into memory
     let numbers = move |(a, d): (i64, i64)| {
         let (sum, scaled) = (n - a - d, outer * (d - a));
         let difference = scaled / inner;

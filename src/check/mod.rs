@@ -1,4 +1,4 @@
-//! Everything known is computed again: published figures, reference tables, and each method against
+//! Recomputes everything known: published figures, reference tables, and each method against
 //! a rival.
 //!
 //! A [`Check`] compares two independent methods entry by entry and stops at the first difference.
@@ -15,7 +15,6 @@
 //! | `reference` | the tables of `data/`, those built into the program or those of a folder |
 //! | `compare` | comparing two methods entry by entry |
 //! | `squares` · `stones` · `coins` · `halving` | the checks of one game each, with their rivals |
-//! | `sums` | those of the squares beyond one segment |
 //!
 //! ```
 //! use nimsweep::check::{self, Reference};
@@ -32,7 +31,6 @@ pub(crate) mod halving;
 mod reference;
 mod squares;
 pub(crate) mod stones;
-mod sums;
 
 pub use compare::{Check, Difference};
 pub use reference::{Reference, ReferenceError, TableError};
@@ -41,7 +39,6 @@ pub use reference::{Reference, ReferenceError, TableError};
 pub fn all() -> impl Iterator<Item = Check> {
     let games = [
         ("squares", squares::CHECKS),
-        ("squares", sums::CHECKS),
         ("stones", stones::CHECKS),
         ("coins", coins::CHECKS),
         ("halving", halving::CHECKS),

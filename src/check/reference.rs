@@ -18,12 +18,13 @@ macro_rules! built_in {
 }
 
 /// The tables and their texts. The first line of each says how it was made.
-const TABLES: [(&str, &str); 10] = built_in![
+const TABLES: [(&str, &str); 11] = built_in![
     "published.csv",
     "squares.csv",
     "kayles.csv",
     "octal.csv",
     "sums.csv",
+    "digits.csv",
     "targets.csv",
     "periods.csv",
     "stones.csv",

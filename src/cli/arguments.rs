@@ -1,16 +1,39 @@
-//! The tree of commands.
+//! The tree of commands, and how a call is read by it: help and version, mistakes in one line,
+//! completions for shells, and manual pages.
+//!
+//! The parser of the command line takes `-2` for a number, but `-2+13*sqrt2/5` for options. Where a
+//! list of numbers may stand, such an argument is guarded by a character, which is put before it
+//! and removed when it is read. Everything else that begins with a minus is an option, so that a
+//! misspelt one is found.
 
+use std::convert::Infallible;
+use std::ffi::OsString;
 use std::io::Write;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
+use itertools::Itertools;
 
+use super::asked::{Asked, AtOnce, GrundyOrSummary, RangeArguments};
+use super::batch;
+use super::bench::Bench;
+use super::check::Check;
+use super::explore::Explore;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
-use super::output::Color;
-use super::usage::unmarked;
-use super::{batch, bench, check, explore, games, plot, squares, usage, verify};
-use crate::ask::keys::{PeriodKeys, PlayKeys};
+use super::long_run::{Certified, LongRun};
+use super::output::{Color, Drawn, Format, TableFormat};
+use super::plot::Picture;
+use super::verify::Verify;
+use crate::ask::commands::{
+    CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys, GainKeys, HalvingPlayKeys,
+    HalvingTableKeys, MovesKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy, PlotMoves,
+    PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
+};
 use crate::games::squares::check_vectors;
+use crate::number::quoted;
 
 /// Solves combinatorial games exactly, by a sweep line.
 #[derive(Debug, Parser)]
@@ -28,7 +51,7 @@ use crate::games::squares::check_vectors;
         nimsweep --range 200 2000 --checkpoint g.json --resume g.json\n  nimsweep gain --at 4\n  nimsweep help gain",
     bin_name = "nimsweep"
 )]
-pub(super) struct Arguments {
+struct Arguments {
     /// What to do instead of the main job.
     #[command(subcommand)]
     command: Option<Command>,
@@ -45,100 +68,463 @@ pub(super) struct Arguments {
     color: Color,
     /// The main job.
     #[command(flatten)]
-    range: squares::Range,
+    range: Asked<RangeKeys, Format, Certified>,
 }
 
 /// The commands.
 #[derive(Debug, Subcommand)]
 enum Command {
     /// The main job: the certified maximum of the gain e(L) over A <= L <= B
-    Range(squares::RangeCommand),
+    #[command(
+        after_help = "Example:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  \
+    nimsweep range 200 1500 --checkpoint g.json\n  nimsweep range 200 2000 --checkpoint g.json --resume g.json"
+    )]
+    Range(Asked<RangeArguments, Format, Certified>),
     /// The expected gain e(L) of a random first piece, and the winning probability of each piece
-    Gain(squares::Gain),
+    #[command(
+        mut_arg("csv", |csv| csv.conflicts_with("at")),
+        mut_arg("draw", |draw| {
+            draw.help("Draw e on the range as a curve of characters, as wide as the terminal")
+                .requires("range")
+                .conflicts_with_all(["at", "top", "csv", "json"])
+        }),
+        after_help = "On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
+    e(L) = L/|S| times the sum of W(L - s)/(L - s). The table lists slopes and offsets in the order of the lengths, and the \
+    value where the piece begins. With --top it lists the greatest local maxima of e instead, and with --draw it draws e.\n\n\
+    Example:\n  nimsweep gain --at 4\n  nimsweep gain --at 5+2sqrt2 --digits 30 --json\n  \
+    nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv\n  nimsweep gain --range 2 10 --top 3\n  nimsweep gain --range 2 100 --draw"
+    )]
+    Gain(Asked<GainKeys, Drawn<TableFormat>, Certified>),
     /// Grundy values g(L): at one length, or the table of all steps
-    Grundy(squares::Grundy),
+    #[command(
+        mut_arg("csv", |csv| csv.conflicts_with("at")),
+        after_help = "Each row of the table is a half-open interval [start, end); the last one is cut at L. A summary has a row for each value; a \
+    record is larger than all values before it.\n\n\
+    Example:\n  nimsweep grundy --at 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --where 'value>=200'\n  \
+    nimsweep grundy --upto 500 --summary\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
+    nimsweep grundy --upto 2000 --csv steps.csv --checkpoint g.json --threads 4"
+    )]
+    Grundy(Asked<GrundyOrSummary, TableFormat, Certified>),
     /// The winning moves on a segment or in a sum of segments, as exact intervals
-    Moves(squares::Moves),
+    #[command(
+        mut_arg("certificate", |certificate| certificate.conflicts_with("within")),
+        mut_arg("draw", |draw| {
+            draw.help("Draw the places as strips of characters, as wide as the terminal")
+                .conflicts_with_all(["json", "random"])
+        }),
+        after_help = "In a sum of segments a move wins if what it leaves has the value 0 as a whole. A piece may lie at every x of the \
+    intervals, its left end being at x from the left end of its segment. Square brackets include an end, round ones exclude \
+    it, and {x} is a single place.\n\n\
+    Example:\n  nimsweep moves 5\n  nimsweep moves 5 7.5 3+sqrt2\n  nimsweep moves 20+3sqrt2 --draw\n  nimsweep moves 4+sqrt2 --random --json\n  \
+    nimsweep moves 10^100 --lengths 1 --within 0 20"
+    )]
+    Moves(Asked<MovesKeys, Drawn<Format>, Certified>),
     /// The least period of the Grundy values, with its proof
     #[command(
         after_help = "A period that is seen for long enough holds for ever; the period theorem says how long. That no period shows up to N \
     proves nothing about lengths above N.\n\n\
     Example:\n  nimsweep period --lengths 1\n  nimsweep period --lengths 1,5 --upto 1000 --json"
     )]
-    Period(squares::Plain<PeriodKeys>),
+    Period(Asked<PeriodKeys, Format, LongRun>),
     /// One turn of a game: make a move in a sum of segments, and get the best reply
-    #[command(mut_arg("segments", |segments| segments.value_parser(unmarked)), after_help = "Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \
+    #[command(
+        after_help = "Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \
     the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
     of the next turn. If a segment is too long to compute its Grundy value, a winning move is known if it leaves pairs of equal \
     segments, such as the one in the middle of a single segment.\n\n\
     Example:\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
-    nimsweep play 1 3-sqrt2 7.5 --json")]
-    Play(squares::Plain<PlayKeys>),
+    nimsweep play 1 3-sqrt2 7.5 --json"
+    )]
+    Play(Asked<PlayKeys, Format, LongRun>),
     /// Write the explorer: one page for a browser, with curves, winning places and a game to play
-    Explore(explore::Explore),
+    Explore(Explore),
     /// Pictures as SVG: the gain, Grundy values, winning moves, sums of two segments, growth
-    Plot(plot::Plot),
+    #[command(
+        subcommand,
+        arg_required_else_help = false,
+        disable_help_subcommand = true,
+        after_help = "A picture is written to standard output, or to the file that -o gives.\n\n\
+    Example:\n  nimsweep plot gain --range 2 100 -o gain.svg"
+    )]
+    Plot(Plot),
     /// Stones: each move takes at most K times what the one before took (Fibonacci nim)
-    Stones(games::Stones),
+    #[command(
+        subcommand,
+        arg_required_else_help = false,
+        disable_help_subcommand = true,
+        after_help = "One pile of N stones. The first move takes 1 to N-1 stones, each later one at most K times what the move before \
+    took; the player who takes the last stone wins. K is 2 unless --ratio gives another number; this game is Fibonacci nim.\n\n\
+    Example:\n  nimsweep stones move 17\n  nimsweep stones sum 10^18 --mod 10^8"
+    )]
+    Stones(Stones),
     /// Gold and silver coins: values of stacks, and how many rows are fair
-    Coins(games::Coins),
+    #[command(
+        subcommand,
+        arg_required_else_help = false,
+        disable_help_subcommand = true,
+        after_help = "Stacks of gold (G) and silver (S) coins, written top to bottom. Gary removes any gold coin with everything above \
+    it, Sally any silver coin with everything above it; the player who cannot move loses. A row of stacks is fair if \
+    the player who moves first loses.\n\n\
+    Example:\n  nimsweep coins count 9898 --mod 989898989\n  nimsweep coins value GSG"
+    )]
+    Coins(Coins),
     /// Take at most half: who wins from any number of stones
-    Halving(games::Halving),
+    #[command(
+        subcommand,
+        arg_required_else_help = false,
+        disable_help_subcommand = true,
+        after_help = "One pile of N stones. Alice moves first; a move takes at least 1 stone and at most half of them, rounded down, or \
+    the only one; the player who faces 0 stones loses.\n\n\
+    Example:\n  nimsweep halving play 100\n  nimsweep halving table 20"
+    )]
+    Halving(Halving),
     /// Compute everything known again by a second method, and compare
-    Check(check::Check),
+    Check(Check),
     /// Prove what a certificate claims, from the definition of the game
-    Verify(verify::Verify),
+    Verify(Verify),
     /// Measure events per second on this machine, by several methods
-    Bench(bench::Bench),
+    Bench(Bench),
     /// Answer many questions: one as JSON on each line of standard input
-    Batch(batch::Batch),
+    #[command(
+        after_help = "Each line of standard input is an object with the key command and the long names of the options as keys. Each \
+    answer is the object that the command prints with --json, on one line and in the same order; a question without an \
+    answer gives an object with the key error. Grundy values are kept between questions about the same lengths.\n\n\
+    Example:\n  echo '{\"command\": \"gain\", \"at\": \"4\"}' | nimsweep batch"
+    )]
+    Batch,
     /// Print a script that completes calls in a shell
-    Completions(usage::Completions),
+    #[command(after_help = "Example:\n  nimsweep completions bash\n  nimsweep completions zsh")]
+    Completions {
+        /// The shell that completes
+        #[arg(value_name = "SHELL", value_enum)]
+        shell: Shell,
+    },
     /// Print a manual page, of the program or a command
-    Man(usage::Man),
+    #[command(after_help = "The page is written in roff: nimsweep man gain > nimsweep-gain.1\n\n\
+    Example:\n  nimsweep man\n  nimsweep man gain\n  nimsweep man stones sum")]
+    Man {
+        /// The command; without one, the page of the program
+        #[arg(value_name = "COMMAND")]
+        command: Vec<String>,
+    },
+}
+
+/// The pictures.
+#[derive(Debug, Subcommand)]
+enum Plot {
+    /// The curve of the gain e(L) on a range, with its certified maximum
+    #[command(after_help = "Example:\n  nimsweep plot gain --range 2 100 -o gain.svg\n  \
+    nimsweep plot gain --range 2 20 --size 600x300 --dark -o gain.svg")]
+    Gain(Picture<PlotGain>),
+    /// The Grundy values g(L) as steps, P-positions in red
+    #[command(after_help = "Example:\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
+    nimsweep plot grundy --range 40 60 --title \"\" -o grundy.svg")]
+    Grundy(Picture<PlotGrundy>),
+    /// Where each piece wins on a segment or in a sum of segments, as strips to scale
+    #[command(
+        after_help = "Example:\n  nimsweep plot moves 20+3sqrt2 -o moves.svg\n  nimsweep plot moves 5 7.5 --dark -o moves.svg"
+    )]
+    Moves(Picture<PlotMoves>),
+    /// The value g(x) xor g(y) of two segments over the square, P-positions in red
+    #[command(after_help = "Example:\n  nimsweep plot pairs --upto 60 -o pairs.svg")]
+    Pairs(Picture<PlotPairs>),
+    /// Steps of g, its largest value and corner events against L, with fitted exponents
+    #[command(after_help = "Example:\n  nimsweep plot growth --upto 500 -o growth.svg")]
+    Growth(Picture<PlotGrowth>),
+}
+
+/// One pile of stones.
+#[derive(Debug, Subcommand)]
+enum Stones {
+    /// The sum of M(n), the largest winning first move, for n = 1 .. N
+    #[command(
+        after_help = "Example:\n  nimsweep stones sum 100\n  nimsweep stones sum 10^18 --mod 10^8 --json"
+    )]
+    Sum(Asked<StonesSumKeys, Format, AtOnce>),
+    /// Who wins from N stones, and by which first moves
+    #[command(
+        after_help = "Example:\n  nimsweep stones move 17\n  nimsweep stones move 10^100 --ratio 3 --json"
+    )]
+    Move(Asked<StonesMoveKeys, Format, AtOnce>),
+    /// Outcome and winning first moves for n = 1 .. N
+    #[command(
+        after_help = "Example:\n  nimsweep stones table 20\n  nimsweep stones table 100000 --csv stones.csv"
+    )]
+    Table(Asked<StonesTableKeys, TableFormat, AtOnce>),
+}
+
+/// Stacks of coins.
+#[derive(Debug, Subcommand)]
+enum Coins {
+    /// The number of fair rows of N stacks
+    #[command(
+        after_help = "Example:\n  nimsweep coins count 10\n  nimsweep coins count 10^6 --mod 989898989 --json"
+    )]
+    Count(Asked<CoinsCountKeys, Format, AtOnce>),
+    /// The value of a stack: positive if Gary wins
+    #[command(after_help = "Example:\n  nimsweep coins value SG\n  nimsweep coins value GSGGSSG --json")]
+    Value(Asked<CoinsValueKeys, Format, AtOnce>),
+    /// The value of a row of stacks, who wins it, and by which moves
+    #[command(after_help = "Example:\n  nimsweep coins row GG GS SS")]
+    Row(Asked<CoinsRowKeys, Format, AtOnce>),
+    /// The values of all stacks of a height
+    #[command(after_help = "Example:\n  nimsweep coins table 3\n  nimsweep coins table 12 --csv values.csv")]
+    Table(Asked<CoinsTableKeys, TableFormat, AtOnce>),
+}
+
+/// One pile of stones; a move takes at most half of them.
+#[derive(Debug, Subcommand)]
+enum Halving {
+    /// Who wins from N stones, the winning move, and the Grundy value
+    #[command(
+        after_help = "Example:\n  nimsweep halving play 100\n  nimsweep halving play 3*2^5000-1 --json"
+    )]
+    Play(Asked<HalvingPlayKeys, Format, AtOnce>),
+    /// Winner, Grundy value and winning move for n = 0 .. N
+    #[command(
+        after_help = "Example:\n  nimsweep halving table 20\n  nimsweep halving table 100000 --csv halving.csv"
+    )]
+    Table(Asked<HalvingTableKeys, TableFormat, AtOnce>),
 }
 
 impl Arguments {
     /// Does what the call asks for.
-    pub(super) fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
-        if self.command.as_ref().is_none_or(Command::may_compute_g) {
+    fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
+        let computes_no_g = matches!(
+            self.command,
+            Some(
+                Command::Stones(_)
+                    | Command::Coins(_)
+                    | Command::Halving(_)
+                    | Command::Verify(_)
+                    | Command::Completions { .. }
+                    | Command::Man { .. }
+            )
+        );
+        if !computes_no_g {
             check_vectors()?;
         }
-        match self.command {
-            None => self.range.run(out, interrupt),
-            Some(Command::Range(command)) => command.run(out, interrupt),
-            Some(Command::Gain(command)) => command.run(out, interrupt),
-            Some(Command::Grundy(command)) => command.run(out, interrupt),
-            Some(Command::Moves(command)) => command.run(out, interrupt),
-            Some(Command::Period(command)) => command.run(out, interrupt),
-            Some(Command::Play(command)) => command.run(out, interrupt),
-            Some(Command::Explore(command)) => command.run(out),
-            Some(Command::Plot(command)) => command.run(out, interrupt),
-            Some(Command::Stones(command)) => command.run(out),
-            Some(Command::Coins(command)) => command.run(out),
-            Some(Command::Halving(command)) => command.run(out),
-            Some(Command::Check(command)) => command.run(out),
-            Some(Command::Verify(command)) => command.run(out),
-            Some(Command::Bench(command)) => command.run(out),
-            Some(Command::Batch(command)) => command.run(out),
-            Some(Command::Completions(command)) => command.run(Self::command(), out),
-            Some(Command::Man(command)) => command.run(Self::command(), out),
+        let Some(command) = self.command else {
+            if self.range.keys.range.is_empty() {
+                let reason = "nothing to do: give --range A B, or a command".to_owned();
+                return Err(Failure::Usage { reason, command: "nimsweep".to_owned() });
+            }
+            return self.range.run(out, interrupt);
+        };
+        match command {
+            Command::Range(asked) => asked.run(out, interrupt),
+            Command::Gain(asked) => asked.run(out, interrupt),
+            Command::Grundy(asked) => asked.run(out, interrupt),
+            Command::Moves(asked) => asked.run(out, interrupt),
+            Command::Period(asked) => asked.run(out, interrupt),
+            Command::Play(asked) => asked.run(out, interrupt),
+            Command::Explore(explore) => explore.run(out),
+            Command::Plot(Plot::Gain(picture)) => picture.run(out, interrupt),
+            Command::Plot(Plot::Grundy(picture)) => picture.run(out, interrupt),
+            Command::Plot(Plot::Moves(picture)) => picture.run(out, interrupt),
+            Command::Plot(Plot::Pairs(picture)) => picture.run(out, interrupt),
+            Command::Plot(Plot::Growth(picture)) => picture.run(out, interrupt),
+            Command::Stones(Stones::Sum(asked)) => asked.run(out, interrupt),
+            Command::Stones(Stones::Move(asked)) => asked.run(out, interrupt),
+            Command::Stones(Stones::Table(asked)) => asked.run(out, interrupt),
+            Command::Coins(Coins::Count(asked)) => asked.run(out, interrupt),
+            Command::Coins(Coins::Value(asked)) => asked.run(out, interrupt),
+            Command::Coins(Coins::Row(asked)) => asked.run(out, interrupt),
+            Command::Coins(Coins::Table(asked)) => asked.run(out, interrupt),
+            Command::Halving(Halving::Play(asked)) => asked.run(out, interrupt),
+            Command::Halving(Halving::Table(asked)) => asked.run(out, interrupt),
+            Command::Check(check) => check.run(out),
+            Command::Verify(verify) => verify.run(out),
+            Command::Bench(bench) => bench.run(out),
+            Command::Batch => batch::run(out),
+            Command::Completions { shell } => write_completions(shell, out),
+            Command::Man { command } => write_manual_page(&command, out),
         }
     }
 }
 
-impl Command {
-    /// Whether it may compute Grundy values of the squares.
-    fn may_compute_g(&self) -> bool {
-        let computes_none = matches!(
-            self,
-            Self::Stones(_)
-                | Self::Coins(_)
-                | Self::Halving(_)
-                | Self::Verify(_)
-                | Self::Completions(_)
-                | Self::Man(_)
-        );
-        !computes_none
+/// Writes the script that completes calls in a shell.
+fn write_completions(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
+    // in memory first, because its writer panics where it cannot write
+    let mut script = vec![];
+    clap_complete::generate(shell, &mut Arguments::command(), "nimsweep", &mut script);
+    Ok(out.write_all(&script)?)
+}
+
+/// Writes the manual page of a command, which is given word by word.
+fn write_manual_page(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let mut tree = Arguments::command();
+    tree.build();
+    let (mut command, mut name) = (&tree, "nimsweep".to_owned());
+    for word in words {
+        let Some(inner) = command.find_subcommand(word) else {
+            let names = command.get_subcommands().map(clap::Command::get_name).join(", ");
+            let names = if names.is_empty() { "none" } else { &names };
+            let reason = format!("'{name}' has no command '{}'; its commands: {names}", quoted(word));
+            return Err(Failure::Usage { reason, command: "nimsweep".to_owned() });
+        };
+        name += &format!(" {}", inner.get_name());
+        command = inner;
     }
+    let mut page = vec![];
+    let version = concat!("nimsweep ", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(command.clone()).source(version).render(&mut page)?;
+    Ok(out.write_all(&page)?)
+}
+
+/// Reads the arguments of a call, and does what it asks for. Help and version are results, too.
+///
+/// # Errors
+/// [`Failure::Usage`] for any mistake in the arguments, or why the command has no result.
+pub(super) fn run(
+    arguments: &[OsString],
+    out: &mut dyn Write,
+    interrupt: Interrupt,
+    colored: bool,
+) -> Result<(), Failure> {
+    let (mut tree, mut call) = (Arguments::command(), arguments.to_vec());
+    // only for what looks like a negative number all of the tree is built
+    if arguments.iter().any(is_negative) {
+        call = guarded(tree.clone(), arguments);
+        tree = unguarding(tree);
+    }
+    let read = tree.try_get_matches_from_mut(call);
+    match read.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches))) {
+        Ok((arguments, matches)) => {
+            refuse_misplaced(&tree, &matches)?;
+            arguments.run(out, interrupt)
+        }
+        Err(error) if error.use_stderr() => {
+            let command = command_of(&Arguments::command(), arguments);
+            Err(Failure::Usage { reason: mistake(with_quotes(error)), command })
+        }
+        Err(error) => {
+            let text = error.render();
+            Ok(if colored { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") }?)
+        }
+    }
+}
+
+/// Options of the main job before another command would be ignored.
+fn refuse_misplaced(tree: &clap::Command, matches: &ArgMatches) -> Result<(), Failure> {
+    let Some(command) = matches.subcommand_name() else { return Ok(()) };
+    let is_given = |option: &&Arg| {
+        let source = matches.value_source(option.get_id().as_str());
+        !option.is_global_set() && source == Some(ValueSource::CommandLine)
+    };
+    let Some(option) = tree.get_arguments().filter(is_given).find_map(Arg::get_long) else { return Ok(()) };
+    let reason = format!("--{option} stands before the command '{command}'; write it after the command");
+    Err(Failure::Usage { reason, command: format!("nimsweep {command}") })
+}
+
+/// The first paragraph of the parser's message, and what may have been meant.
+fn mistake(error: clap::Error) -> String {
+    let text = error.render().to_string();
+    let line = text.lines().map(str::trim).take_while(|line| !line.is_empty()).join(" ");
+    let reason = line.trim_start_matches("error: ");
+    // the command `help` has no ideas about its argument, but the same word as a command may have
+    let without_help = || {
+        let word = words(error.get(ContextKind::InvalidSubcommand)?).first()?;
+        suggestions(&Arguments::command().try_get_matches_from(["nimsweep", word]).err()?)
+    };
+    match suggestions(&error).or_else(without_help) {
+        Some(meant) => format!("{reason} (did you mean {meant}?)"),
+        None => reason.to_owned(),
+    }
+}
+
+/// The same error, with what was typed escaped and shortened.
+fn with_quotes(mut error: clap::Error) -> clap::Error {
+    let quotes = error.context().filter_map(|(kind, value)| match value {
+        ContextValue::String(text) => Some((kind, ContextValue::String(quoted(text)))),
+        _ => None,
+    });
+    for (kind, value) in quotes.collect::<Vec<_>>() {
+        error.insert(kind, value);
+    }
+    error
+}
+
+/// What may have been meant, if the parser has an idea.
+fn suggestions(error: &clap::Error) -> Option<String> {
+    let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
+    let words = kinds.into_iter().filter_map(|kind| error.get(kind)).flat_map(words);
+    let meant = words.rev().join(" or "); // the parser puts the likeliest last
+    Some(meant).filter(|meant| !meant.is_empty())
+}
+
+fn words(value: &ContextValue) -> &[String] {
+    match value {
+        ContextValue::String(word) => std::slice::from_ref(word),
+        ContextValue::Strings(words) => words,
+        _ => &[],
+    }
+}
+
+/// The command of a call as far as it is one, such as `nimsweep stones sum`.
+fn command_of(tree: &clap::Command, arguments: &[OsString]) -> String {
+    let (mut command, mut name) = (tree, "nimsweep".to_owned());
+    for argument in arguments.iter().skip(1) {
+        if let Some(inner) = command.find_subcommand(argument) {
+            command = inner;
+            name += &format!(" {}", inner.get_name());
+        }
+    }
+    name
+}
+
+/// Stands before a number that begins with a minus; no system passes it in an argument.
+const GUARD: char = '\0';
+
+/// The same tree, which removes the guard of each number of a list when it is read.
+fn unguarding(tree: clap::Command) -> clap::Command {
+    let read = |number: &str| Ok::<_, Infallible>(number.strip_prefix(GUARD).unwrap_or(number).to_owned());
+    tree.mut_args(|argument| if takes_numbers(&argument) { argument.value_parser(read) } else { argument })
+        .mut_subcommands(unguarding)
+}
+
+/// Whether an argument is a list of numbers that may be negative.
+fn takes_numbers(argument: &Arg) -> bool {
+    argument.is_positional() && argument.is_allow_negative_numbers_set()
+}
+
+/// Whether an argument can only be a number: a minus, and what else a number begins with.
+fn is_negative(argument: &OsString) -> bool {
+    let number = argument.to_str().and_then(|text| text.strip_prefix('-'));
+    number.is_some_and(|number| {
+        number.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '(' | '√'))
+            || number.starts_with("sqrt")
+    })
+}
+
+/// Guards the numbers that begin with a minus, if the command takes a list of them. Values of
+/// options stay as they are.
+fn guarded(mut tree: clap::Command, arguments: &[OsString]) -> Vec<OsString> {
+    tree.build(); // so that every option knows how many values it takes
+    let (mut command, mut values) = (&tree, 0);
+    let mut guarded = arguments.to_vec();
+    for (index, argument) in arguments.iter().enumerate() {
+        let text = argument.to_string_lossy();
+        let inner = command.find_subcommand(argument).filter(|_| index > 0 && values == 0);
+        if let Some(inner) = inner {
+            command = inner;
+        } else if values > 0 {
+            values -= 1;
+        } else if argument == "--" {
+            break; // whatever follows is no option
+        } else if let Some(option) = command.get_arguments().find(|option| is_named(option, &text)) {
+            values = option.get_num_args().map_or(0, |number| number.min_values());
+        } else if is_negative(argument) && command.get_arguments().any(takes_numbers) {
+            guarded[index] = format!("{GUARD}{text}").into();
+        }
+    }
+    guarded
+}
+
+/// Whether an argument names an option, with its values in the next arguments.
+fn is_named(option: &Arg, argument: &str) -> bool {
+    let long = argument.strip_prefix("--");
+    let short = argument.strip_prefix('-').and_then(|short| short.parse().ok());
+    long.is_some_and(|long| option.get_long() == Some(long))
+        || short.is_some_and(|short| option.get_short() == Some(short))
 }

@@ -2,34 +2,20 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use clap::Args;
-
 use super::failure::Failure;
-use crate::ask::{Batch as Answers, Reply};
+use crate::ask::{Batch, Reply};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1_000_000;
 
-/// `nimsweep batch`
-#[derive(Debug, Args)]
-#[command(
-    name = "batch",
-    after_help = "Each line of standard input is an object with the key command and the long names of the options as keys. Each \
-    answer is the object that the command prints with --json, on one line and in the same order; a question without an \
-    answer gives an object with the key error. Grundy values are kept between questions about the same lengths.\n\n\
-    Example:\n  echo '{\"command\": \"gain\", \"at\": \"4\"}' | nimsweep batch"
-)]
-pub(super) struct Batch {}
-
-impl Batch {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        reply_to(io::stdin().lock(), out)
-    }
+/// Reads standard input to its end.
+pub(super) fn run(out: &mut dyn Write) -> Result<(), Failure> {
+    reply_to(io::stdin().lock(), out)
 }
 
 /// Replies to each line before the next one is read.
 fn reply_to(mut questions: impl BufRead, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut answers = Answers::default();
+    let mut answers = Batch::default();
     let mut line = vec![];
     loop {
         line.clear();

@@ -27,10 +27,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::format::{self, remark};
-use super::output;
+use super::output::{self, Format, remark};
 use crate::ask::values::whole;
-use crate::ask::{Columns, ValueError};
+use crate::ask::{Columns, Rows, Table, ValueError};
 use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
 use crate::number::Surd;
 
@@ -48,7 +47,6 @@ fn most(method: Method) -> u32 {
 /// `nimsweep bench`
 #[derive(Debug, Args)]
 #[command(
-    name = "bench",
     after_help = "Each row is the best of a few runs that find the same steps of g for the lengths 1 and sqrt(2). Events are the sums \
     p + q < L of two breakpoints p <= q of g; the last two columns compare with the first row, which is what answers use, and with \
     the general engine, which is the reference. A method that finds other steps ends the program with 1.\n\n\
@@ -59,9 +57,8 @@ pub(super) struct Bench {
     /// Greatest length for which g is computed: a whole number
     #[arg(long, value_name = "L", default_value = "1000", allow_hyphen_values = true)]
     upto: String,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 /// What was measured.
@@ -69,12 +66,12 @@ pub(super) struct Bench {
 struct Report {
     upto: u32,
     events: u64,
-    rows: Vec<Row>,
+    rows: Vec<Measurement>,
 }
 
 /// What was measured for one method and one number of threads: the best of a few repetitions.
 #[derive(Serialize)]
-struct Row {
+struct Measurement {
     method: String,
     threads: usize,
     seconds: f64,
@@ -107,7 +104,7 @@ impl Bench {
             }
         }
         let report = Report { upto, events: job.events(), rows };
-        Ok(if self.json { format::json(out, &report) } else { format::text(out, &report.columns()) }?)
+        Ok(self.format.report(out, &report, &Columns::of(&report))?)
     }
 
     fn limit(&self) -> Result<u32, ValueError> {
@@ -120,9 +117,9 @@ impl Bench {
     }
 }
 
-impl Report {
-    fn columns(&self) -> Columns {
-        let mut columns = Columns::below(&[
+impl Table for Report {
+    fn titles(&self) -> &'static [&'static str] {
+        &[
             "method",
             "threads",
             "events",
@@ -130,27 +127,27 @@ impl Report {
             "million_events_per_second",
             "times_fastest",
             "times_engine",
-        ]);
-        for row in &self.rows {
-            // the first row of a method is that of one thread
-            let [fastest, engine] = [Method::Fastest, Method::Engine].map(|method| {
-                let other = self.rows.iter().find(|row| row.method == method.to_string());
-                other.map_or_else(
-                    || "-".to_owned(),
-                    |other| format!("{:.2}", row.events_per_second / other.events_per_second),
-                )
-            });
-            columns.push([
-                row.method.clone(),
-                row.threads.to_string(),
-                self.events.to_string(),
-                format!("{:.2}", row.seconds * 1e3),
-                format!("{:.2}", row.events_per_second / 1e6),
-                fastest,
-                engine,
-            ]);
-        }
-        columns
+        ]
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        Rows::of(self.rows.iter(), |cells, row| {
+            cells.push_text(&row.method);
+            cells.push_text(row.threads);
+            cells.push_text(self.events);
+            cells.push_text(format_args!("{:.2}", row.seconds * 1e3));
+            cells.push_text(format_args!("{:.2}", row.events_per_second / 1e6));
+            for method in [Method::Fastest, Method::Engine] {
+                // the first row of a method is that of one thread
+                match self.rows.iter().find(|other| other.method == method.to_string()) {
+                    Some(other) => {
+                        let ratio = row.events_per_second / other.events_per_second;
+                        cells.push_text(format_args!("{ratio:.2}"));
+                    }
+                    None => cells.push_text("-"),
+                }
+            }
+        })
     }
 }
 
@@ -203,7 +200,7 @@ impl Job {
 
     /// Does the job a few times by one method, with these threads or by this one alone: for half a
     /// second, or once if that takes longer.
-    fn measured(&self, method: Method, pool: Option<&ThreadPool>) -> Result<Row, Failure> {
+    fn measured(&self, method: Method, pool: Option<&ThreadPool>) -> Result<Measurement, Failure> {
         const MOST_RUNS: usize = 20;
         const ENOUGH: Duration = Duration::from_millis(500);
         // a clock that did not move has measured less than a nanosecond
@@ -220,7 +217,7 @@ impl Job {
         }
         let (threads, seconds) = (pool.map_or(1, ThreadPool::current_num_threads), best.as_secs_f64());
         let events_per_second = self.events() as f64 / seconds;
-        Ok(Row { method: method.to_string(), threads, seconds, events_per_second })
+        Ok(Measurement { method: method.to_string(), threads, seconds, events_per_second })
     }
 }
 
@@ -228,13 +225,18 @@ impl Job {
 mod tests {
     use super::*;
 
-    fn row(method: Method, threads: usize, events_per_second: f64) -> Row {
-        Row { method: method.to_string(), threads, seconds: 1e9 / events_per_second, events_per_second }
+    fn row(method: Method, threads: usize, events_per_second: f64) -> Measurement {
+        Measurement {
+            method: method.to_string(),
+            threads,
+            seconds: 1e9 / events_per_second,
+            events_per_second,
+        }
     }
 
     /// The last two columns, without their titles.
-    fn ratios(rows: Vec<Row>) -> Vec<[String; 2]> {
-        let table = Report { upto: 2000, events: 1_000_000_000, rows }.columns().to_string();
+    fn ratios(rows: Vec<Measurement>) -> Vec<[String; 2]> {
+        let table = Columns::of(&Report { upto: 2000, events: 1_000_000_000, rows }).to_string();
         let ratios = table.lines().skip(1).map(|line| {
             let mut words = line.split_whitespace().rev().map(str::to_owned);
             let [engine, fastest] = [words.next(), words.next()].map(Option::unwrap);

@@ -8,13 +8,12 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::{format, output};
+use super::output::{self, Format};
 use crate::check::{self, Difference, Reference};
 
 /// `nimsweep check`
 #[derive(Debug, Args)]
 #[command(
-    name = "check",
     after_help = "Each line says what was compared, by which two methods, and how many entries agree. The first difference ends a \
     check, and the program then exits with 1.\n\n\
     Example:\n  nimsweep check\n  nimsweep check --json"
@@ -23,9 +22,8 @@ pub(super) struct Check {
     /// Folder with the reference tables, instead of those the program was built with
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: Format,
 }
 
 /// How all checks went.
@@ -57,7 +55,7 @@ impl Check {
         let mut checks = vec![];
         for check in check::all() {
             let report = Report::of(&check, &reference);
-            if !self.json {
+            if !self.format.json {
                 writeln!(out, "{}", report.line())?;
                 out.flush()?; // a line as soon as it is known
             }
@@ -65,8 +63,8 @@ impl Check {
         }
         let (of, failed) = (checks.len(), checks.iter().filter(|report| !report.passed).count());
         let first = checks.iter().find(|report| !report.passed).map(Report::line);
-        if self.json {
-            format::json(out, &Summary { passed: failed == 0, checks })?;
+        if self.format.json {
+            output::json(out, &Summary { passed: failed == 0, checks })?;
         } else if failed == 0 {
             writeln!(out, "all {of} checks passed")?;
         }

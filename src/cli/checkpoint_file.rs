@@ -30,8 +30,8 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::files::{Draft, Unfinished, real_place, regular};
-use crate::games::squares::{GrundyRun, Lengths, Step};
-use crate::number::{Surd, abridged, brief_list, quoted, read_list};
+use crate::games::squares::{Digit, GrundyRun, Lengths, Step};
+use crate::number::{Surd, abridged, quoted, read_list};
 use crate::proof::VerifyError;
 
 const FORMAT: &str = "nimsweep checkpoint 1";
@@ -67,7 +67,7 @@ pub enum CheckpointError {
     #[error("the checkpoint '{file}' is refused: {step}; give another file, or start again without --resume", file = shown(.0), step = of_step(.1))]
     Refused(PathBuf, #[source] VerifyError),
     /// The file is of another game: its lengths, and those of this run.
-    #[error("the checkpoint '{file}' is for the lengths {theirs}, not for {ours}; give the same --lengths or another file", file = shown(.0), theirs = brief_list(.1.as_slice()), ours = brief_list(.2.as_slice()))]
+    #[error("the checkpoint '{file}' is for the lengths {theirs}, not for {ours}; give the same --lengths and --rule or another file", file = shown(.0), theirs = .1.brief(), ours = .2.brief())]
     Foreign(PathBuf, Lengths, Lengths),
     /// There is a file already.
     #[error("'{file}' already exists and would be overwritten; resume from it with --resume, or give --checkpoint another file", file = shown(.0))]
@@ -101,6 +101,8 @@ fn of_step(error: &VerifyError) -> String {
 struct Record {
     format: String,
     lengths: Vec<String>,
+    /// The digits of the lengths, unless all are 7.
+    rule: Option<String>,
     /// The coordinates of the starts, and the values.
     steps: Vec<(i64, i64, u32)>,
     sha256: String,
@@ -119,6 +121,9 @@ impl Record {
         hasher.update(format!("{}\n", self.format));
         for length in &self.lengths {
             hasher.update(format!("length {length}\n"));
+        }
+        if let Some(rule) = &self.rule {
+            hasher.update(format!("rule {rule}\n"));
         }
         for (a, b, value) in &self.steps {
             hasher.update(format!("step {a} {b} {value}\n"));
@@ -210,7 +215,9 @@ pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<Step>, CheckpointE
     let record = Record::of_file(path)?;
     let damaged = || CheckpointError::Damaged(path.to_owned());
     let lengths = read_list(record.lengths.iter().map(String::as_str)).map_err(|_| damaged())?;
-    let theirs = Lengths::new(lengths).map_err(|_| damaged())?;
+    let rule = record.rule.as_deref().unwrap_or("7").split(',').map(str::parse);
+    let rule: Vec<Digit> = rule.collect::<Result<_, _>>().map_err(|_| damaged())?;
+    let theirs = Lengths::with_rule(lengths, &rule).map_err(|_| damaged())?;
     if theirs != *ours {
         return Err(CheckpointError::Foreign(path.to_owned(), theirs, ours.clone()));
     }
@@ -222,12 +229,16 @@ pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: Vec<Step>) ->
     if steps.len() > MOST_STEPS {
         return Err(io::Error::other(format!("it would have more than {MOST_STEPS} steps")));
     }
+    let rule = lengths.rule();
     let lengths = lengths.as_slice().iter().map(Surd::to_string).collect();
     let steps = steps.into_iter().map(|Step { a, b, value }| (a, b, value)).collect();
-    let record = Record { format: FORMAT.to_owned(), lengths, steps, sha256: String::new() };
+    let record = Record { format: FORMAT.to_owned(), lengths, rule, steps, sha256: String::new() };
     let lengths = record.lengths.iter().map(|length| format!("{length:?}")).join(", ");
     let steps = record.steps.iter().map(|(a, b, value)| format!("    [{a}, {b}, {value}]")).join(",\n");
     writeln!(out, "{{\n  \"format\": \"{FORMAT}\",\n  \"lengths\": [{lengths}],")?;
+    if let Some(rule) = &record.rule {
+        writeln!(out, "  \"rule\": \"{rule}\",")?;
+    }
     writeln!(out, "  \"steps\": [\n{steps}\n  ],\n  \"sha256\": \"{}\"\n}}", record.sum())
 }
 

@@ -16,9 +16,9 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::failure::Failure;
-use super::{files, format};
+use super::{files, output};
 use crate::ask::values::{self, DEFAULT_LENGTHS};
-use crate::ask::{AskError, ValueError, quick_limit, quick_table};
+use crate::ask::{AskError, ValueError, pieces, quick_limit, quick_table};
 use crate::games::squares::{GrundyRun, Lengths};
 use crate::number::Surd;
 
@@ -69,7 +69,6 @@ const ENGINE: &[u8] = include_bytes!("../../explorer/engine.wasm.gz");
 /// `nimsweep explore -o FILE`
 #[derive(Debug, Args)]
 #[command(
-    name = "explore",
     after_help = "The page is one file with everything in it: it needs no server and no network. It computes the answers itself, \
     by the same library, and lengths can be changed there. Open it in a browser of 2023 or later.\n\n\
     Example:\n  nimsweep explore -o page.html\n  nimsweep explore --lengths 1,sqrt3 --upto 100 -o page.html"
@@ -78,6 +77,10 @@ pub(super) struct Explore {
     /// Lengths of the pieces that the page begins with
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
     lengths: String,
+    /// A digit for each length, or one for all: 7, a piece may lie anywhere; 3, only at an end of its
+    /// segment [default: 7]
+    #[arg(long, value_name = "DIGITS", allow_hyphen_values = true)]
+    rule: Option<String>,
     /// Greatest length of the curves that the page draws at first [default: 20 times the longest
     /// length]
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
@@ -92,9 +95,10 @@ pub(super) struct Explore {
 
 /// What was written.
 #[derive(Serialize)]
-struct Report {
-    lengths: Vec<String>,
-    upto: String,
+struct Report<'a> {
+    #[serde(flatten, serialize_with = "pieces")]
+    lengths: Lengths,
+    upto: &'a Surd,
     file: String,
     bytes: usize,
 }
@@ -112,16 +116,15 @@ impl Explore {
         };
         files::replace(file, |out| out.write_all(page.as_bytes()))?;
         if self.json {
-            let lengths = lengths.as_slice().iter().map(Surd::to_string).collect();
-            let file = file.display().to_string();
-            format::json(out, &Report { lengths, upto: upto.to_string(), file, bytes: page.len() })?;
+            let (lengths, file) = (lengths.clone(), file.display().to_string());
+            output::json(out, &Report { lengths, upto: &upto, file, bytes: page.len() })?;
         }
         Ok(())
     }
 
     /// What the page begins with. Everything that the page would refuse is refused here.
     fn view(&self) -> Result<(Lengths, Surd), Failure> {
-        let lengths = values::lengths("lengths", &self.lengths)?;
+        let lengths = values::lengths(["lengths", "rule"], &self.lengths, self.rule.as_deref())?;
         let upto = match &self.upto {
             Some(upto) => values::segment("upto", upto)?,
             None => {
@@ -162,7 +165,10 @@ fn page(lengths: &Lengths, upto: &Surd) -> String {
 
 /// What the script reads: blocks that are not scripts themselves.
 fn data(lengths: &Lengths, upto: &Surd) -> String {
-    let start = json!({ "lengths": lengths.as_slice().iter().join(","), "upto": upto.to_string() });
+    let mut start = json!({ "lengths": lengths.as_slice().iter().join(","), "upto": upto.to_string() });
+    if let Some(rule) = lengths.rule() {
+        start["rule"] = rule.into();
+    }
     // no text can end the block
     let start = start.to_string().replace('<', "\\u003c");
     let (worker, engine) = (joined([WORKER]), STANDARD.encode(ENGINE));

@@ -93,14 +93,6 @@ fn certificate_message(file: &str, error: &VerifyError) -> String {
 pub(super) const INTERRUPTED: u8 = 130;
 
 impl Failure {
-    /// Where a number cannot be read, if that is what is wrong.
-    pub(super) fn mark(&self) -> Option<&Mark> {
-        match self {
-            Self::Value { mark, .. } => mark.as_ref(),
-            _ => None,
-        }
-    }
-
     /// The exit code of the process: 1 if a check failed or a certificate is refused, 130 after
     /// Ctrl-C, else 2.
     pub(super) fn exit_code(&self) -> u8 {

@@ -14,15 +14,16 @@
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::os::fd::{AsFd, BorrowedFd, RawFd};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, fchown};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rustix::fs::{Access, access};
+use rustix::fs::{Access, OFlags, access, fcntl_getfl};
+use rustix::io::{FdFlags, fcntl_getfd};
 use tempfile::{NamedTempFile, PersistError};
 use thiserror::Error;
 
-use super::output;
 use crate::number::abridged;
 
 /// A result cannot be written.
@@ -70,7 +71,7 @@ impl Target {
         if (text.ends_with(b"/") || text.ends_with(b"/.")) && !path.is_dir() {
             return refused("it is the name of a folder, which does not exist");
         }
-        if let Some(file) = output::descriptor(path)? {
+        if let Some(file) = descriptor(path)? {
             return Ok(Self::Descriptor(file));
         }
         let metadata = match fs::metadata(path) {
@@ -101,6 +102,67 @@ impl Target {
         // in /proc there are links to files that have no name any more
         Ok(fs::canonicalize(path).map_or_else(|_| Self::Special(path.to_owned()), Self::File))
     }
+}
+
+/// The open descriptor that a path names, such as `/dev/stdout` or `/dev/fd/3`, or a link to that.
+///
+/// It writes on from where the descriptor stands, which a shell shares with the commands before and
+/// after this one. To open the path instead would begin at the start of the file. A descriptor that
+/// is open for reading only is a path like any other.
+fn descriptor(path: &Path) -> io::Result<Option<File>> {
+    match number(path) {
+        Some(1) => duplicate(&io::stdout()),
+        Some(2) => duplicate(&io::stderr()),
+        Some(number) => inherited(number),
+        None => Ok(None),
+    }
+}
+
+/// Whether a descriptor is open for writing.
+pub(super) fn is_for_writing(descriptor: &impl AsFd) -> bool {
+    const ACCESS: OFlags = OFlags::RDONLY.union(OFlags::WRONLY).union(OFlags::RDWR);
+    fcntl_getfl(descriptor).is_ok_and(|flags| flags & ACCESS != OFlags::RDONLY)
+}
+
+fn duplicate(descriptor: &impl AsFd) -> io::Result<Option<File>> {
+    if !is_for_writing(descriptor) {
+        return Ok(None);
+    }
+    descriptor.as_fd().try_clone_to_owned().map(|descriptor| Some(descriptor.into()))
+}
+
+/// The descriptor of this number, if the program was started with it.
+fn inherited(number: RawFd) -> io::Result<Option<File>> {
+    #[allow(unsafe_code, reason = "a descriptor that the program was started with is only a number")]
+    // SAFETY: it was open a moment ago, and it is borrowed for this function only. Nothing closes a
+    // descriptor that the program was started with; others are asked for flags only.
+    let descriptor = unsafe { BorrowedFd::borrow_raw(number) };
+    // what the program opens itself would be closed if it started another one
+    match fcntl_getfd(descriptor) {
+        Ok(flags) if !flags.contains(FdFlags::CLOEXEC) => duplicate(&descriptor),
+        _ => Ok(None),
+    }
+}
+
+/// The number of the open descriptor that a path names.
+fn number(path: &Path) -> Option<RawFd> {
+    let folders =
+        ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"].map(|name| fs::canonicalize(name).ok());
+    let mut path = absolute(path).ok()?;
+    // as many links as Linux follows
+    for _ in 0..40 {
+        let folder = fs::canonicalize(path.parent()?).ok()?;
+        path = folder.join(path.file_name()?);
+        let metadata = fs::symlink_metadata(&path).ok()?;
+        if folders.contains(&Some(folder.clone())) {
+            return path.file_name()?.to_str()?.parse().ok().filter(|&number| number >= 0);
+        }
+        if !metadata.is_symlink() {
+            return None;
+        }
+        path = folder.join(fs::read_link(&path).ok()?);
+    }
+    None
 }
 
 /// Where a path leads, if a regular file with a name of its own is there or can be there.

@@ -1,6 +1,8 @@
-//! Answers that may take hours: their threads, certificate, progress, interrupt, resume.
+//! Answers that may take hours: their threads, certificate, progress, interrupt, resume. g grows,
+//! is saved and watched, and then the question is asked.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -10,16 +12,17 @@ use itertools::Itertools;
 use num_traits::ToPrimitive;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use super::checkpoint_file::{self, Autosave, CheckpointError, CheckpointFile};
 use super::failure::Failure;
-use super::files::{check_place, real_place, replace};
-use super::format::{TableFormat, Writes};
+use super::files::{check_place, real_place, replace, shell_word};
 use super::interrupt::Interrupt;
-use super::output;
-use super::run::{Run, Saving};
-use crate::ask::values::number;
+use super::output::{self, Writes};
+use super::progress::Progress;
+use crate::ask::values::{number, number_of};
 use crate::ask::{Answer, Question, ValueError};
-use crate::games::squares::Grundy;
-use crate::number::{Surd, abridged, brief, quoted};
+use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
+use crate::number::{Surd, abridged, brief};
+use crate::proof;
 
 /// The most threads that may be asked for.
 const MOST_THREADS: usize = 1024;
@@ -40,13 +43,7 @@ impl Threads {
     /// wait for each other.
     fn number(&self) -> Result<Option<usize>, ValueError> {
         let Some(text) = &self.threads else { return Ok(None) };
-        let asked = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-        let asked = asked.ok_or_else(|| {
-            let text = quoted(text);
-            let reason =
-                format!("'{text}' is not a number of threads; give a whole number from 1 to {MOST_THREADS}");
-            ValueError::new("threads", reason)
-        })?;
+        let asked = number_of("threads", 1..=MOST_THREADS, "threads", text)?;
         // of the cores that this process may use, if these are known
         Ok(Some(available_parallelism().map_or(asked, |cores| asked.min(cores.into()))))
     }
@@ -59,37 +56,6 @@ impl Threads {
             let reason = format!("cannot start the threads: {error}; give a smaller number");
             ValueError::new("threads", reason).into()
         })
-    }
-}
-
-/// Where the certificate of an answer is written.
-#[derive(Debug, Default, Args)]
-pub(super) struct CertificateFile {
-    /// Also write a certificate: the answer with all that proves it, for 'nimsweep verify' and
-    /// other checkers
-    #[arg(long, value_name = "FILE")]
-    certificate: Option<PathBuf>,
-}
-
-impl CertificateFile {
-    /// Refuses a certificate that cannot be made or written, before the run; the places that are
-    /// taken are those of other files of the run.
-    fn check<'a>(
-        &self,
-        question: &Question,
-        taken: impl IntoIterator<Item = &'a Path>,
-    ) -> Result<(), Failure> {
-        let Some(file) = &self.certificate else { return Ok(()) };
-        let refused = |reason: String| Err(ValueError::new("certificate", reason).into());
-        if file == Path::new("-") {
-            return refused("standard output has the answer; give a file".to_owned());
-        }
-        if taken.into_iter().map(real_place).contains(&real_place(file)) {
-            let file = abridged(file.display());
-            return refused(format!("'{file}' is another file of this run; give one of its own"));
-        }
-        question.check_certificate()?;
-        Ok(check_place(file)?)
     }
 }
 
@@ -120,80 +86,59 @@ pub(super) struct LongRun {
     verify: bool,
 }
 
+/// The same, with a certificate of the answer.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct Certified {
+    /// Also write a certificate: the answer with all that proves it, for 'nimsweep verify' and
+    /// other checkers
+    #[arg(long, value_name = "FILE")]
+    pub(super) certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) long_run: LongRun,
+}
+
 impl LongRun {
-    /// Answers a question about the squares: computes g, and asks it.
-    ///
-    /// # Errors
-    /// [`Failure`] for invalid options, a checkpoint that cannot be used or written, and
-    /// [`Failure::Interrupted`].
-    pub(super) fn answer(&self, question: &Question, interrupt: Interrupt) -> Result<Answer, Failure> {
-        Ok(self.computed(question, interrupt)?.0)
-    }
-
-    /// The answer, and the g that it comes from, if it is about the squares.
-    fn computed(
-        &self,
-        question: &Question,
-        interrupt: Interrupt,
-    ) -> Result<(Answer, Option<Grundy>), Failure> {
-        let Some((lengths, limit)) = question.required_grundy() else {
-            return Ok((question.answer()?, None));
-        };
-        let threads = self.threads.number()?;
-        let saving = self.saving()?;
-        let begin = || Run::begin(question.method(), lengths, limit, &saving, interrupt);
-        let (mut run, growing) = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
-        let mut grundy = run.grow(growing, threads)?;
-        while let Some(limit) = question.further_limit(&grundy)? {
-            grundy = run.grow_on(&grundy, limit, threads)?;
-        }
-        Ok((run.ask(question, &grundy)?, Some(grundy)))
-    }
-
     /// Answers a question, and writes the answer and its certificate. The answer is written first,
     /// down to its file or pipe, which may be that of the certificate; and the certificate also if
     /// that fails: both may be the work of hours.
     ///
     /// # Errors
-    /// As [`LongRun::answer`]; a certificate that cannot be made or written is refused before the
-    /// run.
-    pub(super) fn certified(
+    /// [`Failure`] for invalid options, a checkpoint that cannot be used or written, and
+    /// [`Failure::Interrupted`]. A place that cannot take the answer, and a certificate that cannot
+    /// be made or written, are refused before the run.
+    pub(super) fn write_answer(
         &self,
         question: &Question,
-        certificate: &CertificateFile,
+        format: &dyn Writes,
+        certificate: Option<&Path>,
         out: &mut dyn Write,
         interrupt: Interrupt,
-        write: impl FnOnce(&mut dyn Write, &Answer) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        certificate.check(question, self.saved())?;
-        let (answer, grundy) = self.computed(question, interrupt)?;
-        let written = write(out, &answer).and_then(|()| Ok(out.flush()?));
-        if let (Some(file), Some(grundy)) = (&certificate.certificate, &grundy) {
-            let certificate = question.certificate(grundy, &answer)?;
+        let Some((lengths, limit)) = question.required_grundy() else {
+            return format.write(out, &question.answer()?);
+        };
+        let file = format.file();
+        match file {
+            Some((option, file)) => self.check_file(file, option)?,
+            None => output::check(out)?,
+        }
+        if let Some(certificate) = certificate {
+            self.check_certificate(question, certificate, file.map(|(_, file)| file))?;
+        }
+        let begin = || self.begin(question.method(), lengths, limit, interrupt);
+        let (mut run, growing) = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
+        let mut grundy = run.grow(growing)?;
+        while let Some(limit) = question.further_limit(&grundy)? {
+            grundy = run.grow_on(&grundy, limit)?;
+        }
+        let answer = run.ask(question, &grundy)?;
+        let written = format.write(out, &answer).and_then(|()| Ok(out.flush()?));
+        if let Some(file) = certificate {
+            let certificate = question.certificate(&grundy, &answer)?;
             replace(file, |out| certificate.write(out))?;
         }
         written
-    }
-
-    /// Answers a question, and writes the answer or its table.
-    ///
-    /// # Errors
-    /// As [`LongRun::answer`]. A place that cannot take the table is refused before the run.
-    pub(super) fn write_table(
-        &self,
-        question: &Question,
-        format: &TableFormat,
-        certificate: &CertificateFile,
-        out: &mut dyn Write,
-        interrupt: Interrupt,
-    ) -> Result<(), Failure> {
-        if let Some(file) = format.file() {
-            self.check_file(file, "csv")?;
-            certificate.check(question, [file])?;
-        } else {
-            output::check(out)?;
-        }
-        self.certified(question, certificate, out, interrupt, |out, answer| format.write(out, answer))
     }
 
     /// The files of the run.
@@ -201,9 +146,9 @@ impl LongRun {
         self.checkpoint.iter().chain(&self.resume).map(PathBuf::as_path)
     }
 
-    /// Refuses a file for a result, before the run, if it cannot be written, or if the work is
-    /// saved there, which the result would replace.
-    pub(super) fn check_file(&self, file: &Path, option: &'static str) -> Result<(), Failure> {
+    /// Refuses a file for the answer, before the run, if it cannot be written, or if the work is
+    /// saved there, which the answer would replace.
+    fn check_file(&self, file: &Path, option: &'static str) -> Result<(), Failure> {
         if self.saved().map(real_place).contains(&real_place(file)) {
             let reason =
                 format!("'{}' holds the work of the run; give another file", abridged(file.display()));
@@ -212,7 +157,28 @@ impl LongRun {
         Ok(check_place(file)?)
     }
 
-    fn saving(&self) -> Result<Saving<'_>, ValueError> {
+    /// Refuses a certificate that cannot be made or written, before the run; the answer may be in a
+    /// file of its own.
+    fn check_certificate(
+        &self,
+        question: &Question,
+        certificate: &Path,
+        answer: Option<&Path>,
+    ) -> Result<(), Failure> {
+        let refused = |reason: String| Err(ValueError::new("certificate", reason).into());
+        if certificate == Path::new("-") {
+            return refused("standard output has the answer; give a file".to_owned());
+        }
+        if answer.into_iter().chain(self.saved()).map(real_place).contains(&real_place(certificate)) {
+            let file = abridged(certificate.display());
+            return refused(format!("'{file}' is another file of this run; give one of its own"));
+        }
+        question.check_certificate()?;
+        Ok(check_place(certificate)?)
+    }
+
+    /// The time between two checkpoints.
+    fn pause(&self) -> Result<Duration, ValueError> {
         const KEY: &str = "checkpoint-every";
         let seconds = number(KEY, &self.checkpoint_every)?;
         if !seconds.is_positive() || seconds > Surd::from(u64::from(LONGEST_PAUSE)) {
@@ -222,14 +188,155 @@ impl LongRun {
             );
             return Err(ValueError::new(KEY, reason));
         }
-        let every = Duration::try_from_secs_f64(seconds.to_f64().unwrap_or_default()).unwrap_or_default();
+        Ok(Duration::try_from_secs_f64(seconds.to_f64().unwrap_or_default()).unwrap_or_default())
+    }
+
+    /// Begins to compute g on [0, limit]. Everything that can be refused is refused here.
+    fn begin(
+        &self,
+        method: Method,
+        lengths: &Lengths,
+        limit: &Surd,
+        interrupt: Interrupt,
+    ) -> Result<(Run, GrundyRun), Failure> {
+        let (threads, pause) = (self.threads.number()?, self.pause()?);
         let (checkpoint, resume) = (self.checkpoint.as_deref(), self.resume.as_deref());
-        Ok(Saving { checkpoint, every, resume, prove: self.verify })
+        // claimed before it is read, so that what is read is what is replaced
+        let file = checkpoint.map(|path| CheckpointFile::claim(path, resume, lengths)).transpose()?;
+        let known = resume.map_or_else(|| Ok(vec![]), |path| checkpoint_file::load(path, lengths))?;
+        let to_prove = resume.filter(|_| self.verify);
+        if let Some(path) = to_prove {
+            proof::verify_steps(lengths, &known)
+                .map_err(|source| CheckpointError::Refused(path.to_owned(), source))?;
+        }
+        let growing =
+            GrundyRun::resume(method, lengths, limit, &known).map_err(|error| not_steps(resume, error))?;
+        let progress = Progress::of(&growing, limit);
+        if let Some(path) = to_prove {
+            progress.remark(&format!("proven: the {} steps of '{}'", known.len(), abridged(path.display())));
+        }
+        let autosave = file.map(|file| Autosave::begin(file, pause, known)).transpose()?;
+        interrupt.ask_first();
+        Ok((Run { method, threads, interrupt, autosave, progress, warned: None, unsaved: None }, growing))
+    }
+}
+
+/// Everything of a run but the function that grows.
+struct Run {
+    method: Method,
+    /// How many threads compute, if the call says so.
+    threads: Option<usize>,
+    interrupt: Interrupt,
+    autosave: Option<Autosave>,
+    progress: Progress,
+    /// What has been reported of checkpoints that failed.
+    warned: Option<String>,
+    /// Why the last checkpoint failed, if it did.
+    unsaved: Option<CheckpointError>,
+}
+
+impl Run {
+    /// Computes g to its end, by several threads once it is worthwhile to wake them.
+    fn grow(&mut self, mut growing: GrundyRun) -> Result<Grundy, Failure> {
+        self.advance(&mut growing, |growing| !growing.gains_from_threads());
+        if growing.gains_from_threads() && self.threads != Some(1) {
+            // 0 stands for one thread for each core
+            match ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build() {
+                Ok(pool) => pool.install(|| self.advance(&mut growing, |_| true)),
+                Err(error) => {
+                    self.progress.remark(&format!("cannot start the threads: {error}; one thread computes"));
+                }
+            }
+        }
+        self.advance(&mut growing, |_| true);
+        self.keep(&growing, Autosave::save);
+        if self.interrupt.is_asked() {
+            return Err(self.interrupted(&format!("at L = {}", growing.last_step().to_decimal(2))));
+        }
+        self.warn(true);
+        Ok(growing.finish())
+    }
+
+    /// Continues a known g to a further limit.
+    fn grow_on(&mut self, grundy: &Grundy, limit: &Surd) -> Result<Grundy, Failure> {
+        let growing = grundy.continued_to(self.method, limit)?;
+        self.progress = Progress::of(&growing, limit);
+        self.grow(growing)
+    }
+
+    /// Asks the question of a g that is complete. There is nothing to save any more, and a signal
+    /// ends the program at once.
+    fn ask(mut self, question: &Question, grundy: &Grundy) -> Result<Answer, Failure> {
+        let when = "after g was complete";
+        let line = self.progress.above_bar(&format!("nimsweep: {}", self.interrupted(when)));
+        if self.interrupt.end_with(&line) {
+            return Err(self.interrupted(when));
+        }
+        let Self { interrupt, progress, .. } = &mut self;
+        let answer = question.answer_watched(grundy, &mut |done| {
+            progress.show_search(done);
+            if interrupt.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        answer.ok_or_else(|| self.interrupted(when))
+    }
+
+    /// Sweeps window by window while a condition holds, until the run is asked to stop.
+    fn advance(&mut self, growing: &mut GrundyRun, condition: impl Fn(&GrundyRun) -> bool) {
+        while !self.interrupt.is_asked() && condition(growing) && growing.advance() {
+            self.progress.show_growth(growing);
+            self.keep(growing, Autosave::save_if_due);
+            self.warn(false);
+        }
+    }
+
+    fn keep(
+        &mut self,
+        growing: &GrundyRun,
+        how: impl FnOnce(&mut Autosave, &GrundyRun) -> Result<(), CheckpointError>,
+    ) {
+        if let Some(autosave) = &mut self.autosave {
+            self.unsaved = how(autosave, growing).err();
+        }
+    }
+
+    /// A checkpoint that fails is no reason to lose the run; one line about it is enough, unless
+    /// the work is in another file at the end.
+    fn warn(&mut self, is_end: bool) {
+        let Some(error) = &self.unsaved else { return };
+        let line = format!("{error}; the run continues");
+        let is_new =
+            |before: &String| is_end && *before != line && matches!(error, CheckpointError::Unwritable(..));
+        if self.warned.as_ref().is_none_or(is_new) {
+            self.progress.remark(&line);
+            self.warned = Some(line);
+        }
+    }
+
+    fn interrupted(&self, when: &str) -> Failure {
+        let how_to_resume = match (&self.unsaved, self.autosave.as_ref().map(Autosave::path)) {
+            (Some(error), _) => error.to_string(),
+            (None, Some(path)) => format!("resume with --resume {}", shell_word(path)),
+            (None, None) => "the work is not saved; --checkpoint FILE would save it".to_owned(),
+        };
+        Failure::Interrupted { when: when.to_owned(), how_to_resume }
+    }
+}
+
+/// Steps that bear the right sum and are still not those of g were not written by this program.
+fn not_steps(path: Option<&Path>, error: SquaresError) -> Failure {
+    match (path, &error) {
+        (Some(path), SquaresError::NotSteps) => {
+            let reason = "its steps are not those of g".to_owned();
+            CheckpointError::Incomplete(path.to_owned(), reason).into()
+        }
+        _ => error.into(),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -242,5 +349,82 @@ mod tests {
         }
         assert_eq!(Threads { threads: None }.number().unwrap(), None);
         assert!(Threads { threads: Some("1025".to_owned()) }.number().is_err());
+    }
+
+    /// A run whose g is complete, and its question.
+    fn complete(options: &LongRun) -> (Run, Question, Grundy) {
+        let question: Question = r#"{"command": "range", "range": [2, 100]}"#.parse().unwrap();
+        let (lengths, limit) = question.required_grundy().unwrap();
+        let (mut run, growing) =
+            options.begin(question.method(), lengths, limit, Interrupt::never()).unwrap();
+        let grundy = run.grow(growing).unwrap();
+        (run, question, grundy)
+    }
+
+    /// The options of a run by one thread.
+    fn options(checkpoint: Option<&Path>, resume: Option<&Path>, verify: bool) -> LongRun {
+        let [checkpoint, resume] = [checkpoint, resume].map(|path| path.map(Path::to_owned));
+        let threads = Threads { threads: Some("1".to_owned()) };
+        LongRun { threads, checkpoint, checkpoint_every: "30".to_owned(), resume, verify }
+    }
+
+    #[test]
+    fn the_search_for_the_maximum_can_be_interrupted() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("g.json");
+        for (checkpoint, says) in [
+            (Some(file.as_path()), format!("; resume with --resume '{}'", file.display())),
+            (None, "; the work is not saved; --checkpoint FILE would save it".to_owned()),
+        ] {
+            let (run, question, grundy) = complete(&options(checkpoint, None, false));
+            run.interrupt.ask_to_stop();
+            let failure = run.ask(&question, &grundy).unwrap_err();
+            assert_eq!(failure.to_string(), format!("interrupted after g was complete{says}"));
+            assert_eq!(failure.exit_code(), 130);
+        }
+        // what was saved is all of g
+        let (run, question, grundy) = complete(&options(None, Some(&file), false));
+        let answer = run.ask(&question, &grundy).unwrap();
+        assert_eq!(answer.to_json(), question.answer().unwrap().to_json());
+        let steps = checkpoint_file::load(&file, grundy.lengths()).unwrap();
+        assert_eq!(steps.len(), grundy.steps().len());
+    }
+
+    /// The right sum is no proof: the steps are computed again.
+    #[test]
+    fn a_checkpoint_with_edited_steps_and_a_right_sum_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("g.json");
+        let (lengths, limit) = (Lengths::default(), Surd::from(100));
+        let steps: Vec<_> = GrundyRun::new(&lengths, &limit)
+            .map(|mut growing| {
+                while growing.advance() {}
+                growing.steps().collect()
+            })
+            .unwrap();
+        let begun = |steps| {
+            checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, steps).unwrap();
+            options(None, Some(&file), false)
+                .begin(Method::Fastest, &lengths, &limit, Interrupt::never())
+                .map(|_| ())
+                .map_err(|error| error.to_string())
+        };
+        assert_eq!(begun(steps.clone()), Ok(()));
+        for step in (1..steps.len() / 2).step_by(3) {
+            let mut edited = steps.clone();
+            edited[step].value ^= 64;
+            let complaint = begun(edited).unwrap_err();
+            assert!(complaint.contains("its steps are not those of g; give another file"), "{complaint}");
+        }
+        // the verifier names the first step that is wrong, for a value far behind, too
+        let mut edited = steps.clone();
+        let last = edited.len() - 1;
+        edited[last].value += 64;
+        checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, edited).unwrap();
+        let proven = options(None, Some(&file), true);
+        let begun = proven.begin(Method::Fastest, &lengths, &limit, Interrupt::never());
+        let complaint = begun.map(|_| ()).unwrap_err().to_string();
+        let says = format!("is refused: step {}: not every L here has a move to ", last + 1);
+        assert!(complaint.contains(&says), "{complaint}");
     }
 }

@@ -3,21 +3,20 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `arguments` | the tree of commands |
-//! | `usage` | reading the arguments; help, mistakes, completions for shells, manual pages |
-//! | `squares` · `games` | the commands of the squares, and of the other games |
+//! | `arguments` | the tree of commands; reading a call, help, mistakes, completions for shells, manual pages |
+//! | `asked` | a command that is a question: its keys, how the answer is written, and the run that finds it |
 //! | `explore` | the page of the explorer |
 //! | `plot` | pictures, to standard output or a file |
 //! | `check` | everything that is known, compared |
 //! | `verify` | what a certificate proves |
 //! | `bench` | events per second, by every method |
 //! | `batch` | many questions, a line each |
-//! | `long_run` · `run` | answers that may take hours: threads, certificate, progress, interrupt, resume |
+//! | `long_run` | answers that may take hours: threads, certificate, progress, interrupt, resume |
 //! | `checkpoint_file` | the file of a checkpoint: its text, its lock, and when it is saved |
 //! | `interrupt` · `progress` | signals; a progress bar for people |
 //! | `raster` | pictures as PNG (feature `png`) |
-//! | `output` · `format` | the terminal, standard output and descriptors; the keys of a call, and results on a stream |
-//! | `files` | files that are complete or absent |
+//! | `output` | results and remarks on a stream; the terminal |
+//! | `files` | files that are complete or absent, and open descriptors |
 //! | `failure` | why there is no result, and the exit code |
 //!
 //! No two files use each other. Values are read, and questions answered, by [`ask`](crate::ask).
@@ -29,6 +28,7 @@
 //! pipe ends the program quietly.
 
 mod arguments;
+mod asked;
 mod batch;
 mod bench;
 mod check;
@@ -36,8 +36,6 @@ mod checkpoint_file;
 mod explore;
 mod failure;
 mod files;
-mod format;
-mod games;
 mod interrupt;
 mod long_run;
 mod output;
@@ -45,16 +43,12 @@ mod plot;
 mod progress;
 #[cfg(feature = "png")]
 mod raster;
-mod run;
-mod squares;
-mod usage;
 mod verify;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use arguments::Arguments;
 use interrupt::Interrupt;
 use output::{Color, alarming, standard_output};
 
@@ -70,7 +64,8 @@ pub fn main() -> ExitCode {
     let (results, messages) = (color.applies(io::stdout().is_terminal()), io::stderr().is_terminal());
     let interrupt = Interrupt::of_process();
     let mut out = standard_output();
-    let result = answer(arguments, &mut out, interrupt.clone(), results).and_then(|()| Ok(out.flush()?));
+    let result =
+        arguments::run(&arguments, &mut out, interrupt.clone(), results).and_then(|()| Ok(out.flush()?));
     let _hold = interrupt.hold();
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -86,7 +81,7 @@ pub fn main() -> ExitCode {
 /// One line; for a person at a terminal two more, if a number is wrong at one place.
 fn message(failure: &Failure, for_person: bool, colored: bool) -> String {
     let mut text = format!("{} {failure}\n", alarming("nimsweep:", colored));
-    if let Some(mark) = failure.mark().filter(|_| for_person) {
+    if let (Failure::Value { mark: Some(mark), .. }, true) = (failure, for_person) {
         let below = " ".repeat(mark.column - 1);
         text += &format!("  {}\n  {below}{}\n", mark.text, alarming("^", colored));
     }
@@ -112,17 +107,8 @@ where
     I: IntoIterator,
     I::Item: Into<OsString> + Clone,
 {
-    answer(arguments.into_iter().map(Into::into).collect(), out, Interrupt::never(), false)
-}
-
-fn answer(
-    arguments: Vec<OsString>,
-    out: &mut dyn Write,
-    interrupt: Interrupt,
-    colored: bool,
-) -> Result<(), Failure> {
-    let Some(arguments) = usage::read::<Arguments>(&arguments, out, colored)? else { return Ok(()) };
-    arguments.run(out, interrupt)
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    arguments::run(&arguments, out, Interrupt::never(), false)
 }
 
 #[cfg(test)]

@@ -1,17 +1,18 @@
-//! The terminal, standard output, and the other descriptors that the program was started with: what
-//! is coloured, how wide a drawing may be, and what can be written.
+//! How results and remarks are written: as JSON, CSV, text or a drawing, to standard output or a
+//! file; and the terminal: what is coloured, and how wide a drawing may be.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::os::fd::{AsFd, BorrowedFd, RawFd};
-use std::path::{Path, absolute};
+use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
-use rustix::fs::{OFlags, fcntl_getfl};
-use rustix::io::{FdFlags, fcntl_getfd};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
 
+use super::failure::Failure;
+use super::files;
+use crate::ask::{Answer, Table};
 use crate::draw::LEAST_COLUMNS;
 
 /// When help and messages are coloured.
@@ -61,7 +62,7 @@ pub(super) fn alarming(text: &str, colored: bool) -> String {
 
 /// How many columns a drawing may have: those of the terminal, or else those that the variable
 /// COLUMNS asks for.
-pub(super) fn columns() -> usize {
+fn columns() -> usize {
     let out = io::stdout();
     let terminal = out.is_terminal().then(|| terminal_size_of(&out)).flatten();
     let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
@@ -80,10 +81,10 @@ fn usable(terminal: Option<usize>, asked: Option<usize>) -> usize {
 /// Standard output. If it is open for reading only, everything that is written is refused.
 pub(super) fn standard_output() -> Box<dyn Write> {
     let out = io::stdout();
-    if is_for_writing(&out) { Box::new(BufWriter::new(out.lock())) } else { Box::new(ForReading) }
+    if files::is_for_writing(&out) { Box::new(BufWriter::new(out.lock())) } else { Box::new(ForReading) }
 }
 
-/// Refuses results that nobody could get, before hours of work rather than after.
+/// Refuses a standard output that takes no results, before hours of work rather than after.
 pub(super) fn check(out: &mut dyn Write) -> io::Result<()> {
     // nothing can be written in part
     out.write(&[]).map(drop)
@@ -104,64 +105,130 @@ impl Write for ForReading {
     }
 }
 
-/// The open descriptor that a path names, such as `/dev/stdout` or `/dev/fd/3`, or a link to that.
-///
-/// It writes on from where the descriptor stands, which a shell shares with the commands before and
-/// after this one. To open the path instead would begin at the start of the file. A descriptor that
-/// is open for reading only is a path like any other.
-pub(super) fn descriptor(path: &Path) -> io::Result<Option<File>> {
-    match number(path) {
-        Some(1) => duplicate(&io::stdout()),
-        Some(2) => duplicate(&io::stderr()),
-        Some(number) => inherited(number),
-        None => Ok(None),
+/// How a result is written.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct Format {
+    /// Print one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A way in which answers are written, given by options.
+pub(super) trait Writes {
+    /// The option that names a file for the answer, and the file; none for standard output.
+    fn file(&self) -> Option<(&'static str, &Path)> {
+        None
+    }
+
+    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure>;
+}
+
+impl Writes for Format {
+    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
+        Ok(match self.json {
+            true => buffered_line(out, |out| answer.write_json(out)),
+            false => writeln!(out, "{answer}"),
+        }?)
     }
 }
 
-fn is_for_writing(descriptor: &impl AsFd) -> bool {
-    const ACCESS: OFlags = OFlags::RDONLY.union(OFlags::WRONLY).union(OFlags::RDWR);
-    fcntl_getfl(descriptor).is_ok_and(|flags| flags & ACCESS != OFlags::RDONLY)
-}
-
-fn duplicate(descriptor: &impl AsFd) -> io::Result<Option<File>> {
-    if !is_for_writing(descriptor) {
-        return Ok(None);
-    }
-    descriptor.as_fd().try_clone_to_owned().map(|descriptor| Some(descriptor.into()))
-}
-
-/// The descriptor of this number, if the program was started with it.
-fn inherited(number: RawFd) -> io::Result<Option<File>> {
-    #[allow(unsafe_code, reason = "a descriptor that the program was started with is only a number")]
-    // SAFETY: it was open a moment ago, and it is borrowed for this function only. Nothing closes a
-    // descriptor that the program was started with; others are asked for flags only.
-    let descriptor = unsafe { BorrowedFd::borrow_raw(number) };
-    // what the program opens itself would be closed if it started another one
-    match fcntl_getfd(descriptor) {
-        Ok(flags) if !flags.contains(FdFlags::CLOEXEC) => duplicate(&descriptor),
-        _ => Ok(None),
+impl Format {
+    /// Writes what is not the answer to a question.
+    pub(super) fn report(
+        &self,
+        out: &mut dyn Write,
+        object: &impl Serialize,
+        lines: &impl Display,
+    ) -> io::Result<()> {
+        if self.json { json(out, object) } else { writeln!(out, "{lines}") }
     }
 }
 
-/// The number of the open descriptor that a path names.
-fn number(path: &Path) -> Option<RawFd> {
-    let folders =
-        ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"].map(|name| fs::canonicalize(name).ok());
-    let mut path = absolute(path).ok()?;
-    // as many links as Linux follows
-    for _ in 0..40 {
-        let folder = fs::canonicalize(path.parent()?).ok()?;
-        path = folder.join(path.file_name()?);
-        let metadata = fs::symlink_metadata(&path).ok()?;
-        if folders.contains(&Some(folder.clone())) {
-            return path.file_name()?.to_str()?.parse().ok().filter(|&number| number >= 0);
+/// How a table is written.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct TableFormat {
+    /// Write the table as CSV to a file, or to standard output for - or no name
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with = "json")]
+    csv: Option<PathBuf>,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl Writes for TableFormat {
+    fn file(&self) -> Option<(&'static str, &Path)> {
+        Some(("csv", files::named(self.csv.as_deref())?))
+    }
+
+    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
+        let table = answer.table().filter(|_| self.csv.is_some());
+        match (table, self.file()) {
+            (Some(table), Some((_, place))) => files::replace(place, |file| csv(file, table))?,
+            (Some(table), None) => csv(out, table)?,
+            (None, _) => self.format.write(out, answer)?,
         }
-        if !metadata.is_symlink() {
-            return None;
-        }
-        path = folder.join(fs::read_link(&path).ok()?);
+        Ok(())
     }
-    None
+}
+
+/// An answer that can be drawn, too.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct Drawn<F: Writes + Args> {
+    /// Draw the answer with characters, as wide as the terminal
+    #[arg(long)]
+    draw: bool,
+    #[command(flatten)]
+    format: F,
+}
+
+impl<F: Writes + Args> Writes for Drawn<F> {
+    fn file(&self) -> Option<(&'static str, &Path)> {
+        self.format.file()
+    }
+
+    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
+        let drawing = if self.draw { answer.drawing(columns()) } else { None };
+        match drawing {
+            Some(drawing) => Ok(writeln!(out, "{drawing}")?),
+            None => self.format.write(out, answer),
+        }
+    }
+}
+
+/// Writes one JSON object.
+pub(super) fn json(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
+    buffered_line(out, |out| Ok(serde_json::to_writer_pretty(out, object)?))
+}
+
+/// Writes a line break after what a serializer writes, which is every bracket on its own.
+fn buffered_line<W: Write>(
+    out: W,
+    write: impl FnOnce(&mut BufWriter<W>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
+    write(&mut out)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// Writes a table as CSV. No field needs quotes: all are numbers or names.
+fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
+    let mut out = BufWriter::new(out);
+    writeln!(out, "{}", table.titles().join(","))?;
+    let mut rows = table.rows();
+    while let Some(row) = rows.next_row() {
+        out.write_all(row.with_commas())?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()
+}
+
+/// Writes a line on standard error.
+pub(super) fn remark(line: &str) {
+    // nothing can be done if standard error is closed
+    let _ = writeln!(io::stderr(), "nimsweep: {line}");
 }
 
 #[cfg(test)]

@@ -3,60 +3,28 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand};
+use clap::Args;
 
+use super::asked::Asks;
 use super::failure::Failure;
-use super::format::{self, Format, Writes, question};
+use super::files;
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
+use super::output::{Format, Writes};
 #[cfg(feature = "png")]
 use super::raster;
-use super::usage::unmarked;
-use super::{files, output};
-use crate::ask::keys::{PlotGain, PlotGrowth, PlotGrundy, PlotKeys, PlotMoves, PlotPairs, SubjectKeys};
+use crate::ask::commands::{PlotKeys, SubjectKeys};
+#[cfg(feature = "png")]
+use crate::ask::values::number_of;
 use crate::ask::{Answer, ValueError};
 use crate::number::abridged;
 #[cfg(feature = "png")]
 use crate::plot::Size;
 
-/// `nimsweep plot gain|…`
-#[derive(Debug, Args)]
-#[command(
-    arg_required_else_help = false,
-    disable_help_subcommand = true,
-    after_help = "A picture is written to standard output, or to the file that -o gives.\n\n\
-    Example:\n  nimsweep plot gain --range 2 100 -o gain.svg"
-)]
-pub(super) struct Plot {
-    #[command(subcommand)]
-    subject: Subject,
-}
-
-#[derive(Debug, Subcommand)]
-enum Subject {
-    /// The curve of the gain e(L) on a range, with its certified maximum
-    #[command(after_help = "Example:\n  nimsweep plot gain --range 2 100 -o gain.svg\n  \
-    nimsweep plot gain --range 2 20 --size 600x300 --dark -o gain.svg")]
-    Gain(Picture<PlotGain>),
-    /// The Grundy values g(L) as steps, P-positions in red
-    #[command(after_help = "Example:\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
-    nimsweep plot grundy --range 40 60 --title \"\" -o grundy.svg")]
-    Grundy(Picture<PlotGrundy>),
-    /// Where each piece wins on a segment or in a sum of segments, as strips to scale
-    #[command(mut_arg("segments", |segments| segments.value_parser(unmarked)), after_help = "Example:\n  nimsweep plot moves 20+3sqrt2 -o moves.svg\n  nimsweep plot moves 5 7.5 --dark -o moves.svg")]
-    Moves(Picture<PlotMoves>),
-    /// The value g(x) xor g(y) of two segments over the square, P-positions in red
-    #[command(after_help = "Example:\n  nimsweep plot pairs --upto 60 -o pairs.svg")]
-    Pairs(Picture<PlotPairs>),
-    /// Steps of g, its largest value and corner events against L, with fitted exponents
-    #[command(after_help = "Example:\n  nimsweep plot growth --upto 500 -o growth.svg")]
-    Growth(Picture<PlotGrowth>),
-}
-
 /// A picture, and where it is written.
 #[derive(Debug, Args)]
 #[group(skip)]
-struct Picture<S: SubjectKeys> {
+pub(super) struct Picture<S: SubjectKeys> {
     #[command(flatten)]
     keys: PlotKeys<S>,
     /// Write the picture to a file, whose name ends in .svg or .png [default: standard output]
@@ -73,14 +41,14 @@ struct Picture<S: SubjectKeys> {
 
 /// How a picture is written to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum FileKind {
     Svg,
     /// With this many dots for each pixel.
     #[cfg(feature = "png")]
     Png(u32),
 }
 
-impl Kind {
+impl FileKind {
     /// What the name of a file asks for; an SVG for a device or a pipe, as for standard output.
     fn of(file: &Path, scale: Option<&str>, size: Option<&str>) -> Result<Self, ValueError> {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
@@ -103,24 +71,16 @@ impl Kind {
 
     #[cfg(feature = "png")]
     fn png(_: &Path, scale: Option<&str>, size: Option<&str>) -> Result<Self, ValueError> {
-        let refused = |reason| ValueError::new("scale", reason);
-        let scale = scale.map_or(Ok(raster::USUAL_SCALE), raster::scale).map_err(refused)?;
+        let scale = match scale {
+            Some(text) => number_of("dots", raster::SCALES, "scale", text)?,
+            None => raster::USUAL_SCALE,
+        };
         // a size that cannot be read has been refused
-        let size = size.and_then(|text| text.parse::<Size>().ok());
-        size.map_or(Ok(()), |size| raster::check(size.width(), size.height(), scale)).map_err(refused)?;
-        Ok(Self::Png(scale))
-    }
-
-    fn write(self, file: &Path, picture: &Answer) -> Result<(), Failure> {
-        match self {
-            Self::Svg => Ok(files::replace(file, |file| format::text(file, picture))?),
-            #[cfg(feature = "png")]
-            Self::Png(scale) => {
-                let png = raster::png(&picture.to_string(), scale);
-                let png = png.map_err(|reason| refused(file, &format!("cannot be written: {reason}")))?;
-                Ok(files::replace(file, |file| file.write_all(&png))?)
-            }
+        if let Some(size) = size.and_then(|text| text.parse::<Size>().ok()) {
+            let checked = raster::check(size.width(), size.height(), scale);
+            checked.map_err(|reason| ValueError::new("scale", reason))?;
         }
+        Ok(Self::Png(scale))
     }
 }
 
@@ -133,30 +93,41 @@ fn without_dots() -> ValueError {
     ValueError::new("scale", reason)
 }
 
-impl Plot {
-    pub(super) fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
-        match &self.subject {
-            Subject::Gain(picture) => picture.run(out, interrupt),
-            Subject::Grundy(picture) => picture.run(out, interrupt),
-            Subject::Moves(picture) => picture.run(out, interrupt),
-            Subject::Pairs(picture) => picture.run(out, interrupt),
-            Subject::Growth(picture) => picture.run(out, interrupt),
+/// Where a picture is written, and how.
+struct PictureFile<'a> {
+    file: Option<(&'a Path, FileKind)>,
+    format: &'a Format,
+}
+
+impl Writes for PictureFile<'_> {
+    fn file(&self) -> Option<(&'static str, &Path)> {
+        self.file.map(|(file, _)| ("output", file))
+    }
+
+    fn write(&self, out: &mut dyn Write, picture: &Answer) -> Result<(), Failure> {
+        match self.file {
+            None => self.format.write(out, picture),
+            Some((file, FileKind::Svg)) => Ok(files::replace(file, |file| writeln!(file, "{picture}"))?),
+            #[cfg(feature = "png")]
+            Some((file, FileKind::Png(scale))) => {
+                let png = raster::png(&picture.to_string(), scale);
+                let png = png.map_err(|reason| refused(file, &format!("cannot be written: {reason}")))?;
+                Ok(files::replace(file, |file| file.write_all(&png))?)
+            }
         }
     }
 }
 
 impl<S: SubjectKeys> Picture<S> {
-    fn run(&self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
-        let question = question(&self.keys)?;
-        let Some(file) = files::named(self.output.as_deref()) else {
-            if self.scale.is_some() {
-                return Err(without_dots().into());
-            }
-            output::check(out)?;
-            return self.format.write(out, &self.long_run.answer(&question, interrupt)?);
+    pub(super) fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
+        let question = self.keys.question()?;
+        let scale = self.scale.as_deref();
+        let file = match files::named(self.output.as_deref()) {
+            Some(file) => Some((file, FileKind::of(file, scale, self.keys.size.as_deref())?)),
+            None if scale.is_some() => return Err(without_dots().into()),
+            None => None,
         };
-        let kind = Kind::of(file, self.scale.as_deref(), self.keys.size.as_deref())?;
-        self.long_run.check_file(file, "output")?;
-        kind.write(file, &self.long_run.answer(&question, interrupt)?)
+        let picture = PictureFile { file, format: &self.format };
+        self.long_run.write_answer(&question, &picture, None, out, interrupt)
     }
 }

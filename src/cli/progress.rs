@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
 use num_traits::ToPrimitive;
 
-use super::format::remark;
+use super::output::remark;
 use crate::games::squares::GrundyRun;
 use crate::number::Surd;
 

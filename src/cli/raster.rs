@@ -8,8 +8,6 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, FaceInfo};
 use resvg::usvg::{FallbackSelectionFn, FontResolver, Options, Tree};
 
-use crate::number::quoted;
-
 /// The fonts of KaTeX, whose notice and licence stand beside them. No other fonts are used, so that
 /// a picture is the same on every machine.
 const FONTS: [&[u8]; 2] = [
@@ -20,22 +18,11 @@ const FONTS: [&[u8]; 2] = [
 const UPRIGHT: &str = "KaTeX_Main";
 
 /// How many dots a pixel may have on each side, and how many it usually has.
-const SCALES: RangeInclusive<u32> = 1..=8;
+pub(super) const SCALES: RangeInclusive<u32> = 1..=8;
 pub(super) const USUAL_SCALE: u32 = 2;
 /// The most dots of a picture: those of the largest one with a dot for each pixel, which take 270
 /// MB.
 const MOST_DOTS: u64 = 8192 * 8192;
-
-/// Reads how many dots a pixel has on each side.
-///
-/// # Errors
-/// What is wrong, and what would be right.
-pub(super) fn scale(text: &str) -> Result<u32, String> {
-    text.parse().ok().filter(|scale| SCALES.contains(scale)).ok_or_else(|| {
-        let (text, least, most) = (quoted(text), SCALES.start(), SCALES.end());
-        format!("'{text}' is not a number of dots; give a whole number from {least} to {most}")
-    })
-}
 
 /// Refuses a picture with too many dots.
 ///

@@ -9,14 +9,13 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::long_run::Threads;
-use super::{format, output};
+use super::output::{self, Format};
 use crate::number::Surd;
 use crate::proof::{Proven, ProvenClaim, ProvenGame, ProvenRange, VerifyError, verify};
 
 /// `nimsweep verify FILE`
 #[derive(Debug, Args)]
 #[command(
-    name = "verify",
     after_help = "The verifier follows the definition of the game, and uses nothing of the sweep that found the answer. The page \
     docs/certificates.md has the format, and data/check_certificate.py is a second verifier, in Python. Exit codes: 0 if \
     everything is proven, 1 if a line is refused, 2 if the certificate cannot be read.\n\n\
@@ -26,9 +25,8 @@ pub(super) struct Verify {
     /// File with a certificate, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: Format,
     #[command(flatten)]
     threads: Threads,
 }
@@ -99,10 +97,9 @@ impl Verify {
         let input = self.input().map_err(|source| VerifyError::Unreadable { source });
         let result = input.and_then(|input| pool.install(|| verify(BufReader::new(input))));
         match &result {
-            Ok(proven) if !self.json => format::text(out, proven)?,
-            Ok(proven) => format::json(out, &Accepted::of(proven))?,
-            Err(VerifyError::Refused { line, reason }) if self.json => {
-                format::json(out, &Refused { proven: false, line: *line, reason })?;
+            Ok(proven) => self.format.report(out, &Accepted::of(proven), proven)?,
+            Err(VerifyError::Refused { line, reason }) if self.format.json => {
+                output::json(out, &Refused { proven: false, line: *line, reason })?;
             }
             Err(_) => {}
         }

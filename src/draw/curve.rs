@@ -3,10 +3,9 @@
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
-use super::LEAST_COLUMNS;
-use super::axis::{Axis, difference};
+use super::{Axis, LEAST_COLUMNS, difference};
 use crate::games::squares::{Floats, GainCurve, Maxima};
-use crate::number::Surd;
+use crate::number::{Surd, near_float};
 
 /// The height of the drawing in rows, and in dots.
 const ROWS: usize = 15;
@@ -56,9 +55,9 @@ pub(crate) fn with_maxima(curve: &GainCurve, maxima: &Maxima, columns: usize) ->
     };
     let places = std::iter::once(&maxima.first).chain(&maxima.others);
     let digits = PLACES + digits_of_cell(curve, columns);
-    let places = places.map(|maximum| exact(maximum.at.as_surd(), || maximum.at.to_decimal(digits)));
-    let label = format!("maximum {}", value.to_decimal(LABEL + zeros));
-    chart.lines(&places.collect::<Vec<_>>(), &label).join("\n")
+    let places: Vec<Surd> =
+        places.map(|maximum| exact(maximum.at.as_surd(), || maximum.at.to_decimal(digits))).collect();
+    chart.lines(&places, &format!("maximum {}", value.to_decimal(LABEL + zeros))).join("\n")
 }
 
 /// Decimals of what is drawn, and of what is written beside it, behind zeros.
@@ -171,15 +170,11 @@ impl Chart {
 
     /// The dot of a value, the lowest being 0.
     fn dot(&self, value: f64) -> usize {
-        let [low, high] = [&self.values.from, &self.values.to].map(float);
+        let [low, high] = [&self.values.from, &self.values.to].map(near_float);
         let share = ((value - low) / (high - low)).clamp(0.0, 1.0);
         // a float below 0 or without value becomes 0
         ((share * (HEIGHT - 1) as f64).round() as usize).min(HEIGHT - 1)
     }
-}
-
-fn float(number: &Surd) -> f64 {
-    number.to_f64().unwrap_or(0.0)
 }
 
 /// For each of the columns of dots, two a cell, the lowest and the highest value of e.
@@ -189,7 +184,7 @@ fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
     const SAMPLES: f64 = 4.0;
     let columns = 2 * cells;
     let axis = Axis { from: curve.from().clone(), to: curve.to().clone(), cells: columns };
-    let (from, width) = (float(&axis.from), float(&axis.width()) / columns as f64);
+    let (from, width) = (near_float(&axis.from), near_float(&axis.width()) / columns as f64);
     let mut envelope: Vec<Option<[f64; 2]>> = vec![None; columns];
     let mut add = |position: f64, value: f64| {
         // a value on a border belongs to both columns, so that the curve has no gaps
@@ -203,7 +198,7 @@ fn envelope(curve: &GainCurve, cells: usize) -> Vec<Option<[f64; 2]>> {
     let mut end = (0.0, from);
     Floats::new(curve).for_each_piece(|piece| {
         let place = curve.exact(piece.end.place);
-        let start = std::mem::replace(&mut end, (float(&axis.position(&place)), float(&place)));
+        let start = std::mem::replace(&mut end, (near_float(&axis.position(&place)), near_float(&place)));
         let between = ((start.0 * SAMPLES).floor() as u64 + 1..)
             .map(|sample| sample as f64 / SAMPLES)
             .take_while(|&position| position < end.0)

@@ -2,18 +2,21 @@
 //!
 //! | file | one purpose |
 //! | --- | --- |
-//! | `mod` | text that fits the width |
-//! | `axis` | places in cells, round numbers as ticks, and the line below a drawing |
+//! | `mod` | text that fits the width; places in cells, round numbers as ticks, and the line below a drawing |
 //! | `strips` | winning places: a row of cells for each length of each segment |
 //! | `curve` | the gain: a curve of Braille dots above its axis |
 //!
 //! Places are assigned to cells exactly. Only the height of a curve is rounded from floats.
 
-mod axis;
 mod curve;
 mod strips;
 
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{ToPrimitive, Zero};
+
 use crate::number::Surd;
+use crate::plot::round_step;
 
 pub use curve::curve;
 #[cfg(feature = "serde")]
@@ -84,6 +87,117 @@ fn short(number: &Surd, width: usize) -> String {
         .unwrap_or_else(|| exact.chars().take(width.saturating_sub(1)).chain(['…']).collect())
 }
 
+/// The places from `from` to `to`, spread over cells of equal width.
+struct Axis {
+    from: Surd,
+    to: Surd,
+    cells: usize,
+}
+
+/// A round number on an axis.
+struct RoundNumber {
+    at: Surd,
+    text: String,
+}
+
+/// Decimals of numbers that do not lie in one field. Such numbers are not equal, and a place that
+/// agrees so far with the border of a cell may be in the wrong one.
+const DECIMALS: usize = 60;
+
+/// The difference of two numbers of any fields; rounded, if it lies in none.
+fn difference(left: &Surd, right: &Surd) -> Surd {
+    left.try_sub(right).unwrap_or_else(|_| rounded(left) - rounded(right))
+}
+
+fn rounded(number: &Surd) -> Surd {
+    // decimals can always be read
+    number.to_decimal(DECIMALS).parse().unwrap_or_default()
+}
+
+impl Axis {
+    /// How long it is.
+    fn width(&self) -> Surd {
+        difference(&self.to, &self.from)
+    }
+
+    /// The place in units of cells: 0 at the beginning, and the number of cells at the end.
+    fn position(&self, place: &Surd) -> Surd {
+        let (behind, width) = (difference(place, &self.from), self.width());
+        if width.is_zero() {
+            return width;
+        }
+        let share = behind.try_div(&width);
+        share.unwrap_or_else(|_| rounded(&behind) / rounded(&width)) * Surd::from(self.cells as u64)
+    }
+
+    /// The cell of a place; the end of the axis is in the last cell.
+    fn cell(&self, place: &Surd) -> usize {
+        let position = self.position(place).clamp(Surd::zero(), Surd::from(self.cells as u64));
+        position.floor().to_usize().unwrap_or(0).min(self.cells.saturating_sub(1))
+    }
+
+    /// The multiples of 1, 2 or 5 times a power of ten on the axis, at least this many cells apart;
+    /// none on an axis without width.
+    fn ticks(&self, apart: usize) -> Vec<RoundNumber> {
+        let least = self.width() * Surd::from(apart as u64) / Surd::from(self.cells.max(1) as u64);
+        let Some((step, digits)) = round_step(&least) else { return vec![] };
+        let (first, last) = ((&self.from / &step).ceil(), (&self.to / &step).floor());
+        let Some(count) = (last - &first).to_usize() else { return vec![] };
+        let tick = |index| {
+            let at = Surd::from(BigRational::from(&first + BigInt::from(index))) * &step;
+            let text = at.to_decimal(digits);
+            RoundNumber { at, text }
+        };
+        (0..=count.min(self.cells)).map(tick).collect()
+    }
+
+    /// The axis and its labels: the ends in closed form, and round numbers if they fit between.
+    fn lines(&self) -> [String; 2] {
+        const APART: usize = 10;
+        let mut line = vec!['─'; self.cells];
+        let mut labels = Labels { row: vec![' '; self.cells] };
+        let half = self.cells / 2;
+        let (start, end) = (short(&self.from, half.saturating_sub(1)), short(&self.to, half));
+        labels.put(0, &start);
+        if self.from == self.to {
+            return ["┬".to_owned(), start];
+        }
+        labels.put(self.cells.saturating_sub(end.chars().count()), &end);
+        for tick in self.ticks(APART) {
+            let cell = self.cell(&tick.at);
+            line[cell] = '┬';
+            let length = tick.text.len();
+            labels.put_if_free((cell + usize::from(length % 2 == 0)).saturating_sub(length / 2), &tick.text);
+        }
+        if let [first, .., last] = &mut line[..] {
+            (*first, *last) = ('┌', '┐');
+        }
+        [line.into_iter().collect(), labels.row.into_iter().collect::<String>().trim_end().to_owned()]
+    }
+}
+
+/// A row of characters with texts in it.
+struct Labels {
+    row: Vec<char>,
+}
+
+impl Labels {
+    fn put(&mut self, start: usize, text: &str) {
+        for (place, letter) in self.row.iter_mut().skip(start).zip(text.chars()) {
+            *place = letter;
+        }
+    }
+
+    /// Puts a text if it fits, with two spaces on both sides.
+    fn put_if_free(&mut self, start: usize, text: &str) {
+        let end = start + text.len();
+        let around = start.saturating_sub(2)..(end + 2).min(self.row.len());
+        if end <= self.row.len() && self.row[around].iter().all(|&c| c == ' ') {
+            self.put(start, text);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,6 +219,62 @@ mod tests {
         let number: Surd = "5+20*sqrt(2)".parse().unwrap();
         for (width, expected) in [(12, "5+20*sqrt(2)"), (11, "33.2843"), (4, "33.3"), (2, "33"), (1, "…")] {
             assert_eq!(short(&number, width), expected);
+        }
+    }
+
+    fn axis(from: &str, to: &str, cells: usize) -> Axis {
+        Axis { from: from.parse().unwrap(), to: to.parse().unwrap(), cells }
+    }
+
+    #[test]
+    fn ticks_are_round_numbers() {
+        let texts = |from, to, cells| {
+            axis(from, to, cells).ticks(10).into_iter().map(|tick| tick.text).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(texts("0", "20+3sqrt2", 60), "0 5 10 15 20");
+        assert_eq!(texts("2", "500", 80), "100 200 300 400 500");
+        assert_eq!(texts("1/3", "1/2", 40), "0.35 0.40 0.45 0.50");
+        assert_eq!(
+            texts("10^100", "10^100+1", 20),
+            format!("1{0}.0 1{0}.5 1{1}1.0", "0".repeat(100), "0".repeat(99))
+        );
+        assert_eq!(texts("3", "3", 40), "");
+    }
+
+    #[test]
+    fn a_place_between_cells_belongs_to_the_right_one() {
+        let axis = axis("0", "sqrt2", 20);
+        for (place, cell) in
+            [("0", 0), ("sqrt2/20", 1), ("0.0707", 0), ("0.0708", 1), ("1.4142", 19), ("sqrt2", 19)]
+        {
+            assert_eq!(axis.cell(&place.parse().unwrap()), cell, "{place}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_several_fields_have_places() {
+        let axis = axis("sqrt3", "5+sqrt2", 40);
+        // (√5 − √3)/(5 + √2 − √3) = 0.1076…
+        for (place, cell) in [("sqrt3", 0), ("sqrt5", 4), ("5+sqrt2", 39), ("4", 19), ("6", 36)] {
+            assert_eq!(axis.cell(&place.parse().unwrap()), cell, "{place}");
+        }
+        let texts: Vec<_> = axis.ticks(10).into_iter().map(|tick| tick.text).collect();
+        assert_eq!(texts, ["2", "4", "6"]);
+        // two ends that agree in all decimals
+        let narrow = Axis { to: "sqrt3+10^-70".parse().unwrap(), ..axis };
+        assert_eq!(narrow.cell(&"sqrt5".parse().unwrap()), 39);
+        assert_eq!(narrow.cell(&"sqrt3".parse().unwrap()), 0);
+    }
+
+    #[test]
+    fn the_ends_are_labelled_in_closed_form() {
+        let [line, labels] = axis("0", "20+3sqrt2", 60).lines();
+        assert_eq!(line, "┌───────────┬───────────┬────────────┬───────────┬─────────┐");
+        assert_eq!(labels, "0           5           10           15         20+3*sqrt(2)");
+        for cells in 8..300 {
+            for line in axis("1/7", "123456+789*sqrt(2)", cells).lines() {
+                assert!(line.chars().count() <= cells, "{line}");
+            }
         }
     }
 }

@@ -3,8 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::axis::{Axis, difference};
-use super::{LEAST_COLUMNS, short, wrapped};
+use super::{Axis, LEAST_COLUMNS, difference, short, wrapped};
 use crate::games::squares::Interval;
 use crate::number::Surd;
 
@@ -104,21 +103,14 @@ fn legend(seen: &[String], columns: usize) -> Vec<String> {
     const BETWEEN: &str = "   ";
     let is_seen = |sign: char| seen.iter().any(|row| row.contains(sign));
     let parts: String = [LEFT, RIGHT, PART].into_iter().filter(|&sign| is_seen(sign)).collect();
-    let mut meanings = vec![];
-    if is_seen(WINS) {
-        meanings.push(format!("{WINS} wins"));
-    }
-    if !parts.is_empty() {
-        meanings.push(format!("{parts} wins in a part"));
-    }
-    if is_seen(SINGLE) {
-        meanings.push(format!("{SINGLE} wins at single places"));
-    }
-    if is_seen(LOSES) {
-        meanings.push(format!("{LOSES} loses"));
-    }
+    let meanings = [
+        (is_seen(WINS), format!("{WINS} wins")),
+        (!parts.is_empty(), format!("{parts} wins in a part")),
+        (is_seen(SINGLE), format!("{SINGLE} wins at single places")),
+        (is_seen(LOSES), format!("{LOSES} loses")),
+    ];
     let mut lines: Vec<String> = vec![];
-    for meaning in meanings {
+    for (_, meaning) in meanings.into_iter().filter(|(is_seen, _)| *is_seen) {
         match lines.last_mut() {
             Some(line) if line.chars().chain(BETWEEN.chars()).chain(meaning.chars()).count() <= columns => {
                 *line += BETWEEN;
@@ -177,13 +169,8 @@ impl Cell {
     /// The sign for a cell of this width.
     fn sign(&self, width: &Surd) -> char {
         match (self.at_left, self.at_right) {
-            _ if self.winning.is_zero() => {
-                if self.single {
-                    SINGLE
-                } else {
-                    LOSES
-                }
-            }
+            _ if self.winning.is_zero() && self.single => SINGLE,
+            _ if self.winning.is_zero() => LOSES,
             _ if self.winning == *width => WINS,
             (true, false) => LEFT,
             (false, true) => RIGHT,

@@ -2,8 +2,12 @@
 
 pub mod coins;
 pub mod halving;
+pub mod octal;
 pub mod squares;
 pub mod stones;
+
+mod prefixes;
+mod samples;
 
 /// The memory, in bits, that the numbers of one answer may take: one gigabyte.
 const MOST_BITS: u128 = 1 << 33;

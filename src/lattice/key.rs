@@ -9,7 +9,7 @@ use crate::number::{Radicand, Surd};
 /// Sums of two keys stay below 2¹²⁶ in absolute value, so `i128` arithmetic on them cannot
 /// overflow.
 const KEY_BITS: u64 = 126;
-/// Where they even stay below 2⁶², a sweep takes `i64`.
+/// If they stay even below 2⁶², a sweep takes `i64`.
 const NARROW_KEY_BITS: u64 = 62;
 /// Coordinates a and b of the box have at most this many bits, so that differences of two fit
 /// `i64`.
@@ -89,8 +89,7 @@ impl KeyScale {
     /// The smallest scale that keeps the order of all points a + r·C√d with |a| ≤ N_a and
     /// |r| ≤ N_r, for the stride C and the sides \[N_a, N_r\].
     ///
-    /// Negative numbers mean the same as their absolute values. Without a root rows count for
-    /// nothing.
+    /// Negative numbers mean the same as their absolute values. Without a root rows do not matter.
     ///
     /// # Errors
     /// [`KeyError`] if N_a or C·N_r has more than 61 bits, or N_r more than 31, or if two keys of

@@ -1,5 +1,5 @@
 //! A point of a lattice: its key and its row; and the integer types that keys are held in, 64 bits
-//! where they suffice, else 128.
+//! if these suffice, else 128.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,7 +9,7 @@ use std::ops::{Add, Div, Shl, Shr, Sub};
 ///
 /// It also carries its row, which identifies the point within a window of a sweep.
 ///
-/// The type K of the key is `i128`, which holds every key. Inside a sweep it is `i64` where that
+/// The type K of the key is `i128`, which holds every key. Inside a sweep it is `i64` if that
 /// suffices.
 ///
 /// # Order
@@ -101,7 +101,7 @@ pub(crate) trait Key:
     /// them.
     fn nearest(number: i128) -> Self;
 
-    /// So many times the key; the product has to fit.
+    /// A multiple of the key; the product has to fit.
     fn times(self, count: i64) -> Self;
 }
 

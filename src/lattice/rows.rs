@@ -79,8 +79,8 @@ impl<K: Key> RowKeys<K> {
         .take_while(move |at| at.row <= *rows.end())
     }
 
-    /// Whether all that is computed of the points of some rows is far from the ends of the type,
-    /// up to a key.
+    /// Whether everything that is computed for the points of some rows, up to a key, stays far from
+    /// the ends of the type.
     pub fn have_room_for(self, rows: &RangeInclusive<i32>, key: K) -> bool {
         let most: i128 = K::nearest(i128::MAX).into() / 4;
         let is_small = |number: i128| (-most..=most).contains(&number);
@@ -114,7 +114,7 @@ impl<K: Key> RowKeys<K> {
     /// By how much the key grows from a point to the one with the same place in the next row:
     /// B·2ᵏ + round(2ᵏ·C√d).
     pub fn slope(self) -> i128 {
-        // A·2ᵏ is a number of this type where a row has a spacing, and B is less than A
+        // A·2ᵏ is a number of this type if a row has a spacing, and B is less than A
         (self.slant.into() << self.shift) + self.root.into()
     }
 

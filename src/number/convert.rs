@@ -1,15 +1,13 @@
 //! Conversions: from integers, rationals and floats; to rationals, to integers, and to the nearest
-//! float, by double-double arithmetic if its error leaves no doubt, else by integers.
+//! float.
 
-use std::ops::{Add, Mul};
-
-use num_bigint::{BigInt, BigUint, Sign};
+use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use thiserror::Error;
 
 use super::rounding::floor_of;
-use super::surd::{Radicand, Surd, in_lowest_terms};
+use super::surd::{Surd, in_lowest_terms};
 
 /// Why a value is no number of the wanted kind.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -119,10 +117,13 @@ impl ToPrimitive for Surd {
     /// This is the rounding of IEEE 754, also for subnormal results: what is at least 2¹⁰²⁴ − 2⁹⁷⁰
     /// in absolute value becomes infinite, and what is at most 2⁻¹⁰⁷⁵ becomes 0.
     ///
+    /// # Method
+    /// A rational number is one division. Of an irrational number x let f = ⌊x·2ˢ⌋, where s leaves
+    /// f at least 55 bits. Floats, and the ties between them, are multiples of 2⁻ˢ, and x is none,
+    /// so that x and (f + 1/2)/2ˢ round to the same float.
+    ///
     /// # Cost
-    /// Some 100 ns if double-double arithmetic (106 bits, with a bound of its error) leaves no
-    /// doubt: always, but for results closer than that to a tie, for p and q√d that cancel to half
-    /// of these bits, and for integers of more than 400 bits. These take one integer square root.
+    /// One integer square root, mostly of 128 bits; of more if p and q√d cancel.
     ///
     /// ```
     /// use num_traits::ToPrimitive;
@@ -135,232 +136,31 @@ impl ToPrimitive for Surd {
     /// # Ok::<(), nimsweep::number::ParseSurdError>(())
     /// ```
     fn to_f64(&self) -> Option<f64> {
-        Some(nearest_by_floats(self).unwrap_or_else(|| nearest_by_integers(self)))
+        Some(self.nearest_float())
     }
 }
 
-/// The nearest float, if 106 bits show it.
-///
-/// # Error bound
-/// With u = 2⁻⁵³ and all numbers between 2⁻⁴⁰⁰ and 2⁴³² or 0, so that nothing overflows and no
-/// error term is subnormal: the relative error of an integer is at most 2u² ([`integer`]), that of
-/// √d 8u² ([`root`]), of a quotient 32u² ([`quotient`]), and of a product 16u² ([`Mul`]). So P =
-/// p(1 + δ) and Q = q√d(1 + ε) with |δ| below 2u² + 2u² + 32u² < 40u², and |ε| below 40u² + 8u² +
-/// 16u² = 64u², terms of higher order included. The sum adds 16u²·(|P| + |Q|) ([`Add`]). In all the
-/// result is off by less than 100u²·(|P| + |Q|) < 2⁻⁹⁹·(|P| + |Q|); the test allows for 2⁻⁹⁶, half
-/// of it for the rounding of the test itself. As rounding is monotonic, a float to which both ends
-/// of the doubt round is the nearest one.
-fn nearest_by_floats(x: &Surd) -> Option<f64> {
-    let [n1, m1, n2, m2] = x.parts();
-    let p = ratio(n1, m1)?;
-    let q = match x.radicand() {
-        None => DoubleDouble::default(),
-        Some(d) => ratio(n2, m2)? * root(d),
-    };
-    let DoubleDouble { high, low } = p + q;
-    let doubt = (p.high.abs() + q.high.abs()) * f64::powi(2.0, -96);
-    (high + (low - doubt) == high && high + (low + doubt) == high).then_some(high)
-}
-
-/// The sum of two floats, the second at most half a unit in the last place of the first.
-#[derive(Clone, Copy, Debug, Default)]
-struct DoubleDouble {
-    high: f64,
-    low: f64,
-}
-
-/// a + b as a float and its error, which is a float: Knuth, *The Art of Computer Programming* 2,
-/// section 4.2.2, theorem B.
-fn two_sum(a: f64, b: f64) -> DoubleDouble {
-    let high = a + b;
-    let of_b = high - a;
-    DoubleDouble { high, low: (a - (high - of_b)) + (b - of_b) }
-}
-
-/// The same for |a| ≥ |b| or a = 0: Dekker, *A floating-point technique for extending the available
-/// precision* (1971).
-fn fast_two_sum(a: f64, b: f64) -> DoubleDouble {
-    let high = a + b;
-    DoubleDouble { high, low: b - (high - a) }
-}
-
-/// a·b as a float and its error, which is a float: Dekker's product, with Veltkamp's halves of 26
-/// bits.
-fn two_product(a: f64, b: f64) -> DoubleDouble {
-    let halves = |x: f64| {
-        let scaled = x * 134_217_729.0; // 2²⁷ + 1
-        let upper = scaled - (scaled - x);
-        (upper, x - upper)
-    };
-    let ((a1, a2), (b1, b2)) = (halves(a), halves(b));
-    let high = a * b;
-    DoubleDouble { high, low: a2 * b2 - (((high - a1 * b1) - a2 * b1) - a1 * b2) }
-}
-
-impl Add for DoubleDouble {
-    type Output = Self;
-
-    /// The sum, off by at most 16u² of the sum of the absolute values.
-    ///
-    /// The leading parts are added exactly. To their error, at most u(|x| + |y|)(1 + u), the lower
-    /// parts are added, which are at most u|x| and u|y|; these two roundings add less than
-    /// 6u²(|x| + |y|), and the last sum is exact.
-    fn add(self, other: Self) -> Self {
-        let sum = two_sum(self.high, other.high);
-        two_sum(sum.high, sum.low + (self.low + other.low))
-    }
-}
-
-impl Mul for DoubleDouble {
-    type Output = Self;
-
-    /// The product, off by at most 16u² of itself.
-    ///
-    /// The leading parts are multiplied exactly. Left out is the product of the lower parts, at
-    /// most u²; the products across and the error are at most u each, and are rounded four times in
-    /// all with less than 10u².
-    fn mul(self, other: Self) -> Self {
-        let product = two_product(self.high, other.high);
-        let across = self.high * other.low + self.low * other.high;
-        fast_two_sum(product.high, product.low + across)
-    }
-}
-
-/// n/m for m ≥ 1, if both have at most 400 bits.
-fn ratio(n: &BigInt, m: &BigInt) -> Option<DoubleDouble> {
-    let n = integer(n)?;
-    if m.is_one() { Some(n) } else { Some(quotient(n, integer(m)?)) }
-}
-
-/// The quotient, off by at most 32u² of itself.
-///
-/// q = x.high ⊘ y.high is off by at most 3u(1 + u). The rest x − q·y is at most 4u of x;
-/// x.high − q·y.high is exact in two floats, the first difference by Sterbenz's lemma; four
-/// roundings of at most 5u each add less than 20u² of x. Dividing by y.high for y adds 4u², and
-/// rounding that 4u².
-fn quotient(x: DoubleDouble, y: DoubleDouble) -> DoubleDouble {
-    let q = x.high / y.high;
-    let product = two_product(q, y.high);
-    let rest = ((x.high - product.high) - product.low) + (x.low - q * y.low);
-    fast_two_sum(q, rest / y.high)
-}
-
-/// √d, off by at most 8u² of itself.
-///
-/// For the float s next to √d, off by at most 1.6u: √d = s + (d − s²)/2s − …, the next term being
-/// below 2u²·s. The difference d − s² is at most 3.3u·d; its two roundings (the first one is exact,
-/// by Sterbenz's lemma) add less than 7u²·d before the division by 2s, and the quotient's own is
-/// below 2u²·s.
-fn root(d: Radicand) -> DoubleDouble {
-    let d = d.get();
-    let high = d as f64;
-    // at most 2¹⁰ in absolute value, so exact
-    let low = (i128::from(d) - high as i128) as f64;
-    let s = high.sqrt();
-    let square = two_product(s, s);
-    let rest = ((high - square.high) - square.low) + low;
-    fast_two_sum(s, rest / (2.0 * s))
-}
-
-/// An integer, off by at most 2u² of itself; `None` for more than 400 bits.
-///
-/// The 112 leading bits of an integer t·2ˢ + rest are taken, and what is cut off is below 2⁻¹¹¹ of
-/// the whole. The float of t is off by at most 2⁵⁸, and that difference is rounded once more, by at
-/// most 2⁵ < 2⁻¹⁰⁵ of t.
-fn integer(n: &BigInt) -> Option<DoubleDouble> {
-    let bits = n.bits();
-    let magnitude = match n.magnitude().to_u64() {
-        Some(magnitude) => of_integer(magnitude.into()),
-        None if bits > 400 => return None,
-        None => {
-            let shift = bits.saturating_sub(112);
-            let leading = of_integer((n.magnitude() >> shift).to_u128()?);
-            // 2ˢ with s below 289, exact as is the product with it
-            let power = f64::from_bits((1023 + shift) << 52);
-            DoubleDouble { high: leading.high * power, low: leading.low * power }
-        }
-    };
-    let sign = if n.sign() == Sign::Minus { -1.0 } else { 1.0 };
-    Some(DoubleDouble { high: sign * magnitude.high, low: sign * magnitude.low })
-}
-
-/// An integer of at most 112 bits.
-fn of_integer(t: u128) -> DoubleDouble {
-    let high = t as f64;
-    // both are at most 2¹¹²
-    let rest = t as i128 - high as i128;
-    DoubleDouble { high, low: rest as f64 }
-}
-
-/// The nearest float by integers alone: ⌊|x|·2ˢ⌋ for an s that leaves more bits than a float has,
-/// and whether more follow.
-fn nearest_by_integers(x: &Surd) -> f64 {
-    if x.is_zero() {
-        return 0.0;
-    }
-    let (negative, (mut a, mut b, r)) = (x.is_negative(), x.over_common_denominator());
-    if negative {
-        (a, b) = (-a, -b);
-    }
-    let bits = |n: &BigInt| n.bits() as i64; // no integer in memory has 2⁶³
-    let root_bits = x.radicand().map_or(0, |d| i64::from(d.get().ilog2()) / 2 + 1);
-    // 2^size is about |x|, unless the terms cancel
-    let size = bits(&a).max(bits(&b) + root_bits) - bits(&r);
-    let mut shift = 64 - size;
-    let mut more = 64;
-    loop {
-        let (floor, exact) = shifted_floor(&a, &b, x.radicand(), &r, shift);
-        if floor.is_positive() {
-            // 2^exponent is the largest power of two that |x| reaches; `cut` bits are more than the
-            // float has
-            let exponent = bits(&floor) - 1 - shift;
-            let cut = shift + exponent.max(-1022) - 52;
-            if let Some(cut) = u64::try_from(cut).ok().filter(|&cut| cut > 0) {
-                let float = assemble(&floor, cut, exact, exponent);
-                return if negative { -float } else { float };
+impl Surd {
+    /// [`to_f64`](ToPrimitive::to_f64), which always has a result.
+    pub(crate) fn nearest_float(&self) -> f64 {
+        let nearest = |x: &BigRational| x.to_f64().unwrap_or_default(); // only 0/0 has none
+        let Some(d) = self.radicand() else { return nearest(self.rational_part()) };
+        let (a, b, r) = self.over_common_denominator();
+        // with s = 0 the terms of x·r are below 2^size; with 61 bits each, all fits machine
+        // integers
+        let size = a.bits().max(b.bits() + u64::from(d.get().ilog2() / 2 + 1));
+        let mut shift = (60 + r.bits()).saturating_sub(size);
+        let mut more = 64;
+        loop {
+            let floor = floor_of(&(&a << shift), &(&b << shift), Some(d), &r);
+            if floor.bits() >= 55 {
+                return nearest(&BigRational::new_raw(floor * 2 + 1, BigInt::one() << (shift + 1)));
             }
+            // cancellation: |x| ≥ |norm|/|conjugate|, so that some shift suffices
+            shift += more;
+            more *= 2;
         }
-        // cancellation: |x| ≥ |norm|/|conjugate|, so that some shift suffices
-        shift += more;
-        more *= 2;
     }
-}
-
-/// ⌊(a + b√d)·2^shift/r⌋, and whether nothing was cut off.
-fn shifted_floor(
-    a: &BigInt,
-    b: &BigInt,
-    radicand: Option<Radicand>,
-    r: &BigInt,
-    shift: i64,
-) -> (BigInt, bool) {
-    let (a, b, r) = match u64::try_from(shift) {
-        Ok(left) => (a << left, b << left, r.clone()),
-        Err(_) => (a.clone(), b.clone(), r << shift.unsigned_abs()),
-    };
-    let floor = floor_of(&a, &b, radicand, &r);
-    let exact = b.is_zero() && &floor * &r == a;
-    (floor, exact)
-}
-
-/// The float next to a number whose leading bits are those of `floor` without the last `cut` ≥ 1,
-/// and which is at least 2^exponent and below twice that, or at most 2⁻¹⁰²².
-///
-/// Its bits are the exponent (0 for subnormal numbers) above the digits. Rounding up may carry into
-/// the exponent, which is as it should be: to the next power of two, to the least normal number, to
-/// infinity.
-fn assemble(floor: &BigInt, cut: u64, exact: bool, exponent: i64) -> f64 {
-    if exponent > 1023 {
-        return f64::INFINITY;
-    }
-    let digits = (floor >> cut).to_u64().unwrap_or_default(); // 53 bits at most
-    let half = floor.bit(cut - 1);
-    // what lies below the half; floor is not 0
-    let more = !exact || floor.trailing_zeros().is_some_and(|zeros| zeros < cut - 1);
-    let up = half && (more || digits % 2 == 1);
-    // with its leading bit, 2⁵², the digits of a normal number add 1 to the exponent
-    let biased = (exponent.max(-1022) + 1022).unsigned_abs();
-    f64::from_bits((biased << 52) + digits + u64::from(up))
 }
 
 #[cfg(test)]
@@ -409,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_give_what_the_standard_library_reads() {
+    fn floats_are_what_the_standard_library_reads() {
         for text in [
             "0",
             "1",
@@ -437,7 +237,6 @@ mod tests {
         ] {
             let expected: f64 = text.parse().unwrap();
             assert_eq!(surd(text).to_f64().unwrap(), expected, "{text}");
-            assert_eq!(nearest_by_integers(&surd(text)), expected, "{text}");
         }
     }
 
@@ -460,30 +259,22 @@ mod tests {
         }
     }
 
+    /// Against numbers a unit of the 70th decimal place away, which no float separates.
     #[test]
-    fn the_quick_way_serves_the_normal_case() {
+    fn the_nearest_float_is_that_of_many_decimals() {
         for text in [
             "1/3",
             "sqrt2",
             "(24094030950+3471354042*sqrt2)/1442081369",
             "665857-470832sqrt2",
             "10^100/7+sqrt3",
+            "(1-sqrt2)^41",
+            "-10^30-sqrt(18446744073709551557)/7^30",
+            "(3^60+sqrt2*5^20)/7^30",
         ] {
-            assert_eq!(nearest_by_floats(&surd(text)), Some(nearest_by_integers(&surd(text))), "{text}");
+            let decimal: f64 = surd(text).to_decimal(70).parse().unwrap();
+            assert_eq!(surd(text).to_f64(), Some(decimal), "{text}");
         }
-        assert_eq!(nearest_by_floats(&surd("2^53+1")), None);
-        assert_eq!(nearest_by_floats(&surd("(1-sqrt2)^100")), None);
-    }
-
-    /// Divisors of more than 53 bits, of which the low part counts.
-    #[test]
-    fn both_ways_agree_on_long_divisors() {
-        for k in 1..200_u32 {
-            let text = format!("(3^{}+sqrt2*5^20)/7^{}", 40 + k % 60, 20 + k % 80);
-            let quick = nearest_by_floats(&surd(&text));
-            assert!(quick.is_none_or(|quick| quick == nearest_by_integers(&surd(&text))), "{text}");
-        }
-        assert!(nearest_by_floats(&surd("3^60/7^30")).is_some());
     }
 
     #[test]

@@ -9,38 +9,47 @@
 //! | product of v and w words, v ≤ w | ⌈w/v⌉ times the smaller of v² and 8·v^(3/2) |
 //! | quotient of w by v words | (w − v + 1)·v |
 //! | common divisor of w and v words, v ≤ w | a quotient and 12·v² (Lehmer's method) |
+//! | fraction of w and v words in lowest terms, v ≤ w | a common divisor and two quotients |
 //! | integer root of w words | w²/2 (Newton's method) |
 //! | square part of an integer n of 64 bits | 2·∛n (trial division) |
 
 use num_bigint::BigInt;
 use num_integer::Roots;
-use num_rational::BigRational;
+use num_traits::One;
 
-use super::surd::Surd;
+use super::surd::{Radicand, Surd};
 
-/// The sizes of a fraction in words; a denominator of 1 has none.
+/// The sizes of a fraction in words; a denominator of 1 has none. Of p + q√d those of the larger of
+/// p and q.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Size {
+struct Words {
     numerator: u64,
     denominator: u64,
 }
 
-impl Size {
-    /// That of an integer of one word.
-    const WORD: Self = Self { numerator: 1, denominator: 0 };
-
-    fn of(x: &BigRational) -> Self {
-        Self { numerator: words(x.numer()), denominator: if x.is_integer() { 0 } else { words(x.denom()) } }
+impl Words {
+    fn of(x: &Surd) -> Self {
+        let [n1, m1, n2, m2] = x.parts();
+        let [left, right] = [m1, m2].map(|m| if m.is_one() { 0 } else { words(m) });
+        Self { numerator: words(n1).max(words(n2)), denominator: left.max(right) }
     }
 
     fn inverse(self) -> Self {
         Self { numerator: self.denominator.max(1), denominator: self.numerator }
     }
-}
 
-/// Sizes of p and q of p + q√d.
-fn sizes(x: &Surd) -> [Size; 2] {
-    [Size::of(x.rational_part()), Size::of(x.root_coefficient())]
+    fn times(self, other: Self) -> Self {
+        Self {
+            numerator: self.numerator + other.numerator,
+            denominator: self.denominator + other.denominator,
+        }
+    }
+
+    /// That of p² − d·q².
+    fn norm(self) -> Self {
+        let Self { numerator, denominator } = self;
+        Self { numerator: 2 * (numerator + denominator + 1), denominator: 4 * denominator }
+    }
 }
 
 fn words(n: &BigInt) -> u64 {
@@ -49,7 +58,7 @@ fn words(n: &BigInt) -> u64 {
 
 /// The product of two integers.
 fn product(v: u64, w: u64) -> u64 {
-    let (short, long) = if v < w { (v, w) } else { (w, v) };
+    let (short, long) = (v.min(w), v.max(w));
     if short == 0 {
         return 0;
     }
@@ -58,104 +67,72 @@ fn product(v: u64, w: u64) -> u64 {
     long.div_ceil(short) * square
 }
 
-/// A quotient by some divisor of at most v words.
-fn quotient(w: u64, v: u64) -> u64 {
-    let v = v.min(w / 2 + 1);
-    (w - v.min(w) + 1) * v
+/// The common divisor of two integers, and their quotients by it.
+fn reduction(v: u64, w: u64) -> u64 {
+    let (short, long) = (v.min(w), v.max(w));
+    3 * (long - short + 1) * short + 12 * short * short
 }
 
-/// The common divisor of two integers.
-fn common_divisor(v: u64, w: u64) -> u64 {
-    let (short, long) = if v < w { (v, w) } else { (w, v) };
-    if short == 0 { 0 } else { (long - short + 1) * short + 12 * short * short }
-}
-
-fn fraction_sum(a: Size, b: Size, work: &mut u64) -> Size {
+fn fraction_sum(a: Words, b: Words) -> u64 {
     let numerator = (a.numerator + b.denominator).max(b.numerator + a.denominator) + 1;
-    let denominator = a.denominator + b.denominator;
-    *work += numerator;
-    if denominator > 0 {
-        let common = a.denominator.min(b.denominator);
-        *work += common_divisor(a.denominator, b.denominator)
-            + product(a.numerator, b.denominator)
-            + product(b.numerator, a.denominator)
-            + product(a.denominator, b.denominator)
-            + common_divisor(numerator, common)
-            + quotient(numerator, common);
+    if a.denominator + b.denominator == 0 {
+        return numerator;
     }
-    Size { numerator, denominator }
+    product(a.numerator, b.denominator)
+        + product(b.numerator, a.denominator)
+        + product(a.denominator, b.denominator)
+        + reduction(a.denominator, b.denominator)
+        + reduction(numerator, a.denominator.min(b.denominator))
 }
 
-fn fraction_product(a: Size, b: Size, work: &mut u64) -> Size {
-    *work += common_divisor(a.numerator, b.denominator)
-        + common_divisor(b.numerator, a.denominator)
-        + 2 * quotient(a.numerator, b.denominator)
-        + 2 * quotient(b.numerator, a.denominator)
-        + product(a.numerator, b.numerator)
-        + product(a.denominator, b.denominator);
-    Size { numerator: a.numerator + b.numerator, denominator: a.denominator + b.denominator }
+fn fraction_product(a: Words, b: Words) -> u64 {
+    product(a.numerator, b.numerator)
+        + product(a.denominator, b.denominator)
+        + reduction(a.numerator, b.denominator)
+        + reduction(b.numerator, a.denominator)
 }
 
 /// The sum or difference of two numbers.
 pub(super) fn of_sum(x: &Surd, y: &Surd) -> u64 {
-    let mut work = 0;
-    for (a, b) in sizes(x).into_iter().zip(sizes(y)) {
-        fraction_sum(a, b, &mut work);
-    }
-    work
+    let terms = if x.radicand().or(y.radicand()).is_some() { 2 } else { 1 };
+    terms * fraction_sum(Words::of(x), Words::of(y))
 }
 
 /// The product of two numbers.
 pub(super) fn of_product(x: &Surd, y: &Surd) -> u64 {
-    product_of(sizes(x), sizes(y))
+    product_of((Words::of(x), x.radicand()), (Words::of(y), y.radicand()))
 }
 
-fn product_of([p, q]: [Size; 2], [r, s]: [Size; 2]) -> u64 {
-    let mut work = 0;
-    let mut times = |a: Size, b: Size| fraction_product(a, b, &mut work);
-    let (pr, ps, qr) = (times(p, r), times(p, s), times(q, r));
-    let qs = times(q, s);
-    let qsd = times(qs, Size::WORD);
-    fraction_sum(pr, qsd, &mut work);
-    fraction_sum(ps, qr, &mut work);
-    work
+fn product_of((x, d): (Words, Option<Radicand>), (y, e): (Words, Option<Radicand>)) -> u64 {
+    let one = fraction_product(x, y);
+    match (d, e) {
+        (None, None) => one,
+        (None, _) | (_, None) => 2 * one,
+        // four products, one of which times d, and two sums
+        _ => 5 * one + 2 * fraction_sum(x.times(y), x.times(y)),
+    }
 }
 
 /// 1/y.
 pub(super) fn of_reciprocal(y: &Surd) -> u64 {
-    let [p, q] = sizes(y);
-    if y.radicand().is_none() {
-        return p.numerator + p.denominator;
+    let size = Words::of(y);
+    match y.radicand() {
+        None => size.numerator + size.denominator,
+        Some(_) => of_norm(size) + 2 * fraction_product(size, size.norm().inverse()),
     }
-    let mut work = 0;
-    let norm = norm(p, q, &mut work).inverse();
-    fraction_product(p, norm, &mut work);
-    fraction_product(q, norm, &mut work);
-    work
 }
 
 /// p² − d·q².
-fn norm(p: Size, q: Size, work: &mut u64) -> Size {
-    let p_squared = fraction_product(p, p, work);
-    let q_squared = fraction_product(q, q, work);
-    let q_squared = fraction_product(q_squared, Size::WORD, work);
-    fraction_sum(p_squared, q_squared, work);
-    let denominator = 2 * (p.denominator + q.denominator);
-    let numerator = 2 * (p.numerator + q.denominator).max(q.numerator + p.denominator) + 2;
-    Size { numerator, denominator }
+fn of_norm(size: Words) -> u64 {
+    let square = size.times(size);
+    3 * fraction_product(size, size) + fraction_sum(square, square)
 }
 
 /// x/y.
 pub(super) fn of_quotient(x: &Surd, y: &Surd) -> u64 {
-    let [p, q] = sizes(y);
-    let inverse = if y.radicand().is_none() {
-        [p.inverse(), q]
-    } else {
-        let norm = norm(p, q, &mut 0).inverse();
-        let times = |a| fraction_product(a, norm, &mut 0);
-        [times(p), times(q)]
-    };
-    of_reciprocal(y) + product_of(sizes(x), inverse)
+    let (size, d) = (Words::of(y), y.radicand());
+    let inverse = if d.is_none() { size.inverse() } else { size.times(size.norm().inverse()) };
+    of_reciprocal(y) + product_of((Words::of(x), x.radicand()), (inverse, d))
 }
 
 /// A power of a rational number whose parts have at most `bits` bits: the last squaring takes half
@@ -172,16 +149,16 @@ pub(super) fn of_digits(digits: usize) -> u64 {
     words * words
 }
 
+/// An integer of this many decimal digits over a power of ten, in lowest terms.
+pub(super) fn of_decimal(digits: usize, power_bits: u64) -> u64 {
+    reduction(digits as u64 / 19 + 1, power_bits.div_ceil(64))
+}
+
 /// The root of an irrational number without those of integers: its norm, and a few operations on
 /// fractions of the size of that.
 pub(super) fn of_nested_root(x: &Surd) -> u64 {
-    let [p, q] = sizes(x);
-    let mut work = 0;
-    let norm = norm(p, q, &mut work);
-    for _ in 0..4 {
-        fraction_sum(norm, norm, &mut work);
-    }
-    work
+    let size = Words::of(x);
+    of_norm(size) + 4 * fraction_sum(size.norm(), size.norm())
 }
 
 /// The square root of an integer, if it is one.

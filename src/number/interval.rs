@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use num_bigint::{BigInt, Sign};
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use ordered_float::OrderedFloat;
@@ -58,7 +58,7 @@ impl Approximate {
     /// An exact number; nothing is known of one beyond the floats.
     #[must_use]
     pub fn of(number: &Surd) -> Self {
-        let value = number.to_f64().unwrap_or(f64::INFINITY);
+        let value = number.nearest_float();
         if value.is_finite() { Self::new(value, UNIT * value.abs()) } else { Self::unknown() }
     }
 
@@ -69,15 +69,15 @@ impl Approximate {
     /// bits or the bound is not finite.
     ///
     /// # Error bound
-    /// A non-zero integer of at most 1000 bits becomes a float with a relative error below 1.01u
+    /// A non-zero integer of at most 1000 bits becomes a float with a relative error of at most u
     /// ([`float`]). Each operation adds its own rounding, u, and at most 2⁻¹⁰⁷⁵ if its result is
     /// subnormal. To first order:
     ///
     /// | value | relative error | because |
     /// | --- | --- | --- |
-    /// | P, n₂ ⊘ m₂ | 3.02u | two conversions and the quotient |
+    /// | P, n₂ ⊘ m₂ | 3u | two conversions and the quotient |
     /// | √d as a float | 1.5u | half of the conversion's u, and the root's rounding |
-    /// | Q | 5.52u | the sum of the two lines above, and the product |
+    /// | Q | 5.5u | the sum of the two lines above, and the product |
     ///
     /// Terms of second order are below 20u², so that 3.1u and 5.6u hold for certain. Subnormal
     /// results: a quotient is off by at most 2⁻¹⁰⁷⁵ more, times √d < 2³² in Q. The sum is off by
@@ -203,29 +203,20 @@ impl Div for Approximate {
     }
 }
 
-/// An integer of at most 1000 bits as a float with a relative error below (1 + 2⁻⁹)·2⁻⁵³, `None`
-/// for a larger one.
-///
-/// Integers of 64 bits are rounded once. Of larger ones the 64 leading bits are taken, which are at
-/// least 2⁶³: what is cut off is below 2⁻⁶³ of the whole, and rounding to 53 bits adds 2⁻⁵³. The
-/// power of two is exact, below 2⁹³⁷.
+/// The float next to an integer of at most 1000 bits, `None` for a larger one.
 fn float(n: &BigInt) -> Option<f64> {
-    let mut digits = n.iter_u64_digits();
-    let magnitude = match (digits.next_back(), digits.next_back()) {
-        (None, _) => 0.0,
-        (Some(digit), None) => digit as f64,
-        (Some(high), Some(next)) => {
-            let bits = n.bits();
-            if bits > LARGEST_BITS {
-                return None;
-            }
-            let two_digits = u128::from(high) << 64 | u128::from(next);
-            let leading = (two_digits >> (64 - high.leading_zeros())) as u64;
-            // bits − 64 is positive, as there are two digits, and below 1023
-            leading as f64 * f64::from_bits((1023 + bits - 64) << 52)
-        }
-    };
-    Some(if n.sign() == Sign::Minus { -magnitude } else { magnitude })
+    match n.to_i64() {
+        Some(n) => Some(n as f64),
+        None if n.bits() > LARGEST_BITS => None,
+        None => n.to_f64(),
+    }
+}
+
+/// A float for pictures, off by at most 2⁻⁵⁰ of the number and sooner found than the nearest one:
+/// that is taken if p and q√d cancel.
+pub(crate) fn near_float(number: &Surd) -> f64 {
+    let near = Approximate::quickly(number).filter(|near| near.error <= 8.5 * UNIT * near.value.abs());
+    near.map_or_else(|| number.nearest_float(), |near| near.value)
 }
 
 /// A real number that lies in [low/2^bits, high/2^bits], for certain.
@@ -531,10 +522,19 @@ mod tests {
                 None => prop_assert!(n.bits() > LARGEST_BITS),
                 Some(float) => {
                     let error = (of_float(float) - Surd::from(n.clone())).abs();
-                    let bound = Surd::from(n).abs() * of_float((1.0 + 1.0 / 512.0) * UNIT);
+                    let bound = Surd::from(n).abs() * of_float(UNIT);
                     prop_assert!(error <= bound);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn floats_for_pictures_are_near_also_where_terms_cancel() {
+        for text in ["0", "7/3", "243+51sqrt2", "-10^20-sqrt3/7", "665857-470832sqrt2", "(1-sqrt2)^60"] {
+            let x: Surd = text.parse().unwrap();
+            let difference = (of_float(near_float(&x)) - &x).abs();
+            assert!(difference <= x.abs() * of_float(8.75 * UNIT), "{text}");
         }
     }
 

@@ -12,8 +12,7 @@
 //! | `interval` | numbers known up to an error: floats that discard candidates, dyadic numbers at any precision |
 //! | `read` | reading `5+2*sqrt(2)` |
 //! | `cost` | how much work an operation is, known beforehand |
-//! | `write` | writing integers, decimals and closed forms |
-//! | `notation` | [`Notation`]: many numbers (a + b√d)/D as text, from machine integers |
+//! | `write` | writing integers, decimals and closed forms; [`Notation`]: many numbers (a + b√d)/D as text |
 //! | `excerpt` | what error messages repeat of texts and numbers |
 //!
 //! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a
@@ -24,7 +23,6 @@ mod cost;
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only messages of the program quote files"))]
 mod excerpt;
 mod interval;
-pub(crate) mod notation;
 mod ops;
 mod order;
 mod ratio;
@@ -32,20 +30,16 @@ mod read;
 mod rounding;
 mod sqrt;
 mod surd;
-mod write;
+pub(crate) mod write;
 
 pub use convert::ConversionError;
 pub use interval::Approximate;
-pub(crate) use notation::Notation;
 pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, NotSquareFree, Radicand, Surd, common_radicand};
 
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use excerpt::{abridged, brief, brief_integer, brief_list, quoted};
-pub(crate) use interval::Enclosure;
-pub(crate) use notation::WideSurd;
+pub(crate) use interval::{Enclosure, near_float};
 pub(crate) use read::read_list;
-pub(crate) use rounding::power_of_ten;
-pub(crate) use write::place_point;
-#[cfg(feature = "serde")]
-pub(crate) use write::write_integer;
+#[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "only tables of answers need some"))]
+pub(crate) use write::{Notation, WideSurd, place_point, power_of_ten, write_integer};

@@ -148,32 +148,13 @@ fn euclid_on(mut x: i128, mut y: i128) -> [[i128; 2]; 2] {
     [[a, b], [c, d]]
 }
 
-/// n/(2ᵏ·5ᵏ) in lowest terms, n ≠ 0: only divisors 2 and 5 have to be looked for.
+/// n/10ᵏ in lowest terms: only divisors 2 and 5 have to be looked for.
 pub(super) fn over_power_of_ten(n: BigInt, power: u32) -> BigRational {
-    if n.is_zero() {
-        return BigRational::zero();
-    }
-    let twos = n.trailing_zeros().unwrap_or(0).min(power.into());
-    let (n, fives) = without_fives(n >> twos, 1, &BigInt::from(5), power);
-    BigRational::new_raw(n, BigInt::from(5).pow(power - fives) << (u64::from(power) - twos))
-}
-
-/// n without its factors 5, at most `most` of them and if there are `exponent` of them at least;
-/// and how many were taken out. The divisor is 5 to that power: it is squared as long as it
-/// divides, and each of its squares is tried once more on the way back.
-fn without_fives(n: BigInt, exponent: u32, divisor: &BigInt, most: u32) -> (BigInt, u32) {
-    let divided = |n: &BigInt, most: u32| {
-        let is_possible = exponent <= most && divisor.bits() <= n.bits();
-        let quotient = is_possible.then(|| n.div_rem(divisor));
-        quotient.filter(|(_, rest)| rest.is_zero()).map(|(quotient, _)| quotient)
-    };
-    let Some(quotient) = divided(&n, most) else { return (n, 0) };
-    let (n, more) = without_fives(quotient, 2 * exponent, &(divisor * divisor), most - exponent);
-    let taken = exponent + more;
-    match divided(&n, most - taken) {
-        Some(quotient) => (quotient, taken + exponent),
-        None => (n, taken),
-    }
+    // 0 has all
+    let twos = n.trailing_zeros().unwrap_or(u64::MAX).min(power.into());
+    let (n, fives) = (n >> twos, BigInt::from(5).pow(power));
+    let common = if (&n % 5_u32).is_zero() { common_divisor(&n, &fives) } else { BigInt::one() };
+    BigRational::new_raw(over(&n, &common), over(&fives, &common) << (u64::from(power) - twos))
 }
 
 #[cfg(test)]

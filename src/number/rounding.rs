@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::surd::{Radicand, Surd};
-use super::write::place_point;
+use super::write::{place_point, power_of_ten};
 
 impl Surd {
     /// The largest integer that is not greater.
@@ -113,12 +113,6 @@ fn floor_in_machine_integers(a: &BigInt, b: &BigInt, d: u64, r: &BigInt) -> Opti
     let whole_root = if b < 0 { -root - 1 } else { root };
     // Euclid's quotient is the floor, as r is positive
     Some(a.checked_add(whole_root)?.div_euclid(r))
-}
-
-/// 10ⁿ.
-pub(crate) fn power_of_ten(digits: usize) -> BigInt {
-    let small = u32::try_from(digits).ok().and_then(|digits| 10_u64.checked_pow(digits));
-    small.map_or_else(|| num_traits::pow(BigInt::from(10), digits), BigInt::from)
 }
 
 impl Surd {

@@ -74,8 +74,11 @@ impl Radicand {
         let (mut rest, mut outside, mut inside) = (n, 1, 1);
         let mut end = rest.cbrt();
         // all primes are among 2, 3 and 6k ± 1
-        let (mut t, mut next_gap) = (2, 2);
-        while t <= end {
+        let candidates = [2, 3].into_iter().chain((5..).step_by(6).flat_map(|t| [t, t + 2]));
+        for t in candidates {
+            if t > end {
+                break;
+            }
             if rest % t == 0 {
                 // t³ ≤ rest, so t² fits
                 while rest % (t * t) == 0 {
@@ -88,15 +91,6 @@ impl Radicand {
                 }
                 end = rest.cbrt();
             }
-            t = match t {
-                2 => 3,
-                3 => 5,
-                _ => {
-                    let gap = next_gap;
-                    next_gap = 6 - gap;
-                    t + gap
-                }
-            };
         }
         let root = rest.isqrt();
         if root * root == rest {

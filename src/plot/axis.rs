@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Pow, ToPrimitive};
+use num_traits::Pow;
 
 use super::PlotError;
 use super::drawing::{Anchor, Drawing, Path, Spot, TEXT_SIZE};
@@ -39,7 +39,7 @@ impl Scale {
     /// off by less than a hundredth of a pixel, as it and the ends are rounded by at most 2⁻⁵³ of
     /// their size.
     pub(super) fn of_range([from, to]: [&Surd; 2], ends: [u32; 2]) -> Result<Self, PlotError> {
-        let scale = Self::new([from, to].map(float), ends);
+        let scale = Self::new([from, to].map(Surd::nearest_float), ends);
         if scale.values[1] * 4.0 * f64::EPSILON * scale.per_unit() < 0.01 {
             return Ok(scale);
         }
@@ -81,13 +81,8 @@ impl Tick {
         let decimal = Line::marked(&format!("≈ {}", typeset::decimal(&number.to_decimal(decimals + 2))));
         let widths = [&exact, &decimal].map(|label| label.width(text_size));
         let label = if widths[0] <= width.max(widths[1]) { exact } else { decimal };
-        Self { value: float(number), label }
+        Self { value: number.nearest_float(), label }
     }
-}
-
-/// The nearest float.
-pub(super) fn float(number: &Surd) -> f64 {
-    number.to_f64().unwrap_or(f64::INFINITY)
 }
 
 /// A positive number with two digits, more before the point.
@@ -104,7 +99,7 @@ pub(super) fn without_zeros(decimal: &str) -> &str {
 
 /// The least number 1, 2 or 5 times a power of ten that is not less, and how many decimals it has.
 pub(crate) fn round_step(least: &Surd) -> Option<(Surd, usize)> {
-    let size = least.to_f64().filter(|size| size.is_normal())?;
+    let size = Some(least.nearest_float()).filter(|size| size.is_normal())?;
     // a float shows where to begin; numbers decide
     let exponent = size.log10().floor() as i32 - 1;
     (exponent..=exponent + 3).find_map(|exponent| {
@@ -126,7 +121,7 @@ pub(super) fn round_numbers([low, high]: [f64; 2], most: f64, whole: bool) -> (V
     let least = if whole { least.max(1.0) } else { least };
     let step = BigRational::from_float(least).and_then(|least| round_step(&least.into()));
     let Some((step, decimals)) = step else { return (vec![], 0) };
-    let step = float(&step);
+    let step = step.nearest_float();
     let first = (low / step).floor() as i64 + 1;
     let last = (high / step).ceil() as i64 - 1;
     let ticks = (first..=last).map(|index| {
@@ -233,8 +228,7 @@ fn draw(
     place: impl Fn(&Tick) -> Placed,
 ) {
     let mut path = Path::default();
-    path.start(line[0]);
-    path.line(line[1]);
+    path.segment(line);
     let mut taken: Vec<[f64; 2]> = vec![];
     let color = drawing.theme.ink;
     for (index, tick) in ends.iter().chain(others).enumerate() {
@@ -242,8 +236,7 @@ fn draw(
         let [start, end] = placed.taken;
         let is_free = taken.iter().all(|other| end <= other[0] || other[1] <= start);
         if is_free || index < ends.len() {
-            path.start(placed.tick[0]);
-            path.line(placed.tick[1]);
+            path.segment(placed.tick);
         }
         if is_free {
             taken.push(placed.taken);

@@ -1,7 +1,6 @@
 //! The elements of an SVG text, their colours, and the data of paths: places in hundredths of a
 //! pixel, each written relative to the one before.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::typeset::{self, FACES, ITALIC_FACES, Line, RAISED_BY, RAISED_SIZE, Style};
@@ -264,11 +263,7 @@ impl Size {
 }
 
 /// A text in which nothing is markup. What XML does not allow becomes a space.
-fn escaped(text: &str) -> Cow<'_, str> {
-    let is_plain = |c: char| !matches!(c, '<' | '>' | '&' | '"' | '\'') && !is_forbidden(c);
-    if text.chars().all(is_plain) {
-        return text.into();
-    }
+fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 16);
     for c in text.chars() {
         match c {
@@ -281,7 +276,7 @@ fn escaped(text: &str) -> Cow<'_, str> {
             c => escaped.push(c),
         }
     }
-    escaped.into()
+    escaped
 }
 
 /// Control characters, and the two that no XML text may have.
@@ -389,6 +384,12 @@ impl Path {
         self.pairs('m', &[to]);
         self.first = self.at;
         self.repeats = ' ';
+    }
+
+    /// A straight line from place to place, as a part of its own.
+    pub(super) fn segment(&mut self, [from, to]: [Spot; 2]) {
+        self.start(from);
+        self.line(to);
     }
 
     /// A straight line; none if it would be shorter than what is written.

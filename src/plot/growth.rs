@@ -1,7 +1,7 @@
 //! The picture of growth: steps of g, its largest value, and corner events against L, on axes of
 //! powers of ten, with fitted exponents.
 
-use super::axis::{self, Scale, Tick, float};
+use super::axis::{self, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot};
 use super::typeset::{self, Line, Style};
 use super::{Frame, Look, Picture, PlotError, Size};
@@ -59,7 +59,7 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     let [above, below] = [0.8 * text_size, axis::height_below(text_size)];
     let frame = drawing.frame([drawing.margin + beside, above, 2.5 * drawing.margin + labels, below])?;
     let Frame { left, top, right, bottom } = frame;
-    let x = Scale::new([first, float(upto)].map(f64::log10), [left, right]);
+    let x = Scale::new([first, upto.nearest_float()].map(f64::log10), [left, right]);
     let y = Scale::new([0.0, greatest.log10()], [bottom, top]);
     let heights = label_heights(&series, &y, 1.25 * text_size);
     for (series, height) in series.iter().zip(heights) {
@@ -69,7 +69,14 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     let start = Tick::new(x.values[0], &format!("≈ {}", axis::two_digits(first)));
     let ends = [start, Tick { value: x.values[1], ..end }];
     let name = Line::marked("length *L*");
-    axis::below(&mut drawing, &x, bottom.into(), &ends, &axis::powers_of_ten([first, float(upto)]), &name);
+    axis::below(
+        &mut drawing,
+        &x,
+        bottom.into(),
+        &ends,
+        &axis::powers_of_ten([first, upto.nearest_float()]),
+        &name,
+    );
     axis::beside(&mut drawing, &y, left.into(), &[], &y_ticks, &Line::default());
     let fit_start = upto / &Surd::from(FITTED_PART);
     let fit = format!("fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
@@ -113,7 +120,7 @@ impl Series {
         while place > shortest * Surd::from(2) {
             part = part.up_to(&place)?;
             let largest = u64::from(part.largest_nimber());
-            counts.push((float(&place), [part.corners(), part.steps().len() as u64, largest]));
+            counts.push((place.nearest_float(), [part.corners(), part.steps().len() as u64, largest]));
             place *= &ratio;
         }
         let names = [(0, "# corner events"), (1, "# steps of *g*"), (2, "largest value #")];
@@ -160,12 +167,8 @@ fn draw_series(drawing: &mut Drawing, series: &Series, x: &Scale, y: &Scale, lab
     let place = |point: &[f64; 2]| Spot::new(x.at(point[0].log10()), y.at(point[1].log10()));
     let color = drawing.theme.main;
     let mut path = Path::default();
-    for (index, point) in series.points.iter().enumerate() {
-        match index {
-            0 => path.start(place(point)),
-            _ => path.line(place(point)),
-        }
-    }
+    series.points.first().into_iter().for_each(|first| path.start(place(first)));
+    series.points.iter().for_each(|point| path.line(place(point)));
     drawing.stroke(&path, color, 1.0);
     series.points.iter().for_each(|point| drawing.dot(place(point), 2.0, color));
     let label = Spot::new(x.ends[1] + drawing.margin, label_height + 0.33 * drawing.text_size);

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::axis::{self, Scale, Tick, float};
+use super::axis::{self, Scale, Tick};
 use super::drawing::{Drawing, Path, Spot};
 use super::typeset::{self, Line};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, SquaresError};
-use crate::number::Surd;
+use crate::number::{Surd, near_float};
 
 /// Steps are joined by thin lines if each has this many pixels on average.
 const JOINED_SPACE: f64 = 3.0;
@@ -43,7 +43,7 @@ const MARK_SHARE: f64 = 30.0;
 pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Picture, PlotError> {
     check_range(grundy, from, to)?;
     let size = look.size.map_or_else(|| Size::new(1200, 400), Ok)?;
-    let steps = Step::on(grundy, from, to);
+    let steps = PlacedStep::on(grundy, from, to);
     let has_lost = steps.iter().any(|step| step.value == 0);
     let mut drawing = Drawing::new(look, size, &titles(grundy, has_lost))?;
     let text_size = drawing.text_size;
@@ -107,14 +107,14 @@ pub(super) fn check_range(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<(),
     Ok(())
 }
 
-/// A step of g on the range.
-pub(super) struct Step {
+/// A step of g on the range, in floats.
+pub(super) struct PlacedStep {
     pub(super) start: f64,
     pub(super) end: f64,
     pub(super) value: u32,
 }
 
-impl Step {
+impl PlacedStep {
     /// The steps on a range, its first and last one cut.
     pub(super) fn on(grundy: &Grundy, from: &Surd, to: &Surd) -> Vec<Self> {
         let (steps, lattice) = (grundy.steps(), grundy.lattice());
@@ -122,9 +122,9 @@ impl Step {
         let first = starts.partition_point(|&start| lattice.compare(start, from).is_le()).saturating_sub(1);
         let last = starts.partition_point(|&start| lattice.compare(start, to).is_le());
         let place = |index: usize| match starts.get(index) {
-            _ if index <= first => float(from),
-            Some(&start) if index < last => float(&lattice.exact(start)),
-            _ => float(to),
+            _ if index <= first => from.nearest_float(),
+            Some(&start) if index < last => near_float(&lattice.exact(start)),
+            _ => to.nearest_float(),
         };
         let step =
             |index: usize| Self { start: place(index), end: place(index + 1), value: steps.values()[index] };
@@ -133,23 +133,20 @@ impl Step {
 }
 
 /// A bar for each step, and lines between them where there is space.
-fn draw_steps(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
-    let [mut bars, mut lost, mut risers] = [const { None }; 3].map(Option::<Path>::unwrap_or_default);
+fn draw_steps(drawing: &mut Drawing, steps: &[PlacedStep], x: &Scale, y: &Scale) {
+    let [mut bars, mut lost, mut risers] = <[Path; 3]>::default();
     let thickness = (0.5 * y.per_unit().abs()).clamp(1.5, 3.2) * drawing.unit;
     for step in steps {
         let height = y.at(f64::from(step.value));
         let (start, end) = (x.at(step.start), x.at(step.end));
         let missing = (LEAST_WIDTH - (end - start)).max(0.0);
         let bars = if step.value == 0 { &mut lost } else { &mut bars };
-        bars.start(Spot::new(start - missing / 2.0, height));
-        bars.line(Spot::new(end + missing / 2.0, height));
+        bars.segment([start - missing / 2.0, end + missing / 2.0].map(|at| Spot::new(at, height)));
     }
     if steps.len() as f64 * JOINED_SPACE <= x.length() {
         for pair in steps.windows(2) {
             let at = x.at(pair[1].start);
-            let heights = [&pair[0], &pair[1]].map(|step| y.at(f64::from(step.value)));
-            risers.start(Spot::new(at, heights[0]));
-            risers.line(Spot::new(at, heights[1]));
+            risers.segment([&pair[0], &pair[1]].map(|step| Spot::new(at, y.at(f64::from(step.value)))));
         }
     }
     let theme = drawing.theme;
@@ -159,7 +156,7 @@ fn draw_steps(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
 }
 
 /// The cells of a grid that hold a part of a step, row by row.
-fn draw_cells(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
+fn draw_cells(drawing: &mut Drawing, steps: &[PlacedStep], x: &Scale, y: &Scale) {
     let theme = drawing.theme;
     let mut cell = 1.0;
     let runs = loop {
@@ -177,8 +174,9 @@ fn draw_cells(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
     for (row, [first, last]) in runs {
         let path = if row == 0 { &mut lost } else { &mut marks };
         let height = y.ends[0] - cell * (f64::from(row) + 0.5);
-        path.start(Spot::new(x.ends[0] + cell * f64::from(first) - beyond, height));
-        path.line(Spot::new(x.ends[0] + cell * f64::from(last + 1) + beyond, height));
+        let start = x.ends[0] + cell * f64::from(first) - beyond;
+        let end = x.ends[0] + cell * f64::from(last + 1) + beyond;
+        path.segment([start, end].map(|at| Spot::new(at, height)));
     }
     drawing.stroke_of_width(&marks, theme.main, mark);
     drawing.stroke(&lost, theme.accent, MOST_MARK);
@@ -186,7 +184,7 @@ fn draw_cells(drawing: &mut Drawing, steps: &[Step], x: &Scale, y: &Scale) {
 
 /// The marked cells of each row, as runs from a first to a last column; row 0 holds P-positions
 /// only.
-fn runs(steps: &[Step], x: &Scale, y: &Scale, cell: f64) -> Vec<(u32, [u32; 2])> {
+fn runs(steps: &[PlacedStep], x: &Scale, y: &Scale, cell: f64) -> Vec<(u32, [u32; 2])> {
     let mut marked = BTreeSet::new();
     // pictures have less than 2^14 pixels
     let column = |at: f64| ((x.at(at) - x.ends[0]) / cell).clamp(0.0, 16384.0) as u32;

@@ -30,11 +30,9 @@
 //! | `typeset` | lines of text with italic variables, and how wide they are |
 //! | `drawing` | the elements of an SVG text, their colours, and the data of paths |
 //! | `axis` | scales, round numbers as ticks, and range frames |
-//! | `curve` | e as straight lines and cubics with proven errors, and lines of many points |
 //! | `gain` · `grundy` · `moves` · `pairs` · `growth` | one picture each |
 
 mod axis;
-mod curve;
 mod drawing;
 mod gain;
 mod growth;
@@ -80,6 +78,7 @@ pub struct Picture {
 
 /// The box of the data inside a picture, in pixels from its left upper corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Frame {
     /// The left side.
     pub left: u32,

@@ -6,12 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use super::axis::{self, Scale, Tick, float};
+use super::axis::{self, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot};
 use super::typeset::{self, Line};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, Interval, Placements, Position, SumMoves};
-use crate::number::Surd;
+use crate::number::{Surd, near_float};
 
 /// The usual height of a strip, the least and the greatest one.
 const STRIP: [f64; 3] = [26.0, 5.0, 90.0];
@@ -89,7 +89,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
             let height = y + strip_height / 2.0 + 0.33 * text_size;
             let place = Spot::new(f64::from(left) - 10.0 * drawing.unit, height);
             drawing.text(name, place, Anchor::End, drawing.theme.ink);
-            let lengths = [float(&(segment - &placements.length)), float(segment)];
+            let lengths = [near_float(&(segment - &placements.length)), near_float(segment)];
             draw_strip(&mut drawing, &placements.winning, lengths, &x, [y, y + strip_height]);
             y += strip_height * (1.0 + GAP);
         }
@@ -222,8 +222,7 @@ fn draw_strip(
     back.rectangle(Spot::new(x.ends[0], top), Spot::new(end, bottom));
     drawing.fill(&back, theme.area);
     let mut whole = Path::default();
-    whole.start(Spot::new(x.ends[0], bottom));
-    whole.line(Spot::new(x.at(segment), bottom));
+    whole.segment([x.ends[0], x.at(segment)].map(|at| Spot::new(at, bottom)));
     drawing.stroke(&whole, theme.faint, 1.0);
     let marks = Marks::of(winning, x);
     let columns = Columns::of(&marks.bars, x.ends[0]);
@@ -245,8 +244,7 @@ fn draw_strip(
     drawing.fill(&bars, theme.main);
     let mut gaps = Path::default();
     for at in marks.gaps {
-        gaps.start(Spot::new(at, top));
-        gaps.line(Spot::new(at, bottom));
+        gaps.segment([top, bottom].map(|height| Spot::new(at, height)));
     }
     drawing.stroke(&gaps, theme.area, 0.8);
     let mut single = Path::default();
@@ -278,7 +276,7 @@ impl Marks {
         let mut marks = Self::default();
         let mut width_before = 0.0;
         for interval in winning {
-            let [start, end] = [&interval.start, &interval.end].map(|end| x.at(float(end)));
+            let [start, end] = [&interval.start, &interval.end].map(|end| x.at(near_float(end)));
             if interval.start == interval.end {
                 if marks.single.last().is_none_or(|last| start - last >= LEAST_DISTANCE) {
                     marks.single.push(start);

@@ -10,9 +10,11 @@
 
 use std::collections::HashMap;
 
-use super::axis::{self, Scale, Tick, float};
+use itertools::Itertools;
+
+use super::axis::{self, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot, Theme};
-use super::grundy::Step;
+use super::grundy::PlacedStep;
 use super::typeset::{self, Line};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, Lengths};
@@ -49,7 +51,7 @@ const BAR: f64 = 14.0;
 pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotError> {
     let zero = Surd::from(0);
     super::grundy::check_range(grundy, &zero, upto)?;
-    let steps = Step::on(grundy, &zero, upto);
+    let steps = PlacedStep::on(grundy, &zero, upto);
     check_count(grundy, upto)?;
     let size = look.size.map_or_else(|| Size::new(960, 900), Ok)?;
     let mut drawing = Drawing::new(look, size, &titles(grundy))?;
@@ -60,7 +62,7 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     let greatest = u32::MAX.checked_shr(highest.leading_zeros()).unwrap_or_default();
     let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
     let most = f64::from(size.height()) / (6.0 * text_size);
-    let (others, decimals) = axis::round_numbers([0.0, float(upto)], most, false);
+    let (others, decimals) = axis::round_numbers([0.0, upto.nearest_float()], most, false);
     let ends = [Tick::new(0.0, "0"), Tick::exact(upto, decimals, 6.0 * text_size, text_size)];
     let beside = axis::width_beside(ends.iter().chain(&others), text_size);
     let bar_label = Line::marked(&greatest.to_string()).width(text_size);
@@ -157,14 +159,14 @@ pub fn check_pairs(lengths: &Lengths, upto: &Surd) -> Result<(), PlotError> {
 }
 
 /// For the strips along x, then for those along y, from where to where g has a binary digit.
-fn strips(steps: &[Step], digit: u32, x: &Scale, y: &Scale) -> Path {
-    let mut strips: Vec<[f64; 2]> = vec![];
-    for step in steps.iter().filter(|step| step.value >> digit & 1 == 1) {
-        match strips.last_mut() {
-            Some([_, end]) if *end == step.start => *end = step.end,
-            _ => strips.push([step.start, step.end]),
-        }
-    }
+fn strips(steps: &[PlacedStep], digit: u32, x: &Scale, y: &Scale) -> Path {
+    let own = steps.iter().filter(|step| step.value >> digit & 1 == 1).map(|step| [step.start, step.end]);
+    // neighbours make one strip
+    let joined = own.coalesce(|left, right| match (left, right) {
+        ([start, middle], [same, end]) if middle == same => Ok([start, end]),
+        apart => Err(apart),
+    });
+    let strips: Vec<[f64; 2]> = joined.collect();
     let mut path = Path::default();
     for [start, end] in &strips {
         path.rectangle(Spot::new(x.at(*start), y.ends[1]), Spot::new(x.at(*end), y.ends[0]));
@@ -176,7 +178,7 @@ fn strips(steps: &[Step], digit: u32, x: &Scale, y: &Scale) -> Path {
 }
 
 /// All rectangles in which both steps have one value.
-fn zeros(steps: &[Step], x: &Scale, y: &Scale) -> Path {
+fn zeros(steps: &[PlacedStep], x: &Scale, y: &Scale) -> Path {
     let mut path = Path::default();
     for row in steps {
         for step in steps.iter().filter(|step| step.value == row.value) {

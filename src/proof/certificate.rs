@@ -91,7 +91,7 @@ impl<R: BufRead> Lines<R> {
         if holds { Ok(()) } else { Err(self.refused(reason)) }
     }
 
-    /// Reads a line, of which no more is kept than may be there; returns its first word.
+    /// Reads a line, and keeps no more of it than a line may have; returns its first word.
     pub(super) fn next(&mut self) -> Result<&str, VerifyError> {
         self.number += 1;
         let mut bytes = vec![];
@@ -105,12 +105,12 @@ impl<R: BufRead> Lines<R> {
         Ok(self.line.split(' ').next().unwrap_or_default())
     }
 
-    /// Refuses this line unless it is the last one, with nothing behind it.
+    /// Refuses this line unless it is the last one, and nothing follows it.
     pub(super) fn end(&mut self) -> Result<(), VerifyError> {
         self.need_name("end")?;
         let rest = self.input.fill_buf().map_err(|source| VerifyError::Unreadable { source })?;
         let is_end = rest.is_empty() && self.says("end");
-        self.need(is_end, "there is something behind 'end'")
+        self.need(is_end, "nothing may follow 'end'")
     }
 
     /// The line after its first word.
@@ -147,7 +147,7 @@ impl<R: BufRead> Lines<R> {
         self.need(found == integers, format!("expected '{name} {}'", integers.iter().format(" ")))
     }
 
-    /// The words behind the first one, `count` of them: integers of at most `digits` digits.
+    /// The words after the first one, `count` of them: integers of at most `digits` digits.
     fn words(&self, count: Option<usize>, digits: usize) -> Result<Vec<&str>, VerifyError> {
         let words: Vec<&str> = self.line.split(' ').skip(1).collect();
         if let Some(count) = count {
@@ -200,7 +200,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// `0`, or a digit from 1 to 9 and further digits, perhaps behind a minus sign.
+/// `0`, or a digit from 1 to 9 and further digits, perhaps after a minus sign.
 fn is_integer(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word);
     word == "0" || digits.starts_with(|c: char| ('1'..='9').contains(&c)) && is_digits(digits)

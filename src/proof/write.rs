@@ -36,7 +36,7 @@ pub enum Claim {
     Period(Period),
 }
 
-/// The greatest gain on a range, and a place that has it; at one length, if both ends are it.
+/// The greatest gain on a range, and a place that has it; at one length, if both ends are equal.
 #[derive(Clone, Debug)]
 pub struct GainClaim {
     /// Where the range begins.
@@ -399,7 +399,7 @@ fn at_most(most: usize, count: usize, what: &'static str) -> Result<(), Certific
     if count <= most { Ok(()) } else { Err(CertificateError::TooMany { what, most, count }) }
 }
 
-/// What was checked before does not occur.
+/// Does not occur, as it was checked before.
 fn too_long() -> io::Error {
     io::Error::other(format!("an integer has more than {TABLE_DIGITS} digits"))
 }
@@ -409,9 +409,9 @@ mod tests {
     use super::*;
     use crate::games::squares::Digit;
 
-    /// Alternating values make millions of cells of one nimber; what is false soon is refused soon.
+    /// Alternating values make millions of cells of one nimber; an early error is refused early.
     #[test]
-    fn a_long_table_that_is_false_soon_is_refused_soon() {
+    fn a_long_table_with_an_early_error_is_refused_early() {
         let steps: Vec<_> = (0..2_000_000).map(|a| Step { a, b: 0, value: u32::from(a % 2 == 1) }).collect();
         let refused = verify_steps(&"1".parse().unwrap(), &steps).unwrap_err().to_string();
         assert_eq!(refused, "line 3: some L here has a move to 0");

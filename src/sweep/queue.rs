@@ -34,14 +34,14 @@ pub struct Queue<K, E> {
     near_keys: Vec<K>,
     /// The events of each near key. They are kept apart, as nearly all the work is to find a key.
     near_events: Vec<Vec<E>>,
-    /// The moments beyond all near ones. If none is near, there is none here.
+    /// The moments beyond all near ones. Empty if none is near.
     far: BTreeMap<K, Vec<E>>,
     /// Empty lists with capacity.
     spare: Vec<Vec<E>>,
 }
 
-/// How many keys are near. Among so few the search has no jump that depends on an answer, which a
-/// processor would have to guess, and to add one moves no more than this many.
+/// How many keys are near. Among so few keys the search has no jump that depends on a comparison,
+/// which a processor would have to guess, and adding a key moves no more than this many.
 const MOST_NEAR: usize = 64;
 
 impl<K, E> Default for Queue<K, E> {
@@ -69,7 +69,7 @@ impl<K: Ord, E> Queue<K, E> {
         }
     }
 
-    /// The moment of a key that is not near, and whose place there would be this one.
+    /// The moment of a key that is not near; among the near ones this would be its place.
     fn moment_not_near(&mut self, key: K, place: usize) -> &mut Vec<E> {
         let moved = if self.near_keys.len() < MOST_NEAR { 0 } else { self.move_half_away() };
         let place = place.saturating_sub(moved);
@@ -152,14 +152,14 @@ pub trait State {
     /// What happens.
     type Event;
 
-    /// Takes one event into account.
+    /// Applies one event.
     fn apply(&mut self, key: &Self::Key, event: Self::Event);
 
     /// Called when all events at `key` have been applied. Schedules what follows from them.
     fn settle(&mut self, key: &Self::Key, queue: &mut Queue<Self::Key, Self::Event>);
 }
 
-/// How much work a sweep was.
+/// How much work a sweep took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
     /// How many events were applied.
@@ -173,8 +173,8 @@ pub struct Work {
 /// queue, so the sweep can be continued.
 ///
 /// # Cost
-/// O(e log k) comparisons of keys for e events that wait at no more than k keys at a time, without
-/// the work of the state.
+/// O(e log k) comparisons of keys for e events that wait at no more than k keys at a time, plus the
+/// work of the state.
 ///
 /// # Example
 /// The keys are exact numbers, and the state schedules new ones: every position x leads to x + 1

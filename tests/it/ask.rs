@@ -3,7 +3,6 @@
 
 use nimsweep::ask::{Question, ask};
 use nimsweep::games::squares::Grundy;
-use nimsweep::internal::RawQuestion;
 
 use crate::support::{lengths, printed, refusal, surd};
 
@@ -244,14 +243,17 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         (r#"{"command": "moves", "at": null}"#, "at: the value is null; give a string or a whole number"),
         (r#"{"command": "moves", "at": true}"#, "at: the value is true; give a string or a whole number"),
         (r#"{"command": "moves", "at": 5, "random": 1}"#, "random: the value is neither true nor false"),
-        (r#"{"command": "moves", "at": 5, "segments": [5]}"#, "segments: the key 'at' is there, too"),
+        (r#"{"command": "moves", "at": 5, "segments": [5]}"#, "segments: the key 'at' is given, too"),
         (r#"{"command": "moves", "segments": []}"#, "segments: there is no segment; give the length of"),
         (r#"{"command": "moves", "segments": ["5", "-1"]}"#, "segments: the length -1 is negative"),
         (
             r#"{"command": "moves", "at": 5, "within": ["1", "2"], "random": true}"#,
             "random: a random place is one of the whole segment",
         ),
-        (r#"{"command": "moves", "at": 5, "within": ["1"]}"#, "within: give two numbers"),
+        (
+            r#"{"command": "moves", "at": 5, "within": ["1"]}"#,
+            "within: a range has two ends; give a list such as",
+        ),
         (r#"{"command": "period", "upto": 1}"#, "upto: no period can show below the longest length"),
         (r#"{"command": "moves", "at": {"value": 5}}"#, "at: the value is an object; give a string or"),
         (r#"{"command": "coins row", "stacks": [["GG"]]}"#, "stacks: the value is a list; give a string or"),
@@ -276,7 +278,7 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         ),
         (
             r#"{"command": "gain", "at": 4, "range": [2, 3]}"#,
-            "range: the key 'at' is there, too; give one of them",
+            "range: the key 'at' is given, too; give one of them",
         ),
         (
             r#"{"command": "gain", "at": 4, "top": 2}"#,
@@ -302,16 +304,4 @@ fn questions_that_cannot_be_read_say_what_would_be_right() {
         assert!(error.contains(says), "{question}: {error}");
         assert_eq!(error.lines().count(), 1, "{error}");
     }
-}
-
-#[test]
-fn a_question_can_be_put_in_words() {
-    let words = RawQuestion::new("range").with_list("range", ["2", "10"]).with("digits", 50);
-    let answer = Question::read(&words).unwrap().answer().unwrap();
-    assert_eq!(answer.to_string() + "\n", printed("--range 2 10 --digits 50"));
-    assert!(Question::read(&RawQuestion::new("moves").with_optional("at", None::<&str>)).is_err());
-    // a second value of a key takes the place of the first
-    let read = |words: RawQuestion| Question::read(&words).unwrap().answer().unwrap().to_json();
-    let twice = read(RawQuestion::new("moves").with("at", "x").with("at", 5).with_flag("random", true));
-    assert_eq!(twice + "\n", printed("moves --at 5 --random --json"));
 }

@@ -232,7 +232,7 @@ fn tables_are_equal_if_lengths_limit_and_steps_are() {
     }
 }
 
-/// The part that is swept follows the last step, which comes at most some units behind.
+/// The part that is swept ends within some units of the last step.
 #[test]
 fn progress_is_the_part_of_the_line_that_is_swept() {
     let limit = 400.0;

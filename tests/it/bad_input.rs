@@ -49,6 +49,11 @@ refused!(gain_below_the_longest_length, ["gain", "--at", "1.4"], "7/5 is below i
 refused!(top_without_range, ["gain", "--at", "4", "--top", "3"], "cannot be used with");
 refused!(top_of_nothing, ["gain", "--range", "2", "9", "--top", "0"], "--top: '0' asks for nothing");
 refused!(
+    certificate_of_a_drawing,
+    ["gain", "--range", "2", "9", "--draw", "--certificate", "never.cert"],
+    "there are certificates of ranges"
+);
+refused!(
     top_of_a_fraction,
     ["gain", "--range", "2", "9", "--top", "2.5"],
     "--top: '2.5' is not a whole number"
@@ -179,7 +184,7 @@ fn a_folder_is_no_place_for_a_table() {
 }
 
 #[test]
-fn what_was_there_stays_where_the_input_is_bad() {
+fn existing_files_stay_if_the_input_is_bad() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("steps.csv");
     std::fs::write(&file, "old").unwrap();

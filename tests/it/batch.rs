@@ -43,7 +43,7 @@ fn questions() -> Vec<String> {
     questions
 }
 
-/// What a question alone is answered, as a value.
+/// The answer to a question alone, as a value.
 fn alone(question: &str) -> Value {
     match ask(question) {
         Ok(answer) => serde_json::to_value(answer).unwrap(),

@@ -22,7 +22,7 @@ const MOST_TO_READY: f64 = 5000.0;
 #[test]
 fn the_page_is_soon_ready_without_errors_and_without_a_network() {
     let Some(page) = Page::open() else { return };
-    // again, with a clock and without any network; the start of the browser is no matter
+    // again, with a clock and without any network; the start of the browser does not count
     page.browser.log("performance");
     page.browser.chromium("Network.enable", json!({}));
     let off = json!({ "offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0 });
@@ -52,7 +52,7 @@ fn the_page_is_soon_ready_without_errors_and_without_a_network() {
     assert_eq!(far, None);
 }
 
-/// The address that an entry of the log says was asked for.
+/// The address of the request that an entry of the log reports.
 fn requested(entry: &Value) -> Option<String> {
     let event: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
     let message = &event["message"];
@@ -60,7 +60,7 @@ fn requested(entry: &Value) -> Option<String> {
     is_request.then(|| message["params"]["request"]["url"].as_str().map(str::to_owned))?
 }
 
-/// Questions of every kind, also such that are refused.
+/// Questions of every kind, including some that are refused.
 fn questions() -> Vec<String> {
     let mut questions: Vec<String> =
         crate::ask::QUESTIONS.iter().map(|(question, _)| (*question).to_owned()).collect();

@@ -370,7 +370,7 @@ fn what_cannot_be_certified_is_refused_before_the_run() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// Whatever stands in the file, it is refused soon, in one line.
+/// Whatever the file contains, it is refused soon, in one line.
 #[test]
 fn hostile_files_are_refused_soon() {
     let head = "nimsweep certificate 1\nradicand 0\ndenominator 1\nlengths 1 0\nlimit 9 0\n";
@@ -408,7 +408,7 @@ fn hostile_files_are_refused_soon() {
         assert!(refusal.starts_with(says), "{refusal}");
     }
     let negative = format!("{}steps 1\ng 0 0 0\nend\n", head.replace("limit 9", "limit -1")).into_bytes();
-    let says = Some("line 7: not behind the step before, or beyond the limit".to_owned());
+    let says = Some("line 7: not after the step before, or beyond the limit".to_owned());
     assert_eq!(refused(&negative), says);
     assert_eq!(refused_by_python(&[negative]).unwrap_or(vec![says.clone()]), [says]);
     let endless = |text: &'static [u8]| BufReader::new(io::Read::chain(text, io::repeat(b'g')));
@@ -416,7 +416,7 @@ fn hostile_files_are_refused_soon() {
     assert_eq!(refusal, "line 2: the line is too long");
     let refusal = verify(&b"nimsweep certificate 1\nradicand \xff\xfe\0\n"[..]).unwrap_err().to_string();
     assert_eq!(refusal, "line 2: expected integers");
-    // numbers for which the keys have no room
+    // numbers that do not fit the keys
     let large = "nimsweep certificate 1\nradicand 2\ndenominator 1\nlengths 1 0\nlimit 999999999999999999 0\n\
                  steps 1\ng 0 0 0\nend\n";
     assert!(

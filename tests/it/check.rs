@@ -96,7 +96,7 @@ fn a_wrong_entry_of_any_table_is_found_and_named() {
         let folder = corrupted(table, from, to);
         let (line, error) = failure(folder.path());
         assert!(line.contains(says), "{line}");
-        assert!(error.contains("1 of 23 checks failed") && error.contains(line.as_str()), "{error}");
+        assert!(error.contains("1 of 24 checks failed") && error.contains(line.as_str()), "{error}");
     }
 }
 

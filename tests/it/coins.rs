@@ -40,7 +40,7 @@ struct Search {
 }
 
 impl Search {
-    /// Whether whoever is to move wins: whether some move leaves the other to lose.
+    /// Whether the player to move wins: whether after some move the other player loses.
     fn wins(&mut self, player: char, mut position: Position) -> bool {
         position.sort();
         let key = (player, position);
@@ -98,7 +98,7 @@ fn check_row(search: &mut Search, position: &Position) {
         [true, false] => Outcome::Gary,
         [false, true] => Outcome::Sally,
         [false, false] => Outcome::Fair,
-        [true, true] => panic!("{position:?} is won by whoever moves first"),
+        [true, true] => panic!("the first player wins {position:?}"),
     };
     assert_eq!(row(position).outcome(), outcome, "{position:?}");
     for player in PLAYERS {
@@ -167,13 +167,13 @@ fn three_ways_to_the_value_agree_on_all_stacks_up_to_height_12() {
     (0..=12).flat_map(texts).for_each(|text| check_value(&text));
 }
 
-/// Texts of up to so many coins.
+/// Texts of up to this many coins.
 fn any_stack(tallest: u32) -> impl Strategy<Value = String> {
     let coins = proptest::collection::vec(proptest::sample::select(&PLAYERS[..]), 0..=tallest as usize);
     coins.prop_map(String::from_iter)
 }
 
-/// A modulus of up to so many bits, and at times a product of small primes or a power of one.
+/// A modulus of up to this many bits, and at times a product of small primes or a power of one.
 fn any_modulus() -> impl Strategy<Value = BigUint> {
     let of_bits =
         |bits: Range<u32>| (bits, any::<u128>()).prop_map(|(bits, number)| number >> (128 - bits) | 1);
@@ -270,8 +270,8 @@ fn every_route_gives_the_published_counts() {
     }
 }
 
-/// What is right about a distribution whatever it is: all rows are there, gold is worth silver, and
-/// the work is bounded.
+/// What holds for every distribution: no row is missing, gold is worth as much as silver, and the
+/// work is bounded.
 fn check_shape(swept: &Distribution, height: u32, stacks: u64) {
     let rows: BigUint = swept.rows.iter().map(|(_, count)| count).sum();
     assert_eq!(rows, BigUint::one() << (u64::from(height) * stacks));

@@ -319,33 +319,3 @@ fn digits_of_random_lengths() {
     }
     assert!(mixed > 100);
 }
-
-/// The table that was made by another program from the same definition.
-#[test]
-fn digits_of_the_reference_table() {
-    let table = include_str!("../../data/digits.csv");
-    let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
-    let mut games: Vec<(String, String, String, Vec<(Surd, u32)>)> = vec![];
-    for row in rows {
-        let (lengths, rest) = match row.strip_prefix('"') {
-            Some(row) => row.split_once("\",").unwrap(),
-            None => row.split_once(',').unwrap(),
-        };
-        let [digits, limit, start, value] = rest.split(',').collect::<Vec<_>>()[..] else { panic!("{row}") };
-        if games.last().is_none_or(|game| (&*game.0, &*game.1) != (lengths, digits)) {
-            games.push((lengths.to_owned(), digits.to_owned(), limit.to_owned(), vec![]));
-        }
-        games.last_mut().unwrap().3.push((start.parse().unwrap(), value.parse().unwrap()));
-    }
-    assert_eq!(games.len(), 8);
-    for (lengths, digits, limit, steps) in games {
-        let rule: Vec<Digit> = digits.chars().map(|digit| digit.to_string().parse().unwrap()).collect();
-        let numbers = lengths.split(',').map(|length| length.parse().unwrap());
-        let ruled = Lengths::with_rule(numbers, &rule).unwrap();
-        for method in Method::ALL {
-            let grundy = Grundy::by_method(method, &ruled, &limit.parse().unwrap()).unwrap();
-            let found: Vec<_> = grundy.intervals().map(|(start, _, value)| (start, value)).collect();
-            assert!(found == steps, "{lengths} with {digits} by {method}");
-        }
-    }
-}

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use crate::property;
 use crate::support::{command, lengths, object, printed, refusal, surd};
 
-/// What the program prints on so many columns.
+/// What the program prints for this many columns.
 #[track_caller]
 fn drawn(call: &str, columns: &str) -> String {
     let Output { status, stdout, stderr } = command(call).env("COLUMNS", columns).output().unwrap();
@@ -22,7 +22,7 @@ fn width(text: &str) -> usize {
     text.lines().map(|line| line.chars().count()).max().unwrap()
 }
 
-/// The rows of strips in a drawing: without the label and the space behind it.
+/// The rows of strips in a drawing: without the label and the space after it.
 fn rows(text: &str) -> Vec<Vec<char>> {
     let is_strip = |line: &&str| line.contains(['·', '█', '▌', '▐', '▒', '│']) && !line.contains("wins");
     let rows = text.lines().take_while(|line| !line.contains('┌')).filter(is_strip);

@@ -1,4 +1,4 @@
-//! `nimsweep explore`: one page with everything in it, that nothing can be smuggled into.
+//! `nimsweep explore`: one page with everything in it, into which nothing can be smuggled.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::support::{object, output, printed, refusal};
 /// The most bytes of a page.
 const MOST_BYTES: usize = 1_500_000;
 
-/// What stands between two texts, the first of which stands there once.
+/// The text between two others, the first of which occurs once.
 #[track_caller]
 fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     assert_eq!(text.matches(start).count(), 1, "{start}");

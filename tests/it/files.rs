@@ -140,7 +140,7 @@ fn two_runs_do_not_share_a_checkpoint() {
         let line = refusal(&format!("grundy --at 300 --checkpoint {name} --resume {name}"));
         assert!(line.contains("is in use by another run; wait for its end, or give"), "{line}");
     }
-    // to read it is no harm
+    // reading it does no harm
     assert!(output(&format!("grundy --at 30 --resume {name}")).status.success());
     first.kill().unwrap();
     first.wait().unwrap();
@@ -163,7 +163,7 @@ fn two_runs_that_start_together_on_a_new_checkpoint_lose_nothing() {
         assert!(codes == [0, 2] || codes == [2, 0], "{codes:?}");
         let refused = runs.iter().find(|run| !run.status.success()).unwrap();
         let line = String::from_utf8_lossy(&refused.stderr);
-        // the other one may have come to its end already
+        // the other one may have ended already
         let says = ["is in use by another run; wait", "already exists and would be overwritten"];
         assert!(says.iter().any(|says| line.contains(says)) && line.lines().count() == 1, "{line}");
         assert_eq!(fs::read(&file).unwrap(), fs::read(&alone).unwrap());

@@ -34,10 +34,10 @@ fn resumes_or_refuses(lengths: &str, steps: Vec<Step>, limit: i32) {
     }
 }
 
-/// An edit that no other check sees: the last step of a window has another value, the window behind
-/// it is one of those that are computed anew, and the steps inside that window are right.
+/// An edit that no other check sees: the last step of a window has another value, the window after
+/// it is one of those that are recomputed, and the steps inside that window are right.
 ///
-/// Which windows are computed anew follows from a hash of all steps. If the hash changes, look for
+/// Which windows are recomputed follows from a hash of all steps. If the hash changes, look for
 /// other edits: about one in sixteen, of the last step of one of the last windows, is refused for
 /// this reason.
 #[test]

@@ -18,7 +18,7 @@ use call::{Call, Table};
 
 /// The longest that a call may take before it counts as a hang. Most take some milliseconds.
 const LONGEST: Duration = Duration::from_secs(20);
-/// The most address space of a call in KiB: one and a half GiB, of which nothing needs a tenth.
+/// The most address space of a call in KiB: one and a half GiB; no call needs a tenth of it.
 const MOST_MEMORY: u32 = 3 << 19;
 
 /// Every call, with files of this folder.

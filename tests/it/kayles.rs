@@ -9,10 +9,8 @@ const PINS: usize = 500;
 
 /// The table of `data/kayles.csv`.
 fn table() -> Vec<u32> {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_path("data/kayles.csv")
-        .expect("the table is there");
+    let mut reader =
+        csv::ReaderBuilder::new().comment(Some(b'#')).from_path("data/kayles.csv").expect("the table exists");
     reader.records().map(|row| row.unwrap()[1].parse().unwrap()).collect()
 }
 

@@ -14,7 +14,7 @@ use crate::support::{self, Random, command, interrupted, names_in, signal, steps
 const RANGE: [&str; 3] = ["--range", "200", "2500"];
 const OFTEN: [&str; 2] = ["--checkpoint-every", "0.01"];
 
-/// Runs to the end in a process of its own, and returns what was printed; nothing may be remarked.
+/// Runs to the end in a process of its own, and returns what was printed; there must be no remarks.
 #[track_caller]
 fn printed(arguments: &[&[&str]]) -> String {
     support::printed(arguments.concat().as_slice())
@@ -410,7 +410,7 @@ fn a_checkpoint_with_a_bit_flipped_is_refused_or_says_the_same() {
 }
 
 #[test]
-fn numbers_that_were_changed_are_found_by_the_sum() {
+fn changed_numbers_are_found_by_the_checksum() {
     let place = Place::grown_to("20");
     let whole = fs::read_to_string(&place.file).unwrap();
     for (old, new) in [("[3, 0, 3]", "[3, 0, 4]"), ("    [3, 0, 3],\n", ""), ("\"sqrt(2)\"", "\"sqrt(3)\"")] {
@@ -481,7 +481,7 @@ fn a_place_that_cannot_be_written_is_refused_at_the_start() {
 }
 
 #[test]
-fn what_is_there_is_not_overwritten() {
+fn existing_files_are_not_overwritten() {
     let place = Place::grown_to("20");
     let other = Place::grown_to("10");
     let says = "already exists and would be overwritten; resume from it with --resume, or give --checkpoint";

@@ -71,7 +71,7 @@ fn all_methods_find_the_steps_of_the_engine() {
     }
 }
 
-/// To where many steps are compared with sorting: in builds for debugging far enough that threads
+/// How far many steps are compared with sorting: in builds for debugging far enough that threads
 /// take part.
 const FAR: &str = if cfg!(debug_assertions) { "2800" } else { "5000" };
 
@@ -209,7 +209,7 @@ fn a_question_may_name_the_method() {
 }
 
 #[test]
-fn a_method_that_there_is_not_is_refused_with_their_names() {
+fn an_unknown_method_is_refused_with_the_names_of_all() {
     let says = "there is no method 'words'; the methods are fastest, places, sort, engine";
     for call in CALLS {
         assert_eq!(
@@ -229,7 +229,7 @@ fn a_method_that_there_is_not_is_refused_with_their_names() {
     }
 }
 
-/// The engine begins at 0 again, also if the checkpoint is from further out; the file keeps what it
+/// The engine begins at 0 again, even if the checkpoint goes further; the file keeps what it
 /// has.
 #[test]
 fn every_method_resumes_to_the_same_answer() {
@@ -252,7 +252,7 @@ fn every_method_resumes_to_the_same_answer() {
 }
 
 #[test]
-fn vectors_that_there_are_not_are_refused_by_whatever_might_use_them() {
+fn unknown_vectors_are_refused_by_every_command_that_might_use_them() {
     let error = |call: &str, vectors: &str| {
         let output = command(call).env("NIMSWEEP_VECTORS", vectors).output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())

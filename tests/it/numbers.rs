@@ -2,7 +2,7 @@
 //! printing, proven digits.
 //!
 //! The code under test squares; the oracle narrows intervals by integer square roots until two
-//! numbers part.
+//! numbers differ.
 
 use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
@@ -64,7 +64,7 @@ fn order_by_intervals(x: &Surd, y: &Surd) -> Ordering {
             return Ordering::Greater;
         }
     }
-    Ordering::Equal // to more than 4,000 bits: these inputs are equal or part long before
+    Ordering::Equal // to more than 4,000 bits: these inputs are equal or differ long before
 }
 
 /// Numbers beyond the floats as well, and between their least ones.
@@ -147,7 +147,7 @@ proptest! {
     }
 
     #[test]
-    fn equal_numbers_hash_alike_whichever_way_they_were_made(x in numbers_of(3), y in numbers_of(3)) {
+    fn equal_numbers_hash_alike_however_they_were_made(x in numbers_of(3), y in numbers_of(3)) {
         let hash = RandomState::new();
         let again = &(&x + &y) - &y;
         prop_assert_eq!(&again, &x);
@@ -303,8 +303,8 @@ proptest! {
 
 #[test]
 fn convergents_lie_on_alternate_sides() {
-    // p/q → (p + dq)/(p + q) has p² − d·q² = (1 − d)ⁿ: the sides alternate, and floats tell none
-    // after some steps
+    // p/q → (p + dq)/(p + q) has p² − d·q² = (1 − d)ⁿ: the sides alternate, and after some steps
+    // floats cannot tell them
     for d in [2_i64, 3, 5, 94, 999_983] {
         let root = Surd::square_root_of(d as u64);
         let (mut p, mut q) = (BigInt::from(1), BigInt::from(1));

@@ -102,7 +102,7 @@ fn written_in_place(table: &Path, checkpoint: &Path, call: impl Fn(&str) -> Comm
     let before = [table, checkpoint].map(inode);
     done(call(&format!("grundy --upto 30 --csv {}", table.display())));
     assert_eq!(fs::read_to_string(table).unwrap(), printed("grundy --upto 30 --csv -"));
-    // also if what was there was longer
+    // also if the old content was longer
     done(call(&format!("grundy --upto 3 --csv {}", table.display())));
     assert_eq!(fs::read_to_string(table).unwrap(), printed("grundy --upto 3 --csv -"));
     let name = checkpoint.display();

@@ -215,6 +215,6 @@ fn values_that_are_too_great_are_refused() {
         some.zip(1..).for_each(|(step, number)| step.value += 512 * number);
         GrundyRun::resume(Method::Fastest, &lengths, &limit, &forged).is_err()
     };
-    // values are computed anew at some places, which an edit may miss
+    // values are recomputed at some places, which an edit may miss
     assert!((0..20).any(is_refused));
 }

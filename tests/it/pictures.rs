@@ -1,7 +1,7 @@
 //! The pictures of the documentation are those that the program makes now.
 //!
 //! The page `docs/pictures.md` shows each picture and the command that makes it. If a picture is
-//! stale, `NIMSWEEP_MAKE_PICTURES=1 cargo test --test it pictures` makes all of them anew.
+//! stale, `NIMSWEEP_MAKE_PICTURES=1 cargo test --test it pictures` makes all of them again.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -42,7 +42,7 @@ fn every_picture_is_what_its_command_makes() {
         let is_current = fs::read(kept.join(name)).is_ok_and(|kept| kept == picture);
         assert!(
             is_current,
-            "{name} is stale; NIMSWEEP_MAKE_PICTURES=1 cargo test --test it pictures makes it anew"
+            "{name} is stale; NIMSWEEP_MAKE_PICTURES=1 cargo test --test it pictures makes it again"
         );
         assert!(made.insert(name.to_owned()), "{name} is made twice");
     }

@@ -37,7 +37,7 @@ fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
     Some(Move { segment, length, place: rest * part })
 }
 
-/// From a won position, the best reply wins against whatever the other does: 14,000 games.
+/// From a won position, the best reply wins whatever the other player does: 14,000 games.
 #[test]
 fn perfect_play_never_loses() {
     let mut random = Random::new(7);
@@ -200,7 +200,7 @@ fn replies_of_the_command_win_what_is_won() {
     assert!(won > 10 && lost > 0, "{won} {lost}");
 }
 
-/// A move that leaves pairs wins, for whatever is known about g.
+/// A move that leaves pairs wins, no matter what is known about g.
 #[test]
 fn pairing_moves_win() {
     let mut random = Random::new(21);

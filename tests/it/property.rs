@@ -16,12 +16,13 @@ const LARGEST: u32 = 100_000;
 /// them longer.
 ///
 /// # Panics
-/// If the variable has a value that is no multiplier, so that no short run passes for a long one.
+/// If the variable has a value that is not a multiplier, so that no short run passes for a long
+/// one.
 pub fn config() -> Config {
     cases(Config::default().cases)
 }
 
-/// How a property test of slow cases runs: so many of them, times the multiplier.
+/// How a property test of slow cases runs: this many of them, times the multiplier.
 ///
 /// # Panics
 /// As [`config`].

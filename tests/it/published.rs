@@ -18,7 +18,7 @@ fn published() -> Vec<Published> {
     let mut reader = csv::ReaderBuilder::new()
         .comment(Some(b'#'))
         .from_path("data/published.csv")
-        .expect("the table is there");
+        .expect("the table exists");
     let rows = reader.records().map(|row| row.expect("five columns"));
     let squares = rows.filter(|row| &row[0] == "squares").map(|row| Published {
         what: row[1].to_owned(),

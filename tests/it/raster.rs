@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::support::{command, refusal};
 
-/// What the program says to a call in an empty folder, and the files that are there then.
+/// What the program says to a call in an empty folder, and the files that exist then.
 fn run(call: &str) -> (String, Vec<(String, Vec<u8>)>) {
     let folder = tempfile::tempdir().unwrap();
     let output = command(call).current_dir(folder.path()).output().unwrap();

@@ -64,7 +64,7 @@ fn printed(command: &str, folder: &Path) -> String {
         .find_map(|start| command.strip_prefix(start))
         .unwrap_or_else(|| panic!("an example is not of this program: {command}"));
     let mut program = Command::cargo_bin("nimsweep").unwrap();
-    // drawings are as wide as this variable says, if it is there
+    // drawings are as wide as this variable says, if it is set
     let program = program.env_remove("COLUMNS");
     let assert = program.args(words(arguments)).current_dir(folder).assert().success();
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()

@@ -61,7 +61,7 @@ fn no_part_of_a_table_is_left() {
 
 #[test]
 fn an_interrupt_after_g_is_complete_says_so() {
-    // nobody reads the table, so that it does not come to its end
+    // nobody reads the table, so that it does not end
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("g.json");
     for (more, says) in [
@@ -164,7 +164,7 @@ fn a_limit_of_the_size_of_files_is_an_error_of_the_writing() {
     assert_eq!(status.code(), Some(2), "{line}");
     assert!(line.contains("File too large") && line.lines().count() == 1, "{line}");
     assert_eq!(names_in(folder.path()), [""; 0]);
-    // a run that cannot be saved any more comes to its end all the same
+    // a run that cannot be saved any more ends all the same
     let call = format!("grundy --at 1500 --checkpoint {}", folder.path().join("g.json").display());
     let Output { status, stdout, stderr } = in_shell("ulimit -f 8;", &call, "").output().unwrap();
     let line = String::from_utf8(stderr).unwrap();

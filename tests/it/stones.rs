@@ -41,7 +41,7 @@ impl Search {
     fn new(ratio: u64, limit: usize) -> Self {
         let mut search = Self { ratio, n_position: vec![] };
         for n in 0..=limit {
-            // the bound allows one more move than the bound before: to take so many
+            // the bound allows one more move than the bound before: to take exactly that many
             let mut row = vec![false];
             for bound in 1..=n {
                 row.push(row[bound - 1] || search.wins(n, bound));

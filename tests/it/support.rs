@@ -104,7 +104,7 @@ pub fn signal(child: &Child, name: &str) {
     assert!(kill.success());
 }
 
-/// What a run has printed that a signal ends with exit code 130, and its one line on standard
+/// What a run printed until a signal ended it with exit code 130, and its one line on standard
 /// error.
 #[track_caller]
 pub fn interrupted(child: Child) -> (Vec<u8>, String) {
@@ -140,7 +140,7 @@ pub fn lengths(text: &str) -> Lengths {
 }
 
 /// A generator of repeatable random numbers: a linear congruence modulo 2⁶⁴ (Knuth, *The Art of
-/// Computer Programming*, section 3.3.4), of which the upper half is used.
+/// Computer Programming*, section 3.3.4); the upper half is used.
 pub struct Random(u64);
 
 impl Random {

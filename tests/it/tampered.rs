@@ -61,7 +61,7 @@ impl Lines {
 /// then.
 type Change = fn(&mut Lines, &mut Random) -> bool;
 
-/// A line of a step behind the first.
+/// A line of a step after the first.
 fn step(lines: &Lines, random: &mut Random) -> usize {
     let steps = lines.0.iter().filter(|words| words[0] == "g").count();
     lines.find("g").unwrap() + 1 + random.below(steps - 1)

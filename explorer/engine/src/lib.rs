@@ -5,8 +5,8 @@
 //! the length of the reply ([`answer`]). The tables of g are kept between questions. The attributes
 //! that give the exports their names are the only `unsafe` here, and addresses are only compared.
 //!
-//! A panic would be a fault of the library. It ends the module (a trap), and the caller starts the
-//! module anew; so does an end of memory.
+//! A panic would be a fault of the library. It ends the module (a trap), and the caller starts it
+//! again; so does running out of memory.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -61,14 +61,14 @@ impl Engine {
     }
 }
 
-/// Where a buffer is in the memory of the module. Others write there, so its content is not known
-/// any more.
+/// Where a buffer is in the memory of the module. Others write there, so its content is no longer
+/// known.
 fn address(buffer: &mut Vec<u8>) -> u32 {
     buffer.as_mut_ptr().expose_provenance() as u32 // an address has 32 bits in WebAssembly
 }
 
-/// A buffer for a question of so many bytes, in place of the one before: its address in the memory,
-/// or 0 if no question may be as long.
+/// A buffer for a question of this many bytes, in place of the one before: its address in the
+/// memory, or 0 if no question may be as long.
 #[expect(unsafe_code, reason = "an export needs its name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn allocate(length: u32) -> u32 {

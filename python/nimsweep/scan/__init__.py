@@ -8,7 +8,7 @@
 [...('1,sqrt(2)', ...), ('1,sqrt(3)', ...), ('1,sqrt(5)', ...)]
 
 The function `nimsweep.scan` hides this module of the same name from attribute access, so import
-what is in it: `from nimsweep.scan import merge, ScanError`. The page `docs/scans.md` says more:
+its contents: `from nimsweep.scan import merge, ScanError`. The page `docs/scans.md` says more:
 families, folders, executors, limits, shards.
 """
 
@@ -82,7 +82,7 @@ def scan(
     Args:
         family: a text such as `1,sqrt(d) for squarefree d < 200`, or an iterable of sets.
         folder: where finished rows are kept, as Parquet files. It belongs to this scan alone.
-        executor: whatever has `submit`, or a function that makes one; None for processes of this
+        executor: any object with `submit`, or a function that makes one; None for processes of this
             computer.
         upto: g is computed on [0, upto].
         range: (A, B), between which the greatest gain is sought; None for no maximum.
@@ -91,7 +91,7 @@ def scan(
         shard: `i/n`: only every n-th set, from the i-th, for n calls in one folder.
         time_limit: seconds for one set.
         memory_limit: bytes for one set.
-        retry_errors: whether rows with an error are computed again. The old rows stay in their
+        retry_errors: whether rows with an error are recomputed. The old rows stay in their
             parts; the result and `merge` have the new ones.
         save_every: seconds after which finished rows are written.
         progress: a function that gets a `Progress` a few times a second; None for a line on the

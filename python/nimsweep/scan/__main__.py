@@ -18,7 +18,7 @@ from nimsweep.scan.signals import Terminated, raise_at_sigterm
 COMPLETE, ERRORS, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
 SCAN_EXAMPLES = """\
-Exit codes: 0 if all rows are there, 1 if some have an error, 2 if the call is refused or a file
+Exit codes: 0 if all rows are complete, 1 if some have an error, 2 if the call is refused or a file
 cannot be written, 130 after Ctrl-C or SIGTERM. The same command resumes.
 
 Examples:
@@ -26,11 +26,11 @@ Examples:
   python -m nimsweep.scan '1,p/q for q < 9, q < p < 40' ratios --upto 300 --shard 1/4
   python -m nimsweep.scan merge roots -o roots.csv
 
-'merge' has a help of its own: python -m nimsweep.scan merge --help
+'merge' has its own help: python -m nimsweep.scan merge --help
 """
 
 MERGE_EXAMPLES = """\
-Exit codes: 0 if all rows are there, 1 if some are missing or have an error, 2 if the call is
+Exit codes: 0 if all rows are complete, 1 if some are missing or have an error, 2 if the call is
 refused or the file cannot be written.
 
 Example:
@@ -73,7 +73,7 @@ def _scan(words: list[str]) -> int:
     add("--shard", metavar="I/N", default="1/1", help="only every N-th set, from the I-th")
     add("--time-limit", metavar="S", type=float, help="seconds for one set")
     add("--memory-limit", metavar="BYTES", help="memory for one set, such as 500M or 2G")
-    add("--retry-errors", action="store_true", help="compute rows with an error again")
+    add("--retry-errors", action="store_true", help="recompute rows with an error")
     add("--save-every", metavar="S", type=float, default=10.0, help="seconds between parts (10)")
     add("--json", action="store_true", help="print one JSON object")
     given = parser.parse_args(words)

@@ -23,7 +23,7 @@ class Definition:
         family: the sets of lengths.
         upto: g is computed on [0, upto].
         range: the maximum of the gain is sought on [A, B]; None for no maximum.
-        digits: decimals of what is not whole.
+        digits: decimals of numbers that are not whole.
     """
 
     family: Family
@@ -42,7 +42,7 @@ class Definition:
 
         Raises:
             FamilyError: if the family cannot be read, is empty or has no end.
-            ScanError: if the limits are no numbers, or in no order.
+            ScanError: if the limits are not numbers, or not in order.
             InexactError: if one of them is a float.
         """
         end = _number("upto", upto)

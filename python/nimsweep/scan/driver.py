@@ -79,7 +79,7 @@ class Driver:
         self._given_up: set[int] = set()  # jobs that were ended
 
     def run(self, jobs: Iterator[Job]) -> None:
-        """Runs all jobs. Whatever ends this early, rows that are finished are written first.
+        """Runs all jobs. Even if this ends early, finished rows are written first.
 
         Raises:
             ScanError: if the executor is broken and cannot be made again.
@@ -163,7 +163,7 @@ class Driver:
     # Results come in.
 
     def _take(self) -> None:
-        """Waits a moment for results and handles all that are there."""
+        """Waits a moment for results and handles all that have come."""
         try:
             future = self._done.get(timeout=POLL)
             while True:

@@ -6,7 +6,7 @@ from nimsweep.errors import NimsweepError
 
 
 class ScanError(NimsweepError):
-    """A scan that cannot begin, or cannot continue. What is finished has been written."""
+    """A scan that cannot begin, or cannot continue. Finished rows have been written."""
 
 
 class FamilyError(ScanError, ValueError):
@@ -30,7 +30,7 @@ class WriteError(FolderError, OSError):
 
 
 class CorruptFileError(FolderError):
-    """A file of the folder whose content cannot be right.
+    """A file of the folder whose content is invalid.
 
     Attributes:
         path: the file.

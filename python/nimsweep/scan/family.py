@@ -31,7 +31,7 @@ MOST_LENGTHS = 1000  # of one set
 MOST_TRIED = 10_000_000  # values of all variables that are tried
 LARGEST_SQUAREFREE = 10**12
 
-NO_SET = (bytes, bytearray, memoryview, Mapping)  # iterables whose items are no lengths
+NO_SET = (bytes, bytearray, memoryview, Mapping)  # iterables whose items are not lengths
 
 Lengths: TypeAlias = str | Iterable[Number]
 
@@ -53,7 +53,7 @@ class LengthSet:
         """The set of these lengths, which are positive and different, and have at most one root.
 
         Raises:
-            FamilyError: if a length is not positive or is there twice, if there is none or no end,
+            FamilyError: if a length is not positive or occurs twice, if there is none or no end,
                 or if they have two different roots.
             InexactError: if a length is a float.
         """
@@ -139,7 +139,7 @@ def _sets_of_items(items: Iterable[Lengths]) -> Iterator[LengthSet]:
             elif isinstance(item, Iterable) and not isinstance(item, NO_SET):
                 yield LengthSet.of(item)
             else:
-                raise FamilyError("it is no set of lengths; write '1,sqrt2' or [1, 'sqrt2']")
+                raise FamilyError("it is not a set of lengths; write '1,sqrt2' or [1, 'sqrt2']")
         except InexactError as error:
             raise InexactError(f"set {index + 1} of the family: {error}") from error
         except (NimsweepError, TypeError) as error:

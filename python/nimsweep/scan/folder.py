@@ -123,7 +123,7 @@ class Folder:
         self._lock = lock
 
     def _look_at(self, file: Path) -> None:
-        """Refuses shards of another division that run; counts own parts; removes what was left."""
+        """Refuses shards of another division that run; counts own parts; removes leftovers."""
         if match := LOCK.fullmatch(file.name):
             if match[2] != str(self.shard[1]) and _is_locked(file):
                 raise FolderInUseError(
@@ -181,7 +181,7 @@ def read_manifest(path: Path) -> dict[str, object] | None:
     except OSError as error:
         raise WriteError(f"cannot read {file}: {error.strerror or error}") from error
     if not isinstance(found, dict):
-        reason = "it is no manifest of a scan; restore it, or use another folder"
+        reason = "it is not a manifest of a scan; restore it, or use another folder"
         raise CorruptFileError(file, reason)
     return found
 
@@ -201,7 +201,7 @@ def read_rows(path: Path, definition: Definition | None = None) -> dict[int, Row
     """The rows of all parts by their place in the family; of two, the one without an error.
 
     Raises:
-        CorruptFileError: if a part is damaged, or has a row that is none of this family.
+        CorruptFileError: if a part is damaged, or has a row that is not of this family.
     """
     rows: dict[int, Row] = {}
     for file in part_files(path):
@@ -221,7 +221,7 @@ def keep(rows: dict[int, Row], row: Row) -> None:
 def _check_row(file: Path, row: Row, definition: Definition) -> None:
     sets = definition.family.sets
     if not 0 <= row.index < len(sets) or sets[row.index].canonical != row.canonical:
-        reason = f"its row {row.index}, {row.canonical}, is none of this family"
+        reason = f"its row {row.index}, {row.canonical}, is not of this family"
         raise CorruptFileError(file, reason)
 
 

@@ -1,4 +1,4 @@
-"""One job of a scan: one game computed, and what is known of it as a row."""
+"""One job of a scan: one game computed, and its results as a row."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ class Row:
         steps: intervals on which g is constant, on [0, upto].
         largest: the largest nimber.
         corners: corner events of the sweep.
-        period: the least period of g, if it is proven with what is known up to the limit.
+        period: the least period of g, if the steps up to the limit prove it.
         period_from: where the period begins.
-        maximum: f(A, B), exactly; for a number that is no p + q√d, the polynomial and an interval.
+        maximum: f(A, B), exactly; for a number that is not p + q√d, the polynomial and an interval.
         maximum_decimal: its decimals.
         at: the first place where the gain has this maximum, exactly.
         at_decimal: its decimals.
-        kind: what is at that place, such as "breakpoint".
+        kind: the kind of that place, such as "breakpoint".
         seconds: how long the job took.
         attempts: how often it was tried.
         error: why something is missing, or None.
@@ -86,7 +86,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A job that raised what it should not: it may be tried again."""
+    """A job with an unexpected error: it may be tried again."""
 
     reason: str
 
@@ -130,7 +130,7 @@ def _shown(value: object) -> str:
 
 
 def compute(job: Job) -> Row | Failed:
-    """Computes a row. Whatever goes wrong comes back as a value, which any executor can carry.
+    """Computes a row. Every failure comes back as a value, which any executor can carry.
 
     An error that a second attempt would repeat is in the row: a limit that was exceeded, a gain
     that is not defined on the range, keys that would be too large. Others are `Failed`.

@@ -1,4 +1,4 @@
-"""Limits of time and memory for one job, heard through the progress callback of a game."""
+"""Limits of time and memory for one job, checked by the progress callback of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts: files of finished rows, each complete or not there at all."""
+"""Parts: files of finished rows, each complete or absent."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def write_part(path: Path, rows: Iterable[Row]) -> None:
     """Writes rows to a new file: beside it first, then under its name.
 
     Raises:
-        WriteError: if the file cannot be written; then it is not there.
+        WriteError: if the file cannot be written; then it does not exist.
     """
     write_table(path, table_of(rows))
 
@@ -127,7 +127,7 @@ def read_part(path: Path) -> list[Row]:
     """The rows of a part.
 
     Raises:
-        CorruptFileError: if the file is damaged, or is no part.
+        CorruptFileError: if the file is damaged, or is not a part.
         WriteError: if it cannot be opened.
     """
     import pyarrow as pa

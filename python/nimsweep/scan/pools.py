@@ -19,7 +19,7 @@ STARTS = 3  # executors that are made in succession before the first one works
 
 
 class Executor(Protocol):
-    """Whatever has `submit`, as in `concurrent.futures`."""
+    """Any object with `submit`, as in `concurrent.futures`."""
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:
         """Begins a call, and returns its future."""
@@ -27,7 +27,7 @@ class Executor(Protocol):
 
 
 class Pool:
-    """The executor of a scan: made, broken, made again.
+    """The executor of a scan: made, broken, remade.
 
     Attributes:
         own: whether the processes are ours, so that one that does not stop can be ended.
@@ -73,7 +73,7 @@ class Pool:
 
         Raises:
             BrokenExecutor: if the executor is broken, was shut down, or raises something.
-            ScanError: if no worker of a new executor can start, or it is no executor.
+            ScanError: if no worker of a new executor can start, or it is not an executor.
         """
         if self._executor is None:
             self._begin()
@@ -93,7 +93,7 @@ class Pool:
         return future  # type: ignore[no-any-return]
 
     def _begin(self) -> None:
-        """Makes an executor whose workers start. That they do not is the fault of no job."""
+        """Makes an executor whose workers start. If they do not, no job is to blame."""
         for start in range(STARTS):
             self._executor = self._made()
             self.generation += 1
@@ -183,9 +183,9 @@ def _end_with(sentinel: int) -> None:
 
 
 def is_lost(error: BaseException | None) -> bool:
-    """Whether a job was lost with its worker, so that it may be without fault.
+    """Whether a job was lost with its worker, so that it may not be to blame.
 
-    Such are a broken pool, a call that an executor cancelled, and Dask's `KilledWorker`.
+    Examples are a broken pool, a call that an executor cancelled, and Dask's `KilledWorker`.
     """
     names = {kind.__name__ for kind in type(error).__mro__}
     lost = {"KilledWorker", "FutureCancelledError"}

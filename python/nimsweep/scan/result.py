@@ -25,7 +25,7 @@ class ScanResult:
     Attributes:
         rows: one for each set that is finished.
         sets: the number of sets of the family.
-        computed: how many rows the call has computed; the others were there before.
+        computed: how many rows the call has computed; the others existed before.
         seconds: how long the call took.
     """
 
@@ -99,7 +99,7 @@ def merge(folders: Iterable[str | Path]) -> ScanResult:
     for folder in map(Path, folders):
         manifest = read_manifest(folder)
         if manifest is None:
-            raise ScanError(f"{folder} is no folder of a scan")
+            raise ScanError(f"{folder} is not a folder of a scan")
         if first is None:
             first = (folder, manifest)
         compare(manifest, first[1], str(folder), f"{first[0]} has the other; merge one scan")

@@ -32,7 +32,7 @@ def raise_at_sigterm() -> None:
 
 @contextmanager
 def saved_at_sigterm() -> Iterator[None]:
-    """SIGTERM inside unwinds what is inside, and only then ends the process, as it would have.
+    """SIGTERM inside unwinds the block, and only then ends the process, as it would have.
 
     A program that handles SIGTERM itself, or ignores it, is left as it is.
     """

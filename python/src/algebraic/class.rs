@@ -140,7 +140,7 @@ impl PyAlgebraic {
     /// >>> Algebraic.roots([1, 0, 1])
     /// []
     ///
-    /// Meant for degrees up to some dozens; Ctrl-C is heard.
+    /// Meant for degrees up to some dozens; Ctrl-C stops it.
     #[staticmethod]
     fn roots(py: Python<'_>, coefficients: &Bound<'_, PyAny>) -> PyResult<Vec<Self>> {
         let polynomial = polynomial(coefficients)?;
@@ -177,7 +177,7 @@ impl PyAlgebraic {
     }
 
     /// The integer coefficients of a polynomial with this root and no root twice, the constant term
-    /// first; the minimal polynomial, but for rare cases.
+    /// first; the minimal polynomial, except in rare cases.
     ///
     /// >>> Algebraic.roots(["-sqrt2", 0, 1])[1].polynomial
     /// (-2, 0, 0, 0, 1)

@@ -26,7 +26,7 @@ impl PyAlgebraic {
         }
     }
 
-    /// The number with so many decimals, rounded half away from zero. Every digit is proven.
+    /// The number with this many decimals, rounded half away from zero. Every digit is proven.
     ///
     /// >>> Algebraic.roots([-2, 0, 0, 1])[0].decimal(20)
     /// '1.25992104989487316477'
@@ -59,7 +59,7 @@ impl PyAlgebraic {
         nearest_float(py, &self.0)
     }
 
-    /// The nearest integer, or the nearest number with so many decimals; ties go to the even one.
+    /// The nearest integer, or the nearest number with this many decimals; ties go to the even one.
     #[pyo3(signature = (places=None))]
     fn __round__<'py>(&self, py: Python<'py>, places: Option<Places>) -> PyResult<Bound<'py, PyAny>> {
         let wanted = places.unwrap_or(Places(0));

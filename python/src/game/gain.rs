@@ -209,7 +209,7 @@ impl PyGainPieces {
         hashed(&(self.grundy.lengths(), &self.range))
     }
 
-    /// The question is pickled, and asked again by whoever loads it.
+    /// The question is pickled, and answered again when it is loaded.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         asked_again(py, self.grundy.lengths(), "gain_pieces", &self.range, None)
     }

@@ -13,7 +13,7 @@ pub fn hashed(parts: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// The nearest float of a number as bits: equal for equal numbers, in whatever way they are given.
+/// The nearest float of a number as bits: equal for equal numbers, however they are given.
 pub fn float_bits(number: &Algebraic) -> u64 {
     number.to_f64().unwrap_or(f64::INFINITY).to_bits()
 }

@@ -1,4 +1,4 @@
-//! g as far as it is known: kept, grown when more is asked for, and shared by all threads.
+//! g as far as it is known: kept, extended on demand, and shared by all threads.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
@@ -14,15 +14,15 @@ use crate::interrupt::Watch;
 
 /// The Grundy values of one set of lengths, as far as they are known.
 ///
-/// A question within the table is answered while another thread lets it grow: that thread replaces
-/// the table when it has the next one.
+/// A question within the table is answered while another thread extends it: that thread replaces
+/// the table when the next one is complete.
 #[derive(Debug)]
 pub struct Known {
     lengths: Lengths,
-    /// At most so many, and no more than one for each core.
+    /// At most this many, and no more than one for each core.
     threads: Option<usize>,
     table: RwLock<Arc<Grundy>>,
-    /// Held by the thread that lets the table grow.
+    /// Held by the thread that extends the table.
     stopped: Mutex<Option<Stopped>>,
 }
 
@@ -55,7 +55,7 @@ impl Known {
 
     /// The table as it is now, with the period if one is proven.
     pub fn table(&self) -> Arc<Grundy> {
-        // whoever panicked has not changed it: it is replaced as a whole
+        // a thread that panicked has not changed it: it is replaced as a whole
         Arc::clone(&self.table.read().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -64,7 +64,7 @@ impl Known {
         Some(self.table()).filter(|table| length <= table.limit() || table.period().is_some())
     }
 
-    /// A table that goes to `limit` or further, grown if necessary.
+    /// A table that goes to `limit` or further, extended if necessary.
     pub fn to(&self, limit: &Surd, watch: Report<'_>) -> Result<Arc<Grundy>, Failure> {
         let reaches = || Some(self.table()).filter(|table| limit <= table.limit());
         if let Some(table) = reaches() {
@@ -92,7 +92,7 @@ impl Known {
         }
         let table = Arc::new(run.finish().with_period());
         *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&table);
-        // what was stopped before is of use only if it knows more
+        // the stopped run is of use only if it goes further
         if stopped.as_ref().is_some_and(|other| other.run.last_step() <= *limit) {
             **stopped = None;
         }

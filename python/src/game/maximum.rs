@@ -98,7 +98,7 @@ impl PyMaximum {
             "endpoint" => MaximumKind::Endpoint,
             "breakpoint" => MaximumKind::Breakpoint,
             "interior" => MaximumKind::Interior,
-            _ => return Err(DomainError::new_err(format!("'{kind}' is no kind of maximum"))),
+            _ => return Err(DomainError::new_err(format!("'{kind}' is not a kind of maximum"))),
         };
         let others = others.iter().map(|other| other.get().maximum.clone()).collect();
         Ok(Self { maximum: Maximum { value: value.0, at: at.0, kind }, others })

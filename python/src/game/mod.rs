@@ -49,17 +49,17 @@ pub use self::table::PyGrundyTable;
 /// The most threads that may be asked for.
 const MOST_THREADS: usize = 1024;
 
-/// Squares on the line: players place pieces of the given lengths on a segment, and whoever places
-/// the last one wins.
+/// Squares on the line: players place pieces of the given lengths on a segment, and the player who
+/// places the last one wins.
 ///
 /// The lengths are a text such as "1,sqrt2", or several numbers; `threads` is how many threads
 /// compute, one for each core if it is not given.
 ///
-/// What is computed is kept inside the object, and grown when more is asked for, so that asking
-/// again is free. Threads may share a game. Ctrl-C ends any call and leaves the game as it is, with
-/// what it has computed so far. `progress` is a function that is called about every 50 ms with the
-/// share of the work that is done, from 0 to 1, or None if no share is known, and at last with 1;
-/// an exception from it ends the call as Ctrl-C does.
+/// What is computed is kept in the object and extended on demand, so that asking again is free.
+/// Threads may share a game. Ctrl-C ends any call and leaves the game as it is, with what it has
+/// computed so far. `progress` is a function that is called about every 50 ms with the share of the
+/// work that is done, from 0 to 1, or None if no share is known, and at last with 1; an exception
+/// from it ends the call as Ctrl-C does.
 ///
 /// >>> from nimsweep import Game
 /// >>> game = Game("1,sqrt2")
@@ -87,7 +87,7 @@ impl PyGame {
         let threads = threads.map(|threads| {
             let count = Some(threads.count()).filter(|count| (1..=MOST_THREADS).contains(count));
             let reason =
-                || format!("{} is no number of threads; give one from 1 to {MOST_THREADS}", threads.0);
+                || format!("{} is not a number of threads; give one from 1 to {MOST_THREADS}", threads.0);
             count.ok_or_else(|| DomainError::new_err(reason()))
         });
         Ok(Self { known: Arc::new(Known::new(lengths.0, threads.transpose()?)?) })
@@ -99,7 +99,7 @@ impl PyGame {
         numbers(py, self.known.lengths().as_slice())
     }
 
-    /// Up to where g is known.
+    /// The greatest length up to which g is known.
     #[getter]
     fn known<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(surd_to_py(py, self.known.table().limit().clone())?.into_any())
@@ -304,8 +304,8 @@ impl PyGame {
         self.about(py, left.unwrap_or(position), |grundy, position| PyTurn::of(&grundy, position))
     }
 
-    /// The least period of g, if the steps up to `upto` prove one; else None. What is known of g
-    /// beyond `upto` makes no difference.
+    /// The least period of g, if the steps up to `upto` prove one; else None. Steps of g beyond
+    /// `upto` make no difference.
     ///
     /// Without `upto` it is looked for up to 20,000 times the common measure of the lengths, or
     /// 1000 times the shortest length if there is no common measure, and at least up to 20 times
@@ -331,8 +331,7 @@ impl PyGame {
             }
             let table = known.with_period(upto.as_ref(), watch)?;
             let period = table.and_then(|table| table.period().cloned());
-            // what is known beyond the limit proves nothing here, so that the answer is always the
-            // same
+            // steps beyond the limit do not count here, so that the answer is always the same
             let is_seen = |period: &Period| upto.is_none_or(|upto| &period.seen_to + &period.length <= upto);
             Ok(period.filter(is_seen).map(PyPeriod))
         })
@@ -358,7 +357,7 @@ impl PyGame {
             let Maximum { value, at, .. } = maxima.first;
             let claim = GainClaim { from: a.clone(), to: b.clone(), at, value };
             let mut text = vec![];
-            // what goes beyond the range is not needed
+            // steps beyond the range are not needed
             Certificate::new(table.up_to(b)?, claim.into())?.write(&mut text).map_err(PyErr::from)?;
             Ok(Some(String::from_utf8_lossy(&text).into_owned()))
         })

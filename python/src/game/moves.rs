@@ -142,7 +142,7 @@ impl PyMoves {
         hashed(&(&self.position, &self.within))
     }
 
-    /// The question is pickled, and asked again by whoever loads it.
+    /// The question is pickled, and answered again when it is loaded.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (lengths, segments) = (self.position.lengths(), self.position.segments());
         asked_again(py, lengths, "moves", segments, self.within.as_ref())
@@ -321,7 +321,7 @@ impl<'py> FromPyObject<'_, 'py> for Step {
 /// >>> turn = Game().play(5, move=(0, 1, 2))
 /// >>> [str(segment) for segment in turn.segments], turn.value
 /// (['2', '2'], 0)
-/// >>> turn.wins  # whoever moves now loses; the reply is only a legal move
+/// >>> turn.wins  # the player to move loses; the reply is only a legal move
 /// False
 #[pyclass(name = "Turn", module = "nimsweep", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
@@ -334,7 +334,7 @@ pub struct PyTurn {
 }
 
 impl PyTurn {
-    /// The turn of whoever moves in a position.
+    /// The turn of the player to move in a position.
     pub fn of(grundy: &Grundy, position: Position) -> Result<Self, Failure> {
         let value = position.value(grundy)?;
         let reply = position.best_reply(grundy)?.or_else(|| position.legal_move());
@@ -357,19 +357,19 @@ impl PyTurn {
         self.value
     }
 
-    /// Whether whoever moves now wins.
+    /// Whether the player to move wins.
     #[getter]
     fn wins(&self) -> bool {
         self.value != 0
     }
 
-    /// Whether no piece fits any more: whoever is to move has lost.
+    /// Whether no piece fits any more: the player to move has lost.
     #[getter]
     fn is_over(&self) -> bool {
         self.reply.is_none()
     }
 
-    /// A move of whoever moves now: one that wins if there is one, else a legal one; None if the
+    /// A move of the player to move: one that wins if there is one, else a legal one; None if the
     /// game is over.
     #[getter]
     fn reply(&self) -> Option<PyMove> {

@@ -187,7 +187,7 @@ impl PyGrundyTable {
         hashed(&(self.grundy.lengths(), self.grundy.limit()))
     }
 
-    /// The question is pickled, and asked again by whoever loads it.
+    /// The question is pickled, and answered again when it is loaded.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         asked_again(py, self.grundy.lengths(), "grundy", std::slice::from_ref(self.grundy.limit()), None)
     }

@@ -18,13 +18,12 @@ use crate::patience::{self, LARGE};
 
 /// An exact number that Python code hands over.
 ///
-/// It is made from `int` and whatever else has `__index__`, `fractions.Fraction` and whatever else
-/// is registered as `numbers.Rational`, `str`, `Surd`, and from an `Algebraic` that has a closed
-/// form.
+/// It is made from `int` and anything else with `__index__`, `fractions.Fraction` and anything else
+/// registered as `numbers.Rational`, `str`, `Surd`, and from an `Algebraic` that has a closed form.
 ///
 /// # Errors
 /// `InexactError` for a float or another real number that is not exact, `ParseError` for a text
-/// that is no number, `DomainError` for an `Algebraic` without closed form, and `TypeError` for
+/// that is not a number, `DomainError` for an `Algebraic` without closed form, and `TypeError` for
 /// everything else.
 #[derive(Clone, Debug)]
 pub struct Exact(pub Surd);
@@ -49,7 +48,7 @@ impl<'py> FromPyObject<'_, 'py> for Exact {
                 ))),
             };
         }
-        // what else can index a list is an integer, too
+        // anything else that can index a list is an integer, too
         if let Ok(index) = object.call_method0("__index__") {
             return Ok(Self(index.extract::<BigInt>()?.into()));
         }
@@ -98,7 +97,7 @@ fn read(text: &Bound<'_, PyString>) -> PyResult<Surd> {
 /// A text of Python as one of Rust.
 ///
 /// # Errors
-/// `ParseError` for half of a surrogate pair, which is no character.
+/// `ParseError` for half of a surrogate pair, which is not a character.
 pub fn read_text(text: &Bound<'_, PyString>) -> PyResult<String> {
     text.to_cow().map(Cow::into_owned).map_err(|_| {
         let shown = text.repr().map_or_else(|_| "this".to_owned(), |text| text.to_string());
@@ -106,7 +105,7 @@ pub fn read_text(text: &Bound<'_, PyString>) -> PyResult<String> {
     })
 }
 
-/// Why an object is no exact number.
+/// Why an object is not an exact number.
 pub(super) fn refusal(object: &Bound<'_, PyAny>) -> PyErr {
     let is_real = object.is_instance_of::<PyFloat>() || is_registered_as(Kind::Real, object).unwrap_or(false);
     if !is_real {

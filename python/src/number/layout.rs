@@ -42,7 +42,7 @@ struct Format {
 
 const ALIGNMENTS: &str = "<>=^";
 
-/// What is left of a format, the next character last.
+/// The rest of a format, the next character last.
 struct Rest(Vec<char>);
 
 impl Rest {
@@ -56,7 +56,7 @@ impl Rest {
         if ALIGNMENTS.contains(*second) { self.0.pop() } else { None }
     }
 
-    /// Digits, behind those of `first`.
+    /// Digits, after those of `first`.
     fn take_number(&mut self, first: &str) -> Option<usize> {
         let mut digits = first.to_owned();
         while let Some(digit) = self.take("0123456789") {
@@ -166,7 +166,7 @@ impl Format {
     }
 }
 
-/// A number of which so many significant digits are known, rounded half away from zero.
+/// A number with this many known significant digits, rounded half away from zero.
 #[derive(Clone, Debug, PartialEq)]
 struct Significant {
     negative: bool,
@@ -202,7 +202,7 @@ impl Significant {
     }
 }
 
-/// What stands behind the sign: an integer, and a text with the decimals and the exponent.
+/// What follows the sign: an integer, and a text with the decimals and the exponent.
 struct Body {
     negative: bool,
     whole: String,

@@ -91,7 +91,7 @@ fn power(py: Python<'_>, base: &Surd, exponent: &Surd) -> PyResult<Surd> {
     };
     if base.is_zero() || base == 1 || base == -1 {
         let parity = i32::from(numerator.bit(0));
-        // 0 to a negative power is refused, whatever the power
+        // 0 to any negative power is refused
         let exponent = match (numerator.is_zero(), numerator.sign()) {
             (false, Sign::Minus) => -2 + parity,
             (false, _) => 2 - parity,

@@ -82,7 +82,7 @@ impl<'a> Other<'a> {
     }
 }
 
-/// How one number stands to another one.
+/// How one number compares with another one.
 pub enum Relation {
     /// Less, equal or greater.
     Ordered(Ordering),

@@ -1,5 +1,5 @@
-//! What all real numbers of the package have in common: they are rational, or known to as many
-//! decimals as one asks for.
+//! What all real numbers of the package have in common: they are rational, or known to any number
+//! of decimals.
 
 use nimsweep::algebraic::Algebraic;
 use nimsweep::number::Surd;
@@ -11,10 +11,10 @@ use crate::patience::{self, LARGE, SMALL_DEGREE};
 
 /// A real number that is known exactly.
 pub trait Real: Clone + Send + 'static {
-    /// Whether work with so many decimals may take more than some milliseconds.
+    /// Whether work with this many decimals may take more than some milliseconds.
     fn is_slow(&self, digits: usize) -> bool;
 
-    /// The result of work with about so many decimals; Ctrl-C is heard if it may take long.
+    /// The result of work with about this many decimals; Ctrl-C stops it if it may take long.
     fn patiently<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -31,7 +31,7 @@ pub trait Real: Clone + Send + 'static {
     /// The number, if it is rational.
     fn as_rational(&self) -> Option<&BigRational>;
 
-    /// The number with so many decimals, rounded half away from zero.
+    /// The number with this many decimals, rounded half away from zero.
     fn to_decimal(&self, digits: usize) -> String;
 
     /// Two rational numbers: the number itself, twice, or two that enclose it, 10^−digits apart.

@@ -1,4 +1,4 @@
-//! Integers, fractions, floats and decimals: the number itself where it is one, or the nearest.
+//! Integers, fractions, floats and decimals: the number itself if it is one, or the nearest.
 
 use nimsweep::number::Surd;
 use num_bigint::BigInt;
@@ -23,10 +23,10 @@ pub fn fraction<'py>(py: Python<'py>, number: &Surd) -> PyResult<Bound<'py, PyAn
     }
 }
 
-/// A float is found from about so many decimals.
+/// A float is found from about this many decimals.
 const FLOAT_DIGITS: usize = 24;
 
-/// The number with so many decimals, as proven digits.
+/// The number with this many decimals, as proven digits.
 pub fn decimal(py: Python<'_>, number: &impl Real, Digits(digits): Digits) -> PyResult<String> {
     number.patiently(py, digits, move |number| number.to_decimal(digits))
 }
@@ -76,7 +76,7 @@ impl PySurd {
         self.0.patiently(py, 0, Surd::floor)
     }
 
-    /// The number with so many decimals, rounded half away from zero. Every digit is proven.
+    /// The number with this many decimals, rounded half away from zero. Every digit is proven.
     ///
     /// >>> Surd("sqrt2").decimal(30)
     /// '1.414213562373095048801688724210'
@@ -104,7 +104,7 @@ impl PySurd {
         nearest_float(py, &self.0)
     }
 
-    /// The nearest integer, or the nearest number with so many decimals; ties go to the even one.
+    /// The nearest integer, or the nearest number with this many decimals; ties go to the even one.
     #[pyo3(signature = (places=None))]
     fn __round__<'py>(&self, py: Python<'py>, places: Option<Places>) -> PyResult<Bound<'py, PyAny>> {
         let Some(Places(count)) = places else {

@@ -13,7 +13,7 @@ use crate::errors::{DomainError, TooLargeError};
 /// A real number p + q√d with rational p and q, exactly.
 ///
 /// `Surd(x)` takes an int, a Fraction, a text such as '1+sqrt2', or another Surd;
-/// `Surd(a, b, d)` is a + b√d. Floats are refused, as they have lost what was meant.
+/// `Surd(a, b, d)` is a + b√d. Floats are refused, as they have lost the exact value.
 ///
 /// >>> from fractions import Fraction
 /// >>> from nimsweep import Surd
@@ -110,7 +110,7 @@ impl PySurd {
         Self(self.0.conjugate())
     }
 
-    /// The complex conjugate, as every number of Python has it: the number itself, since it is
+    /// The complex conjugate, which every number of Python has: the number itself, since it is
     /// real.
     fn conjugate(&self) -> Self {
         self.clone()

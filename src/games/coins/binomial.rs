@@ -14,11 +14,11 @@ use super::residues::{Ring, inverse_of_odd};
 /// to n that divide m.
 pub(super) fn modulo<R: Ring>(values: [u64; 2], ring: &R, primes: &[u64], stacks: u64) -> R::Residue {
     let mut sum = Sum::new(ring, primes, stacks);
-    let mut indices = [0, 0];
-    for [i, j] in index_pairs(values, stacks).take_while(|[i, _]| 2 * i <= stacks) {
-        sum.walk(&mut indices, [i, j]);
+    let mut binomials = [Binomial::default(), Binomial::default()];
+    for pair in index_pairs(values, stacks).take_while(|[i, _]| 2 * i <= stacks) {
+        sum.walk(&mut binomials, pair);
         // a pair stands for its mirror image, too, and only that in the middle is its own
-        sum.add_term(if 2 * i == stacks { 1 } else { 2 });
+        sum.add_term(if 2 * pair[0] == stacks { 1 } else { 2 });
     }
     sum.value()
 }
@@ -66,19 +66,18 @@ impl<'a, R: Ring> Sum<'a, R> {
         Self { ring, primes, n, numerator, denominator, exponents, sum }
     }
 
-    /// Moves each index on, and the product with them: C(n,i+1) = C(n,i)·(n−i)/(i+1).
-    fn walk<const N: usize>(&mut self, indices: &mut [u64; N], to: [u64; N]) {
+    /// Moves each binomial on to an index, and the product with them.
+    fn walk<const N: usize>(&mut self, binomials: &mut [Binomial; N], to: [u64; N]) {
         // a few factors together have one word
         let (mut over, mut under) = (1_u64, 1_u64);
-        for (index, to) in indices.iter_mut().zip(to) {
-            while *index < to {
-                let (mut factor, mut divisor) = (self.n - *index, *index + 1);
-                *index += 1;
-                for (prime, exponent) in self.primes.iter().zip(&mut self.exponents) {
-                    *exponent += prime.take_out(&mut factor) - prime.take_out(&mut divisor);
-                }
+        for (binomial, to) in binomials.iter_mut().zip(to) {
+            for index in binomial.index..to {
+                let [factor, divisor] = match &self.primes[..] {
+                    [] => [self.n - index, index + 1],
+                    primes => binomial.step(index, self.n, primes, &mut self.exponents),
+                };
                 over = over.checked_mul(factor).unwrap_or_else(|| {
-                    self.multiply(over);
+                    self.numerator = self.ring.times(&self.numerator, over);
                     factor
                 });
                 under = under.checked_mul(divisor).unwrap_or_else(|| {
@@ -86,13 +85,10 @@ impl<'a, R: Ring> Sum<'a, R> {
                     divisor
                 });
             }
+            binomial.index = to;
         }
-        self.multiply(over);
+        self.numerator = self.ring.times(&self.numerator, over);
         self.divide(under);
-    }
-
-    fn multiply(&mut self, factor: u64) {
-        self.numerator = self.ring.times(&self.numerator, factor);
     }
 
     /// Divides the product; the sum stays, over the new denominator.
@@ -102,21 +98,77 @@ impl<'a, R: Ring> Sum<'a, R> {
     }
 
     /// Adds a multiple of the product to the sum.
-    fn add_term(&mut self, factor: u64) {
-        let mut term = self.ring.times(&self.numerator, factor);
+    fn add_term(&mut self, mut factor: u64) {
+        let mut term = self.numerator.clone();
         for (prime, &exponent) in self.primes.iter().zip(&self.exponents) {
             let mut left = exponent.unsigned_abs() as usize; // not below 0: the product is an integer
             while left > 0 {
                 let power = left.min(prime.powers.len() - 1);
-                term = self.ring.times(&term, prime.powers[power]);
+                factor = factor.checked_mul(prime.powers[power]).unwrap_or_else(|| {
+                    term = self.ring.times(&term, factor);
+                    prime.powers[power]
+                });
                 left -= power;
             }
         }
-        self.sum = self.ring.add(&self.sum, &term);
+        self.sum = self.ring.add(&self.sum, &self.ring.times(&term, factor));
     }
 
     fn value(&self) -> R::Residue {
         self.ring.mul(&self.sum, &self.ring.inverse(&self.denominator))
+    }
+}
+
+/// How many steps of a binomial are prepared at once.
+const BLOCK: u64 = 128;
+
+/// C(n,i) on its way along C(n,0), C(n,1), …: C(n,i+1) = C(n,i)·(n−i)/(i+1).
+///
+/// The primes are taken out of a block of steps at once, each prime p only from its multiples,
+/// which are p apart.
+#[derive(Default)]
+struct Binomial {
+    /// i.
+    index: u64,
+    /// The unit parts of the factors and divisors of the block.
+    units: Vec<[u64; 2]>,
+    /// How each step of the block changes the exponent of each prime, step by step.
+    changes: Vec<i32>,
+}
+
+impl Binomial {
+    /// The unit parts of the factor and the divisor of the step from an index; changes the
+    /// exponents.
+    ///
+    /// # Contract
+    /// The index is below n, and one more than in the call before; it is 0 in the first call.
+    fn step(&mut self, index: u64, n: u64, primes: &[Prime], exponents: &mut [i32]) -> [u64; 2] {
+        let place = (index % BLOCK) as usize;
+        if place == 0 {
+            self.prepare(index, n, primes);
+        }
+        for (exponent, change) in exponents.iter_mut().zip(&self.changes[place * primes.len()..]) {
+            *exponent += change;
+        }
+        self.units[place]
+    }
+
+    /// Prepares the block from `start`: at place x the factor n − start − x and the divisor
+    /// start + x + 1.
+    fn prepare(&mut self, start: u64, n: u64, primes: &[Prime]) {
+        let count = BLOCK.min(n - start);
+        self.units = (start..start + count).map(|index| [n - index, index + 1]).collect();
+        self.changes = vec![0; self.units.len() * primes.len()];
+        for (number, prime) in primes.iter().enumerate() {
+            let p = prime.powers[1];
+            for (side, first) in [(n - start) % p, p - 1 - start % p].into_iter().enumerate() {
+                // a p that usize cuts is above 2^32, and divides at most the first of these numbers
+                for place in (first..count).step_by(p as usize).map(|place| place as usize) {
+                    let exponent = prime.take_out(&mut self.units[place][side]);
+                    self.changes[place * primes.len() + number] += [exponent, -exponent][side];
+                }
+            }
+        }
     }
 }
 
@@ -179,7 +231,7 @@ mod tests {
                 let expected = pascal(n as usize, modulus);
                 for step in [1, 3, 8] {
                     let (mut sum, mut total) = (Sum::new(&ring, primes, n), 0);
-                    let mut row = [0];
+                    let mut row = [Binomial::default()];
                     for index in (0..=n).step_by(step) {
                         sum.walk(&mut row, [index]);
                         sum.add_term(1);

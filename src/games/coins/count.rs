@@ -26,7 +26,8 @@ const PER_RESIDUE: u128 = 16;
 /// The cost of one stack in the count by binomials modulo a number below 2^64, in word operations.
 const PER_BINOMIAL: u128 = 32;
 /// The memory of this many residues is more than the count by binomials takes. It has a few of
-/// them, and for each prime that divides the modulus at most 64 powers and some hundred exponents.
+/// them, and for each prime that divides the modulus at most 64 powers and some hundred changes of
+/// its exponent.
 const KEPT_BY_BINOMIALS: u128 = 4096;
 /// From this estimate on, [`fair_rows_work`] does not look for small prime factors of the modulus.
 const LONG: u128 = 1 << 38;

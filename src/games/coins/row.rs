@@ -44,7 +44,7 @@ impl fmt::Display for Outcome {
         f.pad(match self {
             Self::Gary => "Gary wins",
             Self::Sally => "Sally wins",
-            Self::Fair => "whoever moves first loses",
+            Self::Fair => "the player who moves first loses",
         })
     }
 }
@@ -152,7 +152,7 @@ mod tests {
             assert_eq!(text.parse::<Row>().unwrap().to_string(), text);
         }
         let words = ["SS", "GG", "GG, SS"].map(|row| row.parse::<Row>().unwrap().outcome().to_string());
-        assert_eq!(words, ["Sally wins", "Gary wins", "whoever moves first loses"]);
+        assert_eq!(words, ["Sally wins", "Gary wins", "the player who moves first loses"]);
         assert_eq!([Coin::Gold, Coin::Silver].map(|coin| coin.to_string()), ["G", "S"]);
     }
 

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use crate::lattice::LatticeError;
-use crate::number::{ArithmeticError, ParseSurdError, Surd, brief, brief_list, quoted};
+use crate::number::{ArithmeticError, ParseSurdError, Surd, brief, quoted};
 use crate::piecewise::CoefficientError;
 
 /// Why the squares have no answer: what is wrong, and what would be right.
@@ -126,12 +126,10 @@ pub enum SquaresError {
         source: CoefficientError,
     },
     /// The Grundy values are those of other lengths than the position.
-    #[error("the Grundy values are for other lengths; compute them for {}{rule}", brief_list(lengths))]
+    #[error("the Grundy values are for other lengths; compute them for {lengths}")]
     OtherLengths {
-        /// The lengths of the position.
-        lengths: Vec<Surd>,
-        /// Their digits as words, empty if all are 7.
-        rule: String,
+        /// The lengths of the position, and their rule unless all digits are 7.
+        lengths: String,
     },
     /// Winning places and their measure would have two roots.
     #[error(

@@ -5,7 +5,7 @@ use num_traits::Zero;
 use super::error::SquaresError;
 use super::g::{Choice, EngineRun, Method, Run};
 use super::grundy::{Grundy, lattice_for};
-use super::octal::{Multiples, MultiplesRun};
+use super::multiples::{Multiples, MultiplesRun};
 use super::rules::Lengths;
 use crate::lattice::{Key, Lattice, Point};
 use crate::number::Surd;

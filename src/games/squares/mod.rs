@@ -11,9 +11,9 @@
 //! | `error` | why there is no answer: one type of error, and its kinds |
 //! | `rules` | the rule of the game, the lengths of its pieces, and which questions have an answer |
 //! | `period` | the period theorem, and the least period that steps prove |
-//! | `samples` | samples spread over kept values, to compute them again |
 //! | `g` | reach and g by places, by sorting, and by the general engine |
-//! | `octal` | g for lengths with a common measure, as an octal game |
+//! | `common_measure` | lengths with a common measure: the octal law |
+//! | `multiples` | g at whole multiples of it, by the octal game |
 //! | `grundy` | the Grundy values g(L) as a step function, extended by a proven period |
 //! | `grundy_run` | g window by window: watched, stopped and resumed |
 //! | `moves` | the line x + z = y through the cells of g; winning moves; sums of segments |
@@ -69,6 +69,7 @@
 //! the whole part of L (Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos.
 //! Soc. 52 (1956)).
 
+mod common_measure;
 mod error;
 mod g;
 mod gain;
@@ -76,10 +77,9 @@ mod grundy;
 mod grundy_run;
 mod maximum;
 mod moves;
-mod octal;
+mod multiples;
 mod period;
 mod rules;
-mod samples;
 
 pub use error::{SquaresError, SquaresErrorKind};
 pub use g::Method;

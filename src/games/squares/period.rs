@@ -41,6 +41,7 @@
 use num_bigint::BigInt;
 use num_traits::Zero;
 
+use super::super::prefixes::common_prefixes;
 use super::rules::Lengths;
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
@@ -85,7 +86,7 @@ impl Period {
         // and the threshold itself, the order is certain from this distance on
         let [_, rows] = lattice.scale().sides();
         let doubt = 3 * i128::from(rows) + 2;
-        let common = common_prefixes(&reversed);
+        let common = common_prefixes(reversed.len(), reversed.len(), |a, b| reversed[a] == reversed[b]);
         (1..=last).find_map(|steps| {
             // the last step against the one that many steps before it, which must not end before it
             let before = last - steps;
@@ -94,7 +95,7 @@ impl Period {
             if values[before] != values[last] || end_before.key + length.key < end - doubt {
                 return None;
             }
-            let first = before - common.get(steps).copied().unwrap_or(0);
+            let first = before - common.get(steps).map_or(0, |&common| common as usize);
             let from = match first.checked_sub(1) {
                 // the part of the next step to the left that is still equal
                 Some(left) if values[left] == values[left + steps] => {
@@ -133,41 +134,11 @@ impl Period {
     }
 }
 
-/// For each place of a list how long the list from there on agrees with the list from its start:
-/// the Z-function (Gusfield, *Algorithms on Strings, Trees, and Sequences*, section 1.3).
-pub(super) fn common_prefixes<T: PartialEq>(list: &[T]) -> Vec<usize> {
-    let mut lengths = vec![list.len(); list.len()];
-    // the stretch that agrees with the start of the list and reaches furthest so far
-    let (mut start, mut end) = (0, 0);
-    for place in 1..list.len() {
-        let mut length = if place < end { lengths[place - start].min(end - place) } else { 0 };
-        while list.get(place + length).is_some_and(|item| *item == list[length]) {
-            length += 1;
-        }
-        if place + length > end {
-            (start, end) = (place, place + length);
-        }
-        lengths[place] = length;
-    }
-    lengths
-}
-
 #[cfg(test)]
 mod tests {
     use num_traits::ToPrimitive;
 
     use super::*;
-
-    #[test]
-    fn common_prefixes_agree_with_comparison() {
-        for list in ["", "a", "aaaa", "abab", "aabaacaabaab", "xyzxyzxyzxy"] {
-            let list = list.as_bytes();
-            let compared: Vec<usize> = (0..list.len())
-                .map(|place| list[place..].iter().zip(list).take_while(|(a, b)| a == b).count())
-                .collect();
-            assert_eq!(common_prefixes(list), compared);
-        }
-    }
 
     /// Made-up steps 0, 1, 0, 1, … of width 1 up to 20, and then one that has no end yet.
     #[test]

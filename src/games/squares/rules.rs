@@ -25,7 +25,7 @@ use num_traits::{One, Zero};
 
 use super::error::SquaresError;
 use crate::lattice::{Lattice, LatticeError};
-use crate::number::{Radicand, Surd, read_list};
+use crate::number::{Radicand, Surd, brief_list, read_list};
 
 /// Where a piece may lie in its segment: the digit of its length, as octal games have one for each
 /// number of stones (*Winning Ways*, chapter 4).
@@ -174,6 +174,12 @@ impl Lengths {
             () if self.all_at_an_end() => Some(Digit::AtAnEnd.to_string()),
             () => Some(self.digits.iter().join(",")),
         }
+    }
+
+    /// The lengths, and their rule unless all digits are 7, for a message.
+    pub(crate) fn brief(&self) -> String {
+        let rule = self.rule().map_or_else(String::new, |rule| format!(" with the rule {rule}"));
+        brief_list(&self.lengths) + &rule
     }
 
     /// Whether all pieces may lie anywhere, as without a rule.

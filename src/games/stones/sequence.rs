@@ -39,8 +39,8 @@ impl TakeAway {
     /// gigabyte: for K from about 700,000 on if n has 20 digits. Never for n ≤ K + 1.
     ///
     /// # Cost
-    /// For n of b bits it walks up O(K·b) terms and down again, O(b) each: O(K·b²) in all, of which
-    /// [`TakeAway::work`] is an estimate. Memory: the terms between n/K and n only, so that K = 2
+    /// For n of b bits it walks up O(K·b) terms and down again, O(b) each: O(K·b²) in all;
+    /// [`TakeAway::work`] estimates it. Memory: the terms between n/K and n only, so that K = 2
     /// keeps three numbers, however large n is.
     ///
     /// ```
@@ -193,8 +193,8 @@ impl RecentTerms {
     ///
     /// As i grows by 1, the index j of the step from H_i grows by at most 1: the step law among the
     /// proofs of the [game](super#the-tail-law). So a step below the first term of `earlier` is the
-    /// term just before it. If `earlier` is empty,
-    /// the last term is twice the one before it, because j = i holds only for K = 1 and for i = 1.
+    /// term just before it. If `earlier` is empty, the last term is twice the one before it,
+    /// because j = i holds only for K = 1 and for i = 1.
     fn deepen(&mut self) {
         match (self.earlier.front(), self.earlier.back()) {
             (Some(lowest), Some(before)) => {

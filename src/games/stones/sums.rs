@@ -43,7 +43,7 @@ impl TakeAway {
         let blocks = blocks_up_to(self.ratio(), limit)?;
         let sums = BlockSums::of(self.ratio(), &blocks, Products::pay_off(&blocks));
         let sum: BigUint = sums.scaled.iter().sum();
-        // of the last block, the part beyond the limit is taken off again
+        // the part of the last block beyond the limit is subtracted again
         let beyond = sums.to_the_end(blocks.len().checked_sub(1), limit);
         Ok((sum - beyond) / scale(self.ratio()))
     }
@@ -95,8 +95,8 @@ impl<'a> BlockSums<'a> {
         sums
     }
 
-    /// 2K times what the sum over the block of H_i exceeds that over the block of h = H_{j−1} by,
-    /// if i is not late: h·(2·H_i − K·h + K − 2·(1 + ρ)) for ρ = (H_i − 1) mod K.
+    /// 2K times the excess of the sum over the block of H_i over that over the block of h =
+    /// H_{j−1}, if i is not late: h·(2·H_i − K·h + K − 2·(1 + ρ)) for ρ = (H_i − 1) mod K.
     ///
     /// It is not negative: K·h < H_i, and ρ < K.
     fn growth(&self, i: usize, inner: usize, residue: u128, products: Option<&Products>) -> BigUint {
@@ -231,7 +231,7 @@ impl Products {
         Self { first: 0, rows: [Row { from: 0, products: vec![BigUint::one()] }].into() }
     }
 
-    /// Goes on to the block of index i ≥ 1, from the one before it.
+    /// Moves on to the block of index i ≥ 1, from the one before it.
     pub(super) fn advance(&mut self, blocks: &[Block], i: usize) {
         let (step, from) = (blocks[i - 1].length, blocks[i].before_step());
         let mut products: Vec<BigUint> =

@@ -1,4 +1,4 @@
-//! The claim behind the table: read line by line, and proven from g.
+//! The claim after the table: read line by line, and proven from g.
 
 use std::io::BufRead;
 
@@ -114,7 +114,7 @@ fn moves<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim,
 /// the limit: the integers of their start and their end, and whether each is included.
 ///
 /// Both sides change at the places p and y − p only, for the steps p. At such a place itself, and
-/// right behind it, where y − x is a little smaller, the steps of both sides are looked up.
+/// just above it, where y − x is a little smaller, the steps of both sides are looked up.
 fn winning_places(table: &Table, y: Pair, target: u64) -> Vec<[i128; 6]> {
     let starts = &table.starts[..=table.step_at(y)];
     let places = starts.iter().flat_map(|&start| [start, y - start]);

@@ -8,8 +8,8 @@
 //! places. W is the sum over all ordered pairs of steps of one value. So its slope changes for each
 //! ordered pair of jumps of one value. The end of the last step changes nothing below the limit.
 //!
-//! **e in pieces.** Between two neighbouring places of the form bend + s, W(L − s) = m·(L − s) + c
-//! for each length s, so that
+//! **e in pieces.** Call a place where the slope of W changes a *bend*. Between two neighbouring
+//! places of the form bend + s, W(L − s) = m·(L − s) + c for each length s, so that
 //!
 //! ```text
 //! e(L) = (1/|S|)·Σ (m·L + c + c·s/(L − s)),      e'(L) = (1/|S|)·Σ (m − c·s/(L − s)²).
@@ -48,7 +48,7 @@ use crate::number::{Radicand, Surd};
 /// The binary places of the integers of the rough bound.
 const PLACES: u32 = 64;
 
-/// Parts that were divided so often, and are still undecided, are given up.
+/// A part that is still undecided after this many divisions is given up.
 const MOST_DIVISIONS: u32 = 200;
 
 /// W(y) = slope·y + constant from a bend on.
@@ -91,7 +91,7 @@ struct Term<'a> {
 /// What e may not exceed; inside a piece it may be equal at the given place only.
 type Claim<'a> = (&'a Surd, Option<&'a Surd>);
 
-/// e is greater than the claim somewhere, or that it is not cannot be shown.
+/// e is greater than the claim somewhere, or it cannot be shown that it is not.
 pub(super) type Greater = &'static str;
 
 impl<'a> Gain<'a> {

@@ -26,10 +26,10 @@ use super::table::{Pair, Table};
 use crate::lattice::{Key, KeyError, KeyScale};
 use crate::proof::certificate::VerifyError;
 
-/// How many steps are proven first. Then twice as many are, and so on: that takes a third more
-/// time, but a table that is false soon is refused soon, whatever follows.
+/// How many steps are proven first; then twice as many are, and so on. That takes a third more
+/// time, but an early error is found early, whatever follows.
 const FIRST_STEPS: usize = 1024;
-/// From how many intervals on those that are collected are united in between.
+/// From this many collected intervals on, they are united in between.
 const MOST_COLLECTED: usize = 1 << 20;
 
 /// Proves that the steps are those of g.
@@ -61,13 +61,13 @@ fn scale(table: &Table) -> Result<KeyScale, KeyError> {
 
 /// The first steps of a table, by their keys.
 struct Steps<K> {
-    /// From where to where each step goes, and its value.
+    /// Where each step begins and ends, and its value.
     steps: Vec<(Range<K>, u64)>,
     /// The steps of each value, ascending.
     classes: BTreeMap<u64, Vec<Range<K>>>,
     /// The lengths of the digit 7, and those of the digit 3.
     shifts: [Vec<K>; 2],
-    /// The key right behind the greatest that a move can leave, which is that of the end less the
+    /// The key just above the greatest that a move can leave, which is that of the end less the
     /// shortest length.
     past: K,
 }

@@ -150,9 +150,9 @@ impl Table {
             lines.need(index > 0 || [a, b, value] == [0; 3], "the first step is not 'g 0 0 0'")?;
             let is_ascending = self.starts.last().is_none_or(|&last| self.compare(last, start).is_lt());
             let is_next = is_ascending && self.compare(start, self.limit).is_le();
-            lines.need(is_next, "not behind the step before, or beyond the limit")?;
+            lines.need(is_next, "not after the step before, or beyond the limit")?;
             let value = u64::try_from(value).ok().filter(|value| self.values.last() != Some(value));
-            let reason = "the value is negative, or that of the step before";
+            let reason = "the value is negative, or equals that of the step before";
             self.values.push(value.ok_or_else(|| lines.refused(reason))?);
             self.starts.push(start);
         }
@@ -176,7 +176,7 @@ impl Table {
         self.starts.partition_point(|&start| self.compare(start, x).is_le()).saturating_sub(1)
     }
 
-    /// The step right before a number above 0, or `None` at 0.
+    /// The step just before a number above 0, or `None` at 0.
     pub(super) fn step_before(&self, x: Pair) -> Option<usize> {
         self.starts.partition_point(|&start| self.compare(start, x).is_lt()).checked_sub(1)
     }

@@ -185,7 +185,7 @@ impl Browser {
         self.post(&format!("element/{element}/click"), json!({}));
     }
 
-    /// Types into a field in place of what it holds.
+    /// Replaces the text of a field by typing.
     #[track_caller]
     pub fn fill(&self, selector: &str, text: &str) {
         let element = self.element(selector);

@@ -71,7 +71,7 @@ fn mistakes_are_shown_beside_their_field_and_change_nothing() {
         page.browser.type_into(field, key::ENTER);
         page.rest();
         assert_eq!(page.text(error), "", "{field} {text}");
-        // applying the lengths anew shows everything, so the range is set again
+        // applying the lengths again shows everything, so the range is set again
         if field == "#lengths" || field == "#upto" {
             for (field, text) in [("#range-from", "10"), ("#range-to", "50")] {
                 page.browser.fill(field, text);
@@ -115,7 +115,7 @@ fn the_address_restores_the_view() {
         ("segments=5,x", "#error-segments", "unexpected 'x'"),
         ("from=5&to=5%2B10^-30", "#error-range", "too narrow for a picture"),
     ] {
-        // from another page, since a change behind the # does not begin anew
+        // from another page, since a change after the # does not load the page again
         page.browser.open("about:blank");
         page.open_at(address);
         assert!(page.text("#maximum").contains(" at L = "), "{}", page.text("#maximum"));

@@ -17,7 +17,7 @@ struct Move {
     place: Surd,
 }
 
-/// The game of the tests, and its Grundy values far enough for them.
+/// The game of the tests, and enough of its Grundy values.
 fn grundy() -> Grundy {
     Grundy::new(&Lengths::default(), &Surd::from(20)).unwrap()
 }
@@ -277,7 +277,7 @@ fn moves_are_taken_back_and_hinted_and_refused() {
         ("4.01", "cannot lie at 401/100; its left end must be from 0 to 4"),
         ("-1", "cannot lie at -1"),
         ("x", "unexpected 'x'"),
-        ("", "no place is there"),
+        ("", "the place is missing"),
     ] {
         page.browser.fill("#place", place);
         page.browser.click("#place-piece");

@@ -31,7 +31,7 @@ impl Page {
         Some(page)
     }
 
-    /// Opens the page anew, with what stands in its address behind the #.
+    /// Opens the page again, with this state after the # of its address.
     #[track_caller]
     pub fn open_at(&self, state: &str) {
         self.begin_at(state);
@@ -39,7 +39,7 @@ impl Page {
         self.rest();
     }
 
-    /// The same, of which nothing is waited for.
+    /// The same, without waiting for anything.
     #[track_caller]
     pub fn begin_at(&self, state: &str) {
         let separator = if state.is_empty() { "" } else { "#" };

@@ -9,8 +9,8 @@
 
 use std::ops::Range;
 
+use super::super::super::samples::{mixed, spread};
 use super::super::rules::Digit;
-use super::super::samples::{mixed, spread};
 use super::delays::Delays;
 use super::method::{Choice, Reach};
 use super::steps::Steps;

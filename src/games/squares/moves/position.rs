@@ -159,8 +159,7 @@ impl Position {
     /// [`Grundy::value_at`] for each segment without an equal one, and a sort.
     pub fn value(&self, grundy: &Grundy) -> Result<Nimber, SquaresError> {
         if grundy.lengths() != &self.lengths {
-            let rule = self.lengths.rule().map_or_else(String::new, |rule| format!(" with the rule {rule}"));
-            return Err(SquaresError::OtherLengths { lengths: self.lengths.as_slice().to_vec(), rule });
+            return Err(SquaresError::OtherLengths { lengths: self.lengths.brief() });
         }
         let unpaired = self.unpaired().into_iter();
         unpaired.map(|segment| grundy.value_at(&self.segments[segment])).fold_ok(0, |sum, value| sum ^ value)

@@ -1,19 +1,19 @@
-//! Questions about stones: a pile, from which a move takes at most K times what the move before
-//! took.
+//! Questions about a pile of stones: from which a move takes at most K times what the move before
+//! took, which are the commands `stones`; or at most half, which are the commands `halving`.
 
 use std::fmt;
 
 use num_bigint::BigUint;
+use num_traits::One;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, Object, TableAnswer};
-use super::error::AskError;
+use super::answer::{Object, TableAnswer, Whole, modulo, shortened, shortened_list};
 use super::limits;
-use super::question::{Keys, Question};
+use super::question::{AskError, Keys, Question};
 use super::table::{Rows, Table};
-use super::text::{Whole, brief, brief_list, modulo};
 use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
 use crate::games::coins::Modulus;
+use crate::games::halving::{self, grundy_value, is_p_position, winning_move};
 use crate::games::stones::{PileError, Ratio, TakeAway};
 
 /// K, unless a question says otherwise: Fibonacci nim.
@@ -84,12 +84,8 @@ impl Keys for StonesSumKeys {
             if let Some(modulus) = &modulus {
                 sum %= modulus.get();
             }
-            Ok(Answer::from(StonesSum {
-                n: n.to_string(),
-                ratio: game.ratio().get(),
-                modulus: modulus.as_ref().map(Modulus::to_string),
-                sum: sum.to_string(),
-            }))
+            let (ratio, modulus) = (game.ratio().get(), modulus.as_ref().map(Modulus::to_string));
+            Ok(StonesSum { n: n.to_string(), ratio, modulus, sum: sum.to_string() })
         }))
     }
 }
@@ -99,7 +95,7 @@ impl Keys for StonesMoveKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let (n, game) = (listed_whole("n", &self.n)?, self.ratio.game()?);
-        Ok(Question::law(move || Ok(Answer::from(StonesMove::new(game, &n)?))))
+        Ok(Question::law(move || StonesMove::new(game, &n)))
     }
 }
 
@@ -112,8 +108,8 @@ impl Keys for StonesTableKeys {
             return Err(PileError::Empty.into());
         }
         Ok(Question::law(move || {
-            let head = StonesHead { n: last.to_string(), ratio: game.ratio().get() };
-            Ok(Answer::from(TableAnswer { head, key: "rows", table: Verdicts { game, last }, draw: None }))
+            let (n, ratio) = (last.to_string(), game.ratio().get());
+            Ok(TableAnswer::new("rows", Verdicts { n, ratio, game, last }))
         }))
     }
 }
@@ -132,7 +128,7 @@ impl Object for StonesSum {}
 impl fmt::Display for StonesSum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let modulo = modulo(self.modulus.as_ref());
-        write!(f, "sum of M(n) for n = 1 .. {}{modulo}: {}", brief(&self.n), self.sum)
+        write!(f, "sum of M(n) for n = 1 .. {}{modulo}: {}", shortened(&self.n), self.sum)
     }
 }
 
@@ -184,7 +180,7 @@ impl Object for StonesMove {}
 
 impl fmt::Display for StonesMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (n, ratio) = (brief(&self.n.to_string()), self.ratio);
+        let (n, ratio) = (shortened(&self.n.to_string()), self.ratio);
         let outcome = if self.losing {
             "a P-position, the first player loses"
         } else {
@@ -192,25 +188,22 @@ impl fmt::Display for StonesMove {
         };
         writeln!(f, "n = {n}, each move at most {ratio} times the one before: {outcome}")?;
         if !self.losing {
-            writeln!(f, "winning first moves: {}", brief_list(&self.winning_moves, ", "))?;
+            writeln!(f, "winning first moves: {}", shortened_list(&self.winning_moves, ", "))?;
             writeln!(f, "M(n) = {}, the largest winning first move", self.max_move)?;
         }
         writeln!(f, "T(n) = {}, the least bound under which n stones are an N-position", self.threshold)?;
-        write!(f, "n = {}, a sum of P-positions", brief_list(&self.representation, " + "))
+        write!(f, "n = {}, a sum of P-positions", shortened_list(&self.representation, " + "))
     }
 }
 
-/// What the table of stones is about.
+/// The openings from 1 … `last` stones.
 #[derive(Debug, Serialize)]
-struct StonesHead {
+struct Verdicts {
     n: String,
     ratio: u64,
-}
-
-/// The openings from 1 … `last` stones.
-#[derive(Debug)]
-struct Verdicts {
+    #[serde(skip)]
     game: TakeAway,
+    #[serde(skip)]
     last: u64,
 }
 
@@ -227,6 +220,120 @@ impl Table for Verdicts {
             row.push_whole(*opening.largest().unwrap_or(&0));
             row.push_whole(*opening.smallest().unwrap_or(&0));
             row.push_whole(*opening.threshold());
+        })
+    }
+}
+
+/// The keys of `halving play`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct HalvingPlayKeys {
+    /// The stones: a whole number of any size, such as 100 or 3*2^5000-1
+    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    n: String,
+}
+
+/// The keys of `halving table`.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+pub(crate) struct HalvingTableKeys {
+    /// The last pile
+    #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
+    n: String,
+}
+
+impl Keys for HalvingPlayKeys {
+    const COMMAND: &'static str = "halving play";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let n = whole("n", &self.n)?;
+        Ok(Question::law(move || Ok(HalvingPlay::from(&n))))
+    }
+}
+
+impl Keys for HalvingTableKeys {
+    const COMMAND: &'static str = "halving table";
+
+    fn read(&self) -> Result<Question, AskError> {
+        let last = last_row("n", &self.n)?;
+        Ok(Question::law(move || Ok(TableAnswer::new("rows", Piles { n: last.to_string(), last }))))
+    }
+}
+
+/// Who wins from n stones, the winning move, and the Grundy value.
+#[derive(Debug, Serialize)]
+struct HalvingPlay {
+    n: String,
+    winner: &'static str,
+    grundy: String,
+    /// The first and the last number of stones of each interval of winning moves.
+    winning_moves: Vec<[String; 2]>,
+    /// What the winning move leaves.
+    #[serde(skip)]
+    left: Option<BigUint>,
+    #[serde(skip)]
+    is_one: bool,
+}
+
+impl From<&BigUint> for HalvingPlay {
+    fn from(n: &BigUint) -> Self {
+        let winning = winning_move(n);
+        Self {
+            n: n.to_string(),
+            winner: winner(is_p_position(n)),
+            grundy: grundy_value(n).to_string(),
+            // there is never a second winning move
+            winning_moves: winning.iter().map(|stones| [stones.to_string(), stones.to_string()]).collect(),
+            left: winning.map(|stones| n - stones),
+            is_one: n.is_one(),
+        }
+    }
+}
+
+/// The player who wins; Alice moves first.
+fn winner(is_p_position: bool) -> &'static str {
+    if is_p_position { "Bob" } else { "Alice" }
+}
+
+impl Object for HalvingPlay {}
+
+impl fmt::Display for HalvingPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stones = if self.is_one { "stone" } else { "stones" };
+        writeln!(f, "{} {stones}, Alice moves first: {} wins", shortened(&self.n), self.winner)?;
+        match (self.winning_moves.first(), &self.left) {
+            (Some([stones, _]), Some(left)) => {
+                writeln!(f, "the only winning move takes {stones} and leaves {left}")?;
+            }
+            _ => writeln!(f, "no move of Alice wins")?,
+        }
+        write!(f, "Grundy value {}", self.grundy)
+    }
+}
+
+/// Winner, Grundy value and winning move for 0 … `last` stones.
+#[derive(Debug, Serialize)]
+struct Piles {
+    n: String,
+    #[serde(skip)]
+    last: u64,
+}
+
+impl Table for Piles {
+    fn titles(&self) -> &'static [&'static str] {
+        &["n", "winner", "grundy", "winning_move"]
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        let piles = halving::piles().take_while(|pile| pile.stones <= self.last);
+        Rows::of(piles, |row, pile| {
+            row.push_whole(pile.stones);
+            row.push_bytes(winner(pile.winning_move.is_none()));
+            row.push_whole(pile.grundy);
+            match pile.winning_move {
+                Some(stones) => row.push_whole(stones),
+                None => row.push_empty(),
+            }
         })
     }
 }

@@ -3,22 +3,27 @@
 
 use std::collections::VecDeque;
 
+use super::code::Code;
 use super::sparse_space::SparseSpace;
 use crate::sweep::Nimber;
 
-/// The nimbers G(a) xor G(b) with a + b = `sum` that have been found so far.
+/// The nimbers G(a) xor G(b) with a + b = `sum`, a ≥ 1 and b ≥ 1, that have been found so far.
 #[derive(Clone, Debug)]
 pub(super) struct PairSet {
-    pub(super) sum: usize,
-    /// All pairs with a below this one have been looked at.
+    /// At least 2.
+    sum: usize,
+    /// All pairs with 1 ≤ a below this one have been looked at.
     looked_at: usize,
     /// Bit v of word w stands for the nimber 64·w + v.
     held: Vec<u64>,
 }
 
 impl PairSet {
-    pub(super) fn new(sum: usize) -> Self {
-        Self { sum, looked_at: 0, held: vec![] }
+    /// No pair has been looked at; in the memory of a set that is not needed any more.
+    fn new(sum: usize, used: Option<Self>) -> Self {
+        let mut held = used.map_or_else(Vec::new, |set| set.held);
+        held.fill(0);
+        Self { sum, looked_at: 1, held }
     }
 
     /// The nimbers found, 64 to a word; words that are not there are 0.
@@ -27,7 +32,7 @@ impl PairSet {
     }
 
     /// The pairs a ≤ b of the sum that are left to look at.
-    pub(super) fn left(&self) -> usize {
+    fn left(&self) -> usize {
         self.sum / 2 + 1 - self.looked_at
     }
 }
@@ -68,7 +73,7 @@ impl PairReader {
 
     /// The nimbers of all pairs of a sum.
     pub(super) fn whole(&mut self, sum: usize, values: &[Nimber]) -> PairSet {
-        let mut set = PairSet::new(sum);
+        let mut set = PairSet::new(sum, None);
         self.look(&mut set, values, usize::MAX);
         set
     }
@@ -99,18 +104,17 @@ impl PairReader {
         self.move_to(&mut set.held);
     }
 
-    /// The nimbers of the pairs of a sum in which one part is in a list.
-    fn of_parts(&mut self, sum: usize, values: &[Nimber], parts: &[usize]) -> PairSet {
-        let mut set = PairSet::new(sum);
-        let parts = &parts[..parts.partition_point(|&part| part <= sum)];
+    /// Looks at the pairs of a sum in which one part is in an ascending list; all parts there are at
+    /// least 1.
+    fn look_at_parts(&mut self, set: &mut PairSet, values: &[Nimber], parts: &[usize]) {
+        let parts = &parts[..parts.partition_point(|&part| part < set.sum)];
         let mask = self.bytes.len() - 1;
         for &part in parts {
-            let nimber = values[part] ^ values[sum - part];
+            let nimber = values[part] ^ values[set.sum - part];
             self.bytes[nimber as usize & mask] = 1;
         }
         self.pairs += parts.len() as u64;
         self.move_to(&mut set.held);
-        set
     }
 
     /// Moves the nimbers found to a set.
@@ -168,8 +172,8 @@ impl Options {
     }
 
     /// Looks for the best mask. If it is another one, the sets get all their values.
-    pub(super) fn choose_space(&mut self, values: &[Nimber]) {
-        let space = SparseSpace::best(values, self.reader.nimbers());
+    pub(super) fn choose_space(&mut self, values: &[Nimber], code: &Code) {
+        let space = SparseSpace::best(values, code);
         if !space.agrees_with(&self.space) {
             for set in &mut self.sets {
                 self.reader.look(set, values, usize::MAX);
@@ -181,12 +185,12 @@ impl Options {
     /// The value of n, from all values below it.
     ///
     /// From call to call n grows by 1; the first n may be any.
-    pub(super) fn value(&mut self, values: &[Nimber], quotients: &[usize]) -> Nimber {
+    pub(super) fn value(&mut self, values: &[Nimber], code: &Code) -> Nimber {
         let n = values.len();
-        self.move_to(n, values, quotients);
-        self.collect_options(n, values, quotients);
-        let common = self.keep_missing_rare();
-        self.find_missing(n, values, quotients);
+        self.move_to(n, values, code);
+        self.collect_options(n, values, code);
+        let common = self.keep_missing_rare(n);
+        self.find_missing(n, values, code);
         let rare = first_bit(&self.nimbers);
         // at most n, and n pairs were looked at for it
         rare.unwrap_or(common) as Nimber
@@ -194,30 +198,35 @@ impl Options {
 
     /// Adds the sets of the sums that n needs, and drops those that neither n nor any later number
     /// needs.
-    fn move_to(&mut self, n: usize, values: &[Nimber], quotients: &[usize]) {
-        let (shortest, longest) = (quotients[0], quotients[quotients.len() - 1]);
-        let Some(newest) = n.checked_sub(shortest) else { return };
+    fn move_to(&mut self, n: usize, values: &[Nimber], code: &Code) {
+        let (Some(first), Some(last)) = (code.splitting().next(), code.splitting().next_back()) else {
+            return;
+        };
+        let Some(newest) = n.checked_sub(first) else { return };
         // 8 words for what else a set takes
         let most = MOST_WORDS / (self.reader.words() + 8);
-        let oldest = n.saturating_sub(longest + 1).max((newest + 1).saturating_sub(most));
+        let oldest = n.saturating_sub(last).max((newest + 1).saturating_sub(most)).max(2);
+        let mut used = None;
         while self.sets.front().is_some_and(|set| set.sum < oldest) {
-            self.sets.pop_front();
+            used = self.sets.pop_front();
         }
         for sum in self.sets.back().map_or(oldest, |last| last.sum + 1)..=newest {
-            self.sets.push_back(if self.space.is_none() {
-                self.reader.whole(sum, values)
+            let mut set = PairSet::new(sum, used.take());
+            if self.space.is_none() {
+                self.reader.look(&mut set, values, usize::MAX);
             } else {
-                self.reader.of_parts(sum, values, self.space.rare())
-            });
+                self.reader.look_at_parts(&mut set, values, self.space.rare());
+            }
+            self.sets.push_back(set);
         }
     }
 
     /// All options of n that are known: all common ones, and some rare ones.
-    fn collect_options(&mut self, n: usize, values: &[Nimber], quotients: &[usize]) {
+    fn collect_options(&mut self, n: usize, values: &[Nimber], code: &Code) {
         self.nimbers.clear();
         // twice as many words as the values need: some nimber of each kind is not in them
         self.nimbers.resize(2 * self.reader.words(), 0);
-        for sum in sums(n, quotients) {
+        for sum in code.sums(n) {
             let found;
             let set = match self.sets.get(self.place(sum)) {
                 Some(set) => set,
@@ -228,6 +237,10 @@ impl Options {
             };
             self.nimbers.iter_mut().zip(set.held()).for_each(|(nimbers, held)| *nimbers |= held);
         }
+        for heap in code.single_heaps(n) {
+            let value = values[heap] as usize; // heap < n
+            self.nimbers[value / 64] |= 1 << (value % 64);
+        }
     }
 
     /// Where the set of a sum is, if it is kept.
@@ -237,9 +250,9 @@ impl Options {
 
     /// Turns the options into the rare nimbers that are none of them and are less than the least
     /// common one that is none, which it returns.
-    fn keep_missing_rare(&mut self) -> usize {
+    fn keep_missing_rare(&mut self, n: usize) -> usize {
         for word in 0..self.nimbers.len() {
-            let common = self.space.common_of_word(word);
+            let common = self.space.common_of_word(n, word);
             let missing = !self.nimbers[word];
             self.nimbers[word] = missing & !common;
             if missing & common != 0 {
@@ -254,8 +267,8 @@ impl Options {
     }
 
     /// Drops the missing nimbers that are options after all.
-    fn find_missing(&mut self, n: usize, values: &[Nimber], quotients: &[usize]) {
-        for sum in sums(n, quotients) {
+    fn find_missing(&mut self, n: usize, values: &[Nimber], code: &Code) {
+        for sum in code.sums(n) {
             let place = self.place(sum);
             let Some(set) = self.sets.get_mut(place) else { continue };
             let mut count = self.reader.nimbers();
@@ -266,12 +279,6 @@ impl Options {
             }
         }
     }
-}
-
-/// The sums of the two parts that a move on n leaves, newest first; one may come twice.
-pub(super) fn sums(n: usize, quotients: &[usize]) -> impl Iterator<Item = usize> {
-    let of_quotient = move |&q: &usize| [n.checked_sub(q), n.checked_sub(q + 1)];
-    quotients.iter().flat_map(of_quotient).flatten()
 }
 
 fn first_bit(words: &[u64]) -> Option<usize> {
@@ -296,21 +303,22 @@ mod tests {
         let values: Vec<Nimber> = (0_u32..500).map(|n| n.wrapping_mul(2_654_435_761) >> 23).collect();
         let mut reader = PairReader::new();
         values.iter().for_each(|&value| reader.include(value));
-        for sum in [0, 1, 2, 77, 300, 499] {
+        for sum in [2, 3, 4, 77, 300, 499] {
             let mut expected = vec![0_u64; reader.words()];
-            for a in 0..=sum {
+            for a in 1..sum {
                 let nimber = values[a] ^ values[sum - a];
                 expected[nimber as usize / 64] |= 1 << (nimber % 64);
             }
             for count in [1, 2, 30, 1000] {
-                let mut set = PairSet::new(sum);
+                let mut set = PairSet::new(sum, None);
                 while set.left() > 0 {
                     reader.look(&mut set, &values, count);
                 }
                 assert_eq!(set.held(), expected, "{sum} by {count}");
             }
-            let all: Vec<usize> = (0..500).collect();
-            let by_parts = reader.of_parts(sum, &values, &all);
+            let all: Vec<usize> = (1..500).collect();
+            let mut by_parts = PairSet::new(sum, None);
+            reader.look_at_parts(&mut by_parts, &values, &all);
             assert_eq!(by_parts.held(), expected, "{sum}");
         }
     }

@@ -17,52 +17,20 @@
 //! G(b). ∎
 //!
 //! In the words of Guy and Smith: a move takes q or q + 1 adjacent tokens from a heap of n, and
-//! leaves none, one or two heaps. That is the octal game with the digit 7 at q and q + 1, for each
-//! q. The length 1 alone is 0.77, which is Kayles.
+//! leaves none, one or two heaps. That is the [octal game](super::super::octal) with the digit 7 at
+//! q and q + 1, for each q. The length 1 alone is 0.77, which is Kayles.
 //!
-//! One reach set R(m) serves all digits, and is found once.
-//!
-//! # Rare and common values
-//! For any bit mask, call a value *common* if it has an odd number of bits in common with the mask,
-//! else *rare*. The xor of two values has an odd number exactly if one of both has. So a common
-//! value in R(m) comes from one rare and one common part, a rare value from two parts of the same
-//! kind. Many games have a mask for which few G(n) are rare (*Winning Ways*, chapter 4, *sparse
-//! spaces*). Then the common values of R(m) are found from its few rare parts. The least common
-//! value c that no option has is G(n), unless a smaller rare value is no option either. One pair is
-//! enough to see that a smaller rare value is an option, and the first few hundred pairs have such
-//! a pair for nearly all of these values.
-//! No mask makes the result wrong. A bad mask only makes it slow.
-//!
-//! # Periods
-//! G(n + p) = G(n) for n₀ ≤ n < 2·n₀ + p + Q, where Q is the greatest q, says the same of g and u
-//! times these numbers. So by the [period theorem](super::Period) it then holds for all n ≥ n₀.
-//!
-//! # Sources
-//! Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956);
-//! Berlekamp, Conway and Guy, *Winning Ways*, chapter 4.
-//!
-//! | file | one purpose |
-//! | --- | --- |
-//! | `mod` | the law, the common measure, the quotients, and the octal code |
-//! | `sparse_space` | the mask that makes the fewest values rare |
-//! | `options` | the options of the next value, from the pairs of the last sums |
-//! | `run` | G, value by value, its period, and checks of values that are said to be G |
-//! | `multiples` | when the octal game serves, and its values read as steps of g |
-
-mod multiples;
-mod options;
-mod run;
-mod sparse_space;
+//! A piece of the digit 3 leaves one segment of length L − q, so a heap of n − q or nothing: that is
+//! the digit 3 at q. Where digits meet at a place, it allows what any of them allows.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
-use super::rules::Lengths;
+use super::super::octal::Code;
+use super::rules::{Digit, Lengths};
 use crate::number::Surd;
-
-pub use multiples::{Multiples, MultiplesRun};
 
 /// The lengths as multiples of their greatest common measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +39,8 @@ pub struct Quotients {
     pub measure: Surd,
     /// Each length divided by u, ascending: at least one number, all at least 1.
     pub quotients: Vec<usize>,
+    /// The digit of each length.
+    digits: Vec<Digit>,
 }
 
 impl Quotients {
@@ -79,7 +49,12 @@ impl Quotients {
     pub fn of(lengths: &Lengths) -> Option<Self> {
         let (measure, quotients) = measured(lengths)?;
         let quotients = quotients.iter().map(ToPrimitive::to_usize).collect::<Option<_>>()?;
-        Some(Self { measure, quotients })
+        Some(Self { measure, quotients, digits: lengths.digits().to_vec() })
+    }
+
+    /// The octal game of the lengths, in units of u.
+    pub fn code(&self) -> Code {
+        code(&self.quotients, &self.digits)
     }
 
     /// The greatest n with n·u ≤ `limit`, for a limit of any field that is not negative; `None` if
@@ -98,6 +73,16 @@ impl Quotients {
         }
         below.to_usize()
     }
+}
+
+/// The octal game whose heaps are whole multiples of the unit of these quotients.
+fn code(quotients: &[usize], digits: &[Digit]) -> Code {
+    let places = quotients.iter().zip(digits).flat_map(|(&q, digit)| match digit {
+        Digit::AtAnEnd => vec![(q, 3)],
+        // a place beyond all heaps changes nothing
+        Digit::Anywhere => vec![(q, 7), (q.saturating_add(1), 7)],
+    });
+    Code::of_places(places)
 }
 
 /// The greatest common measure, and the lengths divided by it.
@@ -135,7 +120,7 @@ impl Lengths {
     }
 
     /// The code of the octal game that these lengths are: the digit 7 at q and q + 1 for each
-    /// length q, in units of 1 for whole lengths, else of their [common
+    /// length q of the digit 7, and the digit 3 at q for each of the digit 3, in units of 1 for whole lengths, else of their [common
     /// measure](Lengths::common_measure). `None` without a common measure, or if the code has more
     /// than 1,000 digits after the point.
     ///
@@ -156,14 +141,10 @@ impl Lengths {
     /// ```
     #[must_use]
     pub fn octal_code(&self) -> Option<String> {
-        const MOST_DIGITS: usize = 1000;
         let whole = |length: &Surd| length.as_rational()?.is_integer().then(|| length.floor().to_usize())?;
         let of_one: Option<Vec<usize>> = self.as_slice().iter().map(whole).collect();
         let quotients = of_one.or_else(|| Some(Quotients::of(self)?.quotients))?;
-        let digits = quotients.last()?.checked_add(1).filter(|&digits| digits <= MOST_DIGITS)?;
-        let is_seven = |place: &usize| quotients.iter().any(|q| place == q || *place == q + 1);
-        let code = (1..=digits).map(|place| if is_seven(&place) { '7' } else { '0' });
-        Some("0.".chars().chain(code).collect())
+        (*quotients.last()? < Code::MOST_DIGITS).then(|| code(&quotients, self.digits()).to_string())
     }
 }
 
@@ -186,7 +167,11 @@ mod tests {
             ("sqrt2,3sqrt2/2", "sqrt2/2", &[2, 3]),
             ("1+sqrt2,3+3sqrt2,5/2+5sqrt2/2", "1/2+sqrt2/2", &[2, 5, 6]),
         ] {
-            let expected = Quotients { measure: measure.parse().unwrap(), quotients: quotients.to_vec() };
+            let expected = Quotients {
+                measure: measure.parse().unwrap(),
+                quotients: quotients.to_vec(),
+                digits: vec![Digit::Anywhere; quotients.len()],
+            };
             assert_eq!(of(lengths), Some(expected), "{lengths}");
         }
         for lengths in ["1,sqrt2", "1,1+sqrt2", "sqrt2,2,4", "sqrt2,2sqrt2,1+sqrt2"] {

@@ -9,10 +9,10 @@
 //! n = 200 for the lengths 1 and 2, never for 3 and 3.00001 up to 200, which have 110 steps at 20
 //! million multiples.
 
-use super::super::g::Steps;
-use super::super::rules::Lengths;
-use super::Quotients;
-use super::run::{OctalRun, are_values};
+use super::super::octal::{Code, Values, are_values};
+use super::common_measure::Quotients;
+use super::g::Steps;
+use super::rules::Lengths;
 use crate::lattice::{Lattice, Point};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -20,7 +20,7 @@ use crate::sweep::Nimber;
 /// The multiples of u on a lattice, at which an octal run may take over.
 #[derive(Clone, Debug)]
 pub struct Multiples {
-    quotients: Vec<usize>,
+    code: Code,
     /// g is wanted at the multiples of u below this one.
     end: usize,
     /// The point u.
@@ -39,14 +39,14 @@ impl Multiples {
     /// The multiples of u up to a limit; `None` if there is no common measure, or if they are too
     /// many.
     pub fn of(lengths: &Lengths, lattice: &Lattice, limit: &Surd) -> Option<Self> {
-        // the engine has digits 7 only
-        let quotients = Quotients::of(lengths).filter(|_| lengths.all_anywhere())?;
+        // steps of a subtraction game need no pairs
+        let quotients = Quotients::of(lengths).filter(|_| !lengths.all_at_an_end())?;
         let last = quotients.whole_part(limit).filter(|&last| last < MOST_MULTIPLES)?;
         // u is a combination of the lengths, and so a point
         let (a, b) = lattice.coordinates(*lattice.generators().first()?);
         let shortest = i64::try_from(*quotients.quotients.first()?).ok()?;
         let unit = lattice.point(a / shortest, b / shortest)?;
-        Some(Self { quotients: quotients.quotients, end: last + 1, unit })
+        Some(Self { code: quotients.code(), end: last + 1, unit })
     }
 
     /// Whether steps of g are so dense below a key that the octal run is cheaper than windows.
@@ -67,7 +67,7 @@ impl Multiples {
         let mut run = MultiplesRun {
             end: self.end,
             unit: self.unit,
-            run: OctalRun::resume(self.quotients.clone(), values),
+            run: Values::resume(self.code.clone(), values),
             // one block, as no windows are swept
             steps: Steps::starting_with(0, i128::MAX, lattice.row_keys()),
             next: (0, Point::ORIGIN),
@@ -78,7 +78,7 @@ impl Multiples {
 
     /// Whether steps are all steps of g below a key, as far as that is checked.
     pub fn are_steps(&self, steps: impl Iterator<Item = (Point, Nimber)>, key: i128) -> bool {
-        are_values(&self.values_below(key, steps), &self.quotients)
+        are_values(&self.values_below(key, steps), &self.code)
     }
 
     /// The values at all multiples of u below a key and the end.
@@ -104,7 +104,7 @@ pub struct MultiplesRun {
     end: usize,
     /// The point u.
     unit: Point,
-    run: OctalRun,
+    run: Values,
     steps: Steps<i128>,
     /// The first multiple of u that is not in the steps yet, and its point.
     next: (usize, Point),
@@ -121,13 +121,13 @@ impl MultiplesRun {
     /// Adds the steps of the values that were found since the last call.
     fn add_steps(&mut self) {
         let (next, mut at) = self.next;
-        for &value in &self.run.values()[next..] {
+        for &value in &self.run.as_slice()[next..] {
             if value != self.steps.last_value() {
                 self.steps.push(at, value);
             }
             at = at + self.unit;
         }
-        self.next = (self.run.values().len(), at);
+        self.next = (self.run.as_slice().len(), at);
     }
 
     /// The part of the line for which g is found, from 0 to 1.

@@ -1,0 +1,138 @@
+//! A command that asks a question: its keys, how the answer is written, and the run that finds it.
+
+use std::io::Write;
+use std::path::Path;
+
+use clap::{Args, Command};
+
+use super::failure::Failure;
+use super::interrupt::Interrupt;
+use super::long_run::{Certified, LongRun};
+use super::output::Writes;
+use crate::ask::commands::{DecimalsKey, GrundyKeys, Keys, RangeKeys, SquaresKeys};
+use crate::ask::{AskError, Question};
+
+/// A question, how its answer is written, and how long that may take.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct Asked<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> {
+    #[command(flatten)]
+    pub(super) keys: K,
+    #[command(flatten)]
+    format: F,
+    #[command(flatten)]
+    options: R,
+}
+
+impl<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> Asked<K, F, R> {
+    pub(super) fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
+        let question = self.keys.question()?;
+        match self.options.long_run() {
+            Some((long_run, certificate)) => {
+                long_run.write_answer(&question, &self.format, certificate, out, interrupt)
+            }
+            None => self.format.write(out, &question.answer()?),
+        }
+    }
+}
+
+/// Arguments that are a question.
+pub(super) trait Asks {
+    /// The question. What is refused is named as it was typed.
+    fn question(&self) -> Result<Question, Failure>;
+}
+
+impl<K: Keys + Args> Asks for K {
+    fn question(&self) -> Result<Question, Failure> {
+        self.read().map_err(|error| {
+            refusal(error, |key| {
+                let command = K::augment_args(Command::new(""));
+                let argument = command.get_positionals().find(|argument| argument.get_id() == key)?;
+                argument.get_value_names()?.first().map(ToString::to_string)
+            })
+        })
+    }
+}
+
+/// Why a question is refused. The value of a key is that of an option, unless the key is the
+/// argument of some name.
+fn refusal(error: AskError, name: impl Fn(&str) -> Option<String>) -> Failure {
+    match error {
+        AskError::Value(error) => match name(&error.key) {
+            Some(option) => Failure::Value { option, reason: error.reason, mark: error.mark },
+            None => error.into(),
+        },
+        other => other.into(),
+    }
+}
+
+/// How the answer is found.
+pub(super) trait RunOptions {
+    /// The options of a long run, and the file of a certificate; none if the answer comes at once.
+    fn long_run(&self) -> Option<(&LongRun, Option<&Path>)>;
+}
+
+/// No options: the answer comes at once.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct AtOnce {}
+
+impl RunOptions for AtOnce {
+    fn long_run(&self) -> Option<(&LongRun, Option<&Path>)> {
+        None
+    }
+}
+
+impl RunOptions for LongRun {
+    fn long_run(&self) -> Option<(&LongRun, Option<&Path>)> {
+        Some((self, None))
+    }
+}
+
+impl RunOptions for Certified {
+    fn long_run(&self) -> Option<(&LongRun, Option<&Path>)> {
+        Some((&self.long_run, self.certificate.as_deref()))
+    }
+}
+
+/// `nimsweep range A B`
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct RangeArguments {
+    /// Where the range begins
+    #[arg(value_name = "A", allow_hyphen_values = true)]
+    from: String,
+    /// Where the range ends
+    #[arg(value_name = "B", allow_hyphen_values = true)]
+    to: String,
+    #[command(flatten)]
+    squares: SquaresKeys,
+    #[command(flatten)]
+    decimals: DecimalsKey,
+}
+
+impl Asks for RangeArguments {
+    fn question(&self) -> Result<Question, Failure> {
+        let range = vec![self.from.clone(), self.to.clone()];
+        let (squares, decimals) = (self.squares.clone(), self.decimals.clone());
+        let question = RangeKeys { range, squares, decimals }.read();
+        question.map_err(|error| refusal(error, |key| (key == "range").then(|| key.to_owned())))
+    }
+}
+
+/// `nimsweep grundy`, or with an option the question of the summary.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct GrundyOrSummary {
+    #[command(flatten)]
+    keys: GrundyKeys,
+    /// How often each value occurs, its share of the length, and where it is first
+    #[arg(long, conflicts_with_all = ["at", "where"])]
+    summary: bool,
+}
+
+impl Asks for GrundyOrSummary {
+    fn question(&self) -> Result<Question, Failure> {
+        if self.summary { Ok(self.keys.of_summary().read()?) } else { self.keys.question() }
+    }
+}

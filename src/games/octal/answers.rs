@@ -1,0 +1,147 @@
+//! What follows from the values: the value of any heap, winning moves, exceptions, the largest
+//! value, and how many are rare.
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use super::code::Move;
+use super::error::OctalError;
+use super::sparse_space::SparseSpace;
+use super::values::Values;
+use crate::sweep::Nimber;
+
+/// The mask that makes the fewest values rare, and how many these are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RareValues {
+    /// A value is rare if it has an even number of bits in common with the mask; of all masks that
+    /// make the fewest values rare, the least.
+    pub mask: Nimber,
+    /// How many of the known values are rare, that of the empty heap included.
+    pub count: usize,
+}
+
+impl Values {
+    /// G(n), for n of any size once a period is proven.
+    ///
+    /// # Errors
+    /// [`OctalError::Beyond`] if G(n) is not computed and no period is proven.
+    ///
+    /// # Cost
+    /// A division.
+    ///
+    /// ```
+    /// use nimsweep::games::octal::Values;
+    /// use num_bigint::BigUint;
+    ///
+    /// let mut kayles = Values::new("0.77".parse()?);
+    /// while kayles.advance(200) {}
+    /// assert_eq!(kayles.value_at(&BigUint::from(10_u32).pow(100))?, 1);
+    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// ```
+    pub fn value_at(&self, n: &BigUint) -> Result<Nimber, OctalError> {
+        let known = |n: &BigUint| self.as_slice().get(n.to_usize()?).copied();
+        let by_period = || {
+            let period = self.period()?;
+            if *n < BigUint::from(period.from) {
+                return None;
+            }
+            known(&((n - period.from) % period.length + period.from))
+        };
+        known(n).or_else(by_period).ok_or_else(|| self.beyond(n.clone()))
+    }
+
+    fn beyond(&self, heap: BigUint) -> OctalError {
+        OctalError::Beyond { heap: Box::new(heap), known: self.as_slice().len().saturating_sub(1) }
+    }
+
+    /// The winning moves from a heap of n: those that leave heaps whose values have the xor 0. By
+    /// the number of tokens that they take, and then by the smaller heap.
+    ///
+    /// # Errors
+    /// [`OctalError::Beyond`] if not all values of smaller heaps are computed.
+    ///
+    /// # Cost
+    /// O(n) for each number of tokens whose taking may leave two heaps.
+    ///
+    /// ```
+    /// use nimsweep::games::octal::{Move, Values};
+    ///
+    /// let mut kayles = Values::new("0.77".parse()?);
+    /// while kayles.advance(200) {}
+    /// let moves: Vec<Move> = kayles.winning_moves(5)?.collect();
+    /// assert_eq!(moves[0], Move { taken: 1, left: [2, 2] });
+    /// assert_eq!(moves.len(), 1);
+    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// ```
+    pub fn winning_moves(&self, n: usize) -> Result<impl Iterator<Item = Move>, OctalError> {
+        let values = self.as_slice();
+        if n > values.len() {
+            return Err(self.beyond(n.into()));
+        }
+        Ok(self.code().moves(n).filter(|of| values[of.left[0]] == values[of.left[1]]))
+    }
+
+    /// The exceptions: the n with G(n) ≠ G(n + p) for the proven period p, ascending. All are below
+    /// [`from`](super::Period::from). `None` if no period is proven.
+    ///
+    /// ```
+    /// use nimsweep::games::octal::Values;
+    ///
+    /// let mut kayles = Values::new("0.77".parse()?);
+    /// while kayles.advance(200) {}
+    /// let exceptions: Vec<usize> = kayles.exceptions().into_iter().flatten().collect();
+    /// assert_eq!(exceptions, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
+    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// ```
+    #[must_use]
+    pub fn exceptions(&self) -> Option<impl Iterator<Item = usize>> {
+        let (period, values) = (self.period()?, self.as_slice());
+        // the proof has seen G(from + p)
+        Some((0..period.from).filter(move |&n| values[n] != values[n + period.length]))
+    }
+
+    /// The largest value that is known, and the smallest heap that has it; of all heaps, if a
+    /// period is proven. `None` if no value is known.
+    #[must_use]
+    pub fn largest(&self) -> Option<(Nimber, usize)> {
+        let values = self.as_slice();
+        let largest = *values.iter().max()?;
+        Some((largest, values.iter().position(|&value| value == largest)?))
+    }
+
+    /// The mask that makes the fewest of the known values rare.
+    ///
+    /// # Cost
+    /// O(values), and O(v·log v) for the largest value v.
+    #[must_use]
+    pub fn rare_values(&self) -> RareValues {
+        self.rare_by(false)
+    }
+
+    /// As [`rare_values`](Values::rare_values), but with the parity of n: at odd n the values with
+    /// an odd number of bits in common with the mask are rare, or at even n, whichever the
+    /// [rule](super) asks for. `None` if moves that leave two heaps may take both an odd and an
+    /// even number of tokens, or if there are none.
+    ///
+    /// ```
+    /// use nimsweep::games::octal::Values;
+    ///
+    /// let mut game = Values::new("0.106".parse()?);
+    /// while game.advance(10_000) {}
+    /// let by_parity = game.rare_values_by_parity().unwrap();
+    /// assert!(game.rare_values().count > 4000 && by_parity.count < 20);
+    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// ```
+    #[must_use]
+    pub fn rare_values_by_parity(&self) -> Option<RareValues> {
+        self.code().parity_of_splitting()?;
+        Some(self.rare_by(true))
+    }
+
+    fn rare_by(&self, parity: bool) -> RareValues {
+        let space = SparseSpace::with_fewest_rare(self.as_slice(), self.code(), parity);
+        let values = self.as_slice().iter().enumerate();
+        let count = values.filter(|&(n, &value)| !space.is_common(n, value)).count();
+        RareValues { mask: space.mask(), count }
+    }
+}

@@ -1,0 +1,188 @@
+//! The rule of an octal game: a digit for each number of tokens, as Guy and Smith write it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use super::error::OctalError;
+use crate::number::quoted;
+
+/// The code d₀.d₁d₂…d_k of an octal game.
+///
+/// A move takes s tokens from a heap, s ≥ 1, if the digit of s allows what it leaves of the heap:
+/// the digit is the sum of 1 for nothing, 2 for one heap, and 4 for two heaps, none of them empty.
+/// The digit before the point is 0, or 4 if a heap may be split into two without taking a token.
+///
+/// # Source
+/// Guy and Smith, *The G-values of various games*, Proc. Cambridge Philos. Soc. 52 (1956).
+///
+/// ```
+/// use nimsweep::games::octal::Code;
+///
+/// let kayles: Code = ".77".parse()?;
+/// assert_eq!(kayles.to_string(), "0.77");
+/// assert_eq!("0.77000".parse(), Ok(kayles));
+/// let error = "0.78".parse::<Code>().unwrap_err();
+/// assert_eq!(error.to_string(), "'8' at place 2 after the point is no octal digit; the digits are 0 to 7");
+/// # Ok::<(), nimsweep::games::octal::OctalError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Code {
+    /// The places with a digit that is not 0, ascending, and their digits. At place 0 it is 4.
+    places: Vec<(usize, u8)>,
+}
+
+/// The bits of a digit: what a move may leave.
+const NOTHING: u8 = 1;
+const ONE_HEAP: u8 = 2;
+const TWO_HEAPS: u8 = 4;
+
+impl Code {
+    /// The most digits after the point that are read, without zeros at the end.
+    pub const MOST_DIGITS: usize = 1000;
+
+    /// The code with these digits at places from 1 on, in any order. Digits at the same place allow
+    /// what either of them does.
+    pub(in crate::games) fn of_places(digits: impl IntoIterator<Item = (usize, u8)>) -> Self {
+        let mut places = BTreeMap::new();
+        for (place, digit) in digits {
+            *places.entry(place).or_insert(0) |= digit;
+        }
+        Self { places: places.into_iter().filter(|&(_, digit)| digit != 0).collect() }
+    }
+
+    /// k, the last place with a digit that is not 0: the most tokens that a move takes; 0 if no
+    /// move takes any.
+    #[must_use]
+    pub fn last_place(&self) -> usize {
+        self.places.last().map_or(0, |&(place, _)| place)
+    }
+
+    /// The heaps that a move on n may leave alone: 0 if it leaves nothing.
+    pub(super) fn single_heaps(&self, n: usize) -> impl Iterator<Item = usize> {
+        let left = move |&(place, digit): &(usize, u8)| {
+            let left = n.checked_sub(place)?;
+            (digit & if left == 0 { NOTHING } else { ONE_HEAP } != 0).then_some(left)
+        };
+        self.places.iter().filter_map(left)
+    }
+
+    /// How many tokens the two heaps that a move on n may leave have together, descending.
+    pub(super) fn sums(&self, n: usize) -> impl Iterator<Item = usize> {
+        self.splitting().filter_map(move |place| n.checked_sub(place)).take_while(|&sum| sum >= 2)
+    }
+
+    /// The moves on n: by the number of tokens that they take, and then by the smaller heap.
+    pub(super) fn moves(&self, n: usize) -> impl Iterator<Item = Move> {
+        let by_place =
+            self.places.iter().filter_map(move |&(taken, digit)| Some((taken, digit, n.checked_sub(taken)?)));
+        by_place.flat_map(|(taken, digit, rest)| {
+            let is_allowed = digit & if rest == 0 { NOTHING } else { ONE_HEAP } != 0;
+            let halves = if digit & TWO_HEAPS == 0 { 0 } else { rest / 2 };
+            let smaller = usize::from(!is_allowed)..=halves;
+            smaller.map(move |smaller| Move { taken, left: [smaller, rest - smaller] })
+        })
+    }
+
+    /// The parity of all numbers of tokens whose taking may leave two heaps, if it is the same.
+    pub(super) fn parity_of_splitting(&self) -> Option<usize> {
+        let parity = self.splitting().next()? % 2;
+        self.splitting().all(|place| place % 2 == parity).then_some(parity)
+    }
+
+    /// The numbers of tokens whose taking may leave two heaps, ascending.
+    pub(super) fn splitting(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.places.iter().filter(|(_, digit)| digit & TWO_HEAPS != 0).map(|&(place, _)| place)
+    }
+}
+
+/// A move: how many tokens it takes from its heap, and what it leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// How many tokens it takes; 0 if it only splits the heap.
+    pub taken: usize,
+    /// The two heaps that it leaves, the smaller one first; 0 is no heap.
+    pub left: [usize; 2],
+}
+
+impl FromStr for Code {
+    type Err = OctalError;
+
+    fn from_str(text: &str) -> Result<Self, OctalError> {
+        let no_digits = || OctalError::NoDigits { text: quoted(text) };
+        let (before, after) = text.trim().split_once('.').ok_or_else(no_digits)?;
+        let before = match before {
+            "" | "0" => 0,
+            "4" => TWO_HEAPS,
+            _ => return Err(OctalError::BeforePoint { text: quoted(before) }),
+        };
+        if after.is_empty() {
+            return Err(no_digits());
+        }
+        let digits = after.trim_end_matches('0');
+        let mut places = vec![(0, before)];
+        for (sign, place) in digits.chars().zip(1..) {
+            let digit = sign.to_digit(8).ok_or(OctalError::Digit { sign, place })?;
+            places.push((place, digit as u8)); // at most 7
+        }
+        if digits.len() > Self::MOST_DIGITS {
+            return Err(OctalError::TooLong { digits: digits.len() });
+        }
+        Ok(Self::of_places(places))
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut places = self.places.iter().peekable();
+        let mut digit = |place| places.next_if(|&&(its, _)| its == place).map_or(0, |&(_, digit)| digit);
+        write!(f, "{}.", digit(0))?;
+        (1..=self.last_place().max(1)).try_for_each(|place| write!(f, "{}", digit(place)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_read_and_written() {
+        for (text, written) in [
+            ("0.77", "0.77"),
+            (".77", "0.77"),
+            (" 4.0070 ", "4.007"),
+            ("0.0", "0.0"),
+            (".000", "0.0"),
+            ("4.0", "4.0"),
+            ("0.0123456700", "0.01234567"),
+        ] {
+            let code: Code = text.parse().unwrap();
+            assert_eq!(code.to_string(), written, "{text}");
+            assert_eq!(written.parse(), Ok(code), "{text}");
+        }
+        let long = format!("0.{}7{}", "0".repeat(999), "0".repeat(50));
+        assert_eq!(long.parse::<Code>().unwrap().last_place(), 1000);
+        let longer = format!("0.{}7", "0".repeat(1000));
+        assert_eq!(longer.parse::<Code>(), Err(OctalError::TooLong { digits: 1001 }));
+    }
+
+    #[test]
+    fn what_is_no_code_is_refused_with_what_would_be_one() {
+        for (text, reason) in [
+            ("", "'' is no octal code"),
+            ("77", "'77' is no octal code"),
+            ("0.", "'0.' is no octal code"),
+            ("1.7", "'1' stands before the point"),
+            ("-0.7", "'-0' stands before the point"),
+            ("00.7", "'00' stands before the point"),
+            ("0.8", "'8' at place 1"),
+            ("0.7790", "'9' at place 3"),
+            ("0.7.7", "'.' at place 2"),
+            ("0.7 7", "' ' at place 2"),
+            ("0.٣", "'٣' at place 1"),
+        ] {
+            let error = text.parse::<Code>().unwrap_err().to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Why an octal game has no answer.
+
+use num_bigint::BigUint;
+use thiserror::Error;
+
+use super::code::Code;
+
+/// Why a text is no octal code, or a question has no answer: what is wrong, and what would be
+/// right.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OctalError {
+    /// The text has no point, or no digit after it.
+    #[error(
+        "'{text}' is no octal code; write a point and a digit for each number of tokens, such as 0.77 or 4.007"
+    )]
+    NoDigits {
+        /// The text, shortened.
+        text: String,
+    },
+    /// Before the point there is neither 0 nor 4.
+    #[error(
+        "an octal code begins with 0, or with 4 if a heap may be split without taking; '{text}' stands before \
+         the point"
+    )]
+    BeforePoint {
+        /// What stands before the point, shortened.
+        text: String,
+    },
+    /// A sign after the point is no octal digit.
+    #[error("'{sign}' at place {place} after the point is no octal digit; the digits are 0 to 7")]
+    Digit {
+        /// The sign.
+        sign: char,
+        /// The place, from 1 on.
+        place: usize,
+    },
+    /// More digits than are read.
+    #[error("the code has {digits} digits after the point; at most {} are read", Code::MOST_DIGITS)]
+    TooLong {
+        /// How many digits there are, without zeros at the end.
+        digits: usize,
+    },
+    /// A value beyond those that are computed, and no period is proven.
+    #[error(
+        "G is known up to {known} only, and no period is proven by then; {heap} lies beyond: compute at least that far"
+    )]
+    Beyond {
+        /// The heap.
+        heap: Box<BigUint>,
+        /// The last heap whose value is known.
+        known: usize,
+    },
+}
