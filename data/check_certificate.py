@@ -9,8 +9,10 @@ import sys
 from bisect import bisect_left, bisect_right
 from functools import partial, total_ordering
 from math import gcd, isqrt
+from operator import xor
 
 PLACES, LONGEST_LINE, MOST_STEPS, MOST_LENGTHS, MOST_SEGMENTS, PRECISION = 20, 8000, 1 << 22, 64, 1000, 160
+MOST_HERE, MOST_COLLECTED, ROW = 10_000, 1 << 19, 100
 
 
 def need(holds, reason, line=None):
@@ -62,15 +64,31 @@ class Reader:
 
     def read(self, name, count=None, digits=18):
         """The integers of the next line, which must begin with the name."""
-        need(self.next() == name, f"expected '{name}'")
+        self.next()
+        return self.this(name, count, digits)
+
+    def this(self, name, count=None, digits=18):
+        """The integers of this line, which must begin with the name."""
+        need(self.words[0] == name, f"expected '{name}'")
         return self.integers(count, digits)
 
-    def integers(self, count, digits=18):
+    def count(self, name):
+        """How many lines or values follow."""
+        (count,) = self.read(name, 1)
+        need(0 < count <= MOST_STEPS, f"expected 1 to {MOST_STEPS} {name}")
+        need(count <= MOST_HERE, f"{count} {name} would take long here; 'nimsweep verify' is for more than {MOST_HERE}")
+        return count
+
+    def integers(self, count=None, digits=18):
         words = self.words[1:]
         need(count in (None, len(words)), f"expected {count} integers")
         need(all(re.fullmatch(r"0|-?[1-9][0-9]*", word) for word in words), "expected integers")
         need(all(len(word.lstrip("-")) <= digits for word in words), f"an integer has more than {digits} digits")
         return [int(word) for word in words]
+
+    def end(self):
+        need(self.words[0] == "end", "expected 'end'")
+        need(len(self.words) == 1 and not self.file.read(1), "nothing may follow 'end'")
 
     def number(self, name):
         a, b, r = self.read(name, 3, digits=2000)
@@ -88,12 +106,11 @@ class Table:
     """The head and the steps of g, with keys a·2^k + b·round(2^k√d) that sort like a + b√d (see the page)."""
 
     def __init__(self, reader):
-        need(reader.next() == "nimsweep" and reader.words[1:] == ["certificate", "1"], "not a certificate of version 1")
-        (d,) = reader.read("radicand", 1)
+        (d,) = reader.this("radicand", 1)
         square_free = 1 < d < 1 << 32 and all(d % (i * i) for i in range(2, isqrt(d) + 1))
         need(d == 0 or square_free, "the radicand is neither 0 nor square-free, or not below 2^32")
-        Number.radicand, self.shift = d, (64 * 10**36 * (2 + isqrt(d))).bit_length()
-        self.root = (isqrt(d << 2 * self.shift + 2) + 1) // 2
+        Number.radicand = d
+        self.set_keys(10**18)
         (self.denominator,) = reader.read("denominator", 1)
         need(self.denominator > 0, "the denominator is not positive")
         numbers = reader.read("lengths")
@@ -101,11 +118,17 @@ class Table:
         self.lengths = list(zip(numbers[::2], numbers[1::2]))
         self.shifts = keys = [self.key(length) for length in self.lengths]
         need(keys[0] > 0 and all(x < y for x, y in zip(keys, keys[1:])), "the lengths are not positive and ascending")
-        self.limit = self.key(reader.read("limit", 2))
-        (length,) = reader.read("steps", 1)
-        need(0 < length <= MOST_STEPS, f"expected 1 to {MOST_STEPS} steps")
+        self.digits = [7] * len(keys)
+        if reader.next() == "digits":
+            self.digits = reader.integers()
+            is_fitting = len(self.digits) == len(keys) and {3} <= set(self.digits) <= {3, 7}
+            need(is_fitting, "expected a digit 3 or 7 for each length, not all 7")
+            reader.next()
+        limit = reader.this("limit", 2)
+        self.limit = self.key(limit)
+        count = reader.count("steps")
         steps, self.first_line = [], Reader.line + 1
-        for i in range(length):
+        for i in range(count):
             a, b, value = reader.read("g", 3)
             key = self.key((a, b))
             need(i or (a, b, value) == (0, 0, 0), "the first step is not 'g 0 0 0'")
@@ -113,7 +136,19 @@ class Table:
             need(not i or steps[-1][2] != value >= 0, "the value is negative, or equals that of the step before")
             steps.append((key, (a, b), value))
         self.starts, self.points, self.values = zip(*steps)
-        self.ends = self.starts[1:] + (self.limit + 1,)  # a number above the limit has a greater key
+        # shorter keys for the proof of g, which needs no other numbers
+        table = [*self.points, *self.lengths, limit]
+        self.set_keys(max(abs(x) for pair in table for x in pair))
+        starts = [self.key(point) for point in self.points]
+        # a number above the limit has a greater key
+        self.steps = list(zip(starts, starts[1:] + [self.key(limit) + 1], self.values))
+        self.moves = [(self.key(length), digit) for length, digit in zip(self.lengths, self.digits)]
+        self.set_keys(10**18)
+
+    def set_keys(self, bound):
+        """Keys for sums of four pairs of integers up to a bound, and their differences."""
+        self.shift = (64 * bound**2 * (2 + isqrt(Number.radicand))).bit_length()
+        self.root = (isqrt(Number.radicand << 2 * self.shift + 2) + 1) // 2
 
     def key(self, pair):
         need(Number.radicand or pair[1] == 0, "the radicand is 0, so b must be 0")
@@ -122,27 +157,37 @@ class Table:
     def step(self, key): return bisect_right(self.starts, key) - 1
 
     def check(self, count):
-        """On the first steps, a step of value v has no cell of v, and those of each n < v cover it: g is the mex."""
-        steps, limit = {}, self.ends[:count][-1]
-        for start, end, value in zip(self.starts[:count], self.ends, self.values):
-            steps.setdefault(value, []).append((start, end))
+        """On the first steps, a step of value v has no move to v, and those to each n < v cover it: g is the mex."""
+        classes, limit = {}, self.steps[count - 1][1]
+        for start, end, value in self.steps[:count]:
+            starts, ends = classes.setdefault(value, ([], []))
+            starts.append(start)
+            ends.append(end)
         for n in range(max(self.values[:count]) + 1):
-            cells, at = [], 0
-            for value in steps:
-                others = steps.get(value ^ n, []) if value <= value ^ n else []
-                for start, end in steps[value]:
-                    others = others[: bisect_left(others, (limit - start,))]
-                    cells += [(start + other, end + last) for other, last in others]
-            alive = united(sorted(cells))
-            covered = united(sorted((start + s, end + s) for s in self.shifts for start, end in alive))
-            covered.append((limit, limit))
-            here = zip(self.starts[:count], self.ends, self.values)
-            for line, (first, last, value) in enumerate(here, self.first_line):
+            alive = self.alive(classes, n, limit - self.moves[0][0]) if 7 in self.digits else None
+            parts = [(s, alive if digit == 7 else classes.get(n, ([], []))) for s, digit in self.moves]
+            moved = ([s + x for s, part in parts for x in part[side]] for side in (0, 1))
+            covered, at = [*zip(*united(*moved)), (limit, limit)], 0
+            for line, (first, last, value) in enumerate(self.steps[:count], self.first_line):
                 while covered[at][1] <= first:
                     at += 1
                 start, end = covered[at]
                 need(value <= n or start <= first and last <= end, f"not every L here has a move to {n}", line)
                 need(value != n or last <= start, f"some L here has a move to {n}", line)
+
+    def alive(self, classes, n, limit):
+        """Where a cell of two steps with value xor value = n is alive, up to a limit at least."""
+        alive, most = ([], []), MOST_COLLECTED
+        for value in (value for value in classes if value <= value ^ n and value ^ n in classes):
+            starts, ends = classes[value ^ n]
+            for i, (start, end) in enumerate(zip(*classes[value])):
+                cells = slice(i if n == 0 else 0, bisect_left(starts, limit - start))
+                alive[0].extend(map(start.__add__, starts[cells]))
+                alive[1].extend(map(end.__add__, ends[cells]))
+                if len(alive[0]) > most:
+                    alive = united(*alive)
+                    most = max(MOST_COLLECTED, 2 * len(alive[0]))
+        return united(*alive)
 
     def slope_changes(self, most):
         """By how much the slope of W changes up to the key `most`: each pair of steps is a trapezoid."""
@@ -160,6 +205,9 @@ class Table:
         """The maximal intervals of x with g(x) xor g(y − x) = target, for y = segment − length."""
         y = segment[0] - length[0], segment[1] - length[1]
         top, found, is_open = self.key(y), [], False
+        if self.digits[self.lengths.index(length)] == 3:
+            ends = [(0, 0), y] if self.values[self.step(top)] == target else []
+            return [[*x, *x, 1, 1] for x in (ends if top else ends[:1])]
         steps = self.points[: self.step(top) + 1]
         points = {self.key(x): x for p in steps for x in (p, (y[0] - p[0], y[1] - p[1]))}
         for key in sorted(points):
@@ -173,15 +221,12 @@ class Table:
         return found
 
 
-def united(intervals):
-    """Sorted half-open intervals, those that overlap or touch being one."""
-    result = []
-    for start, end in intervals:
-        if not result or start > result[-1][1]:
-            result.append((start, end))
-        elif end > result[-1][1]:
-            result[-1] = result[-1][0], end
-    return result
+def united(starts, ends):
+    """The starts and the ends of half-open intervals in order, those that overlap or touch being one."""
+    starts.sort()
+    ends.sort()
+    gaps = [i for i in range(1, len(starts)) if ends[i - 1] < starts[i]]  # i have begun, and all of them have ended
+    return starts[:1] + [starts[i] for i in gaps], [ends[i - 1] for i in gaps] + ends[-1:]
 
 
 class Gain:
@@ -246,6 +291,7 @@ class Gain:
 
 
 def check_range(table, reader):
+    need(3 not in table.digits, "the gain is defined only if all digits are 7")
     a, b, c, d = reader.integers(4)
     gain = Gain(table, (a, b), (c, d))
     if reader.next() == "closed" and len(reader.words) == 1:
@@ -282,14 +328,64 @@ def check_moves(table, reader):
     return f"the sum has the value {total}, and these are its winning moves"
 
 
+def check_period(table, reader):
+    a, b, c, d = reader.integers(4)
+    (p, start), most = (table.key(pair) for pair in ((a, b), (c, d))), table.shifts[-1]
+    need(p > 0 and start >= 0, "the period is not positive, or begins below 0")
+    end = start + most if 7 not in table.digits else 2 * start + p + most
+    need(end + p <= table.limit, "g is not known far enough")
+    places = {start, *table.starts, *(x - p for x in table.starts)}  # between them nothing changes
+    values = ((table.values[table.step(x)], table.values[table.step(x + p)]) for x in places if start <= x < end)
+    need(all(here == later for here, later in values), "g does not repeat for as long as the theorem needs")
+    return "it has the period that is stated, from there on"
+
+
+def check_octal(reader):
+    """A whole-number game: G(n) is the mex of what moves leave; the period by the theorem with n0 >= 1."""
+    code = " ".join(reader.words[1:])
+    is_code = re.fullmatch(r"[04]\.(0|[0-7]{0,999}[1-7])", code)
+    need(is_code, "expected '0.' or '4.' and octal digits, the last not 0")
+    digits = [int(digit) for digit in (code[0] + code[2:]).rstrip("0") or "0"]
+    count, values = reader.count("values"), []
+    first_line = Reader.line + 1
+    while len(values) < count:
+        row, expected = reader.read("g"), min(ROW, count - len(values))
+        need(len(row) == expected, f"expected {expected} values")
+        for n, value in enumerate(row, len(values)):
+            need(0 <= value <= 2 * n, f"G({n}) is not {value}")  # a heap is taken from n times and split n - 1 times
+        values += row
+    reach = []  # what two heaps that have n tokens together can be worth, neither empty
+    for n, value in enumerate(values):
+        rests, left = [(n - taken, digit) for taken, digit in enumerate(digits[: n + 1])], set()
+        reach.append(set(map(xor, values[1 : n // 2 + 1], values[n - 1 : (n - 1) // 2 : -1])) if n else set())
+        left.update(values[rest] for rest, digit in rests if digit & (2 if rest else 1))
+        left.update(*(reach[rest] for rest, digit in rests if digit & 4))
+        need(value not in left and left.issuperset(range(value)), f"G({n}) is not {value}", first_line + n // ROW)
+    proven = "nothing else is claimed"
+    if reader.next() == "period":
+        p, start = reader.integers(2)
+        need(p > 0 and start >= 0, "the period is not positive, or begins below 0")
+        end = 2 * max(start, 1) + p + len(digits) - 1
+        need(end + p <= count, "g is not known far enough")
+        need(values[start:end] == values[start + p : end + p], "g does not repeat for as long as the theorem needs")
+        proven = f"G(n + {p}) = G(n) for all n >= {start}"
+        reader.next()
+    reader.end()
+    print(f"G is proven from G(0) to G({count - 1}); {proven}")
+
+
 def check(reader):
+    need(reader.next() == "nimsweep" and reader.words[1:] == ["certificate", "1"], "not a certificate of version 1")
+    if reader.next() == "octal":
+        return check_octal(reader)
     table = Table(reader)
-    for count in [1 << k for k in range(10, 22) if 1 << k < len(table.values)] + [len(table.values)]:
+    for count in [1 << k for k in (10, 12) if 1 << k < len(table.values)] + [len(table.values)]:
         table.check(count)  # an early error is refused early
-    claim = {"range": check_range, "moves": check_moves}.get(reader.next())
+    claim = {"range": check_range, "moves": check_moves, "period": check_period}.get(reader.next())
     proven = claim(table, reader) if claim else "nothing else is claimed"
-    need((reader.next() if claim else reader.words[0]) == "end", "expected 'end'")
-    need(len(reader.words) == 1 and not reader.file.read(1), "nothing may follow 'end'")
+    if claim:
+        reader.next()
+    reader.end()
     print(f"g is proven on all {len(table.values)} steps; {proven}")
 
 

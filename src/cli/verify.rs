@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::long_run::Threads;
 use super::output::{self, Format};
 use crate::number::Surd;
-use crate::proof::{Proven, ProvenClaim, ProvenRange, VerifyError, verify};
+use crate::proof::{Proven, ProvenClaim, ProvenGame, ProvenRange, VerifyError, verify};
 
 /// `nimsweep verify FILE`
 #[derive(Debug, Args)]
@@ -35,11 +35,27 @@ pub(super) struct Verify {
 #[derive(Serialize)]
 struct Accepted<'a> {
     proven: bool,
-    lengths: &'a [Surd],
-    limit: &'a Surd,
-    steps: usize,
+    #[serde(flatten)]
+    game: Game<'a>,
     #[serde(flatten)]
     claim: Claimed<'a>,
+}
+
+/// Of which game.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Game<'a> {
+    Squares {
+        lengths: &'a [Surd],
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rule: Option<&'a str>,
+        limit: &'a Surd,
+        steps: usize,
+    },
+    Octal {
+        octal: &'a str,
+        limit: Surd,
+    },
 }
 
 /// What is proven of an answer.
@@ -59,6 +75,10 @@ enum Claimed<'a> {
         values: Vec<u64>,
         grundy: u64,
         places: usize,
+    },
+    Period {
+        period: &'a Surd,
+        from: &'a Surd,
     },
 }
 
@@ -94,8 +114,15 @@ impl Verify {
 
 impl<'a> Accepted<'a> {
     fn of(proven: &'a Proven) -> Self {
-        let Proven { lengths, limit, steps, claim } = proven;
-        let claim = match claim {
+        let game = match &proven.game {
+            ProvenGame::Squares { lengths, rule, limit, steps } => {
+                Game::Squares { lengths, rule: rule.as_deref(), limit, steps: *steps }
+            }
+            ProvenGame::Octal { code, largest } => {
+                Game::Octal { octal: code, limit: Surd::from(*largest as u64) }
+            }
+        };
+        let claim = match &proven.claim {
             ProvenClaim::Grundy => Claimed::Grundy,
             ProvenClaim::Range(range) => {
                 let ProvenRange { from, to, exact, at, value } = &**range;
@@ -106,7 +133,8 @@ impl<'a> Accepted<'a> {
                 let (segments, values) = segments.iter().map(|(segment, value)| (segment, *value)).unzip();
                 Claimed::Moves { segments, values, grundy: *value, places: *places }
             }
+            ProvenClaim::Period { period, from } => Claimed::Period { period, from },
         };
-        Self { proven: true, lengths, limit, steps: *steps, claim }
+        Self { proven: true, game, claim }
     }
 }

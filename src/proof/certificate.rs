@@ -27,6 +27,10 @@ const WHOLE_DIGITS: usize = 1000;
 pub(super) const MOST_STEPS: usize = 1 << 22;
 /// The most segments of a position.
 pub(super) const MOST_SEGMENTS: usize = 1000;
+/// The most digits after the point of the code of an octal game.
+pub(super) const MOST_DIGITS: usize = 1000;
+/// How many values of an octal game a line has, if there are as many left.
+pub(super) const ROW: usize = 100;
 /// The most lengths.
 pub(super) const MOST_LENGTHS: usize = 64;
 /// The decimals of a decimal number.
@@ -103,10 +107,15 @@ impl<R: BufRead> Lines<R> {
 
     /// Refuses this line unless it is the last one, and nothing follows it.
     pub(super) fn end(&mut self) -> Result<(), VerifyError> {
-        self.need(self.line.split(' ').next() == Some("end"), "expected 'end'")?;
+        self.need_name("end")?;
         let rest = self.input.fill_buf().map_err(|source| VerifyError::Unreadable { source })?;
         let is_end = rest.is_empty() && self.says("end");
         self.need(is_end, "nothing may follow 'end'")
+    }
+
+    /// The line after its first word.
+    pub(super) fn rest(&self) -> &str {
+        self.line.split_once(' ').map_or("", |(_, rest)| rest)
     }
 
     /// Whether the line says this and nothing else.
@@ -116,8 +125,13 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads a line that begins with a name.
     pub(super) fn named(&mut self, name: &str) -> Result<(), VerifyError> {
-        let is_named = self.next()? == name;
-        self.need(is_named, format!("expected '{name}'"))
+        self.next()?;
+        self.need_name(name)
+    }
+
+    /// Refuses this line unless it begins with a name.
+    pub(super) fn need_name(&self, name: &str) -> Result<(), VerifyError> {
+        self.need(self.line.split(' ').next() == Some(name), format!("expected '{name}'"))
     }
 
     /// Reads a line of a name and N integers.

@@ -34,7 +34,7 @@ mod verify;
 mod write;
 
 pub use certificate::VerifyError;
-pub use verify::{Proven, ProvenClaim, ProvenRange, verify};
+pub use verify::{Proven, ProvenClaim, ProvenGame, ProvenRange, verify};
 pub use write::{Certificate, CertificateError, Claim, GainClaim};
 #[doc(hidden)]
 pub use write::{check_numbers, verify_steps};

@@ -1,22 +1,21 @@
 //! The certificate of an answer: the table of g and the claim, written as lines.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 use thiserror::Error;
 
 use super::certificate::{
-    FIRST_LINE, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, TABLE_DIGITS, VALUE_DIGITS, VerifyError,
+    FIRST_LINE, MOST_LENGTHS, MOST_SEGMENTS, MOST_STEPS, PLACES, ROW, TABLE_DIGITS, VALUE_DIGITS, VerifyError,
 };
 use super::verify::verify;
 use crate::algebraic::Algebraic;
-use crate::games::squares::{Grundy, Interval, Lengths, SquaresError, Step, SumMoves};
+use crate::games::squares::{Grundy, Interval, Lengths, Period, SquaresError, Step, SumMoves};
 use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, power_of_ten};
-
-/// How many lines a certificate has before its steps.
-const HEAD_LINES: u64 = 6;
 
 /// What a certificate claims beyond g.
 #[derive(Clone, Debug)]
@@ -33,6 +32,8 @@ pub enum Claim {
         /// All their winning moves.
         moves: SumMoves,
     },
+    /// A period of g.
+    Period(Period),
 }
 
 /// The greatest gain on a range, and a place that has it; at one length, if both ends are equal.
@@ -91,7 +92,18 @@ pub enum CertificateError {
 
 /// A certificate, ready to be written.
 #[derive(Clone, Debug)]
-pub struct Certificate {
+pub struct Certificate(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Squares(Box<OfSquares>),
+    /// The lines.
+    Octal(String),
+}
+
+/// The certificate of an answer about the squares.
+#[derive(Clone, Debug)]
+struct OfSquares {
     grundy: Grundy,
     claim: Claim,
     scale: Scale,
@@ -119,8 +131,7 @@ pub fn check_numbers<'a>(
 /// As [`verify`].
 pub fn verify_steps(lengths: &Lengths, steps: &[Step]) -> Result<(), VerifyError> {
     let refused = |line, reason| VerifyError::Refused { line, reason };
-    let lengths = lengths.as_slice();
-    let scale = Scale::of(lengths, []).map_err(|error| refused(1, error.to_string()))?;
+    let scale = Scale::of(lengths.as_slice(), []).map_err(|error| refused(1, error.to_string()))?;
     let mut text = vec![];
     let mut write = || {
         let (a, b) = steps.last().map_or((0, 0), |step| (step.a, step.b));
@@ -130,14 +141,17 @@ pub fn verify_steps(lengths: &Lengths, steps: &[Step]) -> Result<(), VerifyError
     };
     write().map_err(|source| VerifyError::Unreadable { source })?;
     verify(&text[..]).map(drop).map_err(|error| match error {
-        VerifyError::Refused { line, reason } => refused(line.saturating_sub(HEAD_LINES).max(1), reason),
+        VerifyError::Refused { line, reason } => {
+            let head = if lengths.all_anywhere() { 6 } else { 7 };
+            refused(line.saturating_sub(head).max(1), reason)
+        }
         error => error,
     })
 }
 
 impl Certificate {
     /// The certificate of a claim. Above the limit of `grundy` a
-    /// [period](Grundy::with_period) is used.
+    /// [period](Grundy::with_period) is used. The claim of a period has g as far as that is needed.
     ///
     /// # Errors
     /// [`CertificateError`] if two roots occur, or numbers are too long or too many.
@@ -145,11 +159,16 @@ impl Certificate {
     /// # Cost
     /// O(K) for K steps of g.
     pub fn new(grundy: Grundy, claim: Claim) -> Result<Self, CertificateError> {
+        let grundy = match &claim {
+            Claim::Period(period) => grundy.up_to(&(&period.seen_to + &period.length))?,
+            _ => grundy,
+        };
         let mut numbers = vec![grundy.limit()];
         match &claim {
             Claim::Grundy => {}
             Claim::Gain(gain) => numbers.extend([&gain.from, &gain.to]),
             Claim::Moves { segments, .. } => numbers.extend(segments),
+            Claim::Period(period) => numbers.extend([&period.length, &period.from]),
         }
         let scale = Scale::of(grundy.lengths().as_slice(), numbers.iter().copied())?;
         if let Claim::Moves { segments, .. } = &claim {
@@ -159,11 +178,65 @@ impl Certificate {
         let extended = beyond.map(|needed| grundy.extended_to(needed)).transpose()?;
         let grundy = extended.unwrap_or(grundy);
         at_most(MOST_STEPS, grundy.steps().len(), "steps")?;
-        let certificate = Self { grundy, claim, scale };
+        let certificate = OfSquares { grundy, claim, scale };
         certificate.check_points()?;
-        Ok(certificate)
+        Ok(Self(Kind::Squares(Box::new(certificate))))
     }
 
+    /// The certificate of the values G(0), G(1), … of an octal game, or of its period, p and n₀: g
+    /// as far as that is needed, if there are as many values. The code is written as `0.77`,
+    /// without zeros at its end.
+    ///
+    /// # Errors
+    /// [`CertificateError::TooMany`] values.
+    ///
+    /// # Cost
+    /// O(N) for N values.
+    ///
+    /// ```
+    /// use nimsweep::proof::{Certificate, verify};
+    ///
+    /// // one token may be taken, from a heap of one, two or three
+    /// let certificate = Certificate::octal("0.3", &[0, 1].repeat(10), Some([2, 0]))?;
+    /// let mut text = vec![];
+    /// certificate.write(&mut text)?;
+    /// assert!(verify(&text[..])?.to_string().ends_with("G(n + 2) = G(n) for all n >= 0"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn octal<T: Display>(
+        code: &str,
+        values: &[T],
+        period: Option<[usize; 2]>,
+    ) -> Result<Self, CertificateError> {
+        let last_place = code.split_once('.').map_or(0, |(_, digits)| digits.trim_end_matches('0').len());
+        let needed = period.map(|[length, from]| {
+            let twice = length.saturating_add(from.max(1)).saturating_mul(2);
+            twice.saturating_add(last_place)
+        });
+        let values = &values[..needed.unwrap_or(values.len()).min(values.len())];
+        at_most(MOST_STEPS, values.len(), "values")?;
+        let rows = values.chunks(ROW).map(|row| format!("g {}\n", row.iter().format(" "))).format("");
+        let claim = period.map(|[length, from]| format!("period {length} {from}\n")).unwrap_or_default();
+        let lines = format!("{FIRST_LINE}\noctal {code}\nvalues {}\n{rows}{claim}end\n", values.len());
+        Ok(Self(Kind::Octal(lines)))
+    }
+
+    /// Writes the lines.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    ///
+    /// # Cost
+    /// One line for each step, or interval of winning places.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        match &self.0 {
+            Kind::Squares(certificate) => certificate.write(out),
+            Kind::Octal(lines) => out.write_all(lines.as_bytes()),
+        }
+    }
+}
+
+impl OfSquares {
     /// Refuses steps and places whose integers are too long.
     fn check_points(&self) -> Result<(), CertificateError> {
         for &start in self.grundy.steps().breakpoints() {
@@ -178,17 +251,11 @@ impl Certificate {
         ends.map(|end| self.scale.pair(end)).try_for_each(|pair| pair.map(drop))
     }
 
-    /// Writes the lines.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    ///
-    /// # Cost
-    /// One line for each step, or interval of winning places; nothing is collected.
-    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes the lines; nothing is collected.
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { grundy, scale, .. } = self;
         let limit = scale.text(grundy.limit())?;
-        scale.write_head(out, grundy.lengths().as_slice(), &limit, grundy.steps().len())?;
+        scale.write_head(out, grundy.lengths(), &limit, grundy.steps().len())?;
         for (&start, _, value) in grundy.steps().intervals() {
             let (a, b) = grundy.lattice().coordinates(start);
             let (a, b) = scale.step(a, b).ok_or_else(too_long)?;
@@ -202,6 +269,9 @@ impl Certificate {
                 self.write_maximum(out, at, value)?;
             }
             Claim::Moves { segments, moves } => self.write_moves(out, segments, moves)?,
+            Claim::Period(Period { length, from, .. }) => {
+                writeln!(out, "period {} {}", scale.text(length)?, scale.text(from)?)?;
+            }
         }
         writeln!(out, "end")
     }
@@ -264,11 +334,20 @@ impl Scale {
         Ok(scale)
     }
 
-    /// The [`HEAD_LINES`] lines before the steps.
-    fn write_head(&self, out: &mut dyn Write, lengths: &[Surd], limit: &str, count: usize) -> io::Result<()> {
+    /// The lines before the steps: 6, or 7 if not all digits are 7.
+    fn write_head(
+        &self,
+        out: &mut dyn Write,
+        lengths: &Lengths,
+        limit: &str,
+        count: usize,
+    ) -> io::Result<()> {
         writeln!(out, "{FIRST_LINE}\nradicand {}", self.radicand.map_or(0, Radicand::get))?;
         write!(out, "denominator {}\nlengths", self.denominator)?;
-        lengths.iter().try_for_each(|length| write!(out, " {}", self.text(length)?))?;
+        lengths.as_slice().iter().try_for_each(|length| write!(out, " {}", self.text(length)?))?;
+        if !lengths.all_anywhere() {
+            write!(out, "\ndigits {}", lengths.digits().iter().format(" "))?;
+        }
         writeln!(out, "\nlimit {limit}\nsteps {count}")
     }
 
@@ -328,6 +407,7 @@ fn too_long() -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::squares::Digit;
 
     /// Alternating values make millions of cells of one nimber; an early error is refused early.
     #[test]
@@ -335,5 +415,22 @@ mod tests {
         let steps: Vec<_> = (0..2_000_000).map(|a| Step { a, b: 0, value: u32::from(a % 2 == 1) }).collect();
         let refused = verify_steps(&"1".parse().unwrap(), &steps).unwrap_err().to_string();
         assert_eq!(refused, "line 3: some L here has a move to 0");
+    }
+
+    /// A step counts as a line, also where the head has one more.
+    #[test]
+    fn the_steps_of_a_game_with_digits_are_proven() {
+        let step = |value, a| Step { a, b: 0, value };
+        let lengths = |digits: [Digit; 2]| Lengths::with_rule([1, 3].map(Surd::from), &digits).unwrap();
+        // one or three tokens: the parity
+        let steps: Vec<Step> =
+            [0, 1, 0, 1, 0, 1].into_iter().zip(0..).map(|(value, a)| step(value, a)).collect();
+        let at_an_end = [Digit::AtAnEnd; 2];
+        assert!(verify_steps(&lengths(at_an_end), &steps).is_ok());
+        let refused = verify_steps(&lengths([Digit::Anywhere, Digit::AtAnEnd]), &steps).unwrap_err();
+        assert_eq!(refused.to_string(), "line 3: some L here has a move to 0");
+        let changed = [&steps[..5], &[step(2, 5)]].concat();
+        let refused = verify_steps(&lengths(at_an_end), &changed).unwrap_err();
+        assert_eq!(refused.to_string(), "line 6: not every L here has a move to 1");
     }
 }

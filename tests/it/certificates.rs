@@ -5,12 +5,12 @@ use std::io::{self, BufReader};
 use std::process::{Command, Stdio};
 
 use nimsweep::ask::Question;
-use nimsweep::games::squares::Grundy;
+use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
 use nimsweep::number::Surd;
-use nimsweep::proof::verify;
+use nimsweep::proof::{Certificate, Claim, verify};
 
 use crate::property;
-use crate::support::{Random, command, object, output, printed, refusal};
+use crate::support::{Random, command, object, output, printed, refusal, surd};
 
 /// The certificate of an answer.
 pub fn certificate(question: &str) -> String {
@@ -18,13 +18,97 @@ pub fn certificate(question: &str) -> String {
     let (lengths, limit) = question.required_grundy().unwrap();
     let grundy = Grundy::new(lengths, limit).unwrap();
     let answer = question.answer_from(&grundy).unwrap();
-    let mut text = vec![];
-    question.certificate(&grundy, &answer).unwrap().write(&mut text).unwrap();
-    String::from_utf8(text).unwrap()
+    written(&question.certificate(&grundy, &answer).unwrap())
 }
 
 pub fn range(lengths: &str, from: &str, to: &str) -> String {
     certificate(&format!(r#"{{"command": "range", "range": ["{from}", "{to}"], "lengths": "{lengths}"}}"#))
+}
+
+/// Lengths with a digit each.
+pub fn with_rule(lengths: &str, rule: &str) -> Lengths {
+    let rule: Vec<Digit> = rule.split(',').map(|digit| digit.parse().unwrap()).collect();
+    Lengths::with_rule(lengths.split(',').map(surd), &rule).unwrap()
+}
+
+pub fn written(certificate: &Certificate) -> String {
+    let mut text = vec![];
+    certificate.write(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// The certificate of the period that shows up to a limit.
+pub fn period(lengths: &str, rule: &str, upto: &str) -> String {
+    let grundy = Grundy::new(&with_rule(lengths, rule), &surd(upto)).unwrap().with_period();
+    let period = grundy.period().unwrap_or_else(|| panic!("no period: {lengths} {rule} {upto}")).clone();
+    written(&Certificate::new(grundy, Claim::Period(period)).unwrap())
+}
+
+/// The winning moves of a sum of segments, for lengths with a digit each.
+pub fn moves(lengths: &str, rule: &str, segments: &[&str]) -> String {
+    let segments: Vec<Surd> = segments.iter().map(|segment| surd(segment)).collect();
+    let lengths = with_rule(lengths, rule);
+    let grundy = Grundy::new(&lengths, segments.iter().max().unwrap()).unwrap();
+    let position = Position::new(&lengths, segments.clone()).unwrap();
+    let moves = position.moves(&grundy, None).unwrap();
+    written(&Certificate::new(grundy, Claim::Moves { segments, moves }).unwrap())
+}
+
+/// The values of an octal game by the definition: mex of what the moves leave.
+pub fn octal_values(code: &str, count: usize) -> Vec<usize> {
+    let digits: Vec<u32> = code.chars().filter_map(|digit| digit.to_digit(8)).collect();
+    let mut values: Vec<usize> = vec![];
+    for n in 0..count {
+        let mut left = vec![];
+        for (rest, digit) in
+            digits.iter().enumerate().filter_map(|(i, digit)| Some((n.checked_sub(i)?, digit)))
+        {
+            match rest {
+                0 if digit & 1 > 0 => left.push(0),
+                1.. if digit & 2 > 0 => left.push(values[rest]),
+                _ => {}
+            }
+            if digit & 4 > 0 {
+                left.extend((1..rest).map(|heap| values[heap] ^ values[rest - heap]));
+            }
+        }
+        values.push((0..).find(|value| !left.contains(value)).unwrap());
+    }
+    values
+}
+
+/// The certificate of a period of an octal game, from the values by the definition.
+pub fn octal(code: &str, length: usize, from: usize) -> String {
+    let values = octal_values(code, 2 * (length + from.max(1)) + code.len() - 2);
+    written(&Certificate::octal(code, &values, Some([length, from])).unwrap())
+}
+
+/// Twelve and more periods: digits 7, digits 3, both, with roots and without, and octal games.
+pub fn periods() -> Vec<String> {
+    let of_lengths = [
+        ("1", "7", "200"),
+        ("1,5", "7", "60"),
+        ("sqrt2,5sqrt2", "7", "60sqrt2"),
+        ("3/2,15/2", "7", "80"),
+        ("1,sqrt2", "3", "20"),
+        ("1,sqrt2,1+sqrt2", "3", "20"),
+        ("2,5,7", "3", "60"),
+        ("(1+sqrt5)/2,3,(3+sqrt5)/2", "3", "90"),
+        ("1,3", "7,3", "60"),
+        ("1,2", "7,3", "200"),
+        ("sqrt3,3sqrt3", "7,3", "60sqrt3"),
+    ];
+    let of_codes = [
+        ("0.77", 12, 71),
+        ("0.07", 34, 53),
+        ("0.4", 34, 54),
+        ("0.152", 48, 2),
+        ("0.3", 2, 0),
+        ("4.005", 79, 31),
+        ("4.304", 21, 25),
+    ];
+    let texts = of_lengths.iter().map(|(lengths, rule, upto)| period(lengths, rule, upto));
+    texts.chain(of_codes.iter().map(|&(code, length, from)| octal(code, length, from))).collect()
 }
 
 /// What the verifier in Rust says: nothing, or the line and the reason.
@@ -104,6 +188,86 @@ fn right_answers_are_accepted() {
     assert!(tie.contains("\nradicand 73\n") && tie.contains("\nat 5 1 6\nvalue 4 0 3\n"), "{tie}");
     accepted(&texts);
     accepted(&[tie]);
+}
+
+#[test]
+fn periods_are_accepted() {
+    let texts = periods();
+    assert!(
+        texts[5].contains("\ndigits 3 3 3\n") && texts[5].ends_with("\nperiod 2 1 0 0\nend\n"),
+        "{}",
+        texts[5]
+    );
+    let proven = verify(texts[5].as_bytes()).unwrap().to_string();
+    let says = "proven: with pieces of the lengths 1, sqrt(2), 1+sqrt(2), by the rule 3, g has the values that are \
+                stated, in 7 steps on [0, 3+2*sqrt(2)]\nproven: g(L + 2+sqrt(2)) = g(L) for all L >= 0";
+    assert_eq!(proven, says);
+    let kayles = &texts[11];
+    assert!(kayles.starts_with("nimsweep certificate 1\noctal 0.77\nvalues 168\ng 0 1 2 3 1 4 3 2 1 4 2 6 "));
+    assert!(kayles.ends_with("\nperiod 12 71\nend\n"), "{kayles}");
+    let proven = verify(kayles.as_bytes()).unwrap().to_string();
+    let says = "proven: in the octal game 0.77, G has the values that are stated, from G(0) to G(167)\n\
+                proven: G(n + 12) = G(n) for all n >= 71";
+    assert_eq!(proven, says);
+    accepted(&texts);
+}
+
+/// By the theorem without n₀ ≥ 1, the values of 0, 1 and 2 would prove the period 1 of 0.4.
+#[test]
+fn a_period_of_1_from_0_on_is_refused_for_0_4() {
+    let texts = [2, 3, 4, 5, 50].map(|count| {
+        let values = octal_values("0.4", count).iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        let text = format!("nimsweep certificate 1\noctal 0.4\nvalues {count}\ng {values}\n");
+        (text + "period 1 0\nend\n").into_bytes()
+    });
+    let far = "line 5: g is not known far enough";
+    let repeats = "line 5: g does not repeat for as long as the theorem needs";
+    let by_rust: Vec<_> = texts.iter().map(|text| refused(text)).collect();
+    let expected = [far, far, far, repeats, repeats].map(|reason| Some(reason.to_owned()));
+    assert_eq!(by_rust, expected);
+    assert_eq!(refused_by_python(&texts).unwrap_or(by_rust), expected);
+}
+
+/// Codes of all kinds, among them such with no common values, and values on several lines.
+#[test]
+fn random_octal_games_are_certified() {
+    let mut random = Random::new(3);
+    let mut texts = vec![];
+    for _ in 0..property::cases(40).cases {
+        let mut code = String::from(["0.", "4."][random.below(2)]);
+        (0..random.below(7)).for_each(|_| code += &random.below(8).to_string());
+        code += &(1 + random.below(7)).to_string();
+        let values = octal_values(&code, 1 + random.below(320));
+        let text = written(&Certificate::octal(&code, &values, None).unwrap());
+        let at = random.below(values.len());
+        let mut changed = values;
+        changed[at] += 1;
+        let changed = written(&Certificate::octal(&code, &changed, None).unwrap());
+        let reason = refused(changed.as_bytes()).unwrap();
+        assert!(reason.contains(&format!(": G({at}) is not ")), "{reason}\n{changed}");
+        texts.push(text);
+    }
+    texts.extend(
+        ["0.0", "4.0"].map(|code| written(&Certificate::octal(code, &octal_values(code, 9), None).unwrap())),
+    );
+    accepted(&texts);
+}
+
+/// Random digits, with claims of winning moves or none.
+#[test]
+fn random_games_with_digits_are_certified() {
+    let mut random = Random::new(24);
+    let mut texts = vec![];
+    for game in 0..property::cases(30).cases {
+        let lengths = ["1,sqrt2", "1,3/2,2", "sqrt3,2", "2,3,7", "1,(1+sqrt5)/2,3"][game as usize % 5];
+        let rule: Vec<_> = lengths.split(',').map(|_| ["3", "7"][random.below(2)]).collect();
+        let rule = rule.join(",");
+        let segments = [8 + random.below(5), 1 + random.below(9)].map(|segment| segment.to_string());
+        texts.push(moves(lengths, &rule, &segments.each_ref().map(String::as_str)));
+        // without digits the certificate is as before
+        assert_eq!(texts[texts.len() - 1].contains("\ndigits "), rule.contains('3'));
+    }
+    accepted(&texts);
 }
 
 /// Games of one to five lengths in six fields, with claims of all kinds.
@@ -221,6 +385,16 @@ fn hostile_files_are_refused_soon() {
         (format!("{head}steps 4194305\n"), "line 6: expected 1 to 4194304 steps"),
         (format!("{head}steps 0\n"), "line 6: expected 1 to 4194304 steps"),
         (format!("{head}steps 4194304\ng 0 0 0\n"), "line 8: the file ends too early"),
+        ("nimsweep certificate 1\noctal 0.8\n".into(), "line 2: expected '0.' or '4.' and octal digits"),
+        (
+            "nimsweep certificate 1\noctal 0.7\nvalues 4194305\n".into(),
+            "line 3: expected 1 to 4194304 values",
+        ),
+        ("nimsweep certificate 1\noctal 0.7\nvalues 4194304\ng 0 1\n".into(), "line 4: expected 100 values"),
+        (
+            "nimsweep certificate 1\noctal 0.7\nvalues 2\ng 0 999999999999999999\n".into(),
+            "line 4: G(1) is not 999999999999999999",
+        ),
         (
             format!("{head}steps 2\ng 0 0 0\ng 1 0 999999999999999999\n"),
             "line 8: not every L here has a move to 1",
@@ -266,6 +440,18 @@ fn an_endless_pipe_is_refused() {
     assert_eq!(run.status.code(), Some(1));
     let error = String::from_utf8(run.stderr).unwrap();
     assert_eq!(error, "nimsweep: the certificate '-' is refused: line 1: not a certificate of version 1\n");
+}
+
+/// What the checker in Python would need long for, it leaves to the program.
+#[test]
+fn long_tables_are_left_to_the_program() {
+    let values = octal_values("0.3", 10_001);
+    let texts = [10_000, 10_001]
+        .map(|count| written(&Certificate::octal("0.3", &values[..count], None).unwrap()).into_bytes());
+    assert_eq!(refused(&texts[1]), None);
+    let says = "line 3: 10001 values would take long here; 'nimsweep verify' is for more than 10000";
+    let expected = [None, Some(says.to_owned())];
+    assert_eq!(refused_by_python(&texts).unwrap_or(expected.to_vec()), expected);
 }
 
 /// The verifier proves the steps of a checkpoint, too.

@@ -6,13 +6,13 @@
 
 use std::fmt::Write as _;
 
-use nimsweep::games::squares::{Grundy, Lengths, Position};
+use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
 use nimsweep::number::{Radicand, Surd};
 use nimsweep::proof::{ProvenClaim, verify};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::certificates::{certificate, range, refused, refused_by_python};
+use crate::certificates::{certificate, moves, octal_values, periods, range, refused, refused_by_python};
 use crate::support::{Random, surd};
 
 /// A certificate as lines, each a list of words.
@@ -82,7 +82,8 @@ fn change_steps(lines: &mut Lines, by: i64) {
     lines.add(line, 1, by);
 }
 
-const CHANGES: &[(&str, Change)] = &[
+/// Of the steps.
+const STEPS: &[(&str, Change)] = &[
     ("a greater value", |lines, random| {
         let line = step(lines, random);
         lines.add(line, 3, 1 + random.below(3) as i64);
@@ -143,6 +144,10 @@ const CHANGES: &[(&str, Change)] = &[
         change_steps(lines, if random.below(2) == 0 { 1 } else { -1 });
         true
     }),
+];
+
+/// Of a claim about the gain.
+const GAIN: &[(&str, Change)] = &[
     ("a place nearby", |lines, _| {
         match lines.find("at") {
             Some(line) => lines.add(line, 1, 1),
@@ -194,6 +199,10 @@ const CHANGES: &[(&str, Change)] = &[
         lines.add(line, 3, 100);
         true // g is not known so far
     }),
+];
+
+/// Of the head.
+const HEAD: &[(&str, Change)] = &[
     ("another length", |lines, _| {
         let last = lines.0[3].len() - 2;
         lines.add(3, last, 1);
@@ -231,15 +240,20 @@ const CHANGES: &[(&str, Change)] = &[
         true
     }),
     ("a limit below the last step", |lines, _| {
-        let last = lines.find("range").unwrap() - 1;
-        lines.0[4] = vec!["limit".into(), lines.0[last][1].clone(), lines.0[last][2].clone()];
-        lines.add(4, 1, -1);
+        let last = lines.0.iter().rposition(|words| words[0] == "g").unwrap();
+        let limit = lines.find("limit").unwrap();
+        lines.0[limit] = vec!["limit".into(), lines.0[last][1].clone(), lines.0[last][2].clone()];
+        lines.add(limit, 1, -1);
         true
     }),
     ("a limit further on", |lines, random| {
-        lines.add(4, 1, 1 + random.below(9) as i64);
+        lines.add(lines.find("limit").unwrap(), 1, 1 + random.below(9) as i64);
         false
     }),
+];
+
+/// Of the lines of any certificate.
+const ANY: &[(&str, Change)] = &[
     ("a file that ends too early", |lines, random| {
         lines.0.truncate(1 + random.below(lines.0.len() - 1));
         true
@@ -290,8 +304,202 @@ const CHANGES: &[(&str, Change)] = &[
     }),
 ];
 
-/// Whether a well-formed certificate of a range is true, as the sweep has it.
+/// Of a claim about a period.
+const PERIOD: &[(&str, Change)] = &[
+    ("a longer period", |lines, _| change_period(lines, 1, 1)),
+    ("a shorter period", |lines, _| change_period(lines, 1, -1)),
+    ("a period that begins sooner", |lines, _| {
+        let last = lines.0[lines.find("period").unwrap()].len();
+        change_period(lines, if last == 5 { 3 } else { 2 }, -1)
+    }),
+    ("a period that begins later", |lines, _| {
+        let last = lines.0[lines.find("period").unwrap()].len();
+        change_period(lines, if last == 5 { 3 } else { 2 }, 1)
+    }),
+    ("another last number of the period", |lines, random| {
+        let last = lines.0[lines.find("period").unwrap()].len() - 1;
+        change_period(lines, last, 1 + random.below(3) as i64);
+        last == 4 && lines.0[1][1] == "0"
+    }),
+    ("twice the period", |lines, _| {
+        let line = lines.find("period").unwrap();
+        let period = lines.0[line][1].parse().unwrap();
+        change_period(lines, 1, period)
+    }),
+    ("a period of 0", |lines, _| {
+        let line = lines.find("period").unwrap();
+        let words = if lines.0[line].len() == 5 { 1..3 } else { 1..2 };
+        words.for_each(|word| lines.0[line][word] = "0".into());
+        true
+    }),
+    ("a number too many", |lines, _| {
+        let line = lines.find("period").unwrap();
+        lines.0[line].push("0".into());
+        true
+    }),
+    ("no claim", |lines, _| {
+        lines.0.remove(lines.find("period").unwrap());
+        false
+    }),
+];
+
+fn change_period(lines: &mut Lines, word: usize, by: i64) -> bool {
+    lines.add(lines.find("period").unwrap(), word, by);
+    false
+}
+
+/// Of the digits of lengths.
+const DIGITS: &[(&str, Change)] = &[
+    ("another digit", |lines, random| {
+        let count = lines.0[3].len() / 2;
+        if lines.0[4][0] != "digits" {
+            lines.0.insert(4, vec!["7".into(); count + 1]);
+            lines.0[4][0] = "digits".into();
+        }
+        let digit = &mut lines.0[4][1 + random.below(count)];
+        *digit = (if digit == "3" { "7" } else { "3" }).into();
+        false
+    }),
+    ("all digits 7", |lines, _| {
+        let count = lines.0[3].len() / 2;
+        lines.0.retain(|words| words[0] != "digits");
+        lines.0.insert(4, vec!["7".into(); count + 1]);
+        lines.0[4][0] = "digits".into();
+        true
+    }),
+    ("no digits", |lines, _| {
+        lines.0.retain(|words| words[0] != "digits");
+        false
+    }),
+    ("a digit of whole-number games", |lines, random| {
+        lines.0.retain(|words| words[0] != "digits");
+        lines.0.insert(4, vec!["3".into(); lines.0[3].len() / 2 + 1]);
+        lines.0[4][0] = "digits".into();
+        *lines.0[4].last_mut().unwrap() = ["1", "5", "33", "-3"][random.below(4)].into();
+        true
+    }),
+    ("a digit too many", |lines, _| {
+        lines.0.retain(|words| words[0] != "digits");
+        lines.0.insert(4, vec!["3".into(); lines.0[3].len() / 2 + 2]);
+        lines.0[4][0] = "digits".into();
+        true
+    }),
+];
+
+/// Of the code and the values of an octal game.
+const OCTAL: &[(&str, Change)] = &[
+    ("another digit of the code", |lines, random| {
+        let digit = 2 + random.below(lines.0[1][1].len() - 2);
+        lines.0[1][1].replace_range(digit..=digit, &(1 + random.below(7)).to_string());
+        false
+    }),
+    ("another digit before the point", |lines, _| {
+        let before = if lines.0[1][1].starts_with('0') { "4" } else { "0" };
+        lines.0[1][1].replace_range(..1, before);
+        false
+    }),
+    ("a digit more", |lines, random| {
+        lines.0[1][1] += &(1 + random.below(7)).to_string();
+        false
+    }),
+    ("a zero at the end of the code", |lines, _| {
+        lines.0[1][1].push('0');
+        true
+    }),
+    ("a digit that is not octal", |lines, _| {
+        lines.0[1][1].push('8');
+        true
+    }),
+    ("a code without a point", |lines, _| {
+        lines.0[1][1] = lines.0[1][1].replace('.', "");
+        true
+    }),
+    ("a code that begins with 1", |lines, _| {
+        lines.0[1][1].replace_range(..1, "1");
+        true
+    }),
+    ("another value", |lines, random| {
+        let (line, word) = value_of(lines, random);
+        lines.add(line, word, 1 + random.below(3) as i64);
+        false
+    }),
+    ("a smaller value", |lines, random| {
+        let (line, word) = value_of(lines, random);
+        lines.add(line, word, -1);
+        false
+    }),
+    ("two values exchanged", |lines, random| {
+        let [x, y] = [value_of(lines, random), value_of(lines, random)];
+        let [of_x, of_y] = [x, y].map(|(line, word)| lines.0[line][word].clone());
+        (lines.0[x.0][x.1], lines.0[y.0][y.1]) = (of_y, of_x);
+        false
+    }),
+    ("a value less", |lines, random| {
+        let (line, word) = value_of(lines, random);
+        lines.0[line].remove(word);
+        true
+    }),
+    ("a value less, and their number right", |lines, _| {
+        let last = lines.0.iter().rposition(|words| words[0] == "g").unwrap();
+        lines.0[last].pop();
+        lines.add(2, 1, -1);
+        lines.0[last].len() == 1
+    }),
+    ("another number of values", |lines, random| {
+        lines.add(2, 1, [-1, 1][random.below(2)]);
+        true
+    }),
+    ("no values", |lines, _| {
+        lines.0[2][1] = "0".into();
+        true
+    }),
+];
+
+/// The place of a value of an octal game.
+fn value_of(lines: &Lines, random: &mut Random) -> (usize, usize) {
+    let rows: Vec<usize> = (0..lines.0.len()).filter(|&line| lines.0[line][0] == "g").collect();
+    let line = rows[random.below(rows.len())];
+    (line, 1 + random.below(lines.0[line].len() - 1))
+}
+
+/// Whether a well-formed certificate of an octal game is true, by the definition.
+fn is_true_of_octal(lines: &Lines) -> bool {
+    let code = &lines.0[1][1];
+    let stated = lines.0.iter().filter(|words| words[0] == "g").flat_map(|words| &words[1..]);
+    let stated: Vec<i64> = stated.map(|value| value.parse().unwrap()).collect();
+    let values = octal_values(code, 3 * stated.len());
+    if !stated.iter().zip(&values).all(|(&stated, &value)| stated == value as i64) {
+        return false;
+    }
+    let Some(period) = lines.integers("period") else { return true };
+    let [Some(length), Some(from)] = [0, 1].map(|number| usize::try_from(&period[number]).ok()) else {
+        return false;
+    };
+    let is_known = 2 * (length + from.max(1)) + code.len() - 2 <= stated.len();
+    length > 0 && is_known && (from..values.len() - length).all(|n| values[n] == values[n + length])
+}
+
+/// Whether p is a multiple of the least period, N is no smaller than where it begins, and g is known
+/// far enough to prove it.
+fn is_true_period(grundy: &Grundy, [length, from]: [&Surd; 2]) -> bool {
+    let (lengths, zero) = (grundy.lengths(), Surd::from(0));
+    let once = from + lengths.longest() + length;
+    let needed = if lengths.all_at_an_end() { once } else { once + from + length };
+    if *length <= zero || *from < zero || needed > *grundy.limit() {
+        return false;
+    }
+    let known = grundy.clone().with_period();
+    known.period().is_some_and(|least| {
+        let times = length / &least.length;
+        times == Surd::from(times.floor()) && *from >= least.from
+    })
+}
+
+/// Whether a well-formed certificate is true, as the sweep has it.
 fn is_true(lines: &Lines) -> bool {
+    if lines.0[1][0] == "octal" {
+        return is_true_of_octal(lines);
+    }
     let numbers = |name| lines.integers(name).unwrap_or_default();
     let d: u64 = (&numbers("radicand")[0]).try_into().unwrap();
     let denominator = numbers("denominator")[0].clone();
@@ -303,13 +511,23 @@ fn is_true(lines: &Lines) -> bool {
         numbers(name).chunks(2).map(|ab| number(&ab[0], &ab[1], &denominator)).collect()
     };
     let given = pairs("lengths");
-    let Ok(lengths) = Lengths::new(given.clone()) else { return false };
+    let digits = numbers("digits").into_iter().map(|digit| digit.to_string().parse::<Digit>().unwrap());
+    let digits = Some(digits.collect::<Vec<_>>()).filter(|digits| !digits.is_empty());
+    let Ok(lengths) = Lengths::with_rule(given.clone(), &digits.unwrap_or(vec![Digit::Anywhere])) else {
+        return false;
+    };
     if lengths.as_slice() != given {
         return false;
     }
-    let [from, to] = [0, 1].map(|end| pairs("range")[end].clone());
     let limit = pairs("limit")[0].clone();
-    if from < *lengths.longest() || from > to || to > &limit + lengths.shortest() {
+    let claim = ["range", "period"].into_iter().find(|claim| lines.find(claim).is_some());
+    let is_range = claim == Some("range");
+    let [from, to] = match is_range {
+        true => [0, 1].map(|end| pairs("range")[end].clone()),
+        false => [Surd::from(0), Surd::from(0)],
+    };
+    let is_out = from < *lengths.longest() || from > to || to > &limit + lengths.shortest();
+    if is_range && (is_out || !lengths.all_anywhere()) {
         return false;
     }
     let steps = lines.0.iter().filter(|words| words[0] == "g").map(|words| {
@@ -320,6 +538,10 @@ fn is_true(lines: &Lines) -> bool {
     let known = grundy.up_to(&limit).unwrap();
     if !steps.eq(known.intervals().map(|(start, _, value)| (start, value.into()))) {
         return false;
+    }
+    if !is_range {
+        let period = pairs("period");
+        return claim.is_none() || is_true_period(&known, [&period[0], &period[1]]);
     }
     let maximum = grundy.maximum(&from, &to).unwrap();
     let decimals: Vec<&str> =
@@ -346,14 +568,14 @@ fn is_true(lines: &Lines) -> bool {
         && grundy.gain_at(&at).unwrap().value.as_surd() == Some(&value)
 }
 
-/// Makes every change in each of some certificates, and compares both verifiers with the truth;
-/// returns how many changed ones were refused.
-fn tampered(texts: &[String], seed: u64) -> usize {
+/// Makes changes of some kinds in each of some certificates, and compares both verifiers with the
+/// truth; returns how many changed ones were refused.
+fn tampered(texts: &[String], kinds: &[&[(&str, Change)]], seed: u64) -> usize {
     let mut random = Random::new(seed);
     let mut changed = vec![];
     for text in texts {
         assert!(is_true(&Lines::of(text)), "{text}");
-        for (what, change) in CHANGES {
+        for (what, change) in kinds.iter().copied().flatten() {
             let mut lines = Lines::of(text);
             let is_malformed = change(&mut lines, &mut random);
             if lines.text() != *text {
@@ -401,8 +623,19 @@ fn changed_certificates_are_refused() {
         texts.inspect(|text| assert!(text.contains(mark), "{text}")).collect()
     };
     let (closed, inside) = (certificates(&closed, "\nclosed\n"), certificates(&inside, "\ninside\n"));
-    assert!(tampered(&closed, 4) >= 400);
-    assert!(tampered(&inside, 1) >= 100);
+    let kinds = [STEPS, GAIN, HEAD, ANY];
+    assert!(tampered(&closed, &kinds, 4) >= 400);
+    assert!(tampered(&inside, &kinds, 1) >= 100);
+    // nothing wins at random unless a piece may lie anywhere
+    assert!(tampered(&closed, &[DIGITS], 2) >= 40);
+}
+
+#[test]
+fn changed_periods_are_refused() {
+    let (octal, squares): (Vec<_>, Vec<_>) =
+        periods().into_iter().partition(|text| text.contains("\noctal "));
+    assert!(tampered(&squares, &[STEPS, HEAD, ANY, PERIOD, DIGITS], 5) >= 300);
+    assert!(tampered(&octal, &[ANY, PERIOD, OCTAL], 6) >= 150);
 }
 
 /// A certificate with another place and value, both rational, and the decimals of the value.
@@ -456,20 +689,25 @@ fn claims_that_are_nearly_true_are_refused() {
 #[test]
 fn changed_moves_are_refused() {
     let text = certificate(r#"{"command": "moves", "segments": ["5", "7.5", "3+sqrt2"]}"#);
-    let lines = Lines::of(&text);
-    let first = lines.find("moves").unwrap();
+    // a piece of the digit 3 that fills a segment has one place
+    let with_digits = moves("1,sqrt2,5/2", "7,3,3", &["5", "3+sqrt2", "5/2", "3+sqrt2", "5"]);
+    let ends = "\npiece 1\nplaces 0 0 0 0 1 1\n";
+    assert!(with_digits.contains(ends), "{with_digits}");
     let mut changed = vec![];
-    for line in first..lines.0.len() - 1 {
-        for word in 1..lines.0[line].len() {
-            let mut lines = lines.clone();
-            lines.add(line, word, if word % 2 == 0 { 1 } else { -1 });
-            changed.push(lines.text().into_bytes());
+    for lines in [&text, &with_digits].map(|text| Lines::of(text)) {
+        for line in lines.find("moves").unwrap()..lines.0.len() - 1 {
+            for word in 1..lines.0[line].len() {
+                let mut lines = lines.clone();
+                lines.add(line, word, if word % 2 == 0 { 1 } else { -1 });
+                changed.push(lines.text().into_bytes());
+            }
+            let mut fewer = lines.clone();
+            fewer.0.remove(line);
+            changed.push(fewer.text().into_bytes());
         }
-        let mut fewer = lines.clone();
-        fewer.0.remove(line);
-        changed.push(fewer.text().into_bytes());
     }
-    assert!(changed.len() > 50);
+    assert_eq!(refused(with_digits.as_bytes()), None);
+    assert!(changed.len() > 100);
     let by_rust: Vec<_> = changed.iter().map(|text| refused(text)).collect();
     assert!(by_rust.iter().all(Option::is_some));
     if let Some(by_python) = refused_by_python(&changed) {

@@ -17,6 +17,7 @@ pub(super) fn check<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<P
     let claim = match lines.next()? {
         "range" => ProvenClaim::Range(Box::new(range(table, lines)?)),
         "moves" => moves(table, lines)?,
+        "period" => period(table, lines)?,
         _ => {
             lines.end()?;
             return Ok(ProvenClaim::Grundy);
@@ -28,6 +29,7 @@ pub(super) fn check<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<P
 }
 
 fn range<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenRange, VerifyError> {
+    lines.need(table.rule().is_none(), "the gain is defined only if all digits are 7")?;
     let [a, b, c, d] = lines.some_integers()?;
     let [low, high] = [table.pair(lines, [a, b])?, table.pair(lines, [c, d])?];
     let (shortest, longest) = (table.lengths[0], table.lengths[table.lengths.len() - 1]);
@@ -95,9 +97,10 @@ fn moves<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim,
     }
     let mut count = 0;
     for &(segment, value) in &segments {
-        let fitting = table.lengths.iter().filter(|&&length| table.compare(length, segment).is_le());
-        for &length in fitting {
-            let places = winning_places(table, segment - length, sum ^ value);
+        let pieces = table.lengths.iter().zip(&table.is_anywhere);
+        for (&length, &is_anywhere) in pieces.filter(|piece| table.compare(*piece.0, segment).is_le()) {
+            let winning = if is_anywhere { winning_places } else { winning_ends };
+            let places = winning(table, segment - length, sum ^ value);
             count += places.len();
             lines.expect("piece", &[places.len() as i128])?;
             places.iter().try_for_each(|place| lines.expect("places", place))?;
@@ -131,6 +134,41 @@ fn winning_places(table: &Table, y: Pair, target: u64) -> Vec<[i128; 6]> {
         is_open = behind;
     }
     found
+}
+
+/// The same for a piece that may only lie at an end, where g(0) xor g(y) = g(y) = target: 0 and y,
+/// which may be one place, or none.
+fn winning_ends(table: &Table, y: Pair, target: u64) -> Vec<[i128; 6]> {
+    let ends = [Pair::ZERO, y].into_iter().dedup().filter(|_| table.values[table.step_at(y)] == target);
+    ends.map(|Pair { a, b }| [a, b, a, b, 1, 1]).collect()
+}
+
+/// A period p of g from N on, by the theorem: g(L + p) = g(L) for all L ≥ N if this holds for N ≤ L
+/// < 2N + p + M, where M is the longest length; if all digits are 3, for N ≤ L < N + M.
+///
+/// *Proof* by induction on the length. Let L be beyond that, and let the claim hold for all lengths
+/// from N up to L. A move on L + p leaves parts x ≤ z with x + z ≥ L + p − M ≥ 2N + 2p. So z − p ≥
+/// N, and the move on L that leaves x and z − p has the same value. A move on L leaves x ≤ z with
+/// x + z ≥ L − M ≥ 2N + p. So z ≥ N, and the move on L + p that leaves x and z + p has the same
+/// value. If all digits are 3, x = 0, and L ≥ N + M is enough for z − p ≥ N and z ≥ N. ∎
+///
+/// Between two neighbouring starts of steps, or such starts less p, nothing changes.
+fn period<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
+    let [a, b, c, d] = lines.some_integers()?;
+    let [period, from] = [table.pair(lines, [a, b])?, table.pair(lines, [c, d])?];
+    let is_period = table.compare(Pair::ZERO, period).is_lt() && table.compare(Pair::ZERO, from).is_le();
+    lines.need(is_period, "the period is not positive, or begins below 0")?;
+    let longest = table.lengths[table.lengths.len() - 1];
+    let is_subtraction = !table.is_anywhere.contains(&true);
+    let end = if is_subtraction { from } else { from + from + period } + longest;
+    let is_known = table.compare(end + period, table.limit).is_le();
+    lines.need(is_known, "g is not known far enough")?;
+    let places = table.starts.iter().flat_map(|&start| [start, start - period]).chain([from]);
+    let is_inside = |&x: &Pair| table.compare(from, x).is_le() && table.compare(x, end).is_lt();
+    let value = |x| table.values[table.step_at(x)];
+    let is_repeated = places.filter(is_inside).all(|x| value(x) == value(x + period));
+    lines.need(is_repeated, "g does not repeat for as long as the theorem needs")?;
+    Ok(ProvenClaim::Period { period: table.number(period), from: table.number(from) })
 }
 
 /// Half of a unit of the last decimal.

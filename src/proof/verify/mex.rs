@@ -5,9 +5,13 @@
 //! y < q_i + q_j: the cell (i, j) is *alive* then, and holds the nimber v_i xor v_j. So a segment
 //! of length L has a move to n exactly if for some length s a cell that holds n is alive at L − s.
 //!
-//! For each n, the times of all cells that hold it are united, moved by each length, and united
-//! again. The result has to have each step of a greater value inside, and to miss each step of the
-//! value n. Steps of smaller values are free.
+//! A piece of the digit 3 leaves the parts 0 and L − s only. So it can leave n exactly if L − s lies
+//! in a step of the value n.
+//!
+//! For each n, the times of all cells that hold it are united and moved by each length of the digit
+//! 7, the steps of the value n are moved by each length of the digit 3, and all are united. The
+//! result has to have each step of a greater value inside, and to miss each step of the value n.
+//! Steps of smaller values are free.
 //!
 //! Numbers are compared by integer keys that sort like them, also the sums of three.
 
@@ -61,8 +65,8 @@ struct Steps<K> {
     steps: Vec<(Range<K>, u64)>,
     /// The steps of each value, ascending.
     classes: BTreeMap<u64, Vec<Range<K>>>,
-    /// The lengths.
-    shifts: Vec<K>,
+    /// The lengths of the digit 7, and those of the digit 3.
+    shifts: [Vec<K>; 2],
     /// The key just above the greatest that a move can leave, which is that of the end less the
     /// shortest length.
     past: K,
@@ -81,8 +85,11 @@ impl<K: Key> Steps<K> {
         for (range, value) in &steps {
             classes.entry(*value).or_default().push(range.clone());
         }
-        let shifts: Vec<K> = table.lengths.iter().map(key).collect();
-        let past = shifts.iter().min().map_or(end, |&shortest| end - shortest);
+        let shifts = [true, false].map(|is_anywhere| {
+            let pieces = table.lengths.iter().zip(&table.is_anywhere);
+            pieces.filter(|piece| *piece.1 == is_anywhere).map(|(length, _)| key(length)).collect()
+        });
+        let past = end - key(&table.lengths[0]); // the shortest: they ascend
         Self { steps, classes, shifts, past }
     }
 
@@ -116,6 +123,18 @@ impl<K: Key> Steps<K> {
 
     /// The lengths of a segment up to the end that have a move to the nimber.
     fn reached(&self, nimber: u64) -> Vec<Range<K>> {
+        let [anywhere, at_an_end] = &self.shifts;
+        let alive = if anywhere.is_empty() { vec![] } else { self.alive(nimber) };
+        let steps = self.classes.get(&nimber).map_or(&[][..], Vec::as_slice);
+        let moved = |ranges: &[Range<K>], shifts: &[K]| -> Vec<Range<K>> {
+            let of = |&shift: &K| ranges.iter().map(move |range| range.start + shift..range.end + shift);
+            shifts.iter().flat_map(of).collect()
+        };
+        united([moved(&alive, anywhere), moved(steps, at_an_end)].concat())
+    }
+
+    /// Where cells that hold the nimber are alive.
+    fn alive(&self, nimber: u64) -> Vec<Range<K>> {
         let (mut alive, mut most) = (vec![], MOST_COLLECTED);
         // both orders of a pair are alive at the same time
         for (value, ours) in self.classes.iter().filter(|&(&value, _)| value <= value ^ nimber) {
@@ -131,9 +150,7 @@ impl<K: Key> Steps<K> {
                 }
             }
         }
-        let alive = united(alive);
-        let moved = |&shift: &K| alive.iter().map(move |range| range.start + shift..range.end + shift);
-        united(self.shifts.iter().flat_map(moved).collect())
+        united(alive)
     }
 }
 

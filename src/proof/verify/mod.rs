@@ -13,7 +13,11 @@
 //!
 //! 1. g has the stated values on [0, limit] (`mex`);
 //! 2. e has the stated maximum on the stated range, at the stated place (`gain`); or
-//! 3. the stated moves of a sum of segments are those that win (`claim`).
+//! 3. the stated moves of a sum of segments are those that win (`claim`); or
+//! 4. g has the stated period, by the period theorem (`claim`). That no smaller one is a period,
+//!    or that it does not begin sooner, is not proven.
+//!
+//! Octal games on whole numbers have certificates, too: of their values, and of periods.
 //!
 //! The verifier follows these definitions and nothing else: no sweep, no windows, no engine. Of
 //! this crate it uses exact numbers and integer keys.
@@ -24,20 +28,22 @@
 //! | `mex` | the steps are those of g |
 //! | `gain` | W as a sum of trapezoids, e in pieces, and bounds of it |
 //! | `claim` | the claim, and winning places |
+//! | `octal` | octal games: their values and periods |
 //! | `proven` | what is proven, in words |
 
 mod claim;
 mod gain;
 mod mex;
+mod octal;
 mod proven;
 mod table;
 
 use std::io::BufRead;
 
-use super::certificate::{Lines, VerifyError};
+use super::certificate::{FIRST_LINE, Lines, VerifyError};
 use table::Table;
 
-pub use proven::{Proven, ProvenClaim, ProvenRange};
+pub use proven::{Proven, ProvenClaim, ProvenGame, ProvenRange};
 
 /// Reads a certificate and proves what it claims, from the definition of the game.
 ///
@@ -48,12 +54,20 @@ pub use proven::{Proven, ProvenClaim, ProvenRange};
 ///
 /// # Cost
 /// For K steps O(K² log K) integer operations, and memory for K steps and the pairs of one nimber.
-/// What is read is bounded: lines of 8,000 bytes, 2²² steps.
+/// For N values of an octal game O(N²) for each of its digits from 4 on, but about O(N·r) if only r
+/// values are rare, as in many games. What is read is bounded: lines of 8,000 bytes, 2²² steps or
+/// values.
 pub fn verify(input: impl BufRead) -> Result<Proven, VerifyError> {
     let mut lines = Lines::new(input);
+    lines.next()?;
+    lines.need(lines.says(FIRST_LINE), "not a certificate of version 1")?;
+    if lines.next()? == "octal" {
+        return octal::verify(&mut lines);
+    }
     let table = Table::read(&mut lines)?;
     mex::check(&table)?;
     let claim = claim::check(&table, &mut lines)?;
     let lengths = table.lengths.iter().map(|&length| table.number(length)).collect();
-    Ok(Proven { lengths, limit: table.number(table.limit), steps: table.values.len(), claim })
+    let (rule, limit, steps) = (table.rule(), table.number(table.limit), table.values.len());
+    Ok(Proven { game: ProvenGame::Squares { lengths, rule, limit, steps }, claim })
 }

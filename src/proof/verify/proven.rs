@@ -9,17 +9,37 @@ use crate::number::Surd;
 /// What an accepted certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proven {
-    /// The lengths of the pieces, ascending.
-    pub lengths: Vec<Surd>,
-    /// g is proven on [0, limit].
-    pub limit: Surd,
-    /// How many steps g has there.
-    pub steps: usize,
+    /// Of which game, and how far g is proven.
+    pub game: ProvenGame,
     /// What else is proven.
     pub claim: ProvenClaim,
 }
 
-/// What is proven beyond g.
+/// A game, and how far g is proven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProvenGame {
+    /// Pieces on a segment.
+    Squares {
+        /// The lengths of the pieces, ascending.
+        lengths: Vec<Surd>,
+        /// Their digits, `3,7`, or one for all; `None` if all are 7.
+        rule: Option<String>,
+        /// g is proven on [0, limit].
+        limit: Surd,
+        /// How many steps g has there.
+        steps: usize,
+    },
+    /// An octal game on whole numbers.
+    Octal {
+        /// The code, as `0.77`.
+        code: String,
+        /// G is proven for the heaps from 0 up to this one.
+        largest: usize,
+    },
+}
+
+/// What is proven beyond the values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProvenClaim {
@@ -35,6 +55,13 @@ pub enum ProvenClaim {
         value: u64,
         /// How many intervals of winning places there are.
         places: usize,
+    },
+    /// A period, which may be a multiple of the least one, and may begin sooner.
+    Period {
+        /// p: g(L + p) = g(L).
+        period: Surd,
+        /// N: for all L ≥ N.
+        from: Surd,
     },
 }
 
@@ -55,16 +82,30 @@ pub struct ProvenRange {
 
 impl fmt::Display for Proven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { lengths, limit, steps, claim } = self;
-        write!(f, "proven: with pieces of the lengths {}, ", lengths.iter().format(", "))?;
-        write!(f, "g has the values that are stated, in {steps} steps on [0, {limit}]")?;
-        match claim {
+        let stated = "has the values that are stated";
+        let g = match &self.game {
+            ProvenGame::Squares { lengths, rule, limit, steps } => {
+                write!(f, "proven: with pieces of the lengths {}, ", lengths.iter().format(", "))?;
+                rule.iter().try_for_each(|rule| write!(f, "by the rule {rule}, "))?;
+                write!(f, "g {stated}, in {steps} steps on [0, {limit}]")?;
+                ["g(L", "L"]
+            }
+            ProvenGame::Octal { code, largest } => {
+                write!(f, "proven: in the octal game {code}, G {stated}, from G(0) to G({largest})")?;
+                ["G(n", "n"]
+            }
+        };
+        match &self.claim {
             ProvenClaim::Grundy => Ok(()),
             ProvenClaim::Range(range) => write!(f, "\nproven: {range}"),
             ProvenClaim::Moves { segments, value, places } => {
                 let sum = segments.iter().map(|(segment, _)| segment).format(" + ");
                 write!(f, "\nproven: {sum} has the value {value}, ")?;
                 write!(f, "and its winning moves are the {places} intervals of places that are stated")
+            }
+            ProvenClaim::Period { period, from } => {
+                let [value, place] = g;
+                write!(f, "\nproven: {value} + {period}) = {value}) for all {place} >= {from}")
             }
         }
     }

@@ -4,11 +4,12 @@ use std::cmp::Ordering;
 use std::io::BufRead;
 use std::ops::{Add, Sub};
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use crate::number::{Radicand, Surd};
-use crate::proof::certificate::{FIRST_LINE, Lines, MOST_LENGTHS, MOST_STEPS, VerifyError};
+use crate::proof::certificate::{Lines, MOST_LENGTHS, MOST_STEPS, VerifyError};
 
 /// The integers a and b of (a + b√d)/D.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +67,8 @@ pub(super) struct Table {
     pub(super) denominator: BigInt,
     /// Ascending, and one at least.
     pub(super) lengths: Vec<Pair>,
+    /// Whether a piece of each length may lie anywhere, digit 7, and not at an end only, digit 3.
+    pub(super) is_anywhere: Vec<bool>,
     pub(super) limit: Pair,
     /// Where each step begins, ascending from 0.
     pub(super) starts: Vec<Pair>,
@@ -76,21 +79,23 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Reads the lines up to the last step.
+    /// Reads from the line of the radicand up to the last step.
     pub(super) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Self, VerifyError> {
-        lines.next()?;
-        lines.need(lines.says(FIRST_LINE), "not a certificate of version 1")?;
-        let [d] = lines.read("radicand")?;
+        lines.need_name("radicand")?;
+        let [d] = lines.some_integers()?;
         let radicand = u32::try_from(d).ok().and_then(|d| Radicand::new(d.into()).ok());
         let reason = "the radicand is neither 0 nor square-free, or not below 2^32";
         lines.need(d == 0 || radicand.is_some(), reason)?;
         let [denominator] = lines.read("denominator")?;
         lines.need(denominator > 0, "the denominator is not positive")?;
-        let (denominator, lengths, limit) = (denominator.into(), vec![], Pair::ZERO);
-        let (starts, values, first_line) = (vec![], vec![], 0);
-        let mut table = Self { radicand, denominator, lengths, limit, starts, values, first_line };
+        let (denominator, lengths, is_anywhere) = (denominator.into(), vec![], vec![]);
+        let (limit, starts, values, first_line) = (Pair::ZERO, vec![], vec![], 0);
+        let mut table =
+            Self { radicand, denominator, lengths, is_anywhere, limit, starts, values, first_line };
         table.read_lengths(lines)?;
-        let limit = lines.read("limit")?;
+        table.read_digits(lines)?;
+        lines.need_name("limit")?;
+        let limit = lines.some_integers()?;
         table.limit = table.pair(lines, limit)?;
         table.read_steps(lines)?;
         Ok(table)
@@ -106,6 +111,32 @@ impl Table {
         let mut ascending = std::iter::once(&Pair::ZERO).chain(&self.lengths).zip(&self.lengths);
         let is_ascending = ascending.all(|(&x, &y)| self.compare(x, y).is_lt());
         lines.need(is_ascending, "the lengths are not positive and ascending")
+    }
+
+    /// Reads the line after the lengths, and the next one if that has the digits.
+    fn read_digits<R: BufRead>(&mut self, lines: &mut Lines<R>) -> Result<(), VerifyError> {
+        self.is_anywhere = vec![true; self.lengths.len()];
+        if lines.next()? != "digits" {
+            return Ok(());
+        }
+        let digits = lines.all_integers()?;
+        let is_fitting =
+            digits.len() == self.lengths.len() && digits.iter().all(|&digit| digit == 3 || digit == 7);
+        lines
+            .need(is_fitting && digits.contains(&3), "expected a digit 3 or 7 for each length, not all 7")?;
+        self.is_anywhere = digits.iter().map(|&digit| digit == 7).collect();
+        lines.next()?;
+        Ok(())
+    }
+
+    /// The digits as the program writes them, `3,7`, or one for all; `None` if all are 7.
+    pub(super) fn rule(&self) -> Option<String> {
+        let digits = || self.is_anywhere.iter().map(|&is_anywhere| if is_anywhere { 7 } else { 3 });
+        match (digits().contains(&3), digits().contains(&7)) {
+            (false, _) => None,
+            (true, true) => Some(digits().join(",")),
+            (true, false) => Some("3".into()),
+        }
     }
 
     fn read_steps<R: BufRead>(&mut self, lines: &mut Lines<R>) -> Result<(), VerifyError> {
