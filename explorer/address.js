@@ -1,6 +1,6 @@
 // The state of the page in its address, so that a link restores it.
 
-const KEYS = ["lengths", "upto", "from", "to", "segments"];
+const KEYS = ["lengths", "rule", "upto", "from", "to", "segments"];
 /** What is written: the state that is shown, even if the address asked for another one and was refused. */
 let written = {};
 
@@ -9,6 +9,8 @@ export function readAddress(start) {
   // here a plus is a plus, and no space
   const words = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
   const state = { ...start };
+  // other lengths have a rule of their own: a link without one asks for none
+  if (words.has("lengths")) delete state.rule;
   for (const key of KEYS) if (words.has(key)) state[key] = words.get(key);
   return state;
 }

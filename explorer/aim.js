@@ -9,12 +9,13 @@ const REACH = 7;
 
 export class Aim {
   #engine;
-  #lengths;
+  #pieces;
   #lasts = new Map();
 
-  constructor(engine, lengths) {
+  /** @param {object} pieces the keys of a question that say what is played with */
+  constructor(engine, pieces) {
     this.#engine = engine;
-    this.#lengths = lengths;
+    this.#pieces = pieces;
   }
 
   /**
@@ -22,14 +23,16 @@ export class Aim {
    * @param {object} segment `length` exact, `winning`: the intervals of the piece there
    * @param {string} piece its length
    * @param {number} middle the distance of the pointer from the segment's left end
-   * @param {{unit: number, snaps: boolean}} how pixels of a length of 1, and whether winning places attract
+   * @param {{unit: number, snaps: boolean, isAtEnd: boolean}} how pixels of a length of 1, whether winning places
+   *   attract, and whether the piece lies at an end only
    * @returns {Promise<?{text: string, value: number}>} rejects if the engine broke off
    */
-  async place(segment, piece, middle, { unit, snaps }) {
+  async place(segment, piece, middle, { unit, snaps, isAtEnd }) {
     const last = await this.#last(segment.length, piece);
     if (last === null) return null;
     const half = 0.5 / unit;
     const value = Math.min(Math.max(middle - approximate(piece) / 2, 0), last.value);
+    if (isAtEnd) return value < last.value / 2 ? exactly("0") : last;
     const attracted = snaps ? attractedTo(segment.winning, value, { half, reach: REACH / unit }) : null;
     if (attracted !== null) return attracted;
     if (value <= half) return { text: "0", value: 0 };
@@ -41,7 +44,7 @@ export class Aim {
   async #last(length, piece) {
     const key = `${length} ${piece}`;
     if (!this.#lasts.has(key)) {
-      const question = { command: "grundy", at: `(${length})-(${piece})`, lengths: this.#lengths };
+      const question = { command: "grundy", at: `(${length})-(${piece})`, ...this.#pieces };
       const failed = (error) => {
         // refused exactly if the difference is negative
         if (error instanceof Refusal) return null;

@@ -2,6 +2,7 @@
 
 import { byId, make, withVariables } from "./elements.js";
 import { approximate, typeset } from "./notation.js";
+import { isClosed } from "./row.js";
 
 /** The narrowest that a shortest piece is drawn, in pixels; longer boards scroll. */
 const NARROWEST_PIECE = 16;
@@ -39,7 +40,7 @@ export class Board {
         const left = x;
         const length = approximate(part.length);
         x += length;
-        const element = part.kind === "free" ? this.#free(part, index, values[index++]) : this.#piece(part);
+        const element = part.kind === "free" ? this.#free(part, index, values[index++], shortest) : this.#piece(part);
         element.style.left = `${left * this.#unit}px`;
         element.style.width = `${length * this.#unit}px`;
         return element;
@@ -52,10 +53,9 @@ export class Board {
     this.#element.replaceChildren(...drawn);
   }
 
-  #free({ length }, index, value) {
+  #free({ length }, index, value, shortest) {
     const label = typeset(length);
-    // the first player wins a segment on which a piece fits, in its middle: its value is not 0
-    const className = value === 0 ? "segment closed" : "segment";
+    const className = isClosed(length, value, shortest) ? "segment closed" : "segment";
     const element = make("div", { className, role: "img", data: { index, length, value } });
     if (approximate(length) * this.#unit >= NARROWEST_LABEL) {
       element.append(make("sup", { textContent: index + 1 }), make("span", { textContent: label }));

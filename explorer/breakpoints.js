@@ -11,7 +11,7 @@ const MOST = 160;
 
 /** @returns {Promise<{text: string, value: number}[]>} in ascending order */
 export async function breakpointsIn(engine, setting, view) {
-  const { lengths, shortest, longest } = setting;
+  const { pieces, shortest, longest, hasGain } = setting;
   // the shorter the pieces, the denser the breakpoints
   if (view.width > WIDEST * shortest.value) return [];
   const found = new Map();
@@ -19,15 +19,15 @@ export async function breakpointsIn(engine, setting, view) {
     const value = approximate(text);
     if (value >= view.low && value <= view.high) found.set(text, value);
   };
-  if (view.high > longest.value) {
+  if (hasGain && view.high > longest.value) {
     const from = view.low > longest.value ? view.from : longest.text;
-    const answer = await engine.latest("pieces", { command: "gain", range: [from, view.to], lengths, digits: 0 });
+    const answer = await engine.latest("pieces", { command: "gain", range: [from, view.to], ...pieces, digits: 0 });
     if (answer === null) return [];
     // the first piece begins where the range does
     for (const piece of answer.pieces.slice(1)) add(piece.start);
   }
   if (view.high <= FARTHEST * shortest.value) {
-    const answer = await engine.latest("steps", { command: "grundy", upto: view.to, lengths, digits: 0 });
+    const answer = await engine.latest("steps", { command: "grundy", upto: view.to, ...pieces, digits: 0 });
     if (answer === null) return [];
     for (const step of answer.intervals) add(step.start);
   }

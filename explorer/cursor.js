@@ -83,18 +83,18 @@ export class Cursor {
   async #move(place) {
     if (this.place?.text === place.text) return;
     this.place = place;
-    const { lengths, longest } = this.#setting;
+    const { pieces, longest, hasGain } = this.#setting;
     try {
-      const grundy = await this.#engine.latest("grundy at", { command: "grundy", at: place.text, lengths });
+      const grundy = await this.#engine.latest("grundy at", { command: "grundy", at: place.text, ...pieces });
       if (grundy === null || this.place !== place) return;
-      const defined = place.value >= longest.value;
-      const question = { command: "gain", at: place.text, lengths, digits: this.#digits };
+      const defined = hasGain && place.value >= longest.value;
+      const question = { command: "gain", at: place.text, ...pieces, digits: this.#digits };
       const gain = defined && (await this.#engine.latest("gain at", question));
       if (gain === null || this.place !== place) return;
       this.#write(grundy, gain);
     } catch (error) {
       this.clear();
-      byId("cursor-gain").textContent = error.message;
+      byId(this.#setting.hasGain ? "cursor-gain" : "cursor-grundy").textContent = error.message;
     }
   }
 
@@ -109,7 +109,7 @@ export class Cursor {
       const exact = gain.value_exact === null ? decimal : typeset(gain.value_exact);
       byId("cursor-gain").textContent = exact;
       byId("cursor-gain-decimal").textContent = exact === decimal ? "" : `≈ ${decimal}`;
-    } else {
+    } else if (this.#setting.hasGain) {
       const sentence = `not defined below L = ${typeset(this.#setting.longest.text)}`;
       byId("cursor-gain").replaceChildren(...withVariables(sentence));
       byId("cursor-gain-decimal").textContent = "";
@@ -119,7 +119,8 @@ export class Cursor {
 
   async #copy() {
     const [length, gain, grundy] = FIELDS.map((id) => byId(id).textContent);
-    const text = `L = ${length}, e(L) = ${gain} ${byId("cursor-gain-decimal").textContent}, g(L) = ${grundy}`;
+    const value = `e(L) = ${gain} ${byId("cursor-gain-decimal").textContent}, `;
+    const text = `L = ${length}, ${this.#setting.hasGain ? value : ""}g(L) = ${grundy}`;
     const button = byId("copy");
     try {
       await navigator.clipboard.writeText(text);

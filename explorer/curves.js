@@ -43,6 +43,8 @@ export class Curves {
     this.#setting = setting;
     this.#view = new View(setting.upto);
     this.#cursor.reset(setting);
+    for (const id of ["greatest", "gain-picture", "cursor-e"]) byId(id).hidden = !setting.hasGain;
+    byId("no-gain").hidden = setting.hasGain;
     if (isFirst) this.#listen();
     let refusal = "";
     if (range) {
@@ -64,7 +66,7 @@ export class Curves {
 
   #listen() {
     const box = () => this.#box;
-    const left = () => byId("gain-picture").getBoundingClientRect().left;
+    const left = () => byId("grundy-picture").getBoundingClientRect().left;
     listen(this.#area, {
       partAt: (clientX) => (clientX - left() - box().left) / box().width,
       change: (action) => this.#change(action),
@@ -167,8 +169,8 @@ export class Curves {
 
   /** Where the gain begins in the view, or null if it is defined nowhere there. */
   #gainFrom() {
-    const { longest } = this.#setting;
-    if (this.#view.high <= longest.value) return null;
+    const { longest, hasGain } = this.#setting;
+    if (!hasGain || this.#view.high <= longest.value) return null;
     return this.#view.low >= longest.value ? this.#view.from : longest.text;
   }
 
@@ -197,7 +199,7 @@ export class Curves {
       picture.say(absent);
       return;
     }
-    const question = { command, range: [from, this.#view.to], lengths: this.#setting.lengths, size, title: "" };
+    const question = { command, range: [from, this.#view.to], ...this.#setting.pieces, size, title: "" };
     if (this.#isDark()) question.dark = true;
     if (picture.shows(question)) return;
     const answer = await this.#engine.latest(command, question);
@@ -221,10 +223,10 @@ export class Curves {
     const { to } = view;
     // another view has its own maximum, and asks for it
     const isSeen = () => view === this.#view && from === this.#gainFrom() && to === view.to;
-    const { lengths, longest } = this.#setting;
+    const { pieces, longest } = this.#setting;
     const decimals = this.#view.decimals(this.#box.width);
     const digits = Math.max(MAXIMUM_DIGITS, Math.ceil(MAXIMUM_DIGITS - Math.log10(longest.value)), decimals + 2);
-    const question = { command: "range", range: [from, to], lengths, digits };
+    const question = { command: "range", range: [from, to], ...pieces, digits };
     let answer;
     try {
       answer = await this.#engine.latest("range", question);
@@ -269,15 +271,15 @@ export class Curves {
 
   /** Two ends as typed, exactly; rejects if they are no range within the greatest length. */
   async #readRange(texts) {
-    const { lengths } = this.#setting;
+    const { pieces } = this.#setting;
     const { upto } = this.#view;
     // the engine reads them, and refuses what is not a length
-    const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, lengths })));
+    const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, ...pieces })));
     const [from, to] = answers.map(({ at }) => at);
     // and a difference that is negative
     const isAtMost = async (smaller, greater) => {
       try {
-        await this.#engine.ask({ command: "grundy", at: `(${greater})-(${smaller})`, lengths });
+        await this.#engine.ask({ command: "grundy", at: `(${greater})-(${smaller})`, ...pieces });
         return true;
       } catch (error) {
         if (error instanceof Refusal) return false;

@@ -2,6 +2,7 @@
 
 import { simplestBetween } from "./fractions.js";
 import { approximate } from "./notation.js";
+import { isClosed } from "./row.js";
 
 const MOST_TRIES = 60;
 
@@ -16,32 +17,34 @@ function randomBetween(low, high) {
  * Segments on which the first player wins ("won"), loses ("lost"), or either ("any").
  * @param {{count: number, size: string, outcome: "any" | "won" | "lost"}} wish
  */
-export async function randomSegments(engine, { lengths, shortest }, { count, size, outcome }) {
+export async function randomSegments(engine, { pieces, shortest, hasGain }, { count, size, outcome }) {
   // the engine reads the size and refuses what is not a length
-  const { at, value: single } = await engine.ask({ command: "grundy", at: size, lengths });
+  const { at, value: single } = await engine.ask({ command: "grundy", at: size, ...pieces });
   const greatest = approximate(at);
-  if (single === 0) throw new Error("no piece fits on segments of that size; give a larger size");
-  if (outcome === "lost" && count === 1) {
+  if (isClosed(at, single, shortest)) throw new Error("no piece fits on segments of that size; give a larger size");
+  // with a piece in the middle, where every piece may lie unless there is a rule
+  if (outcome === "lost" && count === 1 && hasGain) {
     const reason = "the first player wins every single segment on which a piece fits";
     throw new Error(`${reason}; take more segments, or another outcome`);
   }
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const segments = Array.from({ length: count }, () => randomBetween(shortest.value, greatest));
-    const { grundy } = await engine.ask({ command: "play", segments, lengths });
+    const { grundy } = await engine.ask({ command: "play", segments, ...pieces });
     if (outcome === "any" || (outcome === "won") === (grundy !== 0)) return segments;
     if (outcome === "lost") {
       // the last segment becomes one with the value of all others together
       const others = segments.slice(0, -1);
-      const { grundy: value } = await engine.ask({ command: "play", segments: others, lengths });
-      const table = await engine.ask({ command: "grundy", upto: at, where: `value=${value}`, lengths });
-      const steps = value === 0 ? [] : table.intervals;
+      const sum = others.length ? await engine.ask({ command: "play", segments: others, ...pieces }) : { grundy: 0 };
+      const where = `value=${sum.grundy}`;
+      const table = await engine.ask({ command: "grundy", upto: at, where, ...pieces });
+      const steps = table.intervals.filter(({ start }) => approximate(start) >= shortest.value);
       if (steps.length > 0) {
         const step = steps[Math.floor(Math.random() * steps.length)];
         const [start, end] = [approximate(step.start), approximate(step.end)];
         const last = randomBetween(start + (end - start) / 8, end - (end - start) / 8);
         // floats chose the place within the step, and the engine knows whether it lies there
         const dealt = [...others, last];
-        const { grundy: left } = await engine.ask({ command: "play", segments: dealt, lengths });
+        const { grundy: left } = await engine.ask({ command: "play", segments: dealt, ...pieces });
         if (left === 0) return dealt;
       }
     }

@@ -5,7 +5,7 @@ import { typeset } from "./notation.js";
 import { Board } from "./board.js";
 import { Aim } from "./aim.js";
 import { Turns, moveText, turnText } from "./turns.js";
-import { freeParts } from "./row.js";
+import { freeParts, isClosed } from "./row.js";
 import { randomSegments } from "./deal.js";
 
 /** How long the program's piece is shown before it is placed, in milliseconds. */
@@ -65,7 +65,7 @@ export class Game {
   async begin(segments) {
     // the current game continues until another one begins
     const asked = ++this.#asked;
-    const turns = new Turns(this.#engine, this.#setting.lengths);
+    const turns = new Turns(this.#engine, this.#setting.pieces);
     try {
       await turns.begin(segments, byId("first").value);
     } catch (error) {
@@ -78,7 +78,7 @@ export class Game {
     for (const id of ["game-note", "continue"]) byId(id).hidden = true;
     showError("error-place", "", byId("place"));
     this.#turns = turns;
-    this.#aim = new Aim(this.#engine, this.#setting.lengths);
+    this.#aim = new Aim(this.#engine, this.#setting.pieces);
     this.#say("");
     this.#show();
     await this.#proceed();
@@ -175,18 +175,20 @@ export class Game {
 
   #fillSegments() {
     const { answer, rows } = this.#turns.current;
-    // the value is 0 exactly where no piece fits
-    const pairs = freeParts(rows).flatMap(({ length }, index) =>
-      answer.values[index] === 0 ? [] : [[`${index + 1}`, `${index + 1}: length ${typeset(length)}`]],
-    );
+    const { shortest } = this.#setting;
+    const pairs = freeParts(rows).flatMap(({ length }, index) => {
+      if (isClosed(length, answer.values[index], shortest)) return [];
+      return [[`${index + 1}`, `${index + 1}: length ${typeset(length)}`]];
+    });
     fillSelect(byId("piece-segment"), pairs);
   }
 
   #fillPieces() {
-    const lengths = this.#setting.all;
-    fillSelect(byId("piece-length"), lengths.map((length) => [length, typeset(length)]));
+    const { all: lengths, atEnd } = this.#setting;
+    const name = (length) => typeset(length) + (atEnd.includes(length) ? " at an end" : "");
+    fillSelect(byId("piece-length"), lengths.map((length) => [length, name(length)]));
     const chips = lengths.map((length) => {
-      const chip = make("button", { type: "button", data: { length }, textContent: typeset(length) });
+      const chip = make("button", { type: "button", data: { length }, textContent: name(length) });
       chip.onclick = () => this.#choose(length);
       return chip;
     });
@@ -220,7 +222,7 @@ export class Game {
 
   /** The winning places, for the pointer to snap to. */
   async #learnWinning(run) {
-    const question = { command: "moves", segments: this.#turns.current.answer.left, lengths: this.#setting.lengths };
+    const question = { command: "moves", segments: this.#turns.current.answer.left, ...this.#setting.pieces };
     try {
       const answer = await this.#engine.ask(question);
       if (run === this.#run) this.#winning = answer.segments ?? [answer];
@@ -349,7 +351,8 @@ export class Game {
     const moves = this.#winning[index]?.moves.find((entry) => entry.length === length);
     const segment = { length: element.dataset.length, winning: moves?.winning ?? [] };
     const middle = (clientX - element.getBoundingClientRect().left) / this.#board.unit;
-    const how = { unit: this.#board.unit, snaps: byId("snap").checked };
+    const isAtEnd = this.#setting.atEnd.includes(length);
+    const how = { unit: this.#board.unit, snaps: byId("snap").checked, isAtEnd };
     let place = null;
     let failure = "";
     try {

@@ -30,19 +30,26 @@ function joinScheme(curves) {
 }
 
 /**
- * What the engine says about lengths and limit.
- * @typedef {{lengths: string, all: string[], shortest: {text: string, value: number},
+ * What the engine says about lengths, rule and limit. `pieces` holds the keys of every question about them, `rule` is
+ * empty if all digits are 7, `atEnd` are the lengths of the digit 3, and `hasGain` says whether there are none.
+ * @typedef {{lengths: string, rule: string, pieces: object, all: string[], atEnd: string[], hasGain: boolean, shortest: {text: string, value: number},
  *   longest: {text: string, value: number}, upto: string, greatest: number, counts: object}} Setting
  * @returns {Promise<Setting>}
  */
-async function readSetting(engine, lengths, upto) {
+async function readSetting(engine, lengths, rule, upto) {
   // the table where no piece fits is short, and comes with the counts of the whole
-  const answer = await engine.ask({ command: "grundy", upto, where: "value=0", lengths });
+  const answer = await engine.ask({ command: "grundy", upto, where: "value=0", lengths, ...ruled(rule) });
   const all = answer.lengths;
+  const digits = (answer.rule ?? "7").split(",");
+  const atEnd = all.filter((_, index) => digits[digits.length > 1 ? index : 0] === "3");
   const known = (text) => ({ text, value: approximate(text) });
   const setting = {
     lengths: all.join(","),
+    rule: answer.rule ?? "",
+    pieces: { lengths: all.join(","), ...ruled(answer.rule) },
     all,
+    atEnd,
+    hasGain: atEnd.length === 0,
     shortest: known(all[0]),
     longest: known(all[all.length - 1]),
     upto: answer.upto,
@@ -51,9 +58,15 @@ async function readSetting(engine, lengths, upto) {
   };
   if (setting.greatest <= setting.longest.value) {
     const longest = typeset(setting.longest.text);
-    throw new Error(`upto: the gain begins at the longest length, ${longest}; give a limit above it`);
+    const reason = setting.hasGain ? "the gain begins at the longest length" : "the curve goes beyond the longest length";
+    throw new Error(`upto: ${reason}, ${longest}; give a limit above it`);
   }
   return setting;
+}
+
+/** The key of a rule; a question without one means that all digits are 7. */
+function ruled(rule) {
+  return rule ? { rule } : {};
 }
 
 /** Says how much was computed. */
@@ -64,12 +77,12 @@ function showFacts({ upto, counts }) {
 
 /** Which field a refusal is about. */
 function refusedKey(message) {
-  return /^lengths\b/.test(message) ? "lengths" : "upto";
+  return /^(lengths|rule)\b/.exec(message)?.[0] ?? "upto";
 }
 
 /** Shows a refusal beside the field that it is about, or with an empty text none. */
 function showRefusal(message) {
-  for (const key of ["lengths", "upto"]) {
+  for (const key of ["lengths", "rule", "upto"]) {
     showError(`error-${key}`, key === refusedKey(message) ? message : "", byId(key));
   }
 }
@@ -100,9 +113,10 @@ async function start() {
   const open = async (state) => {
     const mine = ++run;
     byId("lengths").value = state.lengths;
+    byId("rule").value = state.rule ?? "";
     byId("upto").value = state.upto;
     try {
-      const found = await readSetting(engine, state.lengths, state.upto);
+      const found = await readSetting(engine, state.lengths, byId("rule").value.trim(), state.upto);
       if (mine !== run) return "";
       setting = found;
     } catch (error) {
@@ -116,8 +130,10 @@ async function start() {
     showRefusal("");
     showFacts(setting);
     byId("lengths").value = setting.all.map(typeset).join(", ");
+    byId("rule").value = setting.rule.split(",").join(", ");
     byId("upto").value = typeset(setting.upto);
-    writeAddress({ lengths: setting.lengths, upto: setting.upto, from: state.from, to: state.to });
+    const { lengths, rule, upto } = setting;
+    writeAddress({ lengths, rule, upto, from: state.from, to: state.to });
     const range = state.from && state.to ? [state.from, state.to] : null;
     // Apply says nothing of segments, and they stay; a link without any begins with the first ones
     const segments = state.segments === undefined ? undefined : splitList(state.segments);
@@ -127,11 +143,12 @@ async function start() {
 
   byId("setting").onsubmit = (event) => {
     event.preventDefault();
-    open({ lengths: byId("lengths").value, upto: byId("upto").value });
+    open({ lengths: byId("lengths").value, rule: byId("rule").value, upto: byId("upto").value });
   };
   byId("examples").onclick = ({ target }) => {
     if (!target.dataset.lengths) return;
     byId("lengths").value = target.dataset.lengths;
+    byId("rule").value = target.dataset.rule ?? "";
     byId("setting").requestSubmit();
   };
   addEventListener("hashchange", async () => {

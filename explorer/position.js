@@ -94,7 +94,7 @@ export class Position {
     const setting = this.#setting;
     let answer;
     try {
-      answer = await this.#engine.latest("position", { command: "moves", segments, lengths: setting.lengths });
+      answer = await this.#engine.latest("position", { command: "moves", segments, ...setting.pieces });
     } catch (error) {
       return owner === this.#owner ? error.message : null;
     }

@@ -1,5 +1,7 @@
 // What lies on the board: rows of pieces and of the free segments between them.
 
+import { approximate } from "./notation.js";
+
 /**
  * @typedef {{kind: "free", length: string} | {kind: "piece", length: string, by: string, move: number}} Part
  * @typedef {Part[][]} Rows one row for each segment at the beginning of the game
@@ -8,6 +10,14 @@
 /** The rows at the beginning. @returns {Rows} */
 export function freshRows(segments) {
   return segments.map((length) => [{ kind: "free", length }]);
+}
+
+/**
+ * Whether no piece fits on a segment: then its value is 0. Others have that value only if pieces lie at an end, and floats
+ * tell them apart, except by rounding: what is a legal move, the engine decides.
+ */
+export function isClosed(length, value, shortest) {
+  return value === 0 && approximate(length) < shortest.value;
 }
 
 /** The free segments in the order of their numbers. */

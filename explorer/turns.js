@@ -15,15 +15,16 @@ function otherPlayer(player) {
 
 export class Turns {
   #engine;
-  #lengths;
+  #pieces;
   /** @type {Turn[]} */
   #turns = [];
   /** The turn for which a move is being asked. */
   #asked = null;
 
-  constructor(engine, lengths) {
+  /** @param {object} pieces the keys of a question that say what is played with */
+  constructor(engine, pieces) {
     this.#engine = engine;
-    this.#lengths = lengths;
+    this.#pieces = pieces;
   }
 
   /** @returns {Turn} */
@@ -37,7 +38,7 @@ export class Turns {
   }
 
   async begin(segments, player) {
-    const answer = await this.#engine.ask({ command: "play", segments, lengths: this.#lengths });
+    const answer = await this.#engine.ask({ command: "play", segments, ...this.#pieces });
     this.#turns = [{ answer, rows: freshRows(answer.left), player, move: null, number: 0 }];
   }
 
@@ -51,7 +52,7 @@ export class Turns {
     const before = this.current;
     if (this.#asked === before) return false;
     this.#asked = before;
-    const question = { command: "play", segments: before.answer.left, segment, length, place, lengths: this.#lengths };
+    const question = { command: "play", segments: before.answer.left, segment, length, place, ...this.#pieces };
     let answer;
     try {
       answer = await this.#engine.ask(question);

@@ -19,6 +19,18 @@ test("what is written is read again", () => {
   assert.deepEqual(readAddress({ from: "0" }), { lengths: state.lengths, upto: state.upto, segments: state.segments, from: "0" });
 });
 
+test("a rule stands beside its lengths, and a link with other lengths has its own", () => {
+  const state = { lengths: "1,sqrt(2)", rule: "3,7", upto: "50" };
+  writeAddress({ ...state, segments: null });
+  assert.equal(location.hash, "#lengths=1,sqrt(2)&rule=3,7&upto=50");
+  assert.deepEqual(readAddress({}), state);
+  writeAddress({ rule: "" });
+  assert.equal(location.hash, "#lengths=1,sqrt(2)&upto=50");
+  assert.equal(readAddress({ lengths: "1,2", rule: "3" }).rule, undefined);
+  location.hash = "#upto=60";
+  assert.equal(readAddress({ lengths: "1,2", rule: "3" }).rule, "3");
+});
+
 test("an address that was not written is read over the start, and not written again", () => {
   writeAddress({ lengths: "1", upto: "60", segments: null, from: null, to: null });
   location.hash = "#upto=20+sqrt2&segments=5%2B1%2F7,%3C&other=1";

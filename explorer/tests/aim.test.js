@@ -15,7 +15,7 @@ const engine = {
     return { at: known[at] };
   },
 };
-const aim = new Aim(engine, "1,sqrt(2)");
+const aim = new Aim(engine, { lengths: "1,sqrt(2)" });
 const how = { unit: 100, snaps: true };
 const interval = (start, end, start_included, end_included) => ({
   start,
@@ -43,6 +43,16 @@ test("elsewhere it is the simplest number within half a pixel", async () => {
   assert.equal(await pointed("sqrt(2)", 0.334), "1/3");
 });
 
+test("a piece of the digit 3 lies at the nearer end", async () => {
+  const atEnd = { ...how, isAtEnd: true };
+  const winning = [interval("0", "0", true, true), interval("4", "4", true, true)];
+  for (const [x, place] of [[-1, "0"], [1.9, "0"], [2.1, "4"], [9, "4"]]) {
+    assert.equal(await pointed("1", x, [], atEnd), place);
+    assert.equal(await pointed("1", x, winning, atEnd), place);
+  }
+  assert.equal(await aim.place({ length: "1", winning: [] }, "sqrt(2)", 0.5, atEnd), null);
+});
+
 test("no piece is placed where it does not fit", async () => {
   assert.equal(await aim.place({ length: "1", winning: [] }, "sqrt(2)", 0.5, how), null);
 });
@@ -67,7 +77,7 @@ test("well inside a winning interval nothing attracts; at its ends what wins doe
 test("an engine that was stopped does not say that the piece does not fit, and is asked again", async () => {
   let isStopped = true;
   const stopped = { ask: (question) => (isStopped ? Promise.reject(new Error("stopped")) : engine.ask(question)) };
-  const other = new Aim(stopped, "1,sqrt(2)");
+  const other = new Aim(stopped, { lengths: "1,sqrt(2)" });
   await assert.rejects(other.place({ length: "5", winning: [] }, "1", 2, how), /stopped/);
   isStopped = false;
   assert.equal((await other.place({ length: "5", winning: [] }, "1", 2, how)).text, "3/2");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeParts, freshRows, rowsAfter } from "../row.js";
+import { freeParts, freshRows, isClosed, rowsAfter } from "../row.js";
 
 test("a move replaces one free segment by two and a piece", () => {
   const you = { by: "you", move: 1 };
@@ -15,4 +15,10 @@ test("a move replaces one free segment by two and a piece", () => {
   const second = rowsAfter(first, { segment: 3, length: "1" }, ["5", "1/2", "0", "1/2"], program);
   assert.deepEqual(freeParts(second).map(({ length }) => length), ["5", "1/2", "0", "1/2"]);
   assert.deepEqual(second[1].map(({ kind }) => kind), ["free", "piece", "free", "piece", "free"]);
+});
+
+test("a segment is closed if no piece fits, not if its value is 0", () => {
+  const shortest = { text: "sqrt(2)", value: Math.SQRT2 };
+  const closed = [["7/5", 0], ["sqrt(2)", 0], ["3", 0], ["3", 2], ["0", 0]];
+  assert.deepEqual(closed.map(([length, value]) => isClosed(length, value, shortest)), [true, false, false, false, true]);
 });

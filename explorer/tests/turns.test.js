@@ -28,7 +28,7 @@ const after = { left: ["2", "2"], move };
 
 async function begun() {
   const engine = new SlowEngine();
-  const turns = new Turns(engine, "1");
+  const turns = new Turns(engine, { lengths: "1", rule: "3" });
   const begins = turns.begin(["5"], "you");
   engine.answer({ left: ["5"], move: null });
   await begins;
@@ -42,6 +42,7 @@ test("a move that is submitted twice is made once", async () => {
   engine.answer(after);
   assert.equal(await first, true);
   assert.equal(engine.questions.length, 2);
+  assert.deepEqual(engine.questions.map(({ rule }) => rule), ["3", "3"]);
   assert.equal(turns.moves.length, 1);
   assert.equal(turns.current.player, "program");
   assert.deepEqual(turns.start, ["5"]);

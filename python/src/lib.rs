@@ -30,7 +30,7 @@ mod _engine {
     #[pymodule_export]
     use super::game::{
         PyGain, PyGainPiece, PyGainPieces, PyGame, PyGrundyTable, PyInterval, PyMaximum, PyMove, PyMoves,
-        PyPeriod, PyTurn,
+        PyPeriod, PyTurn, rule_digits,
     };
     #[pymodule_export]
     use super::halving::{

@@ -7,6 +7,7 @@ import itertools
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from typing import Any
 
 import numpy
 import pytest
@@ -29,8 +30,9 @@ def mex(values: set[int]) -> int:
     return next(value for value in range(len(values) + 1) if value not in values)
 
 
-def by_definition(quotients: list[int], last: int) -> list[int]:
-    """g at 0, 1, ..., last for whole lengths, by the definition of the game.
+def by_definition(quotients: list[int], last: int, digits: list[int] | None = None) -> list[int]:
+    """g at 0, 1, ..., last for whole lengths, by the definition of the game; all digits are 7 if
+    none are given.
 
     g is constant between whole numbers, so that the places 0, 1/2, 1, ... show all that is left:
     they leave the whole parts x and y - x, or x and y - x - 1.
@@ -38,8 +40,11 @@ def by_definition(quotients: list[int], last: int) -> list[int]:
     values: list[int] = []
     for length in range(last + 1):
         options: set[int] = set()
-        for quotient in quotients:
+        for quotient, digit in zip(quotients, digits or [7] * len(quotients)):
             rest = length - quotient
+            if digit == 3:
+                options |= {values[rest]} if rest >= 0 else set()
+                continue
             for left in range(rest + 1):
                 options.add(values[left] ^ values[rest - left])
             for left in range(rest):
@@ -58,6 +63,112 @@ def test_grundy_values_agree_with_the_definition(quotients: list[int]) -> None:
     # scaled lengths are the same game
     halves = Game([Fraction(quotient, 2) for quotient in quotients])
     assert [halves.g(Fraction(length, 2)) for length in range(61)] == expected
+
+
+@pytest.mark.parametrize(
+    ("quotients", "digits", "rule"),
+    [
+        ([1, 2], [3, 7], "3,7"),
+        ([2, 1], [3, 7], " 3 , 7 "),
+        ([2, 3], [7, 3], (7, "3")),
+        ([5, 1, 3], [3, 7, 3], iter([3, 7, 3])),
+        ([1, 3, 4], [3, 3, 3], 3),
+        ([2, 5], [3, 3], numpy.int64(3)),
+        ([2, 5], [7, 7], "7"),
+    ],
+)
+def test_each_length_has_its_digit(quotients: list[int], digits: list[int], rule: Any) -> None:
+    expected = by_definition(quotients, 60, digits)
+    game = Game(quotients, rule=rule)
+    table = game.grundy(60)
+    assert [table(length) for length in range(61)] == expected
+    assert [table(length + Fraction(1, 2)) for length in range(60)] == expected[:60]
+    assert [game.g(length) for length in range(61)] == expected
+    # the same game, its lengths in ascending order
+    assert Game(sorted(quotients), rule=game.rule).grundy(60) == table
+    assert table.rule == game.rule
+
+
+def test_a_rule_is_part_of_what_a_game_and_its_results_are() -> None:
+    game = Game("sqrt2,1", rule="3,7", threads=1)
+    assert repr(game) == "Game('1, sqrt(2)', rule='7,3')" and game.rule == "7,3"
+    plain = Game("1,sqrt2", rule=[7, 7])
+    assert repr(plain) == "Game('1, sqrt(2)')" and plain.rule is None
+    assert repr(game.grundy(5)).startswith("<GrundyTable of the lengths 1, sqrt(2) with the rule 7,3 up")
+    assert "for the lengths 1, sqrt(2) with the rule 7,3:" in game.grundy(5)._repr_html_()
+    for make in (
+        lambda game: game.grundy(20),
+        lambda game: game.moves(5, "3+sqrt2"),
+        lambda game: game.play(5, "3+sqrt2"),
+    ):
+        result, other = make(game), make(plain)
+        assert result != other and hash(result) != hash(other)
+        for copied in (pickle.loads(pickle.dumps(result)), copy.deepcopy(result)):
+            assert copied == result and hash(copied) == hash(result)
+        assert pickle.loads(pickle.dumps(other)) == other
+    for copied in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert repr(copied) == repr(game) and copied.g(5) == game.g(5)
+
+
+def test_a_piece_of_the_digit_3_lies_at_an_end() -> None:
+    game = Game("1,sqrt2", rule="3,7")
+    places = [(str(length), str(interval)) for _, length, interval in game.moves(4)]
+    ends = [place for length, place in places if length == "1"]
+    assert ends in ([], ["{0}", "{3}"]) and len(places) > len(ends)
+    assert game.play(4, move=(0, 1, 3)).segments == (3, 0)
+    assert game.play(4, move=(0, "sqrt2", 1)).segments[0] == 1
+    with pytest.raises(IllegalMoveError, match="its left end must be 0 or 3"):
+        game.play(4, move=(0, 1, 1))
+
+
+def test_subtraction_games_have_periods() -> None:
+    game = Game("1,sqrt2,1+sqrt2", rule=3)
+    # a period is looked for before g is computed that far
+    length = game.period()
+    assert length is not None and [length.length, length.start] == [Surd("2+sqrt2"), 0]
+    assert length.seen_to == Surd("1+sqrt2")
+    far = Game("1,sqrt2,1+sqrt2", rule=3)
+    assert far.g(Surd(10**30) * Surd("2+sqrt2") + 2) == far.g(2) == 2
+    assert far.known < 10**6
+    assert "<svg " in game.moves(20)._repr_html_() and "<svg " in game.grundy(20).svg()
+
+
+def test_the_gain_needs_pieces_that_lie_anywhere() -> None:
+    game = Game("1,sqrt2", rule="7,3")
+    for question in (
+        lambda: game.gain(4),
+        lambda: game.maximum(2, 10),
+        lambda: game.maxima(2, 10),
+        lambda: game.gain_pieces(2, 10),
+        lambda: game.certificate(2, 10),
+    ):
+        with pytest.raises(DomainError, match=r"the length sqrt\(2\) has the digit 3"):
+            question()
+    assert game.known == 0
+
+
+@pytest.mark.parametrize(
+    ("rule", "exception", "says"),
+    [
+        ("3,5", ParseError, "'5' is no digit of a length; give 3"),
+        (5, ParseError, "'5' is no digit"),
+        (-3, ParseError, "'-3' is no digit"),
+        (True, ParseError, "no digit"),
+        ([3, 10**30], ParseError, "no digit"),
+        (["3,7"], ParseError, "'3,7' is no digit"),
+        ("", ParseError, "'' is no digit"),
+        ("3,", ParseError, "'' is no digit"),
+        ("3,7,7", DomainError, "3 digits are given for 2 lengths"),
+        ([], DomainError, "0 digits are given for 2 lengths"),
+        (3.0, TypeError, "not float"),
+        ([3, 7.0], TypeError, "not float"),
+        (b"3", TypeError, "not bytes"),
+        ({3: 7}, TypeError, "not dict"),
+    ],
+)
+def test_rules_that_are_refused(rule: Any, exception: type[Exception], says: str) -> None:
+    with pytest.raises(exception, match=says):
+        Game("1,sqrt2", rule=rule)
 
 
 def test_published_figures() -> None:

@@ -40,6 +40,14 @@ def test_a_scan_in_shards_is_merged(tmp_path: Path) -> None:
     assert (rows[0]["period"], rows[0]["error"]) == ("", "")
 
 
+def test_a_rule_is_an_option(tmp_path: Path) -> None:
+    ended = run("1,n for n < 5", tmp_path / "scan", "--upto", 50, "--rule", "3,7", "--workers", 1)
+    assert (ended.returncode, ended.stdout) == (0, f"{tmp_path / 'scan'}: 3 rows of 3 sets\n")
+    run("merge", tmp_path / "scan", "-o", tmp_path / "all.csv")
+    with open(tmp_path / "all.csv", newline="") as file:
+        assert [row["rule"] for row in csv.DictReader(file)] == ["3,7"] * 3
+
+
 def test_rows_with_errors_are_exit_code_1(tmp_path: Path) -> None:
     ended = run("1,2;1,10", tmp_path / "scan", "--upto", 50, "--range", 5, 40, "--workers", 1)
     assert ended.returncode == 1
@@ -63,6 +71,8 @@ def test_rows_with_errors_are_exit_code_1(tmp_path: Path) -> None:
         (("1,sqrt2", "scan", "--upto", "60", "--memory-limit", "much"), "should be like 500M"),
         (("1,2", "scan", "--upto", "60", "--memory-limit", "9" * 5000), "should be like 500M"),
         (("1,sqrt2", "scan", "--upto", "60", "--time-limit", "0"), "positive"),
+        (("1,sqrt2", "scan", "--upto", "60", "--rule", "3,5"), "'5' is no digit of a length"),
+        (("1,sqrt2", "scan", "--upto", "60", "--rule", "3,7,7"), "3 digits are given for 2 lengths"),
         (("1,sqrt2", "/proc/scan", "--upto", "60"), "cannot use the folder /proc/scan"),
         (("merge",), "required: FOLDER"),
         (("merge", "nowhere", "-o", "x.csv"), "is not a folder of a scan"),

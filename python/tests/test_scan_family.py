@@ -1,5 +1,6 @@
 """Families of lengths: from a text or an iterable, each game once, in a fixed order."""
 
+import hashlib
 import itertools
 import sys
 from fractions import Fraction
@@ -7,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from nimsweep._engine import Surd
-from nimsweep.errors import InexactError
+from nimsweep.errors import InexactError, ParseError
 from nimsweep.scan import Family, FamilyError
 from nimsweep.scan.expression import read
 from nimsweep.scan.family import is_squarefree
@@ -188,6 +189,36 @@ def test_an_endless_iterable(monkeypatch: pytest.MonkeyPatch) -> None:
         Family.of("1,2" for _ in itertools.count())
     with pytest.raises(FamilyError, match="more than 500 combinations"):
         Family.of("1,p for p < 30, q < 30, p > 30")
+
+
+def test_a_rule_follows_the_lengths_of_each_set() -> None:
+    family = Family.of(["1,sqrt2", "sqrt2,1", "sqrt2,2", [1, Fraction(1, 2)]], rule="3,7")
+    games = [(game.lengths, game.canonical, game.rule) for game in family]
+    assert games == [
+        ("1,sqrt(2)", "1,sqrt(2)", "3,7"),
+        ("sqrt(2),1", "1,sqrt(2)", "7,3"),
+        ("1,1/2", "1,2", "7,3"),
+    ]
+    assert family.rule == "3,7"
+    assert Family.of("1,2;2,1", rule=3) == Family.of("1,2;2,1", rule=["3", 3])
+    assert [game.rule for game in Family.of("1,2;1,2,3", rule=3)] == ["3", "3"]
+    # without a rule all is as it was
+    assert Family.of("1,2", rule="7,7") == Family.of("1,2") and Family.of("1,2").rule is None
+    assert repr(Family.of("1,2")) == (
+        "Family(text='1,2', sets=(LengthSet(lengths='1,2', canonical='1,2'),))"
+    )
+    assert Family.of("1,2").digest() == hashlib.sha256(b"1,2").hexdigest()
+    digests = {Family.of("1,2", rule=rule).digest() for rule in (None, 3, "3,7", "7,3")}
+    assert len(digests) == 4
+
+
+def test_rules_that_do_not_fit_a_family() -> None:
+    with pytest.raises(FamilyError, match="2 digits are given for 3 lengths"):
+        Family.of("1,2;1,2,3", rule="3,7")
+    with pytest.raises(ParseError, match="'4' is no digit"):
+        Family.of("1,2", rule=4)
+    with pytest.raises(FamilyError, match="give it to Family.of"):
+        Family.of(Family.of("1,2", rule=3), rule=3)
 
 
 def test_the_digest_is_of_the_games_and_not_of_the_text() -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import fcntl
+import json
 import os
 import signal
 import subprocess
@@ -15,8 +16,8 @@ import pyarrow.parquet
 import pytest
 import scan_support as support
 
-from nimsweep import scan
-from nimsweep.errors import InexactError
+from nimsweep import Game, scan
+from nimsweep.errors import InexactError, ParseError
 from nimsweep.scan import (
     AnotherScanError,
     CorruptFileError,
@@ -63,6 +64,55 @@ def test_a_period_is_in_the_row(tmp_path: Path, executor: ThreadPoolExecutor) ->
     kayles, none = scan("1;1,sqrt2", tmp_path / "scan", executor, upto=300).rows
     assert (kayles.period, kayles.period_from) == ("12", "71")
     assert (none.period, none.maximum, none.kind) == (None, None, None)
+
+
+def test_a_rule_is_in_the_manifest_and_the_rows(
+    tmp_path: Path, executor: ThreadPoolExecutor
+) -> None:
+    family = ["1,sqrt2", "sqrt3,1"]
+    found = scan(family, tmp_path / "ruled", executor, upto=40, rule="3,7")
+    rows = [(row.canonical, row.rule) for row in found.rows]
+    assert rows == [("1,sqrt(2)", "3,7"), ("1,sqrt(3)", "7,3")]
+    for row in found.rows:
+        table = Game(row.canonical, rule=row.rule).grundy(40)
+        assert (row.steps, row.largest) == (len(table), table.largest)
+    assert found.to_arrow().column("rule").to_pylist() == ["3,7", "7,3"]
+    assert repr(found.rows[0]).endswith("version='0.1.0', rule='3,7')")
+    manifest = json.loads((tmp_path / "ruled" / "scan.json").read_text())
+    assert manifest["rule"] == "3,7"
+    # it resumes, is merged, and is another scan than one with another rule or none
+    again = scan(family, tmp_path / "ruled", executor, upto=40, rule=["3", 7])
+    assert (again.computed, again.rows) == (0, found.rows)
+    assert merge([tmp_path / "ruled"]).rows == found.rows
+    for rule in None, 3, "7,3":
+        with pytest.raises(AnotherScanError, match='its rule is "3,7", not '):
+            scan(family, tmp_path / "ruled", executor, upto=40, rule=rule)
+    with pytest.raises(AnotherScanError, match="its family is"):
+        scan(["1,sqrt2", "1,sqrt3"], tmp_path / "ruled", executor, upto=40, rule="3,7")
+    # parts of the other rule are not of this family
+    scan(["1,sqrt2", "1,sqrt3"], tmp_path / "other", executor, upto=40, rule="3,7")
+    (part,) = part_files(tmp_path / "other")
+    part.rename(tmp_path / "ruled" / "part-1-of-1-000007.parquet")
+    with pytest.raises(CorruptFileError, match=r"its row 1, 1,sqrt\(3\), is not of this family"):
+        scan(family, tmp_path / "ruled", executor, upto=40, rule="3,7")
+
+
+def test_without_a_rule_files_are_as_before(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    found = scan("1,sqrt2", tmp_path / "scan", executor, upto=40, range=(5, 40), rule=7)
+    manifest = json.loads((tmp_path / "scan" / "scan.json").read_text())
+    assert list(manifest) == ["format", "family", "sets", "digest", "upto", "range", "digits", "version"]
+    (part,) = part_files(tmp_path / "scan")
+    assert pyarrow.parquet.read_schema(part).names[-2:] == ["error", "version"]
+    assert list(found.rows[0].to_dict())[-1] == "version" and "rule" not in repr(found.rows[0])
+    assert scan("1,sqrt2", tmp_path / "scan", executor, upto=40, range=(5, 40)).computed == 0
+
+
+def test_a_rule_and_a_range_are_refused(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    with pytest.raises(ScanError, match="give no range with the rule 3,7"):
+        scan("1,sqrt2", tmp_path / "scan", executor, rule="3,7", **LIMITS)
+    with pytest.raises(ParseError, match="'8' is no digit"):
+        scan("1,sqrt2", tmp_path / "scan", executor, rule="3,8", upto=40)
+    assert not (tmp_path / "scan").exists()
 
 
 def test_the_same_call_resumes(tmp_path: Path, executor: ThreadPoolExecutor) -> None:

@@ -135,7 +135,8 @@ impl Explore {
         quick_table(&lengths, &upto).map_err(|error| ValueError::new("upto", error))?;
         if upto <= *lengths.longest() {
             let longest = lengths.longest();
-            let reason = format!("the gain begins at the longest length, {longest}; give more than that");
+            let begins = if lengths.all_anywhere() { "the gain begins at" } else { "the curve goes beyond" };
+            let reason = format!("{begins} the longest length, {longest}; give more than that");
             return Err(ValueError::new("upto", reason).into());
         }
         // refused if the keys do not suffice

@@ -31,7 +31,7 @@ from nimsweep.scan.errors import (
     ScanError,
     WriteError,
 )
-from nimsweep.scan.family import Family, Lengths, LengthSet
+from nimsweep.scan.family import Family, Lengths, LengthSet, Rule
 from nimsweep.scan.folder import Folder, check_shard, shard_of
 from nimsweep.scan.job import Job, Row
 from nimsweep.scan.parts import need_pyarrow
@@ -65,6 +65,7 @@ def scan(
     *,
     upto: Number,
     range: tuple[Number, Number] | None = None,
+    rule: Rule | None = None,
     digits: int = 12,
     workers: int | None = None,
     shard: str | tuple[int, int] = "1/1",
@@ -86,6 +87,8 @@ def scan(
             computer.
         upto: g is computed on [0, upto].
         range: (A, B), between which the greatest gain is sought; None for no maximum.
+        rule: a digit for each length, in the order of the lengths in every set, or one for all: 7,
+            a piece may lie anywhere; 3, only at an end of its segment. None for 7.
         digits: decimals of the maximum and its place, all proven.
         workers: processes, if no executor is given; None for one for each core.
         shard: `i/n`: only every n-th set, from the i-th, for n calls in one folder.
@@ -106,6 +109,7 @@ def scan(
         WriteError: if a file cannot be written.
         ScanError: for other faults of the arguments, and if the executor does not work.
         InexactError: if a number is a float.
+        ParseError: if a digit of the rule is not 3 or 7.
     """
     begun = time.monotonic()
     number, count = shard_of(shard) if isinstance(shard, str) else check_shard(shard)
@@ -113,7 +117,7 @@ def scan(
     need_pyarrow()
     if not os.fspath(folder):
         raise ScanError("folder: the name is empty; '.' is the current directory")
-    definition = Definition.of(family, upto, range, digits)
+    definition = Definition.of(family, upto, range, digits, rule)
     pool = Pool(executor, workers)
     with saved_at_sigterm(), Folder(folder, definition, (number, count)) as opened:
         sets = definition.family.sets
@@ -137,6 +141,7 @@ def scan(
                 digits,
                 time_limit,
                 memory_limit,
+                sets[index].rule,
             )
             for index in mine
             if index not in done

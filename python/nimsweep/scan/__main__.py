@@ -68,6 +68,7 @@ def _scan(words: list[str]) -> int:
     add("folder", metavar="FOLDER", help="where finished rows are kept")
     add("--upto", metavar="L", required=True, help="compute g on [0, L], L in shortest lengths")
     add("--range", metavar=("A", "B"), nargs=2, help="find the greatest gain between A and B")
+    add("--rule", metavar="DIGITS", help="for each length, or for all: 7 anywhere, 3 at an end (7)")
     add("--digits", metavar="N", type=int, default=12, help="decimals of the maximum (12)")
     add("--workers", metavar="N", type=int, help="processes (one for each core)")
     add("--shard", metavar="I/N", default="1/1", help="only every N-th set, from the I-th")
@@ -82,6 +83,7 @@ def _scan(words: list[str]) -> int:
         given.folder,
         upto=given.upto,
         range=tuple(given.range) if given.range else None,
+        rule=given.rule,
         digits=given.digits,
         workers=given.workers,
         shard=given.shard,

@@ -10,7 +10,7 @@ from nimsweep._engine import Surd, __version__
 from nimsweep.errors import InexactError, NimsweepError
 from nimsweep.number import Number
 from nimsweep.scan.errors import AnotherScanError, ScanError
-from nimsweep.scan.family import Family, Lengths
+from nimsweep.scan.family import Family, Lengths, Rule
 
 FORMAT = 1  # of the folder's files
 
@@ -37,13 +37,16 @@ class Definition:
         upto: Number,
         range: tuple[Number, Number] | None,
         digits: int,
+        rule: Rule | None = None,
     ) -> Definition:
         """Reads the parts of a definition.
 
         Raises:
             FamilyError: if the family cannot be read, is empty or has no end.
-            ScanError: if the limits are not numbers, or not in order.
+            ScanError: if the limits are not numbers, or not in order; if a range is given and not
+                all digits of the rule are 7.
             InexactError: if one of them is a float.
+            ParseError: if a digit of the rule is not 3 or 7.
         """
         end = _number("upto", upto)
         if end <= 0:
@@ -62,13 +65,21 @@ class Definition:
             ends = (str(first), str(last))
         if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= 10_000:
             raise ScanError(f"digits: {digits!r} should be a whole number from 0 to 10,000")
-        return Definition(Family.of(family), str(end), ends, digits)
+        games = Family.of(family, rule)
+        if ends is not None and games.rule is not None:
+            raise ScanError(
+                "range: the gain is defined for pieces that lie anywhere, at a random place; give no "
+                f"range with the rule {games.rule}"
+            )
+        return Definition(games, str(end), ends, digits)
 
     def manifest(self) -> dict[str, object]:
         """The definition as it stands in a folder. The text of the family is only for readers."""
+        rule = {} if self.family.rule is None else {"rule": self.family.rule}
         return {
             "format": FORMAT,
             "family": self.family.text,
+            **rule,
             "sets": len(self.family),
             "digest": self.family.digest(),
             "upto": self.upto,
@@ -95,7 +106,8 @@ def compare(
     Raises:
         AnotherScanError: if they are not of one scan, with the first difference.
     """
-    for key, value in wanted.items():
+    # a scan without a rule has none in its manifest
+    for key, value in {"rule": None, **wanted}.items():
         if key != "family" and found.get(key) != value:
             if key in ("sets", "digest"):
                 key, value = "family", wanted["family"] or f"an iterable of {wanted['sets']} sets"

@@ -204,8 +204,8 @@ class Driver:
             (self._alone if alone else self._again).append(job)
 
     def _error_row(self, job: Job, reason: str, attempts: int, seconds: float = 0.0) -> None:
-        row = Row(job.index, job.lengths, job.canonical, seconds=seconds, error=reason)
-        row.attempts = attempts
+        row = Row(job.index, job.lengths, job.canonical, rule=job.rule)
+        row.seconds, row.attempts, row.error = seconds, attempts, reason
         self._keep(row)
 
     def _finished(self, flight: Flight, returned: object) -> None:

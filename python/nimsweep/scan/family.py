@@ -16,11 +16,11 @@ from __future__ import annotations
 import hashlib
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from nimsweep._engine import Surd
+from nimsweep._engine import Surd, rule_digits
 from nimsweep.errors import InexactError, NimsweepError
 from nimsweep.number import Number
 from nimsweep.scan.errors import FamilyError, ScanError
@@ -34,6 +34,7 @@ LARGEST_SQUAREFREE = 10**12
 NO_SET = (bytes, bytearray, memoryview, Mapping)  # iterables whose items are not lengths
 
 Lengths: TypeAlias = str | Iterable[Number]
+Rule: TypeAlias = int | str | Iterable[int | str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +44,22 @@ class LengthSet:
     Attributes:
         lengths: the lengths as the family gives them.
         canonical: the same in units of the shortest length, in increasing order.
+        rule: their digits in that order, such as "3,7", or one for all; None if all are 7.
     """
 
     lengths: str
     canonical: str
+    rule: str | None = field(default=None, repr=False)
 
     @staticmethod
-    def of(lengths: Iterable[Number]) -> LengthSet:
+    def of(lengths: Iterable[Number], digits: Sequence[int] = (7,)) -> LengthSet:
         """The set of these lengths, which are positive and different, and have at most one root.
+
+        `digits` has a digit for each length, or one for all.
 
         Raises:
             FamilyError: if a length is not positive or occurs twice, if there is none or no end,
-                or if they have two different roots.
+                if they have two different roots, or if there are more or fewer digits.
             InexactError: if a length is a float.
         """
         exact = [Surd(length) for length in itertools.islice(lengths, MOST_LENGTHS + 1)]
@@ -70,7 +75,12 @@ class LengthSet:
             raise FamilyError(f"{text}: give each length once")
         if len({length.d for length in exact} - {None}) > 1:
             raise FamilyError(f"{text}: these lengths have two different roots; a game has one")
-        return LengthSet(text, ",".join(str(length / ordered[0]) for length in ordered))
+        if len(digits) not in (1, len(exact)):
+            reason = f"{len(digits)} digits are given for {len(exact)} lengths"
+            raise FamilyError(f"{text}: {reason}; give a digit for each length, or one for all")
+        of_length = dict(zip(exact, itertools.cycle(digits)))
+        canonical = ",".join(str(length / ordered[0]) for length in ordered)
+        return LengthSet(text, canonical, _written([of_length[length] for length in ordered]))
 
 
 @dataclass(frozen=True)
@@ -80,30 +90,45 @@ class Family:
     Attributes:
         text: the text that describes the family, or None.
         sets: its games.
+        rule: the digits of the lengths in the order in which the family gives them, or one for
+            all; None if all are 7.
     """
 
     text: str | None
     sets: tuple[LengthSet, ...]
+    rule: str | None = field(default=None, repr=False)
 
     @staticmethod
-    def of(family: str | Iterable[Lengths] | Family) -> Family:
+    def of(family: str | Iterable[Lengths] | Family, rule: Rule | None = None) -> Family:
         """A family by its text, or by sets that are each a text or an iterable of exact numbers.
 
         A text has the lengths with variables, and what the variables run through:
         `1, (p+q*sqrt(d))/r for p < 4, q <= 2, squarefree d < 20, r <= 2, coprime(p, q, r)`.
         Several such texts are joined by semicolons.
 
+        `rule` has a digit for each length, in the order of the lengths in every set, or one for
+        all: 7, a piece may lie anywhere; 3, only at an end of its segment.
+
         Raises:
-            FamilyError: if the text cannot be read, the family has no set, or has no end.
+            FamilyError: if the text cannot be read, the family has no set, or has no end; if a set
+                has more or fewer lengths than there are digits.
             InexactError: if a length is a float.
+            ParseError: if a digit is not 3 or 7.
         """
         if isinstance(family, Family):
+            if rule is not None:
+                raise FamilyError("the sets of a Family have their rule; give it to Family.of")
             return family
-        sets = _sets_of_text(family) if isinstance(family, str) else _sets_of_items(family)
-        distinct: dict[str, LengthSet] = {}
+        digits = (7,) if rule is None else rule_digits(rule)
+        sets = (
+            _sets_of_text(family, digits)
+            if isinstance(family, str)
+            else _sets_of_items(family, digits)
+        )
+        distinct: dict[tuple[str, str | None], LengthSet] = {}
         try:
             for game in sets:
-                distinct.setdefault(game.canonical, game)
+                distinct.setdefault((game.canonical, game.rule), game)
                 if len(distinct) > MOST_SETS:
                     raise FamilyError(f"the family has more than {MOST_SETS:,} sets, or no end")
         except (InexactError, ScanError):
@@ -112,7 +137,8 @@ class Family:
             raise FamilyError(f"the family: {error}") from error
         if not distinct:
             raise FamilyError("the family is empty: it has no set of lengths")
-        return Family(family if isinstance(family, str) else None, tuple(distinct.values()))
+        text = family if isinstance(family, str) else None
+        return Family(text, tuple(distinct.values()), _written(digits))
 
     def __len__(self) -> int:
         return len(self.sets)
@@ -121,12 +147,20 @@ class Family:
         return iter(self.sets)
 
     def digest(self) -> str:
-        """The SHA-256 of all canonical forms in order: families with the same one are one scan."""
-        text = "\n".join(game.canonical for game in self.sets)
+        """The SHA-256 of all games in order: families with the same one are one scan."""
+        rules = (f" with the rule {game.rule}" if game.rule else "" for game in self.sets)
+        text = "\n".join(game.canonical + rule for game, rule in zip(self.sets, rules))
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _sets_of_items(items: Iterable[Lengths]) -> Iterator[LengthSet]:
+def _written(digits: Sequence[int]) -> str | None:
+    """Digits as a Game writes them: one if all are 3, and none if all are 7."""
+    if set(digits) == {7}:
+        return None
+    return "3" if set(digits) == {3} else ",".join(map(str, digits))
+
+
+def _sets_of_items(items: Iterable[Lengths], digits: Sequence[int]) -> Iterator[LengthSet]:
     if not isinstance(items, Iterable) or isinstance(items, NO_SET):
         kind = type(items).__name__
         raise FamilyError(f"a family is a text or an iterable of sets, not {kind}")
@@ -135,9 +169,9 @@ def _sets_of_items(items: Iterable[Lengths]) -> Iterator[LengthSet]:
             raise FamilyError(f"the family has more than {MOST_TRIED:,} sets, or no end")
         try:
             if isinstance(item, str):
-                yield from _sets_of_text(item)
+                yield from _sets_of_text(item, digits)
             elif isinstance(item, Iterable) and not isinstance(item, NO_SET):
-                yield LengthSet.of(item)
+                yield LengthSet.of(item, digits)
             else:
                 raise FamilyError("it is not a set of lengths; write '1,sqrt2' or [1, 'sqrt2']")
         except InexactError as error:
@@ -173,7 +207,7 @@ class Clause:
     loop: int | None = None
 
 
-def _sets_of_text(text: str) -> Iterator[LengthSet]:
+def _sets_of_text(text: str, digits: Sequence[int]) -> Iterator[LengthSet]:
     groups = [group for group in text.split(";") if group.strip()]
     if not groups:
         raise FamilyError("the family is empty: its text has no lengths")
@@ -181,17 +215,19 @@ def _sets_of_text(text: str) -> Iterator[LengthSet]:
     for group in groups:
         lengths, clauses = _read_group(Tokens(group))
         for values in _values(clauses, {}, tried):
-            game = _game(lengths, values, varied=bool(clauses))
+            game = _game(lengths, digits, values, varied=bool(clauses))
             if game is not None:
                 yield game
 
 
-def _game(lengths: list[Expression], values: Values, varied: bool) -> LengthSet | None:
+def _game(
+    lengths: list[Expression], digits: Sequence[int], values: Values, varied: bool
+) -> LengthSet | None:
     """The set for these values; None if a variable makes it a set of no game."""
     exact = [length.value(values) for length in lengths]
     if varied and (min(map(Surd, exact)) <= 0 or len(set(map(Surd, exact))) < len(exact)):
         return None
-    return LengthSet.of(exact)
+    return LengthSet.of(exact, digits)
 
 
 def _read_group(tokens: Tokens) -> tuple[list[Expression], list[Clause]]:

@@ -220,7 +220,8 @@ def keep(rows: dict[int, Row], row: Row) -> None:
 
 def _check_row(file: Path, row: Row, definition: Definition) -> None:
     sets = definition.family.sets
-    if not 0 <= row.index < len(sets) or sets[row.index].canonical != row.canonical:
+    own = sets[row.index] if 0 <= row.index < len(sets) else None
+    if own is None or (own.canonical, own.rule) != (row.canonical, row.rule):
         reason = f"its row {row.index}, {row.canonical}, is not of this family"
         raise CorruptFileError(file, reason)
 

@@ -22,6 +22,7 @@ class Job:
         upto, range, digits: as in the definition of the scan.
         time_limit: seconds, or None.
         memory_limit: bytes, or None.
+        rule: the digits of the canonical lengths, or None if all are 7.
         submission: differs each time that the job is given to an executor. Dask takes two equal
             calls for one, and would repeat the error of the first.
     """
@@ -34,10 +35,11 @@ class Job:
     digits: int
     time_limit: float | None
     memory_limit: int | None
+    rule: str | None = None
     submission: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Row:
     """What a scan knows of one set. Lengths and places are in units of the shortest length.
 
@@ -59,6 +61,7 @@ class Row:
         attempts: how often it was tried.
         error: why something is missing, or None.
         version: the version of nimsweep that computed the row.
+        rule: the digits of the canonical lengths, such as "3,7", or one for all; None if all are 7.
     """
 
     index: int
@@ -78,10 +81,18 @@ class Row:
     attempts: int = 1
     error: str | None = None
     version: str = __version__
+    rule: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The columns of the row by their names."""
-        return asdict(self)
+        """The columns of the row by their names; `rule` only if there is one."""
+        columns = asdict(self)
+        if self.rule is None:
+            del columns["rule"]
+        return columns
+
+    def __repr__(self) -> str:
+        columns = (f"{name}={value!r}" for name, value in self.to_dict().items())
+        return f"Row({', '.join(columns)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +115,7 @@ def checked(result: object, job: Job) -> Row | Failed:
     if not isinstance(result, Row):
         return Failed(wrong)
     value = {name: getattr(result, name, ...) for name in Row.__dataclass_fields__}
-    names = ("index", "lengths", "canonical")
+    names = ("index", "lengths", "canonical", "rule")
     right = (
         all(type(value[name]) is type(getattr(job, name)) for name in names)
         and all(value[name] == getattr(job, name) for name in names)
@@ -136,7 +147,7 @@ def compute(job: Job) -> Row | Failed:
     that is not defined on the range, keys that would be too large. Others are `Failed`.
     """
     limits = Limits(job.time_limit, job.memory_limit)
-    row = Row(job.index, job.lengths, job.canonical)
+    row = Row(job.index, job.lengths, job.canonical, rule=job.rule)
     try:
         _fill(row, job, limits)
     except (LimitExceeded, NimsweepError) as error:
@@ -151,7 +162,7 @@ def compute(job: Job) -> Row | Failed:
 
 
 def _fill(row: Row, job: Job, limits: Limits) -> None:
-    game = Game(job.canonical, threads=1)
+    game = Game(job.canonical, rule=job.rule, threads=1)
     table = game.grundy(Surd(job.upto), progress=limits)
     row.steps, row.largest, row.corners = len(table), table.largest, table.corners
     limits()

@@ -28,8 +28,8 @@ def need_pyarrow() -> None:
         raise ScanError("a scan writes Parquet files with pyarrow: pip install 'nimsweep[scan]'")
 
 
-def schema() -> pyarrow.Schema:
-    """The columns of a row, in their order, with their types."""
+def schema(with_rule: bool) -> pyarrow.Schema:
+    """The columns of a row, in their order, with their types; that of the rule only if wanted."""
     import pyarrow as pa
 
     text, count = pa.string(), pa.int64()
@@ -52,6 +52,8 @@ def schema() -> pyarrow.Schema:
         pa.field("error", text),
         pa.field("version", text, nullable=False),
     ]
+    if with_rule:
+        fields.append(pa.field("rule", text))
     return pa.schema(fields)
 
 
@@ -60,7 +62,8 @@ def table_of(rows: Iterable[Row]) -> pyarrow.Table:
     import pyarrow as pa
 
     ordered = sorted(rows, key=lambda row: row.index)
-    return pa.Table.from_pylist([row.to_dict() for row in ordered], schema=schema())
+    columns = schema(any(row.rule is not None for row in ordered))
+    return pa.Table.from_pylist([row.to_dict() for row in ordered], schema=columns)
 
 
 def write_part(path: Path, rows: Iterable[Row]) -> None:
@@ -145,6 +148,6 @@ def read_part(path: Path) -> list[Row]:
         first = str(error).splitlines()[0] if str(error) else type(error).__name__
         advice = "delete it to compute its rows again"
         raise CorruptFileError(path, f"damaged ({first}); {advice}") from error
-    if not table.schema.equals(schema()):
+    if not any(table.schema.equals(schema(with_rule)) for with_rule in (False, True)):
         raise CorruptFileError(path, "its columns are not those of a part; move it elsewhere")
     return [Row(**row) for row in table.to_pylist()]

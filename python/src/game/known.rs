@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
+use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
 use nimsweep::internal::period_limit;
-use nimsweep::games::squares::{Grundy, SquaresError, GrundyRun, Lengths, Method};
 use nimsweep::number::Surd;
 use rayon::ThreadPoolBuilder;
 
@@ -134,15 +134,16 @@ impl Known {
 
     /// A table that answers for segments of this length, perhaps by a period.
     ///
-    /// For lengths with a common measure a period is looked for first, because it answers for all
-    /// segments; without one the table has to go as far as the segment.
+    /// For lengths with a common measure, and for subtraction games, a period is looked for first,
+    /// because it answers for all segments; for others the table has to go as far as the segment.
     pub fn about(&self, length: &Surd, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
         let report = |done| watch.at(done);
         if let Some(table) = self.answering(length) {
             return Ok(table);
         }
         let searched = period_limit(&self.lengths);
-        if self.lengths.common_measure().is_some() && searched < *length {
+        let is_likely = self.lengths.common_measure().is_some() || self.lengths.all_at_an_end();
+        if is_likely && searched < *length {
             let table = self.to(&searched, &report)?;
             if table.period().is_some() {
                 return Ok(table);

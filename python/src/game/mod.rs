@@ -22,14 +22,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use nimsweep::algebraic::Algebraic;
-use nimsweep::games::squares::{Grundy, Lengths, Maximum, Period, Position};
-use nimsweep::number::Surd;
+use nimsweep::games::squares::{Digit, Grundy, Lengths, Maximum, Period, Position, SquaresError};
 use nimsweep::internal::check_numbers;
+use nimsweep::number::Surd;
 use nimsweep::proof::{Certificate, GainClaim};
 use num_traits::ToPrimitive;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyIterator, PyMapping, PyString, PyTuple};
 
 use crate::errors::{DomainError, ParseError};
 use crate::failure::Failure;
@@ -55,6 +55,10 @@ const MOST_THREADS: usize = 1024;
 /// The lengths are a text such as "1,sqrt2", or several numbers; `threads` is how many threads
 /// compute, one for each core if it is not given.
 ///
+/// The rule has a digit for each length, in the order in which the lengths are given, or one digit
+/// for all: with 7 a piece may lie anywhere, which is so without a rule; with 3 only at an end of
+/// its segment. It is a text such as "3,7", a digit, or several digits.
+///
 /// What is computed is kept in the object and extended on demand, so that asking again is free.
 /// Threads may share a game. Ctrl-C ends any call and leaves the game as it is, with what it has
 /// computed so far. `progress` is a function that is called about every 50 ms with the share of the
@@ -67,6 +71,8 @@ const MOST_THREADS: usize = 1024;
 /// 2
 /// >>> print(game.maximum(2, 10).value)
 /// (200+29*sqrt(2))/92
+/// >>> Game("1,sqrt2,1+sqrt2", rule=3).period()  # a subtraction game
+/// <Period 2+sqrt(2) from 0 on>
 #[pyclass(name = "Game", module = "nimsweep", frozen)]
 pub struct PyGame {
     known: Arc<Known>,
@@ -76,10 +82,15 @@ pub struct PyGame {
 impl PyGame {
     #[new]
     #[pyo3(
-        signature = (lengths = Pieces(Lengths::default()), *more, threads = None),
-        text_signature = "(lengths='1,sqrt2', *, threads=None)"
+        signature = (lengths = Numbers::default(), *more, rule = None, threads = None),
+        text_signature = "(lengths='1,sqrt2', *, rule=None, threads=None)"
     )]
-    fn new(lengths: Pieces, more: &Bound<'_, PyTuple>, threads: Option<Whole>) -> Result<Self, Failure> {
+    fn new(
+        lengths: Numbers,
+        more: &Bound<'_, PyTuple>,
+        rule: Option<Rule>,
+        threads: Option<Whole>,
+    ) -> Result<Self, Failure> {
         if !more.is_empty() {
             let reason = "give all lengths as one text such as '1,sqrt2', or as one list";
             return Err(PyTypeError::new_err(reason).into());
@@ -90,13 +101,24 @@ impl PyGame {
                 || format!("{} is not a number of threads; give one from 1 to {MOST_THREADS}", threads.0);
             count.ok_or_else(|| DomainError::new_err(reason()))
         });
-        Ok(Self { known: Arc::new(Known::new(lengths.0, threads.transpose()?)?) })
+        Ok(Self { known: Arc::new(Known::new(ruled(lengths, rule)?, threads.transpose()?)?) })
     }
 
     /// The lengths of the pieces, ascending.
     #[getter]
     fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         numbers(py, self.known.lengths().as_slice())
+    }
+
+    /// The digits of the lengths, by ascending length, such as "3,7", or one for all; None if all
+    /// are 7.
+    ///
+    /// >>> from nimsweep import Game
+    /// >>> Game("sqrt2,1", rule="3,7").rule
+    /// '7,3'
+    #[getter]
+    fn rule(&self) -> Option<String> {
+        self.known.lengths().rule()
     }
 
     /// The greatest length up to which g is known.
@@ -107,7 +129,8 @@ impl PyGame {
 
     /// The Grundy value g(L) of a segment of any length.
     ///
-    /// The table is extended to L; for lengths with a common measure a period is looked for first.
+    /// The table is extended to L; for lengths with a common measure, and for subtraction games, a
+    /// period is looked for first.
     ///
     /// >>> from nimsweep import Game
     /// >>> Game().g("4+sqrt2")
@@ -144,7 +167,7 @@ impl PyGame {
         Ok(PyGrundyTable::new(grundy?))
     }
 
-    /// f(a, b): the certified maximum of the gain e(L) for a ≤ L ≤ b.
+    /// f(a, b): the certified maximum of the gain e(L) for a ≤ L ≤ b. All digits must be 7.
     ///
     /// >>> from nimsweep import Game
     /// >>> Game().maximum(200, 500).decimal(8)
@@ -186,7 +209,7 @@ impl PyGame {
     }
 
     /// The gain e(L) of a random first piece: L times the probability that it wins. It is defined
-    /// from the longest length on.
+    /// from the longest length on, if all digits are 7.
     ///
     /// >>> from nimsweep import Game
     /// >>> print(Game().gain(4).value)
@@ -367,12 +390,22 @@ impl PyGame {
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
         let options = PyDict::new(py);
         options.set_item("threads", self.known.threads())?;
+        if let Some(rule) = self.rule() {
+            options.set_item("rule", rule)?;
+        }
         Ok((PyTuple::new(py, [self.lengths(py)?])?, options))
     }
 
     fn __repr__(&self) -> String {
-        format!("Game('{}')", self.known.lengths())
+        let rule = self.rule().map_or_else(String::new, |rule| format!(", rule='{rule}'"));
+        format!("Game('{}'{rule})", self.known.lengths())
     }
+}
+
+/// The digits of a rule, which is a text such as "3,7", a digit, or several digits.
+#[pyfunction]
+pub fn rule_digits(rule: Rule) -> Vec<u8> {
+    rule.0.into_iter().map(Digit::number).collect()
 }
 
 /// A question to a new game, as what pickle needs: a function, and its arguments.
@@ -385,7 +418,11 @@ fn asked_again<'py>(
     arguments: &[Surd],
     within: Option<&[Surd; 2]>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-    let game = py.get_type::<PyGame>().call1((numbers(py, lengths.as_slice())?,))?;
+    let rule = PyDict::new(py);
+    if let Some(digits) = lengths.rule() {
+        rule.set_item("rule", digits)?;
+    }
+    let game = py.get_type::<PyGame>().call((numbers(py, lengths.as_slice())?,), Some(&rule))?;
     let arguments = arguments.iter().map(|number| surd_to_py(py, number.clone()).map(Bound::into_any));
     let arguments = std::iter::once(Ok(method.into_pyobject(py)?.into_any())).chain(arguments);
     let options = PyDict::new(py);
@@ -452,10 +489,16 @@ fn axis(place: &Surd) -> f64 {
     place.to_f64().unwrap_or(f64::NAN)
 }
 
-/// Lengths of pieces that are handed over: a text, or several numbers.
-struct Pieces(Lengths);
+/// Lengths of pieces that are handed over, in the order given: a text, or several numbers.
+pub struct Numbers(Vec<Surd>);
 
-impl<'py> FromPyObject<'_, 'py> for Pieces {
+impl Default for Numbers {
+    fn default() -> Self {
+        Self(Lengths::default().as_slice().to_vec())
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Numbers {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
@@ -463,8 +506,16 @@ impl<'py> FromPyObject<'_, 'py> for Pieces {
     }
 }
 
-/// Lengths from a text, or from several numbers.
-fn read_lengths(lengths: &Bound<'_, PyAny>) -> Result<Lengths, Failure> {
+/// The pieces of these lengths: they may lie anywhere, unless there is a rule.
+fn ruled(Numbers(lengths): Numbers, rule: Option<Rule>) -> Result<Lengths, Failure> {
+    Ok(match rule {
+        None => Lengths::new(lengths)?,
+        Some(Rule(digits)) => Lengths::with_rule(lengths, &digits)?,
+    })
+}
+
+/// Lengths from a text, or from several numbers, in the order given.
+fn read_lengths(lengths: &Bound<'_, PyAny>) -> Result<Vec<Surd>, Failure> {
     if let Ok(text) = lengths.cast::<PyString>() {
         let text = read_text(text)?;
         let is_missing = |length: &str| length.trim().is_empty();
@@ -472,18 +523,77 @@ fn read_lengths(lengths: &Bound<'_, PyAny>) -> Result<Lengths, Failure> {
             let reason = format!("a length is missing beside a comma in '{text}'; write such as '1,sqrt2'");
             return Err(ParseError::new_err(reason).into());
         }
-        return Ok(text.parse()?);
+        // one limit holds for all lengths together, and only this checks it
+        text.parse::<Lengths>()?;
+        let typed: Result<Vec<Surd>, SquaresError> = text.split(',').map(|one| Ok(one.parse()?)).collect();
+        return Ok(typed?);
     }
-    // bytes would be numbers, and a mapping its keys
-    let is_data = lengths.is_instance_of::<PyBytes>() || lengths.is_instance_of::<PyByteArray>();
-    let items = if is_data || lengths.is_instance_of::<PyMapping>() { None } else { lengths.try_iter().ok() };
-    let items = items.ok_or_else(|| {
-        let kind =
-            lengths.get_type().name().map_or_else(|_| "this object".to_owned(), |name| name.to_string());
+    let items = several(lengths).ok_or_else(|| {
+        let kind = kind(lengths);
         PyTypeError::new_err(format!("lengths are a text such as '1,sqrt2' or several numbers, not {kind}"))
     })?;
     let numbers = items.map(|item| item?.extract::<Exact>().map(|exact| exact.0));
-    Ok(Lengths::new(numbers.collect::<PyResult<Vec<_>>>()?)?)
+    let numbers = numbers.collect::<PyResult<Vec<_>>>()?;
+    Lengths::new(numbers.iter().cloned())?;
+    Ok(numbers)
+}
+
+/// The items of an object, unless it has none that could be lengths or digits.
+fn several<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyIterator>> {
+    // bytes would be numbers, and a mapping its keys
+    let is_data = object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>();
+    if is_data || object.is_instance_of::<PyMapping>() { None } else { object.try_iter().ok() }
+}
+
+/// The name of the type of an object, for a message.
+fn kind(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "this object".to_owned(), |name| name.to_string())
+}
+
+/// A rule that is handed over: a text, a digit, or several digits.
+pub struct Rule(Vec<Digit>);
+
+impl<'py> FromPyObject<'_, 'py> for Rule {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(read_rule(&object)?))
+    }
+}
+
+/// The digits of a text, which are separated by commas, of one digit, or of several.
+fn read_rule(rule: &Bound<'_, PyAny>) -> Result<Vec<Digit>, Failure> {
+    if let Ok(text) = rule.cast::<PyString>() {
+        let digits: Result<_, SquaresError> = read_text(text)?.split(',').map(str::parse).collect();
+        return Ok(digits?);
+    }
+    if let Some(digit) = read_digit(rule)? {
+        return Ok(vec![digit]);
+    }
+    let refused = |given: &Bound<'_, PyAny>| {
+        let kind = kind(given);
+        PyTypeError::new_err(format!("a rule is a text such as '3,7', a digit or several digits, not {kind}"))
+    };
+    let digits = several(rule).ok_or_else(|| refused(rule))?.map(|item| {
+        let item = item?;
+        read_digit(&item)?.ok_or_else(|| refused(&item).into())
+    });
+    digits.collect()
+}
+
+/// A digit from a text or a whole number; `None` if the object is neither.
+fn read_digit(digit: &Bound<'_, PyAny>) -> Result<Option<Digit>, Failure> {
+    if let Ok(text) = digit.cast::<PyString>() {
+        return Ok(Some(read_text(text)?.parse()?));
+    }
+    let Ok(number) = digit.call_method0("__index__") else { return Ok(None) };
+    Ok(Some(number.str()?.to_string().parse()?))
+}
+
+/// The lengths of pieces, and their rule unless all digits are 7.
+fn named(lengths: &Lengths) -> String {
+    let rule = lengths.rule().map_or_else(String::new, |rule| format!(" with the rule {rule}"));
+    format!("{lengths}{rule}")
 }
 
 /// A part of each segment that is handed over: a tuple (from, to).

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use nimsweep::games::squares::{Grundy, Interval, Lengths, Move, Position, SumMoves};
+use nimsweep::games::squares::{Grundy, Interval, Move, Position, SumMoves};
 use nimsweep::number::Surd;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -10,7 +10,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 
 use super::hash::hashed;
-use super::{asked_again, numbers};
+use super::{Numbers, Rule, asked_again, numbers, ruled};
 use crate::column::{Index, picked};
 use crate::failure::Failure;
 use crate::number::{Exact, PySurd, surd_to_py};
@@ -384,14 +384,16 @@ impl PyTurn {
 
     /// A turn from its parts, for pickle.
     #[staticmethod]
+    #[pyo3(signature = (lengths, segments, value, reply, rule = None))]
     fn _of_parts(
-        lengths: Vec<Exact>,
+        lengths: Numbers,
         segments: Vec<Exact>,
         value: u32,
         reply: Option<Step>,
+        rule: Option<Rule>,
     ) -> Result<Self, Failure> {
-        let [lengths, segments] = [lengths, segments].map(|list| list.into_iter().map(|number| number.0));
-        let position = Position::new(&Lengths::new(lengths)?, segments)?;
+        let segments = segments.into_iter().map(|number| number.0);
+        let position = Position::new(&ruled(lengths, rule)?, segments)?;
         let reply = reply.map(|step| step.0);
         let after = reply.as_ref().map(|reply| position.after(reply)).transpose()?;
         Ok(Self { position, value, reply, after })
@@ -400,8 +402,12 @@ impl PyTurn {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, own) = (slf.py(), slf.get());
         let lengths = numbers(py, own.position.lengths().as_slice())?;
-        let parts = (lengths, own.segments(py)?, own.value, own.reply());
-        Ok((slf.get_type().getattr("_of_parts")?, parts.into_pyobject(py)?))
+        let (segments, value, reply) = (own.segments(py)?, own.value, own.reply());
+        let parts = match own.position.lengths().rule() {
+            Some(rule) => (lengths, segments, value, reply, rule).into_pyobject(py)?,
+            None => (lengths, segments, value, reply).into_pyobject(py)?,
+        };
+        Ok((slf.get_type().getattr("_of_parts")?, parts))
     }
 
     fn __repr__(&self) -> String {

@@ -30,8 +30,8 @@ impl PyPeriod {
         surd_to_py(py, self.0.from.clone())
     }
 
-    /// 2N + p + M, with the longest length M: that g repeats was seen up to here, and the period
-    /// theorem gives the rest.
+    /// 2N + p + M, with the longest length M, or N + M in a subtraction game: that g repeats was
+    /// seen up to here, and the period theorem gives the rest.
     #[getter]
     fn seen_to<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PySurd>> {
         surd_to_py(py, self.0.seen_to.clone())

@@ -125,6 +125,12 @@ impl PyGrundyTable {
         super::numbers(py, self.grundy.lengths().as_slice())
     }
 
+    /// The digits of the lengths, as a Game has them.
+    #[getter]
+    fn rule(&self) -> Option<String> {
+        self.grundy.lengths().rule()
+    }
+
     /// Where the table ends.
     #[getter]
     fn upto<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -170,7 +176,7 @@ impl PyGrundyTable {
             let head = format!(
                 "g up to {} for the lengths {}: {} steps, the largest value {}",
                 self.grundy.limit(),
-                self.grundy.lengths(),
+                super::named(self.grundy.lengths()),
                 self.__len__(),
                 self.largest()
             );
@@ -193,7 +199,7 @@ impl PyGrundyTable {
     }
 
     fn __repr__(&self) -> String {
-        let (lengths, limit) = (self.grundy.lengths(), self.grundy.limit());
+        let (lengths, limit) = (super::named(self.grundy.lengths()), self.grundy.limit());
         format!("<GrundyTable of the lengths {lengths} up to {limit}: {} steps>", self.__len__())
     }
 }

@@ -51,6 +51,8 @@ fn mistakes_are_shown_beside_their_field_and_change_nothing() {
         ("#lengths", "#error-lengths", "", "empty"),
         ("#lengths", "#error-lengths", "1,</script>", "unexpected '<'"),
         ("#lengths", "#error-lengths", "1,x2", "unexpected 'x'"),
+        ("#rule", "#error-rule", "5", "'5' is no digit of a length; give 3"),
+        ("#rule", "#error-rule", "3,7,7", "3 digits are given for 2 lengths"),
         ("#upto", "#error-upto", "-3", "is negative"),
         ("#upto", "#error-upto", "10^6", "takes more than some seconds"),
         ("#upto", "#error-upto", "1/2", "the gain begins at the longest length, √2"),
@@ -72,7 +74,7 @@ fn mistakes_are_shown_beside_their_field_and_change_nothing() {
         page.rest();
         assert_eq!(page.text(error), "", "{field} {text}");
         // applying the lengths again shows everything, so the range is set again
-        if field == "#lengths" || field == "#upto" {
+        if ["#lengths", "#rule", "#upto"].contains(&field) {
             for (field, text) in [("#range-from", "10"), ("#range-to", "50")] {
                 page.browser.fill(field, text);
                 page.browser.type_into(field, key::ENTER);
@@ -82,6 +84,77 @@ fn mistakes_are_shown_beside_their_field_and_change_nothing() {
         assert_eq!(state(&page), before, "{field} {text}");
         assert_eq!(page.browser.run("return location.hash", json!([])), address, "{field} {text}");
     }
+    page.assert_console_is_empty();
+}
+
+/// What the page shows of the gain, and of the reason why it is left out.
+#[track_caller]
+fn shows_gain(page: &Page) -> bool {
+    let script = "const isHidden = (id) => document.getElementById(id).hidden;
+        return [...['greatest', 'gain-picture', 'cursor-e'].map((id) => !isHidden(id)), isHidden('no-gain')]";
+    let shown = page.browser.run(script, json!([]));
+    assert!(shown == json!([true; 4]) || shown == json!([false; 4]), "{shown}");
+    shown == json!([true; 4])
+}
+
+#[test]
+fn a_rule_leaves_the_gain_out_and_answers_the_rest() {
+    let Some(page) = Page::open() else { return };
+    page.open_at("lengths=sqrt2,1&rule=3,7&upto=40&segments=5,7.5");
+    let address = |page: &Page| page.browser.run("return location.hash", json!([]));
+    assert_eq!([page.value("#lengths"), page.value("#rule")], ["1, √2", "7, 3"]);
+    assert_eq!(address(&page), "#lengths=1,sqrt(2)&rule=7,3&upto=40&segments=5,15/2");
+    assert!(!shows_gain(&page));
+    assert_eq!(page.text("#error-range") + &page.text("#error-segments") + &page.text("#error-game"), "");
+    page.browser.type_into("#curves", key::RIGHT);
+    page.rest();
+    let at = plain(&page.text("#cursor-length"));
+    let grundy = object(&["grundy", "--at", &at, "--rule", "7,3"]);
+    assert_eq!(page.text("#cursor-grundy"), grundy["value"].to_string(), "at {at}");
+    // the winning places of each piece
+    let list = page.text("#places-list");
+    let (first, second) = list.split_once("Segment 2").unwrap();
+    for (shown, segment) in [(first, "5"), (second, "15/2")] {
+        for moves in object(&["moves", segment, "--rule", "7,3"])["moves"].as_array().unwrap() {
+            let set = |interval: &serde_json::Value| {
+                let [start, end] = ["start", "end"].map(|end| interval[end].as_str().unwrap());
+                let [first, last] =
+                    ["start_included", "end_included"].map(|end| interval[end].as_bool().unwrap());
+                let [left, right] = [if first { "[" } else { "(" }, if last { "]" } else { ")" }];
+                if start == end { format!("{{{start}}}") } else { format!("{left}{start},{end}{right}") }
+            };
+            let sets: Vec<String> = moves["winning"].as_array().unwrap().iter().map(set).collect();
+            let places = if sets.is_empty() { "nowhere".to_owned() } else { sets.join("∪") };
+            let expected = format!("pieceoflength{}:{places}", moves["length"].as_str().unwrap());
+            let expected = expected.replace("*sqrt(2)", "√2").replace("sqrt(2)", "√2");
+            assert!(plain(shown).contains(&expected), "{segment}: {expected} in {shown}");
+        }
+    }
+    page.browser.screenshot("rule.png");
+    // without a rule the gain is there again, and the address says nothing of one
+    page.browser.fill("#rule", "");
+    page.browser.type_into("#rule", key::ENTER);
+    page.rest();
+    assert!(shows_gain(&page) && page.text("#maximum").contains(" at L "));
+    assert_eq!(address(&page), "#lengths=1,sqrt(2)&upto=40&segments=5,15/2");
+    // an example has its own rule, or none
+    for (rule, lengths, shown) in [("[data-rule]", "1, √2, 1 + √2", "3"), (":not([data-rule])", "1, √2", "")] {
+        page.browser.click(&format!("#examples button{rule}"));
+        page.rest();
+        assert_eq!([page.value("#lengths"), page.value("#rule")], [lengths, shown]);
+        assert_eq!(shows_gain(&page), shown.is_empty());
+    }
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn a_page_that_begins_with_a_rule_takes_links_without_one() {
+    let Some(page) = Page::open_with(&["--lengths", "1,sqrt2", "--rule", "3", "--upto", "30"]) else { return };
+    assert_eq!((page.value("#rule"), shows_gain(&page)), ("3".to_owned(), false));
+    page.open_at("upto=20");
+    assert_eq!([page.value("#rule"), page.value("#upto")], ["3", "20"]);
+    page.open_at("lengths=1,sqrt(2)&upto=30");
+    assert_eq!((page.value("#rule"), shows_gain(&page)), (String::new(), true));
     page.assert_console_is_empty();
 }
 

@@ -255,6 +255,55 @@ fn a_game_is_won_with_the_mouse() {
 }
 
 #[test]
+fn pieces_of_the_digit_3_are_placed_at_the_ends() {
+    let Some(page) = Page::open() else { return };
+    page.open_at("lengths=1,sqrt2&rule=3,7&segments=5,7.5");
+    let unit = |page: &Page| page.frame("#board .segment[data-index='0']")[2] / 5.0;
+    page.browser.click("#tray button[data-length='1']");
+    let [left, top, _, height] = page.frame("#board .segment[data-index='0']");
+    // the middle of the piece is nearer to the right end
+    let target = [left + 2.7 * unit(&page), top + height / 2.0];
+    page.browser.drag(target, target);
+    page.rest();
+    let made = page.text("#history li");
+    assert!(made.contains("a piece of length 1 at x = 4 on segment 1"), "{made}");
+    // typed, it is refused between the ends
+    begin(&page, &[surd("5"), surd("7.5")], "you");
+    page.browser.fill("#place", "1");
+    page.browser.click("#place-piece");
+    page.rest();
+    let error = page.text("#error-place");
+    assert!(error.contains("cannot lie at 1; its left end must be 0 or 4"), "{error}");
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn a_single_segment_is_dealt_that_a_rule_makes_a_p_position() {
+    let Some(page) = Page::open() else { return };
+    page.open_at("lengths=1,sqrt2,1%2Bsqrt2&rule=3");
+    let lengths = Lengths::with_rule(["1", "sqrt2", "1+sqrt2"].map(surd), &["3".parse().unwrap()]).unwrap();
+    let grundy = Grundy::new(&lengths, &Surd::from(20)).unwrap();
+    let set = "const [id, value] = arguments;
+        document.getElementById(id).value = value;
+        document.getElementById(id).dispatchEvent(new Event('change', { bubbles: true }));";
+    for (id, value) in [("source", "random"), ("random-count", "1"), ("random-size", "12"), ("random-outcome", "lost")]
+    {
+        page.browser.run(set, json!([id, value]));
+    }
+    for _ in 0..5 {
+        page.browser.click("#new-game");
+        page.rest();
+        let dealt = board(&page);
+        assert_eq!((page.text("#error-game"), dealt.len()), (String::new(), 1));
+        assert!(dealt[0] >= surd("1") && grundy.value_at(&dealt[0]).unwrap() == 0, "{dealt:?}");
+        // it is no closed segment: a piece fits
+        assert_eq!(page.browser.run("return document.getElementById('piece-segment').length", json!([])), 1);
+        assert_eq!(turn(&page), "you");
+    }
+    page.assert_console_is_empty();
+}
+
+#[test]
 fn moves_are_taken_back_and_hinted_and_refused() {
     let Some(page) = Page::open() else { return };
     let grundy = grundy();

@@ -19,10 +19,15 @@ pub struct Page {
 impl Page {
     /// Writes the page and opens it; none without a browser.
     pub fn open() -> Option<Self> {
+        Self::open_with(&[])
+    }
+
+    /// The same with options that say what the page begins with.
+    pub fn open_with(options: &[&str]) -> Option<Self> {
         let browser = Browser::start()?;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("page.html");
-        printed(&["explore", "-o", file.to_str().unwrap()]);
+        printed(&[&["explore", "-o", file.to_str().unwrap()], options].concat());
         // nothing is waited for that is only to be looked at
         let still = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
         browser.chromium("Emulation.setEmulatedMedia", json!({ "features": still }));
