@@ -354,13 +354,14 @@ def check_octal(reader):
         for n, value in enumerate(row, len(values)):
             need(0 <= value <= 2 * n, f"G({n}) is not {value}")  # a heap is taken from n times and split n - 1 times
         values += row
-    reach = []  # what two heaps that have n tokens together can be worth, neither empty
+    reach = {}  # what two heaps that have n tokens together can be worth, neither empty: a bit for each value
     for n, value in enumerate(values):
-        rests, left = [(n - taken, digit) for taken, digit in enumerate(digits[: n + 1])], set()
-        reach.append(set(map(xor, values[1 : n // 2 + 1], values[n - 1 : (n - 1) // 2 : -1])) if n else set())
-        left.update(values[rest] for rest, digit in rests if digit & (2 if rest else 1))
-        left.update(*(reach[rest] for rest, digit in rests if digit & 4))
-        need(value not in left and left.issuperset(range(value)), f"G({n}) is not {value}", first_line + n // ROW)
+        pairs = map(xor, values[1 : n // 2 + 1], values[n - 1 : (n - 1) // 2 : -1])
+        reach[n], left = sum(1 << worth for worth in set(pairs)), 0
+        reach.pop(n - len(digits), None)  # no move takes as many
+        for rest, digit in ((n - taken, digit) for taken, digit in enumerate(digits[: n + 1])):
+            left |= (1 << values[rest] if digit & (2 if rest else 1) else 0) | (reach[rest] if digit & 4 else 0)
+        need(left & (2 << value) - 1 == (1 << value) - 1, f"G({n}) is not {value}", first_line + n // ROW)
     proven = "nothing else is claimed"
     if reader.next() == "period":
         p, start = reader.integers(2)

@@ -17,7 +17,7 @@ use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
 use crate::games::squares::{self, Grundy, Lengths};
 use crate::number::{Surd, brief, common_radicand, quoted};
-use crate::proof::Claim;
+use crate::proof::{CertificateError, Claim};
 use crate::sweep::Nimber;
 
 /// The keys of `grundy`.
@@ -460,6 +460,15 @@ impl SquaresQuestion for PeriodQuestion {
             largest_nimber: grundy.largest_nimber(),
         }))
     }
+
+    fn certified(&self) -> Option<Vec<&Surd>> {
+        Some(vec![])
+    }
+
+    fn claim(&self, _: &Grundy, answer: &Answer) -> Result<Claim, AskError> {
+        let none = || CertificateError::NoPeriod { upto: self.upto.clone() };
+        answer.claim().ok_or_else(|| none().into())
+    }
 }
 
 /// How far a period is looked for if the question does not say; refused if that is further than
@@ -491,7 +500,11 @@ struct Period {
     proof: Option<squares::Period>,
 }
 
-impl Object for Period {}
+impl Object for Period {
+    fn claim(&self) -> Option<Claim> {
+        self.proof.clone().map(Claim::Period)
+    }
+}
 
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -282,7 +282,7 @@ impl Question {
     }
 
     /// Whether a certificate can state the answer, as far as that is known before g: for a range,
-    /// the gain at one length, the table of g, and winning moves.
+    /// the gain at one length, the table of g, winning moves, and a period.
     ///
     /// # Errors
     /// [`AskError::Certificate`] for numbers that it cannot state, and [`AskError::Uncertified`]
@@ -389,7 +389,8 @@ pub enum AskError {
     Certificate(#[from] CertificateError),
     /// There is no certificate of such an answer.
     #[error(
-        "there are certificates of ranges, of the gain at one length, of tables of g, and of winning moves only"
+        "there are certificates of ranges, of the gain at one length, of tables of g, of winning moves, and of \
+         periods only"
     )]
     Uncertified,
     /// The stones have no answer for that pile.

@@ -123,9 +123,10 @@ enum Command {
     #[command(
         after_help = "A period that is seen for long enough holds for ever; the period theorem says how long. That no period shows up to N \
     proves nothing about lengths above N.\n\n\
-    Example:\n  nimsweep period --lengths 1\n  nimsweep period --lengths 1,5 --upto 1000 --json"
+    Example:\n  nimsweep period --lengths 1\n  nimsweep period --lengths 1,5 --upto 1000 --json\n  \
+    nimsweep period --lengths 1,sqrt2,1+sqrt2 --rule 3 --certificate p.cert"
     )]
-    Period(Asked<PeriodKeys, Format, LongRun>),
+    Period(Asked<PeriodKeys, Format, Certified>),
     /// One turn of a game: make a move in a sum of segments, and get the best reply
     #[command(
         after_help = "Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \

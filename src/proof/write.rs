@@ -85,6 +85,12 @@ pub enum CertificateError {
         /// How many there are.
         count: usize,
     },
+    /// There is no period that could be proven.
+    #[error("no period was found up to {}; give a greater limit", brief(upto))]
+    NoPeriod {
+        /// How far it was looked for.
+        upto: Surd,
+    },
     /// g is not known far enough.
     #[error(transparent)]
     Domain(#[from] SquaresError),

@@ -319,6 +319,9 @@ fn the_program_writes_and_verifies_certificates() {
         ("grundy --upto 20 --summary", "25 steps on [0, 20]"),
         ("moves 5 7.5", "proven: 5 + 15/2 has the value 3, and its winning moves are the "),
         ("moves 300 --lengths 1 --upto 200", "proven: 300 has the value 4"),
+        ("moves 5 7.5 --rule 3,7", "proven: with pieces of the lengths 1, sqrt(2), by the rule 3,7, g has"),
+        ("period --lengths 1", "proven: g(L + 12) = g(L) for all L >= 71"),
+        ("period --lengths 1,sqrt2,1+sqrt2 --rule 3", "proven: g(L + 2+sqrt(2)) = g(L) for all L >= 0"),
     ] {
         let words = call.split(' ').chain(["--certificate", file]).collect::<Vec<_>>();
         assert_eq!(printed(&words), printed(call), "the answer is the same");
@@ -328,6 +331,11 @@ fn the_program_writes_and_verifies_certificates() {
         let proven = object(&["verify", file, "--threads", "1"]);
         assert_eq!(proven["proven"], true);
     }
+    let verified = object("verify data/period.cert");
+    assert_eq!((&verified["claim"], &verified["period"]), (&"period".into(), &"2+sqrt(2)".into()));
+    assert_eq!((&verified["from"], &verified["rule"]), (&"0".into(), &"3".into()));
+    let verified = object("verify data/octal.cert");
+    assert_eq!((&verified["octal"], &verified["limit"]), (&"0.77".into(), &"167".into()));
     let text = std::fs::read_to_string(file).unwrap();
     std::fs::write(file, text.replace("\nend\n", "\nfinis\n")).unwrap();
     let line = text.lines().count();
@@ -368,6 +376,21 @@ fn what_cannot_be_certified_is_refused_before_the_run() {
     let line = refusal("range 200 50000 --certificate /no/such/folder/f.cert");
     assert!(line.contains("cannot write '/no/such/folder/f.cert'"), "{line}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// Where no period is found, the answer is written, and then that there is no certificate.
+#[test]
+fn what_has_no_period_has_no_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("p.cert");
+    let run =
+        output(&["period", "--lengths", "2,3", "--upto", "50", "--certificate", file.to_str().unwrap()]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8(run.stdout).unwrap().starts_with("no period found up to 50\n"));
+    let says =
+        "nimsweep: no certificate of this answer: no period was found up to 50; give a greater limit\n";
+    assert_eq!(String::from_utf8(run.stderr).unwrap(), says);
+    assert!(!file.exists());
 }
 
 /// Whatever the file contains, it is refused soon, in one line.

@@ -67,13 +67,8 @@ pub(super) fn verify<R: BufRead>(lines: &mut Lines<R>) -> Result<Proven, VerifyE
         let (line, reason) = (first_line + (n / ROW) as u64, format!("G({n}) is not {}", table.values[n]));
         return Err(VerifyError::Refused { line, reason });
     }
-    let claim = if lines.next()? == "period" {
-        let period = table.period(lines)?;
-        lines.next()?;
-        period
-    } else {
-        ProvenClaim::Grundy
-    };
+    let has_claim = lines.next()? == "period";
+    let claim = if has_claim { table.period(lines)? } else { ProvenClaim::Grundy };
     lines.end()?;
     Ok(Proven { game: ProvenGame::Octal { code, largest: count - 1 }, claim })
 }
@@ -149,7 +144,7 @@ impl Table {
     /// that leaves z + p in its place has the same value. The larger one that a move on n + p leaves
     /// is at least n₀ + p; as n₀ ≥ 1, a heap of z − p is not empty, and the move on n that leaves it
     /// in place of z has the same value. ∎
-    fn period<R: BufRead>(&self, lines: &Lines<R>) -> Result<ProvenClaim, VerifyError> {
+    fn period<R: BufRead>(&self, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
         let [period, from] = lines.some_integers()?;
         lines.need(period > 0 && from >= 0, "the period is not positive, or begins below 0")?;
         let end = 2 * from.max(1) + period + (self.digits.len() - 1) as i128; // d₀ is there
@@ -158,6 +153,7 @@ impl Table {
         let value = |n: i128| self.values[n as usize]; // from 0 to end + period
         let is_repeated = (from..end).all(|n| value(n) == value(n + period));
         lines.need(is_repeated, "g does not repeat for as long as the theorem needs")?;
+        lines.next()?;
         let [period, from] = [period, from].map(|n| Surd::from(n as u64)); // below 2²²
         Ok(ProvenClaim::Period { period, from })
     }
