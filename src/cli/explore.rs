@@ -77,8 +77,8 @@ pub(super) struct Explore {
     /// Lengths of the pieces that the page begins with
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
     lengths: String,
-    /// A digit for each length, or one for all: 7, a piece may lie anywhere; 3, only at an end of its
-    /// segment [default: 7]
+    /// A digit for each length, or one for all: 7, a piece may lie anywhere; 3, only at an end of
+    /// its segment [default: 7]
     #[arg(long, value_name = "DIGITS", allow_hyphen_values = true)]
     rule: Option<String>,
     /// Greatest length of the curves that the page draws at first [default: 20 times the longest
