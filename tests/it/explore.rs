@@ -106,6 +106,21 @@ fn lengths_and_limit_are_numbers_of_the_page() {
         let line = refusal(&[&["explore"], &options[..]].concat());
         assert!(line.contains(says), "{options:?}: {line}");
     }
+    let page = printed("explore --lengths sqrt2,1 --rule 3,7 --upto 30");
+    let begun = serde_json::json!({ "lengths": "1,sqrt(2)", "upto": "30", "rule": "7,3" });
+    assert_eq!(start(&page), begun);
+    assert_eq!(printed("explore --rule 7"), printed("explore"));
+    for (call, says) in [
+        ("explore --rule 5", "--rule: '5' is no digit of a length"),
+        ("explore --rule 3,7,7", "--rule: 3 digits are given for 2 lengths"),
+        (
+            "explore --rule 3 --upto 1",
+            "--upto: the curve goes beyond the longest length, sqrt(2); give more than that",
+        ),
+    ] {
+        let line = refusal(call);
+        assert!(line.contains(says), "{call}: {line}");
+    }
     assert!(refusal("explore --json").contains("--output <FILE>"));
     assert!(refusal("explore --json -o -").contains("--output: the page and the object cannot both be"));
 }

@@ -93,17 +93,20 @@ fn shows_gain(page: &Page) -> bool {
     let script = "const isHidden = (id) => document.getElementById(id).hidden;
         return [...['greatest', 'gain-picture', 'cursor-e'].map((id) => !isHidden(id)), isHidden('no-gain')]";
     let shown = page.browser.run(script, json!([]));
-    assert!(shown == json!([true; 4]) || shown == json!([false; 4]), "{shown}");
-    shown == json!([true; 4])
+    assert!(
+        shown == json!([true, true, true, true]) || shown == json!([false, false, false, false]),
+        "{shown}"
+    );
+    shown == json!([true, true, true, true])
 }
 
 #[test]
 fn a_rule_leaves_the_gain_out_and_answers_the_rest() {
     let Some(page) = Page::open() else { return };
-    page.open_at("lengths=sqrt2,1&rule=3,7&upto=40&segments=5,7.5");
+    page.open_at("lengths=sqrt2,1&rule=3,7&upto=40&segments=2,4");
     let address = |page: &Page| page.browser.run("return location.hash", json!([]));
     assert_eq!([page.value("#lengths"), page.value("#rule")], ["1, √2", "7, 3"]);
-    assert_eq!(address(&page), "#lengths=1,sqrt(2)&rule=7,3&upto=40&segments=5,15/2");
+    assert_eq!(address(&page), "#lengths=1,sqrt(2)&rule=7,3&upto=40&segments=2,4");
     assert!(!shows_gain(&page));
     assert_eq!(page.text("#error-range") + &page.text("#error-segments") + &page.text("#error-game"), "");
     page.browser.type_into("#curves", key::RIGHT);
@@ -114,8 +117,9 @@ fn a_rule_leaves_the_gain_out_and_answers_the_rest() {
     // the winning places of each piece
     let list = page.text("#places-list");
     let (first, second) = list.split_once("Segment 2").unwrap();
-    for (shown, segment) in [(first, "5"), (second, "15/2")] {
-        for moves in object(&["moves", segment, "--rule", "7,3"])["moves"].as_array().unwrap() {
+    let answer = object(&["moves", "2", "4", "--rule", "7,3"]);
+    for (index, shown) in [first, second].into_iter().enumerate() {
+        for moves in answer["segments"][index]["moves"].as_array().unwrap() {
             let set = |interval: &serde_json::Value| {
                 let [start, end] = ["start", "end"].map(|end| interval[end].as_str().unwrap());
                 let [first, last] =
@@ -127,18 +131,21 @@ fn a_rule_leaves_the_gain_out_and_answers_the_rest() {
             let places = if sets.is_empty() { "nowhere".to_owned() } else { sets.join("∪") };
             let expected = format!("pieceoflength{}:{places}", moves["length"].as_str().unwrap());
             let expected = expected.replace("*sqrt(2)", "√2").replace("sqrt(2)", "√2");
-            assert!(plain(shown).contains(&expected), "{segment}: {expected} in {shown}");
+            assert!(plain(shown).contains(&expected), "{expected} in {shown}");
         }
     }
+    // a piece of the digit 3 wins at both ends or at none
+    assert!(plain(second).contains("pieceoflength√2:{0}∪{4-√2}"), "{second}");
     page.browser.screenshot("rule.png");
     // without a rule the gain is there again, and the address says nothing of one
     page.browser.fill("#rule", "");
     page.browser.type_into("#rule", key::ENTER);
     page.rest();
     assert!(shows_gain(&page) && page.text("#maximum").contains(" at L "));
-    assert_eq!(address(&page), "#lengths=1,sqrt(2)&upto=40&segments=5,15/2");
+    assert_eq!(address(&page), "#lengths=1,sqrt(2)&upto=40&segments=2,4");
     // an example has its own rule, or none
-    for (rule, lengths, shown) in [("[data-rule]", "1, √2, 1 + √2", "3"), (":not([data-rule])", "1, √2", "")] {
+    for (rule, lengths, shown) in [("[data-rule]", "1, √2, 1 + √2", "3"), (":not([data-rule])", "1, √2", "")]
+    {
         page.browser.click(&format!("#examples button{rule}"));
         page.rest();
         assert_eq!([page.value("#lengths"), page.value("#rule")], [lengths, shown]);
@@ -149,7 +156,9 @@ fn a_rule_leaves_the_gain_out_and_answers_the_rest() {
 
 #[test]
 fn a_page_that_begins_with_a_rule_takes_links_without_one() {
-    let Some(page) = Page::open_with(&["--lengths", "1,sqrt2", "--rule", "3", "--upto", "30"]) else { return };
+    let Some(page) = Page::open_with(&["--lengths", "1,sqrt2", "--rule", "3", "--upto", "30"]) else {
+        return;
+    };
     assert_eq!((page.value("#rule"), shows_gain(&page)), ("3".to_owned(), false));
     page.open_at("upto=20");
     assert_eq!([page.value("#rule"), page.value("#upto")], ["3", "20"]);
