@@ -502,7 +502,7 @@ struct Period {
 
 impl Object for Period {
     fn claim(&self) -> Option<Claim> {
-        self.proof.clone().map(Claim::Period)
+        self.proof.clone().map(|period| Claim::Period(period.into()))
     }
 }
 

@@ -33,7 +33,7 @@ pub enum Claim {
         moves: SumMoves,
     },
     /// A period of g.
-    Period(Period),
+    Period(Box<Period>),
 }
 
 /// The greatest gain on a range, and a place that has it; at one length, if both ends are equal.
@@ -275,7 +275,8 @@ impl OfSquares {
                 self.write_maximum(out, at, value)?;
             }
             Claim::Moves { segments, moves } => self.write_moves(out, segments, moves)?,
-            Claim::Period(Period { length, from, .. }) => {
+            Claim::Period(period) => {
+                let Period { length, from, .. } = &**period;
                 writeln!(out, "period {} {}", scale.text(length)?, scale.text(from)?)?;
             }
         }

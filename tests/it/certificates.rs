@@ -41,7 +41,7 @@ pub fn written(certificate: &Certificate) -> String {
 pub fn period(lengths: &str, rule: &str, upto: &str) -> String {
     let grundy = Grundy::new(&with_rule(lengths, rule), &surd(upto)).unwrap().with_period();
     let period = grundy.period().unwrap_or_else(|| panic!("no period: {lengths} {rule} {upto}")).clone();
-    written(&Certificate::new(grundy, Claim::Period(period)).unwrap())
+    written(&Certificate::new(grundy, Claim::Period(period.into())).unwrap())
 }
 
 /// The winning moves of a sum of segments, for lengths with a digit each.

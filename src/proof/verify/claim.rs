@@ -168,7 +168,7 @@ fn period<R: BufRead>(table: &Table, lines: &mut Lines<R>) -> Result<ProvenClaim
     let value = |x| table.values[table.step_at(x)];
     let is_repeated = places.filter(is_inside).all(|x| value(x) == value(x + period));
     lines.need(is_repeated, "g does not repeat for as long as the theorem needs")?;
-    Ok(ProvenClaim::Period { period: table.number(period), from: table.number(from) })
+    Ok(ProvenClaim::Period { period: table.number(period).into(), from: table.number(from).into() })
 }
 
 /// Half of a unit of the last decimal.

@@ -155,7 +155,7 @@ impl Table {
         lines.need(is_repeated, "g does not repeat for as long as the theorem needs")?;
         lines.next()?;
         let [period, from] = [period, from].map(|n| Surd::from(n as u64)); // below 2²²
-        Ok(ProvenClaim::Period { period, from })
+        Ok(ProvenClaim::Period { period: Box::new(period), from: Box::new(from) })
     }
 }
 

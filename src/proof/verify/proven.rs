@@ -59,9 +59,9 @@ pub enum ProvenClaim {
     /// A period, which may be a multiple of the least one, and may begin sooner.
     Period {
         /// p: g(L + p) = g(L).
-        period: Surd,
+        period: Box<Surd>,
         /// N: for all L ≥ N.
-        from: Surd,
+        from: Box<Surd>,
     },
 }
 
