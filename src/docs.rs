@@ -77,6 +77,11 @@ pub mod scans {}
 #[doc = include_str!("../docs/families.md")]
 pub mod families {}
 
+/// Every octal game with three digits, and a map of subtraction games with real lengths: tables,
+/// pictures, and what stands out.
+#[doc = include_str!("../docs/atlas.md")]
+pub mod atlas {}
+
 /// The library by example, and its features.
 ///
 /// [`Grundy`]: crate::games::squares::Grundy

@@ -2,6 +2,7 @@
 
 mod ask;
 mod asked;
+mod atlas;
 mod bad_input;
 mod batch;
 mod bench_command;
