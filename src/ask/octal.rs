@@ -11,6 +11,7 @@ use super::question::{AskError, Keys, Question};
 use super::table::{Rows, Table};
 use super::values::{ValueError, heap, listed_whole};
 use crate::games::octal::{Code, Period, RareValues, Values};
+use crate::proof::{Certificate, CertificateError};
 use crate::sweep::Nimber;
 
 /// How far a period is looked for, unless a question says otherwise.
@@ -217,6 +218,11 @@ impl Table for Report {
             row.push_whole(n);
             row.push_number(value.into());
         })
+    }
+
+    fn certificate(&self) -> Option<Result<Certificate, CertificateError>> {
+        let period = self.proof.map(|period| [period.length, period.from]);
+        Some(Certificate::octal(&self.octal, self.values.as_slice(), period))
     }
 }
 

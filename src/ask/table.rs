@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use std::io::{self, Write};
 
 use crate::number::write_integer;
+use crate::proof::{Certificate, CertificateError};
 
 /// At least this many bytes of a table are written together.
 const MANY_BYTES: usize = 1 << 12;
@@ -196,6 +197,11 @@ pub trait Table {
 
     /// The rows, made one by one.
     fn rows(&self) -> Rows<'_>;
+
+    /// The certificate of the table, if there are any of its kind.
+    fn certificate(&self) -> Option<Result<Certificate, CertificateError>> {
+        None
+    }
 }
 
 /// Rows of texts in columns. All cells are ASCII, as many in a row as titles.

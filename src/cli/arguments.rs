@@ -16,7 +16,7 @@ use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use itertools::Itertools;
 
-use super::asked::{Asked, AtOnce, GrundyOrSummary, RangeArguments};
+use super::asked::{Asked, AtOnce, CertifiedAtOnce, GrundyOrSummary, RangeArguments};
 use super::batch;
 use super::bench::Bench;
 use super::check::Check;
@@ -152,13 +152,14 @@ enum Command {
     #[command(
         mut_arg("csv", |csv| csv.conflicts_with("at")),
         mut_arg("bfile", |bfile| bfile.requires("upto").conflicts_with("at")),
+        mut_arg("certificate", |certificate| certificate.conflicts_with_all(["at", "moves"])),
         after_help = "A digit says how its number of tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, \
     and 4 for leaving two. With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
     An exception is an n with G(n + p) other than G(n). A value is rare if it has an even number of bits in common with the mask.\n\n\
     Example:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.106 --upto 10^7\n  \
-    nimsweep octal 0.137 --upto 1000 --bfile b002187.txt"
+    nimsweep octal 0.137 --upto 1000 --bfile b002187.txt\n  nimsweep octal 0.77 --certificate kayles.cert"
     )]
-    Octal(Asked<OctalKeys, SequenceFormat, AtOnce>),
+    Octal(Asked<OctalKeys, SequenceFormat, CertifiedAtOnce>),
     /// Stones: each move takes at most K times what the one before took (Fibonacci nim)
     #[command(
         subcommand,

@@ -1,16 +1,17 @@
 //! A command that asks a question: its keys, how the answer is written, and the run that finds it.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 
 use super::failure::Failure;
+use super::files::replace;
 use super::interrupt::Interrupt;
-use super::long_run::{Certified, LongRun};
+use super::long_run::{Certified, LongRun, check_certificate};
 use super::output::Writes;
 use crate::ask::commands::{DecimalsKey, GrundyKeys, Keys, RangeKeys, SquaresKeys};
-use crate::ask::{AskError, Question};
+use crate::ask::{AskError, Question, Table};
 
 /// A question, how its answer is written, and how long that may take.
 #[derive(Debug, Args)]
@@ -31,8 +32,23 @@ impl<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> Asked<K, F, R> {
             Some((long_run, certificate)) => {
                 long_run.write_answer(&question, &self.format, certificate, out, interrupt)
             }
-            None => self.format.write(out, &question.answer()?),
+            None => self.write_at_once(&question, out),
         }
+    }
+
+    /// The answer is written first, and the certificate also if that fails, as for long runs.
+    fn write_at_once(&self, question: &Question, out: &mut dyn Write) -> Result<(), Failure> {
+        let file = self.options.certificate();
+        if let Some(file) = file {
+            check_certificate(file, self.format.file().map(|(_, file)| file))?;
+        }
+        let answer = question.answer()?;
+        let written = self.format.write(out, &answer).and_then(|()| Ok(out.flush()?));
+        if let Some((file, certificate)) = file.zip(answer.table().and_then(Table::certificate)) {
+            let certificate = certificate.map_err(AskError::from)?;
+            replace(file, |out| certificate.write(out))?;
+        }
+        written
     }
 }
 
@@ -69,7 +85,14 @@ fn refusal(error: AskError, name: impl Fn(&str) -> Option<String>) -> Failure {
 /// How the answer is found.
 pub(super) trait RunOptions {
     /// The options of a long run, and the file of a certificate; none if the answer comes at once.
-    fn long_run(&self) -> Option<(&LongRun, Option<&Path>)>;
+    fn long_run(&self) -> Option<(&LongRun, Option<&Path>)> {
+        None
+    }
+
+    /// The file of the certificate of an answer that comes at once.
+    fn certificate(&self) -> Option<&Path> {
+        None
+    }
 }
 
 /// No options: the answer comes at once.
@@ -77,9 +100,21 @@ pub(super) trait RunOptions {
 #[group(skip)]
 pub(super) struct AtOnce {}
 
-impl RunOptions for AtOnce {
-    fn long_run(&self) -> Option<(&LongRun, Option<&Path>)> {
-        None
+impl RunOptions for AtOnce {}
+
+/// The answer comes at once, with a certificate.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct CertifiedAtOnce {
+    /// Also write a certificate: the values and their period with all that proves them, for 'nimsweep
+    /// verify' and other checkers
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
+
+impl RunOptions for CertifiedAtOnce {
+    fn certificate(&self) -> Option<&Path> {
+        self.certificate.as_deref()
     }
 }
 

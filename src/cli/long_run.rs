@@ -98,6 +98,22 @@ pub(super) struct Certified {
     pub(super) long_run: LongRun,
 }
 
+/// Refuses a file for a certificate, before the run, if it cannot be written or has another use.
+pub(super) fn check_certificate<'a>(
+    certificate: &Path,
+    others: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    let refused = |reason: String| Err(ValueError::new("certificate", reason).into());
+    if certificate == Path::new("-") {
+        return refused("standard output has the answer; give a file".to_owned());
+    }
+    if others.into_iter().map(real_place).contains(&real_place(certificate)) {
+        let file = abridged(certificate.display());
+        return refused(format!("'{file}' is another file of this run; give one of its own"));
+    }
+    Ok(check_place(certificate)?)
+}
+
 impl LongRun {
     /// Answers a question, and writes the answer and its certificate. The answer is written first,
     /// down to its file or pipe, which may be that of the certificate; and the certificate also if
@@ -165,16 +181,8 @@ impl LongRun {
         certificate: &Path,
         answer: Option<&Path>,
     ) -> Result<(), Failure> {
-        let refused = |reason: String| Err(ValueError::new("certificate", reason).into());
-        if certificate == Path::new("-") {
-            return refused("standard output has the answer; give a file".to_owned());
-        }
-        if answer.into_iter().chain(self.saved()).map(real_place).contains(&real_place(certificate)) {
-            let file = abridged(certificate.display());
-            return refused(format!("'{file}' is another file of this run; give one of its own"));
-        }
         question.check_certificate()?;
-        Ok(check_place(certificate)?)
+        check_certificate(certificate, answer.into_iter().chain(self.saved()))
     }
 
     /// The time between two checkpoints.

@@ -1,6 +1,7 @@
 //! Certificates: both verifiers accept those of right answers, and the program writes and verifies
 //! them.
 
+use std::fs;
 use std::io::{self, BufReader};
 use std::process::{Command, Stdio};
 
@@ -493,4 +494,22 @@ fn a_run_can_prove_the_checkpoint_that_it_resumes_from() {
         std::fs::remove_file(file).unwrap();
     }
     assert!(refusal("--range 20 60 --verify").contains("--resume <FILE>"));
+}
+
+/// The command writes what the definition says, and both verifiers accept it; without a period it
+/// states the values alone.
+#[test]
+fn the_program_certifies_octal_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("octal.cert");
+    let written = |call: &str| {
+        printed(&format!("octal {call} --certificate {}", file.display()));
+        fs::read_to_string(&file).unwrap()
+    };
+    let kayles = written("0.77 --upto 1000");
+    assert_eq!(kayles, octal("0.77", 12, 71));
+    let texts =
+        [kayles, written("0.3"), written("4.3 --upto 300"), written("0.07"), written("0.6 --upto 500")];
+    assert!(texts[3].contains("\nperiod 34 53\n") && !texts[4].contains("period"));
+    accepted(&texts);
 }
