@@ -47,7 +47,8 @@ pub enum Reply {
 impl Batch {
     /// Refuses questions for which computing g by the fastest method would take more than some
     /// seconds in a browser, with [`TooLong::Table`](super::TooLong::Table): beyond 5000 times the
-    /// shortest length (100,000 times if all digits are 3) and, if the lengths have a common measure, beyond 10,000 times the measure.
+    /// shortest length (100,000 times if all digits are 3) and, if the lengths have a common
+    /// measure, beyond 10,000 times the measure.
     ///
     /// ```
     /// let mut batch = nimsweep::ask::Batch::within_seconds();
