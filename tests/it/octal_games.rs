@@ -223,7 +223,7 @@ fn the_report_has_the_period_and_what_else_is_known() {
     // 10^6 unless the question says otherwise
     assert_eq!(object("octal 0.16")["period"], "149459");
     assert_eq!(object("octal 0.16 --upto 509000")["period"], Value::Null);
-    let moved = object(&format!("octal 0.{}7", "0".repeat(999)));
+    let moved = object(&format!("octal 0.{}7 --upto 5000", "0".repeat(999)));
     assert_eq!(moved["octal"].as_str().map(str::len), Some(1002));
 }
 
