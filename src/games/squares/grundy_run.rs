@@ -144,10 +144,10 @@ enum Trust {
 /// ```
 /// use nimsweep::games::squares::{GrundyRun, Lengths};
 ///
-/// let run = GrundyRun::new(&Lengths::default(), &"2".parse()?)?;
-/// let steps = run.finish().continued_to(Default::default(), &"2".parse()?)?;
-/// let last = steps.steps().last().unwrap();
-/// assert_eq!((last.a, last.b, last.value), (2, 0, 2)); // from 2 + 0·√2 on g is 2
+/// let mut run = GrundyRun::new(&Lengths::default(), &"3".parse()?)?;
+/// while run.advance() {}
+/// let step = run.steps().find(|step| step.value == 2).unwrap();
+/// assert_eq!((step.a, step.b), (2, 0)); // from 2 + 0·√2 on g is 2
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

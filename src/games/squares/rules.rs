@@ -139,12 +139,13 @@ impl Lengths {
     ///
     /// ```
     /// use nimsweep::games::squares::{Grundy, Lengths};
+    /// use nimsweep::number::Surd;
     ///
     /// // a subtraction game: all pieces lie at an end of their segment
     /// let lengths = ["1", "sqrt2", "1+sqrt2"].map(|length| length.parse().unwrap());
     /// let lengths = Lengths::with_rule(lengths, &["3".parse()?])?;
     /// let grundy = Grundy::new(&lengths, &"20".parse()?)?.with_period();
-    /// assert_eq!(grundy.period().unwrap().length, "2+sqrt2".parse()?);
+    /// assert_eq!(grundy.period().unwrap().length, "2+sqrt2".parse::<Surd>()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_rule(lengths: impl IntoIterator<Item = Surd>, rule: &[Digit]) -> Result<Self, SquaresError> {
