@@ -106,8 +106,8 @@ impl RunOptions for AtOnce {}
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct CertifiedAtOnce {
-    /// Also write a certificate: the values and their period with all that proves them, for 'nimsweep
-    /// verify' and other checkers
+    /// Also write a certificate: the values and their period with all that proves them, for
+    /// 'nimsweep verify' and other checkers
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 }

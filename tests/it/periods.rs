@@ -323,8 +323,8 @@ fn subtraction_games_with_real_lengths_have_the_periods_of_the_literature() {
     assert!(pairs > 100 && odd > 0, "{pairs}, {odd}");
 }
 
-/// No period is known for {1, 1 + √2, 2 + √2}, and the next values of the sets of whole numbers that
-/// come near it grow.
+/// No period is known for {1, 1 + √2, 2 + √2}, and the next values of the sets of whole numbers
+/// that come near it grow.
 #[test]
 fn a_subtraction_game_without_a_period() {
     let lengths = ["1", "1+sqrt2", "2+sqrt2"].map(surd);

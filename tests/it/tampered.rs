@@ -479,8 +479,8 @@ fn is_true_of_octal(lines: &Lines) -> bool {
     length > 0 && is_known && (from..values.len() - length).all(|n| values[n] == values[n + length])
 }
 
-/// Whether p is a multiple of the least period, N is no smaller than where it begins, and g is known
-/// far enough to prove it.
+/// Whether p is a multiple of the least period, N is no smaller than where it begins, and g is
+/// known far enough to prove it.
 fn is_true_period(grundy: &Grundy, [length, from]: [&Surd; 2]) -> bool {
     let (lengths, zero) = (grundy.lengths(), Surd::from(0));
     let once = from + lengths.longest() + length;

@@ -20,8 +20,8 @@
 //! leaves none, one or two heaps. That is the [octal game](super::super::octal) with the digit 7 at
 //! q and q + 1, for each q. The length 1 alone is 0.77, which is Kayles.
 //!
-//! A piece of the digit 3 leaves one segment of length L − q, so a heap of n − q or nothing: that is
-//! the digit 3 at q. Where digits meet at a place, it allows what any of them allows.
+//! A piece of the digit 3 leaves one segment of length L − q, so a heap of n − q or nothing: that
+//! is the digit 3 at q. Where digits meet at a place, it allows what any of them allows.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -120,9 +120,9 @@ impl Lengths {
     }
 
     /// The code of the octal game that these lengths are: the digit 7 at q and q + 1 for each
-    /// length q of the digit 7, and the digit 3 at q for each of the digit 3, in units of 1 for whole lengths, else of their [common
-    /// measure](Lengths::common_measure). `None` without a common measure, or if the code has more
-    /// than 1,000 digits after the point.
+    /// length q of the digit 7, and the digit 3 at q for each of the digit 3, in units of 1 for
+    /// whole lengths, else of their [common measure](Lengths::common_measure). `None` without a
+    /// common measure, or if the code has more than 1,000 digits after the point.
     ///
     /// In that game (Guy and Smith, 1956) a digit 7 at place k allows a move that takes k tokens
     /// from a heap and leaves none, one or two heaps. A segment of length L is a heap of ⌊L⌋, in

@@ -5,8 +5,8 @@
 //! y < q_i + q_j: the cell (i, j) is *alive* then, and holds the nimber v_i xor v_j. So a segment
 //! of length L has a move to n exactly if for some length s a cell that holds n is alive at L − s.
 //!
-//! A piece of the digit 3 leaves the parts 0 and L − s only. So it can leave n exactly if L − s lies
-//! in a step of the value n.
+//! A piece of the digit 3 leaves the parts 0 and L − s only. So it can leave n exactly if L − s
+//! lies in a step of the value n.
 //!
 //! For each n, the times of all cells that hold it are united and moved by each length of the digit
 //! 7, the steps of the value n are moved by each length of the digit 3, and all are united. The
