@@ -141,9 +141,9 @@ impl Table {
     /// *Proof* by induction: let n ≥ 2n₀ + p + k, and let the claim hold for all heaps from n₀ up
     /// to n. A move on n leaves at least 2n₀ + p tokens, one on n + p at least 2n₀ + 2p, so that
     /// both leave a heap. The larger one that a move on n leaves, z, is at least n₀, and the move
-    /// on n + p that leaves z + p in its place has the same value. The larger one, z, that a move on
-    /// n + p leaves is at least n₀ + p; as n₀ ≥ 1, a heap of z − p is not empty, and the move on n
-    /// that leaves it in place of z has the same value. ∎
+    /// on n + p that leaves z + p in its place has the same value. The larger one, z, that a move
+    /// on n + p leaves is at least n₀ + p; as n₀ ≥ 1, a heap of z − p is not empty, and the move on
+    /// n that leaves it in place of z has the same value. ∎
     fn period<R: BufRead>(&self, lines: &mut Lines<R>) -> Result<ProvenClaim, VerifyError> {
         let [period, from] = lines.some_integers()?;
         lines.need(period > 0 && from >= 0, "the period is not positive, or begins below 0")?;
