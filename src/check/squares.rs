@@ -182,13 +182,16 @@ fn measure(_: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     Ok(())
 }
 
+/// What the rows of one game or position have in common: the first two columns.
+fn subject(row: &Record) -> Result<[String; 2], Difference> {
+    Ok([row.text(0)?.to_owned(), row.text(1)?.to_owned()])
+}
+
 fn sums(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     let rows: Vec<Record> = reference.rows("sums.csv").try_collect()?;
-    let position =
-        |row: &Record| -> Result<_, Difference> { Ok([row.text(0)?.to_owned(), row.text(1)?.to_owned()]) };
     let mut rows = rows.into_iter().peekable();
     while let Some(row) = rows.peek() {
-        let (of, lengths): (_, Lengths) = (position(row)?, row.read(0)?);
+        let (of, lengths): (_, Lengths) = (subject(row)?, row.read(0)?);
         let segments: Result<Vec<Surd>, _> = row.text(1)?.split(" + ").map(str::parse).collect();
         let segments = segments.map_err(|_| row.unreadable(1))?;
         let grundy = answer(row, Grundy::new(&lengths, segments.iter().max().unwrap_or(lengths.longest())))?;
@@ -202,7 +205,7 @@ fn sums(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
         });
         let mut found = found.collect_vec().into_iter();
         // a position without winning places has one row that says so
-        while let Some(row) = rows.next_if(|row| position(row).is_ok_and(|next| next == of)) {
+        while let Some(row) = rows.next_if(|row| subject(row).is_ok_and(|next| next == of)) {
             if !row.text(7)?.is_empty() {
                 let interval = interval(row.text(7)?).ok_or_else(|| row.unreadable(7))?;
                 let expected = place(row.read(5)?, &row.read(6)?, &interval);
@@ -271,29 +274,26 @@ fn periods(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
 
 fn digits(reference: &Reference, tally: &mut Tally) -> Result<(), Difference> {
     let rows: Vec<Record> = reference.rows("digits.csv").try_collect()?;
-    let game =
-        |row: &Record| -> Result<_, Difference> { Ok([row.text(0)?.to_owned(), row.text(1)?.to_owned()]) };
     let mut rows = rows.into_iter().peekable();
     while let Some(first) = rows.next() {
-        let of = game(&first)?;
+        let of = subject(&first)?;
         let rule = of[1].split("").filter(|digit| !digit.is_empty()).map(str::parse);
         let rule: Vec<Digit> = answer(&first, rule.try_collect())?;
         let numbers = answer(&first, of[0].split(',').map(str::parse::<Surd>).try_collect::<_, Vec<_>, _>())?;
         let (lengths, limit) = (answer(&first, Lengths::with_rule(numbers, &rule))?, first.read::<Surd>(2)?);
-        let mut steps: Vec<(Surd, Nimber)> = vec![(first.read(3)?, first.read(4)?)];
-        while let Some(row) = rows.peek() {
-            if game(row)? != of {
-                break;
-            }
-            steps.push((row.read(3)?, row.read(4)?));
-            rows.next();
+        let step = |row: &Record| -> Result<_, Difference> {
+            Ok(format!("{} from {}", row.read::<Nimber>(4)?, row.read::<Surd>(3)?))
+        };
+        let mut steps = vec![step(&first)?];
+        while let Some(row) = rows.next_if(|row| subject(row).is_ok_and(|next| next == of)) {
+            steps.push(step(&row)?);
         }
+        let expected = steps.join(", ");
         for method in Method::ALL {
             let grundy = answer(&first, Grundy::by_method(method, &lengths, &limit))?;
             let found =
                 grundy.intervals().map(|(start, _, value)| format!("{value} from {start}")).join(", ");
-            let expected = steps.iter().map(|(start, value)| format!("{value} from {start}")).join(", ");
-            tally.compare(format_args!("{first} by {method}"), expected, found)?;
+            tally.compare(format_args!("{first} by {method}"), &expected, &found)?;
         }
     }
     Ok(())

@@ -162,14 +162,24 @@ impl Writes for TableFormat {
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        let table = answer.table().filter(|_| self.csv.is_some());
-        match (table, self.file()) {
-            (Some(table), Some((_, place))) => files::replace(place, |file| csv(file, table))?,
-            (Some(table), None) => csv(out, table)?,
-            (None, _) => self.format.write(out, answer)?,
+        match answer.table().filter(|_| self.csv.is_some()) {
+            Some(table) => write_table(out, self.file(), |out| csv(out, table)),
+            None => self.format.write(out, answer),
         }
-        Ok(())
     }
+}
+
+/// Writes a table to the file of an option, or to standard output if there is none.
+fn write_table(
+    out: &mut dyn Write,
+    file: Option<(&'static str, &Path)>,
+    write: impl Fn(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    match file {
+        Some((_, place)) => files::replace(place, write)?,
+        None => write(out)?,
+    }
+    Ok(())
 }
 
 /// How the values of a sequence are written.
@@ -192,13 +202,10 @@ impl Writes for SequenceFormat {
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        let table = answer.table().filter(|_| self.bfile.is_some());
-        match (table, self.file()) {
-            (Some(table), Some((_, place))) => files::replace(place, |file| bfile(file, table))?,
-            (Some(table), None) => bfile(out, table)?,
-            (None, _) => self.table.write(out, answer)?,
+        match answer.table().filter(|_| self.bfile.is_some()) {
+            Some(table) => write_table(out, self.file(), |out| bfile(out, table)),
+            None => self.table.write(out, answer),
         }
-        Ok(())
     }
 }
 

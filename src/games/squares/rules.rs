@@ -257,8 +257,8 @@ impl Lengths {
     /// # Errors
     /// [`SquaresError::BelowLongest`], or [`SquaresError::NoGain`] unless all digits are 7.
     pub fn check_gain(&self, segment: &Surd) -> Result<(), SquaresError> {
-        if let Some(piece) = self.pieces().find(|piece| piece.digit != Digit::Anywhere) {
-            return Err(SquaresError::NoGain { length: piece.length });
+        if let Some(index) = self.digits.iter().position(|&digit| digit != Digit::Anywhere) {
+            return Err(SquaresError::NoGain { length: self.lengths[index].clone() });
         }
         if segment < self.longest() {
             let (length, longest) = (segment.clone(), self.longest().clone());
