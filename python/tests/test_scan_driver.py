@@ -15,6 +15,7 @@ from scan_support import BAD, drive, marks
 
 from nimsweep.scan import ScanError
 from nimsweep.scan.job import Failed, Job, compute
+from nimsweep.scan.pools import Pool
 
 driver_module = sys.modules["nimsweep.scan.driver"]
 
@@ -128,6 +129,31 @@ class Counting:
     def _landed(self, future: "Future[Any]") -> None:
         with self.lock:
             self.now -= 1
+
+
+def test_an_interrupted_pool_marks_no_call_that_was_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Its thread, which marks all calls as failed when the processes end, would raise at such a one.
+    cancelled: list[Any] = []
+    said: list[Any] = []
+    monkeypatch.setattr(Future, "cancel", cancelled.append)
+    monkeypatch.setattr(threading, "excepthook", said.append)
+    monkeypatch.setattr(Pool, "window", 20)
+    before = set(threading.enumerate())
+
+    def interrupt(self: Any) -> None:
+        for _ in range(3):
+            self._done.get()  # now the queue of the worker is full, and other calls wait
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(driver_module.Driver, "_take", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        drive(tmp_path / "scan", support.slow, sets=20, workers=1)
+    for thread in set(threading.enumerate()) - before:
+        thread.join(timeout=30)
+        assert not thread.is_alive()
+    assert cancelled == said == []
 
 
 def test_jobs_in_flight_are_bounded(tmp_path: Path) -> None:

@@ -224,9 +224,14 @@ class Driver:
         self.reporter.count(row.error is not None)
 
     def _collect(self) -> None:
-        """Takes the rows of all futures that are finished now, and cancels the others."""
+        """Takes the rows of all futures that are finished now, and cancels the others.
+
+        Those of a pool of our own end with its processes: a pool whose processes end marks each
+        of its futures as failed, and marking one that is cancelled is an error in its thread.
+        """
         for future, flight in list(self._flights.items()):
-            if future.cancel() or flight.job.index in self._given_up:
+            cancelled = not self.pool.own and future.cancel()
+            if cancelled or flight.job.index in self._given_up:
                 continue
             if future.done() and not future.cancelled() and future.exception() is None:
                 result = checked(future.result(), flight.job)
