@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Object, TableAnswer, Whole, outcome};
-use super::question::{AskError, Keys, Question};
+use super::question::{AskError, Keys, Question, Show};
 use super::table::{Rows, Table};
 use super::values::{ValueError, heap, listed_whole};
 use crate::games::octal::{Code, Period, RareValues, Values};
@@ -51,17 +51,17 @@ impl Keys for OctalKeys {
             (None, Some(_)) if upto.is_some() => Err(ValueError::conflict("moves", "upto").into()),
             (Some(at), None) => {
                 let at = listed_whole("at", at)?;
-                Ok(Question::law(move || OctalValue::new(&code, at.clone(), last)))
+                Ok(Question::long_law(move |show| OctalValue::new(&code, at.clone(), last, show)))
             }
             (None, Some(moves)) => {
                 let n = heap("moves", moves)?;
-                Ok(Question::law(move || {
-                    Ok(TableAnswer::new("winning_moves", OctalMoves::new(&code, n))
+                Ok(Question::long_law(move |show| {
+                    Ok(TableAnswer::new("winning_moves", OctalMoves::new(&code, n, show))
                         .introduced(ToString::to_string))
                 }))
             }
-            (None, None) => Ok(Question::law(move || {
-                let report = Report::new(&code, last);
+            (None, None) => Ok(Question::long_law(move |show| {
+                let report = Report::new(&code, last, show);
                 Ok(if upto.is_some_and(|upto| upto <= LISTED) {
                     Answer::from(TableAnswer::new("values", report).introduced(ToString::to_string))
                 } else {
@@ -73,9 +73,11 @@ impl Keys for OctalKeys {
 }
 
 /// The values up to a heap, or fewer if these are enough.
-fn computed(code: &Code, last: usize, are_enough: impl Fn(&Values) -> bool) -> Values {
+fn computed(code: &Code, last: usize, show: Show<'_>, are_enough: impl Fn(&Values) -> bool) -> Values {
     let mut values = Values::new(code.clone());
-    while !are_enough(&values) && values.advance(last + 1) {}
+    while !are_enough(&values) && values.advance(last + 1) {
+        show(values.as_slice().len() as f64 / (last + 1) as f64);
+    }
     values
 }
 
@@ -88,8 +90,8 @@ struct OctalValue {
 }
 
 impl OctalValue {
-    fn new(code: &Code, at: BigUint, last: usize) -> Result<Self, AskError> {
-        let values = computed(code, last, |values| values.value_at(&at).is_ok());
+    fn new(code: &Code, at: BigUint, last: usize, show: Show<'_>) -> Result<Self, AskError> {
+        let values = computed(code, last, show, |values| values.value_at(&at).is_ok());
         let value = values.value_at(&at)?;
         Ok(Self { octal: code.to_string(), at: Whole(at), value })
     }
@@ -117,8 +119,8 @@ struct OctalMoves {
 }
 
 impl OctalMoves {
-    fn new(code: &Code, heap: usize) -> Self {
-        let values = computed(code, heap, |_| false);
+    fn new(code: &Code, heap: usize, show: Show<'_>) -> Self {
+        let values = computed(code, heap, show, |_| false);
         let value = values.as_slice().get(heap).copied().unwrap_or_default();
         Self { octal: code.to_string(), n: heap.to_string(), value, heap, values }
     }
@@ -179,8 +181,8 @@ struct Report {
 }
 
 impl Report {
-    fn new(code: &Code, last: usize) -> Self {
-        let values = computed(code, last, |_| false);
+    fn new(code: &Code, last: usize, show: Show<'_>) -> Self {
+        let values = computed(code, last, show, |_| false);
         let proof = values.period();
         let (largest_nimber, largest_at) = values.largest().unwrap_or_default();
         let rare = values.rare_values();
@@ -221,8 +223,7 @@ impl Table for Report {
     }
 
     fn certificate(&self) -> Option<Result<Certificate, CertificateError>> {
-        let period = self.proof.map(|period| [period.length, period.from]);
-        Some(Certificate::octal(&self.octal, self.values.as_slice(), period))
+        Some(Certificate::octal(self.values.code(), self.values.as_slice(), self.proof))
     }
 }
 

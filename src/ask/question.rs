@@ -90,6 +90,9 @@ impl DecimalsKey {
 /// Is called now and then with the part of the work that is done, and may break it off.
 pub(super) type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 
+/// Is called now and then with the part of the work that is done, from 0 to 1.
+pub(super) type Show<'a> = &'a mut dyn FnMut(f64);
+
 /// How far g is needed.
 pub(super) enum Need<'a> {
     /// Up to this length.
@@ -173,9 +176,12 @@ struct Squares {
     question: Arc<dyn SquaresQuestion>,
 }
 
-/// What answers a question without g.
+/// What answers a question without g, and calls now and then with the part of the work that is
+/// done.
 #[derive(Clone)]
-struct Law(Arc<dyn Fn() -> Result<Answer, AskError> + Send + Sync>);
+struct Law(Arc<AnswersByLaw>);
+
+type AnswersByLaw = dyn Fn(Show<'_>) -> Result<Answer, AskError> + Send + Sync;
 
 impl Debug for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -188,7 +194,14 @@ impl Question {
     pub(super) fn law<T: Into<Answer>>(
         answer: impl Fn() -> Result<T, AskError> + Send + Sync + 'static,
     ) -> Self {
-        Self(Kind::Law(Law(Arc::new(move || answer().map(Into::into)))))
+        Self::long_law(move |_| answer())
+    }
+
+    /// The same, if the answer may take minutes.
+    pub(super) fn long_law<T: Into<Answer>>(
+        answer: impl Fn(Show<'_>) -> Result<T, AskError> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Kind::Law(Law(Arc::new(move |show| answer(show).map(Into::into)))))
     }
 
     /// What is asked about the squares, if the question is about them.
@@ -242,7 +255,20 @@ impl Question {
                 }
                 self.answer_from(&grundy)
             }
-            Kind::Law(Law(answer)) => answer(),
+            Kind::Law(Law(answer)) => answer(&mut |_| ()),
+        }
+    }
+
+    /// The same, while `show` is called now and then with the part of the work that is done, from 0
+    /// to 1, if the question needs no g.
+    ///
+    /// # Errors
+    /// As [`Question::answer`].
+    #[doc(hidden)]
+    pub fn answer_shown(&self, show: Show<'_>) -> Result<Answer, AskError> {
+        match &self.0 {
+            Kind::Squares(_) => self.answer(),
+            Kind::Law(Law(answer)) => answer(show),
         }
     }
 
@@ -260,7 +286,7 @@ impl Question {
             Kind::Squares(squares) => {
                 Ok(squares.question.answer(&*squares.part_of(grundy)?)?.by(squares.method))
             }
-            Kind::Law(Law(answer)) => answer(),
+            Kind::Law(Law(answer)) => answer(&mut |_| ()),
         }
     }
 
@@ -277,7 +303,7 @@ impl Question {
                 let answer = squares.question.answer_watched(&*squares.part_of(grundy)?, watch)?;
                 Ok(answer.map(|answer| answer.by(squares.method)))
             }
-            Kind::Law(Law(answer)) => answer().map(Some),
+            Kind::Law(Law(answer)) => answer(&mut |done| _ = watch(done)).map(Some),
         }
     }
 

@@ -7,9 +7,10 @@ use clap::{Args, Command};
 
 use super::failure::Failure;
 use super::files::replace;
-use super::interrupt::Interrupt;
+use super::interrupt::{BEFORE_THE_END, Interrupt};
 use super::long_run::{Certified, LongRun, check_certificate};
 use super::output::Writes;
+use super::progress::Progress;
 use crate::ask::commands::{DecimalsKey, GrundyKeys, Keys, RangeKeys, SquaresKeys};
 use crate::ask::{AskError, Question, Table};
 
@@ -32,17 +33,27 @@ impl<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> Asked<K, F, R> {
             Some((long_run, certificate)) => {
                 long_run.write_answer(&question, &self.format, certificate, out, interrupt)
             }
-            None => self.write_at_once(&question, out),
+            None => self.write_at_once(&question, out, &interrupt),
         }
     }
 
     /// The answer is written first, and the certificate also if that fails, as for long runs.
-    fn write_at_once(&self, question: &Question, out: &mut dyn Write) -> Result<(), Failure> {
+    fn write_at_once(
+        &self,
+        question: &Question,
+        out: &mut dyn Write,
+        interrupt: &Interrupt,
+    ) -> Result<(), Failure> {
         let file = self.options.certificate();
         if let Some(file) = file {
             check_certificate(file, self.format.file().map(|(_, file)| file))?;
         }
-        let answer = question.answer()?;
+        let mut progress = Progress::new();
+        interrupt.end_with(&progress.above_bar(BEFORE_THE_END));
+        let answer = question.answer_shown(&mut |done| progress.show(done, "values"));
+        drop(progress);
+        interrupt.end_with(BEFORE_THE_END);
+        let answer = answer?;
         let written = self.format.write(out, &answer).and_then(|()| Ok(out.flush()?));
         if let Some((file, certificate)) = file.zip(answer.table().and_then(Table::certificate)) {
             let certificate = certificate.map_err(AskError::from)?;

@@ -39,13 +39,16 @@ enum Effect {
     Asked { at: Instant },
 }
 
+/// What a signal says that ends a command.
+pub(super) const BEFORE_THE_END: &str = "nimsweep: interrupted before the end";
+
 /// Two signals within this time are one: `timeout` sends its signal to a process and to its group.
 const ONE_SIGNAL: Duration = Duration::from_millis(200);
 
 impl Interrupt {
     /// The program inside of another one: signals are left to it.
     pub(super) fn never() -> Self {
-        let effect = Mutex::new(Effect::End { line: "nimsweep: interrupted before the end".to_owned() });
+        let effect = Mutex::new(Effect::End { line: BEFORE_THE_END.to_owned() });
         let [asked, ends] = [false, true].map(|flag| Arc::new(AtomicBool::new(flag)));
         Self(Arc::new(Shared { asked, ends, effect }))
     }

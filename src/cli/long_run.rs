@@ -282,7 +282,7 @@ impl Run {
         }
         let Self { interrupt, progress, .. } = &mut self;
         let answer = question.answer_watched(grundy, &mut |done| {
-            progress.show_search(done);
+            progress.show(done, "search in a complete g");
             if interrupt.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         answer.ok_or_else(|| self.interrupted(when))

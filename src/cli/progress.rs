@@ -28,8 +28,8 @@ pub(super) struct Progress {
     /// The work that was done when this run began, from 0 to 1.
     before: f64,
     limit: f64,
-    /// When the search in g began.
-    search: Option<Instant>,
+    /// When work at an even pace began.
+    even: Option<Instant>,
     /// When the next picture is due; never if nobody looks.
     due: Option<Instant>,
     bar: Option<ProgressBar>,
@@ -37,11 +37,18 @@ pub(super) struct Progress {
 
 impl Progress {
     /// Begins to watch. Nothing is shown yet.
-    pub(super) fn of(growing: &GrundyRun, limit: &Surd) -> Self {
+    pub(super) fn new() -> Self {
         let start = Instant::now();
         let due = stderr().is_terminal().then(|| start + PATIENCE);
-        let limit = limit.to_f64().unwrap_or(f64::INFINITY);
-        Self { start, before: work(growing.progress()), limit, search: None, due, bar: None }
+        Self { start, before: 0.0, limit: f64::INFINITY, even: None, due, bar: None }
+    }
+
+    /// Begins to watch a run up to a limit.
+    pub(super) fn of(growing: &GrundyRun, limit: &Surd) -> Self {
+        let mut progress = Self::new();
+        progress.before = work(growing.progress());
+        progress.limit = limit.to_f64().unwrap_or(f64::INFINITY);
+        progress
     }
 
     /// Shows how far g is, if it is time to.
@@ -51,11 +58,12 @@ impl Progress {
         self.draw(work(done), growth_in_words(now - self.start, self.before, done, self.limit));
     }
 
-    /// Shows how far the search in a complete g is, if it is time to.
-    pub(super) fn show_search(&mut self, done: f64) {
-        let start = *self.search.get_or_insert_with(Instant::now);
+    /// Shows how far work at an even pace is, if it is time to: the search in a complete g, or the
+    /// values of an octal game.
+    pub(super) fn show(&mut self, done: f64, work: &str) {
+        let start = *self.even.get_or_insert_with(Instant::now);
         let Some(now) = self.now_if_due() else { return };
-        self.draw(done, search_in_words(now - start, done));
+        self.draw(done, even_in_words(now - start, done, work));
     }
 
     fn now_if_due(&mut self) -> Option<Instant> {
@@ -134,10 +142,10 @@ fn growth_in_words(elapsed: Duration, before: f64, done: f64, limit: f64) -> Str
     format!("{left}, g up to {at:.1} of {limit:.1}, {rate:.1}/s")
 }
 
-/// The search goes over the pieces of e at an even pace.
-fn search_in_words(elapsed: Duration, done: f64) -> String {
+/// What can be said of work at an even pace.
+fn even_in_words(elapsed: Duration, done: f64, work: &str) -> String {
     let left = left_in_words(left(elapsed, 0.0, done));
-    format!("{left}, {:.0} % of the search in a complete g", 100.0 * done)
+    format!("{left}, {:.0} % of the {work}", 100.0 * done)
 }
 
 #[cfg(test)]
@@ -165,7 +173,7 @@ mod tests {
     #[test]
     fn forty_columns_show_the_time_left() {
         let bar = "[====================] ".len();
-        for words in [growth_in_words(TEN, 0.0, 0.5, 20000.0), search_in_words(TEN, 0.5)] {
+        for words in [growth_in_words(TEN, 0.0, 0.5, 20000.0), even_in_words(TEN, 0.5, "search")] {
             let shown: String = words.chars().take(40 - bar).collect();
             assert!(shown.contains(" left"), "{shown}");
         }
@@ -173,10 +181,16 @@ mod tests {
 
     #[test]
     fn a_line_in_place_of_the_bar_erases_it_first() {
-        let start = Instant::now();
-        let progress = |due| Progress { start, before: 0.0, limit: 9.0, search: None, due, bar: None };
+        let progress = |due| {
+            let mut progress = Progress::new();
+            progress.due = due;
+            progress
+        };
         assert_eq!(progress(None).above_bar("nimsweep: stopped"), "nimsweep: stopped");
-        assert_eq!(progress(Some(start)).above_bar("nimsweep: stopped"), "\r\x1b[2Knimsweep: stopped");
+        assert_eq!(
+            progress(Some(Instant::now())).above_bar("nimsweep: stopped"),
+            "\r\x1b[2Knimsweep: stopped"
+        );
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The certificate of an answer: the table of g and the claim, written as lines.
 
-use std::fmt::Display;
 use std::io::{self, Write};
 
 use itertools::Itertools;
@@ -14,8 +13,10 @@ use super::certificate::{
 };
 use super::verify::verify;
 use crate::algebraic::Algebraic;
+use crate::games::octal;
 use crate::games::squares::{Grundy, Interval, Lengths, Period, SquaresError, Step, SumMoves};
 use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, power_of_ten};
+use crate::sweep::Nimber;
 
 /// What a certificate claims beyond g.
 #[derive(Clone, Debug)]
@@ -189,9 +190,8 @@ impl Certificate {
         Ok(Self(Kind::Squares(Box::new(certificate))))
     }
 
-    /// The certificate of the values G(0), G(1), … of an octal game, or of its period, p and n₀: g
-    /// as far as that is needed, if there are as many values. The code is written as `0.77`,
-    /// without zeros at its end.
+    /// The certificate of the values G(0), G(1), … of an octal game, or of its period: the values as
+    /// far as that is needed, if there are as many.
     ///
     /// # Errors
     /// [`CertificateError::TooMany`] values.
@@ -200,29 +200,29 @@ impl Certificate {
     /// O(N) for N values.
     ///
     /// ```
+    /// use nimsweep::games::octal::Values;
     /// use nimsweep::proof::{Certificate, verify};
     ///
-    /// // one token may be taken, from a heap of one, two or three
-    /// let certificate = Certificate::octal("0.3", &[0, 1].repeat(10), Some([2, 0]))?;
+    /// // one token may be taken
+    /// let mut values = Values::new("0.3".parse()?);
+    /// while values.advance(20) {}
     /// let mut text = vec![];
-    /// certificate.write(&mut text)?;
+    /// Certificate::octal(values.code(), values.as_slice(), values.period())?.write(&mut text)?;
     /// assert!(verify(&text[..])?.to_string().ends_with("G(n + 2) = G(n) for all n >= 0"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn octal<T: Display>(
-        code: &str,
-        values: &[T],
-        period: Option<[usize; 2]>,
+    pub fn octal(
+        code: &octal::Code,
+        values: &[Nimber],
+        period: Option<octal::Period>,
     ) -> Result<Self, CertificateError> {
-        let last_place = code.split_once('.').map_or(0, |(_, digits)| digits.trim_end_matches('0').len());
-        let needed = period.map(|[length, from]| {
-            let twice = length.saturating_add(from.max(1)).saturating_mul(2);
-            twice.saturating_add(last_place)
-        });
-        let values = &values[..needed.unwrap_or(values.len()).min(values.len())];
+        let needed = period.map_or(values.len(), |period| period.seen_to.saturating_add(period.length));
+        let values = &values[..needed.min(values.len())];
         at_most(MOST_STEPS, values.len(), "values")?;
         let rows = values.chunks(ROW).map(|row| format!("g {}\n", row.iter().format(" "))).format("");
-        let claim = period.map(|[length, from]| format!("period {length} {from}\n")).unwrap_or_default();
+        let claim = period
+            .map(|octal::Period { length, from, .. }| format!("period {length} {from}\n"))
+            .unwrap_or_default();
         let lines = format!("{FIRST_LINE}\noctal {code}\nvalues {}\n{rows}{claim}end\n", values.len());
         Ok(Self(Kind::Octal(lines)))
     }

@@ -6,9 +6,11 @@ use std::io::{self, BufReader};
 use std::process::{Command, Stdio};
 
 use nimsweep::ask::Question;
+use nimsweep::games::octal::{Code, Period};
 use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
 use nimsweep::number::Surd;
 use nimsweep::proof::{Certificate, Claim, verify};
+use nimsweep::sweep::Nimber;
 
 use crate::property;
 use crate::support::{Random, command, object, output, printed, refusal, surd};
@@ -56,9 +58,9 @@ pub fn moves(lengths: &str, rule: &str, segments: &[&str]) -> String {
 }
 
 /// The values of an octal game by the definition: mex of what the moves leave.
-pub fn octal_values(code: &str, count: usize) -> Vec<usize> {
+pub fn octal_values(code: &str, count: usize) -> Vec<Nimber> {
     let digits: Vec<u32> = code.chars().filter_map(|digit| digit.to_digit(8)).collect();
-    let mut values: Vec<usize> = vec![];
+    let mut values: Vec<Nimber> = vec![];
     for n in 0..count {
         let mut left = vec![];
         for (rest, digit) in
@@ -80,8 +82,15 @@ pub fn octal_values(code: &str, count: usize) -> Vec<usize> {
 
 /// The certificate of a period of an octal game, from the values by the definition.
 pub fn octal(code: &str, length: usize, from: usize) -> String {
-    let values = octal_values(code, 2 * (length + from.max(1)) + code.len() - 2);
-    written(&Certificate::octal(code, &values, Some([length, from])).unwrap())
+    let code: Code = code.parse().unwrap();
+    let seen_to = 2 * from.max(1) + length + code.last_place();
+    let values = octal_values(&code.to_string(), seen_to + length);
+    written(&Certificate::octal(&code, &values, Some(Period { from, length, seen_to })).unwrap())
+}
+
+/// The certificate of values of an octal game.
+fn values_certificate(code: &str, values: &[Nimber]) -> String {
+    written(&Certificate::octal(&code.parse().unwrap(), values, None).unwrap())
 }
 
 /// Twelve and more periods: digits 7, digits 3, both, with roots and without, and octal games.
@@ -239,18 +248,16 @@ fn random_octal_games_are_certified() {
         (0..random.below(7)).for_each(|_| code += &random.below(8).to_string());
         code += &(1 + random.below(7)).to_string();
         let values = octal_values(&code, 1 + random.below(320));
-        let text = written(&Certificate::octal(&code, &values, None).unwrap());
+        let text = values_certificate(&code, &values);
         let at = random.below(values.len());
         let mut changed = values;
         changed[at] += 1;
-        let changed = written(&Certificate::octal(&code, &changed, None).unwrap());
+        let changed = values_certificate(&code, &changed);
         let reason = refused(changed.as_bytes()).unwrap();
         assert!(reason.contains(&format!(": G({at}) is not ")), "{reason}\n{changed}");
         texts.push(text);
     }
-    texts.extend(
-        ["0.0", "4.0"].map(|code| written(&Certificate::octal(code, &octal_values(code, 9), None).unwrap())),
-    );
+    texts.extend(["0.0", "4.0"].map(|code| values_certificate(code, &octal_values(code, 9))));
     accepted(&texts);
 }
 
@@ -470,8 +477,7 @@ fn an_endless_pipe_is_refused() {
 #[test]
 fn long_tables_are_left_to_the_program() {
     let values = octal_values("0.3", 10_001);
-    let texts = [10_000, 10_001]
-        .map(|count| written(&Certificate::octal("0.3", &values[..count], None).unwrap()).into_bytes());
+    let texts = [10_000, 10_001].map(|count| values_certificate("0.3", &values[..count]).into_bytes());
     assert_eq!(refused(&texts[1]), None);
     let says = "line 3: 10001 values would take long here; 'nimsweep verify' is for more than 10000";
     let expected = [None, Some(says.to_owned())];

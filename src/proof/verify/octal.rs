@@ -10,8 +10,8 @@
 //! mask, and else *rare*. The xor of two common values is rare, and so is that of two rare ones. So
 //! two heaps leave a common value only if one of them has a rare value and one a common value:
 //! that G(n) is not left needs no other pairs if it is common. That all smaller values are left
-//! shows after some further pairs. The mask with the fewest rare values in the table is taken;
-//! what is proven does not depend on it.
+//! shows after some further pairs. The mask with the fewest rare values in the table is taken, if
+//! these are at most a quarter: else all pairs are less work. What is proven does not depend on it.
 
 use std::io::BufRead;
 
@@ -30,7 +30,7 @@ struct Table {
     digits: Vec<u8>,
     /// G(n), which is at most 2n.
     values: Vec<usize>,
-    /// The heaps with rare values, ascending from 1.
+    /// The heaps with rare values, ascending from 1; none if the mask is 0.
     rare: Vec<usize>,
     mask: usize,
 }
@@ -59,7 +59,8 @@ pub(super) fn verify<R: BufRead>(lines: &mut Lines<R>) -> Result<Proven, VerifyE
         }
     }
     let mask = mask_of(&values);
-    let is_rare = |n: &usize| !is_common(values[*n], mask);
+    // without a mask no value is common, and all pairs are looked at anyway
+    let is_rare = |n: &usize| mask > 0 && !is_common(values[*n], mask);
     let rare = (1..values.len()).filter(is_rare).collect();
     let table = Table { digits, values, rare, mask };
     let mut seen = vec![0; 2 * count];
@@ -87,7 +88,7 @@ fn is_common(value: usize, mask: usize) -> bool {
     (value & mask).count_ones() % 2 == 1
 }
 
-/// The mask with the fewest rare values: for each mask the values with an even number of bits in
+/// The mask with the fewest rare values if these are at most a quarter, and else 0: for each mask the values with an even number of bits in
 /// common with it, less those with an odd one, by a Walsh–Hadamard transform of how often each
 /// value occurs.
 fn mask_of(values: &[usize]) -> usize {
@@ -100,7 +101,8 @@ fn mask_of(values: &[usize]) -> usize {
             low.iter_mut().zip(high).for_each(|(x, y)| (*x, *y) = (*x + *y, *x - *y));
         }
     }
-    (0..size).min_by_key(|&mask| sums[mask]).unwrap_or(0)
+    let has_few_rare = |mask: &usize| 2 * sums[*mask] <= -(values.len() as i64);
+    (0..size).min_by_key(|&mask| sums[mask]).filter(has_few_rare).unwrap_or(0)
 }
 
 impl Table {
@@ -109,24 +111,25 @@ impl Table {
     /// `seen` has a place for each value, and no n there yet, unless n = 0, which has no moves.
     fn is_mex(&self, n: usize, seen: &mut [usize]) -> bool {
         let Self { digits, values, rare, mask } = self;
-        let (value, is_common) = (values[n], is_common(values[n], *mask));
+        let value = values[n];
         let taking = || digits.iter().take(n + 1).enumerate().map(|(taken, &digit)| (n - taken, digit));
         let may_be_left = |&(rest, digit): &_| digit & if rest == 0 { NOTHING } else { ONE_HEAP } != 0;
-        let single = taking().filter(may_be_left).map(|(rest, _)| values[rest]);
+        let single = || taking().filter(may_be_left).map(|(rest, _)| values[rest]);
         let splitting = || taking().filter(|(_, digit)| digit & TWO_HEAPS != 0).map(|(rest, _)| rest);
-        let two = |heap: usize, rest: usize| values[heap] ^ values[rest - heap];
         let rare_up_to = |rest| rare.iter().take_while(move |&&heap| heap < rest);
-        let rare = splitting().flat_map(|rest| rare_up_to(rest).map(move |&heap| two(heap, rest)));
-        let others = splitting().flat_map(|rest| (1..=rest / 2).map(move |heap| two(heap, rest)));
+        let of_rare = |rest| rare_up_to(rest).map(move |&heap| values[heap] ^ values[rest - heap]);
+        let of_all = |rest| values[1..=rest / 2].iter().zip(values[..rest].iter().rev()).map(|(x, y)| x ^ y);
+        // no move leaves the value; two heaps with a common one have a rare part
+        let is_left = |found: bool, left: usize| found | (left == value);
+        if single().chain(splitting().flat_map(of_rare)).fold(false, is_left)
+            || !is_common(value, *mask) && splitting().any(|rest| of_all(rest).fold(false, is_left))
+        {
+            return false;
+        }
+        // some move leaves each smaller one
         let mut missing = value;
-        let left = single.chain(rare).map(|left| (left, true)).chain(others.map(|left| (left, false)));
-        for (left, is_needed) in left {
-            if is_common && missing == 0 && !is_needed {
-                break;
-            }
-            if left == value {
-                return false;
-            }
+        let mut smaller = single().chain(splitting().flat_map(of_rare)).chain(splitting().flat_map(of_all));
+        while let Some(left) = smaller.next().filter(|_| missing > 0) {
             if left < value && seen[left] != n {
                 (seen[left], missing) = (n, missing - 1);
             }
