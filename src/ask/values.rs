@@ -239,8 +239,7 @@ pub(crate) fn lengths(
     let Some(rule) = rule else { return Ok(lengths) };
     // in the order typed, which is not that of the lengths
     let typed = read_list(text.split(',')).map_err(|error| ValueError::new(key, error))?;
-    let digits: Result<Vec<Digit>, _> = rule.split(',').map(str::parse).collect();
-    let ruled = digits.and_then(|digits| Lengths::with_rule(typed, &digits));
+    let ruled = Digit::of_rule(rule).and_then(|digits| Lengths::with_rule(typed, &digits));
     ruled.map_err(|error| ValueError::new(rule_key, error))
 }
 

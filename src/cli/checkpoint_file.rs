@@ -215,8 +215,7 @@ pub(super) fn load(path: &Path, ours: &Lengths) -> Result<Vec<Step>, CheckpointE
     let record = Record::of_file(path)?;
     let damaged = || CheckpointError::Damaged(path.to_owned());
     let lengths = read_list(record.lengths.iter().map(String::as_str)).map_err(|_| damaged())?;
-    let rule = record.rule.as_deref().unwrap_or("7").split(',').map(str::parse);
-    let rule: Vec<Digit> = rule.collect::<Result<_, _>>().map_err(|_| damaged())?;
+    let rule = Digit::of_rule(record.rule.as_deref().unwrap_or("7")).map_err(|_| damaged())?;
     let theirs = Lengths::with_rule(lengths, &rule).map_err(|_| damaged())?;
     if theirs != *ours {
         return Err(CheckpointError::Foreign(path.to_owned(), theirs, ours.clone()));

@@ -30,8 +30,7 @@ pub fn range(lengths: &str, from: &str, to: &str) -> String {
 
 /// Lengths with a digit each.
 pub fn with_rule(lengths: &str, rule: &str) -> Lengths {
-    let rule: Vec<Digit> = rule.split(',').map(|digit| digit.parse().unwrap()).collect();
-    Lengths::with_rule(lengths.split(',').map(surd), &rule).unwrap()
+    Lengths::with_rule(lengths.split(',').map(surd), &Digit::of_rule(rule).unwrap()).unwrap()
 }
 
 pub fn written(certificate: &Certificate) -> String {
@@ -226,7 +225,7 @@ fn periods_are_accepted() {
 #[test]
 fn a_period_of_1_from_0_on_is_refused_for_0_4() {
     let texts = [2, 3, 4, 5, 50].map(|count| {
-        let values = octal_values("0.4", count).iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        let values = octal_values("0.4", count).iter().map(Nimber::to_string).collect::<Vec<_>>().join(" ");
         let text = format!("nimsweep certificate 1\noctal 0.4\nvalues {count}\ng {values}\n");
         (text + "period 1 0\nend\n").into_bytes()
     });

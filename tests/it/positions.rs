@@ -12,8 +12,7 @@ use crate::support::{Random, surd};
 
 /// Lengths with a rule, `7` if there is none.
 fn ruled(lengths: &str, rule: &str) -> Lengths {
-    let rule: Vec<Digit> = rule.split(',').map(|digit| digit.parse().unwrap()).collect();
-    Lengths::with_rule(lengths.split(',').map(surd), &rule).unwrap()
+    Lengths::with_rule(lengths.split(',').map(surd), &Digit::of_rule(rule).unwrap()).unwrap()
 }
 
 /// A random place where a piece fits: an end, or a fraction of the way if it may lie anywhere.

@@ -564,8 +564,7 @@ impl<'py> FromPyObject<'_, 'py> for Rule {
 /// The digits of a text, which are separated by commas, of one digit, or of several.
 fn read_rule(rule: &Bound<'_, PyAny>) -> Result<Vec<Digit>, Failure> {
     if let Ok(text) = rule.cast::<PyString>() {
-        let digits: Result<_, SquaresError> = read_text(text)?.split(',').map(str::parse).collect();
-        return Ok(digits?);
+        return Ok(Digit::of_rule(&read_text(text)?)?);
     }
     if let Some(digit) = read_digit(rule)? {
         return Ok(vec![digit]);

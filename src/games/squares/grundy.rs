@@ -329,7 +329,7 @@ mod tests {
             ("1,3", "7,3", "27", &["28", "200", "sqrt3*100"]),
             ("1,2", "7,3", "168", &["170", "2000"]),
         ] {
-            let rule: Vec<Digit> = rule.split(',').map(|digit| digit.parse().unwrap()).collect();
+            let rule = Digit::of_rule(rule).unwrap();
             let lengths = Lengths::with_rule(lengths.split(',').map(surd), &rule).unwrap();
             let known = Grundy::new(&lengths, &surd(known)).unwrap().with_period();
             assert!(known.period().is_some(), "{lengths}");

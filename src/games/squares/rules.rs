@@ -50,6 +50,21 @@ impl Digit {
             Self::Anywhere => 7,
         }
     }
+
+    /// The digits of a rule, which stand between commas.
+    ///
+    /// # Errors
+    /// [`SquaresError::Digit`] for what is no digit.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::Digit;
+    ///
+    /// assert_eq!(Digit::of_rule("3, 7")?, [Digit::AtAnEnd, Digit::Anywhere]);
+    /// # Ok::<(), nimsweep::games::squares::SquaresError>(())
+    /// ```
+    pub fn of_rule(text: &str) -> Result<Vec<Self>, SquaresError> {
+        text.split(',').map(str::parse).collect()
+    }
 }
 
 impl FromStr for Digit {
