@@ -7,9 +7,11 @@ use std::iter::once;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Both, BothForms, Object, TableAnswer, closed_form, lengths_and_rule};
-use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion, Watch};
+use super::question::{
+    AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
+};
 use super::table::{Columns, Rows, Table};
-use super::values::{ValueError, count, range, segment};
+use super::values::{ValueError, count, range};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::{
@@ -38,18 +40,17 @@ pub(crate) struct RangeKeys {
 
 /// The keys of `gain`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["at", "range"]))]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["one_segment", "range"]))]
 pub(crate) struct GainKeys {
-    /// Length of the segment
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
-    at: Option<String>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    at: SegmentKey,
     /// The pieces of e on a range of lengths
     #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
     range: Option<Vec<String>>,
     /// The K greatest local maxima of e on the range
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(requires = "range", conflicts_with = "at"))]
+    #[cfg_attr(feature = "cli", arg(requires = "range", conflicts_with = "one_segment"))]
     top: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
@@ -70,7 +71,7 @@ impl Keys for GainKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let Self { at, range, top, squares, decimals } = self;
-        match (at, range) {
+        match (at.read()?, range) {
             (Some(_), Some(_)) => Err(ValueError::conflict("range", "at").into()),
             (None, Some(range)) => {
                 let wanted = match top {
@@ -83,8 +84,7 @@ impl Keys for GainKeys {
                 Err(ValueError::new("top", "the maxima are those on a range; give the range, too").into())
             }
             (at, None) => {
-                let at = at.as_ref().ok_or_else(|| ValueError::missing("at", Self::COMMAND))?;
-                let at = segment("at", at)?;
+                let at = at.ok_or_else(|| ValueError::missing("at", Self::COMMAND))?;
                 let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
                 lengths.check_gain(&at)?;
                 squares.question(lengths, GainAt { at, digits })
@@ -303,14 +303,33 @@ impl Object for Range {
 }
 
 impl fmt::Display for Range {
+    /// The alternate form says how much work it was, too.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let RangeHead { lengths, range, .. } = &self.head;
         writeln!(f, "{}", maximum_text(range, &self.maximum, &self.others))?;
+        write!(f, "a random first piece wins there with probability {}", self.probability())?;
+        if !f.alternate() {
+            return Ok(());
+        }
         write!(
             f,
-            "lengths {lengths}; work: {} steps of g on [0, {}], largest nimber {}, {} corner events",
+            "\nlengths {lengths}; work: {} steps of g on [0, {}], largest nimber {}, {} corner events",
             self.steps, range[1], self.largest_nimber, self.corner_events,
         )
+    }
+}
+
+impl Range {
+    /// e(L)/L at the first place, with three significant digits.
+    fn probability(&self) -> String {
+        // the digits are proven, and a range begins above 0
+        let float = |number: &Algebraic| number.to_decimal(40).parse::<f64>().unwrap_or(f64::NAN);
+        let probability = float(&self.exact.value) / float(&self.exact.at);
+        if probability == 0.0 || probability == 1.0 {
+            return probability.to_string();
+        }
+        let zeros = (-probability.log10()).floor().clamp(0.0, 40.0); // after the point
+        format!("{probability:.*}", zeros as usize + 3)
     }
 }
 
@@ -363,6 +382,13 @@ struct Pieces {
 impl Table for Pieces {
     fn titles(&self) -> &'static [&'static str] {
         &["start", "end", "slopes", "offsets", "value", "start_decimal", "end_decimal", "value_decimal"]
+    }
+
+    fn columns_of_list(&self, title: &str) -> Vec<String> {
+        let Some(number) = ["slope", "offset"].into_iter().find(|&number| title.starts_with(number)) else {
+            return vec![];
+        };
+        self.head.lengths.as_slice().iter().map(|length| format!("{number}({length})")).collect()
     }
 
     fn rows(&self) -> Rows<'_> {

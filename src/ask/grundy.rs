@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, BothForms, Object, TableAnswer, closed_form, lengths_and_rule, outcome};
 use super::limits::{TableLimit, most_computed, period_limit};
-use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
+use super::question::{
+    AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion,
+};
 use super::table::{Rows, Table};
 use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
@@ -22,17 +24,17 @@ use crate::sweep::Nimber;
 
 /// The keys of `grundy`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = true, args = ["at", "upto"]))]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = true, args = ["one_segment", "upto"]))]
 pub(crate) struct GrundyKeys {
-    /// Length of one segment; with --upto N, g is computed up to N and a period answers beyond
-    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
-    at: Option<String>,
-    /// Greatest length of the table
+    #[cfg_attr(feature = "cli", command(flatten))]
+    at: SegmentKey,
+    /// Greatest length of the table; for one segment, g is computed up to there, and a period
+    /// answers beyond
     #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
     upto: Option<String>,
     /// Only steps with such values: value=3, value=1,2,5, value<4, value>=200
     #[cfg_attr(feature = "cli", arg(long, value_name = "CONDITION", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(conflicts_with = "at"))]
+    #[cfg_attr(feature = "cli", arg(conflicts_with = "one_segment"))]
     r#where: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
@@ -64,12 +66,11 @@ impl Keys for GrundyKeys {
     fn read(&self) -> Result<Question, AskError> {
         let condition = self.r#where.as_deref().map(Condition::from_str).transpose()?;
         let lengths = self.squares.lengths()?;
-        match (&self.at, &self.upto) {
+        match (self.at.read()?, &self.upto) {
             (Some(_), _) if condition.is_some() => {
                 Err(ValueError::new("where", "a condition is for a table; give the key 'upto'").into())
             }
             (Some(at), upto) => {
-                let at = segment("at", at)?;
                 let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
                 let limit = TableLimit::new(&lengths, at.clone(), upto);
                 self.decimals.digits()?; // refused, though no value has decimals
@@ -224,7 +225,11 @@ impl Table for Steps {
         let notation = lattice.notation(digits);
         let (limit, steps) = (self.grundy.limit(), self.grundy.steps());
         let wanted = |value| self.condition.as_ref().is_none_or(|condition| condition.holds(value));
-        let intervals = steps.intervals().filter(move |&(_, _, &value)| wanted(value));
+        // g(limit) is a row only if it is all that there is
+        let is_long = move |start| limit.is_zero() || lattice.exact(start) < *limit;
+        let intervals = steps.intervals();
+        let intervals = intervals
+            .filter(move |&(start, end, &value)| wanted(value) && (end.is_some() || is_long(*start)));
         let (mut start_text, mut end_text, mut written_end) =
             (BothForms::default(), BothForms::default(), None);
         Rows::of(intervals, move |row, (start, end, &value)| {
@@ -522,7 +527,12 @@ impl fmt::Display for Period {
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }
             None => {
-                writeln!(f, "no period found up to {upto}")?;
+                let further = Surd::from(10_u64) * upto;
+                writeln!(
+                    f,
+                    "no period found up to {upto}, which proves nothing about longer segments; try a larger upto, such as \
+                     {further}"
+                )?;
                 write!(f, "largest nimber {largest_nimber} up to there")?;
             }
         }

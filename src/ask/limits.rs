@@ -96,8 +96,13 @@ pub(super) fn pile(game: TakeAway, n: &BigUint) -> Result<(), TooLong> {
     Ok(())
 }
 
+/// How far curves go, unless a call says otherwise: up to 20 times the longest length.
+pub(crate) fn shown_limit(lengths: &Lengths) -> Surd {
+    Surd::from((Surd::from(20_u64) * lengths.longest()).ceil()).min(quick_limit(lengths))
+}
+
 /// How far g is computed in some seconds, even in a browser.
-pub(crate) fn quick_limit(lengths: &Lengths) -> Surd {
+fn quick_limit(lengths: &Lengths) -> Surd {
     larger_multiple(lengths, QUICK_TIMES_SHORTEST, QUICK_TIMES_MEASURE)
 }
 

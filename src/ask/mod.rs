@@ -95,7 +95,7 @@ pub use values::ValueError;
 #[cfg(feature = "cli")]
 pub(crate) use {
     answer::lengths_and_rule,
-    limits::{quick_limit, quick_table},
+    limits::{quick_table, shown_limit},
     table::Columns,
 };
 

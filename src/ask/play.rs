@@ -20,17 +20,17 @@ pub(crate) struct PlayKeys {
     /// Lengths of the segments
     #[cfg_attr(feature = "cli", arg(value_name = "L", required = true, allow_negative_numbers = true))]
     segments: Vec<String>,
-    /// Segment of the move, counted from 1
+    /// Segment of the move, counted from 1; 1 if there is only one
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(requires_all = ["length", "place"]))]
     segment: Option<String>,
     /// Length of the piece that is placed
     #[cfg_attr(feature = "cli", arg(long, value_name = "S", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(requires_all = ["segment", "place"]))]
+    #[cfg_attr(feature = "cli", arg(requires = "place"))]
     length: Option<String>,
     /// Where its left end lies, from the left end of the segment
     #[cfg_attr(feature = "cli", arg(long, value_name = "X", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(requires_all = ["segment", "length"]))]
+    #[cfg_attr(feature = "cli", arg(requires = "length"))]
     place: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
@@ -46,7 +46,7 @@ impl Keys for PlayKeys {
         let longest = segments.iter().max().cloned().unwrap_or_default();
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
         let before = Position::new(&lengths, segments)?;
-        let step = self.step()?;
+        let step = self.step(before.segments().len())?;
         // refused before g is computed
         let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
         // the values of equal segments cancel, and a pairing move needs none
@@ -59,9 +59,22 @@ impl Keys for PlayKeys {
     }
 }
 
+#[cfg(feature = "cli")]
 impl PlayKeys {
-    /// The move, if one is made.
-    fn step(&self) -> Result<Option<squares::Move>, ValueError> {
+    /// The lengths of the pieces and of the segments, if there are any.
+    pub(crate) fn lengths(&self) -> Result<(Lengths, Vec<Surd>), ValueError> {
+        let segments = if self.segments.is_empty() { vec![] } else { segments("segments", &self.segments)? };
+        Ok((self.squares.lengths()?, segments))
+    }
+
+    pub(crate) fn has_segments(&self) -> bool {
+        !self.segments.is_empty()
+    }
+}
+
+impl PlayKeys {
+    /// The move, if one is made, in one of some segments.
+    fn step(&self, segments: usize) -> Result<Option<squares::Move>, ValueError> {
         let Self { segment, length, place, .. } = self;
         if [segment, length, place].iter().all(|key| key.is_none()) {
             return Ok(None);
@@ -69,8 +82,12 @@ impl PlayKeys {
         let given = |key, text: &'_ Option<String>| {
             text.clone().ok_or_else(|| ValueError::missing(key, Self::COMMAND))
         };
-        let (text, length, place) =
-            (given("segment", segment)?, given("length", length)?, given("place", place)?);
+        let text = if segments == 1 {
+            segment.clone().unwrap_or_else(|| "1".to_owned())
+        } else {
+            given("segment", segment)?
+        };
+        let (length, place) = (given("length", length)?, given("place", place)?);
         let counted = usize::try_from(whole("segment", &text)?).ok().and_then(|count| count.checked_sub(1));
         let segment = counted.ok_or_else(|| {
             let reason = format!("there is no segment number '{}'; they are counted from 1", quoted(&text));

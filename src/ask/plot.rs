@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, Object, lengths_and_rule};
+use super::limits::shown_limit;
 use super::question::{AskError, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, range, segment, segments};
 use crate::games::squares::{Grundy, Lengths, Position};
@@ -66,19 +67,28 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
 
 /// The keys of `plot gain`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(multiple = false, args = ["upto", "range"]))]
 pub(crate) struct PlotGain {
+    /// Greatest length; the picture begins at the longest piece [default: 20 times the longest]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    upto: Option<String>,
     /// The range of lengths
     #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set, required = true))]
-    range: Vec<String>,
+    #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
+    range: Option<Vec<String>>,
 }
 
 impl SubjectKeys for PlotGain {
     const COMMAND: &'static str = "plot gain";
 
     fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
-        let [from, to] = range("range", &self.range)?;
+        let from_longest = |upto| [lengths.longest().clone(), upto];
+        let [from, to] = match (&self.range, &self.upto) {
+            (Some(_), Some(_)) => return Err(ValueError::conflict("range", "upto").into()),
+            (Some(ends), None) => range("range", ends)?,
+            (None, Some(upto)) => from_longest(segment("upto", upto)?),
+            (None, None) => from_longest(shown_limit(lengths)),
+        };
         lengths.check_range(&from, &to)?;
         Ok(Subject::Gain([from, to]))
     }

@@ -63,6 +63,28 @@ pub(crate) struct DecimalsKey {
     digits: Option<String>,
 }
 
+/// The key of the questions about one segment: on the command line an argument or an option.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(id = "one_segment", multiple = false))]
+pub(crate) struct SegmentKey {
+    /// Length of the segment
+    #[serde(skip)]
+    #[cfg_attr(feature = "cli", arg(value_name = "L", allow_negative_numbers = true))]
+    segment: Option<String>,
+    /// The same
+    #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    at: Option<String>,
+}
+
+impl SegmentKey {
+    /// The length of the segment, if there is one.
+    pub(super) fn read(&self) -> Result<Option<Surd>, ValueError> {
+        let Self { segment, at } = self;
+        let given = segment.as_ref().map(|text| ("segment", text)).or(at.as_ref().map(|text| ("at", text)));
+        given.map(|(key, text)| values::segment(key, text)).transpose()
+    }
+}
+
 impl SquaresKeys {
     pub(super) fn lengths(&self) -> Result<Lengths, ValueError> {
         let lengths = self.lengths.as_deref().unwrap_or(DEFAULT_LENGTHS);

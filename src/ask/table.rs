@@ -63,11 +63,6 @@ impl Row {
         self.text.strip_suffix(b",").unwrap_or_default()
     }
 
-    /// Where in the text each cell ends.
-    fn ends(&self) -> impl ExactSizeIterator<Item = usize> {
-        self.cells.iter().map(|&(end, _)| end)
-    }
-
     /// The text of each cell, and what it is.
     fn raw_cells(&self) -> impl Iterator<Item = (&[u8], CellKind)> + Clone {
         let mut start = 0;
@@ -198,13 +193,20 @@ pub trait Table {
     /// The rows, made one by one.
     fn rows(&self) -> Rows<'_>;
 
+    /// What each number of a list with this title belongs to, if that is the same in all rows: in
+    /// columns, each number then has one of its own.
+    fn columns_of_list(&self, _title: &str) -> Vec<String> {
+        vec![]
+    }
+
     /// The certificate of the table, if there are any of its kind.
     fn certificate(&self) -> Option<Result<Certificate, CertificateError>> {
         None
     }
 }
 
-/// Rows of texts in columns. All cells are ASCII, as many in a row as titles.
+/// Rows of texts in columns. All cells are ASCII, as many in a row as titles, but that the numbers
+/// of a list may have a column each.
 ///
 /// Holds the texts without the spaces between them, since the widths are known last.
 pub(crate) struct Columns {
@@ -218,23 +220,39 @@ pub(crate) struct Columns {
 impl Columns {
     /// A whole table.
     pub(crate) fn of(table: &impl Table) -> Self {
-        let titles = table.titles();
-        let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; titles.len()] };
         let mut first = Row::default();
-        titles.iter().for_each(|title| first.push_bytes(title));
-        columns.push(&first);
+        let mut is_spread = false;
+        for title in table.titles() {
+            let numbers = table.columns_of_list(title);
+            is_spread |= !numbers.is_empty();
+            match numbers.is_empty() {
+                true => first.push_bytes(title),
+                false => numbers.iter().for_each(|number| first.push_bytes(number)),
+            }
+        }
+        let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; first.cells.len()] };
+        columns.push(&first, false);
         let mut rows = table.rows();
         while let Some(row) = rows.next_row() {
-            columns.push(row);
+            columns.push(row, is_spread);
         }
         columns
     }
 
-    fn push(&mut self, row: &Row) {
+    /// Adds a row, whose lists may be spread over columns.
+    fn push(&mut self, row: &Row, is_spread: bool) {
         self.text.extend_from_slice(&row.text);
-        self.ends.extend(row.ends());
-        let mut start = 0;
-        for (end, width) in row.ends().zip(&mut self.widths) {
+        let (first, mut start) = (self.ends.len(), 0);
+        for &(end, kind) in &row.cells {
+            if is_spread && kind == CellKind::List {
+                // a blank stands for the comma
+                self.ends.extend((start..end).filter(|&place| row.text[place] == b' '));
+            }
+            self.ends.push(end);
+            start = end + 1;
+        }
+        start = 0;
+        for (&end, width) in self.ends[first..].iter().zip(&mut self.widths) {
             *width = (end - start).max(*width);
             start = end + 1;
         }
@@ -250,6 +268,7 @@ impl fmt::Display for Columns {
             right_ends.push(blank.len());
             blank.push(b' ');
         }
+        blank.pop();
         let mut text = self.text.as_slice();
         let (mut lines, mut skipped) = (vec![], 1); // no line break before the first
         for ends in self.ends.chunks_exact(self.widths.len()) {
@@ -392,13 +411,13 @@ mod tests {
     #[test]
     fn cells_of_any_width_are_aligned() {
         let text = Columns::of(&Squares { rows: 1, width: 100 }).to_string();
-        assert_eq!(text, format!(" n  {}m \n 0  {} ", " ".repeat(99), "0".repeat(100)));
+        assert_eq!(text, format!(" n  {}m\n 0  {}", " ".repeat(99), "0".repeat(100)));
     }
 
     #[test]
     fn many_lines_are_like_few() {
         let columns = Columns::of(&Squares { rows: 3000, width: 0 });
-        let expected = (0..3000).map(|n| format!("\n {n:4}  {:7} ", n * n));
-        assert_eq!(columns.to_string(), format!("    n        m {}", expected.collect::<String>()));
+        let expected = (0..3000).map(|n| format!("\n {n:4}  {:7}", n * n));
+        assert_eq!(columns.to_string(), format!("    n        m{}", expected.collect::<String>()));
     }
 }

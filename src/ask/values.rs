@@ -203,9 +203,11 @@ pub(crate) fn range(key: &'static str, texts: &[String]) -> Result<[Surd; 2], Va
     Ok([segment(key, from)?, segment(key, to)?])
 }
 
-/// Reads the lengths of some segments: at least one.
+/// Reads the lengths of some segments: at least one. A text may have several, with commas between
+/// them.
 pub(crate) fn segments(key: &'static str, texts: &[String]) -> Result<Vec<Surd>, ValueError> {
-    match texts {
+    let texts: Vec<&str> = texts.iter().flat_map(|text| text.split(',')).collect();
+    match &texts[..] {
         [] => Err(ValueError::new(key, "there is no segment; give the length of at least one")),
         texts if texts.len() > MOST_SEGMENTS => {
             let reason = format!("there are {} segments; give at most {MOST_SEGMENTS}", texts.len());

@@ -8,11 +8,11 @@
 
 use std::convert::Infallible;
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::error::{ContextKind, ContextValue};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use itertools::Itertools;
 
@@ -22,11 +22,13 @@ use super::bench::Bench;
 use super::check::Check;
 use super::explore::Explore;
 use super::failure::Failure;
+use super::game;
 use super::interrupt::Interrupt;
 use super::long_run::{Certified, LongRun};
-use super::output::{Color, Drawn, Format, SequenceFormat, TableFormat};
+use super::output::{Color, Drawn, Format, RangeFormat, SequenceFormat, TableFormat, Terminal};
 use super::plot::Picture;
 use super::verify::Verify;
+use crate::ask::AskError;
 use crate::ask::commands::{
     CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys, GainKeys, HalvingPlayKeys,
     HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy,
@@ -68,7 +70,7 @@ struct Arguments {
     color: Color,
     /// The main job.
     #[command(flatten)]
-    range: Asked<RangeKeys, Format, Certified>,
+    range: Asked<RangeKeys, RangeFormat, Certified>,
 }
 
 /// The commands.
@@ -79,14 +81,14 @@ enum Command {
         after_help = "Example:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  \
     nimsweep range 200 1500 --checkpoint g.json\n  nimsweep range 200 2000 --checkpoint g.json --resume g.json"
     )]
-    Range(Asked<RangeArguments, Format, Certified>),
+    Range(Asked<RangeArguments, RangeFormat, Certified>),
     /// The expected gain e(L) of a random first piece, and the winning probability of each piece
     #[command(
-        mut_arg("csv", |csv| csv.conflicts_with("at")),
+        mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
         mut_arg("draw", |draw| {
             draw.help("Draw e on the range as a curve of characters, as wide as the terminal")
                 .requires("range")
-                .conflicts_with_all(["at", "top", "csv", "json"])
+                .conflicts_with_all(["one_segment", "top", "csv", "json"])
         }),
         after_help = "On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
     e(L) = L/|S| times the sum of W(L - s)/(L - s). The table lists slopes and offsets in the order of the lengths, and the \
@@ -97,7 +99,7 @@ enum Command {
     Gain(Asked<GainKeys, Drawn<TableFormat>, Certified>),
     /// Grundy values g(L): at one length, or the table of all steps
     #[command(
-        mut_arg("csv", |csv| csv.conflicts_with("at")),
+        mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
         after_help = "Each row of the table is a half-open interval [start, end); the last one is cut at L. A summary has a row for each value; a \
     record is larger than all values before it.\n\n\
     Example:\n  nimsweep grundy --at 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --where 'value>=200'\n  \
@@ -129,14 +131,14 @@ enum Command {
     Period(Asked<PeriodKeys, Format, Certified>),
     /// One turn of a game: make a move in a sum of segments, and get the best reply
     #[command(
-        after_help = "Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \
+        after_help = "Without segments, a game begins at the terminal. Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \
     the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
     of the next turn. If a segment is too long to compute its Grundy value, a winning move is known if it leaves pairs of equal \
     segments, such as the one in the middle of a single segment.\n\n\
-    Example:\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
+    Example:\n  nimsweep play\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
     nimsweep play 1 3-sqrt2 7.5 --json"
     )]
-    Play(Asked<PlayKeys, Format, LongRun>),
+    Play(Play),
     /// Write the explorer: one page for a browser, with curves, winning places and a game to play
     Explore(Explore),
     /// Pictures as SVG: the gain, Grundy values, winning moves, sums of two segments, growth
@@ -222,6 +224,28 @@ enum Command {
     },
 }
 
+/// A turn, or a game.
+#[derive(Debug, Args)]
+#[command(mut_arg("segments", |segments| segments.required(false)))]
+struct Play {
+    #[command(flatten)]
+    turn: Asked<PlayKeys, Format, LongRun>,
+    /// Play a game at the terminal; without segments, a random one
+    #[arg(long, conflicts_with_all = ["json", "length", "place", "checkpoint", "resume"])]
+    game: bool,
+}
+
+impl Play {
+    fn run(self, out: &mut dyn Write, interrupt: Interrupt, terminal: Terminal) -> Result<(), Failure> {
+        let keys = &self.turn.keys;
+        if self.game || terminal.asks && !keys.has_segments() {
+            let (lengths, segments) = keys.lengths().map_err(AskError::from)?;
+            return game::play(&lengths, segments, io::stdin().lock(), out);
+        }
+        self.turn.run(out, interrupt)
+    }
+}
+
 /// The pictures.
 #[derive(Debug, Subcommand)]
 enum Plot {
@@ -302,7 +326,7 @@ enum Halving {
 
 impl Arguments {
     /// Does what the call asks for.
-    fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
+    fn run(self, out: &mut dyn Write, interrupt: Interrupt, terminal: Terminal) -> Result<(), Failure> {
         let computes_no_g = matches!(
             self.command,
             Some(
@@ -331,14 +355,14 @@ impl Arguments {
             Command::Grundy(asked) => asked.run(out, interrupt),
             Command::Moves(asked) => asked.run(out, interrupt),
             Command::Period(asked) => asked.run(out, interrupt),
-            Command::Play(asked) => asked.run(out, interrupt),
+            Command::Play(play) => play.run(out, interrupt, terminal),
             Command::Octal(asked) => asked.run(out, interrupt),
-            Command::Explore(explore) => explore.run(out),
-            Command::Plot(Plot::Gain(picture)) => picture.run(out, interrupt),
-            Command::Plot(Plot::Grundy(picture)) => picture.run(out, interrupt),
-            Command::Plot(Plot::Moves(picture)) => picture.run(out, interrupt),
-            Command::Plot(Plot::Pairs(picture)) => picture.run(out, interrupt),
-            Command::Plot(Plot::Growth(picture)) => picture.run(out, interrupt),
+            Command::Explore(explore) => explore.run(out, terminal),
+            Command::Plot(Plot::Gain(picture)) => picture.run(out, interrupt, terminal),
+            Command::Plot(Plot::Grundy(picture)) => picture.run(out, interrupt, terminal),
+            Command::Plot(Plot::Moves(picture)) => picture.run(out, interrupt, terminal),
+            Command::Plot(Plot::Pairs(picture)) => picture.run(out, interrupt, terminal),
+            Command::Plot(Plot::Growth(picture)) => picture.run(out, interrupt, terminal),
             Command::Stones(Stones::Sum(asked)) => asked.run(out, interrupt),
             Command::Stones(Stones::Move(asked)) => asked.run(out, interrupt),
             Command::Stones(Stones::Table(asked)) => asked.run(out, interrupt),
@@ -395,9 +419,13 @@ pub(super) fn run(
     arguments: &[OsString],
     out: &mut dyn Write,
     interrupt: Interrupt,
-    colored: bool,
+    terminal: Terminal,
 ) -> Result<(), Failure> {
     let (mut tree, mut call) = (Arguments::command(), arguments.to_vec());
+    // somebody who only types the name wants to know what there is
+    if call.len() <= 1 {
+        call = vec!["nimsweep".into(), "-h".into()];
+    }
     // only for what looks like a negative number all of the tree is built
     if arguments.iter().any(is_negative) {
         call = guarded(tree.clone(), arguments);
@@ -407,7 +435,7 @@ pub(super) fn run(
     match read.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches))) {
         Ok((arguments, matches)) => {
             refuse_misplaced(&tree, &matches)?;
-            arguments.run(out, interrupt)
+            arguments.run(out, interrupt, terminal)
         }
         Err(error) if error.use_stderr() => {
             let command = command_of(&Arguments::command(), arguments);
@@ -415,7 +443,7 @@ pub(super) fn run(
         }
         Err(error) => {
             let text = error.render();
-            Ok(if colored { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") }?)
+            Ok(if terminal.colored { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") }?)
         }
     }
 }
@@ -507,8 +535,8 @@ fn takes_numbers(argument: &Arg) -> bool {
 fn is_negative(argument: &OsString) -> bool {
     let number = argument.to_str().and_then(|text| text.strip_prefix('-'));
     number.is_some_and(|number| {
-        number.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '(' | '√'))
-            || number.starts_with("sqrt")
+        number.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '(' | '√' | 'φ' | 'ϕ'))
+            || ["sqrt", "phi"].iter().any(|word| number.starts_with(word))
     })
 }
 

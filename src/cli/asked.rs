@@ -173,7 +173,7 @@ pub(super) struct GrundyOrSummary {
     #[command(flatten)]
     keys: GrundyKeys,
     /// How often each value occurs, its share of the length, and where it is first
-    #[arg(long, conflicts_with_all = ["at", "where"])]
+    #[arg(long, conflicts_with_all = ["one_segment", "where"])]
     summary: bool,
 }
 

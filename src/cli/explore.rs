@@ -16,14 +16,12 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::failure::Failure;
-use super::{files, output};
+use super::files::{self, free_name};
+use super::output::{self, Terminal};
 use crate::ask::values::{self, DEFAULT_LENGTHS};
-use crate::ask::{AskError, ValueError, lengths_and_rule, quick_limit, quick_table};
+use crate::ask::{AskError, ValueError, lengths_and_rule, quick_table, shown_limit};
 use crate::games::squares::{GrundyRun, Lengths};
 use crate::number::Surd;
-
-/// Without `--upto`, the curves go up to this multiple of the longest length.
-const SHOWN: i64 = 20;
 
 /// The text of a file of the explorer.
 macro_rules! text {
@@ -85,7 +83,8 @@ pub(super) struct Explore {
     /// length]
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
     upto: Option<String>,
-    /// Write the page to a file; to standard output for - or without this option
+    /// Write the page to a file, or to standard output for - [default: a new file, such as
+    /// nimsweep.html, on a terminal, and else standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Print one JSON object about the page
@@ -104,9 +103,14 @@ struct Report<'a> {
 }
 
 impl Explore {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn run(&self, out: &mut dyn Write, terminal: Terminal) -> Result<(), Failure> {
         let (lengths, upto) = self.view()?;
         let page = page(&lengths, &upto);
+        if terminal.shows && self.output.is_none() {
+            let file = free_name("nimsweep", "html");
+            files::replace(&file, |out| out.write_all(page.as_bytes()))?;
+            return Ok(writeln!(out, "the page is in {}; open it in a browser", file.display())?);
+        }
         let Some(file) = files::named(self.output.as_deref()) else {
             if self.json {
                 let reason = "the page and the object cannot both be on standard output; give a file";
@@ -127,10 +131,7 @@ impl Explore {
         let lengths = values::lengths(["lengths", "rule"], &self.lengths, self.rule.as_deref())?;
         let upto = match &self.upto {
             Some(upto) => values::segment("upto", upto)?,
-            None => {
-                let wanted = Surd::from((Surd::from(SHOWN) * lengths.longest()).ceil());
-                wanted.min(quick_limit(&lengths))
-            }
+            None => shown_limit(&lengths),
         };
         quick_table(&lengths, &upto).map_err(|error| ValueError::new("upto", error))?;
         if upto <= *lengths.longest() {

@@ -52,6 +52,14 @@ pub(super) fn named(place: Option<&Path>) -> Option<&Path> {
     place.filter(|place| *place != Path::new("-"))
 }
 
+/// A file in this folder that does not exist: `gain.svg`, or `gain-2.svg` and so on.
+pub(super) fn free_name(stem: &str, ending: &str) -> PathBuf {
+    let name = |number: u64| if number == 1 { String::new() } else { format!("-{number}") };
+    let mut names = (1..).map(|number| PathBuf::from(format!("{stem}{}.{ending}", name(number))));
+    // a link that leads nowhere is in the way, too
+    names.find(|name| fs::symlink_metadata(name).is_err()).unwrap_or_default()
+}
+
 /// What a path leads to.
 enum Target {
     /// A descriptor that is open already.
@@ -406,7 +414,14 @@ impl Draft {
 
 /// What the system said, without the name of the temporary file that may stand around it.
 fn plain(error: io::Error) -> io::Error {
-    if error.raw_os_error().is_some() { error } else { error.kind().into() }
+    if error.raw_os_error().is_some() {
+        return error;
+    }
+    let cause = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
+    match cause.and_then(io::Error::raw_os_error) {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error.kind().into(),
+    }
 }
 
 /// A path as one word of a POSIX shell, to be pasted. If a terminal would not show it as it is, its

@@ -291,6 +291,14 @@ impl Run {
     /// Sweeps window by window while a condition holds, until the run is asked to stop.
     fn advance(&mut self, growing: &mut GrundyRun, condition: impl Fn(&GrundyRun) -> bool) {
         while !self.interrupt.is_asked() && condition(growing) && growing.advance() {
+            self.progress.announce(
+                growing,
+                if self.autosave.is_some() {
+                    "Ctrl-C saves the work and ends it"
+                } else {
+                    "with --checkpoint FILE, Ctrl-C would save the work"
+                },
+            );
             self.progress.show_growth(growing);
             self.keep(growing, Autosave::save_if_due);
             self.warn(false);

@@ -6,6 +6,7 @@
 //! | `arguments` | the tree of commands; reading a call, help, mistakes, completions for shells, manual pages |
 //! | `asked` | a command that is a question: its keys, how the answer is written, and the run that finds it |
 //! | `explore` | the page of the explorer |
+//! | `game` | a game of squares at a terminal |
 //! | `plot` | pictures, to standard output or a file |
 //! | `check` | everything that is known, compared |
 //! | `verify` | what a certificate proves |
@@ -36,6 +37,7 @@ mod checkpoint_file;
 mod explore;
 mod failure;
 mod files;
+mod game;
 mod interrupt;
 mod long_run;
 mod output;
@@ -50,7 +52,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use interrupt::Interrupt;
-use output::{Color, alarming, standard_output};
+use output::{Color, Terminal, alarming, standard_output};
 
 pub use bench::{Job, METHODS};
 pub use checkpoint_file::CheckpointError;
@@ -61,11 +63,11 @@ pub use files::OutputError;
 pub fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let color = Color::of_call(&arguments);
-    let (results, messages) = (color.applies(io::stdout().is_terminal()), io::stderr().is_terminal());
+    let (terminal, messages) = (Terminal::of_process(color), io::stderr().is_terminal());
     let interrupt = Interrupt::of_process();
     let mut out = standard_output();
     let result =
-        arguments::run(&arguments, &mut out, interrupt.clone(), results).and_then(|()| Ok(out.flush()?));
+        arguments::run(&arguments, &mut out, interrupt.clone(), terminal).and_then(|()| Ok(out.flush()?));
     let _hold = interrupt.hold();
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -108,7 +110,7 @@ where
     I::Item: Into<OsString> + Clone,
 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    arguments::run(&arguments, out, Interrupt::never(), false)
+    arguments::run(&arguments, out, Interrupt::never(), Terminal::default())
 }
 
 #[cfg(test)]

@@ -15,6 +15,25 @@ use super::files;
 use crate::ask::{Answer, Table};
 use crate::draw::LEAST_COLUMNS;
 
+/// What the streams of the process are. Inside another program none is a terminal.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Terminal {
+    /// Standard output is one.
+    pub(super) shows: bool,
+    /// Standard input is one, too.
+    pub(super) asks: bool,
+    /// Results are coloured.
+    pub(super) colored: bool,
+}
+
+impl Terminal {
+    /// The streams of this process.
+    pub(super) fn of_process(color: Color) -> Self {
+        let shows = io::stdout().is_terminal();
+        Self { shows, asks: shows && io::stdin().is_terminal(), colored: color.applies(shows) }
+    }
+}
+
 /// When help and messages are coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Color {
@@ -62,7 +81,7 @@ pub(super) fn alarming(text: &str, colored: bool) -> String {
 
 /// How many columns a drawing may have: those of the terminal, or else those that the variable
 /// COLUMNS asks for.
-fn columns() -> usize {
+pub(super) fn columns() -> usize {
     let out = io::stdout();
     let terminal = out.is_terminal().then(|| terminal_size_of(&out)).flatten();
     let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
@@ -112,6 +131,26 @@ pub(super) struct Format {
     /// Print one JSON object
     #[arg(long)]
     pub(super) json: bool,
+}
+
+/// How the answer about a range is written.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct RangeFormat {
+    /// Also say how many steps g has, its largest nimber, and how much work it was, as --json does
+    #[arg(long)]
+    verbose: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+impl Writes for RangeFormat {
+    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
+        if self.verbose && !self.format.json {
+            return Ok(writeln!(out, "{answer:#}")?);
+        }
+        self.format.write(out, answer)
+    }
 }
 
 /// A way in which answers are written, given by options.

@@ -7,10 +7,10 @@ use clap::Args;
 
 use super::asked::Asks;
 use super::failure::Failure;
-use super::files;
+use super::files::{self, free_name};
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::output::{Format, Writes};
+use super::output::{Format, Terminal, Writes};
 #[cfg(feature = "png")]
 use super::raster;
 use crate::ask::commands::{PlotKeys, SubjectKeys};
@@ -27,7 +27,8 @@ use crate::plot::Size;
 pub(super) struct Picture<S: SubjectKeys> {
     #[command(flatten)]
     keys: PlotKeys<S>,
-    /// Write the picture to a file, whose name ends in .svg or .png [default: standard output]
+    /// Write the picture to a file, whose name ends in .svg or .png [default: a new file, such as
+    /// gain.svg, on a terminal, and else standard output]
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
     /// Dots for each pixel of a PNG [default: 2]
@@ -119,15 +120,29 @@ impl Writes for PictureFile<'_> {
 }
 
 impl<S: SubjectKeys> Picture<S> {
-    pub(super) fn run(self, out: &mut dyn Write, interrupt: Interrupt) -> Result<(), Failure> {
+    pub(super) fn run(
+        mut self,
+        out: &mut dyn Write,
+        interrupt: Interrupt,
+        terminal: Terminal,
+    ) -> Result<(), Failure> {
         let question = self.keys.question()?;
         let scale = self.scale.as_deref();
+        let is_new = terminal.shows && self.output.is_none() && !self.format.json;
+        if is_new {
+            let subject = S::COMMAND.rsplit(' ').next().unwrap_or("picture");
+            self.output = Some(free_name(subject, if scale.is_some() { "png" } else { "svg" }));
+        }
         let file = match files::named(self.output.as_deref()) {
             Some(file) => Some((file, FileKind::of(file, scale, self.keys.size.as_deref())?)),
             None if scale.is_some() => return Err(without_dots().into()),
             None => None,
         };
         let picture = PictureFile { file, format: &self.format };
-        self.long_run.write_answer(&question, &picture, None, out, interrupt)
+        self.long_run.write_answer(&question, &picture, None, out, interrupt)?;
+        if let (Some((file, _)), true) = (file, is_new) {
+            writeln!(out, "the picture is in {}", file.display())?;
+        }
+        Ok(())
     }
 }

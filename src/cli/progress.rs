@@ -4,7 +4,7 @@
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-use indicatif::{FormattedDuration, ProgressBar, ProgressStyle};
+use indicatif::{FormattedDuration, HumanDuration, ProgressBar, ProgressStyle};
 use num_traits::ToPrimitive;
 
 use super::output::remark;
@@ -13,6 +13,9 @@ use crate::number::Surd;
 
 /// Runs that are shorter have no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
+/// After this time a run says how long it takes, if that is at least `LONG`.
+const TRIAL: Duration = Duration::from_secs(2);
+const LONG: Duration = Duration::from_secs(60);
 /// The time between two pictures of the bar.
 const PAUSE: Duration = Duration::from_millis(100);
 /// The time to reach y grows about like this power of y: the corners like y^3.1, and their tables
@@ -30,6 +33,8 @@ pub(super) struct Progress {
     limit: f64,
     /// When work at an even pace began.
     even: Option<Instant>,
+    /// Whether the run has said how long it takes, or that is not worthwhile.
+    is_announced: bool,
     /// When the next picture is due; never if nobody looks.
     due: Option<Instant>,
     bar: Option<ProgressBar>,
@@ -40,7 +45,7 @@ impl Progress {
     pub(super) fn new() -> Self {
         let start = Instant::now();
         let due = stderr().is_terminal().then(|| start + PATIENCE);
-        Self { start, before: 0.0, limit: f64::INFINITY, even: None, due, bar: None }
+        Self { start, before: 0.0, limit: f64::INFINITY, even: None, is_announced: false, due, bar: None }
     }
 
     /// Begins to watch a run up to a limit.
@@ -49,6 +54,19 @@ impl Progress {
         progress.before = work(growing.progress());
         progress.limit = limit.to_f64().unwrap_or(f64::INFINITY);
         progress
+    }
+
+    /// Says how long the run takes, once it is known and if that is long, with some advice.
+    pub(super) fn announce(&mut self, growing: &GrundyRun, advice: &str) {
+        let elapsed = self.start.elapsed();
+        if self.is_announced || elapsed < TRIAL {
+            return;
+        }
+        self.is_announced = true;
+        let Some(left) = left(elapsed, self.before, work(growing.progress())) else { return };
+        if left >= LONG {
+            self.remark(&format!("g up to {:.0} takes about {}; {advice}", self.limit, HumanDuration(left)));
+        }
     }
 
     /// Shows how far g is, if it is time to.

@@ -21,7 +21,7 @@ use crate::plot::round_step;
 pub use curve::curve;
 #[cfg(feature = "serde")]
 pub(crate) use curve::with_maxima;
-pub use strips::{Segment, Strip, strips};
+pub use strips::{Segment, Strip, lanes, strips};
 
 /// The fewest columns of a drawing. With fewer there is nothing to see, so that fewer count as
 /// these.

@@ -61,6 +61,25 @@ pub struct Strip<'a> {
 #[must_use]
 pub fn strips(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) -> String {
     let columns = columns.max(LEAST_COLUMNS);
+    let (mut lines, seen) = rows(segments, within, columns, |row| row);
+    lines.extend(legend(&seen, columns));
+    lines.join("\n")
+}
+
+/// The same with lines in place of strips: where a piece may lie, rather than where it wins.
+#[must_use]
+pub fn lanes(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usize) -> String {
+    let lane = |row: String| row.replace([WINS, LEFT, RIGHT, PART], "─").replace(LOSES, " ");
+    rows(segments, within, columns.max(LEAST_COLUMNS), lane).0.join("\n")
+}
+
+/// The lines of a drawing above its legend, and its rows alone.
+fn rows(
+    segments: &[Segment<'_>],
+    within: Option<[&Surd; 2]>,
+    columns: usize,
+    look: impl Fn(String) -> String,
+) -> (Vec<String>, Vec<String>) {
     let lengths = segments.iter().flat_map(|segment| &segment.strips).map(|strip| strip.length);
     let labels = lengths.map(|length| label(length, columns));
     let margin = labels.map(|label| label.chars().count()).max().map_or(0, |length| length + 1);
@@ -81,7 +100,7 @@ pub fn strips(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usi
             lines.extend(wrapped("no piece fits", columns));
         }
         for strip in &segment.strips {
-            let row = row(&axis, &difference(segment.length, strip.length), &strip.winning);
+            let row = look(row(&axis, &difference(segment.length, strip.length), &strip.winning));
             let name = label(strip.length, columns);
             lines.push(format!("{name:>width$} {row}", width = margin - 1).trim_end().to_owned());
             seen.push(row);
@@ -89,9 +108,8 @@ pub fn strips(segments: &[Segment<'_>], within: Option<[&Surd; 2]>, columns: usi
     }
     if !seen.is_empty() {
         lines.extend(axis.lines().map(|line| " ".repeat(margin) + &line));
-        lines.extend(legend(&seen, columns));
     }
-    lines.join("\n")
+    (lines, seen)
 }
 
 fn label(length: &Surd, columns: usize) -> String {

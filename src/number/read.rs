@@ -17,7 +17,7 @@ use thiserror::Error;
 use super::cost;
 use super::excerpt::quoted;
 use super::ratio::over_power_of_ten;
-use super::surd::{ArithmeticError, Surd};
+use super::surd::{ArithmeticError, Radicand, Surd};
 
 /// The deepest nesting of parentheses and roots that is read; it bounds the stack.
 const DEEPEST_NESTING: usize = 32;
@@ -122,13 +122,13 @@ impl FromStr for Surd {
     /// term       = factor { ["*" | "/"] factor }
     /// factor     = { "+" | "-" } power
     /// power      = atom [ "^" ["+" | "-"] digits ]
-    /// atom       = number | ("sqrt" | "√") atom | "(" expression ")"
+    /// atom       = number | ("sqrt" | "√") atom | "(" expression ")" | "phi" | "φ"
     /// number     = digits [ "." digits ] [ "e" ["+" | "-"] digits ]
     /// ```
     ///
     /// A sign that is left out is a product, as in `2sqrt2` and `3(1+√5)`. Quotients and products
     /// are taken from left to right, so `1/2sqrt2` is √2/2. White space may stand between words,
-    /// but not for a sign: `1 sqrt2` is two numbers.
+    /// but not for a sign: `1 sqrt2` is two numbers. φ is (1+√5)/2.
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -261,7 +261,7 @@ impl Reader<'_> {
                     let factor = self.factor()?;
                     self.budget.product(&product, &factor)?
                 }
-                Some('(' | '√' | 's') if !self.is_parted() => {
+                Some('(' | '√' | 's' | 'φ' | 'ϕ' | 'p') if !self.is_parted() => {
                     let factor = self.power()?;
                     self.budget.product(&product, &factor)?
                 }
@@ -309,8 +309,19 @@ impl Reader<'_> {
                 Ok(value)
             }
             Some('0'..='9' | '.') => self.number(),
+            Some('φ' | 'ϕ') => {
+                self.rest.next();
+                Ok(golden_ratio())
+            }
+            Some('p') => self.word("phi").map(|()| golden_ratio()),
             _ => Err(self.unexpected()),
         }
+    }
+
+    fn word(&mut self, word: &str) -> Result<(), ParseProblem> {
+        word.chars().try_for_each(|letter| {
+            self.rest.next_if(|&(_, c)| c == letter).map(drop).ok_or_else(|| self.unexpected())
+        })
     }
 
     /// What stands in parentheses, or the root of what follows.
@@ -321,9 +332,7 @@ impl Reader<'_> {
             return Ok(value);
         }
         if self.take_if(|c| c == '√').is_none() {
-            for letter in "sqrt".chars() {
-                self.rest.next_if(|&(_, c)| c == letter).ok_or_else(|| self.unexpected())?;
-            }
+            self.word("sqrt")?;
         }
         self.square_root()
     }
@@ -396,6 +405,12 @@ impl Reader<'_> {
     }
 }
 
+/// (1+√5)/2
+fn golden_ratio() -> Surd {
+    let half = BigRational::new(BigInt::one(), 2.into());
+    Surd::canonical(half.clone(), half, Radicand::split(5).1)
+}
+
 /// Refuses numbers from which hostile input could build ever larger ones.
 fn bounded(number: Surd) -> Result<Surd, ParseProblem> {
     if number.bits() > LARGEST_BITS { Err(ParseProblem::NumberTooLarge) } else { Ok(number) }
@@ -466,6 +481,10 @@ mod tests {
             ("√√16", "2"),
             ("√(2*10^40)", "100000000000000000000*sqrt(2)"),
             (" 1 ", "1"),
+            ("φ", "(1+sqrt(5))/2"),
+            ("2phi-1", "sqrt(5)"),
+            ("phi^2-ϕ", "1"),
+            ("√5φ", "(5+sqrt(5))/2"),
         ] {
             let value: Surd = input.parse().unwrap();
             assert_eq!(value.to_string(), canonical, "for '{input}'");
@@ -479,6 +498,8 @@ mod tests {
         assert_eq!(message(""), format!("cannot read '': it is empty; {examples}"));
         assert_eq!(message("NaN"), format!("cannot read 'NaN': unexpected 'N' at column 1; {examples}"));
         assert_eq!(message("inf"), format!("cannot read 'inf': unexpected 'i' at column 1; {examples}"));
+        assert_eq!(message("2pi"), format!("cannot read '2pi': unexpected 'i' at column 3; {examples}"));
+        assert_eq!(message("1 φ"), format!("cannot read '1 φ': unexpected 'φ' at column 3; {examples}"));
         assert_eq!(message("2x"), format!("cannot read '2x': unexpected 'x' at column 2; {examples}"));
         assert_eq!(
             message("√2√"),

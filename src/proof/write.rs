@@ -16,7 +16,6 @@ use crate::algebraic::Algebraic;
 use crate::games::octal;
 use crate::games::squares::{Grundy, Interval, Lengths, Period, SquaresError, Step, SumMoves};
 use crate::number::{ArithmeticError, Radicand, Surd, brief, common_radicand, power_of_ten};
-use crate::sweep::Nimber;
 
 /// What a certificate claims beyond g.
 #[derive(Clone, Debug)]
@@ -190,8 +189,8 @@ impl Certificate {
         Ok(Self(Kind::Squares(Box::new(certificate))))
     }
 
-    /// The certificate of the values G(0), G(1), … of an octal game, or of its period: the values as
-    /// far as that is needed, if there are as many.
+    /// The certificate of the values G(0), G(1), … of an octal game, or of its period: the values
+    /// as far as that is needed, if there are as many.
     ///
     /// # Errors
     /// [`CertificateError::TooMany`] values.
@@ -213,7 +212,7 @@ impl Certificate {
     /// ```
     pub fn octal(
         code: &octal::Code,
-        values: &[Nimber],
+        values: &[u32],
         period: Option<octal::Period>,
     ) -> Result<Self, CertificateError> {
         let needed = period.map_or(values.len(), |period| period.seen_to.saturating_add(period.length));

@@ -88,9 +88,9 @@ fn is_common(value: usize, mask: usize) -> bool {
     (value & mask).count_ones() % 2 == 1
 }
 
-/// The mask with the fewest rare values if these are at most a quarter, and else 0: for each mask the values with an even number of bits in
-/// common with it, less those with an odd one, by a Walsh–Hadamard transform of how often each
-/// value occurs.
+/// The mask with the fewest rare values if these are at most a quarter, and else 0: for each mask
+/// the values with an even number of bits in common with it, less those with an odd one, by a
+/// Walsh–Hadamard transform of how often each value occurs.
 fn mask_of(values: &[usize]) -> usize {
     let size = values.iter().max().map_or(1, |&largest| (largest + 1).next_power_of_two());
     let mut sums = vec![0_i64; size];

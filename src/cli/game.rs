@@ -1,0 +1,310 @@
+//! A game of squares at a terminal, against perfect replies.
+
+use std::io::{self, BufRead, Write};
+
+use itertools::Itertools;
+use num_traits::Zero;
+
+use super::failure::Failure;
+use super::output::columns;
+use crate::ask::{AskError, ValueError, quick_table};
+use crate::draw::{self, Segment, Strip};
+use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
+use crate::number::{Surd, quoted};
+
+/// What can be typed.
+const HELP: &str = "\
+A move is the number of a segment, the length of a piece, and the place of its left end: 2 sqrt2 3
+The lines below show where that may be. 'mid' and 'end' are places, too: 2 1 mid. With one segment
+its number may be left out.
+hint      a winning move, and all winning places
+undo      take back your last move
+new won   a random position that you can win; new lost, one that you cannot; new won 3, of 3 segments
+quit      end the game";
+
+/// Random segments are at most this many times the longest piece.
+const SIZE: u64 = 6;
+/// Random positions are tried so often; nearly always one of the first has the right outcome.
+const MOST_TRIES: usize = 200;
+/// A random position has at most so many segments.
+const MOST_SEGMENTS: usize = 9;
+
+/// Plays until the input ends, from a position, or else from a random one that can be won.
+///
+/// # Errors
+/// [`Failure`] for segments whose Grundy values would take long, and if nothing can be written.
+pub(super) fn play(
+    lengths: &Lengths,
+    segments: Vec<Surd>,
+    input: impl BufRead,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let longest = segments.iter().max().cloned().unwrap_or_default();
+    quick_table(lengths, &longest).map_err(|error| ValueError::new("segments", error))?;
+    let limit = longest.max(Surd::from(SIZE) * lengths.longest());
+    let grundy = Grundy::by_method(Method::default(), lengths, &limit).map_err(AskError::from)?;
+    let mut game = Game { grundy, positions: vec![] };
+    let position = match segments.is_empty() {
+        true => game.deal("won", 2).map_err(|reason| ValueError::new("lengths", reason))?,
+        false => game.position(segments).map_err(AskError::from)?,
+    };
+    game.positions.push(position);
+    writeln!(out, "Place pieces of length {} in turns; they may touch, but not overlap.", pieces(lengths))?;
+    writeln!(out, "Whoever places the last piece wins.\n{HELP}\n")?;
+    game.show(out)?;
+    let mut lines = input.lines();
+    while let Some(line) = game.prompt(out).and_then(|()| lines.next().transpose())? {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let said = match words[..] {
+            [] => Ok(String::new()),
+            ["quit" | "exit" | "q"] => return Ok(()),
+            ["help" | "?"] => Ok(HELP.to_owned()),
+            ["hint"] => game.hint(),
+            ["undo"] => game.undo(),
+            ["new"] => game.begin("won", 2),
+            ["new", outcome] => game.begin(outcome, 2),
+            ["new", outcome, count] => match count.parse() {
+                Ok(count) if (1..=MOST_SEGMENTS).contains(&count) => game.begin(outcome, count),
+                _ => Err(format!("give a number of segments from 1 to {MOST_SEGMENTS}")),
+            },
+            ref words => game.turn(words),
+        };
+        match said {
+            Ok(text) if text.is_empty() => {}
+            Ok(text) => writeln!(out, "{text}")?,
+            Err(reason) => {
+                writeln!(out, "{reason}")?;
+                continue;
+            }
+        }
+        if !matches!(words[..], ["help" | "?" | "hint"]) {
+            game.show(out)?;
+        }
+    }
+    Ok(writeln!(out)?)
+}
+
+/// The lengths of the pieces, with what their digits say.
+fn pieces(lengths: &Lengths) -> String {
+    let with_place = |Piece { length, digit }| match digit {
+        Digit::AtAnEnd => format!("{length} (only at an end of a segment)"),
+        Digit::Anywhere => length.to_string(),
+    };
+    lengths.pieces().map(with_place).join(" or ")
+}
+
+/// A game, with g as far as it is needed.
+struct Game {
+    grundy: Grundy,
+    /// The positions in which the person was to move; the last one is the present one. None has a
+    /// segment that no piece fits.
+    positions: Vec<Position>,
+}
+
+impl Game {
+    fn lengths(&self) -> &Lengths {
+        self.grundy.lengths()
+    }
+
+    /// A position of those segments that some piece fits.
+    fn position(&self, segments: impl IntoIterator<Item = Surd>) -> Result<Position, SquaresError> {
+        let open = segments.into_iter().filter(|segment| segment >= self.lengths().shortest());
+        Position::new(self.lengths(), open)
+    }
+
+    /// The present position. There is always one.
+    fn present(&self) -> &Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    fn prompt(&self, out: &mut dyn Write) -> io::Result<()> {
+        write!(out, "{}", if self.present().is_over() { "new, undo or quit> " } else { "your move> " })?;
+        out.flush()
+    }
+
+    /// Draws a lane for each piece that fits, along which its left end may lie.
+    fn show(&self, out: &mut dyn Write) -> io::Result<()> {
+        let lanes: Vec<_> = self.present().segments().iter().map(|segment| self.places(segment)).collect();
+        self.drawing(&lanes, draw::lanes).map_or(Ok(()), |drawing| writeln!(out, "{drawing}"))
+    }
+
+    /// The present segments with some places for each length that fits, drawn.
+    fn drawing(
+        &self,
+        places: &[Vec<(Surd, Vec<Interval>)>],
+        draw: fn(&[Segment<'_>], Option<[&Surd; 2]>, usize) -> String,
+    ) -> Option<String> {
+        let segments = self.present().segments().iter().zip(places).zip(1..);
+        let segments = segments.map(|((length, strips), number)| Segment {
+            head: Some(format!("segment {number}: {}", both(length))),
+            length,
+            strips: strips
+                .iter()
+                .map(|(length, places)| Strip { length, winning: places.iter().collect() })
+                .collect(),
+        });
+        let segments: Vec<_> = segments.collect();
+        (!segments.is_empty()).then(|| draw(&segments, None, columns()))
+    }
+
+    /// Where a piece of each length may lie.
+    fn places(&self, segment: &Surd) -> Vec<(Surd, Vec<Interval>)> {
+        let closed =
+            |[start, end]: [Surd; 2]| Interval { start, end, start_included: true, end_included: true };
+        let places = |Piece { length, digit }| {
+            let last = segment - &length;
+            let places = match digit {
+                Digit::AtAnEnd => vec![[Surd::zero(), Surd::zero()], [last.clone(), last]],
+                Digit::Anywhere => vec![[Surd::zero(), last]],
+            };
+            (length, places.into_iter().map(closed).collect())
+        };
+        self.lengths().pieces().filter(|piece| piece.length <= *segment).map(places).collect()
+    }
+
+    /// Makes the move of these words, and the reply.
+    fn turn(&mut self, words: &[&str]) -> Result<String, String> {
+        let in_words = |error: SquaresError| error.to_string();
+        let step = self.read(words)?;
+        let position = self.position_after(self.present(), &step)?;
+        if position.is_over() {
+            self.positions.push(position);
+            return Ok("No piece fits any more: you placed the last one, and win.".to_owned());
+        }
+        let reply = position.best_reply(&self.grundy).map_err(in_words)?;
+        let reply = reply.or_else(|| position.legal_move()).ok_or("no piece fits any more")?;
+        let said = format!(
+            "You leave {}. nimsweep places length {} at {} in segment {}.",
+            position.segments().iter().format(" + "),
+            reply.length,
+            both(&reply.place),
+            reply.segment + 1,
+        );
+        let position = self.position_after(&position, &reply)?;
+        let is_over = position.is_over();
+        self.positions.push(position);
+        let end = "\nNo piece fits any more: nimsweep placed the last one, and wins.";
+        Ok(said + if is_over { end } else { "" })
+    }
+
+    fn position_after(&self, position: &Position, step: &Move) -> Result<Position, String> {
+        let left = position.after(step).and_then(|left| self.position(left.segments().to_vec()));
+        left.map_err(|error| error.to_string())
+    }
+
+    /// Reads a move.
+    fn read(&self, words: &[&str]) -> Result<Move, String> {
+        let segments = self.present().segments();
+        let (number, length, place) = match *words {
+            [length, place] if segments.len() == 1 => ("1", length, place),
+            [number, length, place] => (number, length, place),
+            _ if segments.is_empty() => return Err("the game is over; type new, undo or quit".to_owned()),
+            [_, _] => return Err("which segment? write its number first, such as 1 1 mid".to_owned()),
+            _ => return Err("this is no move; write such as 1 1 mid, or help".to_owned()),
+        };
+        let segment = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
+        let segment = segment.filter(|&segment| segment < segments.len()).ok_or_else(|| {
+            format!(
+                "there is no segment '{}'; they are numbered from 1 to {}",
+                quoted(number),
+                segments.len()
+            )
+        })?;
+        let read = |text: &str| text.parse::<Surd>().map_err(|error| error.to_string());
+        let length = read(length)?;
+        let last = segments[segment].try_sub(&length).map_err(|error| error.to_string())?;
+        let place = match place {
+            "end" => last,
+            "mid" => last / 2,
+            place => read(place)?,
+        };
+        Ok(Move { segment, length, place })
+    }
+
+    /// A winning move, and where all of them are.
+    fn hint(&self) -> Result<String, String> {
+        let position = self.present();
+        let in_words = |error: SquaresError| error.to_string();
+        let Some(best) = position.best_reply(&self.grundy).map_err(in_words)? else {
+            return Ok("No move wins, if the replies are perfect.".to_owned());
+        };
+        let moves = position.moves(&self.grundy, None).map_err(in_words)?;
+        let winning = moves.segments.into_iter().map(|moves| {
+            moves.placements.into_iter().map(|places| (places.length, places.winning)).collect()
+        });
+        let drawing = self.drawing(&winning.collect::<Vec<_>>(), draw::strips).unwrap_or_default();
+        let Move { segment, length, place } = best;
+        Ok(format!("{drawing}\nA winning move: {} {length} {place}", segment + 1))
+    }
+
+    fn undo(&mut self) -> Result<String, String> {
+        if self.positions.len() == 1 {
+            return Err("this is the first position".to_owned());
+        }
+        self.positions.pop();
+        Ok(String::new())
+    }
+
+    /// Begins again with a random position.
+    fn begin(&mut self, outcome: &str, count: usize) -> Result<String, String> {
+        self.positions = vec![self.deal(outcome, count)?];
+        Ok(String::new())
+    }
+
+    /// A random position that the player who moves can win, or cannot.
+    fn deal(&self, outcome: &str, count: usize) -> Result<Position, String> {
+        let is_won = match outcome {
+            "won" => true,
+            "lost" => false,
+            _ => return Err(format!("'{}' is no outcome; write new won, or new lost", quoted(outcome))),
+        };
+        if !is_won && count == 1 && self.lengths().all_anywhere() {
+            return Err("the player who begins wins every single segment; write new lost 2".to_owned());
+        }
+        for _ in 0..MOST_TRIES {
+            let mut segments: Vec<Surd> = (0..count).map(|_| self.random_segment()).collect();
+            let in_words = |error: SquaresError| error.to_string();
+            let value = |segments: &[Surd]| {
+                self.position(segments.to_vec()).and_then(|position| position.value(&self.grundy))
+            };
+            if (value(&segments).map_err(in_words)? != 0) == is_won {
+                return self.position(segments).map_err(in_words);
+            }
+            if is_won {
+                continue;
+            }
+            // the last one becomes one with the value of all others together
+            let wanted = value(&segments[..count - 1]).map_err(in_words)?;
+            let lattice = self.grundy.lattice();
+            let steps = self.grundy.steps().intervals().filter(|&(_, _, &value)| value == wanted);
+            let steps = steps.map(|(start, end, _)| Interval {
+                start: lattice.exact(*start),
+                end: end.map_or_else(|| self.grundy.limit().clone(), |&end| lattice.exact(end)),
+                start_included: true,
+                end_included: false,
+            });
+            let long: Vec<_> = steps.filter(|step| step.start >= *self.lengths().shortest()).collect();
+            if !long.is_empty() {
+                segments[count - 1] = long[fastrand::usize(..long.len())].simplest_place();
+                return self.position(segments).map_err(in_words);
+            }
+        }
+        Err(format!("no position of {count} segments with this outcome was found; try another number"))
+    }
+
+    /// A sum of halves of the shortest piece and some longest ones.
+    fn random_segment(&self) -> Surd {
+        let [shortest, longest] = [self.lengths().shortest(), self.lengths().longest()];
+        let longer = Surd::from(fastrand::u64(..3)) * longest;
+        let most = (Surd::from(SIZE) * longest - &longer) * Surd::from(2_u64) / shortest.clone();
+        // at most six times their ratio
+        let halves = u64::try_from(most.floor()).unwrap_or(2).clamp(2, 30);
+        longer + Surd::from(fastrand::u64(2..=halves)) * shortest / Surd::from(2_u64)
+    }
+}
+
+/// A number, with a decimal if it is not whole.
+fn both(number: &Surd) -> String {
+    let is_whole = number.as_rational().is_some_and(|number| number.is_integer());
+    if is_whole { number.to_string() } else { format!("{number} = {}", number.to_decimal(3)) }
+}
