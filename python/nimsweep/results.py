@@ -59,7 +59,7 @@ class OctalPeriod(NamedTuple):
 class RareValues(NamedTuple):
     """How many values of an octal game are rare by a mask, and whether the parity of n counts."""
 
-    count: int
+    rare: int
     mask: int
     parity: bool
 

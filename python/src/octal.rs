@@ -171,7 +171,7 @@ impl PyOctalGame {
     }
 
     /// How many of G(0), ..., G(upto) are rare, and the mask that makes the fewest rare. The result
-    /// has the attributes count, mask and parity.
+    /// has the attributes rare, mask and parity.
     ///
     /// A value is rare if it has an even number of bits in common with the mask. If fewer values
     /// are rare when n counts, too, `parity` is True: then rare values have an even number of such
@@ -179,7 +179,7 @@ impl PyOctalGame {
     ///
     /// >>> from nimsweep import OctalGame
     /// >>> OctalGame("0.106").rare_values(10_000)
-    /// RareValues(count=15, mask=13, parity=True)
+    /// RareValues(rare=15, mask=13, parity=True)
     #[pyo3(
         signature = (upto = Whole::from(SEARCHED as u64), *, progress = None),
         text_signature = "($self, upto=1000000, *, progress=None)"
