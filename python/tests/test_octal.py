@@ -260,4 +260,4 @@ def test_progress_is_reported_in_the_callers_thread() -> None:
         ask(300_000, progress=note)
         assert shares[-1] == 1.0
     known = [share for share in shares if share is not None]
-    assert all(0 <= share <= 1 for share in known) and threads == {threading.get_ident()}
+    assert known and all(0 <= share <= 1 for share in known) and threads == {threading.get_ident()}
