@@ -94,14 +94,8 @@ pub fn array<'py, N: Item>(
     static FROM_BUFFER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     // a list in memory has less than an isize of bytes
     let bytes = PyBytes::new_with(py, 8 * numbers.len(), |bytes| {
-        py.detach(|| {
-            bytes
-                .as_chunks_mut()
-                .0
-                .iter_mut()
-                .zip(numbers)
-                .for_each(|(place, number)| *place = number.bytes());
-        });
+        let places = bytes.as_chunks_mut().0.iter_mut();
+        py.detach(|| places.zip(numbers).for_each(|(place, number)| *place = number.bytes()));
         Ok(())
     })?;
     let from_buffer =

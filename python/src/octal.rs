@@ -241,9 +241,8 @@ impl PyOctalGame {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<String, Failure> {
         self.by_values(py, &upto, progress, |values| {
-            let period = values.period().map(|period| [period.length, period.from]);
             let mut text = vec![];
-            let certificate = Certificate::octal(&values.code().to_string(), values.as_slice(), period)?;
+            let certificate = Certificate::octal(values.code(), values.as_slice(), values.period())?;
             certificate.write(&mut text).map_err(PyErr::from)?;
             Ok(String::from_utf8_lossy(&text).into_owned())
         })
