@@ -10,7 +10,7 @@ class InexactError(NimsweepError, TypeError):
 
 
 class ParseError(NimsweepError, ValueError):
-    """A text that is not a number or not a list of lengths."""
+    """A text that is not a number, not a list of lengths, or not an octal code."""
 
 
 class DomainError(NimsweepError, ValueError):

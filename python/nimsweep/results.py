@@ -44,6 +44,26 @@ class Term(NamedTuple):
     offset: Surd
 
 
+class OctalPeriod(NamedTuple):
+    """A proven period of an octal game: G(n + length) = G(n) for all n >= ``start``, both the least.
+
+    That G(n + length) = G(n) was seen for all n from ``start`` up to below ``seen_to``; by the
+    theorem of Guy and Smith it then holds for ever.
+    """
+
+    length: int
+    start: int
+    seen_to: int
+
+
+class RareValues(NamedTuple):
+    """How many values of an octal game are rare by a mask, and whether the parity of n counts."""
+
+    rare: int
+    mask: int
+    parity: bool
+
+
 def to_pandas(columns: dict[str, Any]) -> pandas.DataFrame:
     """Columns as a pandas.DataFrame."""
     import pandas

@@ -5,6 +5,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice};
 
+use crate::errors::kind;
+
 /// What a sequence is indexed with.
 pub enum Index<'py> {
     /// One row, from the end if negative.
@@ -24,9 +26,7 @@ impl<'py> FromPyObject<'_, 'py> for Index<'py> {
             if error.is_instance_of::<PyOverflowError>(object.py()) {
                 return PyIndexError::new_err("the index is beyond all rows");
             }
-            let kind = object.get_type().name();
-            let kind = kind.map_or_else(|_| "this object".to_owned(), |name| name.to_string());
-            PyTypeError::new_err(format!("rows are picked by an int or a slice, not {kind}"))
+            PyTypeError::new_err(format!("rows are picked by an int or a slice, not {}", kind(&object)))
         })
     }
 }
@@ -82,15 +82,26 @@ pub fn column<'py, N: Item>(
     kept: &PyOnceLock<Py<PyAny>>,
     numbers: impl FnOnce() -> Vec<N> + Send,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static FROM_BUFFER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let make = || {
-        let bytes = py.detach(|| numbers().into_iter().flat_map(N::bytes).collect::<Vec<u8>>());
-        let from_buffer = FROM_BUFFER
-            .get_or_try_init(py, || py.import("numpy")?.getattr("frombuffer").map(Bound::unbind))?;
-        // numpy does not write to bytes
-        from_buffer.call1(py, (PyBytes::new(py, &bytes), N::TYPE))
-    };
+    let make = || Ok::<_, PyErr>(array(py, py.detach(numbers).into_iter())?.unbind());
     Ok(kept.get_or_try_init(py, make)?.bind(py).clone())
+}
+
+/// Numbers as a numpy array that can only be read.
+pub fn array<'py, N: Item>(
+    py: Python<'py>,
+    numbers: impl ExactSizeIterator<Item = N> + Send,
+) -> PyResult<Bound<'py, PyAny>> {
+    static FROM_BUFFER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    // a list in memory has less than an isize of bytes
+    let bytes = PyBytes::new_with(py, 8 * numbers.len(), |bytes| {
+        let places = bytes.as_chunks_mut().0.iter_mut();
+        py.detach(|| places.zip(numbers).for_each(|(place, number)| *place = number.bytes()));
+        Ok(())
+    })?;
+    let from_buffer =
+        FROM_BUFFER.get_or_try_init(py, || py.import("numpy")?.getattr("frombuffer").map(Bound::unbind))?;
+    // numpy does not write to bytes
+    Ok(from_buffer.call1(py, (bytes, N::TYPE))?.into_bound(py))
 }
 
 /// The attributes of these names, by their names.

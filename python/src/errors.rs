@@ -1,4 +1,6 @@
-//! The exceptions of the package, which `nimsweep/errors.py` defines.
+//! The exceptions of the package, which `nimsweep/errors.py` defines, and what their messages need.
+
+use pyo3::prelude::*;
 
 pyo3::import_exception!(nimsweep.errors, NimsweepError);
 pyo3::import_exception!(nimsweep.errors, InexactError);
@@ -7,3 +9,8 @@ pyo3::import_exception!(nimsweep.errors, DomainError);
 pyo3::import_exception!(nimsweep.errors, FieldError);
 pyo3::import_exception!(nimsweep.errors, TooLargeError);
 pyo3::import_exception!(nimsweep.errors, IllegalMoveError);
+
+/// The name of the type of an object, for a message.
+pub fn kind(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "this object".to_owned(), |name| name.to_string())
+}

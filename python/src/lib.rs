@@ -11,6 +11,7 @@ mod game;
 mod halving;
 mod interrupt;
 mod number;
+mod octal;
 mod patience;
 mod picture;
 mod stones;
@@ -38,6 +39,8 @@ mod _engine {
     };
     #[pymodule_export]
     use super::number::PySurd;
+    #[pymodule_export]
+    use super::octal::PyOctalGame;
     #[pymodule_export]
     use super::stones::{stones_opening, stones_representation, stones_sum, stones_winning_moves};
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import pytest
 
-from nimsweep import Algebraic, Game, Surd, coins
+from nimsweep import Algebraic, Game, OctalGame, Surd, coins
 
 # it is heard within 100 ms; a machine that is busy with other things may take longer
 SOON = 1.0
@@ -64,6 +64,8 @@ def test_ctrl_c_stops_the_growth_of_a_table_and_keeps_what_is_known(threads: int
         lambda: Game().moves(100_000),
         lambda: Game().period(100_000),
         lambda: Game("1,2").g(10_000_000),
+        lambda: OctalGame("0.777").period(10**8),
+        lambda: OctalGame("0.777").moves(10**8),
         # this has no watch: it ends on its own, later
         lambda: coins.count(6000, height=4),
     ],

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from nimsweep import Game, Move
+from nimsweep import Game, Move, OctalGame
 
 MAKERS: list[Callable[[], object]] = [
     lambda: Game().maximum(2, 10),
@@ -38,6 +38,10 @@ MAKERS: list[Callable[[], object]] = [
     lambda: Game().play(1, move=(0, 1, 0)),  # the game is over
     lambda: Move(1, "sqrt2", "1/2"),
     lambda: Move(1, "sqrt2", "1/3"),
+    lambda: OctalGame("0.77"),
+    lambda: OctalGame("4.77"),
+    lambda: OctalGame("0.77").period(),
+    lambda: OctalGame("0.106").rare_values(1000),
 ]
 
 

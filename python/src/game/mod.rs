@@ -31,7 +31,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyIterator, PyMapping, PyString, PyTuple};
 
-use crate::errors::{DomainError, ParseError};
+use crate::errors::{DomainError, ParseError, kind};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::number::{Exact, read_text, surd_to_py};
@@ -41,6 +41,7 @@ use self::known::Known;
 use self::moves::Step;
 
 pub use self::gain::{PyGain, PyGainPiece, PyGainPieces};
+pub use self::hash::hashed;
 pub use self::maximum::PyMaximum;
 pub use self::moves::{PyInterval, PyMove, PyMoves, PyTurn};
 pub use self::period::PyPeriod;
@@ -543,11 +544,6 @@ fn several<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyIterator>> {
     // bytes would be numbers, and a mapping its keys
     let is_data = object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>();
     if is_data || object.is_instance_of::<PyMapping>() { None } else { object.try_iter().ok() }
-}
-
-/// The name of the type of an object, for a message.
-fn kind(object: &Bound<'_, PyAny>) -> String {
-    object.get_type().name().map_or_else(|_| "this object".to_owned(), |name| name.to_string())
 }
 
 /// A rule that is handed over: a text, a digit, or several digits.

@@ -13,7 +13,7 @@ use pyo3::types::{PyFloat, PyInt, PyString, PyType};
 
 use super::surd::PySurd;
 use crate::algebraic::PyAlgebraic;
-use crate::errors::{DomainError, InexactError, ParseError};
+use crate::errors::{DomainError, InexactError, ParseError, kind};
 use crate::patience::{self, LARGE};
 
 /// An exact number that Python code hands over.
@@ -109,13 +109,12 @@ pub fn read_text(text: &Bound<'_, PyString>) -> PyResult<String> {
 pub(super) fn refusal(object: &Bound<'_, PyAny>) -> PyErr {
     let is_real = object.is_instance_of::<PyFloat>() || is_registered_as(Kind::Real, object).unwrap_or(false);
     if !is_real {
-        let kind = object.get_type().name();
-        let kind = kind.map_or_else(|_| "this object".to_owned(), |name| name.to_string());
         if is_decimal(object).unwrap_or(false) {
             return PyTypeError::new_err("an exact number is needed, not Decimal: write Fraction(x)");
         }
         return PyTypeError::new_err(format!(
-            "an exact number is needed, not {kind}: write an int, a Fraction, a Surd, or a text such as '1+sqrt2'"
+            "an exact number is needed, not {}: write an int, a Fraction, a Surd, or a text such as '1+sqrt2'",
+            kind(object)
         ));
     }
     let shown = object.str().map_or_else(|_| "this".to_owned(), |text| text.to_string());

@@ -56,6 +56,25 @@ impl Values {
         run
     }
 
+    /// What the values below number `end` alone say, as if no more had been computed.
+    ///
+    /// # Cost
+    /// O(end).
+    ///
+    /// ```
+    /// use nimsweep::games::octal::Values;
+    ///
+    /// let mut kayles = Values::new("0.77".parse()?);
+    /// while kayles.advance(200) {}
+    /// // 2·71 + 2·12 + 2 values prove the period
+    /// assert!(kayles.up_to(168).period().is_some() && kayles.up_to(167).period().is_none());
+    /// # Ok::<(), nimsweep::games::octal::OctalError>(())
+    /// ```
+    #[must_use]
+    pub fn up_to(&self, end: usize) -> Self {
+        Self::resume(self.code.clone(), self.values[..end.min(self.values.len())].to_vec())
+    }
+
     /// The rule.
     #[must_use]
     pub fn code(&self) -> &Code {
