@@ -401,7 +401,7 @@ mod tests {
         assert_eq!(answer.to_line(), format!(r#"{{{head},"rows":[{first},{second}]}}"#));
         assert_eq!(
             answer.to_string(),
-            " a  b      c    d  e  f \n 0  0  false          x \n 1  1   true  0 7     x "
+            " a  b      c    d  e  f\n 0  0  false          x\n 1  1   true  0 7     x"
         );
     }
 

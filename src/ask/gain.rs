@@ -40,7 +40,7 @@ pub(crate) struct RangeKeys {
 
 /// The keys of `gain`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["one_segment", "range"]))]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["segment", "at", "range"]))]
 pub(crate) struct GainKeys {
     #[cfg_attr(feature = "cli", command(flatten))]
     at: SegmentKey,

@@ -24,7 +24,7 @@ use crate::sweep::Nimber;
 
 /// The keys of `grundy`.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = true, args = ["one_segment", "upto"]))]
+#[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = true, args = ["segment", "at", "upto"]))]
 pub(crate) struct GrundyKeys {
     #[cfg_attr(feature = "cli", command(flatten))]
     at: SegmentKey,

@@ -62,6 +62,9 @@ impl Keys for MovesKeys {
         }
         let upto = self.upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
+        if self.random {
+            lengths.check_random()?;
+        }
         let limit = TableLimit::new(&lengths, longest, upto);
         let position = Position::new(&lengths, segments)?;
         let question = MovesQuestion { limit, position, within, random: self.random, digits };

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::answer::{Answer, Object, TableAnswer, Whole, outcome};
 use super::question::{AskError, Keys, Question, Show};
 use super::table::{Rows, Table};
-use super::values::{ValueError, heap, listed_whole};
+use super::values::{MOST_HEAP, ValueError, heap, listed_whole};
 use crate::games::octal::{Code, Period, RareValues, Values};
 use crate::proof::{Certificate, CertificateError};
 use crate::sweep::Nimber;
@@ -34,7 +34,8 @@ pub(crate) struct OctalKeys {
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(conflicts_with_all = ["at", "upto"]))]
     moves: Option<String>,
-    /// Compute up to N, and list all values up to 1000000 [default: 1000000, and no list]
+    /// Compute up to N, and list the values if N is at most 1000000 [default: 1000000, and no list];
+    /// some games take minutes
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     upto: Option<String>,
 }
@@ -244,14 +245,17 @@ impl fmt::Display for Report {
                     self.values.code().last_place()
                 )?;
             }
-            None => writeln!(
-                f,
-                "no period up to {upto}, which proves nothing about larger heaps; try a larger upto, such as {}",
-                if upto.len() < 8 { "10^7" } else { "10^8" }
-            )?,
+            None => {
+                write!(f, "no period up to {upto}, which proves nothing about larger heaps")?;
+                let further = 10 * self.values.as_slice().len().saturating_sub(1).clamp(1, MOST_HEAP / 10);
+                match further > self.values.as_slice().len() {
+                    true => writeln!(f, "; try a larger upto, such as {further}")?,
+                    false => writeln!(f)?,
+                }
+            }
         }
         if let Some(exceptions) = self.exceptions.as_ref().filter(|exceptions| !exceptions.is_empty()) {
-            write!(f, "exceptions, where G(n + p) is not G(n): {}; ", exceptions.len())?;
+            write!(f, "exceptions, where G(n + p) is not G(n): {} of them, at ", exceptions.len())?;
             if exceptions.len() <= 2 * SHOWN + 2 {
                 writeln!(f, "{}", exceptions.join(", "))?;
             } else {
@@ -261,9 +265,13 @@ impl fmt::Display for Report {
         }
         let extent = if self.proof.is_some() { "on all heaps" } else { "up to there" };
         writeln!(f, "largest nimber {largest_nimber}, first at n = {largest_at}, {extent}")?;
-        write!(f, "rare values up to {upto}: {} by the mask {}", rare.rare, rare.mask)?;
+        write!(
+            f,
+            "rare values, sharing an even number of bits with the mask {}, up to {upto}: {}",
+            rare.mask, rare.rare
+        )?;
         parity.map_or(Ok(()), |Rare { rare, mask }| {
-            write!(f, ", or {rare} by the mask {mask} and the parity of n")
+            write!(f, "; with the mask {mask} and the parity of n: {rare}")
         })
     }
 }

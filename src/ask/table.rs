@@ -260,7 +260,7 @@ impl Columns {
 }
 
 impl fmt::Display for Columns {
-    /// All lines are equally long, and each column has its right end at one place of all.
+    /// Each column has its right end at one place of all lines, which end with no blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut blank, mut right_ends) = (vec![b'\n'], vec![]);
         for width in &self.widths {
@@ -282,6 +282,9 @@ impl fmt::Display for Columns {
                 start = end + 1;
             }
             text = &text[start..];
+            // empty cells at the end
+            let blanks = lines.iter().rev().take_while(|&&byte| byte == b' ').count();
+            lines.truncate(lines.len() - blanks);
             if lines.len() >= MANY_BYTES {
                 write_ascii(f, &lines[skipped..])?;
                 lines.clear();

@@ -156,12 +156,14 @@ pub(crate) fn last_row(key: &'static str, text: &str) -> Result<u64, ValueError>
     whole_up_to(MOST_ROWS, &format!("a table has at most {MOST_ROWS} rows"), key, text)
 }
 
+/// The largest heap of an octal game up to which all values are computed: these take 400 MB.
+pub(super) const MOST_HEAP: usize = 100_000_000;
+
 /// Reads the size of a heap of an octal game up to which all values are computed.
 pub(crate) fn heap(key: &'static str, text: &str) -> Result<usize, ValueError> {
-    /// The values take 400 MB.
-    const MOST: u64 = 100_000_000;
-    let heap = whole_up_to(MOST, &format!("values are computed up to {MOST}"), key, text)?;
-    Ok(usize::try_from(heap).unwrap_or(usize::MAX)) // at most 10^8
+    let most = MOST_HEAP as u64;
+    let heap = whole_up_to(most, &format!("values are computed up to {most}"), key, text)?;
+    Ok(usize::try_from(heap).unwrap_or(MOST_HEAP))
 }
 
 /// Reads how many rows are asked for.

@@ -46,11 +46,11 @@ use crate::number::quoted;
     long_about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d)).\n\n\
         Without a command: the certified maximum of the expected gain e(L) over A <= L <= B in the game of squares on \
         the line, in which players place pieces of the given lengths on a segment and the last to place one wins.",
-    after_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2; whole numbers also as 10^18 or 1e18. At most \
+    after_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2, phi; whole numbers also as 10^18 or 1e18. At most \
         100,000 characters are read, and what would take longer than a second to calculate is refused.\n\n\
         Example:\n  nimsweep --range 200 500\n  nimsweep --range 2 10 --lengths 1,sqrt2 --digits 50 --json\n  \
         nimsweep --range 200 1500 --checkpoint g.json\n  \
-        nimsweep --range 200 2000 --checkpoint g.json --resume g.json\n  nimsweep gain --at 4\n  nimsweep help gain",
+        nimsweep --range 200 2000 --checkpoint g.json --resume g.json\n  nimsweep gain 4\n  nimsweep help gain",
     bin_name = "nimsweep"
 )]
 struct Arguments {
@@ -93,7 +93,7 @@ enum Command {
         after_help = "On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
     e(L) = L/|S| times the sum of W(L - s)/(L - s). The table lists slopes and offsets in the order of the lengths, and the \
     value where the piece begins. With --top it lists the greatest local maxima of e instead, and with --draw it draws e.\n\n\
-    Example:\n  nimsweep gain --at 4\n  nimsweep gain --at 5+2sqrt2 --digits 30 --json\n  \
+    Example:\n  nimsweep gain 4\n  nimsweep gain 5+2sqrt2 --digits 30 --json\n  \
     nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv\n  nimsweep gain --range 2 10 --top 3\n  nimsweep gain --range 2 100 --draw"
     )]
     Gain(Asked<GainKeys, Drawn<TableFormat>, Certified>),
@@ -102,7 +102,7 @@ enum Command {
         mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
         after_help = "Each row of the table is a half-open interval [start, end); the last one is cut at L. A summary has a row for each value; a \
     record is larger than all values before it.\n\n\
-    Example:\n  nimsweep grundy --at 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --where 'value>=200'\n  \
+    Example:\n  nimsweep grundy 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --where 'value>=200'\n  \
     nimsweep grundy --upto 500 --summary\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
     nimsweep grundy --upto 2000 --csv steps.csv --checkpoint g.json --threads 4"
     )]
@@ -250,8 +250,9 @@ impl Play {
 #[derive(Debug, Subcommand)]
 enum Plot {
     /// The curve of the gain e(L) on a range, with its certified maximum
-    #[command(after_help = "Example:\n  nimsweep plot gain --range 2 100 -o gain.svg\n  \
-    nimsweep plot gain --range 2 20 --size 600x300 --dark -o gain.svg")]
+    #[command(
+        after_help = "Example:\n  nimsweep plot gain\n  nimsweep plot gain --range 2 20 --size 600x300 --dark -o gain.svg"
+    )]
     Gain(Picture<PlotGain>),
     /// The Grundy values g(L) as steps, P-positions in red
     #[command(after_help = "Example:\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \

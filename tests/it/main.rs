@@ -49,6 +49,8 @@ mod raster;
 mod rational_lengths;
 mod readme;
 #[cfg(unix)]
+mod short_calls;
+#[cfg(unix)]
 mod signals;
 mod stones;
 mod support;

@@ -43,8 +43,8 @@ pub enum SquaresError {
     },
     /// The gain asks for a random place, which a piece at an end does not have.
     #[error(
-        "the gain e(L) is defined for pieces that lie anywhere, at a random place; the length {} has the digit 3, give \
-         all lengths the digit 7",
+        "the gain e(L) and random places are for pieces that may lie anywhere; the length {} has the digit 3, give all \
+         lengths the digit 7",
         brief(length)
     )]
     NoGain {

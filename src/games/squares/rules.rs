@@ -267,14 +267,23 @@ impl Lengths {
         })
     }
 
+    /// Checks that a piece can lie at a random place of a segment.
+    ///
+    /// # Errors
+    /// [`SquaresError::NoGain`] unless all digits are 7.
+    pub fn check_random(&self) -> Result<(), SquaresError> {
+        match self.digits.iter().position(|&digit| digit != Digit::Anywhere) {
+            Some(index) => Err(SquaresError::NoGain { length: self.lengths[index].clone() }),
+            None => Ok(()),
+        }
+    }
+
     /// Checks that the gain e(L) is defined for a segment: it is from the longest length on.
     ///
     /// # Errors
     /// [`SquaresError::BelowLongest`], or [`SquaresError::NoGain`] unless all digits are 7.
     pub fn check_gain(&self, segment: &Surd) -> Result<(), SquaresError> {
-        if let Some(index) = self.digits.iter().position(|&digit| digit != Digit::Anywhere) {
-            return Err(SquaresError::NoGain { length: self.lengths[index].clone() });
-        }
+        self.check_random()?;
         if segment < self.longest() {
             let (length, longest) = (segment.clone(), self.longest().clone());
             return Err(SquaresError::BelowLongest { length, longest });

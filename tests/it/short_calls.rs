@@ -1,0 +1,292 @@
+//! Short calls answer as the long ones do, and what a person at a terminal sees.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use crate::support::{command, interrupted, output, printed, refusal, signal};
+
+#[test]
+fn short_calls_answer_as_long_ones() {
+    for (short, long) in [
+        (&["gain", "7"][..], &["gain", "--at", "7"][..]),
+        (&["gain", "4+sqrt2", "--digits", "20"], &["gain", "--at", "4+sqrt2", "--digits", "20"]),
+        (&["grundy", "7"], &["grundy", "--at", "7"]),
+        (
+            &["grundy", "10^50", "--lengths", "1,5", "--json"],
+            &["grundy", "--at", "10^50", "--lengths", "1,5", "--json"],
+        ),
+        (&["moves", "5,6"], &["moves", "5", "6"]),
+        (&["moves", "5, 6", "3+sqrt2"], &["moves", "5", "6", "3+sqrt2"]),
+        (&["play", "5,7.5"], &["play", "5", "7.5"]),
+        (&["plot", "moves", "5,7.5"], &["plot", "moves", "5", "7.5"]),
+        (
+            &["play", "7", "--length", "1", "--place", "3"],
+            &["play", "7", "--segment", "1", "--length", "1", "--place", "3"],
+        ),
+        (&["plot", "gain"], &["plot", "gain", "--range", "sqrt2", "29"]),
+        (&["plot", "gain", "--upto", "10"], &["plot", "gain", "--range", "sqrt2", "10"]),
+        (
+            &["grundy", "2phi", "--lengths", "1,φ"],
+            &["grundy", "--at", "1+sqrt5", "--lengths", "1,(1+sqrt5)/2"],
+        ),
+        (&[], &["-h"]),
+    ] {
+        assert_eq!(printed(short), printed(long), "{short:?}");
+    }
+}
+
+#[test]
+fn short_calls_are_refused_by_the_name_of_their_argument() {
+    for (call, reason) in [
+        (&["gain", "4x"][..], "L: cannot read '4x'"),
+        (&["gain", "--at", "4x"], "--at: cannot read '4x'"),
+        (&["grundy", "-2+sqrt2"], "L: the length -2+sqrt(2) is negative"),
+        (&["grundy", "-phi"], "L: the length (-1-sqrt(5))/2 is negative"),
+        (&["gain", "7", "--at", "7"], "cannot be used with"),
+        (&["gain", "7", "--range", "2", "7"], "cannot be used with"),
+        (&["grundy", "7", "--where", "value=3"], "cannot be used with"),
+        (&["grundy", "7", "--csv"], "cannot be used with"),
+        (&["gain"], "the following required arguments were not provided"),
+        (&["moves", "5,,6"], "L: cannot read '': it is empty"),
+        (&["play"], "there is no segment; give the length of at least one"),
+        (&["play", "5", "7", "--length", "1", "--place", "0"], "segment: the key is missing"),
+        (&["play", "5", "--length", "1"], "required arguments were not provided: --place <X>"),
+        (&["play", "5", "--game", "--json"], "cannot be used with"),
+        (&["plot", "gain", "--upto", "1"], "gain"),
+        (&["plot", "gain", "--upto", "9", "--range", "2", "9"], "cannot be used with"),
+        (&["moves", "4", "--rule", "3,7", "--random"], "the length 1 has the digit 3"),
+        (&["--digits", "5"], "nothing to do"),
+    ] {
+        let error = refusal(call);
+        assert!(error.contains(reason), "{call:?}: {error}");
+    }
+}
+
+#[test]
+fn a_range_says_more_if_asked() {
+    let short = printed(&["--range", "2", "10"]);
+    let long = printed(&["range", "2", "10", "--verbose"]);
+    assert_eq!(short.lines().count(), 3);
+    let more = "lengths 1, sqrt(2); work: 12 steps of g on [0, 10], largest nimber 8, 41 corner events\n";
+    assert_eq!(long, short.clone() + more);
+    assert!(short.ends_with("\na random first piece wins there with probability 0.335\n"), "{short}");
+    // e(1) = 1 on a segment that the piece fills
+    assert!(printed(&["--range", "1", "1", "--lengths", "1"]).ends_with("with probability 1\n"));
+}
+
+/// The probability is that of the gain at the place: the mean of the probabilities of the pieces.
+#[test]
+fn the_probability_of_a_range_is_that_of_its_place() {
+    for (from, to, lengths) in [("2", "10", "1,sqrt2"), ("10", "60", "1,sqrt2"), ("4", "30", "1,3/2")] {
+        let range = crate::support::object(&["--range", from, to, "--lengths", lengths]);
+        let at = range["at_exact"].as_str().unwrap();
+        let gain = crate::support::object(&["gain", at, "--lengths", lengths]);
+        let chances = gain["probabilities"].as_array().unwrap();
+        let sum: f64 = chances.iter().map(|chance| chance.as_str().unwrap().parse::<f64>().unwrap()).sum();
+        let text = printed(&["--range", from, to, "--lengths", lengths]);
+        let said: f64 = text.trim_end().rsplit(' ').next().unwrap().parse().unwrap();
+        let mean = sum / chances.len() as f64;
+        assert!((said - mean).abs() <= 0.005 * mean, "{said} {mean}");
+    }
+}
+
+#[test]
+fn tables_end_with_their_last_character() {
+    let folder = tempfile::tempdir().unwrap();
+    for call in [
+        &["grundy", "--upto", "12"][..],
+        &["grundy", "--upto", "12", "--summary"],
+        &["gain", "--range", "2", "9"],
+        &["gain", "--range", "2", "9", "--top", "3"],
+        &["halving", "table", "9"],
+        &["stones", "table", "9"],
+        &["octal", "0.77", "--moves", "9"],
+        &["coins", "table", "2"],
+    ] {
+        let text = printed(call);
+        assert!(text.lines().count() > 3 && text.lines().all(|line| line == line.trim_end()), "{text}");
+    }
+    // g(4) is a step of length 0 on [0, 4], and the only one on [0, 0]
+    let file = folder.path().join("g.csv");
+    for (upto, rows) in [("4", 4), ("9/2", 6), ("0", 1)] {
+        assert!(output(&["grundy", "--upto", upto, "--csv", file.to_str().unwrap()]).status.success());
+        let csv = fs::read_to_string(&file).unwrap();
+        assert_eq!(csv.lines().count(), rows + 1, "{upto}: {csv}");
+        let json = crate::support::object(&["grundy", "--upto", upto]);
+        assert_eq!(json["intervals"].as_array().unwrap().len(), rows, "{upto}");
+    }
+    let gain = printed(&["gain", "--range", "2", "4"]);
+    assert!(
+        gain.starts_with("     start        end  slope(1)  slope(sqrt(2))  offset(1)  offset(sqrt(2))"),
+        "{gain}"
+    );
+}
+
+#[test]
+fn a_folder_that_does_not_exist_is_named_as_the_system_does() {
+    let error = refusal(&["plot", "gain", "-o", "/nonexistent/gain.svg"]);
+    assert!(error.contains("cannot write '/nonexistent/gain.svg': No such file or directory"), "{error}");
+}
+
+#[test]
+fn a_search_without_a_period_says_what_to_try() {
+    assert!(printed(&["period", "--upto", "50"]).contains("; try a larger upto, such as 500\n"));
+    assert!(printed(&["octal", "0.007", "--upto", "50"]).contains("; try a larger upto, such as 500\n"));
+    assert!(!printed(&["octal", "0.77", "--upto", "50"]).contains("such as 50\n"));
+}
+
+/// The estimate comes before the answer, also in a pipe.
+#[test]
+fn a_long_run_says_at_the_start_how_long_it_takes() {
+    let mut child = command(&["grundy", "200000"]).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("nimsweep: g up to 200000 takes about "), "{line}");
+    assert!(line.ends_with("; with --checkpoint FILE, Ctrl-C would save the work\n"), "{line}");
+    signal(&child, "-TERM");
+    interrupted(child);
+}
+
+/// Plays by the hints of the game until it is over.
+fn play_by_hints(arguments: &[&str], start: &str) -> String {
+    let mut child = command(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut text = String::new();
+    write!(input, "{start}hint\n").unwrap();
+    while let Some(line) = lines.next().transpose().unwrap() {
+        text += &line;
+        text.push('\n');
+        let winning = line.split("A winning move: ").nth(1);
+        if let Some(winning) = winning {
+            writeln!(input, "{winning}\nhint").unwrap();
+        } else if line.contains("No piece fits any more") {
+            writeln!(input, "quit").unwrap();
+            drop(input);
+            break;
+        }
+    }
+    assert!(child.wait().unwrap().success());
+    text
+}
+
+#[test]
+fn hints_win_a_game() {
+    for (arguments, start) in [
+        (&["play", "5", "7.5", "--game"][..], ""),
+        (&["play", "--game"], ""),
+        (&["play", "--game"], "new won 1\n"),
+        (&["play", "--game", "--lengths", "1,phi,3"], "new won 3\n"),
+        (&["play", "--game", "--lengths", "1,sqrt2,1+sqrt2", "--rule", "3"], "new won\n"),
+        (&["play", "--game", "--lengths", "1,5/2", "--rule", "3,7"], "new won 4\n"),
+    ] {
+        let text = play_by_hints(arguments, start);
+        assert!(text.ends_with("you placed the last one, and win.\n"), "{arguments:?}: {text}");
+    }
+}
+
+/// What the game prints for some lines.
+fn game(arguments: &[&str], lines: &str) -> String {
+    let mut child = command(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_game_says_why_a_move_is_illegal() {
+    for (line, reason) in [
+        ("1 1 9", "a piece of length 1 cannot lie at 9; its left end must be from 0 to 4"),
+        ("1 2 0", "there is no piece of length 2; the lengths are 1, sqrt(2)"),
+        ("3 1 0", "there is no segment '3'; they are numbered from 1 to 2"),
+        ("0 1 0", "there is no segment '0'"),
+        ("1 0", "which segment? write its number first, such as 1 1 mid"),
+        ("1 1 x", "cannot read 'x'"),
+        ("1 sqrt3 0", "do not lie in one"),
+        ("hello", "this is no move; write such as 1 1 mid, or help"),
+        ("undo", "this is the first position"),
+        ("new drawn", "'drawn' is no outcome; write new won, or new lost"),
+        ("new lost 1", "the player who begins wins every single segment; write new lost 2"),
+        ("new won 99", "give a number of segments from 1 to 9"),
+    ] {
+        let text = game(&["play", "5", "7.5", "--game"], &format!("{line}\n"));
+        assert!(text.contains(&format!("your move> {reason}")), "{line}: {text}");
+        // the position is as before, and not shown again
+        assert_eq!(text.matches("segment 2: 15/2").count(), 1, "{line}: {text}");
+    }
+    let at_an_end = game(&["play", "5", "--game", "--rule", "3"], "1 1\n");
+    assert!(
+        at_an_end.contains("(only at an end of a segment)") && at_an_end.contains("your move> "),
+        "{at_an_end}"
+    );
+    assert!(refusal(&["play", "10^9", "--game"]).contains("L: "), "a long segment");
+}
+
+#[test]
+fn a_game_that_is_lost_is_lost_and_undone() {
+    // 3 + 3 is lost: the reply copies each move on the other segment
+    let text = game(&["play", "3", "3", "--game"], "hint\n1 1 1\nundo\n1 1 0\nquit\n");
+    assert!(text.contains("your move> No move wins, if the replies are perfect."), "{text}");
+    assert!(text.contains("You leave 1 + 1 + 3. nimsweep places length 1 at 1 in segment 3."), "{text}");
+    assert_eq!(text.matches("segment 2: 3\n").count(), 2, "{text}");
+    let text = game(&["play", "1", "1", "--game"], "1 1 0\n");
+    assert!(text.contains("nimsweep placed the last one, and wins.\nnew, undo or quit> "), "{text}");
+}
+
+/// Runs the program with a terminal for standard output, and input, in a folder; none if the
+/// machine has no `script`.
+fn at_a_terminal(folder: &std::path::Path, call: &str, input: &str) -> Option<String> {
+    let program = assert_cmd::cargo::cargo_bin!("nimsweep").display().to_string();
+    let mut script = Command::new("script");
+    script.args([
+        "--quiet",
+        "--return",
+        "--echo",
+        "never",
+        "--command",
+        &format!("'{program}' {call}"),
+        "/dev/null",
+    ]);
+    script.current_dir(folder).env("TERM", "dumb").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let Ok(mut child) = script.spawn() else {
+        eprintln!("skipped: there is no program 'script', which gives a terminal");
+        return None;
+    };
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    Some(String::from_utf8(output.stdout).unwrap().replace('\r', ""))
+}
+
+#[test]
+fn on_a_terminal_pictures_and_the_page_go_to_new_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("gain-2.svg"), "mine").unwrap();
+    for (call, said) in [
+        ("plot gain --upto 9", "the picture is in gain.svg\n"),
+        ("plot gain --upto 9", "the picture is in gain-3.svg\n"),
+        ("plot moves 5", "the picture is in moves.svg\n"),
+        ("explore", "the page is in nimsweep.html; open it in a browser\n"),
+        ("explore", "the page is in nimsweep-2.html; open it in a browser\n"),
+    ] {
+        let Some(text) = at_a_terminal(folder, call, "") else { return };
+        assert_eq!(text, said, "{call}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("gain-2.svg")).unwrap(), "mine");
+    let picture = fs::read_to_string(folder.join("gain-3.svg")).unwrap();
+    assert_eq!(picture, printed(&["plot", "gain", "--upto", "9"]));
+    let page = fs::read_to_string(folder.join("nimsweep.html")).unwrap();
+    assert_eq!(page, printed(&["explore"]));
+    // a name or - is as everywhere
+    let text = at_a_terminal(folder, "plot gain --upto 9 -o -", "").unwrap();
+    assert_eq!(text, picture);
+}
+
+#[test]
+fn on_a_terminal_a_game_begins_without_segments() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(text) = at_a_terminal(folder.path(), "play --lengths 1", "quit\n") else { return };
+    assert!(text.contains("Place pieces of length 1 in turns") && text.contains("your move> "), "{text}");
+}
