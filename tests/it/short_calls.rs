@@ -154,7 +154,7 @@ fn play_by_hints(arguments: &[&str], start: &str) -> String {
     let mut input = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut text = String::new();
-    write!(input, "{start}hint\n").unwrap();
+    writeln!(input, "{start}hint").unwrap();
     while let Some(line) = lines.next().transpose().unwrap() {
         text += &line;
         text.push('\n');
