@@ -67,7 +67,7 @@
 //! plot             algebraic, games::squares, number
 //! draw             games::squares, number, plot
 //! check            algebraic, games, number, sweep
-//! proof            algebraic, games::squares, lattice, number
+//! proof            algebraic, games::octal, games::squares, lattice, number
 //! ask              algebraic, draw, games, number, plot, proof, sweep
 //! cli              ask, check, draw, games::squares, number, plot, proof
 //! ```

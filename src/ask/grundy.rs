@@ -273,6 +273,10 @@ fn entries(grundy: &Grundy) -> BTreeMap<Nimber, Entry> {
     let mut largest = None;
     for (start, end, &value) in grundy.steps().intervals() {
         let start = grundy.lattice().exact(*start);
+        // as in the table, g(limit) counts only if it is all that there is
+        if end.is_none() && start == *grundy.limit() && !start.is_zero() {
+            break;
+        }
         let record = Some(value) > largest;
         largest = largest.max(Some(value));
         let entry = entries.entry(value).or_insert_with(|| {

@@ -34,8 +34,8 @@ pub(crate) struct OctalKeys {
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(conflicts_with_all = ["at", "upto"]))]
     moves: Option<String>,
-    /// Compute up to N, and list the values if N is at most 1000000 [default: 1000000, and no list];
-    /// some games take minutes
+    /// Compute up to N, and list the values if N is at most 1000000; some games take minutes
+    /// [default: 1000000, and no list]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     upto: Option<String>,
 }

@@ -86,7 +86,11 @@ impl SubjectKeys for PlotGain {
         let [from, to] = match (&self.range, &self.upto) {
             (Some(_), Some(_)) => return Err(ValueError::conflict("range", "upto").into()),
             (Some(ends), None) => range("range", ends)?,
-            (None, Some(upto)) => from_longest(segment("upto", upto)?),
+            (None, Some(upto)) => {
+                let upto = segment("upto", upto)?;
+                lengths.check_gain(&upto)?;
+                from_longest(upto)
+            }
             (None, None) => from_longest(shown_limit(lengths)),
         };
         lengths.check_range(&from, &to)?;

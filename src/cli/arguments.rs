@@ -135,7 +135,7 @@ enum Command {
     the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
     of the next turn. If a segment is too long to compute its Grundy value, a winning move is known if it leaves pairs of equal \
     segments, such as the one in the middle of a single segment.\n\n\
-    Example:\n  nimsweep play\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
+    Example:\n  nimsweep play 5 7.5 --game\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
     nimsweep play 1 3-sqrt2 7.5 --json"
     )]
     Play(Play),

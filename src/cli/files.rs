@@ -85,7 +85,7 @@ impl Target {
         let metadata = match fs::metadata(path) {
             Ok(metadata) => metadata,
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            Err(_) if fs::symlink_metadata(path).is_ok() => {
+            Err(_) if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) => {
                 return refused("it is a link to a file that does not exist");
             }
             Err(error) if path.file_name().is_none() => return Err(error),
@@ -417,11 +417,8 @@ fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() {
         return error;
     }
-    let cause = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
-    match cause.and_then(io::Error::raw_os_error) {
-        Some(code) => io::Error::from_raw_os_error(code),
-        None => error.kind().into(),
-    }
+    let text = error.to_string();
+    io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or_default().to_owned())
 }
 
 /// A path as one word of a POSIX shell, to be pasted. If a terminal would not show it as it is, its

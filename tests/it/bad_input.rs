@@ -131,7 +131,7 @@ refused!(
     ["period", "--upto", "10^30"],
     "the limit 1000000000000000000000000000000 is"
 );
-refused!(no_position, ["play"], "not provided: <L>...; see 'nimsweep play --help'");
+refused!(no_position, ["play"], "L: there is no segment; give the length of at least one");
 refused!(
     half_a_move,
     ["play", "5", "--segment", "1", "--length", "1"],

@@ -393,7 +393,7 @@ fn what_has_no_period_has_no_certificate() {
     let run =
         output(&["period", "--lengths", "2,3", "--upto", "50", "--certificate", file.to_str().unwrap()]);
     assert_eq!(run.status.code(), Some(2));
-    assert!(String::from_utf8(run.stdout).unwrap().starts_with("no period found up to 50\n"));
+    assert!(String::from_utf8(run.stdout).unwrap().starts_with("no period found up to 50, "));
     let says =
         "nimsweep: no certificate of this answer: no period was found up to 50; give a greater limit\n";
     assert_eq!(String::from_utf8(run.stderr).unwrap(), says);

@@ -190,8 +190,8 @@ fn a_closed_pipe_ends_the_program_quietly() {
 }
 
 #[test]
-fn a_call_without_arguments_says_what_to_give() {
-    let error = refusal(&[""; 0]);
+fn a_call_without_a_range_says_what_to_give() {
+    let error = refusal(&["--threads", "1"]);
     assert!(error.contains("give --range A B, or a command; see 'nimsweep --help'"), "{error}");
 }
 

@@ -218,7 +218,7 @@ fn the_report_has_the_period_and_what_else_is_known() {
     let text = printed("octal 0.77");
     assert!(
         text.contains("period 12 from 71 on")
-            && text.contains("exceptions, where G(n + p) is not G(n): 16; 0, 3")
+            && text.contains("exceptions, where G(n + p) is not G(n): 16 of them, at 0, 3")
     );
     // 10^6 unless the question says otherwise
     assert_eq!(object("octal 0.16")["period"], "149459");
