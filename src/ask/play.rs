@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
 use super::limits::TableLimit;
+#[cfg(feature = "cli")]
+use super::limits::quick_table;
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, number, segments, whole};
 use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError};
@@ -61,10 +63,15 @@ impl Keys for PlayKeys {
 
 #[cfg(feature = "cli")]
 impl PlayKeys {
-    /// The lengths of the pieces and of the segments, if there are any.
+    /// The lengths of the pieces, and of the segments, if there are any; refused if their Grundy
+    /// values would take more than some seconds.
     pub(crate) fn lengths(&self) -> Result<(Lengths, Vec<Surd>), ValueError> {
-        let segments = if self.segments.is_empty() { vec![] } else { segments("segments", &self.segments)? };
-        Ok((self.squares.lengths()?, segments))
+        const KEY: &str = "segments";
+        let segments = if self.segments.is_empty() { vec![] } else { segments(KEY, &self.segments)? };
+        let lengths = self.squares.lengths()?;
+        let longest = segments.iter().max().cloned().unwrap_or_default();
+        quick_table(&lengths, &longest).map_err(|error| ValueError::new(KEY, error))?;
+        Ok((lengths, segments))
     }
 
     pub(crate) fn has_segments(&self) -> bool {

@@ -16,7 +16,7 @@ use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcom
 use clap_complete::Shell;
 use itertools::Itertools;
 
-use super::asked::{Asked, AtOnce, CertifiedAtOnce, GrundyOrSummary, RangeArguments};
+use super::asked::{self, Asked, AtOnce, CertifiedAtOnce, GrundyOrSummary, RangeArguments};
 use super::batch;
 use super::bench::Bench;
 use super::check::Check;
@@ -28,7 +28,7 @@ use super::long_run::{Certified, LongRun};
 use super::output::{Color, Drawn, Format, RangeFormat, SequenceFormat, TableFormat, Terminal};
 use super::plot::Picture;
 use super::verify::Verify;
-use crate::ask::AskError;
+use crate::ask::ValueError;
 use crate::ask::commands::{
     CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys, GainKeys, HalvingPlayKeys,
     HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy,
@@ -239,7 +239,10 @@ impl Play {
     fn run(self, out: &mut dyn Write, interrupt: Interrupt, terminal: Terminal) -> Result<(), Failure> {
         let keys = &self.turn.keys;
         if self.game || terminal.asks && !keys.has_segments() {
-            let (lengths, segments) = keys.lengths().map_err(AskError::from)?;
+            let named = |error: ValueError| {
+                asked::refusal(error.into(), |key| (key == "segments").then(|| "L".to_owned()))
+            };
+            let (lengths, segments) = keys.lengths().map_err(named)?;
             return game::play(&lengths, segments, io::stdin().lock(), out);
         }
         self.turn.run(out, interrupt)

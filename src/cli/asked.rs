@@ -83,7 +83,7 @@ impl<K: Keys + Args> Asks for K {
 
 /// Why a question is refused. The value of a key is that of an option, unless the key is the
 /// argument of some name.
-fn refusal(error: AskError, name: impl Fn(&str) -> Option<String>) -> Failure {
+pub(super) fn refusal(error: AskError, name: impl Fn(&str) -> Option<String>) -> Failure {
     match error {
         AskError::Value(error) => match name(&error.key) {
             Some(option) => Failure::Value { option, reason: error.reason, mark: error.mark },

@@ -7,7 +7,7 @@ use num_traits::Zero;
 
 use super::failure::Failure;
 use super::output::columns;
-use crate::ask::{AskError, ValueError, quick_table};
+use crate::ask::{AskError, ValueError};
 use crate::draw::{self, Segment, Strip};
 use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
 use crate::number::{Surd, quoted};
@@ -32,7 +32,7 @@ const MOST_SEGMENTS: usize = 9;
 /// Plays until the input ends, from a position, or else from a random one that can be won.
 ///
 /// # Errors
-/// [`Failure`] for segments whose Grundy values would take long, and if nothing can be written.
+/// [`Failure`] if nothing can be written.
 pub(super) fn play(
     lengths: &Lengths,
     segments: Vec<Surd>,
@@ -40,7 +40,6 @@ pub(super) fn play(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let longest = segments.iter().max().cloned().unwrap_or_default();
-    quick_table(lengths, &longest).map_err(|error| ValueError::new("segments", error))?;
     let limit = longest.max(Surd::from(SIZE) * lengths.longest());
     let grundy = Grundy::by_method(Method::default(), lengths, &limit).map_err(AskError::from)?;
     let mut game = Game { grundy, positions: vec![] };

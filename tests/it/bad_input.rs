@@ -172,7 +172,7 @@ refused!(table_as_csv_and_json, ["grundy", "--upto", "2", "--csv", "-", "--json"
 refused!(
     missing_folder,
     ["grundy", "--upto", "9", "--csv", "no/such/folder/x.csv"],
-    "cannot write 'no/such/folder/x.csv': entity not found; give a file in a folder"
+    "cannot write 'no/such/folder/x.csv': No such file or directory (os error 2); give a file in a folder"
 );
 
 #[test]
@@ -270,7 +270,7 @@ refused!(check_of_no_folder, ["check", "--data", "/nonexistent"], "give a folder
 refused!(
     unwritable_table,
     ["halving", "table", "5", "--csv", "/nonexistent/table.csv"],
-    "cannot write '/nonexistent/table.csv': entity not found; give a file in a folder that can be written"
+    "cannot write '/nonexistent/table.csv': No such file or directory (os error 2); give a file in a folder that can be written"
 );
 refused!(
     two_numbers_in_one_length,

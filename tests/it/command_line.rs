@@ -227,7 +227,7 @@ fn a_table_is_refused_at_the_start_where_it_cannot_be_written_or_would_replace_t
     assert!(!work.exists());
     // hours of work, were it not refused before
     let nowhere = refusal("grundy --upto 90000 --csv no/such/folder/x.csv");
-    assert!(nowhere.contains("cannot write 'no/such/folder/x.csv': entity not found"));
+    assert!(nowhere.contains("cannot write 'no/such/folder/x.csv': No such file or directory (os error 2)"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
