@@ -27,7 +27,7 @@
 
 /// Half an hour with one game: from the rule by hand to a certificate and a scan.
 ///
-/// [index]: super::docs
+/// [index]: crate::docs
 /// [faq]: faq
 /// [open-questions]: open_questions
 /// [commands]: commands
@@ -62,6 +62,7 @@ pub mod faq {}
 /// [exactness]: exactness
 /// [pictures]: pictures
 /// [certificates]: certificates
+/// [octal-certificates]: certificates#octal-games
 #[doc = include_str!("../docs/commands.md")]
 pub mod commands {}
 
@@ -74,6 +75,7 @@ pub mod pictures {}
 /// Every key of every JSON object.
 ///
 /// [ask]: crate::ask
+/// [octal-games]: commands#octal-games
 #[doc = include_str!("../docs/json.md")]
 pub mod json {}
 
