@@ -136,6 +136,8 @@ pub mod families {}
 
 /// Every octal game with three digits, and a map of subtraction games with real lengths: tables,
 /// pictures, and what stands out.
+///
+/// [open-questions]: open_questions
 #[doc = include_str!("../docs/atlas.md")]
 pub mod atlas {}
 
