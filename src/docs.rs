@@ -1,12 +1,59 @@
-//! The manual: commands, pictures, long runs, games, the sweep, exactness, cost, and the library by
-//! example.
+//! The manual: a tutorial, the games, the commands, exactness, and what was found.
 //!
 //! These are the Markdown files of the folder `docs`. Their examples run as tests.
+//!
+//! [tutorial]: tutorial
+//! [games]: games
+//! [faq]: faq
+//! [pictures]: pictures
+//! [commands]: commands
+//! [json]: json
+//! [long-runs]: long_runs
+//! [library]: library
+//! [scans]: scans
+//! [sweep]: sweep
+//! [exactness]: exactness
+//! [certificates]: certificates
+//! [cost]: cost
+//! [trials]: trials
+//! [atlas]: atlas
+//! [families]: families
+//! [open-questions]: open_questions
+//! [related-work]: related_work
+#![doc = include_str!("../docs/index.md")]
 
 // A link of a page, such as [games], is defined twice: here for this documentation, and at the end
 // of the page for readers of the file. The first definition counts.
 
-/// Every command, with its real output and its JSON keys.
+/// Half an hour with one game: from the rule by hand to a certificate and a scan.
+///
+/// [index]: crate::docs
+/// [faq]: faq
+/// [open-questions]: open_questions
+/// [commands]: commands
+/// [sweep]: sweep
+/// [games]: games
+/// [certificates]: certificates
+/// [scans]: scans
+/// [families]: families
+#[doc = include_str!("../docs/tutorial.md")]
+pub mod tutorial {}
+
+/// Questions and answers: the game, the answers, limits, and use.
+///
+/// [tutorial]: tutorial
+/// [games]: games
+/// [exactness]: exactness
+/// [certificates]: certificates
+/// [cost]: cost
+/// [long-runs]: long_runs
+/// [pictures]: pictures
+/// [library]: library
+/// [commands]: commands
+#[doc = include_str!("../docs/faq.md")]
+pub mod faq {}
+
+/// Every command, with its real output.
 ///
 /// [json]: json
 /// [ask]: crate::ask
@@ -15,6 +62,7 @@
 /// [exactness]: exactness
 /// [pictures]: pictures
 /// [certificates]: certificates
+/// [octal-certificates]: certificates#octal-games
 #[doc = include_str!("../docs/commands.md")]
 pub mod commands {}
 
@@ -27,6 +75,7 @@ pub mod pictures {}
 /// Every key of every JSON object.
 ///
 /// [ask]: crate::ask
+/// [octal-games]: commands#octal-games
 #[doc = include_str!("../docs/json.md")]
 pub mod json {}
 
@@ -62,12 +111,20 @@ pub mod exactness {}
 #[doc = include_str!("../docs/certificates.md")]
 pub mod certificates {}
 
-/// What the sweep of the squares costs, and which attempts to make it cheaper failed.
+/// What the sweep of the squares costs, and why.
 ///
 /// [sweep]: sweep
 /// [games]: games
+/// [trials]: trials
 #[doc = include_str!("../docs/cost.md")]
 pub mod cost {}
+
+/// What was tried to make the sweep of the squares faster, and was not.
+///
+/// [sweep]: sweep
+/// [cost]: cost
+#[doc = include_str!("../docs/trials.md")]
+pub mod trials {}
 
 /// Scans of whole families from Python: rows, folders, executors, limits.
 #[doc = include_str!("../docs/scans.md")]
@@ -79,8 +136,27 @@ pub mod families {}
 
 /// Every octal game with three digits, and a map of subtraction games with real lengths: tables,
 /// pictures, and what stands out.
+///
+/// [open-questions]: open_questions
 #[doc = include_str!("../docs/atlas.md")]
 pub mod atlas {}
+
+/// Open questions: what is proven, what was observed, and which command shows it.
+///
+/// [games]: games
+/// [families]: families
+/// [atlas]: atlas
+/// [related-work]: related_work
+#[doc = include_str!("../docs/open-questions.md")]
+pub mod open_questions {}
+
+/// Related work: books, papers and programs, and what was looked for and not found.
+///
+/// [games]: games
+/// [atlas]: atlas
+/// [open-questions]: open_questions
+#[doc = include_str!("../docs/related-work.md")]
+pub mod related_work {}
 
 /// The library by example, and its features.
 ///

@@ -125,11 +125,6 @@ pub mod plot;
 pub mod proof;
 pub mod sweep;
 
-/// The README's example runs, too.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
 /// How long property tests run: one file for the unit tests and for the integration tests.
 #[cfg(test)]
 #[path = "../tests/it/property.rs"]

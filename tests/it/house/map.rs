@@ -1,4 +1,5 @@
-//! The map of the modules, as the README and the documentation of the crate have to show it.
+//! The map of the modules, as the page for contributors and the documentation of the crate have to
+//! show it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -61,12 +62,12 @@ fn shows(file: &str, expected: &str) {
 }
 
 #[test]
-fn the_readme_shows_the_map_of_the_modules() {
+fn the_page_for_contributors_shows_the_map_of_the_modules() {
     let rows = Library::read().map().into_iter();
     let rows = rows.map(|(name, purpose, uses)| format!("| `{name}` | {purpose} | {uses} |\n"));
     let table: String = rows.collect();
     shows(
-        "README.md",
+        "CONTRIBUTING.md",
         &format!(
             "<!-- map -->\n| module | purpose | uses |\n| --- | --- | --- |\n{table}<!-- end of map -->"
         ),
