@@ -90,7 +90,8 @@ enum Command {
                 .requires("range")
                 .conflicts_with_all(["one_segment", "top", "csv", "json"])
         }),
-        after_help = "On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
+        after_help = "e(L) is L times the probability that a random first piece wins. W(y) is the total length of the places at which a piece \
+    that leaves y wins. On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
     e(L) = L/|S| times the sum of W(L - s)/(L - s). The table lists slopes and offsets in the order of the lengths, and the \
     value where the piece begins. With --top it lists the greatest local maxima of e instead, and with --draw it draws e.\n\n\
     Example:\n  nimsweep gain 4\n  nimsweep gain 5+2sqrt2 --digits 30 --json\n  \
@@ -129,7 +130,7 @@ enum Command {
     nimsweep period --lengths 1,sqrt2,1+sqrt2 --rule 3 --certificate p.cert"
     )]
     Period(Asked<PeriodKeys, Format, Certified>),
-    /// One turn of a game: make a move in a sum of segments, and get the best reply
+    /// A game at the terminal; or one turn: a move in a sum of segments, and the best reply
     #[command(
         after_help = "Without segments, a game begins at the terminal. Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \
     the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
@@ -228,11 +229,11 @@ enum Command {
 #[derive(Debug, Args)]
 #[command(mut_arg("segments", |segments| segments.required(false)))]
 struct Play {
-    #[command(flatten)]
-    turn: Asked<PlayKeys, Format, LongRun>,
-    /// Play a game at the terminal; without segments, a random one
+    /// Play a game at the terminal; without segments, from a random position
     #[arg(long, conflicts_with_all = ["json", "length", "place", "checkpoint", "resume"])]
     game: bool,
+    #[command(flatten)]
+    turn: Asked<PlayKeys, Format, LongRun>,
 }
 
 impl Play {
@@ -244,6 +245,10 @@ impl Play {
             };
             let (lengths, segments) = keys.lengths().map_err(named)?;
             return game::play(&lengths, segments, io::stdin().lock(), out);
+        }
+        if !keys.has_segments() {
+            let reason = "no segment is given; give the length of at least one, or --game to play".to_owned();
+            return Err(Failure::Usage { reason, command: "nimsweep play".to_owned() });
         }
         self.turn.run(out, interrupt)
     }

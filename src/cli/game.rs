@@ -12,15 +12,13 @@ use crate::draw::{self, Segment, Strip};
 use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
 use crate::number::{Surd, quoted};
 
-/// What can be typed.
+/// What can be typed, but for moves.
 const HELP: &str = "\
-A move is the number of a segment, the length of a piece, and the place of its left end: 2 sqrt2 3
-The lines below show where that may be. 'mid' and 'end' are places, too: 2 1 mid. With one segment
-its number may be left out.
-hint      a winning move, and all winning places
-undo      take back your last move
-new won   a random position that you can win; new lost, one that you cannot; new won 3, of 3 segments
-quit      end the game";
+hint       a winning move, and all winning places
+undo       take back your last move
+new won    a random position that you can win; new won 3, of 3 segments
+new lost   one that you cannot win
+quit       end the game";
 
 /// Random segments are at most this many times the longest piece.
 const SIZE: u64 = 6;
@@ -48,24 +46,23 @@ pub(super) fn play(
         false => game.position(segments).map_err(AskError::from)?,
     };
     game.positions.push(position);
-    writeln!(out, "Place pieces of length {} in turns; they may touch, but not overlap.", pieces(lengths))?;
-    writeln!(out, "Whoever places the last piece wins.\n{HELP}\n")?;
+    writeln!(out, "Place pieces in turns; they may touch, but not overlap. Whoever places the")?;
+    writeln!(out, "last one wins. The pieces have the length {}.\n{}\n", pieces(lengths), help(lengths))?;
+    if game.present().is_over() {
+        writeln!(out, "No piece fits: the player to move has lost.")?;
+    }
     game.show(out)?;
     let mut lines = input.lines();
     while let Some(line) = game.prompt(out).and_then(|()| lines.next().transpose())? {
+        let line = line.to_lowercase().replace(',', " ");
         let words: Vec<&str> = line.split_whitespace().collect();
         let said = match words[..] {
             [] => Ok(String::new()),
             ["quit" | "exit" | "q"] => return Ok(()),
-            ["help" | "?"] => Ok(HELP.to_owned()),
-            ["hint"] => game.hint(),
-            ["undo"] => game.undo(),
-            ["new"] => game.begin("won", 2),
-            ["new", outcome] => game.begin(outcome, 2),
-            ["new", outcome, count] => match count.parse() {
-                Ok(count) if (1..=MOST_SEGMENTS).contains(&count) => game.begin(outcome, count),
-                _ => Err(format!("give a number of segments from 1 to {MOST_SEGMENTS}")),
-            },
+            ["help" | "h" | "?"] => Ok(help(lengths)),
+            ["hint", ..] => game.hint(),
+            ["undo", ..] => game.undo(),
+            ["new", ref wish @ ..] => game.begin(wish),
             ref words => game.turn(words),
         };
         match said {
@@ -76,7 +73,7 @@ pub(super) fn play(
                 continue;
             }
         }
-        if !matches!(words[..], ["help" | "?" | "hint"]) {
+        if !matches!(words[..], ["help" | "h" | "?"] | ["hint", ..]) {
             game.show(out)?;
         }
     }
@@ -86,10 +83,20 @@ pub(super) fn play(
 /// The lengths of the pieces, with what their digits say.
 fn pieces(lengths: &Lengths) -> String {
     let with_place = |Piece { length, digit }| match digit {
-        Digit::AtAnEnd => format!("{length} (only at an end of a segment)"),
+        Digit::AtAnEnd => format!("{length} (only at an end)"),
         Digit::Anywhere => length.to_string(),
     };
     lengths.pieces().map(with_place).join(" or ")
+}
+
+/// What can be typed, with a move that may be one.
+fn help(lengths: &Lengths) -> String {
+    let (length, place) = (lengths.longest(), if lengths.all_anywhere() { "3/2" } else { "end" });
+    format!(
+        "A move is a segment, a piece and the place of its left end, such as 2 {length} {place};\n\
+         'start', 'mid' and 'end' are places, too. Below each segment a line for each\n\
+         piece shows where its left end may lie.\n{HELP}"
+    )
 }
 
 /// A game, with g as far as it is needed.
@@ -173,11 +180,10 @@ impl Game {
         let reply = position.best_reply(&self.grundy).map_err(in_words)?;
         let reply = reply.or_else(|| position.legal_move()).ok_or("no piece fits any more")?;
         let said = format!(
-            "You leave {}. nimsweep places length {} at {} in segment {}.",
-            position.segments().iter().format(" + "),
+            "nimsweep places length {} at {} in the segment of length {}.",
             reply.length,
             both(&reply.place),
-            reply.segment + 1,
+            both(&position.segments()[reply.segment]),
         );
         let position = self.position_after(&position, &reply)?;
         let is_over = position.is_over();
@@ -198,8 +204,10 @@ impl Game {
             [length, place] if segments.len() == 1 => ("1", length, place),
             [number, length, place] => (number, length, place),
             _ if segments.is_empty() => return Err("the game is over; type new, undo or quit".to_owned()),
-            [_, _] => return Err("which segment? write its number first, such as 1 1 mid".to_owned()),
-            _ => return Err("this is no move; write such as 1 1 mid, or help".to_owned()),
+            [_, _] => {
+                return Err(format!("which segment? write its number first, such as {}", self.example()));
+            }
+            _ => return Err(format!("this is no move; write such as {}, or help", self.example())),
         };
         let segment = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
         let segment = segment.filter(|&segment| segment < segments.len()).ok_or_else(|| {
@@ -213,16 +221,25 @@ impl Game {
         let length = read(length)?;
         let last = segments[segment].try_sub(&length).map_err(|error| error.to_string())?;
         let place = match place {
-            "end" => last,
+            "start" => Surd::zero(),
             "mid" => last / 2,
+            "end" => last,
             place => read(place)?,
         };
         Ok(Move { segment, length, place })
     }
 
+    /// A move that may be one.
+    fn example(&self) -> String {
+        format!("1 {} end", self.lengths().shortest())
+    }
+
     /// A winning move, and where all of them are.
     fn hint(&self) -> Result<String, String> {
         let position = self.present();
+        if position.is_over() {
+            return Err("the game is over; type new, undo or quit".to_owned());
+        }
         let in_words = |error: SquaresError| error.to_string();
         let Some(best) = position.best_reply(&self.grundy).map_err(in_words)? else {
             return Ok("No move wins, if the replies are perfect.".to_owned());
@@ -244,8 +261,17 @@ impl Game {
         Ok(String::new())
     }
 
-    /// Begins again with a random position.
-    fn begin(&mut self, outcome: &str, count: usize) -> Result<String, String> {
+    /// Begins again with a random position: an outcome, and how many segments.
+    fn begin(&mut self, wish: &[&str]) -> Result<String, String> {
+        let (outcome, count) = match *wish {
+            [] => ("won", "2"),
+            [count] if count.parse::<u64>().is_ok() => ("won", count),
+            [outcome] => (outcome, "2"),
+            [outcome, count] => (outcome, count),
+            _ => return Err("write such as new won, or new lost 3".to_owned()),
+        };
+        let count = count.parse().ok().filter(|count| (1..=MOST_SEGMENTS).contains(count));
+        let count = count.ok_or_else(|| format!("give a number of segments from 1 to {MOST_SEGMENTS}"))?;
         self.positions = vec![self.deal(outcome, count)?];
         Ok(String::new())
     }

@@ -31,8 +31,10 @@ pub(super) struct Progress {
     /// The work that was done when this run began, from 0 to 1.
     before: f64,
     limit: f64,
-    /// When work at an even pace began.
-    even: Option<Instant>,
+    /// When the work after g, or without g, began.
+    begun: Option<Instant>,
+    /// What part of it was done after some time.
+    earlier: Option<(Duration, f64)>,
     /// Whether the run has said how long it takes, or that is not worthwhile.
     is_announced: bool,
     /// When the next picture is due; never if nobody looks.
@@ -45,7 +47,16 @@ impl Progress {
     pub(super) fn new() -> Self {
         let start = Instant::now();
         let due = stderr().is_terminal().then(|| start + PATIENCE);
-        Self { start, before: 0.0, limit: f64::INFINITY, even: None, is_announced: false, due, bar: None }
+        Self {
+            start,
+            before: 0.0,
+            limit: f64::INFINITY,
+            begun: None,
+            earlier: None,
+            is_announced: false,
+            due,
+            bar: None,
+        }
     }
 
     /// Begins to watch a run up to a limit.
@@ -76,12 +87,23 @@ impl Progress {
         self.draw(work(done), growth_in_words(now - self.start, self.before, done, self.limit));
     }
 
-    /// Shows how far work at an even pace is, if it is time to: the search in a complete g, or the
-    /// values of an octal game.
+    /// Shows how far other work is, if it is time to: the search in a complete g, or the values of
+    /// an octal game; also says once how long it takes, if that is long.
     pub(super) fn show(&mut self, done: f64, work: &str) {
-        let start = *self.even.get_or_insert_with(Instant::now);
-        let Some(now) = self.now_if_due() else { return };
-        self.draw(done, even_in_words(now - start, done, work));
+        let elapsed = self.begun.get_or_insert_with(Instant::now).elapsed();
+        if elapsed >= PATIENCE && self.earlier.is_none() {
+            self.earlier = Some((elapsed, done));
+        }
+        let left = left_by_power(elapsed, done, self.earlier);
+        if elapsed >= TRIAL && !self.is_announced {
+            self.is_announced = true;
+            if let Some(left) = left.filter(|left| *left >= LONG) {
+                self.remark(&format!("about {} for the {work}", HumanDuration(left)));
+            }
+        }
+        if self.now_if_due().is_some() {
+            self.draw(done, format!("{}, {:.0} % of the {work}", left_in_words(left), 100.0 * done));
+        }
     }
 
     fn now_if_due(&mut self) -> Option<Instant> {
@@ -142,6 +164,15 @@ fn left(elapsed: Duration, before: f64, done: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / (done - before)).ok()
 }
 
+/// The time left if the time for a part grows like a power of it: like the part itself, unless a
+/// time and a part from earlier say otherwise. Values of octal games take as long as each other if
+/// few are rare, and else longer and longer.
+fn left_by_power(elapsed: Duration, done: f64, earlier: Option<(Duration, f64)>) -> Option<Duration> {
+    let power = |(time, part): (Duration, f64)| (elapsed.div_duration_f64(time)).ln() / (done / part).ln();
+    let power = earlier.filter(|&(time, part)| elapsed >= 2 * time && done > part).map_or(1.0, power);
+    left(elapsed, 0.0, done.powf(power.clamp(1.0, 3.0)))
+}
+
 fn left_in_words(left: Option<Duration>) -> String {
     left.map_or_else(|| "unknown time left".to_owned(), |left| format!("{} left", FormattedDuration(left)))
 }
@@ -158,12 +189,6 @@ fn growth_in_words(elapsed: Duration, before: f64, done: f64, limit: f64) -> Str
     let (at, rate) = (done * limit, line_per_second(elapsed, before, done) * limit);
     // what matters most stands first: a narrow terminal cuts the rest
     format!("{left}, g up to {at:.1} of {limit:.1}, {rate:.1}/s")
-}
-
-/// What can be said of work at an even pace.
-fn even_in_words(elapsed: Duration, done: f64, work: &str) -> String {
-    let left = left_in_words(left(elapsed, 0.0, done));
-    format!("{left}, {:.0} % of the {work}", 100.0 * done)
 }
 
 #[cfg(test)]
@@ -189,9 +214,24 @@ mod tests {
     }
 
     #[test]
+    fn time_left_grows_by_the_power_that_was_seen() {
+        let left = |done, earlier| left_by_power(TEN, done, earlier).unwrap().as_secs_f64();
+        assert!((left(0.25, None) - 30.0).abs() < 1e-6);
+        // a tenth of the time for a tenth of the part; and for the root of a tenth of the part
+        let second = Duration::from_secs(1);
+        assert!((left(0.25, Some((second, 0.025))) - 30.0).abs() < 1e-6);
+        assert!((left(0.25, Some((second, 0.25 / 10f64.sqrt()))) - 150.0).abs() < 1e-6);
+        // too near, or without progress
+        assert!((left(0.25, Some((TEN, 0.2))) - 30.0).abs() < 1e-6);
+        assert_eq!(left_by_power(TEN, 0.0, Some((second, 0.0))), None);
+    }
+
+    #[test]
     fn forty_columns_show_the_time_left() {
         let bar = "[====================] ".len();
-        for words in [growth_in_words(TEN, 0.0, 0.5, 20000.0), even_in_words(TEN, 0.5, "search")] {
+        for words in
+            [growth_in_words(TEN, 0.0, 0.5, 20000.0), left_in_words(Some(TEN)) + ", 50 % of the values"]
+        {
             let shown: String = words.chars().take(40 - bar).collect();
             assert!(shown.contains(" left"), "{shown}");
         }

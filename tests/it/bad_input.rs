@@ -131,7 +131,11 @@ refused!(
     ["period", "--upto", "10^30"],
     "the limit 1000000000000000000000000000000 is"
 );
-refused!(no_position, ["play"], "L: there is no segment; give the length of at least one");
+refused!(
+    no_position,
+    ["play"],
+    "no segment is given; give the length of at least one, or --game to play; see"
+);
 refused!(
     half_a_move,
     ["play", "5", "--segment", "1", "--length", "1"],

@@ -49,7 +49,7 @@ fn short_calls_are_refused_by_the_name_of_their_argument() {
         (&["grundy", "7", "--csv"], "cannot be used with"),
         (&["gain"], "the following required arguments were not provided"),
         (&["moves", "5,,6"], "L: cannot read '': it is empty"),
-        (&["play"], "there is no segment; give the length of at least one"),
+        (&["play"], "no segment is given; give the length of at least one, or --game to play"),
         (&["play", "5", "7", "--length", "1", "--place", "0"], "segment: the key is missing"),
         (&["play", "5", "--length", "1"], "required arguments were not provided: --place <X>"),
         (&["play", "5", "--game", "--json"], "cannot be used with"),
@@ -149,6 +149,13 @@ fn a_long_run_says_at_the_start_how_long_it_takes() {
     assert!(line.ends_with("; with --checkpoint FILE, Ctrl-C would save the work\n"), "{line}");
     signal(&child, "-TERM");
     interrupted(child);
+
+    let mut child = command(&["octal", "0.007", "--upto", "10^8"]).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("nimsweep: about ") && line.ends_with(" for the values\n"), "{line}");
+    signal(&child, "-TERM");
+    interrupted(child);
 }
 
 /// Plays by the hints of the game until it is over.
@@ -205,12 +212,13 @@ fn a_game_says_why_a_move_is_illegal() {
         ("1 2 0", "there is no piece of length 2; the lengths are 1, sqrt(2)"),
         ("3 1 0", "there is no segment '3'; they are numbered from 1 to 2"),
         ("0 1 0", "there is no segment '0'"),
-        ("1 0", "which segment? write its number first, such as 1 1 mid"),
+        ("1 0", "which segment? write its number first, such as 1 1 end"),
         ("1 1 x", "cannot read 'x'"),
         ("1 sqrt3 0", "there is no piece of length sqrt(3)"),
-        ("hello", "this is no move; write such as 1 1 mid, or help"),
+        ("hello", "this is no move; write such as 1 1 end, or help"),
         ("undo", "this is the first position"),
         ("new drawn", "'drawn' is no outcome; write new won, or new lost"),
+        ("new lost 2 2", "write such as new won, or new lost 3"),
         ("new lost 1", "the player who begins wins every single segment; write new lost 2"),
         ("new won 99", "give a number of segments from 1 to 9"),
     ] {
@@ -220,10 +228,7 @@ fn a_game_says_why_a_move_is_illegal() {
         assert_eq!(text.matches("segment 2: 15/2").count(), 1, "{line}: {text}");
     }
     let at_an_end = game(&["play", "5", "--game", "--rule", "3"], "1 1\n");
-    assert!(
-        at_an_end.contains("(only at an end of a segment)") && at_an_end.contains("your move> "),
-        "{at_an_end}"
-    );
+    assert!(at_an_end.contains("(only at an end)") && at_an_end.contains("your move> "), "{at_an_end}");
     assert!(refusal(&["play", "10^9", "--game"]).contains("L: "), "a long segment");
 }
 
@@ -232,10 +237,14 @@ fn a_game_that_is_lost_is_lost_and_undone() {
     // 3 + 3 is lost: the reply copies each move on the other segment
     let text = game(&["play", "3", "3", "--game"], "hint\n1 1 1\nundo\n1 1 0\nquit\n");
     assert!(text.contains("your move> No move wins, if the replies are perfect."), "{text}");
-    assert!(text.contains("You leave 1 + 1 + 3. nimsweep places length 1 at 1 in segment 3."), "{text}");
+    assert!(text.contains("nimsweep places length 1 at 1 in the segment of length 3.\n"), "{text}");
     assert_eq!(text.matches("segment 2: 3\n").count(), 2, "{text}");
-    let text = game(&["play", "1", "1", "--game"], "1 1 0\n");
-    assert!(text.contains("nimsweep placed the last one, and wins.\nnew, undo or quit> "), "{text}");
+    let text = game(&["play", "1", "1", "--game"], "1, 1, START\nhint\n");
+    assert!(
+        text.contains("nimsweep placed the last one, and wins.\nnew, undo or quit> the game is over"),
+        "{text}"
+    );
+    assert!(game(&["play", "1/2", "--game"], "").contains("No piece fits: the player to move has lost.\n"));
 }
 
 /// Runs the program with a terminal for standard output, and input, in a folder; none if the
@@ -291,5 +300,5 @@ fn on_a_terminal_pictures_and_the_page_go_to_new_files() {
 fn on_a_terminal_a_game_begins_without_segments() {
     let folder = tempfile::tempdir().unwrap();
     let Some(text) = at_a_terminal(folder.path(), "play --lengths 1", "quit\n") else { return };
-    assert!(text.contains("Place pieces of length 1 in turns") && text.contains("your move> "), "{text}");
+    assert!(text.contains("The pieces have the length 1.") && text.contains("your move> "), "{text}");
 }
