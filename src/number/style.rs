@@ -103,10 +103,9 @@ impl NumberStyle {
         let mut written = String::with_capacity(text.len() + text.len() / 4);
         let (mut rest, mut before) = (text, ' ');
         while let Some(next) = rest.chars().next() {
-            let begins = matches!(next, '0'..='9' | '(' | '-' | 's')
-                && !before.is_alphanumeric()
-                && !matches!(before, '.' | '_' | '^')
-                && !(next == '-' && before == ')');
+            let is_inside = before.is_alphanumeric() || matches!(before, '.' | '_' | '^');
+            let is_minus = next == '-' && before == ')';
+            let begins = matches!(next, '0'..='9' | '(' | '-' | 's') && !is_inside && !is_minus;
             let form = if begins { ClosedForm::read(rest) } else { None };
             let after = match form {
                 Some((form, after)) => {

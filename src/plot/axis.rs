@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn between_powers_of_ten_there_are_ticks_without_labels() {
         let ticks = powers_of_ten([2.0, 400.0], false);
-        let expected = (3..=9).map(|n| n * 1).chain((1..=9).map(|n| n * 10)).chain((1..4).map(|n| n * 100));
+        let expected = (3..=9).chain((1..=9).map(|n| n * 10)).chain((1..4).map(|n| n * 100));
         assert!(ticks.iter().map(|tick| 10_f64.powf(tick.value).round() as u32).eq(expected));
         let labelled = |raised| {
             let ticks = powers_of_ten([0.005, 5000.0], raised).into_iter();
