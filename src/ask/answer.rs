@@ -11,8 +11,12 @@ use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::table::{Columns, Layout, Table, write_rows};
+#[cfg(feature = "cli")]
+use super::table::{Rows, StyledTable};
 use crate::algebraic::Algebraic;
 use crate::games::squares::{Lengths, Method};
+#[cfg(feature = "cli")]
+use crate::number::NumberStyle;
 use crate::number::{Notation, Surd};
 use crate::proof::Claim;
 
@@ -49,6 +53,57 @@ pub(super) trait Object: Json + Display + Debug + Send + Sync {
     /// What a certificate claims of it, if it says all of that.
     fn claim(&self) -> Option<Claim> {
         None
+    }
+
+    /// The text, or its alternate form, with numbers in a style.
+    #[cfg(feature = "cli")]
+    fn text_in(&self, style: NumberStyle, is_alternate: bool) -> String {
+        style.rewritten(&if is_alternate { format!("{self:#}") } else { self.to_string() })
+    }
+}
+
+/// An answer with numbers in a style, but for JSON and drawings.
+#[cfg(feature = "cli")]
+#[derive(Debug)]
+struct Styled {
+    answer: Answer,
+    style: NumberStyle,
+}
+
+#[cfg(feature = "cli")]
+impl Display for Styled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.answer.object.text_in(self.style, f.alternate()))
+    }
+}
+
+#[cfg(feature = "cli")]
+impl Serialize for Styled {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.answer.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "cli")]
+impl Object for Styled {
+    fn table(&self) -> Option<&dyn Table> {
+        self.answer.table().map(|_| self as &dyn Table)
+    }
+
+    fn drawing(&self, columns: usize) -> Option<String> {
+        self.answer.drawing(columns)
+    }
+}
+
+#[cfg(feature = "cli")]
+impl Table for Styled {
+    fn titles(&self) -> &'static [&'static str] {
+        self.answer.table().map_or(&[], Table::titles)
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        let none = || Rows::of(std::iter::empty::<()>(), |_, ()| ());
+        self.answer.table().map_or_else(none, |table| StyledTable(table, self.style).into_rows())
     }
 }
 
@@ -90,6 +145,12 @@ impl Answer {
     /// What a certificate claims of the answer, if it says all of that.
     pub(super) fn claim(&self) -> Option<Claim> {
         self.object.claim()
+    }
+
+    /// The same answer, whose text and table have numbers in a style.
+    #[cfg(feature = "cli")]
+    pub(crate) fn styled(&self, style: NumberStyle) -> Self {
+        Self::from(Styled { answer: self.clone(), style })
     }
 
     /// The object as JSON text, on several lines.
@@ -210,6 +271,17 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
 
     fn drawing(&self, columns: usize) -> Option<String> {
         self.draw.map(|draw| draw(&self.table, columns))
+    }
+
+    #[cfg(feature = "cli")]
+    fn text_in(&self, style: NumberStyle, _: bool) -> String {
+        let introduction = self.introduction.map(|text| style.rewritten(&text(&self.table)));
+        let columns = Columns::of(&StyledTable(&self.table, style));
+        match introduction {
+            None => columns.to_string(),
+            Some(text) if self.table.rows().next_row().is_none() => text,
+            Some(text) => format!("{text}\n{columns}"),
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use super::raw_question::RawQuestion;
 
 #[cfg(feature = "cli")]
 pub(crate) use super::{
-    plot::SubjectKeys,
+    plot::{SubjectKeys, Wanted},
     question::{DecimalsKey, SquaresKeys},
 };
 use crate::number::{abridged, quoted};

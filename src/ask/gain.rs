@@ -10,6 +10,8 @@ use super::answer::{Answer, Both, BothForms, Object, TableAnswer, closed_form, l
 use super::question::{
     AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
 };
+#[cfg(feature = "cli")]
+use super::table::StyledTable;
 use super::table::{Columns, Rows, Table};
 use super::values::{ValueError, count, range};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
@@ -17,6 +19,8 @@ use crate::draw;
 use crate::games::squares::{
     Chance, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds,
 };
+#[cfg(feature = "cli")]
+use crate::number::NumberStyle;
 use crate::number::{Notation, Surd, WideSurd, write_integer};
 use crate::proof::{Claim, GainClaim};
 use crate::sweep::Nimber;
@@ -361,6 +365,11 @@ impl Table for LocalMaxima {
 impl Object for LocalMaxima {
     fn table(&self) -> Option<&dyn Table> {
         Some(self)
+    }
+
+    #[cfg(feature = "cli")]
+    fn text_in(&self, style: NumberStyle, _: bool) -> String {
+        Columns::of(&StyledTable(self, style)).to_string()
     }
 }
 

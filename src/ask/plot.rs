@@ -14,7 +14,11 @@ use crate::number::Surd;
 use crate::plot::{self, Frame, Look, Picture, Size};
 
 #[cfg(feature = "cli")]
-use clap::Args as Options;
+use {
+    super::table::{Rows, Table},
+    crate::plot::{PlotError, Points},
+    clap::Args as Options,
+};
 
 /// Without a command line, keys are no options.
 #[cfg(not(feature = "cli"))]
@@ -34,18 +38,36 @@ pub(crate) struct PlotKeys<S: SubjectKeys> {
     pub(crate) size: Option<String>,
     /// The title, "" for none; *x* makes x italic, \* is an asterisk [default: what is shown]
     #[cfg_attr(feature = "cli", arg(long, value_name = "TEXT", allow_hyphen_values = true))]
-    title: Option<String>,
+    pub(crate) title: Option<String>,
     /// Light lines on dark ground
     #[cfg_attr(feature = "cli", arg(long))]
-    dark: bool,
+    pub(crate) dark: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
     squares: SquaresKeys,
+    /// What the command line wants besides a picture.
+    #[cfg(feature = "cli")]
+    #[serde(skip)]
+    #[arg(skip)]
+    pub(crate) wanted: Wanted,
+}
+
+/// What the command line wants besides a picture.
+#[cfg(feature = "cli")]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wanted {
+    /// The points, as a table.
+    pub(crate) points: bool,
+    /// Code for TeX, in place of the picture.
+    pub(crate) tex: bool,
 }
 
 /// The keys of what is shown.
 pub(crate) trait SubjectKeys: DeserializeOwned + Options {
     /// The name of the command.
     const COMMAND: &'static str;
+    /// Whether there is no code for TeX.
+    #[cfg(feature = "cli")]
+    const ONLY_PICTURE: bool = false;
 
     /// Reads the values.
     fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError>;
@@ -61,7 +83,18 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
         let size = size.transpose().map_err(|error| ValueError::new("size", error))?;
         let look = Look { size, title: self.title.clone(), dark: self.dark };
         let upto = subject.upto();
-        self.squares.question(lengths, PlotQuestion { subject, upto, look })
+        #[cfg(feature = "cli")]
+        let wanted = self.wanted;
+        self.squares.question(
+            lengths,
+            PlotQuestion {
+                subject,
+                upto,
+                look,
+                #[cfg(feature = "cli")]
+                wanted,
+            },
+        )
     }
 }
 
@@ -153,6 +186,8 @@ pub(crate) struct PlotPairs {
 
 impl SubjectKeys for PlotPairs {
     const COMMAND: &'static str = "plot pairs";
+    #[cfg(feature = "cli")]
+    const ONLY_PICTURE: bool = true;
 
     fn subject(&self, lengths: &Lengths) -> Result<Subject, AskError> {
         let upto = segment("upto", &self.upto)?;
@@ -185,6 +220,8 @@ struct PlotQuestion {
     /// How far g is needed.
     upto: Surd,
     look: Look,
+    #[cfg(feature = "cli")]
+    wanted: Wanted,
 }
 
 /// What is shown. In the answer, it is the key that says so.
@@ -225,6 +262,21 @@ impl Subject {
     }
 }
 
+#[cfg(feature = "cli")]
+impl PlotQuestion {
+    /// The points of the picture.
+    fn points(&self, grundy: &Grundy) -> Result<Points, PlotError> {
+        let zero = Surd::default();
+        match &self.subject {
+            Subject::Gain([from, to]) => Points::of_gain(grundy, from, to),
+            Subject::Grundy([from, to]) => Points::of_steps(grundy, from, to),
+            Subject::GrundyUpto(upto) | Subject::Pairs(upto) => Points::of_steps(grundy, &zero, upto),
+            Subject::Moves(position) => Points::of_moves(grundy, position),
+            Subject::Growth(upto) => Points::of_growth(grundy, upto),
+        }
+    }
+}
+
 impl SquaresQuestion for PlotQuestion {
     fn need(&self) -> Need<'_> {
         Need::Upto(&self.upto)
@@ -242,7 +294,26 @@ impl SquaresQuestion for PlotQuestion {
         };
         let Picture { size, frame, x, y, svg } = picture?;
         let (lengths, subject, size) = (grundy.lengths().clone(), self.subject.clone(), size.to_string());
-        Ok(Answer::from(Plot { lengths, subject, size, svg, frame, x, y }))
+        #[cfg(feature = "cli")]
+        let (points, svg) = match self.wanted {
+            Wanted { points: false, tex: false } => (None, svg),
+            Wanted { tex, .. } => {
+                let points = self.points(grundy)?;
+                let svg = if tex { plot::tex(&points, &lengths, look)? } else { svg };
+                (Some(points), svg)
+            }
+        };
+        Ok(Answer::from(Plot {
+            lengths,
+            subject,
+            size,
+            svg,
+            frame,
+            x,
+            y,
+            #[cfg(feature = "cli")]
+            points,
+        }))
     }
 }
 
@@ -260,9 +331,28 @@ struct Plot {
     x: Option<[String; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     y: Option<[String; 2]>,
+    #[cfg(feature = "cli")]
+    #[serde(skip)]
+    points: Option<Points>,
 }
 
-impl Object for Plot {}
+impl Object for Plot {
+    #[cfg(feature = "cli")]
+    fn table(&self) -> Option<&dyn Table> {
+        self.points.as_ref().map(|points| points as &dyn Table)
+    }
+}
+
+#[cfg(feature = "cli")]
+impl Table for Points {
+    fn titles(&self) -> &'static [&'static str] {
+        self.titles()
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        Rows::of(self.rows().into_iter(), |row, fields| fields.iter().for_each(|field| row.push_text(field)))
+    }
+}
 
 impl fmt::Display for Plot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,6 +4,8 @@
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 
+#[cfg(feature = "cli")]
+use crate::number::NumberStyle;
 use crate::number::write_integer;
 use crate::proof::{Certificate, CertificateError};
 
@@ -116,6 +118,13 @@ impl Row {
         self.end(CellKind::Text);
     }
 
+    /// Adds a cell that does not become JSON, so that it may have backslashes.
+    fn push_free(&mut self, text: &str, kind: CellKind) {
+        self.text.extend_from_slice(text.as_bytes());
+        self.cells.push((self.text.len(), kind));
+        self.text.push(b',');
+    }
+
     /// Adds a whole number as a text.
     pub(super) fn push_whole(&mut self, number: u64) {
         write_integer(&mut self.text, number);
@@ -205,6 +214,45 @@ pub trait Table {
     }
 }
 
+/// A table with numbers in a style, for columns and CSV.
+#[cfg(feature = "cli")]
+pub(super) struct StyledTable<'a>(pub(super) &'a dyn Table, pub(super) NumberStyle);
+
+#[cfg(feature = "cli")]
+impl StyledTable<'_> {
+    /// The rows, for as long as the table itself.
+    pub(super) fn into_rows<'a>(self) -> Rows<'a>
+    where
+        Self: 'a,
+    {
+        let Self(table, style) = self;
+        let mut rows = table.rows();
+        let write_next = move |styled: &mut Row| {
+            let row = rows.next_row();
+            row.into_iter().flat_map(Row::cells).for_each(|cell| {
+                styled.push_free(&style.rewritten(cell.text), cell.kind);
+            });
+            row.is_some()
+        };
+        Rows { row: Row::default(), write_next: Box::new(write_next) }
+    }
+}
+
+#[cfg(feature = "cli")]
+impl Table for StyledTable<'_> {
+    fn titles(&self) -> &'static [&'static str] {
+        self.0.titles()
+    }
+
+    fn columns_of_list(&self, title: &str) -> Vec<String> {
+        self.0.columns_of_list(title).iter().map(|title| self.1.rewritten(title)).collect()
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        StyledTable(self.0, self.1).into_rows()
+    }
+}
+
 /// Rows of texts in columns. All cells are ASCII, as many in a row as titles, but that the numbers
 /// of a list may have a column each.
 ///
@@ -227,7 +275,7 @@ impl Columns {
             is_spread |= !numbers.is_empty();
             match numbers.is_empty() {
                 true => first.push_bytes(title),
-                false => numbers.iter().for_each(|number| first.push_bytes(number)),
+                false => numbers.iter().for_each(|number| first.push_free(number, CellKind::Text)),
             }
         }
         let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; first.cells.len()] };

@@ -25,7 +25,7 @@ use super::failure::Failure;
 use super::game;
 use super::interrupt::Interrupt;
 use super::long_run::{Certified, LongRun};
-use super::output::{Color, Drawn, Format, RangeFormat, SequenceFormat, TableFormat, Terminal};
+use super::output::{Color, Drawn, Format, RangeFormat, SequenceFormat, Styled, TableFormat, Terminal};
 use super::plot::Picture;
 use super::verify::Verify;
 use crate::ask::ValueError;
@@ -70,7 +70,7 @@ struct Arguments {
     color: Color,
     /// The main job.
     #[command(flatten)]
-    range: Asked<RangeKeys, RangeFormat, Certified>,
+    range: Asked<RangeKeys, Styled<RangeFormat>, Certified>,
 }
 
 /// The commands.
@@ -81,7 +81,7 @@ enum Command {
         after_help = "Example:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  \
     nimsweep range 200 1500 --checkpoint g.json\n  nimsweep range 200 2000 --checkpoint g.json --resume g.json"
     )]
-    Range(Asked<RangeArguments, RangeFormat, Certified>),
+    Range(Asked<RangeArguments, Styled<RangeFormat>, Certified>),
     /// The expected gain e(L) of a random first piece, and the winning probability of each piece
     #[command(
         mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
@@ -97,7 +97,7 @@ enum Command {
     Example:\n  nimsweep gain 4\n  nimsweep gain 5+2sqrt2 --digits 30 --json\n  \
     nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv\n  nimsweep gain --range 2 10 --top 3\n  nimsweep gain --range 2 100 --draw"
     )]
-    Gain(Asked<GainKeys, Drawn<TableFormat>, Certified>),
+    Gain(Asked<GainKeys, Styled<Drawn<TableFormat>>, Certified>),
     /// Grundy values g(L): at one length, or the table of all steps
     #[command(
         mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
@@ -107,7 +107,7 @@ enum Command {
     nimsweep grundy --upto 500 --summary\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
     nimsweep grundy --upto 2000 --csv steps.csv --checkpoint g.json --threads 4"
     )]
-    Grundy(Asked<GrundyOrSummary, TableFormat, Certified>),
+    Grundy(Asked<GrundyOrSummary, Styled<TableFormat>, Certified>),
     /// The winning moves on a segment or in a sum of segments, as exact intervals
     #[command(
         mut_arg("certificate", |certificate| certificate.conflicts_with("within")),
@@ -121,7 +121,7 @@ enum Command {
     Example:\n  nimsweep moves 5\n  nimsweep moves 5 7.5 3+sqrt2\n  nimsweep moves 20+3sqrt2 --draw\n  nimsweep moves 4+sqrt2 --random --json\n  \
     nimsweep moves 10^100 --lengths 1 --within 0 20"
     )]
-    Moves(Asked<MovesKeys, Drawn<Format>, Certified>),
+    Moves(Asked<MovesKeys, Styled<Drawn<Format>>, Certified>),
     /// The least period of the Grundy values, with its proof
     #[command(
         after_help = "A period that is seen for long enough holds for ever; the period theorem says how long. That no period shows up to N \
@@ -129,7 +129,7 @@ enum Command {
     Example:\n  nimsweep period --lengths 1\n  nimsweep period --lengths 1,5 --upto 1000 --json\n  \
     nimsweep period --lengths 1,sqrt2,1+sqrt2 --rule 3 --certificate p.cert"
     )]
-    Period(Asked<PeriodKeys, Format, Certified>),
+    Period(Asked<PeriodKeys, Styled<Format>, Certified>),
     /// A game at the terminal; or one turn: a move in a sum of segments, and the best reply
     #[command(
         after_help = "Without segments, a game begins at the terminal. Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \

@@ -164,7 +164,7 @@ impl LongRun {
 
     /// Refuses a file for the answer, before the run, if it cannot be written, or if the work is
     /// saved there, which the answer would replace.
-    fn check_file(&self, file: &Path, option: &'static str) -> Result<(), Failure> {
+    pub(super) fn check_file(&self, file: &Path, option: &'static str) -> Result<(), Failure> {
         if self.saved().map(real_place).contains(&real_place(file)) {
             let reason =
                 format!("'{}' holds the work of the run; give another file", abridged(file.display()));

@@ -15,7 +15,7 @@
 //! | `long_run` | answers that may take hours: threads, certificate, progress, interrupt, resume |
 //! | `checkpoint_file` | the file of a checkpoint: its text, its lock, and when it is saved |
 //! | `interrupt` · `progress` | signals; a progress bar for people |
-//! | `raster` | pictures as PNG (feature `png`) |
+//! | `convert` | pictures as PNG (feature `png`) and as PDF (feature `pdf`) |
 //! | `output` | results and remarks on a stream; the terminal |
 //! | `files` | files that are complete or absent, and open descriptors |
 //! | `failure` | why there is no result, and the exit code |
@@ -34,6 +34,8 @@ mod batch;
 mod bench;
 mod check;
 mod checkpoint_file;
+#[cfg(any(feature = "png", feature = "pdf"))]
+mod convert;
 mod explore;
 mod failure;
 mod files;
@@ -43,8 +45,6 @@ mod long_run;
 mod output;
 mod plot;
 mod progress;
-#[cfg(feature = "png")]
-mod raster;
 mod verify;
 
 use std::ffi::OsString;

@@ -14,6 +14,7 @@ use super::failure::Failure;
 use super::files;
 use crate::ask::{Answer, Table};
 use crate::draw::LEAST_COLUMNS;
+use crate::number::NumberStyle;
 
 /// What the streams of the process are. Inside another program none is a terminal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -273,6 +274,30 @@ impl<F: Writes + Args> Writes for Drawn<F> {
     }
 }
 
+/// An answer whose numbers p + q√d can be written in the notation of another program.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub(super) struct Styled<F: Writes + Args> {
+    /// How numbers of the text or the table are written [default: 2*sqrt(2)/3]
+    #[arg(long, value_name = "STYLE", conflicts_with = "json")]
+    numbers: Option<NumberStyle>,
+    #[command(flatten)]
+    format: F,
+}
+
+impl<F: Writes + Args> Writes for Styled<F> {
+    fn file(&self) -> Option<(&'static str, &Path)> {
+        self.format.file()
+    }
+
+    fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
+        match self.numbers {
+            Some(style) => self.format.write(out, &answer.styled(style)),
+            None => self.format.write(out, answer),
+        }
+    }
+}
+
 /// Writes one JSON object.
 pub(super) fn json(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     buffered_line(out, |out| Ok(serde_json::to_writer_pretty(out, object)?))
@@ -290,7 +315,7 @@ fn buffered_line<W: Write>(
 }
 
 /// Writes a table as CSV. No field needs quotes: all are numbers or names.
-fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
+pub(super) fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
     writeln!(out, "{}", table.titles().join(","))?;
     lines(out, table, |out, row| out.write_all(row))
 }

@@ -1,4 +1,4 @@
-//! `nimsweep plot`: pictures as SVG, to standard output or a file, or as PNG.
+//! `nimsweep plot`: pictures as SVG, to standard output or a file, or as PDF or PNG.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,20 +6,22 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::asked::Asks;
+#[cfg(any(feature = "png", feature = "pdf"))]
+use super::convert;
 use super::failure::Failure;
 use super::files::{self, free_name};
 use super::interrupt::Interrupt;
 use super::long_run::LongRun;
-use super::output::{Format, Terminal, Writes};
-#[cfg(feature = "png")]
-use super::raster;
-use crate::ask::commands::{PlotKeys, SubjectKeys};
+use super::output::{Format, Terminal, Writes, csv};
+use crate::ask::commands::{PlotKeys, SubjectKeys, Wanted};
 #[cfg(feature = "png")]
 use crate::ask::values::number_of;
 use crate::ask::{Answer, ValueError};
-use crate::number::abridged;
+use crate::number::{NumberStyle, abridged};
 #[cfg(feature = "png")]
 use crate::plot::Size;
+#[cfg(any(feature = "png", feature = "pdf"))]
+use crate::plot::letter_without_outline;
 
 /// A picture, and where it is written.
 #[derive(Debug, Args)]
@@ -27,10 +29,16 @@ use crate::plot::Size;
 pub(super) struct Picture<S: SubjectKeys> {
     #[command(flatten)]
     keys: PlotKeys<S>,
-    /// Write the picture to a file, whose name ends in .svg or .png [default: a new file, such as
-    /// gain.svg, on a terminal, and else standard output]
+    /// Write the picture to a file, whose name ends in .svg, .pdf, .png, or .tex for pgfplots
+    /// [default: a new file, such as gain.svg, on a terminal, and else standard output]
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
+    /// Also write the points that are drawn, exact and as decimals, to a file as CSV
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// How numbers of these points are written [default: 2*sqrt(2)/3]
+    #[arg(long, value_name = "STYLE", requires = "data")]
+    numbers: Option<NumberStyle>,
     /// Dots for each pixel of a PNG [default: 2]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     scale: Option<String>,
@@ -44,45 +52,113 @@ pub(super) struct Picture<S: SubjectKeys> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FileKind {
     Svg,
+    /// Code for TeX.
+    Tex,
+    #[cfg(feature = "pdf")]
+    Pdf,
     /// With this many dots for each pixel.
     #[cfg(feature = "png")]
     Png(u32),
 }
 
+/// What a picture is to look like, as far as its file has limits for that.
+struct Wishes<'a> {
+    /// Whether only a picture shows the subject.
+    only_picture: bool,
+    dark: bool,
+    scale: Option<&'a str>,
+    #[cfg_attr(not(feature = "png"), expect(dead_code, reason = "an SVG has any size"))]
+    size: Option<&'a str>,
+    #[cfg_attr(
+        not(any(feature = "png", feature = "pdf")),
+        expect(dead_code, reason = "an SVG has any title")
+    )]
+    title: Option<&'a str>,
+}
+
 impl FileKind {
     /// What the name of a file asks for; an SVG for a device or a pipe, as for standard output.
-    fn of(file: &Path, scale: Option<&str>, size: Option<&str>) -> Result<Self, ValueError> {
+    fn of(file: &Path, wishes: &Wishes<'_>) -> Result<Self, ValueError> {
         let ending = file.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
-            Some("png") => Self::png(file, scale, size),
-            ending if ending != Some("svg") && !files::is_stream(file) => {
-                Err(refused(file, "does not say what to write; give a name that ends in .svg or .png"))
-            }
-            _ if scale.is_some() => Err(without_dots()),
+            Some("png") => Self::png(file, wishes),
+            _ if wishes.scale.is_some() => Err(without_dots()),
+            Some("pdf") => Self::pdf(file, wishes),
+            Some("tex") => Self::tex(file, wishes),
+            ending if ending != Some("svg") && !files::is_stream(file) => Err(refused(
+                file,
+                "does not say what to write; give a name that ends in .svg, .pdf, .png or .tex",
+            )),
             _ => Ok(Self::Svg),
         }
     }
 
+    fn tex(file: &Path, wishes: &Wishes<'_>) -> Result<Self, ValueError> {
+        if wishes.only_picture {
+            return Err(refused(
+                file,
+                "cannot be written: this picture has too many colours for TeX; write a PDF or an SVG",
+            ));
+        }
+        if wishes.dark {
+            return Err(ValueError::new(
+                "dark",
+                "the colours of TeX are those of the document; leave the option out",
+            ));
+        }
+        Ok(Self::Tex)
+    }
+
     #[cfg(not(feature = "png"))]
-    fn png(file: &Path, _: Option<&str>, _: Option<&str>) -> Result<Self, ValueError> {
-        let reason = "cannot be written, because this program was built without PNG; give a name that ends in \
-                      .svg, or install the program by 'cargo install --path . --features png'";
-        Err(refused(file, reason))
+    fn png(file: &Path, _: &Wishes<'_>) -> Result<Self, ValueError> {
+        Err(built_without(file, "PNG", "png"))
     }
 
     #[cfg(feature = "png")]
-    fn png(_: &Path, scale: Option<&str>, size: Option<&str>) -> Result<Self, ValueError> {
-        let scale = match scale {
-            Some(text) => number_of("dots", raster::SCALES, "scale", text)?,
-            None => raster::USUAL_SCALE,
+    fn png(file: &Path, wishes: &Wishes<'_>) -> Result<Self, ValueError> {
+        let scale = match wishes.scale {
+            Some(text) => number_of("dots", convert::SCALES, "scale", text)?,
+            None => convert::USUAL_SCALE,
         };
         // a size that cannot be read has been refused
-        if let Some(size) = size.and_then(|text| text.parse::<Size>().ok()) {
-            let checked = raster::check(size.width(), size.height(), scale);
+        if let Some(size) = wishes.size.and_then(|text| text.parse::<Size>().ok()) {
+            let checked = convert::check(size.width(), size.height(), scale);
             checked.map_err(|reason| ValueError::new("scale", reason))?;
         }
+        check_title(file, wishes)?;
         Ok(Self::Png(scale))
     }
+
+    #[cfg(not(feature = "pdf"))]
+    fn pdf(file: &Path, _: &Wishes<'_>) -> Result<Self, ValueError> {
+        Err(built_without(file, "PDF", "pdf"))
+    }
+
+    #[cfg(feature = "pdf")]
+    fn pdf(file: &Path, wishes: &Wishes<'_>) -> Result<Self, ValueError> {
+        check_title(file, wishes)?;
+        Ok(Self::Pdf)
+    }
+}
+
+#[cfg(not(all(feature = "png", feature = "pdf")))]
+fn built_without(file: &Path, name: &str, feature: &str) -> ValueError {
+    let reason = format!(
+        "cannot be written, because this program was built without {name}; give a name that ends in .svg, \
+         or install the program by 'cargo install --path . --features {feature}'"
+    );
+    refused(file, &reason)
+}
+
+/// Refuses a title with a letter that only the reader's own fonts have.
+#[cfg(any(feature = "png", feature = "pdf"))]
+fn check_title(file: &Path, wishes: &Wishes<'_>) -> Result<(), ValueError> {
+    let Some(letter) = wishes.title.and_then(letter_without_outline) else { return Ok(()) };
+    let reason = format!(
+        "cannot be written: the typeface of pictures does not have '{}'; leave it out of the title, or write an SVG",
+        letter.escape_debug()
+    );
+    Err(refused(file, &reason))
 }
 
 fn refused(file: &Path, reason: &str) -> ValueError {
@@ -90,13 +166,15 @@ fn refused(file: &Path, reason: &str) -> ValueError {
 }
 
 fn without_dots() -> ValueError {
-    let reason = "an SVG has no dots; leave the option out, or write to a file whose name ends in .png";
+    let reason = "only a PNG has dots; leave the option out, or write to a file whose name ends in .png";
     ValueError::new("scale", reason)
 }
 
 /// Where a picture is written, and how.
 struct PictureFile<'a> {
     file: Option<(&'a Path, FileKind)>,
+    /// The file of the points, and the style of their numbers.
+    data: Option<(&'a Path, Option<NumberStyle>)>,
     format: &'a Format,
 }
 
@@ -106,17 +184,30 @@ impl Writes for PictureFile<'_> {
     }
 
     fn write(&self, out: &mut dyn Write, picture: &Answer) -> Result<(), Failure> {
+        if let Some((file, style)) = self.data {
+            let points = style.map_or_else(|| picture.clone(), |style| picture.styled(style));
+            points.table().map(|table| files::replace(file, |file| csv(file, table))).transpose()?;
+        }
         match self.file {
             None => self.format.write(out, picture),
-            Some((file, FileKind::Svg)) => Ok(files::replace(file, |file| writeln!(file, "{picture}"))?),
+            Some((file, FileKind::Svg | FileKind::Tex)) => {
+                Ok(files::replace(file, |file| writeln!(file, "{picture}"))?)
+            }
+            #[cfg(feature = "pdf")]
+            Some((file, FileKind::Pdf)) => write_converted(file, convert::pdf(&picture.to_string())),
             #[cfg(feature = "png")]
             Some((file, FileKind::Png(scale))) => {
-                let png = raster::png(&picture.to_string(), scale);
-                let png = png.map_err(|reason| refused(file, &format!("cannot be written: {reason}")))?;
-                Ok(files::replace(file, |file| file.write_all(&png))?)
+                write_converted(file, convert::png(&picture.to_string(), scale))
             }
         }
     }
+}
+
+/// Writes what an SVG was converted to.
+#[cfg(any(feature = "png", feature = "pdf"))]
+fn write_converted(file: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), Failure> {
+    let bytes = bytes.map_err(|reason| refused(file, &format!("cannot be written: {reason}")))?;
+    Ok(files::replace(file, |file| file.write_all(&bytes))?)
 }
 
 impl<S: SubjectKeys> Picture<S> {
@@ -126,19 +217,37 @@ impl<S: SubjectKeys> Picture<S> {
         interrupt: Interrupt,
         terminal: Terminal,
     ) -> Result<(), Failure> {
-        let question = self.keys.question()?;
-        let scale = self.scale.as_deref();
+        self.keys.question()?;
         let is_new = terminal.shows && self.output.is_none() && !self.format.json;
         if is_new {
             let subject = S::COMMAND.rsplit(' ').next().unwrap_or("picture");
-            self.output = Some(free_name(subject, if scale.is_some() { "png" } else { "svg" }));
+            self.output = Some(free_name(subject, if self.scale.is_some() { "png" } else { "svg" }));
         }
+        let [scale, size, title] = [&self.scale, &self.keys.size, &self.keys.title].map(Option::as_deref);
+        let wishes = Wishes { only_picture: S::ONLY_PICTURE, dark: self.keys.dark, scale, size, title };
         let file = match files::named(self.output.as_deref()) {
-            Some(file) => Some((file, FileKind::of(file, scale, self.keys.size.as_deref())?)),
+            Some(file) => Some((file, FileKind::of(file, &wishes)?)),
             None if scale.is_some() => return Err(without_dots().into()),
             None => None,
         };
-        let picture = PictureFile { file, format: &self.format };
+        let data = self.data.as_deref().map(|data| (data, self.numbers));
+        if let Some((data, _)) = data {
+            if files::named(Some(data)).is_none() {
+                return Err(ValueError::new("data", "the points go to a file; give its name").into());
+            }
+            self.long_run.check_file(data, "data")?;
+            if self
+                .output
+                .as_deref()
+                .is_some_and(|output| files::real_place(output) == files::real_place(data))
+            {
+                return Err(ValueError::new("data", "the picture is in that file; give another one").into());
+            }
+        }
+        let is_tex = matches!(file, Some((_, FileKind::Tex)));
+        self.keys.wanted = Wanted { points: data.is_some(), tex: is_tex };
+        let question = self.keys.question()?;
+        let picture = PictureFile { file, data, format: &self.format };
         self.long_run.write_answer(&question, &picture, None, out, interrupt)?;
         if let (Some((file, _)), true) = (file, is_new) {
             writeln!(out, "the picture is in {}", file.display())?;

@@ -13,6 +13,7 @@
 //! | `read` | reading `5+2*sqrt(2)` |
 //! | `cost` | how much work an operation is, known beforehand |
 //! | `write` | writing integers, decimals and closed forms; [`Notation`]: many numbers (a + b√d)/D as text |
+//! | `style` | closed forms in the notation of other programs |
 //! | `excerpt` | what error messages repeat of texts and numbers |
 //!
 //! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a
@@ -29,6 +30,8 @@ mod ratio;
 mod read;
 mod rounding;
 mod sqrt;
+#[cfg(feature = "cli")]
+mod style;
 mod surd;
 pub(crate) mod write;
 
@@ -41,5 +44,7 @@ pub use surd::{ArithmeticError, NotSquareFree, Radicand, Surd, common_radicand};
 pub(crate) use excerpt::{abridged, brief, brief_integer, brief_list, quoted};
 pub(crate) use interval::{Enclosure, near_float};
 pub(crate) use read::read_list;
+#[cfg(feature = "cli")]
+pub(crate) use style::NumberStyle;
 #[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "only tables of answers need some"))]
 pub(crate) use write::{Notation, WideSurd, place_point, power_of_ten, write_integer};

@@ -15,6 +15,9 @@ const AXIS_GAP: f64 = 8.0;
 const TICK: f64 = 5.0;
 /// Between a tick and its label, in units.
 const LABEL_GAP: f64 = 4.0;
+/// Between two labels of an axis at the left of the data, from base line to base line, in sizes of
+/// the text.
+const LEAST_DISTANCE: f64 = 1.7;
 /// How thick an axis is, in units.
 const AXIS_WIDTH: f64 = 0.9;
 
@@ -74,6 +77,11 @@ impl Tick {
         Self { value, label: Line::marked(label) }
     }
 
+    /// A number with this many decimals.
+    pub(super) fn decimal(value: f64, decimals: usize) -> Self {
+        Self::new(value, &typeset::decimal(&format!("{value:.decimals$}")))
+    }
+
     /// An exact number: its form, or decimals if that is wider than this many pixels and decimals
     /// are not.
     pub(super) fn exact(number: &Surd, decimals: usize, width: f64, text_size: f64) -> Self {
@@ -83,18 +91,6 @@ impl Tick {
         let label = if widths[0] <= width.max(widths[1]) { exact } else { decimal };
         Self { value: number.nearest_float(), label }
     }
-}
-
-/// A positive number with two digits, more before the point.
-pub(super) fn two_digits(number: f64) -> String {
-    // a positive float has less than 400 zeros behind the point
-    let decimals = (1.0 - number.log10().floor()).clamp(0.0, 400.0) as usize;
-    format!("{number:.decimals$}")
-}
-
-/// A decimal without the zeros at its end.
-pub(super) fn without_zeros(decimal: &str) -> &str {
-    if decimal.contains('.') { decimal.trim_end_matches('0').trim_end_matches('.') } else { decimal }
 }
 
 /// The least number 1, 2 or 5 times a power of ten that is not less, and how many decimals it has.
@@ -109,37 +105,87 @@ pub(crate) fn round_step(least: &Surd) -> Option<(Surd, usize)> {
     })
 }
 
-/// The round numbers strictly between two numbers: multiples of 1, 2 or 5 times a power of ten, no
-/// more than `most`; and how many decimals they have. Steps of whole numbers if `whole`.
-pub(super) fn round_numbers([low, high]: [f64; 2], most: f64, whole: bool) -> (Vec<Tick>, usize) {
-    // there is nothing to label between numbers that agree so far; multiples have some 13 digits
-    if high - low <= 1e-12 * high.abs().max(low.abs()) {
-        return (vec![], 0);
-    }
-    // a float next to a round number stands for it
-    let least = (high - low) / most.max(1.0) * (1.0 - f64::EPSILON);
-    let least = if whole { least.max(1.0) } else { least };
-    let step = BigRational::from_float(least).and_then(|least| round_step(&least.into()));
-    let Some((step, decimals)) = step else { return (vec![], 0) };
-    let step = step.nearest_float();
-    let first = (low / step).floor() as i64 + 1;
-    let last = (high / step).ceil() as i64 - 1;
-    let ticks = (first..=last).map(|index| {
-        let value = index as f64 * step;
-        Tick::new(value, &format!("{value:.decimals$}"))
-    });
-    (ticks.collect(), decimals)
+/// The greatest number 1, 2 or 5 times a power of ten that is not greater than a positive number.
+pub(super) fn round_below(most: f64) -> f64 {
+    let power = 10_f64.powf(most.log10().floor());
+    [5.0, 2.0].into_iter().map(|factor| factor * power).find(|round| *round <= most).unwrap_or(power)
 }
 
-/// The powers of ten strictly between two numbers, as exponents.
-pub(super) fn powers_of_ten([low, high]: [f64; 2]) -> Vec<Tick> {
-    let [first, last] = [low.log10().floor() as i32 + 1, high.log10().ceil() as i32 - 1];
-    let label = |power: i32| match power {
-        0 => Line::marked("1"),
-        1 => Line::marked("10"),
-        _ => Line::marked("10").then(Style::Raised, power.to_string().replace('-', "−")),
+/// Round numbers, and how many decimals they have.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct RoundNumbers {
+    values: Vec<f64>,
+    pub(super) decimals: usize,
+}
+
+impl RoundNumbers {
+    /// The round numbers strictly between two numbers: multiples of 1, 2 or 5 times a power of ten,
+    /// no more than `most`. Steps of whole numbers if `whole`.
+    pub(super) fn between([low, high]: [f64; 2], most: f64, whole: bool) -> Self {
+        // there is nothing to label between numbers that agree so far; multiples have some 13
+        // digits
+        if high - low <= 1e-12 * high.abs().max(low.abs()) {
+            return Self::default();
+        }
+        // a float next to a round number stands for it
+        let least = (high - low) / most.max(1.0) * (1.0 - f64::EPSILON);
+        let least = if whole { least.max(1.0) } else { least };
+        let step = BigRational::from_float(least).and_then(|least| round_step(&least.into()));
+        let Some((step, decimals)) = step else { return Self::default() };
+        let step = step.nearest_float();
+        let first = (low / step).floor() as i64 + 1;
+        let last = (high / step).ceil() as i64 - 1;
+        Self { values: (first..=last).map(|index| index as f64 * step).collect(), decimals }
+    }
+
+    /// The ticks there, with this many decimals.
+    pub(super) fn ticks(&self, decimals: usize) -> Vec<Tick> {
+        self.values.iter().map(|&value| Tick::decimal(value, decimals)).collect()
+    }
+}
+
+/// The ticks at the ends of a range of exact numbers, and at most this many between them: all with
+/// the same number of decimals. An end that is no short decimal is named by its exact form, or if
+/// that is wider than a width, rounded.
+pub(super) fn exact_ticks(ends: [&Surd; 2], most: f64, width: f64, text_size: f64) -> [Vec<Tick>; 2] {
+    let round = RoundNumbers::between(ends.map(Surd::nearest_float), most, false);
+    let short = ends.map(|end| {
+        let mut decimals = round.decimals..=round.decimals + 2;
+        let is_end = |text: String| text.parse::<Surd>().is_ok_and(|number| number == *end);
+        decimals.find(|&decimals| end.as_rational().is_some() && is_end(end.to_decimal(decimals)))
+    });
+    let names = ends.map(|end| Tick::new(end.nearest_float(), &typeset::exact(end)));
+    let needed = [0, 1].map(|index| match short[index] {
+        Some(decimals) => decimals,
+        None if names[index].label.width(text_size) <= width => 0,
+        None => round.decimals + 1,
+    });
+    let decimals = needed[0].max(needed[1]).max(round.decimals);
+    let labelled = [0, 1].map(|index| match short[index] {
+        None if needed[index] == 0 => names[index].clone(),
+        _ => {
+            let decimal = typeset::decimal(&ends[index].to_decimal(decimals));
+            let sign = if short[index].is_none() { "≈ " } else { "" };
+            Tick::new(names[index].value, &format!("{sign}{decimal}"))
+        }
+    });
+    [labelled.to_vec(), round.ticks(decimals)]
+}
+
+/// The powers of ten strictly between two positive numbers, as exponents, and between them the
+/// multiples of powers of ten as ticks without labels. The labels are powers if `raised`.
+pub(super) fn powers_of_ten([low, high]: [f64; 2], raised: bool) -> Vec<Tick> {
+    let [first, last] = [low.log10().floor() as i32, high.log10().floor() as i32];
+    let multiples = (first..=last).flat_map(|power| {
+        (1..10).map(move |factor| (power, factor, f64::from(power) + f64::from(factor).log10()))
+    });
+    let inside = multiples.filter(|(_, _, value)| low.log10() < *value && *value < high.log10());
+    let label = |power: i32, factor: i32| match factor {
+        1 if raised => Line::marked("10").then(Style::Raised, typeset::decimal(&power.to_string())),
+        1 => Line::marked(&format!("{:.*}", power.min(0).unsigned_abs() as usize, 10_f64.powi(power))),
+        _ => Line::default(),
     };
-    (first..=last).map(|power| Tick { value: f64::from(power), label: label(power) }).collect()
+    inside.map(|(power, factor, value)| Tick { value, label: label(power, factor) }).collect()
 }
 
 /// The height that an axis below the data needs, with its labels and its name.
@@ -182,8 +228,8 @@ pub(super) fn below(
 /// Draws the axis of a range of lengths below the data, with round numbers between its ends.
 pub(super) fn below_range(drawing: &mut Drawing, scale: &Scale, y: u32, ends: [&Surd; 2], name: &Line) {
     let size = drawing.text_size;
-    let (others, decimals) = round_numbers(scale.values, scale.length() / (7.0 * size), false);
-    let ends = ends.map(|end| Tick::exact(end, decimals, 0.3 * scale.length(), size));
+    let most = scale.length() / (7.0 * size);
+    let [ends, others] = exact_ticks(ends, most, 0.3 * scale.length(), size);
     below(drawing, scale, y.into(), &ends, &others, name);
 }
 
@@ -203,11 +249,11 @@ pub(super) fn beside(
         let y = scale.at(tick.value);
         Placed {
             tick: [Spot::new(x, y), Spot::new(tick_end, y)],
-            taken: [y, y + 1.3 * size],
+            taken: [y, y + LEAST_DISTANCE * size],
             label: Spot::new(tick_end - LABEL_GAP * unit, y + 0.33 * size),
         }
     });
-    let above = Spot::new(x + 0.4 * size, scale.ends[1] - 0.9 * size);
+    let above = Spot::new(x + 0.4 * size, scale.ends[1] - 1.2 * size);
     drawing.text(name, above, Anchor::End, drawing.theme.ink);
 }
 
@@ -218,8 +264,8 @@ struct Placed {
     label: Spot,
 }
 
-/// Draws the line of an axis and its ticks: the ends, labelled if there is space, and of the others
-/// those whose labels have space.
+/// Draws the line of an axis and its ticks: the ends, labelled if there is space, of the others
+/// those whose labels have space, and a short tick for those without a label.
 fn draw(
     drawing: &mut Drawing,
     line: [Spot; 2],
@@ -233,6 +279,11 @@ fn draw(
     let color = drawing.theme.ink;
     for (index, tick) in ends.iter().chain(others).enumerate() {
         let placed = place(tick);
+        if tick.label.parts().is_empty() {
+            let [foot, tip] = placed.tick;
+            path.segment([foot, Spot::new(f64::midpoint(foot.x, tip.x), f64::midpoint(foot.y, tip.y))]);
+            continue;
+        }
         let [start, end] = placed.taken;
         let is_free = taken.iter().all(|other| end <= other[0] || other[1] <= start);
         if is_free || index < ends.len() {
@@ -254,22 +305,50 @@ mod tests {
         ticks.iter().map(|tick| tick.label.plain()).collect()
     }
 
-    #[test]
-    fn ticks_are_round_numbers_inside() {
-        assert_eq!(labels(&round_numbers([2.0, 500.0], 10.0, false).0)[..2], ["50", "100"]);
-        assert_eq!(labels(&round_numbers([0.0, 1.0], 5.0, false).0), ["0.2", "0.4", "0.6", "0.8"]);
-        assert_eq!(labels(&round_numbers([0.0, 2.0], 10.0, true).0), ["1"]);
-        assert!(round_numbers([100.0, 100.0 + 1e-12], 10.0, false).0.is_empty());
-        assert!(round_numbers([0.0, 0.0], 10.0, false).0.is_empty());
-        assert_eq!(labels(&round_numbers([7.123, 7.124], 4.0, false).0), ["7.1235"]);
-        assert_eq!(labels(&powers_of_ten([1.0, 5000.0])), ["10", "10^2", "10^3"]);
+    fn round(ends: [f64; 2], most: f64, whole: bool) -> Vec<String> {
+        let round = RoundNumbers::between(ends, most, whole);
+        labels(&round.ticks(round.decimals))
     }
 
     #[test]
-    fn labels_have_the_digits_that_say_something() {
-        let numbers = [0.000_234, 0.05, 0.99, 2.41, 23.7, 456.7];
-        assert_eq!(numbers.map(two_digits), ["0.00023", "0.050", "0.99", "2.4", "24", "457"]);
-        assert_eq!(["1.500", "2.000", "20", "0.05"].map(without_zeros), ["1.5", "2", "20", "0.05"]);
+    fn ticks_are_round_numbers_inside() {
+        assert_eq!(round([2.0, 500.0], 10.0, false)[..2], ["50", "100"]);
+        assert_eq!(round([0.0, 1.0], 5.0, false), ["0.2", "0.4", "0.6", "0.8"]);
+        assert_eq!(round([0.0, 2.0], 10.0, true), ["1"]);
+        assert!(round([100.0, 100.0 + 1e-12], 10.0, false).is_empty());
+        assert!(round([0.0, 0.0], 10.0, false).is_empty());
+        assert_eq!(round([7.123, 7.124], 4.0, false), ["7.1235"]);
+        assert_eq!([0.7, 1.0, 2.4, 45.0, 9.9].map(round_below), [0.5, 1.0, 2.0, 20.0, 5.0]);
+    }
+
+    #[test]
+    fn between_powers_of_ten_there_are_ticks_without_labels() {
+        let ticks = powers_of_ten([2.0, 400.0], false);
+        let expected = (3..=9).chain((1..=9).map(|n| n * 10)).chain((1..4).map(|n| n * 100));
+        assert!(ticks.iter().map(|tick| 10_f64.powf(tick.value).round() as u32).eq(expected));
+        let labelled = |raised| {
+            let ticks = powers_of_ten([0.005, 5000.0], raised).into_iter();
+            labels(&ticks.filter(|tick| !tick.label.parts().is_empty()).collect::<Vec<_>>())
+        };
+        assert_eq!(labelled(false), ["0.01", "0.1", "1", "10", "100", "1000"]);
+        assert_eq!(labelled(true), ["10^−2", "10^−1", "10^0", "10^1", "10^2", "10^3"]);
+    }
+
+    /// The labels of the ends, and some between, have one number of decimals.
+    #[test]
+    fn an_axis_has_one_format() {
+        for (ends, expected) in [
+            (["2", "20"], "2 20 | 5 10 15"),
+            (["2.5", "20"], "2.5 20.0 | 5.0 10.0 15.0"),
+            (["2", "5+2sqrt2"], "2 5 + 2√2 | 4 6"),
+            (["1/3+sqrt2", "10"], "≈ 1.7 10.0 | 5.0"),
+            (["2", "30001/7000"], "2.0 ≈ 4.3 | 3.0 4.0"),
+            (["0.1", "0.5"], "0.1 0.5 | 0.2 0.3 0.4"),
+        ] {
+            let [from, to]: [Surd; 2] = ends.map(|end| end.parse().unwrap());
+            let [ends, others] = exact_ticks([&from, &to], 4.0, 45.0, 10.0);
+            assert_eq!(format!("{} | {}", labels(&ends).join(" "), labels(&others).join(" ")), expected);
+        }
     }
 
     #[test]

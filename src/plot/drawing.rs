@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::typeset::{self, FACES, ITALIC_FACES, Line, RAISED_BY, RAISED_SIZE, Style};
+use super::typeset::{self, Line, Outline, RAISED_BY, RAISED_SIZE};
 use super::{Frame, Look, Picture, PlotError, Size};
 
 /// Where the place of a text is, along its line.
@@ -37,6 +37,8 @@ pub(super) const TEXT_SIZE: f64 = 14.0;
 const MARGIN: f64 = 12.0;
 /// Text is as large as usual in a picture of at most this width.
 const USUAL_WIDTH: f64 = 1200.0;
+/// Text that is there, and is not seen.
+const UNSEEN: &str = " fill-opacity=\"0\"";
 /// The least size of a title.
 const LEAST_TITLE: f64 = 9.0;
 /// The least width and height of the box of the data.
@@ -53,7 +55,8 @@ impl Drawing {
         let title = look.title.as_ref().map_or_else(|| usual.clone(), |title| Line::marked(title));
         let title_size = text_size.min(width / title.width(1.0).max(f64::MIN_POSITIVE));
         if title_size < LEAST_TITLE {
-            let [needed, _] = size.enough_for([2.0 * MARGIN, 0.0], [title.width(LEAST_TITLE), 0.0]);
+            let needed = |unit| [2.0 * MARGIN * unit + title.width(LEAST_TITLE), 0.0];
+            let [needed, _] = size.enough_for(needed);
             return Err(PlotError::Title { needed, width: size.width() });
         }
         let theme = Theme::of(look.dark);
@@ -105,9 +108,15 @@ impl Drawing {
         if enough {
             return Ok(frame);
         }
-        let text = [left + right, self.top + above + below + lines];
-        let [width, height] =
-            self.size.enough_for(text.map(|side| side / self.unit), [LEAST_FRAME[0], pixels]);
+        // both sides of the frame are rounded in each direction, as above
+        let needed = |unit: f64| {
+            let times = unit / self.unit;
+            let [before, after] =
+                [[left, self.top + above], [right, below]].map(|ends| ends.map(|end| end * times));
+            let least = [LEAST_FRAME[0], lines * times + pixels];
+            [0, 1].map(|side| (before[side].round() + least[side]).ceil() + after[side] - 0.5)
+        };
+        let [width, height] = self.size.enough_for(needed);
         Err(PlotError::Cramped { width, height })
     }
 
@@ -124,7 +133,7 @@ impl Drawing {
         let (width, height) = (size.width(), size.height());
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FACES}\">\n\
+             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"serif\">\n\
              <title>{}</title>\n<desc>{}</desc>\n\
              <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n{elements}</svg>",
             escaped(&name),
@@ -144,43 +153,36 @@ impl Drawing {
         self.text(&typeset::fitting(lines, self.text_size, width), place, Anchor::Start, color);
     }
 
-    /// Adds a line of text.
+    /// Adds a line of text: its outlines, and the text itself, which is not seen, for those who
+    /// search, select or listen. If a letter has no outline, the text is seen. The reader's own
+    /// face is made as wide as the outlines.
     fn text_of_size(&mut self, line: &Line, place: Spot, anchor: Anchor, color: &str, size: f64) {
         if line.parts().is_empty() {
             return;
         }
-        let anchor = match anchor {
-            Anchor::Start => "",
-            Anchor::Middle => " text-anchor=\"middle\"",
-            Anchor::End => " text-anchor=\"end\"",
+        let width = line.width(size);
+        let left = match anchor {
+            Anchor::Start => place.x,
+            Anchor::Middle => place.x - width / 2.0,
+            Anchor::End => place.x - width,
         };
-        let (x, y, size_text) = (coordinate(place.x), coordinate(place.y), coordinate(size));
+        let outlines = line.outlines();
+        let unseen = if outlines.is_some() { UNSEEN } else { "" };
+        let [x, y, text_size, width] = [left, place.y, size, width].map(coordinate);
+        let text = escaped(&line.plain());
         self.push(format_args!(
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size_text}\"{anchor} fill=\"{color}\">"
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{text_size}\" textLength=\"{width}\" \
+             lengthAdjust=\"spacingAndGlyphs\" fill=\"{color}\"{unseen}>{text}</text>\n"
         ));
-        let mut is_raised = false;
-        for (style, text) in line.parts() {
-            let raise = coordinate(size * RAISED_BY);
-            let shift = match (is_raised, *style == Style::Raised) {
-                (false, true) => format!(" dy=\"-{raise}\""),
-                (true, false) => format!(" dy=\"{raise}\""),
-                _ => String::new(),
-            };
-            is_raised = *style == Style::Raised;
-            let attributes = match style {
-                Style::Upright => shift,
-                Style::Remark => format!("{shift} fill=\"{}\"", self.theme.accent),
-                Style::Italic => format!("{shift} font-family=\"{ITALIC_FACES}\" font-style=\"italic\""),
-                Style::Raised => format!("{shift} font-size=\"{}\"", coordinate(size * RAISED_SIZE)),
-            };
-            let text = escaped(text);
-            if attributes.is_empty() {
-                self.push(format_args!("{text}"));
-            } else {
-                self.push(format_args!("<tspan{attributes}>{text}</tspan>"));
-            }
+        for Outline { is_remark, is_raised, start, path } in outlines.into_iter().flatten() {
+            let color = if is_remark { self.theme.accent } else { color };
+            let [share, raise] = if is_raised { [RAISED_SIZE, RAISED_BY] } else { [1.0, 0.0] };
+            let [x, y] = [left + start * size, place.y - raise * size].map(coordinate);
+            let scale = format!("{:.6}", share * size / 1000.0);
+            self.push(format_args!(
+                "<path transform=\"translate({x} {y})scale({scale} -{scale})\" fill=\"{color}\" d=\"{path}\"/>\n"
+            ));
         }
-        self.push(format_args!("</text>\n"));
     }
 
     /// Adds a path, unless it is empty; `attributes` begins with a space.
@@ -232,12 +234,11 @@ impl Size {
         [self.width(), self.height()].map(f64::from)
     }
 
-    /// A width and a height, no less than these, that suffice for text that takes this many units,
-    /// and this many pixels beside it.
-    fn enough_for(self, text: [f64; 2], pixels: [f64; 2]) -> [u32; 2] {
+    /// The least width and height, no less than these, that suffice if a picture of some unit needs
+    /// a width and a height.
+    fn enough_for(self, needed: impl Fn(f64) -> [f64; 2]) -> [u32; 2] {
         let [width, height] = self.sides();
-        // the sides of a frame are rounded, hence a pixel more
-        let needed = |unit: f64| [0, 1].map(|side| (text[side] * unit + pixels[side]).ceil() + 1.0);
+        let needed = |unit: f64| needed(unit).map(f64::ceil);
         // A larger picture has larger text, but by less than it is larger. Each turn adds to a
         // side, since widths of texts are sums of finite numbers.
         let grown = |mut sides: [f64; 2]| {

@@ -26,7 +26,7 @@
 use itertools::Itertools;
 use num_traits::ToPrimitive;
 
-use super::axis::{self, Scale, Tick};
+use super::axis::{self, RoundNumbers, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot};
 use super::typeset::{self, Line};
 use super::{Frame, Look, Picture, PlotError, Size};
@@ -64,11 +64,11 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
     let maxima = curve.maxima();
     let floats = Floats::new(&curve);
     let span = Span::of(&floats, &maxima);
-    let above = 1.9 * text_size;
+    let above = 2.1 * text_size;
     let below = axis::height_below(text_size);
     // no more ticks than fit the height that is there
     let rows = f64::from(size.height()) - drawing.top - above - below;
-    let (ends, others) = span.ticks(&maxima.first, rows / (2.4 * text_size));
+    let [ends, others] = span.ticks(&maxima.first, rows / (2.4 * text_size));
     let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
     let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
     let Frame { left, top, right, bottom } = frame;
@@ -128,19 +128,19 @@ impl Span {
         span
     }
 
-    /// The ticks at the ends of the axis of e, and those between.
-    fn ticks(&self, maximum: &Maximum, most: f64) -> (Vec<Tick>, Vec<Tick>) {
-        let (others, decimals) = axis::round_numbers([self.low, self.high], most, false);
-        let decimals = decimals + usize::from(decimals > 0 || self.high < 10.0) + 1;
-        let low = format!("{:.decimals$}", self.low);
-        // zeros at its end would say that it is rounded
-        let is_round =
-            |low: &str| low.parse::<f64>().is_ok_and(|round| (round - self.low).abs() <= self.error);
-        let low = if is_round(&low) { axis::without_zeros(&low).to_owned() } else { low };
-        let highest = maximum.value.to_decimal(decimals.min(15));
-        let exact = maximum.value.as_surd().filter(|value| is_short(value)).map(typeset::exact);
-        let highest = exact.filter(|exact| exact.len() <= highest.len()).unwrap_or(highest);
-        (vec![Tick::new(self.low, &low), Tick::new(self.high, &highest)], others)
+    /// The ticks at the ends of the axis of e, and those between: all with the same number of
+    /// decimals, which are enough for the maximum if it has few, and one more than round numbers
+    /// need otherwise.
+    fn ticks(&self, maximum: &Maximum, most: f64) -> [Vec<Tick>; 2] {
+        let round = RoundNumbers::between([self.low, self.high], most, false);
+        let exact = |decimals: &usize| {
+            let text = maximum.value.to_decimal(*decimals);
+            maximum.value.as_surd().is_some_and(|value| text.parse::<Surd>().is_ok_and(|read| read == *value))
+        };
+        let decimals = (round.decimals..=round.decimals + 1).find(exact).unwrap_or(round.decimals + 1);
+        let decimals = decimals.max(usize::from(self.low > 0.0) * (round.decimals + 1));
+        let highest = Tick::new(self.high, &maximum.value.to_decimal(decimals));
+        [vec![Tick::decimal(self.low, decimals), highest], round.ticks(decimals)]
     }
 }
 
@@ -276,6 +276,26 @@ fn draw_piece(
     let between = (at, piece.value(at));
     draw_piece(outline, piece, [(start, low), between], place, scale, halvings - 1);
     draw_piece(outline, piece, [between, (end, high)], place, scale, halvings - 1);
+}
+
+/// For each piece the places between its ends that a line through all of them needs to stay within
+/// a 4000th of the greatest value from e.
+#[cfg(feature = "cli")]
+pub(super) fn bends(floats: &Floats<'_>) -> Vec<Vec<[f64; 2]>> {
+    const PARTS: f64 = 4000.0;
+    const MOST: f64 = 200.0;
+    let mut highest = 0.0_f64;
+    floats.for_each_piece(|piece| highest = highest.max(middle(piece.start.value)));
+    let mut bends = vec![];
+    floats.for_each_piece(|piece| {
+        let [(start, _), (end, _)] = piece.ends();
+        // the error of a chord falls with the square of the number of parts
+        let error = (end - start).powi(2) / 8.0 * piece.derivative_bound(2, start);
+        let parts = (error * PARTS / highest.max(f64::MIN_POSITIVE)).sqrt().ceil().clamp(1.0, MOST) as u32;
+        let place = |part: u32| start + (end - start) * f64::from(part) / f64::from(parts);
+        bends.push((1..parts).map(place).map(|at| [at, piece.value(at)]).collect());
+    });
+    bends
 }
 
 /// A cubic of a 2⁻²⁰th of a piece is far below any tolerance.

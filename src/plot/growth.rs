@@ -15,6 +15,8 @@ const LEAST_TIMES: u64 = 20;
 /// Exponents are fitted on the part of the places from the end down to this part of it.
 const FITTED_PART: u64 = 10;
 
+/// Up to here powers of ten are written with all their zeros.
+const MOST_PLAIN: f64 = 1e6;
 /// Which part of the width the lines leave free at the top.
 const FREE: f64 = 0.75;
 
@@ -52,8 +54,8 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
     let text_size = drawing.text_size;
     let values = series.iter().flat_map(|series| series.points.iter().map(|point| point[1]));
     let greatest = values.fold(1.0, f64::max);
-    let first = series[0].points.last().map_or(1.0, |point| point[0]);
-    let y_ticks = axis::powers_of_ten([0.9, greatest]);
+    let first = axis::round_below(series[0].points.last().map_or(1.0, |point| point[0]));
+    let y_ticks = axis::powers_of_ten([0.9, greatest], true);
     let labels = series.iter().map(|series| series.label.width(text_size)).fold(0.0, f64::max);
     let beside = axis::width_beside(&y_ticks, text_size);
     let [above, below] = [0.8 * text_size, axis::height_below(text_size)];
@@ -66,17 +68,11 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
         draw_series(&mut drawing, series, &x, &y, height);
     }
     let end = Tick::exact(upto, 0, 8.0 * text_size, text_size);
-    let start = Tick::new(x.values[0], &format!("≈ {}", axis::two_digits(first)));
+    let start = Tick::new(x.values[0], &first.to_string());
     let ends = [start, Tick { value: x.values[1], ..end }];
+    let between = axis::powers_of_ten([first, upto.nearest_float()], upto.nearest_float() > MOST_PLAIN);
     let name = Line::marked("length *L*");
-    axis::below(
-        &mut drawing,
-        &x,
-        bottom.into(),
-        &ends,
-        &axis::powers_of_ten([first, upto.nearest_float()]),
-        &name,
-    );
+    axis::below(&mut drawing, &x, bottom.into(), &ends, &between, &name);
     axis::beside(&mut drawing, &y, left.into(), &[], &y_ticks, &Line::default());
     let fit_start = upto / &Surd::from(FITTED_PART);
     let fit = format!("fitted for {} ≤ *L* ≤ {}", typeset::exact(&fit_start), typeset::exact(upto));
@@ -113,19 +109,11 @@ struct Series {
 impl Series {
     /// The three quantities, from the greatest to the smallest.
     fn all(grundy: &Grundy, upto: &Surd) -> Result<[Self; 3], SquaresError> {
-        let shortest = grundy.lengths().shortest();
-        let ratio = Surd::from(RATIO[0]) / Surd::from(RATIO[1]);
-        let mut counts = vec![];
-        let (mut place, mut part) = (upto.clone(), grundy.up_to(upto)?);
-        while place > shortest * Surd::from(2) {
-            part = part.up_to(&place)?;
-            let largest = u64::from(part.largest_nimber());
-            counts.push((place.nearest_float(), [part.corners(), part.steps().len() as u64, largest]));
-            place *= &ratio;
-        }
+        let counts = counts(grundy, upto)?;
         let names = [(0, "# corner events"), (1, "# steps of *g*"), (2, "largest value #")];
         Ok(names.map(|(index, name)| {
-            let points = counts.iter().map(|(at, counts)| [*at, counts[index].max(1) as f64]).collect();
+            let points =
+                counts.iter().map(|(at, counts)| [at.nearest_float(), counts[index].max(1) as f64]).collect();
             Self::new(name, points, counts.first().map_or(0, |(_, counts)| counts[index]))
         }))
     }
@@ -138,6 +126,21 @@ impl Series {
             .then(Style::Raised, format!("{exponent:.2}"));
         Self { name, points, last, exponent, label }
     }
+}
+
+/// Corner events, steps and the largest value, at the places of the series from the last one down.
+pub(super) fn counts(grundy: &Grundy, upto: &Surd) -> Result<Vec<(Surd, [u64; 3])>, SquaresError> {
+    let shortest = grundy.lengths().shortest();
+    let ratio = Surd::from(RATIO[0]) / Surd::from(RATIO[1]);
+    let mut counts = vec![];
+    let (mut place, mut part) = (upto.clone(), grundy.up_to(upto)?);
+    while place > shortest * Surd::from(2) {
+        part = part.up_to(&place)?;
+        let largest = u64::from(part.largest_nimber());
+        counts.push((place.clone(), [part.corners(), part.steps().len() as u64, largest]));
+        place *= &ratio;
+    }
+    Ok(counts)
 }
 
 /// The slope of the line through the logarithms by least squares.

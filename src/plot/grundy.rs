@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::axis::{self, Scale, Tick};
+use super::axis::{self, RoundNumbers, Scale, Tick};
 use super::drawing::{Drawing, Path, Spot};
 use super::typeset::{self, Line};
 use super::{Frame, Look, Picture, PlotError, Size};
@@ -48,11 +48,11 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     let mut drawing = Drawing::new(look, size, &titles(grundy, has_lost))?;
     let text_size = drawing.text_size;
     let highest = steps.iter().map(|step| step.value).max().unwrap_or_default();
-    let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
+    let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let values = [0.0, f64::from(highest.max(1))];
     let rows = f64::from(size.height()) - drawing.top - above - below;
-    let (others, _) = axis::round_numbers(values, rows / (2.4 * text_size), true);
-    let ends = values.map(|value| Tick::new(value, &value.to_string()));
+    let others = RoundNumbers::between(values, rows / (2.4 * text_size), true).ticks(0);
+    let ends = values.map(|value| Tick::decimal(value, 0));
     let beside = axis::width_beside(ends.iter().chain(&others), text_size).max(2.5 * text_size);
     let frame = drawing.frame([drawing.margin + beside, above, 2.0 * drawing.margin, below])?;
     let Frame { left, top, right, bottom } = frame;

@@ -21,16 +21,19 @@
 //! # Embedding
 //! The text is one `<svg>` element with presentation attributes only: no style sheet, no script, no
 //! identifiers, so that it works under a strict content security policy and twice in one page. A
-//! `<title>` says what is shown, and a `<desc>` has the numbers in full.
+//! `<title>` says what is shown, and a `<desc>` has the numbers in full. Letters are outlines, so
+//! that a picture looks the same whatever fonts its reader has; the text lies over them unseen, to
+//! be searched and selected.
 //!
 //! # Files
 //! | file | one purpose |
 //! | --- | --- |
 //! | `mod` | [`Picture`], how it is to look, and why there is none |
-//! | `typeset` | lines of text with italic variables, and how wide they are |
+//! | `typeset` | lines of text with italic variables, how wide they are, and their outlines |
 //! | `drawing` | the elements of an SVG text, their colours, and the data of paths |
 //! | `axis` | scales, round numbers as ticks, and range frames |
 //! | `gain` · `grundy` · `moves` · `pairs` · `growth` | one picture each |
+//! | `points` · `tex` | the points of a picture, exact; and as code for TeX |
 
 mod axis;
 mod drawing;
@@ -39,6 +42,10 @@ mod growth;
 mod grundy;
 mod moves;
 mod pairs;
+#[cfg(feature = "cli")]
+mod points;
+#[cfg(feature = "cli")]
+mod tex;
 mod typeset;
 
 use std::fmt;
@@ -57,6 +64,12 @@ pub use moves::moves;
 #[doc(hidden)]
 pub use pairs::check_pairs;
 pub use pairs::pairs;
+#[cfg(feature = "cli")]
+pub(crate) use points::Points;
+#[cfg(feature = "cli")]
+pub(crate) use tex::tex;
+#[cfg(any(feature = "png", feature = "pdf"))]
+pub(crate) use typeset::letter_without_outline;
 
 /// A picture as SVG, with what a program needs to find its way in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,6 +251,16 @@ pub enum PlotError {
         most: u64,
         /// Up to which length there are so few.
         fitting: Surd,
+    },
+    /// There is more to draw than TeX can take.
+    #[error(
+        "there are {found} points to draw, and TeX takes at most {most}; show less, or write a file whose name ends in .svg or .pdf"
+    )]
+    Code {
+        /// How many there are.
+        found: usize,
+        /// How many it takes.
+        most: usize,
     },
     /// A square is too large, whatever g is.
     #[error(

@@ -62,7 +62,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let name = |length| Tick::exact(length, 2, 8.0 * text_size, text_size).label;
     let names: Vec<Line> = grundy.lengths().as_slice().iter().map(name).collect();
     let widest = names.iter().map(|name| name.width(text_size)).fold(0.0, f64::max);
-    let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
+    let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let headers = if groups > 1 { 1.7 * text_size } else { 0.0 };
     let (all_headers, all_strips) = (headers * groups as f64, strips as f64 * (1.0 + GAP));
     let sides = [2.0 * drawing.margin + widest, above, 2.0 * drawing.margin, below];

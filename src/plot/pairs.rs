@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::axis::{self, Scale, Tick};
+use super::axis::{self, RoundNumbers, Scale, Tick};
 use super::drawing::{Anchor, Drawing, Path, Spot, Theme};
 use super::grundy::PlacedStep;
 use super::typeset::{self, Line};
@@ -60,10 +60,9 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     // no xor has more binary digits than the greatest value
     let digits = u32::BITS - highest.leading_zeros();
     let greatest = u32::MAX.checked_shr(highest.leading_zeros()).unwrap_or_default();
-    let [above, below] = [1.9 * text_size, axis::height_below(text_size)];
+    let [above, below] = [2.1 * text_size, axis::height_below(text_size)];
     let most = f64::from(size.height()) / (6.0 * text_size);
-    let (others, decimals) = axis::round_numbers([0.0, upto.nearest_float()], most, false);
-    let ends = [Tick::new(0.0, "0"), Tick::exact(upto, decimals, 6.0 * text_size, text_size)];
+    let [ends, others] = axis::exact_ticks([&Surd::from(0), upto], most, 6.0 * text_size, text_size);
     let beside = axis::width_beside(ends.iter().chain(&others), text_size);
     let bar_label = Line::marked(&greatest.to_string()).width(text_size);
     let behind = 2.0 * drawing.margin + (BAR + 6.0) * drawing.unit + bar_label + drawing.margin;
@@ -227,8 +226,8 @@ fn draw_scale(drawing: &mut Drawing, shades: &Shades, left: f64, ends: [u32; 2])
         drawing.path(&path, &format!(" fill=\"{color}\" shape-rendering=\"crispEdges\""));
     }
     let most = scale.length() / (3.2 * text_size);
-    let (ticks, _) = axis::round_numbers([0.0, f64::from(greatest)], most, true);
-    let ends = [0, greatest].map(|value| Tick::new(f64::from(value), &value.to_string()));
+    let ticks = RoundNumbers::between([0.0, f64::from(greatest)], most, true).ticks(0);
+    let ends = [0, greatest].map(|value| Tick::decimal(value.into(), 0));
     let mut taken: Vec<f64> = vec![];
     for tick in ends.iter().chain(&ticks) {
         let y = scale.at(tick.value);

@@ -1,19 +1,50 @@
-//! Lines of text with italic variables and raised exponents, and how wide they are.
+//! Lines of text with italic variables and raised exponents, how wide they are, and their outlines.
 //!
-//! Widths are the advance widths of KaTeX's faces Main and Math, cut from Computer Modern; those of
-//! italic letters are rounded up. They are wider than those of Times, letter by letter, so that no
-//! line is longer than it is taken to be in any face that [`FACES`] names before the last.
+//! The letters are those of KaTeX's faces Main and Math, cut from Computer Modern. The file
+//! `data/fonts/outlines.txt` has them as data of paths, so that a line has the same shape and the
+//! same width wherever it is read.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use itertools::Itertools;
 
 use crate::number::Surd;
 
-/// The faces of upright text, the first that is there.
-pub(super) const FACES: &str =
-    "KaTeX_Main, 'Latin Modern Roman', 'STIX Two Text', 'Times New Roman', Times, serif";
-/// The faces of variables.
-pub(super) const ITALIC_FACES: &str =
-    "KaTeX_Math, 'Latin Modern Roman', 'STIX Two Text', 'Times New Roman', Times, serif";
+/// A line for each letter: `u` for upright or `i` for italic, the letter, its width in thousandths
+/// of the size, and its path. That begins at the left end of the letter on the base line, and ends
+/// where the next letter begins; y grows upwards.
+const OUTLINES: &str = include_str!("../../data/fonts/outlines.txt");
+
+/// A letter of a face.
+#[derive(Clone, Copy, Debug)]
+struct Letter {
+    /// In thousandths of the size.
+    width: u16,
+    path: &'static str,
+}
+
+/// The letters of the upright face, and of the italic one.
+static LETTERS: LazyLock<HashMap<(bool, char), Letter>> = LazyLock::new(|| {
+    let letter = |line: &'static str| {
+        let mut rest = line.chars();
+        let (is_italic, letter) = (rest.next()? == 'i', rest.next()?);
+        let (width, path) = rest.as_str().split_once(' ')?;
+        Some(((is_italic, letter), Letter { width: width.parse().ok()?, path }))
+    };
+    OUTLINES.lines().filter_map(letter).collect()
+});
+
+/// A letter of one of the faces: if its own does not have it, of the other.
+fn find(letter: char, is_italic: bool) -> Option<&'static Letter> {
+    LETTERS.get(&(is_italic, letter)).or_else(|| LETTERS.get(&(!is_italic, letter)))
+}
+
+/// The first letter of a title that has no outline.
+#[cfg(any(test, feature = "png", feature = "pdf"))]
+pub(crate) fn letter_without_outline(title: &str) -> Option<char> {
+    Line::marked(title).plain().chars().find(|&letter| find(letter, false).is_none())
+}
 
 /// How large an exponent is, beside the text.
 pub(super) const RAISED_SIZE: f64 = 0.7;
@@ -90,12 +121,46 @@ impl Line {
 
     /// The width of the line at this size of the text.
     pub(super) fn width(&self, size: f64) -> f64 {
-        let width = |(style, text): &(Style, String)| {
-            let scale = if *style == Style::Raised { RAISED_SIZE } else { 1.0 };
-            text.chars().map(|c| f64::from(advance(c, *style == Style::Italic))).sum::<f64>() * scale
-        };
-        self.parts.iter().map(width).sum::<f64>() * size / 1000.0
+        self.parts.iter().map(width_of).sum::<f64>() * size
     }
+
+    /// The outlines of the line from left to right, unless a letter has none.
+    pub(super) fn outlines(&self) -> Option<Vec<Outline>> {
+        let mut outlines: Vec<Outline> = vec![];
+        let mut start = 0.0;
+        for part in &self.parts {
+            let (style, text) = part;
+            let [is_remark, is_raised] = [Style::Remark, Style::Raised].map(|other| *style == other);
+            let letters = text.chars().map(|letter| find(letter, *style == Style::Italic));
+            let path = letters.map(|letter| Some(letter?.path)).collect::<Option<String>>()?;
+            match outlines.last_mut() {
+                Some(last) if (last.is_remark, last.is_raised) == (is_remark, is_raised) => {
+                    last.path += &path;
+                }
+                _ => outlines.push(Outline { is_remark, is_raised, start, path }),
+            }
+            start += width_of(part);
+        }
+        Some(outlines)
+    }
+}
+
+/// A part of a line as the data of a path.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Outline {
+    pub(super) is_remark: bool,
+    pub(super) is_raised: bool,
+    /// Where it begins, in sizes of the text.
+    pub(super) start: f64,
+    /// In thousandths of its own size; y grows upwards.
+    pub(super) path: String,
+}
+
+/// The width of a part of a line, in sizes of the text.
+fn width_of((style, text): &(Style, String)) -> f64 {
+    let size = if *style == Style::Raised { RAISED_SIZE } else { 1.0 };
+    let widths = text.chars().map(|letter| f64::from(advance(letter, *style == Style::Italic)));
+    widths.sum::<f64>() * size / 1000.0
 }
 
 /// The first of these lines that is at most so wide, and the last if none is.
@@ -103,57 +168,10 @@ pub(super) fn fitting(lines: &[Line], size: f64, width: f64) -> Line {
     lines.iter().find(|line| line.width(size) <= width).or(lines.last()).cloned().unwrap_or_default()
 }
 
-/// The letters of the upright face, each with its width in thousandths of the size.
-const WIDTHS: [(u16, &str); 28] = [
-    (250, " "),
-    (278, "!',.:;[]il|"),
-    (306, "fj"),
-    (333, "-"),
-    (361, "I"),
-    (389, "()t"),
-    (392, "r"),
-    (394, "s"),
-    (444, "cez"),
-    (472, "?"),
-    (500, "$*/\\^_{}~\"ago0123456789–"),
-    (528, "kqvxy"),
-    (556, "bdhnpuS"),
-    (611, "Z"),
-    (625, "L"),
-    (653, "F"),
-    (681, "EP"),
-    (708, "B"),
-    (722, "CTw"),
-    (736, "R"),
-    (750, "AHNUVXY"),
-    (764, "D"),
-    (778, "&+<=>@KOQ−≈∝≤≥×⊕"),
-    (785, "G"),
-    (833, "#%m√"),
-    (917, "M"),
-    (1000, "∞"),
-    (1172, "…"),
-];
-
-/// The letters of the italic face, each with a width that it does not exceed.
-const ITALIC_WIDTHS: [(u16, &str); 8] = [
-    (345, "il"),
-    (490, "fjrstI"),
-    (576, "abcdeghkopquvxyz"),
-    (615, "nST"),
-    (760, "ABCEFJLPUVYZ"),
-    (850, "wDGHKNOQRX"),
-    (880, "m"),
-    (970, "MW"),
-];
-
-/// How far a letter takes, in thousandths of the size; that of the widest for one that is unknown.
-fn advance(letter: char, italic: bool) -> u16 {
-    let find = |table: &[(u16, &str)]| {
-        table.iter().find(|(_, letters)| letters.contains(letter)).map(|(width, _)| *width)
-    };
-    let upright = find(&WIDTHS).unwrap_or(1028);
-    if italic { find(&ITALIC_WIDTHS).unwrap_or(upright) } else { upright }
+/// The width of a letter in thousandths of the size, and of one that is unknown: no letter of an
+/// alphabet is wider in the usual faces.
+fn advance(letter: char, is_italic: bool) -> u16 {
+    find(letter, is_italic).map_or(1028, |letter| letter.width)
 }
 
 /// The most decimals of a number that is printed as a decimal.
@@ -221,6 +239,10 @@ pub(super) fn decimal(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use skrifa::instance::{LocationRef, Size};
+    use skrifa::outline::{DrawSettings, OutlinePen};
+    use skrifa::{FontRef, MetadataProvider};
+
     use super::*;
 
     #[test]
@@ -265,80 +287,112 @@ mod tests {
         assert_eq!(Line::marked("*e(L*)"), Line::marked("*e*(*L*)"));
     }
 
-    /// The widths of the letters of a face, in the units of its file.
-    struct Face(&'static [u8]);
+    /// The data of a path, each number relative to the place before and as short as can be.
+    #[derive(Default)]
+    struct Data {
+        text: String,
+        at: [f32; 2],
+        start: [f32; 2],
+        /// The last control point, if the last command was a quadratic curve.
+        control: Option<[f32; 2]>,
+    }
 
-    impl Face {
-        fn number(&self, at: usize) -> usize {
-            u16::from_be_bytes(self.0[at..at + 2].try_into().unwrap()).into()
-        }
-
-        fn long(&self, at: usize) -> usize {
-            self.number(at) << 16 | self.number(at + 2)
-        }
-
-        fn table(&self, name: &[u8; 4]) -> usize {
-            let entry = (0..self.number(4)).map(|index| 12 + 16 * index);
-            self.long({ entry }.find(|&at| &self.0[at..at + 4] == name).unwrap() + 8)
-        }
-
-        /// The number of a letter's shape by the table of segments, format 4; 0 if there is none.
-        fn glyph(&self, letter: char) -> usize {
-            let (cmap, code) = (self.table(b"cmap"), usize::try_from(u32::from(letter)).unwrap());
-            let map = cmap + self.long(cmap + 8);
-            assert_eq!(self.number(map), 4);
-            let twice = self.number(map + 6);
-            // the ends of the segments, two bytes, and then starts, differences and places
-            let mut segments = (0..twice).step_by(2).map(|at| map + 14 + at);
-            let end = segments.find(|&end| code <= self.number(end)).unwrap();
-            let start = end + twice + 2;
-            let (difference, place) = (start + twice, start + 2 * twice);
-            if code < self.number(start) {
-                return 0;
+    impl Data {
+        fn add(&mut self, command: char, places: &[[f32; 2]]) {
+            self.text.push(command);
+            let mut is_first = true;
+            for number in places.iter().flat_map(|place| [0, 1].map(|axis| place[axis] - self.at[axis])) {
+                if !is_first && number >= 0.0 {
+                    self.text.push(' ');
+                }
+                is_first = false;
+                self.text += &number.to_string();
             }
-            let glyph = match self.number(place) {
-                0 => code,
-                offset => self.number(place + offset + 2 * (code - self.number(start))),
-            };
-            if glyph == 0 { 0 } else { (glyph + self.number(difference)) % 0x10000 }
-        }
-
-        /// The width of a letter, if the face has it.
-        fn width(&self, letter: char) -> Option<u16> {
-            assert_eq!(self.number(self.table(b"head") + 18), 1000, "units for a size");
-            let (glyph, widths) = (self.glyph(letter), self.number(self.table(b"hhea") + 34));
-            let width = self.number(self.table(b"hmtx") + 4 * glyph.min(widths - 1));
-            (glyph > 0).then(|| u16::try_from(width).unwrap())
+            self.at = *places.last().unwrap();
+            self.control = None;
         }
     }
 
+    impl OutlinePen for Data {
+        fn move_to(&mut self, x: f32, y: f32) {
+            self.start = [x, y];
+            self.add('m', &[[x, y]]);
+        }
+
+        fn line_to(&mut self, x: f32, y: f32) {
+            self.add('l', &[[x, y]]);
+        }
+
+        fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+            let control = [cx, cy];
+            // between two control points lies their middle, and then the second one is known
+            let mirrored = self.control.map(|control| [0, 1].map(|axis| 2.0 * self.at[axis] - control[axis]));
+            match mirrored == Some(control) {
+                true => self.add('t', &[[x, y]]),
+                false => self.add('q', &[control, [x, y]]),
+            }
+            self.control = Some(control);
+        }
+
+        fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {
+            unreachable!("the faces have quadratic curves");
+        }
+
+        fn close(&mut self) {
+            self.text.push('z');
+            (self.at, self.control) = (self.start, None);
+        }
+    }
+
+    /// The lines of a face.
+    fn outlines(font: &[u8], style: char, letters: impl Iterator<Item = char>) -> String {
+        let font = FontRef::new(font).unwrap();
+        let (size, place) = (Size::unscaled(), LocationRef::default());
+        let (charmap, glyphs, metrics) =
+            (font.charmap(), font.outline_glyphs(), font.glyph_metrics(size, place));
+        assert_eq!(font.metrics(size, place).units_per_em, 1000);
+        let line = |letter| {
+            let glyph = charmap.map(letter)?;
+            let (mut data, width) = (Data::default(), metrics.advance_width(glyph).unwrap());
+            glyphs.get(glyph).unwrap().draw(DrawSettings::unhinted(size, place), &mut data).unwrap();
+            data.add('m', &[[width, 0.0]]);
+            Some(format!("{style}{letter}{width} {}\n", data.text))
+        };
+        letters.filter_map(line).collect()
+    }
+
+    /// `NIMSWEEP_MAKE_PICTURES=1 cargo test --lib outlines` makes the file again.
     #[test]
-    fn the_tables_are_those_of_the_files() {
-        let upright = Face(include_bytes!("../../data/fonts/KaTeX_Main-Regular.ttf"));
-        let italic = Face(include_bytes!("../../data/fonts/KaTeX_Math-Italic.ttf"));
-        for table in [&WIDTHS[..], &ITALIC_WIDTHS[..]] {
-            let letters = || table.iter().flat_map(|(_, letters)| letters.chars());
-            assert!(letters().all_unique(), "{:?}", letters().duplicates().collect::<Vec<_>>());
+    fn the_outlines_are_those_of_the_fonts() {
+        let upright = (' '..='~').chain("·×±Δ–…′∈−√∞∝≈≠≤≥⊕∗⌈⌉⌊⌋".chars());
+        let italic = ('A'..='Z').chain('a'..='z').chain('α'..='ω');
+        let made = outlines(include_bytes!("../../data/fonts/KaTeX_Main-Regular.ttf"), 'u', upright)
+            + &outlines(include_bytes!("../../data/fonts/KaTeX_Math-Italic.ttf"), 'i', italic);
+        if std::env::var_os("NIMSWEEP_MAKE_PICTURES").is_some() {
+            std::fs::write("data/fonts/outlines.txt", &made).unwrap();
+        } else {
+            assert!(made == OUTLINES, "the outlines are stale");
         }
-        for &(width, letters) in &WIDTHS {
-            for letter in letters.chars() {
-                assert_eq!(upright.width(letter), Some(width), "{letter}");
-            }
-        }
-        for &(most, letters) in &ITALIC_WIDTHS {
-            for letter in letters.chars() {
-                let width = italic.width(letter).unwrap();
-                assert!(width <= most && most <= width * 7 / 5, "{letter} {width} {most}");
-            }
-        }
-        // no letter that has no width of its own is wider than such letters are taken to be
-        for letter in (' '..='~').chain('\u{a1}'..='\u{2122}') {
-            let width = upright.width(letter).unwrap_or(0);
-            assert!(width <= advance(letter, false), "{letter} {width}");
-        }
-        for letter in ('A'..='Z').chain('a'..='z') {
-            assert!(advance(letter, true) < 1000 && italic.width(letter).is_some(), "{letter}");
-        }
+    }
+
+    /// All letters of a line: digits, signs, and what titles and labels need.
+    #[test]
+    fn the_faces_have_what_pictures_need() {
+        let line =
+            "0123456789+−=()[]/√…≤≥×∈⊕–∞∝≈.,:;#'*α*ρ abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        assert_eq!(letter_without_outline(line), None);
+        assert_eq!([letter_without_outline("*Ä*"), letter_without_outline("1 日")], [Some('Ä'), Some('日')]);
+        // "ab", 2 raised and red, begins where the one before ends, and space has a width
+        let line = Line::marked("*a* b").then(Style::Raised, "2").then(Style::Remark, "c");
+        let outlines = line.outlines().unwrap();
+        let starts: Vec<_> = outlines.iter().map(|outline| outline.start).collect();
+        let ends = [0.0, line.width(1.0) - 0.444 - 0.35, line.width(1.0) - 0.444];
+        assert!(
+            starts.iter().zip(ends).all(|(start, end)| (start - end).abs() < 1e-9),
+            "{starts:?} {ends:?}"
+        );
+        assert!(outlines[0].path.contains("m250 0"), "{}", outlines[0].path);
+        assert_eq!(Line::marked("Ä").outlines(), None);
     }
 
     #[test]
@@ -348,6 +402,6 @@ mod tests {
         assert!((width("√2") - 13.33).abs() < 1e-9);
         let raised = Line::default().then(Style::Upright, "10").then(Style::Raised, "2");
         assert!((raised.width(10.0) - 13.5).abs() < 1e-9);
-        assert!(width("*M*") > 9.6);
+        assert!((width("*M*") - 9.7).abs() < 1e-9);
     }
 }

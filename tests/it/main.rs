@@ -37,6 +37,7 @@ mod numbers;
 mod obstacles;
 mod octal;
 mod octal_games;
+mod papers;
 mod periods;
 mod pictures;
 mod plot;

@@ -45,7 +45,7 @@ fn what_is_refused_leaves_no_file() {
         ("--scale -2", "--scale: '-2' is not a number of dots"),
         (
             "--title Länge",
-            "'e.png' cannot be written: the fonts of PNG pictures do not have 'ä'; leave it out",
+            "'e.png' cannot be written: the typeface of pictures does not have 'ä'; leave it out of the title",
         ),
         ("--scale 2 --size 8192x8192", "has too many dots at 2 for each pixel; give a smaller scale or size"),
     ] {
@@ -70,7 +70,7 @@ fn without_the_feature_a_png_is_refused() {
 #[test]
 fn an_svg_has_no_dots() {
     let says =
-        "--scale: an SVG has no dots; leave the option out, or write to a file whose name ends in .png";
+        "--scale: only a PNG has dots; leave the option out, or write to a file whose name ends in .png";
     assert!(refusal("plot gain --range 2 20 --scale 2").contains(says));
     let (error, files) = run("plot gain --range 2 20 --scale 2 -o e.svg");
     assert!(error.contains(says), "{error}");

@@ -1,0 +1,117 @@
+//! Pictures as PNG and as PDF. All letters of an SVG of ours are outlines, so that no fonts are
+//! needed.
+
+#[cfg(feature = "png")]
+use std::ops::RangeInclusive;
+
+#[cfg(feature = "png")]
+use resvg::{
+    tiny_skia::{Pixmap, Transform},
+    usvg::{Options, Tree},
+};
+
+/// How many dots a pixel may have on each side, and how many it usually has.
+#[cfg(feature = "png")]
+pub(super) const SCALES: RangeInclusive<u32> = 1..=8;
+#[cfg(feature = "png")]
+pub(super) const USUAL_SCALE: u32 = 2;
+/// The most dots of a picture: those of the largest one with a dot for each pixel, which take 270
+/// MB.
+#[cfg(feature = "png")]
+const MOST_DOTS: u64 = 8192 * 8192;
+
+/// Refuses a picture with too many dots.
+///
+/// # Errors
+/// What is wrong, and what would be right.
+#[cfg(feature = "png")]
+pub(super) fn check(width: u32, height: u32, scale: u32) -> Result<(), String> {
+    let [width, height, scale] = [width, height, scale].map(u128::from);
+    // below 2^128
+    if width * scale * height * scale <= u128::from(MOST_DOTS) {
+        return Ok(());
+    }
+    Err(format!(
+        "a picture of {width}x{height} pixels has too many dots at {scale} for each pixel; give a smaller scale or size, for at most {MOST_DOTS} dots"
+    ))
+}
+
+/// Draws an SVG with `scale` dots for each of its pixels, as a PNG.
+///
+/// # Errors
+/// What is wrong, and what would be right: the text is no SVG, or the picture has too many dots.
+#[cfg(feature = "png")]
+pub(super) fn png(svg: &str, scale: u32) -> Result<Vec<u8>, String> {
+    let tree = Tree::from_str(svg, &Options::default());
+    let tree = tree.map_err(|error| format!("cannot draw the picture: {error}"))?;
+    let size = tree.size().to_int_size();
+    check(size.width(), size.height(), scale)?;
+    // at most the greatest number of dots
+    let mut pixmap =
+        Pixmap::new(size.width() * scale, size.height() * scale).ok_or("the picture is empty")?;
+    let scale = scale as f32; // small numbers are exact
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    pixmap.encode_png().map_err(|error| format!("cannot write the picture as PNG: {error}"))
+}
+
+/// An SVG as a PDF of one page, with a point for each of its pixels.
+///
+/// # Errors
+/// If the text is no SVG.
+#[cfg(feature = "pdf")]
+pub(super) fn pdf(svg: &str) -> Result<Vec<u8>, String> {
+    use svg2pdf::usvg::{Options, Tree};
+    use svg2pdf::{ConversionOptions, PageOptions};
+    let drawn = |error: &dyn std::fmt::Display| format!("cannot draw the picture: {error}");
+    let tree = Tree::from_str(svg, &Options::default()).map_err(|error| drawn(&error))?;
+    let page = PageOptions { dpi: 72.0 };
+    svg2pdf::to_pdf(&tree, ConversionOptions::default(), page).map_err(|error| drawn(&error))
+}
+
+#[cfg(feature = "png")]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The dots of a PNG, four bytes each, and its size.
+    fn dots(svg: &str, scale: u32) -> (Pixmap, [u32; 2]) {
+        let pixmap = Pixmap::decode_png(&png(svg, scale).unwrap()).unwrap();
+        let size = [pixmap.width(), pixmap.height()];
+        (pixmap, size)
+    }
+
+    fn svg(inner: &str) -> String {
+        format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30" viewBox="0 0 60 30"><rect width="60" height="30" fill="#fff"/>{inner}</svg>"##
+        )
+    }
+
+    #[test]
+    fn a_picture_has_its_size_and_its_colours() {
+        let square = svg(r##"<rect x="10" y="10" width="20" height="10" fill="#c00"/>"##);
+        for scale in [1, 2, 3] {
+            let (pixmap, size) = dots(&square, scale);
+            assert_eq!(size, [60 * scale, 30 * scale]);
+            let at = |x: u32, y: u32| {
+                let dot = pixmap.pixel(x * scale, y * scale).unwrap();
+                [dot.red(), dot.green(), dot.blue(), dot.alpha()]
+            };
+            assert_eq!(at(15, 15), [0xcc, 0, 0, 255]);
+            assert_eq!(at(40, 15), [255; 4]);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_refused() {
+        let error = png("<svg", 1).unwrap_err();
+        assert!(error.starts_with("cannot draw the picture: "), "{error}");
+        let error = check(8192, 4097, 2).unwrap_err();
+        assert_eq!(
+            error,
+            "a picture of 8192x4097 pixels has too many dots at 2 for each pixel; give a smaller scale or size, \
+             for at most 67108864 dots"
+        );
+        assert_eq!(png(&svg(""), u32::MAX).map(|_| ()), check(60, 30, u32::MAX));
+        assert_eq!(check(8192, 8192, 1), Ok(()));
+    }
+}

@@ -1,0 +1,183 @@
+//! Closed forms in the notation of other programs: each number of a text is rewritten, and all else
+//! stays.
+
+/// How closed forms of numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum NumberStyle {
+    /// \frac{1+2\sqrt{2}}{3}
+    Latex,
+    /// (1+2*Sqrt[2])/3
+    Mathematica,
+}
+
+/// A closed form in a text, with a root or a denominator; its parts are texts.
+#[derive(Debug, Default, PartialEq)]
+struct ClosedForm<'a> {
+    /// The part without a root, with its sign.
+    whole: &'a str,
+    /// The sign of the root, its factor, and what is below it.
+    root: Option<[&'a str; 3]>,
+    /// The denominator.
+    below: &'a str,
+}
+
+/// The digits at the start of a text, and the rest; none if there are no digits.
+fn digits(text: &str) -> Option<(&str, &str)> {
+    let end = text.bytes().take_while(u8::is_ascii_digit).count();
+    (end > 0).then(|| text.split_at(end))
+}
+
+/// A sign at the start of a text, which may be empty, and the rest.
+fn sign<'a>(text: &'a str, signs: &[char]) -> (&'a str, &'a str) {
+    text.split_at(usize::from(text.starts_with(signs)))
+}
+
+/// A multiple of a root at the start of a text: its factor, what is below the root, and the rest.
+fn root(text: &str) -> Option<([&str; 2], &str)> {
+    let (factor, rest) = match digits(text) {
+        Some((factor, rest)) => (factor, rest.strip_prefix('*')?),
+        None => ("", text),
+    };
+    let (below, rest) = digits(rest.strip_prefix("sqrt(")?)?;
+    Some(([factor, below], rest.strip_prefix(')')?))
+}
+
+impl<'a> ClosedForm<'a> {
+    /// The closed form that a text begins with, and the rest.
+    fn read(text: &'a str) -> Option<(Self, &'a str)> {
+        let inside = text.strip_prefix('(');
+        let (form, rest) = Self::sum(inside.unwrap_or(text))?;
+        let has_two_terms = !form.whole.is_empty() && form.root.is_some();
+        let rest = match inside {
+            Some(_) if !has_two_terms => return None,
+            Some(_) => rest.strip_prefix(')').filter(|rest| rest.starts_with('/'))?,
+            None => rest,
+        };
+        let (below, rest) = match rest.strip_prefix('/').and_then(digits) {
+            Some(fraction) if inside.is_some() || !has_two_terms => fraction,
+            _ => ("", rest),
+        };
+        // a decimal, a power and a name are something else
+        let is_longer = |c: char| c.is_alphanumeric() || matches!(c, '_' | '^' | '(');
+        let ends = !rest.starts_with(is_longer)
+            && !rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let says_more = form.root.is_some() || !below.is_empty();
+        (ends && says_more).then_some((Self { below, ..form }, rest))
+    }
+
+    /// A number, a root, or both.
+    fn sum(text: &'a str) -> Option<(Self, &'a str)> {
+        let (minus, unsigned) = sign(text, &['-']);
+        if let Some(([factor, below], rest)) = root(unsigned) {
+            return Some((Self { root: Some([minus, factor, below]), ..Self::default() }, rest));
+        }
+        let (number, rest) = digits(unsigned)?;
+        let whole = &text[..minus.len() + number.len()];
+        let (operator, after) = sign(rest, &['+', '-']);
+        let added = root(after).filter(|_| !operator.is_empty());
+        Some(match added {
+            Some(([factor, below], rest)) => {
+                (Self { whole, root: Some([operator, factor, below]), below: "" }, rest)
+            }
+            None => (Self { whole, ..Self::default() }, rest),
+        })
+    }
+
+    fn latex(&self) -> String {
+        let Self { whole, root, below } = self;
+        let root =
+            root.map_or_else(String::new, |[sign, factor, below]| format!(r"{sign}{factor}\sqrt{{{below}}}"));
+        let above = format!("{whole}{root}");
+        if below.is_empty() {
+            return above;
+        }
+        // the sign of a single term stands before the fraction
+        let minus = if whole.is_empty() || root.is_empty() { sign(&above, &['-']).0 } else { "" };
+        format!(r"{minus}\frac{{{}}}{{{below}}}", &above[minus.len()..])
+    }
+}
+
+impl NumberStyle {
+    /// The text with its closed forms in this style.
+    pub(crate) fn rewritten(self, text: &str) -> String {
+        let mut written = String::with_capacity(text.len() + text.len() / 4);
+        let (mut rest, mut before) = (text, ' ');
+        while let Some(next) = rest.chars().next() {
+            let is_inside = before.is_alphanumeric() || matches!(before, '.' | '_' | '^');
+            let is_minus = next == '-' && before == ')';
+            let begins = matches!(next, '0'..='9' | '(' | '-' | 's') && !is_inside && !is_minus;
+            let form = if begins { ClosedForm::read(rest) } else { None };
+            let after = match form {
+                Some((form, after)) => {
+                    match self {
+                        Self::Latex => written += &form.latex(),
+                        Self::Mathematica => {
+                            let own = &rest[..rest.len() - after.len()];
+                            let brackets = |own: &str| own.replacen("sqrt(", "Sqrt[", 1);
+                            let below = form.root.map_or("", |[_, _, below]| below);
+                            written +=
+                                &brackets(own).replacen(&format!("[{below})"), &format!("[{below}]"), 1);
+                        }
+                    }
+                    after
+                }
+                None => {
+                    written.push(next);
+                    &rest[next.len_utf8()..]
+                }
+            };
+            before = rest[..rest.len() - after.len()].chars().next_back().unwrap_or(next);
+            rest = after;
+        }
+        written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::number::Surd;
+
+    #[test]
+    fn numbers_of_a_text_are_rewritten_and_all_else_stays() {
+        for (text, latex, mathematica) in [
+            ("7", "7", "7"),
+            ("7/2", r"\frac{7}{2}", "7/2"),
+            ("-7/2", r"-\frac{7}{2}", "-7/2"),
+            ("sqrt(2)", r"\sqrt{2}", "Sqrt[2]"),
+            ("-3*sqrt(2)/2", r"-\frac{3\sqrt{2}}{2}", "-3*Sqrt[2]/2"),
+            ("10-sqrt(2)", r"10-\sqrt{2}", "10-Sqrt[2]"),
+            ("(-1+sqrt(5))/2", r"\frac{-1+\sqrt{5}}{2}", "(-1+Sqrt[5])/2"),
+            (
+                "e((1+sqrt(2))/3) = 0.5 = 1/2, [1, 5+2*sqrt(2)), lengths 1,sqrt(2); 1.5e3 and 2.25",
+                r"e(\frac{1+\sqrt{2}}{3}) = 0.5 = \frac{1}{2}, [1, 5+2\sqrt{2}), lengths 1,\sqrt{2}; 1.5e3 and 2.25",
+                "e((1+Sqrt[2])/3) = 0.5 = 1/2, [1, 5+2*Sqrt[2]), lengths 1,Sqrt[2]; 1.5e3 and 2.25",
+            ),
+            ("(1+sqrt(2), 3)", r"(1+\sqrt{2}, 3)", "(1+Sqrt[2], 3)"),
+            ("x1/2 sqrt(2 (3) ½", "x1/2 sqrt(2 (3) ½", "x1/2 sqrt(2 (3) ½"),
+        ] {
+            assert_eq!(NumberStyle::Latex.rewritten(text), latex);
+            assert_eq!(NumberStyle::Mathematica.rewritten(text), mathematica);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(crate::property::config())]
+
+        /// Nothing is lost: what is rewritten reads back as the number.
+        #[test]
+        fn every_closed_form_is_rewritten(a in -99_i64..99, b in -9_i64..9, r in 1_i64..9) {
+            let number = (Surd::from(a) + Surd::from(b) * "sqrt5".parse::<Surd>().unwrap()) / Surd::from(r);
+            let text = number.to_string();
+            let latex = NumberStyle::Latex.rewritten(&text);
+            prop_assert!(!latex.contains("sqrt(") && !latex.contains('/'), "{}", latex);
+            let back = latex.replace("}{", ")/(").replace(r"\frac{", "((").replace(r"\sqrt{", "sqrt(").replace('}', ")");
+            let closed = if latex.contains("frac") { back + ")" } else { back };
+            prop_assert_eq!(closed.parse::<Surd>().map_err(|_| closed), Ok(number.clone()));
+            let mathematica = NumberStyle::Mathematica.rewritten(&text).replace("Sqrt[", "sqrt(").replace(']', ")");
+            prop_assert_eq!(mathematica, text);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The points that a picture draws, exact and as decimals, for tables and for TeX.
+
+use std::iter::once;
+
+use super::growth::counts;
+use super::grundy::check_range;
+use super::{PlotError, gain};
+use crate::algebraic::Algebraic;
+use crate::games::squares::{Floats, Grundy, Interval, Position};
+use crate::number::Surd;
+
+/// How many decimals a number of a point has.
+const DECIMALS: usize = 12;
+
+/// A number of a point.
+#[derive(Clone, Debug)]
+pub(crate) struct Number {
+    /// Its closed form p + q√d, if there is one.
+    pub(super) exact: Option<String>,
+    pub(super) decimal: String,
+}
+
+impl Number {
+    fn of(number: &Surd) -> Self {
+        Self { exact: Some(number.to_string()), decimal: number.to_decimal(DECIMALS) }
+    }
+
+    fn of_algebraic(number: &Algebraic) -> Self {
+        Self { exact: number.as_surd().map(Surd::to_string), decimal: number.to_decimal(DECIMALS) }
+    }
+}
+
+/// The places of a piece of some length in a segment.
+#[derive(Clone, Debug)]
+pub(crate) struct Strip {
+    /// The number of the segment, from 1 on.
+    pub(super) segment: usize,
+    pub(super) length: String,
+    /// The last place.
+    pub(super) last: String,
+    /// Where the piece wins.
+    pub(super) winning: Vec<Winning>,
+}
+
+/// From where to where a piece wins.
+#[derive(Clone, Debug)]
+pub(crate) struct Winning {
+    pub(super) ends: [Number; 2],
+    /// Whether the ends belong to it.
+    pub(super) included: [bool; 2],
+}
+
+/// What a picture draws.
+#[derive(Clone, Debug)]
+pub(crate) enum Points {
+    /// L and e(L) where a piece of e begins, and at the end of the range; and between each of them
+    /// and the next what is needed for a curve.
+    Gain { ends: Vec<[Number; 2]>, bends: Vec<Vec<[f64; 2]>> },
+    /// L and g(L) where a step begins, and at the end of the range.
+    Steps(Vec<(Number, u32)>),
+    /// All winning places, and the longest segment.
+    Moves { strips: Vec<Strip>, longest: String },
+    /// L, the corner events up to there, the steps, and the largest value.
+    Growth(Vec<(Number, [u64; 3])>),
+}
+
+impl Winning {
+    fn of(interval: &Interval) -> Self {
+        let included = [interval.start_included, interval.end_included];
+        Self { ends: [&interval.start, &interval.end].map(Number::of), included }
+    }
+}
+
+impl Points {
+    /// The points of [`gain`](super::gain()).
+    pub(crate) fn of_gain(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Self, PlotError> {
+        let curve = grundy.gain_curve(from, to)?;
+        let point = |at: &Surd, value: &Algebraic| [Number::of(at), Number::of_algebraic(value)];
+        let starts = curve.piece_ends().map(|piece| {
+            let at = curve.exact(piece.start);
+            point(&at, &curve.form(&piece.passed).value_at(&at))
+        });
+        let ends = starts.chain(once(point(to, &grundy.gain_at(to)?.value))).collect();
+        let bends = gain::bends(&Floats::new(&curve));
+        Ok(Self::Gain { ends, bends })
+    }
+
+    /// The points of [`grundy`](super::grundy()), and of each side of [`pairs`](super::pairs()).
+    pub(crate) fn of_steps(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Self, PlotError> {
+        check_range(grundy, from, to)?;
+        let (lattice, steps) = (grundy.lattice(), grundy.steps());
+        let notation = lattice.notation(DECIMALS);
+        let inside = steps.breakpoints().iter().zip(steps.values()).filter(|&(&start, _)| {
+            lattice.compare(start, from).is_gt() && lattice.compare(start, to).is_lt()
+        });
+        let inside = inside.map(|(&start, &value)| {
+            let (a, b) = lattice.coordinates(start);
+            (Number { exact: Some(notation.closed_form(a, b)), decimal: notation.decimal(a, b) }, value)
+        });
+        let end = |at: &Surd| Ok::<_, PlotError>((Number::of(at), grundy.value_at(at)?));
+        Ok(Self::Steps(once(end(from)?).chain(inside).chain(once(end(to)?)).collect()))
+    }
+
+    /// The places of [`moves`](super::moves()).
+    pub(crate) fn of_moves(grundy: &Grundy, position: &Position) -> Result<Self, PlotError> {
+        let moves = position.moves(grundy, None)?;
+        let segments = (1..).zip(position.segments().iter().zip(&moves.segments));
+        let strips = segments.flat_map(|(segment, (at, own))| {
+            own.placements.iter().map(move |one| Strip {
+                segment,
+                length: one.length.to_string(),
+                last: (at - &one.length).to_decimal(DECIMALS),
+                winning: one.winning.iter().map(Winning::of).collect(),
+            })
+        });
+        let longest = position.segments().iter().max().ok_or(PlotError::NoSegment)?;
+        Ok(Self::Moves { strips: strips.collect(), longest: longest.to_decimal(DECIMALS) })
+    }
+
+    /// The points of [`growth`](super::growth()).
+    pub(crate) fn of_growth(grundy: &Grundy, upto: &Surd) -> Result<Self, PlotError> {
+        let counts = counts(grundy, upto)?;
+        Ok(Self::Growth(counts.iter().rev().map(|(at, counts)| (Number::of(at), *counts)).collect()))
+    }
+
+    /// The titles of the columns.
+    pub(crate) fn titles(&self) -> &'static [&'static str] {
+        match self {
+            Self::Gain { .. } => &["L", "e", "L_decimal", "e_decimal"],
+            Self::Steps(_) => &["L", "g", "L_decimal"],
+            Self::Moves { .. } => &[
+                "segment",
+                "length",
+                "start",
+                "end",
+                "start_included",
+                "end_included",
+                "start_decimal",
+                "end_decimal",
+            ],
+            Self::Growth(_) => &["L", "corner_events", "steps", "largest_nimber", "L_decimal"],
+        }
+    }
+
+    /// The fields of all rows.
+    pub(crate) fn rows(&self) -> Vec<Vec<String>> {
+        let exact = |number: &Number| number.exact.clone().unwrap_or_default();
+        match self {
+            Self::Gain { ends, .. } => {
+                let row = |[at, value]: &[Number; 2]| {
+                    vec![exact(at), exact(value), at.decimal.clone(), value.decimal.clone()]
+                };
+                ends.iter().map(row).collect()
+            }
+            Self::Steps(steps) => {
+                let row =
+                    |(at, value): &(Number, u32)| vec![exact(at), value.to_string(), at.decimal.clone()];
+                steps.iter().map(row).collect()
+            }
+            Self::Moves { strips, .. } => {
+                let rows = strips.iter().flat_map(|strip| {
+                    strip.winning.iter().map(|Winning { ends, included }| {
+                        let name = [strip.segment.to_string(), strip.length.clone()];
+                        let ends_of = ends.each_ref().map(exact);
+                        let included = included.map(|included| included.to_string());
+                        let decimals = ends.each_ref().map(|end| end.decimal.clone());
+                        [name, ends_of, included, decimals].concat()
+                    })
+                });
+                rows.collect()
+            }
+            Self::Growth(all) => {
+                let row = |(at, counts): &(Number, [u64; 3])| {
+                    let counts = counts.iter().map(u64::to_string);
+                    once(exact(at)).chain(counts).chain(once(at.decimal.clone())).collect()
+                };
+                all.iter().map(row).collect()
+            }
+        }
+    }
+}

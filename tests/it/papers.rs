@@ -1,0 +1,202 @@
+//! Pictures for papers: points as CSV, code for TeX, PDF; and numbers in the notation of other
+//! programs.
+
+use std::fs;
+use std::process::Command;
+
+use nimsweep::games::squares::Grundy;
+use nimsweep::number::Surd;
+
+use crate::support::{command, lengths, printed, refusal, surd};
+
+/// What the file of this name holds after a call in an empty folder, which prints nothing else.
+#[track_caller]
+fn written(call: &str, name: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let output = command(call).current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success(), "{call}: {}", String::from_utf8_lossy(&output.stderr));
+    fs::read(folder.path().join(name)).unwrap()
+}
+
+#[track_caller]
+fn text(call: &str, name: &str) -> String {
+    String::from_utf8(written(call, name)).unwrap()
+}
+
+/// The rows of the points of a picture, without their titles.
+#[track_caller]
+fn points(call: &str, titles: &str) -> Vec<Vec<String>> {
+    let csv = text(&format!("{call} -o x.svg --data x.csv"), "x.csv");
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some(titles), "{call}");
+    lines.map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn points_are_exact_and_have_the_last_end() {
+    let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("20")).unwrap();
+    let gain = points("plot gain --range 2 10+sqrt2", "L,e,L_decimal,e_decimal");
+    assert_eq!([&gain[0][0], &gain.last().unwrap()[0]], ["2", "10+sqrt(2)"]);
+    assert_eq!(gain.len(), grundy.gain_curve(&surd("2"), &surd("10+sqrt2")).unwrap().pieces().count() + 1);
+    for row in &gain {
+        let value = grundy.gain_at(&surd(&row[0])).unwrap().value;
+        assert_eq!(value.as_surd(), Some(&surd(&row[1])));
+        assert_eq!([&row[2], &row[3]], [&surd(&row[0]).to_decimal(12), &value.to_decimal(12)]);
+    }
+    let steps = points("plot grundy --range 1/2 7+sqrt2/3", "L,g,L_decimal");
+    assert_eq!([&steps[0][0], &steps.last().unwrap()[0]], ["1/2", "(21+sqrt(2))/3"]);
+    for row in &steps {
+        assert_eq!(grundy.value_at(&surd(&row[0])).unwrap().to_string(), row[1], "{row:?}");
+    }
+    assert_eq!(points("plot pairs --upto 9", "L,g,L_decimal").last().unwrap()[0], "9");
+    let titles = "segment,length,start,end,start_included,end_included,start_decimal,end_decimal";
+    let moves = points("plot moves 5 7.5", titles);
+    assert!(moves.iter().all(|row| row.len() == 8) && moves.iter().any(|row| row[0] == "2"));
+    let growth = points("plot growth --upto 40", "L,corner_events,steps,largest_nimber,L_decimal");
+    assert_eq!(growth.last().unwrap()[0], "40");
+    assert!(growth.iter().all(|row| surd(&row[0]).to_decimal(12) == row[4]));
+}
+
+#[test]
+fn numbers_have_the_notation_that_is_asked_for() {
+    for (call, latex, mathematica) in [
+        ("gain --at 4", r"e(4) = 1.11974851 = \frac{32-6\sqrt{2}}{21}", "= (32-6*Sqrt[2])/21"),
+        ("range 2 10", r"at L = 7.82842712 = 5+2\sqrt{2}", "= 5+2*Sqrt[2]"),
+        ("moves 4+sqrt2", r"[2, 1+\sqrt{2}]", "[2, 1+Sqrt[2]]"),
+        ("grundy --at 5/2+sqrt2", r"g(\frac{5+2\sqrt{2}}{2}) = ", "g((5+2*Sqrt[2])/2) = "),
+        ("grundy --upto 6", "3+\\sqrt{2} ", "3+Sqrt[2] "),
+        ("grundy --upto 6 --csv -", "\n3+\\sqrt{2},", "\n3+Sqrt[2],"),
+        ("gain --range 2 9 --top 1", r"\frac{200+29\sqrt{2}}{92}", "(200+29*Sqrt[2])/92"),
+        ("period --lengths 1/3", r"\frac{71}{3}", "71/3"),
+    ] {
+        for (style, expected) in [("latex", latex), ("mathematica", mathematica)] {
+            let text = printed(&format!("{call} --numbers {style}"));
+            assert!(text.contains(expected), "{call}: {text}");
+            assert!(!text.contains("sqrt("), "{call}: {text}");
+        }
+    }
+    // columns stay columns
+    let table = printed("grundy --upto 9 --numbers latex");
+    let widths: Vec<_> = table.lines().map(|line| line.len()).collect();
+    assert!(widths.windows(2).all(|pair| pair[0] == pair[1]), "{table}");
+    let csv = text("plot gain --range 2 5 -o x.svg --data x.csv --numbers mathematica", "x.csv");
+    assert!(csv.contains("\n1+Sqrt[2],") && !csv.contains("sqrt("), "{csv}");
+    for (call, says) in [
+        ("gain --at 4 --numbers roman", "latex, mathematica"),
+        ("gain --at 4 --numbers latex --json", "cannot be used with"),
+        ("plot gain --range 2 5 --numbers latex", "--data"),
+    ] {
+        let line = refusal(call);
+        assert!(line.contains(says), "{call}: {line}");
+    }
+}
+
+#[test]
+fn tex_has_every_breakpoint_with_its_exact_form() {
+    let tex = text("plot gain --range 2 20 -o x.tex", "x.tex");
+    let grundy = Grundy::new(&lengths("1,sqrt2"), &surd("20")).unwrap();
+    let curve = grundy.gain_curve(&surd("2"), &surd("20")).unwrap();
+    for start in curve.pieces().map(|piece| piece.start).chain([surd("20")]) {
+        let line = format!("      ({},", start.to_decimal(12));
+        let line =
+            tex.lines().find(|text| text.starts_with(&line)).unwrap_or_else(|| panic!("{start}: {tex}"));
+        assert!(line.contains(&format!("% {start}, ")), "{line}");
+    }
+    // between them a bent piece has more points, and they are on the curve
+    let between = tex.lines().filter(|line| line.starts_with("      (") && !line.contains('%'));
+    let mut count = 0;
+    for line in between {
+        let (x, y) = line.trim().trim_matches(['(', ')']).split_once(',').unwrap();
+        let value = grundy.gain_at(&x.parse::<Surd>().unwrap()).unwrap().value.to_decimal(9);
+        let off = value.parse::<f64>().unwrap() - y.parse::<f64>().unwrap();
+        assert!(off.abs() < 1e-7, "{line} {value}");
+        count += 1;
+    }
+    assert!(count > 20, "{count}");
+}
+
+#[test]
+fn what_tex_cannot_take_is_refused() {
+    for (call, says) in [
+        (
+            "plot pairs --upto 20 -o x.tex",
+            "--output: 'x.tex' cannot be written: this picture has too many colours",
+        ),
+        ("plot gain --range 2 9 --dark -o x.tex", "--dark: the colours of TeX are those of the document"),
+        ("plot gain --range 2 9 --scale 2 -o x.tex", "--scale: only a PNG has dots"),
+        ("plot gain --range 2 9 -o x.svg --data -", "--data: the points go to a file; give its name"),
+        ("plot gain --range 2 9 -o x.svg --data ./x.svg", "--data: the picture is in that file"),
+        ("plot gain --range 2 9 -o x.svg --data /nowhere/x", "cannot write '/nowhere/x'"),
+    ] {
+        let line = refusal(call);
+        assert!(line.contains(says), "{call}: {line}");
+    }
+    let line = refusal("plot grundy --upto 2000 -o x.tex");
+    assert!(
+        line.contains("there are 14862 points to draw, and TeX takes at most 10000; show less"),
+        "{line}"
+    );
+}
+
+/// Both say who is cited, and the version of the package.
+#[test]
+fn the_citation_is_that_of_this_version() {
+    let [citation, page] = ["CITATION.cff", "docs/library.md"].map(|file| fs::read_to_string(file).unwrap());
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(citation.contains(&format!("\nversion: {version}\n")), "{citation}");
+    assert!(citation.contains("\n  - name: The nimsweep developers\n"), "{citation}");
+    assert!(page.contains("author  = {{The nimsweep developers}}"));
+    assert!(page.contains(&format!("version = {{{version}}}")));
+}
+
+/// Every kind of picture is compiled, if TeX is there.
+#[test]
+fn tex_compiles() {
+    if Command::new("pdflatex").arg("--version").output().is_err() {
+        assert!(std::env::var_os("NIMSWEEP_TEX").is_none(), "NIMSWEEP_TEX is set, and there is no pdflatex");
+        eprintln!("skipped: there is no pdflatex");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let calls =
+        ["plot gain --range 2 20", "plot grundy --upto 30", "plot moves 4+sqrt2 3", "plot growth --upto 100"];
+    let mut document = "\\documentclass{article}\n\\usepackage{pgfplots}\n\\begin{document}\n".to_owned();
+    for (index, call) in calls.iter().enumerate() {
+        let file = format!("{index}.tex");
+        let title = "*e*(*L*) & 100 %";
+        let words = call.split(' ').chain(["--title", title, "-o", &file]);
+        let output = command(&words.collect::<Vec<_>>()).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{call}: {}", String::from_utf8_lossy(&output.stderr));
+        document += &format!("\\input{{{file}}}\n\n");
+    }
+    document += "\\end{document}\n";
+    fs::write(folder.path().join("paper.tex"), document).unwrap();
+    let options = ["-interaction=nonstopmode", "-halt-on-error", "paper.tex"];
+    let output = Command::new("pdflatex").args(options).current_dir(folder.path()).output().unwrap();
+    let log = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{log}");
+    assert!(fs::read(folder.path().join("paper.pdf")).unwrap().starts_with(b"%PDF-"));
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn a_pdf_has_the_size_of_the_picture() {
+    let call = "plot gain --range 2 20 --size 400x200 -o x.pdf";
+    let pdf = written(call, "x.pdf");
+    assert!(pdf.starts_with(b"%PDF-") && pdf == written(call, "x.pdf"), "a second run writes the same");
+    let text = String::from_utf8_lossy(&pdf);
+    assert!(text.contains("/MediaBox [0 0 400 200]"), "{text}");
+    let line = refusal("plot gain --range 2 20 --title Länge -o x.pdf");
+    assert!(line.contains("'x.pdf' cannot be written: the typeface of pictures does not have 'ä'"), "{line}");
+}
+
+#[cfg(not(feature = "pdf"))]
+#[test]
+fn without_the_feature_a_pdf_is_refused() {
+    let line = refusal("plot gain --range 2 20 -o x.pdf");
+    assert!(
+        line.contains("was built without PDF; give a name that ends in .svg, or install the program by")
+            && line.contains("--features pdf"),
+        "{line}"
+    );
+}
