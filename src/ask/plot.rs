@@ -240,9 +240,9 @@ impl SquaresQuestion for PlotQuestion {
             Subject::Pairs(upto) => plot::pairs(grundy, upto, look),
             Subject::Growth(upto) => plot::growth(grundy, upto, look),
         };
-        let Picture { size, frame, x, y, svg } = picture?;
+        let Picture { size, frame, x, y, strips, svg } = picture?;
         let (lengths, subject, size) = (grundy.lengths().clone(), self.subject.clone(), size.to_string());
-        Ok(Answer::from(Plot { lengths, subject, size, svg, frame, x, y }))
+        Ok(Answer::from(Plot { lengths, subject, size, svg, frame, x, y, strips }))
     }
 }
 
@@ -260,6 +260,8 @@ struct Plot {
     x: Option<[String; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     y: Option<[String; 2]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    strips: Vec<[u32; 2]>,
 }
 
 impl Object for Plot {}
