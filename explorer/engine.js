@@ -54,10 +54,10 @@ export class Engine {
   }
 
   /** The same, for a question that replaces one on the same topic which still waits; that one gets null. */
-  latest(topic, question) {
+  latest(topic, question, grows = () => {}) {
     const place = this.#waiting.findIndex((request) => request.topic === topic);
     if (place >= 0) this.#waiting.splice(place, 1)[0].resolve(null);
-    return this.#add(question, topic, () => {});
+    return this.#add(question, topic, grows);
   }
 
   /** Gives up all questions. */
@@ -114,8 +114,11 @@ export class Engine {
       const { known, limit } = data.growth;
       this.#open.share = (approximate(known) / approximate(limit)) ** EXPONENT;
       this.#open.grows(data.growth);
+      const request = this.#close();
+      const isReplaced = request.topic !== null && this.#waiting.some(({ topic }) => topic === request.topic);
+      if (isReplaced) request.resolve(null);
       // others come first, among them those about what is known by now
-      this.#waiting.push(this.#close());
+      else this.#waiting.push(request);
       this.#next();
       return;
     }

@@ -29,13 +29,15 @@ function joinScheme(...drawn) {
  * empty if all digits are 7, `atEnd` are the lengths of the digit 3, and `hasGain` says whether there are none.
  * @typedef {{lengths: string, rule: string, pieces: object, all: string[], atEnd: string[], hasGain: boolean, shortest: {text: string, value: number},
  *   longest: {text: string, value: number}, upto: string, greatest: number, counts: object}} Setting
- * @param {(growth: import("./engine.js").Growth) => void} [grows] is called while the engine computes it
- * @returns {Promise<Setting>}
+ * @param {(growth: import("./engine.js").Growth) => void} [grows] is called while the engine computes it; such a question
+ *   gives way to the next one, and is answered by null then
+ * @returns {Promise<?Setting>}
  */
 async function readSetting(engine, lengths, rule, upto, grows) {
   // the table where no piece fits is short, and comes with the counts of the whole
   const question = { command: "grundy", upto, where: "value=0", lengths, ...ruled(rule) };
-  const answer = await engine.ask(question, grows);
+  const answer = grows ? await engine.latest("setting", question, grows) : await engine.ask(question);
+  if (answer === null) return null;
   const all = answer.lengths;
   const digits = (answer.rule ?? "7").split(",");
   const atEnd = all.filter((_, index) => digits[digits.length > 1 ? index : 0] === "3");

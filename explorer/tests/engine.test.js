@@ -135,12 +135,18 @@ test("a question of which a part is done still gives way to one on the same topi
   worker().answer({ growth: { known: "1", limit: "2" } });
   const other = engine.ask({ command: "other" });
   worker().answer({ growth: { known: "3/2", limit: "2" } });
-  const last = engine.latest("view", { command: "last" });
+  // the first one waits
+  const second = engine.latest("view", { command: "second" });
   assert.equal(await first, null);
   worker().answer({});
   await other;
   await settled();
+  // the second one is being computed
+  const last = engine.latest("view", { command: "last" });
+  worker().answer({ growth: { known: "1", limit: "2" } });
+  assert.equal(await second, null);
+  await settled();
   worker().answer({});
   assert.deepEqual(await last, {});
-  assert.deepEqual(worker().sent, ["first", "first", "other", "last"]);
+  assert.deepEqual(worker().sent, ["first", "first", "other", "second", "last"]);
 });
