@@ -2,8 +2,9 @@
 //! memory.
 //!
 //! A caller asks for a buffer ([`allocate`]), writes a question into it, and gets the address and
-//! the length of the reply ([`answer`]). What takes long is computed in parts ([`advance`]). The tables of g are kept between questions. The attributes
-//! that give the exports their names are the only `unsafe` here, and addresses are only compared.
+//! the length of the reply ([`answer`]). What takes long is computed in parts ([`advance`]). The
+//! tables of g are kept between questions. The attributes that give the exports their names are the
+//! only `unsafe` here, and addresses are only compared.
 //!
 //! A panic would be a fault of the library. It ends the module (a trap), and the caller starts it
 //! again; so does running out of memory.
