@@ -1,7 +1,6 @@
 // From the pointer to an exact place of a piece on a free segment.
 
-import { approximate } from "./notation.js";
-import { simplestBetween } from "./fractions.js";
+import { approximate, shortestDecimal } from "./notation.js";
 import { Refusal } from "./engine.js";
 
 /** The pointer snaps to a winning place that is at most this near, in pixels. */
@@ -37,7 +36,7 @@ export class Aim {
     if (attracted !== null) return attracted;
     if (value <= half) return { text: "0", value: 0 };
     if (value >= last.value - half) return last;
-    return exactly(simplestBetween(value - half, value + half));
+    return exactly(shortestDecimal(value - half, value + half));
   }
 
   /** The last place L − s on a segment, which the engine computes, or null if the piece does not fit. */
@@ -77,9 +76,9 @@ function attractedTo(winning, value, { half, reach }) {
   const nearStart = Math.abs(value - start) <= Math.abs(value - end);
   if (nearStart && interval.start_included) return exactly(interval.start);
   if (!nearStart && interval.end_included) return exactly(interval.end);
-  // an end that does not win itself: the simplest place beside it, inside
+  // an end that does not win itself: a short decimal beside it, inside
   const inset = Math.min(2 * half, (end - start) / 2);
   return exactly(
-    nearStart ? simplestBetween(start + inset / 16, start + inset) : simplestBetween(end - inset, end - inset / 16),
+    nearStart ? shortestDecimal(start + inset / 16, start + inset) : shortestDecimal(end - inset, end - inset / 16),
   );
 }

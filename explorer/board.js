@@ -2,12 +2,18 @@
 
 import { byId, make, withVariables } from "./elements.js";
 import { approximate, typeset } from "./notation.js";
-import { isClosed } from "./row.js";
+import { freeParts, shownNumbers } from "./row.js";
 
 /** The narrowest that a shortest piece is drawn, in pixels; longer boards scroll. */
 const NARROWEST_PIECE = 16;
-/** Free segments narrower than this, in pixels, carry no text. */
-const NARROWEST_LABEL = 36;
+/** The width of a character of a label, at most, and of what stands beside a label, in pixels. */
+const CHARACTER = 9;
+const BESIDE = 24;
+
+/** Whether a label lies within this many pixels. */
+function fits(label, width, beside) {
+  return label.length * CHARACTER + beside <= width;
+}
 
 export class Board {
   #element = byId("board");
@@ -33,6 +39,7 @@ export class Board {
     const longest = Math.max(...lengths, shortest.value);
     const width = this.#element.parentElement.clientWidth;
     this.#unit = Math.max((width - 2) / longest, NARROWEST_PIECE / shortest.value);
+    const numbers = shownNumbers(freeParts(rows), values, shortest);
     let index = 0;
     const drawn = rows.map((row) => {
       let x = 0;
@@ -40,7 +47,7 @@ export class Board {
         const left = x;
         const length = approximate(part.length);
         x += length;
-        const element = part.kind === "free" ? this.#free(part, index, values[index++], shortest) : this.#piece(part);
+        const element = part.kind === "free" ? this.#free(part, index, values[index], numbers[index++]) : this.#piece(part);
         element.style.left = `${left * this.#unit}px`;
         element.style.width = `${length * this.#unit}px`;
         return element;
@@ -53,13 +60,17 @@ export class Board {
     this.#element.replaceChildren(...drawn);
   }
 
-  #free({ length }, index, value, shortest) {
+  #free({ length }, index, value, number) {
+    const className = number === null ? "segment closed" : "segment";
+    const element = make("div", { className, role: "img", data: { index, length, value, number: number ?? "" } });
     const label = typeset(length);
-    const className = isClosed(length, value, shortest) ? "segment closed" : "segment";
-    const element = make("div", { className, role: "img", data: { index, length, value } });
-    if (approximate(length) * this.#unit >= NARROWEST_LABEL) {
-      element.append(make("sup", { textContent: index + 1 }), make("span", { textContent: label }));
+    if (number === null) {
+      element.title = "no piece fits here";
+      return element;
     }
+    element.title = `length ${label}`;
+    element.append(make("sup", { textContent: number }));
+    if (fits(label, approximate(length) * this.#unit, BESIDE)) element.append(make("span", { textContent: label }));
     element.append(make("b", { className: "value", textContent: value }));
     return element;
   }
@@ -69,16 +80,16 @@ export class Board {
     const label = typeset(length);
     const name = `${who} piece of length ${label}, move ${move}`;
     const element = make("div", { className: `piece ${by}`, role: "img", ariaLabel: name, title: name });
-    if (approximate(length) * this.#unit >= NARROWEST_LABEL / 2) element.textContent = label;
+    if (fits(label, approximate(length) * this.#unit, 2)) element.textContent = label;
     return element;
   }
 
   /** Names the free segments for screen readers, with their values if these are shown. */
   name(withValues) {
     for (const element of this.#element.querySelectorAll(".segment")) {
-      const { index, length, value } = element.dataset;
-      const name = `segment ${Number(index) + 1}, length ${typeset(length)}`;
-      element.ariaLabel = withValues ? `${name}, Grundy value ${value}` : name;
+      const { number, length, value } = element.dataset;
+      const name = number ? `segment ${number}, length ${typeset(length)}` : `no piece fits here, length ${typeset(length)}`;
+      element.ariaLabel = withValues && number ? `${name}, Grundy value ${value}` : name;
     }
   }
 

@@ -1,8 +1,7 @@
 // The cross-hair: which exact length it stands at, and the exact values of e and g there.
 
 import { byId, withVariables } from "./elements.js";
-import { approximate, shortened, typeset } from "./notation.js";
-import { simplestBetween } from "./fractions.js";
+import { approximate, shortened, shortestDecimal, typeset } from "./notation.js";
 
 /** How near a breakpoint has to be, in pixels, for the cross-hair to stand on it. */
 const SNAP = 5;
@@ -50,7 +49,7 @@ export class Cursor {
     if (near && Math.abs(near.value - value) <= SNAP * pixel) this.#move(near);
     else if (value + pixel / 2 >= view.greatest) this.#move({ text: view.upto, value: view.greatest });
     else {
-      const text = simplestBetween(value - pixel / 2, value + pixel / 2);
+      const text = shortestDecimal(Math.max(value - pixel / 2, 0), value + pixel / 2);
       this.#move({ text, value: approximate(text) });
     }
   }
@@ -65,7 +64,7 @@ export class Cursor {
     if (ahead) this.#move(ahead);
     else {
       const value = Math.min(Math.max(target, 0), view.greatest);
-      const text = value === view.greatest ? view.upto : simplestBetween(value - pixel / 2, value + pixel / 2);
+      const text = value === view.greatest ? view.upto : shortestDecimal(Math.max(value - pixel / 2, 0), value + pixel / 2);
       this.#move({ text, value: approximate(text) });
     }
   }
@@ -101,8 +100,8 @@ export class Cursor {
   #write(grundy, gain) {
     const length = typeset(grundy.at);
     byId("cursor-length").textContent = length;
-    const isWhole = /^\d+$/.test(length);
-    byId("cursor-length-decimal").textContent = isWhole ? "" : `≈ ${this.place.value.toFixed(this.#decimals)}`;
+    const isDecimal = /^[\d.]+$/.test(length);
+    byId("cursor-length-decimal").textContent = isDecimal ? "" : `≈ ${this.place.value.toFixed(this.#decimals)}`;
     byId("cursor-grundy").textContent = grundy.value;
     if (gain) {
       const decimal = shortened(gain.value);

@@ -1,6 +1,6 @@
 // The curves of e and g over one visible range, with the cross-hair and the certified maximum.
 
-import { byId, onWidth, showError, withVariables } from "./elements.js";
+import { byId, isDark, onWidth, showError, withVariables } from "./elements.js";
 import { approximate, equation, typeset } from "./notation.js";
 import { writeAddress } from "./address.js";
 import { Refusal } from "./engine.js";
@@ -27,12 +27,12 @@ export class Curves {
   #timer = 0;
   #isFollowing = false;
   #asked = 0;
-  #isDark;
+  #open;
 
-  /** @param {() => boolean} isDark whether pictures are drawn for a dark page */
-  constructor(engine, isDark) {
+  /** @param {(length: string) => void} open is called with the length of a segment that is clicked */
+  constructor(engine, open) {
     this.#engine = engine;
-    this.#isDark = isDark;
+    this.#open = open;
     this.#cursor = new Cursor(engine);
     for (const field of this.#fields) field.onchange = () => this.#readFields();
   }
@@ -59,6 +59,12 @@ export class Curves {
     } else if (refusal) showError("error-range", refusal);
   }
 
+  /** Shows more of the same lengths: the setting has another limit. */
+  extend() {
+    this.#view.extend(this.#setting.upto);
+    return this.#renew();
+  }
+
   /** Draws everything again, after the page turned dark or light. */
   redraw() {
     if (this.#view) return this.#renew();
@@ -74,6 +80,7 @@ export class Curves {
       point: (part) => this.#point(part),
       step: (pixels) => this.#step(pixels),
       crossPart: () => this.#crossPart() ?? 0.5,
+      open: () => this.#cursor.place && this.#open(this.#cursor.place.text),
     });
     onWidth(this.#area, () => this.#renew());
   }
@@ -200,7 +207,7 @@ export class Curves {
       return;
     }
     const question = { command, range: [from, this.#view.to], ...this.#setting.pieces, size, title: "" };
-    if (this.#isDark()) question.dark = true;
+    if (isDark()) question.dark = true;
     if (picture.shows(question)) return;
     const answer = await this.#engine.latest(command, question);
     if (answer === null) return;
@@ -275,7 +282,8 @@ export class Curves {
     const { upto } = this.#view;
     // the engine reads them, and refuses what is not a length
     const answers = await Promise.all(texts.map((at) => this.#engine.ask({ command: "grundy", at, ...pieces })));
-    const [from, to] = answers.map(({ at }) => at);
+    // decimals stay as they are
+    const [from, to] = answers.map(({ at }, index) => (/^\d+(\.\d+)?$/.test(texts[index]) ? texts[index] : at));
     // and a difference that is negative
     const isAtMost = async (smaller, greater) => {
       try {
@@ -286,7 +294,7 @@ export class Curves {
         throw error;
       }
     };
-    if (from === to || !(await isAtMost(from, to))) throw new Error("the range is empty; let it end beyond its start");
+    if (answers[0].at === answers[1].at || !(await isAtMost(from, to))) throw new Error("the range is empty; let it end beyond its start");
     if (approximate(from) >= approximate(to)) throw new Error("the range is too narrow for a picture; give a wider one");
     if (!(await isAtMost(to, upto))) {
       throw new Error(`the range ends beyond ${typeset(upto)}; give a smaller end, or show more segments above`);

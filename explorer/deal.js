@@ -1,16 +1,15 @@
 // A random position, with the outcome that was asked for.
 
-import { simplestBetween } from "./fractions.js";
-import { approximate } from "./notation.js";
+import { approximate, shortestDecimal } from "./notation.js";
 import { isClosed } from "./row.js";
 
 const MOST_TRIES = 60;
 
-/** A random number between two floats, with a small denominator. */
+/** A random number between two floats, with few decimals. */
 function randomBetween(low, high) {
   const value = low + Math.random() * (high - low);
   const reach = Math.min((high - low) / 40, 0.2);
-  return simplestBetween(Math.max(value - reach, low), Math.min(value + reach, high));
+  return shortestDecimal(Math.max(value - reach, low), Math.min(value + reach, high));
 }
 
 /**

@@ -12,14 +12,6 @@ export function make(tag, { data = {}, ...properties } = {}, ...children) {
   return element;
 }
 
-/** Makes an element of an SVG picture. */
-export function draw(tag, attributes, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
 /** A sentence as children of an element: variables in front of a sign of equality are italic. */
 export function withVariables(sentence) {
   const parts = sentence.split(/\b([Lx])(?= [=≈])/);
@@ -49,7 +41,8 @@ export function fillSelect(select, pairs) {
 export function onWidth(element, callback) {
   let width = element.clientWidth;
   new ResizeObserver(() => {
-    if (element.clientWidth === width) return;
+    // what is not laid out has no width, and comes back with its own
+    if (element.clientWidth === width || element.clientWidth === 0) return;
     width = element.clientWidth;
     callback();
   }).observe(element);
@@ -58,4 +51,10 @@ export function onWidth(element, callback) {
 /** Whether motion should be left out. */
 export function prefersStillness() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Whether the page is dark: as chosen, or else as the system is. */
+export function isDark() {
+  const { scheme } = document.documentElement.dataset;
+  return (scheme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 }

@@ -1,12 +1,25 @@
-// The engine: questions go to a worker one by one, and each gets its answer or an error.
+// The engine: questions go to a worker one by one, and each gets its answer or an error. What takes long is computed in
+// parts, and other questions come between them.
+
+import { approximate } from "./notation.js";
 
 /** After this time without an answer the page says that it computes. */
 const PATIENCE = 1000;
+/** The work up to a length grows about like this power of it. */
+const EXPONENT = 3;
 
 /** The engine refused a question: its message says what is wrong and what would be right. */
 export class Refusal extends Error {}
 
-/** @typedef {{question: object, topic: ?string, resolve: Function, reject: Function}} Request */
+/**
+ * How far g is for a question, and how far the question needs it.
+ * @typedef {{known: string, limit: string}} Growth
+ */
+
+/**
+ * @typedef {{question: object, topic: ?string, grows: (growth: Growth) => void, resolve: Function, reject: Function,
+ *   begun: ?number, share: ?number}} Request when it was begun, and which share of its work is done, if that is known
+ */
 
 export class Engine {
   /** @type {Request[]} */
@@ -22,7 +35,8 @@ export class Engine {
   /**
    * @param {string} source the text of the worker
    * @param {string} packed base64 of gzip of the WebAssembly module
-   * @param {(state: {busy: boolean, slow: boolean}) => void} notify is called when this changes
+   * @param {(state: {busy: boolean, slow: boolean, share?: number}) => void} notify is called when this changes: whether
+   *   there is work, whether it takes long, and which share of what takes long is done, if that is known
    */
   constructor(source, packed, notify) {
     this.#address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
@@ -31,16 +45,19 @@ export class Engine {
     this.#start();
   }
 
-  /** The answer to a question. Rejects with a `Refusal`, or an `Error` if the engine broke off. */
-  ask(question) {
-    return this.#add(question, null);
+  /**
+   * The answer to a question. Rejects with a `Refusal`, or an `Error` if the engine broke off.
+   * @param {(growth: Growth) => void} grows is called after each part, if there are several
+   */
+  ask(question, grows = () => {}) {
+    return this.#add(question, null, grows);
   }
 
   /** The same, for a question that replaces one on the same topic which still waits; that one gets null. */
-  latest(topic, question) {
+  latest(topic, question, grows = () => {}) {
     const place = this.#waiting.findIndex((request) => request.topic === topic);
     if (place >= 0) this.#waiting.splice(place, 1)[0].resolve(null);
-    return this.#add(question, topic);
+    return this.#add(question, topic, grows);
   }
 
   /** Gives up all questions. */
@@ -50,9 +67,9 @@ export class Engine {
     if (this.#open) this.#breakOff(reason);
   }
 
-  #add(question, topic) {
+  #add(question, topic, grows) {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ question, topic, resolve, reject });
+      this.#waiting.push({ question, topic, grows, resolve, reject, begun: null, share: null });
       this.#next();
     });
   }
@@ -73,8 +90,18 @@ export class Engine {
     this.#open = this.#waiting.shift();
     if (!this.#worker) this.#start();
     this.#worker.postMessage({ question: JSON.stringify(this.#open.question) });
-    this.#timer = setTimeout(() => this.#notify({ busy: true, slow: true }), PATIENCE);
-    this.#notify({ busy: true, slow: false });
+    this.#open.begun ??= performance.now();
+    this.#report();
+  }
+
+  /** Says how the work stands: by the request that was begun first. */
+  #report() {
+    clearTimeout(this.#timer);
+    const begun = [this.#open, ...this.#waiting].filter((request) => request.begun !== null);
+    const { begun: start, share } = begun.reduce((first, other) => (other.begun < first.begun ? other : first));
+    const left = start + PATIENCE - performance.now();
+    if (left > 0) this.#timer = setTimeout(() => this.#report(), left);
+    this.#notify({ busy: true, slow: left <= 0, ...(share !== null && { share }) });
   }
 
   #receive(data) {
@@ -83,6 +110,18 @@ export class Engine {
       return;
     }
     if (!this.#open) return;
+    if (data.growth !== undefined) {
+      const { known, limit } = data.growth;
+      this.#open.share = (approximate(known) / approximate(limit)) ** EXPONENT;
+      this.#open.grows(data.growth);
+      const request = this.#close();
+      const isReplaced = request.topic !== null && this.#waiting.some(({ topic }) => topic === request.topic);
+      if (isReplaced) request.resolve(null);
+      // others come first, among them those about what is known by now
+      else this.#waiting.push(request);
+      this.#next();
+      return;
+    }
     const { resolve, reject } = this.#close();
     const answer = JSON.parse(data.answer);
     if (answer.error === undefined) resolve(answer);

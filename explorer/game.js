@@ -1,11 +1,11 @@
 // The game against perfect play: its controls, the pointer on the board, and the program's replies.
 
 import { byId, fillSelect, make, onWidth, prefersStillness, showError, withVariables } from "./elements.js";
-import { typeset } from "./notation.js";
+import { splitList, typeset } from "./notation.js";
 import { Board } from "./board.js";
 import { Aim } from "./aim.js";
 import { Turns, moveText, turnText } from "./turns.js";
-import { freeParts, isClosed } from "./row.js";
+import { freeParts, shownNumbers } from "./row.js";
 import { randomSegments } from "./deal.js";
 
 /** How long the program's piece is shown before it is placed, in milliseconds. */
@@ -39,6 +39,7 @@ export class Game {
   async follow(setting, segments) {
     const isDealt = this.#isDealing;
     this.#isDealing = false;
+    byId("start-segments").value = segments.map(typeset).join(", ");
     if (this.#setting === setting && this.#turns?.canUndo && !isDealt) {
       byId("game-note").hidden = this.#turns.start.join() === segments.join();
       return;
@@ -59,7 +60,7 @@ export class Game {
     this.#aimed = null;
     for (const id of ["board", "history", "turn", "status", "piece-segment"]) byId(id).replaceChildren();
     for (const id of ["undo", "hint", "place-piece"]) byId(id).disabled = true;
-    for (const id of ["game-note", "continue"]) byId(id).hidden = true;
+    for (const id of ["game-note", "continue", "legend"]) byId(id).hidden = true;
   }
 
   async begin(segments) {
@@ -90,7 +91,9 @@ export class Game {
       this.#deal();
     };
     byId("source").onchange = () => {
-      for (const field of document.querySelectorAll(".random")) field.hidden = byId("source").value !== "random";
+      const isRandom = byId("source").value === "random";
+      for (const field of document.querySelectorAll(".random")) field.hidden = !isRandom;
+      byId("typed").hidden = isRandom;
     };
     byId("move").onsubmit = (event) => {
       event.preventDefault();
@@ -113,21 +116,33 @@ export class Game {
   }
 
   async #deal() {
-    if (byId("source").value === "field") return this.begin(this.#position.segments);
-    const wish = {
-      count: Math.min(Math.max(Math.round(Number(byId("random-count").value)) || 1, 1), 8),
-      size: byId("random-size").value,
-      outcome: byId("random-outcome").value,
-    };
     try {
-      const segments = await randomSegments(this.#engine, this.#setting, wish);
+      const segments = await this.#wished();
+      if (segments.join() === this.#position.segments.join()) return await this.begin(segments);
       this.#isDealing = true;
-      await this.#position.take(segments);
+      const refusal = await this.#position.take(segments);
+      if (refusal) throw new Error(refusal);
     } catch (error) {
       showError("error-game", error.message);
     } finally {
       this.#isDealing = false;
     }
+  }
+
+  /** The segments of the next game, as typed or random. */
+  async #wished() {
+    if (byId("source").value === "field") {
+      const { segments } = this.#position;
+      const typed = byId("start-segments").value;
+      // what is shown stands for the exact segments
+      return typed === segments.map(typeset).join(", ") ? segments : splitList(typed);
+    }
+    const wish = {
+      count: Math.min(Math.max(Math.round(Number(byId("random-count").value)) || 1, 1), 8),
+      size: byId("random-size").value,
+      outcome: byId("random-outcome").value,
+    };
+    return randomSegments(this.#engine, this.#setting, wish);
   }
 
   /** Whether you may place a piece now. */
@@ -147,14 +162,26 @@ export class Game {
     this.#board.name(byId("show-values").checked);
     this.#showTurn();
     this.#fillSegments();
-    const items = this.#turns.moves.map(({ player, move }) => {
+    const items = this.#turns.moves.map(({ player, move, before }) => {
       const who = player === "program" ? "You: " : "Program: ";
-      return make("li", {}, ...withVariables(who + moveText(move)));
+      return make("li", {}, ...withVariables(who + this.#moveText(move, before)));
     });
+    const numbers = this.#numbers(this.#turns.current);
+    byId("legend").hidden = !freeParts(rows).some(({ length }, index) => numbers[index] === null && length !== "0");
     byId("history").replaceChildren(...items);
     this.#enable("undo", this.#turns.canUndo);
     for (const id of ["hint", "place-piece"]) this.#enable(id, this.#isYours);
     byId("board").classList.toggle("yours", this.#isYours);
+  }
+
+  /** The numbers of the free segments of a turn as they are shown; null where no piece fits. */
+  #numbers({ answer, rows }) {
+    return shownNumbers(freeParts(rows), answer.values, this.#setting.shortest);
+  }
+
+  /** A move in words, by the numbers that segments had before it. */
+  #moveText(move, before) {
+    return moveText({ ...move, segment: this.#numbers(before)[move.segment - 1] });
   }
 
   /** A button that is switched off gives its focus to the line that says whose turn it is. */
@@ -174,11 +201,11 @@ export class Game {
   }
 
   #fillSegments() {
-    const { answer, rows } = this.#turns.current;
-    const { shortest } = this.#setting;
-    const pairs = freeParts(rows).flatMap(({ length }, index) => {
-      if (isClosed(length, answer.values[index], shortest)) return [];
-      return [[`${index + 1}`, `${index + 1}: length ${typeset(length)}`]];
+    const turn = this.#turns.current;
+    const numbers = this.#numbers(turn);
+    const pairs = freeParts(turn.rows).flatMap(({ length }, index) => {
+      if (numbers[index] === null) return [];
+      return [[`${index + 1}`, `${numbers[index]}: length ${typeset(length)}`]];
     });
     fillSelect(byId("piece-segment"), pairs);
   }
@@ -257,8 +284,9 @@ export class Game {
     }
     if (run !== this.#run) return;
     this.#aimed = null;
-    const { answer, move: made } = this.#turns.current;
-    const said = `${player === "you" ? "You placed" : "The program placed"} ${moveText(made)}.`;
+    const { answer, move: made, before } = this.#turns.current;
+    if (player === "you") byId("place").value = "";
+    const said = `${player === "you" ? "You placed" : "The program placed"} ${this.#moveText(made, before)}.`;
     this.#say(answer.over ? `${said} ${turnText(this.#turns.current)}.` : said);
     this.#show();
     await this.#proceed();
@@ -290,7 +318,11 @@ export class Game {
       this.#say("No move wins here against perfect play.");
       return;
     }
-    this.#say(`A winning move: ${moveText(reply)}.`);
+    this.#say(`A winning move: ${this.#moveText(reply, this.#turns.current)}. It is filled in below the board.`);
+    byId("piece-segment").value = reply.segment;
+    this.#choose(reply.length);
+    byId("place").value = typeset(reply.place);
+    showError("error-place", "", byId("place"));
     this.#ghost(reply, "hint");
   }
 

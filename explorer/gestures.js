@@ -9,7 +9,7 @@ const ZOOM_FACTOR = 0.7;
 /**
  * @param {HTMLElement} area where gestures begin
  * @param {object} target with `partAt(clientX)`, `change(view => boolean)`, `point(part)`, `step(pixels)`,
- *   `crossPart()`, `showAll()`
+ *   `crossPart()`, `showAll()`, `open()`
  */
 export function listen(area, target) {
   listenToPointers(area, target);
@@ -57,6 +57,8 @@ function keyAction(event, target) {
       return () => target.change((view) => view.move(-0.9));
     case "PageDown":
       return () => target.change((view) => view.move(0.9));
+    case "Enter":
+      return () => target.open();
     case "Home":
       return () => target.showAll();
     default:
@@ -64,9 +66,14 @@ function keyAction(event, target) {
   }
 }
 
-/** One pointer points or drags, two pinch. */
+/** A pointer that moves less than this, in pixels, clicks. */
+const STILL = 4;
+
+/** One pointer points, clicks or drags, two pinch. */
 function listenToPointers(area, target) {
   const pointers = new Map();
+  /** Where a pointer was pressed that has not moved since, and no other one came. */
+  let pressed = null;
   const selection = byId("selection");
   let selecting = null;
 
@@ -80,6 +87,7 @@ function listenToPointers(area, target) {
     area.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, event.clientX);
     if (event.shiftKey) selecting = event.clientX;
+    pressed = pointers.size === 1 && selecting === null ? event : null;
     target.point(target.partAt(event.clientX));
   });
 
@@ -88,6 +96,7 @@ function listenToPointers(area, target) {
       target.point(target.partAt(event.clientX));
       return;
     }
+    if (pressed && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) >= STILL) pressed = null;
     if (selecting !== null) {
       const left = area.getBoundingClientRect().left;
       selection.hidden = false;
@@ -95,6 +104,8 @@ function listenToPointers(area, target) {
       selection.style.width = `${Math.abs(event.clientX - selecting)}px`;
       return;
     }
+    // a hand is never quite still
+    if (pressed) return;
     const before = frame();
     pointers.set(event.pointerId, event.clientX);
     const after = frame();
@@ -111,10 +122,12 @@ function listenToPointers(area, target) {
   const release = (event) => {
     if (!pointers.delete(event.pointerId)) return;
     area.classList.remove("dragged");
-    if (selecting !== null && Math.abs(event.clientX - selecting) > 4 && event.type === "pointerup") {
+    if (selecting !== null && Math.abs(event.clientX - selecting) > STILL && event.type === "pointerup") {
       const ends = [target.partAt(selecting), target.partAt(event.clientX)];
       target.change((view) => view.select(...ends.map((part) => Math.min(Math.max(part, 0), 1))));
     }
+    if (pressed && event.type === "pointerup") target.open();
+    pressed = null;
     selecting = null;
     selection.hidden = true;
   };

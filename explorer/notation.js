@@ -1,27 +1,64 @@
 // Numbers as text: how the engine's closed forms are shown, and where on the screen they lie.
 
-/** A closed form as it is printed: `(5-2*sqrt(2))/2` becomes `(5 − 2√2)/2`. The engine reads both. */
+/** A fraction with more decimals than this stays a fraction. */
+const MOST_DECIMALS = 6;
+
+/** A fraction such as `15/2` as the decimal that it is, `7.5`, or the text itself if there is no short one. */
+function asDecimal(text) {
+  const [, sign, numerator, denominator] = /^(-?)(\d+)\/(\d+)$/.exec(text) ?? [];
+  const scale = 10n ** BigInt(MOST_DECIMALS);
+  if (denominator === undefined || scale % BigInt(denominator) !== 0n) return text;
+  const digits = `${(BigInt(numerator) * scale) / BigInt(denominator)}`.padStart(MOST_DECIMALS + 1, "0");
+  return sign + withoutZeros(`${digits.slice(0, -MOST_DECIMALS)}.${digits.slice(-MOST_DECIMALS)}`);
+}
+
+/**
+ * A closed form as it is printed: `(5-2*sqrt(2))/2` becomes `(5 − 2√2)/2`, and `15/2` becomes `7.5`. The engine reads
+ * both.
+ */
 export function typeset(text) {
-  return text
+  return asDecimal(text)
     .replace(/\*?sqrt\((\d+)\)/g, "√$1")
     .replace(/-/g, "−")
     .replace(/(?<=[\d)])([+−])/g, " $1 ");
 }
 
 /**
- * A closed form of the engine as a float. It places ink on the screen and decides nothing.
- * @param {string} text a number such as `7/2` or `(1+3*sqrt(5))/2`
+ * A closed form of the engine, or a decimal, as a float. It places ink on the screen and decides nothing.
+ * @param {string} text a number such as `7/2`, `3.5` or `(1+3*sqrt(5))/2`
  */
 export function approximate(text) {
   const [, body, divisor] = /^(.*?)(?:\/(\d+))?$/.exec(text);
   let sum = 0;
   for (const [, sign, factor, radicand, signOfWhole, whole] of body.matchAll(
-    /([+-]?)(?:(\d+)\*)?sqrt\((\d+)\)|([+-]?)(\d+)/g,
+    /([+-]?)(?:(\d+)\*)?sqrt\((\d+)\)|([+-]?)(\d+(?:\.\d+)?)/g,
   )) {
     const size = radicand === undefined ? Number(whole) : Number(factor ?? 1) * Math.sqrt(Number(radicand));
     sum += (sign || signOfWhole) === "-" ? -size : size;
   }
   return sum / Number(divisor ?? 1);
+}
+
+/**
+ * The shortest decimal between two floats of at least 0, so that every place on the screen is an exact number. Of
+ * several it is the one next to the middle.
+ */
+export function shortestDecimal(low, high) {
+  const middle = (low + high) / 2;
+  // with a power of ten that is no smaller than the range, at most one multiple lies inside
+  for (let power = high > low ? Math.ceil(Math.log10(high - low)) : 0; ; power--) {
+    const text =
+      power > 0
+        ? `${BigInt(Math.round(middle / 10 ** power)) * 10n ** BigInt(power)}`
+        : withoutZeros(middle.toFixed(-power));
+    if (low <= Number(text) && Number(text) <= high) return text;
+  }
+}
+
+/** "[2, 1 + √2)" or "{2}". */
+export function intervalText({ start, end, start_included, end_included }) {
+  if (start === end) return `{${typeset(start)}}`;
+  return `${start_included ? "[" : "("}${typeset(start)}, ${typeset(end)}${end_included ? "]" : ")"}`;
 }
 
 /** The parts of a list as typed: `5, 7.5, 3+sqrt2`. */
@@ -50,7 +87,11 @@ export function equation(exact, decimal) {
   return form === short ? `= ${form}` : `= ${form} = ${short}`;
 }
 
+function withoutZeros(decimal) {
+  return decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
+}
+
 /** Decimals without the zeros at their end. */
 export function shortened(decimal) {
-  return typeset(decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);
+  return typeset(withoutZeros(decimal));
 }

@@ -1,6 +1,6 @@
 // The page as a whole: starts the engine, takes lengths and limit, and joins curves, position and game.
 
-import { byId, showError } from "./elements.js";
+import { byId, isDark, showError, withVariables } from "./elements.js";
 import { approximate, splitList, typeset } from "./notation.js";
 import { readAddress, writeAddress } from "./address.js";
 import { Engine } from "./engine.js";
@@ -10,16 +10,11 @@ import { Game } from "./game.js";
 
 const root = document.documentElement;
 
-/** Whether the page is dark: as chosen, or else as the system is. */
-function isDark() {
-  return (root.dataset.scheme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-}
-
-function joinScheme(curves) {
+function joinScheme(...drawn) {
   const button = byId("scheme");
   const show = () => {
     button.setAttribute("aria-pressed", isDark());
-    return curves.redraw();
+    for (const part of drawn) part.redraw();
   };
   button.onclick = () => {
     root.dataset.scheme = isDark() ? "light" : "dark";
@@ -34,11 +29,15 @@ function joinScheme(curves) {
  * empty if all digits are 7, `atEnd` are the lengths of the digit 3, and `hasGain` says whether there are none.
  * @typedef {{lengths: string, rule: string, pieces: object, all: string[], atEnd: string[], hasGain: boolean, shortest: {text: string, value: number},
  *   longest: {text: string, value: number}, upto: string, greatest: number, counts: object}} Setting
- * @returns {Promise<Setting>}
+ * @param {(growth: import("./engine.js").Growth) => void} [grows] is called while the engine computes it; such a question
+ *   gives way to the next one, and is answered by null then
+ * @returns {Promise<?Setting>}
  */
-async function readSetting(engine, lengths, rule, upto) {
+async function readSetting(engine, lengths, rule, upto, grows) {
   // the table where no piece fits is short, and comes with the counts of the whole
-  const answer = await engine.ask({ command: "grundy", upto, where: "value=0", lengths, ...ruled(rule) });
+  const question = { command: "grundy", upto, where: "value=0", lengths, ...ruled(rule) };
+  const answer = grows ? await engine.latest("setting", question, grows) : await engine.ask(question);
+  if (answer === null) return null;
   const all = answer.lengths;
   const digits = (answer.rule ?? "7").split(",");
   const atEnd = all.filter((_, index) => digits[digits.length > 1 ? index : 0] === "3");
@@ -93,21 +92,82 @@ function showRefusedLink(message, link) {
   showError(`error-${key}`, `the link asks for ${link[key]}: ${message.replace(`${key}: `, "")}`);
 }
 
+/** The tabs: the arrow keys go from one to the other, as the pattern of tabs has it. */
+const TABS = ["curves", "game"];
+
+function openTab(name) {
+  for (const tab of TABS) {
+    const [button, isOpen] = [byId(`tab-${tab}`), tab === name];
+    button.setAttribute("aria-selected", isOpen);
+    button.tabIndex = isOpen ? 0 : -1;
+    byId(`panel-${tab}`).hidden = !isOpen;
+  }
+  writeAddress({ tab: name === TABS[0] ? null : name });
+}
+
+function joinTabs() {
+  for (const tab of TABS) byId(`tab-${tab}`).onclick = () => openTab(tab);
+  byId("tabs").onkeydown = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const now = TABS.findIndex((tab) => !byId(`panel-${tab}`).hidden);
+    const next = TABS[(now + step + TABS.length) % TABS.length];
+    openTab(next);
+    byId(`tab-${next}`).focus();
+  };
+}
+
+/** The curves are shown from this multiple of the shortest length on while more of them is computed. */
+const FIRST_SHOWN = 500;
+
 async function start() {
   if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") {
     throw new Error("this page needs a browser with WebAssembly and DecompressionStream; a current one has both");
   }
-  const engine = new Engine(byId("worker").textContent, byId("engine").textContent, ({ busy, slow }) => {
+  const engine = new Engine(byId("worker").textContent, byId("engine").textContent, ({ busy, slow, share }) => {
     root.dataset.busy = busy ? "yes" : "no";
     byId("working").hidden = !slow;
+    byId("share").hidden = share === undefined;
+    byId("share").value = share ?? 0;
+    byId("share-text").textContent = share === undefined ? "" : `${Math.floor(100 * share)} %`;
   });
   for (const id of ["scheme", "setting"]) byId(id).hidden = false;
   byId("stop").onclick = () => engine.stop();
-  const curves = new Curves(engine, isDark);
   const position = new Position(engine, (current, segments) => game.follow(current, segments));
   const game = new Game(engine, position);
+  const curves = new Curves(engine, async (length) => {
+    const refusal = await position.take([length]);
+    // another segment was opened meanwhile
+    if (refusal === null) return;
+    const sentence = `The segment of length L = ${typeset(position.segments[0])} is open below.`;
+    byId("opened").replaceChildren(...withVariables(refusal || sentence));
+  });
   let setting = null;
   let run = 0;
+
+  const writeLimit = () => {
+    byId("upto").value = typeset(setting.upto);
+    writeAddress({ upto: setting.upto });
+  };
+
+  /** Shows other lengths, or more of those that are shown. */
+  const show = async (found, state) => {
+    const isMore = setting?.run === found.run;
+    setting = isMore ? Object.assign(setting, found) : found;
+    showFacts(setting);
+    if (isMore) return curves.extend();
+    // nothing can be done there before there are lengths
+    byId("main").hidden = false;
+    byId("opened").textContent = "";
+    writeAddress({ lengths: setting.lengths, rule: setting.rule, upto: setting.upto, from: state.from, to: state.to });
+    byId("lengths").value = setting.all.map(typeset).join(", ");
+    byId("rule").value = setting.rule.split(",").join(", ");
+    const range = state.from && state.to ? [state.from, state.to] : null;
+    // Apply says nothing of segments, and they stay; a link without any begins with the first ones
+    const segments = state.segments === undefined ? undefined : splitList(state.segments);
+    return Promise.all([curves.open(setting, range), position.open(setting, segments)]);
+  };
 
   /** Shows a state; returns why it cannot be shown, or an empty text. */
   const open = async (state) => {
@@ -115,29 +175,42 @@ async function start() {
     byId("lengths").value = state.lengths;
     byId("rule").value = state.rule ?? "";
     byId("upto").value = state.upto;
+    const rule = byId("rule").value.trim();
+    const read = async (upto, grows) => ({ ...(await readSetting(engine, state.lengths, rule, upto, grows)), run: mine });
+    /** How far the curves are shown already. */
+    let shown = 0;
+    let isShowing = false;
+    const showPart = async ({ known, limit }) => {
+      const length = approximate(known);
+      if (isShowing || mine !== run || state.from || length < 2 * shown || length > approximate(limit) / 2) return;
+      isShowing = true;
+      try {
+        const found = await read(known);
+        if (mine === run && length >= FIRST_SHOWN * found.shortest.value) {
+          shown = length;
+          showRefusal("");
+          await show(found, state);
+        }
+      } catch {
+        // what is wrong is said of the whole
+      }
+      isShowing = false;
+    };
     try {
-      const found = await readSetting(engine, state.lengths, byId("rule").value.trim(), state.upto);
+      const found = await read(state.upto, showPart);
       if (mine !== run) return "";
-      setting = found;
+      showRefusal("");
+      const shows = show(found, state);
+      writeLimit();
+      await shows;
     } catch (error) {
       // a later question has its own answer
       if (mine !== run) return "";
+      // what was computed before it was stopped stays
+      if (shown > 0) writeLimit();
       showRefusal(error.message);
-      return error.message;
+      return shown > 0 ? "" : error.message;
     }
-    // nothing can be done there before there are lengths
-    for (const id of ["facts", "main"]) byId(id).hidden = false;
-    showRefusal("");
-    showFacts(setting);
-    byId("lengths").value = setting.all.map(typeset).join(", ");
-    byId("rule").value = setting.rule.split(",").join(", ");
-    byId("upto").value = typeset(setting.upto);
-    const { lengths, rule, upto } = setting;
-    writeAddress({ lengths, rule, upto, from: state.from, to: state.to });
-    const range = state.from && state.to ? [state.from, state.to] : null;
-    // Apply says nothing of segments, and they stay; a link without any begins with the first ones
-    const segments = state.segments === undefined ? undefined : splitList(state.segments);
-    await Promise.all([curves.open(setting, range), position.open(setting, segments)]);
     return "";
   };
 
@@ -153,12 +226,20 @@ async function start() {
   };
   addEventListener("hashchange", async () => {
     // a refused link changes neither the page nor its address
-    if (await open(readAddress(first))) writeAddress({});
+    const state = readAddress(first);
+    openTab(TABS.includes(state.tab) ? state.tab : TABS[0]);
+    if (await open(state)) writeAddress({});
   });
 
   const first = { upto: "100", segments: "", ...JSON.parse(byId("start").textContent) };
-  joinScheme(curves);
+  joinScheme(curves, position);
+  joinTabs();
+  byId("play-position").onclick = () => {
+    openTab("game");
+    game.begin(position.segments);
+  };
   const link = readAddress(first);
+  if (TABS.includes(link.tab)) openTab(link.tab);
   const refusal = await open(link);
   if (refusal && !(await open(first))) showRefusedLink(refusal, link);
   root.dataset.ready = "yes";

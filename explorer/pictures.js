@@ -10,10 +10,17 @@ const FIRST_MARGINS = { left: 48, right: 24 };
 /** The narrowest picture that is asked for. */
 const NARROWEST = 240;
 
+/** The engine's picture as an element of the page. */
+export function imported(svg) {
+  return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+}
+
 /** One picture of a curve over the visible range. */
 export class Picture {
   #element;
   #svg = null;
+  /** The axis at the left, for a curve that does not begin at the left of the view. */
+  #axis = null;
   #shown = null;
   #question = "";
   #mark = make("div", { className: "cross-hair", hidden: true });
@@ -43,12 +50,21 @@ export class Picture {
   /** Takes an answer of the engine. */
   show(question, answer) {
     this.#question = JSON.stringify(question);
-    const parsed = new DOMParser().parseFromString(answer.svg, "image/svg+xml").documentElement;
-    const svg = document.importNode(parsed, true);
-    const { left, right } = answer.frame;
+    const svg = imported(answer.svg);
+    const { left, top, right, bottom } = answer.frame;
     this.margins = { left, right: Number(answer.size.split("x")[0]) - right };
     this.#shown = { left, right, low: approximate(answer.x[0]), high: approximate(answer.x[1]) };
-    this.#replace(svg);
+    // the page says above the pictures what is greatest, so it does not stand in the picture, too
+    for (const text of svg.querySelectorAll("text")) {
+      if (text.getAttribute("x") > left && text.getAttribute("y") < top) text.remove();
+    }
+    const axis = svg.cloneNode(true);
+    axis.setAttribute("aria-hidden", "true");
+    const [side, above, below] = [left - 2.5, top - 5, bottom + 5].map((pixels) => `${pixels}px`);
+    axis.style.clipPath = `polygon(0 0, ${side} 0, ${side} ${below}, 0 ${below})`;
+    svg.style.clipPath =
+      `polygon(${side} ${above}, 100% ${above}, 100% 100%, 0 100%, 0 ${below}, ${side} ${below})`;
+    this.#replace(svg, axis);
   }
 
   /** Shows a sentence instead. */
@@ -65,6 +81,7 @@ export class Picture {
     const x = (length) => box.left + view.part(length) * box.width;
     const scale = (x(high) - x(low)) / (right - left);
     this.#svg.style.transform = `matrix(${scale}, 0, 0, 1, ${x(low) - left * scale}, 0)`;
+    this.#axis.style.transform = `translateX(${box.left - left}px)`;
   }
 
   /** Puts the cross-hair this many pixels from the left, or hides it. */
@@ -73,9 +90,11 @@ export class Picture {
     if (pixels !== null) this.#mark.style.transform = `translateX(${pixels}px)`;
   }
 
-  #replace(content) {
-    if (this.#svg) this.#svg.replaceWith(content);
-    else this.#element.prepend(content);
+  #replace(content, axis = null) {
+    this.#svg?.remove();
+    this.#axis?.remove();
+    this.#element.prepend(content, ...(axis ? [axis] : []));
     this.#svg = content;
+    this.#axis = axis;
   }
 }

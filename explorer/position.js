@@ -1,18 +1,24 @@
 // A row of segments: typed or chosen with a slider, with the winning places of each piece.
 
-import { byId, make, onWidth, showError } from "./elements.js";
-import { simplestBetween } from "./fractions.js";
-import { approximate, splitList, typeset } from "./notation.js";
+import { byId, isDark, make, onWidth, showError } from "./elements.js";
+import { approximate, intervalText, shortestDecimal, splitList, typeset } from "./notation.js";
 import { writeAddress } from "./address.js";
-import { drawLanes, intervalText } from "./lanes.js";
+import { imported } from "./pictures.js";
 
 /** With more intervals than this the list is cut. */
 const LONGEST_LIST = 400;
 
+/** The height of the engine's picture: in total, of a strip, and of the line above the strips of a segment. */
+const HEIGHTS_OF_STRIPS = [104, 34, 24];
+/** The narrowest and the lowest picture that the engine draws. */
+const LEAST_STRIPS = [240, 160];
+/** How far from a strip or from a winning place one may point to read it, in pixels. */
+const POINTED = 5;
+
 /** A rational length near a segment. */
 function nearby(segment) {
   const value = approximate(segment);
-  return simplestBetween(value * 0.99, value * 1.01);
+  return shortestDecimal(value * 0.99, value * 1.01);
 }
 
 /** The segments to begin with: small sums of the lengths, as far as the table of g goes. */
@@ -26,6 +32,8 @@ export class Position {
   #engine;
   #setting;
   #answer = null;
+  /** The engine's picture of it. */
+  #picture = null;
   #field = byId("segments");
   #changed;
   /** Whether the segments were chosen; those that the page begins with follow the lengths. */
@@ -43,13 +51,17 @@ export class Position {
     this.#changed = changed;
     const slider = byId("slider");
     const sliding = {};
-    this.#field.onchange = () => this.take(splitList(this.#field.value));
+    this.#field.onchange = async () => {
+      const refusal = await this.take(splitList(this.#field.value));
+      if (refusal) showError("error-segments", refusal, this.#field);
+    };
     slider.oninput = () => {
       const step = this.#setting.greatest / Number(slider.max);
       const value = Number(slider.value) * step;
-      this.take([simplestBetween(Math.max(value - step / 2, 0), value + step / 2)], sliding);
+      this.take([shortestDecimal(Math.max(value - step / 2, 0), value + step / 2)], sliding);
     };
-    onWidth(byId("lanes"), () => this.#draw());
+    onWidth(byId("lanes"), () => this.redraw());
+    for (const kind of ["pointermove", "pointerdown"]) byId("lanes").addEventListener(kind, (event) => this.#read(event));
   }
 
   /** Other lengths; the segments stay if they were chosen, or are those given. */
@@ -64,7 +76,7 @@ export class Position {
     let reason = "";
     for (const texts of [...chosen, ...unchosen]) {
       const isChosen = chosen.includes(texts);
-      const refusal = await this.#read(texts, isChosen, owner);
+      const refusal = await this.#ask(texts, isChosen, owner);
       // what was typed in the meantime comes first
       if (refusal === null) return;
       if (refusal === "") return showError("error-segments", reason);
@@ -75,22 +87,19 @@ export class Position {
     showError("error-segments", "no position could be computed; type one");
   }
 
-  /** Takes segments as texts; returns whether they are the position now. */
+  /** Takes segments as texts; returns why they cannot be used, an empty text, or null if others came meanwhile. */
   async take(segments, owner = {}) {
     this.#owner = owner;
     const refusal = segments.length
-      ? await this.#read(segments, true, owner)
+      ? await this.#ask(segments, true, owner)
       : "there is no segment; write lengths such as 5, 7.5, 3+sqrt2";
-    if (refusal) {
-      // the old position may be of other lengths
-      if (this.#answered !== this.#setting) await this.open(this.#setting);
-      showError("error-segments", refusal, this.#field);
-    }
-    return refusal === "";
+    // the old position may be of other lengths
+    if (refusal && this.#answered !== this.#setting) await this.open(this.#setting);
+    return refusal;
   }
 
   /** Asks about segments; returns why they cannot be used, an empty text, or null if others came meanwhile. */
-  async #read(segments, isChosen, owner) {
+  async #ask(segments, isChosen, owner) {
     const setting = this.#setting;
     let answer;
     try {
@@ -122,27 +131,50 @@ export class Position {
       slider.value = (Number(slider.max) * approximate(this.segments[0])) / this.#setting.greatest;
     }
     slider.setAttribute("aria-valuetext", this.segments.map(typeset).join(", "));
-    this.#draw();
+    this.redraw();
     byId("places-list").replaceChildren(...this.#list());
-    byId("lane-place").textContent = "Point at a lane to read a winning place.";
+    byId("lane-place").textContent = "";
     const { grundy } = this.#answer;
     const verdict = grundy === 0 ? "The player to move loses against perfect play." : "The player to move can win.";
-    const value = make("span", { className: "value", textContent: ` The Grundy value is ${grundy}.` });
-    byId("verdict").replaceChildren(verdict, value);
+    byId("verdict").textContent = `${verdict} The Grundy value is ${grundy}.`;
   }
 
-  #draw() {
-    if (!this.#answer) return;
-    const width = byId("lanes").clientWidth;
-    const longest = Math.max(...this.segments.map(approximate), this.#setting.shortest.value);
-    const say = (text) => (byId("lane-place").textContent = text);
-    const drawn = this.#answer.segments.map((segment, index) => {
-      const title = this.segments.length === 1 ? "" : `Segment ${index + 1}`;
-      const value = make("span", { className: "value", textContent: `${title && ", "}g = ${segment.grundy}` });
-      const caption = make("figcaption", {}, title, value);
-      return make("figure", {}, caption, drawLanes(segment, { width, longest }, say));
+  /** Draws the winning places: the picture is the engine's. */
+  async redraw() {
+    const answer = this.#answer;
+    const lanes = byId("lanes");
+    this.#picture = null;
+    if (!answer || answer.segments.length === 0) return lanes.replaceChildren();
+    const groups = answer.segments.length;
+    const strips = answer.segments.flatMap(({ moves }) => moves).length;
+    const [height, strip, title] = HEIGHTS_OF_STRIPS;
+    const sides = [lanes.clientWidth, height + strip * strips + (groups > 1 ? title * groups : 0)];
+    const size = sides.map((side, index) => Math.max(Math.round(side), LEAST_STRIPS[index])).join("x");
+    const question = { command: "plot moves", segments: this.segments, ...this.#setting.pieces, size, title: "" };
+    if (isDark()) question.dark = true;
+    try {
+      const picture = await this.#engine.latest("plot moves", question);
+      if (picture === null || answer !== this.#answer) return;
+      lanes.replaceChildren(imported(picture.svg));
+      this.#picture = picture;
+    } catch (error) {
+      if (answer === this.#answer) lanes.replaceChildren(make("p", { className: "fact", textContent: error.message }));
+    }
+  }
+
+  /** Says which winning place is pointed at. */
+  #read({ clientX, clientY }) {
+    if (!this.#picture) return;
+    const { strips, frame, x } = this.#picture;
+    const box = byId("lanes").getBoundingClientRect();
+    const row = strips.findIndex(([top, bottom]) => {
+      const y = clientY - box.top;
+      return top - POINTED <= y && y <= bottom + POINTED;
     });
-    byId("lanes").replaceChildren(...drawn);
+    const unit = approximate(x[1]) / (frame.right - frame.left);
+    const place = (clientX - box.left - frame.left) * unit;
+    const moves = this.#answer.segments.flatMap((segment) => segment.moves)[row];
+    byId("lane-place").textContent = moves ? pointedAt(moves, place, POINTED * unit) : "";
   }
 
   #list() {
@@ -157,4 +189,16 @@ export class Position {
       return make("div", {}, title, make("ul", {}, ...(items.length ? items : [nothing])));
     });
   }
+}
+
+/** What is said of a place on the strip of a piece. */
+function pointedAt({ length, winning }, place, reach) {
+  let best = null;
+  let least = reach;
+  for (const interval of winning) {
+    const distance = Math.max(Number(interval.start_decimal) - place, place - Number(interval.end_decimal), 0);
+    if (distance < least) [best, least] = [interval, distance];
+  }
+  const piece = `A piece of length ${typeset(length)}`;
+  return best ? `${piece} wins with its left end in ${intervalText(best)}.` : `${piece} does not win here.`;
 }

@@ -20,6 +20,15 @@ export function isClosed(length, value, shortest) {
   return value === 0 && approximate(length) < shortest.value;
 }
 
+/**
+ * The numbers that free segments are shown with: those on which a piece fits are counted from 1, the others have none.
+ * @returns {?number[]}
+ */
+export function shownNumbers(parts, values, shortest) {
+  let count = 0;
+  return parts.map(({ length }, index) => (isClosed(length, values[index], shortest) ? null : ++count));
+}
+
 /** The free segments in the order of their numbers. */
 export function freeParts(rows) {
   return rows.flat().filter((part) => part.kind === "free");

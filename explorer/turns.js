@@ -4,9 +4,9 @@ import { freshRows, rowsAfter } from "./row.js";
 import { typeset } from "./notation.js";
 
 /**
- * A position of the game: the engine's answer about it, and the move that led to it.
+ * A position of the game: the engine's answer about it, and the move that led to it from the one before.
  * @typedef {{answer: object, rows: import("./row.js").Rows, player: "you" | "program", move: ?object,
- *   number: number}} Turn
+ *   number: number, before: ?Turn}} Turn
  */
 
 function otherPlayer(player) {
@@ -39,7 +39,7 @@ export class Turns {
 
   async begin(segments, player) {
     const answer = await this.#engine.ask({ command: "play", segments, ...this.#pieces });
-    this.#turns = [{ answer, rows: freshRows(answer.left), player, move: null, number: 0 }];
+    this.#turns = [{ answer, rows: freshRows(answer.left), player, move: null, number: 0, before: null }];
   }
 
   /** The segments at the beginning. */
@@ -62,7 +62,7 @@ export class Turns {
     if (this.current !== before) return false;
     const number = before.number + 1;
     const rows = rowsAfter(before.rows, answer.move, answer.left, { by: before.player, move: number });
-    this.#turns.push({ answer, rows, player: otherPlayer(before.player), move: answer.move, number });
+    this.#turns.push({ answer, rows, player: otherPlayer(before.player), move: answer.move, number, before });
     return true;
   }
 

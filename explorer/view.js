@@ -1,8 +1,9 @@
 // The visible range of lengths: zoomed and moved as floats, but its ends are exact numbers.
 
-import { approximate } from "./notation.js";
-import { simplestBetween } from "./fractions.js";
+import { approximate, shortestDecimal } from "./notation.js";
 
+/** An end of the view is a short decimal no farther than this from where it was seen, in pixels. */
+const NEAR = 1.25;
 /** The smallest part of the greatest length that is shown: floats still place its ink well. */
 const SMALLEST_PART = 1e-9;
 
@@ -12,6 +13,14 @@ export class View {
     this.upto = upto;
     this.greatest = approximate(upto);
     this.showAll();
+  }
+
+  /** The greatest length is another one. A view of everything shows everything that there is now. */
+  extend(upto) {
+    const isWhole = this.low === 0 && this.high === this.greatest;
+    this.upto = upto;
+    this.greatest = approximate(upto);
+    if (isWhole) this.showAll();
   }
 
   showAll() {
@@ -65,15 +74,15 @@ export class View {
     return this.#show(left, right - left);
   }
 
-  /** Names the ends: `from` and `to` become the simplest numbers within half a pixel. */
+  /** Names the ends: `from` and `to` become the shortest decimals nearby. */
   name(pixels) {
-    const half = this.width / pixels / 2;
+    const near = (this.width / pixels) * NEAR;
     const high = Math.min(this.high, this.greatest);
-    this.from = simplestBetween(this.low - half, this.low + half);
-    this.to = high + half >= this.greatest ? this.upto : simplestBetween(high - half, high + half);
+    this.from = shortestDecimal(Math.max(this.low - near, 0), this.low + near);
+    this.to = high + near >= this.greatest ? this.upto : shortestDecimal(high - near, high + near);
   }
 
-  /** Ends exactly at the simplest numbers within half a pixel. */
+  /** Ends exactly at the shortest decimals nearby. */
   settle(pixels) {
     this.name(pixels);
     this.set(this.from, this.to);

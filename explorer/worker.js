@@ -12,24 +12,31 @@ async function start(packed) {
   exports = (await WebAssembly.instantiateStreaming(module)).instance.exports;
 }
 
+/** Where a reply lies in the memory: its address times 2^32 and its length. */
+function textAt(place) {
+  const [address, length] = [place >> 32n, place & 0xffffffffn].map((part) => Number(BigInt.asUintN(32, part)));
+  // the memory may have grown, so that its buffer is another one now
+  return new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address, length));
+}
+
+/** The answer to a question, or how far the engine is if there is more to do before. */
 function reply(question) {
   const bytes = new TextEncoder().encode(question);
   const address = exports.allocate(bytes.length) >>> 0;
   // 0: the question is too long, and the engine says so
   if (address !== 0) new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
-  const place = BigInt.asUintN(64, exports.answer(address, bytes.length));
-  // the memory may have grown, so that its buffer is another one now
-  const answer = new Uint8Array(exports.memory.buffer, Number(place >> 32n), Number(place & 0xffffffffn));
-  const text = new TextDecoder().decode(answer);
+  const growth = textAt(exports.advance?.(address, bytes.length) ?? 0n);
+  if (growth !== "") return { growth: JSON.parse(growth) };
+  const answer = textAt(exports.answer(address, bytes.length));
   exports.release?.();
-  return text;
+  return { answer };
 }
 
 onmessage = async ({ data }) => {
   try {
     started ??= start(data.engine);
     await started;
-    if (data.question !== undefined) postMessage({ answer: reply(data.question) });
+    if (data.question !== undefined) postMessage(reply(data.question));
   } catch (error) {
     postMessage({ crash: String(error.message ?? error) });
   }

@@ -38,3 +38,11 @@ test("an address that was not written is read over the start, and not written ag
   writeAddress({ segments: "7 & 8" });
   assert.equal(location.hash, "#lengths=1&upto=60&segments=7%20%26%208");
 });
+
+test("the address names the tab that is open, unless it is the first", () => {
+  writeAddress({ lengths: "1", rule: "", upto: "60", segments: null, tab: "game" });
+  assert.equal(location.hash, "#lengths=1&upto=60&tab=game");
+  assert.equal(readAddress({}).tab, "game");
+  writeAddress({ tab: null });
+  assert.equal(location.hash, "#lengths=1&upto=60");
+});

@@ -38,9 +38,9 @@ test("the ends of the segment are exact", async () => {
   assert.equal(await pointed("1", 9), "4");
 });
 
-test("elsewhere it is the simplest number within half a pixel", async () => {
-  assert.equal(await pointed("1", 1.502), "3/2");
-  assert.equal(await pointed("sqrt(2)", 0.334), "1/3");
+test("elsewhere it is the shortest decimal within half a pixel", async () => {
+  assert.equal(await pointed("1", 1.502), "1.5");
+  assert.equal(await pointed("sqrt(2)", 0.334), "0.33");
 });
 
 test("a piece of the digit 3 lies at the nearer end", async () => {
@@ -68,7 +68,7 @@ test("winning places nearby attract, if that is wanted", async () => {
 
 test("well inside a winning interval nothing attracts; at its ends what wins does", async () => {
   const winning = [interval("1", "1+sqrt(2)", true, false)];
-  assert.equal(await pointed("1", 1.752, winning), "7/4");
+  assert.equal(await pointed("1", 1.752, winning), "1.75");
   assert.equal(await pointed("1", 0.95, winning), "1");
   const beside = approximate(await pointed("1", 2.45, winning));
   assert.ok(beside < 1 + Math.SQRT2 && beside > 2.4, `${beside}`);
@@ -80,5 +80,5 @@ test("an engine that was stopped does not say that the piece does not fit, and i
   const other = new Aim(stopped, { lengths: "1,sqrt(2)" });
   await assert.rejects(other.place({ length: "5", winning: [] }, "1", 2, how), /stopped/);
   isStopped = false;
-  assert.equal((await other.place({ length: "5", winning: [] }, "1", 2, how)).text, "3/2");
+  assert.equal((await other.place({ length: "5", winning: [] }, "1", 2, how)).text, "1.5");
 });

@@ -24,7 +24,8 @@ class SilentWorker {
   }
 
   answer(data) {
-    this.onmessage({ data: data.crash === undefined ? { answer: JSON.stringify(data) } : data });
+    const isReply = data.crash === undefined && data.growth === undefined;
+    this.onmessage({ data: isReply ? { answer: JSON.stringify(data) } : data });
   }
 }
 
@@ -103,4 +104,49 @@ test("stopping gives up all questions and leaves an engine that answers", async 
   assert.deepEqual(worker().sent, ["z"]);
   worker().answer({ ok: true });
   assert.deepEqual(await next, { ok: true });
+});
+
+test("what takes long is computed in parts, with its share, and others come between", async () => {
+  const { engine, worker, states } = started();
+  const grown = [];
+  let between;
+  const long = engine.ask({ command: "long" }, (growth) => {
+    grown.push(growth.known);
+    between ??= engine.ask({ command: "part" });
+  });
+  worker().answer({ growth: { known: "500", limit: "1000" } });
+  assert.deepEqual(worker().sent, ["long", "part"]);
+  assert.equal(states.at(-1).share, 1 / 8);
+  worker().answer({ value: 1 });
+  assert.deepEqual(await between, { value: 1 });
+  await settled();
+  assert.deepEqual(worker().sent, ["long", "part", "long"]);
+  worker().answer({ growth: { known: "900", limit: "1000" } });
+  worker().answer({ value: 2 });
+  assert.deepEqual(await long, { value: 2 });
+  assert.deepEqual(grown, ["500", "900"]);
+  await settled();
+  assert.deepEqual(states.at(-1), { busy: false, slow: false });
+});
+
+test("a question of which a part is done still gives way to one on the same topic", async () => {
+  const { engine, worker } = started();
+  const first = engine.latest("view", { command: "first" });
+  worker().answer({ growth: { known: "1", limit: "2" } });
+  const other = engine.ask({ command: "other" });
+  worker().answer({ growth: { known: "3/2", limit: "2" } });
+  // the first one waits
+  const second = engine.latest("view", { command: "second" });
+  assert.equal(await first, null);
+  worker().answer({});
+  await other;
+  await settled();
+  // the second one is being computed
+  const last = engine.latest("view", { command: "last" });
+  worker().answer({ growth: { known: "1", limit: "2" } });
+  assert.equal(await second, null);
+  await settled();
+  worker().answer({});
+  assert.deepEqual(await last, {});
+  assert.deepEqual(worker().sent, ["first", "first", "other", "second", "last"]);
 });

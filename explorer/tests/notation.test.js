@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { approximate, equation, shortened, splitList, typeset } from "../notation.js";
+import { approximate, equation, intervalText, shortened, shortestDecimal, splitList, typeset } from "../notation.js";
 
 test("closed forms are set as in print", () => {
   assert.equal(typeset("(5-2*sqrt(2))/2"), "(5 − 2√2)/2");
@@ -11,9 +11,50 @@ test("closed forms are set as in print", () => {
   assert.equal(typeset("(-3018393099+3152364354*sqrt(2))/60189599"), "(−3018393099 + 3152364354√2)/60189599");
 });
 
+test("a fraction that is a short decimal is one", () => {
+  const shown = ["15/2", "-1/8", "597/10", "1/1000000", "1/10000000", "1/3", "12", "15/2*sqrt(2)", "123456789012345678901/4"];
+  const expected = ["7.5", "−0.125", "59.7", "0.000001", "1/10000000", "1/3", "12", "15/2√2", "30864197253086419725.25"];
+  assert.deepEqual(shown.map(typeset), expected);
+});
+
+/** The shortest decimal in [low, high] by a search with whole numbers. */
+function searched(low, high) {
+  for (let decimals = -4; ; decimals++) {
+    const scale = 10 ** decimals;
+    const [first, last] = [Math.ceil(low * scale - 1e-9), Math.floor(high * scale + 1e-9)];
+    if (first <= last) return [first, last, decimals];
+  }
+}
+
+test("the shortest decimal of a range is found", () => {
+  let state = 1;
+  const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  for (let round = 0; round < 3000; round++) {
+    const low = random() * 10 ** (round % 4);
+    const high = low + (random() + 1e-3) * 10 ** ((round % 7) - 4);
+    const text = shortestDecimal(low, high);
+    assert.match(text, /^\d+(\.\d*[1-9])?$/);
+    assert.ok(low <= Number(text) && Number(text) <= high, `${low} .. ${high}: ${text}`);
+    const [first, last, decimals] = searched(low, high);
+    const found = Math.round(Number(text) * 10 ** decimals);
+    assert.ok(first <= found && found <= last && Math.abs(found / 10 ** decimals - Number(text)) < 1e-9, `${low} .. ${high}: ${text}`);
+  }
+  assert.equal(shortestDecimal(0, 0.5), "0");
+  assert.equal(shortestDecimal(2.5, 2.5), "2.5");
+  assert.equal(shortestDecimal(1238, 1251), "1240");
+  assert.equal(shortestDecimal(2.9999e-18, 3.0001e-18), "0.000000000000000003");
+});
+
+test("an interval says which of its ends belong to it", () => {
+  const interval = { start: "1", end: "5/2", start_included: true, end_included: false };
+  assert.equal(intervalText(interval), "[1, 2.5)");
+  assert.equal(intervalText({ ...interval, start: "5/2" }), "{2.5}");
+});
+
 test("closed forms lie where they should", () => {
   const near = (text, value) => assert.ok(Math.abs(approximate(text) - value) < 1e-12, text);
   near("7/2", 3.5);
+  near("3.25", 3.25);
   near("0", 0);
   near("sqrt(2)", Math.SQRT2);
   near("-sqrt(2)/4", -Math.SQRT2 / 4);
@@ -33,7 +74,7 @@ test("lists and decimals", () => {
 test("what is rounded is not said to be equal", () => {
   assert.equal(equation("sqrt(2)", "1.41421356"), "= √2 ≈ 1.41421356");
   assert.equal(equation("6400000000001/100000000000", "64.00000000"), "= 6400000000001/100000000000 ≈ 64.00000000");
-  assert.equal(equation("5/2", "2.50000000"), "= 5/2 = 2.5");
+  assert.equal(equation("5/2", "2.50000000"), "= 2.5");
   assert.equal(equation("-1/3", "-0.33333333"), "= −1/3 ≈ −0.33333333");
   assert.equal(equation("64", "64.00000000"), "= 64");
   assert.equal(equation(null, "3.10000000"), "≈ 3.10000000");

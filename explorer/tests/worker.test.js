@@ -14,16 +14,28 @@ function replyOf(engine) {
 /** An engine that answers with what it was asked, at `place`; 0 stands for a question that is too long. */
 function echo(memory, place) {
   const answer = (address, length) => (BigInt(address) << 32n) | BigInt(address === 0 ? 0 : length);
-  return { memory, allocate: () => place, answer };
+  return { memory, allocate: () => place, advance: () => 0n, answer, release: () => {} };
 }
 
 test("a question arrives as it was sent", () => {
   const memory = new WebAssembly.Memory({ initial: 1 });
-  assert.equal(replyOf(echo(memory, 1024))("{√2}"), "{√2}");
+  assert.deepEqual(replyOf(echo(memory, 1024))("{√2}"), { answer: "{√2}" });
 });
 
 test("a question without a place leaves the memory as it was", () => {
   const memory = new WebAssembly.Memory({ initial: 1 });
-  assert.equal(replyOf(echo(memory, 0))("x".repeat(70_000)), "");
+  assert.deepEqual(replyOf(echo(memory, 0))("x".repeat(70_000)), { answer: "" });
   assert.ok(new Uint8Array(memory.buffer).every((byte) => byte === 0));
+});
+
+test("as long as there is more to compute the reply says how far it is", () => {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const growth = { known: "250", limit: "5000" };
+  const engine = echo(memory, 1024);
+  const advance = () => {
+    const bytes = new TextEncoder().encode(JSON.stringify(growth));
+    new Uint8Array(memory.buffer, 4096, bytes.length).set(bytes);
+    return (4096n << 32n) | BigInt(bytes.length);
+  };
+  assert.deepEqual(replyOf({ ...engine, advance })("{}"), { growth });
 });

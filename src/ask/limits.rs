@@ -60,7 +60,7 @@ pub enum TooLong {
     },
     /// Grundy values that are to be computed in seconds.
     #[error(
-        "to compute g up to {} takes more than some seconds; give lengths up to {}",
+        "to compute g up to {} takes more than some seconds; give segments up to {}",
         brief(limit),
         brief(most)
     )]

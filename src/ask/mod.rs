@@ -83,7 +83,7 @@ mod table;
 pub(crate) mod values;
 
 pub use answer::Answer;
-pub use batch::{Batch, Reply};
+pub use batch::{Batch, Growth, Reply};
 pub use limits::TooLong;
 pub use question::{AskError, Question};
 #[cfg(feature = "cli")]

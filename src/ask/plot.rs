@@ -292,7 +292,7 @@ impl SquaresQuestion for PlotQuestion {
             Subject::Pairs(upto) => plot::pairs(grundy, upto, look),
             Subject::Growth(upto) => plot::growth(grundy, upto, look),
         };
-        let Picture { size, frame, x, y, svg } = picture?;
+        let Picture { size, frame, x, y, strips, svg } = picture?;
         let (lengths, subject, size) = (grundy.lengths().clone(), self.subject.clone(), size.to_string());
         #[cfg(feature = "cli")]
         let (points, svg) = match self.wanted {
@@ -311,6 +311,7 @@ impl SquaresQuestion for PlotQuestion {
             frame,
             x,
             y,
+            strips,
             #[cfg(feature = "cli")]
             points,
         }))
@@ -334,6 +335,8 @@ struct Plot {
     #[cfg(feature = "cli")]
     #[serde(skip)]
     points: Option<Points>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    strips: Vec<[u32; 2]>,
 }
 
 impl Object for Plot {

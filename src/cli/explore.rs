@@ -40,9 +40,8 @@ macro_rules! modules {
 const TEMPLATE: &str = text!("page.html");
 const STYLE: &str = text!("style.css");
 const WORKER: &str = text!("worker.js");
-const MODULES: [(&str, &str); 20] = modules![
+const MODULES: [(&str, &str); 18] = modules![
     "notation.js",
-    "fractions.js",
     "elements.js",
     "engine.js",
     "address.js",
@@ -52,7 +51,6 @@ const MODULES: [(&str, &str); 20] = modules![
     "breakpoints.js",
     "cursor.js",
     "curves.js",
-    "lanes.js",
     "position.js",
     "row.js",
     "board.js",

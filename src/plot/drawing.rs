@@ -140,7 +140,7 @@ impl Drawing {
             escaped(description),
             theme.ground,
         );
-        Picture { svg, size, frame, x, y }
+        Picture { svg, size, frame, x, y, strips: vec![] }
     }
 
     /// Adds a line of text at the usual size.

@@ -87,6 +87,9 @@ pub struct Picture {
     /// The numbers at the bottom and at the top of the frame, exact or as decimals; `None` if the
     /// picture has no such axis.
     pub y: Option<[String; 2]>,
+    /// The upper and the lower side of each strip of winning places, in pixels, in their order;
+    /// none in other pictures.
+    pub strips: Vec<[u32; 2]>,
 }
 
 /// The box of the data inside a picture, in pixels from its left upper corner.

@@ -76,6 +76,7 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let color = if moves.grundy == 0 { drawing.theme.accent } else { drawing.theme.ink };
     drawing.fitting(&verdicts, width, Spot::new(drawing.margin, drawing.top + 0.9 * text_size), color);
     let mut y = f64::from(top);
+    let mut strips = Vec::with_capacity(strips);
     for (number, (segment, own)) in (1..).zip(position.segments().iter().zip(&moves.segments)) {
         if groups > 1 {
             let headers_of = headers_of(number, segment, own.grundy);
@@ -90,7 +91,10 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
             let place = Spot::new(f64::from(left) - 10.0 * drawing.unit, height);
             drawing.text(name, place, Anchor::End, drawing.theme.ink);
             let lengths = [near_float(&(segment - &placements.length)), near_float(segment)];
-            draw_strip(&mut drawing, &placements.winning, lengths, &x, [y, y + strip_height]);
+            let sides = [y, y + strip_height];
+            draw_strip(&mut drawing, &placements.winning, lengths, &x, sides);
+            // both are within the picture
+            strips.push(sides.map(|side| side.round() as u32));
             y += strip_height * (1.0 + GAP);
         }
     }
@@ -98,7 +102,8 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     axis::below_range(&mut drawing, &x, bottom, [&zero, longest], &name);
     let verdict = verdicts.first().map(Line::plain).unwrap_or_default();
     let description = format!("{verdict}. {}", places(&moves));
-    Ok(drawing.picture(description.trim_end(), frame, Some(["0".to_owned(), longest.to_string()]), None))
+    let x = Some(["0".to_owned(), longest.to_string()]);
+    Ok(Picture { strips, ..drawing.picture(description.trim_end(), frame, x, None) })
 }
 
 /// The height of a picture in which strips have the usual height.

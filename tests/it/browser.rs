@@ -96,7 +96,7 @@ fn the_engine_of_the_page_answers_as_the_library_does() {
         const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
         const module = await WebAssembly.compile(await new Response(stream).arrayBuffer());
         const imports = WebAssembly.Module.imports(module).length;
-        const { memory, allocate, answer, release } = (await WebAssembly.instantiate(module)).exports;
+        const { memory, allocate, advance, answer, release } = (await WebAssembly.instantiate(module)).exports;
         const reply = (place) => {
           const [address, length] = [place >> 32n, place & 0xffffffffn].map((part) => Number(BigInt.asUintN(32, part)));
           return new TextDecoder().decode(new Uint8Array(memory.buffer, address, length));
@@ -115,11 +115,27 @@ fn the_engine_of_the_page_answers_as_the_library_does() {
           reply(answer(allocate(1_000_001), 1_000_001)),
           ask(Uint8Array.of(255)),
         ];
-        return { imports, replies, wrong };"#;
+        const long = new TextEncoder().encode('{"command": "grundy", "at": "2000", "lengths": "1,sqrt7"}');
+        const address = allocate(long.length) >>> 0;
+        new Uint8Array(memory.buffer, address, long.length).set(long);
+        const parts = [];
+        do parts.push(reply(advance(address, long.length))); while (parts.at(-1) !== "" && parts.length < 100);
+        const whole = reply(answer(address, long.length));
+        const none = [reply(advance(0, 0)), reply(advance(allocate(3), 4))];
+        return { imports, replies, wrong, parts, whole, none };"#;
     let questions = questions();
     let found = page.browser.run_async(script, json!([questions]));
     assert_eq!(found["imports"], 0, "{found}");
     let mut batch = Batch::within_seconds();
+    // what takes long is computed in 20 parts, the last of which comes with the answer
+    let parts: Vec<String> = (1..20)
+        .map(|part| format!(r#"{{"known":"{}","limit":"2000"}}"#, 100 * part))
+        .chain([String::new()])
+        .collect();
+    assert_eq!(found["parts"], json!(parts));
+    let long = r#"{"command": "grundy", "at": "2000", "lengths": "1,sqrt7"}"#;
+    assert_eq!(found["whole"], json!(batch.reply(long).to_json()));
+    assert_eq!(found["none"], json!(["", ""]));
     let (mut refused, mut answered) = (0, 0);
     for (index, question) in questions.iter().enumerate() {
         let expected = batch.reply(question).to_json();

@@ -98,7 +98,7 @@ fn lengths_and_limit_are_numbers_of_the_page() {
         (["--upto", "sqrt2"], "--upto: the gain begins at the longest length, sqrt(2); give more than that"),
         (
             ["--upto", "5001"],
-            "--upto: to compute g up to 5001 takes more than some seconds; give lengths up to 5000",
+            "--upto: to compute g up to 5001 takes more than some seconds; give segments up to 5000",
         ),
         (["--upto", "10^1000000"], "--upto: "),
         (["--output", "/nonexistent/page.html"], "cannot write '/nonexistent/page.html'"),

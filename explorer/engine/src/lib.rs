@@ -2,8 +2,9 @@
 //! memory.
 //!
 //! A caller asks for a buffer ([`allocate`]), writes a question into it, and gets the address and
-//! the length of the reply ([`answer`]). The tables of g are kept between questions. The attributes
-//! that give the exports their names are the only `unsafe` here, and addresses are only compared.
+//! the length of the reply ([`answer`]). What takes long is computed in parts ([`advance`]). The
+//! tables of g are kept between questions. The attributes that give the exports their names are the
+//! only `unsafe` here, and addresses are only compared.
 //!
 //! A panic would be a fault of the library. It ends the module (a trap), and the caller starts it
 //! again; so does running out of memory.
@@ -12,7 +13,7 @@
 
 use std::cell::RefCell;
 
-use nimsweep::ask::{Batch, Reply};
+use nimsweep::ask::{Batch, Growth, Reply};
 
 /// The longest question that is read, in bytes, as in `nimsweep batch`.
 const LONGEST_QUESTION: u32 = 1_000_000;
@@ -44,6 +45,26 @@ impl Engine {
         address(&mut self.question)
     }
 
+    /// Computes a part of what the question in the buffer needs, and leaves the question there:
+    /// `{"known": …, "limit": …}`, how far g is then and how far it is needed, or nothing if the
+    /// question can be answered.
+    fn advance(&mut self, at: u32, length: u32) -> u64 {
+        let is_there = at != 0 && address(&mut self.question) == at;
+        let question = self.question.get(..length as usize).filter(|_| is_there);
+        let growth = question.and_then(|question| self.batch.advance(std::str::from_utf8(question).ok()?));
+        let growth = growth.map(|Growth { known, limit, .. }| {
+            // a number is written without quotes and backslashes
+            format!("{{\"known\":\"{known}\",\"limit\":\"{limit}\"}}")
+        });
+        self.reply = growth.unwrap_or_default().into_bytes();
+        self.place()
+    }
+
+    /// Where the reply is: its address times 2³² and its length. Both have 32 bits.
+    fn place(&mut self) -> u64 {
+        u64::from(address(&mut self.reply)) << 32 | self.reply.len() as u64
+    }
+
     /// Replies to the question in the buffer.
     fn answer(&mut self, at: u32, length: u32) -> u64 {
         let mut buffer = std::mem::take(&mut self.question);
@@ -56,8 +77,7 @@ impl Engine {
             )),
         };
         self.reply = reply.to_json().into_bytes();
-        // both have 32 bits
-        u64::from(address(&mut self.reply)) << 32 | self.reply.len() as u64
+        self.place()
     }
 }
 
@@ -73,6 +93,15 @@ fn address(buffer: &mut Vec<u8>) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn allocate(length: u32) -> u32 {
     ENGINE.with_borrow_mut(|engine| engine.allocate(length))
+}
+
+/// Computes a part of what the question in the buffer needs, so that a caller can show how far it
+/// is: a reply as of [`answer`], a JSON object with the keys `known` and `limit`, which is empty if
+/// the question can be answered. The question stays in its buffer.
+#[expect(unsafe_code, reason = "an export needs its name")]
+#[unsafe(no_mangle)]
+pub extern "C" fn advance(address: u32, length: u32) -> u64 {
+    ENGINE.with_borrow_mut(|engine| engine.advance(address, length))
 }
 
 /// The reply to the question that was written into the buffer, as JSON: its address times 2³² and

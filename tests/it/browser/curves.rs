@@ -112,6 +112,11 @@ fn zoom_and_pan_keep_the_maximum_certified() {
         page.rest();
         let now = page.range();
         assert_ne!(now, before, "{name}");
+        // a gesture ends at decimals with no more digits than pixels have
+        for field in ["#range-from", "#range-to"] {
+            let end = page.value(field);
+            assert!(end.len() <= 7 && end.chars().all(|c| c.is_ascii_digit() || c == '.'), "{name}: {end}");
+        }
         assert!(whole[0] <= now[0] && now[1] <= whole[1], "{name}: {now:?}");
         let pixel = &width(&before) / &Surd::from(pixels as i64);
         let close = Surd::from(2) * &pixel;
@@ -141,5 +146,104 @@ fn zoom_and_pan_keep_the_maximum_certified() {
     assert!(to - from < surd("1/1000"), "{:?}", page.range());
     let picture = "return document.querySelector('#gain-picture svg').outerHTML.length";
     assert!(page.browser.run(picture, json!([])).as_u64().unwrap() > 100);
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn a_click_opens_that_segment_below() {
+    let Some(page) = Page::open() else { return };
+    page.open_at("upto=100");
+    let [left, top, width, height] = page.frame("#gain-picture");
+    let before = page.value("#segments");
+    // neither pointing nor dragging does
+    let [middle, line] = [left + width / 2.0, top + height / 2.0];
+    page.browser.point_at(middle, line);
+    page.browser.drag([middle, line], [middle - 30.0, line]);
+    page.rest();
+    assert_eq!((page.value("#segments"), page.text("#opened")), (before, String::new()));
+    for (part, picture) in [(0.3, "#gain-picture"), (0.7, "#grundy-picture")] {
+        let [left, top, width, height] = page.frame(picture);
+        let place = [left + part * width, top + height / 2.0];
+        page.browser.drag(place, place);
+        page.rest();
+        let at = page.number("#cursor-length");
+        assert_eq!(surd(&plain(&page.value("#segments"))), at);
+        assert!(page.text("#opened").starts_with("The segment of length L = "), "{}", page.text("#opened"));
+        let verdict = format!("The Grundy value is {}.", page.text("#cursor-grundy"));
+        assert!(page.text("#verdict").ends_with(&verdict), "{}", page.text("#verdict"));
+    }
+    // and so does a key
+    page.browser.type_into("#curves", key::RIGHT);
+    page.browser.type_into("#curves", key::ENTER);
+    page.rest();
+    assert_eq!(surd(&plain(&page.value("#segments"))), page.number("#cursor-length"));
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn both_curves_have_their_axes_at_one_side_and_the_greatest_gain_stands_once() {
+    let Some(page) = Page::open() else { return };
+    for state in
+        ["upto=60", "upto=5", "upto=60&from=20&to=30", "upto=60&from=1&to=7/2", "lengths=1,30&upto=200"]
+    {
+        page.open_at(state);
+        // the end of the name of each axis, among what is not cut off
+        let script = "return [['gain', 'e(L)'], ['grundy', 'g(L)']].map(([name, label]) => {
+            const texts = [...document.querySelectorAll(`#${name}-picture svg[aria-hidden] text`)];
+            return texts.find((text) => text.textContent === label).getBoundingClientRect().right;
+          })";
+        let sides = page.browser.run(script, json!([]));
+        let [gain, grundy] = [0, 1].map(|index| sides[index].as_f64().unwrap());
+        assert!((gain - grundy).abs() < 1.5, "{state}: {gain} and {grundy}");
+        let texts =
+            "return [...document.querySelectorAll('#gain-picture text')].map((text) => text.textContent)
+            .filter((text) => text.includes(' at '))";
+        assert_eq!(page.browser.run(texts, json!([])), json!([]), "{state}");
+        // what was written above the curve is not drawn either
+        let cut = "const svg = document.querySelector('#gain-picture svg:not([aria-hidden])');
+            return getComputedStyle(svg).clipPath.startsWith('polygon')";
+        assert_eq!(page.browser.run(cut, json!([])), json!(true), "{state}");
+        assert!(page.text("#maximum").contains(" at L "), "{state}");
+    }
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn the_winning_places_are_drawn_by_the_engine_and_read_by_pointing() {
+    let Some(page) = Page::open() else { return };
+    page.open_at("upto=60&segments=5,1/2,7.5");
+    // for each strip a place on it, as the program draws it at this size
+    let size = "const svg = document.querySelector('#lanes svg');
+        return `${svg.getAttribute('width')}x${svg.getAttribute('height')}`";
+    let size = page.browser.run(size, json!([]));
+    let picture =
+        object(&["plot", "moves", "5", "1/2", "7.5", "--title", "", "--size", size.as_str().unwrap()]);
+    let answer = object(&["moves", "5", "1/2", "7.5"]);
+    let drawn = "return new XMLSerializer().serializeToString(document.querySelector('#lanes svg'))";
+    let drawn = page.browser.run(drawn, json!([]));
+    let paths = |svg: &str| svg.matches("<path").count();
+    assert_eq!(paths(drawn.as_str().unwrap()), paths(picture["svg"].as_str().unwrap()));
+    let of_segments = answer["segments"].as_array().unwrap().iter();
+    let moves: Vec<&Value> = of_segments.flat_map(|segment| segment["moves"].as_array().unwrap()).collect();
+    let strips = picture["strips"].as_array().unwrap();
+    assert_eq!((strips.len(), moves.len()), (4, 4));
+    let [left, top, ..] = page.frame("#lanes");
+    let side = |key: &str| picture["frame"][key].as_f64().unwrap();
+    for (strip, piece) in strips.iter().zip(moves) {
+        let number = |key: &str| piece["winning"][0][key].as_str().unwrap().parse::<f64>().unwrap();
+        let place = f64::midpoint(number("start_decimal"), number("end_decimal"));
+        let x = left + side("left") + place / 7.5 * (side("right") - side("left"));
+        let y = top + f64::midpoint(strip[0].as_f64().unwrap(), strip[1].as_f64().unwrap());
+        page.browser.point_at(x, y);
+        let said = page.text("#lane-place");
+        let length = piece["length"].as_str().unwrap().replace("sqrt(2)", "√2");
+        let start = plain(&said).contains(&format!(
+            "leftendin{}",
+            if number("start_decimal") == number("end_decimal") { "{" } else { "" }
+        ));
+        assert!(said.starts_with(&format!("A piece of length {length} wins with")) && start, "{said}");
+    }
+    page.browser.point_at(left + side("right") - 2.0, top + strips[0][0].as_f64().unwrap() + 5.0);
+    assert_eq!(page.text("#lane-place"), "A piece of length 1 does not win here.");
     page.assert_console_is_empty();
 }

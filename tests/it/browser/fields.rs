@@ -217,9 +217,9 @@ fn the_position_and_the_game_follow_the_lengths() {
     let board =
         "return [...document.querySelectorAll('#board .segment')].map(({ dataset }) => dataset.length)";
     for (lengths, upto, segments) in [
-        ("1,sqrt3", "40", "5, 15/2, 3 + √3"),
+        ("1,sqrt3", "40", "5, 7.5, 3 + √3"),
         ("60000,60001", "600000", "300000, 450000, 240001"),
-        ("1/1000,sqrt2/1000", "1/10", "1/200, 3/400, (3 + √2)/1000"),
+        ("1/1000,sqrt2/1000", "1/10", "0.005, 0.0075, (3 + √2)/1000"),
         ("1/10^9", "20/10^9", "1/200000000, 3/400000000, 1/250000000"),
         ("1,sqrt2", "3/2", "√2"),
     ] {
@@ -247,11 +247,61 @@ fn the_position_and_the_game_follow_the_lengths() {
 }
 
 #[test]
+fn lengths_far_apart_are_refused_by_the_segments_that_they_would_need() {
+    let Some(page) = Page::open() else { return };
+    page.browser.fill("#lengths", "1,1e-9");
+    page.browser.type_into("#lengths", key::ENTER);
+    page.rest();
+    let said = page.text("#error-upto");
+    assert!(said.ends_with("takes more than some seconds; give segments up to 1/100000"), "{said}");
+    assert_eq!(page.text("#error-lengths"), "");
+    page.assert_console_is_empty();
+}
+
+/// Writes down what the page shows while it computes: the ends of the view, and the shares.
+const WATCH: &str = "window.ends = [];
+    window.shares = [];
+    const byId = (id) => document.getElementById(id);
+    const add = (list, value) => list.at(-1) === value || list.push(value);
+    const look = () => {
+      if (byId('gain-picture').querySelector('svg')) add(window.ends, byId('range-to').value);
+      if (!byId('working').hidden && !byId('share').hidden) add(window.shares, byId('share').value);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });";
+
+#[test]
+fn a_long_computation_shows_its_share_and_the_curves_as_they_come() {
+    let Some(page) = Page::open() else { return };
+    page.browser.run(WATCH, json!([]));
+    page.browser.fill("#lengths", "1,sqrt29");
+    page.browser.fill("#upto", "3000");
+    page.browser.type_into("#upto", key::ENTER);
+    page.browser.wait_for("document.getElementById('range-to').value === '3000'");
+    page.rest();
+    let list = |name: &str| page.browser.run(&format!("return window.{name}"), json!([]));
+    let ends: Vec<f64> =
+        list("ends").as_array().unwrap().iter().map(|end| end.as_str().unwrap().parse().unwrap()).collect();
+    // from 500 on, and each part is twice the one before
+    assert_eq!(ends.last(), Some(&3000.0), "{ends:?}");
+    let parts = &ends[ends.len() - 3..];
+    assert!(500.0 <= parts[0] && parts[0] <= 700.0 && 2.0 * parts[0] <= parts[1], "{ends:?}");
+    let shares: Vec<f64> =
+        list("shares").as_array().unwrap().iter().map(|share| share.as_f64().unwrap()).collect();
+    assert!(
+        shares.len() > 3 && shares.is_sorted() && shares.iter().all(|share| (0.0..1.0).contains(share)),
+        "{shares:?}"
+    );
+    assert_eq!([page.value("#upto"), page.value("#range-from")], ["3000", "0"]);
+    assert!(page.text("#facts").contains("Up to 3000,"), "{}", page.text("#facts"));
+    assert_eq!(page.browser.run("return location.hash.includes('upto=3000')", json!([])), json!(true));
+    page.assert_console_is_empty();
+}
+
+#[test]
 fn a_long_computation_can_be_stopped() {
     let Some(page) = Page::open() else { return };
     // of these lengths g has many steps
     page.open_at("lengths=1,sqrt29&upto=60");
-    let before = state(&page)[2..].to_vec();
     page.browser.fill("#upto", "4950");
     page.browser.type_into("#upto", key::ENTER);
     page.browser.wait_for("!document.getElementById('working').hidden");
@@ -263,7 +313,11 @@ fn a_long_computation_can_be_stopped() {
     assert_eq!(page.browser.run(click, json!([])), json!(true));
     page.rest();
     assert!(page.text("#error-upto").starts_with("stopped; "), "{}", page.text("#error-upto"));
-    assert_eq!(state(&page)[2..], before);
+    // what was computed before stays, and the page says how far it goes
+    let known = surd(&plain(&page.value("#upto")));
+    assert!(known < surd("4950") && page.range()[1] <= known, "{known}: {:?}", page.range());
+    let address = page.browser.run("return location.hash", json!([]));
+    assert!(address.as_str().unwrap().contains(&format!("upto={known}")), "{address}");
     // and the engine works again
     page.browser.fill("#upto", "70");
     page.browser.type_into("#upto", key::ENTER);

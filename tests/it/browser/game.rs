@@ -59,6 +59,7 @@ fn moves(page: &Page) -> u64 {
 /// A new game from these segments; `first` begins.
 #[track_caller]
 fn begin(page: &Page, segments: &[Surd], first: &str) {
+    page.browser.click("#tab-game");
     let segments = segments.iter().map(Surd::to_string).collect::<Vec<_>>().join(", ");
     let script = "const [segments, first] = arguments;
         const set = (id, text) => {
@@ -73,6 +74,11 @@ fn begin(page: &Page, segments: &[Surd], first: &str) {
     page.browser.run("document.getElementById('new-game').click()", json!([]));
     page.rest();
     assert_eq!(page.text("#error-game") + &page.text("#error-segments"), "", "{segments}");
+}
+
+/// A length of the game as the page shows it.
+fn typeset(length: &str) -> String {
+    length.replace("sqrt(2)", "√2")
 }
 
 /// Makes a move by the fields, and waits for the reply.
@@ -216,6 +222,9 @@ fn a_game_is_won_with_the_mouse() {
     let Some(page) = Page::open() else { return };
     let grundy = grundy();
     begin(&page, &[surd("5"), surd("7.5")], "you");
+    // nobody is helped who did not ask
+    assert_eq!(page.browser.run("return document.getElementById('snap').checked", json!([])), json!(false));
+    page.browser.click("#snap");
     for round in 0.. {
         page.rest();
         if turn(&page) == "over" {
@@ -248,7 +257,9 @@ fn a_game_is_won_with_the_mouse() {
             "return document.querySelectorAll('#history li')[arguments[0]].textContent",
             json!([2 * round]),
         );
-        assert!(made.as_str().unwrap().contains(&format!("on segment {}", step.segment)), "{made}");
+        // those on which no piece fits are not counted
+        let number = segments[..step.segment].iter().filter(|segment| **segment >= surd("1")).count();
+        assert!(made.as_str().unwrap().ends_with(&format!("on segment {number}")), "{made}");
     }
     assert_eq!(moves(&page) % 2, 1, "{}", page.text("#history"));
     page.assert_console_is_empty();
@@ -257,7 +268,7 @@ fn a_game_is_won_with_the_mouse() {
 #[test]
 fn pieces_of_the_digit_3_are_placed_at_the_ends() {
     let Some(page) = Page::open() else { return };
-    page.open_at("lengths=1,sqrt2&rule=3,7&segments=5,7.5");
+    page.open_at("lengths=1,sqrt2&rule=3,7&segments=5,7.5&tab=game");
     let unit = |page: &Page| page.frame("#board .segment[data-index='0']")[2] / 5.0;
     page.browser.click("#tray button[data-length='1']");
     let [left, top, _, height] = page.frame("#board .segment[data-index='0']");
@@ -280,7 +291,7 @@ fn pieces_of_the_digit_3_are_placed_at_the_ends() {
 #[test]
 fn a_single_segment_is_dealt_that_a_rule_makes_a_p_position() {
     let Some(page) = Page::open() else { return };
-    page.open_at("lengths=1,sqrt2,1%2Bsqrt2&rule=3");
+    page.open_at("lengths=1,sqrt2,1%2Bsqrt2&rule=3&tab=game");
     let lengths = Lengths::with_rule(["1", "sqrt2", "1+sqrt2"].map(surd), &["3".parse().unwrap()]).unwrap();
     let grundy = Grundy::new(&lengths, &Surd::from(20)).unwrap();
     let set = "const [id, value] = arguments;
@@ -315,6 +326,22 @@ fn moves_are_taken_back_and_hinted_and_refused() {
     let hint = page.text("#status");
     let (_, place_text) = hint.split_once(" at x = ").unwrap_or_else(|| panic!("{hint}"));
     assert!(hint.starts_with("A winning move: a piece of length ") && !place_text.is_empty(), "{hint}");
+    // it fills the form, so that Place makes it
+    let filled = ["#piece-segment", "#piece-length", "#place"].map(|field| page.value(field));
+    let [segment, length] = [&filled[0], &filled[1]];
+    let shown_length = typeset(length);
+    let said = format!("a piece of length {shown_length} at x = {} on segment {segment}.", filled[2]);
+    assert!(hint.contains(&said), "{hint}: {filled:?}");
+    let chosen = "return document.querySelector('#tray [aria-pressed=true]').dataset.length";
+    assert_eq!(page.browser.run(chosen, json!([])), json!(length));
+    page.browser.click("#place-piece");
+    page.rest();
+    assert_eq!((moves(&page), page.text("#error-place")), (2, String::new()));
+    assert_eq!(value(&grundy, &board(&page)[..]) != 0, turn(&page) == "you");
+    page.browser.click("#undo");
+    page.rest();
+    page.browser.run("document.getElementById('piece-segment').value = '1'", json!([]));
+    page.browser.click("#tray button[data-length='1']");
     // values of segments, on demand
     page.browser.click("#show-values");
     page.rest();
@@ -367,12 +394,12 @@ fn a_move_submitted_twice_is_made_once_and_the_board_has_names() {
             .map((element) => element.getAttribute('aria-label'))";
         page.browser.run(script, json!([]))
     };
-    assert_eq!(names(&page), json!(["segment 1, length 5", "segment 2, length 15/2"]));
+    assert_eq!(names(&page), json!(["segment 1, length 5", "segment 2, length 7.5"]));
     page.browser.click("#show-values");
     let [first, second] = ["5", "7.5"].map(|length| grundy().value_at(&surd(length)).unwrap());
     let with_values = [
         format!("segment 1, length 5, Grundy value {first}"),
-        format!("segment 2, length 15/2, Grundy value {second}"),
+        format!("segment 2, length 7.5, Grundy value {second}"),
     ];
     assert_eq!(names(&page), json!(with_values));
     page.browser.click("#show-values");
@@ -387,13 +414,35 @@ fn a_move_submitted_twice_is_made_once_and_the_board_has_names() {
     // other segments leave a game that is on, and a note says so
     let note = "return document.getElementById('game-note').hidden";
     assert_eq!(page.browser.run(note, json!([])), json!(true));
+    page.browser.click("#tab-curves");
     page.browser.fill("#segments", "6");
     page.browser.type_into("#segments", super::driver::key::ENTER);
     page.rest();
+    page.browser.click("#tab-game");
     assert_eq!((moves(&page), page.browser.run(note, json!([]))), (2, json!(false)));
     page.browser.click("#new-game");
     page.rest();
     assert_eq!((board(&page), page.browser.run(note, json!([]))), (vec![surd("6")], json!(true)));
+    // the segments can be typed here, too, and the other tab shows them
+    page.browser.fill("#start-segments", "3+sqrt2, 1/2");
+    page.browser.click("#new-game");
+    page.rest();
+    assert_eq!(board(&page), [surd("3+sqrt2"), surd("1/2")]);
+    assert_eq!(page.value("#segments"), "3 + √2, 0.5");
+    page.browser.fill("#start-segments", "3, x");
+    page.browser.click("#new-game");
+    page.rest();
+    assert!(page.text("#error-game").contains("unexpected 'x'"), "{}", page.text("#error-game"));
+    assert_eq!(board(&page), [surd("3+sqrt2"), surd("1/2")]);
+    // and a position of the other tab is played at once
+    page.browser.click("#tab-curves");
+    page.browser.fill("#segments", "7");
+    page.browser.type_into("#segments", super::driver::key::ENTER);
+    page.rest();
+    page.browser.click("#play-position");
+    page.rest();
+    assert_eq!((board(&page), turn(&page)), (vec![surd("7")], "you".to_owned()));
+    assert!(page.frame("#board")[3] > 30.0 && page.text("#error-game").is_empty());
     page.assert_console_is_empty();
 }
 
@@ -424,5 +473,72 @@ fn a_reply_that_was_stopped_can_be_continued() {
     page.rest();
     assert_eq!((turn(&page), moves(&page)), ("you".to_owned(), 2));
     assert_eq!(page.text("#error-place"), "");
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn the_game_has_a_tab_on_the_first_screen_and_the_address_names_it() {
+    let Some(page) = Page::open() else { return };
+    let open = "return [...document.querySelectorAll('[role=tabpanel]')]
+        .filter((panel) => panel.checkVisibility({ visibilityProperty: true })).map(({ id }) => id)";
+    let tabs = "return [...document.querySelectorAll('[role=tab]')]
+        .map((tab) => [tab.getAttribute('aria-selected'), tab.tabIndex, tab.getBoundingClientRect().bottom < 700])";
+    assert_eq!(page.browser.run(open, json!([])), json!(["panel-curves"]));
+    assert_eq!(page.browser.run(tabs, json!([])), json!([["true", 0, true], ["false", -1, true]]));
+    // by keys, as tabs are
+    page.browser.type_into("#tab-curves", super::driver::key::RIGHT);
+    assert_eq!(page.browser.run(open, json!([])), json!(["panel-game"]));
+    assert_eq!(page.browser.run("return document.activeElement.id", json!([])), json!("tab-game"));
+    assert_eq!(page.browser.run("return location.hash.endsWith('&tab=game')", json!([])), json!(true));
+    // a board that was laid out behind another tab has the width of the page
+    assert!(page.frame("#board .segment[data-index='1']")[2] > 800.0);
+    page.open_at("segments=5,7.5&tab=game");
+    assert_eq!(page.browser.run(open, json!([])), json!(["panel-game"]));
+    page.browser.type_into("#tab-game", super::driver::key::RIGHT);
+    assert_eq!(page.browser.run(open, json!([])), json!(["panel-curves"]));
+    assert_eq!(page.browser.run("return location.hash.includes('tab')", json!([])), json!(false));
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn a_segment_that_no_piece_fits_is_shown_as_such_and_not_numbered() {
+    let Some(page) = Page::open() else { return };
+    begin(&page, &[surd("1/2"), surd("5"), surd("7.5")], "you");
+    let shown = |page: &Page| {
+        let script = "const texts = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+            return [
+              texts('#board .segment', (segment) => segment.classList.contains('closed')),
+              texts('#board .segment', (segment) => segment.querySelector('sup')?.textContent ?? segment.title),
+              texts('#board .segment', (segment) => segment.getAttribute('aria-label')),
+              texts('#piece-segment option', (option) => [option.value, option.textContent]),
+              document.getElementById('legend').hidden,
+            ]";
+        page.browser.run(script, json!([]))
+    };
+    let none = "no piece fits here";
+    let expected = json!([
+        [true, false, false],
+        [none, "1", "2"],
+        [format!("{none}, length 0.5"), "segment 1, length 5", "segment 2, length 7.5"],
+        [["2", "1: length 5"], ["3", "2: length 7.5"]],
+        false,
+    ]);
+    assert_eq!(shown(&page), expected);
+    place(&page, &Move { segment: 2, length: surd("1"), place: surd("1/2") });
+    let first = page.text("#history li");
+    assert_eq!(first, "You: a piece of length 1 at x = 0.5 on segment 1");
+    // what is left of it on the left is too short, and what is right of it is the first one now
+    let after = shown(&page);
+    let [closed, numbers] = [&after[0], &after[1]].map(|list| list.as_array().unwrap());
+    let counted = closed.iter().zip(numbers).filter(|(closed, _)| **closed == json!(false));
+    for (number, (_, shown)) in (1..).zip(counted) {
+        assert_eq!(shown, &json!(number.to_string()), "{after}");
+    }
+    assert!(closed[..2] == [json!(true), json!(true)] && numbers[0] == none, "{after}");
+    // a hatch, and no text
+    let ground = "return getComputedStyle(document.querySelector('#board .closed')).backgroundImage";
+    assert!(page.browser.run(ground, json!([])).as_str().unwrap().contains("repeating"));
+    begin(&page, &[surd("5")], "you");
+    assert_eq!(shown(&page)[4], json!(true));
     page.assert_console_is_empty();
 }

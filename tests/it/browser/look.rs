@@ -29,6 +29,9 @@ fn every_width_is_enough() {
                 page.browser.run("return [document.documentElement.scrollWidth, innerWidth]", json!([]));
             assert_eq!(widths, json!([width, width]), "{name} {scheme}");
             page.browser.screenshot(&format!("{name}-{scheme}.png"));
+            page.browser.click("#tab-game");
+            page.browser.click("#hint");
+            page.browser.screenshot(&format!("{name}-{scheme}-game.png"));
             let ground = "return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)
                 .reduce((sum, part) => sum + part) / 3";
             let ground = page.browser.run(ground, json!([])).as_f64().unwrap();
@@ -59,4 +62,79 @@ fn controls_have_names_and_are_large_enough_to_touch() {
     assert!(without_name.is_empty(), "{without_name:?}");
     let small: Vec<&Value> = controls.iter().filter(|control| control[2].as_f64().unwrap() < 39.5).collect();
     assert!(small.is_empty(), "{small:?}");
+}
+
+#[test]
+fn on_a_phone_nothing_overlaps_and_no_mouse_is_spoken_of() {
+    let Some(page) = Page::open() else { return };
+    // texts, fields and pictures that are seen, and do not lie in each other
+    let script = "const seen = [...document.querySelectorAll('p, label, .label, h1, h2, h3, input, select, button, dt, dd, summary, #board .row, .picture, #lanes')]
+          .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.matches('.unseen'))
+          .filter((element) => element.textContent.trim() !== '' || element.matches('input, select, .picture, .row'));
+        const found = [];
+        for (const [index, one] of seen.entries()) for (const other of seen.slice(index + 1)) {
+          if (one.contains(other) || other.contains(one)) continue;
+          const [a, b] = [one, other].map((element) => element.getBoundingClientRect());
+          const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          if (across > 1.5 && down > 1.5) found.push([one.outerHTML.slice(0, 80), other.outerHTML.slice(0, 80)]);
+        }
+        return [seen.length, found, document.body.innerText]";
+    let look = |page: &Page, touch: bool, name: &str| {
+        let found = page.browser.run(script, json!([]));
+        assert!(found[0].as_u64().unwrap() > 20, "{name}: {found}");
+        assert_eq!(found[1], json!([]), "{name}");
+        let text = found[2].as_str().unwrap().to_lowercase();
+        let of_a_mouse = ["click", "wheel", "mouse", "point at", "shift"];
+        let spoken: Vec<_> = of_a_mouse.into_iter().filter(|word| text.contains(word)).collect();
+        assert_eq!(spoken.is_empty(), touch, "{name}: {spoken:?}");
+        assert_eq!(text.contains("tap "), touch, "{name}");
+    };
+    for (width, touch) in [(360, true), (390, true), (800, false)] {
+        show(&page, width, 844, "light", touch);
+        look(&page, touch, &format!("curves at {width}"));
+        page.browser.click("#tab-game");
+        page.browser.click("#hint");
+        look(&page, touch, &format!("game at {width}"));
+    }
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn an_error_does_not_move_a_form() {
+    let Some(page) = Page::open() else { return };
+    // where everything is, or what is in the form of a field
+    let places = "const [field, isForm] = arguments;
+        const form = isForm ? document.querySelector(field).closest('.fields') : document;
+        return [...form.querySelectorAll('input, select, button, h2, .picture, #lanes')]
+          .filter((element) => element.getClientRects().length > 0)
+          .map((element) => [element.id, element.getBoundingClientRect()])
+          .map(([id, { x, y, width }]) => [id, x + scrollX, y + scrollY, width].join(' '))";
+    for (width, touch) in [(1400, false), (390, true)] {
+        show(&page, width, 900, "light", touch);
+        for (field, error, text) in [
+            ("#lengths", "#error-lengths", "1,1"),
+            ("#rule", "#error-rule", "3,7,7"),
+            ("#upto", "#error-upto", "x"),
+            ("#range-to", "#error-range", "x"),
+            ("#segments", "#error-segments", "5,x"),
+        ] {
+            // the line of an error is there without one: on a wide page nothing moves at all
+            let before = page.browser.run(places, json!([field, touch]));
+            let good = page.value(field);
+            page.browser.fill(field, text);
+            page.browser.type_into(field, super::driver::key::ENTER);
+            page.rest();
+            assert_ne!(page.text(error), "", "{field}");
+            let after = page.browser.run(places, json!([field, touch]));
+            let [before, after] = [&before, &after].map(|list| list.as_array().unwrap());
+            let moved: Vec<_> = before.iter().zip(after).filter(|(one, other)| one != other).collect();
+            assert!(moved.is_empty(), "{field} at {width}: {moved:?}");
+            page.browser.fill(field, &good);
+            page.browser.type_into(field, super::driver::key::ENTER);
+            page.rest();
+            assert_eq!(page.text(error), "", "{field}");
+        }
+    }
+    page.assert_console_is_empty();
 }
