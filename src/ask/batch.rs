@@ -117,7 +117,7 @@ impl Batch {
     /// let growth = batch.advance(question).unwrap();
     /// assert_eq!([growth.known.to_string(), growth.limit.to_string()], ["100", "2000"]);
     /// while batch.advance(question).is_some() {}
-    /// assert!(batch.reply(question).to_json().ends_with(r#""at":"2000","value":288}"#));
+    /// assert!(batch.reply(question).to_json().ends_with(r#""at":"2000","value":430}"#));
     /// ```
     ///
     /// # Cost
