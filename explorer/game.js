@@ -313,16 +313,16 @@ export class Game {
   }
 
   #hint() {
+    showError("error-place", "", byId("place"));
     const { reply, reply_wins } = this.#turns.current.answer;
     if (!reply_wins) {
-      this.#say("No move wins here against perfect play.");
+      this.#say("No move wins here against perfect play. Undo takes back your last move.");
       return;
     }
     this.#say(`A winning move: ${this.#moveText(reply, this.#turns.current)}. It is filled in below the board.`);
     byId("piece-segment").value = reply.segment;
     this.#choose(reply.length);
     byId("place").value = typeset(reply.place);
-    showError("error-place", "", byId("place"));
     this.#ghost(reply, "hint");
   }
 
