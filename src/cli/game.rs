@@ -20,6 +20,8 @@ new won    a random position that you can win; new won 3, of 3 segments
 new lost   one that you cannot win
 quit       end the game";
 
+const IS_OVER: &str = "the game is over; type new, undo or quit";
+
 /// Random segments are at most this many times the longest piece.
 const SIZE: u64 = 6;
 /// Random positions are tried so often; nearly always one of the first has the right outcome.
@@ -170,7 +172,6 @@ impl Game {
 
     /// Makes the move of these words, and the reply.
     fn turn(&mut self, words: &[&str]) -> Result<String, String> {
-        let in_words = |error: SquaresError| error.to_string();
         let step = self.read(words)?;
         let position = self.position_after(self.present(), &step)?;
         if position.is_over() {
@@ -194,7 +195,7 @@ impl Game {
 
     fn position_after(&self, position: &Position, step: &Move) -> Result<Position, String> {
         let left = position.after(step).and_then(|left| self.position(left.segments().to_vec()));
-        left.map_err(|error| error.to_string())
+        left.map_err(in_words)
     }
 
     /// Reads a move.
@@ -203,7 +204,7 @@ impl Game {
         let (number, length, place) = match *words {
             [length, place] if segments.len() == 1 => ("1", length, place),
             [number, length, place] => (number, length, place),
-            _ if segments.is_empty() => return Err("the game is over; type new, undo or quit".to_owned()),
+            _ if segments.is_empty() => return Err(IS_OVER.to_owned()),
             [_, _] => {
                 return Err(format!("which segment? write its number first, such as {}", self.example()));
             }
@@ -238,9 +239,8 @@ impl Game {
     fn hint(&self) -> Result<String, String> {
         let position = self.present();
         if position.is_over() {
-            return Err("the game is over; type new, undo or quit".to_owned());
+            return Err(IS_OVER.to_owned());
         }
-        let in_words = |error: SquaresError| error.to_string();
         let Some(best) = position.best_reply(&self.grundy).map_err(in_words)? else {
             return Ok("No move wins, if the replies are perfect.".to_owned());
         };
@@ -288,7 +288,6 @@ impl Game {
         }
         for _ in 0..MOST_TRIES {
             let mut segments: Vec<Surd> = (0..count).map(|_| self.random_segment()).collect();
-            let in_words = |error: SquaresError| error.to_string();
             let value = |segments: &[Surd]| {
                 self.position(segments.to_vec()).and_then(|position| position.value(&self.grundy))
             };
@@ -326,6 +325,10 @@ impl Game {
         let halves = u64::try_from(most.floor()).unwrap_or(2).clamp(2, 30);
         longer + Surd::from(fastrand::u64(2..=halves)) * shortest / Surd::from(2_u64)
     }
+}
+
+fn in_words(error: SquaresError) -> String {
+    error.to_string()
 }
 
 /// A number, with a decimal if it is not whole.

@@ -217,7 +217,6 @@ impl<S: SubjectKeys> Picture<S> {
         interrupt: Interrupt,
         terminal: Terminal,
     ) -> Result<(), Failure> {
-        self.keys.question()?;
         let is_new = terminal.shows && self.output.is_none() && !self.format.json;
         if is_new {
             let subject = S::COMMAND.rsplit(' ').next().unwrap_or("picture");
@@ -226,10 +225,15 @@ impl<S: SubjectKeys> Picture<S> {
         let [scale, size, title] = [&self.scale, &self.keys.size, &self.keys.title].map(Option::as_deref);
         let wishes = Wishes { only_picture: S::ONLY_PICTURE, dark: self.keys.dark, scale, size, title };
         let file = match files::named(self.output.as_deref()) {
-            Some(file) => Some((file, FileKind::of(file, &wishes)?)),
-            None if scale.is_some() => return Err(without_dots().into()),
-            None => None,
+            Some(file) => FileKind::of(file, &wishes).map(|kind| Some((file, kind))),
+            None if scale.is_some() => Err(without_dots()),
+            None => Ok(None),
         };
+        let is_tex = matches!(file, Ok(Some((_, FileKind::Tex))));
+        self.keys.wanted = Wanted { points: self.data.is_some(), tex: is_tex };
+        // a mistake in the question comes before one in a file
+        let question = self.keys.question()?;
+        let file = file?;
         let data = self.data.as_deref().map(|data| (data, self.numbers));
         if let Some((data, _)) = data {
             if files::named(Some(data)).is_none() {
@@ -244,9 +248,6 @@ impl<S: SubjectKeys> Picture<S> {
                 return Err(ValueError::new("data", "the picture is in that file; give another one").into());
             }
         }
-        let is_tex = matches!(file, Some((_, FileKind::Tex)));
-        self.keys.wanted = Wanted { points: data.is_some(), tex: is_tex };
-        let question = self.keys.question()?;
         let picture = PictureFile { file, data, format: &self.format };
         self.long_run.write_answer(&question, &picture, None, out, interrupt)?;
         if let (Some((file, _)), true) = (file, is_new) {

@@ -69,14 +69,17 @@ impl Progress {
 
     /// Says how long the run takes, once it is known and if that is long, with some advice.
     pub(super) fn announce(&mut self, growing: &GrundyRun, advice: &str) {
-        let elapsed = self.start.elapsed();
-        if self.is_announced || elapsed < TRIAL {
-            return;
+        if !self.is_announced && self.start.elapsed() >= TRIAL {
+            let left = left(self.start.elapsed(), self.before, work(growing.progress()));
+            let limit = self.limit;
+            self.announce_if_long(left, |time| format!("g up to {limit:.0} takes about {time}; {advice}"));
         }
+    }
+
+    fn announce_if_long(&mut self, left: Option<Duration>, line: impl Fn(HumanDuration) -> String) {
         self.is_announced = true;
-        let Some(left) = left(elapsed, self.before, work(growing.progress())) else { return };
-        if left >= LONG {
-            self.remark(&format!("g up to {:.0} takes about {}; {advice}", self.limit, HumanDuration(left)));
+        if let Some(left) = left.filter(|left| *left >= LONG) {
+            self.remark(&line(HumanDuration(left)));
         }
     }
 
@@ -94,15 +97,14 @@ impl Progress {
         if elapsed >= PATIENCE && self.earlier.is_none() {
             self.earlier = Some((elapsed, done));
         }
-        let left = left_by_power(elapsed, done, self.earlier);
+        // estimated only if it is shown: a search calls this often
+        let left = |earlier| left_by_power(elapsed, done, earlier);
         if elapsed >= TRIAL && !self.is_announced {
-            self.is_announced = true;
-            if let Some(left) = left.filter(|left| *left >= LONG) {
-                self.remark(&format!("about {} for the {work}", HumanDuration(left)));
-            }
+            self.announce_if_long(left(self.earlier), |time| format!("about {time} for the {work}"));
         }
         if self.now_if_due().is_some() {
-            self.draw(done, format!("{}, {:.0} % of the {work}", left_in_words(left), 100.0 * done));
+            let left = left_in_words(left(self.earlier));
+            self.draw(done, format!("{left}, {:.0} % of the {work}", 100.0 * done));
         }
     }
 
