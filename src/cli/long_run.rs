@@ -223,8 +223,9 @@ impl LongRun {
         if let Some(path) = to_prove {
             progress.remark(&format!("proven: the {} steps of '{}'", known.len(), abridged(path.display())));
         }
-        let autosave = file.map(|file| Autosave::begin(file, pause, known)).transpose()?;
+        // from the first checkpoint on a signal leads to its hint how to resume
         interrupt.ask_first();
+        let autosave = file.map(|file| Autosave::begin(file, pause, known)).transpose()?;
         Ok((Run { method, threads, interrupt, autosave, progress, warned: None, unsaved: None }, growing))
     }
 }
