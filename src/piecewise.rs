@@ -9,7 +9,6 @@
 
 use std::cmp::Ordering;
 
-use itertools::Itertools;
 use thiserror::Error;
 
 use crate::lattice::{Lattice, Point};
@@ -250,14 +249,17 @@ impl PiecewiseLinear {
         first: LinearForm,
         changes: impl IntoIterator<Item = (Point, i64)>,
     ) -> Result<Self, CoefficientError> {
-        let changes = changes.into_iter();
+        let mut changes = changes.into_iter().peekable();
         let (at_least, _) = changes.size_hint();
         let (mut breakpoints, mut forms) = (Vec::with_capacity(at_least), Vec::with_capacity(at_least));
         let mut form = first;
-        let add = |(at, sum): (Point, i64), (next, change)| {
-            if at == next { Ok((at, sum + change)) } else { Err(((at, sum), (next, change))) }
-        };
-        for (breakpoint, change) in changes.coalesce(add).filter(|&(_, change)| change != 0) {
+        while let Some((breakpoint, mut change)) = changes.next() {
+            while let Some((_, more)) = changes.next_if(|&(next, _)| next == breakpoint) {
+                change += more;
+            }
+            if change == 0 {
+                continue;
+            }
             debug_assert!(
                 breakpoints.last().is_none_or(|last| *last < breakpoint),
                 "breakpoints come in ascending order"
@@ -285,6 +287,7 @@ impl PiecewiseLinear {
     ///
     /// For more breakpoints than there are, the form of the last piece.
     #[must_use]
+    #[inline]
     pub fn form_after(&self, breakpoints: usize) -> LinearForm {
         let last = breakpoints.min(self.forms.len()).checked_sub(1);
         last.map_or(self.first, |index| self.forms[index])

@@ -206,7 +206,8 @@ impl Game {
             [number, length, place] => (number, length, place),
             _ if segments.is_empty() => return Err(IS_OVER.to_owned()),
             [_, _] => {
-                return Err(format!("which segment? write its number first, such as {}", self.example()));
+                let example = self.example();
+                return Err(format!("a move is segment number, length and place; write such as {example}"));
             }
             _ => return Err(format!("this is no move; write such as {}, or help", self.example())),
         };

@@ -106,21 +106,25 @@ pub(crate) trait Key:
 }
 
 impl Key for i64 {
+    #[inline]
     fn nearest(number: i128) -> Self {
         // it lies between the two ends of the type
         number.clamp(Self::MIN.into(), Self::MAX.into()) as Self
     }
 
+    #[inline]
     fn times(self, count: i64) -> Self {
         self * count
     }
 }
 
 impl Key for i128 {
+    #[inline]
     fn nearest(number: i128) -> Self {
         number
     }
 
+    #[inline]
     fn times(self, count: i64) -> Self {
         self * Self::from(count)
     }

@@ -40,6 +40,7 @@ impl<K: Key> RowKeys<K> {
 
     /// How far the points of a row are apart, as keys; none if a row is a single point, or if that
     /// is farther than a quarter of the greatest key.
+    #[inline]
     pub fn spacing(self) -> Option<K> {
         let (spacing, most): (i128, i128) = (self.spacing?.into(), K::nearest(i128::MAX).into() / 4);
         (spacing <= most >> self.shift).then(|| K::nearest(spacing << self.shift))
@@ -102,6 +103,7 @@ impl<K: Key> RowKeys<K> {
     }
 
     /// The place m of a point in its row; 0 if a row is a single point.
+    #[inline]
     pub fn place(self, point: Point<K>) -> i128 {
         let Some(spacing) = self.spacing else { return 0 };
         let along = self.along(point.row, self.rational_coordinate(point));
@@ -119,6 +121,7 @@ impl<K: Key> RowKeys<K> {
     }
 
     /// The coordinate a of a point.
+    #[inline]
     fn rational_coordinate(self, point: Point<K>) -> i128 {
         ((point.key - self.root.times(point.row.into())) >> self.shift).into()
     }

@@ -42,7 +42,8 @@ pub(crate) fn tex(points: &Points, lengths: &Lengths, look: &Look) -> Result<Str
     };
     let title = look.title.as_deref().filter(|title| !title.trim().is_empty());
     let title = title.map(|title| format!("title={{{}}}", marked(title)));
-    let size = format!(r"width=\linewidth, height={height:.3}\linewidth, xlabel={{{name}}}");
+    // numbers beside the axes need a little of the line
+    let size = format!(r"width=0.96\linewidth, height={height:.3}\linewidth, xlabel={{{name}}}");
     let options: Vec<_> = title.into_iter().chain([size]).chain(options).collect();
     let options = options.join(",\n    ");
     Ok(format!(

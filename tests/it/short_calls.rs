@@ -212,7 +212,7 @@ fn a_game_says_why_a_move_is_illegal() {
         ("1 2 0", "there is no piece of length 2; the lengths are 1, sqrt(2)"),
         ("3 1 0", "there is no segment '3'; they are numbered from 1 to 2"),
         ("0 1 0", "there is no segment '0'"),
-        ("1 0", "which segment? write its number first, such as 1 1 end"),
+        ("1 0", "a move is segment number, length and place; write such as 1 1 end"),
         ("1 1 x", "cannot read 'x'"),
         ("1 sqrt3 0", "there is no piece of length sqrt(3)"),
         ("hello", "this is no move; write such as 1 1 end, or help"),

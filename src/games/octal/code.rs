@@ -69,7 +69,11 @@ impl Code {
 
     /// How many tokens the two heaps that a move on n may leave have together, descending.
     pub(super) fn sums(&self, n: usize) -> impl Iterator<Item = usize> {
-        self.splitting().filter_map(move |place| n.checked_sub(place)).take_while(|&sum| sum >= 2)
+        let left = move |&(place, digit): &(usize, u8)| {
+            let sum = n.checked_sub(place)?;
+            (digit & TWO_HEAPS != 0 && sum >= 2).then_some(sum)
+        };
+        self.places.iter().filter_map(left)
     }
 
     /// The moves on n: by the number of tokens that they take, and then by the smaller heap.

@@ -120,9 +120,9 @@ impl PairReader {
     /// Moves the nimbers found to a set.
     fn move_to(&mut self, held: &mut Vec<u64>) {
         held.resize(self.words().max(held.len()), 0);
-        for (word, bytes) in held.iter_mut().zip(self.bytes.chunks_exact(64)) {
+        for (word, bytes) in self.bytes.as_chunks::<64>().0.iter().enumerate() {
             for (eighth, &bytes) in bytes.as_chunks::<8>().0.iter().enumerate() {
-                *word |= gathered(u64::from_le_bytes(bytes)) << (8 * eighth);
+                held[word] |= gathered(u64::from_le_bytes(bytes)) << (8 * eighth);
             }
         }
         self.bytes.fill(0);
@@ -235,7 +235,9 @@ impl Options {
                     &found
                 }
             };
-            self.nimbers.iter_mut().zip(set.held()).for_each(|(nimbers, held)| *nimbers |= held);
+            for (word, held) in set.held().iter().enumerate() {
+                self.nimbers[word] |= held;
+            }
         }
         for heap in code.single_heaps(n) {
             let value = values[heap] as usize; // heap < n

@@ -112,6 +112,7 @@ impl SparseSpace {
     }
 
     /// The nimbers 64·`word` … 64·`word` + 63 that are common as the value of n, as bits.
+    #[inline]
     pub(super) fn common_of_word(&self, n: usize, word: usize) -> u64 {
         // bit v is set if v has an odd number of bits in common with the low six bits of the mask
         let low = (0..6).filter(|bit| self.mask >> bit & 1 == 1).fold(0, |odd, bit| odd ^ BIT_SET[bit]);

@@ -54,6 +54,7 @@ impl<K: Key> Transitions<K> {
     }
 
     /// Appends what changes at one place, which must be beyond all so far.
+    #[inline]
     pub fn push_at(&mut self, at: Point<K>, push: impl FnOnce(&mut Vec<Change>)) {
         let before = self.changes.len();
         push(&mut self.changes);

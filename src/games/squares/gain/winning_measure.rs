@@ -175,8 +175,12 @@ fn form_below(grundy: &Grundy, past: i128, target: Nimber) -> Result<LinearForm,
 /// terms, each below 2⁶¹.
 type Coefficients = [i128; 3];
 
-fn sum_of(left: Coefficients, right: Coefficients) -> Coefficients {
-    [0, 1, 2].map(|part| left[part] + right[part])
+fn sum_of([slope, a, b]: Coefficients, right: Coefficients) -> Coefficients {
+    [slope + right[0], a + right[1], b + right[2]]
+}
+
+fn difference([slope, a, b]: Coefficients, right: Coefficients) -> Coefficients {
+    [slope - right[0], a - right[1], b - right[2]]
 }
 
 fn form_of(grundy: &Grundy, [slope, a, b]: Coefficients) -> Result<LinearForm, SquaresError> {
@@ -199,10 +203,11 @@ fn stretch_lengths(grundy: &Grundy, past: i128) -> impl Iterator<Item = (Nimber,
             [1, -i128::from(a), -i128::from(b)]
         }
     };
-    let cut_intervals = cut_intervals(grundy, Rest::just_below(past)).tuple_windows();
-    cut_intervals.filter_map(move |(interval, next)| {
-        let start = form(interval.start).map(|part: i128| -part);
-        Some((interval.inside?, sum_of(form(next.start), start)))
+    let mut cut_intervals = cut_intervals(grundy, Rest::just_below(past));
+    let mut interval = cut_intervals.next();
+    cut_intervals.filter_map(move |next| {
+        let interval = interval.replace(next)?;
+        Some((interval.inside?, difference(form(next.start), form(interval.start))))
     })
 }
 

@@ -1,7 +1,7 @@
 //! The nimbers that change at each place of a stretch.
 
 use super::super::transitions::{Change, Transitions};
-use super::layout::{Set, bits_from};
+use super::layout::{Set, bits_from, set_of};
 use crate::lattice::{Key, Point};
 use crate::sweep::Nimber;
 
@@ -32,7 +32,7 @@ impl<const N: usize> Changes<N> {
     /// are a multiple of 64.
     pub(super) fn find(&mut self, places: usize, present: &[Set<N>]) {
         let (first, beyond) = (bits_from::<N>(1), bits_from::<N>(places + 1));
-        self.places = std::array::from_fn(|word| first[word] & !beyond[word]);
+        self.places = set_of(|word| first[word] & !beyond[word]);
         self.of_place = present.len() / 64;
         self.groups.clear();
         self.groups.resize((places + 1) * self.of_place, 0);
@@ -46,7 +46,8 @@ impl<const N: usize> Changes<N> {
     /// Places are added to the set of a nimber, which did not have them.
     pub(super) fn add(&mut self, nimber: usize, places: &Set<N>) {
         let mut before = 0;
-        for (word, (bits, inside)) in places.iter().zip(&self.places).enumerate() {
+        for (word, &inside) in self.places.iter().enumerate() {
+            let bits = places[word];
             // a place differs from the one before, or both from what they were
             let mut changed = (bits ^ (bits << 1 | before)) & inside;
             before = bits >> 63;
@@ -59,6 +60,7 @@ impl<const N: usize> Changes<N> {
     }
 
     /// Appends the transitions at a place, given the sets of all nimbers.
+    #[inline]
     pub(super) fn report<K: Key>(
         &self,
         place: usize,
@@ -101,7 +103,7 @@ mod tests {
             let mut present = vec![bits_from::<4>(count + 1); NIMBERS];
             let run = |from: usize, past: usize| {
                 let (from, past) = (bits_from::<4>(from), bits_from::<4>(past));
-                std::array::from_fn(|word| from[word] & !past[word])
+                set_of(|word| from[word] & !past[word])
             };
             for _ in 0..300 {
                 let (nimber, from) = (below(NIMBERS), below(count + 1));
@@ -120,7 +122,7 @@ mod tests {
                     // only at places that were not reported
                     let (nimber, from) = (below(NIMBERS), place + below(count + 1 - place));
                     let all: Set<4> = run(from, from + 1 + below(50));
-                    let more = std::array::from_fn(|word| all[word] & !present[nimber][word]);
+                    let more = set_of(|word| all[word] & !present[nimber][word]);
                     present[nimber].iter_mut().zip(more).for_each(|(held, more)| *held |= more);
                     changes.add(nimber, &more);
                 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::steps::Steps;
-use super::layout::{ENTRIES, Set};
+use super::layout::{ENTRIES, Set, set_of};
 use super::pairs::{Covering, List, Lists, PADDING, PairRun, StepWord, TOGETHER};
 use crate::lattice::Key;
 
@@ -87,15 +87,27 @@ impl<const N: usize> Cover<'_, N> {
         else {
             return;
         };
-        let rows = starts.map(row);
         let after = row(codes[first + STEPS]);
-        // sets as words one after the other: an index is one xor of two multiples of N
-        let present = self.present.as_flattened_mut();
+        // loops: what `map` and `from_fn` call is not always made part of the function
+        let mut rows = [after; STEPS];
+        for (step, &code) in starts.iter().enumerate() {
+            rows[step] = row(code);
+        }
+        let entries = |at: usize| {
+            let mut entries = [[0; N]; STEPS];
+            for (step, row) in rows.iter().enumerate() {
+                entries[step] = row[at];
+            }
+            entries
+        };
+        // sets as words one after the other: an index is one xor of two multiples of N, and so many
+        // words leave nothing to check
+        let Some(present) = self.present.as_flattened_mut().get_mut(..NIMBERS * N) else { return };
         let first_code = usize::from(codes[run.start] as u16);
-        let mut starts = rows.map(|row| row[first_code]);
+        let mut starts = entries(first_code);
         for &StepWord { word, end } in &cells[run] {
             let end = usize::from(end as u16);
-            let begin = rows.map(|row| row[end]);
+            let begin = entries(end);
             for step in 0..STEPS {
                 let at = (own[step].word ^ word) as usize & (NIMBERS * N - N);
                 let Some(held) = present[at..].first_chunk_mut() else { return };
@@ -110,7 +122,7 @@ impl<const N: usize> Cover<'_, N> {
 /// Adds the places of a cell, given those at or above its first corner, and its second.
 #[inline(always)]
 pub(super) fn add_cell<const N: usize>(held: &mut Set<N>, from: Set<N>, to: Set<N>) {
-    *held = std::array::from_fn(|word| held[word] | from[word] ^ to[word]);
+    *held = set_of(|word| held[word] | from[word] ^ to[word]);
 }
 
 /// Covers the places of the cells whose nimber is bare, those of the longest steps first: a cell

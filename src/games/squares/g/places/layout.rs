@@ -18,9 +18,20 @@ pub(super) const fn most_places(words: usize) -> usize {
     64 * words - 1
 }
 
+/// A set word by word. Loops call it, and `std::array::from_fn` is not always made part of them.
+#[inline(always)]
+pub(super) fn set_of<const N: usize>(word: impl Fn(usize) -> u64) -> Set<N> {
+    let mut set = [0; N];
+    for (index, bits) in set.iter_mut().enumerate() {
+        *bits = word(index);
+    }
+    set
+}
+
 /// All bits from one on.
+#[inline]
 pub(super) fn bits_from<const N: usize>(first: usize) -> Set<N> {
-    std::array::from_fn(|word| u64::MAX.checked_shl(first.saturating_sub(64 * word) as u32).unwrap_or(0))
+    set_of(|word| u64::MAX.checked_shl(first.saturating_sub(64 * word) as u32).unwrap_or(0))
 }
 
 /// How many entries a table has: no sum of two codes of 16 bits is larger.
@@ -289,6 +300,7 @@ impl<K: Key, const N: usize> Layout<K, N> {
     }
 
     /// A(y) at a corner with the sum of two codes; none if it was not foreseen.
+    #[inline]
     pub(super) fn above_corner(&self, corner: Point<K>, codes: [u32; 2]) -> Option<Set<N>> {
         if corner.key < self.plan.keys.start {
             Some(bits_from(0))

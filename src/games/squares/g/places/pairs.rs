@@ -106,6 +106,7 @@ impl List {
 
     /// How many steps, nearly, begin below a key: all that do, and of the others only some that
     /// begin less than a mark above it.
+    #[inline]
     fn begun_below<K: Key>(&self, key: K) -> usize {
         // the next multiple at or above the key
         let marks: i128 = ((key - K::from(1)) >> self.shift).into() + 1;
@@ -114,10 +115,12 @@ impl List {
 
     /// How many steps, nearly, have ended at a key: only such, and all that have ended a mark below
     /// it.
+    #[inline]
     fn ended_at<K: Key>(&self, key: K) -> usize {
         self.at_mark(&self.ended, (key >> self.shift).into())
     }
 
+    #[inline]
     fn at_mark(&self, counts: &[u32], marks: i128) -> usize {
         let count = |marks: usize| counts.get(marks).map_or(self.len(), |&count| count as usize);
         usize::try_from(marks).map_or(0, count)

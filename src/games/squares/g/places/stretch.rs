@@ -7,7 +7,7 @@ use super::super::transitions::Transitions;
 use super::changes::Changes;
 use super::cover::{Cover, NIMBERS, Task};
 use super::kernel::Kernel;
-use super::layout::{Layout, NotServed, Plan, Set, bits_from};
+use super::layout::{Layout, NotServed, Plan, Set, bits_from, set_of};
 use super::pairs::{Covering, Lists};
 use crate::lattice::Key;
 use crate::sweep::Nimber;
@@ -119,9 +119,9 @@ impl<K: Key, const N: usize> Stretch<K, N> {
                     layout.above_corner(corner, [codes[earlier + 1], codes[later + 1]])?
                 }
             };
-            let more: Set<N> = std::array::from_fn(|word| from[word] & !to[word] & !held[word]);
+            let more: Set<N> = set_of(|word| from[word] & !to[word] & !held[word]);
             if more != [0; N] {
-                *held = std::array::from_fn(|word| held[word] | more[word]);
+                *held = set_of(|word| held[word] | more[word]);
                 changes.add(nimber, &more);
             }
         }

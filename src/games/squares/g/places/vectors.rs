@@ -110,10 +110,10 @@ macro_rules! look {
             $(#[$feature])?
             fn word_of<const PAIRS: usize>(number: Vector, bare: &[[Vector; 2]; PAIRS], first: usize) -> Vector {
                 let pairs = const { if PAIRS < PAIRS_AT_ONCE { PAIRS } else { PAIRS_AT_ONCE } };
-                // loops and no closures, which might not become part of this function
+                // one list and no closures: else it might not become part of the function
                 let mut words = [number; PAIRS_AT_ONCE];
-                for (word, [low, high]) in words.iter_mut().zip(&bare[first..first + pairs]) {
-                    *word = select(*low, number, *high);
+                for (pair, [low, high]) in bare[first..first + pairs].iter().enumerate() {
+                    words[pair] = select(*low, number, *high);
                 }
                 // bit by bit, the upper bits of the number choose among the words
                 let (mut left, mut bit) = (pairs, 1 << 6);
@@ -132,23 +132,29 @@ macro_rules! look {
             #[inline(never)]
             $(#[$feature])?
             fn bare_nimbers<const N: usize, const PAIRS: usize>(cover: &Cover<'_, N>) -> [[Vector; 2]; PAIRS] {
-                let mut words = [[0_u16; LANES]; 2 * MOST_PAIRS];
-                for (held, bits) in cover.present[..cover.nimbers].chunks(16).zip(words.as_flattened_mut()) {
-                    for (bit, held) in held.iter().enumerate() {
-                        *bits |= u16::from(*held != [u64::MAX; N]) << bit;
+                let mut words = [0_u16; NIMBERS / 16];
+                for (word, sets) in cover.present[..cover.nimbers].chunks(16).enumerate() {
+                    let mut bits = 0;
+                    for (bit, held) in sets.iter().enumerate() {
+                        bits |= u16::from(*held != [u64::MAX; N]) << bit;
                     }
+                    words[word] = bits;
                 }
-                std::array::from_fn(|pair| [load(&words[2 * pair], 0), load(&words[2 * pair + 1], 0)])
+                let mut pairs = [[splat(0); 2]; PAIRS];
+                for (pair, [low, high]) in pairs.iter_mut().enumerate() {
+                    (*low, *high) = (load(&words, 2 * pair * LANES), load(&words, (2 * pair + 1) * LANES));
+                }
+                pairs
             }
 
             /// Covers the places of the first of these cells.
             #[inline]
             $(#[$feature])?
             fn cover_places<const N: usize>(cover: &mut Cover<'_, N>, cells: &Cells, count: usize) {
-                let corners = cells.starts[..count].iter().zip(&cells.ends[..count]);
-                for ((&start, &end), &nimber) in corners.zip(&cells.nimbers[..count]) {
-                    let (from, to) = (cover.above[usize::from(start)], cover.above[usize::from(end)]);
-                    add_cell(&mut cover.present[usize::from(nimber)], from, to);
+                for cell in 0..count.min(CELLS) {
+                    let (start, end) = (usize::from(cells.starts[cell]), usize::from(cells.ends[cell]));
+                    let held = &mut cover.present[usize::from(cells.nimbers[cell])];
+                    add_cell(held, cover.above[start], cover.above[end]);
                 }
             }
 
@@ -276,9 +282,8 @@ mod avx512 {
 
     operations! {
         load(words: &[u16], from: usize) -> Vector {
-            let mut lanes = [0; LANES];
-            lanes.copy_from_slice(&words[from..from + LANES]);
-            must_cast(lanes)
+            let (vectors, _): (&[[u16; LANES]], _) = words[from..].as_chunks();
+            must_cast(vectors[0])
         }
         splat(word: u16) -> Vector { _mm512_set1_epi16(word.cast_signed()) }
         xor(a: Vector, b: Vector) -> Vector { _mm512_xor_si512(a, b) }
@@ -293,8 +298,8 @@ mod avx512 {
             test(_mm512_shrdv_epi16(a, a, number), splat(1))
         }
         compress(a: Vector, mask: u32, words: &mut [u16], to: usize) {
-            let lanes: [u16; LANES] = must_cast(_mm512_maskz_compress_epi16(mask, a));
-            words[to..to + LANES].copy_from_slice(&lanes);
+            let (vectors, _) = words[to..].as_chunks_mut();
+            vectors[0] = must_cast::<_, [u16; LANES]>(_mm512_maskz_compress_epi16(mask, a));
         }
     }
 }
