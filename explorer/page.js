@@ -9,6 +9,8 @@ import { Position } from "./position.js";
 import { Game } from "./game.js";
 
 const root = document.documentElement;
+// in a page of others: without its own heading and form
+if (new URLSearchParams(location.search).has("embedded")) root.dataset.embedded = "";
 
 function joinScheme(...drawn) {
   const button = byId("scheme");
