@@ -25,5 +25,9 @@ class TooLargeError(NimsweepError, ValueError):
     """An answer that needs more memory or larger keys than exist, or would take too long."""
 
 
+class InternalError(NimsweepError, RuntimeError):
+    """A fault of this package; please report it, with the call that led to it."""
+
+
 class IllegalMoveError(NimsweepError, ValueError):
     """A move that the rules do not allow."""

@@ -3,7 +3,7 @@
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyList, PySlice};
+use pyo3::types::{PyBytes, PyDict, PyList, PyRange, PySlice};
 
 use crate::errors::kind;
 
@@ -52,6 +52,14 @@ pub fn picked<'py>(
             Ok(PyList::new(py, rows)?.into_any())
         }
     }
+}
+
+/// An iterator over the rows of a sequence.
+pub fn rows<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = sequence.py();
+    // no list has more items than an isize counts
+    let places = PyRange::new(py, 0, sequence.len()? as isize)?;
+    py.import("builtins")?.getattr("map")?.call1((sequence.getattr("__getitem__")?, places))
 }
 
 /// A number of a column.

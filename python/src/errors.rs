@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 
 pyo3::import_exception!(nimsweep.errors, NimsweepError);
 pyo3::import_exception!(nimsweep.errors, InexactError);
+pyo3::import_exception!(nimsweep.errors, InternalError);
 pyo3::import_exception!(nimsweep.errors, ParseError);
 pyo3::import_exception!(nimsweep.errors, DomainError);
 pyo3::import_exception!(nimsweep.errors, FieldError);

@@ -4,8 +4,9 @@
 //! The interpreter lock is released while the caller's thread waits, so that other threads of
 //! Python run. The work never needs that lock, and so may hold locks of its own.
 
+use std::any::Any;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-use crate::errors::TooLargeError;
+use crate::errors::{InternalError, TooLargeError};
 use crate::failure::Failure;
 
 /// How often signals are checked.
@@ -108,8 +109,8 @@ type Outcome = thread::Result<Result<(), Failure>>;
 /// none is known, and at the end with 1.0.
 ///
 /// # Errors
-/// That of the work, of a signal, or of `progress`; `RuntimeError` if no thread can be started. A
-/// panic of the work becomes one of this thread.
+/// That of the work, of a signal, or of `progress`; `RuntimeError` if no thread can be started;
+/// `InternalError` after a panic of the work.
 pub fn run<T, W>(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: W) -> Result<T, Failure>
 where
     T: Send + 'static,
@@ -142,7 +143,7 @@ fn wait_for(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: Work) -> 
                 progress.map(|progress| progress.call1((1.0,))).transpose()?;
                 return Ok(());
             }
-            Ok(Err(panic)) => resume_unwind(panic),
+            Ok(Err(panic)) => return Err(fault(&*panic).into()),
             // not reached: the thread always sends its outcome
             Err(RecvTimeoutError::Disconnected) => return Err(Failure::Stopped),
             Err(RecvTimeoutError::Timeout) => {}
@@ -165,6 +166,21 @@ fn wait_for(py: Python<'_>, progress: Option<&Bound<'_, PyAny>>, work: Work) -> 
             return Err(exception.into());
         }
     }
+}
+
+/// What a panic of the work becomes.
+fn fault(panic: &(dyn Any + Send)) -> PyErr {
+    let reason = panic.downcast_ref::<String>().map(String::as_str);
+    let reason = reason.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no reason is known");
+    InternalError::new_err(format!("a fault of nimsweep, please report it with this call: {reason}"))
+}
+
+/// Panics where answers are computed, for the test of what becomes of it.
+#[pyfunction]
+#[pyo3(name = "_panic")]
+#[expect(clippy::panic, reason = "it is asked for")]
+pub fn panic_of_work(py: Python<'_>) -> Result<(), Failure> {
+    run(py, None, |_| panic!("as asked for"))
 }
 
 /// The receiver is handed over and back: it may be moved between threads, but not shared.

@@ -38,7 +38,9 @@ mod _engine {
         halving_grundy, halving_is_p_position, halving_option_of_value, halving_winning_move,
     };
     #[pymodule_export]
-    use super::number::PySurd;
+    use super::interrupt::panic_of_work;
+    #[pymodule_export]
+    use super::number::{PySurd, surd_of};
     #[pymodule_export]
     use super::octal::PyOctalGame;
     #[pymodule_export]

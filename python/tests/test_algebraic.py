@@ -119,6 +119,11 @@ class TestParts:
             assert conjugate == number or not low <= conjugate <= high
 
 
+def test_only_zero_is_false() -> None:
+    assert not Algebraic(0) and not Algebraic("sqrt2-sqrt2")
+    assert Algebraic(1) and Algebraic("sqrt2") and CUBE_ROOT
+
+
 class TestOrder:
     def test_numbers_of_all_kinds_are_sorted(self) -> None:
         row: list[Any] = [

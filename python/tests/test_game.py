@@ -381,8 +381,11 @@ def test_a_certificate_is_text_with_the_claim() -> None:
 def test_games_and_moves_are_copied_and_pickled() -> None:
     game = Game("1,(1+sqrt5)/2", threads=2)
     game.grundy(20)
+    assert copy.copy(game) is game and copy.deepcopy(game) is game
+    assert game == Game("(1+sqrt5)/2,1") and hash(game) == hash(Game("(1+sqrt5)/2,1"))
+    assert game != Game("1,(1+sqrt5)/2", rule=3) and game != Game() and game != "1,(1+sqrt(5))/2"
     for other in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
-        assert repr(other) == repr(game) == "Game('1, (1+sqrt(5))/2')"
+        assert other == game and repr(other) == repr(game) == "Game('1, (1+sqrt(5))/2')"
         assert list(other.grundy(20)) == list(game.grundy(20))
     move = Move(1, "sqrt2", "1/2")
     assert pickle.loads(pickle.dumps(move)) == move and hash(copy.copy(move)) == hash(move)

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 import pytest
 
-from nimsweep import Algebraic, Game, OctalGame, Surd, coins
+from nimsweep import Algebraic, Game, InternalError, OctalGame, Surd, _engine, coins
 
 # it is heard within 100 ms; a machine that is busy with other things may take longer
 SOON = 1.0
@@ -72,6 +72,13 @@ def test_ctrl_c_stops_the_growth_of_a_table_and_keeps_what_is_known(threads: int
 )
 def test_ctrl_c_is_heard_in_any_work(work: Callable[[], object]) -> None:
     assert seconds_to_hear_ctrl_c(work) < SOON
+
+
+def test_a_panic_is_an_exception(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(InternalError, match=r"fault of nimsweep, please report it .*: as asked for"):
+        _engine._panic()
+    assert "panicked" in capfd.readouterr().err
+    assert Game().g(5) == 1  # all goes on
 
 
 @numbers.Rational.register

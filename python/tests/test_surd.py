@@ -9,6 +9,7 @@ import operator
 import pickle
 import random
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +20,7 @@ import mpmath
 import numpy
 import pytest
 import sympy
+from flint import fmpq, fmpz
 
 from nimsweep import (
     Algebraic,
@@ -85,13 +87,46 @@ class TestMaking:
         with pytest.raises(InexactError, match="nan is not an exact number"):
             Surd(math.nan)
 
-    @pytest.mark.parametrize("foreign", [1j, None, [1], b"1", decimal.Decimal("0.1"), object()])
+    @pytest.mark.parametrize("foreign", [1j, None, [1], b"1", decimal.Decimal("inf"), object()])
     def test_other_objects_are_refused(self, foreign: Any) -> None:
         with pytest.raises(TypeError, match="an exact number is needed") as caught:
             Surd(foreign)
         assert not isinstance(caught.value, InexactError)
         if isinstance(foreign, decimal.Decimal):
-            assert "write Fraction(x)" in str(caught.value)
+            assert "if it is finite" in str(caught.value)
+
+    def test_decimals_and_numbers_of_sympy_are_read(self) -> None:
+        assert Surd(decimal.Decimal("0.1")) == Fraction(1, 10)
+        assert Surd(decimal.Decimal("-2.50")) == Fraction(-5, 2)
+        x = sympy.sqrt(2)
+        assert Surd(x) == ROOT and Surd((1 + sympy.sqrt(5)) / 2) == Surd("(1+sqrt5)/2")
+        assert Surd(x / 3 - sympy.Rational(7, 4)) == Surd("sqrt2/3-7/4")
+        assert Game([1, x]).g("4+sqrt2") == Game().g(4 + x) == 5
+        for inexact in (sympy.Float("0.5"), x + 0.5):
+            with pytest.raises(InexactError, match="has a float, and is not exact"):
+                Surd(inexact)
+        for other in (sympy.pi, sympy.Symbol("x"), sympy.root(2, 3)):
+            with pytest.raises(DomainError, match="is not read as a number"):
+                Surd(other)
+
+    def test_whatever_has_a_numerator_and_a_denominator_is_a_fraction(self) -> None:
+        class Ratio:
+            def __init__(self, numerator: object, denominator: object) -> None:
+                self.numerator, self.denominator = numerator, denominator
+
+        for half in (Ratio(2, 4), fmpq(1, 2), sympy.Rational(1, 2), Ratio(fmpz(1), numpy.int8(2))):
+            assert Surd("1/2") == half and Surd(half) == Fraction(1, 2)  # type: ignore[arg-type]
+            assert ROOT + half == Surd("1/2+sqrt2") and ROOT * half == Surd("sqrt2/2")
+            assert ROOT > half
+        assert ROOT * fmpz(3) == fmpz(3) * ROOT == Surd("3sqrt2") and Surd(7) == fmpz(7)
+        large = fmpq(10**40, 3)
+        assert Surd(large) == Fraction(10**40, 3) and hash(Surd(large)) == hash(Fraction(10**40, 3))
+        with pytest.raises(ZeroDivisionError):
+            ROOT + Ratio(1, 0)
+        for senseless in (Ratio("1", 2), Ratio(1, None), Ratio([1], [2])):
+            assert ROOT != senseless
+            with pytest.raises(TypeError):
+                ROOT + senseless
 
     def test_what_has_an_index_is_an_integer(self) -> None:
         class Seven:
@@ -153,8 +188,30 @@ class TestParts:
     def test_square_roots(self) -> None:
         for x in surds(100, seed=3, d=5):
             assert (x * x).sqrt() == abs(x)
-        assert Surd(-1).sqrt() is None
-        assert ROOT.sqrt() is None
+        with pytest.raises(DomainError, match="of a negative number is not real"):
+            Surd(-1).sqrt()
+        with pytest.raises(DomainError, match=r"the root of sqrt\(2\) is not a number"):
+            ROOT.sqrt()
+        squares = numpy.array([Surd(4), Surd("3+2sqrt2")])
+        assert list(numpy.sqrt(squares)) == [2, 1 + ROOT]
+        with pytest.raises(DomainError):
+            numpy.sqrt(numpy.array([ROOT]))
+
+    def test_copies_are_the_number_itself(self) -> None:
+        for x in (ROOT, Algebraic("sqrt2")):
+            assert copy.copy(x) is x and copy.deepcopy([x])[0] is x
+
+    def test_fractions_have_the_hash_of_python(self) -> None:
+        prime = sys.hash_info.modulus
+        for n in (-1, 1, -2, 7, prime, -prime, prime + 1, 10**50, -(10**50)):
+            for m in (1, 2, 3, prime - 1, prime, 2 * prime, prime + 1, 10**40 + 1):
+                assert hash(Surd(Fraction(n, m))) == hash(Fraction(n, m))
+
+    def test_numbers_are_pickled(self) -> None:
+        for x in [*surds(100, seed=4, d=5), Surd(0), Surd("-7/3"), Surd(0, 1, 2**63 - 25)]:
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+                same = pickle.loads(pickle.dumps(x, protocol))
+                assert same == x and (same.a, same.b, same.d) == (x.a, x.b, x.d)
 
 
 OPERATORS: list[Callable[[Any, Any], Any]] = [

@@ -6,6 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use thiserror::Error;
 
+use super::double::Double;
 use super::rounding::floor_of;
 use super::surd::{Surd, in_lowest_terms};
 
@@ -123,7 +124,8 @@ impl ToPrimitive for Surd {
     /// so that x and (f + 1/2)/2ˢ round to the same float.
     ///
     /// # Cost
-    /// One integer square root, mostly of 128 bits; of more if p and q√d cancel.
+    /// A few operations on floats, if numerators and denominators have at most 63 bits and p and q√d
+    /// do not cancel; else one integer square root, mostly of 128 bits, of more if they cancel.
     ///
     /// ```
     /// use num_traits::ToPrimitive;
@@ -143,6 +145,11 @@ impl ToPrimitive for Surd {
 impl Surd {
     /// [`to_f64`](ToPrimitive::to_f64), which always has a result.
     pub(crate) fn nearest_float(&self) -> f64 {
+        Double::of(self).nearest().unwrap_or_else(|| self.exactly_nearest_float())
+    }
+
+    /// The same by integers.
+    pub(super) fn exactly_nearest_float(&self) -> f64 {
         let nearest = |x: &BigRational| x.to_f64().unwrap_or_default(); // only 0/0 has none
         let Some(d) = self.radicand() else { return nearest(self.rational_part()) };
         let (a, b, r) = self.over_common_denominator();

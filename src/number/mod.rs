@@ -10,6 +10,7 @@
 //! | `rounding` | floor, ceiling, rounding, decimals with proof, the simplest fraction between two numbers |
 //! | `convert` | from integers, rationals and floats; to rationals, integers and the nearest float |
 //! | `interval` | numbers known up to an error: floats that discard candidates, dyadic numbers at any precision |
+//! | `double` | numbers of twice the digits of floats, with a bound of their error |
 //! | `read` | reading `5+2*sqrt(2)` |
 //! | `cost` | how much work an operation is, known beforehand |
 //! | `write` | writing integers, decimals and closed forms; [`Notation`]: many numbers (a + b√d)/D as text |
@@ -21,6 +22,7 @@
 
 mod convert;
 mod cost;
+mod double;
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only messages of the program quote files"))]
 mod excerpt;
 mod interval;
@@ -40,6 +42,7 @@ pub use interval::Approximate;
 pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, NotSquareFree, Radicand, Surd, common_radicand};
 
+pub(crate) use double::Double;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use excerpt::{abridged, brief, brief_integer, brief_list, quoted};
 pub(crate) use interval::{Enclosure, near_float};

@@ -2,7 +2,7 @@
 //! theorem, probes at many places, and polynomials evaluated at the ends of their intervals.
 
 use itertools::Itertools;
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use proptest::prelude::*;
 
 use nimsweep::algebraic::{Algebraic, Polynomial};
@@ -390,4 +390,25 @@ fn the_form_at_one_place_is_that_of_the_range_from_there_on() {
         "{}",
         row("40")
     );
+}
+
+/// Floats of twice the digits, against the exact value rounded once: ends and middles of pieces,
+/// and places of other fields.
+#[test]
+fn the_nearest_float_is_that_of_the_exact_value() {
+    for (lengths, from, to) in
+        [("1,sqrt2", "2", "60"), ("1,9/7", "3", "40"), ("10^17,1+10^17", "10^18", "2*10^18")]
+    {
+        for GainPiece { start, end, form } in curve(lengths, from, to).pieces() {
+            let middle = (&start + &end) / Surd::from(2);
+            let beside = surd(&((&start * Surd::from(9) + &end) / Surd::from(10)).to_decimal(30));
+            for at in [start, middle, beside, end] {
+                assert_eq!(
+                    Some(form.nearest_float_at(&at)),
+                    form.value_at(&at).to_f64(),
+                    "{lengths} at {at}"
+                );
+            }
+        }
+    }
 }

@@ -12,7 +12,7 @@ use pyo3::types::{PyTuple, PyType};
 use super::hash::{float_bits, hashed};
 use super::{asked_again, closed_form};
 use crate::algebraic::{Root, algebraic_to_py};
-use crate::column::{Index, column, columns, picked};
+use crate::column::{Index, column, columns, picked, rows};
 use crate::errors::DomainError;
 use crate::failure::Failure;
 use crate::number::{Digits, Exact, PySurd, decimal, formatted, nearest_float, surd_to_py};
@@ -168,17 +168,21 @@ impl PyGainPieces {
     /// e at the starts, as the nearest floats.
     #[getter]
     fn at_start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.floats(py, 2, |piece| piece.form.value_at(&piece.start).to_f64())
+        self.floats(py, 2, |piece| Some(piece.form.nearest_float_at(&piece.start)))
     }
 
     /// e at the ends, as the nearest floats.
     #[getter]
     fn at_end<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.floats(py, 3, |piece| piece.form.value_at(&piece.end).to_f64())
+        self.floats(py, 3, |piece| Some(piece.form.nearest_float_at(&piece.end)))
     }
 
     fn __len__(&self) -> usize {
         self.pieces.len()
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        rows(slf)
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {

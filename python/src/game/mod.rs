@@ -387,7 +387,24 @@ impl PyGame {
         })
     }
 
-    /// A game is copied and sent to other processes without its table.
+    /// Games with the same pieces are equal, however far their tables go.
+    fn __eq__(&self, other: &Self) -> bool {
+        self.known.lengths() == other.known.lengths()
+    }
+
+    fn __hash__(&self) -> u64 {
+        hashed(self.known.lengths())
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    /// A game is sent to other processes without its table.
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
         let options = PyDict::new(py);
         options.set_item("threads", self.known.threads())?;

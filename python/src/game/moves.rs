@@ -11,7 +11,7 @@ use pyo3::types::{PyTuple, PyType};
 
 use super::hash::hashed;
 use super::{Numbers, Rule, asked_again, numbers, ruled};
-use crate::column::{Index, picked};
+use crate::column::{Index, picked, rows};
 use crate::failure::Failure;
 use crate::number::{Exact, PySurd, surd_to_py};
 use crate::picture::{self, Look, Rows, svg};
@@ -109,6 +109,10 @@ impl PyMoves {
 
     fn __len__(&self) -> usize {
         self.winning.len()
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        rows(slf)
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -12,7 +12,7 @@ use pyo3::types::{PyTuple, PyType};
 
 use super::asked_again;
 use super::hash::hashed;
-use crate::column::{Index, column, columns, picked};
+use crate::column::{Index, column, columns, picked, rows};
 use crate::failure::Failure;
 use crate::number::{Exact, surd_to_py};
 use crate::picture::{self, Look, svg};
@@ -156,6 +156,10 @@ impl PyGrundyTable {
 
     fn __len__(&self) -> usize {
         self.grundy.steps().len()
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        rows(slf)
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -4,7 +4,8 @@
 //! | --- | --- |
 //! | `exact` | [`Exact`], an argument that is an exact number |
 //! | `digits` | [`Digits`] and [`Places`], arguments that are numbers of decimals |
-//! | `surd` | the class `Surd`: how it is made, its parts, what the field defines |
+//! | `surd` | the class `Surd` |
+//! | `class` | how it is made, its parts, what the field defines |
 //! | `operators` | its arithmetic |
 //! | `order` | its order and its hash |
 //! | `rounding` | integers, fractions, floats and decimals near it |
@@ -13,6 +14,7 @@
 //! | `layout` | the format of Python's floats, with proven digits |
 //! | `foreign` | numbers of SymPy and mpmath |
 
+mod class;
 mod digits;
 mod exact;
 mod foreign;
@@ -24,6 +26,7 @@ mod rounding;
 mod surd;
 mod write;
 
+pub use class::surd_of;
 pub use digits::{Digits, Places};
 pub use exact::{Exact, read_text};
 pub use foreign::{mpmath_number, sympy_number};

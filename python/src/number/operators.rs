@@ -83,7 +83,7 @@ fn power(py: Python<'_>, base: &Surd, exponent: &Surd) -> PyResult<Surd> {
     let two = BigInt::from(2);
     let (numerator, base) = match exponent.as_rational() {
         Some(e) if e.is_integer() => (e.numer(), base.clone()),
-        Some(e) if *e.denom() == two => (e.numer(), root_of_power_base(base)?),
+        Some(e) if *e.denom() == two => (e.numer(), square_root(base)?),
         _ => {
             let reason = "an exponent must be an integer, or half of one";
             return Err(DomainError::new_err(reason));
@@ -109,22 +109,23 @@ fn power(py: Python<'_>, base: &Surd, exponent: &Surd) -> PyResult<Surd> {
     patience::one(py, bits, &base, move |base| base.try_pow(exponent))?.map_err(arithmetic)
 }
 
+/// The square root that is not negative.
+pub(super) fn square_root(number: &Surd) -> PyResult<Surd> {
+    number.sqrt().ok_or_else(|| {
+        DomainError::new_err(if number.is_negative() {
+            "the root of a negative number is not real".to_owned()
+        } else {
+            format!("the root of {number} is not a number p+q*sqrt(d)")
+        })
+    })
+}
+
 /// An upper bound of the size of a power in binary digits.
 fn power_bits(base: &Surd, exponent: i32) -> u64 {
     // p + q√d of n binary digits has powers of up to n + 33 digits for each factor, and at most
     // twice as many as a reciprocal
     let root = if base.radicand().is_some() { 33 } else { 0 };
     (base.bits() + root).saturating_mul(exponent.unsigned_abs().into())
-}
-
-fn root_of_power_base(base: &Surd) -> PyResult<Surd> {
-    base.sqrt().ok_or_else(|| {
-        DomainError::new_err(if base.is_negative() {
-            "the root of a negative number is not real".to_owned()
-        } else {
-            format!("the root of {base} is not a number p+q*sqrt(d)")
-        })
-    })
 }
 
 #[pymethods]

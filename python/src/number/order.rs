@@ -7,19 +7,16 @@ use nimsweep::algebraic::Algebraic;
 use nimsweep::number::Surd;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::ToPrimitive;
+use num_traits::{Signed, ToPrimitive};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyComplex, PyComplexMethods, PyFloat};
 
-use super::exact::{is_decimal, number};
-use super::rounding::fraction;
+use super::exact::{finite_decimal, is_decimal, number};
 use super::surd::PySurd;
 use crate::algebraic::{PyAlgebraic, compared};
-
-/// Decimals with a larger exponent are not compared.
-const LARGEST_EXPONENT: i64 = 1_000_000;
 
 /// What a number is compared with.
 pub enum Other<'a> {
@@ -61,7 +58,7 @@ impl<'a> Other<'a> {
         }
     }
 
-    /// A `decimal.Decimal`, unless its exponent would make an integer too large for the memory.
+    /// A `decimal.Decimal`, unless its exponent is too large.
     fn decimal(object: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let is = |name| object.call_method0(name)?.is_truthy();
         if is("is_nan")? {
@@ -71,14 +68,7 @@ impl<'a> Other<'a> {
             let side = if is("is_signed")? { Ordering::Less } else { Ordering::Greater };
             return Ok(Some(Self::Infinite(side)));
         }
-        let exponent: i64 = object.call_method0("adjusted")?.extract()?;
-        if exponent.abs() > LARGEST_EXPONENT {
-            return Ok(None);
-        }
-        let ratio: (BigInt, BigInt) = object.call_method0("as_integer_ratio")?.extract()?;
-        // in lowest terms, and the denominator is positive
-        let exact = Surd::from(BigRational::new_raw(ratio.0, ratio.1));
-        Ok(Some(Self::Number(Cow::Owned(exact))))
+        Ok(finite_decimal(object)?.map(|exact| Self::Number(Cow::Owned(exact))))
     }
 }
 
@@ -106,6 +96,34 @@ impl Relation {
     }
 }
 
+/// The hash of a fraction, as Python's manual defines it for all rational numbers: modulo the prime
+/// `sys.hash_info.modulus`.
+fn hash_of_fraction(py: Python<'_>, x: &BigRational) -> PyResult<isize> {
+    static INFO: PyOnceLock<(u64, isize)> = PyOnceLock::new();
+    let &(prime, infinite) = INFO.get_or_try_init(py, || {
+        let info = py.import("sys")?.getattr("hash_info")?;
+        Ok::<_, PyErr>((info.getattr("modulus")?.extract()?, info.getattr("inf")?.extract()?))
+    })?;
+    let rest = |n: &BigInt| (n.magnitude() % prime).to_u64().unwrap_or_default();
+    // both are below the prime, which is below 2⁶²
+    let product = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(prime)) as u64;
+    let (mut hash, mut power, mut exponent) = (rest(x.numer()), rest(x.denom()), prime - 2);
+    let sign = if x.is_negative() { -1 } else { 1 };
+    if power == 0 {
+        return Ok(sign * infinite);
+    }
+    // the inverse of the denominator is its power to the prime less 2
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            hash = product(hash, power);
+        }
+        power = product(power, power);
+        exponent /= 2;
+    }
+    let hash = sign * hash as isize;
+    Ok(if hash == -1 { -2 } else { hash })
+}
+
 #[pymethods]
 impl PySurd {
     fn __richcmp__<'py>(
@@ -129,7 +147,7 @@ impl PySurd {
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         match self.0.as_rational() {
             Some(x) if x.is_integer() => x.numer().into_bound_py_any(py)?.hash(),
-            Some(_) => fraction(py, &self.0)?.hash(),
+            Some(x) => hash_of_fraction(py, x),
             None => PyFloat::new(py, self.0.to_f64().unwrap_or(f64::INFINITY)).hash(),
         }
     }

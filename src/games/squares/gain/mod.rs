@@ -34,14 +34,16 @@ mod floats;
 mod slope_changes;
 mod winning_measure;
 
-use num_traits::{One, Zero};
+use std::ops::Add;
+
+use num_traits::{One, ToPrimitive, Zero};
 
 use super::error::SquaresError;
 use super::grundy::Grundy;
 use super::rules::Lengths;
 use crate::algebraic::{Algebraic, PartialFractions};
 use crate::lattice::Lattice;
-use crate::number::Surd;
+use crate::number::{Double, Surd};
 use crate::piecewise::LinearForm;
 
 #[cfg(feature = "serde")]
@@ -182,6 +184,24 @@ impl GainForm {
             offset => offset / &(segment - &term.length) + term.slope,
         });
         Algebraic::InField(probabilities.sum::<Surd>() * segment / Surd::from(self.terms.len() as u64))
+    }
+
+    /// The float nearest to e(L), for an L on the piece: that of [`GainForm::value_at`], mostly found
+    /// without exact arithmetic.
+    ///
+    /// # Panics
+    /// As [`GainForm::value_at`].
+    #[must_use]
+    pub fn nearest_float_at(&self, segment: &Surd) -> f64 {
+        let at = Double::of(segment);
+        let probability = |term: &GainTerm| match &term.offset {
+            offset if offset.is_zero() => Double::integer(term.slope),
+            offset => Double::integer(term.slope) + Double::of(offset) / (at - Double::of(&term.length)),
+        };
+        let sum = self.terms.iter().map(probability).fold(Double::integer(0), Add::add);
+        let value = sum * at / Double::integer(self.terms.len() as i64); // fewer than 2²⁹ lengths
+        let exactly = || self.value_at(segment).to_f64().unwrap_or(f64::NAN);
+        value.nearest().unwrap_or_else(exactly)
     }
 
     /// e by partial fractions: (1/|S|) · Σ ( m·L + c + c·s/(L − s) ).
