@@ -1,5 +1,7 @@
 """Exact answers about combinatorial games."""
 
+from typing import TYPE_CHECKING
+
 from nimsweep import coins, halving, stones
 from nimsweep._engine import (
     Algebraic,
@@ -29,7 +31,9 @@ from nimsweep.errors import (
     TooLargeError,
 )
 from nimsweep.number import Number
-from nimsweep.scan import scan
+
+if TYPE_CHECKING:
+    from nimsweep.scans import scan
 
 __all__ = [
     "Algebraic",
@@ -61,3 +65,12 @@ __all__ = [
     "scan",
     "stones",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # scans need files, locks and processes, which nothing else here does
+    if name == "scan":
+        from nimsweep.scans import scan
+
+        return scan
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

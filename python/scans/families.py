@@ -12,7 +12,7 @@ import csv
 from pathlib import Path
 
 from nimsweep import scan
-from nimsweep.scan import ScanResult
+from nimsweep.scans import ScanResult
 
 FAMILY = (
     "1,sqrt(d) for squarefree d < 200;"

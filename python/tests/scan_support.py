@@ -10,13 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from nimsweep.scan.definition import Definition
-from nimsweep.scan.driver import Driver
-from nimsweep.scan.family import Family
-from nimsweep.scan.folder import Folder
-from nimsweep.scan.job import Failed, Job, Row, compute
-from nimsweep.scan.pools import Pool
-from nimsweep.scan.progress import Reporter
+from nimsweep.scans.definition import Definition
+from nimsweep.scans.driver import Driver
+from nimsweep.scans.family import Family
+from nimsweep.scans.folder import Folder
+from nimsweep.scans.job import Failed, Job, Row, compute
+from nimsweep.scans.pools import Pool
+from nimsweep.scans.progress import Reporter
 
 BAD = 3  # the index of the job that misbehaves
 MARKS = "NIMSWEEP_TEST_MARKS"  # a folder in which jobs note that they ran
@@ -52,8 +52,8 @@ def drive(
 
 def all_rows(folder: Path) -> list[Row]:
     """All rows of all parts, repeated ones too."""
-    from nimsweep.scan.folder import part_files
-    from nimsweep.scan.parts import read_part
+    from nimsweep.scans.folder import part_files
+    from nimsweep.scans.parts import read_part
 
     return [row for part in part_files(folder) for row in read_part(part)]
 

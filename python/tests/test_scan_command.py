@@ -1,4 +1,4 @@
-"""The command `python -m nimsweep.scan`, seen from outside."""
+"""The command `python -m nimsweep.scans`, seen from outside."""
 
 import csv
 import json
@@ -13,7 +13,7 @@ FAMILY = "1,sqrt(d) for squarefree d < 12"  # 7 sets
 
 
 def run(*words: object) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "nimsweep.scan", *map(str, words)]
+    command = [sys.executable, "-m", "nimsweep.scans", *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
@@ -93,10 +93,10 @@ def test_a_summary_that_cannot_be_written(tmp_path: Path) -> None:
     assert run("1,2", tmp_path / "scan", "--upto", 20, "--workers", 1).returncode == 0
     ended = run("merge", tmp_path / "scan", "-o", tmp_path / "no" / "x.csv")
     assert ended.returncode == 2
-    assert ended.stderr.startswith("nimsweep.scan: cannot write") and ended.stderr.count("\n") == 1
+    assert ended.stderr.startswith("nimsweep.scans: cannot write") and ended.stderr.count("\n") == 1
 
 
 def test_help_has_an_example() -> None:
     for words in ("--help",), ("merge", "--help"):
         ended = run(*words)
-        assert ended.returncode == 0 and "\n  python -m nimsweep.scan " in ended.stdout
+        assert ended.returncode == 0 and "\n  python -m nimsweep.scans " in ended.stdout

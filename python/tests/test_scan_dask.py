@@ -14,8 +14,8 @@ import scan_support as support
 from scan_support import FAMILY_OF_300, RANGE, UPTO
 
 from nimsweep import scan
-from nimsweep.scan import Progress, ScanError
-from nimsweep.scan.folder import part_files
+from nimsweep.scans import Progress, ScanError
+from nimsweep.scans.folder import part_files
 
 dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nimsweep.scan import Family
+from nimsweep.scans import Family
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scans.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -41,7 +41,7 @@ def test_its_programs_run(tmp_path: Path, program: str) -> None:
     assert ended.returncode == 0, ended.stderr
     assert len(list((tmp_path / "roots").glob("part-*.parquet"))) >= 1
     merged = subprocess.run(
-        [sys.executable, "-m", "nimsweep.scan", "merge", "roots", "-o", "roots.csv"],
+        [sys.executable, "-m", "nimsweep.scans", "merge", "roots", "-o", "roots.csv"],
         cwd=tmp_path,
         capture_output=True,
         text=True,

@@ -13,11 +13,11 @@ import pytest
 import scan_support as support
 from scan_support import BAD, drive, marks
 
-from nimsweep.scan import ScanError
-from nimsweep.scan.job import Failed, Job, compute
-from nimsweep.scan.pools import Pool
+from nimsweep.scans import ScanError
+from nimsweep.scans.job import Failed, Job, compute
+from nimsweep.scans.pools import Pool
 
-driver_module = sys.modules["nimsweep.scan.driver"]
+driver_module = sys.modules["nimsweep.scans.driver"]
 
 
 @pytest.fixture
@@ -260,7 +260,7 @@ def test_a_panic_of_the_engine_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> 
 
         return game
 
-    module = sys.modules["nimsweep.scan.job"]
+    module = sys.modules["nimsweep.scans.job"]
     monkeypatch.setattr(module, "Game", raising(PanicException("index out of bounds")))
     assert compute(job) == Failed("PanicException: index out of bounds")
     monkeypatch.setattr(module, "Game", raising(KeyboardInterrupt()))

@@ -9,9 +9,9 @@ import pytest
 
 from nimsweep._engine import Surd
 from nimsweep.errors import InexactError, ParseError
-from nimsweep.scan import Family, FamilyError
-from nimsweep.scan.expression import read
-from nimsweep.scan.family import is_squarefree
+from nimsweep.scans import Family, FamilyError
+from nimsweep.scans.expression import read
+from nimsweep.scans.family import is_squarefree
 
 
 def canonical(family: object) -> list[str]:
@@ -178,7 +178,7 @@ def test_iterables_that_are_no_family() -> None:
 
 
 def test_an_endless_iterable(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = sys.modules["nimsweep.scan.family"]  # nimsweep.scan itself is the function
+    module = sys.modules["nimsweep.scans.family"]
     monkeypatch.setattr(module, "MOST_SETS", 500)
     with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
         Family.of("1,p/q for q < 10^5, q < p <= q+5")

@@ -18,7 +18,7 @@ import scan_support as support
 
 from nimsweep import Game, scan
 from nimsweep.errors import InexactError, ParseError
-from nimsweep.scan import (
+from nimsweep.scans import (
     AnotherScanError,
     CorruptFileError,
     FolderError,
@@ -27,7 +27,7 @@ from nimsweep.scan import (
     WriteError,
     merge,
 )
-from nimsweep.scan.folder import part_files
+from nimsweep.scans.folder import part_files
 
 FAMILY = "1,sqrt(d) for squarefree d < 23"  # 14 sets
 LIMITS: dict[str, Any] = {"upto": 60, "range": (5, 50)}
@@ -199,8 +199,8 @@ def test_parts_without_a_manifest_and_a_damaged_one(
 
 HOLD = """
 import sys
-from nimsweep.scan.definition import Definition
-from nimsweep.scan.folder import Folder
+from nimsweep.scans.definition import Definition
+from nimsweep.scans.folder import Folder
 with Folder(sys.argv[1], Definition.of(sys.argv[2], 60, (5, 50), 12), (1, int(sys.argv[3]))):
     print("locked", flush=True)
     sys.stdin.read()
@@ -233,8 +233,8 @@ def test_two_scans_in_one_folder(tmp_path: Path, executor: ThreadPoolExecutor) -
 
 FORK = """
 import os, sys, time
-from nimsweep.scan.definition import Definition
-from nimsweep.scan.folder import Folder
+from nimsweep.scans.definition import Definition
+from nimsweep.scans.folder import Folder
 with Folder(sys.argv[1], Definition.of(sys.argv[2], 60, (5, 50), 12), (1, 1)):
     if os.fork() == 0:
         print(os.getpid(), flush=True)

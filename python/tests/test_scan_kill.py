@@ -15,8 +15,8 @@ import scan_support as support
 from scan_support import FAMILY_OF_300, RANGE, UPTO
 
 from nimsweep import scan
-from nimsweep.scan import Progress, Row
-from nimsweep.scan.folder import part_files
+from nimsweep.scans import Progress, Row
+from nimsweep.scans.folder import part_files
 
 ARGUMENTS = ["--upto", str(UPTO), "--range", str(RANGE[0]), str(RANGE[1]), "--workers", "2"]
 
@@ -27,7 +27,7 @@ def serial() -> list[Row]:
 
 
 def command(folder: Path, *more: str) -> list[str]:
-    scan_of_300 = [sys.executable, "-m", "nimsweep.scan", FAMILY_OF_300, str(folder), *ARGUMENTS]
+    scan_of_300 = [sys.executable, "-m", "nimsweep.scans", FAMILY_OF_300, str(folder), *ARGUMENTS]
     return [*scan_of_300, *more]
 
 
@@ -102,7 +102,7 @@ def test_a_driver_that_is_interrupted_writes_what_is_finished(
             process.send_signal(number)
         _, message = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert message.strip().startswith("nimsweep.scan: ")
+    assert message.strip().startswith("nimsweep.scans: ")
     assert message.strip().endswith("the same command resumes")
     assert len(message.strip().splitlines()) == 1
     _, alive = psutil.wait_procs(workers, timeout=10)
@@ -136,7 +136,7 @@ def test_sigterm_to_a_script_writes_what_is_finished(tmp_path: Path) -> None:
 
 FORKED = """
 import os, signal, time
-from nimsweep.scan.signals import saved_at_sigterm
+from nimsweep.scans.signals import saved_at_sigterm
 ready, running = os.pipe()
 with saved_at_sigterm():
     child = os.fork()
@@ -168,7 +168,7 @@ def test_ctrl_c_while_workers_start_prints_nothing_of_theirs(tmp_path: Path, del
         time.sleep(delay)
         os.killpg(process.pid, signal.SIGINT)
         _, message = process.communicate(timeout=30)
-    assert message == "\nnimsweep.scan: interrupted; the same command resumes\n"
+    assert message == "\nnimsweep.scans: interrupted; the same command resumes\n"
     assert process.returncode == 130
 
 

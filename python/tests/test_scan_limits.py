@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nimsweep import scan
-from nimsweep.scan import Progress
+from nimsweep.scans import Progress
 
 MONSTER = "1,sqrt2;1,2"  # the first set takes minutes up to this limit, the second a moment
 UPTO = 60_000
@@ -35,7 +35,7 @@ def test_a_memory_limit_makes_a_row_with_an_error(tmp_path: Path) -> None:
 
 TWO_JOBS = """
 import ctypes
-from nimsweep.scan.limits import LimitExceeded, Limits
+from nimsweep.scans.limits import LimitExceeded, Limits
 
 libc = ctypes.CDLL(None)
 libc.malloc.restype = ctypes.c_void_p

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nimsweep.scan.definition import compare
-from nimsweep.scan.errors import AnotherScanError, ScanError
-from nimsweep.scan.folder import MANIFEST, PART, keep, read_manifest, read_rows
-from nimsweep.scan.job import Row
-from nimsweep.scan.parts import need_pyarrow, table_of, write_table
+from nimsweep.scans.definition import compare
+from nimsweep.scans.errors import AnotherScanError, ScanError
+from nimsweep.scans.folder import MANIFEST, PART, keep, read_manifest, read_rows
+from nimsweep.scans.job import Row
+from nimsweep.scans.parts import need_pyarrow, table_of, write_table
 
 if TYPE_CHECKING:
     import pandas

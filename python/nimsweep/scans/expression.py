@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from nimsweep._engine import Surd
-from nimsweep.scan.errors import FamilyError
+from nimsweep.scans.errors import FamilyError
 
 Value: TypeAlias = int | Fraction | Surd
 Values: TypeAlias = Mapping[str, int]

@@ -7,9 +7,7 @@
 >>> [(row.canonical, row.steps, row.maximum) for row in found.rows]
 [...('1,sqrt(2)', ...), ('1,sqrt(3)', ...), ('1,sqrt(5)', ...)]
 
-The function `nimsweep.scan` hides this module of the same name from attribute access, so import
-its contents: `from nimsweep.scan import merge, ScanError`. The page `docs/scans.md` says more:
-families, folders, executors, limits, shards.
+The page `docs/scans.md` says more: families, folders, executors, limits, shards.
 """
 
 from __future__ import annotations
@@ -20,9 +18,9 @@ from collections.abc import Callable, Iterable
 from typing import Literal
 
 from nimsweep.number import Number
-from nimsweep.scan.definition import Definition
-from nimsweep.scan.driver import Driver
-from nimsweep.scan.errors import (
+from nimsweep.scans.definition import Definition
+from nimsweep.scans.driver import Driver
+from nimsweep.scans.errors import (
     AnotherScanError,
     CorruptFileError,
     FamilyError,
@@ -31,14 +29,14 @@ from nimsweep.scan.errors import (
     ScanError,
     WriteError,
 )
-from nimsweep.scan.family import Family, Lengths, LengthSet, Rule
-from nimsweep.scan.folder import Folder, check_shard, shard_of
-from nimsweep.scan.job import Job, Row
-from nimsweep.scan.parts import need_pyarrow
-from nimsweep.scan.pools import Executor, Pool
-from nimsweep.scan.progress import Progress, Reporter, shown_on
-from nimsweep.scan.result import ScanResult, merge
-from nimsweep.scan.signals import saved_at_sigterm
+from nimsweep.scans.family import Family, Lengths, LengthSet, Rule
+from nimsweep.scans.folder import Folder, check_shard, shard_of
+from nimsweep.scans.job import Job, Row
+from nimsweep.scans.parts import need_pyarrow
+from nimsweep.scans.pools import Executor, Pool
+from nimsweep.scans.progress import Progress, Reporter, shown_on
+from nimsweep.scans.result import ScanResult, merge
+from nimsweep.scans.signals import saved_at_sigterm
 
 __all__ = [
     "AnotherScanError",

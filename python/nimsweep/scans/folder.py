@@ -19,16 +19,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from nimsweep.scan.definition import Definition, compare
-from nimsweep.scan.errors import (
+from nimsweep.scans.definition import Definition, compare
+from nimsweep.scans.errors import (
     AnotherScanError,
     CorruptFileError,
     FolderInUseError,
     ScanError,
     WriteError,
 )
-from nimsweep.scan.job import Row
-from nimsweep.scan.parts import TEMPORARY, read_part, write_part, write_text
+from nimsweep.scans.job import Row
+from nimsweep.scans.parts import TEMPORARY, read_part, write_part, write_text
 
 MANIFEST = "scan.json"
 PART = re.compile(r"part-(\d+)-of-(\d+)-(\d+)\.parquet")

@@ -12,7 +12,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPo
 from multiprocessing.connection import wait
 from typing import Any, Protocol
 
-from nimsweep.scan.errors import ScanError
+from nimsweep.scans.errors import ScanError
 
 WINDOW = 1000  # jobs in flight, if it is not known how many workers an executor has
 STARTS = 3  # executors that are made in succession before the first one works

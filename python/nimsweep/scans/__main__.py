@@ -1,4 +1,4 @@
-"""The command `python -m nimsweep.scan`."""
+"""The command `python -m nimsweep.scans`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import sys
 from collections.abc import Sequence
 
 from nimsweep.errors import NimsweepError
-from nimsweep.scan import ScanResult, merge, scan
-from nimsweep.scan.errors import ScanError
-from nimsweep.scan.result import check_summary
-from nimsweep.scan.signals import Terminated, raise_at_sigterm
+from nimsweep.scans import ScanResult, merge, scan
+from nimsweep.scans.errors import ScanError
+from nimsweep.scans.result import check_summary
+from nimsweep.scans.signals import Terminated, raise_at_sigterm
 
 COMPLETE, ERRORS, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -22,11 +22,11 @@ Exit codes: 0 if all rows are complete, 1 if some have an error, 2 if the call i
 cannot be written, 130 after Ctrl-C or SIGTERM. The same command resumes.
 
 Examples:
-  python -m nimsweep.scan '1,sqrt(d) for squarefree d < 200' roots --upto 500 --range 20 500
-  python -m nimsweep.scan '1,p/q for q < 9, q < p < 40' ratios --upto 300 --shard 1/4
-  python -m nimsweep.scan merge roots -o roots.csv
+  python -m nimsweep.scans '1,sqrt(d) for squarefree d < 200' roots --upto 500 --range 20 500
+  python -m nimsweep.scans '1,p/q for q < 9, q < p < 40' ratios --upto 300 --shard 1/4
+  python -m nimsweep.scans merge roots -o roots.csv
 
-'merge' has its own help: python -m nimsweep.scan merge --help
+'merge' has its own help: python -m nimsweep.scans merge --help
 """
 
 MERGE_EXAMPLES = """\
@@ -34,7 +34,7 @@ Exit codes: 0 if all rows are complete, 1 if some are missing or have an error, 
 refused or the file cannot be written.
 
 Example:
-  python -m nimsweep.scan merge roots -o roots.parquet
+  python -m nimsweep.scans merge roots -o roots.parquet
 """
 
 
@@ -46,19 +46,19 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         return _merge(words[1:]) if words[:1] == ["merge"] else _scan(words)
     except KeyboardInterrupt:
-        print("\nnimsweep.scan: interrupted; the same command resumes", file=sys.stderr)
+        print("\nnimsweep.scans: interrupted; the same command resumes", file=sys.stderr)
         return INTERRUPTED
     except Terminated:
-        print("\nnimsweep.scan: terminated; the same command resumes", file=sys.stderr)
+        print("\nnimsweep.scans: terminated; the same command resumes", file=sys.stderr)
         return INTERRUPTED
     except (NimsweepError, OSError) as error:
-        print(f"nimsweep.scan: {error}", file=sys.stderr)
+        print(f"nimsweep.scans: {error}", file=sys.stderr)
         return REFUSED
 
 
 def _scan(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m nimsweep.scan",
+        prog="python -m nimsweep.scans",
         description="Compute a row for each game of a family, as Parquet files in a folder.",
         epilog=SCAN_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -98,7 +98,7 @@ def _scan(words: list[str]) -> int:
 
 def _merge(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m nimsweep.scan merge",
+        prog="python -m nimsweep.scans merge",
         description="Write the rows of a scan, which may be in several folders, as one file.",
         epilog=MERGE_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,

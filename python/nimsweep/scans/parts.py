@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nimsweep.scan.errors import CorruptFileError, ScanError, WriteError
-from nimsweep.scan.job import Row
+from nimsweep.scans.errors import CorruptFileError, ScanError, WriteError
+from nimsweep.scans.job import Row
 
 if TYPE_CHECKING:
     import pyarrow

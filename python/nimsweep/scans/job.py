@@ -8,7 +8,7 @@ from typing import Any
 
 from nimsweep._engine import Game, Surd, __version__
 from nimsweep.errors import NimsweepError
-from nimsweep.scan.limits import LimitExceeded, Limits
+from nimsweep.scans.limits import LimitExceeded, Limits
 
 
 @dataclass(frozen=True, slots=True)

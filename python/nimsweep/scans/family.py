@@ -23,8 +23,8 @@ from typing import TypeAlias
 from nimsweep._engine import Surd, rule_digits
 from nimsweep.errors import InexactError, NimsweepError
 from nimsweep.number import Number
-from nimsweep.scan.errors import FamilyError, ScanError
-from nimsweep.scan.expression import Expression, Tokens, Value, Values, read_sum, shown
+from nimsweep.scans.errors import FamilyError, ScanError
+from nimsweep.scans.expression import Expression, Tokens, Value, Values, read_sum, shown
 
 MOST_SETS = 1_000_000  # of one family
 MOST_LENGTHS = 1000  # of one set

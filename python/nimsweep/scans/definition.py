@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from nimsweep._engine import Surd, __version__
 from nimsweep.errors import InexactError, NimsweepError
 from nimsweep.number import Number
-from nimsweep.scan.errors import AnotherScanError, ScanError
-from nimsweep.scan.family import Family, Lengths, Rule
+from nimsweep.scans.errors import AnotherScanError, ScanError
+from nimsweep.scans.family import Family, Lengths, Rule
 
 FORMAT = 1  # of the folder's files
 

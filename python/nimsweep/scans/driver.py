@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nimsweep._engine import __version__
-from nimsweep.scan.errors import ScanError
-from nimsweep.scan.folder import Folder
-from nimsweep.scan.job import Failed, Job, Row, checked, compute
-from nimsweep.scan.pools import Pool, is_lost
-from nimsweep.scan.progress import Reporter
-from nimsweep.scan.unsaved import Unsaved
+from nimsweep.scans.errors import ScanError
+from nimsweep.scans.folder import Folder
+from nimsweep.scans.job import Failed, Job, Row, checked, compute
+from nimsweep.scans.pools import Pool, is_lost
+from nimsweep.scans.progress import Reporter
+from nimsweep.scans.unsaved import Unsaved
 
 ATTEMPTS = 3
 POLL = 0.2  # seconds

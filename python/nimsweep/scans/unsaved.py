@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from nimsweep.scan.folder import Folder
-from nimsweep.scan.job import Row
-from nimsweep.scan.signals import held_back
+from nimsweep.scans.folder import Folder
+from nimsweep.scans.job import Row
+from nimsweep.scans.signals import held_back
 
 ROWS_OF_A_PART = 1000
 
