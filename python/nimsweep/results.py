@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy
+
+from nimsweep._engine import Moves
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+    from numpy.typing import NDArray
 
     from nimsweep._engine import Algebraic, Interval, Surd
 
@@ -78,8 +84,24 @@ def to_polars(columns: dict[str, Any]) -> polars.DataFrame:
     return polars.DataFrame(columns)
 
 
-def to_arrow(columns: dict[str, Any]) -> pyarrow.Table:
-    """Columns as a pyarrow.Table."""
+def to_arrow(columns: dict[str, Any], about: dict[str, str]) -> pyarrow.Table:
+    """Columns as a pyarrow.Table with metadata."""
     import pyarrow
 
-    return pyarrow.table(columns)
+    return pyarrow.table(columns, metadata=about)
+
+
+def to_array(columns: dict[str, Any], dtype: Any, copy: bool | None) -> NDArray[Any]:
+    """Columns as a numpy array with a field for each."""
+    if copy is False:
+        raise ValueError("the fields of one array are a copy of the columns")
+    fields = [(name, column.dtype) for name, column in columns.items()]
+    array = numpy.empty(len(next(iter(columns.values()))), fields)
+    for name, column in columns.items():
+        array[name] = column
+    return array if dtype is None else array.astype(dtype)
+
+
+# Tables and pieces are no less sequences, but polars is to take their columns, and takes the rows of
+# whatever says that it is one.
+Sequence.register(Moves)

@@ -3,7 +3,7 @@
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyList, PyRange, PySlice};
+use pyo3::types::{PyBytes, PyDict, PyList, PyRange, PySlice, PyTuple};
 
 use crate::errors::kind;
 
@@ -54,11 +54,15 @@ pub fn picked<'py>(
     }
 }
 
-/// An iterator over the rows of a sequence.
-pub fn rows<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+/// An iterator over the rows of a sequence, perhaps from the last one on.
+pub fn rows<'py>(sequence: &Bound<'py, PyAny>, reversed: bool) -> PyResult<Bound<'py, PyAny>> {
     let py = sequence.py();
     // no list has more items than an isize counts
-    let places = PyRange::new(py, 0, sequence.len()? as isize)?;
+    let length = sequence.len()? as isize;
+    let places = match reversed {
+        false => PyRange::new(py, 0, length)?,
+        true => PyRange::new_with_step(py, length - 1, -1, -1)?,
+    };
     py.import("builtins")?.getattr("map")?.call1((sequence.getattr("__getitem__")?, places))
 }
 
@@ -147,9 +151,22 @@ macro_rules! columns {
                 $crate::column::frame("to_polars", Self::columns(slf)?)
             }
 
-            /// The columns as a pyarrow.Table.
+            /// The columns as a pyarrow.Table, with what they do not say, such as the lengths, as metadata.
             fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                $crate::column::frame("to_arrow", Self::columns(slf)?)
+                let about: std::collections::HashMap<_, _> = slf.get().about().into_iter().collect();
+                let make = slf.py().import("nimsweep.results")?.getattr("to_arrow")?;
+                make.call1((Self::columns(slf)?, about))
+            }
+
+            /// The columns as a numpy array with a field for each.
+            #[pyo3(signature = (dtype = None, copy = None))]
+            fn __array__<'py>(
+                slf: &Bound<'py, Self>,
+                dtype: Option<Bound<'py, PyAny>>,
+                copy: Option<bool>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                let make = slf.py().import("nimsweep.results")?.getattr("to_array")?;
+                make.call1((Self::columns(slf)?, dtype, copy))
             }
 
             /// The columns as an Arrow stream, by the PyCapsule interface; it needs pyarrow.
@@ -164,3 +181,47 @@ macro_rules! columns {
     };
 }
 pub(crate) use columns;
+
+/// The methods of a sequence that follow from its length and its rows.
+macro_rules! sequence {
+    ($class:ty) => {
+        #[pyo3::pymethods]
+        impl $class {
+            fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                $crate::column::rows(slf, false)
+            }
+
+            fn __reversed__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                $crate::column::rows(slf, true)
+            }
+
+            /// The place of the first row that is equal to this one.
+            #[pyo3(signature = (row, *places))]
+            fn index<'py>(
+                slf: &Bound<'py, Self>,
+                row: Bound<'py, PyAny>,
+                places: Vec<Bound<'py, PyAny>>,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                $crate::column::mixed_in(slf, "index", [row].into_iter().chain(places))
+            }
+
+            /// How many rows are equal to this one.
+            fn count<'py>(slf: &Bound<'py, Self>, row: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                $crate::column::mixed_in(slf, "count", [row])
+            }
+        }
+    };
+}
+pub(crate) use sequence;
+
+/// A method that `collections.abc.Sequence` has for every sequence.
+pub fn mixed_in<'py>(
+    sequence: &Bound<'py, PyAny>,
+    method: &str,
+    arguments: impl IntoIterator<Item = Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = sequence.py();
+    let class = py.import("collections.abc")?.getattr("Sequence")?;
+    let arguments: Vec<_> = [sequence.clone()].into_iter().chain(arguments).collect();
+    class.getattr(method)?.call1(PyTuple::new(py, arguments)?)
+}

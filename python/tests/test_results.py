@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy
@@ -18,7 +18,7 @@ from nimsweep import DomainError, Game, GainPieces, GrundyTable, Moves
 @pytest.mark.parametrize(
     ("make", "names"),
     [
-        (lambda: Game().grundy(50), ["start", "a", "b", "value"]),
+        (lambda: Game().grundy(50), ["start", "end", "a", "b", "value"]),
         (lambda: Game().gain_pieces(2, 50), ["start", "end", "at_start", "at_end"]),
     ],
 )
@@ -38,6 +38,54 @@ def test_columns_become_data_frames(
     assert pyarrow.table(result).to_pandas().equals(result.to_pandas())
     assert polars.DataFrame(result).equals(result.to_polars())
     assert isinstance(frames[0], pandas.DataFrame)
+
+
+def test_tables_say_where_steps_end_and_arrow_what_they_are_of() -> None:
+    table = Game("1,(1+sqrt5)/2", rule="3,7").grundy(30)
+    assert (table.end[:-1] == table.start[1:]).all() and table.end[-1] == 30
+    about = {key.decode(): text.decode() for key, text in table.to_arrow().schema.metadata.items()}
+    expected = {"lengths": "1, (1+sqrt(5))/2", "rule": "3,7", "radicand": "5", "upto": "30"}
+    assert about == {**expected, "denominator": str(table.denominator)}
+    pieces = Game("1,2").gain_pieces(2, 10)
+    assert pieces.to_arrow().schema.metadata == {b"lengths": b"1, 2"}
+    assert b"radicand" not in Game("1,2").grundy(9).to_arrow().schema.metadata
+
+
+@pytest.mark.parametrize(
+    "result", [Game().grundy(20), Game().gain_pieces(2, 10), Game().moves("4+sqrt2")]
+)
+def test_results_with_rows_are_sequences(result: Any) -> None:
+    assert isinstance(result, Sequence) == isinstance(result, Moves)
+    rows = list(result)
+    assert rows == [result[place] for place in range(len(result))]
+    assert list(reversed(result)) == rows[::-1] and rows[-1] in result
+    assert result.index(rows[1]) == 1 and result.count(rows[0]) == 1
+    with pytest.raises(ValueError):
+        result.index(rows[0], 1)
+    assert result[:2] == rows[:2]
+
+
+def test_columns_become_one_array() -> None:
+    for result in (Game().grundy(20), Game().gain_pieces(2, 10)):
+        array = numpy.asarray(result)
+        assert array.shape == (len(result),) and array.dtype.names == tuple(result.columns())
+        for name, column in result.columns().items():
+            assert (array[name] == column).all() and array[name].dtype == column.dtype
+        assert pandas.DataFrame(array).equals(result.to_pandas())
+        with pytest.raises(ValueError, match="copy"):
+            numpy.array(result, copy=False)
+
+
+def test_pieces_are_a_function() -> None:
+    game = Game()
+    pieces = game.gain_pieces(2, 10)
+    for length in (2, "1+sqrt2", "4+sqrt2", "17/3", 10, "sqrt5"):
+        assert pieces(length) == game.gain(length).value
+    for length in ("3/2", "10+1/10^30"):
+        with pytest.raises(DomainError, match="is not on the range from 2 to 10"):
+            pieces(length)
+    place = game.gain_pieces(5, 5)
+    assert len(place) == 0 or place(5) == game.gain(5).value
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -154,6 +155,28 @@ def test_an_interrupted_pool_marks_no_call_that_was_cancelled(
         thread.join(timeout=30)
         assert not thread.is_alive()
     assert cancelled == said == []
+
+
+def test_ctrl_c_is_not_raised_inside_of_a_future(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It would leave the future's lock locked, and the thread of the pool would wait for ever.
+    whole: list[bool] = []
+    asked, submitted = Future.done, ProcessPoolExecutor.submit
+
+    def done(self: "Future[Any]") -> bool:
+        signal.raise_signal(signal.SIGINT)
+        whole.append(asked(self))
+        return whole[-1]
+
+    def submit(self: Any, *arguments: Any) -> "Future[Any]":
+        monkeypatch.setattr(Future, "done", done)
+        return submitted(self, *arguments)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
+    with pytest.raises(KeyboardInterrupt):
+        drive(tmp_path / "scan", support.slow, sets=20, workers=1)
+    assert whole
 
 
 def test_jobs_in_flight_are_bounded(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ it is alone is charged. After `ATTEMPTS` failures the row has the error.
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import time
 from collections import deque
@@ -21,6 +22,7 @@ from nimsweep.scans.folder import Folder
 from nimsweep.scans.job import Failed, Job, Row, checked, compute
 from nimsweep.scans.pools import Pool, is_lost
 from nimsweep.scans.progress import Reporter
+from nimsweep.scans.signals import held_back
 from nimsweep.scans.unsaved import Unsaved
 
 ATTEMPTS = 3
@@ -86,23 +88,32 @@ class Driver:
             WriteError: if a part cannot be written.
         """
         try:
-            while self._fill(jobs):
+            while self._go_on(jobs):
                 self._take()
-                self._end_overdue()
-                self._look_at_cluster()
-                self.reporter.report()
-                if self._unsaved.due:
-                    self._unsaved.save()
         except BaseException:
             try:
-                self._collect()
-                self._unsaved.save()
+                with held_back():
+                    self._collect()
+                    self._unsaved.save()
             finally:
                 self.pool.close(at_once=True)
             raise
         self._unsaved.save()
         self.pool.close()
         self.reporter.report(last=True)
+
+    def _go_on(self, jobs: Iterator[Job]) -> bool:
+        """All that is done between two waits; false at the end.
+
+        Signals are held back: Ctrl-C inside of a future's lock would leave it locked for ever.
+        """
+        with held_back():
+            self._end_overdue()
+            self._look_at_cluster()
+            self.reporter.report()
+            if self._unsaved.due:
+                self._unsaved.save()
+            return self._fill(jobs)
 
     # Jobs go out.
 
@@ -164,13 +175,13 @@ class Driver:
 
     def _take(self) -> None:
         """Waits a moment for results and handles all that have come."""
-        try:
+        with contextlib.suppress(queue.Empty):
+            # a signal ends the scan here: a result that it drops is collected later
             future = self._done.get(timeout=POLL)
-            while True:
-                self._land(future)
-                future = self._done.get_nowait()
-        except queue.Empty:
-            pass
+            with held_back():
+                while True:
+                    self._land(future)
+                    future = self._done.get_nowait()
 
     def _land(self, future: Future[Any]) -> None:
         flight = self._flights.pop(future, None)

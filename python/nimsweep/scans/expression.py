@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from nimsweep._engine import Surd
+from nimsweep.errors import DomainError
 from nimsweep.scans.errors import FamilyError
 
 Value: TypeAlias = int | Fraction | Surd
@@ -208,10 +209,11 @@ def root(number: Value) -> Value:
     if number < 0:
         raise FamilyError(f"{shown(number)} has no real square root")
     if isinstance(number, Surd):
-        inside = number.sqrt()
-        if inside is None:
-            raise FamilyError(f"sqrt({shown(number)}) is not p + q√d with rational p and q")
-        return inside
+        try:
+            return number.sqrt()
+        except DomainError:
+            reason = f"sqrt({shown(number)}) is not p + q√d with rational p and q"
+            raise FamilyError(reason) from None
     ratio = Fraction(number)
     below = ratio.denominator
     whole = ratio.numerator * below

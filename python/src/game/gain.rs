@@ -12,7 +12,7 @@ use pyo3::types::{PyTuple, PyType};
 use super::hash::{float_bits, hashed};
 use super::{asked_again, closed_form};
 use crate::algebraic::{Root, algebraic_to_py};
-use crate::column::{Index, column, columns, picked, rows};
+use crate::column::{Index, column, columns, picked, sequence};
 use crate::errors::DomainError;
 use crate::failure::Failure;
 use crate::number::{Digits, Exact, PySurd, decimal, formatted, nearest_float, surd_to_py};
@@ -116,12 +116,15 @@ impl PyGain {
 
 /// The gain e on a range of lengths, as pieces that each have one exact form.
 ///
-/// The columns start, end, at_start and at_end are numpy arrays, which can only be read.
+/// It is a sequence of pieces, and a function: called at an L of the range it is e(L), exactly. The
+/// columns start, end, at_start and at_end are numpy arrays, which can only be read.
 ///
 /// >>> from nimsweep import Game
 /// >>> pieces = Game().gain_pieces(2, 10)
 /// >>> len(pieces)
 /// 20
+/// >>> print(pieces("4+sqrt2"))
+/// (-12+11*sqrt(2))/14
 /// >>> piece = pieces[0]
 /// >>> print(piece.start, piece.end, piece(2))
 /// 2 1+sqrt(2) 2
@@ -177,12 +180,19 @@ impl PyGainPieces {
         self.floats(py, 3, |piece| Some(piece.form.nearest_float_at(&piece.end)))
     }
 
-    fn __len__(&self) -> usize {
-        self.pieces.len()
+    /// e(L) for an L on the range, exact.
+    fn __call__<'py>(&self, py: Python<'py>, length: Exact) -> PyResult<Bound<'py, PyAny>> {
+        let (Exact(length), [from, to]) = (length, &self.range);
+        let past = self.pieces.partition_point(|piece| piece.start <= length);
+        let piece = past.checked_sub(1).and_then(|index| self.pieces.get(index));
+        match piece.filter(|piece| length <= piece.end) {
+            Some(piece) => algebraic_to_py(py, piece.form.value_at(&length)),
+            None => Err(DomainError::new_err(format!("{length} is not on the range from {from} to {to}"))),
+        }
     }
 
-    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        rows(slf)
+    fn __len__(&self) -> usize {
+        self.pieces.len()
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -225,6 +235,8 @@ impl PyGainPieces {
 
 columns!(PyGainPieces: "start", "end", "at_start", "at_end");
 
+sequence!(PyGainPieces);
+
 svg! {
     /// The curve of e on the range with its certified maximum, as an `<svg>` element.
     PyGainPieces
@@ -234,6 +246,11 @@ impl PyGainPieces {
     fn picture(&self, look: &Look) -> Result<String, Failure> {
         let [from, to] = &self.range;
         picture::of_gain(&self.grundy, from, to, look)
+    }
+
+    /// What the columns do not say.
+    fn about(&self) -> Vec<(&'static str, String)> {
+        vec![("lengths", self.grundy.lengths().to_string())]
     }
 
     fn head(&self) -> String {

@@ -11,7 +11,7 @@ use pyo3::types::{PyTuple, PyType};
 
 use super::hash::hashed;
 use super::{Numbers, Rule, asked_again, numbers, ruled};
-use crate::column::{Index, picked, rows};
+use crate::column::{Index, picked, sequence};
 use crate::failure::Failure;
 use crate::number::{Exact, PySurd, surd_to_py};
 use crate::picture::{self, Look, Rows, svg};
@@ -111,10 +111,6 @@ impl PyMoves {
         self.winning.len()
     }
 
-    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        rows(slf)
-    }
-
     fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
         static WINNING: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let class = WINNING.import(py, "nimsweep.results", "Winning")?;
@@ -176,6 +172,8 @@ impl PyMoves {
         format!("<Moves in {}>", self.head())
     }
 }
+
+sequence!(PyMoves);
 
 svg! {
     /// The winning places as strips, as an `<svg>` element.

@@ -12,7 +12,7 @@ use pyo3::types::{PyTuple, PyType};
 
 use super::asked_again;
 use super::hash::hashed;
-use crate::column::{Index, column, columns, picked, rows};
+use crate::column::{Index, column, columns, picked, sequence};
 use crate::failure::Failure;
 use crate::number::{Exact, surd_to_py};
 use crate::picture::{self, Look, svg};
@@ -20,9 +20,9 @@ use crate::picture::{self, Look, svg};
 /// The Grundy values g(L) for 0 ≤ L ≤ `upto`: steps, on each of which g is constant.
 ///
 /// Step i begins at (`a[i]` + `b[i]`·√`radicand`)/`denominator` and has the value `value[i]`; it
-/// ends just before the next one begins, and the last one at `upto`. The columns start, a, b and
-/// value are numpy arrays, which can only be read. A row is a tuple (start, end, value) with exact
-/// ends.
+/// ends just before the next one begins, and the last one at `upto`. The columns start, end, a, b
+/// and value are numpy arrays, which can only be read. It is a sequence of rows (start, end, value)
+/// with exact ends.
 ///
 /// >>> from nimsweep import Game
 /// >>> table = Game().grundy(5)
@@ -31,9 +31,9 @@ use crate::picture::{self, Look, svg};
 /// >>> table.value
 /// array([0, 1, 2, 3, 4, 1])
 /// >>> table.to_pandas().tail(2)
-///       start  a  b  value
-/// 4  4.000000  4  0      4
-/// 5  4.414214  3  1      1
+///       start       end  a  b  value
+/// 4  4.000000  4.414214  4  0      4
+/// 5  4.414214  5.000000  3  1      1
 /// >>> print(*table[4])
 /// 4 3+sqrt(2) 4
 /// >>> table("1+sqrt2")  # g(1 + √2)
@@ -45,19 +45,36 @@ pub struct PyGrundyTable {
     b: PyOnceLock<Py<PyAny>>,
     value: PyOnceLock<Py<PyAny>>,
     start: PyOnceLock<Py<PyAny>>,
+    end: PyOnceLock<Py<PyAny>>,
 }
 
 impl PyGrundyTable {
     /// The table on [0, upto] of a function that goes as far.
     pub fn new(grundy: Arc<Grundy>) -> Self {
-        let [a, b, value, start] = [(); 4].map(|()| PyOnceLock::new());
-        Self { grundy, a, b, value, start }
+        let [a, b, value, start, end] = [(); 5].map(|()| PyOnceLock::new());
+        Self { grundy, a, b, value, start, end }
     }
 
     /// The coordinates of all starts.
     fn coordinates(&self) -> impl Iterator<Item = (i64, i64)> {
         let starts = self.grundy.steps().breakpoints().iter();
         starts.map(|&start| self.grundy.lattice().coordinates(start))
+    }
+
+    fn nearest_starts(&self) -> impl Iterator<Item = f64> {
+        let starts = self.grundy.steps().breakpoints().iter();
+        starts.map(|&start| self.grundy.lattice().exact(start).to_f64().unwrap_or(f64::NAN))
+    }
+
+    /// What the columns do not say.
+    fn about(&self) -> Vec<(&'static str, String)> {
+        let lattice = self.grundy.lattice();
+        let radicand = lattice.scale().radicand().map(|radicand| ("radicand", radicand.get().to_string()));
+        let rule = self.grundy.lengths().rule().map(|rule| ("rule", rule));
+        let lengths = ("lengths", self.grundy.lengths().to_string());
+        let rest =
+            [("denominator", lattice.denominator().to_string()), ("upto", self.grundy.limit().to_string())];
+        [lengths].into_iter().chain(rule).chain(radicand).chain(rest).collect()
     }
 
     fn picture(&self, look: &Look) -> Result<String, Failure> {
@@ -100,11 +117,14 @@ impl PyGrundyTable {
     /// The starts as the nearest floats.
     #[getter]
     fn start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let nearest = |start: &nimsweep::lattice::Point| {
-            self.grundy.lattice().exact(*start).to_f64().unwrap_or(f64::NAN)
-        };
-        let starts = || self.grundy.steps().breakpoints().iter().map(nearest).collect::<Vec<_>>();
-        column(py, &self.start, starts)
+        column(py, &self.start, || self.nearest_starts().collect::<Vec<_>>())
+    }
+
+    /// The ends as the nearest floats.
+    #[getter]
+    fn end<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let last = self.grundy.limit().to_f64().unwrap_or(f64::NAN);
+        column(py, &self.end, || self.nearest_starts().skip(1).chain([last]).collect::<Vec<_>>())
     }
 
     /// The common denominator of all starts.
@@ -158,10 +178,6 @@ impl PyGrundyTable {
         self.grundy.steps().len()
     }
 
-    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        rows(slf)
-    }
-
     fn __getitem__<'py>(&self, py: Python<'py>, index: Index<'py>) -> PyResult<Bound<'py, PyAny>> {
         picked(py, index, self.__len__(), |index| self.row(py, index))
     }
@@ -208,7 +224,9 @@ impl PyGrundyTable {
     }
 }
 
-columns!(PyGrundyTable: "start", "a", "b", "value");
+columns!(PyGrundyTable: "start", "end", "a", "b", "value");
+
+sequence!(PyGrundyTable);
 
 svg! {
     /// The picture of g on [0, upto] as an `<svg>` element.
