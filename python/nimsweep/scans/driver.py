@@ -88,8 +88,11 @@ class Driver:
             WriteError: if a part cannot be written.
         """
         try:
-            while self._go_on(jobs):
+            with held_back():
+                busy = self._fill(jobs)
+            while busy:
                 self._take()
+                busy = self._go_on(jobs)
         except BaseException:
             try:
                 with held_back():
