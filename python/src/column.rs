@@ -151,7 +151,8 @@ macro_rules! columns {
                 $crate::column::frame("to_polars", Self::columns(slf)?)
             }
 
-            /// The columns as a pyarrow.Table, with what they do not say, such as the lengths, as metadata.
+            /// The columns as a pyarrow.Table, with what they do not say, such as the lengths, as
+            /// metadata.
             fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
                 let about: std::collections::HashMap<_, _> = slf.get().about().into_iter().collect();
                 let make = slf.py().import("nimsweep.results")?.getattr("to_arrow")?;

@@ -124,8 +124,8 @@ impl ToPrimitive for Surd {
     /// so that x and (f + 1/2)/2ˢ round to the same float.
     ///
     /// # Cost
-    /// A few operations on floats, if numerators and denominators have at most 63 bits and p and q√d
-    /// do not cancel; else one integer square root, mostly of 128 bits, of more if they cancel.
+    /// A few operations on floats, if numerators and denominators have at most 63 bits and p and
+    /// q√d do not cancel; else one integer square root, mostly of 128 bits, of more if they cancel.
     ///
     /// ```
     /// use num_traits::ToPrimitive;

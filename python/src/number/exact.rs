@@ -23,8 +23,8 @@ const LARGEST_EXPONENT: i64 = 1_000_000;
 /// An exact number that Python code hands over.
 ///
 /// It is made from `int` and anything else with `__index__`, `fractions.Fraction` and anything else
-/// with a numerator and a denominator, `decimal.Decimal`, `str`, `Surd`, an `Algebraic` with a closed
-/// form, and a number of SymPy that is one.
+/// with a numerator and a denominator, `decimal.Decimal`, `str`, `Surd`, an `Algebraic` with a
+/// closed form, and a number of SymPy that is one.
 ///
 /// # Errors
 /// `InexactError` for a float or another real number that is not exact, `ParseError` for a text

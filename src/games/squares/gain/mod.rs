@@ -186,8 +186,8 @@ impl GainForm {
         Algebraic::InField(probabilities.sum::<Surd>() * segment / Surd::from(self.terms.len() as u64))
     }
 
-    /// The float nearest to e(L), for an L on the piece: that of [`GainForm::value_at`], mostly found
-    /// without exact arithmetic.
+    /// The float nearest to e(L), for an L on the piece: that of [`GainForm::value_at`], mostly
+    /// found without exact arithmetic.
     ///
     /// # Panics
     /// As [`GainForm::value_at`].
