@@ -125,9 +125,13 @@ pub fn by_names<'py>(object: &Bound<'py, PyAny>, names: &[&str]) -> PyResult<Bou
     Ok(columns)
 }
 
-/// Columns as a data frame, by a function of `nimsweep.results`.
-pub fn frame<'py>(how: &str, columns: Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
-    columns.py().import("nimsweep.results")?.getattr(how)?.call1((columns,))
+/// Columns as what a function of `nimsweep.results` makes of them.
+pub fn frame<'py>(
+    py: Python<'py>,
+    how: &str,
+    arguments: impl pyo3::call::PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("nimsweep.results")?.getattr(how)?.call1(arguments)
 }
 
 /// The methods of a class with these getters of columns: all columns at once, by their names or as
@@ -143,20 +147,19 @@ macro_rules! columns {
 
             /// The columns as a pandas.DataFrame.
             fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                $crate::column::frame("to_pandas", Self::columns(slf)?)
+                $crate::column::frame(slf.py(), "to_pandas", (Self::columns(slf)?,))
             }
 
             /// The columns as a polars.DataFrame.
             fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                $crate::column::frame("to_polars", Self::columns(slf)?)
+                $crate::column::frame(slf.py(), "to_polars", (Self::columns(slf)?,))
             }
 
             /// The columns as a pyarrow.Table, with what they do not say, such as the lengths, as
             /// metadata.
             fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
                 let about: std::collections::HashMap<_, _> = slf.get().about().into_iter().collect();
-                let make = slf.py().import("nimsweep.results")?.getattr("to_arrow")?;
-                make.call1((Self::columns(slf)?, about))
+                $crate::column::frame(slf.py(), "to_arrow", (Self::columns(slf)?, about))
             }
 
             /// The columns as a numpy array with a field for each.
@@ -166,8 +169,7 @@ macro_rules! columns {
                 dtype: Option<Bound<'py, PyAny>>,
                 copy: Option<bool>,
             ) -> PyResult<Bound<'py, PyAny>> {
-                let make = slf.py().import("nimsweep.results")?.getattr("to_array")?;
-                make.call1((Self::columns(slf)?, dtype, copy))
+                $crate::column::frame(slf.py(), "to_array", (Self::columns(slf)?, dtype, copy))
             }
 
             /// The columns as an Arrow stream, by the PyCapsule interface; it needs pyarrow.

@@ -5,6 +5,7 @@
 mod algebraic;
 mod coins;
 mod column;
+mod copies;
 mod errors;
 mod failure;
 mod game;

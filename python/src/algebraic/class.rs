@@ -136,14 +136,6 @@ impl PyAlgebraic {
         self.closed_form().is_none_or(|number| *number != 0)
     }
 
-    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
-        slf
-    }
-
     /// The real roots of a polynomial, each once, in ascending order.
     ///
     /// The coefficients are exact numbers of one field, the constant term first.

@@ -109,14 +109,6 @@ impl PySurd {
         square_root(&self.0).map(Self)
     }
 
-    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
-        slf
-    }
-
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         static MAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let make = || Ok::<_, PyErr>(py.import("nimsweep._engine")?.getattr("_surd")?.unbind());

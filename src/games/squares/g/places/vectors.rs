@@ -151,8 +151,8 @@ macro_rules! look {
             #[inline]
             $(#[$feature])?
             fn cover_places<const N: usize>(cover: &mut Cover<'_, N>, cells: &Cells, count: usize) {
-                for cell in 0..count.min(CELLS) {
-                    let (start, end) = (usize::from(cells.starts[cell]), usize::from(cells.ends[cell]));
+                for (cell, &start) in cells.starts[..count].iter().enumerate() {
+                    let (start, end) = (usize::from(start), usize::from(cells.ends[cell]));
                     let held = &mut cover.present[usize::from(cells.nimbers[cell])];
                     add_cell(held, cover.above[start], cover.above[end]);
                 }
