@@ -3,24 +3,10 @@
 from typing import TYPE_CHECKING
 
 from nimsweep import coins, halving, stones
-from nimsweep._engine import (
-    Algebraic,
-    Gain,
-    GainPiece,
-    GainPieces,
-    Game,
-    GrundyTable,
-    Interval,
-    Maximum,
-    Move,
-    Moves,
-    OctalGame,
-    Period,
-    Surd,
-    Turn,
-    __version__,
-)
+from nimsweep._engine import Algebraic, Surd, __version__
+from nimsweep.certificates import Proven, verify
 from nimsweep.errors import (
+    CertificateError,
     DomainError,
     FieldError,
     IllegalMoveError,
@@ -30,13 +16,20 @@ from nimsweep.errors import (
     ParseError,
     TooLargeError,
 )
+from nimsweep.gain import Chance, Gain, GainPiece, GainPieces, Maximum, Term
+from nimsweep.game import Game
+from nimsweep.moves import Interval, Move, Moves, Turn, Winning
 from nimsweep.number import Number
+from nimsweep.octal import OctalGame, OctalPeriod, RareValues
+from nimsweep.table import GrundyTable, Period, Step
 
 if TYPE_CHECKING:
     from nimsweep.scans import scan
 
 __all__ = [
     "Algebraic",
+    "CertificateError",
+    "Chance",
     "DomainError",
     "FieldError",
     "Gain",
@@ -54,16 +47,23 @@ __all__ = [
     "NimsweepError",
     "Number",
     "OctalGame",
+    "OctalPeriod",
     "ParseError",
     "Period",
+    "Proven",
+    "RareValues",
+    "Step",
     "Surd",
+    "Term",
     "TooLargeError",
     "Turn",
+    "Winning",
     "__version__",
     "coins",
     "halving",
     "scan",
     "stones",
+    "verify",
 ]
 
 

@@ -25,6 +25,10 @@ class TooLargeError(NimsweepError, ValueError):
     """An answer that needs more memory or larger keys than exist, or would take too long."""
 
 
+class CertificateError(NimsweepError, ValueError):
+    """A certificate that proves nothing, by the first line that is refused."""
+
+
 class InternalError(NimsweepError, RuntimeError):
     """A fault of this package; please report it, with the call that led to it."""
 

@@ -3,7 +3,6 @@
 use pyo3::prelude::*;
 
 use crate::algebraic::PyAlgebraic;
-use crate::game::PyGame;
 use crate::number::PySurd;
 
 macro_rules! copies {
@@ -21,4 +20,4 @@ macro_rules! copies {
     )+};
 }
 
-copies!(PyAlgebraic, PyGame, PySurd);
+copies!(PyAlgebraic, PySurd);

@@ -3,18 +3,19 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod algebraic;
+mod certificate;
 mod coins;
 mod column;
 mod copies;
 mod errors;
 mod failure;
-mod game;
 mod halving;
 mod interrupt;
 mod number;
 mod octal;
 mod patience;
 mod picture;
+mod squares;
 mod stones;
 mod whole;
 
@@ -28,12 +29,9 @@ mod _engine {
     #[pymodule_export]
     use super::algebraic::PyAlgebraic;
     #[pymodule_export]
-    use super::coins::{coins_count, coins_table, coins_value, coins_winning_moves};
+    use super::certificate::verify_certificate;
     #[pymodule_export]
-    use super::game::{
-        PyGain, PyGainPiece, PyGainPieces, PyGame, PyGrundyTable, PyInterval, PyMaximum, PyMove, PyMoves,
-        PyPeriod, PyTurn, rule_digits,
-    };
+    use super::coins::{coins_count, coins_table, coins_value, coins_winning_moves};
     #[pymodule_export]
     use super::halving::{
         halving_grundy, halving_is_p_position, halving_option_of_value, halving_winning_move,
@@ -43,7 +41,11 @@ mod _engine {
     #[pymodule_export]
     use super::number::{PySurd, surd_of};
     #[pymodule_export]
-    use super::octal::PyOctalGame;
+    use super::octal::Octal;
+    #[pymodule_export]
+    use super::squares::{
+        PyPieces, PySteps, Squares, form_is_convex, form_value, rule_digits, simplest_place,
+    };
     #[pymodule_export]
     use super::stones::{stones_opening, stones_representation, stones_sum, stones_winning_moves};
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy
+import pandas
 import pytest
 
 from nimsweep import (
@@ -19,6 +20,7 @@ from nimsweep import (
     IllegalMoveError,
     InexactError,
     Move,
+    NimsweepError,
     ParseError,
     Surd,
     TooLargeError,
@@ -390,6 +392,49 @@ def test_games_and_moves_are_copied_and_pickled() -> None:
     move = Move(1, "sqrt2", "1/2")
     assert pickle.loads(pickle.dumps(move)) == move and hash(copy.copy(move)) == hash(move)
     assert move != Move(0, "sqrt2", "1/2") and [move.segment, move.place] == [1, Fraction(1, 2)]
+
+
+def test_a_game_is_pickled_with_its_table_if_that_is_asked_for() -> None:
+    for options in ({"lengths": "1,(1+sqrt5)/2", "threads": 2}, {"lengths": "1,sqrt2", "rule": "3,7"}):
+        game = Game(**options, pickle_table=True)  # type: ignore[arg-type]
+        game.grundy("250/3")
+        for other in [pickle.loads(pickle.dumps(game, protocol)) for protocol in (2, 5)]:
+            assert other == game and other.known == Fraction(250, 3)
+            assert other.threads == game.threads and other.rule == game.rule
+            assert list(other.grundy(90)) == list(game.grundy(90))
+            # and once more
+            assert pickle.loads(pickle.dumps(other)).known == 90
+        assert pickle.loads(pickle.dumps(Game(**options))).known == 0  # type: ignore[arg-type]
+    fresh = pickle.loads(pickle.dumps(Game(pickle_table=True)))
+    assert fresh.known == 0 and fresh.g(7) == Game().g(7)
+    # steps that are not those of g are refused
+    function, (lengths, rule, threads, columns) = game.__reduce__()
+    upto, a, b, value = columns
+    with pytest.raises(NimsweepError, match="not those of g"):
+        function(lengths, rule, threads, (upto, a, b, value + (value > 1)))
+
+
+def test_g_and_the_gain_of_arrays() -> None:
+    game = Game()
+    lengths = numpy.array([[2, Surd("sqrt5")], ["7/2", Fraction(9, 4)]], dtype=object)
+    for function in (game.g, game.grundy(9), game.gain_pieces(2, 9), lambda x: game.gain(x)):
+        answers = function(lengths)  # type: ignore[operator]
+        assert answers.shape == (2, 2)
+        for place in numpy.ndindex(2, 2):
+            assert answers[place] == function(lengths[place])  # type: ignore[operator]
+        assert function([]).shape == (0,)  # type: ignore[operator]
+    assert game.g(lengths).dtype == game.grundy(5)((2, 3)).dtype == numpy.int64
+    assert Game().g(numpy.arange(30)).tolist() == [Game().g(length) for length in range(30)]
+    assert game.g(pandas.Series([1, 2])).tolist() == [game.g(1), game.g(2)]
+    assert game.gain([2, 4]).astype(float).tolist() == [float(game.gain(2)), float(game.gain(4))]
+    # numbers of numpy, and an array of one number, are numbers
+    assert type(game.g(numpy.int64(5))) is type(game.g(numpy.array(5))) is int
+    for wrong in (numpy.linspace(2, 3, 5), [2, 2.5]):
+        for refusing in (game.g, game.gain, game.grundy(9), game.gain_pieces(2, 9)):
+            with pytest.raises(InexactError):
+                refusing(wrong)  # type: ignore[operator]
+    with pytest.raises(DomainError):
+        game.g([3, -1])
 
 
 def test_lengths_are_given_in_many_ways() -> None:

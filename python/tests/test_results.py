@@ -148,3 +148,14 @@ def test_results_show_what_they_are() -> None:
     for result in (game.grundy(5), game.gain_pieces(2, 10), game.moves(2, 3), *turns):
         assert repr(result).startswith(f"<{type(result).__name__}") and len(repr(result)) < 200
     assert repr(game.play(1, move=(0, 1, 0))) == "<Turn: no piece fits in 0 + 0>"
+
+
+def test_winning_moves_become_a_data_frame() -> None:
+    moves = Game().moves("4+sqrt2", 3)
+    frame = moves.to_pandas()
+    assert len(frame) == len(moves) and frame["start"].dtype == object
+    for (segment, length, interval), row in zip(moves, frame.itertuples(index=False)):
+        ends = (interval.start, interval.end, interval.start_included, interval.end_included)
+        assert tuple(row) == (segment, length, *ends)
+    none = Game().moves(2, 2).to_pandas()
+    assert len(none) == 0 and list(none.columns) == list(frame.columns)

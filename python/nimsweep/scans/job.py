@@ -6,8 +6,9 @@ import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from nimsweep._engine import Game, Surd, __version__
+from nimsweep._engine import Surd, __version__
 from nimsweep.errors import NimsweepError
+from nimsweep.game import Game
 from nimsweep.scans.limits import LimitExceeded, Limits
 
 

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::errors::{DomainError, FieldError, TooLargeError};
-use crate::number::{Exact, PySurd, Real, formatted, fraction, latex, surd_to_py};
+use crate::number::{Exact, PySurd, Real, fraction, latex, significant, surd_to_py, written};
 use crate::patience::at_leisure;
 
 /// Polynomials of larger degrees are computed only if they are asked for.
@@ -77,14 +77,14 @@ impl PyAlgebraic {
 }
 
 /// The number as an object of Python: a `Surd` if it has a closed form, else an `Algebraic`.
-pub fn algebraic_to_py(py: Python<'_>, number: Algebraic) -> PyResult<Bound<'_, PyAny>> {
+fn algebraic_to_py(py: Python<'_>, number: Algebraic) -> PyResult<Bound<'_, PyAny>> {
     match number {
         Algebraic::InField(number) => Ok(surd_to_py(py, number)?.into_any()),
         root @ Algebraic::OutsideField(_) => Ok(Bound::new(py, PyAlgebraic(root))?.into_any()),
     }
 }
 
-/// An argument that is an exact number or an `Algebraic`.
+/// An exact number or an `Algebraic`, as an argument or a result.
 pub struct Root(pub Algebraic);
 
 impl<'py> FromPyObject<'_, 'py> for Root {
@@ -95,6 +95,16 @@ impl<'py> FromPyObject<'_, 'py> for Root {
             Ok(number) => Ok(Self(number.get().0.clone())),
             Err(_) => Ok(Self(object.extract::<Exact>()?.0.into())),
         }
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Root {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        algebraic_to_py(py, self.0)
     }
 }
 
@@ -236,8 +246,13 @@ impl PyAlgebraic {
     ///
     /// >>> f"{Algebraic.roots([-2, 0, 0, 1])[0]:.10f}"
     /// '1.2599210499'
-    fn __format__(&self, py: Python<'_>, format: &str) -> PyResult<String> {
-        formatted(py, &self.0, format)
+    fn __format__<'py>(slf: &Bound<'py, Self>, format: &str) -> PyResult<Bound<'py, PyAny>> {
+        written(slf, "formatted", (slf, format))
+    }
+
+    /// Whether the number is negative, its digits, and the place of the first one.
+    fn _significant(&self, py: Python<'_>, count: usize) -> PyResult<(bool, String, i64)> {
+        significant(py, &self.0, count)
     }
 
     fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {

@@ -4,13 +4,11 @@ use nimsweep::algebraic::Algebraic;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
 
 use super::class::PyAlgebraic;
 use crate::errors::DomainError;
 use crate::number::{
-    Digits, Places, Real, decimal, fraction, mpmath_number, nearest_float, rounded_to, surd_to_py,
-    sympy_number,
+    Digits, Places, Real, decimal, fraction, nearest_float, rounded_to, surd_to_py, written,
 };
 
 #[pymethods]
@@ -72,24 +70,12 @@ impl PyAlgebraic {
         }
     }
 
-    fn _sympy_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        if let Algebraic::InField(number) = &self.0 {
-            return sympy_number(py, number);
-        }
-        let defining = self.defining(py)?;
-        let sympy = py.import("sympy")?;
-        let descending = PyList::new(py, defining.coefficients.into_iter().rev())?;
-        let variable = sympy.call_method1("Symbol", ("x",))?;
-        let polynomial = sympy.getattr("Poly")?.call1((descending, variable))?;
-        // real roots are counted from the least one, and none is at an end
-        let below = PyDict::new(py);
-        below.set_item("sup", fraction(py, &defining.interval[0])?)?;
-        let index = polynomial.call_method("count_roots", (), Some(&below))?;
-        sympy.call_method1("CRootOf", (polynomial, index))
+    fn _sympy_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        written(slf, "sympy_number", (slf,))
     }
 
-    fn _mpmath_<'py>(&self, py: Python<'py>, precision: u32, rounding: &str) -> PyResult<Bound<'py, PyAny>> {
-        mpmath_number(py, &self.0, precision, rounding)
+    fn _mpmath_<'py>(slf: &Bound<'py, Self>, precision: u32, rounding: &str) -> PyResult<Bound<'py, PyAny>> {
+        written(slf, "mpmath_number", (slf, precision, rounding))
     }
 }
 

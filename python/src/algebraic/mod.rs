@@ -10,5 +10,5 @@ mod class;
 mod convert;
 mod order;
 
-pub use class::{PyAlgebraic, Root, algebraic_to_py};
+pub use class::{PyAlgebraic, Root};
 pub use order::compared;

@@ -11,30 +11,27 @@
 //! | `rounding` | integers, fractions, floats and decimals near it |
 //! | `write` | its texts |
 //! | `real` | [`Real`], what all real numbers of the package have, rounded with proof |
-//! | `layout` | the format of Python's floats, with proven digits |
-//! | `foreign` | numbers of SymPy and mpmath |
+//! | `significant` | numbers with a number of significant digits, proven |
 
 mod class;
 mod digits;
 mod exact;
-mod foreign;
-mod layout;
 mod operators;
 mod order;
 mod real;
 mod rounding;
+mod significant;
 mod surd;
 mod write;
 
 pub use class::surd_of;
 pub use digits::{Digits, Places};
 pub use exact::{Exact, read_text};
-pub use foreign::{mpmath_number, sympy_number};
-pub use layout::formatted;
 pub use order::{Other, Relation};
 pub use real::Real;
 pub use rounding::{decimal, fraction, nearest_float, rounded_to};
-pub use surd::{PySurd, surd_to_py};
+pub use significant::{significant, written};
+pub use surd::{PySurd, listed, surd_to_py};
 pub use write::latex;
 
 use pyo3::prelude::*;

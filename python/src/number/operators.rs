@@ -1,5 +1,8 @@
 //! The arithmetic of `Surd`.
 
+// of pyo3, if a macro names the method
+#![expect(unsafe_op_in_unsafe_fn)]
+
 use std::borrow::Cow;
 
 use nimsweep::number::{ArithmeticError, Surd};
@@ -128,64 +131,34 @@ fn power_bits(base: &Surd, exponent: i32) -> u64 {
     (base.bits() + root).saturating_mul(exponent.unsigned_abs().into())
 }
 
+/// The methods of an operator with a `Surd` on its left, and on its right.
+macro_rules! operators {
+    ($($left:ident, $right:ident: $operation:expr, $result:expr;)+) => {
+        #[pymethods]
+        impl PySurd {$(
+            fn $left<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                apply(self, other, Left::Own, $operation, $result)
+            }
+
+            fn $right<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+                apply(self, other, Left::Other, $operation, $result)
+            }
+        )+}
+    };
+}
+
+operators! {
+    __add__, __radd__: Surd::try_add, PySurd;
+    __sub__, __rsub__: Surd::try_sub, PySurd;
+    __mul__, __rmul__: Surd::try_mul, PySurd;
+    __truediv__, __rtruediv__: Surd::try_div, PySurd;
+    __floordiv__, __rfloordiv__: floor_quotient, |quotient| quotient;
+    __mod__, __rmod__: remainder, PySurd;
+    __divmod__, __rdivmod__: quotient_and_remainder, |(quotient, rest)| (quotient, PySurd(rest));
+}
+
 #[pymethods]
 impl PySurd {
-    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Own, Surd::try_add, PySurd)
-    }
-
-    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Other, Surd::try_add, PySurd)
-    }
-
-    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Own, Surd::try_sub, PySurd)
-    }
-
-    fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Other, Surd::try_sub, PySurd)
-    }
-
-    fn __mul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Own, Surd::try_mul, PySurd)
-    }
-
-    fn __rmul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Other, Surd::try_mul, PySurd)
-    }
-
-    fn __truediv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Own, Surd::try_div, PySurd)
-    }
-
-    fn __rtruediv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Other, Surd::try_div, PySurd)
-    }
-
-    fn __floordiv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Own, floor_quotient, |quotient| quotient)
-    }
-
-    fn __rfloordiv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Other, floor_quotient, |quotient| quotient)
-    }
-
-    fn __mod__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Own, remainder, PySurd)
-    }
-
-    fn __rmod__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Other, remainder, PySurd)
-    }
-
-    fn __divmod__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Own, quotient_and_remainder, |(n, rest)| (n, PySurd(rest)))
-    }
-
-    fn __rdivmod__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        apply(self, other, Left::Other, quotient_and_remainder, |(n, rest)| (n, PySurd(rest)))
-    }
-
     fn __pow__<'py>(
         &self,
         exponent: &Bound<'py, PyAny>,

@@ -2,6 +2,7 @@
 
 use nimsweep::number::Surd;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 /// A real number p + q√d with rational p and q, exactly.
 ///
@@ -40,4 +41,9 @@ pub struct PySurd(pub Surd);
 /// The number as an object of Python.
 pub fn surd_to_py(py: Python<'_>, number: Surd) -> PyResult<Bound<'_, PySurd>> {
     Bound::new(py, PySurd(number))
+}
+
+/// A tuple of numbers.
+pub fn listed<'py>(py: Python<'py>, numbers: &[Surd]) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, numbers.iter().cloned().map(PySurd))
 }

@@ -4,8 +4,8 @@ use nimsweep::number::Surd;
 use num_traits::{One, Signed, Zero};
 use pyo3::prelude::*;
 
-use super::layout::formatted;
 use super::real::Real;
+use super::significant::{significant, written};
 use super::surd::PySurd;
 
 /// The closed form in LaTeX, without dollar signs.
@@ -40,8 +40,21 @@ impl PySurd {
     ///
     /// >>> f"{Surd('sqrt2'):.20f}", f"{Surd('sqrt2'):+.3e}", f"{Surd('10^6*sqrt2'):,.1f}"
     /// ('1.41421356237309504880', '+1.414e+00', '1,414,213.6')
-    fn __format__(&self, py: Python<'_>, format: &str) -> PyResult<String> {
-        formatted(py, &self.0, format)
+    fn __format__<'py>(slf: &Bound<'py, Self>, format: &str) -> PyResult<Bound<'py, PyAny>> {
+        written(slf, "formatted", (slf, format))
+    }
+
+    /// Whether the number is negative, its digits, and the place of the first one.
+    fn _significant(&self, py: Python<'_>, count: usize) -> PyResult<(bool, String, i64)> {
+        significant(py, &self.0, count)
+    }
+
+    fn _sympy_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        written(slf, "sympy_number", (slf,))
+    }
+
+    fn _mpmath_<'py>(slf: &Bound<'py, Self>, precision: u32, rounding: &str) -> PyResult<Bound<'py, PyAny>> {
+        written(slf, "mpmath_number", (slf, precision, rounding))
     }
 
     fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
-use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
+use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError, Step};
 use nimsweep::internal::period_limit;
 use nimsweep::number::Surd;
 use rayon::ThreadPoolBuilder;
@@ -73,6 +73,16 @@ impl Known {
         let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
         // another thread may have come that far meanwhile
         reaches().map_or_else(|| self.grow(&mut stopped, limit, watch), Ok)
+    }
+
+    /// Takes over steps of g, which are checked, and goes on to the limit.
+    pub fn restore(&self, limit: &Surd, steps: &[Step], watch: Report<'_>) -> Result<(), Failure> {
+        let mut run = GrundyRun::resume(Method::Fastest, &self.lengths, limit, steps)?;
+        if self.advance(&mut run, watch).is_break() {
+            return Err(Failure::Stopped);
+        }
+        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(run.finish().with_period());
+        Ok(())
     }
 
     fn grow(

@@ -1,0 +1,194 @@
+"""Octal games on heaps of tokens, given by their codes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, final
+
+import numpy
+
+from nimsweep._engine import Octal
+from nimsweep.game import Progress
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_SEARCHED = 1_000_000  # how far a period is looked for, unless a question says otherwise
+
+
+class OctalPeriod(NamedTuple):
+    """A proven period of an octal game: G(n + length) = G(n) for all n >= ``start``, both the least.
+
+    That G(n + length) = G(n) was seen for all n from ``start`` up to below ``seen_to``; by the
+    theorem of Guy and Smith it then holds for ever.
+    """
+
+    length: int
+    start: int
+    seen_to: int
+
+
+class RareValues(NamedTuple):
+    """How many values of an octal game are rare by a mask, and whether the parity of n counts."""
+
+    rare: int
+    mask: int
+    parity: bool
+
+
+@final
+class OctalGame:
+    """An octal game on heaps of tokens, given by its code, such as "0.77" or "4.007": 0, or 4 if a
+    heap may be split without taking; a point; and a digit for each number of tokens.
+
+    The digit says what a move that takes as many tokens may leave of its heap: it is the sum of 1
+    for nothing, 2 for one heap, and 4 for two heaps, none of them empty. The player who makes the
+    last move wins.
+
+    The values G(n) are kept in the object and computed on demand. The answers of methods with the
+    argument `upto` follow from G(0), ..., G(upto), no matter which values are known already.
+    Threads may share a game. Ctrl-C ends any call; what is computed by then is kept. `progress` is
+    called as by a Game. Games are equal if their codes are.
+
+    >>> from nimsweep import OctalGame
+    >>> kayles = OctalGame("0.77")
+    >>> [kayles.g(n) for n in range(10)]
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
+    >>> kayles.period()
+    OctalPeriod(length=12, start=71, seen_to=156)
+    """
+
+    __slots__ = ("__weakref__", "_octal")
+
+    _octal: Octal
+
+    def __init__(self, code: str) -> None:
+        self._octal = Octal(code)
+
+    @property
+    def code(self) -> str:
+        """The code, without zeros at the end.
+
+        >>> from nimsweep import OctalGame
+        >>> OctalGame(".770").code
+        '0.77'
+        """
+        return self._octal.code
+
+    def g(self, n: int) -> int:
+        """The value G(n) of a heap of n tokens. The xor of the values of several heaps is that of
+        their sum; the player to move wins exactly if it is not 0.
+
+        Values are computed up to n, or until a period is proven, which answers for every n. Beyond
+        10^8 the answer needs a period; it is looked for up to 10^6, unless `period` has already
+        found it.
+
+        >>> from nimsweep import OctalGame
+        >>> OctalGame("0.77").g(10**100)
+        1
+        """
+        return self._octal.g(n)
+
+    def values(self, upto: int, *, progress: Progress | None = None) -> NDArray[numpy.int64]:
+        """G(0), G(1), ..., G(upto), as an array that can only be read.
+
+        >>> from nimsweep import OctalGame
+        >>> OctalGame("0.137").values(9)  # Dawson's chess
+        array([0, 1, 1, 2, 0, 3, 1, 1, 0, 3])
+        """
+        return self._octal.values(upto, progress)
+
+    def period(
+        self, upto: int = _SEARCHED, *, progress: Progress | None = None
+    ) -> OctalPeriod | None:
+        """The least period, if the values up to `upto` prove one; else None: G(n + length) = G(n) for
+        all n >= start, both the least. The result has the attributes length, start and seen_to.
+
+        >>> from nimsweep import OctalGame
+        >>> period = OctalGame("0.07").period()
+        >>> period.length, period.start
+        (34, 53)
+        >>> OctalGame("0.07").period(upto=100) is None
+        True
+        """
+        found = self._octal.period(upto, progress)
+        return None if found is None else OctalPeriod(*found)
+
+    def exceptions(
+        self, upto: int = _SEARCHED, *, progress: Progress | None = None
+    ) -> list[int] | None:
+        """The exceptions: the n with G(n) != G(n + p) for the least period p, ascending; None if the
+        values up to `upto` prove no period.
+
+        >>> from nimsweep import OctalGame
+        >>> OctalGame("0.77").exceptions()
+        [0, 3, 10, 11, 15, 16, 18, 21, 27, 28, 34, 39, 45, 57, 58, 70]
+        """
+        return self._octal.exceptions(upto, progress)
+
+    def largest(
+        self, upto: int = _SEARCHED, *, progress: Progress | None = None
+    ) -> tuple[int, int]:
+        """The largest value up to `upto`, and the smallest heap that has it; of all heaps, if the
+        values up to there prove a period.
+
+        >>> from nimsweep import OctalGame
+        >>> OctalGame("0.77").largest()
+        (8, 27)
+        """
+        return self._octal.largest(upto, progress)
+
+    def rare_values(
+        self, upto: int = _SEARCHED, *, progress: Progress | None = None
+    ) -> RareValues:
+        """How many of G(0), ..., G(upto) are rare, and the mask that makes the fewest rare. The result
+        has the attributes rare, mask and parity.
+
+        A value is rare if it has an even number of bits in common with the mask. If fewer values
+        are rare when n counts, too, `parity` is True: then rare values have an even number of such
+        bits for the n of one parity, and an odd number for the others.
+
+        >>> from nimsweep import OctalGame
+        >>> OctalGame("0.106").rare_values(10_000)
+        RareValues(rare=15, mask=13, parity=True)
+        """
+        return RareValues(*self._octal.rare_values(upto, progress))
+
+    def moves(self, n: int) -> list[tuple[int, tuple[int, ...]]]:
+        """The winning moves from a heap of n tokens: tuples of the number of tokens taken, and the
+        heaps that are left. No move wins if G(n) = 0.
+
+        >>> from nimsweep import OctalGame
+        >>> OctalGame("0.77").moves(9)
+        [(1, (4, 4))]
+        """
+        return self._octal.moves(n)
+
+    def certificate(self, upto: int = _SEARCHED, *, progress: Progress | None = None) -> str:
+        """The certificate of the least period: the values that prove it, as text, which
+        `nimsweep verify` and other programs check. If the values up to `upto` prove no period, it
+        is one of these values.
+
+        >>> from nimsweep import OctalGame
+        >>> OctalGame("0.77").certificate().splitlines()[-2]
+        'period 12 71'
+        """
+        return self._octal.certificate(upto, progress)
+
+    def __eq__(self, other: object) -> bool:
+        return self.code == other.code if isinstance(other, OctalGame) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __copy__(self) -> OctalGame:
+        return self
+
+    def __deepcopy__(self, memo: object) -> OctalGame:
+        return self
+
+    def __reduce__(self) -> tuple[type[OctalGame], tuple[str]]:
+        # a game is sent to other processes without its values
+        return OctalGame, (self.code,)
+
+    def __repr__(self) -> str:
+        return f"OctalGame('{self.code}')"

@@ -1,0 +1,168 @@
+"""What tables have in common: rows as a sequence, columns as data frames, and how notebooks show
+them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import escape
+from operator import index as whole_index
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
+
+import numpy
+
+from nimsweep.errors import NimsweepError
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+    from numpy.typing import NDArray
+
+Row = TypeVar("Row")
+
+
+class Rows(ABC, Generic[Row]):
+    """A sequence of rows that never changes.
+
+    It is no subclass of `collections.abc.Sequence`: polars takes the rows of these, instead of the
+    columns.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def _row(self, place: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, index: int, /) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Row]: ...
+    def __getitem__(self, index: int | slice, /) -> Row | list[Row]:
+        if isinstance(index, slice):
+            return [self._row(place) for place in range(*index.indices(len(self)))]
+        try:
+            place = whole_index(index)
+        except TypeError:
+            kind = type(index).__name__
+            raise TypeError(f"rows are picked by an int or a slice, not {kind}") from None
+        place += len(self) if place < 0 else 0
+        if not 0 <= place < len(self):
+            raise IndexError(f"there are {len(self)} rows")
+        return self._row(place)
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self._row, range(len(self)))
+
+    def __reversed__(self) -> Iterator[Row]:
+        return map(self._row, reversed(range(len(self))))
+
+    def __contains__(self, row: object) -> bool:
+        return any(one == row for one in self)
+
+    def index(self, row: object, *places: int) -> int:
+        """The place of the first row that is equal to this one."""
+        return Sequence.index(self, row, *places)  # type: ignore[arg-type]
+
+    def count(self, row: object) -> int:
+        """How many rows are equal to this one."""
+        return sum(one == row for one in self)
+
+
+class Drawn(ABC):
+    """A result that can be drawn."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _picture(self, look: tuple[str | None, str | None, bool]) -> str: ...
+
+    def svg(self, *, size: str | None = None, title: str | None = None, dark: bool = False) -> str:
+        """The picture as an `<svg>` element.
+
+        Args:
+            size: width x height in pixels, such as "1200x400".
+            title: a title, in which text between two asterisks is set in italics.
+            dark: whether to draw light lines on dark ground.
+
+        Raises:
+            DomainError: if the size is none, or there is nothing to draw.
+        """
+        return self._picture((size, title, dark))
+
+    def _svg_or_none(self, size: str | None = "960x320") -> str:
+        """The picture for a notebook; nothing if it cannot be drawn."""
+        try:
+            return self._picture((size, None, False))
+        except NimsweepError:
+            return ""
+
+
+class Columns(Rows[Row], Drawn):
+    """Rows with columns, which are numpy arrays that can only be read."""
+
+    __slots__ = ("_kept",)
+
+    _names: ClassVar[tuple[str, ...]]
+    _kept: dict[str, NDArray[Any]]
+
+    def _column(self, name: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+        """A column, which is made once."""
+        return self._kept[name] if name in self._kept else self._kept.setdefault(name, make())
+
+    @abstractmethod
+    def _about(self) -> dict[str, str]:
+        """What the columns do not say."""
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """The columns by their names."""
+        return {name: getattr(self, name) for name in self._names}
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The columns as a pandas.DataFrame."""
+        import pandas
+
+        return pandas.DataFrame(self.columns())
+
+    def to_polars(self) -> polars.DataFrame:
+        """The columns as a polars.DataFrame."""
+        import polars
+
+        return polars.DataFrame(self.columns())
+
+    def to_arrow(self) -> pyarrow.Table:
+        """The columns as a pyarrow.Table, with what they do not say, such as the lengths, as
+        metadata."""
+        import pyarrow
+
+        return pyarrow.table(self.columns(), metadata=self._about())  # type: ignore[arg-type]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """The columns as a numpy array with a field for each."""
+        if copy is False:
+            raise ValueError("the fields of one array are a copy of the columns")
+        columns = self.columns()
+        array = numpy.empty(len(self), [(name, columns[name].dtype) for name in columns])
+        for name, column in columns.items():
+            array[name] = column
+        return array if dtype is None else array.astype(dtype)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The columns as an Arrow stream, by the PyCapsule interface; it needs pyarrow."""
+        stream: object = self.to_arrow().__arrow_c_stream__(requested_schema)  # type: ignore[no-untyped-call]
+        return stream
+
+
+def html(
+    head: str, svg: str, titles: Iterable[str], rows: Iterable[Iterable[object]], count: int
+) -> str:
+    """A line of text, a picture if there is one, and the first rows of so many."""
+    shown = [[f"<td>{escape(str(cell), quote=False)}</td>" for cell in row] for row in rows]
+    heads = "".join(f"<th>{escape(title)}</th>" for title in titles)
+    body = "".join(f"<tr>{''.join(cells)}</tr>" for cells in shown)
+    table = f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    more = f"<p>… {count} rows</p>" if count > len(shown) else ""
+    return f"<div><p>{escape(head, quote=False)}</p>{svg}{table}{more}</div>"

@@ -1,0 +1,395 @@
+//! The engine behind the class `Game`: squares on the line, with pieces of given lengths. It
+//! returns numbers, tuples and lists, from which Python makes its results.
+//!
+//! | file | one purpose |
+//! | --- | --- |
+//! | `arguments` | lengths, rules and moves that Python hands over |
+//! | `known` | g as far as it is known, without Python |
+//! | `steps` | g on [0, L] as columns, rows and a function |
+//! | `pieces` | the gain on a range as columns, rows and a function |
+
+mod arguments;
+mod known;
+mod pieces;
+mod steps;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use nimsweep::games::squares::{
+    Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, Period, Position, SquaresError, Step,
+};
+use nimsweep::internal::check_numbers;
+use nimsweep::number::Surd;
+use nimsweep::plot;
+use nimsweep::proof::{Certificate, Claim, GainClaim};
+use num_traits::ToPrimitive;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::algebraic::Root;
+use crate::certificate::text_of;
+use crate::column::array;
+use crate::errors::DomainError;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::number::{Exact, PySurd, listed};
+use crate::picture::Look;
+use crate::whole::Whole;
+
+use self::arguments::{Numbers, Part, Placed, Rule, ruled};
+use self::known::Known;
+
+pub use self::pieces::{PyPieces, form_is_convex, form_value};
+pub use self::steps::PySteps;
+
+/// The most threads that may be asked for.
+const MOST_THREADS: usize = 1024;
+
+/// A maximum of the gain: its value, its place, and the kind of that place.
+type Place = (Root, Root, &'static str);
+/// The ends of an interval, and whether they belong to it.
+type Ends = (PySurd, PySurd, bool, bool);
+/// The segment, the length of the piece, and the place of its left end.
+type Moved = (usize, PySurd, PySurd);
+
+/// Squares on the line, and g as far as it is known.
+#[pyclass(module = "nimsweep._engine", frozen)]
+pub struct Squares {
+    known: Arc<Known>,
+}
+
+#[pymethods]
+impl Squares {
+    #[new]
+    fn new(lengths: Numbers, rule: Option<Rule>, threads: Option<Whole>) -> Result<Self, Failure> {
+        let threads = threads.map(|threads| {
+            let count = Some(threads.count()).filter(|count| (1..=MOST_THREADS).contains(count));
+            let reason =
+                || format!("{} is not a number of threads; give one from 1 to {MOST_THREADS}", threads.0);
+            count.ok_or_else(|| DomainError::new_err(reason()))
+        });
+        Ok(Self { known: Arc::new(Known::new(ruled(lengths, rule)?, threads.transpose()?)?) })
+    }
+
+    #[getter]
+    fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        listed(py, self.known.lengths().as_slice())
+    }
+
+    #[getter]
+    fn rule(&self) -> Option<String> {
+        self.known.lengths().rule()
+    }
+
+    #[getter]
+    fn threads(&self) -> Option<usize> {
+        self.known.threads()
+    }
+
+    /// The greatest length up to which g is known.
+    #[getter]
+    fn known(&self) -> PySurd {
+        PySurd(self.known.table().limit().clone())
+    }
+
+    /// Takes over steps (a, b, value) of g on [0, upto], for pickle.
+    fn restore(&self, py: Python<'_>, upto: Exact, steps: Vec<(i64, i64, u32)>) -> Result<(), Failure> {
+        let known = Arc::clone(&self.known);
+        interrupt::run(py, None, move |watch| {
+            let steps: Vec<_> = steps.into_iter().map(|(a, b, value)| Step { a, b, value }).collect();
+            known.restore(&upto.0, &steps, &|done| watch.at(done))
+        })
+    }
+
+    fn g(&self, py: Python<'_>, length: Exact) -> Result<u32, Failure> {
+        let Exact(length) = length;
+        if let Some(table) = self.known.answering(&length) {
+            return Ok(table.value_at(&length)?);
+        }
+        let known = Arc::clone(&self.known);
+        interrupt::run(py, None, move |watch| Ok(known.about(&length, watch)?.value_at(&length)?))
+    }
+
+    /// g at several lengths.
+    fn values<'py>(&self, py: Python<'py>, lengths: Vec<Exact>) -> Result<Bound<'py, PyAny>, Failure> {
+        let known = Arc::clone(&self.known);
+        let values = interrupt::run(py, None, move |watch| {
+            let longest = lengths.iter().map(|length| &length.0).max().cloned().unwrap_or_default();
+            let table = known.about(&longest, watch)?;
+            let values = lengths.iter().map(|length| Ok(table.value_at(&length.0)?.into()));
+            values.collect::<Result<Vec<i64>, SquaresError>>().map_err(Failure::from)
+        });
+        Ok(array(py, values?.into_iter())?)
+    }
+
+    fn grundy(
+        &self,
+        py: Python<'_>,
+        upto: Exact,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<PySteps, Failure> {
+        let (known, Exact(upto)) = (Arc::clone(&self.known), upto);
+        let grundy = interrupt::run(py, progress, move |watch| {
+            let table = known.to(&upto, &|done| watch.at(done))?;
+            Ok(if *table.limit() == upto { table } else { Arc::new(table.up_to(&upto)?) })
+        });
+        Ok(PySteps::new(grundy?))
+    }
+
+    /// The places of the greatest gain on [a, b], ascending; or its local maxima, at most `top` of
+    /// them, by falling value.
+    fn maxima(
+        &self,
+        py: Python<'_>,
+        a: Exact,
+        b: Exact,
+        top: Option<Whole>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Vec<Place>, Failure> {
+        self.on_range(py, [a.0, b.0], progress, move |table, [a, b], watch| {
+            let table = table.watched(watch);
+            let maxima = match top {
+                Some(top) => table.local_maxima(a, b, top.count())?,
+                None => table.maxima(a, b)?.map(|maxima| [vec![maxima.first], maxima.others].concat()),
+            };
+            Ok(maxima.map(|maxima| maxima.into_iter().map(place).collect()))
+        })
+    }
+
+    /// e(L), and for each length of a piece its measure and probability.
+    fn gain(
+        &self,
+        py: Python<'_>,
+        length: Exact,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<(Root, Vec<(PySurd, Root, Root)>), Failure> {
+        let (known, Exact(length)) = (Arc::clone(&self.known), length);
+        interrupt::run(py, progress, move |watch| {
+            known.lengths().check_gain(&length)?;
+            let gain = known.to(&length, &|done| watch.at(done))?.gain_at(&length)?;
+            let chances = gain.chances.into_iter();
+            let chances = chances.map(|Chance { length, measure, probability }| {
+                (PySurd(length), Root(measure), Root(probability))
+            });
+            Ok((Root(gain.value), chances.collect()))
+        })
+    }
+
+    fn pieces(
+        &self,
+        py: Python<'_>,
+        a: Exact,
+        b: Exact,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<PyPieces, Failure> {
+        self.on_range(py, [a.0, b.0], progress, |table, [a, b], watch| {
+            let Some(curve) = table.watched(&mut |done| watch(done / 2.0)).gain_curve(a, b)? else {
+                return Ok(None);
+            };
+            let width = axis(b) - axis(a);
+            let mut pieces = vec![];
+            for piece in curve.pieces() {
+                let done = if width > 0.0 { (axis(&piece.start) - axis(a)) / width } else { 1.0 };
+                if watch(0.5 + done / 2.0).is_break() {
+                    return Ok(None);
+                }
+                pieces.push(piece);
+            }
+            Ok(Some(PyPieces::new(Arc::clone(table), [a.clone(), b.clone()], pieces)))
+        })
+    }
+
+    /// The value of a sum of segments, the value of each, and where which piece wins.
+    fn moves(
+        &self,
+        py: Python<'_>,
+        segments: Vec<Exact>,
+        within: Option<Part>,
+    ) -> Result<(u32, Vec<u32>, Vec<(usize, PySurd, Ends)>), Failure> {
+        self.about(py, segments, move |grundy, position| {
+            let part = within.as_ref().map(|Part([from, to])| [from, to]);
+            let found = position.moves(&grundy, part)?;
+            let values = found.segments.iter().map(|moves| moves.grundy).collect();
+            let mut rows = vec![];
+            for (segment, moves) in found.segments.into_iter().enumerate() {
+                for placements in moves.placements {
+                    let winning = placements.winning.into_iter().map(ends);
+                    rows.extend(winning.map(|ends| (segment, PySurd(placements.length.clone()), ends)));
+                }
+            }
+            Ok((found.grundy, values, rows))
+        })
+    }
+
+    /// Where pieces win in a sum of segments, as a picture.
+    fn picture(&self, py: Python<'_>, segments: Vec<Exact>, look: Look) -> Result<String, Failure> {
+        self.about(py, segments, move |grundy, position| {
+            Ok(plot::moves(&grundy, &position, &look.0).map(|picture| picture.svg)?)
+        })
+    }
+
+    fn value(&self, py: Python<'_>, segments: Vec<Exact>) -> Result<u32, Failure> {
+        self.about(py, segments, |grundy, position| Ok(position.value(&grundy)?))
+    }
+
+    fn best_reply(&self, py: Python<'_>, segments: Vec<Exact>) -> Result<Option<Moved>, Failure> {
+        self.about(py, segments, |grundy, position| Ok(position.best_reply(&grundy)?.map(moved)))
+    }
+
+    /// The segments after a move, if there is one; their value; a perfect reply; and the segments
+    /// after it.
+    fn turn<'py>(
+        &self,
+        py: Python<'py>,
+        segments: Vec<Exact>,
+        step: Option<Placed>,
+    ) -> Result<(Bound<'py, PyTuple>, u32, Option<Moved>, Option<Bound<'py, PyTuple>>), Failure> {
+        let (left, value, reply, after) = self.about(py, segments, move |grundy, position| {
+            let position = step.map_or(Ok(position.clone()), |step| position.after(&step.0))?;
+            let value = position.value(&grundy)?;
+            let reply = position.best_reply(&grundy)?.or_else(|| position.legal_move());
+            let after = reply.as_ref().map(|reply| position.after(reply)).transpose()?;
+            Ok((position, value, reply, after))
+        })?;
+        let after = after.map(|after| listed(py, after.segments())).transpose()?;
+        Ok((listed(py, left.segments())?, value, reply.map(moved), after))
+    }
+
+    /// Length, start, and to where it was seen.
+    fn period(
+        &self,
+        py: Python<'_>,
+        upto: Option<Exact>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Option<(PySurd, PySurd, PySurd)>, Failure> {
+        let known = Arc::clone(&self.known);
+        interrupt::run(py, progress, move |watch| {
+            let upto = upto.map(|upto| upto.0);
+            if let Some(length) = upto.as_ref().filter(|upto| upto.is_negative()) {
+                return Err(SquaresError::Negative { length: length.clone() }.into());
+            }
+            let table = known.with_period(upto.as_ref(), watch)?;
+            let period = table.and_then(|table| table.period().cloned());
+            // steps beyond the limit do not count here, so that the answer is always the same
+            let is_seen = |period: &Period| upto.is_none_or(|upto| &period.seen_to + &period.length <= upto);
+            let parts = |period: Period| (PySurd(period.length), PySurd(period.from), PySurd(period.seen_to));
+            Ok(period.filter(is_seen).map(parts))
+        })
+    }
+
+    /// The certificate of the greatest gain on [a, b].
+    fn certificate_of_gain(
+        &self,
+        py: Python<'_>,
+        a: Exact,
+        b: Exact,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<String, Failure> {
+        check_numbers(self.known.lengths(), [&a.0, &b.0])?;
+        self.on_range(py, [a.0, b.0], progress, |table, [a, b], watch| {
+            let Some(maxima) = table.watched(watch).maxima(a, b)? else { return Ok(None) };
+            let Maximum { value, at, .. } = maxima.first;
+            let claim = GainClaim { from: a.clone(), to: b.clone(), at, value };
+            // steps beyond the range are not needed
+            text_of(&Certificate::new(table.up_to(b)?, claim.into())?).map(Some)
+        })
+    }
+
+    /// The certificate of all winning moves in a sum of segments.
+    fn certificate_of_moves(&self, py: Python<'_>, segments: Vec<Exact>) -> Result<String, Failure> {
+        self.about(py, segments, |grundy, position| {
+            let moves = position.moves(&grundy, None)?;
+            let claim = Claim::Moves { segments: position.segments().to_vec(), moves };
+            text_of(&Certificate::new(Grundy::clone(&grundy), claim)?)
+        })
+    }
+
+    /// The certificate of the period that the steps up to `upto` prove.
+    fn certificate_of_period(&self, py: Python<'_>, upto: Option<Exact>) -> Result<Option<String>, Failure> {
+        let known = Arc::clone(&self.known);
+        interrupt::run(py, None, move |watch| {
+            let Some(table) = known.with_period(upto.map(|upto| upto.0).as_ref(), watch)? else {
+                return Ok(None);
+            };
+            let claim = table.period().cloned().map(|period| Claim::Period(Box::new(period)));
+            claim.map(|claim| text_of(&Certificate::new(Grundy::clone(&table), claim)?)).transpose()
+        })
+    }
+}
+
+impl Squares {
+    /// Answers a question about the gain on a range, from a table that goes as far. An answer is
+    /// missing if the watch has broken it off.
+    fn on_range<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        [a, b]: [Surd; 2],
+        progress: Option<&Bound<'_, PyAny>>,
+        answer: impl FnOnce(&Arc<Grundy>, [&Surd; 2], &mut Watched<'_>) -> Result<Option<T>, Failure>
+        + Send
+        + 'static,
+    ) -> Result<T, Failure> {
+        let known = Arc::clone(&self.known);
+        interrupt::run(py, progress, move |watch| {
+            known.lengths().check_range(&a, &b)?;
+            // if g has to be computed first, that is the first half
+            let first = if b > *known.table().limit() { 0.5 } else { 0.0 };
+            let table = known.to(&b, &|done| watch.at(first * done))?;
+            let answer = answer(&table, [&a, &b], &mut |done| watch.at(first + (1.0 - first) * done));
+            answer?.ok_or(Failure::Stopped)
+        })
+    }
+
+    /// Answers a question about a position from a table that goes as far, or has a period.
+    fn about<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        segments: Vec<Exact>,
+        answer: impl FnOnce(Arc<Grundy>, Position) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let known = Arc::clone(&self.known);
+        let position = Position::new(known.lengths(), segments.into_iter().map(|segment| segment.0))?;
+        interrupt::run(py, None, move |watch| {
+            let longest = position.segments().iter().max().cloned().unwrap_or_default();
+            answer(known.about(&longest, watch)?, position)
+        })
+    }
+}
+
+/// Is called with the share of the work that is done, and may break it off.
+type Watched<'a> = dyn FnMut(f64) -> ControlFlow<()> + 'a;
+
+/// A place on an axis.
+fn axis(place: &Surd) -> f64 {
+    place.to_f64().unwrap_or(f64::NAN)
+}
+
+fn place(Maximum { value, at, kind }: Maximum) -> Place {
+    let kind = match kind {
+        MaximumKind::Endpoint => "endpoint",
+        MaximumKind::Breakpoint => "breakpoint",
+        MaximumKind::Interior => "interior",
+    };
+    (Root(value), Root(at), kind)
+}
+
+fn ends(Interval { start, end, start_included, end_included }: Interval) -> Ends {
+    (PySurd(start), PySurd(end), start_included, end_included)
+}
+
+fn moved(Move { segment, length, place }: Move) -> Moved {
+    (segment, PySurd(length), PySurd(place))
+}
+
+/// The place of an interval with the fewest digits.
+#[pyfunction]
+pub fn simplest_place(start: Exact, end: Exact, start_included: bool, end_included: bool) -> PySurd {
+    PySurd(Interval { start: start.0, end: end.0, start_included, end_included }.simplest_place())
+}
+
+/// The digits of a rule, which is a text such as "3,7", a digit, or several digits.
+#[pyfunction]
+pub fn rule_digits(rule: Rule) -> Vec<u8> {
+    rule.0.into_iter().map(Digit::number).collect()
+}
