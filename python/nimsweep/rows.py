@@ -9,8 +9,6 @@ from html import escape
 from operator import index as whole_index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
-import numpy
-
 from nimsweep.errors import NimsweepError
 
 if TYPE_CHECKING:
@@ -25,8 +23,8 @@ Row = TypeVar("Row")
 class Rows(ABC, Generic[Row]):
     """A sequence of rows that never changes.
 
-    It is no subclass of `collections.abc.Sequence`: polars takes the rows of these, instead of the
-    columns.
+    It is no subclass of `collections.abc.Sequence`: of these polars takes the rows, even if there
+    are columns. Of both numpy.asarray and pandas.DataFrame take the rows.
     """
 
     __slots__ = ()
@@ -139,16 +137,6 @@ class Columns(Rows[Row], Drawn):
         import pyarrow
 
         return pyarrow.table(self.columns(), metadata=self._about())  # type: ignore[arg-type]
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        """The columns as a numpy array with a field for each."""
-        if copy is False:
-            raise ValueError("the fields of one array are a copy of the columns")
-        columns = self.columns()
-        array = numpy.empty(len(self), [(name, columns[name].dtype) for name in columns])
-        for name, column in columns.items():
-            array[name] = column
-        return array if dtype is None else array.astype(dtype)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The columns as an Arrow stream, by the PyCapsule interface; it needs pyarrow."""

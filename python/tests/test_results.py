@@ -65,15 +65,15 @@ def test_results_with_rows_are_sequences(result: Any) -> None:
     assert result[:2] == rows[:2]
 
 
-def test_columns_become_one_array() -> None:
-    for result in (Game().grundy(20), Game().gain_pieces(2, 10)):
-        array = numpy.asarray(result)
-        assert array.shape == (len(result),) and array.dtype.names == tuple(result.columns())
-        for name, column in result.columns().items():
-            assert (array[name] == column).all() and array[name].dtype == column.dtype
-        assert pandas.DataFrame(array).equals(result.to_pandas())
-        with pytest.raises(ValueError, match="copy"):
-            numpy.array(result, copy=False)
+def test_numpy_and_pandas_take_the_exact_rows() -> None:
+    table, pieces = Game().grundy(20), Game().gain_pieces(2, 10)
+    assert numpy.asarray(table).tolist() == [list(row) for row in table]
+    assert numpy.asarray(pieces).tolist() == list(pieces)
+    frame = pandas.DataFrame(table)
+    assert list(frame.columns) == ["start", "end", "value"]
+    assert [tuple(row) for row in frame.itertuples(index=False)] == list(table)
+    frame = pandas.DataFrame(pieces)
+    assert list(frame["end"]) == [piece.end for piece in pieces]
 
 
 def test_pieces_are_a_function() -> None:
