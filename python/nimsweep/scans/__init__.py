@@ -4,7 +4,7 @@
 >>> from nimsweep import scan
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     found = scan("1,sqrt(d) for squarefree d < 6", folder, upto=50, range=(3, 40), workers=1)
->>> [(row.canonical, row.steps, row.maximum) for row in found.rows]
+...     [(row.canonical, row.steps, row.maximum) for row in found.rows]
 [...('1,sqrt(2)', ...), ('1,sqrt(3)', ...), ('1,sqrt(5)', ...)]
 
 The page `docs/scans.md` says more: families, folders, executors, limits, shards.
@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
-from nimsweep.number import Number
+from nimsweep import Number, OctalGame
 from nimsweep.scans.definition import Definition
 from nimsweep.scans.driver import Driver
 from nimsweep.scans.errors import (
@@ -29,13 +29,14 @@ from nimsweep.scans.errors import (
     ScanError,
     WriteError,
 )
-from nimsweep.scans.family import Family, Lengths, LengthSet, Rule
-from nimsweep.scans.folder import Folder, check_shard, shard_of
-from nimsweep.scans.job import Job, Row
-from nimsweep.scans.parts import need_pyarrow
+from nimsweep.scans.family import Family, Games, Lengths, LengthSet, Member, Rule
+from nimsweep.scans.folder import MISSING, Folder, check_shard, local_path, shard_of
+from nimsweep.scans.job import Job, OctalRow, Row
+from nimsweep.scans.limits import resident_bytes
+from nimsweep.scans.parts import need_packages
 from nimsweep.scans.pools import Executor, Pool
 from nimsweep.scans.progress import Progress, Reporter, shown_on
-from nimsweep.scans.result import ScanResult, merge
+from nimsweep.scans.result import ScanResult, counted, merge
 from nimsweep.scans.signals import saved_at_sigterm
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "FolderError",
     "FolderInUseError",
     "LengthSet",
+    "OctalRow",
     "Progress",
     "Row",
     "ScanError",
@@ -55,9 +57,11 @@ __all__ = [
     "scan",
 ]
 
+PAUSE = 1000  # finished games that are passed before the driver looks at what has come
+
 
 def scan(
-    family: str | Iterable[Lengths] | Family,
+    family: str | Iterable[Lengths | OctalGame] | Family,
     folder: str | os.PathLike[str],
     executor: Executor | Callable[[], Executor] | None = None,
     *,
@@ -112,46 +116,55 @@ def scan(
     begun = time.monotonic()
     number, count = shard_of(shard) if isinstance(shard, str) else check_shard(shard)
     _check_limits(workers, time_limit, memory_limit, save_every)
-    need_pyarrow()
+    need_packages()
     if not os.fspath(folder):
         raise ScanError("folder: the name is empty; '.' is the current directory")
+    path = local_path(folder)
+    if memory_limit is not None:
+        resident_bytes()  # an error now rather than in each row
     definition = Definition.of(family, upto, range, digits, rule)
     pool = Pool(executor, workers)
-    with saved_at_sigterm(), Folder(folder, definition, (number, count)) as opened:
-        sets = definition.family.sets
-        mine = [index for index, _ in enumerate(sets) if index % count == number - 1]
-        finished = {
-            index: row.error is not None
-            for index, row in opened.rows().items()
-            if index % count == number - 1
-        }
-        done = {index for index, failed in finished.items() if not (retry_errors and failed)}
-        errors = sum(finished[index] for index in done)
+    games = definition.family.games()
+    with saved_at_sigterm(), Folder(path, definition, (number, count)) as opened:
+        if retry_errors:
+            opened.forget_errors()
+        states = opened.states()
+        done, errors = counted(states[number - 1 :: count])
         show = shown_on() if progress is None else (progress or None)
-        reporter = Reporter(len(done), len(mine), errors, show)
-        jobs = (
-            Job(
-                index,
-                sets[index].lengths,
-                sets[index].canonical,
-                definition.upto,
-                definition.range,
-                digits,
-                time_limit,
-                memory_limit,
-                sets[index].rule,
-            )
-            for index in mine
-            if index not in done
-        )
-        Driver(pool, opened, reporter, save_every).run(jobs)
-        rows = opened.rows()
-    return ScanResult(
-        tuple(rows[index] for index in sorted(rows)),
-        len(sets),
-        len(mine) - len(done),
-        time.monotonic() - begun,
-    )
+        known = definition.family.known
+        total = None if known is None else _of_shard(known, number, count)
+        reporter = Reporter(done, total, errors, show)
+
+        def mine(of: Games) -> Iterator[tuple[int, Member]]:
+            """The games of this shard with their places in the family; then their number."""
+            for index, game in enumerate(of):
+                if index % count == number - 1:
+                    yield index, game
+            assert of.count is not None
+            reporter.total = _of_shard(of.count, number, count)
+
+        def jobs() -> Iterator[Job | None]:
+            limits = time_limit, memory_limit
+            for skipped, (index, game) in enumerate(mine(games)):
+                if index >= len(states) or states[index] == MISSING:
+                    yield Job.of(
+                        index, game, definition.upto, definition.range, digits, limits
+                    )
+                elif skipped % PAUSE == 0:
+                    yield None
+
+        Driver(pool, opened, reporter, save_every, ahead=mine(games)).run(jobs())
+        opened.join()
+        finished, failed = counted(opened.states())
+    assert games.count is not None
+    computed = reporter.done - done
+    seconds = time.monotonic() - begun
+    return ScanResult((path,), games.count, finished, failed, computed, seconds)
+
+
+def _of_shard(sets: int, number: int, count: int) -> int:
+    """How many of the sets belong to a shard."""
+    return (sets - number) // count + 1
 
 
 def _check_limits(

@@ -118,7 +118,7 @@ def _merge(words: list[str]) -> int:
 def _print(result: ScanResult, as_json: bool, place: str) -> None:
     numbers = {
         "sets": result.sets,
-        "rows": len(result.rows),
+        "rows": len(result),
         "errors": result.errors,
         "computed": result.computed,
         "seconds": round(result.seconds, 3),
@@ -127,7 +127,7 @@ def _print(result: ScanResult, as_json: bool, place: str) -> None:
         print(json.dumps(numbers))
         return
     errors = f", {result.errors:,} with an error" if result.errors else ""
-    print(f"{place}: {len(result.rows):,} rows of {result.sets:,} sets{errors}")
+    print(f"{place}: {len(result):,} rows of {result.sets:,} sets{errors}")
 
 
 def _bytes(text: str) -> int:
