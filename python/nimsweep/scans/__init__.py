@@ -29,7 +29,7 @@ from nimsweep.scans.errors import (
     ScanError,
     WriteError,
 )
-from nimsweep.scans.family import Family, Games, Lengths, LengthSet, Member, Rule
+from nimsweep.scans.family import Family, Lengths, LengthSet, Member, Rule
 from nimsweep.scans.folder import MISSING, Folder, check_shard, local_path, shard_of
 from nimsweep.scans.job import Job, OctalRow, Row
 from nimsweep.scans.limits import resident_bytes
@@ -57,7 +57,7 @@ __all__ = [
     "scan",
 ]
 
-PAUSE = 1000  # finished games that are passed before the driver looks at what has come
+PAUSE = 1000  # games of other calls that are passed before the driver looks at what has come
 
 
 def scan(
@@ -80,38 +80,39 @@ def scan(
     """Computes a row for each game of a family. The same call again resumes where it ended.
 
     Each set of lengths is divided by its shortest length, and `upto`, `range` and all places in
-    the rows are in units of that length.
+    the rows are in units of that length. The games of a text are made as they are needed.
 
     Args:
-        family: a text such as `1,sqrt(d) for squarefree d < 200`, or an iterable of sets.
+        family: a text such as `1,sqrt(d) for squarefree d < 200` or `octal 0.abc`, or an iterable
+            of sets or of octal games.
         folder: where finished rows are kept, as Parquet files. It belongs to this scan alone.
         executor: any object with `submit`, or a function that makes one; None for processes of this
             computer.
-        upto: g is computed on [0, upto].
+        upto: g is computed on [0, upto]; of octal games, the values of at most so many tokens.
         range: (A, B), between which the greatest gain is sought; None for no maximum.
         rule: a digit for each length, in the order of the lengths in every set, or one for all: 7,
-            a piece may lie anywhere; 3, only at an end of its segment. None for 7.
+            a piece may lie anywhere; 3, only at an end of its segment; `*`, a game with each of
+            the two. None for 7.
         digits: decimals of the maximum and its place, all proven.
         workers: processes, if no executor is given; None for one for each core.
         shard: `i/n`: only every n-th set, from the i-th, for n calls in one folder.
         time_limit: seconds for one set.
         memory_limit: bytes for one set.
-        retry_errors: whether rows with an error are recomputed. The old rows stay in their
-            parts; the result and `merge` have the new ones.
+        retry_errors: whether rows with an error are removed first, and computed again.
         save_every: seconds after which finished rows are written.
         progress: a function that gets a `Progress` a few times a second; None for a line on the
             standard error if that is a terminal; False for none.
 
     Raises:
         FamilyError: if the family cannot be read, is empty or has no end, or if a set has two
-            different roots.
+            different roots; finished rows are written if this is found later.
         AnotherScanError: if the folder has another scan.
         FolderInUseError: if this scan is running in the folder already.
         CorruptFileError: if a file of the folder is damaged.
         WriteError: if a file cannot be written.
         ScanError: for other faults of the arguments, and if the executor does not work.
         InexactError: if a number is a float.
-        ParseError: if a digit of the rule is not 3 or 7.
+        ParseError: if a digit of the rule is not 3, 7 or `*`.
     """
     begun = time.monotonic()
     number, count = shard_of(shard) if isinstance(shard, str) else check_shard(shard)
@@ -131,35 +132,36 @@ def scan(
         states = opened.states()
         done, errors = counted(states[number - 1 :: count])
         show = shown_on() if progress is None else (progress or None)
-        known = definition.family.known
-        total = None if known is None else _of_shard(known, number, count)
+        sets = opened.sets
+        total = None if sets is None else _of_shard(sets, number, count)
         reporter = Reporter(done, total, errors, show)
 
-        def mine(of: Games) -> Iterator[tuple[int, Member]]:
-            """The games of this shard with their places in the family; then their number."""
-            for index, game in enumerate(of):
-                if index % count == number - 1:
-                    yield index, game
-            assert of.count is not None
-            reporter.total = _of_shard(of.count, number, count)
+        def walk() -> Iterator[tuple[int, Member]]:
+            """All games with their places in the family; then their number is known."""
+            yield from enumerate(games)
+            assert games.count is not None
+            reporter.total = _of_shard(games.count, number, count)
 
         def jobs() -> Iterator[Job | None]:
             limits = time_limit, memory_limit
-            for skipped, (index, game) in enumerate(mine(games)):
-                if index >= len(states) or states[index] == MISSING:
-                    yield Job.of(
-                        index, game, definition.upto, definition.range, digits, limits
-                    )
-                elif skipped % PAUSE == 0:
+            for index, game in walk():
+                missing = index >= len(states) or states[index] == MISSING
+                if missing and index % count == number - 1:
+                    yield Job.of(index, game, definition.upto, definition.range, digits, limits)
+                elif index % PAUSE == 0:
                     yield None
 
-        Driver(pool, opened, reporter, save_every, ahead=mine(games)).run(jobs())
+        if done != total:
+            ahead = walk() if total is None else iter(())
+            Driver(pool, opened, reporter, save_every, ahead=ahead).run(jobs())
+            sets = games.count
+        assert sets is not None
+        opened.note_sets(sets)
         opened.join()
         finished, failed = counted(opened.states())
-    assert games.count is not None
     computed = reporter.done - done
     seconds = time.monotonic() - begun
-    return ScanResult((path,), games.count, finished, failed, computed, seconds)
+    return ScanResult((path,), sets, finished, failed, computed, seconds)
 
 
 def _of_shard(sets: int, number: int, count: int) -> int:

@@ -46,7 +46,7 @@ class Definition:
             ScanError: if the limits are not numbers, or not in order; if a range is given and not
                 all digits of the rule are 7, or for octal games.
             InexactError: if one of them is a float.
-            ParseError: if a digit of the rule is not 3 or 7.
+            ParseError: if a digit of the rule is not 3, 7 or `*`.
         """
         end = _number("upto", upto)
         if end <= 0:
@@ -78,13 +78,13 @@ class Definition:
         return Definition(games, str(end), ends, digits)
 
     def manifest(self) -> dict[str, object]:
-        """The definition as it stands in a folder. `sets` is only known of an iterable."""
+        """The definition as it stands in a folder; `sets` is None until the games are counted."""
         return {
             "format": FORMAT,
             "games": "octal" if self.family.octal else "squares",
             "family": self.family.text,
             "rule": self.family.rule,
-            "sets": self.family.known if self.family.text is None else None,
+            "sets": self.family.known,
             "digest": self.family.digest(),
             "upto": self.upto,
             "range": list(self.range) if self.range else None,
@@ -96,9 +96,10 @@ class Definition:
 def identity(manifest: dict[str, object]) -> str:
     """What each part of a scan is marked with: the SHA-256 of its manifest.
 
-    The text of the family is for readers; the digest stands for it.
+    The text of the family is for readers, and the number of its games may be found later; the
+    digest stands for both.
     """
-    of_scan = {key: value for key, value in manifest.items() if key != "family"}
+    of_scan = {key: value for key, value in manifest.items() if key not in ("family", "sets")}
     return hashlib.sha256(json.dumps(of_scan, sort_keys=True).encode()).hexdigest()
 
 

@@ -159,7 +159,7 @@ class Family:
             made = Family(None, written, octal, tuple(head))
         if not head:
             raise FamilyError("the family is empty: it has no set of lengths")
-        if octal and written is not None:
+        if octal and rule is not None:
             raise FamilyError("rule: an octal game has its rule in its code; give none")
         return made
 

@@ -53,7 +53,7 @@ MANIFEST = "_scan.json"
 MANIFEST_OF_FORMAT_1 = "scan.json"
 PART = re.compile(r"part-(\d+)-of-(\d+)-(\d+)(?:-(\d+))?\.parquet")
 LOCK = re.compile(r"\.shard-(\d+)-of-(\d+)\.lock")
-ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/")
+ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")  # also of one that has become a Path
 JOINED_AT = 32  # parts that are joined
 ROWS_OF_A_FILE = 100_000  # at most, in a file that joins parts
 
@@ -67,10 +67,9 @@ def local_path(path: str | os.PathLike[str]) -> Path:
         ScanError: if it is the address of something else.
     """
     text = os.fspath(path)
-    address = ADDRESS.match(text)
-    if address is None:
+    if not ADDRESS.match(text):
         return Path(text)
-    if address[1].lower() == "file":
+    if text.startswith("file:///"):
         return Path(urllib.request.url2pathname(urllib.parse.urlsplit(text).path))
     raise ScanError(f"{text} is a remote address; a scan needs a local folder, which can be copied")
 
@@ -87,11 +86,10 @@ class Folder:
 
     def __init__(self, path: Path, definition: Definition, shard: tuple[int, int]) -> None:
         self.path = path
-        self.definition = definition
         self.shard = shard
-        manifest = definition.manifest()
-        self.kind = kind_of(manifest)
-        self._mark = identity(manifest)
+        self._manifest = definition.manifest()
+        self.kind = kind_of(self._manifest)
+        self._mark = identity(self._manifest)
         self._name = f"{shard[0]}-of-{shard[1]}"
         self._lock: filelock.BaseFileLock | None = None
         self._own: list[tuple[Path, int]] = []  # the parts of this shard, and their rows
@@ -122,10 +120,10 @@ class Folder:
             yield
 
     def _acquire(self) -> None:
-        manifest = self.definition.manifest()
         found = read_manifest(self.path)
         if found is not None:
-            compare(found, manifest, str(self.path), "choose another folder")
+            compare(found, self._manifest, str(self.path), "choose another folder")
+            self._manifest = found
         lock = _try_lock(self.path / f".shard-{self._name}.lock")
         if lock is None:
             raise FolderInUseError(f"a scan is running in {self.path}, shard {self._name}")
@@ -135,15 +133,30 @@ class Folder:
             own = [path for path in part_files(self.path) if _shard_of(path) == self._name]
             for part in self.path.glob(f"part-{self._name}-*.parquet"):
                 if part not in own and PART.fullmatch(part.name):
-                    part.unlink()  # its rows are in another, since a process was ended in between
+                    part.unlink()  # its rows are in another: a process was ended as it joined them
             self._own = [(path, len(self._keys(path)[0])) for path in own]
             if found is None:
-                text = json.dumps(manifest, indent=2, ensure_ascii=False)
-                write_text(self.path / MANIFEST, text + "\n")
+                self._write_manifest()
         except BaseException:
             lock.release()
             raise
         self._lock = lock
+
+    def _write_manifest(self) -> None:
+        text = json.dumps(self._manifest, indent=2, ensure_ascii=False)
+        write_text(self.path / MANIFEST, text + "\n")
+
+    @property
+    def sets(self) -> int | None:
+        """The number of games, if a scan has counted them."""
+        return sets_of(self._manifest)
+
+    def note_sets(self, sets: int) -> None:
+        """Writes the number of games to the manifest, unless it has it."""
+        if self.sets is None:
+            self._manifest["sets"] = sets
+            with self._beginning():  # another shard may write the same
+                self._write_manifest()
 
     def _look_at(self, file: Path) -> None:
         """Refuses shards of another division that run; removes leftovers."""
@@ -241,17 +254,24 @@ def part_files(path: Path) -> list[Path]:
     """The parts in a folder, without those whose rows are in another, which joins them."""
     found = [file for file in path.iterdir() if PART.fullmatch(file.name)]
     parts: list[Path] = []
-    for file in sorted(found, key=lambda file: (_shard_of(file), _numbers(file)[0], -_numbers(file)[1])):
-        if not parts or _shard_of(parts[-1]) != _shard_of(file) or (
-            _numbers(parts[-1])[1] < _numbers(file)[1]
-        ):
+    last: dict[str, int] = {}  # of each shard, the last part that the files so far have
+    for file in sorted(found, key=lambda file: (_numbers(file)[0], -_numbers(file)[1])):
+        shard, end = _shard_of(file), _numbers(file)[1]
+        if end > last.get(shard, -1):
+            last[shard] = end
             parts.append(file)
-    return parts
+    return sorted(parts)
 
 
 def kind_of(manifest: dict[str, object]) -> type[AnyRow]:
     """The kind of the rows of a scan."""
     return OctalRow if manifest.get("games") == "octal" else Row
+
+
+def sets_of(manifest: dict[str, object]) -> int | None:
+    """The number of games of a scan, if it is known."""
+    sets = manifest.get("sets")
+    return sets if isinstance(sets, int) else None
 
 
 def read_manifest(path: Path) -> dict[str, object] | None:

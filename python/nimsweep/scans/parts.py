@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TEMPORARY = ".tmp"
 MARK = b"nimsweep.scan"  # the key of the metadata that says to which scan a part belongs
 ROWS_OF_A_GROUP = 10_000  # rows that are read at once
-BLOCK = 50_000  # places in the family that are read at once
+BLOCK = 20_000  # places in the family that are read at once
 
 
 def need_packages() -> None:

@@ -23,6 +23,7 @@ from nimsweep.scans.folder import (
     part_files,
     read_manifest,
     read_states,
+    sets_of,
 )
 from nimsweep.scans.job import AnyRow
 from nimsweep.scans.parts import blocks, need_packages, schema, write_tables
@@ -69,8 +70,9 @@ class ScanResult:
     def __iter__(self) -> Iterator[Any]:
         kind, tables = self._tables()
         for table in tables:
-            for columns in table.to_pylist():
-                yield kind(**columns)
+            for batch in table.to_batches(max_chunksize=1000):
+                for columns in batch.to_pylist():
+                    yield kind(**columns)
 
     def __len__(self) -> int:
         return self.finished
@@ -143,20 +145,20 @@ def merge(folders: Iterable[str | os.PathLike[str]]) -> ScanResult:
     places = tuple(map(local_path, folders))
     states = numpy.zeros(0, numpy.uint8)
     first: dict[str, object] | None = None
+    sets = None
     for folder in places:
         manifest = read_manifest(folder)
         if manifest is None:
             raise ScanError(f"{folder} is not a folder of a scan")
         first = first or manifest
         compare(manifest, first, str(folder), f"{places[0]} has the other; merge one scan")
+        sets = sets or sets_of(manifest)
         states = read_states(folder, kind_of(first), identity(first), states)
     if first is None:
         raise ScanError("merge: name at least one folder of a scan")
-    text, rule = first.get("family"), first.get("rule")
-    if isinstance(text, str) and (rule is None or isinstance(rule, str)):
-        sets: object = len(Family.of(text, rule))
-    else:
-        sets = first.get("sets")
-    if not isinstance(sets, int) or len(states) > sets:
+    if sets is None:  # no call has come to the end of the family
+        rule = first["rule"]
+        sets = len(Family.of(str(first["family"]), None if rule is None else str(rule)))
+    if len(states) > sets:
         raise AnotherScanError(f"{places[0]}: its manifest does not fit its parts")
     return ScanResult(places, sets, *counted(states))
