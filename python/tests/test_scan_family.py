@@ -181,13 +181,13 @@ def test_iterables_that_are_no_family() -> None:
 def test_an_endless_iterable(monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["nimsweep.scans.family"]
     monkeypatch.setattr(module, "MOST_SETS", 500)
-    with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
+    with pytest.raises(FamilyError, match="more than 500 games, or no end"):
         len(Family.of("1,p/q for q < 10^5, q < p <= q+5"))
-    with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
+    with pytest.raises(FamilyError, match="more than 500 games, or no end"):
         Family.of([1, number] for number in itertools.count(2))
     monkeypatch.setattr(module, "MOST_TRIED", 500)
     monkeypatch.setattr(sys.modules["nimsweep.scans.groups"], "MOST_TRIED", 500)
-    with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
+    with pytest.raises(FamilyError, match="more than 500 games, or no end"):
         Family.of("1,2" for _ in itertools.count())
     with pytest.raises(FamilyError, match="more than 500 combinations"):
         Family.of("1,p for p < 30, q < 30, p > 30")

@@ -142,6 +142,32 @@ def test_parts_that_a_killed_join_has_left_are_not_counted(tmp_path: Path) -> No
     assert len(pandas.read_parquet(tmp_path)) == 88
 
 
+@pytest.mark.parametrize(
+    ("what", "opening"), [("keys", 1), ("keys", 2), ("rows", 1), ("rows", 2), ("rows", 3), ("rows", 4)]
+)
+def test_parts_may_be_joined_while_they_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, opening: int
+) -> None:
+    family = "1,n for 2 <= n < 90"
+    for last in 20, 40:
+        with pytest.raises(KeyboardInterrupt):
+            scan(family, tmp_path, Stub(last=last), upto=50)
+    found = merge([tmp_path])
+    real = pyarrow.parquet.ParquetFile.__init__
+    opened: list[Any] = []
+
+    def join_first(self: Any, *arguments: Any, **options: Any) -> None:
+        opened.append(arguments)
+        if len(opened) == opening:
+            monkeypatch.setattr(pyarrow.parquet.ParquetFile, "__init__", real)
+            scan(family, tmp_path, Stub(), upto=50)
+        real(self, *arguments, **options)
+
+    monkeypatch.setattr(pyarrow.parquet.ParquetFile, "__init__", join_first)
+    assert len(merge([tmp_path]) if what == "keys" else found.to_arrow()) == 88
+    assert len(part_files(tmp_path)) == 1 and len(opened) == opening
+
+
 def test_a_resume_reads_keys_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(KeyboardInterrupt):
         scan("1,n for 2 <= n < 90", tmp_path, Stub(last=50), upto=50)
@@ -177,7 +203,7 @@ def test_the_number_of_games_is_found_once(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(family_module, "CHECKED", 10)
     monkeypatch.setattr(family_module, "MOST_SETS", 20)
     assert scan(family, tmp_path, Stub(), upto=50).sets == merge([tmp_path]).sets == 1500
-    assert str(Progress(3, None, 0, 2.5, None)) == "3 sets, 2.5 per second"
+    assert str(Progress(3, None, 0, 2.5, None)) == "3 games, 2.5 per second"
 
 
 def test_the_games_are_counted_while_the_first_ones_run(tmp_path: Path) -> None:
@@ -185,6 +211,7 @@ def test_the_games_are_counted_while_the_first_ones_run(tmp_path: Path) -> None:
 
     def look(progress: Progress) -> None:
         totals.append(progress.total)
+        assert progress.done < 50, "the games are not counted"
         if progress.total is not None:
             raise KeyboardInterrupt
 

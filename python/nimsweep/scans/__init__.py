@@ -95,9 +95,9 @@ def scan(
             the two. None for 7.
         digits: decimals of the maximum and its place, all proven.
         workers: processes, if no executor is given; None for one for each core.
-        shard: `i/n`: only every n-th set, from the i-th, for n calls in one folder.
-        time_limit: seconds for one set.
-        memory_limit: bytes for one set.
+        shard: `i/n`: only every n-th game, from the i-th, for n calls in one folder.
+        time_limit: seconds for one game.
+        memory_limit: bytes for one game.
         retry_errors: whether rows with an error are removed first, and computed again.
         save_every: seconds after which finished rows are written.
         progress: a function that gets a `Progress` a few times a second; None for a line on the

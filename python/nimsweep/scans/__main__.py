@@ -72,9 +72,9 @@ def _scan(words: list[str]) -> int:
     add("--rule", metavar="DIGITS", help="for each length, or for all: 7, 3, or * for both (7)")
     add("--digits", metavar="N", type=int, default=12, help="decimals of the maximum (12)")
     add("--workers", metavar="N", type=int, help="processes (one for each core)")
-    add("--shard", metavar="I/N", default="1/1", help="only every N-th set, from the I-th")
-    add("--time-limit", metavar="S", type=float, help="seconds for one set")
-    add("--memory-limit", metavar="BYTES", help="memory for one set, such as 500M or 2G")
+    add("--shard", metavar="I/N", default="1/1", help="only every N-th game, from the I-th")
+    add("--time-limit", metavar="S", type=float, help="seconds for one game")
+    add("--memory-limit", metavar="BYTES", help="memory for one game, such as 500M or 2G")
     add("--retry-errors", action="store_true", help="recompute rows with an error")
     add("--save-every", metavar="S", type=float, default=10.0, help="seconds between parts (10)")
     add("--json", action="store_true", help="print one JSON object")
@@ -128,7 +128,7 @@ def _print(result: ScanResult, as_json: bool, place: str) -> None:
         print(json.dumps(numbers))
         return
     errors = f", {result.errors:,} with an error" if result.errors else ""
-    print(f"{place}: {len(result):,} rows of {result.sets:,} sets{errors}")
+    print(f"{place}: {len(result):,} rows of {result.sets:,} games{errors}")
 
 
 def _bytes(text: str) -> int:

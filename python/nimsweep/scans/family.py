@@ -230,7 +230,7 @@ class Games:
                 if self._is_new[place]:
                     count += 1
                     if count > MOST_SETS:
-                        raise FamilyError(f"the family has more than {MOST_SETS:,} sets, or no end")
+                        raise FamilyError(f"the family has more than {MOST_SETS:,} games, or no end")
                     yield game
         except (InexactError, ScanError):
             raise
@@ -333,7 +333,7 @@ def _of_items(items: Iterable[Lengths | OctalGame], choices: Choices) -> Iterato
         raise FamilyError(f"a family is a text or an iterable of sets, not {kind}")
     for index, item in enumerate(items):
         if index >= MOST_TRIED:
-            raise FamilyError(f"the family has more than {MOST_TRIED:,} sets, or no end")
+            raise FamilyError(f"the family has more than {MOST_TRIED:,} games, or no end")
         try:
             if isinstance(item, str):
                 yield from _OfText(read_groups(item), choices)

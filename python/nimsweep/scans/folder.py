@@ -16,14 +16,10 @@ import contextlib
 import json
 import os
 import re
-import urllib.parse
-import urllib.request
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import numpy
 
 from nimsweep.scans.definition import Definition, compare, identity
 from nimsweep.scans.errors import (
@@ -40,6 +36,7 @@ from nimsweep.scans.parts import (
     one_of_each,
     read_keys,
     read_part,
+    steadily,
     table_of,
     write_part,
     write_text,
@@ -47,6 +44,7 @@ from nimsweep.scans.parts import (
 
 if TYPE_CHECKING:
     import filelock
+    import numpy
     from numpy.typing import NDArray
 
 MANIFEST = "_scan.json"
@@ -70,7 +68,9 @@ def local_path(path: str | os.PathLike[str]) -> Path:
     if not ADDRESS.match(text):
         return Path(text)
     if text.startswith("file:///"):
-        return Path(urllib.request.url2pathname(urllib.parse.urlsplit(text).path))
+        import urllib.request  # slow to import, also in each worker
+
+        return Path(urllib.request.url2pathname(text.removeprefix("file://")))
     raise ScanError(f"{text} is a remote address; a scan needs a local folder, which can be copied")
 
 
@@ -134,7 +134,7 @@ class Folder:
             for part in self.path.glob(f"part-{self._name}-*.parquet"):
                 if part not in own and PART.fullmatch(part.name):
                     part.unlink()  # its rows are in another: a process was ended as it joined them
-            self._own = [(path, len(self._keys(path)[0])) for path in own]
+            self._own = [(path, len(self._keys(path)[0])) for path in sorted(own, key=_numbers)]
             if found is None:
                 self._write_manifest()
         except BaseException:
@@ -196,17 +196,16 @@ class Folder:
             ]
 
     def write(self, rows: Iterable[AnyRow]) -> Path:
-        """Writes rows as a new part, and joins the last parts if there are many.
+        """Writes rows as a new part.
 
         Raises:
             WriteError: if it cannot be written; then no part is added.
         """
         table = table_of(self.kind, rows)
-        last = max((_numbers(path)[1] for path, _ in self._own), default=-1)
+        last = _numbers(self._own[-1][0])[1] if self._own else -1
         path = self.path / f"part-{self._name}-{last + 1:06}.parquet"
         write_part(path, table, self._mark)
         self._own.append((path, table.num_rows))
-        self.join(everything=False)
         return path
 
     def join(self, everything: bool = True) -> None:
@@ -316,19 +315,23 @@ def read_states(
     Raises:
         CorruptFileError: if a part is damaged, or is not of this scan.
     """
-    states = numpy.zeros(0, numpy.uint8) if known is None else known
-    for file in part_files(path):
-        index, failed = read_keys(file, kind, scan)
-        if len(index) == 0:
-            continue
-        if not 0 <= index.min() <= index.max() < MOST_SETS:
-            raise CorruptFileError(file, "it has a row of no family; move it elsewhere")
-        if index.max() >= len(states):
-            states = numpy.pad(states, (0, int(index.max()) + 1 - len(states)))
-        errors = index[failed]
-        states[errors[states[errors] == MISSING]] = FAILED
-        states[index[~failed]] = DONE
-    return states
+    import numpy
+
+    def read() -> NDArray[numpy.uint8]:
+        states = numpy.zeros(0, numpy.uint8) if known is None else known.copy()
+        for file in part_files(path):
+            index, failed = read_keys(file, kind, scan)
+            if len(index) == 0:
+                continue
+            if not 0 <= index.min() <= index.max() < MOST_SETS:
+                raise CorruptFileError(file, "it has a row of no family; move it elsewhere")
+            states = numpy.pad(states, (0, max(0, int(index.max()) + 1 - len(states))))
+            errors = index[failed]
+            states[errors[states[errors] == MISSING]] = FAILED
+            states[index[~failed]] = DONE
+        return states
+
+    return steadily(read)
 
 
 def _try_lock(path: Path) -> filelock.BaseFileLock | None:

@@ -6,8 +6,6 @@ import math
 from dataclasses import asdict, dataclass, fields
 from typing import Any, TypeAlias
 
-import numpy
-
 from nimsweep import Game, OctalGame, Surd, __version__
 from nimsweep.errors import InternalError, NimsweepError
 from nimsweep.scans.family import Member
@@ -239,6 +237,8 @@ def _fill(row: Row, job: Job, limits: Limits) -> None:
 
 
 def _fill_octal(row: OctalRow, job: Job, limits: Limits) -> None:
+    import numpy
+
     game, upto = OctalGame(job.canonical), int(job.upto)
     row.values = int(numpy.count_nonzero(numpy.bincount(game.values(upto, progress=limits))))
     row.largest, row.at = game.largest(upto, progress=limits)

@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import numpy
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nimsweep.scans.errors import CorruptFileError, ScanError, WriteError
 from nimsweep.scans.job import AnyRow
@@ -25,6 +23,13 @@ TEMPORARY = ".tmp"
 MARK = b"nimsweep.scan"  # the key of the metadata that says to which scan a part belongs
 ROWS_OF_A_GROUP = 10_000  # rows that are read at once
 BLOCK = 20_000  # places in the family that are read at once
+
+
+Result = TypeVar("Result")
+
+
+class GoneError(WriteError):
+    """A part that is gone, since a running scan has joined it with others."""
 
 
 def need_packages() -> None:
@@ -158,6 +163,8 @@ def _opened(path: Path, kind: type[AnyRow], scan: str) -> Iterator[pyarrow.parqu
     except CorruptFileError:
         raise
     except (pa.ArrowException, OSError, ValueError) as error:
+        if isinstance(error, FileNotFoundError):
+            raise GoneError(f"cannot read {path}: it is gone") from error
         if isinstance(error, OSError) and error.errno is not None:
             raise WriteError(f"cannot read {path}: {error.strerror}") from error
         first = str(error).splitlines()[0] if str(error) else type(error).__name__
@@ -179,33 +186,55 @@ def read_keys(path: Path, kind: type[AnyRow], scan: str) -> tuple[NDArray[Any], 
         return table["index"].to_numpy(), table["error"].is_valid().to_numpy()
 
 
-def blocks(paths: Iterable[Path], kind: type[AnyRow], scan: str) -> Iterator[pyarrow.Table]:
+def steadily(read: Callable[[], Result]) -> Result:
+    """What a function reads. It is called again if a part is gone, since a scan has joined it."""
+    for _ in range(9):
+        with contextlib.suppress(GoneError):
+            return read()
+    return read()
+
+
+def blocks(
+    parts: Callable[[], Iterable[Path]], kind: type[AnyRow], scan: str
+) -> Iterator[pyarrow.Table]:
     """The rows of all parts in the order of the family, each once, a block at a time."""
     import pyarrow as pa
 
-    groups: list[tuple[int, int, Path, int]] = []  # first and last row of each group of rows
-    for path in paths:
-        with _opened(path, kind, scan) as file:
-            for group in range(file.num_row_groups):
-                spread: Any = file.metadata.row_group(group).column(0).statistics
-                groups.append((spread.min, spread.max, path, group))
-    end = max((last + 1 for _, last, _, _ in groups), default=0)
-    for low in range(0, end, BLOCK):
-        high = low + BLOCK
-        tables = []
+    def find() -> list[tuple[int, int, Path, int]]:
+        """The first and the last place of each group of rows, its file and its number."""
+        groups = []
+        for path in parts():
+            with _opened(path, kind, scan) as file:
+                for group in range(file.num_row_groups):
+                    spread: Any = file.metadata.row_group(group).column(0).statistics
+                    groups.append((spread.min, spread.max, path, group))
+        return groups
+
+    def block(low: int) -> pyarrow.Table:
+        tables = [schema(kind).empty_table()]
         for first, last, path, group in groups:
-            if first < high and last >= low:
+            if first < low + BLOCK and last >= low:
                 with _opened(path, kind, scan) as file:
                     table = file.read_row_group(group, use_threads=False)
                 index = table["index"].to_numpy()
-                inside = (low <= index) & (index < high)
+                inside = (low <= index) & (index < low + BLOCK)
                 tables.append(table.replace_schema_metadata().filter(inside))
-        if tables:
-            yield one_of_each(pa.concat_tables(tables))
+        return one_of_each(pa.concat_tables(tables))
+
+    groups = steadily(find)
+    for low in range(0, max((last + 1 for _, last, _, _ in groups), default=0), BLOCK):
+        try:
+            table = block(low)
+        except GoneError:
+            groups = steadily(find)
+            table = block(low)
+        yield table
 
 
 def one_of_each(table: pyarrow.Table) -> pyarrow.Table:
     """The rows in the order of the family; of two with one place, the one without an error."""
+    import numpy
+
     index = table["index"].to_numpy()
     failed = table["error"].is_valid().to_numpy()
     order = numpy.lexsort((failed, index))

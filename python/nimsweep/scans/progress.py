@@ -19,7 +19,7 @@ class Progress:
 
     Attributes:
         done: rows that are finished, those of earlier calls included.
-        total: rows of the family, or of this shard; None until its games are counted.
+        total: games of the family, or of this shard; None until its games are counted.
         errors: finished rows with an error.
         rate: rows per second in the last minute.
         seconds_left: the time for what is left at this rate; None if it is not known.
@@ -33,7 +33,7 @@ class Progress:
 
     def __str__(self) -> str:
         of = "" if self.total is None else f" of {self.total:,}"
-        text = f"{self.done:,}{of} sets"
+        text = f"{self.done:,}{of} games"
         if self.rate:
             text += f", {self.rate:.3g} per second"
         if self.seconds_left is not None and self.done != self.total:

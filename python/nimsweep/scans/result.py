@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import numpy
 
 from nimsweep.scans.definition import compare, identity
 from nimsweep.scans.errors import AnotherScanError, ScanError
@@ -29,6 +28,7 @@ from nimsweep.scans.job import AnyRow
 from nimsweep.scans.parts import blocks, need_packages, schema, write_tables
 
 if TYPE_CHECKING:
+    import numpy
     import pandas
     import pyarrow
     from numpy.typing import NDArray
@@ -81,8 +81,11 @@ class ScanResult:
         manifest = read_manifest(self.folders[0])
         if manifest is None:
             raise ScanError(f"{self.folders[0]} is not a folder of a scan")
-        parts = [part for folder in self.folders for part in part_files(folder)]
         kind = kind_of(manifest)
+
+        def parts() -> Iterator[Path]:
+            return itertools.chain.from_iterable(map(part_files, self.folders))
+
         return kind, blocks(parts, kind, identity(manifest))
 
     def to_arrow(self) -> pyarrow.Table:
@@ -109,7 +112,7 @@ class ScanResult:
 
     def __repr__(self) -> str:
         return (
-            f"ScanResult({self.finished} rows of {self.sets} sets, {self.errors} with an error; "
+            f"ScanResult({self.finished} rows of {self.sets} games, {self.errors} with an error; "
             f"{self.computed} computed in {self.seconds:.3g} s)"
         )
 
@@ -143,7 +146,7 @@ def merge(folders: Iterable[str | os.PathLike[str]]) -> ScanResult:
     """
     need_packages()
     places = tuple(map(local_path, folders))
-    states = numpy.zeros(0, numpy.uint8)
+    states = None
     first: dict[str, object] | None = None
     sets = None
     for folder in places:
@@ -154,7 +157,7 @@ def merge(folders: Iterable[str | os.PathLike[str]]) -> ScanResult:
         compare(manifest, first, str(folder), f"{places[0]} has the other; merge one scan")
         sets = sets or sets_of(manifest)
         states = read_states(folder, kind_of(first), identity(first), states)
-    if first is None:
+    if first is None or states is None:
         raise ScanError("merge: name at least one folder of a scan")
     if sets is None:  # no call has come to the end of the family
         rule = first["rule"]

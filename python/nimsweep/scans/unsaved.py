@@ -40,4 +40,5 @@ class Unsaved:
             if self._rows:
                 self._folder.write(self._rows.values())
                 self._rows.clear()
+                self._folder.join(everything=False)
             self._saved = time.monotonic()
