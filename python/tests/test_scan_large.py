@@ -1,4 +1,4 @@
-"""Families of a million games: made as they are needed, few files, rows read when they are asked for."""
+"""Families of a million games: made as they are needed, in few files, and read on demand."""
 
 import json
 import os

@@ -65,9 +65,10 @@ def _scan(words: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("family", metavar="FAMILY", help="such as '1,sqrt(d) for squarefree d < 200' or 'octal 0.abc'")
+    example = "such as '1,sqrt(d) for squarefree d < 200' or 'octal 0.abc'"
+    add("family", metavar="FAMILY", help=example)
     add("folder", metavar="FOLDER", help="where finished rows are kept")
-    add("--upto", metavar="L", required=True, help="compute g on [0, L], L in shortest lengths, or tokens")
+    add("--upto", metavar="L", required=True, help="compute g on [0, L], in shortest lengths or tokens")
     add("--range", metavar=("A", "B"), nargs=2, help="find the greatest gain between A and B")
     add("--rule", metavar="DIGITS", help="for each length, or for all: 7, 3, or * for both (7)")
     add("--digits", metavar="N", type=int, default=12, help="decimals of the maximum (12)")

@@ -85,7 +85,7 @@ class Driver:
         self._given_up: set[int] = set()  # jobs that were ended
 
     def run(self, jobs: Iterator[Job | None]) -> None:
-        """Runs all jobs; None among them is a pause. Even if this ends early, finished rows are written first.
+        """Runs all jobs, of which None is a pause. Finished rows are written even if this ends early.
 
         Raises:
             ScanError: if the executor is broken and cannot be made again.

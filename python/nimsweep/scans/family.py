@@ -103,6 +103,7 @@ class Family:
         rule: the digits of the lengths in the order in which the family gives them, or one for
             all; `*` is either digit. None if all are 7.
         octal: whether the games are octal games.
+        known: the number of games, if they have been counted.
     """
 
     def __init__(
@@ -112,7 +113,7 @@ class Family:
         self.rule = rule
         self.octal = octal
         self._source = source
-        self._count: int | None = None
+        self.known: int | None = None
 
     @staticmethod
     def of(
@@ -147,7 +148,7 @@ class Family:
             made = Family(family, written, octal, _OfText(groups, choices))
             head = list(itertools.islice(made, CHECKED + 1))
             if len(head) <= CHECKED:
-                made._count = len(head)
+                made.known = len(head)
         else:
             head = list(Games(_of_items(family, choices)))
             kinds = {isinstance(game, OctalGame) for game in head}
@@ -157,21 +158,16 @@ class Family:
                 )
             octal = True in kinds
             made = Family(None, written, octal, tuple(head))
+            made.known = len(head)
         if not head:
             raise FamilyError("the family is empty: it has no set of lengths")
         if octal and rule is not None:
             raise FamilyError("rule: an octal game has its rule in its code; give none")
         return made
 
-    @property
-    def known(self) -> int | None:
-        """The number of games, if they have been counted."""
-        return len(self._source) if isinstance(self._source, tuple) else self._count
-
     def __len__(self) -> int:
         if self.known is None:
-            self._count = sum(1 for _ in self)
-        assert self.known is not None
+            self.known = sum(1 for _ in self)
         return self.known
 
     def __iter__(self) -> Iterator[Member]:
@@ -179,7 +175,7 @@ class Family:
 
     def games(self) -> Games:
         """The games for several iterators at once, which find duplicates once."""
-        return Games(self._source, distinct=isinstance(self._source, tuple))
+        return Games(self._source)
 
     def digest(self) -> str:
         """The SHA-256 of the text without its blanks, or of all games in order if there is no text.
@@ -209,19 +205,18 @@ class Games:
 
     A duplicate is found by a key of each game, 16 bytes, until all games are known. From then on,
     one byte for each game of the source says whether it is new.
+
+    Attributes:
+        count: how many there are, once an iterator has come to the end.
     """
 
-    def __init__(self, source: Iterable[Member], distinct: bool = False) -> None:
+    def __init__(self, source: Iterable[Member]) -> None:
         self._source = source
-        self._distinct = distinct
         self._is_new = bytearray()
         self._keys = Keys()
-        self.count = len(source) if isinstance(source, tuple) and distinct else None
+        self.count: int | None = None
 
     def __iter__(self) -> Iterator[Member]:
-        if self._distinct:
-            yield from self._source
-            return
         count = 0
         try:
             for place, game in enumerate(self._source):
@@ -230,7 +225,8 @@ class Games:
                 if self._is_new[place]:
                     count += 1
                     if count > MOST_SETS:
-                        raise FamilyError(f"the family has more than {MOST_SETS:,} games, or no end")
+                        most = f"{MOST_SETS:,}"
+                        raise FamilyError(f"the family has more than {most} games, or no end")
                     yield game
         except (InexactError, ScanError):
             raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict, dataclass, fields
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from nimsweep import Game, OctalGame, Surd, __version__
 from nimsweep.errors import InternalError, NimsweepError
@@ -104,6 +104,8 @@ class Row:
     version: str = __version__
     rule: str | None = None
 
+    KEY: ClassVar = ("index", "lengths", "canonical", "rule")
+
     def to_dict(self) -> dict[str, Any]:
         """The columns of the row by their names."""
         return asdict(self)
@@ -147,6 +149,8 @@ class OctalRow:
     error: str | None = None
     version: str = __version__
 
+    KEY: ClassVar = ("index", "code")
+
     def to_dict(self) -> dict[str, Any]:
         """The columns of the row by their names."""
         return asdict(self)
@@ -167,12 +171,11 @@ def checked(result: object, job: Job) -> AnyRow | Failed:
     if isinstance(result, Failed):
         return result
     empty = job.row()
-    if type(result) is type(empty) and isinstance(result, Row | OctalRow):
-        columns = {field.name: field.type for field in fields(empty)}
-        own = ("index", "code") if job.lengths is None else ("index", "lengths", "canonical", "rule")
-        if all(_fits(getattr(result, name, ...), str(kind)) for name, kind in columns.items()):
-            if all(getattr(result, name) == getattr(empty, name) for name in own):
-                return result
+    if isinstance(result, Row | OctalRow) and type(result) is type(empty):
+        columns = {field.name: str(field.type) for field in fields(empty)}
+        fit = all(_fits(getattr(result, name, ...), kind) for name, kind in columns.items())
+        if fit and all(getattr(result, name) == getattr(empty, name) for name in result.KEY):
+            return result
     return Failed(f"the executor returned no row of this job, but {_shown(result)}")
 
 

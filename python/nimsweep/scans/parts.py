@@ -156,7 +156,8 @@ def _opened(path: Path, kind: type[AnyRow], scan: str) -> Iterator[pyarrow.parqu
             path, pre_buffer=False, page_checksum_verification=True
         ) as file:
             if not file.schema_arrow.equals(schema(kind)):
-                raise CorruptFileError(path, "its columns are not those of a part; move it elsewhere")
+                reason = "its columns are not those of a part; move it elsewhere"
+                raise CorruptFileError(path, reason)
             if (file.schema_arrow.metadata or {}).get(MARK) != scan.encode():
                 raise CorruptFileError(path, "it is a part of another scan; move it elsewhere")
             yield file

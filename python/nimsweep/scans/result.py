@@ -130,7 +130,8 @@ def check_summary(path: str | os.PathLike[str]) -> Path:
     """
     output = local_path(path)
     if (output.parent / MANIFEST).exists() and output.name[0] not in "_.":
-        raise ScanError(f"{output}: all files in the folder of a scan are its parts; choose another")
+        reason = "all files in the folder of a scan are its parts; choose another folder"
+        raise ScanError(f"{output}: {reason}")
     if output.suffix not in (".parquet", ".csv"):
         raise ScanError(f"{output}: the name of a summary ends in .parquet or .csv")
     return output
