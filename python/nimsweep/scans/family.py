@@ -73,17 +73,20 @@ class LengthSet:
         ordered = sorted(exact)
         if ordered[0] <= 0:
             raise FamilyError(f"{text}: a length is positive")
-        if any(left == right for left, right in itertools.pairwise(ordered)):
+        if len(set(exact)) < len(exact):
             raise FamilyError(f"{text}: give each length once")
         if len({length.d for length in exact} - {None}) > 1:
             raise FamilyError(f"{text}: these lengths have two different roots; a game has one")
         if len(digits) not in (1, len(exact)):
             reason = f"{len(digits)} digits are given for {len(exact)} lengths"
             raise FamilyError(f"{text}: {reason}; give a digit for each length, or one for all")
-        of_length = dict(zip(exact, itertools.cycle(digits)))
-        canonical = ",".join(str(length / ordered[0]) for length in ordered)
-        canonical = text if text == canonical else canonical  # one text is held, not two
-        return LengthSet(text, canonical, _written([of_length[length] for length in ordered]))
+        # most sets of a family have the form that the game has: its text is made and held once
+        same = ordered == exact and ordered[0] == 1
+        canonical = text if same else ",".join(str(length / ordered[0]) for length in ordered)
+        if len(digits) > 1:
+            of_length = dict(zip(exact, digits))
+            digits = [of_length[length] for length in ordered]
+        return LengthSet(text, canonical, _written(digits))
 
     def __str__(self) -> str:
         return f"{self.canonical} with the rule {self.rule}" if self.rule else self.canonical

@@ -63,18 +63,16 @@ class Group:
     code: str | None
     clauses: tuple[Clause, ...]
 
-    def lengths(self, tried: Iterator[int]) -> Iterator[list[Value]]:
+    def lengths(self, tried: Iterator[int]) -> Iterator[list[Surd]]:
         """The lengths for all values of the variables, without those that make no game.
 
         `tried` counts the combinations of values, of all groups of a text.
         """
         for values in _values(self.clauses, {}, tried):
-            exact = [length.value(values) for length in self.terms]
-            if self.clauses:  # a variable may make a set of no game
-                numbers = list(map(Surd, exact))
-                if min(numbers) <= 0 or len(set(numbers)) < len(numbers):
-                    continue
-            yield exact
+            exact = [Surd(length.value(values)) for length in self.terms]
+            # a variable may make a set of no game
+            if not self.clauses or (min(exact) > 0 and len(set(exact)) == len(exact)):
+                yield exact
 
     def codes(self, tried: Iterator[int]) -> Iterator[str]:
         """The codes for all values of the digits that vary."""
