@@ -10,10 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet
+
 from nimsweep.scans.definition import Definition
 from nimsweep.scans.driver import Driver
 from nimsweep.scans.family import Family
-from nimsweep.scans.folder import Folder
+from nimsweep.scans.folder import Folder, part_files
 from nimsweep.scans.job import Failed, Job, Row, compute
 from nimsweep.scans.pools import Pool
 from nimsweep.scans.progress import Reporter
@@ -38,24 +40,25 @@ def drive(
     """Runs a function of a job, instead of the real one, over a small family."""
     definition = Definition.of(f"1,p for 2 <= p < {sets + 2}", 50, None, 8)
     jobs = [
-        Job(index, game.lengths, game.canonical, "50", None, 8, time_limit, None)
+        Job.of(index, game, "50", None, 8, (time_limit, None))
         for index, game in enumerate(definition.family)
     ]
     pool = Pool(executor, workers if executor is None else None)
     with Folder(folder, definition, (1, 1)) as opened:
         reporter = Reporter(0, sets, 0, None)
-        done = opened.rows()
+        done = [row.index for row in all_rows(folder)]
         driver = Driver(pool, opened, reporter, save_every, function)
         driver.run(job for job in jobs if job.index not in done)
-        return [row for _, row in sorted(opened.rows().items())]
+        return sorted(all_rows(folder), key=lambda row: row.index)
 
 
 def all_rows(folder: Path) -> list[Row]:
     """All rows of all parts, repeated ones too."""
-    from nimsweep.scans.folder import part_files
-    from nimsweep.scans.parts import read_part
-
-    return [row for part in part_files(folder) for row in read_part(part)]
+    return [
+        Row(**columns)
+        for part in part_files(folder)
+        for columns in pyarrow.parquet.read_table(part).to_pylist()
+    ]
 
 
 def serial_rows(family: str, upto: int, limits: tuple[int, int] | None, digits: int) -> list[Row]:
@@ -63,8 +66,7 @@ def serial_rows(family: str, upto: int, limits: tuple[int, int] | None, digits: 
     ends = (str(limits[0]), str(limits[1])) if limits else None
     rows = []
     for index, game in enumerate(Family.of(family)):
-        job = Job(index, game.lengths, game.canonical, str(upto), ends, digits, None, None)
-        row = compute(job)
+        row = compute(Job.of(index, game, str(upto), ends, digits, (None, None)))
         assert isinstance(row, Row)
         rows.append(row)
     return same(rows)
@@ -93,11 +95,18 @@ def marks(folder: Path, index: int) -> int:
     return sum(file.name.startswith(f"{index}-") for file in folder.iterdir())
 
 
+def row_of(job: Job) -> Row:
+    """The row of a job of lengths, without results."""
+    row = job.row()
+    assert isinstance(row, Row)
+    return row
+
+
 # What workers do.
 
 
 def good(job: Job) -> Row | Failed:
-    return Row(job.index, job.lengths, job.canonical, steps=job.index, seconds=0.001)
+    return replace(row_of(job), steps=job.index, seconds=0.001)
 
 
 def raises(job: Job) -> Row | Failed:
@@ -147,7 +156,7 @@ def slow(job: Job) -> Row | Failed:
 
 def wrong(job: Job) -> Any:
     """Returns, for each job but the good ones, something that is not its row."""
-    row = Row(job.index, job.lengths, job.canonical)
+    row = row_of(job)
     return {
         1: replace(row, index=2),
         2: replace(row, canonical="1,7"),
@@ -160,4 +169,4 @@ def wrong(job: Job) -> Any:
 
 
 def other_version(job: Job) -> Row | Failed:
-    return Row(job.index, job.lengths, job.canonical, version="0.0.0")
+    return replace(row_of(job), version="0.0.0")

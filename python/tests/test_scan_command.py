@@ -22,7 +22,7 @@ def test_a_scan_in_shards_is_merged(tmp_path: Path) -> None:
     limits = ("--upto", 60, "--range", 5, 50, "--workers", 1)
     first = run(FAMILY, folder, *limits, "--shard", "1/2")
     assert (first.returncode, first.stderr) == (0, "")
-    assert first.stdout == f"{folder}: 4 rows of 7 sets\n"
+    assert first.stdout == f"{folder}: 4 rows of 7 games\n"
     assert run("merge", folder, "-o", tmp_path / "early.csv").returncode == 1  # rows are missing
     second = run(FAMILY, folder, *limits, "--shard", "2/2", "--json")
     numbers = json.loads(second.stdout)
@@ -31,7 +31,7 @@ def test_a_scan_in_shards_is_merged(tmp_path: Path) -> None:
 
     for output in tmp_path / "all.csv", tmp_path / "all.parquet":
         merged = run("merge", folder, "-o", output)
-        assert (merged.returncode, merged.stdout) == (0, f"{output}: 7 rows of 7 sets\n")
+        assert (merged.returncode, merged.stdout) == (0, f"{output}: 7 rows of 7 games\n")
     table = pyarrow.parquet.read_table(tmp_path / "all.parquet")
     with open(tmp_path / "all.csv", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -42,7 +42,7 @@ def test_a_scan_in_shards_is_merged(tmp_path: Path) -> None:
 
 def test_a_rule_is_an_option(tmp_path: Path) -> None:
     ended = run("1,n for n < 5", tmp_path / "scan", "--upto", 50, "--rule", "3,7", "--workers", 1)
-    assert (ended.returncode, ended.stdout) == (0, f"{tmp_path / 'scan'}: 3 rows of 3 sets\n")
+    assert (ended.returncode, ended.stdout) == (0, f"{tmp_path / 'scan'}: 3 rows of 3 games\n")
     run("merge", tmp_path / "scan", "-o", tmp_path / "all.csv")
     with open(tmp_path / "all.csv", newline="") as file:
         assert [row["rule"] for row in csv.DictReader(file)] == ["3,7"] * 3
@@ -51,7 +51,7 @@ def test_a_rule_is_an_option(tmp_path: Path) -> None:
 def test_rows_with_errors_are_exit_code_1(tmp_path: Path) -> None:
     ended = run("1,2;1,10", tmp_path / "scan", "--upto", 50, "--range", 5, 40, "--workers", 1)
     assert ended.returncode == 1
-    assert ended.stdout == f"{tmp_path / 'scan'}: 2 rows of 2 sets, 1 with an error\n"
+    assert ended.stdout == f"{tmp_path / 'scan'}: 2 rows of 2 games, 1 with an error\n"
     limits = ("--upto", "200000", "--memory-limit", "8M", "--workers", 1)
     ended = run("1,sqrt2", tmp_path / "memory", *limits)
     assert ended.returncode == 1

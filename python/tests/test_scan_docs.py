@@ -18,7 +18,7 @@ PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 def test_its_families_can_be_read() -> None:
     table = PAGE[PAGE.index("| family |") : PAGE.index("- A length is")]
     families = re.findall(r"^\| `(.*?)` \|", table, re.MULTILINE)
-    assert len(families) == 5
+    assert len(families) == 7
     for family in families:
         assert len(Family.of(family)) > 1
 
@@ -46,4 +46,4 @@ def test_its_programs_run(tmp_path: Path, program: str) -> None:
         capture_output=True,
         text=True,
     )
-    assert (merged.returncode, merged.stdout) == (0, "roots.csv: 15 rows of 15 sets\n")
+    assert (merged.returncode, merged.stdout) == (0, "roots.csv: 15 rows of 15 games\n")

@@ -14,6 +14,7 @@ import pytest
 import scan_support as support
 from scan_support import BAD, drive, marks
 
+from nimsweep.errors import InternalError
 from nimsweep.scans import ScanError
 from nimsweep.scans.job import Failed, Job, compute
 from nimsweep.scans.pools import Pool
@@ -270,10 +271,6 @@ def test_what_is_not_the_row_of_its_job_is_a_failure(tmp_path: Path) -> None:
     assert all(row.attempts == 3 for row in rows[1:])
 
 
-class PanicException(BaseException):
-    """What pyo3 raises if the engine panics."""
-
-
 def test_a_panic_of_the_engine_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     job = Job(0, "1,2", "1,2", "50", None, 8, None, None)
 
@@ -284,8 +281,8 @@ def test_a_panic_of_the_engine_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> 
         return game
 
     module = sys.modules["nimsweep.scans.job"]
-    monkeypatch.setattr(module, "Game", raising(PanicException("index out of bounds")))
-    assert compute(job) == Failed("PanicException: index out of bounds")
+    monkeypatch.setattr(module, "Game", raising(InternalError("index out of bounds")))
+    assert compute(job) == Failed("InternalError: index out of bounds")
     monkeypatch.setattr(module, "Game", raising(KeyboardInterrupt()))
     with pytest.raises(KeyboardInterrupt):
         compute(job)

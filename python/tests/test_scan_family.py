@@ -7,11 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from nimsweep._engine import Surd
+from nimsweep import OctalGame, Surd
 from nimsweep.errors import InexactError, ParseError
 from nimsweep.scans import Family, FamilyError
 from nimsweep.scans.expression import read
-from nimsweep.scans.family import is_squarefree
+from nimsweep.scans.family import Keys, LengthSet
+from nimsweep.scans.groups import is_squarefree
 
 
 def canonical(family: object) -> list[str]:
@@ -180,12 +181,13 @@ def test_iterables_that_are_no_family() -> None:
 def test_an_endless_iterable(monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules["nimsweep.scans.family"]
     monkeypatch.setattr(module, "MOST_SETS", 500)
-    with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
-        Family.of("1,p/q for q < 10^5, q < p <= q+5")
-    with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
+    with pytest.raises(FamilyError, match="more than 500 games, or no end"):
+        len(Family.of("1,p/q for q < 10^5, q < p <= q+5"))
+    with pytest.raises(FamilyError, match="more than 500 games, or no end"):
         Family.of([1, number] for number in itertools.count(2))
     monkeypatch.setattr(module, "MOST_TRIED", 500)
-    with pytest.raises(FamilyError, match="more than 500 sets, or no end"):
+    monkeypatch.setattr(sys.modules["nimsweep.scans.groups"], "MOST_TRIED", 500)
+    with pytest.raises(FamilyError, match="more than 500 games, or no end"):
         Family.of("1,2" for _ in itertools.count())
     with pytest.raises(FamilyError, match="more than 500 combinations"):
         Family.of("1,p for p < 30, q < 30, p > 30")
@@ -204,10 +206,9 @@ def test_a_rule_follows_the_lengths_of_each_set() -> None:
     assert [game.rule for game in Family.of("1,2;1,2,3", rule=3)] == ["3", "3"]
     # without a rule all is as it was
     assert Family.of("1,2", rule="7,7") == Family.of("1,2") and Family.of("1,2").rule is None
-    assert repr(Family.of("1,2")) == (
-        "Family(text='1,2', sets=(LengthSet(lengths='1,2', canonical='1,2'),))"
-    )
-    assert Family.of("1,2").digest() == hashlib.sha256(b"1,2").hexdigest()
+    assert repr(Family.of("1,2")) == "Family.of('1,2')"
+    assert list(Family.of("1,2", rule=3)) == [LengthSet("1,2", "1,2", "3")]
+    assert Family.of([[1, 2]]).digest() == hashlib.sha256(b"1,2").hexdigest()
     digests = {Family.of("1,2", rule=rule).digest() for rule in (None, 3, "3,7", "7,3")}
     assert len(digests) == 4
 
@@ -221,6 +222,87 @@ def test_rules_that_do_not_fit_a_family() -> None:
         Family.of(Family.of("1,2", rule=3), rule=3)
 
 
-def test_the_digest_is_of_the_games_and_not_of_the_text() -> None:
-    assert Family.of("1,sqrt2").digest() == Family.of([["sqrt(2)", 2]]).digest()
-    assert Family.of("1,2;1,3").digest() != Family.of("1,3;1,2").digest()
+def test_the_digest_is_of_the_words_of_a_text_and_of_the_games_of_an_iterable() -> None:
+    assert Family.of("1,sqrt(d) for d<9").digest() == Family.of(" 1, sqrt(d)  for d < 9").digest()
+    assert Family.of("1,sqrt2;1,2").digest() != Family.of("1,sqrt2;1,3").digest()
+    assert Family.of(["1,sqrt2"]).digest() == Family.of([["sqrt(2)", 2]]).digest()
+    assert Family.of(["1,2", "1,3"]).digest() != Family.of(["1,3", "1,2"]).digest()
+
+
+def test_a_star_stands_for_both_digits() -> None:
+    family = Family.of("1,n for 2 <= n < 4", rule="*")
+    rules = [None, "7,3", "3,7", "3"]
+    games = [(game.canonical, game.rule) for game in family]  # type: ignore[union-attr]
+    assert games == [(lengths, rule) for lengths in ("1,2", "1,3") for rule in rules]
+    assert (len(family), family.rule) == (8, "*")
+    # 2,1 with the rule *,7 has other games than 1,2: the star is for the length that comes first
+    both = [game.rule for game in Family.of(["1,2", "2,1"], rule=["*", 7])]  # type: ignore[union-attr]
+    assert both == [None, "3,7", "7,3"]
+    with pytest.raises(FamilyError, match="2 digits are given for 3 lengths"):
+        Family.of("1,2,3", rule="*,7")
+    with pytest.raises(ParseError, match="'5' is no digit"):
+        Family.of("1,2", rule="*,5")
+
+
+def codes(family: object) -> list[str]:
+    games = list(Family.of(family))  # type: ignore[arg-type]
+    assert all(isinstance(game, OctalGame) for game in games)
+    return [game.code for game in games]  # type: ignore[union-attr]
+
+
+def test_octal_codes() -> None:
+    every = [f"0.{a}{b}{c}" for a in range(8) for b in range(8) for c in range(8)]
+    assert codes("octal 0.abc") == [OctalGame(code).code for code in every]
+    assert codes("octal 4.a7 for a < 3; octal .70; octal 0.7") == ["4.07", "4.17", "4.27", "0.7"]
+    assert codes("octal 0.aab for a + b = 3, squarefree a") == ["0.112", "0.221", "0.33"]
+    assert codes([OctalGame("0.77"), "octal 0.770", "octal 0.0x for x > 5"]) == ["0.77", "0.06", "0.07"]
+    assert Family.of("octal 0.ab").octal and not Family.of("1,2").octal
+
+
+@pytest.mark.parametrize(
+    ("family", "reason"),
+    [
+        ("octal 0.78", "'8' at place 2 after the point is no octal digit"),
+        ("octal 2.7", "begins with 0, or with 4"),
+        ("octal 0.", "is no octal code"),
+        ("octal 0.ab for a > 8", "empty"),
+        ("octal 0.ab for a < c", "c has no upper bound"),
+        ("octal 0.ab with a < 4", "should end before 'with a < 4'"),
+        ("octal 0.ab; 1,2", "not both"),
+        (["octal 0.7", "1,2"], "not both"),
+    ],
+)
+def test_octal_families_that_are_refused(family: object, reason: str) -> None:
+    with pytest.raises(FamilyError, match=reason):
+        Family.of(family)  # type: ignore[arg-type]
+    with pytest.raises(FamilyError, match="an octal game has its rule in its code"):
+        Family.of("octal 0.7", rule=3)
+
+
+def test_a_text_is_read_as_far_as_its_games_are_asked_for() -> None:
+    family = Family.of("1,sqrt(d) for squarefree d < 10^7; 1,1/(n-1) for n < 2")
+    assert len(list(itertools.islice(family, 3))) == 3  # a million games would take long
+    with pytest.raises(FamilyError, match="divides by zero"):
+        list(Family.of("1,2; 1,1/(n-1) for n < 2"))
+
+
+def test_iterators_of_one_scan_share_the_search_for_duplicates() -> None:
+    games = Family.of("a,b for a < 12, b < 12").games()
+    one, other = iter(games), iter(games)
+    taken: list[list[object]] = [[], []]
+    for step in range(200):  # now the one is ahead, now the other
+        for place, iterator in enumerate((one, other)):
+            if step % 7 < 3 + place:
+                taken[place] += itertools.islice(iterator, 1)
+    expected = list(Family.of("a,b for a < 12, b < 12"))
+    for place, iterator in enumerate((one, other)):
+        assert taken[place] + list(iterator) == expected
+    assert games.count == len(expected)
+
+
+def test_keys_are_a_set() -> None:
+    keys, seen = Keys(), set()
+    for number in range(5000):  # beyond the first size of the table
+        text = str(number * number % 3001)
+        assert keys.add(text) == (text not in seen)
+        seen.add(text)

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import pandas
 import pyarrow.parquet
 import pytest
 import scan_support as support
@@ -77,8 +78,7 @@ def test_a_rule_is_in_the_manifest_and_the_rows(
         table = Game(row.canonical, rule=row.rule).grundy(40)
         assert (row.steps, row.largest) == (len(table), table.largest)
     assert found.to_arrow().column("rule").to_pylist() == ["3,7", "7,3"]
-    assert repr(found.rows[0]).endswith("version='0.1.0', rule='3,7')")
-    manifest = json.loads((tmp_path / "ruled" / "scan.json").read_text())
+    manifest = json.loads((tmp_path / "ruled" / "_scan.json").read_text())
     assert manifest["rule"] == "3,7"
     # it resumes, is merged, and is another scan than one with another rule or none
     again = scan(family, tmp_path / "ruled", executor, upto=40, rule=["3", 7])
@@ -93,18 +93,23 @@ def test_a_rule_is_in_the_manifest_and_the_rows(
     scan(["1,sqrt2", "1,sqrt3"], tmp_path / "other", executor, upto=40, rule="3,7")
     (part,) = part_files(tmp_path / "other")
     part.rename(tmp_path / "ruled" / "part-1-of-1-000007.parquet")
-    with pytest.raises(CorruptFileError, match=r"its row 1, 1,sqrt\(3\), is not of this family"):
+    with pytest.raises(CorruptFileError, match="it is a part of another scan"):
         scan(family, tmp_path / "ruled", executor, upto=40, rule="3,7")
 
 
-def test_without_a_rule_files_are_as_before(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
-    found = scan("1,sqrt2", tmp_path / "scan", executor, upto=40, range=(5, 40), rule=7)
-    manifest = json.loads((tmp_path / "scan" / "scan.json").read_text())
-    assert list(manifest) == ["format", "family", "sets", "digest", "upto", "range", "digits", "version"]
-    (part,) = part_files(tmp_path / "scan")
-    assert pyarrow.parquet.read_schema(part).names[-2:] == ["error", "version"]
-    assert list(found.rows[0].to_dict())[-1] == "version" and "rule" not in repr(found.rows[0])
-    assert scan("1,sqrt2", tmp_path / "scan", executor, upto=40, range=(5, 40)).computed == 0
+def test_all_folders_of_lengths_have_the_same_columns(
+    tmp_path: Path, executor: ThreadPoolExecutor
+) -> None:
+    for name, rule in ("plain", None), ("all", 7), ("ruled", "*"):
+        scan("1,sqrt2", tmp_path / name, executor, upto=40, rule=rule)
+    schemas = [
+        pyarrow.parquet.read_schema(part_files(tmp_path / name)[0]).remove_metadata()
+        for name in ("plain", "all", "ruled")
+    ]
+    assert schemas[0] == schemas[1] == schemas[2]
+    assert schemas[0].names[-2:] == ["version", "rule"]
+    # a rule of sevens is no rule
+    assert scan("1,sqrt2", tmp_path / "plain", executor, upto=40, rule="7,7").computed == 0
 
 
 def test_a_rule_and_a_range_are_refused(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
@@ -137,14 +142,16 @@ def test_shards_share_a_folder_or_have_their_own(
     assert merge([tmp_path / "own-1"]).missing == 7
 
 
-def test_a_summary_does_not_take_the_name_of_a_part(
+def test_a_summary_is_not_written_among_the_parts(
     tmp_path: Path, executor: ThreadPoolExecutor
 ) -> None:
     found = scan(FAMILY, tmp_path / "scan", executor, **LIMITS)
-    with pytest.raises(ScanError, match="the name of a part"):
-        found.write(tmp_path / "scan" / "part-1-of-2-000009.parquet")
-    found.write(tmp_path / "part-1-of-2-000009.parquet")  # elsewhere it is a name like others
-    found.write(tmp_path / "scan" / "all.parquet")
+    for name in "part-1-of-2-000009.parquet", "all.parquet", "all.csv":
+        with pytest.raises(ScanError, match="all files in the folder of a scan are its parts"):
+            found.write(tmp_path / "scan" / name)
+        found.write(tmp_path / name)  # elsewhere it is a name like others
+    found.write(tmp_path / "scan" / "_all.parquet")
+    assert len(pandas.read_parquet(tmp_path / "scan")) == 14
 
 
 def test_a_folder_of_another_scan_is_refused(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
@@ -160,8 +167,12 @@ def test_a_folder_of_another_scan_is_refused(tmp_path: Path, executor: ThreadPoo
     with pytest.raises(AnotherScanError, match="its digits"):
         scan(FAMILY, folder, executor, digits=8, **LIMITS)
     assert sorted(folder.iterdir()) == before
-    # another text for the same sets is the same scan
-    assert scan(FAMILY.replace("< 23", "<= 22"), folder, executor, **LIMITS).computed == 0
+    # a text is known by its words, an iterable by its games
+    assert scan(FAMILY.replace(" < ", "<"), folder, executor, **LIMITS).computed == 0
+    scan(["1,2", "1,3"], tmp_path / "sets", executor, upto=60)
+    assert scan([[1, 2], [2, 6]], tmp_path / "sets", executor, upto=60).computed == 0
+    with pytest.raises(AnotherScanError, match='its family is "an iterable of 2 games", not "1,2"'):
+        scan("1,2", tmp_path / "sets", executor, upto=60)
     scan("1,2", tmp_path / "other", executor, upto=60)
     with pytest.raises(AnotherScanError, match="other has another scan.* has the other; merge one"):
         merge([folder, tmp_path / "other"])
@@ -169,7 +180,7 @@ def test_a_folder_of_another_scan_is_refused(tmp_path: Path, executor: ThreadPoo
 
 def test_another_version_is_another_scan(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
     scan(FAMILY, tmp_path, executor, **LIMITS)
-    manifest = tmp_path / "scan.json"
+    manifest = tmp_path / "_scan.json"
     manifest.write_text(manifest.read_text().replace("0.1.0", "0.0.9"))
     with pytest.raises(AnotherScanError, match='its version is "0.0.9", not "0.1.0"'):
         scan(FAMILY, tmp_path, executor, **LIMITS)
@@ -179,17 +190,17 @@ def test_parts_without_a_manifest_and_a_damaged_one(
     tmp_path: Path, executor: ThreadPoolExecutor
 ) -> None:
     scan(FAMILY, tmp_path, executor, **LIMITS)
-    (tmp_path / "scan.json").write_text("{")
-    with pytest.raises(CorruptFileError, match="scan.json: damaged"):
+    (tmp_path / "_scan.json").write_text("{")
+    with pytest.raises(CorruptFileError, match="_scan.json: damaged"):
         scan(FAMILY, tmp_path, executor, **LIMITS)
-    (tmp_path / "scan.json").write_text("[]")
+    (tmp_path / "_scan.json").write_text("[]")
     with pytest.raises(CorruptFileError, match="not a manifest"):
         scan(FAMILY, tmp_path, executor, **LIMITS)
-    (tmp_path / "scan.json").write_text("[" * 100_000)
-    with pytest.raises(CorruptFileError, match="scan.json: damaged"):
+    (tmp_path / "_scan.json").write_text("[" * 100_000)
+    with pytest.raises(CorruptFileError, match="_scan.json: damaged"):
         scan(FAMILY, tmp_path, executor, **LIMITS)
-    (tmp_path / "scan.json").unlink()
-    with pytest.raises(AnotherScanError, match="no scan.json"):
+    (tmp_path / "_scan.json").unlink()
+    with pytest.raises(AnotherScanError, match="no _scan.json"):
         scan(FAMILY, tmp_path, executor, **LIMITS)
     with pytest.raises(ScanError, match="is not a folder of a scan"):
         merge([tmp_path / "nowhere"])
@@ -199,9 +210,10 @@ def test_parts_without_a_manifest_and_a_damaged_one(
 
 HOLD = """
 import sys
+from pathlib import Path
 from nimsweep.scans.definition import Definition
 from nimsweep.scans.folder import Folder
-with Folder(sys.argv[1], Definition.of(sys.argv[2], 60, (5, 50), 12), (1, int(sys.argv[3]))):
+with Folder(Path(sys.argv[1]), Definition.of(sys.argv[2], 60, (5, 50), 12), (1, int(sys.argv[3]))):
     print("locked", flush=True)
     sys.stdin.read()
 """
@@ -233,9 +245,10 @@ def test_two_scans_in_one_folder(tmp_path: Path, executor: ThreadPoolExecutor) -
 
 FORK = """
 import os, sys, time
+from pathlib import Path
 from nimsweep.scans.definition import Definition
 from nimsweep.scans.folder import Folder
-with Folder(sys.argv[1], Definition.of(sys.argv[2], 60, (5, 50), 12), (1, 1)):
+with Folder(Path(sys.argv[1]), Definition.of(sys.argv[2], 60, (5, 50), 12), (1, 1)):
     if os.fork() == 0:
         print(os.getpid(), flush=True)
         sys.stdin.read()  # lives as long as the test keeps the pipe open
@@ -282,7 +295,8 @@ def test_a_damaged_part_is_named(
     else:
         part.write_bytes(damaged[damage])
     with pytest.raises(CorruptFileError, match=part.name) as caught:
-        scan(FAMILY, tmp_path, executor, **LIMITS)
+        # a scan reads the keys only, and then the rows when they are asked for
+        scan(FAMILY, tmp_path, executor, **LIMITS).rows
     assert caught.value.path == part
     part.unlink()  # as the message advises
     assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 14
@@ -293,7 +307,7 @@ def test_a_part_of_another_family_is_named(tmp_path: Path, executor: ThreadPoolE
     scan("1,n for 2 <= n < 9", tmp_path / "two", executor, **LIMITS)
     (part,) = part_files(tmp_path / "one")
     part.rename(tmp_path / "two" / "part-1-of-1-000007.parquet")
-    with pytest.raises(CorruptFileError, match="part-1-of-1-000007.* is not of this family"):
+    with pytest.raises(CorruptFileError, match="part-1-of-1-000007.* is a part of another scan"):
         scan("1,n for 2 <= n < 9", tmp_path / "two", executor, **LIMITS)
 
 
@@ -301,7 +315,7 @@ def test_what_a_killed_write_has_left_is_removed(
     tmp_path: Path, executor: ThreadPoolExecutor
 ) -> None:
     scan(FAMILY, tmp_path, executor, shard="1/2", **LIMITS)
-    left = tmp_path / "part-1-of-2-000001.parquet.tmp"
+    left = tmp_path / ".part-1-of-2-000001.parquet.tmp"
     left.write_bytes(b"PAR1 and then the power went")
     assert scan(FAMILY, tmp_path, executor, shard="1/2", **LIMITS).computed == 0
     assert not left.exists()
@@ -321,7 +335,7 @@ def test_a_full_disk_loses_no_complete_part(
         with pytest.raises(WriteError, match="part-2-of-2-000000.*No space left") as caught:
             scan(FAMILY, tmp_path, executor, shard="2/2", **LIMITS)
     assert isinstance(caught.value, OSError)
-    assert not list(tmp_path.glob("*.tmp"))
+    assert not list(tmp_path.glob(".*.tmp"))
     assert scan(FAMILY, tmp_path, executor, **LIMITS).computed == 7
 
 
@@ -332,7 +346,7 @@ def test_ctrl_c_in_a_write_waits_until_the_part_is_complete(
     synced: list[int] = []
 
     def interrupted(descriptor: int) -> None:
-        if not synced and list(tmp_path.glob("part-*.tmp")):
+        if not synced and list(tmp_path.glob(".part-*.tmp")):
             synced.append(descriptor)
             signal.raise_signal(signal.SIGINT)
         real(descriptor)

@@ -42,6 +42,14 @@ def wait_for_parts(folder: Path, process: "subprocess.Popen[str]") -> None:
     raise AssertionError("no part was written in 30 s")
 
 
+def worked(process: psutil.Process) -> float:
+    """The seconds for which a process has used a core."""
+    try:
+        return float(process.cpu_times().user)
+    except psutil.Error:
+        return 0.0
+
+
 def check_complete(folder: Path, serial: list[Row]) -> None:
     rows = support.all_rows(folder)
     assert len(rows) == len({row.index for row in rows}) == 300
@@ -76,7 +84,7 @@ def test_a_driver_that_is_killed_is_resumed(tmp_path: Path, serial: list[Row]) -
     assert not alive  # workers end with their driver
     ended = subprocess.run(command(tmp_path), capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout == f"{tmp_path}: 300 rows of 300 sets\n"
+    assert ended.stdout == f"{tmp_path}: 300 rows of 300 games\n"
     check_complete(tmp_path, serial)
 
 
@@ -91,10 +99,9 @@ def test_a_driver_that_is_interrupted_writes_what_is_finished(
         stderr=subprocess.PIPE,
         start_new_session=True,
     ) as process:
-        time.sleep(0.5)
-        while len(psutil.Process(process.pid).children()) < 2:
-            assert process.poll() is None
-        time.sleep(1.0)
+        while sum(map(worked, psutil.Process(process.pid).children(recursive=True))) < 1.5:
+            assert process.poll() is None, "the scan ended before it could be interrupted"
+            time.sleep(0.01)
         workers = psutil.Process(process.pid).children(recursive=True)
         if number == signal.SIGINT:
             os.killpg(process.pid, number)  # as a terminal does at Ctrl-C: to the workers, too

@@ -103,7 +103,7 @@ def test_progress_counts_to_the_end(tmp_path: Path) -> None:
         scan(family, tmp_path, executor, upto=20, progress=seen.append)
     assert (seen[-1].done, seen[-1].total) == (30, 30)
     assert str(Progress(3, 300, 1, 2.5, 118.8)) == (
-        "3 of 300 sets, 2.5 per second, 1 min 59 s left, 1 with an error"
+        "3 of 300 games, 2.5 per second, 1 min 59 s left, 1 with an error"
     )
 
 
@@ -126,6 +126,6 @@ def test_progress_is_shown_on_a_terminal_only(
         assert capsys.readouterr().err == ""
         monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
         scan("1,2", tmp_path / "b", executor, upto=20)
-        assert "\r\x1b[K1 of 1 sets" in capsys.readouterr().err
+        assert "\r\x1b[K1 of 1 games" in capsys.readouterr().err
         scan("1,2", tmp_path / "c", executor, upto=20, progress=False)
         assert capsys.readouterr().err == ""

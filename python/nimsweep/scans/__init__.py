@@ -4,7 +4,7 @@
 >>> from nimsweep import scan
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     found = scan("1,sqrt(d) for squarefree d < 6", folder, upto=50, range=(3, 40), workers=1)
->>> [(row.canonical, row.steps, row.maximum) for row in found.rows]
+...     [(row.canonical, row.steps, row.maximum) for row in found.rows]
 [...('1,sqrt(2)', ...), ('1,sqrt(3)', ...), ('1,sqrt(5)', ...)]
 
 The page `docs/scans.md` says more: families, folders, executors, limits, shards.
@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
-from nimsweep.number import Number
+from nimsweep import Number, OctalGame
 from nimsweep.scans.definition import Definition
 from nimsweep.scans.driver import Driver
 from nimsweep.scans.errors import (
@@ -29,13 +29,14 @@ from nimsweep.scans.errors import (
     ScanError,
     WriteError,
 )
-from nimsweep.scans.family import Family, Lengths, LengthSet, Rule
-from nimsweep.scans.folder import Folder, check_shard, shard_of
-from nimsweep.scans.job import Job, Row
-from nimsweep.scans.parts import need_pyarrow
+from nimsweep.scans.family import Family, Lengths, LengthSet, Member, Rule
+from nimsweep.scans.folder import MISSING, Folder, check_shard, local_path, shard_of
+from nimsweep.scans.job import Job, OctalRow, Row
+from nimsweep.scans.limits import resident_bytes
+from nimsweep.scans.parts import need_packages
 from nimsweep.scans.pools import Executor, Pool
 from nimsweep.scans.progress import Progress, Reporter, shown_on
-from nimsweep.scans.result import ScanResult, merge
+from nimsweep.scans.result import ScanResult, counted, merge
 from nimsweep.scans.signals import saved_at_sigterm
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "FolderError",
     "FolderInUseError",
     "LengthSet",
+    "OctalRow",
     "Progress",
     "Row",
     "ScanError",
@@ -55,9 +57,11 @@ __all__ = [
     "scan",
 ]
 
+PAUSE = 1000  # games of other calls that are passed before the driver looks at what has come
+
 
 def scan(
-    family: str | Iterable[Lengths] | Family,
+    family: str | Iterable[Lengths | OctalGame] | Family,
     folder: str | os.PathLike[str],
     executor: Executor | Callable[[], Executor] | None = None,
     *,
@@ -76,82 +80,93 @@ def scan(
     """Computes a row for each game of a family. The same call again resumes where it ended.
 
     Each set of lengths is divided by its shortest length, and `upto`, `range` and all places in
-    the rows are in units of that length.
+    the rows are in units of that length. The games of a text are made as they are needed.
 
     Args:
-        family: a text such as `1,sqrt(d) for squarefree d < 200`, or an iterable of sets.
+        family: a text such as `1,sqrt(d) for squarefree d < 200` or `octal 0.abc`, or an iterable
+            of sets or of octal games.
         folder: where finished rows are kept, as Parquet files. It belongs to this scan alone.
         executor: any object with `submit`, or a function that makes one; None for processes of this
             computer.
-        upto: g is computed on [0, upto].
+        upto: g is computed on [0, upto]; of octal games, the values of at most so many tokens.
         range: (A, B), between which the greatest gain is sought; None for no maximum.
         rule: a digit for each length, in the order of the lengths in every set, or one for all: 7,
-            a piece may lie anywhere; 3, only at an end of its segment. None for 7.
+            a piece may lie anywhere; 3, only at an end of its segment; `*`, a game with each of
+            the two. None for 7.
         digits: decimals of the maximum and its place, all proven.
         workers: processes, if no executor is given; None for one for each core.
-        shard: `i/n`: only every n-th set, from the i-th, for n calls in one folder.
-        time_limit: seconds for one set.
-        memory_limit: bytes for one set.
-        retry_errors: whether rows with an error are recomputed. The old rows stay in their
-            parts; the result and `merge` have the new ones.
+        shard: `i/n`: only every n-th game, from the i-th, for n calls in one folder.
+        time_limit: seconds for one game.
+        memory_limit: bytes for one game.
+        retry_errors: whether rows with an error are removed first, and computed again.
         save_every: seconds after which finished rows are written.
         progress: a function that gets a `Progress` a few times a second; None for a line on the
             standard error if that is a terminal; False for none.
 
     Raises:
         FamilyError: if the family cannot be read, is empty or has no end, or if a set has two
-            different roots.
+            different roots; finished rows are written if this is found later.
         AnotherScanError: if the folder has another scan.
         FolderInUseError: if this scan is running in the folder already.
         CorruptFileError: if a file of the folder is damaged.
         WriteError: if a file cannot be written.
         ScanError: for other faults of the arguments, and if the executor does not work.
         InexactError: if a number is a float.
-        ParseError: if a digit of the rule is not 3 or 7.
+        ParseError: if a digit of the rule is not 3, 7 or `*`.
     """
     begun = time.monotonic()
     number, count = shard_of(shard) if isinstance(shard, str) else check_shard(shard)
     _check_limits(workers, time_limit, memory_limit, save_every)
-    need_pyarrow()
+    need_packages()
     if not os.fspath(folder):
         raise ScanError("folder: the name is empty; '.' is the current directory")
+    path = local_path(folder)
+    if memory_limit is not None:
+        resident_bytes()  # an error now rather than in each row
     definition = Definition.of(family, upto, range, digits, rule)
     pool = Pool(executor, workers)
-    with saved_at_sigterm(), Folder(folder, definition, (number, count)) as opened:
-        sets = definition.family.sets
-        mine = [index for index, _ in enumerate(sets) if index % count == number - 1]
-        finished = {
-            index: row.error is not None
-            for index, row in opened.rows().items()
-            if index % count == number - 1
-        }
-        done = {index for index, failed in finished.items() if not (retry_errors and failed)}
-        errors = sum(finished[index] for index in done)
+    games = definition.family.games()
+    with saved_at_sigterm(), Folder(path, definition, (number, count)) as opened:
+        if retry_errors:
+            opened.forget_errors()
+        states = opened.states()
+        done, errors = counted(states[number - 1 :: count])
         show = shown_on() if progress is None else (progress or None)
-        reporter = Reporter(len(done), len(mine), errors, show)
-        jobs = (
-            Job(
-                index,
-                sets[index].lengths,
-                sets[index].canonical,
-                definition.upto,
-                definition.range,
-                digits,
-                time_limit,
-                memory_limit,
-                sets[index].rule,
-            )
-            for index in mine
-            if index not in done
-        )
-        Driver(pool, opened, reporter, save_every).run(jobs)
-        rows = opened.rows()
-    return ScanResult(
-        tuple(rows[index] for index in sorted(rows)),
-        len(sets),
-        len(mine) - len(done),
-        time.monotonic() - begun,
-    )
+        sets = opened.sets
+        total = None if sets is None else _of_shard(sets, number, count)
+        reporter = Reporter(done, total, errors, show)
+
+        def walk() -> Iterator[tuple[int, Member]]:
+            """All games with their places in the family; then their number is known."""
+            yield from enumerate(games)
+            assert games.count is not None
+            reporter.total = _of_shard(games.count, number, count)
+
+        def jobs() -> Iterator[Job | None]:
+            limits = time_limit, memory_limit
+            for index, game in walk():
+                missing = index >= len(states) or states[index] == MISSING
+                if missing and index % count == number - 1:
+                    yield Job.of(index, game, definition.upto, definition.range, digits, limits)
+                elif index % PAUSE == 0:
+                    yield None
+
+        if done != total:
+            ahead = walk() if total is None else iter(())
+            Driver(pool, opened, reporter, save_every, ahead=ahead).run(jobs())
+            sets = games.count
+        assert sets is not None
+        opened.note_sets(sets)
+        opened.join()
+        finished, failed = counted(opened.states())
+    computed = reporter.done - done
+    seconds = time.monotonic() - begun
+    return ScanResult((path,), sets, finished, failed, computed, seconds)
+
+
+def _of_shard(sets: int, number: int, count: int) -> int:
+    """How many of the sets belong to a shard."""
+    return (sets - number) // count + 1
 
 
 def _check_limits(

@@ -24,6 +24,7 @@ cannot be written, 130 after Ctrl-C or SIGTERM. The same command resumes.
 Examples:
   python -m nimsweep.scans '1,sqrt(d) for squarefree d < 200' roots --upto 500 --range 20 500
   python -m nimsweep.scans '1,p/q for q < 9, q < p < 40' ratios --upto 300 --shard 1/4
+  python -m nimsweep.scans 'octal 0.abc' octal --upto 100000
   python -m nimsweep.scans merge roots -o roots.csv
 
 'merge' has its own help: python -m nimsweep.scans merge --help
@@ -64,16 +65,17 @@ def _scan(words: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("family", metavar="FAMILY", help="for example '1,sqrt(d) for squarefree d < 200'")
+    example = "such as '1,sqrt(d) for squarefree d < 200' or 'octal 0.abc'"
+    add("family", metavar="FAMILY", help=example)
     add("folder", metavar="FOLDER", help="where finished rows are kept")
-    add("--upto", metavar="L", required=True, help="compute g on [0, L], L in shortest lengths")
+    add("--upto", metavar="L", required=True, help="compute g on [0, L], in shortest lengths or tokens")
     add("--range", metavar=("A", "B"), nargs=2, help="find the greatest gain between A and B")
-    add("--rule", metavar="DIGITS", help="for each length, or for all: 7 anywhere, 3 at an end (7)")
+    add("--rule", metavar="DIGITS", help="for each length, or for all: 7, 3, or * for both (7)")
     add("--digits", metavar="N", type=int, default=12, help="decimals of the maximum (12)")
     add("--workers", metavar="N", type=int, help="processes (one for each core)")
-    add("--shard", metavar="I/N", default="1/1", help="only every N-th set, from the I-th")
-    add("--time-limit", metavar="S", type=float, help="seconds for one set")
-    add("--memory-limit", metavar="BYTES", help="memory for one set, such as 500M or 2G")
+    add("--shard", metavar="I/N", default="1/1", help="only every N-th game, from the I-th")
+    add("--time-limit", metavar="S", type=float, help="seconds for one game")
+    add("--memory-limit", metavar="BYTES", help="memory for one game, such as 500M or 2G")
     add("--retry-errors", action="store_true", help="recompute rows with an error")
     add("--save-every", metavar="S", type=float, default=10.0, help="seconds between parts (10)")
     add("--json", action="store_true", help="print one JSON object")
@@ -118,7 +120,7 @@ def _merge(words: list[str]) -> int:
 def _print(result: ScanResult, as_json: bool, place: str) -> None:
     numbers = {
         "sets": result.sets,
-        "rows": len(result.rows),
+        "rows": len(result),
         "errors": result.errors,
         "computed": result.computed,
         "seconds": round(result.seconds, 3),
@@ -127,7 +129,7 @@ def _print(result: ScanResult, as_json: bool, place: str) -> None:
         print(json.dumps(numbers))
         return
     errors = f", {result.errors:,} with an error" if result.errors else ""
-    print(f"{place}: {len(result.rows):,} rows of {result.sets:,} sets{errors}")
+    print(f"{place}: {len(result):,} rows of {result.sets:,} games{errors}")
 
 
 def _bytes(text: str) -> int:

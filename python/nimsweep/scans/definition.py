@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from nimsweep._engine import Surd, __version__
+from nimsweep import Number, OctalGame, Surd, __version__
 from nimsweep.errors import InexactError, NimsweepError
-from nimsweep.number import Number
 from nimsweep.scans.errors import AnotherScanError, ScanError
 from nimsweep.scans.family import Family, Lengths, Rule
 
-FORMAT = 1  # of the folder's files
+FORMAT = 2  # of the folder's files
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class Definition:
     """A scan without its results. All lengths are in units of the shortest length of each set.
 
     Attributes:
-        family: the sets of lengths.
-        upto: g is computed on [0, upto].
+        family: the games.
+        upto: g is computed on [0, upto], or the values of heaps of at most so many tokens.
         range: the maximum of the gain is sought on [A, B]; None for no maximum.
         digits: decimals of numbers that are not whole.
     """
@@ -33,7 +33,7 @@ class Definition:
 
     @staticmethod
     def of(
-        family: str | Iterable[Lengths] | Family,
+        family: str | Iterable[Lengths | OctalGame] | Family,
         upto: Number,
         range: tuple[Number, Number] | None,
         digits: int,
@@ -44,9 +44,9 @@ class Definition:
         Raises:
             FamilyError: if the family cannot be read, is empty or has no end.
             ScanError: if the limits are not numbers, or not in order; if a range is given and not
-                all digits of the rule are 7.
+                all digits of the rule are 7, or for octal games.
             InexactError: if one of them is a float.
-            ParseError: if a digit of the rule is not 3 or 7.
+            ParseError: if a digit of the rule is not 3, 7 or `*`.
         """
         end = _number("upto", upto)
         if end <= 0:
@@ -66,6 +66,10 @@ class Definition:
         if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= 10_000:
             raise ScanError(f"digits: {digits!r} should be a whole number from 0 to 10,000")
         games = Family.of(family, rule)
+        if games.octal and (end.d is not None or end != end.floor()):
+            raise ScanError(f"upto: {end} should be a whole number, the tokens of a heap")
+        if games.octal and ends is not None:
+            raise ScanError("range: an octal game has no gain; give no range")
         if ends is not None and games.rule is not None:
             raise ScanError(
                 "range: the gain is defined for pieces that lie anywhere, at a random place; give no "
@@ -74,19 +78,29 @@ class Definition:
         return Definition(games, str(end), ends, digits)
 
     def manifest(self) -> dict[str, object]:
-        """The definition as it stands in a folder. The text of the family is only for readers."""
-        rule = {} if self.family.rule is None else {"rule": self.family.rule}
+        """The definition as it stands in a folder; `sets` is None until the games are counted."""
         return {
             "format": FORMAT,
+            "games": "octal" if self.family.octal else "squares",
             "family": self.family.text,
-            **rule,
-            "sets": len(self.family),
+            "rule": self.family.rule,
+            "sets": self.family.known,
             "digest": self.family.digest(),
             "upto": self.upto,
             "range": list(self.range) if self.range else None,
             "digits": self.digits,
             "version": __version__,
         }
+
+
+def identity(manifest: dict[str, object]) -> str:
+    """What each part of a scan is marked with: the SHA-256 of its manifest.
+
+    The text of the family is for readers, and the number of its games may be found later; the
+    digest stands for both.
+    """
+    of_scan = {key: value for key, value in manifest.items() if key not in ("family", "sets")}
+    return hashlib.sha256(json.dumps(of_scan, sort_keys=True).encode()).hexdigest()
 
 
 def _number(name: str, number: Number) -> Surd:
@@ -106,13 +120,16 @@ def compare(
     Raises:
         AnotherScanError: if they are not of one scan, with the first difference.
     """
-    # a scan without a rule has none in its manifest
-    for key, value in {"rule": None, **wanted}.items():
-        if key != "family" and found.get(key) != value:
-            if key in ("sets", "digest"):
-                key, value = "family", wanted["family"] or f"an iterable of {wanted['sets']} sets"
-            shown = json.dumps(found.get(key), ensure_ascii=False)
-            asked = json.dumps(value, ensure_ascii=False)
+    for key, value in wanted.items():
+        if key not in ("family", "sets") and found.get(key) != value:
+            both = found.get(key), value
+            if key == "digest":
+                key, both = "family", (_family_of(found), _family_of(wanted))
+            shown, asked = (json.dumps(one, ensure_ascii=False) for one in both)
             raise AnotherScanError(
                 f"{where} has another scan: its {key} is {shown}, not {asked}; {advice}"
             )
+
+
+def _family_of(manifest: dict[str, object]) -> object:
+    return manifest.get("family") or f"an iterable of {manifest.get('sets')} games"

@@ -16,10 +16,10 @@ from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nimsweep._engine import __version__
+from nimsweep import __version__
 from nimsweep.scans.errors import ScanError
 from nimsweep.scans.folder import Folder
-from nimsweep.scans.job import Failed, Job, Row, checked, compute
+from nimsweep.scans.job import AnyRow, Failed, Job, checked, compute
 from nimsweep.scans.pools import Pool, is_lost
 from nimsweep.scans.progress import Reporter
 from nimsweep.scans.signals import held_back
@@ -56,6 +56,7 @@ class Driver:
         reporter: what counts them.
         save_every: seconds between two parts.
         function: what a worker does with a job.
+        ahead: what there is to do while no result comes, in small steps.
     """
 
     def __init__(
@@ -64,11 +65,13 @@ class Driver:
         folder: Folder,
         reporter: Reporter,
         save_every: float,
-        function: Callable[[Job], Row | Failed] = compute,
+        function: Callable[[Job], AnyRow | Failed] = compute,
+        ahead: Iterator[object] = iter(()),
     ) -> None:
         self.pool = pool
         self.reporter = reporter
         self.function = function
+        self._ahead = ahead
         self._unsaved = Unsaved(folder, save_every)
         self._flights: dict[Future[Any], Flight] = {}
         self._done: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
@@ -76,12 +79,13 @@ class Driver:
         self._alone: deque[Job] = deque()
         self._failures: dict[int, int] = {}
         self._submissions = 0
+        self._more = True  # whether there may be jobs that were not submitted
         self._refused = 0  # jobs in succession that the executor did not take
         self._ended: set[int] = set()  # generations whose processes we ended
         self._given_up: set[int] = set()  # jobs that were ended
 
-    def run(self, jobs: Iterator[Job]) -> None:
-        """Runs all jobs. Even if this ends early, finished rows are written first.
+    def run(self, jobs: Iterator[Job | None]) -> None:
+        """Runs all jobs, of which None is a pause. Finished rows are written even if this ends early.
 
         Raises:
             ScanError: if the executor is broken and cannot be made again.
@@ -105,7 +109,7 @@ class Driver:
         self.pool.close()
         self.reporter.report(last=True)
 
-    def _go_on(self, jobs: Iterator[Job]) -> bool:
+    def _go_on(self, jobs: Iterator[Job | None]) -> bool:
         """All that is done between two waits; false at the end.
 
         Signals are held back: Ctrl-C inside of a future's lock would leave it locked for ever.
@@ -120,8 +124,8 @@ class Driver:
 
     # Jobs go out.
 
-    def _fill(self, jobs: Iterator[Job]) -> bool:
-        """Submits jobs while there is place; false if nothing is left to wait for."""
+    def _fill(self, jobs: Iterator[Job | None]) -> bool:
+        """Submits jobs while there is place; false if nothing is left to do."""
         while not self._is_one_alone():
             if self._alone:
                 if self._flights:
@@ -130,11 +134,16 @@ class Driver:
             elif self._flights and len(self._flights) >= self.pool.window:
                 break
             else:
-                job = self._again.popleft() if self._again else next(jobs, None)
+                self._more = True
+                try:
+                    job = self._again.popleft() if self._again else next(jobs)
+                except StopIteration:
+                    self._more = False
+                    break
                 if job is None:
                     break
                 self._submit(job, alone=False)
-        return bool(self._flights)
+        return bool(self._flights) or self._more
 
     def _is_one_alone(self) -> bool:
         return len(self._flights) == 1 and next(iter(self._flights.values())).alone
@@ -180,11 +189,23 @@ class Driver:
         """Waits a moment for results and handles all that have come."""
         with contextlib.suppress(queue.Empty):
             # a signal ends the scan here: a result that it drops is collected later
-            future = self._done.get(timeout=POLL)
+            future = self._next_result()
             with held_back():
                 while True:
                     self._land(future)
                     future = self._done.get_nowait()
+
+    def _next_result(self) -> Future[Any]:
+        """Waits for a result, at most for `POLL` seconds.
+
+        Raises:
+            queue.Empty: if none has come.
+        """
+        until = time.monotonic() + (POLL if self._flights else 0.0)
+        while self._done.empty() and time.monotonic() < until:
+            if next(self._ahead, self) is self:
+                break
+        return self._done.get(timeout=max(until - time.monotonic(), 0.0))
 
     def _land(self, future: Future[Any]) -> None:
         flight = self._flights.pop(future, None)
@@ -218,7 +239,7 @@ class Driver:
             (self._alone if alone else self._again).append(job)
 
     def _error_row(self, job: Job, reason: str, attempts: int, seconds: float = 0.0) -> None:
-        row = Row(job.index, job.lengths, job.canonical, rule=job.rule)
+        row = job.row()
         row.seconds, row.attempts, row.error = seconds, attempts, reason
         self._keep(row)
 
@@ -233,7 +254,7 @@ class Driver:
         result.attempts = self._failures.pop(job.index, 0) + 1
         self._keep(result)
 
-    def _keep(self, row: Row) -> None:
+    def _keep(self, row: AnyRow) -> None:
         self._unsaved.add(row)
         self.reporter.count(row.error is not None)
 
@@ -249,7 +270,7 @@ class Driver:
                 continue
             if future.done() and not future.cancelled() and future.exception() is None:
                 result = checked(future.result(), flight.job)
-                if isinstance(result, Row) and result.version == __version__:
+                if not isinstance(result, Failed) and result.version == __version__:
                     result.attempts = self._failures.get(flight.job.index, 0) + 1
                     self._unsaved.add(result)
 

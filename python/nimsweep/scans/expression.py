@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from nimsweep._engine import Surd
+from nimsweep import Surd
 from nimsweep.errors import DomainError
 from nimsweep.scans.errors import FamilyError
 

@@ -1,4 +1,4 @@
-"""Families of games: from a text or any iterable to sets of lengths, each game once.
+"""Families of games: from a text or any iterable to sets of lengths or octal games, each game once.
 
 A set and its multiples are one game: `{1, √2}` and `{√2, 2}` differ by the factor √2 only. So each
 set is divided by its shortest length, which gives the game's canonical form, and a family has each
@@ -9,32 +9,34 @@ form once. Conjugates are different games: `{1, 3+√2}` and `{1, 3-√2}` are b
 ['1,sqrt(2)', '1,sqrt(3)', '1,sqrt(5)', '1,sqrt(6)', '1,sqrt(7)']
 >>> len(Family.of("1, p/q for q <= 4, q < p <= 2q"))
 6
+>>> list(Family.of("octal 0.ab for a + b = 1"))
+[OctalGame('0.01'), OctalGame('0.1')]
 """
 
 from __future__ import annotations
 
 import hashlib
 import itertools
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from nimsweep._engine import Surd, rule_digits
+from nimsweep import Number, OctalGame, Surd
+from nimsweep._engine import rule_digits
 from nimsweep.errors import InexactError, NimsweepError
-from nimsweep.number import Number
 from nimsweep.scans.errors import FamilyError, ScanError
-from nimsweep.scans.expression import Expression, Tokens, Value, Values, read_sum, shown
+from nimsweep.scans.expression import shown
+from nimsweep.scans.groups import MOST_TRIED, Group, read_groups
 
 MOST_SETS = 1_000_000  # of one family
 MOST_LENGTHS = 1000  # of one set
-MOST_TRIED = 10_000_000  # values of all variables that are tried
-LARGEST_SQUAREFREE = 10**12
+CHECKED = 1000  # games of a text that are made when it is read, so that most errors are found then
 
 NO_SET = (bytes, bytearray, memoryview, Mapping)  # iterables whose items are not lengths
 
 Lengths: TypeAlias = str | Iterable[Number]
 Rule: TypeAlias = int | str | Iterable[int | str]
+Choices: TypeAlias = tuple[tuple[int, ...], ...]  # for each length, or for all, its digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class LengthSet:
 
     lengths: str
     canonical: str
-    rule: str | None = field(default=None, repr=False)
+    rule: str | None = None
 
     @staticmethod
     def of(lengths: Iterable[Number], digits: Sequence[int] = (7,)) -> LengthSet:
@@ -71,107 +73,273 @@ class LengthSet:
         ordered = sorted(exact)
         if ordered[0] <= 0:
             raise FamilyError(f"{text}: a length is positive")
-        if any(left == right for left, right in itertools.pairwise(ordered)):
+        if len(set(exact)) < len(exact):
             raise FamilyError(f"{text}: give each length once")
         if len({length.d for length in exact} - {None}) > 1:
             raise FamilyError(f"{text}: these lengths have two different roots; a game has one")
         if len(digits) not in (1, len(exact)):
             reason = f"{len(digits)} digits are given for {len(exact)} lengths"
             raise FamilyError(f"{text}: {reason}; give a digit for each length, or one for all")
-        of_length = dict(zip(exact, itertools.cycle(digits)))
-        canonical = ",".join(str(length / ordered[0]) for length in ordered)
-        return LengthSet(text, canonical, _written([of_length[length] for length in ordered]))
+        # most sets of a family have the form that the game has: its text is made and held once
+        same = ordered == exact and ordered[0] == 1
+        canonical = text if same else ",".join(str(length / ordered[0]) for length in ordered)
+        if len(digits) > 1:
+            of_length = dict(zip(exact, digits))
+            digits = [of_length[length] for length in ordered]
+        return LengthSet(text, canonical, _written(digits))
+
+    def __str__(self) -> str:
+        return f"{self.canonical} with the rule {self.rule}" if self.rule else self.canonical
 
 
-@dataclass(frozen=True)
+Member: TypeAlias = LengthSet | OctalGame
+
+
 class Family:
-    """Sets of lengths in a fixed order, each game once.
+    """Games in a fixed order, each once: sets of lengths, or octal games.
+
+    A text is only read; its games are made each time that they are asked for, and `len` counts
+    them. The games of an iterable are held, with some 200 bytes each.
 
     Attributes:
         text: the text that describes the family, or None.
-        sets: its games.
         rule: the digits of the lengths in the order in which the family gives them, or one for
-            all; None if all are 7.
+            all; `*` is either digit. None if all are 7.
+        octal: whether the games are octal games.
+        known: the number of games, if they have been counted.
     """
 
-    text: str | None
-    sets: tuple[LengthSet, ...]
-    rule: str | None = field(default=None, repr=False)
+    def __init__(
+        self, text: str | None, rule: str | None, octal: bool, source: Iterable[Member]
+    ) -> None:
+        self.text = text
+        self.rule = rule
+        self.octal = octal
+        self._source = source
+        self.known: int | None = None
 
     @staticmethod
-    def of(family: str | Iterable[Lengths] | Family, rule: Rule | None = None) -> Family:
-        """A family by its text, or by sets that are each a text or an iterable of exact numbers.
+    def of(
+        family: str | Iterable[Lengths | OctalGame] | Family, rule: Rule | None = None
+    ) -> Family:
+        """A family by its text, or by games that are each a text, exact numbers or an OctalGame.
 
         A text has the lengths with variables, and what the variables run through:
         `1, (p+q*sqrt(d))/r for p < 4, q <= 2, squarefree d < 20, r <= 2, coprime(p, q, r)`.
+        An octal code has a letter for each digit that varies: `octal 0.abc for a < b`.
         Several such texts are joined by semicolons.
 
         `rule` has a digit for each length, in the order of the lengths in every set, or one for
-        all: 7, a piece may lie anywhere; 3, only at an end of its segment.
+        all: 7, a piece may lie anywhere; 3, only at an end of its segment; `*`, both in turn.
 
         Raises:
-            FamilyError: if the text cannot be read, the family has no set, or has no end; if a set
-                has more or fewer lengths than there are digits.
+            FamilyError: if the text cannot be read; if the family has no game; if a game cannot be
+                made, as for two different roots, or too few digits; if an iterable has no end.
+                Of a text, the first 1,000 games are tried here, and others when they are made.
             InexactError: if a length is a float.
-            ParseError: if a digit is not 3 or 7.
+            ParseError: if a digit is not 3, 7 or `*`.
         """
         if isinstance(family, Family):
             if rule is not None:
                 raise FamilyError("the sets of a Family have their rule; give it to Family.of")
             return family
-        digits = (7,) if rule is None else rule_digits(rule)
-        sets = (
-            _sets_of_text(family, digits)
-            if isinstance(family, str)
-            else _sets_of_items(family, digits)
-        )
-        distinct: dict[tuple[str, str | None], LengthSet] = {}
+        choices: Choices = ((7,),) if rule is None else _choices(rule)
+        written = _written(["*" if digits[1:] else digits[0] for digits in choices])
+        if isinstance(family, str):
+            groups = read_groups(family)
+            octal = groups[0].code is not None
+            made = Family(family, written, octal, _OfText(groups, choices))
+            head = list(itertools.islice(made, CHECKED + 1))
+            if len(head) <= CHECKED:
+                made.known = len(head)
+        else:
+            head = list(Games(_of_items(family, choices)))
+            kinds = {isinstance(game, OctalGame) for game in head}
+            if len(kinds) == 2:
+                raise FamilyError(
+                    "a family has sets of lengths or octal games, not both; scan each alone"
+                )
+            octal = True in kinds
+            made = Family(None, written, octal, tuple(head))
+            made.known = len(head)
+        if not head:
+            raise FamilyError("the family is empty: it has no set of lengths")
+        if octal and rule is not None:
+            raise FamilyError("rule: an octal game has its rule in its code; give none")
+        return made
+
+    def __len__(self) -> int:
+        if self.known is None:
+            self.known = sum(1 for _ in self)
+        return self.known
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(self.games())
+
+    def games(self) -> Games:
+        """The games for several iterators at once, which find duplicates once."""
+        return Games(self._source)
+
+    def digest(self) -> str:
+        """The SHA-256 of the text without its blanks, or of all games in order if there is no text.
+
+        Families with the same one are one scan.
+        """
+        if isinstance(self._source, _OfText):
+            words = "; ".join(group.words for group in self._source.groups)
+            text = f"{words} with the rule {self.rule}"
+        else:
+            text = "\n".join(map(_key, self))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Family) and self.digest() == other.digest()
+
+    def __hash__(self) -> int:
+        return hash(self.digest())
+
+    def __repr__(self) -> str:
+        rule = "" if self.rule is None else f", rule={self.rule!r}"
+        return f"Family.of({self.text!r}{rule})" if self.text else f"<Family of {len(self)} games>"
+
+
+class Games:
+    """The distinct games of a source. Iterators share what any of them finds.
+
+    A duplicate is found by a key of each game, 16 bytes, until all games are known. From then on,
+    one byte for each game of the source says whether it is new.
+
+    Attributes:
+        count: how many there are, once an iterator has come to the end.
+    """
+
+    def __init__(self, source: Iterable[Member]) -> None:
+        self._source = source
+        self._is_new = bytearray()
+        self._keys = Keys()
+        self.count: int | None = None
+
+    def __iter__(self) -> Iterator[Member]:
+        count = 0
         try:
-            for game in sets:
-                distinct.setdefault((game.canonical, game.rule), game)
-                if len(distinct) > MOST_SETS:
-                    raise FamilyError(f"the family has more than {MOST_SETS:,} sets, or no end")
+            for place, game in enumerate(self._source):
+                if place == len(self._is_new):
+                    self._is_new.append(self._keys.add(_key(game)))
+                if self._is_new[place]:
+                    count += 1
+                    if count > MOST_SETS:
+                        most = f"{MOST_SETS:,}"
+                        raise FamilyError(f"the family has more than {most} games, or no end")
+                    yield game
         except (InexactError, ScanError):
             raise
         except NimsweepError as error:  # of the arithmetic: two roots, numbers that are too large
             raise FamilyError(f"the family: {error}") from error
-        if not distinct:
-            raise FamilyError("the family is empty: it has no set of lengths")
-        text = family if isinstance(family, str) else None
-        return Family(text, tuple(distinct.values()), _written(digits))
-
-    def __len__(self) -> int:
-        return len(self.sets)
-
-    def __iter__(self) -> Iterator[LengthSet]:
-        return iter(self.sets)
-
-    def digest(self) -> str:
-        """The SHA-256 of all games in order: families with the same one are one scan."""
-        rules = (f" with the rule {game.rule}" if game.rule else "" for game in self.sets)
-        text = "\n".join(game.canonical + rule for game, rule in zip(self.sets, rules))
-        return hashlib.sha256(text.encode()).hexdigest()
+        self.count = count
+        self._keys = Keys()
 
 
-def _written(digits: Sequence[int]) -> str | None:
+class Keys:
+    """A set of texts that holds 16 bytes of each, in a table that is at most half full.
+
+    Two different texts of a million have the same 16 bytes with a probability of 10^-27.
+    """
+
+    SIZE = 16
+
+    def __init__(self) -> None:
+        self._table = bytearray(1024 * self.SIZE)
+        self._count = 0
+
+    def add(self, text: str) -> bool:
+        """Adds a text; false if it was in the set."""
+        key = hashlib.blake2b(text.encode(), digest_size=self.SIZE).digest()
+        if 2 * self._count * self.SIZE >= len(self._table):
+            self._grow()
+        return self._put(key)
+
+    def _put(self, key: bytes) -> bool:
+        size, table = self.SIZE, self._table
+        place = int.from_bytes(key[:8], "little") * size % len(table)
+        while any(held := table[place : place + size]):
+            if held == key:
+                return False
+            place = (place + size) % len(table)
+        table[place : place + size] = key
+        self._count += 1
+        return True
+
+    def _grow(self) -> None:
+        before, self._table, self._count = self._table, bytearray(2 * len(self._table)), 0
+        for place in range(0, len(before), self.SIZE):
+            key = bytes(before[place : place + self.SIZE])
+            if any(key):
+                self._put(key)
+
+
+def _key(game: Member) -> str:
+    return game.code if isinstance(game, OctalGame) else str(game)
+
+
+def _choices(rule: Rule) -> Choices:
+    """The digits that each length may have; the engine names one that is none."""
+    if isinstance(rule, int) or (isinstance(rule, str) and "*" not in rule):
+        return tuple((digit,) for digit in rule_digits(rule))
+    words = rule.split(",") if isinstance(rule, str) else list(rule)
+    stars = [str(word).strip() == "*" for word in words]
+    digits = rule_digits(["7" if star else word for word, star in zip(words, stars)])
+    return tuple((7, 3) if star else (digit,) for digit, star in zip(digits, stars))
+
+
+def _written(digits: Sequence[int | str]) -> str | None:
     """Digits as a Game writes them: one if all are 3, and none if all are 7."""
     if set(digits) == {7}:
         return None
     return "3" if set(digits) == {3} else ",".join(map(str, digits))
 
 
-def _sets_of_items(items: Iterable[Lengths], digits: Sequence[int]) -> Iterator[LengthSet]:
+@dataclass(frozen=True)
+class _OfText:
+    """The games of a text, made each time that they are asked for."""
+
+    groups: Sequence[Group]
+    choices: Choices
+
+    def __iter__(self) -> Iterator[Member]:
+        tried = itertools.count(1)
+        for group in self.groups:
+            if group.code is not None:
+                yield from map(OctalGame, group.codes(tried))
+            else:
+                for lengths in group.lengths(tried):
+                    yield from _with_rules(lengths, self.choices)
+
+
+def _with_rules(lengths: Iterable[Number], choices: Choices) -> Iterator[LengthSet]:
+    """The set with each rule that the choices allow."""
+    if all(len(digits) == 1 for digits in choices):
+        yield LengthSet.of(lengths, [digit for (digit,) in choices])
+        return
+    exact = list(itertools.islice(lengths, MOST_LENGTHS + 1))
+    of_each = choices * len(exact) if len(choices) == 1 else choices
+    for digits in itertools.product(*of_each):
+        yield LengthSet.of(exact, digits)
+
+
+def _of_items(items: Iterable[Lengths | OctalGame], choices: Choices) -> Iterator[Member]:
     if not isinstance(items, Iterable) or isinstance(items, NO_SET):
         kind = type(items).__name__
         raise FamilyError(f"a family is a text or an iterable of sets, not {kind}")
     for index, item in enumerate(items):
         if index >= MOST_TRIED:
-            raise FamilyError(f"the family has more than {MOST_TRIED:,} sets, or no end")
+            raise FamilyError(f"the family has more than {MOST_TRIED:,} games, or no end")
         try:
             if isinstance(item, str):
-                yield from _sets_of_text(item, digits)
+                yield from _OfText(read_groups(item), choices)
+            elif isinstance(item, OctalGame):
+                yield item
             elif isinstance(item, Iterable) and not isinstance(item, NO_SET):
-                yield LengthSet.of(item, digits)
+                yield from _with_rules(item, choices)
             else:
                 raise FamilyError("it is not a set of lengths; write '1,sqrt2' or [1, 'sqrt2']")
         except InexactError as error:
@@ -185,202 +353,3 @@ def _named(item: object) -> str:
         return shown(repr(item))
     except Exception:
         return type(item).__name__
-
-
-# From a text.
-
-
-@dataclass(frozen=True)
-class Clause:
-    """What one clause demands of the variables.
-
-    Attributes:
-        terms: the expressions that are compared, or coprime.
-        signs: the signs between the expressions; none if they are coprime or there is only one.
-        squarefree: the places of the expressions that are square-free.
-        loop: the place of the variable that runs here in `terms`, if one does.
-    """
-
-    terms: tuple[Expression, ...]
-    signs: tuple[str, ...] = ()
-    squarefree: frozenset[int] = frozenset()
-    loop: int | None = None
-
-
-def _sets_of_text(text: str, digits: Sequence[int]) -> Iterator[LengthSet]:
-    groups = [group for group in text.split(";") if group.strip()]
-    if not groups:
-        raise FamilyError("the family is empty: its text has no lengths")
-    tried = itertools.count(1)
-    for group in groups:
-        lengths, clauses = _read_group(Tokens(group))
-        for values in _values(clauses, {}, tried):
-            game = _game(lengths, digits, values, varied=bool(clauses))
-            if game is not None:
-                yield game
-
-
-def _game(
-    lengths: list[Expression], digits: Sequence[int], values: Values, varied: bool
-) -> LengthSet | None:
-    """The set for these values; None if a variable makes it a set of no game."""
-    exact = [length.value(values) for length in lengths]
-    if varied and (min(map(Surd, exact)) <= 0 or len(set(map(Surd, exact))) < len(exact)):
-        return None
-    return LengthSet.of(exact, digits)
-
-
-def _read_group(tokens: Tokens) -> tuple[list[Expression], list[Clause]]:
-    braces = tokens.skip("{")
-    lengths = [read_sum(tokens)]
-    while tokens.skip(","):
-        lengths.append(read_sum(tokens))
-    if braces:
-        tokens.expect("}")
-    clauses: list[Clause] = []
-    bound: set[str] = set()
-    if tokens.skip("for"):
-        clauses.append(_read_clause(tokens, bound))
-        while tokens.skip(","):
-            clauses.append(_read_clause(tokens, bound))
-    if tokens.peek():
-        raise FamilyError(f"the family should end before {tokens.rest()}")
-    for name in sorted(frozenset().union(*(length.names for length in lengths)) - bound):
-        raise FamilyError(f"{name} has no bound; add 'for {name} < 100'")
-    return lengths, clauses
-
-
-def _read_clause(tokens: Tokens, bound: set[str]) -> Clause:
-    before = tokens.rest()
-    if tokens.skip("coprime"):
-        tokens.expect("(")
-        terms = [read_sum(tokens)]
-        while tokens.skip(","):
-            terms.append(read_sum(tokens))
-        tokens.expect(")")
-        return _bind(Clause(tuple(terms)), bound)
-    terms, signs, squarefree = [], [], set()
-    while True:
-        if tokens.skip("squarefree"):
-            squarefree.add(len(terms))
-        terms.append(read_sum(tokens))
-        if tokens.peek() not in ("<", "<=", ">", ">=", "="):
-            break
-        signs.append(tokens.take())
-    if not signs and not squarefree:
-        raise FamilyError(f"there should be a bound, such as 'd < 200', in {before}")
-    return _bind(Clause(tuple(terms), tuple(signs), frozenset(squarefree)), bound)
-
-
-def _bind(clause: Clause, bound: set[str]) -> Clause:
-    """The clause with the variable that runs in it, which is bound from here on."""
-    new = frozenset[str]().union(*(term.names for term in clause.terms)) - bound
-    if not new:
-        return clause
-    names = " and ".join(sorted(new))
-    runs = [place for place, term in enumerate(clause.terms) if term.variable in new]
-    if len(new) > 1 or len(runs) != 1:
-        raise FamilyError(f"{names}: a clause begins with one variable alone, as in 'd < 200'")
-    place = runs[0]
-    if any(term.names & new for other, term in enumerate(clause.terms) if other != place):
-        raise FamilyError(f"{names}: the bounds of a variable cannot depend on it")
-    if not any(upper for upper, _, _ in _sides(clause, place)):
-        advice = f"write '{names} < 100'"
-        raise FamilyError(f"{names} has no upper bound, so the family has no end; {advice}")
-    bound |= new
-    return replace(clause, loop=place)
-
-
-def _sides(clause: Clause, place: int) -> Iterator[tuple[bool, bool, Expression]]:
-    """The bounds beside the variable at `place`: whether upper, whether closed, and the term."""
-    for sign_at, term_at, up in (place, place + 1, "<"), (place - 1, place - 1, ">"):
-        if 0 <= sign_at < len(clause.signs):
-            sign = clause.signs[sign_at]
-            closed = "=" in sign
-            if sign == "=" or sign[0] == up:
-                yield True, closed, clause.terms[term_at]
-            if sign == "=" or sign[0] != up:
-                yield False, closed, clause.terms[term_at]
-
-
-def _values(
-    clauses: list[Clause], values: dict[str, int], tried: Iterator[int]
-) -> Iterator[dict[str, int]]:
-    """All values of the variables that the clauses allow, in the order of the clauses."""
-    if not clauses:
-        yield values
-        return
-    clause, *others = clauses
-    if clause.loop is None:
-        if _holds(clause, values):
-            yield from _values(others, values, tried)
-        return
-    name = clause.terms[clause.loop].text
-    run = _run(clause, clause.loop, values)
-    if run.stop - run.start > MOST_TRIED:
-        raise FamilyError(f"{name} runs through more than {MOST_TRIED:,} numbers")
-    for number in run:
-        if next(tried) > MOST_TRIED:
-            raise FamilyError(f"the family has more than {MOST_TRIED:,} combinations to try")
-        extended = {**values, name: number}
-        if _holds(clause, extended):
-            yield from _values(others, extended, tried)
-
-
-def _run(clause: Clause, place: int, values: Values) -> range:
-    """The whole numbers between the bounds; from 1 if there is no lower one."""
-    lower: list[int] = []
-    upper: list[int] = []
-    for above, closed, term in _sides(clause, place):
-        end = term.value(values)
-        if above:
-            upper.append(math.floor(end) if closed else math.ceil(end) - 1)
-        else:
-            lower.append(math.ceil(end) if closed else math.floor(end) + 1)
-    first = max(lower) if lower else 1
-    if place in clause.squarefree:
-        first = max(first, 2)
-    return range(first, min(upper) + 1)
-
-
-def _holds(clause: Clause, values: Values) -> bool:
-    numbers = [term.value(values) for term in clause.terms]
-    if not all(is_squarefree(_whole(numbers[place])) for place in clause.squarefree):
-        return False
-    if not clause.signs:
-        return len(numbers) == 1 or math.gcd(*map(_whole, numbers)) == 1
-    return all(map(_compare, numbers, clause.signs, numbers[1:]))
-
-
-def _compare(left: Value, sign: str, right: Value) -> bool:
-    if "=" in sign and left == right:
-        return True
-    return (sign[0] == "<" and left < right) or (sign[0] == ">" and left > right)
-
-
-def _whole(number: Value) -> int:
-    if number != math.floor(number):
-        raise FamilyError(f"{shown(number)} should be a whole number")
-    return math.floor(number)
-
-
-def is_squarefree(number: int) -> bool:
-    """Whether no square but 1 divides the number, which is at most 10^12; 0 is divided by all.
-
-    >>> [number for number in range(1, 13) if is_squarefree(number)]
-    [1, 2, 3, 5, 6, 7, 10, 11]
-    """
-    if number > LARGEST_SQUAREFREE:
-        large = shown(number)
-        raise FamilyError(f"{large} is too large; square-free numbers are known up to 10^12")
-    if number < 1:
-        return False
-    # Without its factors up to the cube root a number has at most two: it is a square or is not.
-    factor = 2
-    while factor**3 <= number:
-        if number % factor == 0:
-            number //= factor
-            if number % factor == 0:
-                return False
-        factor += 1
-    return number == 1 or math.isqrt(number) ** 2 != number

@@ -1,25 +1,27 @@
 """The folder of a scan: its manifest, its locks, and the parts of all shards.
 
-    scan.json                         what is scanned
-    folder.lock                       held for a moment while a scan begins
-    shard-1-of-2.lock                 held while this shard runs
-    part-1-of-2-000000.parquet        finished rows of this shard
+    _scan.json                             what is scanned
+    .folder.lock                           held for a moment while a scan begins
+    .shard-1-of-2.lock                     held while this shard runs
+    part-1-of-2-000000.parquet             finished rows of this shard
+    part-1-of-2-000000-000031.parquet      rows of the parts 0 to 31, which it replaces
 
-A lock is of the operating system (flock) and ends with its process, however that ends. A process
-that is forked from it closes the lock's file, so that it cannot hold the lock any longer.
+Readers of data sets skip names that begin with `_` or `.`, so the folder is one. A lock is of the
+operating system and ends with its process, however that ends; a forked process does not hold it.
 """
 
 from __future__ import annotations
 
-import fcntl
+import contextlib
 import json
 import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from nimsweep.scans.definition import Definition, compare
+from nimsweep.scans.definition import Definition, compare, identity
 from nimsweep.scans.errors import (
     AnotherScanError,
     CorruptFileError,
@@ -27,36 +29,49 @@ from nimsweep.scans.errors import (
     ScanError,
     WriteError,
 )
-from nimsweep.scans.job import Row
-from nimsweep.scans.parts import TEMPORARY, read_part, write_part, write_text
+from nimsweep.scans.family import MOST_SETS
+from nimsweep.scans.job import AnyRow, OctalRow, Row
+from nimsweep.scans.parts import (
+    TEMPORARY,
+    one_of_each,
+    read_keys,
+    read_part,
+    steadily,
+    table_of,
+    write_part,
+    write_text,
+)
 
-MANIFEST = "scan.json"
-PART = re.compile(r"part-(\d+)-of-(\d+)-(\d+)\.parquet")
-LOCK = re.compile(r"shard-(\d+)-of-(\d+)\.lock")
+if TYPE_CHECKING:
+    import filelock
+    import numpy
+    from numpy.typing import NDArray
+
+MANIFEST = "_scan.json"
+MANIFEST_OF_FORMAT_1 = "scan.json"
+PART = re.compile(r"part-(\d+)-of-(\d+)-(\d+)(?:-(\d+))?\.parquet")
+LOCK = re.compile(r"\.shard-(\d+)-of-(\d+)\.lock")
+ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")  # also of one that has become a Path
+JOINED_AT = 32  # parts that are joined
+ROWS_OF_A_FILE = 100_000  # at most, in a file that joins parts
+
+MISSING, DONE, FAILED = 0, 1, 2  # the states of a row
 
 
-_held: set[int] = set()  # the descriptors of this process's locks
+def local_path(path: str | os.PathLike[str]) -> Path:
+    """A path of this computer, also from the form `file:///…`.
 
+    Raises:
+        ScanError: if it is the address of something else.
+    """
+    text = os.fspath(path)
+    if not ADDRESS.match(text):
+        return Path(text)
+    if text.startswith("file:///"):
+        import urllib.request  # slow to import, also in each worker
 
-def _open_lock(path: Path) -> int:
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-    _held.add(descriptor)
-    return descriptor
-
-
-def _close_lock(descriptor: int) -> None:
-    if descriptor in _held:  # not in a forked process, which has closed it
-        _held.remove(descriptor)
-        os.close(descriptor)
-
-
-def _close_inherited() -> None:
-    """Closes the locks in a forked process. To unlock them here would unlock the parent's, too."""
-    while _held:
-        os.close(_held.pop())
-
-
-os.register_at_fork(after_in_child=_close_inherited)
+        return Path(urllib.request.url2pathname(text.removeprefix("file://")))
+    raise ScanError(f"{text} is a remote address; a scan needs a local folder, which can be copied")
 
 
 class Folder:
@@ -69,15 +84,15 @@ class Folder:
         WriteError: if the folder cannot be written.
     """
 
-    def __init__(
-        self, path: str | os.PathLike[str], definition: Definition, shard: tuple[int, int]
-    ) -> None:
-        self.path = Path(path)
-        self.definition = definition
+    def __init__(self, path: Path, definition: Definition, shard: tuple[int, int]) -> None:
+        self.path = path
         self.shard = shard
+        self._manifest = definition.manifest()
+        self.kind = kind_of(self._manifest)
+        self._mark = identity(self._manifest)
         self._name = f"{shard[0]}-of-{shard[1]}"
-        self._lock: int | None = None
-        self._next = 0
+        self._lock: filelock.BaseFileLock | None = None
+        self._own: list[tuple[Path, int]] = []  # the parts of this shard, and their rows
 
     def __enter__(self) -> Folder:
         try:
@@ -93,68 +108,169 @@ class Folder:
 
     def __exit__(self, *_: object) -> None:
         if self._lock is not None:
-            _close_lock(self._lock)
+            self._lock.release()
             self._lock = None
 
     @contextmanager
     def _beginning(self) -> Iterator[None]:
         """Only one scan begins at a time, so that two see each other's locks and manifest."""
-        descriptor = _open_lock(self.path / "folder.lock")
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        import filelock
+
+        with filelock.FileLock(self.path / ".folder.lock"):
             yield
-        finally:
-            _close_lock(descriptor)
 
     def _acquire(self) -> None:
-        check_manifest(self.path, self.definition.manifest())
-        lock = _open_lock(self.path / f"shard-{self._name}.lock")
+        found = read_manifest(self.path)
+        if found is not None:
+            compare(found, self._manifest, str(self.path), "choose another folder")
+            self._manifest = found
+        lock = _try_lock(self.path / f".shard-{self._name}.lock")
+        if lock is None:
+            raise FolderInUseError(f"a scan is running in {self.path}, shard {self._name}")
         try:
-            if not _try_lock(lock):
-                raise FolderInUseError(f"a scan is running in {self.path}, shard {self._name}")
             for other in sorted(self.path.iterdir()):
                 self._look_at(other)
-            if not (self.path / MANIFEST).exists():
-                text = json.dumps(self.definition.manifest(), indent=2, ensure_ascii=False)
-                write_text(self.path / MANIFEST, text + "\n")
+            own = [path for path in part_files(self.path) if _shard_of(path) == self._name]
+            for part in self.path.glob(f"part-{self._name}-*.parquet"):
+                if part not in own and PART.fullmatch(part.name):
+                    part.unlink()  # its rows are in another: a process was ended as it joined them
+            self._own = [(path, len(self._keys(path)[0])) for path in sorted(own, key=_numbers)]
+            if found is None:
+                self._write_manifest()
         except BaseException:
-            _close_lock(lock)
+            lock.release()
             raise
         self._lock = lock
 
+    def _write_manifest(self) -> None:
+        text = json.dumps(self._manifest, indent=2, ensure_ascii=False)
+        write_text(self.path / MANIFEST, text + "\n")
+
+    @property
+    def sets(self) -> int | None:
+        """The number of games, if a scan has counted them."""
+        return sets_of(self._manifest)
+
+    def note_sets(self, sets: int) -> None:
+        """Writes the number of games to the manifest, unless it has it."""
+        if self.sets is None:
+            self._manifest["sets"] = sets
+            with self._beginning():  # another shard may write the same
+                self._write_manifest()
+
     def _look_at(self, file: Path) -> None:
-        """Refuses shards of another division that run; counts own parts; removes leftovers."""
+        """Refuses shards of another division that run; removes leftovers."""
         if match := LOCK.fullmatch(file.name):
-            if match[2] != str(self.shard[1]) and _is_locked(file):
-                raise FolderInUseError(
-                    f"shard {match[1]} of {match[2]} is running in {self.path}; "
-                    f"shard {self._name} would do some of its work again"
-                )
-        elif match := PART.fullmatch(file.name):
-            if f"{match[1]}-of-{match[2]}" == self._name:
-                self._next = max(self._next, int(match[3]) + 1)
-        elif file.name.startswith(f"part-{self._name}-") and file.name.endswith(TEMPORARY):
+            if match[2] != str(self.shard[1]):
+                other = _try_lock(file)
+                if other is None:
+                    raise FolderInUseError(
+                        f"shard {match[1]} of {match[2]} is running in {self.path}; "
+                        f"shard {self._name} would do some of its work again"
+                    )
+                other.release()
+        elif file.name.startswith(f".part-{self._name}-") and file.name.endswith(TEMPORARY):
             file.unlink(missing_ok=True)  # of a process that was ended while it wrote
 
-    def rows(self) -> dict[int, Row]:
-        """The finished rows of all shards, by their place in the family."""
-        return read_rows(self.path, self.definition)
+    def _keys(self, path: Path) -> tuple[NDArray[Any], NDArray[Any]]:
+        return read_keys(path, self.kind, self._mark)
 
-    def write(self, rows: Iterable[Row]) -> Path:
+    def states(self) -> NDArray[numpy.uint8]:
+        """MISSING, DONE or FAILED for each place in the family, as far as there are rows."""
+        return read_states(self.path, self.kind, self._mark)
+
+    def forget_errors(self) -> None:
+        """Removes the rows of this shard that have an error from all parts."""
+        number, count = self.shard
+        with self._beginning():
+            for path in part_files(self.path):
+                index, failed = self._keys(path)
+                forgotten = failed & (index % count == number - 1)
+                if forgotten.all():
+                    path.unlink()
+                elif forgotten.any():
+                    table = read_part(path, self.kind, self._mark)
+                    write_part(path, table.filter(~forgotten), self._mark)
+            self._own = [
+                (path, len(self._keys(path)[0])) for path, _ in self._own if path.exists()
+            ]
+
+    def write(self, rows: Iterable[AnyRow]) -> Path:
         """Writes rows as a new part.
 
         Raises:
             WriteError: if it cannot be written; then no part is added.
         """
-        path = self.path / f"part-{self._name}-{self._next:06}.parquet"
-        write_part(path, rows)
-        self._next += 1
+        table = table_of(self.kind, rows)
+        last = _numbers(self._own[-1][0])[1] if self._own else -1
+        path = self.path / f"part-{self._name}-{last + 1:06}.parquet"
+        write_part(path, table, self._mark)
+        self._own.append((path, table.num_rows))
         return path
+
+    def join(self, everything: bool = True) -> None:
+        """Joins the last parts, as far as one file takes them; if not all, then only many.
+
+        Then an older file is only joined again if it has no more rows than all that follow it, so
+        that a row is seldom rewritten.
+        """
+        rows = taken = 0
+        for _, more in reversed(self._own):
+            enough = not everything and taken >= JOINED_AT and more > rows
+            if enough or rows + more > ROWS_OF_A_FILE:
+                break
+            rows, taken = rows + more, taken + 1
+        if taken < (2 if everything else JOINED_AT):
+            return
+        import pyarrow as pa
+
+        joined = [path for path, _ in self._own[-taken:]]
+        tables = [read_part(path, self.kind, self._mark) for path in joined]
+        table = one_of_each(pa.concat_tables(tables))
+        first, last = _numbers(joined[0])[0], _numbers(joined[-1])[1]
+        path = self.path / f"part-{self._name}-{first:06}-{last:06}.parquet"
+        write_part(path, table, self._mark)
+        for one in joined:
+            with contextlib.suppress(OSError):  # Windows keeps a file that is being read
+                one.unlink()
+        self._own[-taken:] = [(path, table.num_rows)]
+
+
+def _numbers(path: Path) -> tuple[int, int]:
+    """The first and the last part that a file has."""
+    match = PART.fullmatch(path.name)
+    assert match is not None
+    return int(match[3]), int(match[4] or match[3])
+
+
+def _shard_of(path: Path) -> str:
+    match = PART.fullmatch(path.name)
+    assert match is not None
+    return f"{match[1]}-of-{match[2]}"
 
 
 def part_files(path: Path) -> list[Path]:
-    """The parts in a folder, in the order of their names."""
-    return sorted(file for file in path.iterdir() if PART.fullmatch(file.name))
+    """The parts in a folder, without those whose rows are in another, which joins them."""
+    found = [file for file in path.iterdir() if PART.fullmatch(file.name)]
+    parts: list[Path] = []
+    last: dict[str, int] = {}  # of each shard, the last part that the files so far have
+    for file in sorted(found, key=lambda file: (_numbers(file)[0], -_numbers(file)[1])):
+        shard, end = _shard_of(file), _numbers(file)[1]
+        if end > last.get(shard, -1):
+            last[shard] = end
+            parts.append(file)
+    return sorted(parts)
+
+
+def kind_of(manifest: dict[str, object]) -> type[AnyRow]:
+    """The kind of the rows of a scan."""
+    return OctalRow if manifest.get("games") == "octal" else Row
+
+
+def sets_of(manifest: dict[str, object]) -> int | None:
+    """The number of games of a scan, if it is known."""
+    sets = manifest.get("sets")
+    return sets if isinstance(sets, int) else None
 
 
 def read_manifest(path: Path) -> dict[str, object] | None:
@@ -162,13 +278,18 @@ def read_manifest(path: Path) -> dict[str, object] | None:
 
     Raises:
         CorruptFileError: if it is damaged.
-        AnotherScanError: if there are parts, but no manifest.
+        AnotherScanError: if there are parts, but no manifest, or if an earlier version wrote it.
         WriteError: if it cannot be opened.
     """
     file = path / MANIFEST
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
+        if (path / MANIFEST_OF_FORMAT_1).exists():
+            raise AnotherScanError(
+                f"{path} has a scan of an earlier version, with the file {MANIFEST_OF_FORMAT_1}; "
+                "choose another folder"
+            ) from None
         if path.is_dir() and part_files(path):
             raise AnotherScanError(
                 f"{path} has parts of a scan, but no {MANIFEST}; restore that file, or choose "
@@ -186,60 +307,42 @@ def read_manifest(path: Path) -> dict[str, object] | None:
     return found
 
 
-def check_manifest(path: Path, wanted: dict[str, object]) -> None:
-    """Compares the manifest of a folder, if it has one.
+def read_states(
+    path: Path, kind: type[AnyRow], scan: str, known: NDArray[numpy.uint8] | None = None
+) -> NDArray[numpy.uint8]:
+    """The states of the rows of a folder, added to those that are known.
 
     Raises:
-        AnotherScanError: if it is of another scan.
+        CorruptFileError: if a part is damaged, or is not of this scan.
     """
-    found = read_manifest(path)
-    if found is not None:
-        compare(found, wanted, str(path), "choose another folder")
+    import numpy
+
+    def read() -> NDArray[numpy.uint8]:
+        states = numpy.zeros(0, numpy.uint8) if known is None else known.copy()
+        for file in part_files(path):
+            index, failed = read_keys(file, kind, scan)
+            if len(index) == 0:
+                continue
+            if not 0 <= index.min() <= index.max() < MOST_SETS:
+                raise CorruptFileError(file, "it has a row of no family; move it elsewhere")
+            states = numpy.pad(states, (0, max(0, int(index.max()) + 1 - len(states))))
+            errors = index[failed]
+            states[errors[states[errors] == MISSING]] = FAILED
+            states[index[~failed]] = DONE
+        return states
+
+    return steadily(read)
 
 
-def read_rows(path: Path, definition: Definition | None = None) -> dict[int, Row]:
-    """The rows of all parts by their place in the family; of two, the one without an error.
+def _try_lock(path: Path) -> filelock.BaseFileLock | None:
+    import filelock
 
-    Raises:
-        CorruptFileError: if a part is damaged, or has a row that is not of this family.
-    """
-    rows: dict[int, Row] = {}
-    for file in part_files(path):
-        for row in read_part(file):
-            if definition is not None:
-                _check_row(file, row, definition)
-            keep(rows, row)
-    return rows
-
-
-def keep(rows: dict[int, Row], row: Row) -> None:
-    """Adds a row; of two with one place in the family, the one without an error stays."""
-    if row.index not in rows or rows[row.index].error is not None:
-        rows[row.index] = row
-
-
-def _check_row(file: Path, row: Row, definition: Definition) -> None:
-    sets = definition.family.sets
-    own = sets[row.index] if 0 <= row.index < len(sets) else None
-    if own is None or (own.canonical, own.rule) != (row.canonical, row.rule):
-        reason = f"its row {row.index}, {row.canonical}, is not of this family"
-        raise CorruptFileError(file, reason)
-
-
-def _try_lock(descriptor: int) -> bool:
+    lock = filelock.FileLock(path)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
-
-
-def _is_locked(file: Path) -> bool:
-    descriptor = os.open(file, os.O_RDWR)
-    try:
-        return not _try_lock(descriptor)
-    finally:
-        os.close(descriptor)
+        lock.acquire(timeout=0)
+    except filelock.Timeout:
+        return None
+    return lock
 
 
 def shard_of(text: str) -> tuple[int, int]:

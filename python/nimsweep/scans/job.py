@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, fields
+from typing import Any, ClassVar, TypeAlias
 
-from nimsweep._engine import Surd, __version__
-from nimsweep.errors import NimsweepError
-from nimsweep.game import Game
+from nimsweep import Game, OctalGame, Surd, __version__
+from nimsweep.errors import InternalError, NimsweepError
+from nimsweep.scans.family import Member
 from nimsweep.scans.limits import LimitExceeded, Limits
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a worker has to know of a set of lengths; small, since it is sent to other processes.
+    """What a worker has to know of a game; small, since it is sent to other processes.
 
     Attributes:
-        index: the place of the set in its family, from 0.
-        lengths: the lengths as the family gives them.
-        canonical: the lengths in units of the shortest.
+        index: the place of the game in its family, from 0.
+        lengths: the lengths as the family gives them; None for an octal game.
+        canonical: the lengths in units of the shortest, or the octal code.
         upto, range, digits: as in the definition of the scan.
         time_limit: seconds, or None.
         memory_limit: bytes, or None.
@@ -29,7 +29,7 @@ class Job:
     """
 
     index: int
-    lengths: str
+    lengths: str | None
     canonical: str
     upto: str
     range: tuple[str, str] | None
@@ -39,8 +39,28 @@ class Job:
     rule: str | None = None
     submission: int = 0
 
+    @staticmethod
+    def of(
+        index: int,
+        game: Member,
+        upto: str,
+        range: tuple[str, str] | None,
+        digits: int,
+        limits: tuple[float | None, int | None],
+    ) -> Job:
+        """The job of a game of a family."""
+        if isinstance(game, OctalGame):
+            return Job(index, None, game.code, upto, None, digits, *limits)
+        return Job(index, game.lengths, game.canonical, upto, range, digits, *limits, game.rule)
 
-@dataclass(slots=True, repr=False)
+    def row(self) -> AnyRow:
+        """The row of this job, without results yet."""
+        if self.lengths is None:
+            return OctalRow(self.index, self.canonical)
+        return Row(self.index, self.lengths, self.canonical, rule=self.rule)
+
+
+@dataclass(slots=True)
 class Row:
     """What a scan knows of one set. Lengths and places are in units of the shortest length.
 
@@ -84,16 +104,59 @@ class Row:
     version: str = __version__
     rule: str | None = None
 
-    def to_dict(self) -> dict[str, Any]:
-        """The columns of the row by their names; `rule` only if there is one."""
-        columns = asdict(self)
-        if self.rule is None:
-            del columns["rule"]
-        return columns
+    KEY: ClassVar = ("index", "lengths", "canonical", "rule")
 
-    def __repr__(self) -> str:
-        columns = (f"{name}={value!r}" for name, value in self.to_dict().items())
-        return f"Row({', '.join(columns)})"
+    def to_dict(self) -> dict[str, Any]:
+        """The columns of the row by their names."""
+        return asdict(self)
+
+
+@dataclass(slots=True)
+class OctalRow:
+    """What a scan knows of one octal game, from the values G(0), ..., G(upto).
+
+    Attributes:
+        index: the place of the game in its family, from 0.
+        code: the octal code, without zeros at its end.
+        values: how many different values there are up to `upto`.
+        largest: the largest value up to there; of all heaps, if a period is proven.
+        at: the smallest heap that has it.
+        period: the least period, if the values up to `upto` prove one.
+        period_from: where the period begins.
+        exceptions: how many n before that have G(n) != G(n + period).
+        rare: how many of the values up to `upto` are rare, as `OctalGame.rare_values` defines it.
+        mask: the mask that makes the fewest rare.
+        parity: whether n counts, too.
+        seconds: how long the job took.
+        attempts: how often it was tried.
+        error: why something is missing, or None.
+        version: the version of nimsweep that computed the row.
+    """
+
+    index: int
+    code: str
+    values: int | None = None
+    largest: int | None = None
+    at: int | None = None
+    period: int | None = None
+    period_from: int | None = None
+    exceptions: int | None = None
+    rare: int | None = None
+    mask: int | None = None
+    parity: bool | None = None
+    seconds: float = 0.0
+    attempts: int = 1
+    error: str | None = None
+    version: str = __version__
+
+    KEY: ClassVar = ("index", "code")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The columns of the row by their names."""
+        return asdict(self)
+
+
+AnyRow: TypeAlias = Row | OctalRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,34 +166,28 @@ class Failed:
     reason: str
 
 
-COUNTS = ("steps", "largest", "corners")
-PLACES = ("period", "period_from", "maximum", "maximum_decimal", "at", "at_decimal")
-TEXTS = (*PLACES, "kind", "error")
-
-
-def checked(result: object, job: Job) -> Row | Failed:
+def checked(result: object, job: Job) -> AnyRow | Failed:
     """What an executor returned for a job, if it can be right; otherwise the job has failed."""
     if isinstance(result, Failed):
         return result
-    wrong = f"the executor returned no row of this job, but {_shown(result)}"
-    if not isinstance(result, Row):
-        return Failed(wrong)
-    value = {name: getattr(result, name, ...) for name in Row.__dataclass_fields__}
-    names = ("index", "lengths", "canonical", "rule")
-    right = (
-        all(type(value[name]) is type(getattr(job, name)) for name in names)
-        and all(value[name] == getattr(job, name) for name in names)
-        and all(value[name] is None or _is_count(value[name]) for name in COUNTS)
-        and all(value[name] is None or isinstance(value[name], str) for name in TEXTS)
-        and isinstance(value["seconds"], float)
-        and math.isfinite(value["seconds"])
-        and isinstance(value["version"], str)
-    )
-    return result if right else Failed(wrong)
+    empty = job.row()
+    if isinstance(result, Row | OctalRow) and type(result) is type(empty):
+        columns = {field.name: str(field.type) for field in fields(empty)}
+        fit = all(_fits(getattr(result, name, ...), kind) for name, kind in columns.items())
+        if fit and all(getattr(result, name) == getattr(empty, name) for name in result.KEY):
+            return result
+    return Failed(f"the executor returned no row of this job, but {_shown(result)}")
 
 
-def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value < 2**63  # a column of 64 bits
+def _fits(value: object, kind: str) -> bool:
+    """Whether a value fits a column, by the annotation of the column."""
+    if value is None:
+        return kind.endswith(" | None")
+    if type(value) is int:
+        return kind.startswith("int") and 0 <= value < 2**63  # a column of 64 bits
+    if isinstance(value, float):
+        return kind == "float" and math.isfinite(value)
+    return kind.startswith(type(value).__name__)
 
 
 def _shown(value: object) -> str:
@@ -141,22 +198,24 @@ def _shown(value: object) -> str:
         return f"an object of {type(value).__name__}"
 
 
-def compute(job: Job) -> Row | Failed:
+def compute(job: Job) -> AnyRow | Failed:
     """Computes a row. Every failure comes back as a value, which any executor can carry.
 
     An error that a second attempt would repeat is in the row: a limit that was exceeded, a gain
     that is not defined on the range, keys that would be too large. Others are `Failed`.
     """
+    row = job.row()
     limits = Limits(job.time_limit, job.memory_limit)
-    row = Row(job.index, job.lengths, job.canonical, rule=job.rule)
     try:
-        _fill(row, job, limits)
+        if isinstance(row, OctalRow):
+            _fill_octal(row, job, limits)
+        else:
+            _fill(row, job, limits)
+    except InternalError as error:
+        return Failed(f"{type(error).__name__}: {error}")
     except (LimitExceeded, NimsweepError) as error:
         row.error = str(error)
-    except BaseException as error:
-        # A panic of the engine is no Exception, but no request to stop either.
-        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
-            raise
+    except Exception as error:
         return Failed(f"{type(error).__name__}: {error}")
     row.seconds = limits.elapsed()
     return row
@@ -178,3 +237,18 @@ def _fill(row: Row, job: Job, limits: Limits) -> None:
         row.maximum_decimal = maximum.value.decimal(job.digits)
         row.at_decimal = maximum.at.decimal(job.digits)
         row.kind = maximum.kind
+
+
+def _fill_octal(row: OctalRow, job: Job, limits: Limits) -> None:
+    import numpy
+
+    game, upto = OctalGame(job.canonical), int(job.upto)
+    row.values = int(numpy.count_nonzero(numpy.bincount(game.values(upto, progress=limits))))
+    row.largest, row.at = game.largest(upto, progress=limits)
+    period = game.period(upto, progress=limits)
+    exceptions = game.exceptions(upto, progress=limits)
+    if period is not None and exceptions is not None:
+        row.period, row.period_from = period.length, period.start
+        row.exceptions = len(exceptions)
+    limits()
+    row.rare, row.mask, row.parity = game.rare_values(upto, progress=limits)

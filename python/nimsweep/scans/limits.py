@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import resource
-import sys
+import mmap
 import time
 from collections.abc import Callable
 from pathlib import Path
+
+from nimsweep.scans.errors import ScanError
 
 STATM = Path("/proc/self/statm")
 
@@ -18,12 +19,22 @@ class LimitExceeded(BaseException):
 
 
 def resident_bytes() -> int:
-    """The memory that this process holds now; where only its peak is known, that."""
+    """The memory that this process holds now: of Linux itself, elsewhere of psutil.
+
+    Raises:
+        ScanError: if neither knows it.
+    """
     try:
-        return int(STATM.read_text().split()[1]) * resource.getpagesize()
+        return int(STATM.read_text().split()[1]) * mmap.PAGESIZE
     except (OSError, IndexError, ValueError):
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if sys.platform == "darwin" else peak * 1024
+        pass
+    try:
+        import psutil  # type: ignore[import-untyped]
+    except ImportError:
+        needed = "a memory limit needs psutil on this system: pip install psutil"
+        raise ScanError(f"memory_limit: {needed}") from None
+    held: int = psutil.Process().memory_info().rss
+    return held
 
 
 def return_free_memory() -> None:
@@ -37,7 +48,7 @@ def return_free_memory() -> None:
 def _malloc_trim() -> Callable[[int], int] | None:
     try:
         function: Callable[[int], int] = ctypes.CDLL(None).malloc_trim  # glibc only
-    except (OSError, AttributeError):
+    except (OSError, AttributeError, TypeError):  # Windows has no library without a name
         return None
     return function
 

@@ -5,78 +5,84 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nimsweep.scans.errors import CorruptFileError, ScanError, WriteError
-from nimsweep.scans.job import Row
+from nimsweep.scans.job import AnyRow
 
 if TYPE_CHECKING:
     import pyarrow
+    import pyarrow.parquet
+    from numpy.typing import NDArray
 
 TEMPORARY = ".tmp"
+MARK = b"nimsweep.scan"  # the key of the metadata that says to which scan a part belongs
+ROWS_OF_A_GROUP = 10_000  # rows that are read at once
+BLOCK = 20_000  # places in the family that are read at once
 
 
-def need_pyarrow() -> None:
-    """Parts are Parquet files, so a scan needs pyarrow.
+Result = TypeVar("Result")
+
+
+class GoneError(WriteError):
+    """A part that is gone, since a running scan has joined it with others."""
+
+
+def need_packages() -> None:
+    """Parts are Parquet files, and a folder has locks, so a scan needs pyarrow and filelock.
 
     Raises:
-        ScanError: if it is not installed.
+        ScanError: if one is not installed.
     """
-    if importlib.util.find_spec("pyarrow") is None:
-        raise ScanError("a scan writes Parquet files with pyarrow: pip install 'nimsweep[scan]'")
+    for name in "pyarrow", "filelock":
+        if importlib.util.find_spec(name) is None:
+            raise ScanError(f"a scan needs {name}: pip install 'nimsweep[scan]'")
 
 
-def schema(with_rule: bool) -> pyarrow.Schema:
-    """The columns of a row, in their order, with their types; that of the rule only if wanted."""
+def schema(kind: type[AnyRow]) -> pyarrow.Schema:
+    """The columns of a row, in their order, with their types."""
     import pyarrow as pa
 
-    text, count = pa.string(), pa.int64()
-    fields: list[pa.Field[Any]] = [
-        pa.field("index", count, nullable=False),
-        pa.field("lengths", text, nullable=False),
-        pa.field("canonical", text, nullable=False),
-        pa.field("steps", count),
-        pa.field("largest", count),
-        pa.field("corners", count),
-        pa.field("period", text),
-        pa.field("period_from", text),
-        pa.field("maximum", text),
-        pa.field("maximum_decimal", text),
-        pa.field("at", text),
-        pa.field("at_decimal", text),
-        pa.field("kind", text),
-        pa.field("seconds", pa.float64(), nullable=False),
-        pa.field("attempts", pa.int32(), nullable=False),
-        pa.field("error", text),
-        pa.field("version", text, nullable=False),
-    ]
-    if with_rule:
-        fields.append(pa.field("rule", text))
-    return pa.schema(fields)
+    types: dict[str, pa.DataType] = {
+        "int": pa.int64(),
+        "float": pa.float64(),
+        "bool": pa.bool_(),
+        "str": pa.string(),
+    }
+    columns: list[pa.Field[Any]] = []
+    for field in fields(kind):
+        name, _, or_none = str(field.type).partition(" | ")
+        columns.append(pa.field(field.name, types[name], nullable=bool(or_none)))
+    return pa.schema(columns)
 
 
-def table_of(rows: Iterable[Row]) -> pyarrow.Table:
+def table_of(kind: type[AnyRow], rows: Iterable[AnyRow]) -> pyarrow.Table:
     """The rows as a table, in the order of the family."""
     import pyarrow as pa
 
     ordered = sorted(rows, key=lambda row: row.index)
-    columns = schema(any(row.rule is not None for row in ordered))
-    return pa.Table.from_pylist([row.to_dict() for row in ordered], schema=columns)
+    return pa.Table.from_pylist([row.to_dict() for row in ordered], schema=schema(kind))
 
 
-def write_part(path: Path, rows: Iterable[Row]) -> None:
+# Files are written.
+
+
+def write_part(path: Path, table: pyarrow.Table, scan: str) -> None:
     """Writes rows to a new file: beside it first, then under its name.
 
     Raises:
         WriteError: if the file cannot be written; then it does not exist.
     """
-    write_table(path, table_of(rows))
+    marked = table.replace_schema_metadata({MARK: scan.encode()})
+    write_tables(path, marked.schema, [marked])
 
 
-def write_table(path: Path, table: pyarrow.Table) -> None:
-    """Writes a table as Parquet, or as CSV if the name ends so, completely or not at all.
+def write_tables(path: Path, columns: pyarrow.Schema, tables: Iterable[pyarrow.Table]) -> None:
+    """Writes tables as Parquet, or as CSV if the name ends so, completely or not at all.
 
     Raises:
         WriteError: if the file cannot be written.
@@ -86,9 +92,13 @@ def write_table(path: Path, table: pyarrow.Table) -> None:
 
     def write(beside: str) -> None:
         if path.suffix == ".csv":
-            pyarrow.csv.write_csv(table, beside)
-        else:
-            pyarrow.parquet.write_table(table, beside, write_page_checksum=True)
+            with pyarrow.csv.CSVWriter(beside, columns) as lines:
+                for table in tables:
+                    lines.write_table(table)
+            return
+        with pyarrow.parquet.ParquetWriter(beside, columns, write_page_checksum=True) as file:
+            for table in tables:
+                file.write_table(table, row_group_size=ROWS_OF_A_GROUP)
 
     _complete(path, write)
 
@@ -103,12 +113,13 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _complete(path: Path, write: Callable[[str], object]) -> None:
-    beside = path.with_name(path.name + TEMPORARY)
+    beside = path.with_name(f".{path.name}{TEMPORARY}")
     try:
         write(str(beside))
-        _to_disk(beside)
+        _to_disk(beside, os.O_RDWR)
         os.replace(beside, path)
-        _to_disk(path.parent)
+        if os.name != "nt":  # Windows opens no folder, and writes names to the disk by itself
+            _to_disk(path.parent, os.O_RDONLY)
     except OSError as error:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
@@ -117,37 +128,117 @@ def _complete(path: Path, write: Callable[[str], object]) -> None:
         raise WriteError(f"cannot write {path}: {reason}") from error
 
 
-def _to_disk(path: Path) -> None:
+def _to_disk(path: Path, how: int) -> None:
     """Waits until a file, or the names in a folder, are on the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
+    descriptor = os.open(path, how)
     try:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
 
 
-def read_part(path: Path) -> list[Row]:
-    """The rows of a part.
+# Files are read.
+
+
+@contextmanager
+def _opened(path: Path, kind: type[AnyRow], scan: str) -> Iterator[pyarrow.parquet.ParquetFile]:
+    """A part, whose columns and whose scan are right.
 
     Raises:
-        CorruptFileError: if the file is damaged, or is not a part.
+        CorruptFileError: if it is damaged, is not a part, or belongs to another scan.
         WriteError: if it cannot be opened.
     """
     import pyarrow as pa
     import pyarrow.parquet
 
     try:
-        # Not `read_table`: its threads may still be ending when the interpreter does, which aborts.
         with pyarrow.parquet.ParquetFile(
             path, pre_buffer=False, page_checksum_verification=True
         ) as file:
-            table = file.read(use_threads=False)
+            if not file.schema_arrow.equals(schema(kind)):
+                reason = "its columns are not those of a part; move it elsewhere"
+                raise CorruptFileError(path, reason)
+            if (file.schema_arrow.metadata or {}).get(MARK) != scan.encode():
+                raise CorruptFileError(path, "it is a part of another scan; move it elsewhere")
+            yield file
+    except CorruptFileError:
+        raise
     except (pa.ArrowException, OSError, ValueError) as error:
+        if isinstance(error, FileNotFoundError):
+            raise GoneError(f"cannot read {path}: it is gone") from error
         if isinstance(error, OSError) and error.errno is not None:
             raise WriteError(f"cannot read {path}: {error.strerror}") from error
         first = str(error).splitlines()[0] if str(error) else type(error).__name__
         advice = "delete it to compute its rows again"
         raise CorruptFileError(path, f"damaged ({first}); {advice}") from error
-    if not any(table.schema.equals(schema(with_rule)) for with_rule in (False, True)):
-        raise CorruptFileError(path, "its columns are not those of a part; move it elsewhere")
-    return [Row(**row) for row in table.to_pylist()]
+
+
+def read_part(path: Path, kind: type[AnyRow], scan: str) -> pyarrow.Table:
+    """The rows of a part."""
+    with _opened(path, kind, scan) as file:
+        # no threads: they may still be ending when the interpreter does, which aborts
+        return file.read(use_threads=False).replace_schema_metadata()
+
+
+def read_keys(path: Path, kind: type[AnyRow], scan: str) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The places of a part's rows in the family, and which of them have an error."""
+    with _opened(path, kind, scan) as file:
+        table = file.read(columns=["index", "error"], use_threads=False)
+        return table["index"].to_numpy(), table["error"].is_valid().to_numpy()
+
+
+def steadily(read: Callable[[], Result]) -> Result:
+    """What a function reads. It is called again if a part is gone, since a scan has joined it."""
+    for _ in range(9):
+        with contextlib.suppress(GoneError):
+            return read()
+    return read()
+
+
+def blocks(
+    parts: Callable[[], Iterable[Path]], kind: type[AnyRow], scan: str
+) -> Iterator[pyarrow.Table]:
+    """The rows of all parts in the order of the family, each once, a block at a time."""
+    import pyarrow as pa
+
+    def find() -> list[tuple[int, int, Path, int]]:
+        """The first and the last place of each group of rows, its file and its number."""
+        groups = []
+        for path in parts():
+            with _opened(path, kind, scan) as file:
+                for group in range(file.num_row_groups):
+                    spread: Any = file.metadata.row_group(group).column(0).statistics
+                    groups.append((spread.min, spread.max, path, group))
+        return groups
+
+    def block(low: int) -> pyarrow.Table:
+        tables = [schema(kind).empty_table()]
+        for first, last, path, group in groups:
+            if first < low + BLOCK and last >= low:
+                with _opened(path, kind, scan) as file:
+                    table = file.read_row_group(group, use_threads=False)
+                index = table["index"].to_numpy()
+                inside = (low <= index) & (index < low + BLOCK)
+                tables.append(table.replace_schema_metadata().filter(inside))
+        return one_of_each(pa.concat_tables(tables))
+
+    groups = steadily(find)
+    for low in range(0, max((last + 1 for _, last, _, _ in groups), default=0), BLOCK):
+        try:
+            table = block(low)
+        except GoneError:
+            groups = steadily(find)
+            table = block(low)
+        yield table
+
+
+def one_of_each(table: pyarrow.Table) -> pyarrow.Table:
+    """The rows in the order of the family; of two with one place, the one without an error."""
+    import numpy
+
+    index = table["index"].to_numpy()
+    failed = table["error"].is_valid().to_numpy()
+    order = numpy.lexsort((failed, index))
+    new = numpy.ones(len(order), bool)
+    new[1:] = numpy.diff(index[order]) > 0
+    return table.take(order[new])

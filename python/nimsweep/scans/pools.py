@@ -6,6 +6,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
@@ -15,6 +16,7 @@ from typing import Any, Protocol
 from nimsweep.scans.errors import ScanError
 
 WINDOW = 1000  # jobs in flight, if it is not known how many workers an executor has
+MOST_WORKERS = 61 if sys.platform == "win32" else 10_000  # processes that Windows can wait for
 STARTS = 3  # executors that are made in succession before the first one works
 
 
@@ -43,7 +45,7 @@ class Pool:
         self._make: Callable[[], Any] | None = None
         self.generation = 0
         if executor is None:
-            self.workers = workers or os.cpu_count() or 1
+            self.workers = min(workers or os.cpu_count() or 1, MOST_WORKERS)
             self._make = self._processes
         elif workers is not None:
             raise ScanError("workers: an executor brings its own; give one of the two")
@@ -161,6 +163,9 @@ class Pool:
 @contextlib.contextmanager
 def _interrupts_blocked() -> Iterator[None]:
     """A process that starts inside begins with Ctrl-C blocked, until it is a worker."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -171,7 +176,8 @@ def _interrupts_blocked() -> Iterator[None]:
 def begin_worker() -> None:
     """Makes a process a worker: Ctrl-C is for the driver, and without a driver there is no work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()

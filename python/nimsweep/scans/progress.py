@@ -19,23 +19,24 @@ class Progress:
 
     Attributes:
         done: rows that are finished, those of earlier calls included.
-        total: rows of the family, or of this shard.
+        total: games of the family, or of this shard; None until its games are counted.
         errors: finished rows with an error.
         rate: rows per second in the last minute.
         seconds_left: the time for what is left at this rate; None if it is not known.
     """
 
     done: int
-    total: int
+    total: int | None
     errors: int
     rate: float
     seconds_left: float | None
 
     def __str__(self) -> str:
-        text = f"{self.done:,} of {self.total:,} sets"
+        of = "" if self.total is None else f" of {self.total:,}"
+        text = f"{self.done:,}{of} games"
         if self.rate:
             text += f", {self.rate:.3g} per second"
-        if self.seconds_left is not None and self.done < self.total:
+        if self.seconds_left is not None and self.done != self.total:
             text += f", {duration(self.seconds_left)} left"
         if self.errors:
             text += f", {self.errors:,} with an error"
@@ -62,7 +63,7 @@ class Reporter:
     """Counts rows, and reports a few times a second."""
 
     def __init__(
-        self, done: int, total: int, errors: int, show: Callable[[Progress], object] | None
+        self, done: int, total: int | None, errors: int, show: Callable[[Progress], object] | None
     ) -> None:
         self.done, self.total, self.errors = done, total, errors
         self._show = show
@@ -90,7 +91,9 @@ class Reporter:
         """The state at a time."""
         begun, before = self._times[0]
         rate = (self.done - before) / (now - begun) if now > begun else 0.0
-        left = (self.total - self.done) / rate if rate > 0 else None
+        left = None
+        if self.total is not None and rate > 0:
+            left = (self.total - self.done) / rate
         return Progress(self.done, self.total, self.errors, rate, left)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from nimsweep.scans.folder import Folder
-from nimsweep.scans.job import Row
+from nimsweep.scans.job import AnyRow
 from nimsweep.scans.signals import held_back
 
 ROWS_OF_A_PART = 1000
@@ -17,10 +17,10 @@ class Unsaved:
     def __init__(self, folder: Folder, save_every: float) -> None:
         self._folder = folder
         self._save_every = save_every
-        self._rows: dict[int, Row] = {}
+        self._rows: dict[int, AnyRow] = {}
         self._saved = time.monotonic()
 
-    def add(self, row: Row) -> None:
+    def add(self, row: AnyRow) -> None:
         """Keeps a row for the next part."""
         self._rows[row.index] = row
 
@@ -40,4 +40,5 @@ class Unsaved:
             if self._rows:
                 self._folder.write(self._rows.values())
                 self._rows.clear()
+                self._folder.join(everything=False)
             self._saved = time.monotonic()
