@@ -59,7 +59,7 @@ class Reader:
         Reader.line += 1
         text = self.file.readline(LONGEST_LINE)
         need(text.endswith("\n"), "the line is too long" if len(text) == LONGEST_LINE else "the file ends too early")
-        self.words = text[:-1].split(" ")
+        self.words = text[:-1].removesuffix("\r").split(" ")
         return self.words[0]
 
     def read(self, name, count=None, digits=18):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, final
 
 from nimsweep._engine import verify_certificate
+from nimsweep.errors import CertificateError
 
 
 @final
@@ -17,12 +18,16 @@ class Proven:
 
     Attributes:
         claim: what is proven beyond the values: "grundy" for nothing, or "range", "moves", "period".
-        facts: the numbers that are proven, by the names that `nimsweep verify --json` gives them.
+        facts: the numbers that are proven, by the names that `nimsweep verify --json` gives them: of
+            the squares `lengths`, `rule`, `limit` and `steps`, of an octal game `octal` and `limit`;
+            with a range also `range`, `at` and `value` as decimals, `at_exact` and `value_exact` if
+            they are proven; with moves `segments`, `values`, `grundy` and `places`, the number of
+            intervals; with a period `period` and `from`.
         text: the same in words.
     """
 
     claim: Literal["grundy", "range", "moves", "period"]
-    facts: dict[str, Any]
+    facts: dict[str, Any] = field(hash=False)
     text: str
 
     def __str__(self) -> str:
@@ -53,6 +58,15 @@ def verify(certificate: str | bytes | os.PathLike[str]) -> Proven:
     """
     if isinstance(certificate, os.PathLike):
         certificate = Path(certificate).read_bytes()
-    text = certificate.encode() if isinstance(certificate, str) else certificate
-    proven, facts = verify_certificate(text)
+    if isinstance(certificate, str):
+        if "\n" not in certificate:
+            raise CertificateError(
+                f"{certificate[:80]!r} is no certificate, which has several lines; the name of a "
+                "file is written Path(name)"
+            )
+        certificate = certificate.encode(errors="replace")
+    if not isinstance(certificate, bytes):
+        kind = type(certificate).__name__
+        raise TypeError(f"a certificate is a text, bytes or a path, not {kind}")
+    proven, facts = verify_certificate(certificate)
     return Proven(facts.pop("claim"), facts, proven)

@@ -34,8 +34,15 @@ class _Valued:
         return float(self.value)
 
     def __format__(self, format: str, /) -> str:
-        """The value in a format of floats, as that of Surd; without a format as by str."""
-        return self.value.__format__(format) if format else str(self)
+        """The value in a format of floats, as that of Surd; without a type of floats the text."""
+        is_of_numbers = format[-1:] in tuple("eEfFgG%")
+        return self.value.__format__(format) if is_of_numbers else str(self).__format__(format)
+
+    def _sympy_(self) -> Any:
+        return self.value._sympy_()
+
+    def _mpmath_(self, precision: int, rounding: str) -> Any:
+        return self.value._mpmath_(precision, rounding)
 
     def _shown(self) -> str:
         """Eight digits, and the closed form if there is one."""

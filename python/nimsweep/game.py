@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Progress: TypeAlias = Callable[[float | None], object]
-"""A function that is called about every 50 ms with the share of the work that is done, from 0 to 1,
-or None if no share is known, and at last with 1."""
+"""A function that is called about every 50 ms with the share of the line that is done, from 0 to 1,
+or None if no share is known, and at last with 1. The time grows faster than the share."""
 
 
 @final
@@ -29,8 +29,8 @@ class Game:
     What is computed is kept in the object and extended on demand, so that asking again is free.
     Threads may share a game. Ctrl-C ends any call and leaves the game as it is, with what it has
     computed so far; so does an exception from `progress`, which is called about every 50 ms with
-    the share of the work that is done, from 0 to 1, or None if no share is known, and at last
-    with 1. Games are equal if their lengths and rules are.
+    the share of the line that is done, from 0 to 1, or None if no share is known, and at last
+    with 1; the time grows faster than the share. Games are equal if their lengths and rules are.
 
     >>> from nimsweep import Game
     >>> game = Game("1,sqrt2")
@@ -98,14 +98,17 @@ class Game:
 
     @property
     def known(self) -> Surd:
-        """The greatest length up to which g is known."""
+        """The greatest length up to which g is known. A computation that was stopped is kept beside
+        it, for the next one."""
         return self._squares.known
 
     @overload
-    def g(self, length: Numbers) -> NDArray[numpy.int64]: ...  # type: ignore[overload-overlap]
+    def g(  # type: ignore[overload-overlap]
+        self, length: Numbers, *, progress: Progress | None = None
+    ) -> NDArray[numpy.int64]: ...
     @overload
-    def g(self, length: Number) -> int: ...
-    def g(self, length: Any) -> Any:
+    def g(self, length: Number, *, progress: Progress | None = None) -> int: ...
+    def g(self, length: Any, *, progress: Progress | None = None) -> Any:
         """The Grundy value g(L) of a segment of any length; for several lengths an array.
 
         The table is extended to L; for lengths with a common measure, and for subtraction games, a
@@ -121,8 +124,8 @@ class Game:
         """
         lengths = several(length)
         if lengths is None:
-            return self._squares.g(length)
-        return self._squares.values(lengths.ravel().tolist()).reshape(lengths.shape)
+            return self._squares.g(length, progress)
+        return self._squares.values(lengths.ravel().tolist(), progress).reshape(lengths.shape)
 
     def grundy(self, upto: Number, *, progress: Progress | None = None) -> GrundyTable:
         """The table of g on [0, upto].
@@ -190,7 +193,12 @@ class Game:
         """
         return GainPieces(self, (Surd(a), Surd(b)), self._squares.pieces(a, b, progress))
 
-    def moves(self, *segments: Number, within: tuple[Number, Number] | None = None) -> Moves:
+    def moves(
+        self,
+        *segments: Number,
+        within: tuple[Number, Number] | None = None,
+        progress: Progress | None = None,
+    ) -> Moves:
         """The winning moves on a segment, or in a sum of segments: for each length of a piece the
         exact intervals of places where it wins.
 
@@ -205,32 +213,35 @@ class Game:
         1 sqrt(2) [0, 2-sqrt(2)]
         1 sqrt(2) [2, 4-sqrt(2)]
         """
-        value, values, rows = self._squares.moves(_given(segments), within)
+        value, values, rows = self._squares.moves(_given(segments), within, progress)
         winning = (Winning(segment, length, Interval(*ends)) for segment, length, ends in rows)
         part = None if within is None else (Surd(within[0]), Surd(within[1]))
         return Moves(self, tuple(map(Surd, segments)), part, value, tuple(values), tuple(winning))
 
-    def value(self, *segments: Number) -> int:
+    def value(self, *segments: Number, progress: Progress | None = None) -> int:
         """The value of a sum of segments: the player to move wins exactly if it is not 0.
 
         >>> from nimsweep import Game
         >>> Game().value(2, 3)
         1
         """
-        return self._squares.value(_given(segments))
+        return self._squares.value(_given(segments), progress)
 
-    def best_reply(self, *segments: Number) -> Move | None:
+    def best_reply(self, *segments: Number, progress: Progress | None = None) -> Move | None:
         """A winning move in a sum of segments, or None if no move wins.
 
         >>> from nimsweep import Game
         >>> Game().best_reply(2, 3)
         Move(1, '1', '0')
         """
-        reply = self._squares.best_reply(_given(segments))
+        reply = self._squares.best_reply(_given(segments), progress)
         return None if reply is None else Move(*reply)
 
     def play(
-        self, *segments: Number, move: Move | tuple[int, Number, Number] | None = None
+        self,
+        *segments: Number,
+        move: Move | tuple[int, Number, Number] | None = None,
+        progress: Progress | None = None,
     ) -> Turn:
         """One turn of a game: `move`, a Move or a tuple (segment, length, place), is made in the
         segments if it is given, and answered perfectly.
@@ -243,14 +254,14 @@ class Game:
         False
         """
         step = None if move is None else move_of(move)._parts()
-        left, value, reply, after = self._squares.turn(_given(segments), step)
+        left, value, reply, after = self._squares.turn(_given(segments), step, progress)
         return Turn(self, left, value, None if reply is None else Move(*reply), after)
 
     def period(
         self, upto: Number | None = None, *, progress: Progress | None = None
     ) -> Period | None:
         """The least period of g, if the steps up to `upto` prove one; else None. Steps of g beyond
-        `upto` make no difference.
+        `upto` make no difference. They prove a period if `upto` is at least `seen_to + length`.
 
         Without `upto` it is looked for up to 20,000 times the common measure of the lengths, or
         1000 times the shortest length if there is no common measure, and at least up to 20 times

@@ -38,6 +38,10 @@ class Interval:
     start_included: bool
     end_included: bool
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "start", Surd(self.start))
+        object.__setattr__(self, "end", Surd(self.end))
+
     def simplest(self) -> Surd:
         """The place of the interval with the fewest digits."""
         return simplest_place(self.start, self.end, self.start_included, self.end_included)
@@ -198,14 +202,13 @@ class Moves(Rows[Winning], Drawn):
         return self._rows[place]
 
     def _picture(self, look: tuple[str | None, str | None, bool]) -> str:
+        if self.within is not None:
+            raise DomainError("winning places are drawn of whole segments; ask without `within`")
         return self.game._squares.picture(self.segments, look)
 
     def _repr_html_(self) -> str:
-        # of a part there is no picture: its segment may be longer than anything that can be drawn
-        svg = self._svg_or_none(None) if self.within is None else ""
-        return html(
-            self._head(), svg, ("segment", "length", "place"), islice(self, 12), len(self)
-        )
+        svg = self._svg_or_none(None)
+        return html(self._head(), svg, ("segment", "length", "place"), islice(self, 12), len(self))
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         # the question is pickled, and answered again when it is loaded

@@ -19,13 +19,13 @@ Number: TypeAlias = SupportsIndex | Fraction | Decimal | str | Surd | Algebraic
 anything else with a numerator and a denominator; a finite Decimal; a text such as '1+sqrt2'; a Surd;
 an Algebraic that has a closed form, and a number of SymPy that has one."""
 
-Numbers: TypeAlias = "list[Any] | tuple[Any, ...] | NDArray[Any]"
-"""Several exact numbers: a list, a tuple, or an array of any shape."""
+Numbers: TypeAlias = "list[Any] | tuple[Any, ...] | range | NDArray[Any]"
+"""Several exact numbers: a list, a tuple, a range, or an array of any shape."""
 
 
 def several(numbers: object) -> NDArray[Any] | None:
     """The array of several numbers; None for a single one."""
-    if isinstance(numbers, (list, tuple)) or getattr(numbers, "shape", None):
+    if isinstance(numbers, (list, tuple, range)) or getattr(numbers, "shape", None):
         return numpy.asarray(numbers, dtype=object)
     return None
 

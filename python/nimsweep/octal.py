@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, final
+from typing import TYPE_CHECKING, Any, NamedTuple, final, overload
 
 import numpy
 
 from nimsweep._engine import Octal
 from nimsweep.game import Progress
+from nimsweep.number import Numbers, each, several
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,8 +19,8 @@ _SEARCHED = 1_000_000  # how far a period is looked for, unless a question says 
 class OctalPeriod(NamedTuple):
     """A proven period of an octal game: G(n + length) = G(n) for all n >= ``start``, both the least.
 
-    That G(n + length) = G(n) was seen for all n from ``start`` up to below ``seen_to``; by the
-    theorem of Guy and Smith it then holds for ever.
+    That G(n + length) = G(n) was seen for all n from ``start`` up to below ``seen_to``, which takes
+    values up to ``seen_to + length - 1``; by the theorem of Guy and Smith it then holds for ever.
     """
 
     length: int
@@ -74,8 +75,12 @@ class OctalGame:
         """
         return self._octal.code
 
-    def g(self, n: int) -> int:
-        """The value G(n) of a heap of n tokens. The xor of the values of several heaps is that of
+    @overload
+    def g(self, n: Numbers) -> NDArray[numpy.int64]: ...
+    @overload
+    def g(self, n: int) -> int: ...
+    def g(self, n: Any) -> Any:
+        """The value G(n) of a heap of n tokens; for several n an array. The xor of the values of several heaps is that of
         their sum; the player to move wins exactly if it is not 0.
 
         Values are computed up to n, or until a period is proven, which answers for every n. Beyond
@@ -86,7 +91,10 @@ class OctalGame:
         >>> OctalGame("0.77").g(10**100)
         1
         """
-        return self._octal.g(n)
+        numbers = several(n)
+        if numbers is None:
+            return self._octal.g(n)
+        return each(self._octal.g, numbers).astype(numpy.int64)
 
     def values(self, upto: int, *, progress: Progress | None = None) -> NDArray[numpy.int64]:
         """G(0), G(1), ..., G(upto), as an array that can only be read.

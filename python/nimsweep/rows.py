@@ -4,7 +4,7 @@ them."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from operator import index as whole_index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
@@ -61,9 +61,12 @@ class Rows(ABC, Generic[Row]):
     def __contains__(self, row: object) -> bool:
         return any(one == row for one in self)
 
-    def index(self, row: object, *places: int) -> int:
+    def index(self, row: object, start: int = 0, stop: int | None = None) -> int:
         """The place of the first row that is equal to this one."""
-        return Sequence.index(self, row, *places)  # type: ignore[arg-type]
+        for place in range(*slice(start, stop).indices(len(self))):
+            if self._row(place) == row:
+                return place
+        raise ValueError(f"{row!r} is none of these rows")
 
     def count(self, row: object) -> int:
         """How many rows are equal to this one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -107,6 +108,26 @@ def sympy_number(number: Surd | Algebraic) -> Any:
     polynomial = sympy.Poly(list(reversed(number.polynomial)), sympy.Symbol("x"))
     # real roots are counted from the least one, and none is at an end
     return sympy.CRootOf(polynomial, polynomial.count_roots(sup=number.interval[0]))
+
+
+def root_of_sympy(number: Any) -> Algebraic | None:
+    """A real algebraic number of SymPy; None for anything else."""
+    if "sympy" not in sys.modules:
+        return None
+    import sympy
+
+    if not (isinstance(number, sympy.Expr) and number.is_algebraic and number.is_real):
+        return None
+    polynomial = sympy.minimal_polynomial(number, sympy.Symbol("x"), polys=True)
+    coefficients = [int(coefficient) for coefficient in reversed(polynomial.all_coeffs())]
+    digits = 16
+    while True:
+        middle = Fraction(str(number.evalf(digits)))
+        margin = max(Fraction(1), abs(middle)) / 10 ** (digits - 3)
+        low, high = middle - margin, middle + margin
+        if polynomial.count_roots(low, high) == 1:
+            return Algebraic.root(coefficients, low, high)
+        digits *= 2
 
 
 def mpmath_number(number: Surd | Algebraic, precision: int, rounding: str) -> Any:

@@ -4,7 +4,7 @@ use nimsweep::number::Surd;
 use nimsweep::proof::{Certificate, Proven, ProvenClaim, ProvenGame, VerifyError, verify};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors::{CertificateError, TooLargeError};
 use crate::failure::Failure;
@@ -22,8 +22,9 @@ pub fn text_of(certificate: &Certificate) -> Result<String, Failure> {
 #[pyfunction]
 pub fn verify_certificate<'py>(
     py: Python<'py>,
-    text: Vec<u8>,
+    text: &[u8],
 ) -> Result<(String, Bound<'py, PyDict>), Failure> {
+    let text = text.to_vec();
     let proven = interrupt::unwatched(py, move || {
         verify(&text[..]).map_err(|error| {
             Failure::Raised(match error {
@@ -67,7 +68,7 @@ fn facts<'py>(py: Python<'py>, proven: &Proven) -> PyResult<Bound<'py, PyDict>> 
         ProvenClaim::Moves { segments, value, places } => {
             let (segments, values): (Vec<Surd>, Vec<u64>) = segments.iter().cloned().unzip();
             facts.set_item("segments", listed(py, &segments)?)?;
-            facts.set_item("values", values)?;
+            facts.set_item("values", PyTuple::new(py, values)?)?;
             facts.set_item("grundy", value)?;
             facts.set_item("places", places)?;
             "moves"

@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 
-use crate::errors::DomainError;
-use crate::number::Exact;
+use crate::errors::{DomainError, NimsweepError};
+use crate::number::{Exact, text_of};
 
 /// A whole number of at least 0, of any size, that Python code hands over.
 pub struct Whole(pub BigUint);
@@ -13,13 +13,15 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let Exact(number) = object.extract()?;
+        let reason = || format!("{} is not a whole number of at least 0", text_of(&object));
+        // of what kind the error is, the number says; what is wrong, this
+        let Exact(number) = object.extract().map_err(|error: PyErr| {
+            let is_number = error.is_instance_of::<NimsweepError>(object.py());
+            if is_number { PyErr::from_type(error.get_type(object.py()), (reason(),)) } else { error }
+        })?;
         let whole = number.as_rational().filter(|number| number.is_integer());
         let whole = whole.and_then(|number| number.numer().to_biguint());
-        whole.map(Self).ok_or_else(|| {
-            let given = object.str().map_or_else(|_| "this".to_owned(), |text| text.to_string());
-            DomainError::new_err(format!("{given} is not a whole number of at least 0"))
-        })
+        whole.map(Self).ok_or_else(|| DomainError::new_err(reason()))
     }
 }
 

@@ -56,7 +56,7 @@ def test_what_is_proven_are_the_numbers_that_were_asked_for() -> None:
     moves = game.moves("4+sqrt2", 3)
     facts = verify(moves.certificate()).facts
     assert facts["segments"] == (Surd("4+sqrt2"), 3) and facts["grundy"] == moves.value
-    assert facts["values"] == list(moves.values) and facts["places"] == len(moves)
+    assert facts["values"] == moves.values and facts["places"] == len(moves)
     period = Game("1,3").period()
     assert period is not None
     facts = verify(period.certificate()).facts
@@ -78,11 +78,27 @@ def test_a_changed_certificate_is_refused(kind: str) -> None:
 def test_what_has_no_certificate() -> None:
     with pytest.raises(DomainError, match="without `within`"):
         Game("1").moves(10**30, within=(0, 5)).certificate()
+    with pytest.raises(CertificateError, match=r"the name of a file is written Path\(name\)"):
+        verify("f.cert")
     with pytest.raises(CertificateError, match="line 1: "):
-        verify("")
+        verify(b"")
+    with pytest.raises(TypeError, match="not NoneType"):
+        verify(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         verify(7)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
         verify(Path("no/such/file"))
     with pytest.raises(TooLargeError):
         Game().certificate("1" * 500 + "/7", "1" * 500)
+
+
+def test_what_else_is_known_makes_no_difference(tmp_path: Path) -> None:
+    for lengths in ("1,sqrt2", "1"):
+        game = Game(lengths)
+        game.grundy(300)
+        assert game.moves(2, 3).certificate() == Game(lengths).moves(2, 3).certificate()
+    # line ends of other systems
+    file = tmp_path / "answer.cert"
+    file.write_bytes(Game().certificate(2, 10).replace("\n", "\r\n").encode())
+    assert verify(file) == verify(Game().certificate(2, 10)) and len({verify(file)}) == 1
+    assert subprocess.run([sys.executable, str(SECOND_CHECKER), str(file)], check=False).returncode == 0

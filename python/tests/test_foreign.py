@@ -9,7 +9,7 @@ import sympy
 from flint import arb, ctx, fmpq, fmpz_poly
 from foreign import Foreign, Quadratic
 
-from nimsweep import Algebraic, Game, Surd
+from nimsweep import Algebraic, DomainError, Game, Surd
 
 # 2,000 results in all
 ORDERS, SYMPY_ORDERS, DIGITS, ROOTS, POLYNOMIALS, GAINS, MAXIMA = 600, 50, 500, 150, 50, 400, 250
@@ -225,3 +225,27 @@ def test_maxima_are_greatest_among_critical_places(lengths: str, d: int, limit: 
         assert a <= maximum.at <= b
     assert kinds > {"endpoint"}
     assert ("interior" in kinds) == (lengths in ("1,17", "1,10sqrt2"))
+
+
+def test_roots_of_sympy_are_taken() -> None:
+    x = sympy.Symbol("x")
+    numbers = [sympy.cbrt(2), -sympy.sqrt(2) - sympy.sqrt(3), sympy.CRootOf(x**3 - 3 * x + 1, 1)]
+    numbers += [sympy.real_root(7, 5) * 10**20, sympy.cos(sympy.pi / 7), sympy.cbrt(2) / 10**25]
+    for number in numbers:
+        root = Algebraic(number)
+        assert root.decimal(40) == Algebraic(root).decimal(40)
+        difference = sympy.Rational(root.decimal(60)) - number
+        assert abs(difference.evalf(90)) < sympy.Rational(1, 10**60)
+        assert Algebraic(sympy.sympify(root)) == root
+    assert Surd(sympy.GoldenRatio) == Surd("(1+sqrt5)/2")
+    for wrong in (sympy.pi, sympy.cbrt(2) * sympy.I, x, sympy.E):
+        with pytest.raises(DomainError):
+            Algebraic(wrong)
+    with pytest.raises(DomainError, match="no closed form|not read"):
+        Surd(sympy.cbrt(2))
+
+
+def test_results_are_exact_numbers_of_sympy() -> None:
+    maximum = Game().maximum(2, 10)
+    assert sympy.sympify(maximum) == sympy.sympify(maximum.value)
+    assert sympy.latex(Surd("(3-sqrt2)/7")) == r"\frac{3-\sqrt{2}}{7}"

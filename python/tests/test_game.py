@@ -427,6 +427,7 @@ def test_g_and_the_gain_of_arrays() -> None:
     assert Game().g(numpy.arange(30)).tolist() == [Game().g(length) for length in range(30)]
     assert game.g(pandas.Series([1, 2])).tolist() == [game.g(1), game.g(2)]
     assert game.gain([2, 4]).astype(float).tolist() == [float(game.gain(2)), float(game.gain(4))]
+    assert game.g(range(9)).tolist() == [game.g(length) for length in range(9)]
     # numbers of numpy, and an array of one number, are numbers
     assert type(game.g(numpy.int64(5))) is type(game.g(numpy.array(5))) is int
     for wrong in (numpy.linspace(2, 3, 5), [2, 2.5]):
@@ -442,6 +443,25 @@ def test_lengths_are_given_in_many_ways() -> None:
     numbers = [Game([Surd("sqrt2"), 1]), Game(iter((1, Surd(0, 1, 2))))]
     assert len({game.lengths for game in texts + numbers}) == 1
     assert Game([Fraction(1, 2)]).lengths[0] == Fraction(1, 2)
+
+
+def test_every_question_reports_its_progress() -> None:
+    for ask in (
+        lambda game, tell: game.g(300, progress=tell),
+        lambda game, tell: game.g([3, 300], progress=tell),
+        lambda game, tell: game.moves(300, progress=tell),
+        lambda game, tell: game.value(300, 2, progress=tell),
+        lambda game, tell: game.best_reply(300, progress=tell),
+        lambda game, tell: game.play(300, progress=tell),
+    ):
+        shares: list[float | None] = []
+        ask(Game(), shares.append)
+        assert shares[-1] == 1
+
+
+def test_the_text_of_a_maximum_is_aligned() -> None:
+    maximum = Game().maximum(2, 10)
+    assert f"{maximum:>90}" == str(maximum).rjust(90) and f"{maximum:>9.2f}" == "     2.62"
 
 
 def test_several_threads_ask_one_game_at_once() -> None:

@@ -261,3 +261,9 @@ def test_progress_is_reported_in_the_callers_thread() -> None:
         assert shares[-1] == 1.0
     known = [share for share in shares if share is not None]
     assert known and all(0 <= share <= 1 for share in known) and threads == {threading.get_ident()}
+
+
+def test_values_of_several_heaps() -> None:
+    game = OctalGame("0.77")
+    assert game.g(range(30)).tolist() == game.values(29).tolist()
+    assert game.g(numpy.array([[10**9, 5], [7, 8]])).shape == (2, 2)

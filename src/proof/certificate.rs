@@ -101,6 +101,8 @@ impl<R: BufRead> Lines<R> {
         let is_cut = bytes.len() as u64 == LONGEST_LINE;
         self.need(is_whole || !is_cut, "the line is too long")?;
         self.need(is_whole, "the file ends too early")?;
+        // as systems and tools that change line ends write it
+        bytes.pop_if(|byte| *byte == b'\r');
         self.line = String::from_utf8_lossy(&bytes).into_owned();
         Ok(self.line.split(' ').next().unwrap_or_default())
     }

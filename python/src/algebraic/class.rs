@@ -5,8 +5,9 @@ use nimsweep::number::{Surd, common_radicand};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::errors::{DomainError, FieldError, TooLargeError};
 use crate::number::{Exact, PySurd, Real, fraction, latex, significant, surd_to_py, written};
@@ -138,7 +139,15 @@ fn minimal_polynomial(number: &Surd) -> DefiningPolynomial {
 impl PyAlgebraic {
     #[new]
     fn new(number: &Bound<'_, PyAny>) -> PyResult<Self> {
-        number.extract::<Root>().map(|root| Self(root.0))
+        match number.extract::<Root>() {
+            Ok(Root(root)) => Ok(Self(root)),
+            // a number of SymPy that has no closed form
+            Err(error) if error.is_instance_of::<DomainError>(number.py()) => {
+                let root = written(number, "root_of_sympy", (number,))?;
+                root.cast::<Self>().map(|root| root.get().clone()).map_err(|_| error)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     fn __bool__(&self) -> bool {
@@ -277,6 +286,9 @@ impl PyAlgebraic {
 
 /// A polynomial that is not 0, with coefficients of one field.
 fn polynomial(coefficients: &Bound<'_, PyAny>) -> PyResult<Polynomial> {
+    if coefficients.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("the coefficients are several numbers, such as [-2, 0, 1]"));
+    }
     let mut numbers = vec![];
     let mut radicand = None;
     for coefficient in coefficients.try_iter()? {

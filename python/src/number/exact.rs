@@ -164,7 +164,9 @@ fn sympy_text(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         return Ok(None);
     }
     let has_float = object.call_method1("has", (sympy.getattr("Float")?,))?.is_truthy()?;
-    let text = object.str()?.to_string();
+    // names of numbers, such as GoldenRatio, become roots
+    let expanded = sympy.call_method1("expand_func", (object,))?;
+    let text = expanded.str()?.to_string();
     if has_float {
         Err(InexactError::new_err(format!("{text} has a float, and is not exact")))
     } else {
@@ -177,16 +179,17 @@ pub(super) fn refusal(object: &Bound<'_, PyAny>) -> PyErr {
     let is_real = object.is_instance_of::<PyFloat>() || is_real(object).unwrap_or(false);
     if !is_real {
         if is_decimal(object).unwrap_or(false) {
-            return PyTypeError::new_err(
-                "an exact number is needed, not this Decimal: write Surd(x) if it is finite",
-            );
+            return DomainError::new_err(format!(
+                "a finite number with an exponent of up to {LARGEST_EXPONENT} is needed, not {}",
+                text_of(object)
+            ));
         }
         return PyTypeError::new_err(format!(
             "an exact number is needed, not {}: write an int, a Fraction, a Surd, or a text such as '1+sqrt2'",
             kind(object)
         ));
     }
-    let shown = object.str().map_or_else(|_| "this".to_owned(), |text| text.to_string());
+    let shown = text_of(object);
     InexactError::new_err(match shown.parse::<Surd>() {
         Err(_) => format!("{shown} is not an exact number"),
         Ok(meant) => match meant.as_rational() {
@@ -196,6 +199,11 @@ pub(super) fn refusal(object: &Bound<'_, PyAny>) -> PyErr {
             _ => format!("{shown} is not exact: write {meant}"),
         },
     })
+}
+
+/// An object as `str` writes it, for a message.
+pub fn text_of(object: &Bound<'_, PyAny>) -> String {
+    object.str().map_or_else(|_| "this".to_owned(), |text| text.to_string())
 }
 
 /// Whether an object is a `decimal.Decimal`.

@@ -26,7 +26,7 @@ mod write;
 
 pub use class::surd_of;
 pub use digits::{Digits, Places};
-pub use exact::{Exact, read_text};
+pub use exact::{Exact, read_text, text_of};
 pub use order::{Other, Relation};
 pub use real::Real;
 pub use rounding::{decimal, fraction, nearest_float, rounded_to};

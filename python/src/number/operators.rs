@@ -9,13 +9,13 @@ use nimsweep::number::{ArithmeticError, Surd};
 use num_bigint::{BigInt, Sign};
 use num_traits::{ToPrimitive, Zero};
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyOverflowError, PyZeroDivisionError};
+use pyo3::exceptions::PyZeroDivisionError;
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 
 use super::exact::{number, refusal};
 use super::surd::PySurd;
-use crate::errors::{DomainError, FieldError};
+use crate::errors::{DomainError, FieldError, TooLargeError};
 use crate::patience;
 
 /// Larger powers do not fit the memory of many computers.
@@ -104,7 +104,7 @@ fn power(py: Python<'_>, base: &Surd, exponent: &Surd) -> PyResult<Surd> {
     }
     let exponent = numerator.to_i32().filter(|e| power_bits(&base, *e) <= LARGEST_POWER_BITS);
     let Some(exponent) = exponent else {
-        return Err(PyOverflowError::new_err(format!(
+        return Err(TooLargeError::new_err(format!(
             "the power is too large; at most {LARGEST_POWER_BITS} binary digits are computed"
         )));
     };

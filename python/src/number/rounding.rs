@@ -19,8 +19,12 @@ use crate::errors::DomainError;
 pub fn fraction<'py>(py: Python<'py>, number: &Surd) -> PyResult<Bound<'py, PyAny>> {
     match number.as_rational() {
         Some(rational) => rational.into_pyobject(py),
-        None => Err(DomainError::new_err(format!("{number} is irrational"))),
+        None => Err(irrational(number)),
     }
+}
+
+fn irrational(number: &Surd) -> PyErr {
+    DomainError::new_err(format!("{number} is irrational"))
 }
 
 /// A float is found from about this many decimals.
@@ -65,6 +69,25 @@ impl PySurd {
     /// Fraction(5, 2)
     fn as_fraction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, &self.0)
+    }
+
+    /// Whether the number is an integer.
+    fn is_integer(&self) -> bool {
+        self.0.as_rational().is_some_and(BigRational::is_integer)
+    }
+
+    /// Numerator and denominator, in lowest terms; ValueError for an irrational number.
+    ///
+    /// >>> Surd("2.5").as_integer_ratio()
+    /// (5, 2)
+    fn as_integer_ratio(&self) -> PyResult<(BigInt, BigInt)> {
+        let rational = self.0.as_rational().cloned();
+        rational.map(BigRational::into_raw).ok_or_else(|| irrational(&self.0))
+    }
+
+    /// The nearest integer, of two the even one, as a Surd; numpy.rint calls it.
+    fn rint(&self, py: Python<'_>) -> PyResult<Self> {
+        Ok(Self(self.0.patiently(py, 0, nearest_integer)?.into()))
     }
 
     /// The largest integer that is not greater, as by math.floor.

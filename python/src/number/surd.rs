@@ -6,8 +6,9 @@ use pyo3::types::PyTuple;
 
 /// A real number p + q√d with rational p and q, exactly.
 ///
-/// `Surd(x)` takes an int, a Fraction, a text such as '1+sqrt2', or another Surd;
-/// `Surd(a, b, d)` is a + b√d. Floats are refused, as they have lost the exact value.
+/// `Surd(x)` takes an int, a Fraction or anything else with a numerator and a denominator, a
+/// Decimal, a text such as '1+sqrt2', a number of SymPy, or another Surd; `Surd(a, b, d)` is
+/// a + b√d. Floats are refused, as they have lost the exact value.
 ///
 /// >>> from fractions import Fraction
 /// >>> from nimsweep import Surd

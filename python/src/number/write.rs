@@ -57,6 +57,11 @@ impl PySurd {
         written(slf, "mpmath_number", (slf, precision, rounding))
     }
 
+    /// The closed form for the LaTeX of SymPy.
+    fn _latex(&self, py: Python<'_>, _printer: &Bound<'_, PyAny>) -> PyResult<String> {
+        self.0.patiently(py, 0, latex)
+    }
+
     fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
         Ok(format!("${}$", self.0.patiently(py, 0, latex)?))
     }

@@ -102,19 +102,24 @@ impl Squares {
         })
     }
 
-    fn g(&self, py: Python<'_>, length: Exact) -> Result<u32, Failure> {
+    fn g(&self, py: Python<'_>, length: Exact, progress: Option<&Bound<'_, PyAny>>) -> Result<u32, Failure> {
         let Exact(length) = length;
         if let Some(table) = self.known.answering(&length) {
             return Ok(table.value_at(&length)?);
         }
         let known = Arc::clone(&self.known);
-        interrupt::run(py, None, move |watch| Ok(known.about(&length, watch)?.value_at(&length)?))
+        interrupt::run(py, progress, move |watch| Ok(known.about(&length, watch)?.value_at(&length)?))
     }
 
     /// g at several lengths.
-    fn values<'py>(&self, py: Python<'py>, lengths: Vec<Exact>) -> Result<Bound<'py, PyAny>, Failure> {
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        lengths: Vec<Exact>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyAny>, Failure> {
         let known = Arc::clone(&self.known);
-        let values = interrupt::run(py, None, move |watch| {
+        let values = interrupt::run(py, progress, move |watch| {
             let longest = lengths.iter().map(|length| &length.0).max().cloned().unwrap_or_default();
             let table = known.about(&longest, watch)?;
             let values = lengths.iter().map(|length| Ok(table.value_at(&length.0)?.into()));
@@ -206,8 +211,9 @@ impl Squares {
         py: Python<'_>,
         segments: Vec<Exact>,
         within: Option<Part>,
+        progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<(u32, Vec<u32>, Vec<(usize, PySurd, Ends)>), Failure> {
-        self.about(py, segments, move |grundy, position| {
+        self.about(py, segments, progress, move |grundy, position| {
             let part = within.as_ref().map(|Part([from, to])| [from, to]);
             let found = position.moves(&grundy, part)?;
             let values = found.segments.iter().map(|moves| moves.grundy).collect();
@@ -224,17 +230,27 @@ impl Squares {
 
     /// Where pieces win in a sum of segments, as a picture.
     fn picture(&self, py: Python<'_>, segments: Vec<Exact>, look: Look) -> Result<String, Failure> {
-        self.about(py, segments, move |grundy, position| {
+        self.about(py, segments, None, move |grundy, position| {
             Ok(plot::moves(&grundy, &position, &look.0).map(|picture| picture.svg)?)
         })
     }
 
-    fn value(&self, py: Python<'_>, segments: Vec<Exact>) -> Result<u32, Failure> {
-        self.about(py, segments, |grundy, position| Ok(position.value(&grundy)?))
+    fn value(
+        &self,
+        py: Python<'_>,
+        segments: Vec<Exact>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<u32, Failure> {
+        self.about(py, segments, progress, |grundy, position| Ok(position.value(&grundy)?))
     }
 
-    fn best_reply(&self, py: Python<'_>, segments: Vec<Exact>) -> Result<Option<Moved>, Failure> {
-        self.about(py, segments, |grundy, position| Ok(position.best_reply(&grundy)?.map(moved)))
+    fn best_reply(
+        &self,
+        py: Python<'_>,
+        segments: Vec<Exact>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Option<Moved>, Failure> {
+        self.about(py, segments, progress, |grundy, position| Ok(position.best_reply(&grundy)?.map(moved)))
     }
 
     /// The segments after a move, if there is one; their value; a perfect reply; and the segments
@@ -244,8 +260,9 @@ impl Squares {
         py: Python<'py>,
         segments: Vec<Exact>,
         step: Option<Placed>,
+        progress: Option<&Bound<'py, PyAny>>,
     ) -> Result<(Bound<'py, PyTuple>, u32, Option<Moved>, Option<Bound<'py, PyTuple>>), Failure> {
-        let (left, value, reply, after) = self.about(py, segments, move |grundy, position| {
+        let (left, value, reply, after) = self.about(py, segments, progress, move |grundy, position| {
             let position = step.map_or(Ok(position.clone()), |step| position.after(&step.0))?;
             let value = position.value(&grundy)?;
             let reply = position.best_reply(&grundy)?.or_else(|| position.legal_move());
@@ -298,10 +315,14 @@ impl Squares {
 
     /// The certificate of all winning moves in a sum of segments.
     fn certificate_of_moves(&self, py: Python<'_>, segments: Vec<Exact>) -> Result<String, Failure> {
-        self.about(py, segments, |grundy, position| {
+        self.about(py, segments, None, |grundy, position| {
             let moves = position.moves(&grundy, None)?;
             let claim = Claim::Moves { segments: position.segments().to_vec(), moves };
-            text_of(&Certificate::new(Grundy::clone(&grundy), claim)?)
+            // steps beyond the longest segment are not needed
+            let needed = position.segments().iter().max().filter(|&longest| longest < grundy.limit());
+            let grundy =
+                needed.map_or_else(|| Ok(Grundy::clone(&grundy)), |longest| grundy.up_to(longest))?;
+            text_of(&Certificate::new(grundy, claim)?)
         })
     }
 
@@ -346,11 +367,12 @@ impl Squares {
         &self,
         py: Python<'_>,
         segments: Vec<Exact>,
+        progress: Option<&Bound<'_, PyAny>>,
         answer: impl FnOnce(Arc<Grundy>, Position) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, Failure> {
         let known = Arc::clone(&self.known);
         let position = Position::new(known.lengths(), segments.into_iter().map(|segment| segment.0))?;
-        interrupt::run(py, None, move |watch| {
+        interrupt::run(py, progress, move |watch| {
             let longest = position.segments().iter().max().cloned().unwrap_or_default();
             answer(known.about(&longest, watch)?, position)
         })

@@ -39,6 +39,9 @@ pub fn unwatched(_: f64) -> ControlFlow<Infallible> {
 /// A place where the slope changes, and by how much.
 pub(super) type SlopeChange<K> = (Point<K>, i64);
 
+/// After so many pairs of jumps the watch is called again; they take some 10 ms.
+const PAIRS: usize = 1 << 24;
+
 /// Where W_t changes its slope in a window of keys, in ascending order.
 ///
 /// The break value if `watch`, which is called with the part that is done, breaks it off.
@@ -131,20 +134,36 @@ impl<K: Key> Jumps<K> {
                 change = -change;
             }
         };
-        for value in 0..values {
-            if let ControlFlow::Break(value) = watch(value as f64 / values as f64) {
-                return Err(value);
+        // a few values may have nearly all pairs
+        let mut unseen = PAIRS;
+        let mut add_watched = |value: usize, part: [usize; 2], one, (theirs, run): (usize, Range<usize>)| {
+            unseen += run.len();
+            if unseen >= PAIRS {
+                unseen = 0;
+                let [i, count] = part;
+                watch((value as f64 + i as f64 / count as f64) / values as f64)?;
             }
+            add_run(one, (theirs, run));
+            ControlFlow::Continue(())
+        };
+        for value in 0..values {
             let partner = value ^ target as usize;
             let own = self.starts[value];
             let keys = &self.keys[own..self.starts[value + 1]];
-            if partner == value {
-                pairs_of(keys, window.clone()).for_each(|(i, run)| add_run((own, i), (own, run)));
+            let part = |i: usize| [i, keys.len()];
+            let added = if partner == value {
+                let mut pairs = pairs_of(keys, window.clone());
+                pairs.try_for_each(|(i, run)| add_watched(value, part(i), (own, i), (own, run)))
             } else if value < partner && partner < values {
                 let theirs = self.starts[partner];
                 let their_keys = &self.keys[theirs..self.starts[partner + 1]];
-                let pairs = pairs_between(keys, their_keys, window.clone());
-                pairs.for_each(|(i, run)| add_run((own, i), (theirs, run)));
+                let mut pairs = pairs_between(keys, their_keys, window.clone());
+                pairs.try_for_each(|(i, run)| add_watched(value, part(i), (own, i), (theirs, run)))
+            } else {
+                ControlFlow::Continue(())
+            };
+            if let ControlFlow::Break(broken) = added {
+                return Err(broken);
             }
         }
         Ok(())
