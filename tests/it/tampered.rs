@@ -283,9 +283,9 @@ const ANY: &[(&str, Change)] = &[
         lines.0[line].insert(1, String::new());
         true
     }),
-    ("a line end of another system", |lines, random| {
+    ("a second carriage return", |lines, random| {
         let line = random.below(lines.0.len());
-        lines.0[line].last_mut().unwrap().push('\r');
+        lines.0[line].last_mut().unwrap().push_str("\r\r");
         true
     }),
     ("a letter of another script", |lines, random| {
