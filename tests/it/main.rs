@@ -20,6 +20,7 @@ mod explore;
 #[cfg(unix)]
 mod files;
 mod forged;
+mod fuzzed;
 mod game_commands;
 mod halving;
 mod help;

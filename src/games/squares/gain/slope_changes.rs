@@ -16,6 +16,7 @@
 //! If Q·S + P exceeds that, Δr is 0, and then Δa is. The least such S makes the shortest table. If
 //! even that is too long, because the points of a row are sparse, a map takes its place.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -134,12 +135,12 @@ impl<K: Key> Jumps<K> {
                 change = -change;
             }
         };
-        // a few values may have nearly all pairs
-        let mut unseen = PAIRS;
+        // for each value the watch is called, and again within it: a few may have nearly all pairs
+        let unseen = Cell::new(0);
         let mut add_watched = |value: usize, part: [usize; 2], one, (theirs, run): (usize, Range<usize>)| {
-            unseen += run.len();
-            if unseen >= PAIRS {
-                unseen = 0;
+            unseen.set(unseen.get() + run.len());
+            if unseen.get() >= PAIRS {
+                unseen.set(0);
                 let [i, count] = part;
                 watch((value as f64 + i as f64 / count as f64) / values as f64)?;
             }
@@ -147,6 +148,7 @@ impl<K: Key> Jumps<K> {
             ControlFlow::Continue(())
         };
         for value in 0..values {
+            unseen.set(PAIRS);
             let partner = value ^ target as usize;
             let own = self.starts[value];
             let keys = &self.keys[own..self.starts[value + 1]];

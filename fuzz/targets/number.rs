@@ -1,0 +1,8 @@
+//! Fuzzes [`nimsweep_fuzz::number`]; without a fuzzer it does nothing.
+#![cfg_attr(fuzzing, no_main)]
+
+#[cfg(fuzzing)]
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| nimsweep_fuzz::number(bytes));
+
+#[cfg(not(fuzzing))]
+fn main() {}
