@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -170,3 +171,58 @@ def wrong(job: Job) -> Any:
 
 def other_version(job: Job) -> Row | Failed:
     return replace(row_of(job), version="0.0.0")
+
+
+class Unreadable(Exception):
+    """An error that cannot be shown."""
+
+    def __str__(self) -> str:
+        raise ValueError("this error has no text")
+
+    __repr__ = __str__
+
+
+class Unloadable:
+    """An object that a worker can send and nobody can receive."""
+
+    def __reduce__(self) -> Any:
+        return int, ("garbage",)
+
+
+def _raised(error: BaseException) -> Any:
+    raise error
+
+
+SURROGATE = "\udc80"  # as in the name of a file that is not UTF-8; no file can hold it as text
+GARBAGE = 17
+
+
+def garbage(job: Job) -> Any:
+    """Prints garbage to both streams; from the third job on, that is also what it returns."""
+    for stream in sys.stdout, sys.stderr:
+        os.write(stream.fileno(), b"\x80\x04\x95PAR1\n\0part-1-of-1-000000.parquet\n")
+        print("Traceback (most recent call last):", Row, file=stream, flush=True)
+    row: Any = good(job)
+    kinds: dict[int, Callable[[], Any]] = {
+        2: lambda: Failed(SURROGATE),
+        3: lambda: Failed(5),  # type: ignore[arg-type]
+        4: lambda: Failed(Unreadable()),  # type: ignore[arg-type]
+        5: lambda: _raised(OSError(f"a name such as {SURROGATE}")),
+        6: lambda: _raised(Unreadable()),
+        7: lambda: _raised(SystemExit(0)),
+        8: lambda: _raised(KeyboardInterrupt()),
+        9: Unloadable,
+        10: lambda: lambda: row,
+        11: Unreadable,
+        12: lambda: replace(row, period=SURROGATE),
+        13: lambda: replace(row, error=SURROGATE),
+        14: lambda: replace(row, seconds=-1.0),
+        15: lambda: replace(row, lengths=Unreadable()),
+        16: lambda: b"\x80\x04\x95PAR1" * 1000,
+    }
+    return kinds.get(job.index, lambda: row)()
+
+
+def garbage_once(job: Job) -> Any:
+    """Garbage, and the right row when it is called again."""
+    return good(job) if mark(job) > 1 else garbage(job)

@@ -120,9 +120,12 @@ def compare(
     Raises:
         AnotherScanError: if they are not of one scan, with the first difference.
     """
-    for key, value in wanted.items():
-        if key not in ("family", "sets") and found.get(key) != value:
-            both = found.get(key), value
+    # the number of games says least, so it comes last
+    for key in sorted({**wanted, **found}, key=lambda key: key == "sets"):
+        both: tuple[object, object] = found.get(key, "missing"), wanted.get(key, "missing")
+        if key == "family" or (key == "sets" and None in both):
+            continue
+        if both[0] != both[1]:
             if key == "digest":
                 key, both = "family", (_family_of(found), _family_of(wanted))
             shown, asked = (json.dumps(one, ensure_ascii=False) for one in both)

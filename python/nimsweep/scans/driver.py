@@ -19,7 +19,7 @@ from typing import Any
 from nimsweep import __version__
 from nimsweep.scans.errors import ScanError
 from nimsweep.scans.folder import Folder
-from nimsweep.scans.job import AnyRow, Failed, Job, checked, compute
+from nimsweep.scans.job import AnyRow, Failed, Job, checked, compute, reason_of, whole_text
 from nimsweep.scans.pools import Pool, is_lost
 from nimsweep.scans.progress import Reporter
 from nimsweep.scans.signals import held_back
@@ -205,7 +205,7 @@ class Driver:
         while self._done.empty() and time.monotonic() < until:
             if next(self._ahead, self) is self:
                 break
-        return self._done.get(timeout=max(until - time.monotonic(), 0.0))
+        return self._done.get(timeout=min(max(until - time.monotonic(), 0.0), POLL))
 
     def _land(self, future: Future[Any]) -> None:
         flight = self._flights.pop(future, None)
@@ -219,7 +219,7 @@ class Driver:
         if future.cancelled() or is_lost(error):
             self._lost(flight, error)
         elif error is not None:
-            self._failed(flight.job, f"{type(error).__name__}: {error}", alone=flight.alone)
+            self._failed(flight.job, reason_of(error), alone=flight.alone)
         else:
             self._finished(flight, future.result())
 
@@ -240,7 +240,7 @@ class Driver:
 
     def _error_row(self, job: Job, reason: str, attempts: int, seconds: float = 0.0) -> None:
         row = job.row()
-        row.seconds, row.attempts, row.error = seconds, attempts, reason
+        row.seconds, row.attempts, row.error = seconds, attempts, whole_text(reason)
         self._keep(row)
 
     def _finished(self, flight: Flight, returned: object) -> None:

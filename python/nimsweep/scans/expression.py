@@ -142,7 +142,7 @@ def _atom(tokens: Tokens, depth: int) -> Expression:
         inner = _atom(tokens, depth + 1)
         text = f"sqrt{inner.text}"
         return Expression(text, inner.names, lambda values: root(inner.value(values)))
-    if word[:1].isdigit():
+    if word.isascii() and word[:1].isdigit():  # ² and ٣ are digits, too
         if len(word) > MOST_DIGITS:
             raise FamilyError(f"a number has at most {MOST_DIGITS:,} digits, not {len(word):,}")
         return _constant(word, int(word) if word.isdigit() else Fraction(word))

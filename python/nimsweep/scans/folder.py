@@ -45,6 +45,7 @@ from nimsweep.scans.parts import (
 if TYPE_CHECKING:
     import filelock
     import numpy
+    import pyarrow
     from numpy.typing import NDArray
 
 MANIFEST = "_scan.json"
@@ -95,15 +96,10 @@ class Folder:
         self._own: list[tuple[Path, int]] = []  # the parts of this shard, and their rows
 
     def __enter__(self) -> Folder:
-        try:
+        with _usable(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
-            with self._beginning():
-                self._acquire()
-        except OSError as error:
-            if isinstance(error, WriteError):
-                raise
-            reason = error.strerror or error
-            raise WriteError(f"cannot use the folder {self.path}: {reason}") from error
+        with self._beginning():
+            self._acquire()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -116,7 +112,7 @@ class Folder:
         """Only one scan begins at a time, so that two see each other's locks and manifest."""
         import filelock
 
-        with filelock.FileLock(self.path / ".folder.lock"):
+        with _usable(self.path), filelock.FileLock(self.path / ".folder.lock"):
             yield
 
     def _acquire(self) -> None:
@@ -153,7 +149,7 @@ class Folder:
 
     def note_sets(self, sets: int) -> None:
         """Writes the number of games to the manifest, unless it has it."""
-        if self.sets is None:
+        if self.sets != sets:
             self._manifest["sets"] = sets
             with self._beginning():  # another shard may write the same
                 self._write_manifest()
@@ -190,7 +186,7 @@ class Folder:
                     path.unlink()
                 elif forgotten.any():
                     table = read_part(path, self.kind, self._mark)
-                    write_part(path, table.filter(~forgotten), self._mark)
+                    self._write_part(path, table.filter(~forgotten))
             self._own = [
                 (path, len(self._keys(path)[0])) for path, _ in self._own if path.exists()
             ]
@@ -204,9 +200,14 @@ class Folder:
         table = table_of(self.kind, rows)
         last = _numbers(self._own[-1][0])[1] if self._own else -1
         path = self.path / f"part-{self._name}-{last + 1:06}.parquet"
-        write_part(path, table, self._mark)
+        self._write_part(path, table)
         self._own.append((path, table.num_rows))
         return path
+
+    def _write_part(self, path: Path, table: pyarrow.Table) -> None:
+        write_part(path, table, self._mark)
+        if not (self.path / MANIFEST).exists():  # somebody has removed it, or all files
+            self._write_manifest()
 
     def join(self, everything: bool = True) -> None:
         """Joins the last parts, as far as one file takes them; if not all, then only many.
@@ -229,11 +230,23 @@ class Folder:
         table = one_of_each(pa.concat_tables(tables))
         first, last = _numbers(joined[0])[0], _numbers(joined[-1])[1]
         path = self.path / f"part-{self._name}-{first:06}-{last:06}.parquet"
-        write_part(path, table, self._mark)
+        self._write_part(path, table)
         for one in joined:
             with contextlib.suppress(OSError):  # Windows keeps a file that is being read
                 one.unlink()
         self._own[-taken:] = [(path, table.num_rows)]
+
+
+@contextmanager
+def _usable(path: Path) -> Iterator[None]:
+    """Errors of the system inside are errors of the folder."""
+    try:
+        yield
+    except WriteError:
+        raise
+    except OSError as error:
+        reason = error.strerror or error
+        raise WriteError(f"cannot use the folder {path}: {reason}") from error
 
 
 def _numbers(path: Path) -> tuple[int, int]:
@@ -251,7 +264,8 @@ def _shard_of(path: Path) -> str:
 
 def part_files(path: Path) -> list[Path]:
     """The parts in a folder, without those whose rows are in another, which joins them."""
-    found = [file for file in path.iterdir() if PART.fullmatch(file.name)]
+    with _usable(path):
+        found = [file for file in path.iterdir() if PART.fullmatch(file.name)]
     parts: list[Path] = []
     last: dict[str, int] = {}  # of each shard, the last part that the files so far have
     for file in sorted(found, key=lambda file: (_numbers(file)[0], -_numbers(file)[1])):

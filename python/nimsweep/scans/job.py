@@ -168,7 +168,7 @@ class Failed:
 
 def checked(result: object, job: Job) -> AnyRow | Failed:
     """What an executor returned for a job, if it can be right; otherwise the job has failed."""
-    if isinstance(result, Failed):
+    if isinstance(result, Failed) and isinstance(result.reason, str):
         return result
     empty = job.row()
     if isinstance(result, Row | OctalRow) and type(result) is type(empty):
@@ -186,7 +186,9 @@ def _fits(value: object, kind: str) -> bool:
     if type(value) is int:
         return kind.startswith("int") and 0 <= value < 2**63  # a column of 64 bits
     if isinstance(value, float):
-        return kind == "float" and math.isfinite(value)
+        return kind == "float" and 0 <= value < math.inf
+    if isinstance(value, str) and value != whole_text(value):
+        return False
     return kind.startswith(type(value).__name__)
 
 
@@ -196,6 +198,19 @@ def _shown(value: object) -> str:
         return repr(value)[:200]
     except Exception:
         return f"an object of {type(value).__name__}"
+
+
+def whole_text(text: str) -> str:
+    """The text as a column can hold it: without halves of characters, as in names of files."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def reason_of(error: BaseException | None) -> str:
+    """What an error is and says, as far as it can say it."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
 
 
 def compute(job: Job) -> AnyRow | Failed:
@@ -212,11 +227,11 @@ def compute(job: Job) -> AnyRow | Failed:
         else:
             _fill(row, job, limits)
     except InternalError as error:
-        return Failed(f"{type(error).__name__}: {error}")
+        return Failed(reason_of(error))
     except (LimitExceeded, NimsweepError) as error:
         row.error = str(error)
     except Exception as error:
-        return Failed(f"{type(error).__name__}: {error}")
+        return Failed(reason_of(error))
     row.seconds = limits.elapsed()
     return row
 

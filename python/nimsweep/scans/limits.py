@@ -71,7 +71,7 @@ class Limits:
 
     def elapsed(self) -> float:
         """Seconds since the job began."""
-        return time.monotonic() - self.begun
+        return max(time.monotonic() - self.begun, 0.0)
 
     def __call__(self, share: float | None = None) -> None:
         """Looks at both limits.

@@ -207,8 +207,11 @@ def blocks(
         for path in parts():
             with _opened(path, kind, scan) as file:
                 for group in range(file.num_row_groups):
-                    spread: Any = file.metadata.row_group(group).column(0).statistics
-                    groups.append((spread.min, spread.max, path, group))
+                    # the statistics of a group would say it, too, but no checksum covers them
+                    table = file.read_row_group(group, columns=["index"], use_threads=False)
+                    index = table["index"].to_numpy()
+                    if len(index):
+                        groups.append((int(index.min()), int(index.max()), path, group))
         return groups
 
     def block(low: int) -> pyarrow.Table:

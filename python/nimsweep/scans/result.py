@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nimsweep.scans.definition import compare, identity
-from nimsweep.scans.errors import AnotherScanError, ScanError
+from nimsweep.scans.errors import AnotherScanError, CorruptFileError, ScanError
 from nimsweep.scans.family import Family
 from nimsweep.scans.folder import (
     FAILED,
@@ -162,7 +162,11 @@ def merge(folders: Iterable[str | os.PathLike[str]]) -> ScanResult:
         raise ScanError("merge: name at least one folder of a scan")
     if sets is None:  # no call has come to the end of the family
         rule = first["rule"]
-        sets = len(Family.of(str(first["family"]), None if rule is None else str(rule)))
+        family = Family.of(str(first["family"]), None if rule is None else str(rule))
+        if family.digest() != first["digest"]:
+            reason = "damaged (its family is not the one that was scanned); restore it"
+            raise CorruptFileError(places[0] / MANIFEST, reason)
+        sets = len(family)
     if len(states) > sets:
         raise AnotherScanError(f"{places[0]}: its manifest does not fit its parts")
     return ScanResult(places, sets, *counted(states))
