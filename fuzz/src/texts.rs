@@ -1,8 +1,8 @@
 //! Everything that reads foreign text. Each function takes any bytes, and panics if the library
 //! does, or if what it accepts is not so.
 //!
-//! An accepted text is checked by another way than the one that accepted it: a number by writing and
-//! reading it again, a code by the definition of the game, a certificate and a checkpoint by
+//! An accepted text is checked by another way than the one that accepted it: a number by writing
+//! and reading it again, a code by the definition of the game, a certificate and a checkpoint by
 //! computing what they claim.
 
 use std::io::Write;

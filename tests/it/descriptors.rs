@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Output, Stdio};
 
-use crate::support::printed;
+use crate::support::{printed, skip};
 
 /// What a shell prints on standard output, with the program as `$P`, in a folder of its own.
 #[track_caller]
@@ -25,7 +25,7 @@ fn in_python(script: &str) -> Option<String> {
     let Ok(Output { status, stdout, stderr }) =
         Command::new("python3").args(["-c", &script]).arg(program).output()
     else {
-        eprintln!("skipped: there is no python3");
+        skip("there is no python3");
         return None;
     };
     assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
@@ -159,6 +159,6 @@ fn pictures_and_pages_go_where_cat_writes() {
         let script = "bash -c '$P plot gain --range 2 5 -o >(cat > b; mv b c)'; while ! [ -e c ]; do sleep 0.1; done; cat c";
         assert_eq!(in_shell(script), picture);
     } else {
-        eprintln!("skipped: there is no bash");
+        skip("there is no bash");
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{self, Random, command, interrupted, names_in, signal, steps_in, wait_until};
+use crate::support::{self, Random, command, interrupted, names_in, signal, skip, steps_in, wait_until};
 
 /// A run of about a second, so that there is a middle to be killed in.
 const RANGE: [&str; 3] = ["--range", "200", "2500"];
@@ -249,7 +249,9 @@ mod signals {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_terminal_shows_a_bar_after_half_a_second() {
-        let Some(text) = shown_on_a_terminal(Duration::from_millis(1500)) else { return };
+        let Some(text) = shown_on_a_terminal(Duration::from_millis(1500)) else {
+            return skip("there is no program 'script', which gives a terminal");
+        };
         assert!(text.contains("g up to ") && text.contains(" left, g up to "), "{text:?}");
         assert!(text.contains(" interrupted at L = "), "{text:?}");
         let text = shown_on_a_terminal(Duration::from_millis(250)).unwrap();
@@ -266,7 +268,7 @@ mod signals {
             .stderr(Stdio::piped())
             .spawn()
         else {
-            return; // a system without nohup
+            return skip("there is no nohup");
         };
         sleep(Duration::from_millis(300));
         signal(&child, "-HUP");

@@ -54,6 +54,7 @@ mod readme;
 mod short_calls;
 #[cfg(unix)]
 mod signals;
+mod skips;
 mod stones;
 mod support;
 mod tables;

@@ -10,7 +10,7 @@ use rayon::ThreadPoolBuilder;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::support::{command, printed, refusal};
+use crate::support::{command, printed, refusal, skip};
 
 fn read(lengths: &str, limit: &str) -> (Lengths, Surd) {
     (lengths.parse().unwrap(), limit.parse().unwrap())
@@ -95,7 +95,7 @@ fn kernels() -> Vec<&'static str> {
     #[cfg(not(target_arch = "x86_64"))]
     let has = [false; 2];
     let (mine, others): (Vec<_>, Vec<_>) = ["avx2", "avx512"].into_iter().zip(has).partition(|&(_, has)| has);
-    others.iter().for_each(|(name, _)| eprintln!("skipped: this processor has no {name}"));
+    others.iter().for_each(|(name, _)| skip(&format!("this processor has no {name}")));
     ["off"].into_iter().chain(mine.into_iter().map(|(name, _)| name)).collect()
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{Arguments, command, names_in, printed, steps_in, wait_until};
+use crate::support::{Arguments, command, names_in, printed, skip, steps_in, wait_until};
 
 /// The user that owns nothing.
 const NOBODY: u32 = 65534;
@@ -68,7 +68,7 @@ impl Place {
         let mut probe = Command::new("strace");
         let probe = probe.args(["-f", "-o"]).arg(self.path("trace")).arg("true").output();
         if !probe.is_ok_and(|probe| probe.status.success()) {
-            eprintln!("skipped: strace cannot run");
+            skip("strace cannot run");
             return None;
         }
         strace.arg(self.path("program")).args(call.list()).stdin(Stdio::null());
@@ -139,7 +139,7 @@ fn a_file_that_can_be_written_in_a_folder_that_cannot() {
 fn a_file_of_another_user_in_a_sticky_folder() {
     let place = Place::new();
     if !place.is_root {
-        return eprintln!("skipped: only root can be another user");
+        return skip("only root can be another user");
     }
     let [table, checkpoint] = ["a", "b"].map(|name| place.file_in_folder(name, 0o1777, ""));
     written_in_place(&table, &checkpoint, |call| place.as_nobody(call));
@@ -162,7 +162,7 @@ fn a_file_that_another_is_mounted_on() {
         command
     };
     if !mounted("--version").output().is_ok_and(|output| output.status.success()) {
-        return eprintln!("skipped: nothing can be mounted");
+        return skip("nothing can be mounted");
     }
     written_in_place(&files[0], &files[1], mounted);
     assert!(["a", "b", "on_a", "on_b"].iter().all(|name| names_in(&place.path(name)) == ["file"]));
@@ -285,10 +285,10 @@ fn a_table_that_fills_the_disk_is_put_elsewhere() {
         shell.current_dir(place.folder.path()).env("TMPDIR", place.path(folder)).output()
     };
     let Ok(Output { stdout, stderr, .. }) = on_full("other") else {
-        return eprintln!("skipped: there is no unshare");
+        return skip("there is no unshare");
     };
     if stdout.is_empty() {
-        return eprintln!("skipped: nothing can be mounted");
+        return skip("nothing can be mounted");
     }
     let line = String::from_utf8(stderr).unwrap();
     assert_eq!(String::from_utf8(stdout).unwrap(), "2\nold\nt.csv\n", "{line}");

@@ -7,7 +7,7 @@ use std::process::Command;
 use nimsweep::games::squares::Grundy;
 use nimsweep::number::Surd;
 
-use crate::support::{command, lengths, printed, refusal, surd};
+use crate::support::{command, lengths, printed, refusal, skip, surd};
 
 /// What the file of this name holds after a call in an empty folder, which prints nothing else.
 #[track_caller]
@@ -154,8 +154,7 @@ fn the_citation_is_that_of_this_version() {
 fn tex_compiles() {
     if Command::new("pdflatex").arg("--version").output().is_err() {
         assert!(std::env::var_os("NIMSWEEP_TEX").is_none(), "NIMSWEEP_TEX is set, and there is no pdflatex");
-        eprintln!("skipped: there is no pdflatex");
-        return;
+        return skip("there is no pdflatex");
     }
     let folder = tempfile::tempdir().unwrap();
     let calls =

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use crate::support::{command, interrupted, output, printed, refusal, signal};
+use crate::support::{command, interrupted, output, printed, refusal, signal, skip};
 
 #[test]
 fn short_calls_answer_as_long_ones() {
@@ -263,7 +263,7 @@ fn at_a_terminal(folder: &std::path::Path, call: &str, input: &str) -> Option<St
     ]);
     script.current_dir(folder).env("TERM", "dumb").stdin(Stdio::piped()).stdout(Stdio::piped());
     let Ok(mut child) = script.spawn() else {
-        eprintln!("skipped: there is no program 'script', which gives a terminal");
+        skip("there is no program 'script', which gives a terminal");
         return None;
     };
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -10,6 +11,15 @@ use std::time::{Duration, Instant};
 use nimsweep::games::squares::Lengths;
 use nimsweep::number::Surd;
 use serde_json::Value;
+
+/// Says that this test, or a part of it, cannot run here. The list of all is printed at the end of
+/// `cargo test`, by `tests/skipped.rs`.
+pub fn skip(reason: &str) {
+    let thread = std::thread::current();
+    let line = format!("{}: {reason}\n", thread.name().unwrap_or("a test"));
+    let file = fs::File::options().append(true).create(true).open(crate::skips::file());
+    file.unwrap().write_all(line.as_bytes()).unwrap();
+}
 
 /// The arguments of a call: words with spaces between them, or a list.
 pub trait Arguments {

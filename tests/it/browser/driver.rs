@@ -5,7 +5,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Once;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -13,6 +12,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::support::skip;
 
 /// How a browser is called on different systems.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -46,9 +47,7 @@ impl Browser {
             let line =
                 "the browser tests need Chromium and chromedriver; install chromium and chromium-driver";
             assert_ne!(std::env::var("NIMSWEEP_BROWSER").as_deref(), Ok("required"), "{line}");
-            // past the test harness, which shows nothing of tests that pass
-            static SAID: Once = Once::new();
-            SAID.call_once(|| std::io::stderr().write_all(format!("skipped: {line}\n").as_bytes()).unwrap());
+            skip(line);
             return None;
         };
         Some(Self::of(&browser, &driver))
