@@ -352,11 +352,14 @@ def _try_lock(path: Path) -> filelock.BaseFileLock | None:
     import filelock
 
     lock = filelock.FileLock(path)
-    try:
-        lock.acquire(timeout=0)
-    except filelock.Timeout:
-        return None
-    return lock
+    # where a lock is only a file, that of a dead process is removed by the first try
+    for _ in range(2):
+        try:
+            lock.acquire(timeout=0)
+            return lock
+        except filelock.Timeout:
+            pass
+    return None
 
 
 def shard_of(text: str) -> tuple[int, int]:
