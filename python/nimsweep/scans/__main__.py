@@ -57,13 +57,18 @@ def main(words: Sequence[str] | None = None) -> int:
         return REFUSED
 
 
-def _scan(words: list[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m nimsweep.scans",
-        description="Compute a row for each game of a family, as Parquet files in a folder.",
-        epilog=SCAN_EXAMPLES,
+def _parser(program: str, purpose: str, examples: str) -> argparse.ArgumentParser:
+    return argparse.ArgumentParser(
+        prog=program,
+        description=purpose,
+        epilog=examples,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+
+
+def _scan(words: list[str]) -> int:
+    purpose = "Compute a row for each game of a family, as Parquet files in a folder."
+    parser = _parser("python -m nimsweep.scans", purpose, SCAN_EXAMPLES)
     add = parser.add_argument
     example = "such as '1,sqrt(d) for squarefree d < 200' or 'octal 0.abc'"
     add("family", metavar="FAMILY", help=example)
@@ -99,12 +104,8 @@ def _scan(words: list[str]) -> int:
 
 
 def _merge(words: list[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m nimsweep.scans merge",
-        description="Write the rows of a scan, which may be in several folders, as one file.",
-        epilog=MERGE_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    purpose = "Write the rows of a scan, which may be in several folders, as one file."
+    parser = _parser("python -m nimsweep.scans merge", purpose, MERGE_EXAMPLES)
     add = parser.add_argument
     add("folders", metavar="FOLDER", nargs="+", help="a folder of the scan")
     add("-o", "--output", metavar="FILE", required=True, help="a .parquet or .csv file")

@@ -72,8 +72,7 @@ class Tokens:
 
     def is_name(self) -> bool:
         """Whether the next word is the name of a variable."""
-        word = self.peek()
-        return word.isidentifier() and word.isascii() and word not in KEYWORDS
+        return _is_name(self.peek())
 
     def expect(self, word: str) -> None:
         """Reads the next word, which has to be this one."""
@@ -83,6 +82,10 @@ class Tokens:
     def rest(self) -> str:
         """What is left to read, for messages."""
         return f"'{' '.join(self.words[self.place:])}'" if self.peek() else "the end"
+
+
+def _is_name(word: str) -> bool:
+    return word.isidentifier() and word.isascii() and word not in KEYWORDS
 
 
 def read(text: str) -> Expression:
@@ -146,7 +149,7 @@ def _atom(tokens: Tokens, depth: int) -> Expression:
         if len(word) > MOST_DIGITS:
             raise FamilyError(f"a number has at most {MOST_DIGITS:,} digits, not {len(word):,}")
         return _constant(word, int(word) if word.isdigit() else Fraction(word))
-    if word.isidentifier() and word.isascii() and word not in KEYWORDS:
+    if _is_name(word):
         return Expression(word, frozenset([word]), lambda values: values[word])
     raise FamilyError(f"there should be a number, a variable, a root or '(' before {before}")
 
