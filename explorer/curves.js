@@ -97,6 +97,7 @@ export class Curves {
     this.#place();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#settle(), REST);
+    this.#area.dataset.busy = "yes";
     this.#follow();
     return true;
   }
@@ -117,7 +118,9 @@ export class Curves {
   #settle() {
     this.#view.settle(this.#box.width);
     writeAddress({ from: this.#view.from, to: this.#view.to });
-    return this.#renew();
+    const renewed = this.#renew();
+    this.#area.dataset.busy = "no";
+    return renewed;
   }
 
   #place() {

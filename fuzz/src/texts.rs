@@ -34,12 +34,32 @@ pub fn number(bytes: &[u8]) {
     let distance = &decimal - &number;
     let unit: Surd = "1/10^20".parse().expect("it is a number");
     assert!(distance.abs() * Surd::from(2) <= unit, "{written}");
-    assert_eq!((&number * &number).sqrt(), Some(number.abs()), "{written}");
+    let square = &number * &number;
+    match square.sqrt() {
+        Some(root) => assert_eq!(root, number.abs(), "{written}"),
+        // without prime factors a root may be missed, but only that of a large rational number
+        None => {
+            assert!(square.radicand().is_none() && number.radicand().is_some(), "{written}");
+            let rational = square.rational_part();
+            assert!(rational.numer().bits().max(rational.denom().bits()) > 64, "{written}");
+        }
+    }
+}
+
+/// Whether a question asks for a million values of an octal game, which may take minutes.
+fn takes_minutes(question: &str) -> bool {
+    let Ok(question) = serde_json::from_str::<Value>(question) else { return false };
+    let is_short = |limit: &Value| limit.to_string().trim_matches('"').len() <= 5;
+    question.get("octal").is_some()
+        && !["upto", "moves"].iter().any(|key| question.get(key).is_some_and(is_short))
 }
 
 /// A reply is JSON, and the same for the same question, also after others.
 pub fn ask(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
+    if text.lines().any(takes_minutes) {
+        return;
+    }
     let mut batch = Batch::within_seconds();
     let replies: Vec<String> = text.lines().map(|question| batch.reply(question).to_json()).collect();
     for (question, reply) in text.lines().zip(&replies) {

@@ -3,15 +3,17 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::ops::Deref;
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::sync::Mutex;
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use crate::support::skip;
 
@@ -23,14 +25,24 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How long a page may take for anything.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Starts the driver, and ends it with all browsers and files of it when its standard input ends:
+/// at the latest with the tests.
+const GUARD: &str = r#"folder=$(mktemp -d); trap : TERM; TMPDIR=$folder "$1" --port=0 & cat >/dev/null
+kill 0; wait; until rm -rf "$folder"; do sleep 0.1; done"#;
+
 /// A browser with one tab. It ends with the value.
 pub struct Browser {
-    driver: Child,
+    guard: Child,
     port: u16,
     session: String,
-    /// What the browser stores, removed with the value.
-    _profile: TempDir,
 }
+
+/// Browsers that a test has left, for the next ones: to start one takes most of the time of a short
+/// test.
+static IDLE: Mutex<Vec<Browser>> = Mutex::new(vec![]);
+
+/// A browser with an empty tab, for one test.
+pub struct Lease(Option<Browser>);
 
 /// A program of the search path.
 fn program(name: &str) -> Option<PathBuf> {
@@ -38,10 +50,39 @@ fn program(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
+impl Lease {
+    /// A browser that cannot reach any network. Without Chromium and its driver there is none, and
+    /// a line says so; but NIMSWEEP_BROWSER=required makes that a failure.
+    pub fn begin() -> Option<Self> {
+        let idle = IDLE.lock().unwrap().pop();
+        let browser = match idle {
+            Some(browser) => browser,
+            None => Browser::start()?,
+        };
+        browser.renew();
+        Some(Self(Some(browser)))
+    }
+}
+
+impl Deref for Lease {
+    type Target = Browser;
+
+    fn deref(&self) -> &Browser {
+        self.0.as_ref().unwrap()
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        // whatever a failed test did to its browser, it does to no other test
+        if !std::thread::panicking() {
+            IDLE.lock().unwrap().extend(self.0.take());
+        }
+    }
+}
+
 impl Browser {
-    /// Starts a browser that cannot reach any network. Without Chromium and its driver there is
-    /// none, and a line says so; but NIMSWEEP_BROWSER=required makes that a failure.
-    pub fn start() -> Option<Self> {
+    fn start() -> Option<Self> {
         let browser = BROWSERS.iter().find_map(|name| program(name));
         let (Some(browser), Some(driver)) = (browser, program(DRIVER)) else {
             let line =
@@ -54,15 +95,12 @@ impl Browser {
     }
 
     fn of(browser: &Path, driver: &Path) -> Self {
-        let profile = tempfile::tempdir().unwrap();
-        let mut driver = Command::new(driver)
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut output = BufReader::new(driver.stdout.take().unwrap());
+        let mut guard = Command::new("sh");
+        guard.args(["-c", GUARD, "sh"]).arg(driver).stdin(Stdio::piped());
+        #[cfg(unix)]
+        guard.process_group(0); // which the guard ends
+        let mut guard = guard.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut output = BufReader::new(guard.stdout.take().unwrap());
         let port = loop {
             let mut line = String::new();
             assert_ne!(output.read_line(&mut line).unwrap(), 0, "chromedriver names no port");
@@ -72,7 +110,7 @@ impl Browser {
         };
         // it may write more, and would stop if nobody read
         std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
-        let mut started = Self { driver, port, session: String::new(), _profile: profile };
+        let mut started = Self { guard, port, session: String::new() };
         let flags = [
             "--headless=new",
             "--no-sandbox",
@@ -88,15 +126,24 @@ impl Browser {
             // nothing listens there: the network is off
             "--proxy-server=127.0.0.1:9",
         ];
-        let profile = format!("--user-data-dir={}", started._profile.path().display());
-        let flags: Vec<_> = flags.into_iter().map(str::to_owned).chain([profile]).collect();
         let wanted = json!({ "capabilities": { "alwaysMatch": {
+            "timeouts": { "script": 2 * PATIENCE.as_millis() as u64 },
             "goog:chromeOptions": { "args": flags, "binary": browser },
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
         } } });
         let session = started.request("POST", "/session", &wanted).unwrap_or_else(|error| panic!("{error}"));
         started.session = session["sessionId"].as_str().unwrap().to_owned();
         started
+    }
+
+    /// Goes to an empty tab instead of the present one, and forgets what was logged.
+    fn renew(&self) {
+        let tab = self.post("window/new", json!({ "type": "tab" }));
+        self.request("DELETE", &format!("/session/{}/window", self.session), &Value::Null).unwrap();
+        self.post("window", json!({ "handle": tab["handle"] }));
+        for kind in ["browser", "performance"] {
+            self.log(kind);
+        }
     }
 
     /// One request of the protocol: the value of the response, or its error.
@@ -140,8 +187,6 @@ impl Browser {
     /// Opens an address in a new document.
     #[track_caller]
     pub fn open(&self, address: &str) {
-        // an address that differs in its fragment alone would not be loaded again
-        self.post("url", json!({ "url": "about:blank" }));
         self.post("url", json!({ "url": address }));
     }
 
@@ -164,11 +209,13 @@ impl Browser {
     /// Waits until an expression of the page holds.
     #[track_caller]
     pub fn wait_for(&self, expression: &str) {
-        let start = Instant::now();
-        while self.run(&format!("return Boolean({expression})"), json!([])) != json!(true) {
-            assert!(start.elapsed() < PATIENCE, "it does not happen: {expression}");
-            sleep(Duration::from_millis(5));
-        }
+        let body = format!(
+            "const end = performance.now() + {};
+             while (!({expression}) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
+             return Boolean({expression});",
+            PATIENCE.as_millis()
+        );
+        assert_eq!(self.run_async(&body, json!([])), json!(true), "it does not happen: {expression}");
     }
 
     #[track_caller]
@@ -256,11 +303,8 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if !self.session.is_empty() {
-            let _ = self.request("DELETE", &format!("/session/{}", self.session), &Value::Null);
-        }
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
+        drop(self.guard.stdin.take());
+        let _ = self.guard.wait();
     }
 }
 

@@ -1,17 +1,18 @@
 //! The page of the explorer in a browser: its fields, its state, and what it says.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use nimsweep::number::Surd;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::driver::Browser;
+use super::driver::Lease;
 use crate::support::{printed, surd};
 
 /// The page, opened from a file.
 pub struct Page {
-    pub browser: Browser,
+    pub browser: Lease,
     file: PathBuf,
     _folder: TempDir,
 }
@@ -24,7 +25,7 @@ impl Page {
 
     /// The same with options that say what the page begins with.
     pub fn open_with(options: &[&str]) -> Option<Self> {
-        let browser = Browser::start()?;
+        let browser = Lease::begin()?;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("page.html");
         printed(&[&["explore", "-o", file.to_str().unwrap()], options].concat());
@@ -47,21 +48,24 @@ impl Page {
     /// The same, without waiting for anything.
     #[track_caller]
     pub fn begin_at(&self, state: &str) {
+        // an address that differs in its fragment alone would not be loaded again
+        static OPENED: AtomicU32 = AtomicU32::new(0);
+        let time = OPENED.fetch_add(1, Relaxed);
         let separator = if state.is_empty() { "" } else { "#" };
-        self.browser.open(&format!("file://{}{separator}{state}", self.file.display()));
+        self.browser.open(&format!("file://{}?{time}{separator}{state}", self.file.display()));
     }
 
     /// Waits until the page has answered everything, and asks for nothing more.
     #[track_caller]
     pub fn rest(&self) {
-        // a gesture is answered a moment after it
+        // a change of size is noticed with the next frame, and asks the engine then
         let quiet = self.browser.run_async(
             "let still = 0;
-             for (let turn = 0; turn < 1000 && still < 8; turn++) {
-               await new Promise((resolve) => setTimeout(resolve, 25));
-               still = document.documentElement.dataset.busy === 'yes' ? 0 : still + 1;
+             for (let turn = 0; turn < 2000 && still < 3; turn++) {
+               await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+               still = document.querySelector('[data-busy=yes]') ? 0 : still + 1;
              }
-             return still === 8;",
+             return still === 3;",
             json!([]),
         );
         assert_eq!(quiet, json!(true), "the page does not come to rest");
