@@ -231,12 +231,10 @@ impl Browser {
         self.post(&format!("element/{element}/click"), json!({}));
     }
 
-    /// Replaces the text of a field by typing.
+    /// Replaces the text of a field by typing: over all of it, which is selected first.
     #[track_caller]
     pub fn fill(&self, selector: &str, text: &str) {
-        let element = self.element(selector);
-        self.post(&format!("element/{element}/clear"), json!({}));
-        self.type_into(selector, text);
+        self.type_into(selector, &[key::SELECT_ALL, key::DELETE, text].concat());
     }
 
     /// Types into an element. Keys without a letter are those of [`key`].
@@ -314,4 +312,7 @@ pub mod key {
     pub const LEFT: &str = "\u{e012}";
     pub const RIGHT: &str = "\u{e014}";
     pub const HOME: &str = "\u{e011}";
+    pub const DELETE: &str = "\u{e017}";
+    /// Control and A, and no more Control.
+    pub const SELECT_ALL: &str = "\u{e009}a\u{e000}";
 }

@@ -21,9 +21,7 @@ fn other_lengths_are_typed_in() {
     for (lengths, upto) in [("1, sqrt3", "40"), ("2,3", "81/2"), ("1,(1+sqrt5)/2", "12+3*sqrt5"), ("1", "60")]
     {
         page.browser.fill("#lengths", lengths);
-        page.browser.fill("#upto", upto);
-        page.browser.type_into("#upto", key::ENTER);
-        page.rest();
+        page.submit("#upto", upto);
         assert_eq!(page.text("#error-lengths") + &page.text("#error-upto"), "", "{lengths}");
         let of = ["--lengths", &lengths.replace(' ', "")];
         let longest = object(&["grundy", "--at", "0", of[0], of[1]])["lengths"].as_array().unwrap().clone();
@@ -64,21 +62,15 @@ fn mistakes_are_shown_beside_their_field_and_change_nothing() {
         ("#segments", "#error-segments", "-2", "is negative"),
     ] {
         let good = page.value(field);
-        page.browser.fill(field, text);
-        page.browser.type_into(field, key::ENTER);
-        page.rest();
+        page.submit(field, text);
         let shown = page.text(error);
         assert!(!shown.is_empty() && shown.contains(says), "{field} {text}: {shown:?}");
-        page.browser.fill(field, &good);
-        page.browser.type_into(field, key::ENTER);
-        page.rest();
+        page.submit(field, &good);
         assert_eq!(page.text(error), "", "{field} {text}");
         // applying the lengths again shows everything, so the range is set again
         if ["#lengths", "#rule", "#upto"].contains(&field) {
             for (field, text) in [("#range-from", "10"), ("#range-to", "50")] {
-                page.browser.fill(field, text);
-                page.browser.type_into(field, key::ENTER);
-                page.rest();
+                page.submit(field, text);
             }
         }
         assert_eq!(state(&page), before, "{field} {text}");
@@ -138,9 +130,7 @@ fn a_rule_leaves_the_gain_out_and_answers_the_rest() {
     assert!(plain(second).contains("pieceoflength√2:{0}∪{4-√2}"), "{second}");
     page.browser.screenshot("rule.png");
     // without a rule the gain is there again, and the address says nothing of one
-    page.browser.fill("#rule", "");
-    page.browser.type_into("#rule", key::ENTER);
-    page.rest();
+    page.submit("#rule", "");
     assert!(shows_gain(&page) && page.text("#maximum").contains(" at L "));
     assert_eq!(address(&page), "#lengths=1,sqrt(2)&upto=40&segments=2,4");
     // an example has its own rule, or none
@@ -177,9 +167,7 @@ fn the_address_restores_the_view() {
         ("#range-to", "61/2"),
         ("#segments", "5, 3+sqrt3, 7/2"),
     ] {
-        page.browser.fill(field, text);
-        page.browser.type_into(field, key::ENTER);
-        page.rest();
+        page.submit(field, text);
     }
     let before = state(&page);
     let address = page.browser.run("return location.hash.slice(1)", json!([]));
@@ -226,9 +214,7 @@ fn the_position_and_the_game_follow_the_lengths() {
         for chosen in ["", "5, 15/2"] {
             page.open_at(if chosen.is_empty() { "" } else { "segments=5,15/2" });
             page.browser.fill("#lengths", lengths);
-            page.browser.fill("#upto", upto);
-            page.browser.type_into("#upto", key::ENTER);
-            page.rest();
+            page.submit("#upto", upto);
             let shown = page.value("#segments");
             let numbers: Vec<Surd> = shown.split(", ").map(|text| surd(&plain(text))).collect();
             let lies = page.browser.run(board, json!([]));
@@ -249,9 +235,7 @@ fn the_position_and_the_game_follow_the_lengths() {
 #[test]
 fn lengths_far_apart_are_refused_by_the_segments_that_they_would_need() {
     let Some(page) = Page::open() else { return };
-    page.browser.fill("#lengths", "1,1e-9");
-    page.browser.type_into("#lengths", key::ENTER);
-    page.rest();
+    page.submit("#lengths", "1,1e-9");
     let said = page.text("#error-upto");
     assert!(said.ends_with("takes more than some seconds; give segments up to 1/100000"), "{said}");
     assert_eq!(page.text("#error-lengths"), "");
@@ -319,9 +303,7 @@ fn a_long_computation_can_be_stopped() {
     let address = page.browser.run("return location.hash", json!([]));
     assert!(address.as_str().unwrap().contains(&format!("upto={known}")), "{address}");
     // and the engine works again
-    page.browser.fill("#upto", "70");
-    page.browser.type_into("#upto", key::ENTER);
-    page.rest();
+    page.submit("#upto", "70");
     assert_eq!(page.text("#error-upto"), "");
     assert_eq!(page.range()[1], surd("70"));
     page.assert_console_is_empty();

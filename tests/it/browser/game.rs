@@ -415,9 +415,7 @@ fn a_move_submitted_twice_is_made_once_and_the_board_has_names() {
     let note = "return document.getElementById('game-note').hidden";
     assert_eq!(page.browser.run(note, json!([])), json!(true));
     page.browser.click("#tab-curves");
-    page.browser.fill("#segments", "6");
-    page.browser.type_into("#segments", super::driver::key::ENTER);
-    page.rest();
+    page.submit("#segments", "6");
     page.browser.click("#tab-game");
     assert_eq!((moves(&page), page.browser.run(note, json!([]))), (2, json!(false)));
     page.browser.click("#new-game");
@@ -436,9 +434,7 @@ fn a_move_submitted_twice_is_made_once_and_the_board_has_names() {
     assert_eq!(board(&page), [surd("3+sqrt2"), surd("1/2")]);
     // and a position of the other tab is played at once
     page.browser.click("#tab-curves");
-    page.browser.fill("#segments", "7");
-    page.browser.type_into("#segments", super::driver::key::ENTER);
-    page.rest();
+    page.submit("#segments", "7");
     page.browser.click("#play-position");
     page.rest();
     assert_eq!((board(&page), turn(&page)), (vec![surd("7")], "you".to_owned()));

@@ -122,17 +122,13 @@ fn an_error_does_not_move_a_form() {
             // the line of an error is there without one: on a wide page nothing moves at all
             let before = page.browser.run(places, json!([field, touch]));
             let good = page.value(field);
-            page.browser.fill(field, text);
-            page.browser.type_into(field, super::driver::key::ENTER);
-            page.rest();
+            page.submit(field, text);
             assert_ne!(page.text(error), "", "{field}");
             let after = page.browser.run(places, json!([field, touch]));
             let [before, after] = [&before, &after].map(|list| list.as_array().unwrap());
             let moved: Vec<_> = before.iter().zip(after).filter(|(one, other)| one != other).collect();
             assert!(moved.is_empty(), "{field} at {width}: {moved:?}");
-            page.browser.fill(field, &good);
-            page.browser.type_into(field, super::driver::key::ENTER);
-            page.rest();
+            page.submit(field, &good);
             assert_eq!(page.text(error), "", "{field}");
         }
     }

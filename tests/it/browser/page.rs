@@ -7,7 +7,7 @@ use nimsweep::number::Surd;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::driver::Lease;
+use super::driver::{Lease, key};
 use crate::support::{printed, surd};
 
 /// The page, opened from a file.
@@ -69,6 +69,13 @@ impl Page {
             json!([]),
         );
         assert_eq!(quiet, json!(true), "the page does not come to rest");
+    }
+
+    /// Types into a field instead of what it holds, with the key Enter, and waits.
+    #[track_caller]
+    pub fn submit(&self, selector: &str, text: &str) {
+        self.browser.fill(selector, &[text, key::ENTER].concat());
+        self.rest();
     }
 
     /// The text of an element.
