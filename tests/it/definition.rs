@@ -15,9 +15,9 @@ use nimsweep::number::Surd;
 /// a + b√d.
 #[derive(Clone, Copy, Debug)]
 struct Number {
-    a: i128,
-    b: i128,
-    d: i128,
+    a: i64,
+    b: i64,
+    d: i64,
 }
 
 impl Number {
@@ -60,7 +60,7 @@ impl Eq for Number {}
 
 /// The game of the lengths (a + b√d)/D.
 struct Game {
-    denominator: i128,
+    denominator: i64,
     lengths: Vec<Number>,
     /// 3 or 7 for each length.
     digits: Vec<u8>,
@@ -68,7 +68,7 @@ struct Game {
 
 impl Game {
     /// From d, D, and a and b of each length.
-    fn new(d: i128, denominator: i128, lengths: &[(i128, i128)]) -> Self {
+    fn new(d: i64, denominator: i64, lengths: &[(i64, i64)]) -> Self {
         let digits = vec![7; lengths.len()];
         let lengths = lengths.iter().map(|&(a, b)| Number { a, b, d });
         Self { denominator, lengths: lengths.collect(), digits }
@@ -102,7 +102,7 @@ impl Game {
     }
 
     /// The sums of lengths from 0 to `limit`, ascending, each with g on the cell that begins there.
-    fn by_definition(&self, limit: i128) -> Vec<(Number, u32)> {
+    fn by_definition(&self, limit: i64) -> Vec<(Number, u32)> {
         let d = self.lengths[0].d;
         let limit = Number { a: limit * self.denominator, b: 0, d };
         let mut points = BTreeSet::from([Number { a: 0, b: 0, d }]);
@@ -165,7 +165,7 @@ impl Game {
     }
 
     /// g is that of the definition at every sum of lengths, and steps nowhere else.
-    fn check_values(&self, limit: i128) {
+    fn check_values(&self, limit: i64) {
         let cells = self.by_definition(limit);
         let grundy = Grundy::new(&self.lengths(), &Surd::from(limit as i64)).unwrap();
         for &(point, value) in &cells {
@@ -180,7 +180,7 @@ impl Game {
     }
 
     /// The value in the middle of each gap is that of its beginning, by the definition.
-    fn check_gaps(&self, limit: i128) {
+    fn check_gaps(&self, limit: i64) {
         // twice as many places
         let twice = |number: Number| number.plus(number);
         let fine = Self {
@@ -272,7 +272,7 @@ fn no_place_of_a_range_exceeds_the_certified_maximum() {
 #[test]
 fn lengths_of_large_numbers() {
     let million = 1_000_000;
-    let digits = 10_i128.pow(15);
+    let digits = 10_i64.pow(15);
     for (game, is_narrow, limit, [from, to]) in [
         (Game::new(2, 100_000, &[(300_001, 0), (0, 600_000), (300_000, 0)]), true, 60, [9, 50]),
         (Game::new(2, digits, &[(digits, 0), (1_414_213_562_373_095, 0)]), true, 20, [2, 8]),
@@ -299,7 +299,7 @@ fn digits_of_random_lengths() {
     let mut state = 7_u64;
     let mut random = |below: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        i128::from((state >> 33) % below)
+        ((state >> 33) % below) as i64
     };
     let (mut cases, mut mixed) = (0, 0);
     while cases < 500 {

@@ -142,20 +142,23 @@ fn a_search_without_a_period_says_what_to_try() {
 /// The estimate comes before the answer, also in a pipe.
 #[test]
 fn a_long_run_says_at_the_start_how_long_it_takes() {
-    let mut child = command(&["grundy", "200000"]).spawn().unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
-    assert!(line.starts_with("nimsweep: g up to 200000 takes about "), "{line}");
-    assert!(line.ends_with("; with --checkpoint FILE, Ctrl-C would save the work\n"), "{line}");
-    signal(&child, "-TERM");
-    interrupted(child);
-
-    let mut child = command(&["octal", "0.007", "--upto", "10^8"]).spawn().unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
-    assert!(line.starts_with("nimsweep: about ") && line.ends_with(" for the values\n"), "{line}");
-    signal(&child, "-TERM");
-    interrupted(child);
+    let calls = [
+        (
+            "grundy 200000",
+            "g up to 200000 takes about ",
+            "; with --checkpoint FILE, Ctrl-C would save the work",
+        ),
+        ("octal 0.007 --upto 10^8", "about ", " for the values"),
+    ];
+    let children = calls.map(|(call, ..)| command(call).spawn().unwrap());
+    for ((call, start, end), mut child) in calls.into_iter().zip(children) {
+        let mut line = String::new();
+        BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let said = line.strip_prefix("nimsweep: ").unwrap_or_default().trim_end();
+        assert!(said.starts_with(start) && said.ends_with(end), "{call}: {line}");
+        signal(&child, "-TERM");
+        interrupted(child);
+    }
 }
 
 /// Plays by the hints of the game until it is over.

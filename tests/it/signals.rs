@@ -23,7 +23,7 @@ fn in_shell(before: &str, call: &str, after: &str) -> Command {
 
 #[test]
 fn every_command_can_be_interrupted() {
-    for call in [
+    let calls = [
         "--range 200 100000",
         "gain --at 100000",
         "grundy --at 100000",
@@ -34,10 +34,11 @@ fn every_command_can_be_interrupted() {
         "stones table 1000000",
         "halving table 1000000",
         "bench --upto 5000",
-    ] {
-        for name in ["-INT", "-TERM"] {
-            let mut child = command(call).spawn().unwrap();
-            sleep(Duration::from_millis(300));
+    ];
+    for name in ["-INT", "-TERM"] {
+        let children = calls.map(|call| command(call).spawn().unwrap());
+        sleep(Duration::from_millis(600));
+        for (call, mut child) in calls.into_iter().zip(children) {
             assert!(child.try_wait().unwrap().is_none(), "{call} is too short for this test");
             signal(&child, name);
             let line = last_words(child);
