@@ -344,6 +344,11 @@ mod tests {
             // a spacing beyond 64 bits, of narrow keys
             ("10000+sqrt2,1+10000sqrt2", "200028"),
         ] {
+            // these take long, and what is particular of them is the same for all kernels
+            let is_of_rows = ["60000,sqrt2-1", "3000,sqrt10-3"].contains(&lengths);
+            let choices = choices()
+                .into_iter()
+                .filter(|choice| !is_of_rows || choice.sorts || choice.kernel == Kernel::Plain);
             let (lattice, limit) = lattice(lengths, limit);
             assert_eq!(lattice.scale().is_narrow(), !lengths.contains("10^"), "keys for {lengths}");
             // all may lie anywhere, or every second one
@@ -356,7 +361,7 @@ mod tests {
             for digits in rules {
                 let expected = engine_log::<i128>(&lattice, &digits, &limit);
                 assert!(!expected.1.is_empty());
-                for choice in choices() {
+                for choice in choices.clone() {
                     let wide = log::<i128>(&lattice, &digits, &limit, choice);
                     assert!(wide == expected, "{choice:?} for {lengths} with {digits:?}");
                     if lattice.scale().is_narrow() {
