@@ -50,7 +50,7 @@ fn the_packed_crate_has_what_its_users_need() {
     let modules = fs::read_to_string("explorer/modules.txt").unwrap();
     let scripts = modules.split_whitespace().filter(|word| word.ends_with(".js"));
     needed.extend(scripts.map(|name| format!("explorer/{name}")));
-    let explorer = ["engine.wasm.gz", "page.html", "style.css", "worker.js"];
+    let explorer = ["engine.wasm.gz", "modules.txt", "page.html", "style.css", "worker.js"];
     needed.extend(explorer.map(|name| format!("explorer/{name}")));
     let tables = [
         "digits",
