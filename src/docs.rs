@@ -11,6 +11,7 @@
 //! [long-runs]: long_runs
 //! [library]: library
 //! [scans]: scans
+//! [versions]: versions
 //! [sweep]: sweep
 //! [exactness]: exactness
 //! [certificates]: certificates
@@ -50,6 +51,7 @@ pub mod tutorial {}
 /// [pictures]: pictures
 /// [library]: library
 /// [commands]: commands
+/// [versions]: versions
 #[doc = include_str!("../docs/faq.md")]
 pub mod faq {}
 
@@ -129,6 +131,10 @@ pub mod trials {}
 /// Scans of whole families from Python: rows, folders, executors, limits.
 #[doc = include_str!("../docs/scans.md")]
 pub mod scans {}
+
+/// What stays within a major version, the oldest Rust, and systems.
+#[doc = include_str!("../docs/versions.md")]
+pub mod versions {}
 
 /// First results of scans: 496 games with two lengths, how fast things grow, and what stands out.
 #[doc = include_str!("../docs/families.md")]

@@ -10,9 +10,9 @@ use std::convert::Infallible;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use itertools::Itertools;
 
@@ -34,7 +34,7 @@ use crate::ask::commands::{
     HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy,
     PlotMoves, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
-use crate::games::squares::check_vectors;
+use crate::games::squares::{check_vectors, vectors};
 use crate::number::quoted;
 
 /// Solves combinatorial games exactly, by a sweep line.
@@ -42,6 +42,7 @@ use crate::number::quoted;
 #[command(
     name = "nimsweep",
     version,
+    disable_version_flag = true,
     about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d))",
     long_about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d)).\n\n\
         Without a command: the certified maximum of the expected gain e(L) over A <= L <= B in the game of squares on \
@@ -68,6 +69,9 @@ struct Arguments {
         hide_possible_values = true
     )]
     color: Color,
+    /// Print the version; with --verbose also what a report of a fault needs
+    #[arg(short = 'V', long, action = ArgAction::Version, display_order = 901)]
+    version: Option<bool>,
     /// The main job.
     #[command(flatten)]
     range: Asked<RangeKeys, Styled<RangeFormat>, Certified>,
@@ -450,11 +454,35 @@ pub(super) fn run(
             let command = command_of(&Arguments::command(), arguments);
             Err(Failure::Usage { reason: mistake(with_quotes(error)), command })
         }
+        Err(error) if error.kind() == ErrorKind::DisplayVersion && is_verbose(arguments) => {
+            Ok(out.write_all(about_this_build().as_bytes())?)
+        }
         Err(error) => {
             let text = error.render();
             Ok(if terminal.colored { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") }?)
         }
     }
+}
+
+/// Whether a call that asks for the version asks for all of it. The parser stops at `--version`.
+fn is_verbose(arguments: &[OsString]) -> bool {
+    arguments.iter().any(|argument| argument == "--verbose")
+}
+
+/// What the answer, the time or a fault may depend on, besides the call.
+fn about_this_build() -> String {
+    let features = [("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))];
+    let has = features.into_iter().filter(|(_, has)| *has).map(|(name, _)| name);
+    // a bad value of the variable is no reason to say nothing
+    let vectors = vectors().map_or_else(|error| error.to_string(), str::to_owned);
+    format!(
+        "nimsweep {}\nfeatures: {}\nvectors: {vectors}\nsystem: {} {}\ndebug assertions: {}\n",
+        env!("CARGO_PKG_VERSION"),
+        ["cli", "serde", "parallel"].into_iter().chain(has).join(", "),
+        std::env::consts::OS,
+        std::env::consts::ARCH,
+        if cfg!(debug_assertions) { "yes" } else { "no" },
+    )
 }
 
 /// Options of the main job before another command would be ignored.

@@ -482,7 +482,7 @@ fn shortest(hundredths: i64) -> String {
 }
 
 fn decimals(part: u64) -> String {
-    if part % 10 == 0 { (part / 10).to_string() } else { format!("{part:02}") }
+    if part.is_multiple_of(10) { (part / 10).to_string() } else { format!("{part:02}") }
 }
 
 #[cfg(test)]

@@ -95,8 +95,9 @@ fn octal_games_have_the_values_of_their_rows() {
         (VALUES..=100_000).for_each(|n| values.push(values[n - period]));
         assert_eq!(values.iter().max(), Some(&largest), "{code}");
         let rare = |mask: usize, odd: usize| {
-            let is_rare =
-                |(n, value): (usize, &usize)| ((value & mask).count_ones() as usize + n * odd) % 2 == 0;
+            let is_rare = |(n, value): (usize, &usize)| {
+                ((value & mask).count_ones() as usize + n * odd).is_multiple_of(2)
+            };
             values.iter().enumerate().filter(|&pair| is_rare(pair)).count()
         };
         let share = |rare: usize| format!("{:.5}", rare as f64 / values.len() as f64);

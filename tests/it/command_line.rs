@@ -181,6 +181,40 @@ fn help_shows_an_example_for_every_command() {
 }
 
 #[test]
+fn a_verbose_version_says_what_a_report_needs() {
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(printed("--version"), format!("nimsweep {version}\n"));
+    assert_eq!(printed("-V"), printed("--version"));
+    let about = |vectors: &str| {
+        let call = ["--version --verbose", "--verbose --version", "-V --verbose"];
+        let [text, other, short] = call.map(|call| {
+            let output = command(call).env("NIMSWEEP_VECTORS", vectors).output().unwrap();
+            assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+            String::from_utf8(output.stdout).unwrap()
+        });
+        assert!(text == other && text == short);
+        text
+    };
+    let text = about("off");
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines[0], format!("nimsweep {version}"));
+    assert!(lines[1].starts_with("features: cli, serde, parallel"), "{text}");
+    assert_eq!(lines[1].contains("png"), cfg!(feature = "png"));
+    assert_eq!(lines[1].contains("pdf"), cfg!(feature = "pdf"));
+    assert_eq!(lines[2], "vectors: off");
+    assert_eq!(lines[3], format!("system: {} {}", std::env::consts::OS, std::env::consts::ARCH));
+    assert_eq!(lines.len(), 5);
+    assert!(about("lanes").contains("\nvectors: lanes\n"));
+    // the fastest of the processor, whatever that is, but none that only tests use
+    let fastest = about("");
+    assert!(!fastest.contains("lanes") && !fastest.contains("NIMSWEEP_VECTORS"), "{fastest}");
+    // a call that cannot compute can still be reported
+    assert!(
+        about("wide").contains("\nvectors: NIMSWEEP_VECTORS: the vectors 'wide' are unknown; set it to ")
+    );
+}
+
+#[test]
 fn a_closed_pipe_ends_the_program_quietly() {
     let mut child = command("grundy --upto 500").spawn().unwrap();
     drop(child.stdout.take()); // the reader goes away before anything was written

@@ -50,6 +50,7 @@ mod published;
 mod raster;
 mod rational_lengths;
 mod readme;
+mod release;
 #[cfg(unix)]
 mod short_calls;
 #[cfg(unix)]

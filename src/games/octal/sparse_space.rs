@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn the_parity_counts_if_all_places_have_the_same() {
         // with the mask 3 and the parity of n, only the first values are rare
-        let odd = |n: usize| if n / 2 % 2 == 0 { 1 } else { 2 };
-        let even = |n: usize| if n / 2 % 2 == 0 { 0 } else { 3 };
+        let odd = |n: usize| if (n / 2).is_multiple_of(2) { 1 } else { 2 };
+        let even = |n: usize| if (n / 2).is_multiple_of(2) { 0 } else { 3 };
         let values: Vec<Nimber> =
             (0..200).map(|n| if n % 2 == 1 || n < 6 { odd(n) } else { even(n) }).collect();
         for text in ["0.007", "0.00707", "0.307"] {

@@ -92,6 +92,16 @@ pub fn check_vectors() -> Result<(), SquaresError> {
     Kernel::chosen().map(|_| ())
 }
 
+/// The value of `NIMSWEEP_VECTORS` that names the vectors in use.
+///
+/// # Errors
+/// As [`check_vectors`].
+#[cfg(feature = "cli")]
+pub fn vectors() -> Result<&'static str, SquaresError> {
+    let chosen = Kernel::chosen()?;
+    Ok(KERNELS.iter().find(|(_, kernel)| *kernel == chosen).map_or("off", |(name, _)| name))
+}
+
 #[cfg(test)]
 impl Default for Choice {
     fn default() -> Self {
@@ -276,7 +286,7 @@ impl<K: Key> Reach<K> {
 /// Whether the invariant is checked after this window: under debug assertions after one of eight,
 /// as each check walks through all steps; with `slow-asserts` after all.
 fn is_checked(window: usize) -> bool {
-    cfg!(feature = "slow-asserts") || (cfg!(debug_assertions) && window % 8 == 0)
+    cfg!(feature = "slow-asserts") || (cfg!(debug_assertions) && window.is_multiple_of(8))
 }
 
 #[cfg(test)]

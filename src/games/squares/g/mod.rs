@@ -58,6 +58,8 @@ mod steps;
 mod transitions;
 
 pub use engine::EngineRun;
+#[cfg(feature = "cli")]
+pub use method::vectors;
 pub use method::{Choice, Method, check_vectors};
 pub use run::Run;
 pub use steps::{Steps, pairs_of};
