@@ -16,7 +16,7 @@ use num_traits::Zero;
 
 use super::super::error::SquaresError;
 use super::super::grundy::Grundy;
-use super::super::moves::cuts::{Cut, Rest, cut_intervals};
+use super::super::moves::cuts::{Cut, cut_intervals};
 use super::slope_changes::{Watch, slope_changes, unwatched};
 use crate::lattice::{Key, Point};
 use crate::number::{Surd, common_radicand};
@@ -203,7 +203,7 @@ fn stretch_lengths(grundy: &Grundy, past: i128) -> impl Iterator<Item = (Nimber,
             [1, -i128::from(a), -i128::from(b)]
         }
     };
-    let mut cut_intervals = cut_intervals(grundy, Rest::just_below(past));
+    let mut cut_intervals = cut_intervals(grundy, past);
     let mut interval = cut_intervals.next();
     cut_intervals.filter_map(move |next| {
         let interval = interval.replace(next)?;

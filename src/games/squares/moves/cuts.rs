@@ -3,34 +3,8 @@
 use std::iter::from_fn;
 
 use super::super::grundy::Grundy;
-use crate::lattice::{Lattice, Point};
-use crate::number::Surd;
+use crate::lattice::Point;
 use crate::sweep::Nimber;
-
-/// What a piece leaves of a segment, y = L − s, as far as sums of two breakpoints are compared with
-/// it: by their keys.
-#[derive(Clone, Copy, Debug)]
-pub struct Rest {
-    /// A sum is below y exactly when its key is below this one.
-    below: i128,
-    /// A sum is at most y exactly when its key is below this one.
-    through: i128,
-}
-
-impl Rest {
-    /// y = L − s for a segment of length L, of any field, and a length s of the lattice.
-    pub fn of(lattice: &Lattice, segment: &Surd, length: Point) -> Self {
-        // p_i + p_j ≤ L − s ⟺ key(p_i + p_j) < T(L) − key(s), as keys are additive
-        let [below, through] =
-            [false, true].map(|inclusive| lattice.threshold(segment, inclusive) - length.key);
-        Self { below, through }
-    }
-
-    /// A y just below the key `past`, so close that no sum lies between.
-    pub fn just_below(past: i128) -> Self {
-        Self { below: past, through: past }
-    }
-}
 
 /// A place x in [0, y] where one of the two parts changes its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,27 +26,27 @@ pub struct CutInterval {
     pub inside: Option<Nimber>,
 }
 
-/// The cuts of [0, y] in ascending order, the first at x = 0 and the last at x = y; y ≥ 0 has to
-/// be at most the limit of `grundy`.
+/// The cuts of [0, y] in ascending order, the first at x = 0 and the last at x = y, for a y ≥ 0 up
+/// to the limit of `grundy`: a sum of two breakpoints is at most y exactly when its key is below
+/// `past`.
 ///
 /// Steps are closed on the left: x comes to step i at x = p_i itself, but y − x leaves step j
-/// only just after x = y − p_j.
+/// only just after x = y − p_j. If p_i = y − p_j, two cuts are at one place, and the empty interval
+/// between them has the nimber of the place.
 ///
 /// # Cost
 /// O(1) integer operations for each of at most 2K cuts, for K steps below y.
-pub fn cut_intervals(grundy: &Grundy, y: Rest) -> impl Iterator<Item = CutInterval> {
+pub fn cut_intervals(grundy: &Grundy, past: i128) -> impl Iterator<Item = CutInterval> {
     let (starts, values) = (grundy.steps().breakpoints(), grundy.steps().values());
     // at x = 0: the left part is in step 0, the right one in the last step that begins at or below
     // y
     let mut i = 0;
-    let mut j = starts.partition_point(|start| start.key < y.through).saturating_sub(1);
+    let mut j = starts.partition_point(|start| start.key < past).saturating_sub(1);
     let mut cut = Some(Cut::Breakpoint(Point::ORIGIN));
     from_fn(move || {
         let start = cut?;
         let at_start = values[i] ^ values[j];
-        let sum = starts[i].key + starts[j].key;
-        let leaves = matches!(start, Cut::Mirrored(_)) || (y.below..y.through).contains(&sum);
-        if leaves {
+        if matches!(start, Cut::Mirrored(_)) {
             match j.checked_sub(1) {
                 Some(before) => j = before,
                 None => {
@@ -84,7 +58,7 @@ pub fn cut_intervals(grundy: &Grundy, y: Rest) -> impl Iterator<Item = CutInterv
         }
         let inside = Some(values[i] ^ values[j]);
         // p_{i+1} ≤ y − p_j: the left part changes its step before the right one
-        let next = starts.get(i + 1).filter(|next| next.key + starts[j].key < y.through);
+        let next = starts.get(i + 1).filter(|next| next.key + starts[j].key < past);
         cut = Some(match next {
             Some(&next) => {
                 i += 1;

@@ -17,7 +17,7 @@ use std::fmt;
 use itertools::Itertools;
 use num_traits::Zero;
 
-use cuts::{Cut, Rest, cut_intervals};
+use cuts::{Cut, cut_intervals};
 
 use super::error::SquaresError;
 use super::grundy::Grundy;
@@ -262,7 +262,9 @@ impl Grundy {
             Cut::Mirrored(point) => &left + &y - lattice.exact(point),
         };
         let mut places = WinningPlaces::default();
-        for interval in cut_intervals(&table, Rest::of(lattice, &segment, lattice.generators()[index])) {
+        // p_i + p_j ≤ L − s ⟺ key(p_i + p_j) < T(L) − key(s), as keys are additive
+        let past = lattice.threshold(&segment, true) - lattice.generators()[index].key;
+        for interval in cut_intervals(&table, past) {
             places.at(interval.start, interval.at_start == target, true);
             // at x = y nothing follows, which ends an open interval with its end included
             places.at(interval.start, interval.inside == Some(target), false);
