@@ -4,7 +4,7 @@
 use num_traits::Zero;
 
 use nimsweep::algebraic::Algebraic;
-use nimsweep::games::squares::{GainCurve, Grundy, Lengths, Maximum, MaximumKind};
+use nimsweep::games::squares::{GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind};
 use nimsweep::number::Surd;
 use nimsweep::piecewise::{LinearForm, PiecewiseLinear};
 
@@ -94,6 +94,27 @@ fn a_peak_inside_beats_the_pieces_around_it() {
     let winning = PiecewiseLinear::new(&lattice, LinearForm { slope: -1, a: -4, b: 0 }, [(five, 1)]).unwrap();
     let maximum = GainCurve::new(&lengths, winning.clone(), &surd("2"), &surd("40")).maxima().first;
     assert_eq!((maximum.kind, maximum.at.as_surd()), (MaximumKind::Interior, Some(&surd("3"))));
+}
+
+/// W = −y − 4 up to y = 5, and y − 14 from there on: e has its peak −9 at 3, and rises to −9 again
+/// at 3 + 3√2. Enclosures of 512 binary digits cannot distinguish ends of the range near there.
+#[test]
+fn a_peak_and_an_end_are_compared_exactly() {
+    let lengths: Lengths = "1".parse().unwrap();
+    let lattice = lengths.lattice(&surd("20")).unwrap();
+    let one = lattice.generators()[0];
+    let five = one + one + one + one + one;
+    let winning = PiecewiseLinear::new(&lattice, LinearForm { slope: -1, a: -4, b: 0 }, [(five, 2)]).unwrap();
+    let [peak, end, little] = ["3", "3+3sqrt2", "10^-200"].map(surd);
+    for (to, places) in [
+        (&end - &little, vec![peak.clone()]),
+        (end.clone(), vec![peak, end.clone()]),
+        (&end + &little, vec![&end + &little]),
+    ] {
+        let Maxima { first, others } = GainCurve::new(&lengths, winning.clone(), &surd("2"), &to).maxima();
+        let found = [first].into_iter().chain(others).map(|maximum| maximum.at.as_surd().cloned().unwrap());
+        assert_eq!(found.collect::<Vec<_>>(), places, "to {to}");
+    }
 }
 
 /// Two lengths see two pieces of W, and e' is negative, positive and negative again between 11 and

@@ -1,7 +1,8 @@
 //! Lengths with a common measure are octal games: computed as such, with the steps that the windows
 //! of corners find.
 
-use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method, Step};
+use nimsweep::games::octal::Values;
+use nimsweep::games::squares::{Digit, Grundy, GrundyRun, Lengths, Method, Piece, Step};
 use nimsweep::number::Surd;
 use proptest::prelude::*;
 
@@ -155,6 +156,26 @@ fn codes_periods_and_values_are_those_of_the_table() {
         assert_eq!(grundy.largest_nimber().to_string(), row[2], "{row:?}");
     }
     assert_eq!(periodic, 6);
+}
+
+/// Against the sweep, which has so few steps here that no octal game takes over.
+#[test]
+fn codes_of_any_digits_are_those_of_the_sweep() {
+    for lengths in [&[1][..], &[1, 2], &[2, 3], &[1, 3, 4]] {
+        for choice in 0..1_usize << lengths.len() {
+            let digit = |place| [Digit::AtAnEnd, Digit::Anywhere][choice >> place & 1];
+            let piece =
+                |(place, &length): (usize, &i64)| Piece { length: length.into(), digit: digit(place) };
+            let lengths = Lengths::new(lengths.iter().enumerate().map(piece)).unwrap();
+            let code = lengths.octal_code().unwrap();
+            let mut values = Values::new(code.parse().unwrap());
+            while values.advance(40) {}
+            let grundy = Grundy::new(&lengths, &Surd::from(40)).unwrap();
+            for (n, &value) in (0..).zip(values.as_slice()) {
+                assert_eq!(grundy.value_at(&Surd::from(n)), Ok(value), "{n} of {code}");
+            }
+        }
+    }
 }
 
 /// The steps below a limit, as a run keeps them.

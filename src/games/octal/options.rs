@@ -212,11 +212,7 @@ impl Options {
         }
         for sum in self.sets.back().map_or(oldest, |last| last.sum + 1)..=newest {
             let mut set = PairSet::new(sum, used.take());
-            if self.space.is_none() {
-                self.reader.look(&mut set, values, usize::MAX);
-            } else {
-                self.reader.look_at_parts(&mut set, values, self.space.rare());
-            }
+            self.reader.look_at_parts(&mut set, values, self.space.rare());
             self.sets.push_back(set);
         }
     }
@@ -313,10 +309,12 @@ mod tests {
             }
             for count in [1, 2, 30, 1000] {
                 let mut set = PairSet::new(sum, None);
+                let before = reader.pairs;
                 while set.left() > 0 {
                     reader.look(&mut set, &values, count);
                 }
                 assert_eq!(set.held(), expected, "{sum} by {count}");
+                assert_eq!(reader.pairs - before, sum as u64 / 2, "{sum} by {count}");
             }
             let all: Vec<usize> = (1..500).collect();
             let mut by_parts = PairSet::new(sum, None);

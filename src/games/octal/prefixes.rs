@@ -34,6 +34,8 @@ pub(in crate::games) fn common_prefixes(
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     #[test]
@@ -48,5 +50,17 @@ mod tests {
                 assert_eq!(found, compared[..places.min(list.len())]);
             }
         }
+    }
+
+    /// A comparison finds that the furthest stretch reaches one item further, or ends the search at
+    /// its place: so there are at most two for each item, also if the list has a period.
+    #[test]
+    fn the_search_is_linear() {
+        let comparisons = Cell::new(0);
+        common_prefixes(1000, 1000, |a, b| {
+            comparisons.set(comparisons.get() + 1);
+            a % 7 == b % 7
+        });
+        assert!(comparisons.get() <= 2000, "{}", comparisons.get());
     }
 }

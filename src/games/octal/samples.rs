@@ -38,4 +38,13 @@ mod tests {
         let other = |hash| spread(36, 1000, hash).eq(spread(36, 1000, 7));
         assert!(other(7) && !other(8));
     }
+
+    /// The first numbers of SplitMix64 with the seed 1234567, from the reference implementation of
+    /// Vigna.
+    #[test]
+    fn the_hash_is_that_of_splitmix64() {
+        let states = (0..3).map(|n| 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(n).wrapping_add(1_234_567));
+        let expected = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        assert!(states.map(mixed).eq(expected));
+    }
 }

@@ -199,4 +199,18 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn spaces_agree_if_the_same_values_are_common() {
+        let spaces = [0, 1, 2, 3, 64]
+            .map(|mask| [false, true].map(|parity| SparseSpace { mask, parity, place: 1, rare: vec![] }));
+        let common = |space: &SparseSpace| -> Vec<bool> {
+            (0..256).map(|number| space.is_common(number % 2, number as Nimber / 2)).collect()
+        };
+        for left in spaces.as_flattened() {
+            for right in spaces.as_flattened() {
+                assert_eq!(left.agrees_with(right), common(left) == common(right), "{left:?}, {right:?}");
+            }
+        }
+    }
 }

@@ -250,3 +250,44 @@ impl FloatPiece<'_> {
         factorial * self.terms().map(bound).sum::<f64>() / self.passed.len() as f64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use num_traits::ToPrimitive;
+
+    use super::super::super::{Grundy, Lengths};
+    use super::*;
+
+    /// Against exact differences, which are the derivative at some place between, times h^k. With
+    /// one length the summand is all there is, so that the bound is nearly reached.
+    #[test]
+    fn the_bound_of_a_derivative_holds_and_is_near() {
+        for lengths in ["1/10", "30", "1/10,sqrt2/10", "7,10"] {
+            let lengths: Lengths = lengths.parse().unwrap();
+            let [from, to] = [2, 6].map(|times| lengths.longest() * &Surd::from(times));
+            let grundy = Grundy::new(&lengths, &to).unwrap();
+            let curve = grundy.gain_curve(&from, &to).unwrap();
+            let (mut pieces, mut curved) = (curve.pieces(), 0);
+            Floats::new(&curve).for_each_piece(|piece| {
+                let exact = pieces.next().unwrap();
+                let h = (&exact.end - &exact.start) / Surd::from(1000);
+                let value = |k: i64| {
+                    let at = &exact.start + &h * &Surd::from(k);
+                    exact.form.value_at(&at).as_surd().unwrap().clone()
+                };
+                let (start, h) = (piece.ends()[0].0, h.to_f64().unwrap());
+                for (order, factors) in [(2, &[1, -2, 1][..]), (4, &[1, -4, 6, -4, 1])] {
+                    let terms = factors.iter().zip(0..).map(|(&factor, k)| value(k) * Surd::from(factor));
+                    let difference = terms.sum::<Surd>().to_f64().unwrap().abs() / h.powi(order);
+                    let bound = piece.derivative_bound(order, start);
+                    assert!(difference <= bound * (1.0 + 1e-9), "{difference} exceeds {bound} for {lengths}");
+                    if lengths.as_slice().len() == 1 {
+                        assert!(bound * 0.95 <= difference, "{bound} for {difference} and {lengths}");
+                    }
+                    curved += usize::from(difference > 0.0);
+                }
+            });
+            assert!(curved > 1, "{lengths}");
+        }
+    }
+}

@@ -390,6 +390,8 @@ mod tests {
             ("1", "30", true),
             ("3,1+sqrt2", "60", true),
             ("1,(1+sqrt5)/2", "25", true),
+            // all rows are negative
+            ("3-sqrt2,6-2sqrt2", "30", true),
             ("300,sqrt10-3", "303", false),
             ("300001/100000,3", "50", false),
             ("1,1000001/1000000", "12", false),

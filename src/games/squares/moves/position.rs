@@ -112,6 +112,7 @@ impl Position {
     ///
     /// let position = Position::new(&Lengths::default(), ["5".parse()?])?;
     /// let mut step = Move { segment: 0, length: "sqrt2".parse()?, place: "1".parse()? };
+    /// assert_eq!(step.to_string(), "length sqrt(2) at 1 in segment 1");
     /// let left = position.after(&step)?;
     /// assert_eq!(left.segments()[1].to_string(), "4-sqrt(2)");
     /// step.place = "4".parse()?;
