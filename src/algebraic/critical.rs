@@ -231,8 +231,10 @@ fn values(prime: Prime, degree: usize, rows: usize, [p, n, q]: &[Residues; 3]) -
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::algebraic::PartialFractions;
+    use crate::algebraic::{PartialFractions, Root};
 
     fn integral_values(slope: &str, poles: &[(&str, &str)]) -> Integral {
         let surd = |text: &str| text.parse::<Surd>().unwrap();
@@ -254,5 +256,29 @@ mod tests {
         assert_eq!(integral_values("1", &[("0", "-sqrt2")]), integral(&[-32, 0, 0, 0, 1]));
         // without a slope: 1/(x − 1) − 4/(x + 1) has f' = 0 at 3 and 1/3, with values −1/2 and −9/2
         assert_eq!(integral_values("0", &[("1", "1"), ("-1", "-4")]), integral(&[9, 20, 4]));
+    }
+
+    proptest! {
+        #![proptest_config(crate::property::cases(48))]
+
+        /// The value at each zero of f', by intervals.
+        #[test]
+        fn values_at_the_zeros_of_random_derivatives_are_roots(
+            (a, b) in (-3_i64..4, -2_i64..3),
+            residues in proptest::collection::vec((-6_i64..6, -3_i64..4), 1..4),
+        ) {
+            let root = Surd::square_root_of(2);
+            let number = |a: i64, b: i64| Surd::from(a) + &root * Surd::from(b);
+            let poles = (0..).zip(residues).map(|(place, (a, b))| (number(place, place % 2), number(a, b)));
+            let function = PartialFractions::new(number(a, b), number(b, a), poles);
+            prop_assume!(!function.is_constant());
+            let (forms, rounded) = (function.numerators(), function.rounded(2000));
+            let polynomial = forms.critical_values();
+            for mut place in Root::all(forms.derivative.square_free(), Radicand::new(2).ok()) {
+                let y = rounded.value(&place.refine_to(1900).with_bits(2000)).unwrap();
+                let result = polynomial.on(&y);
+                prop_assert!(result.sign().is_none() && result.magnitude().bits() < 1000, "{polynomial:?}");
+            }
+        }
     }
 }

@@ -103,9 +103,7 @@ impl Integral {
             if common.len() == 1 {
                 break;
             }
-            if lift.as_ref().is_some_and(|lift| lift.coefficients.len() < common.len()) {
-                continue; // a prime that divides a resultant
-            }
+            // a prime that divides a resultant finds too much, before or now
             let kept = lift.take().filter(|lift| lift.coefficients.len() == common.len());
             let (next, is_new) = kept.unwrap_or_else(|| Lift::new(common.len())).with(prime, &common);
             if !is_new {
@@ -404,6 +402,9 @@ pub(super) fn modulo(p: &[(BigInt, BigInt)], root: u64, prime: Prime) -> Residue
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
     use super::*;
 
     fn integral(coefficients: &[i64]) -> Integral {
@@ -431,6 +432,11 @@ mod tests {
             assert_eq!(product(&left, &common).square_free().degree(), left.degree());
         }
         assert_eq!(product(&a, &product(&a, &a)).square_free(), a);
+        // x and x + q are the same modulo the first prime q, or the second
+        for prime in primes().take(2) {
+            let (common, other) = (integral(&[5, 2]), integral(&[prime.0 as i64, 1]));
+            assert_eq!(product(&common, &integral(&[0, 1])).gcd(&product(&common, &other)), common);
+        }
     }
 
     #[test]
@@ -440,15 +446,70 @@ mod tests {
         assert!(!integral(&[-6, 0, 1, 0, 1]).is_surely_irreducible()); // (x² − 2)(x² + 3)
         // reducible modulo every prime, though irreducible: then nothing is proven
         assert!(!integral(&[1, 0, -10, 0, 1]).is_surely_irreducible());
+        // a factor twice modulo a prime says nothing: (x² + q)(x² + 2q) is x⁴ modulo q
+        let q = BigInt::from(first().0);
+        let by_four = [&q * &q * 2, 0.into(), &q * 3, 0.into(), 1.into()];
+        assert!(!Integral::primitive(by_four.to_vec()).is_surely_irreducible());
+        // sums of degrees are bits of 64: x⁶⁴ − 2
+        let large: Vec<i64> = [-2].into_iter().chain([0; 63]).chain([1]).collect();
+        assert!(!integral(&large).is_surely_irreducible());
     }
 
     #[test]
     fn bounds_hold() {
         // roots 1000, −1, 1/2
-        let p = integral(&[1000, -999 - 2000, 1997, 2]);
-        assert!(p.root_bound() >= 10 && p.measure_bound() >= BigInt::from(2000));
         let p = product(&product(&integral(&[-1000, 1]), &integral(&[1, 1])), &integral(&[-1, 2]));
         assert!((1 << p.root_bound()) >= 1000 && p.measure_bound() >= BigInt::from(2000));
+    }
+
+    proptest! {
+        #![proptest_config(crate::property::config())]
+
+        /// With a positive leading coefficient c and no other one, p has one positive root r, and
+        /// no root is larger. So r ≤ x if p(x) ≥ 0, and the measure is at least c·r.
+        #[test]
+        fn bounds_hold_for_the_greatest_root(
+            others in vec((0_u32..40).prop_flat_map(|bits| 0_i64..1 << bits), 1..7),
+            leading in 1_i64..9,
+        ) {
+            let p = integral(&others.into_iter().map(|c| -c).chain([leading]).collect::<Vec<_>>());
+            let one = BigInt::one();
+            let bounds = [(&one << p.root_bound(), &one), (p.measure_bound(), p.leading())];
+            for (above, below) in bounds {
+                let terms = p.coefficients.iter().rev().zip(std::iter::successors(
+                    Some(one.clone()),
+                    |power| Some(power * below),
+                ));
+                let value = terms.fold(BigInt::ZERO, |value, (c, power)| value * &above + c * power);
+                prop_assert!(!value.is_negative(), "{above}/{below}");
+            }
+        }
+
+        /// The factors of a square-free polynomial modulo 7, by division by all polynomials.
+        #[test]
+        fn factor_degrees_are_those_of_trial_division(mut polynomial in vec(0_u64..7, 1..7)) {
+            let p = Prime(7);
+            polynomial.push(1);
+            let (mut rest, mut degrees, mut is_square_free) = (polynomial.clone(), vec![], true);
+            for (degree, count) in [(1, 7_u64), (2, 49), (3, 343)] {
+                for number in 0..count {
+                    let digits = (0..degree as u32).map(|place| number / 7_u64.pow(place) % 7);
+                    let factor: Residues = digits.chain([1]).collect();
+                    let mut times = 0;
+                    while let (quotient, remainder) = p.divide(&rest, &factor) && remainder.is_empty() {
+                        (rest, times) = (quotient, times + 1);
+                        degrees.push(degree);
+                    }
+                    is_square_free &= times < 2;
+                }
+            }
+            // what three degrees leave is irreducible, or 1
+            degrees.extend(Some(rest.len() - 1).filter(|&degree| degree > 0));
+            prop_assert_eq!(p.gcd(&polynomial, &p.derivative(&polynomial)).len() == 1, is_square_free);
+            if is_square_free {
+                prop_assert_eq!(p.factor_degrees(&polynomial), degrees);
+            }
+        }
     }
 
     #[test]

@@ -432,7 +432,8 @@ mod tests {
         let floats: Vec<_> = roots.iter().map(|root| root.to_f64().unwrap()).collect();
         assert_eq!(floats, [-std::f64::consts::SQRT_2, 0.0, std::f64::consts::SQRT_2]);
         assert_eq!(roots.iter().map(|root| root.to_i64()).collect::<Vec<_>>(), [Some(-1), Some(0), Some(1)]);
-        assert_eq!(roots[0].to_u64(), None);
+        assert_eq!([0, 2].map(|root| roots[root].to_u64()), [None, Some(1)]);
+        assert_eq!(roots[0].to_i128().zip(roots[2].to_u128()), Some((-1, 1)));
     }
 
     #[test]

@@ -187,8 +187,8 @@ fn cut(rounded: &Rounded, Cell { place: x, rises, falls }: &Cell) -> Option<[Cel
 fn sign_inside(rounded: &Rounded, x: &Enclosure) -> Option<(BigInt, Ordering)> {
     let width = x.width();
     CUTS.iter().find_map(|cut| {
-        let place: BigInt = x.low() + ((&width * *cut) >> 4_u32);
-        let is_inside = place > *x.low() && place < *x.high();
+        let place: BigInt = x.low() + ((&width * *cut) >> 4_u32); // below the upper end
+        let is_inside = place > *x.low();
         let sign = sign_at(rounded, &place).filter(|_| is_inside)?;
         Some((place, sign))
     })

@@ -369,6 +369,8 @@ fn term(c: &Surd, power: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn from_roots(roots: &[&str]) -> Polynomial {
@@ -408,6 +410,28 @@ mod tests {
             let root: Surd = root.parse().unwrap();
             let [low, high] = interval.ends();
             assert!(low < root && root < high);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(crate::property::cases(64))]
+
+        /// Half integers as roots, and quarters as ends: often a derivative is 0 at an end.
+        #[test]
+        fn roots_between_two_places_are_counted(
+            roots in proptest::collection::btree_set(-8_i64..8, 1..6),
+            has_others in any::<bool>(),
+        ) {
+            let others = Polynomial::from([1, 0, i64::from(has_others)]);
+            let p = roots.iter().fold(others, |p, &root| &p * &Polynomial::from([-root, 2]));
+            let sequence = p.sturm_sequence();
+            for end in (-19..20).filter(|end| end % 2 != 0 || !roots.contains(&(end / 2))) {
+                for (low, high) in [(-20, end), (end, 20)] {
+                    let count = roots.iter().filter(|&&root| low < 2 * root && 2 * root < high).count();
+                    let interval = Enclosure::between(low.into(), high.into(), 2);
+                    prop_assert_eq!(root_count(&sequence, &interval), count, "{} .. {}", low, high);
+                }
+            }
         }
     }
 

@@ -196,10 +196,15 @@ mod tests {
     #[test]
     fn the_shortest_vector_is_found() {
         // by trying all small combinations
-        for seed in 1_i64..60 {
-            let entry = |i: i64| BigInt::from((seed * 7919 + i * i * 104_729 + i * 31) % 201 - 100);
-            let mut basis = [0, 4, 8].map(|i| [i, i + 1, i + 2, i + 3].map(entry));
-            let original = basis.clone();
+        let random = (1_i64..60).map(|seed| {
+            let entry = |i: i64| (seed * 7919 + i * i * 104_729 + i * 31) % 201 - 100;
+            [0, 4, 8].map(|i| [i, i + 1, i + 2, i + 3].map(entry))
+        });
+        // the third is nearest to the first, though its coordinates are below one half
+        let hexagonal = [[100, 0, 0, 0], [49, 87, 0, 0], [72, 42, 0, 60]];
+        for original in random.chain([hexagonal]) {
+            let original = original.map(|row| row.map(BigInt::from));
+            let mut basis = original.clone();
             reduce(&mut basis);
             let shortest = product(&basis[0], &basis[0]);
             for (x, y, z) in itertools::iproduct!(-6..=6, -6..=6, -6..=6) {
@@ -208,7 +213,7 @@ mod tests {
                     subtract(&mut vector, row, &BigInt::from(factor));
                 }
                 let length = product(&vector, &vector);
-                assert!(length.is_zero() || length >= shortest, "{seed}: {x} {y} {z}");
+                assert!(length.is_zero() || length >= shortest, "{original:?}: {x} {y} {z}");
             }
             assert!(shortest.is_positive());
         }

@@ -392,6 +392,21 @@ mod tests {
     }
 
     #[test]
+    fn a_root_is_not_taken_for_a_near_one_of_the_conjugate_polynomial() {
+        // c is near 3 + √2: the norm of (x² − 3)(x² − c − √2) has the roots √3 and √(c − √2)
+        let squared = surd(&surd("sqrt2").to_decimal(320)) + surd("3+sqrt2");
+        let quadratic = Polynomial::new(vec![-&squared, Surd::zero(), Surd::one()]);
+        let multiple = &Polynomial::from([-3, 0, 1]) * &quadratic;
+        let [left, right] = [multiple, quadratic.conjugate()].map(|polynomial| {
+            let between = Enclosure::between(6.into(), 8.into(), 2);
+            Given::new(polynomial, field(2)).root(between)
+        });
+        let order = Surd::from(3).cmp(&squared.conjugate());
+        assert!(order.is_ne());
+        assert_eq!([left.cmp_root(&right), right.cmp_root(&left)], [order, order.reverse()]);
+    }
+
+    #[test]
     fn a_number_of_another_field_is_taken_along() {
         for text in ["sqrt3", "-sqrt3", "(1+sqrt5)/2", "(1-sqrt5)/2", "7-2sqrt3"] {
             let number = Algebraic::of(surd(text), field(2));

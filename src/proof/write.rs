@@ -415,6 +415,22 @@ mod tests {
     use super::*;
     use crate::games::squares::Digit;
 
+    #[test]
+    fn only_numbers_of_the_field_are_written_in_closed_form() {
+        for (d, number, words) in [
+            (Some(2), "(7-3sqrt2)/2", Some("7 -3 2")),
+            (Some(2), "5/4", Some("5 0 4")),
+            (Some(2), "sqrt3", None),
+            (None, "5/4", Some("5 0 4")),
+            (None, "sqrt2", None),
+        ] {
+            let radicand = d.map(|d| Radicand::new(d).unwrap());
+            let scale = Scale { radicand, denominator: BigInt::one(), factor: 1 };
+            let number: Surd = number.parse().unwrap();
+            assert_eq!(scale.closed_form(&number.clone().into()).as_deref(), words, "{number}");
+        }
+    }
+
     /// Alternating values make millions of cells of one nimber; an early error is refused early.
     #[test]
     fn a_long_table_with_an_early_error_is_refused_early() {

@@ -685,6 +685,29 @@ fn claims_that_are_nearly_true_are_refused() {
     }
 }
 
+/// The gain up to L needs g up to L less the shortest length, and no further.
+#[test]
+fn a_range_needs_g_for_as_long_as_a_move_leaves() {
+    let claim = range("1,3", "4", "9");
+    let claim = &claim[claim.find("range").unwrap()..];
+    let texts = ["6", "7", "15/2", "8"].map(|upto| {
+        let table = certificate(&format!(r#"{{"command": "grundy", "upto": "{upto}", "lengths": "1,3"}}"#));
+        let table = table.replace("\nend\n", "\n");
+        // a limit of 15/2 is one over the denominator 2
+        match table.contains("\ndenominator 1\n") {
+            true => (table + claim).into_bytes(),
+            false => (table + "range 8 0 18 0\n" + claim.split_once('\n').unwrap().1).into_bytes(),
+        }
+    });
+    let by_rust: Vec<_> = texts.iter().map(|text| refused(text)).collect();
+    let says: Vec<_> = by_rust.iter().map(|refusal| refusal.as_deref().unwrap_or_default()).collect();
+    assert!(says[..3].iter().all(|says| says.ends_with(": g is not known far enough")), "{says:?}");
+    assert_eq!(says[3], "");
+    if let Some(by_python) = refused_by_python(&texts) {
+        assert_eq!(by_python, by_rust);
+    }
+}
+
 /// Winning moves: any other place, value or number of places is refused.
 #[test]
 fn changed_moves_are_refused() {

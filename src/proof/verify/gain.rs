@@ -260,3 +260,107 @@ fn slope_changes(table: &Table, most: Pair) -> HashMap<Pair, i128> {
     }
     changes
 }
+
+#[cfg(test)]
+mod tests {
+    use num_traits::One;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn surd(text: &str) -> Surd {
+        text.parse().unwrap()
+    }
+
+    /// Steps at random places and with random values: e is defined for any.
+    fn tables() -> impl Strategy<Value = Table> {
+        let steps = proptest::collection::vec(((0_i128..12, 0_i128..9), 0_u64..3), 1..14);
+        (steps, [1_i128..4, 1..4], 1_u64..8).prop_map(|(steps, [a, b], denominator)| {
+            let mut table = Table {
+                radicand: Radicand::new(2).ok(),
+                denominator: denominator.into(),
+                lengths: vec![Pair { a, b: 0 }, Pair { a: 1, b }, Pair { a: 9 * b - 1, b: 0 }],
+                is_anywhere: vec![true; 3],
+                limit: Pair { a: 40, b: 0 },
+                starts: vec![],
+                values: vec![],
+                first_line: 1,
+            };
+            let compare = |x: &Pair, y: &Pair| table.compare(*x, *y);
+            let starts = steps.iter().map(|&((a, b), _)| Pair { a, b }).chain([Pair::ZERO]);
+            let (starts, lengths) = (starts.sorted_by(compare).dedup().collect_vec(), table.lengths.clone());
+            let lengths = lengths.into_iter().sorted_by(compare).dedup().collect();
+            table.values = starts.iter().enumerate().map(|(step, _)| steps[step % steps.len()].1).collect();
+            (table.starts, table.lengths) = (starts, lengths);
+            table
+        })
+    }
+
+    /// W(y) by its definition: for each two steps of one value the x of the one with y − x in the
+    /// other.
+    fn winning(table: &Table, y: &Surd) -> Surd {
+        let starts = table.starts.iter().map(|&start| table.number(start)).collect_vec();
+        let end = |step: usize| starts.get(step + 1).cloned().unwrap_or_else(|| surd("1000"));
+        let steps = || (0..starts.len()).map(|step| (starts[step].clone(), end(step), table.values[step]));
+        let pairs = steps().cartesian_product(steps()).filter(|((_, _, x), (_, _, y))| x == y);
+        pairs.map(|((p, q, _), (r, u, _))| (q.min(y - r) - p.max(y - u)).max(Surd::zero())).sum()
+    }
+
+    proptest! {
+        #![proptest_config(crate::property::cases(16))]
+
+        #[test]
+        fn the_gain_is_that_of_the_definition_and_bounds_are_on_the_safe_side(table in tables()) {
+            let [low, high] = [table.lengths[table.lengths.len() - 1] + Pair { a: 1, b: 0 }, Pair { a: 33, b: 5 }];
+            let gain = Gain::of(&table, [low, high]);
+            let count = Surd::from(gain.lengths.len() as u64);
+            let shares = |x: &Surd| {
+                let share = |s| (winning(&table, &(x - s)), x - s);
+                gain.lengths.iter().map(share).collect_vec()
+            };
+            let mean = |x: &Surd| shares(x).into_iter().map(|(wins, rest)| wins / rest).sum::<Surd>() / &count;
+            let scale = Surd::from(table.denominator.clone() << (2 * PLACES));
+            let mut greatest = Surd::zero();
+            for (&l, &h) in gain.cuts.iter().tuple_windows() {
+                let [x, y] = [l, h].map(|cut| table.number(cut));
+                for place in [x.clone(), (&x + &y) / Surd::from(2), (&x * Surd::from(7) + &y) / Surd::from(8), y.clone()] {
+                    let value = gain.at(&place);
+                    prop_assert_eq!(&value, &(&place * mean(&place)), "at {}", place);
+                    greatest = greatest.max(value);
+                }
+                // h times the greater W at both ends over l − s
+                let terms = shares(&x).into_iter().zip(shares(&y));
+                let bound = &y * terms.map(|((of_x, rest), (of_y, _))| of_x.max(of_y) / rest).sum::<Surd>();
+                let forms = gain.forms(l);
+                let exact = (bound * &scale).floor();
+                prop_assert!(!gain.is_low([l, h], &forms, &(&exact - 1)));
+                prop_assert!(gain.is_low([l, h], &forms, &(exact + (BigInt::one() << 100))));
+            }
+            let ends = || [&gain.ends[0], &gain.ends[1]];
+            prop_assert!(gain.bound(ends(), (&(&greatest - surd("2^-40")), None)).is_err());
+            prop_assert!(gain.greatest_end(ends()[0], ends()[1]) <= greatest);
+        }
+    }
+
+    /// With W(y) = −y + c the maximum of −L + c + c/(L − 1) is at 1 + √−c.
+    fn bounded(constant: i32, most: &str, at: Option<&str>) -> Result<(), Greater> {
+        let (length, constant) = (Surd::one(), Surd::from(constant));
+        let terms = [Term { length: &length, slope: Surd::from(-1), constant }];
+        let [low, high, most] = ["2", "9", most].map(surd);
+        search(&terms, [&low, &high], (&most, at.map(surd).as_ref()), 0)
+    }
+
+    #[test]
+    fn a_claim_is_shown_only_if_it_holds() {
+        let greater = Err("the gain is greater somewhere in the range");
+        let unknown = Err("it cannot be shown that the gain is nowhere greater");
+        // at 1 + √5 it is −6 − 2√5, which no end of a part can touch
+        assert_eq!(bounded(-5, "-6-2sqrt5+10^-12", None), Ok(()));
+        assert_eq!(bounded(-5, "-6-2sqrt5-10^-12", None), greater);
+        assert_eq!(bounded(-5, "-6-2sqrt5", None), unknown);
+        // at 3 it is −9; the value at 2.9 is not the greatest, though the curve is concave there
+        assert_eq!(bounded(-4, "-9", Some("3")), Ok(()));
+        assert_eq!(bounded(-4, "-9", Some("4.1")), unknown);
+        assert_eq!(bounded(-4, "-6.9-40/19", Some("2.9")), greater);
+    }
+}

@@ -62,6 +62,7 @@ impl Sub for Pair {
 }
 
 /// The game, and what is stated about g.
+#[derive(Debug)]
 pub(super) struct Table {
     pub(super) radicand: Option<Radicand>,
     pub(super) denominator: BigInt,
