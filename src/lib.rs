@@ -66,9 +66,9 @@
 //! games::stones    number
 //! plot             algebraic, games::squares, number
 //! draw             games::squares, number, plot
-//! check            algebraic, games, number, sweep
 //! proof            algebraic, games::octal, games::squares, lattice, number
 //! ask              algebraic, draw, games, number, plot, proof, sweep
+//! check            algebraic, ask, games, number, proof, sweep
 //! cli              ask, check, draw, games::squares, number, plot, proof
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a

@@ -385,7 +385,7 @@ impl Arguments {
             Command::Coins(Coins::Table(asked)) => asked.run(out, interrupt),
             Command::Halving(Halving::Play(asked)) => asked.run(out, interrupt),
             Command::Halving(Halving::Table(asked)) => asked.run(out, interrupt),
-            Command::Check(check) => check.run(out),
+            Command::Check(check) => check.run(out, &interrupt),
             Command::Verify(verify) => verify.run(out),
             Command::Bench(bench) => bench.run(out),
             Command::Batch => batch::run(out),

@@ -20,12 +20,9 @@ const ALLOWED: [(&str, &[&str]); 12] = [
     ("games", &["number", "algebraic", "lattice", "sweep", "piecewise"]),
     ("plot", &["number", "algebraic", "games"]),
     ("draw", &["number", "games", "plot"]),
-    ("check", &["number", "algebraic", "lattice", "sweep", "piecewise", "games"]),
     ("proof", &["number", "algebraic", "lattice", "piecewise", "games"]),
-    (
-        "ask",
-        &["number", "algebraic", "lattice", "sweep", "piecewise", "games", "plot", "draw", "check", "proof"],
-    ),
+    ("ask", &["number", "algebraic", "lattice", "sweep", "piecewise", "games", "plot", "draw", "proof"]),
+    ("check", &["number", "algebraic", "lattice", "sweep", "piecewise", "games", "proof", "ask"]),
     (
         "cli",
         &[

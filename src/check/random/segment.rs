@@ -1,0 +1,354 @@
+//! The squares by the definition: g at every sum of lengths from all pairs of cells, W as a sum
+//! over all pairs of cells. Places are pairs of integers with an order of their own.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+use serde_json::Value;
+
+use super::choices::Choices;
+use super::exact::Exact;
+use super::question::Question;
+
+/// (a + b√d)/r, with the d and the r of its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    a: i128,
+    b: i128,
+    d: i128,
+}
+
+impl Place {
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self { a: self.a + other.a, b: self.b + other.b, ..self }
+    }
+
+    pub(super) fn minus(self, other: Self) -> Self {
+        Self { a: self.a - other.a, b: self.b - other.b, ..self }
+    }
+
+    /// The place in the middle; halves of a place are whole, see [`Game::FINE`].
+    pub(super) fn middle(self, other: Self) -> Self {
+        let sum = self.plus(other);
+        Self { a: sum.a / 2, b: sum.b / 2, ..sum }
+    }
+
+    fn of(self, a: i128, b: i128) -> Self {
+        Self { a, b, ..self }
+    }
+
+    pub(super) fn zero(self) -> Self {
+        self.of(0, 0)
+    }
+
+    /// By squares.
+    fn sign(self) -> Ordering {
+        let Self { a, b, d } = self;
+        let by_squares = (a * a).cmp(&(d * b * b));
+        match (a.cmp(&0), b.cmp(&0)) {
+            (Ordering::Equal, sign) | (sign, Ordering::Equal) => sign,
+            (left, right) if left == right => left,
+            (Ordering::Greater, _) => by_squares,
+            (Ordering::Less, _) => by_squares.reverse(),
+        }
+    }
+
+    pub(super) fn is_negative(self) -> bool {
+        self.sign().is_lt()
+    }
+}
+
+impl Ord for Place {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.minus(*other).sign()
+    }
+}
+
+impl PartialOrd for Place {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// How a game may be asked about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pieces {
+    /// Each length has the digit 3 or 7.
+    AnyDigits,
+    /// All digits are 7: a random place is one anywhere.
+    Anywhere,
+}
+
+/// A game, with g as far as it is needed.
+pub(super) struct Game {
+    d: u32,
+    denominator: i128,
+    /// Ascending, with their digits.
+    pub(super) lengths: Vec<(Place, u8)>,
+    method: Option<&'static str>,
+    /// All sums of lengths from 0 on, ascending, with the value from there to the next.
+    pub(super) cells: Vec<(Place, u32)>,
+}
+
+impl Game {
+    /// Places of a game are multiples of four: two halvings lie between.
+    const FINE: i128 = 4;
+
+    /// A random game, with g at up to `most` sums of lengths.
+    pub(super) fn random(choices: &mut Choices, pieces: Pieces, most: u64) -> Self {
+        let is_rational = choices.once_in(3);
+        let d = choices.one_of(&[2, 3, 5, 7, 8, 12, 94, 999_983]);
+        let zero = Place { a: 0, b: 0, d: d.into() };
+        let rule = if pieces == Pieces::Anywhere { 0 } else { choices.below(4) };
+        let mut lengths: Vec<(Place, u8)> = vec![];
+        choices.list(4, |choices| {
+            let mut length = zero.of(choices.small(12).into(), choices.small(6).into());
+            length.b = if is_rational { 0 } else { length.b };
+            length.a *= if choices.once_in(4) { -1 } else { 1 };
+            if let Some(&(last, _)) = lengths.last().filter(|_| choices.once_in(6)) {
+                length = last.plus(tiny(choices, zero)); // numbers that nearly agree
+            }
+            length = if length.sign().is_lt() { zero.minus(length) } else { length };
+            length.a += i128::from(length == zero);
+            let digit = match rule {
+                0 | 1 => 7,
+                2 => choices.one_of(&[7, 3]),
+                _ => 3,
+            };
+            if lengths.iter().all(|(other, _)| *other != length) {
+                lengths.push((length, digit));
+            }
+        });
+        let denominator = i128::from(1 + choices.small(6));
+        let method = choices.one_of(&[None, None, Some("places"), Some("sort"), Some("engine")]);
+        Self::of(d, denominator, lengths, method, 2 + choices.small(most))
+    }
+
+    /// The game of these lengths; those are left out that the first sums do not reach.
+    fn of(
+        d: u32,
+        denominator: i128,
+        mut lengths: Vec<(Place, u8)>,
+        method: Option<&'static str>,
+        sums: u64,
+    ) -> Self {
+        for (length, _) in &mut lengths {
+            *length = length.of(length.a * Self::FINE, length.b * Self::FINE);
+        }
+        lengths.sort_unstable();
+        let mut game = Self { d, denominator: denominator * Self::FINE, lengths, method, cells: vec![] };
+        let mut ends = BTreeSet::from([game.longest().zero()]);
+        while (game.cells.len() as u64) < sums.max(2) {
+            let Some(at) = ends.pop_first() else { break };
+            ends.extend(game.lengths.iter().map(|(length, _)| at.plus(*length)));
+            game.cells.push((at, game.value_from(at)));
+        }
+        let last = game.last();
+        game.lengths.retain(|(length, _)| *length <= last);
+        game
+    }
+
+    /// The value from a place on, from all cells before it.
+    fn value_from(&self, at: Place) -> u32 {
+        let mut options = vec![false; 64];
+        let mut add = |value: u32| {
+            let index = value as usize;
+            options.resize(options.len().max(index + 1), false);
+            options[index] = true;
+        };
+        for &(length, digit) in self.lengths.iter().filter(|(length, _)| *length <= at) {
+            let left = at.minus(length);
+            if digit == 3 {
+                add(self.value(left));
+                continue;
+            }
+            // x in one cell and left − x in another: the sum of their starts is at most `left`, and
+            // that of their ends beyond it
+            let known = self.cells.partition_point(|(start, _)| *start <= left);
+            let end = |index: usize| self.cells.get(index + 1).map(|cell| cell.0);
+            for i in 0..known {
+                for j in (i..known).take_while(|&j| self.cells[i].0.plus(self.cells[j].0) <= left) {
+                    let is_over = end(i).zip(end(j)).is_some_and(|(one, other)| one.plus(other) <= left);
+                    if !is_over {
+                        add(self.cells[i].1 ^ self.cells[j].1);
+                    }
+                }
+            }
+        }
+        options.iter().take_while(|&&is_option| is_option).count() as u32
+    }
+
+    /// g at a place up to the last one.
+    pub(super) fn value(&self, at: Place) -> u32 {
+        let after = self.cells.partition_point(|(start, _)| *start <= at);
+        after.checked_sub(1).map_or(0, |index| self.cells[index].1)
+    }
+
+    pub(super) fn longest(&self) -> Place {
+        self.lengths.iter().map(|(length, _)| *length).max().unwrap_or(Place { a: 1, b: 0, d: 2 })
+    }
+
+    /// The last place at which g is known.
+    pub(super) fn last(&self) -> Place {
+        self.cells.last().map_or_else(|| self.longest(), |(start, _)| *start)
+    }
+
+    /// The steps of g up to a place: neighbouring cells with one value are one.
+    pub(super) fn steps(&self, limit: Place) -> Vec<(Place, u32)> {
+        let cells = self.cells.iter().copied().filter(|(start, _)| *start < limit);
+        cells.dedup_by(|one, other| one.1 == other.1).collect()
+    }
+
+    /// The measure of { x in [0, y] : g(x) xor g(y − x) = target }.
+    pub(super) fn measure(&self, target: u32, y: Place) -> Place {
+        let mut steps = self.steps(y);
+        steps.push((y, 0));
+        let mut sum = y.zero();
+        for (one, other) in steps.iter().tuple_windows().cartesian_product(steps.iter().tuple_windows()) {
+            let (((start, value), (end, _)), ((other_start, other_value), (other_end, _))) = (one, other);
+            let left = (*start).max(y.minus(*other_end));
+            let right = (*end).min(y.minus(*other_start));
+            if value ^ other_value == target && left < right {
+                sum = sum.plus(right.minus(left));
+            }
+        }
+        sum
+    }
+
+    /// For a length, the probability that a random first piece of it wins on a segment.
+    pub(super) fn chance(&self, length: Place, segment: Place) -> Exact {
+        let y = segment.minus(length);
+        let chance = self.exact(self.measure(0, y)).over(&self.exact(y));
+        chance.unwrap_or_else(|| Exact::whole(1)) // y = 0: the only place leaves nothing
+    }
+
+    /// e(L), by its definition.
+    pub(super) fn gain(&self, segment: Place) -> Exact {
+        let chances = self.lengths.iter().map(|(length, _)| self.chance(*length, segment));
+        let sum = chances.fold(Exact::whole(0), |sum, chance| sum.plus(&chance));
+        let mean = sum.over(&Exact::whole(self.lengths.len() as u64));
+        mean.unwrap_or(sum).times(&self.exact(segment))
+    }
+
+    pub(super) fn exact(&self, place: Place) -> Exact {
+        Exact::new(place.a, place.b, self.d, self.denominator)
+    }
+
+    /// A number as an answer writes it.
+    pub(super) fn read(&self, number: &Value) -> Option<Exact> {
+        Exact::read(number.as_str()?, &self.d.into())
+    }
+
+    /// g at any number up to the last place.
+    pub(super) fn value_at(&self, number: &Exact) -> u32 {
+        let after = self.cells.partition_point(|(start, _)| self.exact(*start).is_at_most(number));
+        after.checked_sub(1).map_or(0, |index| self.cells[index].1)
+    }
+
+    /// Where a piece leaves a target on a segment, as intervals.
+    pub(super) fn winning_places(
+        &self,
+        (length, digit): (Place, u8),
+        segment: Place,
+        target: u32,
+    ) -> Vec<String> {
+        let y = segment.minus(length);
+        let wins = |x: Place| self.value(x) ^ self.value(y.minus(x)) == target;
+        let written = |[left, right]: [Place; 2], signs: [char; 2]| {
+            format!("{}{}, {}{}", signs[0], self.write(left), self.write(right), signs[1])
+        };
+        if digit == 3 {
+            let places = [y.zero(), y].into_iter().dedup();
+            return places.filter(|&x| wins(x)).map(|x| written([x, x], ['[', ']'])).collect();
+        }
+        let starts = self.steps(y).into_iter().map(|step| step.0);
+        let cuts = starts.flat_map(|start| [start, y.minus(start)]).chain([y.zero(), y]);
+        let cuts = cuts.sorted_unstable().dedup().collect_vec();
+        // each cut, and the places up to the next one, all of which win or none of them
+        let next = |index: usize| *cuts.get(index + 1).unwrap_or(&y);
+        let parts = cuts.iter().enumerate().flat_map(|(index, &cut)| [[cut, cut], [cut, next(index)]]);
+        let parts = parts.take(2 * cuts.len() - 1).map(|ends| (ends, wins(ends[0].middle(ends[1]))));
+        let parts = parts.chunk_by(|part| part.1);
+        let winning = parts.into_iter().filter(|(wins, _)| *wins).filter_map(|(_, mut parts)| {
+            let (first, _) = parts.next()?;
+            let last = parts.last().map_or(first, |(last, _)| last);
+            let sign = |part: [Place; 2], signs: [char; 2]| signs[usize::from(part[0] == part[1])];
+            Some(written([first[0], last[1]], [sign(first, ['(', '[']), sign(last, [')', ']'])]))
+        });
+        winning.collect()
+    }
+
+    /// The place of a number that has the denominator of places.
+    pub(super) fn place_of(&self, number: &Exact) -> Option<Place> {
+        let [a, b, r] = number.parts();
+        let unit = i128::try_from(&r).ok().filter(|r| self.denominator % r == 0)?;
+        let is_own = b == 0.into() || *number.radicand() == self.d.into();
+        let times = self.denominator / unit;
+        let [a, b] = [a, b].map(|part| i128::try_from(&part).ok()?.checked_mul(times));
+        Some(self.longest().of(a?, b?)).filter(|_| is_own)
+    }
+
+    pub(super) fn write(&self, place: Place) -> String {
+        self.exact(place).to_string()
+    }
+
+    /// A place from one on, and up to the last at which g is known: at a sum of lengths, in the
+    /// middle between two, near one, or half of one.
+    pub(super) fn random_place(&self, choices: &mut Choices, from: Place) -> Place {
+        let first = self.cells.partition_point(|(start, _)| *start < from);
+        let Some(count) = self.cells.len().checked_sub(first).filter(|count| *count > 0) else { return from };
+        let index = first + choices.below(count as u64) as usize;
+        let (place, kind) = (self.cells[index].0, choices.below(5));
+        let next = self.cells.get(index + 1).map_or(place, |cell| cell.0);
+        let found = match kind {
+            0 | 1 => place,
+            2 => place.middle(next),
+            3 => {
+                let near = tiny(choices, place);
+                place.plus(near.of(near.a * Self::FINE, near.b * Self::FINE))
+            }
+            _ => place.middle(place.zero()),
+        };
+        if from <= found && found <= self.last() { found } else { place }
+    }
+
+    /// The question with the lengths of this game, and with its rule and method if it has them.
+    pub(super) fn about(&self, question: Question) -> Question {
+        let lengths = self.lengths.iter().map(|(length, _)| self.write(*length)).join(",");
+        let digits = self.lengths.iter().map(|(_, digit)| digit).collect_vec();
+        let mut question = question.option("lengths", lengths);
+        if digits.contains(&&3) {
+            question = question.option("rule", digits.iter().join(","));
+        }
+        match self.method {
+            Some(method) => question.option("method", method),
+            None => question,
+        }
+    }
+}
+
+/// A number near 0, of two that nearly agree.
+fn tiny(choices: &mut Choices, zero: Place) -> Place {
+    let (p, q) = convergent(zero.d, choices.small(24), 1_000_000);
+    zero.of(p, -q)
+}
+
+/// p and q of a fraction p/q near √d: the convergent of this number of its continued fraction, or
+/// the last one whose p is within a bound.
+pub(super) fn convergent(d: i128, number: u64, bound: i128) -> (i128, i128) {
+    let root = d.isqrt();
+    let (mut m, mut below, mut term) = (0, 1, root);
+    let (mut before, mut convergent) = ((1, 0), (root, 1));
+    for _ in 0..number {
+        m = below * term - m;
+        below = (d - m * m) / below;
+        term = (root + m) / below;
+        let next = (term * convergent.0 + before.0, term * convergent.1 + before.1);
+        if next.0 > bound {
+            break;
+        }
+        (before, convergent) = (convergent, next);
+    }
+    convergent
+}
