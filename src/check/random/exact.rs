@@ -273,7 +273,7 @@ mod tests {
             assert_eq!(exact(text).to_string(), written);
             assert!(exact(text) == exact(written));
         }
-        let ascending = ["-sqrt(2)", "-1", "0", "99/70", "sqrt(2)", "1393/985+1/1000000", "3/2"].map(exact);
+        let ascending = ["-sqrt(2)", "-1", "0", "1393/985", "sqrt(2)", "99/70", "3/2"].map(exact);
         assert!(ascending.is_sorted_by(|a, b| a.order(b).is_lt()));
         assert_eq!(ascending.map(|number| number.floor().to_string()), ["-2", "-1", "0", "1", "1", "1", "1"]);
         assert!(Exact::read("sqrt(3)", &2.into()).is_none() && Exact::read("1/0", &2.into()).is_none());
