@@ -167,7 +167,7 @@ impl Game {
     /// g is that of the definition at every sum of lengths, and steps nowhere else.
     fn check_values(&self, limit: i64) {
         let cells = self.by_definition(limit);
-        let grundy = Grundy::new(&self.lengths(), &Surd::from(limit as i64)).unwrap();
+        let grundy = Grundy::new(&self.lengths(), &Surd::from(limit)).unwrap();
         for &(point, value) in &cells {
             assert_eq!(grundy.value_at(&self.surd(point)), Ok(value), "g at {point:?}");
         }
@@ -198,7 +198,7 @@ impl Game {
 
     /// The certified maximum of e is reached where it says, and exceeded nowhere.
     fn check_maximum(&self, from: i64, to: i64) {
-        let cells = merged(&self.by_definition(to.into()));
+        let cells = merged(&self.by_definition(to));
         let (from, to) = (Surd::from(from), Surd::from(to));
         let grundy = Grundy::new(&self.lengths(), &to).unwrap();
         let maximum = grundy.maximum(&from, &to).unwrap();
@@ -288,7 +288,7 @@ fn lengths_of_large_numbers() {
         let lengths = game.lengths();
         let lattice = lengths.lattice(&Surd::from(limit)).unwrap();
         assert_eq!(lattice.scale().is_narrow(), is_narrow, "{lengths}");
-        game.check_values(limit.into());
+        game.check_values(limit);
         game.check_maximum(from, to);
     }
 }
