@@ -290,6 +290,30 @@ mod tests {
         }
     }
 
+    /// A convergent p/q is also the difference of two corners of a box half as large, whose keys are
+    /// both off, in opposite directions: that needs the bound twice as large as one point does.
+    #[test]
+    fn key_bound_separates_the_opposite_corners_of_large_boxes() {
+        for d in (2..400_i128).filter(|&d| Radicand::new(d as u64).is_ok()) {
+            // the continued fraction of √d: (m + √d)/n, with the whole part a
+            let whole = d.isqrt();
+            let (mut m, mut n, mut a) = (0, 1, whole);
+            let (mut p, mut q) = ((1_i128, whole), (0_i128, 1_i128));
+            // so that half of q has no more bits than a row
+            while q.1 < (1 << (ROW_BITS + 1)) - 1 {
+                let [low, high] =
+                    [(p.1 / 2, q.1 / 2), ((p.1 + 1) / 2, (q.1 + 1) / 2)].map(|(p, q)| (p as i64, q as i64));
+                let scale = scale(d as u64, 1, [high.0, high.1]).unwrap();
+                let order = scale.key(-low.0, high.1).cmp(&scale.key(high.0, -low.1));
+                assert_eq!(order, (q.1 * q.1 * d).cmp(&(p.1 * p.1)), "{}/{} and √{d}", p.1, q.1);
+                m = a * n - m;
+                n = (d - m * m) / n;
+                a = (whole + m) / n;
+                (p, q) = ((p.1, a * p.1 + p.0), (q.1, a * q.1 + q.0));
+            }
+        }
+    }
+
     #[test]
     fn the_scale_is_the_least_that_the_bound_allows() {
         // 2·1000·(1000 + 1000√2) = 4.8e6: 2^23 is the first power above

@@ -221,6 +221,18 @@ fn periods_are_accepted() {
     accepted(&texts);
 }
 
+/// In Kayles g repeats after 1/2 wherever a step begins, but not inside of the steps.
+#[test]
+fn a_period_that_holds_only_where_steps_begin_is_refused() {
+    let text = "nimsweep certificate 1\nradicand 0\ndenominator 2\nlengths 2 0\nlimit 8 0\nsteps 5\ng 0 0 0\n\
+        g 2 0 1\ng 4 0 2\ng 6 0 3\ng 8 0 1\nperiod 1 0 0 0\nend\n";
+    let reason = refused(text.as_bytes()).unwrap();
+    assert!(reason.contains("does not repeat"), "{reason}");
+    if let Some(found) = refused_by_python(&[text.into()]) {
+        assert!(found[0].is_some(), "in Python");
+    }
+}
+
 /// By the theorem without n₀ ≥ 1, the values of 0, 1 and 2 would prove the period 1 of 0.4.
 #[test]
 fn a_period_of_1_from_0_on_is_refused_for_0_4() {

@@ -262,6 +262,16 @@ mod tests {
         }
     }
 
+    /// Before the last place comes into play the values repeat, and no period may be proven of them:
+    /// also where a far place allows no two heaps.
+    #[test]
+    fn a_place_far_beyond_the_others_ends_a_repetition() {
+        for (begin, end) in [("0.7", "3"), ("0.", "3"), ("0.77", "1"), ("4.", "2"), ("0.3", "7")] {
+            let text = format!("{begin}{}{end}", "0".repeat(90));
+            assert_eq!(values(&text, 500), by_definition(&text, 500), "{text}");
+        }
+    }
+
     #[test]
     fn few_pairs_are_looked_at() {
         for text in ["0.777", "0.77077", "0.0777", "0.007777", "0.106"] {
