@@ -290,8 +290,8 @@ mod tests {
         }
     }
 
-    /// A convergent p/q is also the difference of two corners of a box half as large, whose keys are
-    /// both off, in opposite directions: that needs the bound twice as large as one point does.
+    /// A convergent p/q is also the difference of two corners of a box half as large, whose keys
+    /// are both off, in opposite directions: that needs the bound twice as large as one point does.
     #[test]
     fn key_bound_separates_the_opposite_corners_of_large_boxes() {
         for d in (2..400_i128).filter(|&d| Radicand::new(d as u64).is_ok()) {

@@ -404,6 +404,19 @@ mod tests {
     }
 
     #[test]
+    fn products_of_rough_numbers_hold_all_products() {
+        for (value, error, other, other_error) in
+            [(1.0, 1.0, 1.0, 1.0), (-3.0, 2.0, 0.5, 4.0), (0.0, 1.0, 0.0, 8.0), (1e3, 0.0, -1.0, 2.0)]
+        {
+            let product = Approximate::new(value, error) * Approximate::new(other, other_error);
+            for (sign, other_sign) in [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
+                let exact = (value + sign * error) * (other + other_sign * other_error);
+                assert!(product.lower() <= exact && exact <= product.upper(), "{exact} in {product:?}");
+            }
+        }
+    }
+
+    #[test]
     fn small_integers_are_exact_and_errors_add_up() {
         let [three, root] = [Approximate::integer(3), Approximate::of(&"sqrt2".parse().unwrap())];
         let nothing = three + Approximate::integer(-3);

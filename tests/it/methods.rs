@@ -10,6 +10,7 @@ use rayon::ThreadPoolBuilder;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::certificates::with_rule;
 use crate::support::{command, printed, refusal, skip};
 
 fn read(lengths: &str, limit: &str) -> (Lengths, Surd) {
@@ -67,6 +68,20 @@ fn all_methods_find_the_steps_of_the_engine() {
                 let by = format!("by {method} with {threads} threads for {lengths} to {limit}");
                 agree_step_by_step(&found, &engine, &by);
             }
+        }
+    }
+}
+
+/// Of the pieces 1 … 70 at an end g is that of the subtraction game, n mod 71: after more values
+/// than a machine word has bits it begins again at 0.
+#[test]
+fn values_beyond_a_word_begin_again() {
+    let lengths: Vec<String> = (1..=70).map(|length| length.to_string()).collect();
+    let (lengths, limit) = (with_rule(&lengths.join(","), "3"), Surd::from(300));
+    for method in Method::ALL {
+        let grundy = by(method, &lengths, &limit);
+        for n in 0..300 {
+            assert_eq!(grundy.value_at(&Surd::from(n)), Ok((n % 71) as u32), "g({n}) by {method}");
         }
     }
 }

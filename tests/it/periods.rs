@@ -332,3 +332,17 @@ fn a_subtraction_game_without_a_period() {
     assert_eq!(grundy.steps().len(), 1473);
     assert_eq!(grundy.with_period().period(), None);
 }
+
+/// With one digit 7 the short window that is enough for digits 3 proves nothing: 1 with the digit 7
+/// and 2 with the digit 3 are Kayles, which repeats itself for a while before its last exception.
+#[test]
+fn a_window_that_is_enough_for_digits_3_is_not_for_both_digits() {
+    let values = octal_game(&[1], 500);
+    let lengths = crate::certificates::with_rule("1,2", "7,3");
+    for upto in 10..=170 {
+        let grundy = Grundy::new(&lengths, &surd(&upto.to_string())).unwrap().with_period();
+        let Some(period) = grundy.period() else { continue };
+        let [length, from] = [&period.length, &period.from].map(|number| number.to_f64().unwrap() as usize);
+        assert!((from..400).all(|n| values[n] == values[n + length]), "{length} from {from}, up to {upto}");
+    }
+}

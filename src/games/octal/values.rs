@@ -262,8 +262,8 @@ mod tests {
         }
     }
 
-    /// Before the last place comes into play the values repeat, and no period may be proven of them:
-    /// also where a far place allows no two heaps.
+    /// Before the last place comes into play the values repeat, and no period may be proven of
+    /// them: also where a far place allows no two heaps.
     #[test]
     fn a_place_far_beyond_the_others_ends_a_repetition() {
         for (begin, end) in [("0.7", "3"), ("0.", "3"), ("0.77", "1"), ("4.", "2"), ("0.3", "7")] {

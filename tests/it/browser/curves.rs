@@ -58,7 +58,7 @@ fn compare_maximum(page: &Page) {
 
 #[test]
 fn the_values_at_the_cursor_are_those_of_the_program() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     for state in ["upto=100", "upto=100&from=20&to=30", "upto=100&from=57&to=57%2B1/7"] {
         page.open_at(state);
         let [left, top, width, height] = page.frame("#gain-picture");
@@ -83,7 +83,7 @@ fn the_values_at_the_cursor_are_those_of_the_program() {
 
 #[test]
 fn zoom_and_pan_keep_the_maximum_certified() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     page.open_at("upto=100");
     let whole = page.range();
     compare_maximum(&page);
@@ -151,7 +151,7 @@ fn zoom_and_pan_keep_the_maximum_certified() {
 
 #[test]
 fn a_click_opens_that_segment_below() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     page.open_at("upto=100");
     let [left, top, width, height] = page.frame("#gain-picture");
     let before = page.value("#segments");
@@ -182,7 +182,7 @@ fn a_click_opens_that_segment_below() {
 
 #[test]
 fn both_curves_have_their_axes_at_one_side_and_the_greatest_gain_stands_once() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     for state in
         ["upto=60", "upto=5", "upto=60&from=20&to=30", "upto=60&from=1&to=7/2", "lengths=1,30&upto=200"]
     {
@@ -210,7 +210,7 @@ fn both_curves_have_their_axes_at_one_side_and_the_greatest_gain_stands_once() {
 
 #[test]
 fn the_winning_places_are_drawn_by_the_engine_and_read_by_pointing() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     page.open_at("upto=60&segments=5,1/2,7.5");
     // for each strip a place on it, as the program draws it at this size
     let size = "const svg = document.querySelector('#lanes svg');

@@ -40,7 +40,7 @@ fn other_lengths_are_typed_in() {
 
 #[test]
 fn mistakes_are_shown_beside_their_field_and_change_nothing() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     page.open_at("lengths=1,sqrt2&upto=60&from=10&to=50&segments=5,7.5");
     let (before, address) = (state(&page), page.browser.run("return location.hash", json!([])));
     for (field, error, text, says) in [
@@ -94,7 +94,7 @@ fn shows_gain(page: &Page) -> bool {
 
 #[test]
 fn a_rule_leaves_the_gain_out_and_answers_the_rest() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     page.open_at("lengths=sqrt2,1&rule=3,7&upto=40&segments=2,4");
     let address = |page: &Page| page.browser.run("return location.hash", json!([]));
     assert_eq!([page.value("#lengths"), page.value("#rule")], ["1, √2", "7, 3"]);
@@ -283,7 +283,7 @@ fn a_long_computation_shows_its_share_and_the_curves_as_they_come() {
 
 #[test]
 fn a_long_computation_can_be_stopped() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     // of these lengths g has many steps
     page.open_at("lengths=1,sqrt29&upto=60");
     page.browser.fill("#upto", "4950");

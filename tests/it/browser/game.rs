@@ -267,7 +267,7 @@ fn a_game_is_won_with_the_mouse() {
 
 #[test]
 fn pieces_of_the_digit_3_are_placed_at_the_ends() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     page.open_at("lengths=1,sqrt2&rule=3,7&segments=5,7.5&tab=game");
     let unit = |page: &Page| page.frame("#board .segment[data-index='0']")[2] / 5.0;
     page.browser.click("#tray button[data-length='1']");
@@ -290,7 +290,7 @@ fn pieces_of_the_digit_3_are_placed_at_the_ends() {
 
 #[test]
 fn a_single_segment_is_dealt_that_a_rule_makes_a_p_position() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     page.open_at("lengths=1,sqrt2,1%2Bsqrt2&rule=3&tab=game");
     let lengths = Lengths::with_rule(["1", "sqrt2", "1+sqrt2"].map(surd), &["3".parse().unwrap()]).unwrap();
     let grundy = Grundy::new(&lengths, &Surd::from(20)).unwrap();

@@ -19,7 +19,7 @@ fn show(page: &Page, width: u32, height: u32, scheme: &str, touch: bool) {
 
 #[test]
 fn every_width_is_enough() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     for (name, width, height, touch) in
         [("narrow", 390, 844, true), ("middle", 800, 1000, false), ("wide", 1400, 1000, false)]
     {
@@ -43,7 +43,7 @@ fn every_width_is_enough() {
 
 #[test]
 fn controls_have_names_and_are_large_enough_to_touch() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     show(&page, 390, 844, "light", true);
     let script = "return [...document.querySelectorAll('button, input, select, summary')]
         .filter((control) => control.checkVisibility() && control.getClientRects().length > 0)
@@ -66,7 +66,7 @@ fn controls_have_names_and_are_large_enough_to_touch() {
 
 #[test]
 fn on_a_phone_nothing_overlaps_and_no_mouse_is_spoken_of() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     // texts, fields and pictures that are seen, and do not lie in each other
     let script = "const seen = [...document.querySelectorAll('p, label, .label, h1, h2, h3, input, select, button, dt, dd, summary, #board .row, .picture, #lanes')]
           .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.matches('.unseen'))
@@ -102,7 +102,7 @@ fn on_a_phone_nothing_overlaps_and_no_mouse_is_spoken_of() {
 
 #[test]
 fn an_error_does_not_move_a_form() {
-    let Some(page) = Page::open() else { return };
+    let Some(page) = Page::blank() else { return };
     // where everything is, or what is in the form of a field
     let places = "const [field, isForm] = arguments;
         const form = isForm ? document.querySelector(field).closest('.fields') : document;

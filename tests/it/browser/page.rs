@@ -25,6 +25,17 @@ impl Page {
 
     /// The same with options that say what the page begins with.
     pub fn open_with(options: &[&str]) -> Option<Self> {
+        let page = Self::written(options)?;
+        page.open_at("");
+        Some(page)
+    }
+
+    /// Writes the page, for a test that opens it at a state; none without a browser.
+    pub fn blank() -> Option<Self> {
+        Self::written(&[])
+    }
+
+    fn written(options: &[&str]) -> Option<Self> {
         let browser = Lease::begin()?;
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("page.html");
@@ -32,9 +43,7 @@ impl Page {
         // nothing is waited for that is only to be looked at
         let still = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
         browser.chromium("Emulation.setEmulatedMedia", json!({ "features": still }));
-        let page = Self { browser, file, _folder: folder };
-        page.open_at("");
-        Some(page)
+        Some(Self { browser, file, _folder: folder })
     }
 
     /// Opens the page again, with this state after the # of its address.
@@ -61,11 +70,11 @@ impl Page {
         // a change of size is noticed with the next frame, and asks the engine then
         let quiet = self.browser.run_async(
             "let still = 0;
-             for (let turn = 0; turn < 2000 && still < 3; turn++) {
+             for (let turn = 0; turn < 3000 && still < 2; turn++) {
                await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
                still = document.querySelector('[data-busy=yes]') ? 0 : still + 1;
              }
-             return still === 3;",
+             return still === 2;",
             json!([]),
         );
         assert_eq!(quiet, json!(true), "the page does not come to rest");
