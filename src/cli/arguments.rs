@@ -163,7 +163,7 @@ enum Command {
         after_help = "A digit says how its number of tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, \
     and 4 for leaving two. With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
     An exception is an n with G(n + p) other than G(n). A value is rare if it has an even number of bits in common with the mask.\n\n\
-    Example:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.106 --upto 10^7\n  \
+    Example:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.16 --upto 200\n  \
     nimsweep octal 0.137 --upto 1000 --bfile b002187.txt\n  nimsweep octal 0.77 --certificate kayles.cert"
     )]
     Octal(Asked<OctalKeys, SequenceFormat, CertifiedAtOnce>),

@@ -121,6 +121,9 @@ impl Browser {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
+            "--disable-extensions",
+            "--disable-default-apps",
+            "--mute-audio",
             "--hide-scrollbars",
             "--window-size=1280,900",
             // nothing listens there: the network is off
