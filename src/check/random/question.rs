@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use itertools::Itertools;
+use num_bigint::BigInt;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
@@ -149,9 +150,7 @@ impl Question {
 
     /// Compares a number with its closed form.
     pub(super) fn compare_number(&self, what: &str, expected: &Exact, found: &Value) -> Outcome {
-        let read = found.as_str().and_then(|text| Exact::read(text, expected.radicand()));
-        let found = read.map_or_else(|| text(found), |number| number.to_string());
-        self.compare(what, expected, found)
+        self.compare(what, expected, rewritten(found, expected.radicand()))
     }
 
     /// Compares a number with its decimals.
@@ -174,6 +173,12 @@ impl Question {
 /// A value without quotes.
 pub(super) fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// A number of an answer as [`Exact`] writes it, and any other value without quotes.
+pub(super) fn rewritten(value: &Value, radicand: &BigInt) -> String {
+    let number = value.as_str().and_then(|text| Exact::read(text, radicand));
+    number.map_or_else(|| text(value), |number| number.to_string())
 }
 
 /// The entries of a list, or of none.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::choices::Choices;
 use super::exact::Exact;
-use super::question::Question;
+use super::question::{Question, rewritten};
 
 /// (a + b√d)/r, with the d and the r of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,6 +238,12 @@ impl Game {
     /// A number as an answer writes it.
     pub(super) fn read(&self, number: &Value) -> Option<Exact> {
         Exact::read(number.as_str()?, &self.d.into())
+    }
+
+    /// The text of a number in an answer as this game writes it, and of any other value without
+    /// quotes.
+    pub(super) fn rewritten(&self, number: &Value) -> String {
+        rewritten(number, &self.d.into())
     }
 
     /// g at any number up to the last place.

@@ -39,8 +39,7 @@ fn table(choices: &mut Choices) -> Outcome {
     let steps = game.steps(limit);
     let starts = steps.iter().map(|(start, value)| format!("{value} from {}", game.write(*start)));
     let found = entries(&answer["intervals"]).iter();
-    let read = |number: &Value| game.read(number).map_or_else(|| text(number), |number| number.to_string());
-    let found = found.map(|row| format!("{} from {}", row["value"], read(&row["start"])));
+    let found = found.map(|row| format!("{} from {}", row["value"], game.rewritten(&row["start"])));
     question.compare("steps", starts.format(", "), found.format(", "))?;
     let corners = (0..steps.len()).flat_map(|i| (0..=i).map(move |j| [i, j]));
     let corners = corners.filter(|&[i, j]| steps[i].0.plus(steps[j].0) < limit).count();
@@ -48,9 +47,9 @@ fn table(choices: &mut Choices) -> Outcome {
     let question = game.about(Question::new("grundy summary").option("upto", game.write(limit)));
     let answer = question.answer()?;
     let rows = entries(&answer["values"]).iter();
-    let read = |number: &Value| game.read(number).map_or_else(|| text(number), |number| number.to_string());
-    let rows =
-        rows.map(|row| format!("{} on {} steps of {}", row["value"], row["steps"], read(&row["length"])));
+    let rows = rows.map(|row| {
+        format!("{} on {} steps of {}", row["value"], row["steps"], game.rewritten(&row["length"]))
+    });
     let of_value = |value: u32| {
         let ends = steps.iter().map(|step| step.0).skip(1).chain([limit]);
         let own = steps.iter().zip(ends).filter(move |(step, _)| step.1 == value);
@@ -228,12 +227,13 @@ fn moves(choices: &mut Choices) -> Outcome {
         question.compare("lengths that fit", fitting.len(), entries(&found["moves"]).len())?;
         for (&&piece, found) in fitting.iter().zip(entries(&found["moves"])) {
             let places = game.winning_places(piece, segment, target);
-            let read =
-                |number: &Value| game.read(number).map_or_else(|| text(number), |number| number.to_string());
             let shown = entries(&found["winning"]).iter().map(|interval| {
                 let [left, right] = [("start", "(["), ("end", ")]")].map(|(end, signs)| {
                     let included = interval[format!("{end}_included")] == true;
-                    (read(&interval[end]), signs.chars().nth(usize::from(included)).unwrap_or_default())
+                    (
+                        game.rewritten(&interval[end]),
+                        signs.chars().nth(usize::from(included)).unwrap_or_default(),
+                    )
                 });
                 format!("{}{}, {}{}", left.1, left.0, right.0, right.1)
             });

@@ -23,7 +23,7 @@ const DRIVER: &str = "chromedriver";
 /// The key that a reference to an element has in the protocol.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How long a page may take for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Starts the driver, and ends it with all browsers and files of it when its standard input ends:
 /// at the latest with the tests.
@@ -212,9 +212,10 @@ impl Browser {
     /// Waits until an expression of the page holds.
     #[track_caller]
     pub fn wait_for(&self, expression: &str) {
+        // a test may have another clock in place of `performance`
         let body = format!(
-            "const end = performance.now() + {};
-             while (!({expression}) && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
+            "const end = Date.now() + {};
+             while (!({expression}) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
              return Boolean({expression});",
             PATIENCE.as_millis()
         );
