@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use call::{Call, Table};
 
 /// The longest that a call may take before it counts as a hang. Most take some milliseconds.
-const LONGEST: Duration = Duration::from_secs(20);
+const LONGEST: Duration = Duration::from_secs(60);
 /// The most address space of a call in KiB: one and a half GiB; no call needs a tenth of it.
 const MOST_MEMORY: u32 = 3 << 19;
 

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{self, Random, command, interrupted, names_in, signal, skip, steps_in, wait_until};
+use crate::support::{
+    self, Random, command, interrupted, let_compute, names_in, signal, skip, steps_in, wait_until,
+};
 
 /// A run of about a second, so that there is a middle to be killed in.
 const RANGE: [&str; 3] = ["--range", "200", "2500"];
@@ -161,7 +163,7 @@ mod signals {
             let place = Place::new();
             let child = command(&[&ENDLESS[..], &["--checkpoint", place.name()]].concat()).spawn().unwrap();
             wait_until(|| place.has_begun());
-            sleep(Duration::from_millis(200));
+            let_compute(&child, Duration::from_millis(200));
             signal(&child, name);
             let line = last_words(child);
             assert!(line.starts_with("nimsweep: interrupted at L = "), "{line}");
@@ -220,7 +222,7 @@ mod signals {
             ["--range 200 100000", "grundy --upto 100000", "gain --at 100000", "moves --at 100000"]
         {
             let child = command(arguments).spawn().unwrap();
-            sleep(Duration::from_millis(300));
+            let_compute(&child, Duration::from_millis(100));
             signal(&child, "-INT");
             assert!(last_words(child).contains("; the work is not saved; --checkpoint FILE would save it"));
         }
@@ -270,9 +272,9 @@ mod signals {
         else {
             return skip("there is no nohup");
         };
-        sleep(Duration::from_millis(300));
+        let_compute(&child, Duration::from_millis(100));
         signal(&child, "-HUP");
-        sleep(Duration::from_millis(100));
+        let_compute(&child, Duration::from_millis(200));
         signal(&child, "-INT");
         assert!(last_words(child).contains("interrupted at L = "));
     }

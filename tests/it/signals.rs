@@ -1,11 +1,12 @@
 //! Signals end every command with one line, exit code 130, and no file that is not complete.
 
 use std::fs;
+use std::io::Read;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::{self, Arguments, command, interrupted, names_in, signal, wait_until};
+use crate::support::{self, Arguments, command, interrupted, let_compute, names_in, signal, wait_until};
 
 #[track_caller]
 fn last_words(child: Child) -> String {
@@ -38,8 +39,8 @@ fn every_command_can_be_interrupted() {
     ];
     for name in ["-INT", "-TERM"] {
         let children = calls.map(|call| command(call).spawn().unwrap());
-        sleep(Duration::from_millis(600));
         for (call, mut child) in calls.into_iter().zip(children) {
+            let_compute(&child, Duration::from_millis(50));
             assert!(child.try_wait().unwrap().is_none(), "{call} is too short for this test");
             signal(&child, name);
             let line = last_words(child);
@@ -74,7 +75,8 @@ fn an_interrupt_after_g_is_complete_says_so() {
         ),
     ] {
         let mut child = command(&format!("grundy --upto 600 --csv -{more}")).spawn().unwrap();
-        sleep(Duration::from_millis(1500));
+        // g is complete when the table begins
+        child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
         signal(&child, "-INT");
         // before anybody reads, which could let the table come to its end
         wait_until(|| child.try_wait().unwrap().is_some());
@@ -125,7 +127,7 @@ fn a_signal_is_heard_while_a_checkpoint_is_read() {
     let head = "\"format\":\"nimsweep checkpoint 1\",\"lengths\":[\"1\",\"sqrt(2)\"]";
     fs::write(&file, format!("{{{head},\"steps\":[{steps}],\"sha256\":\"\"}}")).unwrap();
     let mut child = command(&format!("grundy --at 9 --resume {}", file.display())).spawn().unwrap();
-    sleep(Duration::from_millis(100));
+    let_compute(&child, Duration::from_millis(50));
     assert!(child.try_wait().unwrap().is_none(), "the file is too short for this test");
     signal(&child, "-TERM");
     assert_eq!(last_words(child), "nimsweep: interrupted before the end\n");
@@ -134,7 +136,7 @@ fn a_signal_is_heard_while_a_checkpoint_is_read() {
 #[test]
 fn two_signals_at_the_same_time_are_one() {
     let child = command("grundy --at 100000").spawn().unwrap();
-    sleep(Duration::from_millis(300));
+    let_compute(&child, Duration::from_millis(100));
     // the program cannot do what the first one asks for
     signal(&child, "-STOP");
     signal(&child, "-INT");
@@ -148,7 +150,7 @@ fn two_signals_at_the_same_time_are_one() {
 #[test]
 fn an_interrupt_that_is_ignored_stays_ignored() {
     let mut child = in_shell("trap '' INT;", "grundy --at 100000", "").spawn().unwrap();
-    sleep(Duration::from_millis(300));
+    let_compute(&child, Duration::from_millis(100));
     signal(&child, "-INT");
     sleep(Duration::from_millis(300));
     assert!(child.try_wait().unwrap().is_none());

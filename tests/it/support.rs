@@ -72,7 +72,7 @@ pub fn output(arguments: &(impl Arguments + ?Sized)) -> Output {
 #[track_caller]
 pub fn printed(arguments: &(impl Arguments + ?Sized)) -> String {
     let Output { status, stdout, stderr } = output(arguments);
-    assert_eq!(String::from_utf8(stderr).unwrap(), "", "{:?}", arguments.list());
+    assert_eq!(without_estimate(stderr), "", "{:?}", arguments.list());
     assert!(status.success(), "{:?}", arguments.list());
     String::from_utf8(stdout).unwrap()
 }
@@ -106,9 +106,25 @@ pub fn refusal(arguments: &(impl Arguments + ?Sized)) -> String {
 pub fn wait_until(mut happens: impl FnMut() -> bool) {
     let start = Instant::now();
     while !happens() {
-        assert!(start.elapsed() < Duration::from_secs(20), "it does not happen");
+        assert!(start.elapsed() < Duration::from_secs(60), "it does not happen");
         sleep(Duration::from_millis(2));
     }
+}
+
+/// Waits until a run has computed for some time, or has ended. Where the system reports it, this is
+/// its processor time, so that a busy machine waits longer.
+#[track_caller]
+pub fn let_compute(child: &Child, time: Duration) {
+    let start = Instant::now();
+    wait_until(|| {
+        let Ok(status) = fs::read_to_string(format!("/proc/{}/stat", child.id())) else {
+            return start.elapsed() >= time;
+        };
+        // after the name, which is in parentheses: the state, and 11 and 12 words later ticks of 10 ms
+        let words: Vec<_> = status.rsplit(')').next().unwrap().split_whitespace().collect();
+        let ticks: u64 = words[11..13].iter().map(|word| word.parse::<u64>().unwrap()).sum();
+        words[0] == "Z" || Duration::from_millis(10 * ticks) >= time
+    });
 }
 
 /// Sends a signal to a run, such as `-INT`.
@@ -117,12 +133,20 @@ pub fn signal(child: &Child, name: &str) {
     assert!(kill.success());
 }
 
+/// Lines on standard error without the one that says how long a run takes: after two seconds, to
+/// which any run can come on a busy machine.
+fn without_estimate(stderr: Vec<u8>) -> String {
+    let text = String::from_utf8(stderr).unwrap();
+    let is_estimate = |line: &&str| line.starts_with("nimsweep: g up to ") && line.contains(" takes about ");
+    text.split_inclusive('\n').filter(|line| !is_estimate(line)).collect()
+}
+
 /// What a run printed until a signal ended it with exit code 130, and its one line on standard
 /// error.
 #[track_caller]
 pub fn interrupted(child: Child) -> (Vec<u8>, String) {
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
-    let line = String::from_utf8(stderr).unwrap();
+    let line = without_estimate(stderr);
     assert_eq!(status.code(), Some(130), "{line}");
     assert!(line.starts_with("nimsweep: ") && line.ends_with('\n') && line.lines().count() == 1, "{line:?}");
     (stdout, line)
