@@ -11,6 +11,9 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 fn main() -> ExitCode {
+    if !cfg!(unix) {
+        println!("skipped: they use shells, signals and paths of Unix: all tests of tests/it");
+    }
     let Ok(list) = fs::read_to_string(skips::file()) else {
         println!("no test was skipped");
         return ExitCode::SUCCESS;

@@ -20,7 +20,6 @@
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufReader, ErrorKind, Read, Take, Write};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -30,6 +29,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::files::{Draft, Unfinished, real_place, regular};
+use super::system;
 use crate::games::squares::{Digit, GrundyRun, Lengths, Step};
 use crate::number::{Surd, abridged, quoted, read_list};
 use crate::proof::VerifyError;
@@ -245,7 +245,8 @@ pub(super) fn write(out: &mut dyn Write, lengths: &Lengths, steps: Vec<Step>) ->
 ///
 /// A run creates the file if there is none, and locks it. The lock goes with the process and leaves
 /// nothing behind. The file is replaced by another one that is locked already, so that there is no
-/// moment at which a second run could lock what is there.
+/// moment at which a second run could lock what is there. On a system that cannot replace a locked
+/// file, the lock is on an empty file beside it.
 pub(super) struct CheckpointFile {
     path: PathBuf,
     lengths: Lengths,
@@ -254,6 +255,8 @@ pub(super) struct CheckpointFile {
     /// The file that was there last. There is none if a run resumes from a missing file, which is
     /// refused when it is read.
     held: Option<Held>,
+    /// The file that is locked in place of this one.
+    beside: Option<Held>,
     /// A complete checkpoint that could not be put into its place.
     kept: Option<PathBuf>,
 }
@@ -271,9 +274,15 @@ impl CheckpointFile {
         let unwritable = |source| CheckpointError::Unwritable(path.to_owned(), source);
         let (path, target) = (path.to_owned(), regular(path).map_err(unwritable)?);
         let is_from = from.is_some_and(|from| real_place(from) == target);
-        let mut file = Self { path, lengths: lengths.clone(), target, held: None, kept: None };
+        let beside = system::lock_beside(&target);
+        let mut file = Self { path, lengths: lengths.clone(), target, held: None, beside: None, kept: None };
+        if let Some(place) = beside {
+            let beside = file.beside.insert(file.locked(&place)?);
+            // that of a run that was killed is removed at the end, too
+            beside._name.get_or_insert_with(|| Unfinished::name(&place));
+        }
         if !is_from || file.target.exists() {
-            file.held = Some(file.locked()?);
+            file.held = Some(file.locked(&file.target)?);
         }
         if !is_from && file.held.as_ref().is_some_and(|held| held.stamp.length > 0) {
             return Err(CheckpointError::Occupied(file.path));
@@ -290,9 +299,11 @@ impl CheckpointFile {
             // it may have become a folder, or read-only
             let draft = Draft::of(&regular(&self.target)?)?;
             let draft = draft.filled(|out| write(out, &self.lengths, steps))?;
-            lock(draft.file(), Instant::now() + PATIENCE)?;
+            if self.beside.is_none() {
+                lock(draft.file(), Instant::now() + PATIENCE)?;
+            }
             // not later: once it has its name, another program may write into it
-            let stamp = Stamp::of(&draft.file().metadata()?);
+            let stamp = Stamp::of(draft.file())?;
             Ok((draft, stamp))
         };
         let (draft, stamp) = draft().map_err(|error| self.unwritable(error))?;
@@ -304,7 +315,7 @@ impl CheckpointFile {
             held.stamp = now;
         }
         if let Some(file) = put? {
-            self.held = Some(Held { _name: None, _lock: file, stamp });
+            self.held = Some(Held { _name: None, _lock: self.beside.is_none().then_some(file), stamp });
         }
         Ok(())
     }
@@ -317,10 +328,10 @@ impl CheckpointFile {
                 self.held = Some(held);
                 return Ok(());
             }
-            (Some(held), Some(stamp)) if held.stamp.inode == stamp.inode => Held { stamp, ..held },
+            (Some(held), Some(stamp)) if held.stamp.identity == stamp.identity => Held { stamp, ..held },
             (before, _) => {
                 drop(before);
-                self.locked()?
+                self.locked(&self.target)?
             }
         };
         // what is refused now is not held, and is looked at again the next time
@@ -336,9 +347,9 @@ impl CheckpointFile {
         Ok(())
     }
 
-    /// The file at the place, locked; it is created if there is none.
-    fn locked(&self) -> Result<Held, CheckpointError> {
-        Held::lock(&self.target).map_err(|error| match error.kind() {
+    /// A file, locked unless another one is locked in its place; it is created if there is none.
+    fn locked(&self, file: &Path) -> Result<Held, CheckpointError> {
+        Held::of(file, self.beside.is_none()).map_err(|error| match error.kind() {
             ErrorKind::WouldBlock => CheckpointError::InUse(self.path.clone()),
             _ => self.unwritable(error),
         })
@@ -349,16 +360,17 @@ impl CheckpointFile {
     }
 }
 
-/// A locked file, and how it was when this run read or wrote it.
+/// A file that only this run has, and how it was when this run read or wrote it.
 struct Held {
     /// The file was created by this run. An unused name is removed before the lock ends.
     _name: Option<Unfinished>,
-    _lock: File,
+    /// The file is locked as long as it is open.
+    _lock: Option<File>,
     stamp: Stamp,
 }
 
 impl Held {
-    fn lock(target: &Path) -> io::Result<Self> {
+    fn of(target: &Path, locks: bool) -> io::Result<Self> {
         let deadline = Instant::now() + PATIENCE;
         while Instant::now() <= deadline {
             // some network file systems lock only what is open for writing
@@ -373,11 +385,14 @@ impl Held {
                 }
                 file => (file?, false),
             };
-            lock(&file, deadline)?;
-            let stamp = Stamp::of(&file.metadata()?);
+            if locks {
+                lock(&file, deadline)?;
+            }
+            let stamp = Stamp::of(&file)?;
             // the file may have been replaced before it was locked
             if Stamp::at(target) == Some(stamp) {
-                return Ok(Self { _name: is_new.then(|| Unfinished::name(target)), _lock: file, stamp });
+                let _name = is_new.then(|| Unfinished::name(target));
+                return Ok(Self { _name, _lock: locks.then_some(file), stamp });
             }
         }
         Err(ErrorKind::WouldBlock.into())
@@ -387,18 +402,22 @@ impl Held {
 /// What differs between two files, or between one file and the same file later.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Stamp {
-    inode: (u64, u64),
+    identity: (u64, u64),
     length: u64,
     modified: Option<SystemTime>,
 }
 
 impl Stamp {
-    fn of(file: &Metadata) -> Self {
-        Self { inode: (file.dev(), file.ino()), length: file.len(), modified: file.modified().ok() }
+    fn of(file: &File) -> io::Result<Self> {
+        system::status(file).map(Self::new)
     }
 
     fn at(path: &Path) -> Option<Self> {
-        fs::metadata(path).ok().as_ref().map(Self::of)
+        system::status_at(path).map(Self::new).ok()
+    }
+
+    fn new((metadata, identity): (Metadata, (u64, u64))) -> Self {
+        Self { identity, length: metadata.len(), modified: metadata.modified().ok() }
     }
 }
 
@@ -495,15 +514,19 @@ mod tests {
         }
         // a run whose file was removed does not replace that of the next one
         fs::remove_file(&path).unwrap();
-        let mut next = claimed(&path, None).unwrap();
-        let refused = first.replace(steps(3));
-        assert!(matches!(refused, Err(CheckpointError::InUse(_))), "{refused:?}");
-        next.replace(steps(1)).unwrap();
+        let next = claimed(&path, None);
+        // a lock beside the file stays
+        assert_eq!(next.is_ok(), system::lock_beside(&path).is_none());
+        if let Ok(mut next) = next {
+            let refused = first.replace(steps(3));
+            assert!(matches!(refused, Err(CheckpointError::InUse(_))), "{refused:?}");
+            next.replace(steps(1)).unwrap();
+        }
         drop(first);
-        drop(next);
         let mut second = claimed(&path, Some(&path)).unwrap();
         second.replace(steps(3)).unwrap();
         assert_eq!(load(&path, &Lengths::default()).unwrap(), STEPS);
+        drop(second);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 

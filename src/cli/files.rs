@@ -12,18 +12,15 @@
 //!
 //! What can be refused is refused before a long run. A file that can be opened for writing is not.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::os::fd::{AsFd, BorrowedFd, RawFd};
-use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, fchown};
-use std::path::{Path, PathBuf, absolute};
+use std::path::{Path, PathBuf, is_separator};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rustix::fs::{Access, OFlags, access, fcntl_getfl};
-use rustix::io::{FdFlags, fcntl_getfd};
 use tempfile::{NamedTempFile, PersistError};
 use thiserror::Error;
 
+use super::system::{self, shell_word};
 use crate::number::abridged;
 
 /// A result cannot be written.
@@ -76,11 +73,15 @@ impl Target {
     fn of(path: &Path) -> io::Result<Self> {
         let refused = |reason| Err(io::Error::other(reason));
         let text = path.as_os_str().as_encoded_bytes();
-        if (text.ends_with(b"/") || text.ends_with(b"/.")) && !path.is_dir() {
+        let end = text.strip_suffix(b".").unwrap_or(text).last();
+        if end.is_some_and(|&byte| is_separator(byte.into())) && !path.is_dir() {
             return refused("it is the name of a folder, which does not exist");
         }
-        if let Some(file) = descriptor(path)? {
+        if let Some(file) = system::descriptor(path)? {
             return Ok(Self::Descriptor(file));
+        }
+        if system::is_device(path)? {
+            return Ok(Self::Special(path.to_owned()));
         }
         let metadata = match fs::metadata(path) {
             Ok(metadata) => metadata,
@@ -94,83 +95,14 @@ impl Target {
         if metadata.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        if metadata.file_type().is_socket() {
-            return refused("it is a socket");
-        }
-        if !metadata.is_file() {
-            // not opened: that can wait for a reader, or move a tape
-            access(path, Access::WRITE_OK)?;
-            return Ok(Self::Special(path.to_owned()));
-        }
         // root may write everything, but was asked not to
         if metadata.permissions().readonly() {
             return refused("it is read-only");
         }
         File::options().write(true).open(path)?;
         // in /proc there are links to files that have no name any more
-        Ok(fs::canonicalize(path).map_or_else(|_| Self::Special(path.to_owned()), Self::File))
+        Ok(system::canonicalize(path).map_or_else(|_| Self::Special(path.to_owned()), Self::File))
     }
-}
-
-/// The open descriptor that a path names, such as `/dev/stdout` or `/dev/fd/3`, or a link to that.
-///
-/// It writes on from where the descriptor stands, which a shell shares with the commands before and
-/// after this one. To open the path instead would begin at the start of the file. A descriptor that
-/// is open for reading only is a path like any other.
-fn descriptor(path: &Path) -> io::Result<Option<File>> {
-    match number(path) {
-        Some(1) => duplicate(&io::stdout()),
-        Some(2) => duplicate(&io::stderr()),
-        Some(number) => inherited(number),
-        None => Ok(None),
-    }
-}
-
-/// Whether a descriptor is open for writing.
-pub(super) fn is_for_writing(descriptor: &impl AsFd) -> bool {
-    const ACCESS: OFlags = OFlags::RDONLY.union(OFlags::WRONLY).union(OFlags::RDWR);
-    fcntl_getfl(descriptor).is_ok_and(|flags| flags & ACCESS != OFlags::RDONLY)
-}
-
-fn duplicate(descriptor: &impl AsFd) -> io::Result<Option<File>> {
-    if !is_for_writing(descriptor) {
-        return Ok(None);
-    }
-    descriptor.as_fd().try_clone_to_owned().map(|descriptor| Some(descriptor.into()))
-}
-
-/// The descriptor of this number, if the program was started with it.
-fn inherited(number: RawFd) -> io::Result<Option<File>> {
-    #[allow(unsafe_code, reason = "a descriptor that the program was started with is only a number")]
-    // SAFETY: it was open a moment ago, and it is borrowed for this function only. Nothing closes a
-    // descriptor that the program was started with; others are asked for flags only.
-    let descriptor = unsafe { BorrowedFd::borrow_raw(number) };
-    // what the program opens itself would be closed if it started another one
-    match fcntl_getfd(descriptor) {
-        Ok(flags) if !flags.contains(FdFlags::CLOEXEC) => duplicate(&descriptor),
-        _ => Ok(None),
-    }
-}
-
-/// The number of the open descriptor that a path names.
-fn number(path: &Path) -> Option<RawFd> {
-    let folders =
-        ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"].map(|name| fs::canonicalize(name).ok());
-    let mut path = absolute(path).ok()?;
-    // as many links as Linux follows
-    for _ in 0..40 {
-        let folder = fs::canonicalize(path.parent()?).ok()?;
-        path = folder.join(path.file_name()?);
-        let metadata = fs::symlink_metadata(&path).ok()?;
-        if folders.contains(&Some(folder.clone())) {
-            return path.file_name()?.to_str()?.parse().ok().filter(|&number| number >= 0);
-        }
-        if !metadata.is_symlink() {
-            return None;
-        }
-        path = folder.join(fs::read_link(&path).ok()?);
-    }
-    None
 }
 
 /// Where a path leads, if a regular file with a name of its own is there or can be there.
@@ -190,8 +122,8 @@ pub(super) fn is_stream(path: &Path) -> bool {
 
 /// Where a path leads, through links, so that a file itself is replaced and not the link to it.
 pub(super) fn real_place(path: &Path) -> PathBuf {
-    let in_real_folder = || Some(fs::canonicalize(folder_of(path)).ok()?.join(path.file_name()?));
-    fs::canonicalize(path).ok().or_else(in_real_folder).unwrap_or_else(|| path.to_owned())
+    let in_real_folder = || Some(system::canonicalize(folder_of(path)).ok()?.join(path.file_name()?));
+    system::canonicalize(path).ok().or_else(in_real_folder).unwrap_or_else(|| path.to_owned())
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -216,7 +148,9 @@ pub(super) fn replace(
 }
 
 fn put_into(place: &Path, write: impl Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let straight = |path: &Path| written(&File::options().write(true).truncate(true).open(path)?, &write);
+    // a device has no length
+    let straight =
+        |path: &Path| written(&File::options().write(true).truncate(path.is_file()).open(path)?, &write);
     let target = match Target::of(place)? {
         Target::Descriptor(file) => return written(&file, &write),
         Target::Special(path) => return straight(&path),
@@ -333,24 +267,15 @@ impl Draft {
         Self::within(&std::env::temp_dir(), target)
     }
 
-    /// With the permissions and, where that is allowed, the owner of `target`; if it does not exist
-    /// yet, those of a file that is created in the ordinary way.
+    /// With the permissions of `target`, where the system can; if it does not exist yet, those of a
+    /// file that is created in the ordinary way.
     fn within(folder: &Path, target: &Path) -> io::Result<Self> {
         let like = fs::metadata(target).ok();
-        // less the umask
-        let mode = like.as_ref().map_or(0o666, |metadata| metadata.mode() & 0o777) | 0o600;
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".nimsweep-").permissions(Permissions::from_mode(mode));
         let mut files = unfinished();
-        let file = builder.tempfile_in(folder).map_err(plain)?;
+        let file = system::draft(builder.prefix(".nimsweep-"), folder, like.as_ref()).map_err(plain)?;
         let unfinished = Unfinished(file.path().to_owned());
         files.push((file.path().to_owned(), false));
-        drop(files);
-        if let Some(metadata) = like {
-            // there are file systems without owners or permissions
-            let _ = fchown(file.as_file(), Some(metadata.uid()), Some(metadata.gid()));
-            let _ = file.as_file().set_permissions(metadata.permissions());
-        }
         Ok(Self { file, unfinished })
     }
 
@@ -419,61 +344,4 @@ fn plain(error: io::Error) -> io::Error {
     }
     let text = error.to_string();
     io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or_default().to_owned())
-}
-
-/// A path as one word of a POSIX shell, to be pasted. If a terminal would not show it as it is, its
-/// bytes are digits for `printf` (a line break at its very end is lost).
-pub(super) fn shell_word(path: &Path) -> String {
-    let bytes = path.as_os_str().as_encoded_bytes();
-    // it would be an option
-    let start = if bytes.starts_with(b"-") { "./" } else { "" };
-    let is_shown = |c: char| matches!(c, ' '..='~') || !c.is_ascii() && c.escape_debug().len() == 1;
-    match path.to_str() {
-        Some(text) if text.chars().all(is_shown) => format!("'{start}{}'", text.replace('\'', r"'\''")),
-        _ => {
-            let digits = bytes.iter().map(|byte| match byte {
-                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'_' | b'-' => {
-                    char::from(*byte).to_string()
-                }
-                _ => format!("\\{byte:03o}"),
-            });
-            format!("\"$(printf '{start}{}')\"", digits.collect::<String>())
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shell_reads_the_path_that_was_meant() {
-        use std::ffi::OsStr;
-        use std::os::unix::ffi::OsStrExt;
-        use std::process::Command;
-        let long = "n".repeat(5000);
-        let names: [&[u8]; 13] = [
-            b"g.json",
-            b"my runs/g 1.json",
-            b"it's",
-            b"''",
-            b"-g.json",
-            b"-it's\n1",
-            b"$(reboot)`reboot`$HOME!*?\\\"#~%d",
-            "√2 und ü".as_bytes(),
-            b"a\nb\t\x1b[31m\x7f",
-            b"%s\\134'\xff\xfe\"",
-            "\u{202e}\u{200b}".as_bytes(),
-            b"\r",
-            long.as_bytes(),
-        ];
-        for name in names {
-            let word = shell_word(Path::new(OsStr::from_bytes(name)));
-            assert!(word.chars().all(|c| !c.is_control()), "{word:?}");
-            let output = Command::new("sh").args(["-c", &format!("printf %s {word}")]).output().unwrap();
-            let start: &[u8] = if name.starts_with(b"-") { b"./" } else { b"" };
-            assert_eq!([start, name].concat(), output.stdout, "{word}");
-        }
-        assert_eq!(shell_word(Path::new("g.json")), "'g.json'");
-    }
 }

@@ -5,12 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
-use signal_hook::flag;
-use signal_hook::iterator::Signals;
-
 use super::failure::INTERRUPTED;
 use super::files;
+use super::system;
 
 /// What a signal does to this process.
 ///
@@ -58,16 +55,8 @@ impl Interrupt {
     /// A file-size limit (SIGXFSZ) becomes an error of the writing.
     pub(super) fn of_process() -> Self {
         let interrupt = Self::never();
-        let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
-        let signals: Vec<i32> = [SIGINT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal)).collect();
-        let shared = Arc::clone(&interrupt.0);
-        let watch = |mut signals: Signals| move || signals.forever().for_each(|_| shared.heard());
-        let watched = Signals::new(&signals)
-            .and_then(|signals| std::thread::Builder::new().name("signals".into()).spawn(watch(signals)));
-        if watched.is_err() {
-            // if the system takes no handler either, a signal ends the program as it always does
-            signals.into_iter().for_each(|signal| drop(interrupt.0.listen_without_thread(signal)));
-        }
+        let (Shared { asked, ends, .. }, shared) = (&*interrupt.0, Arc::clone(&interrupt.0));
+        system::watch_signals(move || shared.heard(), asked, ends, INTERRUPTED);
         interrupt
     }
 
@@ -120,26 +109,6 @@ impl Shared {
         let _ = writeln!(io::stderr(), "{line}");
         std::process::exit(INTERRUPTED.into());
     }
-
-    /// The first signal asks, the next one ends the program; nobody is there to write a line.
-    fn listen_without_thread(&self, signal: i32) -> io::Result<()> {
-        flag::register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&self.ends))?;
-        flag::register(signal, Arc::clone(&self.asked))?;
-        flag::register(signal, Arc::clone(&self.ends))?;
-        Ok(())
-    }
-}
-
-/// Whether a signal is ignored since before the program started, as far as the system reports.
-fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    ignored_signals(&status).is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
-}
-
-/// One bit for each ignored signal, from the text of `/proc/self/status`.
-fn ignored_signals(status: &str) -> Option<u64> {
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
-    u64::from_str_radix(mask.trim(), 16).ok()
 }
 
 #[cfg(test)]
@@ -162,12 +131,5 @@ mod tests {
         interrupt.ask_to_stop();
         interrupt.ask_to_stop();
         assert!(interrupt.is_asked() && interrupt.end_with("") && interrupt.is_asked());
-    }
-
-    #[test]
-    fn ignored_signals_are_read_from_the_status_of_the_process() {
-        let status = "Name:\tnimsweep\nSigBlk:\t0000000000000004\nSigIgn:\t0000000000001002\n";
-        assert_eq!(ignored_signals(status), Some(1 << 12 | 1 << (SIGINT - 1)));
-        assert_eq!(ignored_signals("Name:\tnimsweep\n"), None);
     }
 }

@@ -14,10 +14,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::checkpoint_file::{self, Autosave, CheckpointError, CheckpointFile};
 use super::failure::Failure;
-use super::files::{check_place, real_place, replace, shell_word};
+use super::files::{check_place, real_place, replace};
 use super::interrupt::Interrupt;
 use super::output::{self, Writes};
 use super::progress::Progress;
+use super::system::shell_word;
 use crate::ask::values::{number, number_of};
 use crate::ask::{Answer, Question, ValueError};
 use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
@@ -390,7 +391,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("g.json");
         for (checkpoint, says) in [
-            (Some(file.as_path()), format!("; resume with --resume '{}'", file.display())),
+            (Some(file.as_path()), format!("; resume with --resume {}", shell_word(&file))),
             (None, "; the work is not saved; --checkpoint FILE would save it".to_owned()),
         ] {
             let (run, question, grundy) = complete(&options(checkpoint, None, false));

@@ -17,7 +17,8 @@
 //! | `interrupt` · `progress` | signals; a progress bar for people |
 //! | `convert` | pictures as PNG (feature `png`) and as PDF (feature `pdf`) |
 //! | `output` | results and remarks on a stream; the terminal |
-//! | `files` | files that are complete or absent, and open descriptors |
+//! | `files` | files that are complete or absent |
+//! | `system` | what differs between operating systems |
 //! | `failure` | why there is no result, and the exit code |
 //!
 //! No two files use each other. Values are read, and questions answered, by [`ask`](crate::ask).
@@ -45,6 +46,7 @@ mod long_run;
 mod output;
 mod plot;
 mod progress;
+mod system;
 mod verify;
 
 use std::ffi::OsString;

@@ -12,6 +12,7 @@ use terminal_size::{Width, terminal_size_of};
 
 use super::failure::Failure;
 use super::files;
+use super::system;
 use crate::ask::{Answer, Table};
 use crate::draw::LEAST_COLUMNS;
 use crate::number::NumberStyle;
@@ -64,12 +65,13 @@ impl Color {
     /// Whether a stream is to be coloured. By the convention of NO_COLOR, that variable counts if
     /// it is not empty.
     pub(super) fn applies(self, is_terminal: bool) -> bool {
-        let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
         match self {
             Self::Always => true,
             Self::Never => false,
             Self::Auto => {
-                is_terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
+                is_terminal
+                    && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                    && system::shows_colors()
             }
         }
     }
@@ -98,10 +100,12 @@ fn usable(terminal: Option<usize>, asked: Option<usize>) -> usize {
     known.unwrap_or(USUAL).clamp(LEAST_COLUMNS, MOST)
 }
 
-/// Standard output. If it is open for reading only, everything that is written is refused.
+/// Standard output. If it takes no results, everything that is written is refused.
 pub(super) fn standard_output() -> Box<dyn Write> {
-    let out = io::stdout();
-    if files::is_for_writing(&out) { Box::new(BufWriter::new(out.lock())) } else { Box::new(ForReading) }
+    match system::check_standard_output() {
+        Ok(()) => Box::new(BufWriter::new(io::stdout().lock())),
+        Err(reason) => Box::new(Refused(reason)),
+    }
 }
 
 /// Refuses a standard output that takes no results, before hours of work rather than after.
@@ -110,14 +114,12 @@ pub(super) fn check(out: &mut dyn Write) -> io::Result<()> {
     out.write(&[]).map(drop)
 }
 
-/// A standard output that is open for reading only. Rust's own would drop what is written.
-struct ForReading;
+/// A standard output that takes no results, for this reason.
+struct Refused(io::Error);
 
-impl Write for ForReading {
+impl Write for Refused {
     fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-        Err(io::Error::other(
-            "standard output is open for reading only; redirect it to a file or to /dev/null",
-        ))
+        Err(io::Error::other(self.0.to_string()))
     }
 
     fn flush(&mut self) -> io::Result<()> {

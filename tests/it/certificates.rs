@@ -472,7 +472,6 @@ fn refusal_of_file(file: &str) -> String {
     refusal(&["verify", file])
 }
 
-#[cfg(unix)]
 #[test]
 fn an_endless_pipe_is_refused() {
     let mut yes = Command::new("yes").stdout(Stdio::piped()).spawn().unwrap();

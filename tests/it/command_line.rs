@@ -230,14 +230,12 @@ fn a_call_without_a_range_says_what_to_give() {
 }
 
 /// Runs a command whose reader closes its end at once.
-#[cfg(unix)]
 fn with_a_closed_pipe(arguments: &str) -> std::process::Output {
     let mut child = command(arguments).spawn().unwrap();
     drop(child.stdout.take());
     child.wait_with_output().unwrap()
 }
 
-#[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_every_form_of_a_table_quietly() {
     for form in ["", " --csv -", " --csv /dev/stdout", " --json"] {

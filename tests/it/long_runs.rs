@@ -142,7 +142,6 @@ fn checkpoints_of_a_killed_and_of_an_undisturbed_run_are_the_same_file() {
     assert_eq!(fs::read(&place.file).unwrap(), fs::read(&undisturbed.file).unwrap());
 }
 
-#[cfg(unix)]
 mod signals {
     use super::*;
 
@@ -519,7 +518,6 @@ fn bad_input_leaves_no_checkpoint() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_checkpoint_is_written_through_a_link() {
     let place = Place::grown_to("20");

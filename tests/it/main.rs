@@ -1,4 +1,7 @@
-//! The integration tests, one file a capability.
+//! The integration tests, one file a capability. They use shells, signals and paths of Unix; what
+//! holds on every system is in `tests/everywhere.rs`.
+
+#![cfg(unix)]
 
 mod ask;
 mod asked;
@@ -12,12 +15,10 @@ mod check;
 mod coins;
 mod command_line;
 mod definition;
-#[cfg(unix)]
 mod descriptors;
 mod drawings;
 mod drawn;
 mod explore;
-#[cfg(unix)]
 mod files;
 mod forged;
 mod fuzzed;
@@ -51,9 +52,7 @@ mod raster;
 mod rational_lengths;
 mod readme;
 mod release;
-#[cfg(unix)]
 mod short_calls;
-#[cfg(unix)]
 mod signals;
 mod skips;
 mod stones;

@@ -146,7 +146,6 @@ fn two_signals_at_the_same_time_are_one() {
     assert!(last_words(child).contains(" at L = "));
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_that_is_ignored_stays_ignored() {
     let mut child = in_shell("trap '' INT;", "grundy --at 100000", "").spawn().unwrap();

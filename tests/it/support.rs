@@ -8,6 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use assert_cmd::cargo::CommandCargoExt;
 use nimsweep::games::squares::Lengths;
 use nimsweep::number::Surd;
 use serde_json::Value;
@@ -56,9 +57,9 @@ impl Arguments for Vec<&str> {
     }
 }
 
-/// The program with these arguments, its streams in pipes.
+/// The program with these arguments, its streams in pipes; run by an emulator if the tests are.
 pub fn command(arguments: &(impl Arguments + ?Sized)) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("nimsweep"));
+    let mut command = Command::cargo_bin("nimsweep").unwrap();
     command.args(arguments.list()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

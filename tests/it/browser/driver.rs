@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::ops::Deref;
-#[cfg(unix)]
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -97,7 +96,6 @@ impl Browser {
     fn of(browser: &Path, driver: &Path) -> Self {
         let mut guard = Command::new("sh");
         guard.args(["-c", GUARD, "sh"]).arg(driver).stdin(Stdio::piped());
-        #[cfg(unix)]
         guard.process_group(0); // which the guard ends
         let mut guard = guard.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut output = BufReader::new(guard.stdout.take().unwrap());

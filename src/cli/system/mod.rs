@@ -1,0 +1,26 @@
+//! What differs between operating systems: one file for each, with the same functions.
+//!
+//! | file | one purpose |
+//! | --- | --- |
+//! | `unix` | descriptors, owners, locks on files themselves, signals, POSIX shells |
+//! | `windows` | devices by their names, locks beside files, Ctrl-C, cmd.exe |
+
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(unix)]
+use unix as this;
+#[cfg(windows)]
+use windows as this;
+
+pub(super) use this::{
+    canonicalize, check_standard_output, descriptor, draft, is_device, lock_beside, shell_word, shows_colors,
+    status, status_at, watch_signals,
+};
+
+/// Whether a terminal shows this character of a name as it is.
+fn is_shown(c: char) -> bool {
+    matches!(c, ' '..='~') || !c.is_ascii() && c.escape_debug().len() == 1
+}
