@@ -12,11 +12,11 @@ mod support;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use tempfile::TempDir;
 
-use support::{Arguments, command, interrupted, names_in, printed, refusal, steps_in, wait_until};
+use support::{command, interrupted, names_in, printed, refusal, steps_in, wait_until};
 
 /// A run that would take hours.
 const ENDLESS: [&str; 3] = ["--range", "200", "100000"];
@@ -44,32 +44,6 @@ impl Folder {
 /// A call that writes the table of so many stones to a file.
 fn writes_table<'a>(stones: &'a str, file: &'a str) -> [&'a str; 5] {
     ["halving", "table", stones, "--csv", file]
-}
-
-/// The program with these arguments, as one that Ctrl-C can be sent to.
-fn interruptible(arguments: &(impl Arguments + ?Sized)) -> Child {
-    let mut command = command(arguments);
-    #[cfg(windows)]
-    {
-        use std::os::windows::process::CommandExt;
-        use windows_sys::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
-        command.creation_flags(CREATE_NEW_PROCESS_GROUP);
-    }
-    command.spawn().unwrap()
-}
-
-/// Sends Ctrl-C to a run; on Windows Ctrl-Break, which can be sent to one process.
-fn interrupt(child: &Child) {
-    #[cfg(unix)]
-    support::signal(child, "-INT");
-    #[cfg(windows)]
-    {
-        use windows_sys::Win32::System::Console::{CTRL_BREAK_EVENT, GenerateConsoleCtrlEvent};
-        #[allow(unsafe_code, reason = "the standard library sends no interrupts")]
-        // SAFETY: it takes two numbers, and any are allowed
-        let sent = unsafe { GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, child.id()) };
-        assert!(sent != 0, "{}", std::io::Error::last_os_error());
-    }
 }
 
 #[test]
@@ -167,6 +141,7 @@ fn a_file_that_another_program_reads_is_replaced_or_left_complete() {
     let mut seen = String::new();
     reader.read_to_string(&mut seen).unwrap();
     assert!(cfg!(windows) || seen == old);
+    drop(reader);
     #[cfg(windows)]
     {
         use std::os::windows::fs::OpenOptionsExt;
@@ -189,37 +164,95 @@ fn a_certificate_is_written_and_verified() {
     assert!(!printed(&["verify", &file]).is_empty());
 }
 
-/// The option that a run which was interrupted names, to resume with.
-fn hint(file: &str) -> String {
-    let quote = if cfg!(windows) { '"' } else { '\'' };
-    format!("; resume with --resume {quote}{file}{quote}\n")
+/// How Ctrl-C reaches a run.
+#[cfg(unix)]
+mod console {
+    use std::process::Child;
+
+    pub fn own(_test: &str, run: impl FnOnce()) {
+        run();
+    }
+
+    pub fn interrupt(run: &Child) {
+        crate::support::signal(run, "-INT");
+    }
+}
+
+/// How Ctrl-C reaches a run: with all other programs of its console.
+#[cfg(windows)]
+mod console {
+    use std::os::windows::process::CommandExt;
+    use std::process::{Child, Command};
+    use std::{env, io};
+
+    use windows_sys::Win32::System::Console::{CTRL_C_EVENT, GenerateConsoleCtrlEvent};
+    use windows_sys::Win32::System::Threading::CREATE_NO_WINDOW;
+
+    /// Runs a test alone, in a console of its own.
+    pub fn own(test: &str, run: impl FnOnce()) {
+        const HAS_OWN: &str = "NIMSWEEP_OWN_CONSOLE";
+        if env::var_os(HAS_OWN).is_none() {
+            let mut again = Command::new(env::current_exe().unwrap());
+            again.args(["--exact", test]).env(HAS_OWN, "yes").creation_flags(CREATE_NO_WINDOW);
+            return assert!(again.status().unwrap().success());
+        }
+        // this program hears it, too, and continues
+        ctrlc::set_handler(|| ()).unwrap();
+        run();
+    }
+
+    /// What is printed if these arguments are pasted into cmd.exe.
+    pub fn pasted(arguments: &str) -> String {
+        let program = env!("CARGO_BIN_EXE_nimsweep");
+        let mut cmd = Command::new("cmd");
+        // the outer quotation marks are removed
+        cmd.raw_arg(format!("/d /c \"\"{program}\" {arguments}\""));
+        String::from_utf8(cmd.output().unwrap().stdout).unwrap()
+    }
+
+    pub fn interrupt(_run: &Child) {
+        #[allow(unsafe_code, reason = "nothing safe sends Ctrl-C")]
+        // SAFETY: it takes two numbers, and any are allowed
+        let sent = unsafe { GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0) };
+        assert!(sent != 0, "{}", io::Error::last_os_error());
+    }
 }
 
 #[test]
 fn an_interrupted_run_is_resumed_to_the_same_bytes() {
-    let folder = Folder::new();
-    let file = folder.file("g.json");
-    let checkpoint = ["--checkpoint", &file];
-    let child = interruptible(&[&ENDLESS[..], &checkpoint].concat());
-    wait_until(|| fs::metadata(&file).is_ok_and(|file| file.len() > 0));
-    // a second run on the same file
-    let refusal = refusal(&[&ENDLESS[..], &checkpoint, &["--resume", &file]].concat());
-    assert!(refusal.contains("is in use by another run"), "{refusal}");
-    interrupt(&child);
-    let (printed_before, line) = interrupted(child);
-    assert!(printed_before.is_empty());
-    assert!(line.starts_with("nimsweep: interrupted at L = ") && line.ends_with(&hint(&file)), "{line:?}");
-    assert!(steps_in(Path::new(&file)) > 1);
-    assert_eq!(printed(&["--range", "200", "500", "--resume", &file]), printed("--range 200 500"));
+    console::own("an_interrupted_run_is_resumed_to_the_same_bytes", || {
+        let folder = Folder::new();
+        let file = folder.file("g.json");
+        let checkpoint = ["--checkpoint", &file];
+        let child = command(&[&ENDLESS[..], &checkpoint].concat()).spawn().unwrap();
+        wait_until(|| fs::metadata(&file).is_ok_and(|file| file.len() > 0));
+        // a second run on the same file
+        let refusal = refusal(&[&ENDLESS[..], &checkpoint, &["--resume", &file]].concat());
+        assert!(refusal.contains("is in use by another run"), "{refusal}");
+        console::interrupt(&child);
+        let (printed_before, line) = interrupted(child);
+        assert!(printed_before.is_empty() && line.starts_with("nimsweep: interrupted at L = "), "{line}");
+        let quote = if cfg!(windows) { '"' } else { '\'' };
+        let hint = format!("--resume {quote}{file}{quote}");
+        assert!(line.ends_with(&format!("; resume with {hint}\n")), "{line}");
+        assert_eq!(names_in(&folder.path), ["g.json"]);
+        assert!(steps_in(Path::new(&file)) > 1);
+        let expected = printed("--range 200 500");
+        assert_eq!(printed(&["--range", "200", "500", "--resume", &file]), expected);
+        #[cfg(windows)]
+        assert_eq!(console::pasted(&format!("--range 200 500 {hint}")), expected);
+    });
 }
 
 #[test]
 fn every_command_can_be_interrupted_and_leaves_nothing_incomplete() {
-    let folder = Folder::new();
-    let file = folder.file("t.csv");
-    let child = interruptible(&writes_table("1000000", &file));
-    wait_until(|| !names_in(&folder.path).is_empty());
-    interrupt(&child);
-    assert_eq!(interrupted(child).1, "nimsweep: interrupted before the end\n");
-    assert_eq!(names_in(&folder.path), [""; 0]);
+    console::own("every_command_can_be_interrupted_and_leaves_nothing_incomplete", || {
+        let folder = Folder::new();
+        let file = folder.file("t.csv");
+        let child = command(&writes_table("1000000", &file)).spawn().unwrap();
+        wait_until(|| !names_in(&folder.path).is_empty());
+        console::interrupt(&child);
+        assert_eq!(interrupted(child).1, "nimsweep: interrupted before the end\n");
+        assert_eq!(names_in(&folder.path), [""; 0]);
+    });
 }
