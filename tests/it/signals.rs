@@ -38,8 +38,8 @@ fn every_command_can_be_interrupted() {
         "check --random 100",
     ];
     for name in ["-INT", "-TERM"] {
-        let children = calls.map(|call| command(call).spawn().unwrap());
-        for (call, mut child) in calls.into_iter().zip(children) {
+        for call in calls {
+            let mut child = command(call).spawn().unwrap();
             let_compute(&child, Duration::from_millis(50));
             assert!(child.try_wait().unwrap().is_none(), "{call} is too short for this test");
             signal(&child, name);

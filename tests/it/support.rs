@@ -121,7 +121,7 @@ pub fn let_compute(child: &Child, time: Duration) {
         let Ok(status) = fs::read_to_string(format!("/proc/{}/stat", child.id())) else {
             return start.elapsed() >= time;
         };
-        // after the name, which is in parentheses: the state, and 11 and 12 words later ticks of 10 ms
+        // after the name in parentheses: the state, and 11 and 12 words later ticks of 10 ms
         let words: Vec<_> = status.rsplit(')').next().unwrap().split_whitespace().collect();
         let ticks: u64 = words[11..13].iter().map(|word| word.parse::<u64>().unwrap()).sum();
         words[0] == "Z" || Duration::from_millis(10 * ticks) >= time

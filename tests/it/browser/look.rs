@@ -127,7 +127,7 @@ fn an_error_does_not_move_a_form() {
             let after = page.browser.run(places, json!([field, touch]));
             let [before, after] = [&before, &after].map(|list| list.as_array().unwrap());
             let moved: Vec<_> = before.iter().zip(after).filter(|(one, other)| one != other).collect();
-            assert!(moved.is_empty(), "{field} at {width}: {moved:?}");
+            assert!(moved.is_empty(), "{field} at {width}, {:?}: {moved:?}", page.text(".errors"));
             page.submit(field, &good);
             assert_eq!(page.text(error), "", "{field}");
         }
