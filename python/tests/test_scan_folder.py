@@ -17,7 +17,7 @@ import pyarrow.parquet
 import pytest
 import scan_support as support
 
-from nimsweep import Game, scan
+from nimsweep import Game, __version__, scan
 from nimsweep.errors import InexactError, ParseError
 from nimsweep.scans import (
     AnotherScanError,
@@ -45,7 +45,7 @@ def test_rows_are_those_of_a_serial_run(tmp_path: Path, executor: ThreadPoolExec
     assert support.same(found.rows) == support.serial_rows(FAMILY, 60, (5, 50), 12)
     assert (found.sets, found.errors, found.missing, found.computed) == (14, 0, 0, 14)
     first = found.rows[0]
-    assert (first.canonical, first.steps, first.version) == ("1,sqrt(2)", 87, "0.1.0")
+    assert (first.canonical, first.steps, first.version) == ("1,sqrt(2)", 87, __version__)
     table = found.to_arrow()
     assert table.column("canonical").to_pylist() == [row.canonical for row in found.rows]
     assert table.column("steps").to_pylist()[0] == 87
@@ -181,8 +181,8 @@ def test_a_folder_of_another_scan_is_refused(tmp_path: Path, executor: ThreadPoo
 def test_another_version_is_another_scan(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
     scan(FAMILY, tmp_path, executor, **LIMITS)
     manifest = tmp_path / "_scan.json"
-    manifest.write_text(manifest.read_text().replace("0.1.0", "0.0.9"))
-    with pytest.raises(AnotherScanError, match='its version is "0.0.9", not "0.1.0"'):
+    manifest.write_text(manifest.read_text().replace(__version__, "0.0.9"))
+    with pytest.raises(AnotherScanError, match=f'its version is "0.0.9", not "{__version__}"'):
         scan(FAMILY, tmp_path, executor, **LIMITS)
 
 

@@ -98,6 +98,11 @@ fn there_is_one_version() {
         let text = fs::read_to_string(file).unwrap();
         assert!(text.lines().any(|found| found == line), "{file} has no line '{line}'; run .ci/version");
     }
+    // nowhere else: `.ci/version` would not find it there, and a test would fail with the next one
+    for file in with_extension("python", "py").into_iter().chain(with_extension("tests", "rs")) {
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(!text.contains(&format!("\"{version}\"")), "{file} has the version in quotation marks");
+    }
 }
 
 /// The form of <https://keepachangelog.com>: the newest version first, dated once it is released,
@@ -121,13 +126,18 @@ fn the_changelog_is_short_and_in_order() {
         let kinds = section.lines().filter_map(|line| line.strip_prefix("### "));
         let kinds: Vec<_> = kinds.collect();
         let known = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"];
-        assert!(!kinds.is_empty() && kinds.iter().all(|kind| known.contains(kind)), "{head}: {kinds:?}");
+        // the next version has just its heading at first
+        assert!(
+            (date.is_none() || !kinds.is_empty()) && kinds.iter().all(|kind| known.contains(kind)),
+            "{head}: {kinds:?}"
+        );
     }
 }
 
-/// The page for maintainers lists every place that only the owner can fill in.
+/// The page for maintainers lists every place that only the owner can fill in. It still does when
+/// they are filled in.
 #[test]
-fn what_is_left_for_the_owner_is_listed_once() {
+fn what_is_left_for_the_owner_is_listed() {
     let mark = ["TODO", "(owner)"].concat();
     let page = fs::read_to_string("docs/releasing.md").unwrap();
     let rows = page.lines().skip_while(|line| *line != "| file | what to fill in |").skip(2);
@@ -138,5 +148,5 @@ fn what_is_left_for_the_owner_is_listed_once() {
     let marked = files.filter(|path| String::from_utf8_lossy(&fs::read(path).unwrap()).contains(&mark));
     let marked = marked.map(|path| path.to_str().unwrap().replace('\\', "/"));
     let marked: BTreeSet<_> = marked.filter(|file| !speak_of_it.contains(&file.as_str())).collect();
-    assert_eq!(marked, listed);
+    assert!(marked.is_subset(&listed), "{marked:?}");
 }
