@@ -547,6 +547,23 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"years of work");
     }
 
+    #[test]
+    fn what_could_not_be_saved_is_tried_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("g.json");
+        let mut growing = GrundyRun::new(&Lengths::default(), &"20".parse().unwrap()).unwrap();
+        let known = growing.steps().collect();
+        let mut autosave = Autosave::begin(claimed(&path, None).unwrap(), Duration::ZERO, known).unwrap();
+        while growing.advance() {}
+        fs::write(&path, "years of work").unwrap();
+        for _ in 0..2 {
+            assert!(matches!(autosave.save(&growing), Err(CheckpointError::Occupied(_))));
+        }
+        fs::remove_file(&path).unwrap();
+        autosave.save(&growing).unwrap();
+        assert_eq!(load(&path, &Lengths::default()).unwrap(), growing.steps().collect::<Vec<_>>());
+    }
+
     /// Programs that know nothing of locks, such as `cp`, and file systems that have none.
     #[test]
     fn what_came_in_between_is_not_lost() {

@@ -371,6 +371,26 @@ fn people_can_read_a_checkpoint() {
     assert_eq!(fs::read_to_string(&place.file).unwrap(), expected);
 }
 
+/// The rule is part of the sum: of the canonical text with the line `rule 3,7` after the lengths.
+#[test]
+fn people_can_read_a_checkpoint_with_a_rule() {
+    let place = Place::new();
+    let game = ["grundy", "--lengths", "1,2", "--rule", "3,7"];
+    answer(&[&game[..], &["--at", "3", "--checkpoint", place.name()]].concat()).unwrap();
+    let sum = "72085ec8e084c7db76b6097c2d3c65df3b856aef3acf037924e93f8548116c5c";
+    let expected = format!(
+        "{{\n  \"format\": \"nimsweep checkpoint 1\",\n  \"lengths\": [\"1\", \"2\"],\n  \"rule\": \"3,7\",\n  \
+         \"steps\": [\n    [0, 0, 0],\n    [1, 0, 1],\n    [2, 0, 2],\n    [3, 0, 3]\n  ],\n  \"sha256\": \"{sum}\"\n}}\n"
+    );
+    assert_eq!(fs::read_to_string(&place.file).unwrap(), expected);
+    // another rule with the same sum is damage
+    fs::write(&place.file, expected.replace("3,7", "7,3")).unwrap();
+    let complaint =
+        answer(&["grundy", "--at", "40", "--lengths", "1,2", "--rule", "7,3", "--resume", place.name()])
+            .unwrap_err();
+    assert!(complaint.contains("is damaged: its sha256 does not match"), "{complaint}");
+}
+
 /// The complaint about a file with these bytes, as a file to resume from.
 fn resumed(place: &Place, bytes: &[u8]) -> Result<String, String> {
     fs::write(&place.file, bytes).unwrap();

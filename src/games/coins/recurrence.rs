@@ -210,12 +210,14 @@ mod tests {
 
     #[test]
     fn sums_and_quotients_are_those_of_big_integers() {
-        let numbers: [&[u64]; 6] = [
+        let numbers: [&[u64]; 7] = [
             &[],
             &[1],
             &[u64::MAX],
             &[0, 0, 1],
             &[u64::MAX, u64::MAX, u64::MAX],
+            // three times that has a word that is less than what the word before it borrows
+            &[u64::MAX, u64::MAX / 3],
             &[0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210],
         ];
         let divisors = [1, 2, 3, 4, 12, 1 << 63, u64::MAX, (1 << 32) + 1, 3 << 62, 1_000_003 << 7];

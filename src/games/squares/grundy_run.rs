@@ -399,6 +399,7 @@ fn taking_over<K: Key>(multiples: &Multiples, lattice: &Lattice, run: &Run<K>) -
 
 #[cfg(test)]
 mod tests {
+    use super::super::rules::Digit;
     use super::*;
 
     /// By the fastest method.
@@ -408,10 +409,21 @@ mod tests {
 
     #[test]
     fn a_sweep_that_was_stopped_anywhere_resumes_to_the_same_function() {
-        for (lengths, limit) in
-            [("1,sqrt2", "40"), ("1,(1+sqrt5)/2", "25"), ("3,1+sqrt2", "60"), ("1,3/2", "20")]
-        {
+        for (lengths, rule, limit) in [
+            ("1,sqrt2", "7", "40"),
+            ("1,(1+sqrt5)/2", "7", "25"),
+            ("3,1+sqrt2", "7", "60"),
+            ("1,3/2", "7", "20"),
+            // steps that begin one longest length before a window
+            ("1", "3", "20"),
+            ("1,2", "3", "20"),
+            ("1,sqrt2", "3", "20"),
+            ("1,3", "3,7", "20"),
+            ("1,sqrt2", "7,3", "20"),
+        ] {
             let (lengths, limit): (Lengths, Surd) = (lengths.parse().unwrap(), limit.parse().unwrap());
+            let digits = Digit::of_rule(rule).unwrap();
+            let lengths = Lengths::with_rule(lengths.as_slice().to_vec(), &digits).unwrap();
             let expected = Grundy::new(&lengths, &limit).unwrap();
             let mut growing = GrundyRun::new(&lengths, &limit).unwrap();
             while growing.advance() {
