@@ -14,9 +14,9 @@
 //! ```
 //!
 //! A step \[a, b, value\] begins at (a + b√d)/D with the common denominator D of the lengths. The
-//! sum `sha256` is that of the canonical text, which has one line for the format, for each length
-//! and for each step: `nimsweep checkpoint 1`, `length 1`, `length sqrt(2)`, `step 0 0 0`, `step 1
-//! 0 1`.
+//! sum `sha256` is that of the canonical text, which has one line for the format, for each length,
+//! for the rule if there is one, and for each step: `nimsweep checkpoint 1`, `length 1`, `length
+//! sqrt(2)`, `rule 3,7`, `step 0 0 0`, `step 1 0 1`.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufReader, ErrorKind, Read, Take, Write};

@@ -310,7 +310,8 @@ fn a_table_that_fills_the_disk_is_put_elsewhere() {
     assert!(status.success() && growing.contains("No space left on device"), "{growing}");
     let kept = names_in(place.folder.path()).into_iter().find(|name| name.starts_with(".nimsweep-")).unwrap();
     let kept = place.path(&kept);
-    assert!(growing.lines().last().unwrap().contains(&format!("the complete file is '{}'", kept.display())));
+    // a slow run also says how long it takes
+    assert!(growing.contains(&format!("the complete file is '{}'", kept.display())), "{growing}");
     let alone = place.path("alone");
     printed(&format!("grundy --at 2000 --checkpoint {}", alone.display()));
     assert_eq!(fs::read(kept).unwrap(), fs::read(alone).unwrap());

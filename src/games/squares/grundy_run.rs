@@ -419,6 +419,7 @@ mod tests {
             ("1,2", "3", "20"),
             ("1,sqrt2", "3", "20"),
             ("1,3", "3,7", "20"),
+            ("2,4,7", "3", "40"),
             ("1,sqrt2", "7,3", "20"),
         ] {
             let (lengths, limit): (Lengths, Surd) = (lengths.parse().unwrap(), limit.parse().unwrap());
