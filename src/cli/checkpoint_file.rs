@@ -279,7 +279,7 @@ impl CheckpointFile {
         if let Some(place) = beside {
             let beside = file.beside.insert(file.locked(&place)?);
             // that of a run that was killed is removed at the end, too
-            beside._name.get_or_insert_with(|| Unfinished::name(&place));
+            beside.name.get_or_insert_with(|| Unfinished::name(&place));
         }
         if !is_from || file.target.exists() {
             file.held = Some(file.locked(&file.target)?);
@@ -315,7 +315,7 @@ impl CheckpointFile {
             held.stamp = now;
         }
         if let Some(file) = put? {
-            self.held = Some(Held { _name: None, _lock: self.beside.is_none().then_some(file), stamp });
+            self.held = Some(Held { name: None, _lock: self.beside.is_none().then_some(file), stamp });
         }
         Ok(())
     }
@@ -363,7 +363,7 @@ impl CheckpointFile {
 /// A file that only this run has, and how it was when this run read or wrote it.
 struct Held {
     /// The file was created by this run. An unused name is removed before the lock ends.
-    _name: Option<Unfinished>,
+    name: Option<Unfinished>,
     /// The file is locked as long as it is open.
     _lock: Option<File>,
     stamp: Stamp,
@@ -391,8 +391,8 @@ impl Held {
             let stamp = Stamp::of(&file)?;
             // the file may have been replaced before it was locked
             if Stamp::at(target) == Some(stamp) {
-                let _name = is_new.then(|| Unfinished::name(target));
-                return Ok(Self { _name, _lock: locks.then_some(file), stamp });
+                let name = is_new.then(|| Unfinished::name(target));
+                return Ok(Self { name, _lock: locks.then_some(file), stamp });
             }
         }
         Err(ErrorKind::WouldBlock.into())

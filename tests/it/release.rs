@@ -134,8 +134,8 @@ fn the_changelog_is_short_and_in_order() {
     }
 }
 
-/// The page for maintainers lists every place that only the owner can fill in. It still does when
-/// they are filled in.
+/// The page for maintainers lists every place that only the owner can fill in, also when all of
+/// them are filled in.
 #[test]
 fn what_is_left_for_the_owner_is_listed() {
     let mark = ["TODO", "(owner)"].concat();
@@ -148,5 +148,5 @@ fn what_is_left_for_the_owner_is_listed() {
     let marked = files.filter(|path| String::from_utf8_lossy(&fs::read(path).unwrap()).contains(&mark));
     let marked = marked.map(|path| path.to_str().unwrap().replace('\\', "/"));
     let marked: BTreeSet<_> = marked.filter(|file| !speak_of_it.contains(&file.as_str())).collect();
-    assert!(marked.is_subset(&listed), "{marked:?}");
+    assert!(marked.is_empty() || marked == listed, "{marked:?} and {listed:?} differ");
 }
