@@ -45,6 +45,9 @@ impl Threads {
     fn number(&self) -> Result<Option<usize>, ValueError> {
         let Some(text) = &self.threads else { return Ok(None) };
         let asked = number_of("threads", 1..=MOST_THREADS, "threads", text)?;
+        if asked == 1 {
+            return Ok(Some(1)); // to count the cores takes system calls
+        }
         // of the cores that this process may use, if these are known
         Ok(Some(available_parallelism().map_or(asked, |cores| asked.min(cores.into()))))
     }
