@@ -256,9 +256,14 @@ impl<K: Key, const N: usize> Layout<K, N> {
         let Self { plan: Plan { keys, margin, all_rows, .. }, code, mask, points, above, .. } = self;
         // an entry is the code modulo the number of entries, and so are sums
         let entry = |at: Point<K>| code.of(rows, at) as usize;
-        let (first, last) = (*self.codes.start() as usize, *self.codes.end() as usize);
-        for entry in 0..=last.wrapping_sub(first) {
-            above[first.wrapping_add(entry) & *mask] = [0; N];
+        // the codes of all points follow each other, so their entries form one piece of the table,
+        // or two if they pass its end; there are no more codes than entries
+        let [first, last] = [self.codes.start(), self.codes.end()].map(|&code| code as usize & *mask);
+        if first <= last {
+            above[first..=last].fill([0; N]);
+        } else {
+            above[first..=*mask].fill([0; N]);
+            above[..=last].fill([0; N]);
         }
         let low = keys.start - *margin;
         for mut at in rows.first_points(all_rows.clone(), keys.start - spacing) {
