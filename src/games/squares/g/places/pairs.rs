@@ -60,8 +60,12 @@ pub(super) struct List {
 }
 
 impl List {
-    fn with_shift(shift: u32) -> Self {
-        Self { shift, ..Self::default() }
+    /// No step yet, with marks at such distances. The memory is kept.
+    fn restart(&mut self, with_shift: u32) {
+        let Self { steps, starts, ends, values, begun, ended, shift } = self;
+        [steps, begun, ended].into_iter().for_each(Vec::clear);
+        [starts, ends, values].into_iter().for_each(Vec::clear);
+        *shift = with_shift;
     }
 
     /// Adds codes and value of a step.
@@ -191,8 +195,8 @@ impl<K: Key> Lists<K> {
             });
             self.chosen_of = known;
             // there are far fewer long steps, which need not be found so exactly
-            self.short = List::with_shift(shift);
-            self.long = List::with_shift(shift + 2);
+            self.short.restart(shift);
+            self.long.restart(shift + 2);
             self.known = 0;
         }
         self.near = match self.covering {
@@ -248,7 +252,7 @@ impl<K: Key> Lists<K> {
         if self.known == 0 {
             self.cells.clear();
             for list in [&mut self.long, &mut self.short] {
-                *list = List::with_shift(list.shift);
+                list.restart(list.shift);
             }
         }
         self.add_codes(steps);
