@@ -7,9 +7,11 @@ use crate::sweep::Nimber;
 
 /// For each place of a stretch the nimbers that come into reach or leave it there.
 ///
-/// # Invariant
-/// The bit of a nimber at a place is set exactly if its set of places has one of this place and the
-/// one before it, but not both.
+/// # Invariants
+/// 1. The bit of a nimber at a place is set exactly if its set of places has one of this place and
+///    the one before it, but not both.
+/// 2. A place with a bit of any nimber is one of `changed`. Places that were added again may have
+///    none.
 #[derive(Clone, Debug)]
 pub(super) struct Changes<const N: usize> {
     /// The bits of the places in a set.
@@ -19,11 +21,13 @@ pub(super) struct Changes<const N: usize> {
     groups: Vec<u64>,
     /// How many groups a place has.
     of_place: usize,
+    /// Few places: the others are skipped.
+    changed: Set<N>,
 }
 
 impl<const N: usize> Default for Changes<N> {
     fn default() -> Self {
-        Self { places: [0; N], groups: vec![], of_place: 0 }
+        Self { places: [0; N], groups: vec![], of_place: 0, changed: [0; N] }
     }
 }
 
@@ -34,6 +38,7 @@ impl<const N: usize> Changes<N> {
         let (first, beyond) = (bits_from::<N>(1), bits_from::<N>(places + 1));
         self.places = set_of(|word| first[word] & !beyond[word]);
         self.of_place = present.len() / 64;
+        self.changed = [0; N];
         self.groups.clear();
         self.groups.resize((places + 1) * self.of_place, 0);
         for (nimber, set) in present.iter().enumerate() {
@@ -51,6 +56,7 @@ impl<const N: usize> Changes<N> {
             // a place differs from the one before, or both from what they were
             let mut changed = (bits ^ (bits << 1 | before)) & inside;
             before = bits >> 63;
+            self.changed[word] |= changed;
             while changed != 0 {
                 let place = 64 * word + changed.trailing_zeros() as usize;
                 self.groups[place * self.of_place + nimber / 64] ^= 1 << (nimber % 64);
@@ -68,8 +74,11 @@ impl<const N: usize> Changes<N> {
         present: &[Set<N>],
         transitions: &mut Transitions<K>,
     ) {
-        let groups = &self.groups[place * self.of_place..][..self.of_place];
         let (word, bit) = (place / 64, place % 64);
+        if self.changed[word] >> bit & 1 == 0 {
+            return;
+        }
+        let groups = &self.groups[place * self.of_place..][..self.of_place];
         transitions.push_at(at, |changes| {
             for (first, &group) in (0..).step_by(64).zip(groups) {
                 let mut changed = group;
