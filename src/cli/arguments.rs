@@ -1,12 +1,6 @@
 //! The tree of commands, and how a call is read by it: help and version, mistakes in one line,
 //! completions for shells, and manual pages.
-//!
-//! The parser of the command line takes `-2` for a number, but `-2+13*sqrt2/5` for options. Where a
-//! list of numbers may stand, such an argument is guarded by a character, which is put before it
-//! and removed when it is read. Everything else that begins with a minus is an option, so that a
-//! misspelt one is found.
 
-use std::convert::Infallible;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
@@ -23,7 +17,9 @@ use super::check::Check;
 use super::explore::Explore;
 use super::failure::Failure;
 use super::game;
+use super::guard::{guarded, is_negative, unguarding};
 use super::interrupt::Interrupt;
+use super::late::Late;
 use super::long_run::{Certified, LongRun};
 use super::output::{Color, Drawn, Format, RangeFormat, SequenceFormat, Styled, TableFormat, Terminal};
 use super::plot::Picture;
@@ -85,15 +81,9 @@ enum Command {
         after_help = "Example:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  \
     nimsweep range 200 1500 --checkpoint g.json\n  nimsweep range 200 2000 --checkpoint g.json --resume g.json"
     )]
-    Range(Asked<RangeArguments, Styled<RangeFormat>, Certified>),
+    Range(Late<Asked<RangeArguments, Styled<RangeFormat>, Certified>>),
     /// The expected gain e(L) of a random first piece, and the winning probability of each piece
     #[command(
-        mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
-        mut_arg("draw", |draw| {
-            draw.help("Draw e on the range as a curve of characters, as wide as the terminal")
-                .requires("range")
-                .conflicts_with_all(["one_segment", "top", "csv", "json"])
-        }),
         after_help = "e(L) is L times the probability that a random first piece wins. W(y) is the total length of the places at which a piece \
     that leaves y wins. On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
     e(L) = L/|S| times the sum of W(L - s)/(L - s). The table lists slopes and offsets in the order of the lengths, and the \
@@ -101,31 +91,25 @@ enum Command {
     Example:\n  nimsweep gain 4\n  nimsweep gain 5+2sqrt2 --digits 30 --json\n  \
     nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv\n  nimsweep gain --range 2 10 --top 3\n  nimsweep gain --range 2 100 --draw"
     )]
-    Gain(Asked<GainKeys, Styled<Drawn<TableFormat>>, Certified>),
+    Gain(Late<Gain>),
     /// Grundy values g(L): at one length, or the table of all steps
     #[command(
-        mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
         after_help = "Each row of the table is a half-open interval [start, end); the last one is cut at L. A summary has a row for each value; a \
     record is larger than all values before it.\n\n\
     Example:\n  nimsweep grundy 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --where 'value>=200'\n  \
     nimsweep grundy --upto 500 --summary\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
     nimsweep grundy --upto 2000 --csv steps.csv --checkpoint g.json --threads 4"
     )]
-    Grundy(Asked<GrundyOrSummary, Styled<TableFormat>, Certified>),
+    Grundy(Late<Grundy>),
     /// The winning moves on a segment or in a sum of segments, as exact intervals
     #[command(
-        mut_arg("certificate", |certificate| certificate.conflicts_with("within")),
-        mut_arg("draw", |draw| {
-            draw.help("Draw the places as strips of characters, as wide as the terminal")
-                .conflicts_with_all(["json", "random"])
-        }),
         after_help = "In a sum of segments a move wins if what it leaves has the value 0 as a whole. A piece may lie at every x of the \
     intervals, its left end being at x from the left end of its segment. Square brackets include an end, round ones exclude \
     it, and {x} is a single place.\n\n\
     Example:\n  nimsweep moves 5\n  nimsweep moves 5 7.5 3+sqrt2\n  nimsweep moves 20+3sqrt2 --draw\n  nimsweep moves 4+sqrt2 --random --json\n  \
     nimsweep moves 10^100 --lengths 1 --within 0 20"
     )]
-    Moves(Asked<MovesKeys, Styled<Drawn<Format>>, Certified>),
+    Moves(Late<Moves>),
     /// The least period of the Grundy values, with its proof
     #[command(
         after_help = "A period that is seen for long enough holds for ever; the period theorem says how long. That no period shows up to N \
@@ -133,7 +117,7 @@ enum Command {
     Example:\n  nimsweep period --lengths 1\n  nimsweep period --lengths 1,5 --upto 1000 --json\n  \
     nimsweep period --lengths 1,sqrt2,1+sqrt2 --rule 3 --certificate p.cert"
     )]
-    Period(Asked<PeriodKeys, Styled<Format>, Certified>),
+    Period(Late<Asked<PeriodKeys, Styled<Format>, Certified>>),
     /// A game at the terminal; or one turn: a move in a sum of segments, and the best reply
     #[command(
         after_help = "Without segments, a game begins at the terminal. Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \
@@ -143,9 +127,9 @@ enum Command {
     Example:\n  nimsweep play 5 7.5 --game\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
     nimsweep play 1 3-sqrt2 7.5 --json"
     )]
-    Play(Play),
+    Play(Late<Play>),
     /// Write the explorer: one page for a browser, with curves, winning places and a game to play
-    Explore(Explore),
+    Explore(Late<Explore>),
     /// Pictures as SVG: the gain, Grundy values, winning moves, sums of two segments, growth
     #[command(
         subcommand,
@@ -157,16 +141,13 @@ enum Command {
     Plot(Plot),
     /// Octal games on heaps of tokens, such as Kayles (0.77): periods, values, winning moves
     #[command(
-        mut_arg("csv", |csv| csv.conflicts_with("at")),
-        mut_arg("bfile", |bfile| bfile.requires("upto").conflicts_with("at")),
-        mut_arg("certificate", |certificate| certificate.conflicts_with_all(["at", "moves"])),
         after_help = "A digit says how its number of tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, \
     and 4 for leaving two. With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
     An exception is an n with G(n + p) other than G(n). A value is rare if it has an even number of bits in common with the mask.\n\n\
     Example:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.16 --upto 200\n  \
     nimsweep octal 0.137 --upto 1000 --bfile b002187.txt\n  nimsweep octal 0.77 --certificate kayles.cert"
     )]
-    Octal(Asked<OctalKeys, SequenceFormat, CertifiedAtOnce>),
+    Octal(Late<Octal>),
     /// Stones: each move takes at most K times what the one before took (Fibonacci nim)
     #[command(
         subcommand,
@@ -199,11 +180,11 @@ enum Command {
     )]
     Halving(Halving),
     /// Compute everything known again by a second method, and compare
-    Check(Check),
+    Check(Late<Check>),
     /// Prove what a certificate claims, from the definition of the game
-    Verify(Verify),
+    Verify(Late<Verify>),
     /// Measure events per second on this machine, by several methods
-    Bench(Bench),
+    Bench(Late<Bench>),
     /// Answer many questions: one as JSON on each line of standard input
     #[command(
         after_help = "Each line of standard input is an object with the key command and the long names of the options as keys. Each \
@@ -227,6 +208,61 @@ enum Command {
         #[arg(value_name = "COMMAND")]
         command: Vec<String>,
     },
+}
+
+/// The options of the gain, and which of them exclude each other.
+#[derive(Debug, Args)]
+#[command(
+    mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
+    mut_arg("draw", |draw| {
+        draw.help("Draw e on the range as a curve of characters, as wide as the terminal")
+            .requires("range")
+            .conflicts_with_all(["one_segment", "top", "csv", "json"])
+    }),
+)]
+#[group(skip)]
+struct Gain {
+    #[command(flatten)]
+    asked: Asked<GainKeys, Styled<Drawn<TableFormat>>, Certified>,
+}
+
+/// Likewise of Grundy values.
+#[derive(Debug, Args)]
+#[command(
+    mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
+)]
+#[group(skip)]
+struct Grundy {
+    #[command(flatten)]
+    asked: Asked<GrundyOrSummary, Styled<TableFormat>, Certified>,
+}
+
+/// Likewise of winning moves.
+#[derive(Debug, Args)]
+#[command(
+    mut_arg("certificate", |certificate| certificate.conflicts_with("within")),
+    mut_arg("draw", |draw| {
+        draw.help("Draw the places as strips of characters, as wide as the terminal")
+            .conflicts_with_all(["json", "random"])
+    }),
+)]
+#[group(skip)]
+struct Moves {
+    #[command(flatten)]
+    asked: Asked<MovesKeys, Styled<Drawn<Format>>, Certified>,
+}
+
+/// Likewise of octal games.
+#[derive(Debug, Args)]
+#[command(
+    mut_arg("csv", |csv| csv.conflicts_with("at")),
+    mut_arg("bfile", |bfile| bfile.requires("upto").conflicts_with("at")),
+    mut_arg("certificate", |certificate| certificate.conflicts_with_all(["at", "moves"])),
+)]
+#[group(skip)]
+struct Octal {
+    #[command(flatten)]
+    asked: Asked<OctalKeys, SequenceFormat, CertifiedAtOnce>,
 }
 
 /// A turn, or a game.
@@ -265,22 +301,22 @@ enum Plot {
     #[command(
         after_help = "Example:\n  nimsweep plot gain\n  nimsweep plot gain --range 2 20 --size 600x300 --dark -o gain.svg"
     )]
-    Gain(Picture<PlotGain>),
+    Gain(Late<Picture<PlotGain>>),
     /// The Grundy values g(L) as steps, P-positions in red
     #[command(after_help = "Example:\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
     nimsweep plot grundy --range 40 60 --title \"\" -o grundy.svg")]
-    Grundy(Picture<PlotGrundy>),
+    Grundy(Late<Picture<PlotGrundy>>),
     /// Where each piece wins on a segment or in a sum of segments, as strips to scale
     #[command(
         after_help = "Example:\n  nimsweep plot moves 20+3sqrt2 -o moves.svg\n  nimsweep plot moves 5 7.5 --dark -o moves.svg"
     )]
-    Moves(Picture<PlotMoves>),
+    Moves(Late<Picture<PlotMoves>>),
     /// The value g(x) xor g(y) of two segments over the square, P-positions in red
     #[command(after_help = "Example:\n  nimsweep plot pairs --upto 60 -o pairs.svg")]
-    Pairs(Picture<PlotPairs>),
+    Pairs(Late<Picture<PlotPairs>>),
     /// Steps of g, its largest value and corner events against L, with fitted exponents
     #[command(after_help = "Example:\n  nimsweep plot growth --upto 500 -o growth.svg")]
-    Growth(Picture<PlotGrowth>),
+    Growth(Late<Picture<PlotGrowth>>),
 }
 
 /// One pile of stones.
@@ -290,17 +326,17 @@ enum Stones {
     #[command(
         after_help = "Example:\n  nimsweep stones sum 100\n  nimsweep stones sum 10^18 --mod 10^8 --json"
     )]
-    Sum(Asked<StonesSumKeys, Format, AtOnce>),
+    Sum(Late<Asked<StonesSumKeys, Format, AtOnce>>),
     /// Who wins from N stones, and by which first moves
     #[command(
         after_help = "Example:\n  nimsweep stones move 17\n  nimsweep stones move 10^100 --ratio 3 --json"
     )]
-    Move(Asked<StonesMoveKeys, Format, AtOnce>),
+    Move(Late<Asked<StonesMoveKeys, Format, AtOnce>>),
     /// Outcome and winning first moves for n = 1 .. N
     #[command(
         after_help = "Example:\n  nimsweep stones table 20\n  nimsweep stones table 100000 --csv stones.csv"
     )]
-    Table(Asked<StonesTableKeys, TableFormat, AtOnce>),
+    Table(Late<Asked<StonesTableKeys, TableFormat, AtOnce>>),
 }
 
 /// Stacks of coins.
@@ -310,16 +346,16 @@ enum Coins {
     #[command(
         after_help = "Example:\n  nimsweep coins count 10\n  nimsweep coins count 10^6 --mod 989898989 --json"
     )]
-    Count(Asked<CoinsCountKeys, Format, AtOnce>),
+    Count(Late<Asked<CoinsCountKeys, Format, AtOnce>>),
     /// The value of a stack: positive if Gary wins
     #[command(after_help = "Example:\n  nimsweep coins value SG\n  nimsweep coins value GSGGSSG --json")]
-    Value(Asked<CoinsValueKeys, Format, AtOnce>),
+    Value(Late<Asked<CoinsValueKeys, Format, AtOnce>>),
     /// The value of a row of stacks, who wins it, and by which moves
     #[command(after_help = "Example:\n  nimsweep coins row GG GS SS")]
-    Row(Asked<CoinsRowKeys, Format, AtOnce>),
+    Row(Late<Asked<CoinsRowKeys, Format, AtOnce>>),
     /// The values of all stacks of a height
     #[command(after_help = "Example:\n  nimsweep coins table 3\n  nimsweep coins table 12 --csv values.csv")]
-    Table(Asked<CoinsTableKeys, TableFormat, AtOnce>),
+    Table(Late<Asked<CoinsTableKeys, TableFormat, AtOnce>>),
 }
 
 /// One pile of stones; a move takes at most half of them.
@@ -329,12 +365,12 @@ enum Halving {
     #[command(
         after_help = "Example:\n  nimsweep halving play 100\n  nimsweep halving play 3*2^5000-1 --json"
     )]
-    Play(Asked<HalvingPlayKeys, Format, AtOnce>),
+    Play(Late<Asked<HalvingPlayKeys, Format, AtOnce>>),
     /// Winner, Grundy value and winning move for n = 0 .. N
     #[command(
         after_help = "Example:\n  nimsweep halving table 20\n  nimsweep halving table 100000 --csv halving.csv"
     )]
-    Table(Asked<HalvingTableKeys, TableFormat, AtOnce>),
+    Table(Late<Asked<HalvingTableKeys, TableFormat, AtOnce>>),
 }
 
 impl Arguments {
@@ -363,31 +399,31 @@ impl Arguments {
             return self.range.run(out, interrupt);
         };
         match command {
-            Command::Range(asked) => asked.run(out, interrupt),
-            Command::Gain(asked) => asked.run(out, interrupt),
-            Command::Grundy(asked) => asked.run(out, interrupt),
-            Command::Moves(asked) => asked.run(out, interrupt),
-            Command::Period(asked) => asked.run(out, interrupt),
-            Command::Play(play) => play.run(out, interrupt, terminal),
-            Command::Octal(asked) => asked.run(out, interrupt),
-            Command::Explore(explore) => explore.run(out, terminal),
-            Command::Plot(Plot::Gain(picture)) => picture.run(out, interrupt, terminal),
-            Command::Plot(Plot::Grundy(picture)) => picture.run(out, interrupt, terminal),
-            Command::Plot(Plot::Moves(picture)) => picture.run(out, interrupt, terminal),
-            Command::Plot(Plot::Pairs(picture)) => picture.run(out, interrupt, terminal),
-            Command::Plot(Plot::Growth(picture)) => picture.run(out, interrupt, terminal),
-            Command::Stones(Stones::Sum(asked)) => asked.run(out, interrupt),
-            Command::Stones(Stones::Move(asked)) => asked.run(out, interrupt),
-            Command::Stones(Stones::Table(asked)) => asked.run(out, interrupt),
-            Command::Coins(Coins::Count(asked)) => asked.run(out, interrupt),
-            Command::Coins(Coins::Value(asked)) => asked.run(out, interrupt),
-            Command::Coins(Coins::Row(asked)) => asked.run(out, interrupt),
-            Command::Coins(Coins::Table(asked)) => asked.run(out, interrupt),
-            Command::Halving(Halving::Play(asked)) => asked.run(out, interrupt),
-            Command::Halving(Halving::Table(asked)) => asked.run(out, interrupt),
-            Command::Check(check) => check.run(out, &interrupt),
-            Command::Verify(verify) => verify.run(out),
-            Command::Bench(bench) => bench.run(out),
+            Command::Range(Late(asked)) => asked.run(out, interrupt),
+            Command::Gain(Late(Gain { asked })) => asked.run(out, interrupt),
+            Command::Grundy(Late(Grundy { asked })) => asked.run(out, interrupt),
+            Command::Moves(Late(Moves { asked })) => asked.run(out, interrupt),
+            Command::Period(Late(asked)) => asked.run(out, interrupt),
+            Command::Play(Late(play)) => play.run(out, interrupt, terminal),
+            Command::Octal(Late(Octal { asked })) => asked.run(out, interrupt),
+            Command::Explore(Late(explore)) => explore.run(out, terminal),
+            Command::Plot(Plot::Gain(Late(picture))) => picture.run(out, interrupt, terminal),
+            Command::Plot(Plot::Grundy(Late(picture))) => picture.run(out, interrupt, terminal),
+            Command::Plot(Plot::Moves(Late(picture))) => picture.run(out, interrupt, terminal),
+            Command::Plot(Plot::Pairs(Late(picture))) => picture.run(out, interrupt, terminal),
+            Command::Plot(Plot::Growth(Late(picture))) => picture.run(out, interrupt, terminal),
+            Command::Stones(Stones::Sum(Late(asked))) => asked.run(out, interrupt),
+            Command::Stones(Stones::Move(Late(asked))) => asked.run(out, interrupt),
+            Command::Stones(Stones::Table(Late(asked))) => asked.run(out, interrupt),
+            Command::Coins(Coins::Count(Late(asked))) => asked.run(out, interrupt),
+            Command::Coins(Coins::Value(Late(asked))) => asked.run(out, interrupt),
+            Command::Coins(Coins::Row(Late(asked))) => asked.run(out, interrupt),
+            Command::Coins(Coins::Table(Late(asked))) => asked.run(out, interrupt),
+            Command::Halving(Halving::Play(Late(asked))) => asked.run(out, interrupt),
+            Command::Halving(Halving::Table(Late(asked))) => asked.run(out, interrupt),
+            Command::Check(Late(check)) => check.run(out, &interrupt),
+            Command::Verify(Late(verify)) => verify.run(out),
+            Command::Bench(Late(bench)) => bench.run(out),
             Command::Batch => batch::run(out),
             Command::Completions { shell } => write_completions(shell, out),
             Command::Man { command } => write_manual_page(&command, out),
@@ -441,7 +477,8 @@ pub(super) fn run(
     }
     // only for what looks like a negative number all of the tree is built
     if arguments.iter().any(is_negative) {
-        call = guarded(tree.clone(), arguments);
+        tree.build();
+        call = guarded(&tree, arguments);
         tree = unguarding(tree);
     }
     let read = tree.try_get_matches_from_mut(call);
@@ -553,58 +590,13 @@ fn command_of(tree: &clap::Command, arguments: &[OsString]) -> String {
     name
 }
 
-/// Stands before a number that begins with a minus; no system passes it in an argument.
-const GUARD: char = '\0';
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The same tree, which removes the guard of each number of a list when it is read.
-fn unguarding(tree: clap::Command) -> clap::Command {
-    let read = |number: &str| Ok::<_, Infallible>(number.strip_prefix(GUARD).unwrap_or(number).to_owned());
-    tree.mut_args(|argument| if takes_numbers(&argument) { argument.value_parser(read) } else { argument })
-        .mut_subcommands(unguarding)
-}
-
-/// Whether an argument is a list of numbers that may be negative.
-fn takes_numbers(argument: &Arg) -> bool {
-    argument.is_positional() && argument.is_allow_negative_numbers_set()
-}
-
-/// Whether an argument can only be a number: a minus, and what else a number begins with.
-fn is_negative(argument: &OsString) -> bool {
-    let number = argument.to_str().and_then(|text| text.strip_prefix('-'));
-    number.is_some_and(|number| {
-        number.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '(' | '√' | 'φ' | 'ϕ'))
-            || ["sqrt", "phi"].iter().any(|word| number.starts_with(word))
-    })
-}
-
-/// Guards the numbers that begin with a minus, if the command takes a list of them. Values of
-/// options stay as they are.
-fn guarded(mut tree: clap::Command, arguments: &[OsString]) -> Vec<OsString> {
-    tree.build(); // so that every option knows how many values it takes
-    let (mut command, mut values) = (&tree, 0);
-    let mut guarded = arguments.to_vec();
-    for (index, argument) in arguments.iter().enumerate() {
-        let text = argument.to_string_lossy();
-        let inner = command.find_subcommand(argument).filter(|_| index > 0 && values == 0);
-        if let Some(inner) = inner {
-            command = inner;
-        } else if values > 0 {
-            values -= 1;
-        } else if argument == "--" {
-            break; // whatever follows is no option
-        } else if let Some(option) = command.get_arguments().find(|option| is_named(option, &text)) {
-            values = option.get_num_args().map_or(0, |number| number.min_values());
-        } else if is_negative(argument) && command.get_arguments().any(takes_numbers) {
-            guarded[index] = format!("{GUARD}{text}").into();
-        }
+    /// The parser checks the rules of a command when it is read, and here those of all commands.
+    #[test]
+    fn every_command_has_rules_that_hold_together() {
+        Arguments::command().debug_assert();
     }
-    guarded
-}
-
-/// Whether an argument names an option, with its values in the next arguments.
-fn is_named(option: &Arg, argument: &str) -> bool {
-    let long = argument.strip_prefix("--");
-    let short = argument.strip_prefix('-').and_then(|short| short.parse().ok());
-    long.is_some_and(|long| option.get_long() == Some(long))
-        || short.is_some_and(|short| option.get_short() == Some(short))
 }

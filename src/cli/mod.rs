@@ -4,6 +4,7 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `arguments` | the tree of commands; reading a call, help, mistakes, completions for shells, manual pages |
+//! | `late` · `guard` | arguments that are made when their command is read; numbers that begin with a minus |
 //! | `asked` | a command that is a question: its keys, how the answer is written, and the run that finds it |
 //! | `explore` | the page of the explorer |
 //! | `game` | a game of squares at a terminal |
@@ -41,7 +42,9 @@ mod explore;
 mod failure;
 mod files;
 mod game;
+mod guard;
 mod interrupt;
+mod late;
 mod long_run;
 mod output;
 mod plot;
