@@ -16,7 +16,7 @@ use std::process::{Output, Stdio};
 
 use tempfile::TempDir;
 
-use support::{command, interrupted, names_in, printed, refusal, steps_in, wait_until};
+use support::{Start, command, interrupted, names_in, printed, refusal, steps_in, wait_until};
 
 /// A run that would take hours.
 const ENDLESS: [&str; 3] = ["--range", "200", "100000"];
@@ -58,7 +58,7 @@ fn the_main_job_has_the_same_bytes() {
 fn questions_are_read_with_the_line_ends_of_any_system() {
     let question = r#"{"command": "halving play", "n": 100}"#;
     let [answer, other] = ["\n", "\r\n"].map(|end| {
-        let mut child = command("batch").stdin(Stdio::piped()).spawn().unwrap();
+        let mut child = command("batch").stdin(Stdio::piped()).start().unwrap();
         child.stdin.take().unwrap().write_all(format!("{question}{end}{question}{end}").as_bytes()).unwrap();
         String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
     });
@@ -69,7 +69,7 @@ fn questions_are_read_with_the_line_ends_of_any_system() {
 
 #[test]
 fn a_reader_who_has_seen_enough_is_no_error() {
-    let mut child = command("halving table 1000000 --csv -").spawn().unwrap();
+    let mut child = command("halving table 1000000 --csv -").start().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let Output { status, stderr, .. } = child.wait_with_output().unwrap();
@@ -110,7 +110,7 @@ fn a_file_is_written_by_any_of_its_paths() {
         ]);
     }
     for path in paths {
-        let output = command(&writes_table("10", &path)).current_dir(&folder.path).output().unwrap();
+        let output = command(&writes_table("10", &path)).current_dir(&folder.path).run().unwrap();
         assert!(output.status.success(), "{path}: {}", String::from_utf8_lossy(&output.stderr));
         assert_eq!(fs::read_to_string(&file).unwrap(), expected, "{path}");
         fs::remove_file(&file).unwrap();
@@ -122,7 +122,7 @@ fn a_table_may_be_thrown_away() {
     let folder = Folder::new();
     let nowhere: &[&str] = if cfg!(windows) { &["NUL", "nul", r"\\.\NUL"] } else { &["/dev/null"] };
     for path in nowhere {
-        let output = command(&writes_table("10", path)).current_dir(&folder.path).output().unwrap();
+        let output = command(&writes_table("10", path)).current_dir(&folder.path).run().unwrap();
         assert!(output.status.success(), "{path}: {}", String::from_utf8_lossy(&output.stderr));
         assert_eq!(names_in(&folder.path), [""; 0], "{path}");
     }
@@ -192,9 +192,9 @@ mod console {
     pub fn own(test: &str, run: impl FnOnce()) {
         const HAS_OWN: &str = "NIMSWEEP_OWN_CONSOLE";
         if env::var_os(HAS_OWN).is_none() {
-            let mut again = Command::new(env::current_exe().unwrap());
+            let mut again = process(env::current_exe().unwrap());
             again.args(["--exact", test]).env(HAS_OWN, "yes").creation_flags(CREATE_NO_WINDOW);
-            return assert!(again.status().unwrap().success());
+            return assert!(again.run().unwrap().status.success());
         }
         // this program hears it, too, and continues
         ctrlc::set_handler(|| ()).unwrap();
@@ -204,10 +204,10 @@ mod console {
     /// What is printed if these arguments are pasted into cmd.exe.
     pub fn pasted(arguments: &str) -> String {
         let program = env!("CARGO_BIN_EXE_nimsweep");
-        let mut cmd = Command::new("cmd");
+        let mut cmd = process("cmd");
         // the outer quotation marks are removed
         cmd.raw_arg(format!("/d /c \"\"{program}\" {arguments}\""));
-        String::from_utf8(cmd.output().unwrap().stdout).unwrap()
+        String::from_utf8(cmd.run().unwrap().stdout).unwrap()
     }
 
     pub fn interrupt(_run: &Child) {
@@ -224,7 +224,7 @@ fn an_interrupted_run_is_resumed_to_the_same_bytes() {
         let folder = Folder::new();
         let file = folder.file("g.json");
         let checkpoint = ["--checkpoint", &file];
-        let child = command(&[&ENDLESS[..], &checkpoint].concat()).spawn().unwrap();
+        let child = command(&[&ENDLESS[..], &checkpoint].concat()).start().unwrap();
         wait_until(|| fs::metadata(&file).is_ok_and(|file| file.len() > 0));
         // a second run on the same file
         let refusal = refusal(&[&ENDLESS[..], &checkpoint, &["--resume", &file]].concat());
@@ -249,7 +249,7 @@ fn every_command_can_be_interrupted_and_leaves_nothing_incomplete() {
     console::own("every_command_can_be_interrupted_and_leaves_nothing_incomplete", || {
         let folder = Folder::new();
         let file = folder.file("t.csv");
-        let child = command(&writes_table("1000000", &file)).spawn().unwrap();
+        let child = command(&writes_table("1000000", &file)).start().unwrap();
         wait_until(|| !names_in(&folder.path).is_empty());
         console::interrupt(&child);
         assert_eq!(interrupted(child).1, "nimsweep: interrupted before the end\n");

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use nimsweep::ask::{Batch, ask};
 use serde_json::Value;
 
-use crate::support::command;
+use crate::support::{Start, command};
 
 /// Questions of many lengths and limits, some without an answer.
 fn questions() -> Vec<String> {
@@ -54,7 +54,7 @@ fn alone(question: &str) -> Value {
 #[test]
 fn each_line_is_answered_as_if_it_were_asked_alone() {
     let questions = questions();
-    let mut child = command("batch").stdin(Stdio::piped()).spawn().unwrap();
+    let mut child = command("batch").stdin(Stdio::piped()).start().unwrap();
     let mut input = child.stdin.take().unwrap();
     let text = questions.join("\n");
     let writer = std::thread::spawn(move || input.write_all(text.as_bytes()).unwrap());
@@ -70,7 +70,7 @@ fn each_line_is_answered_as_if_it_were_asked_alone() {
 
 #[test]
 fn an_answer_comes_before_the_next_question() {
-    let mut child = command("batch").stdin(Stdio::piped()).spawn().unwrap();
+    let mut child = command("batch").stdin(Stdio::piped()).start().unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
     for n in [5, 100, 7] {
@@ -84,7 +84,7 @@ fn an_answer_comes_before_the_next_question() {
 
 #[test]
 fn a_reader_that_goes_away_ends_a_batch_quietly() {
-    let mut child = command("batch").stdin(Stdio::piped()).spawn().unwrap();
+    let mut child = command("batch").stdin(Stdio::piped()).start().unwrap();
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
     // the first answers may still fit into the pipe, or the program may be gone

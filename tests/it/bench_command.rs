@@ -3,7 +3,7 @@
 use nimsweep::internal::{Job, METHODS};
 use serde_json::Value;
 
-use crate::support::{command, object, printed, refusal};
+use crate::support::{Start, command, object, printed, refusal};
 
 const NAMES: [&str; 3] = ["fastest", "sort", "engine"];
 /// The one that shares its work among threads, and is measured far out.
@@ -34,7 +34,7 @@ fn json_has_one_row_for_each_method_and_rates_that_fit_the_times() {
 #[test]
 fn the_method_that_shares_work_is_measured_by_one_thread_and_by_all() {
     for (threads, expected) in [("1", &[1][..]), ("3", &[1, 3])] {
-        let output = command("bench --upto 40 --json").env("RAYON_NUM_THREADS", threads).output().unwrap();
+        let output = command("bench --upto 40 --json").env("RAYON_NUM_THREADS", threads).run().unwrap();
         let object: Value = serde_json::from_slice(&output.stdout).unwrap();
         let rows = object["rows"].as_array().unwrap();
         let of_method = rows.iter().filter(|row| row["method"] == FASTEST);
@@ -62,7 +62,7 @@ fn the_table_has_a_line_for_each_method_and_compares_with_two_of_them() {
 
 #[test]
 fn far_out_only_the_fastest_is_measured() {
-    let output = command("bench --upto 5001 --json").env("RAYON_NUM_THREADS", "1").output().unwrap();
+    let output = command("bench --upto 5001 --json").env("RAYON_NUM_THREADS", "1").run().unwrap();
     let remark = String::from_utf8(output.stderr).unwrap();
     let says = "nimsweep: too slow to be measured up to 5001: sort, engine\n";
     assert_eq!((output.status.code(), &*remark), (Some(0), says));

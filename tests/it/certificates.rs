@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::io::{self, BufReader};
-use std::process::{Command, Stdio};
 
 use nimsweep::ask::Question;
 use nimsweep::games::octal::{Code, Period};
@@ -13,7 +12,7 @@ use nimsweep::proof::{Certificate, Claim, verify};
 use nimsweep::sweep::Nimber;
 
 use crate::property;
-use crate::support::{Random, command, object, output, printed, refusal, skip, surd};
+use crate::support::{Random, Start, command, object, output, printed, process, refusal, skip, surd};
 
 /// The certificate of an answer.
 pub fn certificate(question: &str) -> String {
@@ -146,11 +145,8 @@ for number in range(int(sys.argv[3])):
         std::fs::write(folder.path().join(number.to_string()), text).unwrap();
     }
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
-    let call = Command::new("python3")
-        .args(["-c", DRIVER, data])
-        .arg(folder.path())
-        .arg(texts.len().to_string())
-        .output();
+    let call =
+        process("python3").args(["-c", DRIVER, data]).arg(folder.path()).arg(texts.len().to_string()).run();
     let Ok(output) = call else {
         skip("there is no python3");
         return None;
@@ -474,8 +470,8 @@ fn refusal_of_file(file: &str) -> String {
 
 #[test]
 fn an_endless_pipe_is_refused() {
-    let mut yes = Command::new("yes").stdout(Stdio::piped()).spawn().unwrap();
-    let run = command("verify -").stdin(yes.stdout.take().unwrap()).output().unwrap();
+    let mut yes = process("yes").start().unwrap();
+    let run = command("verify -").stdin(yes.stdout.take().unwrap()).run().unwrap();
     yes.kill().unwrap();
     yes.wait().unwrap();
     assert_eq!(run.status.code(), Some(1));
@@ -503,7 +499,7 @@ fn a_run_can_prove_the_checkpoint_that_it_resumes_from() {
     for list in ["1,sqrt2", "3/2,(1+sqrt5)/2"] {
         let call = ["--range", "20", "60", "--lengths", list];
         let answer = printed(&[&call[..], &["--checkpoint", file]].concat());
-        let resumed = command(&[&call[..], &["--resume", file, "--verify"]].concat()).output().unwrap();
+        let resumed = command(&[&call[..], &["--resume", file, "--verify"]].concat()).run().unwrap();
         assert_eq!(String::from_utf8(resumed.stdout).unwrap(), answer);
         let remark = String::from_utf8(resumed.stderr).unwrap();
         assert!(remark.starts_with("nimsweep: proven: the ") && remark.lines().count() == 1, "{remark}");

@@ -5,14 +5,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use assert_cmd::Command;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::refusal;
+use crate::support::{Start, command, refusal};
 
 fn check(arguments: &[&str]) -> Output {
-    Command::cargo_bin("nimsweep").unwrap().arg("check").args(arguments).output().unwrap()
+    command("check").args(arguments).run().unwrap()
 }
 
 /// A copy of the tables.

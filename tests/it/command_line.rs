@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{command, object, printed, refusal, surd};
+use crate::support::{Start, command, object, printed, refusal, surd};
 
 #[test]
 fn range_prints_the_maximum_for_people() {
@@ -188,7 +188,7 @@ fn a_verbose_version_says_what_a_report_needs() {
     let about = |vectors: &str| {
         let call = ["--version --verbose", "--verbose --version", "-V --verbose"];
         let [text, other, short] = call.map(|call| {
-            let output = command(call).env("NIMSWEEP_VECTORS", vectors).output().unwrap();
+            let output = command(call).env("NIMSWEEP_VECTORS", vectors).run().unwrap();
             assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
             String::from_utf8(output.stdout).unwrap()
         });
@@ -216,7 +216,7 @@ fn a_verbose_version_says_what_a_report_needs() {
 
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    let mut child = command("grundy --upto 500").spawn().unwrap();
+    let mut child = command("grundy --upto 500").start().unwrap();
     drop(child.stdout.take()); // the reader goes away before anything was written
     let output = child.wait_with_output().unwrap();
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
@@ -231,7 +231,7 @@ fn a_call_without_a_range_says_what_to_give() {
 
 /// Runs a command whose reader closes its end at once.
 fn with_a_closed_pipe(arguments: &str) -> std::process::Output {
-    let mut child = command(arguments).spawn().unwrap();
+    let mut child = command(arguments).start().unwrap();
     drop(child.stdout.take());
     child.wait_with_output().unwrap()
 }

@@ -1,18 +1,17 @@
 //! Results for open descriptors, devices and pipes go there, in the order of the commands.
 
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-use crate::support::{printed, skip};
+use crate::support::{Start, printed, process, skip};
 
 /// What a shell prints on standard output, with the program as `$P`, in a folder of its own.
 #[track_caller]
 fn in_shell(script: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
-    let mut shell = Command::new("sh");
+    let mut shell = process("sh");
     shell.args(["-ec", script]).env("P", assert_cmd::cargo::cargo_bin!("nimsweep"));
-    let Output { status, stdout, stderr } =
-        shell.current_dir(folder.path()).stdin(Stdio::null()).output().unwrap();
+    let Output { status, stdout, stderr } = shell.current_dir(folder.path()).run().unwrap();
     assert_eq!(String::from_utf8(stderr).unwrap(), "", "{script}");
     assert!(status.success(), "{script}");
     String::from_utf8(stdout).unwrap()
@@ -22,8 +21,7 @@ fn in_shell(script: &str) -> String {
 fn in_python(script: &str) -> Option<String> {
     let program = assert_cmd::cargo::cargo_bin!("nimsweep");
     let script = format!("import subprocess, sys, tempfile\nprogram = sys.argv[1]\n{script}");
-    let Ok(Output { status, stdout, stderr }) =
-        Command::new("python3").args(["-c", &script]).arg(program).output()
+    let Ok(Output { status, stdout, stderr }) = process("python3").args(["-c", &script]).arg(program).run()
     else {
         skip("there is no python3");
         return None;
@@ -155,7 +153,7 @@ fn pictures_and_pages_go_where_cat_writes() {
     let page = printed("explore");
     assert!(in_shell("$P explore -o /dev/stdout > a; cat a") == page);
     assert!(in_shell("mkfifo pipe; cat pipe & $P explore -o pipe; wait") == page);
-    if Command::new("bash").args(["-c", ":"]).status().is_ok() {
+    if process("bash").args(["-c", ":"]).run().is_ok() {
         let script = "bash -c '$P plot gain --range 2 5 -o >(cat > b; mv b c)'; while ! [ -e c ]; do sleep 0.1; done; cat c";
         assert_eq!(in_shell(script), picture);
     } else {

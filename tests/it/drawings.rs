@@ -8,12 +8,12 @@ use nimsweep::number::Surd;
 use proptest::prelude::*;
 
 use crate::property;
-use crate::support::{command, lengths, object, printed, refusal, surd};
+use crate::support::{Start, command, lengths, object, printed, refusal, surd};
 
 /// What the program prints for this many columns.
 #[track_caller]
 fn drawn(call: &str, columns: &str) -> String {
-    let Output { status, stdout, stderr } = command(call).env("COLUMNS", columns).output().unwrap();
+    let Output { status, stdout, stderr } = command(call).env("COLUMNS", columns).run().unwrap();
     assert!(status.success() && stderr.is_empty(), "{call}");
     String::from_utf8(stdout).unwrap()
 }

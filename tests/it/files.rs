@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use tempfile::TempDir;
 
-use crate::support::{command, names_in, output, printed, refusal, wait_until};
+use crate::support::{Start, command, names_in, output, printed, process, refusal, wait_until};
 
 fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
@@ -77,9 +77,9 @@ fn links_that_lead_nowhere_are_refused() {
 /// The exit code and standard error of a call whose standard output a shell redirects.
 fn redirected(call: &str, to: &str) -> (Option<i32>, String) {
     let program = assert_cmd::cargo::cargo_bin!("nimsweep");
-    let mut shell = Command::new("sh");
+    let mut shell = process("sh");
     shell.args(["-c", &format!("exec '{}' {call} {to}", program.display())]);
-    let Output { status, stderr, .. } = shell.stdin(Stdio::null()).stderr(Stdio::piped()).output().unwrap();
+    let Output { status, stderr, .. } = shell.run().unwrap();
     (status.code(), String::from_utf8(stderr).unwrap())
 }
 
@@ -133,7 +133,7 @@ fn two_runs_do_not_share_a_checkpoint() {
     let file = folder.path().join("g.json");
     let name = file.display();
     let often = format!("--checkpoint {name} --checkpoint-every 0.01");
-    let mut first = command(&format!("grundy --at 100000 {often}")).spawn().unwrap();
+    let mut first = command(&format!("grundy --at 100000 {often}")).start().unwrap();
     let steps = || fs::read_to_string(&file).map_or(0, |text| text.lines().count());
     wait_until(|| steps() > 0);
     for _ in 0..5 {
@@ -157,7 +157,7 @@ fn two_runs_that_start_together_on_a_new_checkpoint_lose_nothing() {
     printed(&format!("grundy --at 400 --checkpoint {}", alone.display()));
     for round in 0..20 {
         let file = folder.path().join(format!("g{round}.json"));
-        let run = |_| command(&format!("grundy --at 400 --checkpoint {}", file.display())).spawn().unwrap();
+        let run = |_| command(&format!("grundy --at 400 --checkpoint {}", file.display())).start().unwrap();
         let runs = [0, 1].map(run).map(|child| child.wait_with_output().unwrap());
         let codes = runs.iter().map(|run| run.status.code().unwrap()).collect::<Vec<_>>();
         assert!(codes == [0, 2] || codes == [2, 0], "{codes:?}");

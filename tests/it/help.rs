@@ -1,6 +1,6 @@
 //! Help for people: `help` and `--help` with examples that work anywhere, suggestions, colours.
 
-use crate::support::{command, printed, refusal, skip};
+use crate::support::{Start, command, printed, process, refusal, skip};
 
 /// Every command with a help of its own.
 const COMMANDS: &[&str] = &[
@@ -78,7 +78,7 @@ fn examples_of_the_help_work_anywhere() {
         let calls = examples.lines().map(|line| line.strip_prefix("  nimsweep ").unwrap().replace('\'', ""));
         // the checks take long, and have tests of their own
         for call in calls.filter(|call| !call.starts_with("check")) {
-            let output = command(&call).current_dir(folder.path()).output().unwrap();
+            let output = command(&call).current_dir(folder.path()).run().unwrap();
             let error = String::from_utf8(output.stderr).unwrap();
             assert!(output.status.success() && error.is_empty(), "{call}: {error}");
             called += 1;
@@ -90,7 +90,7 @@ fn examples_of_the_help_work_anywhere() {
 #[test]
 fn help_fits_the_width_of_the_terminal() {
     for width in [60, 100] {
-        let output = command("coins --help").env("COLUMNS", width.to_string()).output().unwrap();
+        let output = command("coins --help").env("COLUMNS", width.to_string()).run().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
         assert!(widest <= width && widest > width - 15, "{widest} of {width}: {text}");
@@ -109,7 +109,7 @@ fn the_range_is_a_command_and_an_option() {
 #[test]
 fn colours_are_for_terminals_or_on_demand() {
     let escapes = |call: &str, variable: Option<(&str, &str)>| {
-        let output = command(call).envs(variable).output().unwrap();
+        let output = command(call).envs(variable).run().unwrap();
         let [results, messages] = [output.stdout, output.stderr].map(|bytes| bytes.contains(&0x1b));
         (results, messages)
     };
@@ -140,7 +140,7 @@ fn a_bash_can_read_its_completions() {
     let script = printed("completions bash");
     let ask =
         "COMP_WORDS=(nimsweep gain --ra); COMP_CWORD=2; _nimsweep nimsweep --ra gain; echo ${COMPREPLY[*]}";
-    let bash = std::process::Command::new("bash").args(["-c", &format!("{script}\n{ask}")]).output();
+    let bash = process("bash").args(["-c", &format!("{script}\n{ask}")]).run();
     let Ok(output) = bash else { return skip("there is no bash") };
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "--range\n");
 }

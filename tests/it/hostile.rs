@@ -6,18 +6,15 @@ mod files;
 mod numbers;
 mod words;
 
-use std::io::Read;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::{scope, sleep};
-use std::time::{Duration, Instant};
+use std::thread::scope;
 
 use call::{Call, Table};
 
-/// The longest that a call may take before it counts as a hang. Most take some milliseconds.
-const LONGEST: Duration = Duration::from_secs(60);
+use crate::support::{Run, Start, process};
+
 /// The most address space of a call in KiB: one and a half GiB; no call needs a tenth of it.
 const MOST_MEMORY: u32 = 3 << 19;
 
@@ -38,48 +35,15 @@ struct Ended {
 }
 
 fn run(arguments: &[String]) -> Result<Ended, String> {
-    let program = assert_cmd::cargo::cargo_bin!("nimsweep");
-    let mut child = Command::new("sh")
+    let limited = process("sh")
         .args(["-c", &format!("ulimit -v {MOST_MEMORY}; exec \"$0\" \"$@\"")])
-        .arg(program)
+        .arg(assert_cmd::cargo::cargo_bin!("nimsweep"))
         .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| error.to_string())?;
-    // what is printed may be longer than a pipe holds
-    let reader = |stream: Option<Box<dyn Read + Send>>| {
-        std::thread::spawn(move || {
-            let mut bytes = vec![];
-            stream.map(|mut stream| stream.read_to_end(&mut bytes));
-            String::from_utf8_lossy(&bytes).into_owned()
-        })
-    };
-    let out = reader(child.stdout.take().map(|stream| Box::new(stream) as _));
-    let error = reader(child.stderr.take().map(|stream| Box::new(stream) as _));
-    let code = code_in_time(&mut child);
-    let texts = (out.join(), error.join());
-    let (Ok(out), Ok(error)) = texts else { return Err("its output cannot be read".to_owned()) };
-    Ok(Ended { code: code?, out, error })
-}
-
-fn code_in_time(child: &mut Child) -> Result<Option<i32>, String> {
-    let start = Instant::now();
-    let mut pause = Duration::from_millis(1);
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return Ok(status.code()),
-            Err(error) => return Err(error.to_string()),
-            Ok(None) if start.elapsed() > LONGEST => {
-                let _ = child.kill();
-                let _ = child.wait();
-                return Err(format!("it still runs after {LONGEST:?}"));
-            }
-            Ok(None) => sleep(pause),
-        }
-        pause = (pause * 2).min(Duration::from_millis(50));
-    }
+        .start();
+    let output = limited.and_then(Run::wait_with_output).map_err(|error| error.to_string())?;
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    let [out, error] = [output.stdout, output.stderr].map(text);
+    Ok(Ended { code: output.status.code(), out, error })
 }
 
 /// What is wrong with how a call ended.

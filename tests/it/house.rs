@@ -60,6 +60,7 @@ enum Rule {
     OnePath,
     Unsafe,
     CommentWidth,
+    Bound,
 }
 
 /// Fails with all violations of a rule, except those that are known.
@@ -194,6 +195,22 @@ fn comment_lines_have_at_most_100_columns() {
         wide.map(move |(index, line)| (file.clone(), format!("line {}: {line}", index + 1)))
     });
     none_violates(Rule::CommentWidth, wide.collect::<Vec<_>>());
+}
+
+/// A test that waits for a program without a bound can wait for ever.
+#[test]
+fn only_the_support_of_tests_starts_programs() {
+    let unbounded = ["Command::new(", "cargo_bin(", ".spawn()", ".output()", ".status()"];
+    let exceptions = ["tests/it/support.rs", "tests/it/house.rs"];
+    let wrong = rust_files(&["tests"]).into_iter().filter(|(file, _)| !exceptions.contains(&file.as_str()));
+    let wrong = wrong.flat_map(|(file, text)| {
+        let code = code_of(&text);
+        let found = unbounded.into_iter().filter(|call| code.contains(call)).collect::<Vec<_>>();
+        found
+            .into_iter()
+            .map(move |call| (file.clone(), format!("has {call}; see Start in tests/it/support.rs")))
+    });
+    none_violates(Rule::Bound, wrong.collect::<Vec<_>>());
 }
 
 /// To add a command touches few files: its game, its keys, the two lists of commands, and the maps.

@@ -2,14 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
 use tempfile::TempDir;
 
 use crate::support::{
-    self, Random, command, interrupted, let_compute, names_in, signal, skip, steps_in, wait_until,
+    self, Random, Run, Start, command, interrupted, let_compute, names_in, process, signal, skip, steps_in,
+    wait_until,
 };
 
 /// A run of about a second, so that there is a middle to be killed in.
@@ -71,7 +72,7 @@ impl Place {
     }
 }
 
-fn killed(mut child: Child) {
+fn killed(mut child: Run) {
     child.kill().unwrap();
     child.wait().unwrap();
 }
@@ -87,7 +88,7 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_bytes() {
     let expected = printed(&[&RANGE]);
     for first in pauses().take(3) {
         let place = Place::new();
-        let child = command(&[&RANGE[..], &OFTEN, &["--checkpoint", place.name()]].concat()).spawn().unwrap();
+        let child = command(&[&RANGE[..], &OFTEN, &["--checkpoint", place.name()]].concat()).start().unwrap();
         wait_until(|| place.has_begun());
         sleep(Duration::from_millis(first));
         killed(child);
@@ -96,7 +97,7 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_bytes() {
         assert_eq!(printed(&[&RANGE, &["--resume", place.name()]]), expected);
         let again = [&RANGE[..], &OFTEN, &["--resume", place.name(), "--checkpoint", place.name()]].concat();
         for pause in pauses().take(2) {
-            let child = command(&again).spawn().unwrap();
+            let child = command(&again).start().unwrap();
             sleep(Duration::from_millis(pause / 3));
             killed(child);
             assert!(place.steps() >= before, "work was lost");
@@ -118,7 +119,7 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_bytes() {
 fn at_any_moment_there_is_a_complete_checkpoint() {
     let place = Place::new();
     let keep = ["--checkpoint", place.name(), "--checkpoint-every", "0.0001"];
-    let mut child = command(&[&["grundy", "--at", "1500"], &keep[..]].concat()).spawn().unwrap();
+    let mut child = command(&[&["grundy", "--at", "1500"], &keep[..]].concat()).start().unwrap();
     wait_until(|| place.has_begun());
     let mut sizes = vec![];
     while child.try_wait().unwrap().is_none() {
@@ -135,7 +136,7 @@ fn at_any_moment_there_is_a_complete_checkpoint() {
 fn checkpoints_of_a_killed_and_of_an_undisturbed_run_are_the_same_file() {
     let (undisturbed, place) = (Place::grown_to("1500"), Place::new());
     let run = ["grundy", "--at", "1500", "--checkpoint", place.name(), "--checkpoint-every", "0.001"];
-    let child = command(&run).spawn().unwrap();
+    let child = command(&run).start().unwrap();
     wait_until(|| place.has_begun() && place.steps() > 1000);
     killed(child);
     printed(&[&run, &["--resume", place.name()]]);
@@ -150,7 +151,7 @@ mod signals {
 
     /// The one line of a run that was interrupted; it has printed nothing else.
     #[track_caller]
-    fn last_words(child: Child) -> String {
+    fn last_words(child: Run) -> String {
         let (printed, line) = interrupted(child);
         assert!(printed.is_empty(), "{line}");
         line
@@ -160,7 +161,7 @@ mod signals {
     fn ctrl_c_saves_and_says_how_to_resume() {
         for name in ["-INT", "-TERM"] {
             let place = Place::new();
-            let child = command(&[&ENDLESS[..], &["--checkpoint", place.name()]].concat()).spawn().unwrap();
+            let child = command(&[&ENDLESS[..], &["--checkpoint", place.name()]].concat()).start().unwrap();
             wait_until(|| place.has_begun());
             let_compute(&child, Duration::from_millis(200));
             signal(&child, name);
@@ -182,7 +183,7 @@ mod signals {
         for renames in [true, false] {
             let place = Place::new();
             let keep = ["--checkpoint", place.name(), "--checkpoint-every", "0.5"];
-            let child = command(&[&ENDLESS[..], &keep].concat()).spawn().unwrap();
+            let child = command(&[&ENDLESS[..], &keep].concat()).start().unwrap();
             let is_complete = || fs::read(&place.file).is_ok_and(|bytes| bytes.ends_with(b"}\n"));
             // the run stands still, and not while it saves
             wait_until(|| {
@@ -220,7 +221,7 @@ mod signals {
         for arguments in
             ["--range 200 100000", "grundy --upto 100000", "gain --at 100000", "moves --at 100000"]
         {
-            let child = command(arguments).spawn().unwrap();
+            let child = command(arguments).start().unwrap();
             let_compute(&child, Duration::from_millis(100));
             signal(&child, "-INT");
             assert!(last_words(child).contains("; the work is not saved; --checkpoint FILE would save it"));
@@ -234,12 +235,8 @@ mod signals {
         use std::io::Write;
         let program = assert_cmd::cargo::cargo_bin!("nimsweep");
         let run = format!("'{}' {}", program.display(), ENDLESS.join(" "));
-        let mut terminal = Command::new("script")
-            .args(["-qec", &run, "/dev/null"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .ok()?;
+        let mut terminal =
+            process("script").args(["-qec", &run, "/dev/null"]).stdin(Stdio::piped()).start().ok()?;
         sleep(while_running);
         terminal.stdin.as_mut().unwrap().write_all(b"\x03").unwrap();
         let Output { status, stdout, .. } = terminal.wait_with_output().unwrap();
@@ -261,13 +258,7 @@ mod signals {
 
     #[test]
     fn a_hangup_that_is_ignored_stays_ignored() {
-        let Ok(child) = Command::new("nohup")
-            .arg(assert_cmd::cargo::cargo_bin!("nimsweep"))
-            .args(ENDLESS)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
+        let Ok(child) = process("nohup").arg(assert_cmd::cargo::cargo_bin!("nimsweep")).args(ENDLESS).start()
         else {
             return skip("there is no nohup");
         };
@@ -281,7 +272,7 @@ mod signals {
     #[test]
     fn a_checkpoint_that_fails_on_the_way_does_not_stop_the_run() {
         let place = Place::new();
-        let child = command(&[&RANGE[..], &OFTEN, &["--checkpoint", place.name()]].concat()).spawn().unwrap();
+        let child = command(&[&RANGE[..], &OFTEN, &["--checkpoint", place.name()]].concat()).start().unwrap();
         wait_until(|| place.has_begun());
         // a file may be written into the folder while it is being emptied
         wait_until(|| fs::remove_dir_all(place.folder.path()).is_ok());
@@ -483,7 +474,7 @@ fn a_checkpoint_of_other_lengths_is_refused() {
 /// A run that could not end in time is refused within a moment.
 #[track_caller]
 fn refused_at_once(options: &[&str], says: &str) {
-    let output = command(&[&["--range", "200", "100000"], options].concat()).output().unwrap();
+    let output = command(&[&["--range", "200", "100000"], options].concat()).run().unwrap();
     let complaint = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{complaint}");
     assert!(output.stdout.is_empty() && complaint.lines().count() == 1, "{complaint}");

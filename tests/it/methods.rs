@@ -11,7 +11,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::certificates::with_rule;
-use crate::support::{command, printed, refusal, skip};
+use crate::support::{Start, command, printed, refusal, skip};
 
 fn read(lengths: &str, limit: &str) -> (Lengths, Surd) {
     (lengths.parse().unwrap(), limit.parse().unwrap())
@@ -133,7 +133,7 @@ fn every_kernel_finds_the_same_steps() {
                 assert_eq!(sum, TABLE_TO_10000);
             }
             for kernel in kernels() {
-                let output = command(&call).env("NIMSWEEP_VECTORS", kernel).output().unwrap();
+                let output = command(&call).env("NIMSWEEP_VECTORS", kernel).run().unwrap();
                 assert!(output.status.success(), "{kernel}");
                 let found = String::from_utf8(output.stdout).unwrap();
                 for (number, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
@@ -273,7 +273,7 @@ fn every_method_resumes_to_the_same_answer() {
 #[test]
 fn unknown_vectors_are_refused_by_every_command_that_might_use_them() {
     let error = |call: &str, vectors: &str| {
-        let output = command(call).env("NIMSWEEP_VECTORS", vectors).output().unwrap();
+        let output = command(call).env("NIMSWEEP_VECTORS", vectors).run().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
     for call in [

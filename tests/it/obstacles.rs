@@ -6,13 +6,13 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{Arguments, command, names_in, printed, skip, steps_in, wait_until};
+use crate::support::{Arguments, Start, command, names_in, printed, process, skip, steps_in, wait_until};
 
 /// The user that owns nothing.
 const NOBODY: u32 = 65534;
@@ -29,9 +29,9 @@ impl Place {
         fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).unwrap();
         // by another process: a program cannot be started while anybody has it open for writing, as
         // children of this process would that start meanwhile
-        let mut copy = Command::new("cp");
+        let mut copy = process("cp");
         copy.arg(assert_cmd::cargo::cargo_bin!("nimsweep")).arg(folder.path().join("program"));
-        assert!(copy.status().unwrap().success());
+        assert!(copy.run().unwrap().status.success());
         let is_root = fs::metadata(folder.path()).unwrap().uid() == 0;
         Self { folder, is_root }
     }
@@ -52,8 +52,8 @@ impl Place {
 
     /// The program as a user whom permissions stop.
     fn as_nobody(&self, call: &str) -> Command {
-        let mut command = Command::new(self.path("program"));
-        command.args(call.list()).stdin(Stdio::null()).current_dir("/");
+        let mut command = process(self.path("program"));
+        command.args(call.list()).current_dir("/");
         if self.is_root {
             command.uid(NOBODY).gid(NOBODY);
         }
@@ -62,16 +62,16 @@ impl Place {
 
     /// The program under strace, which injects these faults; `None` without strace.
     fn with_faults(&self, faults: &[&str], call: &str) -> Option<Command> {
-        let mut strace = Command::new("strace");
+        let mut strace = process("strace");
         strace.args(["-f", "-qq", "-o"]).arg(self.path("trace"));
         strace.args(faults.iter().flat_map(|fault| ["-e".to_owned(), format!("inject={fault}")]));
-        let mut probe = Command::new("strace");
-        let probe = probe.args(["-f", "-o"]).arg(self.path("trace")).arg("true").output();
+        let mut probe = process("strace");
+        let probe = probe.args(["-f", "-o"]).arg(self.path("trace")).arg("true").run();
         if !probe.is_ok_and(|probe| probe.status.success()) {
             skip("strace cannot run");
             return None;
         }
-        strace.arg(self.path("program")).args(call.list()).stdin(Stdio::null());
+        strace.arg(self.path("program")).args(call.list());
         Some(strace)
     }
 }
@@ -79,7 +79,7 @@ impl Place {
 /// What is printed by a call that must succeed, and remark nothing.
 #[track_caller]
 fn done(mut command: Command) -> String {
-    let Output { status, stdout, stderr } = command.output().unwrap();
+    let Output { status, stdout, stderr } = command.run().unwrap();
     assert_eq!(String::from_utf8_lossy(&stderr), "");
     assert!(status.success());
     String::from_utf8(stdout).unwrap()
@@ -88,7 +88,7 @@ fn done(mut command: Command) -> String {
 /// The exit code of a call, and its one line on standard error.
 #[track_caller]
 fn line_of(mut command: Command) -> (Option<i32>, String) {
-    let Output { status, stderr, .. } = command.output().unwrap();
+    let Output { status, stderr, .. } = command.run().unwrap();
     let line = String::from_utf8(stderr).unwrap();
     assert_eq!(line.lines().count(), 1, "{line:?}");
     (status.code(), line)
@@ -110,7 +110,7 @@ fn written_in_place(table: &Path, checkpoint: &Path, call: impl Fn(&str) -> Comm
     let first = steps_in(checkpoint);
     done(call(&format!("grundy --at 300 --checkpoint {name} --resume {name} --checkpoint-every 0.001")));
     assert!(first > 30 && steps_in(checkpoint) > 2 * first);
-    assert!(command(&format!("grundy --at 300 --resume {name} --verify")).status().unwrap().success());
+    assert!(command(&format!("grundy --at 300 --resume {name} --verify")).run().unwrap().status.success());
     assert_eq!([table, checkpoint].map(inode), before);
 }
 
@@ -154,14 +154,14 @@ fn a_file_that_another_is_mounted_on() {
     // mounts that nobody else sees, and that end with the process
     let mounted = |call: &str| {
         let mounts = format!("mount --bind {table} {on_table} && mount --bind {checkpoint} {on_checkpoint}");
-        let mut command = Command::new("unshare");
+        let mut command = process("unshare");
         command.args(["-rm", "sh", "-c", &format!("{mounts} && exec \"$0\" \"$@\"")]);
         command
             .arg(place.path("program"))
             .args(call.replace(table, on_table).replace(checkpoint, on_checkpoint).list());
         command
     };
-    if !mounted("--version").output().is_ok_and(|output| output.status.success()) {
+    if !mounted("--version").run().is_ok_and(|output| output.status.success()) {
         return skip("nothing can be mounted");
     }
     written_in_place(&files[0], &files[1], mounted);
@@ -241,9 +241,9 @@ fn a_slow_run_does_not_replace_what_a_quick_one_has_saved() {
     let file = place.path("g.json");
     let call = format!("grundy --at 300 --checkpoint {}", file.display());
     let Some(mut slow) = place.with_faults(&["fsync:delay_enter=1500000:when=1"], &call) else { return };
-    let mut slow = slow.stdout(Stdio::null()).spawn().unwrap();
+    let mut slow = slow.start().unwrap();
     wait_until(|| file.exists());
-    let quick = command(&call).output().unwrap();
+    let quick = command(&call).run().unwrap();
     let saved = fs::read(&file).unwrap();
     assert!(slow.wait().unwrap().success());
     let line = String::from_utf8_lossy(&quick.stderr);
@@ -261,7 +261,7 @@ fn what_is_written_into_a_checkpoint_as_soon_as_it_has_its_name_is_not_lost() {
     let file = place.path("g.json");
     let call = format!("grundy --at 300 --checkpoint {}", file.display());
     let Some(mut slow) = place.with_faults(&["fsync:delay_enter=1500000:when=2"], &call) else { return };
-    let slow = slow.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let slow = slow.start().unwrap();
     wait_until(|| fs::metadata(&file).is_ok_and(|file| file.len() > 0));
     // times of files are not exact
     sleep(Duration::from_millis(100));
@@ -279,10 +279,10 @@ fn a_table_that_fills_the_disk_is_put_elsewhere() {
         fs::create_dir_all(place.path("full")).unwrap();
         fs::create_dir_all(place.path("other")).unwrap();
         let mount = "mount -t tmpfs -o size=64k none full && echo old > full/t.csv";
-        let mut shell = Command::new("unshare");
+        let mut shell = process("unshare");
         let run = "./program halving table 20000 --csv full/t.csv || echo $?; cat full/t.csv; ls -A full";
         shell.args(["-rm", "sh", "-c", &format!("{mount} && {{ {run}; }}")]);
-        shell.current_dir(place.folder.path()).env("TMPDIR", place.path(folder)).output()
+        shell.current_dir(place.folder.path()).env("TMPDIR", place.path(folder)).run()
     };
     let Ok(Output { stdout, stderr, .. }) = on_full("other") else {
         return skip("there is no unshare");
@@ -303,9 +303,9 @@ fn a_table_that_fills_the_disk_is_put_elsewhere() {
     fs::write(&file, "").unwrap();
     let mount = "mount -t tmpfs -o size=64k none full && : > full/g && mount --bind full/g g.json";
     let run = "./program grundy --at 2000 --checkpoint g.json --checkpoint-every 0.001 --threads 1";
-    let mut shell = Command::new("unshare");
+    let mut shell = process("unshare");
     shell.args(["-rm", "sh", "-c", &format!("{mount} && exec {run}")]).current_dir(place.folder.path());
-    let Output { status, stderr, .. } = shell.output().unwrap();
+    let Output { status, stderr, .. } = shell.run().unwrap();
     let growing = String::from_utf8(stderr).unwrap();
     assert!(status.success() && growing.contains("No space left on device"), "{growing}");
     let kept = names_in(place.folder.path()).into_iter().find(|name| name.starts_with(".nimsweep-")).unwrap();

@@ -2,18 +2,17 @@
 //! programs.
 
 use std::fs;
-use std::process::Command;
 
 use nimsweep::games::squares::Grundy;
 use nimsweep::number::Surd;
 
-use crate::support::{command, lengths, printed, refusal, skip, surd};
+use crate::support::{Start, command, lengths, printed, process, refusal, skip, surd};
 
 /// What the file of this name holds after a call in an empty folder, which prints nothing else.
 #[track_caller]
 fn written(call: &str, name: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
-    let output = command(call).current_dir(folder.path()).output().unwrap();
+    let output = command(call).current_dir(folder.path()).run().unwrap();
     assert!(output.status.success(), "{call}: {}", String::from_utf8_lossy(&output.stderr));
     fs::read(folder.path().join(name)).unwrap()
 }
@@ -152,7 +151,7 @@ fn the_citation_is_that_of_this_version() {
 /// Every kind of picture is compiled, if TeX is there.
 #[test]
 fn tex_compiles() {
-    if Command::new("pdflatex").arg("--version").output().is_err() {
+    if process("pdflatex").arg("--version").run().is_err() {
         assert!(std::env::var_os("NIMSWEEP_TEX").is_none(), "NIMSWEEP_TEX is set, and there is no pdflatex");
         return skip("there is no pdflatex");
     }
@@ -164,14 +163,14 @@ fn tex_compiles() {
         let file = format!("{index}.tex");
         let title = "*e*(*L*) & 100 %";
         let words = call.split(' ').chain(["--title", title, "-o", &file]);
-        let output = command(&words.collect::<Vec<_>>()).current_dir(folder.path()).output().unwrap();
+        let output = command(&words.collect::<Vec<_>>()).current_dir(folder.path()).run().unwrap();
         assert!(output.status.success(), "{call}: {}", String::from_utf8_lossy(&output.stderr));
         document += &format!("\\input{{{file}}}\n\n");
     }
     document += "\\end{document}\n";
     fs::write(folder.path().join("paper.tex"), document).unwrap();
     let options = ["-interaction=nonstopmode", "-halt-on-error", "paper.tex"];
-    let output = Command::new("pdflatex").args(options).current_dir(folder.path()).output().unwrap();
+    let output = process("pdflatex").args(options).current_dir(folder.path()).run().unwrap();
     let log = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{log}");
     assert!(fs::read(folder.path().join("paper.pdf")).unwrap().starts_with(b"%PDF-"));

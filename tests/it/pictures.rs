@@ -8,7 +8,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-use crate::support::command;
+use crate::support::{Start, command};
 
 /// The largest picture, in bytes: a page has many of them.
 const LARGEST: usize = 150_000;
@@ -31,7 +31,7 @@ fn every_picture_is_what_its_command_makes() {
     let folder = tempfile::tempdir().unwrap();
     for words in &commands {
         let [.., "-o", name] = words[..] else { panic!("{words:?} names no file at its end") };
-        let output = command(words).current_dir(folder.path()).output().unwrap();
+        let output = command(words).current_dir(folder.path()).run().unwrap();
         assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
         let picture = fs::read(folder.path().join(name)).unwrap();
         assert!(picture.len() <= LARGEST, "{name} has {} bytes", picture.len());

@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::drawn::{document, elements, letters, number, texts};
-use crate::support::{command, object, output, printed, refusal};
+use crate::support::{Start, command, object, output, printed, refusal};
 
 /// A call of each picture.
 const CALLS: [&str; 6] = [
@@ -115,7 +115,7 @@ fn a_picture_is_printed_written_or_part_of_an_answer() {
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{call}");
         assert_eq!(printed(&format!("{call} -o -")), svg);
         let file = folder.path().join("picture.svg");
-        let written = command(&format!("{call} -o {}", file.display())).output().unwrap();
+        let written = command(&format!("{call} -o {}", file.display())).run().unwrap();
         assert!(written.status.success() && written.stdout.is_empty() && written.stderr.is_empty());
         assert_eq!(fs::read_to_string(&file).unwrap(), svg);
         let answer = object(call);
@@ -125,7 +125,7 @@ fn a_picture_is_printed_written_or_part_of_an_answer() {
     }
     // the ending of a file may be in capitals
     let file = folder.path().join("picture.SVG");
-    let written = command(&format!("{} -o {}", CALLS[0], file.display())).output().unwrap();
+    let written = command(&format!("{} -o {}", CALLS[0], file.display())).run().unwrap();
     assert!(written.status.success());
     assert_eq!(fs::read_to_string(&file).unwrap(), printed(CALLS[0]));
     fs::remove_file(file).unwrap();
@@ -162,7 +162,7 @@ fn titles_are_text() {
     // without a title the picture begins higher, and still says what it is
     let [with, without] = ["x", ""].map(|title| {
         let mut answer = command(&["plot", "grundy", "--upto", "5", "--title", title]);
-        let answer = answer.arg("--json").output().unwrap();
+        let answer = answer.arg("--json").run().unwrap();
         serde_json::from_slice::<serde_json::Value>(&answer.stdout).unwrap()
     });
     assert!(with["frame"]["top"].as_u64() > without["frame"]["top"].as_u64());
@@ -356,9 +356,8 @@ fn the_size_that_is_named_is_accepted() {
     // so is the width that a title needs
     for size in ["240x160", "470x800", "1300x900"] {
         let title = "m".repeat(200);
-        let call = |size: &str| {
-            command(&["plot", "grundy", "--upto", "9", "--title", &title, "--size", size]).output()
-        };
+        let call =
+            |size: &str| command(&["plot", "grundy", "--upto", "9", "--title", &title, "--size", size]).run();
         let line = String::from_utf8(call(size).unwrap().stderr).unwrap();
         let needed = line.split("a width of ").nth(1).unwrap().split(' ').next().unwrap();
         let height = size.split('x').nth(1).unwrap();

@@ -3,11 +3,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use proptest::prelude::*;
 
 use crate::property::{self, VARIABLE, multiplier};
+use crate::support::{Start, process};
 
 proptest! {
     #![proptest_config(property::config())]
@@ -21,10 +22,10 @@ proptest! {
 
 /// The property test above in a process of its own, with a value of the variable or none.
 fn with_multiplier(value: Option<&str>) -> Output {
-    let mut tests = Command::new(std::env::current_exe().unwrap());
+    let mut tests = process(std::env::current_exe().unwrap());
     tests.args(["--exact", "properties::every_case_is_said", "--nocapture"]);
     tests.env_remove(VARIABLE).env_remove("PROPTEST_CASES");
-    tests.envs(value.map(|value| (VARIABLE, value))).output().unwrap()
+    tests.envs(value.map(|value| (VARIABLE, value))).run().unwrap()
 }
 
 #[test]

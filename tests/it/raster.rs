@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use crate::support::{command, refusal};
+use crate::support::{Start, command, refusal};
 
 /// What the program says to a call in an empty folder, and the files that exist then.
 fn run(call: &str) -> (String, Vec<(String, Vec<u8>)>) {
     let folder = tempfile::tempdir().unwrap();
-    let output = command(call).current_dir(folder.path()).output().unwrap();
+    let output = command(call).current_dir(folder.path()).run().unwrap();
     assert!(output.stdout.is_empty(), "{call}");
     let files = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
     let files =

@@ -6,8 +6,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Output;
 
-use assert_cmd::Command;
+use crate::support::{self, Start};
 
 /// Pages that are no part of the manual; `CONTRIBUTING.md` leads to them.
 const FOR_CONTRIBUTORS: [&str; 2] = ["releasing.md", "writing.md"];
@@ -66,11 +67,13 @@ fn printed(command: &str, folder: &Path) -> String {
         .iter()
         .find_map(|start| command.strip_prefix(start))
         .unwrap_or_else(|| panic!("an example is not of this program: {command}"));
-    let mut program = Command::cargo_bin("nimsweep").unwrap();
     // drawings are as wide as this variable says, if it is set
-    let program = program.env_remove("COLUMNS");
-    let assert = program.args(words(arguments)).current_dir(folder).assert().success();
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    let words = words(arguments);
+    let words: Vec<_> = words.iter().map(String::as_str).collect();
+    let mut program = support::command(&words);
+    let Output { status, stdout, stderr } = program.env_remove("COLUMNS").current_dir(folder).run().unwrap();
+    assert!(status.success(), "{command}: {}", String::from_utf8_lossy(&stderr));
+    String::from_utf8(stdout).unwrap()
 }
 
 /// The text without the milliseconds at the ends of its lines, which no two runs share.

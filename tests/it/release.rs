@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+
+use crate::support::{Start, process};
 
 /// The files in a folder and below it, by their paths from the root of the repository.
 fn files_in(folder: &Path) -> Vec<PathBuf> {
@@ -34,10 +35,8 @@ fn with_extension(folder: &str, extension: &str) -> Vec<String> {
 /// what the page of a crate shows. Neither tests of the program, nor benches, pictures, Python.
 #[test]
 fn the_packed_crate_has_what_its_users_need() {
-    let output = Command::new(env!("CARGO"))
-        .args(["package", "--list", "--allow-dirty", "--offline"])
-        .output()
-        .unwrap();
+    let output =
+        process(env!("CARGO")).args(["package", "--list", "--allow-dirty", "--offline"]).run().unwrap();
     assert!(output.status.success(), "{output:?}");
     let found = String::from_utf8(output.stdout).unwrap().replace('\\', "/");
     // only in a clone, not in an archive of the sources

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use crate::support::{command, interrupted, output, printed, refusal, signal, skip};
+use crate::support::{Start, command, interrupted, output, printed, process, refusal, signal, skip};
 
 #[test]
 fn short_calls_answer_as_long_ones() {
@@ -150,7 +150,7 @@ fn a_long_run_says_at_the_start_how_long_it_takes() {
         ),
         ("octal 0.007 --upto 10^8", "about ", " for the values"),
     ];
-    let children = calls.map(|(call, ..)| command(call).spawn().unwrap());
+    let children = calls.map(|(call, ..)| command(call).start().unwrap());
     for ((call, start, end), mut child) in calls.into_iter().zip(children) {
         let mut line = String::new();
         BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
@@ -163,7 +163,7 @@ fn a_long_run_says_at_the_start_how_long_it_takes() {
 
 /// Plays by the hints of the game until it is over.
 fn play_by_hints(arguments: &[&str], start: &str) -> String {
-    let mut child = command(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    let mut child = command(arguments).stdin(Stdio::piped()).start().unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut text = String::new();
@@ -201,7 +201,7 @@ fn hints_win_a_game() {
 
 /// What the game prints for some lines.
 fn game(arguments: &[&str], lines: &str) -> String {
-    let mut child = command(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    let mut child = command(arguments).stdin(Stdio::piped()).start().unwrap();
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty());
@@ -254,7 +254,7 @@ fn a_game_that_is_lost_is_lost_and_undone() {
 /// machine has no `script`.
 fn at_a_terminal(folder: &std::path::Path, call: &str, input: &str) -> Option<String> {
     let program = assert_cmd::cargo::cargo_bin!("nimsweep").display().to_string();
-    let mut script = Command::new("script");
+    let mut script = process("script");
     script.args([
         "--quiet",
         "--return",
@@ -264,8 +264,8 @@ fn at_a_terminal(folder: &std::path::Path, call: &str, input: &str) -> Option<St
         &format!("'{program}' {call}"),
         "/dev/null",
     ]);
-    script.current_dir(folder).env("TERM", "dumb").stdin(Stdio::piped()).stdout(Stdio::piped());
-    let Ok(mut child) = script.spawn() else {
+    script.current_dir(folder).env("TERM", "dumb").stdin(Stdio::piped());
+    let Ok(mut child) = script.start() else {
         skip("there is no program 'script', which gives a terminal");
         return None;
     };

@@ -2,23 +2,24 @@
 
 use std::fs;
 use std::io::Read;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::support::{self, Arguments, command, interrupted, let_compute, names_in, signal, wait_until};
+use crate::support::{
+    self, Arguments, Run, Start, command, interrupted, let_compute, names_in, process, signal, wait_until,
+};
 
 #[track_caller]
-fn last_words(child: Child) -> String {
+fn last_words(child: Run) -> String {
     interrupted(child).1
 }
 
 /// The program, called by a shell after some words of its own.
 fn in_shell(before: &str, call: &str, after: &str) -> Command {
     let program = assert_cmd::cargo::cargo_bin!("nimsweep");
-    let mut shell = Command::new("sh");
+    let mut shell = process("sh");
     shell.args(["-c", &format!("{before} exec \"$0\" \"$@\" {after}")]).arg(program).args(call.list());
-    shell.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     shell
 }
 
@@ -39,7 +40,7 @@ fn every_command_can_be_interrupted() {
     ];
     for name in ["-INT", "-TERM"] {
         for call in calls {
-            let mut child = command(call).spawn().unwrap();
+            let mut child = command(call).start().unwrap();
             let_compute(&child, Duration::from_millis(50));
             assert!(child.try_wait().unwrap().is_none(), "{call} is too short for this test");
             signal(&child, name);
@@ -49,12 +50,40 @@ fn every_command_can_be_interrupted() {
     }
 }
 
+/// Where signals are ignored, as under `nohup` or after `&` in a script, the tests of signals pass
+/// as well.
+#[test]
+fn programs_of_tests_hear_signals_that_the_tests_ignore() {
+    let tests = std::env::current_exe().unwrap();
+    let mut shell = process("sh");
+    shell.args(["-c", "trap '' HUP INT TERM; exec \"$0\" \"$@\""]).arg(tests);
+    shell.args([
+        "--exact",
+        "signals::no_part_of_a_table_is_left",
+        "signals::two_signals_at_the_same_time_are_one",
+    ]);
+    let Output { status, stdout, .. } = shell.run().unwrap();
+    let report = String::from_utf8(stdout).unwrap();
+    assert!(status.success() && report.contains("2 passed"), "{report}");
+}
+
+#[test]
+fn a_program_of_a_test_that_does_not_end_is_ended() {
+    // a shell waits for another program, which holds its output
+    let mut shell = process("sh");
+    shell.args(["-c", "sleep 1000; true"]);
+    let ended = shell.start_for(Duration::from_millis(100)).unwrap().wait_with_output();
+    let fault = ended.unwrap_err().to_string();
+    assert!(fault.contains("sleep 1000") && fault.ends_with(" still runs after 100ms"), "{fault}");
+    assert!(shell.start_for(Duration::from_millis(100)).unwrap().wait().is_err());
+}
+
 #[test]
 fn no_part_of_a_table_is_left() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("t.csv");
     for call in ["halving table 1000000 --csv", "stones table 1000000 --csv"] {
-        let child = command(&format!("{call} {}", file.display())).spawn().unwrap();
+        let child = command(&format!("{call} {}", file.display())).start().unwrap();
         wait_until(|| !names_in(folder.path()).is_empty());
         signal(&child, "-INT");
         assert_eq!(last_words(child), "nimsweep: interrupted before the end\n");
@@ -74,7 +103,7 @@ fn an_interrupt_after_g_is_complete_says_so() {
             format!("; resume with --resume '{}'\n", file.display()),
         ),
     ] {
-        let mut child = command(&format!("grundy --upto 600 --csv -{more}")).spawn().unwrap();
+        let mut child = command(&format!("grundy --upto 600 --csv -{more}")).start().unwrap();
         // g is complete when the table begins
         child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
         signal(&child, "-INT");
@@ -90,7 +119,7 @@ fn the_hint_how_to_resume_can_be_pasted() {
     for name in ["it's a run", "$HOME", "two\nlines", "√2"] {
         let child = command(&["grundy", "--at", "100000", "--checkpoint", name])
             .current_dir(&folder)
-            .spawn()
+            .start()
             .unwrap();
         let file = folder.path().join(name);
         wait_until(|| fs::metadata(&file).is_ok_and(|file| file.len() > 0));
@@ -98,9 +127,9 @@ fn the_hint_how_to_resume_can_be_pasted() {
         let line = last_words(child);
         let (_, hint) = line.trim_end().split_once("; resume with ").unwrap_or_else(|| panic!("{line}"));
         let script = format!("\"$0\" grundy --at 40 {hint}");
-        let mut shell = Command::new("sh");
+        let mut shell = process("sh");
         shell.args(["-c", &script]).arg(assert_cmd::cargo::cargo_bin!("nimsweep")).current_dir(&folder);
-        assert_eq!(shell.output().unwrap().stdout, support::printed("grundy --at 40").as_bytes(), "{script}");
+        assert_eq!(shell.run().unwrap().stdout, support::printed("grundy --at 40").as_bytes(), "{script}");
     }
 }
 
@@ -112,7 +141,7 @@ fn no_empty_checkpoint_is_left() {
     support::printed(&format!("grundy --at 3000 --checkpoint {}", known.display()));
     let call =
         format!("grundy --at 100000 --resume {} --verify --checkpoint {}", known.display(), file.display());
-    let child = command(&call).spawn().unwrap();
+    let child = command(&call).start().unwrap();
     wait_until(|| file.exists());
     signal(&child, "-INT");
     assert_eq!(last_words(child), "nimsweep: interrupted before the end\n");
@@ -126,7 +155,7 @@ fn a_signal_is_heard_while_a_checkpoint_is_read() {
     let steps = vec!["[0,0,0]"; 3_000_000].join(",");
     let head = "\"format\":\"nimsweep checkpoint 1\",\"lengths\":[\"1\",\"sqrt(2)\"]";
     fs::write(&file, format!("{{{head},\"steps\":[{steps}],\"sha256\":\"\"}}")).unwrap();
-    let mut child = command(&format!("grundy --at 9 --resume {}", file.display())).spawn().unwrap();
+    let mut child = command(&format!("grundy --at 9 --resume {}", file.display())).start().unwrap();
     let_compute(&child, Duration::from_millis(50));
     assert!(child.try_wait().unwrap().is_none(), "the file is too short for this test");
     signal(&child, "-TERM");
@@ -135,7 +164,7 @@ fn a_signal_is_heard_while_a_checkpoint_is_read() {
 
 #[test]
 fn two_signals_at_the_same_time_are_one() {
-    let child = command("grundy --at 100000").spawn().unwrap();
+    let child = command("grundy --at 100000").start().unwrap();
     let_compute(&child, Duration::from_millis(100));
     // the program cannot do what the first one asks for
     signal(&child, "-STOP");
@@ -148,7 +177,7 @@ fn two_signals_at_the_same_time_are_one() {
 
 #[test]
 fn an_interrupt_that_is_ignored_stays_ignored() {
-    let mut child = in_shell("trap '' INT;", "grundy --at 100000", "").spawn().unwrap();
+    let mut child = in_shell("trap '' INT;", "grundy --at 100000", "").start().unwrap();
     let_compute(&child, Duration::from_millis(100));
     signal(&child, "-INT");
     sleep(Duration::from_millis(300));
@@ -162,14 +191,14 @@ fn a_limit_of_the_size_of_files_is_an_error_of_the_writing() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("t.csv");
     let call = format!("halving table 100000 --csv {}", file.display());
-    let Output { status, stderr, .. } = in_shell("ulimit -f 8;", &call, "").output().unwrap();
+    let Output { status, stderr, .. } = in_shell("ulimit -f 8;", &call, "").run().unwrap();
     let line = String::from_utf8(stderr).unwrap();
     assert_eq!(status.code(), Some(2), "{line}");
     assert!(line.contains("File too large") && line.lines().count() == 1, "{line}");
     assert_eq!(names_in(folder.path()), [""; 0]);
     // a run that cannot be saved any more ends all the same
     let call = format!("grundy --at 1500 --checkpoint {}", folder.path().join("g.json").display());
-    let Output { status, stdout, stderr } = in_shell("ulimit -f 8;", &call, "").output().unwrap();
+    let Output { status, stdout, stderr } = in_shell("ulimit -f 8;", &call, "").run().unwrap();
     let line = String::from_utf8(stderr).unwrap();
     assert!(status.success(), "{line}");
     assert!(line.contains("File too large") && line.ends_with("; the run continues\n"), "{line}");

@@ -1,11 +1,14 @@
 //! What many tests need: the program run as a user runs it, and short ways to exact numbers.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::CommandCargoExt;
@@ -57,16 +60,152 @@ impl Arguments for Vec<&str> {
     }
 }
 
-/// The program with these arguments, its streams in pipes; run by an emulator if the tests are.
+/// The program with these arguments, its output in pipes; run by an emulator if the tests are.
 pub fn command(arguments: &(impl Arguments + ?Sized)) -> Command {
-    let mut command = Command::cargo_bin("nimsweep").unwrap();
-    command.args(arguments.list()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut command = in_pipes(Command::cargo_bin("nimsweep").unwrap());
+    command.args(arguments.list());
     command
 }
 
+/// Another program, such as a shell, its output in pipes.
+pub fn process(name: impl AsRef<OsStr>) -> Command {
+    in_pipes(Command::new(name))
+}
+
+fn in_pipes(mut command: Command) -> Command {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// How long a program may run, if a test does not say another time.
+const A_MINUTE: Duration = Duration::from_secs(60);
+
+/// The only way in which tests start programs: none is waited for without a bound.
+pub trait Start {
+    /// Starts it; after a minute it is ended.
+    fn start(&mut self) -> io::Result<Run> {
+        self.start_for(A_MINUTE)
+    }
+
+    /// Starts it; after this time it is ended.
+    fn start_for(&mut self, limit: Duration) -> io::Result<Run>;
+
+    /// Runs it to its end, which comes within a minute.
+    fn run(&mut self) -> io::Result<Output> {
+        self.start()?.wait_with_output()
+    }
+}
+
+impl Start for Command {
+    fn start_for(&mut self, limit: Duration) -> io::Result<Run> {
+        #[cfg(unix)]
+        std::sync::LazyLock::force(&DEFAULT_SIGNALS);
+        let child = self.spawn()?;
+        let (pid, fault) = (child.id(), Arc::new(OnceLock::new()));
+        let (ended, end) = channel();
+        let (late, call) = (fault.clone(), format!("{self:?}"));
+        thread::spawn(move || {
+            if end.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+                let _ = late.set(format!("{call} still runs after {limit:?}"));
+                end_with_children(pid);
+            }
+        });
+        Ok(Run { child: Some(child), fault, _ended: ended })
+    }
+}
+
+/// A program that was started. It ends at the latest with the test that started it.
+pub struct Run {
+    /// `None` only after it was waited for.
+    child: Option<Child>,
+    /// That it ran for too long.
+    fault: Arc<OnceLock<String>>,
+    _ended: Sender<()>,
+}
+
+impl Run {
+    /// What it printed until it ended; an error if it had to be ended.
+    pub fn wait_with_output(mut self) -> io::Result<Output> {
+        let output = self.child.take().unwrap().wait_with_output()?;
+        self.check()?;
+        Ok(output)
+    }
+
+    /// How it ended; an error if it had to be ended.
+    pub fn wait(&mut self) -> io::Result<ExitStatus> {
+        let status = self.child.as_mut().unwrap().wait()?;
+        self.check()?;
+        Ok(status)
+    }
+
+    fn check(&self) -> io::Result<()> {
+        let fault = self.fault.get().cloned();
+        fault.map_or(Ok(()), |fault| Err(io::Error::new(io::ErrorKind::TimedOut, fault)))
+    }
+}
+
+impl Deref for Run {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        self.child.as_ref().unwrap()
+    }
+}
+
+impl DerefMut for Run {
+    fn deref_mut(&mut self) -> &mut Child {
+        self.child.as_mut().unwrap()
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            // an error means that it has ended
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Ends a process and those that it has started, which may hold its pipes.
+fn end_with_children(pid: u32) {
+    if cfg!(windows) {
+        let _ = Command::new("taskkill").args(["/F", "/T", "/PID", &pid.to_string()]).output();
+        return;
+    }
+    let list = Command::new("ps").args(["-A", "-o", "pid=", "-o", "ppid="]).output();
+    let list = list.map(|list| String::from_utf8_lossy(&list.stdout).into_owned()).unwrap_or_default();
+    let processes = || list.lines().filter_map(|line| line.trim().split_once(' '));
+    let mut ends = vec![pid.to_string()];
+    let mut next = 0;
+    while let Some(parent) = ends.get(next).cloned() {
+        ends.extend(processes().filter(|(_, its)| its.trim() == parent).map(|(child, _)| child.to_owned()));
+        next += 1;
+    }
+    let _ = Command::new("kill").arg("-KILL").args(ends).output();
+}
+
+/// Programs that are started from now on hear signals, even if these tests run where signals are
+/// ignored: by `nohup`, or by a shell that starts them with `&`.
+///
+/// A program inherits that a signal is ignored, but not that it is caught. So a signal is caught
+/// here if it is found ignored, and only then, so that Ctrl-C ends the tests.
+#[cfg(unix)]
+static DEFAULT_SIGNALS: std::sync::LazyLock<()> = std::sync::LazyLock::new(|| {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    for (signal, name) in [(SIGHUP, "HUP"), (SIGINT, "INT"), (SIGTERM, "TERM")] {
+        let script = format!("kill -{name} $$; echo ignored");
+        let shell = Command::new("sh").args(["-c", &script]).stderr(Stdio::null()).output().unwrap();
+        if !shell.stdout.is_empty() {
+            signal_hook::flag::register(signal, Arc::default()).unwrap();
+        }
+    }
+});
+
 /// Runs the program to its end.
 pub fn output(arguments: &(impl Arguments + ?Sized)) -> Output {
-    command(arguments).output().unwrap()
+    command(arguments).run().unwrap()
 }
 
 /// What the program prints; it must succeed, and remark nothing.
@@ -82,7 +221,7 @@ pub fn printed(arguments: &(impl Arguments + ?Sized)) -> String {
 #[track_caller]
 pub fn object(arguments: &(impl Arguments + ?Sized)) -> Value {
     let mut command = command(arguments);
-    let Output { status, stdout, stderr } = command.arg("--json").output().unwrap();
+    let Output { status, stdout, stderr } = command.arg("--json").run().unwrap();
     let said = String::from_utf8(stderr).unwrap();
     // what takes seconds on a busy machine says at the start how long
     let is_quiet = said.lines().all(|line| line.starts_with("nimsweep: ") && line.contains("about "));
@@ -107,7 +246,7 @@ pub fn refusal(arguments: &(impl Arguments + ?Sized)) -> String {
 pub fn wait_until(mut happens: impl FnMut() -> bool) {
     let start = Instant::now();
     while !happens() {
-        assert!(start.elapsed() < Duration::from_secs(60), "it does not happen");
+        assert!(start.elapsed() < A_MINUTE, "it does not happen");
         sleep(Duration::from_millis(2));
     }
 }
@@ -130,8 +269,8 @@ pub fn let_compute(child: &Child, time: Duration) {
 
 /// Sends a signal to a run, such as `-INT`.
 pub fn signal(child: &Child, name: &str) {
-    let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
+    let kill = process("kill").args([name, &child.id().to_string()]).run().unwrap();
+    assert!(kill.status.success());
 }
 
 /// Lines on standard error without the one that says how long a run takes: after two seconds, to
@@ -145,7 +284,7 @@ fn without_estimate(stderr: Vec<u8>) -> String {
 /// What a run printed until a signal ended it with exit code 130, and its one line on standard
 /// error.
 #[track_caller]
-pub fn interrupted(child: Child) -> (Vec<u8>, String) {
+pub fn interrupted(child: Run) -> (Vec<u8>, String) {
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
     let line = without_estimate(stderr);
     assert_eq!(status.code(), Some(130), "{line}");

@@ -5,7 +5,7 @@ use nimsweep::internal::METHODS;
 use nimsweep::number::Surd;
 use rayon::ThreadPoolBuilder;
 
-use crate::support::{command, printed};
+use crate::support::{Start, command, printed};
 
 fn by_threads(threads: usize, lengths: &str, limit: u64) -> Grundy {
     let (lengths, limit): (Lengths, _) = (lengths.parse().unwrap(), Surd::from(limit));
@@ -43,7 +43,7 @@ fn without_threads_one_computes_and_says_so() {
         let expected = printed(call);
         // narrow kernels plan more stretches for a thread
         for vectors in [None, Some(("NIMSWEEP_VECTORS", "off"))] {
-            let output = command(call).envs(vectors).env(NO_THREADS.0, NO_THREADS.1).output().unwrap();
+            let output = command(call).envs(vectors).env(NO_THREADS.0, NO_THREADS.1).run().unwrap();
             let remark = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(0), "{call}: {remark}");
             assert_eq!(String::from_utf8(output.stdout).unwrap(), expected, "{call}");
@@ -59,7 +59,7 @@ fn without_threads_one_computes_and_says_so() {
 
 #[test]
 fn without_threads_the_methods_are_measured_with_one() {
-    let output = command("bench --upto 300 --json").env(NO_THREADS.0, NO_THREADS.1).output().unwrap();
+    let output = command("bench --upto 300 --json").env(NO_THREADS.0, NO_THREADS.1).run().unwrap();
     let remark = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(0), "{remark}");
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::ops::Deref;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use crate::support::skip;
+use crate::support::{Run, Start, process, skip};
 
 /// How a browser is called on different systems.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -23,6 +23,8 @@ const DRIVER: &str = "chromedriver";
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How long a page may take for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// How long a browser may serve one test after the other.
+const SERVICE: Duration = Duration::from_secs(3600);
 
 /// Starts the driver, and ends it with all browsers and files of it when its standard input ends:
 /// at the latest with the tests.
@@ -31,7 +33,7 @@ kill 0; wait; until rm -rf "$folder"; do sleep 0.1; done"#;
 
 /// A browser with one tab. It ends with the value.
 pub struct Browser {
-    guard: Child,
+    guard: Run,
     port: u16,
     session: String,
 }
@@ -94,10 +96,10 @@ impl Browser {
     }
 
     fn of(browser: &Path, driver: &Path) -> Self {
-        let mut guard = Command::new("sh");
+        let mut guard = process("sh");
         guard.args(["-c", GUARD, "sh"]).arg(driver).stdin(Stdio::piped());
         guard.process_group(0); // which the guard ends
-        let mut guard = guard.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut guard = guard.stdout(Stdio::piped()).stderr(Stdio::null()).start_for(SERVICE).unwrap();
         let mut output = BufReader::new(guard.stdout.take().unwrap());
         let port = loop {
             let mut line = String::new();

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use super::call::{Table, joined};
+use crate::support::{Start, process};
 
 /// All of these calls, with files in this folder.
 pub fn add_to(table: &mut Table, folder: &Path) {
@@ -22,7 +22,7 @@ pub fn add_to(table: &mut Table, folder: &Path) {
     let deep = "[".repeat(100_000);
     let game = |lengths: &str| format!(r#"{head}"lengths": [{lengths}], "steps": [], "sha256": ""}}"#);
     let many_lengths = game(&joined(",", (0..90_000).map(|_| "\"1\"".to_owned())));
-    assert!(Command::new("mkfifo").arg(path("pipe")).status().unwrap().success());
+    assert!(process("mkfifo").arg(path("pipe")).run().unwrap().status.success());
     std::os::unix::fs::symlink("loop", folder.join("loop")).unwrap();
     let checkpoints = [
         (path("missing"), "cannot read the checkpoint"),
