@@ -52,6 +52,7 @@ mod _engine {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         number::register(module.py())?;
-        module.add("__version__", env!("CARGO_PKG_VERSION"))
+        // Python has its own spelling of a version that is being made
+        module.add("__version__", env!("CARGO_PKG_VERSION").replace("-dev", ".dev0"))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{Start, process};
+use crate::support::{Start, printed, process};
 
 /// The files in a folder and below it, by their paths from the root of the repository.
 fn files_in(folder: &Path) -> Vec<PathBuf> {
@@ -104,6 +104,19 @@ fn there_is_one_version() {
     }
 }
 
+/// `data/0.1.0` has what version 0.1.0 wrote for `grundy --upto 40 --checkpoint` and for
+/// `range 2 10 --certificate`. The page *versions and promises* says that they stay readable.
+#[test]
+fn files_of_an_earlier_version_are_read() {
+    for limit in ["30", "60"] {
+        let table = format!("grundy --upto {limit}");
+        let resumed = printed(&format!("{table} --resume data/0.1.0/checkpoint.json"));
+        assert_eq!(resumed, printed(&table));
+    }
+    let verified = printed("verify data/0.1.0/range.cert");
+    assert!(verified.contains("proven: on [2, 10] the gain is greatest at L = 5+2*sqrt(2)"), "{verified}");
+}
+
 /// The form of <https://keepachangelog.com>: the newest version first, dated once it is released,
 /// and below it what was added, changed and so on.
 #[test]
@@ -115,7 +128,10 @@ fn the_changelog_is_short_and_in_order() {
     };
     assert!(versions.is_sorted_by(|newer, older| number(newer) > number(older)));
     let own = env!("CARGO_PKG_VERSION");
-    assert!(versions.iter().any(|section| section.starts_with(&format!("{own} - "))), "{own} is not dated");
+    match own.strip_suffix("-dev") {
+        Some(next) => assert!(versions[0].starts_with(&format!("{next} (unreleased)\n")), "{own}"),
+        None => assert!(versions.iter().any(|section| section.starts_with(&format!("{own} - "))), "{own}"),
+    }
     for (index, section) in versions.iter().enumerate() {
         let head = section.lines().next().unwrap();
         let date = head.split_once(" - ").map(|(_, date)| date);
