@@ -7,8 +7,8 @@ problem 860).
 >>> from nimsweep import coins
 >>> coins.value("SG")
 Fraction(1, 2)
->>> coins.count(9898, mod=989898989)
-958666903
+>>> coins.count(1000, mod=10**9 + 7)
+158875236
 """
 
 from __future__ import annotations

@@ -142,8 +142,8 @@ class Game:
         """f(a, b): the certified maximum of the gain e(L) for a ≤ L ≤ b. All digits must be 7.
 
         >>> from nimsweep import Game
-        >>> Game().maximum(200, 500).decimal(8)
-        '20.11208767'
+        >>> Game().maximum(2, 10).decimal(8)
+        '2.61969775'
         """
         first, *others = self._squares.maxima(a, b, None, progress)
         return Maximum(*first, tuple(Maximum(*other) for other in others))

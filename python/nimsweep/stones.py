@@ -6,8 +6,8 @@ ratio 2 this is Fibonacci nim (Project Euler, problem 366). All numbers may be o
 >>> from nimsweep import stones
 >>> stones.winning_moves(17)
 [1, 4]
->>> stones.sum(10**18, mod=10**8)
-88351299
+>>> stones.sum(10**12, mod=10**8)
+73114890
 """
 
 from __future__ import annotations

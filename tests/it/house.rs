@@ -3,7 +3,7 @@
 
 mod library;
 mod map;
-mod sources;
+pub mod sources;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -295,7 +295,19 @@ impl Browser {
     /// Writes what the window shows to a file of `target/browser`.
     #[track_caller]
     pub fn screenshot(&self, name: &str) {
-        let shot = self.chromium("Page.captureScreenshot", json!({ "captureBeyondViewport": true }));
+        self.picture(name, json!({ "captureBeyondViewport": true }));
+    }
+
+    /// The same of a part of the window: its left and upper end, its width and its height.
+    #[track_caller]
+    pub fn screenshot_of(&self, name: &str, [x, y, width, height]: [f64; 4]) {
+        let clip = json!({ "x": x, "y": y, "width": width, "height": height, "scale": 1 });
+        self.picture(name, json!({ "captureBeyondViewport": true, "clip": clip }));
+    }
+
+    #[track_caller]
+    fn picture(&self, name: &str, parameters: Value) {
+        let shot = self.chromium("Page.captureScreenshot", parameters);
         let bytes = STANDARD.decode(shot["data"].as_str().unwrap()).unwrap();
         let folder = Path::new("target/browser");
         fs::create_dir_all(folder).unwrap();

@@ -41,6 +41,32 @@ fn every_width_is_enough() {
     page.assert_console_is_empty();
 }
 
+/// The picture of the README: a board in the middle of a game, with a hint.
+#[test]
+fn a_board_in_the_middle_of_a_game() {
+    let Some(page) = Page::blank() else { return };
+    for (scheme, name) in [("light", "board.png"), ("dark", "board-dark.png")] {
+        show(&page, 800, 1000, scheme, false);
+        page.browser.click("#tab-game");
+        // a move of the hint and the reply, and the next hint
+        page.browser.click("#hint");
+        page.rest();
+        page.browser.click("#place-piece");
+        page.rest();
+        page.browser.click("#hint");
+        page.rest();
+        assert_eq!(page.browser.run("return document.querySelectorAll('#history li').length", json!([])), 2);
+        // from whose turn it is to what the hint says, with a margin
+        let script = "const [first, last] = ['turn', 'status'].map((id) => document.getElementById(id).getBoundingClientRect());
+            return [first.left - 16 + scrollX, first.top - 16 + scrollY, first.width + 32, last.bottom - first.top + 32];";
+        let part = page.browser.run(script, json!([]));
+        page.browser.screenshot_of(name, std::array::from_fn(|index| part[index].as_f64().unwrap()));
+        if std::env::var_os("NIMSWEEP_MAKE_PICTURES").is_some() {
+            std::fs::copy(format!("target/browser/{name}"), format!("docs/{name}")).unwrap();
+        }
+    }
+}
+
 #[test]
 fn controls_have_names_and_are_large_enough_to_touch() {
     let Some(page) = Page::blank() else { return };
