@@ -32,7 +32,7 @@ const MOST_DEGREE: usize = 32;
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct RangeKeys {
-    /// The certified maximum f(A, B) of the gain e(L) over A <= L <= B
+    /// The greatest gain on A <= L <= B, certified
     #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
     pub(crate) range: Vec<String>,

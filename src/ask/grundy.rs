@@ -28,11 +28,14 @@ use crate::sweep::Nimber;
 pub(crate) struct GrundyKeys {
     #[cfg_attr(feature = "cli", command(flatten))]
     at: SegmentKey,
-    /// Greatest length of the table; for one segment, g is computed up to there, and a period
-    /// answers beyond
+    /// Greatest length of the table
+    ///
+    /// For one segment, g is computed up to there, and a period answers beyond.
     #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
     upto: Option<String>,
-    /// Only steps with such values: value=3, value=1,2,5, value<4, value>=200
+    /// Only steps with such values, such as value>=200
+    ///
+    /// Other conditions: value=3, value=1,2,5, value<4.
     #[cfg_attr(feature = "cli", arg(long, value_name = "CONDITION", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(conflicts_with = "one_segment"))]
     r#where: Option<String>,
@@ -410,9 +413,10 @@ impl Serialize for Condition {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct PeriodKeys {
-    /// Look up to N [default: 20,000 times the common measure of the lengths, or 1,000 times the
-    /// shortest length if there is none (20,000 times if all digits are 3); at least 20 times the
-    /// longest length]
+    /// Look for a period up to N
+    ///
+    /// [default: 20,000 times the common measure of the lengths, or 1,000 times the shortest length
+    /// if there is none (20,000 times if all digits are 3); at least 20 times the longest length]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     upto: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]

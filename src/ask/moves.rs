@@ -21,8 +21,9 @@ use crate::sweep::Nimber;
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(required = true, multiple = false, args = ["segments", "at"]))]
 pub(crate) struct MovesKeys {
-    /// Length of a single segment
+    /// The length of a single segment as an option
     #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(hide_short_help = true))]
     at: Option<String>,
     /// Lengths of the segments
     #[cfg_attr(feature = "cli", arg(value_name = "L", allow_negative_numbers = true))]
@@ -31,11 +32,15 @@ pub(crate) struct MovesKeys {
     #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(num_args = 2, conflicts_with = "random"))]
     within: Option<Vec<String>>,
-    /// The total length of the winning places, and the winning probability of a random place
+    /// The winning probability of a random place
+    ///
+    /// And the total length of the winning places.
     #[cfg_attr(feature = "cli", arg(long))]
     random: bool,
-    /// Look for a period of g up to N, to answer for longer segments [default: 20,000 times the
-    /// common measure of the lengths, at least 20 times the longest]
+    /// Look for a period of g up to N
+    ///
+    /// A period answers for longer segments. [default: 20,000 times the common measure of the
+    /// lengths, at least 20 times the longest]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     upto: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]

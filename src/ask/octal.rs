@@ -23,19 +23,25 @@ const LISTED: usize = 1_000_000;
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct OctalKeys {
-    /// The code, such as 0.77 or 4.007: 0, or 4 if heaps may be split without taking; a point; and
-    /// a digit from 0 to 7 for each number of tokens
+    /// The code of the game, such as 0.77 or 4.007
+    ///
+    /// 0, or 4 if heaps may be split without taking; a point; and a digit from 0 to 7 for each
+    /// number of tokens.
     #[cfg_attr(feature = "cli", arg(value_name = "CODE", allow_hyphen_values = true))]
     octal: String,
-    /// The value of a heap of N tokens, of any size if a period is proven
+    /// The value of a heap of N tokens
+    ///
+    /// Of any size if a period is proven.
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     at: Option<String>,
     /// The winning moves from a heap of N tokens
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(conflicts_with_all = ["at", "upto"]))]
     moves: Option<String>,
-    /// Compute up to N, and list the values if N is at most 1000000; some games take minutes
-    /// [default: 1000000, and no list]
+    /// Compute up to N, and list the values
+    ///
+    /// They are listed if N is at most 1000000. Some games take minutes. [default: 1000000, and no
+    /// list]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
     upto: Option<String>,
 }

@@ -30,7 +30,7 @@ pub(crate) struct PlayKeys {
     #[cfg_attr(feature = "cli", arg(long, value_name = "S", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(requires = "place"))]
     length: Option<String>,
-    /// Where its left end lies, from the left end of the segment
+    /// Where its left end lies in the segment
     #[cfg_attr(feature = "cli", arg(long, value_name = "X", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(requires = "length"))]
     place: Option<String>,

@@ -36,7 +36,9 @@ pub(crate) struct PlotKeys<S: SubjectKeys> {
     /// Width and height in pixels, such as 1200x400
     #[cfg_attr(feature = "cli", arg(long, value_name = "WxH", allow_hyphen_values = true))]
     pub(crate) size: Option<String>,
-    /// The title, "" for none; *x* makes x italic, \* is an asterisk [default: what is shown]
+    /// The title, "" for none
+    ///
+    /// *x* makes x italic, \* is an asterisk. [default: what is shown]
     #[cfg_attr(feature = "cli", arg(long, value_name = "TEXT", allow_hyphen_values = true))]
     pub(crate) title: Option<String>,
     /// Light lines on dark ground
@@ -102,7 +104,9 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(multiple = false, args = ["upto", "range"]))]
 pub(crate) struct PlotGain {
-    /// Greatest length; the picture begins at the longest piece [default: 20 times the longest]
+    /// Greatest length; the picture begins at the longest piece
+    ///
+    /// [default: 20 times the longest]
     #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
     upto: Option<String>,
     /// The range of lengths

@@ -38,12 +38,17 @@ pub(crate) trait Keys: DeserializeOwned {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct SquaresKeys {
-    /// Lengths of the pieces, separated by commas; if they have roots, all of the same number
+    /// Lengths of the pieces
+    ///
+    /// Separated by commas. All of them lie in one field Q(sqrt(d)): 1,sqrt2,3+sqrt8 do, and
+    /// sqrt2,sqrt3 do not.
     #[cfg_attr(feature = "cli", arg(long, value_name = "LIST", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(default_value = DEFAULT_LENGTHS))]
     lengths: Option<String>,
-    /// A digit for each length in the order typed, or one for all: 7, a piece may lie anywhere; 3,
-    /// only at an end of its segment [default: 7]
+    /// Pieces may lie: 7 anywhere, 3 only at an end
+    ///
+    /// A digit for each length in the order typed, or one for all. With 7 a piece may lie anywhere
+    /// in its segment, with 3 only at an end of it. [default: 7]
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIGITS", allow_hyphen_values = true))]
     rule: Option<String>,
     /// How g is computed: fastest, places, sort or engine; the result does not depend on it
@@ -71,8 +76,9 @@ pub(crate) struct SegmentKey {
     #[serde(skip)]
     #[cfg_attr(feature = "cli", arg(value_name = "L", allow_negative_numbers = true))]
     segment: Option<String>,
-    /// The same
+    /// The length of the segment as an option
     #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
+    #[cfg_attr(feature = "cli", arg(hide_short_help = true))]
     at: Option<String>,
 }
 

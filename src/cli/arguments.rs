@@ -18,6 +18,7 @@ use super::explore::Explore;
 use super::failure::Failure;
 use super::game;
 use super::guard::{guarded, is_negative, unguarding};
+use super::help::{examples, with_first_screen};
 use super::interrupt::Interrupt;
 use super::late::Late;
 use super::long_run::{Certified, LongRun};
@@ -40,10 +41,7 @@ use crate::number::quoted;
     version,
     disable_version_flag = true,
     about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d))",
-    long_about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d)).\n\n\
-        Without a command: the certified maximum of the expected gain e(L) over A <= L <= B in the game of squares on \
-        the line, in which players place pieces of the given lengths on a segment and the last to place one wins.",
-    after_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2, phi; whole numbers also as 10^18 or 1e18. At most \
+    after_long_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2, phi; whole numbers also as 10^18 or 1e18. At most \
         100,000 characters are read, and what would take longer than a second to calculate is refused.\n\n\
         Example:\n  nimsweep --range 200 500\n  nimsweep --range 2 10 --lengths 1,sqrt2 --digits 50 --json\n  \
         nimsweep --range 200 1500 --checkpoint g.json\n  \
@@ -54,7 +52,9 @@ struct Arguments {
     /// What to do instead of the main job.
     #[command(subcommand)]
     command: Option<Command>,
-    /// Colours of help and messages: auto (on a terminal, unless NO_COLOR is set), always or never
+    /// Colours of help and messages: auto, always or never
+    ///
+    /// auto: on a terminal, unless NO_COLOR is set.
     #[arg(
         long,
         value_name = "WHEN",
@@ -62,7 +62,8 @@ struct Arguments {
         default_value = "auto",
         global = true,
         display_order = 900,
-        hide_possible_values = true
+        hide_possible_values = true,
+        hide_short_help = true
     )]
     color: Color,
     /// Print the version; with --verbose also what a report of a fault needs
@@ -76,15 +77,17 @@ struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// The main job: the certified maximum of the gain e(L) over A <= L <= B
+    /// The greatest gain on A <= L <= B, certified: the main job
     #[command(
-        after_help = "Example:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  \
+        after_help = "The gain e(L) is L times the probability that a random first piece wins on a segment of length L.\n\n\
+    Example:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  nimsweep range 2 50 --lengths 1,sqrt3\n  \
     nimsweep range 200 1500 --checkpoint g.json\n  nimsweep range 200 2000 --checkpoint g.json --resume g.json"
     )]
     Range(Late<Asked<RangeArguments, Styled<RangeFormat>, Certified>>),
-    /// The expected gain e(L) of a random first piece, and the winning probability of each piece
+    /// The gain e(L): L times the probability that a random piece wins
     #[command(
-        after_help = "e(L) is L times the probability that a random first piece wins. W(y) is the total length of the places at which a piece \
+        after_help = "The piece is the first one on a segment of length L: each length is equally likely, and its place is uniform.\n\n\
+    W(y) is the total length of the places at which a piece \
     that leaves y wins. On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
     e(L) = L/|S| times the sum of W(L - s)/(L - s). The table lists slopes and offsets in the order of the lengths, and the \
     value where the piece begins. With --top it lists the greatest local maxima of e instead, and with --draw it draws e.\n\n\
@@ -92,73 +95,77 @@ enum Command {
     nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv\n  nimsweep gain --range 2 10 --top 3\n  nimsweep gain --range 2 100 --draw"
     )]
     Gain(Late<Gain>),
-    /// Grundy values g(L): at one length, or the table of all steps
+    /// Grundy values g(L): 0 if the player to move loses
     #[command(
-        after_help = "Each row of the table is a half-open interval [start, end); the last one is cut at L. A summary has a row for each value; a \
+        after_help = "g(L) is the least of 0, 1, 2, ... that no move on a segment of length L leaves. Several segments have the xor of \
+    their values.\n\n\
+    Each row of the table is a half-open interval [start, end); the last one is cut at L. A summary has a row for each value; a \
     record is larger than all values before it.\n\n\
     Example:\n  nimsweep grundy 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --where 'value>=200'\n  \
     nimsweep grundy --upto 500 --summary\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
     nimsweep grundy --upto 2000 --csv steps.csv --checkpoint g.json --threads 4"
     )]
     Grundy(Late<Grundy>),
-    /// The winning moves on a segment or in a sum of segments, as exact intervals
+    /// The winning moves on a segment or in a sum of segments
     #[command(
-        after_help = "In a sum of segments a move wins if what it leaves has the value 0 as a whole. A piece may lie at every x of the \
-    intervals, its left end being at x from the left end of its segment. Square brackets include an end, round ones exclude \
-    it, and {x} is a single place.\n\n\
+        after_help = "A piece wins with its left end at every x of the intervals, from the left end of its segment. Square brackets \
+    include an end, round ones exclude it, and {x} is a single place.\n\n\
+    In a sum of segments a move wins if what it leaves has the value 0 as a whole.\n\n\
     Example:\n  nimsweep moves 5\n  nimsweep moves 5 7.5 3+sqrt2\n  nimsweep moves 20+3sqrt2 --draw\n  nimsweep moves 4+sqrt2 --random --json\n  \
     nimsweep moves 10^100 --lengths 1 --within 0 20"
     )]
     Moves(Late<Moves>),
     /// The least period of the Grundy values, with its proof
     #[command(
-        after_help = "A period that is seen for long enough holds for ever; the period theorem says how long. That no period shows up to N \
-    proves nothing about lengths above N.\n\n\
+        after_help = "With the period p from n on, g(L + p) = g(L) for all L >= n. A period that is seen for long enough holds for ever.\n\n\
+    The period theorem says how long. That no period shows up to N proves nothing about lengths above N.\n\n\
     Example:\n  nimsweep period --lengths 1\n  nimsweep period --lengths 1,5 --upto 1000 --json\n  \
     nimsweep period --lengths 1,sqrt2,1+sqrt2 --rule 3 --certificate p.cert"
     )]
     Period(Late<Asked<PeriodKeys, Styled<Format>, Certified>>),
-    /// A game at the terminal; or one turn: a move in a sum of segments, and the best reply
+    /// A game at the terminal; or who wins, and a winning move
     #[command(
-        after_help = "Without segments, a game begins at the terminal. Without a move it says who wins, and how. With one it makes the move, or says why it is against the rules, and gives \
-    the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
+        after_help = "Without segments a game begins at the terminal. With segments and no move it says who wins, and how.\n\n\
+    With a move it makes the move, or says why it is against the rules, and gives the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
     of the next turn. If a segment is too long to compute its Grundy value, a winning move is known if it leaves pairs of equal \
     segments, such as the one in the middle of a single segment.\n\n\
     Example:\n  nimsweep play 5 7.5 --game\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
     nimsweep play 1 3-sqrt2 7.5 --json"
     )]
     Play(Late<Play>),
-    /// Write the explorer: one page for a browser, with curves, winning places and a game to play
+    /// A page for the browser: curves, winning places, a game to play
     Explore(Late<Explore>),
-    /// Pictures as SVG: the gain, Grundy values, winning moves, sums of two segments, growth
+    /// Pictures: gain, Grundy values, winning moves, sums, growth
     #[command(
         subcommand,
         arg_required_else_help = false,
         disable_help_subcommand = true,
-        after_help = "A picture is written to standard output, or to the file that -o gives.\n\n\
-    Example:\n  nimsweep plot gain --range 2 100 -o gain.svg"
+        after_help = "A picture is SVG, PDF, PNG or TeX. It is written to the file that -o gives, or to standard output.\n\n\
+    Example:\n  nimsweep plot gain --range 2 100 -o gain.svg\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
+    nimsweep plot moves 5 7.5 -o moves.svg"
     )]
     Plot(Plot),
-    /// Octal games on heaps of tokens, such as Kayles (0.77): periods, values, winning moves
+    /// Octal games on heaps of tokens, such as Kayles (0.77)
     #[command(
-        after_help = "A digit says how its number of tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, \
-    and 4 for leaving two. With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
+        after_help = "Without an option it prints the period of the values G(0), G(1), ... with its proof. A digit says how its number of \
+    tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, and 4 for leaving two.\n\n\
+    With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
     An exception is an n with G(n + p) other than G(n). A value is rare if it has an even number of bits in common with the mask.\n\n\
     Example:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.16 --upto 200\n  \
     nimsweep octal 0.137 --upto 1000 --bfile b002187.txt\n  nimsweep octal 0.77 --certificate kayles.cert"
     )]
     Octal(Late<Octal>),
-    /// Stones: each move takes at most K times what the one before took (Fibonacci nim)
+    /// Stones: each move takes at most K times what the last one took
     #[command(
         subcommand,
         arg_required_else_help = false,
         disable_help_subcommand = true,
         after_help = "One pile of N stones. The first move takes 1 to N-1 stones, each later one at most K times what the move before \
     took; the player who takes the last stone wins. K is 2 unless --ratio gives another number; this game is Fibonacci nim.\n\n\
-    Example:\n  nimsweep stones move 17\n  nimsweep stones sum 10^18 --mod 10^8"
+    Example:\n  nimsweep stones move 17\n  nimsweep stones sum 10^18 --mod 10^8\n  nimsweep stones table 20"
     )]
     Stones(Stones),
-    /// Gold and silver coins: values of stacks, and how many rows are fair
+    /// Gold and silver coins: values of stacks, winners, fair rows
     #[command(
         subcommand,
         arg_required_else_help = false,
@@ -166,10 +173,10 @@ enum Command {
         after_help = "Stacks of gold (G) and silver (S) coins, written top to bottom. Gary removes any gold coin with everything above \
     it, Sally any silver coin with everything above it; the player who cannot move loses. A row of stacks is fair if \
     the player who moves first loses.\n\n\
-    Example:\n  nimsweep coins count 9898 --mod 989898989\n  nimsweep coins value GSG"
+    Example:\n  nimsweep coins value GSG\n  nimsweep coins row GG GS SS\n  nimsweep coins count 9898 --mod 989898989"
     )]
     Coins(Coins),
-    /// Take at most half: who wins from any number of stones
+    /// Stones: each move takes at most half; who wins
     #[command(
         subcommand,
         arg_required_else_help = false,
@@ -179,13 +186,13 @@ enum Command {
     Example:\n  nimsweep halving play 100\n  nimsweep halving table 20"
     )]
     Halving(Halving),
-    /// Compute everything known again by a second method, and compare
+    /// Recompute all known figures by two methods, and compare
     Check(Late<Check>),
-    /// Prove what a certificate claims, from the definition of the game
+    /// Prove what a certificate claims, from the rule of the game
     Verify(Late<Verify>),
-    /// Measure events per second on this machine, by several methods
+    /// Measure events per second on this machine
     Bench(Late<Bench>),
-    /// Answer many questions: one as JSON on each line of standard input
+    /// Answer many questions, one as JSON on each line
     #[command(
         after_help = "Each line of standard input is an object with the key command and the long names of the options as keys. Each \
     answer is the object that the command prints with --json, on one line and in the same order; a question without an \
@@ -215,7 +222,8 @@ enum Command {
 #[command(
     mut_arg("csv", |csv| csv.conflicts_with("one_segment")),
     mut_arg("draw", |draw| {
-        draw.help("Draw e on the range as a curve of characters, as wide as the terminal")
+        draw.help("Draw e on the range with characters")
+            .long_help("Draw e on the range as a curve of characters, as wide as the terminal")
             .requires("range")
             .conflicts_with_all(["one_segment", "top", "csv", "json"])
     }),
@@ -242,7 +250,8 @@ struct Grundy {
 #[command(
     mut_arg("certificate", |certificate| certificate.conflicts_with("within")),
     mut_arg("draw", |draw| {
-        draw.help("Draw the places as strips of characters, as wide as the terminal")
+        draw.help("Draw the places with characters")
+            .long_help("Draw the places as strips of characters, as wide as the terminal")
             .conflicts_with_all(["json", "random"])
     }),
 )]
@@ -431,6 +440,13 @@ impl Arguments {
     }
 }
 
+/// The commands as help lists them.
+const GROUPS: [(&str, &[&str]); 3] = [
+    ("Squares on the line", &["play", "moves", "grundy", "gain", "range", "period", "plot", "explore"]),
+    ("Other games", &["octal", "stones", "coins", "halving"]),
+    ("Files and checks", &["verify", "check", "bench", "batch", "completions", "man"]),
+];
+
 /// Writes the script that completes calls in a shell.
 fn write_completions(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
     // in memory first, because its writer panics where it cannot write
@@ -471,9 +487,12 @@ pub(super) fn run(
     terminal: Terminal,
 ) -> Result<(), Failure> {
     let (mut tree, mut call) = (Arguments::command(), arguments.to_vec());
-    // somebody who only types the name wants to know what there is
+    // who types only the name wants to know what there is
     if call.len() <= 1 {
         call = vec!["nimsweep".into(), "-h".into()];
+    }
+    if call.iter().any(|word| ["-h", "--help", "help"].iter().any(|help| word == help)) {
+        tree = with_first_screen(tree, &GROUPS);
     }
     // only for what looks like a negative number all of the tree is built
     if arguments.iter().any(is_negative) {
@@ -488,8 +507,14 @@ pub(super) fn run(
             arguments.run(out, interrupt, terminal)
         }
         Err(error) if error.use_stderr() => {
-            let command = command_of(&Arguments::command(), arguments);
-            Err(Failure::Usage { reason: mistake(with_quotes(error)), command })
+            let tree = Arguments::command();
+            let (inner, words) = command_of(&tree, arguments);
+            let command = ["nimsweep"].iter().chain(&words).join(" ");
+            // who types only a command wants to know what it takes
+            match examples(inner).filter(|_| asks_nothing(&error) && words.len() + 1 == arguments.len()) {
+                Some(examples) => Err(Failure::NothingAsked { command, examples }),
+                None => Err(Failure::Usage { reason: mistake(with_quotes(error)), command }),
+            }
         }
         Err(error) if error.kind() == ErrorKind::DisplayVersion && is_verbose(arguments) => {
             Ok(out.write_all(about_this_build().as_bytes())?)
@@ -578,16 +603,21 @@ fn words(value: &ContextValue) -> &[String] {
     }
 }
 
-/// The command of a call as far as it is one, such as `nimsweep stones sum`.
-fn command_of(tree: &clap::Command, arguments: &[OsString]) -> String {
-    let (mut command, mut name) = (tree, "nimsweep".to_owned());
+/// The command of a call as far as it is one, and its words, such as `stones sum`.
+fn command_of<'a>(tree: &'a clap::Command, arguments: &[OsString]) -> (&'a clap::Command, Vec<&'a str>) {
+    let (mut command, mut words) = (tree, vec![]);
     for argument in arguments.iter().skip(1) {
         if let Some(inner) = command.find_subcommand(argument) {
             command = inner;
-            name += &format!(" {}", inner.get_name());
+            words.push(inner.get_name());
         }
     }
-    name
+    (command, words)
+}
+
+/// Whether all that a call lacks is what it asks for.
+fn asks_nothing(error: &clap::Error) -> bool {
+    matches!(error.kind(), ErrorKind::MissingRequiredArgument | ErrorKind::MissingSubcommand)
 }
 
 #[cfg(test)]

@@ -117,8 +117,10 @@ impl RunOptions for AtOnce {}
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct CertifiedAtOnce {
-    /// Also write a certificate: the values and their period with all that proves them, for
-    /// 'nimsweep verify' and other checkers
+    /// Also write a proof, for 'nimsweep verify'
+    ///
+    /// A certificate: the values and their period with all that proves them, for 'nimsweep verify'
+    /// and other checkers.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 }
@@ -172,7 +174,9 @@ impl Asks for RangeArguments {
 pub(super) struct GrundyOrSummary {
     #[command(flatten)]
     keys: GrundyKeys,
-    /// How often each value occurs, its share of the length, and where it is first
+    /// How often each value occurs, and where first
+    ///
+    /// And its share of the length.
     #[arg(long, conflicts_with_all = ["one_segment", "where"])]
     summary: bool,
 }

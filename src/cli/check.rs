@@ -25,14 +25,19 @@ use crate::check::{self, Difference, RandomDifference, RandomKind, RandomQuestio
     Example:\n  nimsweep check\n  nimsweep check --random 1 --seed 7"
 )]
 pub(super) struct Check {
-    /// Folder with the reference tables, instead of those the program was built with
+    /// Folder with the reference tables
+    ///
+    /// Instead of those that the program was built with.
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Ask random questions for this many seconds, and compare each answer with a second method
+    /// Ask random questions for this many seconds
+    ///
+    /// Each answer is compared with a second method.
     #[arg(long, value_name = "SECONDS", conflicts_with = "data", allow_hyphen_values = true)]
     random: Option<String>,
-    /// The seed of the random questions: the same seed asks the same questions [default: from the
-    /// clock]
+    /// The same seed asks the same random questions
+    ///
+    /// [default: from the clock]
     #[arg(long, value_name = "N", requires = "random", allow_hyphen_values = true)]
     seed: Option<String>,
     #[command(flatten)]

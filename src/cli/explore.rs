@@ -70,19 +70,23 @@ const ENGINE: &[u8] = include_bytes!("../../explorer/engine.wasm.gz");
     Example:\n  nimsweep explore -o page.html\n  nimsweep explore --lengths 1,sqrt3 --upto 100 -o page.html"
 )]
 pub(super) struct Explore {
-    /// Lengths of the pieces that the page begins with
+    /// Lengths of the pieces at first
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
     lengths: String,
-    /// A digit for each length, or one for all: 7, a piece may lie anywhere; 3, only at an end of
-    /// its segment [default: 7]
+    /// Pieces may lie: 7 anywhere, 3 only at an end
+    ///
+    /// A digit for each length in the order typed, or one for all. With 7 a piece may lie anywhere
+    /// in its segment, with 3 only at an end of it. [default: 7]
     #[arg(long, value_name = "DIGITS", allow_hyphen_values = true)]
     rule: Option<String>,
-    /// Greatest length of the curves that the page draws at first [default: 20 times the longest
-    /// length]
+    /// Greatest length of the curves at first
+    ///
+    /// [default: 20 times the longest length]
     #[arg(long, value_name = "L", allow_hyphen_values = true)]
     upto: Option<String>,
-    /// Write the page to a file, or to standard output for - [default: a new file, such as
-    /// nimsweep.html, on a terminal, and else standard output]
+    /// The file of the page, or - for standard output
+    ///
+    /// [default: a new file, such as nimsweep.html, on a terminal, and else standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Print one JSON object about the page

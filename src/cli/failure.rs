@@ -25,6 +25,14 @@ pub enum Failure {
         /// The command whose help says more, as it is typed.
         command: String,
     },
+    /// A command was typed alone, and asks nothing then.
+    #[error("'{command}' alone asks nothing; for example:\n{examples}")]
+    NothingAsked {
+        /// The command, as it is typed.
+        command: String,
+        /// What to type, a call on each line.
+        examples: String,
+    },
     /// An option or argument has an invalid value.
     #[error("{option}: {reason}")]
     Value {

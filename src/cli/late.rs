@@ -6,6 +6,8 @@
 use clap::builder::Resettable;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
+use super::help::in_two_depths;
+
 /// These arguments, made when their command is called, explained or completed.
 #[derive(Debug)]
 pub(super) struct Late<T>(pub(super) T);
@@ -19,7 +21,9 @@ impl<T: Args> Args for Late<T> {
             // what the command has by now, such as the options of all commands, stands last
             let earlier: Vec<_> = command.get_arguments().map(|argument| argument.get_id().clone()).collect();
             let command = T::augment_args(command).about(about).long_about(long_about);
-            earlier.iter().fold(command, |command, id| command.mut_arg(id, |argument| argument))
+            let command =
+                earlier.iter().fold(command, |command, id| command.mut_arg(id, |argument| argument));
+            in_two_depths(command)
         })
     }
 

@@ -94,8 +94,9 @@ pub(super) struct LongRun {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct Certified {
-    /// Also write a certificate: the answer with all that proves it, for 'nimsweep verify' and
-    /// other checkers
+    /// Also write a proof, for 'nimsweep verify'
+    ///
+    /// A certificate: the answer with all that proves it, for 'nimsweep verify' and other checkers.
     #[arg(long, value_name = "FILE")]
     pub(super) certificate: Option<PathBuf>,
     #[command(flatten)]

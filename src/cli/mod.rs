@@ -4,6 +4,7 @@
 //! | file | one purpose |
 //! | --- | --- |
 //! | `arguments` | the tree of commands; reading a call, help, mistakes, completions for shells, manual pages |
+//! | `help` | help in two depths: a first screen and short help, and all of it |
 //! | `late` · `guard` | arguments that are made when their command is read; numbers that begin with a minus |
 //! | `asked` | a command that is a question: its keys, how the answer is written, and the run that finds it |
 //! | `explore` | the page of the explorer |
@@ -43,6 +44,7 @@ mod failure;
 mod files;
 mod game;
 mod guard;
+mod help;
 mod interrupt;
 mod late;
 mod long_run;

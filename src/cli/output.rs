@@ -140,7 +140,9 @@ pub(super) struct Format {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct RangeFormat {
-    /// Also say how many steps g has, its largest nimber, and how much work it was, as --json does
+    /// Also say how much work it was
+    ///
+    /// How many steps g has, its largest nimber, and how many events were passed, as --json does.
     #[arg(long)]
     verbose: bool,
     #[command(flatten)]
@@ -191,7 +193,9 @@ impl Format {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct TableFormat {
-    /// Write the table as CSV to a file, or to standard output for - or no name
+    /// Write the table as CSV
+    ///
+    /// To a file, or to standard output for - or no name.
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with = "json")]
     csv: Option<PathBuf>,
     #[command(flatten)]
@@ -228,7 +232,9 @@ fn write_table(
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct SequenceFormat {
-    /// Write lines with n and G(n), a b-file, to a file, or to standard output for - or no name
+    /// Write lines with n and G(n), a b-file
+    ///
+    /// To a file, or to standard output for - or no name.
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["json", "csv"])]
     bfile: Option<PathBuf>,
     #[command(flatten)]
@@ -280,8 +286,11 @@ impl<F: Writes + Args> Writes for Drawn<F> {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct Styled<F: Writes + Args> {
-    /// How numbers of the text or the table are written [default: 2*sqrt(2)/3]
-    #[arg(long, value_name = "STYLE", conflicts_with = "json")]
+    /// How numbers are written: latex or mathematica
+    ///
+    /// In the text or the table: latex writes \frac{1+2\sqrt{2}}{3}, and mathematica
+    /// (1+2*Sqrt[2])/3. [default: 2*sqrt(2)/3]
+    #[arg(long, value_name = "STYLE", hide_possible_values = true, conflicts_with = "json")]
     numbers: Option<NumberStyle>,
     #[command(flatten)]
     format: F,

@@ -29,15 +29,20 @@ use crate::plot::letter_without_outline;
 pub(super) struct Picture<S: SubjectKeys> {
     #[command(flatten)]
     keys: PlotKeys<S>,
-    /// Write the picture to a file, whose name ends in .svg, .pdf, .png, or .tex for pgfplots
+    /// The file: .svg, .pdf, .png, or .tex for pgfplots
+    ///
     /// [default: a new file, such as gain.svg, on a terminal, and else standard output]
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
-    /// Also write the points that are drawn, exact and as decimals, to a file as CSV
+    /// Also write the points that are drawn as CSV
+    ///
+    /// Each number exact and as a decimal.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// How numbers of these points are written [default: 2*sqrt(2)/3]
-    #[arg(long, value_name = "STYLE", requires = "data")]
+    /// How their numbers are written: latex or mathematica
+    ///
+    /// latex writes \frac{1+2\sqrt{2}}{3}, and mathematica (1+2*Sqrt[2])/3. [default: 2*sqrt(2)/3]
+    #[arg(long, value_name = "STYLE", hide_possible_values = true, requires = "data")]
     numbers: Option<NumberStyle>,
     /// Dots for each pixel of a PNG [default: 2]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]

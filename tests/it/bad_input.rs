@@ -104,9 +104,9 @@ refused!(
 );
 refused!(unknown_command, ["squares"], "unrecognized subcommand 'squares'; see 'nimsweep --help'");
 refused!(unknown_option, ["--rnge", "2", "9"], "unexpected argument '--rnge'");
-refused!(neither_place_nor_table, ["grundy"], "not provided");
+refused!(neither_place_nor_table, ["grundy", "--json"], "not provided");
 refused!(place_and_csv, ["grundy", "--at", "1", "--upto", "2", "--csv"], "cannot be used with");
-refused!(no_segment, ["moves"], "not provided: <L|--at <L>>; see 'nimsweep moves --help'");
+refused!(no_segment, ["moves", "--json"], "not provided: <L|--at <L>>; see 'nimsweep moves --help'");
 refused!(segment_below_zero, ["moves", "3", "-2"], "L: the length -2 is negative");
 refused!(part_that_is_reversed, ["moves", "9", "--within", "3", "2"], "the range from 3 to 2 is reversed");
 refused!(
@@ -198,7 +198,7 @@ fn existing_files_stay_if_the_input_is_bad() {
 
 refused!(
     stones_without_a_question,
-    ["stones"],
+    ["stones", "--color", "never"],
     "requires a subcommand but one was not provided [subcommands: sum, move, table]"
 );
 refused!(

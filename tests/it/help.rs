@@ -33,6 +33,8 @@ const COMMANDS: &[&str] = &[
     "explore",
     "check",
     "verify",
+    "bench",
+    "batch",
     "completions",
     "man",
 ];
@@ -68,6 +70,78 @@ fn help_of_a_command_is_the_same_in_both_ways() {
     }
 }
 
+/// The calls in a text, each on a line of its own.
+fn calls_in(text: &str) -> impl Iterator<Item = String> {
+    let calls = text.lines().filter_map(|line| line.strip_prefix("  nimsweep "));
+    // in the first screen a remark follows
+    calls.map(|line| line.split("   ").next().unwrap().replace('\'', ""))
+}
+
+/// What a terminal of 80 columns shows of a call.
+fn on_80_columns(call: &str) -> Vec<String> {
+    let mut program = command(&call.split_whitespace().collect::<Vec<_>>());
+    let output = program.env("COLUMNS", "80").run().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{call}");
+    let lines: Vec<_> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+    assert!(lines.iter().all(|line| line.chars().count() <= 80), "{call}: {lines:#?}");
+    lines
+}
+
+#[test]
+fn the_first_screen_is_short_and_what_it_says_works() {
+    let screen = on_80_columns("");
+    assert!(screen.len() <= 20, "{screen:#?}");
+    assert_eq!(screen, on_80_columns("-h"));
+    let folder = tempfile::tempdir().unwrap();
+    // a game needs a terminal
+    let calls: Vec<_> = calls_in(&screen.join("\n")).filter(|call| call != "play").collect();
+    assert!(calls.len() >= 4, "{calls:?}");
+    for call in calls {
+        let output = command(&call).current_dir(folder.path()).run().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{call}");
+    }
+    let all = on_80_columns("help");
+    for name in COMMANDS.iter().filter(|name| !name.is_empty() && !name.contains(' ')) {
+        assert!(all.iter().any(|line| line.starts_with(&format!("  {name} "))), "{name} is in no group");
+    }
+    assert!(!all.join("\n").contains("--checkpoint-every"));
+}
+
+#[test]
+fn short_help_fits_a_screen_and_long_help_has_everything() {
+    let mut long_runs = 0;
+    for name in COMMANDS {
+        let short = on_80_columns(&format!("{name} -h"));
+        assert!(short.len() <= 30, "{name}: {short:#?}");
+        let short = short.join("\n");
+        assert!(!short.contains("Long runs"), "{name}");
+        assert!(name.is_empty() || short.contains("Example:\n  "), "{name}");
+        let long = on_80_columns(&format!("{name} --help")).join("\n");
+        long_runs += usize::from(long.contains("Long runs:") && long.contains("--checkpoint-every"));
+    }
+    // range, gain, grundy, moves, period, play, five pictures
+    assert_eq!(long_runs, 11);
+}
+
+#[test]
+fn a_command_alone_says_what_to_type() {
+    for name in
+        ["coins", "stones", "halving", "plot", "grundy", "gain", "moves", "range", "octal", "coins row"]
+    {
+        let output = command(name).run().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{name}");
+        assert!(text.starts_with(&format!("nimsweep: 'nimsweep {name}' alone asks nothing; for example:\n")));
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        let folder = tempfile::tempdir().unwrap();
+        assert!(calls_in(&text).count() > 0, "{text}");
+        for call in calls_in(&text) {
+            let status = command(&call).current_dir(folder.path()).run().unwrap().status;
+            assert!(status.success(), "{call}");
+        }
+    }
+}
+
 #[test]
 fn examples_of_the_help_work_anywhere() {
     let mut called = 0;
@@ -75,9 +149,8 @@ fn examples_of_the_help_work_anywhere() {
         let folder = tempfile::tempdir().unwrap();
         let help = printed(format!("{of} --help").trim_start());
         let (_, examples) = help.split_once("Example:\n").unwrap_or_else(|| panic!("{of} has no example"));
-        let calls = examples.lines().map(|line| line.strip_prefix("  nimsweep ").unwrap().replace('\'', ""));
         // the checks take long, and have tests of their own
-        for call in calls.filter(|call| !call.starts_with("check")) {
+        for call in calls_in(examples).filter(|call| !call.starts_with("check") && call != "bench") {
             let output = command(&call).current_dir(folder.path()).run().unwrap();
             let error = String::from_utf8(output.stderr).unwrap();
             assert!(output.status.success() && error.is_empty(), "{call}: {error}");

@@ -220,7 +220,9 @@ fn few_files_name_a_command() {
         let code = code_of(text);
         tokens_of(&code).iter().any(|token| *token == "play" || token.starts_with("Play"))
     };
-    let files = rust_files(&["src"]).into_iter().filter(|(_, text)| names_play(text));
+    // the first screen of the program shows this game, but need not show a new command
+    let files = rust_files(&["src"]).into_iter().filter(|(file, _)| file != "src/cli/help.rs");
+    let files = files.filter(|(_, text)| names_play(text));
     let files: Vec<String> = files.map(|(file, _)| file).collect();
     assert!(files.iter().any(|file| file == "src/ask/play.rs"), "{files:?}");
     assert!(files.len() <= 8, "{} files name the command 'play':\n{}", files.len(), files.join("\n"));

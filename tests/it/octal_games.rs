@@ -291,7 +291,7 @@ fn bad_codes_are_refused_in_one_line() {
         ("octal 0.", "'0.' is no octal code; write a point and a digit"),
         ("octal 77", "'77' is no octal code"),
         ("octal 2.7", "begins with 0, or with 4 if a heap may be split without taking; '2' stands before"),
-        ("octal", "were not provided: <CODE>"),
+        ("octal --json", "were not provided: <CODE>"),
         ("octal 0.77 --upto 10^9", "--upto: '10^9' is too large; values are computed up to 100000000"),
         ("octal 0.77 --at 5 --moves 5", "cannot be used with"),
         ("octal 0.77 --upto 5 --moves 5", "cannot be used with"),

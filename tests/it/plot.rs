@@ -229,7 +229,7 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot gain --range 2 10 -o /nowhere/x.svg", "cannot write '/nowhere/x.svg'"),
         ("plot gain --range 2 10 -o x.svg --json", "cannot be used with"),
         ("plot gain --range 2 10 -o x.svg --checkpoint x.svg", "--output: 'x.svg' holds the work of the run"),
-        ("plot", "requires a subcommand"),
+        ("plot --color never", "requires a subcommand"),
     ] {
         let line = refusal(call);
         assert!(line.contains(says), "{call}: {line}");

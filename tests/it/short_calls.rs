@@ -47,7 +47,7 @@ fn short_calls_are_refused_by_the_name_of_their_argument() {
         (&["gain", "7", "--range", "2", "7"], "cannot be used with"),
         (&["grundy", "7", "--where", "value=3"], "cannot be used with"),
         (&["grundy", "7", "--csv"], "cannot be used with"),
-        (&["gain"], "the following required arguments were not provided"),
+        (&["gain", "--json"], "the following required arguments were not provided"),
         (&["moves", "5,,6"], "L: cannot read '': it is empty"),
         (&["play"], "no segment is given; give the length of at least one, or --game to play"),
         (&["play", "5", "7", "--length", "1", "--place", "0"], "segment: the key is missing"),

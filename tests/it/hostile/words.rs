@@ -100,9 +100,9 @@ fn options(table: &mut Table) {
         table.add(arguments, 2, "cannot be used multiple times");
     }
     table.add(&["--range", "2", "5", "--checkpoint-every", "5"], 2, "--checkpoint");
-    table.add(&["gain"], 2, "--at");
-    table.add(&["moves"], 2, "--at");
-    table.add(&["grundy"], 2, "--at");
+    table.add(&["gain", "--json"], 2, "--at");
+    table.add(&["moves", "--json"], 2, "--at");
+    table.add(&["grundy", "--json"], 2, "--at");
     table.add(&["grundy", "--at", "1", "--upto", "2", "--summary"], 2, "cannot be used with");
     table.add(&["grundy", "--upto", "2", "--csv", "-", "--json"], 2, "cannot be used with");
     for command in ["gain", "grundy", "moves"] {
@@ -136,19 +136,19 @@ fn commands(table: &mut Table) {
     table.add(&["gain", "--json=yes", "--at", "5"], 2, "yes");
     table.add(&["-x"], 2, "'-x'");
     for game in ["stones", "coins", "halving"] {
-        table.add(&[game], 2, "requires a subcommand");
+        table.add(&[game, "--color", "never"], 2, "requires a subcommand");
         table.add(&[game, "dance"], 2, "'dance'");
         table.add(&[game, &"z".repeat(50_000)], 2, "zzz…'");
     }
     for arguments in [
-        &["stones", "sum"][..],
-        &["stones", "move"],
-        &["stones", "table"],
-        &["coins", "count"],
-        &["coins", "value"],
-        &["coins", "table"],
-        &["halving", "play"],
-        &["halving", "table"],
+        &["stones", "sum", "--json"][..],
+        &["stones", "move", "--json"],
+        &["stones", "table", "--json"],
+        &["coins", "count", "--json"],
+        &["coins", "value", "--json"],
+        &["coins", "table", "--json"],
+        &["halving", "play", "--json"],
+        &["halving", "table", "--json"],
     ] {
         table.add(arguments, 2, "not provided");
     }
