@@ -139,7 +139,8 @@ class Game:
         return GrundyTable(self, steps.upto, steps)
 
     def maximum(self, a: Number, b: Number, *, progress: Progress | None = None) -> Maximum:
-        """f(a, b): the certified maximum of the gain e(L) for a ≤ L ≤ b. All digits must be 7.
+        """f(a, b): the certified maximum of the gain e(L) for a ≤ L ≤ b, if pieces may
+        lie anywhere (all digits are 7).
 
         >>> from nimsweep import Game
         >>> Game().maximum(2, 10).decimal(8)
@@ -167,7 +168,8 @@ class Game:
     def gain(self, length: Number, *, progress: Progress | None = None) -> Gain: ...
     def gain(self, length: Any, *, progress: Progress | None = None) -> Any:
         """The gain e(L) of a random first piece: L times the probability that it wins; for several
-        lengths an array. It is defined from the longest length on, if all digits are 7.
+        lengths an array. It is defined from the longest length on, if pieces may
+        lie anywhere (all digits are 7).
 
         >>> from nimsweep import Game
         >>> print(Game().gain(4).value)

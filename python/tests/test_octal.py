@@ -168,8 +168,8 @@ def test_games_are_values() -> None:
     ("code", "exception", "says"),
     [
         ("0.78", ParseError, "'8' at place 2"),
-        ("77", ParseError, "'77' is no octal code"),
-        ("", ParseError, "is no octal code"),
+        ("77", ParseError, "'77' is not an octal code"),
+        ("", ParseError, "is not an octal code"),
         ("1.7", ParseError, "'1' stands before the point"),
         ("0.\ud800", ParseError, "surrogate"),
         ("0." + "7" * 1001, TooLargeError, "1001 digits"),

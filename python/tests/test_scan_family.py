@@ -264,7 +264,7 @@ def test_octal_codes() -> None:
     [
         ("octal 0.78", "'8' at place 2 after the point is no octal digit"),
         ("octal 2.7", "begins with 0, or with 4"),
-        ("octal 0.", "is no octal code"),
+        ("octal 0.", "is not an octal code"),
         ("octal 0.ab for a > 8", "empty"),
         ("octal 0.ab for a < c", "c has no upper bound"),
         ("octal 0.ab with a < 4", "should end before 'with a < 4'"),

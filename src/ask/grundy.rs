@@ -538,7 +538,7 @@ impl fmt::Display for Period {
                 let further = Surd::from(10_u64) * upto;
                 writeln!(
                     f,
-                    "no period found up to {upto}, which proves nothing about longer segments; try a larger upto, such as \
+                    "no period found up to {upto}, which proves nothing about longer segments; try --upto \
                      {further}"
                 )?;
                 write!(f, "largest nimber {largest_nimber} up to there")?;

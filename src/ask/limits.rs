@@ -73,7 +73,7 @@ pub enum TooLong {
     /// A segment for which g is not computed, and no period is known that would answer.
     #[error(
         "g is computed up to {upto}, and shows no period there that would answer for the length {}; \
-         give a shorter length, or a larger upto",
+         give a shorter length, or a larger --upto",
         brief(length),
         upto = brief(upto)
     )]

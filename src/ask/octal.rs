@@ -255,7 +255,7 @@ impl fmt::Display for Report {
                 write!(f, "no period up to {upto}, which proves nothing about larger heaps")?;
                 let further = 10 * self.values.as_slice().len().saturating_sub(1).clamp(1, MOST_HEAP / 10);
                 match further > self.values.as_slice().len() {
-                    true => writeln!(f, "; try a larger upto, such as {further}")?,
+                    true => writeln!(f, "; try --upto {further}")?,
                     false => writeln!(f)?,
                 }
             }

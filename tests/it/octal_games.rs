@@ -212,7 +212,7 @@ fn the_report_has_the_period_and_what_else_is_known() {
     assert_eq!((&none["parity"], &none.get("values")), (&json!({ "rare": 15, "mask": 13 }), &None));
     let text = printed("octal 0.106 --upto 1000");
     assert!(
-        text.contains("no period up to 1000, which proves nothing about larger heaps; try a larger upto"),
+        text.contains("no period up to 1000, which proves nothing about larger heaps; try --upto"),
         "{text}"
     );
     let text = printed("octal 0.77");
@@ -264,7 +264,7 @@ fn one_heap_of_any_size() {
         "{error}"
     );
     let error = refusal("octal 0.106 --at 1001 --upto 1000");
-    assert!(error.contains("a larger upto"), "{error}");
+    assert!(error.contains("give a smaller heap, or a larger limit (--upto)"), "{error}");
     assert_eq!(object("octal 0.106 --at 1000 --upto 1000")["value"], by_definition("0.106", 1000)[1000]);
 
     let answer = object("octal 4.6 --moves 4");
@@ -288,8 +288,8 @@ fn bad_codes_are_refused_in_one_line() {
     for (call, says) in [
         ("octal 0.8", "CODE: '8' at place 1 after the point is no octal digit; the digits are 0 to 7"),
         ("octal 0.779", "'9' at place 3"),
-        ("octal 0.", "'0.' is no octal code; write a point and a digit"),
-        ("octal 77", "'77' is no octal code"),
+        ("octal 0.", "'0.' is not an octal code; write a point and a digit"),
+        ("octal 77", "'77' is not an octal code"),
         ("octal 2.7", "begins with 0, or with 4 if a heap may be split without taking; '2' stands before"),
         ("octal --json", "were not provided: <CODE>"),
         ("octal 0.77 --upto 10^9", "--upto: '10^9' is too large; values are computed up to 100000000"),

@@ -58,7 +58,7 @@ fn short_calls_are_refused_by_the_name_of_their_argument() {
             "the gain e(L) is defined for L of at least sqrt(2), the longest length; 1 is below it",
         ),
         (&["plot", "gain", "--upto", "9", "--range", "2", "9"], "cannot be used with"),
-        (&["moves", "4", "--rule", "3,7", "--random"], "the length 1 has the digit 3"),
+        (&["moves", "4", "--rule", "3,7", "--random"], "pieces of length 1 may lie only at an end (digit 3)"),
         (&["--digits", "5"], "nothing to do"),
     ] {
         let error = refusal(call);
@@ -134,8 +134,8 @@ fn a_folder_that_does_not_exist_is_named_as_the_system_does() {
 
 #[test]
 fn a_search_without_a_period_says_what_to_try() {
-    assert!(printed(&["period", "--upto", "50"]).contains("; try a larger upto, such as 500\n"));
-    assert!(printed(&["octal", "0.007", "--upto", "50"]).contains("; try a larger upto, such as 500\n"));
+    assert!(printed(&["period", "--upto", "50"]).contains("; try --upto 500\n"));
+    assert!(printed(&["octal", "0.007", "--upto", "50"]).contains("; try --upto 500\n"));
     assert!(!printed(&["octal", "0.77", "--upto", "50"]).contains("such as 50\n"));
 }
 

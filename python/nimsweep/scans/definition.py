@@ -43,8 +43,8 @@ class Definition:
 
         Raises:
             FamilyError: if the family cannot be read, is empty or has no end.
-            ScanError: if the limits are not numbers, or not in order; if a range is given and not
-                all digits of the rule are 7, or for octal games.
+            ScanError: if the limits are not numbers, or not in order; if a range is given and a
+                piece may not lie anywhere (a digit of the rule is not 7), or for octal games.
             InexactError: if one of them is a float.
             ParseError: if a digit of the rule is not 3, 7 or `*`.
         """

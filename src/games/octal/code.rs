@@ -173,9 +173,9 @@ mod tests {
     #[test]
     fn what_is_no_code_is_refused_with_what_would_be_one() {
         for (text, reason) in [
-            ("", "'' is no octal code"),
-            ("77", "'77' is no octal code"),
-            ("0.", "'0.' is no octal code"),
+            ("", "'' is not an octal code"),
+            ("77", "'77' is not an octal code"),
+            ("0.", "'0.' is not an octal code"),
             ("1.7", "'1' stands before the point"),
             ("-0.7", "'-0' stands before the point"),
             ("00.7", "'00' stands before the point"),

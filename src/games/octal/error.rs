@@ -12,7 +12,7 @@ use crate::number::abridged;
 pub enum OctalError {
     /// The text has no point, or no digit after it.
     #[error(
-        "'{text}' is no octal code; write a point and a digit for each number of tokens, such as 0.77 or 4.007"
+        "'{text}' is not an octal code; write a point and a digit for each number of tokens, such as 0.77 or 4.007"
     )]
     NoDigits {
         /// The text, shortened.
@@ -45,7 +45,7 @@ pub enum OctalError {
     },
     /// A value beyond those that are computed, and no period is proven.
     #[error(
-        "G({}) is not known: the values up to {known} prove no period; give a smaller heap, or a larger upto",
+        "G({}) is not known: the values up to {known} prove no period; give a smaller heap, or a larger limit (--upto)",
         abridged(heap)
     )]
     Beyond {

@@ -43,8 +43,8 @@ pub enum SquaresError {
     },
     /// The gain asks for a random place, which a piece at an end does not have.
     #[error(
-        "the gain e(L) and random places are for pieces that may lie anywhere; the length {} has the digit 3, give all \
-         lengths the digit 7",
+        "the gain e(L) and random places are for pieces that may lie anywhere; pieces of length {} may lie only at an \
+         end (digit 3), give all lengths the digit 7",
         brief(length)
     )]
     NoGain {
@@ -183,7 +183,7 @@ pub enum SquaresError {
     },
     /// A move with a piece of the digit 3 that would not lie at an end.
     #[error(
-        "a piece of length {} has the digit 3 and cannot lie at {}; its left end must be 0 or {}",
+        "a piece of length {} may lie only at an end (digit 3) and not at {}; its left end must be 0 or {}",
         brief(length),
         brief(place),
         brief(last)
