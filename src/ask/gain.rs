@@ -4,6 +4,7 @@
 use std::fmt;
 use std::iter::once;
 
+use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Both, BothForms, Object, TableAnswer, closed_form, lengths_and_rule};
@@ -324,17 +325,48 @@ impl fmt::Display for Range {
 }
 
 impl Range {
-    /// e(L)/L at the first place, with three significant digits.
+    /// e(L)/L at the first place, with three significant digits, or with more if it would read as 0
+    /// or 1 and is neither.
     fn probability(&self) -> String {
+        let Maximum { at, value, .. } = &self.exact;
         // the digits are proven, and a range begins above 0
         let float = |number: &Algebraic| number.to_decimal(40).parse::<f64>().unwrap_or(f64::NAN);
-        let probability = float(&self.exact.value) / float(&self.exact.at);
-        if probability == 0.0 || probability == 1.0 {
-            return probability.to_string();
-        }
+        let probability = float(value) / float(at);
         let zeros = (-probability.log10()).floor().clamp(0.0, 40.0); // after the point
-        format!("{probability:.*}", zeros as usize + 3)
+        let text = format!("{probability:.*}", zeros as usize + 3);
+        match text.parse() {
+            Ok(0.0) if *value == Surd::default() => "0".to_owned(),
+            Ok(1.0) if value == at => "1".to_owned(),
+            Ok(0.0 | 1.0) => nearly_certain(value, at, probability > 0.5),
+            _ => text,
+        }
     }
+}
+
+/// A quotient that is close to 1 or to 0 but is neither: rounded to as many digits as show that,
+/// beside 0 to two more.
+fn nearly_certain(part: &Algebraic, whole: &Algebraic, is_close_to_one: bool) -> String {
+    let ten = BigInt::from(10);
+    let mut places = 80;
+    let [part, whole, beside] = loop {
+        // both are less than one unit too small
+        let [part, whole] = [part, whole].map(|number| {
+            let digits = number.to_decimal(places).replace('.', "");
+            digits.parse::<BigInt>().unwrap_or_default()
+        });
+        let beside = if is_close_to_one { &whole - &part } else { part.clone() };
+        // so that four digits of what it lies beside are right
+        if beside.to_string().len() > 5 {
+            break [part, whole, beside];
+        }
+        places *= 2;
+    };
+    // 10^digits times what it lies beside is at least 1
+    let about = whole.to_string().len() - beside.to_string().len();
+    let digits = (about.saturating_sub(1) as u32..).find(|&digits| &beside * ten.pow(digits) >= whole);
+    let digits = digits.unwrap_or_default() + if is_close_to_one { 0 } else { 2 };
+    let rounded = (BigInt::from(2) * part * ten.pow(digits) + &whole) / (BigInt::from(2) * whole);
+    format!("0.{rounded:0>width$}", rounded = rounded.to_string(), width = digits as usize)
 }
 
 /// The greatest local maxima of the gain.

@@ -79,6 +79,30 @@ fn a_range_says_more_if_asked() {
 }
 
 /// The probability is that of the gain at the place: the mean of the probabilities of the pieces.
+/// A probability reads as 0 or 1 only if it is that.
+#[test]
+fn a_probability_beside_0_or_1_is_neither() {
+    for (call, says) in [
+        ("range 2 2", "1"),
+        ("range 2.0001 2.0001", "0.99990"),
+        ("range 2.0004 2.0004", "0.9996"),
+        ("range 2+1/10^20 2+1/10^20", "0.999999999999999999990"),
+        ("range 101 101 --lengths 1", "0"),
+        (
+            "range 101+1/10^50 101+1/10^50 --lengths 1",
+            "0.00000000000000000000000000000000000000000000000000170",
+        ),
+    ] {
+        let text = printed(call);
+        assert!(text.ends_with(&format!(" with probability {says}\n")), "{call}: {text}");
+    }
+    // a thousand digits are no other case
+    let text = printed("range 2+1/10^1000 2+1/10^1000");
+    let digits = text.trim_end().rsplit_once("0.").unwrap().1;
+    let nines = digits.bytes().take_while(|digit| *digit == b'9').count();
+    assert!((1000..1002).contains(&nines) && digits.len() <= 1002, "{digits}");
+}
+
 #[test]
 fn the_probability_of_a_range_is_that_of_its_place() {
     for (from, to, lengths) in [("2", "10", "1,sqrt2"), ("10", "60", "1,sqrt2"), ("4", "30", "1,3/2")] {
