@@ -33,7 +33,7 @@ const MOST_DEGREE: usize = 32;
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct RangeKeys {
-    /// The greatest gain on A <= L <= B, certified
+    /// The greatest gain e(L) for A <= L <= B, proven
     #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
     pub(crate) range: Vec<String>,
@@ -49,7 +49,7 @@ pub(crate) struct RangeKeys {
 pub(crate) struct GainKeys {
     #[cfg_attr(feature = "cli", command(flatten))]
     at: SegmentKey,
-    /// The pieces of e on a range of lengths
+    /// The formulas of e(L) for A <= L <= B
     #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(num_args = 2, action = clap::ArgAction::Set))]
     range: Option<Vec<String>>,

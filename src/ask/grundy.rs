@@ -33,7 +33,7 @@ pub(crate) struct GrundyKeys {
     /// For one segment, g is computed up to there, and a period answers beyond.
     #[cfg_attr(feature = "cli", arg(long, value_name = "L", allow_hyphen_values = true))]
     upto: Option<String>,
-    /// Only steps with such values, such as value>=200
+    /// Only steps whose value fits, such as value>=200
     ///
     /// Other conditions: value=3, value=1,2,5, value<4.
     #[cfg_attr(feature = "cli", arg(long, value_name = "CONDITION", allow_hyphen_values = true))]

@@ -28,7 +28,7 @@ pub(crate) struct MovesKeys {
     /// Lengths of the segments
     #[cfg_attr(feature = "cli", arg(value_name = "L", allow_negative_numbers = true))]
     segments: Option<Vec<String>>,
-    /// Only places from A to B of each segment
+    /// Only left ends from A to B of each segment
     #[cfg_attr(feature = "cli", arg(long, value_names = ["A", "B"], allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(num_args = 2, conflicts_with = "random"))]
     within: Option<Vec<String>>,
@@ -37,7 +37,7 @@ pub(crate) struct MovesKeys {
     /// And the total length of the winning places.
     #[cfg_attr(feature = "cli", arg(long))]
     random: bool,
-    /// Look for a period of g up to N
+    /// Look for a period of g up to N, to answer beyond
     ///
     /// A period answers for longer segments. [default: 20,000 times the common measure of the
     /// lengths, at least 20 times the longest]

@@ -41,7 +41,7 @@ impl RatioKey {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct StonesSumKeys {
-    /// The last pile: a whole number of any size, such as 100 or 10^18
+    /// Piles of 1 to N stones, such as 100 or 10^18
     #[cfg_attr(feature = "cli", arg(value_name = "N", allow_hyphen_values = true))]
     n: String,
     /// Print the sum modulo M

@@ -45,7 +45,7 @@ pub(crate) struct SquaresKeys {
     #[cfg_attr(feature = "cli", arg(long, value_name = "LIST", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(default_value = DEFAULT_LENGTHS))]
     lengths: Option<String>,
-    /// Pieces may lie: 7 anywhere, 3 only at an end
+    /// Where pieces may lie: 7 anywhere, 3 only at an end
     ///
     /// A digit for each length in the order typed, or one for all. With 7 a piece may lie anywhere
     /// in its segment, with 3 only at an end of it. [default: 7]

@@ -43,7 +43,7 @@ use crate::number::quoted;
     about = "Solves combinatorial games exactly, by a sweep line over Q(sqrt(d))",
     after_long_help = "Numbers: 2, 2.5, 7/2, sqrt2, sqrt(2), 5+2*sqrt(2), (1+sqrt5)/2, phi; whole numbers also as 10^18 or 1e18. At most \
         100,000 characters are read, and what would take longer than a second to calculate is refused.\n\n\
-        Example:\n  nimsweep --range 200 500\n  nimsweep --range 2 10 --lengths 1,sqrt2 --digits 50 --json\n  \
+        Examples:\n  nimsweep --range 200 500\n  nimsweep --range 2 10 --lengths 1,sqrt2 --digits 50 --json\n  \
         nimsweep --range 200 1500 --checkpoint g.json\n  \
         nimsweep --range 200 2000 --checkpoint g.json --resume g.json\n  nimsweep gain 4\n  nimsweep help gain",
     bin_name = "nimsweep"
@@ -77,10 +77,10 @@ struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// The greatest gain on A <= L <= B, certified: the main job
+    /// The greatest gain e(L) for A <= L <= B, proven
     #[command(
         after_help = "The gain e(L) is L times the probability that a random first piece wins on a segment of length L.\n\n\
-    Example:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  nimsweep range 2 50 --lengths 1,sqrt3\n  \
+    Examples:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  nimsweep range 2 50 --lengths 1,sqrt3\n  \
     nimsweep range 200 1500 --checkpoint g.json\n  nimsweep range 200 2000 --checkpoint g.json --resume g.json"
     )]
     Range(Late<Asked<RangeArguments, Styled<RangeFormat>, Certified>>),
@@ -88,10 +88,10 @@ enum Command {
     #[command(
         after_help = "The piece is the first one on a segment of length L: each length is equally likely, and its place is uniform.\n\n\
     W(y) is the total length of the places at which a piece \
-    that leaves y wins. On a range e(L) consists of pieces. On each W(L - s) = slope*(L - s) + offset for each length s, and \
+    that leaves y wins. On a range e(L) consists of pieces. On each piece W(L - s) = slope*(L - s) + offset for each length s, and \
     e(L) = L/|S| times the sum of W(L - s)/(L - s). The table lists slopes and offsets in the order of the lengths, and the \
     value where the piece begins. With --top it lists the greatest local maxima of e instead, and with --draw it draws e.\n\n\
-    Example:\n  nimsweep gain 4\n  nimsweep gain 5+2sqrt2 --digits 30 --json\n  \
+    Examples:\n  nimsweep gain 4\n  nimsweep gain 5+2sqrt2 --digits 30 --json\n  \
     nimsweep gain --range 2 4\n  nimsweep gain --range 10 20 --csv pieces.csv\n  nimsweep gain --range 2 10 --top 3\n  nimsweep gain --range 2 100 --draw"
     )]
     Gain(Late<Gain>),
@@ -101,7 +101,7 @@ enum Command {
     their values.\n\n\
     Each row of the table is a half-open interval [start, end); the last one is cut at L. A summary has a row for each value; a \
     record is larger than all values before it.\n\n\
-    Example:\n  nimsweep grundy 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --where 'value>=200'\n  \
+    Examples:\n  nimsweep grundy 7.5\n  nimsweep grundy --upto 10\n  nimsweep grundy --upto 500 --where 'value>=200'\n  \
     nimsweep grundy --upto 500 --summary\n  nimsweep grundy --upto 500 --csv steps.csv\n  \
     nimsweep grundy --upto 2000 --csv steps.csv --checkpoint g.json --threads 4"
     )]
@@ -111,7 +111,7 @@ enum Command {
         after_help = "A piece wins with its left end at every x of the intervals, from the left end of its segment. Square brackets \
     include an end, round ones exclude it, and {x} is a single place.\n\n\
     In a sum of segments a move wins if what it leaves has the value 0 as a whole.\n\n\
-    Example:\n  nimsweep moves 5\n  nimsweep moves 5 7.5 3+sqrt2\n  nimsweep moves 20+3sqrt2 --draw\n  nimsweep moves 4+sqrt2 --random --json\n  \
+    Examples:\n  nimsweep moves 5\n  nimsweep moves 5 7.5 3+sqrt2\n  nimsweep moves 20+3sqrt2 --draw\n  nimsweep moves 4+sqrt2 --random --json\n  \
     nimsweep moves 10^100 --lengths 1 --within 0 20"
     )]
     Moves(Late<Moves>),
@@ -119,7 +119,7 @@ enum Command {
     #[command(
         after_help = "With the period p from n on, g(L + p) = g(L) for all L >= n. A period that is seen for long enough holds for ever.\n\n\
     The period theorem says how long. That no period shows up to N proves nothing about lengths above N.\n\n\
-    Example:\n  nimsweep period --lengths 1\n  nimsweep period --lengths 1,5 --upto 1000 --json\n  \
+    Examples:\n  nimsweep period --lengths 1\n  nimsweep period --lengths 1,5 --upto 1000 --json\n  \
     nimsweep period --lengths 1,sqrt2,1+sqrt2 --rule 3 --certificate p.cert"
     )]
     Period(Late<Asked<PeriodKeys, Styled<Format>, Certified>>),
@@ -129,7 +129,7 @@ enum Command {
     With a move it makes the move, or says why it is against the rules, and gives the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
     of the next turn. If a segment is too long to compute its Grundy value, a winning move is known if it leaves pairs of equal \
     segments, such as the one in the middle of a single segment.\n\n\
-    Example:\n  nimsweep play 5 7.5 --game\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
+    Examples:\n  nimsweep play 5 7.5 --game\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
     nimsweep play 1 3-sqrt2 7.5 --json"
     )]
     Play(Late<Play>),
@@ -141,7 +141,7 @@ enum Command {
         arg_required_else_help = false,
         disable_help_subcommand = true,
         after_help = "A picture is SVG, PDF, PNG or TeX. It is written to the file that -o gives, or to standard output.\n\n\
-    Example:\n  nimsweep plot gain --range 2 100 -o gain.svg\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
+    Examples:\n  nimsweep plot gain --range 2 100 -o gain.svg\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
     nimsweep plot moves 5 7.5 -o moves.svg"
     )]
     Plot(Plot),
@@ -151,7 +151,7 @@ enum Command {
     tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, and 4 for leaving two.\n\n\
     With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
     An exception is an n with G(n + p) other than G(n). A value is rare if it has an even number of bits in common with the mask.\n\n\
-    Example:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.16 --upto 200\n  \
+    Examples:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.16 --upto 200\n  \
     nimsweep octal 0.137 --upto 1000 --bfile b002187.txt\n  nimsweep octal 0.77 --certificate kayles.cert"
     )]
     Octal(Late<Octal>),
@@ -162,7 +162,7 @@ enum Command {
         disable_help_subcommand = true,
         after_help = "One pile of N stones. The first move takes 1 to N-1 stones, each later one at most K times what the move before \
     took; the player who takes the last stone wins. K is 2 unless --ratio gives another number; this game is Fibonacci nim.\n\n\
-    Example:\n  nimsweep stones move 17\n  nimsweep stones sum 10^18 --mod 10^8\n  nimsweep stones table 20"
+    Examples:\n  nimsweep stones move 17\n  nimsweep stones sum 10^18 --mod 10^8\n  nimsweep stones table 20"
     )]
     Stones(Stones),
     /// Gold and silver coins: values of stacks, winners, fair rows
@@ -173,7 +173,7 @@ enum Command {
         after_help = "Stacks of gold (G) and silver (S) coins, written top to bottom. Gary removes any gold coin with everything above \
     it, Sally any silver coin with everything above it; the player who cannot move loses. A row of stacks is fair if \
     the player who moves first loses.\n\n\
-    Example:\n  nimsweep coins value GSG\n  nimsweep coins row GG GS SS\n  nimsweep coins count 9898 --mod 989898989"
+    Examples:\n  nimsweep coins value GSG\n  nimsweep coins row GG GS SS\n  nimsweep coins count 9898 --mod 989898989"
     )]
     Coins(Coins),
     /// Stones: each move takes at most half; who wins
@@ -183,7 +183,7 @@ enum Command {
         disable_help_subcommand = true,
         after_help = "One pile of N stones. Alice moves first; a move takes at least 1 stone and at most half of them, rounded down, or \
     the only one; the player who faces 0 stones loses.\n\n\
-    Example:\n  nimsweep halving play 100\n  nimsweep halving table 20"
+    Examples:\n  nimsweep halving play 100\n  nimsweep halving table 20"
     )]
     Halving(Halving),
     /// Recompute all known figures by two methods, and compare
@@ -197,19 +197,23 @@ enum Command {
         after_help = "Each line of standard input is an object with the key command and the long names of the options as keys. Each \
     answer is the object that the command prints with --json, on one line and in the same order; a question without an \
     answer gives an object with the key error. Grundy values are kept between questions about the same lengths.\n\n\
-    Example:\n  echo '{\"command\": \"gain\", \"at\": \"4\"}' | nimsweep batch"
+    Examples:\n  echo '{\"command\": \"gain\", \"at\": \"4\"}' | nimsweep batch"
     )]
     Batch,
-    /// Print a script that completes calls in a shell
-    #[command(after_help = "Example:\n  nimsweep completions bash\n  nimsweep completions zsh")]
+    /// Print a script that completes commands in a shell
+    #[command(
+        after_help = "For bash write it to ~/.local/share/bash-completion/completions/nimsweep, for fish to \
+    ~/.config/fish/completions/nimsweep.fish, for zsh to a file _nimsweep in a folder of fpath.\n\n\
+    Examples:\n  nimsweep completions bash\n  nimsweep completions zsh"
+    )]
     Completions {
-        /// The shell that completes
+        /// Your shell
         #[arg(value_name = "SHELL", value_enum)]
         shell: Shell,
     },
     /// Print a manual page, of the program or a command
     #[command(after_help = "The page is written in roff: nimsweep man gain > nimsweep-gain.1\n\n\
-    Example:\n  nimsweep man\n  nimsweep man gain\n  nimsweep man stones sum")]
+    Examples:\n  nimsweep man\n  nimsweep man gain\n  nimsweep man stones sum")]
     Man {
         /// The command; without one, the page of the program
         #[arg(value_name = "COMMAND")]
@@ -308,23 +312,23 @@ impl Play {
 enum Plot {
     /// The curve of the gain e(L) on a range, with its certified maximum
     #[command(
-        after_help = "Example:\n  nimsweep plot gain\n  nimsweep plot gain --range 2 20 --size 600x300 --dark -o gain.svg"
+        after_help = "Examples:\n  nimsweep plot gain\n  nimsweep plot gain --range 2 20 --size 600x300 --dark -o gain.svg"
     )]
     Gain(Late<Picture<PlotGain>>),
     /// The Grundy values g(L) as steps, P-positions in red
-    #[command(after_help = "Example:\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
+    #[command(after_help = "Examples:\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
     nimsweep plot grundy --range 40 60 --title \"\" -o grundy.svg")]
     Grundy(Late<Picture<PlotGrundy>>),
     /// Where each piece wins on a segment or in a sum of segments, as strips to scale
     #[command(
-        after_help = "Example:\n  nimsweep plot moves 20+3sqrt2 -o moves.svg\n  nimsweep plot moves 5 7.5 --dark -o moves.svg"
+        after_help = "Examples:\n  nimsweep plot moves 20+3sqrt2 -o moves.svg\n  nimsweep plot moves 5 7.5 --dark -o moves.svg"
     )]
     Moves(Late<Picture<PlotMoves>>),
     /// The value g(x) xor g(y) of two segments over the square, P-positions in red
-    #[command(after_help = "Example:\n  nimsweep plot pairs --upto 60 -o pairs.svg")]
+    #[command(after_help = "Examples:\n  nimsweep plot pairs --upto 60 -o pairs.svg")]
     Pairs(Late<Picture<PlotPairs>>),
     /// Steps of g, its largest value and corner events against L, with fitted exponents
-    #[command(after_help = "Example:\n  nimsweep plot growth --upto 500 -o growth.svg")]
+    #[command(after_help = "Examples:\n  nimsweep plot growth --upto 500 -o growth.svg")]
     Growth(Late<Picture<PlotGrowth>>),
 }
 
@@ -333,17 +337,17 @@ enum Plot {
 enum Stones {
     /// The sum of M(n), the largest winning first move, for n = 1 .. N
     #[command(
-        after_help = "Example:\n  nimsweep stones sum 100\n  nimsweep stones sum 10^18 --mod 10^8 --json"
+        after_help = "Examples:\n  nimsweep stones sum 100\n  nimsweep stones sum 10^18 --mod 10^8 --json"
     )]
     Sum(Late<Asked<StonesSumKeys, Format, AtOnce>>),
     /// Who wins from N stones, and by which first moves
     #[command(
-        after_help = "Example:\n  nimsweep stones move 17\n  nimsweep stones move 10^100 --ratio 3 --json"
+        after_help = "Examples:\n  nimsweep stones move 17\n  nimsweep stones move 10^100 --ratio 3 --json"
     )]
     Move(Late<Asked<StonesMoveKeys, Format, AtOnce>>),
     /// Outcome and winning first moves for n = 1 .. N
     #[command(
-        after_help = "Example:\n  nimsweep stones table 20\n  nimsweep stones table 100000 --csv stones.csv"
+        after_help = "Examples:\n  nimsweep stones table 20\n  nimsweep stones table 100000 --csv stones.csv"
     )]
     Table(Late<Asked<StonesTableKeys, TableFormat, AtOnce>>),
 }
@@ -352,18 +356,17 @@ enum Stones {
 #[derive(Debug, Subcommand)]
 enum Coins {
     /// The number of fair rows of N stacks
-    #[command(
-        after_help = "Example:\n  nimsweep coins count 10\n  nimsweep coins count 10^6 --mod 989898989 --json"
-    )]
+    #[command(after_help = "A row of stacks is fair if the player who moves first loses.\n\n\
+    Examples:\n  nimsweep coins count 10\n  nimsweep coins count 10^6 --mod 989898989 --json")]
     Count(Late<Asked<CoinsCountKeys, Format, AtOnce>>),
     /// The value of a stack: positive if Gary wins
-    #[command(after_help = "Example:\n  nimsweep coins value SG\n  nimsweep coins value GSGGSSG --json")]
+    #[command(after_help = "Examples:\n  nimsweep coins value SG\n  nimsweep coins value GSGGSSG --json")]
     Value(Late<Asked<CoinsValueKeys, Format, AtOnce>>),
     /// The value of a row of stacks, who wins it, and by which moves
-    #[command(after_help = "Example:\n  nimsweep coins row GG GS SS")]
+    #[command(after_help = "Examples:\n  nimsweep coins row GG GS SS")]
     Row(Late<Asked<CoinsRowKeys, Format, AtOnce>>),
     /// The values of all stacks of a height
-    #[command(after_help = "Example:\n  nimsweep coins table 3\n  nimsweep coins table 12 --csv values.csv")]
+    #[command(after_help = "Examples:\n  nimsweep coins table 3\n  nimsweep coins table 12 --csv values.csv")]
     Table(Late<Asked<CoinsTableKeys, TableFormat, AtOnce>>),
 }
 
@@ -372,12 +375,12 @@ enum Coins {
 enum Halving {
     /// Who wins from N stones, the winning move, and the Grundy value
     #[command(
-        after_help = "Example:\n  nimsweep halving play 100\n  nimsweep halving play 3*2^5000-1 --json"
+        after_help = "Examples:\n  nimsweep halving play 100\n  nimsweep halving play 3*2^5000-1 --json"
     )]
     Play(Late<Asked<HalvingPlayKeys, Format, AtOnce>>),
     /// Winner, Grundy value and winning move for n = 0 .. N
     #[command(
-        after_help = "Example:\n  nimsweep halving table 20\n  nimsweep halving table 100000 --csv halving.csv"
+        after_help = "Examples:\n  nimsweep halving table 20\n  nimsweep halving table 100000 --csv halving.csv"
     )]
     Table(Late<Asked<HalvingTableKeys, TableFormat, AtOnce>>),
 }
@@ -507,14 +510,18 @@ pub(super) fn run(
             arguments.run(out, interrupt, terminal)
         }
         Err(error) if error.use_stderr() => {
-            let tree = Arguments::command();
-            let (inner, words) = command_of(&tree, arguments);
-            let command = ["nimsweep"].iter().chain(&words).join(" ");
+            let mut tree = Arguments::command();
+            let words = words_of(&tree, arguments);
+            let command = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str)).join(" ");
             // who types only a command wants to know what it takes
-            match examples(inner).filter(|_| asks_nothing(&error) && words.len() + 1 == arguments.len()) {
-                Some(examples) => Err(Failure::NothingAsked { command, examples }),
-                None => Err(Failure::Usage { reason: mistake(with_quotes(error)), command }),
+            if asks_nothing(&error) && words.len() + 1 == arguments.len() {
+                tree.build();
+                let inner = words.iter().try_fold(&tree, |command, word| command.find_subcommand(word));
+                if let Some(examples) = inner.and_then(examples) {
+                    return Err(Failure::NothingAsked { command, examples });
+                }
             }
+            Err(Failure::Usage { reason: mistake(with_quotes(error)), command })
         }
         Err(error) if error.kind() == ErrorKind::DisplayVersion && is_verbose(arguments) => {
             Ok(out.write_all(about_this_build().as_bytes())?)
@@ -603,16 +610,16 @@ fn words(value: &ContextValue) -> &[String] {
     }
 }
 
-/// The command of a call as far as it is one, and its words, such as `stones sum`.
-fn command_of<'a>(tree: &'a clap::Command, arguments: &[OsString]) -> (&'a clap::Command, Vec<&'a str>) {
+/// The words of a call that name its command, such as `stones sum`.
+fn words_of(tree: &clap::Command, arguments: &[OsString]) -> Vec<String> {
     let (mut command, mut words) = (tree, vec![]);
     for argument in arguments.iter().skip(1) {
         if let Some(inner) = command.find_subcommand(argument) {
             command = inner;
-            words.push(inner.get_name());
+            words.push(inner.get_name().to_owned());
         }
     }
-    (command, words)
+    words
 }
 
 /// Whether all that a call lacks is what it asks for.

@@ -51,7 +51,7 @@ fn most(method: Method) -> u32 {
     p + q < L of two breakpoints p <= q of g; the last two columns compare with the first row, which is what answers use, and with \
     the general engine, which is the reference. A method that finds other steps ends the program with 1.\n\n\
     Beyond 5000 only the fastest is measured: the others take up to a minute for 5000.\n\n\
-    Example:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
+    Examples:\n  nimsweep bench\n  nimsweep bench --upto 500 --json"
 )]
 pub(super) struct Bench {
     /// Greatest length for which g is computed: a whole number

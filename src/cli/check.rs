@@ -22,7 +22,7 @@ use crate::check::{self, Difference, RandomDifference, RandomKind, RandomQuestio
     check, and the program then exits with 1.\n\n\
     With --random, questions of every kind are made at random, and each answer is compared with a second method that shares no \
     code with it. The first that differs ends the run: the smallest such question is looked for, and printed as a command.\n\n\
-    Example:\n  nimsweep check\n  nimsweep check --random 1 --seed 7"
+    Examples:\n  nimsweep check\n  nimsweep check --random 1 --seed 7"
 )]
 pub(super) struct Check {
     /// Folder with the reference tables

@@ -67,19 +67,19 @@ const ENGINE: &[u8] = include_bytes!("../../explorer/engine.wasm.gz");
 #[command(
     after_help = "The page is one file with everything in it: it needs no server and no network. It computes the answers itself, \
     by the same library, and lengths can be changed there. Open it in a browser of 2023 or later.\n\n\
-    Example:\n  nimsweep explore -o page.html\n  nimsweep explore --lengths 1,sqrt3 --upto 100 -o page.html"
+    Examples:\n  nimsweep explore -o page.html\n  nimsweep explore --lengths 1,sqrt3 --upto 100 -o page.html"
 )]
 pub(super) struct Explore {
-    /// Lengths of the pieces at first
+    /// Lengths with which the page begins
     #[arg(long, value_name = "LIST", default_value = DEFAULT_LENGTHS, allow_hyphen_values = true)]
     lengths: String,
-    /// Pieces may lie: 7 anywhere, 3 only at an end
+    /// Where pieces may lie: 7 anywhere, 3 only at an end
     ///
     /// A digit for each length in the order typed, or one for all. With 7 a piece may lie anywhere
     /// in its segment, with 3 only at an end of it. [default: 7]
     #[arg(long, value_name = "DIGITS", allow_hyphen_values = true)]
     rule: Option<String>,
-    /// Greatest length of the curves at first
+    /// Greatest length of the first curves
     ///
     /// [default: 20 times the longest length]
     #[arg(long, value_name = "L", allow_hyphen_values = true)]

@@ -26,7 +26,7 @@ pub enum Failure {
         command: String,
     },
     /// A command was typed alone, and asks nothing then.
-    #[error("'{command}' alone asks nothing; for example:\n{examples}")]
+    #[error("'{command}' needs an argument; for example:\n{examples}")]
     NothingAsked {
         /// The command, as it is typed.
         command: String,

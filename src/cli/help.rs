@@ -23,17 +23,17 @@ Other lengths: --lengths 1,sqrt3. Other games: octal, stones, coins, halving.
 
 nimsweep help                      all commands
 nimsweep help play                 one command
-nimsweep man                       the manual page";
+nimsweep man | man -l -            the manual page";
 
 /// The options of the program, besides those of the main job.
 const OPTIONS: &str = "  \
-  -h, --help     Print help, in short or in full; also after a command
-  -V, --version  Print the version; with --verbose what a report of a fault needs
-  --range A B    The command range as an option, before its other options
+  -h, --help     Print help: -h in short, --help in full; also after a command
+  -V, --version  Print the version; with --verbose all that a bug report needs
+  --range A B    The same as the command: nimsweep range A B
   --color WHEN   Colours of help and messages: auto, always or never";
 
 /// Stands before the examples of a command.
-const EXAMPLES: &str = "Example:\n";
+const EXAMPLES: &str = "Examples:\n";
 
 /// How many examples the short help of a command has.
 const FEW: usize = 3;

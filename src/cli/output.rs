@@ -140,7 +140,7 @@ pub(super) struct Format {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub(super) struct RangeFormat {
-    /// Also say how much work it was
+    /// Also report how much work it was
     ///
     /// How many steps g has, its largest nimber, and how many events were passed, as --json does.
     #[arg(long)]
@@ -289,7 +289,7 @@ pub(super) struct Styled<F: Writes + Args> {
     /// How numbers are written: latex or mathematica
     ///
     /// In the text or the table: latex writes \frac{1+2\sqrt{2}}{3}, and mathematica
-    /// (1+2*Sqrt[2])/3. [default: 2*sqrt(2)/3]
+    /// (1+2*Sqrt[2])/3. [default: as in 2*sqrt(2)/3]
     #[arg(long, value_name = "STYLE", hide_possible_values = true, conflicts_with = "json")]
     numbers: Option<NumberStyle>,
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub(super) struct Picture<S: SubjectKeys> {
     keys: PlotKeys<S>,
     /// The file: .svg, .pdf, .png, or .tex for pgfplots
     ///
-    /// [default: a new file, such as gain.svg, on a terminal, and else standard output]
+    /// [default: on a terminal a new file with the name of the picture, and else standard output]
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
     /// Also write the points that are drawn as CSV
@@ -41,7 +41,8 @@ pub(super) struct Picture<S: SubjectKeys> {
     data: Option<PathBuf>,
     /// How their numbers are written: latex or mathematica
     ///
-    /// latex writes \frac{1+2\sqrt{2}}{3}, and mathematica (1+2*Sqrt[2])/3. [default: 2*sqrt(2)/3]
+    /// latex writes \frac{1+2\sqrt{2}}{3}, and mathematica (1+2*Sqrt[2])/3. [default: as in
+    /// 2*sqrt(2)/3]
     #[arg(long, value_name = "STYLE", hide_possible_values = true, requires = "data")]
     numbers: Option<NumberStyle>,
     /// Dots for each pixel of a PNG [default: 2]

@@ -19,7 +19,7 @@ use crate::proof::{Proven, ProvenClaim, ProvenGame, ProvenRange, VerifyError, ve
     after_help = "The verifier follows the definition of the game, and uses nothing of the sweep that found the answer. The page \
     docs/certificates.md has the format, and data/check_certificate.py is a second verifier, in Python. Exit codes: 0 if \
     everything is proven, 1 if a line is refused, 2 if the certificate cannot be read.\n\n\
-    Example:\n  nimsweep range 200 500 --certificate f.cert\n  nimsweep verify f.cert\n  nimsweep verify f.cert --json"
+    Examples:\n  nimsweep range 200 500 --certificate f.cert\n  nimsweep verify f.cert\n  nimsweep verify f.cert --json"
 )]
 pub(super) struct Verify {
     /// File with a certificate, or - for standard input

@@ -108,5 +108,5 @@ fn bad_limits_are_refused_with_one_line() {
 #[test]
 fn help_shows_an_example() {
     let out = printed("bench --help");
-    assert!(out.contains("Example:\n  nimsweep bench\n"), "{out}");
+    assert!(out.contains("Examples:\n  nimsweep bench\n"), "{out}");
 }

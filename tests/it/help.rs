@@ -115,7 +115,7 @@ fn short_help_fits_a_screen_and_long_help_has_everything() {
         assert!(short.len() <= 30, "{name}: {short:#?}");
         let short = short.join("\n");
         assert!(!short.contains("Long runs"), "{name}");
-        assert!(name.is_empty() || short.contains("Example:\n  "), "{name}");
+        assert!(name.is_empty() || short.contains("Examples:\n  "), "{name}");
         let long = on_80_columns(&format!("{name} --help")).join("\n");
         long_runs += usize::from(long.contains("Long runs:") && long.contains("--checkpoint-every"));
     }
@@ -125,13 +125,23 @@ fn short_help_fits_a_screen_and_long_help_has_everything() {
 
 #[test]
 fn a_command_alone_says_what_to_type() {
-    for name in
-        ["coins", "stones", "halving", "plot", "grundy", "gain", "moves", "range", "octal", "coins row"]
-    {
+    for name in [
+        "coins",
+        "stones",
+        "halving",
+        "plot",
+        "grundy",
+        "gain",
+        "moves",
+        "range",
+        "octal",
+        "verify",
+        "coins row",
+    ] {
         let output = command(name).run().unwrap();
         let text = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{name}");
-        assert!(text.starts_with(&format!("nimsweep: 'nimsweep {name}' alone asks nothing; for example:\n")));
+        assert!(text.starts_with(&format!("nimsweep: 'nimsweep {name}' needs an argument; for example:\n")));
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
         let folder = tempfile::tempdir().unwrap();
         assert!(calls_in(&text).count() > 0, "{text}");
@@ -148,7 +158,7 @@ fn examples_of_the_help_work_anywhere() {
     for of in COMMANDS {
         let folder = tempfile::tempdir().unwrap();
         let help = printed(format!("{of} --help").trim_start());
-        let (_, examples) = help.split_once("Example:\n").unwrap_or_else(|| panic!("{of} has no example"));
+        let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{of} has no example"));
         // the checks take long, and have tests of their own
         for call in calls_in(examples).filter(|call| !call.starts_with("check") && call != "bench") {
             let output = command(&call).current_dir(folder.path()).run().unwrap();
@@ -225,7 +235,7 @@ fn every_command_has_a_manual_page() {
         let title = ["nimsweep"].into_iter().chain(name.split(' ').filter(|word| !word.is_empty()));
         let title = title.collect::<Vec<_>>().join("-");
         assert!(page.contains(&format!(".TH {title} 1 ")), "{page}");
-        assert!(page.contains(".SH SYNOPSIS") && page.contains("Example:"), "{page}");
+        assert!(page.contains(".SH SYNOPSIS") && page.contains("Examples:"), "{page}");
     }
     assert!(refusal("man gian").contains("'nimsweep' has no command 'gian'; its commands: range, gain, "));
     assert!(refusal("man gain at").contains("'nimsweep gain' has no command 'at'; its commands: none"));
