@@ -22,6 +22,9 @@ const MOST_OPERATIONS: u128 = 1 << 38;
 const QUICK_TIMES_SHORTEST: i64 = 5000;
 /// and for lengths with a common measure up to this multiple of it.
 const QUICK_TIMES_MEASURE: i64 = 10_000;
+/// A program that is not in a browser computes up to this multiple in some seconds: 2.4 s for the
+/// lengths 17, 19, 23, and 0.1 s for 1, 2.
+const SECONDS_TIMES_MEASURE: i64 = 200_000;
 /// If all digits are 3, multiples of the shortest length are greater by this factor: g has no
 /// corners then, and a million steps take less than a second.
 const SUBTRACTION_FACTOR: i64 = 20;
@@ -199,18 +202,24 @@ impl TableLimit {
     }
 
     /// For segments whose values the answer does not need if they are longer than the required one
-    /// and too long to compute g for them.
+    /// and g takes more than some seconds for them. A period that is looked for beyond the required
+    /// one answers for them all the same.
     pub(super) fn with_required(
         lengths: &Lengths,
         longest: Surd,
         required: impl FnOnce() -> Option<Surd>,
     ) -> Self {
-        let most = most_computed(lengths);
-        let required = Some(()).filter(|()| longest > most).map(|()| required().unwrap_or_default());
-        let Some(required) = required.filter(|required| *required <= most) else {
+        if longest <= larger_multiple(lengths, QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE) {
             return Self::new(lengths, longest, None);
-        };
-        let last = searched(lengths).max(required.clone());
+        }
+        let required = required().unwrap_or_default();
+        if required == longest {
+            return Self::new(lengths, longest, None);
+        }
+        if required > most_computed(lengths) {
+            return Self { longest, ..Self::new(lengths, required, None) };
+        }
+        let last = searched(lengths).max(required.clone()).min(longest.clone());
         Self { required, longest, first: last.clone(), last }
     }
 

@@ -8,7 +8,7 @@ use nimsweep::number::Surd;
 use num_traits::Zero;
 use serde_json::{Value, json};
 
-use crate::support::{Random, surd};
+use crate::support::{Random, object, surd};
 
 /// Lengths with a rule, `7` if there is none.
 fn ruled(lengths: &str, rule: &str) -> Lengths {
@@ -287,6 +287,29 @@ fn equal_segments_cancel_however_long_they_are() {
     // without a period, two that differ have no answer
     let far = ask(&mut batch, &json!({"command": "play", "segments": ["10^30", "10^20"], "lengths": "1,2"}));
     assert!(far["error"].as_str().unwrap().contains("shows no period there that would answer"), "{far}");
+}
+
+/// What an answer does not need is not computed: the values of equal segments, and any value if a
+/// pairing move wins. To compute g for the longer ones takes minutes to hours.
+#[test]
+fn no_value_is_computed_that_the_answer_does_not_need() {
+    for (segments, value) in [
+        ("90000", Value::Null),
+        ("100001", Value::Null),
+        ("5 50000 50000", json!(1)),
+        ("70000.5 3 70000.5", json!(3)),
+        ("6000 6000", json!(0)),
+        // nobody knows the winner without the value
+        ("6000 5", json!(321)),
+    ] {
+        let answer = object(&format!("play {segments}"));
+        assert_eq!(answer["grundy"], value, "{answer}");
+        if value.is_null() {
+            assert_eq!(answer["wins"], true, "{answer}");
+            let left = answer["after"].as_array().unwrap();
+            assert!(left.len() == 2 && left[0] == left[1], "{answer}");
+        }
+    }
 }
 
 /// Sums of segments with far too many places for a list, by the period.

@@ -284,7 +284,7 @@ fn pieces_of_the_digit_3_are_placed_at_the_ends() {
     page.browser.click("#place-piece");
     page.rest();
     let error = page.text("#error-place");
-    assert!(error.contains("cannot lie at 1; its left end must be 0 or 4"), "{error}");
+    assert!(error.contains("only at an end (digit 3) and not at 1; its left end must be 0 or 4"), "{error}");
     page.assert_console_is_empty();
 }
 
