@@ -95,13 +95,21 @@ impl Batch {
     /// As [`Question::answer`], without the part of g that is known.
     pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
         let question: Question = question.parse()?;
-        let Some((lengths, mut limit)) = question.required_grundy() else { return question.answer() };
+        let Some((lengths, mut limit)) = self.required(&question) else { return question.answer() };
         loop {
-            let grundy = self.grundy(question.method(), lengths, limit)?;
+            let grundy = self.grundy(question.method(), lengths, &limit)?;
             match question.further_limit(grundy)? {
-                Some(further) => limit = further,
+                Some(further) => limit = further.clone(),
                 None => return question.answer_from(grundy),
             }
+        }
+    }
+
+    /// How far a question needs g at first.
+    fn required<'q>(&self, question: &'q Question) -> Option<(&'q Lengths, Surd)> {
+        match self.is_quick {
+            true => question.required_within_seconds(),
+            false => question.required_grundy().map(|(lengths, limit)| (lengths, limit.clone())),
         }
     }
 
@@ -124,20 +132,20 @@ impl Batch {
     /// At most 15 % of the work for g: a question needs it in 20 parts, which are of one length.
     pub fn advance(&mut self, question: &str) -> Option<Growth> {
         let question: Question = question.parse().ok()?;
-        let (lengths, limit) = question.required_grundy()?;
-        if *limit <= Surd::from(SHORT) * lengths.shortest() {
+        let (lengths, limit) = self.required(&question)?;
+        if limit <= Surd::from(SHORT) * lengths.shortest() {
             return None;
         }
         let method = question.method();
         let known = self.known.iter().find(|(by, grundy)| *by == method && grundy.lengths() == lengths);
-        let part = limit / &Surd::from(PARTS);
+        let part = &limit / &Surd::from(PARTS);
         let next = known.map_or_else(|| part.clone(), |(_, grundy)| grundy.limit() + &part);
         // the last part comes with the answer, and so does a refusal
-        if next >= *limit || (self.is_quick && quick_table(lengths, limit).is_err()) {
+        if next >= limit || (self.is_quick && quick_table(lengths, &limit).is_err()) {
             return None;
         }
         self.grundy(method, lengths, &next).ok()?;
-        Some(Growth { known: next, limit: limit.clone() })
+        Some(Growth { known: next, limit })
     }
 
     /// g by this method up to the limit or further.
@@ -186,6 +194,32 @@ impl Reply {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A period that shows within seconds answers, though the question would look for it further.
+    #[test]
+    fn within_seconds_a_short_period_answers() {
+        let [mut quick, mut patient] = [Batch::within_seconds(), Batch::default()];
+        for question in [
+            r#"{"command": "grundy", "at": "10^30", "lengths": "1"}"#,
+            r#"{"command": "period", "lengths": "1"}"#,
+            r#"{"command": "play", "segments": ["90000", "7"], "lengths": "1"}"#,
+            r#"{"command": "moves", "segments": ["10^30"], "within": ["0", "9"], "lengths": "1,5"}"#,
+        ] {
+            while quick.advance(question).is_some() {}
+            let reply = quick.reply(question).to_json();
+            assert_eq!(reply, patient.reply(question).to_json());
+            assert!(!reply.contains("error"), "{reply}");
+        }
+        // without one, nothing is computed that takes longer
+        for question in [
+            r#"{"command": "period", "lengths": "1,2"}"#,
+            r#"{"command": "grundy", "at": "10^30", "lengths": "1,2"}"#,
+            r#"{"command": "grundy", "at": "5001"}"#,
+        ] {
+            let reply = quick.reply(question).to_json();
+            assert!(reply.contains("takes more than some seconds"), "{reply}");
+        }
+    }
 
     #[test]
     fn parts_lead_to_the_same_answer_and_refusals_have_none() {

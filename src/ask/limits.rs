@@ -190,10 +190,7 @@ impl TableLimit {
         let searched = searched(lengths);
         let (first, last) = match upto {
             Some(upto) => (searched.min(upto.clone()), upto),
-            // a period is likely only with a common measure, or if no segment becomes two
-            None if lengths.common_measure().is_none() && !lengths.all_at_an_end() => {
-                (longest.clone(), longest.clone())
-            }
+            None if !has_likely_period(lengths) => (longest.clone(), longest.clone()),
             None if longest > most_computed(lengths) => (searched.clone(), searched),
             None => (searched, longest.clone()),
         };
@@ -226,6 +223,13 @@ impl TableLimit {
     /// How far g is computed at first.
     pub(super) fn first(&self) -> &Surd {
         &self.first
+    }
+
+    /// The same where only what takes some seconds is computed: a likely period is looked for so
+    /// far, and not further.
+    pub(super) fn first_within_seconds(&self, lengths: &Lengths) -> Surd {
+        let first = self.first.clone();
+        if has_likely_period(lengths) { first.min(quick_limit(lengths)) } else { first }
     }
 
     /// Whether a segment is longer than the table goes, so that only a period can answer.
@@ -275,6 +279,11 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
 /// may not be.
 fn searched(lengths: &Lengths) -> Surd {
     period_limit(lengths).min(most_computed(lengths) / Surd::from(10))
+}
+
+/// A period is likely only with a common measure, or if no segment becomes two.
+fn has_likely_period(lengths: &Lengths) -> bool {
+    lengths.common_measure().is_some() || lengths.all_at_an_end()
 }
 
 /// How far g is computed for a single answer.

@@ -246,6 +246,16 @@ impl Question {
         self.squares().map(|squares| (&squares.lengths, squares.question.need().limit()))
     }
 
+    /// The same where only what takes some seconds is computed.
+    pub(super) fn required_within_seconds(&self) -> Option<(&Lengths, Surd)> {
+        let Squares { lengths, question, .. } = self.squares()?;
+        let limit = match question.need() {
+            Need::Upto(limit) => limit.clone(),
+            Need::Segments(limit) => limit.first_within_seconds(lengths),
+        };
+        Some((lengths, limit))
+    }
+
     /// By which method g is computed: the fastest, unless the question says otherwise.
     #[must_use]
     #[doc(hidden)]
