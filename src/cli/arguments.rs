@@ -31,7 +31,7 @@ use crate::ask::commands::{
     HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy,
     PlotMoves, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
-use crate::games::squares::{check_vectors, vectors};
+use crate::games::squares::{use_vectors, vectors};
 use crate::number::quoted;
 
 /// Solves combinatorial games exactly, by a sweep line.
@@ -401,7 +401,7 @@ impl Arguments {
             )
         );
         if !computes_no_g {
-            check_vectors()?;
+            choose_vectors()?;
         }
         let Some(command) = self.command else {
             if self.range.keys.range.is_empty() {
@@ -449,6 +449,17 @@ const GROUPS: [(&str, &[&str]); 3] = [
     ("Other games", &["octal", "stones", "coins", "halving"]),
     ("Files and checks", &["verify", "check", "bench", "batch", "completions", "man"]),
 ];
+
+/// Takes the vectors that the environment names, if it does.
+fn choose_vectors() -> Result<(), Failure> {
+    const VARIABLE: &str = "NIMSWEEP_VECTORS";
+    let name = std::env::var_os(VARIABLE).unwrap_or_default();
+    if name.is_empty() {
+        return Ok(());
+    }
+    let refusal = |reason| Failure::Value { option: VARIABLE.to_owned(), reason, mark: None };
+    use_vectors(&name.to_string_lossy()).map_err(refusal)
+}
 
 /// Writes the script that completes calls in a shell.
 fn write_completions(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
@@ -543,7 +554,7 @@ fn about_this_build() -> String {
     let features = [("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))];
     let has = features.into_iter().filter(|(_, has)| *has).map(|(name, _)| name);
     // a bad value of the variable is no reason to say nothing
-    let vectors = vectors().map_or_else(|error| error.to_string(), str::to_owned);
+    let vectors = choose_vectors().map_or_else(|error| error.to_string(), |()| vectors().to_owned());
     format!(
         "nimsweep {}\nfeatures: {}\nvectors: {vectors}\nsystem: {} {}\ndebug assertions: {}\n",
         env!("CARGO_PKG_VERSION"),

@@ -59,14 +59,6 @@ pub enum SquaresError {
         /// The names that there are.
         known: Vec<String>,
     },
-    /// The environment variable `NIMSWEEP_VECTORS` has a value that cannot be used.
-    #[error("NIMSWEEP_VECTORS: {problem}; set it to {}, or to nothing", choices.iter().join(" or "))]
-    Vectors {
-        /// What is wrong.
-        problem: String,
-        /// The values that can be used with this processor.
-        choices: Vec<&'static str>,
-    },
     /// The steps to continue from are not those of g.
     #[error("the steps to continue from are not those of g for these lengths; start from the beginning")]
     NotSteps,
@@ -250,7 +242,7 @@ impl SquaresError {
             | Self::Outside { .. }
             | Self::NotAtAnEnd { .. }
             | Self::PlaceField(_) => Kind::IllegalMove,
-            Self::Vectors { .. } | Self::NotSteps => Kind::Setting,
+            Self::NotSteps => Kind::Setting,
         }
     }
 }

@@ -16,9 +16,7 @@ impl Grundy {
     /// octal game, if that is cheaper. The limit may lie in any field.
     ///
     /// # Errors
-    /// [`SquaresError`] for a negative limit, one too large for the keys, or an environment
-    /// variable `NIMSWEEP_VECTORS` that is neither empty, `off`, nor the name of vectors that this
-    /// processor has.
+    /// [`SquaresError`] for a negative limit, or one too large for the keys.
     ///
     /// # Cost
     /// For K steps below the limit, up to K²/2 corners of two nanoseconds each, and O(K) memory. K
@@ -192,7 +190,7 @@ impl GrundyRun {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
-        let choice = Choice::of(method)?;
+        let choice = Choice::of(method);
         let mut growing = Self::on(lattice_for(lengths, limit)?, lengths, limit, method, choice);
         if method == Method::Fastest {
             growing.multiples = Multiples::of(lengths, &growing.lattice, limit);

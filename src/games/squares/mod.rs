@@ -83,10 +83,8 @@ mod rules;
 
 pub use error::{SquaresError, SquaresErrorKind};
 pub use g::Method;
-#[doc(hidden)]
-pub use g::check_vectors;
 #[cfg(feature = "cli")]
-pub(crate) use g::vectors;
+pub(crate) use g::{use_vectors, vectors};
 pub use gain::{Chance, Gain, GainCurve, GainForm, GainPiece, GainTerm, Watched};
 pub(crate) use gain::{FloatPiece, Floats, middle};
 #[cfg(feature = "serde")]

@@ -1,9 +1,8 @@
 //! By which method reach is found: one decision.
 
-use std::env;
-use std::ffi::OsStr;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 use itertools::Itertools;
 
@@ -71,7 +70,7 @@ pub struct Choice {
     pub forced: Option<(usize, Covering)>,
 }
 
-/// The kernels that `NIMSWEEP_VECTORS` may name, the fastest first.
+/// The kernels by their names, the fastest first.
 const KERNELS: &[(&str, Kernel)] = &[
     #[cfg(target_arch = "x86_64")]
     ("avx512", Kernel::Avx512),
@@ -81,43 +80,41 @@ const KERNELS: &[(&str, Kernel)] = &[
     ("lanes", Kernel::Lanes),
 ];
 
-/// Refuses a value of the environment variable `NIMSWEEP_VECTORS` that [`GrundyRun::new`] would
-/// refuse: a program can ask before it begins anything else.
-///
-/// [`GrundyRun::new`]: crate::games::squares::GrundyRun::new
+/// The kernel of this process: which instructions a process uses belongs to the process.
+static KERNEL: OnceLock<Kernel> = OnceLock::new();
+
+/// Names the vectors by which this process computes g. Once it has begun to compute, or has a name,
+/// that stays.
 ///
 /// # Errors
-/// [`SquaresError::Vectors`], which lists the values that there are.
-pub fn check_vectors() -> Result<(), SquaresError> {
-    Kernel::chosen().map(|_| ())
+/// Why there are none of this name, and which names there are.
+#[cfg(feature = "cli")]
+pub fn use_vectors(name: &str) -> Result<(), String> {
+    named(name, KERNELS, Kernel::is_supported).map(|kernel| _ = KERNEL.set(kernel))
 }
 
-/// The value of `NIMSWEEP_VECTORS` that names the vectors in use.
-///
-/// # Errors
-/// As [`check_vectors`].
+/// The name of the vectors in use.
 #[cfg(feature = "cli")]
-pub fn vectors() -> Result<&'static str, SquaresError> {
-    let chosen = Kernel::chosen()?;
-    Ok(KERNELS.iter().find(|(_, kernel)| *kernel == chosen).map_or("off", |(name, _)| name))
+pub fn vectors() -> &'static str {
+    KERNELS.iter().find(|(_, kernel)| *kernel == Kernel::chosen()).map_or("off", |(name, _)| name)
 }
 
 #[cfg(test)]
 impl Default for Choice {
     fn default() -> Self {
-        Self::of(Method::Fastest).unwrap()
+        Self::of(Method::Fastest)
     }
 }
 
 impl Choice {
     /// What a method needs.
-    pub fn of(method: Method) -> Result<Self, SquaresError> {
-        Ok(Self {
+    pub fn of(method: Method) -> Self {
+        Self {
             sorts: method == Method::Sort,
-            kernel: Kernel::chosen()?,
+            kernel: Kernel::chosen(),
             #[cfg(test)]
             forced: None,
-        })
+        }
     }
 
     /// How wide sets of places are with this many steps, and which cells cover them.
@@ -131,10 +128,15 @@ impl Choice {
 }
 
 impl Kernel {
-    /// The one that the variable `NIMSWEEP_VECTORS` names, or the fastest of this processor if it
-    /// is not set or empty.
-    fn chosen() -> Result<Self, SquaresError> {
-        named(env::var_os("NIMSWEEP_VECTORS").as_deref(), KERNELS, Self::is_supported)
+    /// That of this process: the fastest that the processor has, unless another one was named, or
+    /// the tests are compiled for another one.
+    fn chosen() -> Self {
+        *KERNEL.get_or_init(|| {
+            let of_tests = option_env!("NIMSWEEP_TEST_VECTORS");
+            let of_tests = of_tests.and_then(|name| named(name, KERNELS, Self::is_supported).ok());
+            let fastest = || KERNELS.iter().map(|&(_, kernel)| kernel).find(|kernel| kernel.is_supported());
+            of_tests.or_else(fastest).unwrap_or(Self::Plain)
+        })
     }
 
     /// How wide sets of places are with this many steps, and which cells cover them, as measured
@@ -151,23 +153,20 @@ impl Kernel {
     }
 }
 
-/// The kernel that a value of the variable stands for.
+/// The kernel of this name.
 fn named(
-    value: Option<&OsStr>,
+    name: &str,
     kernels: &[(&'static str, Kernel)],
     is_supported: impl Fn(Kernel) -> bool,
-) -> Result<Kernel, SquaresError> {
-    let mut supported = kernels.iter().filter(|(_, kernel)| is_supported(*kernel));
-    let Some(value) = value.map(OsStr::to_string_lossy).filter(|value| !value.is_empty()) else {
-        return Ok(supported.next().map_or(Kernel::Plain, |&(_, kernel)| kernel));
-    };
-    if let Some(&(_, kernel)) = supported.clone().find(|(name, _)| value == *name) {
+) -> Result<Kernel, String> {
+    let supported = kernels.iter().filter(|(_, kernel)| is_supported(*kernel));
+    if let Some(&(_, kernel)) = supported.clone().find(|(own, _)| name == *own) {
         return Ok(kernel);
     }
-    let is_lacking = kernels.iter().any(|(name, _)| value == *name);
+    let is_lacking = kernels.iter().any(|(own, _)| name == *own);
     let reason = if is_lacking { "are not those of this processor" } else { "are unknown" };
-    let problem = format!("the vectors '{}' {reason}", quoted(&value));
-    Err(SquaresError::Vectors { problem, choices: supported.map(|&(name, _)| name).collect() })
+    let names = supported.map(|(own, _)| own).join(" or ");
+    Err(format!("the vectors '{}' {reason}; set it to {names}, or to nothing", quoted(name)))
 }
 
 /// The reach of a step function, swept window by window.
@@ -295,25 +294,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_variable_names_kernels_that_the_processor_has() {
+    fn names_are_those_of_kernels_that_the_processor_has() {
         let kernels = [("wide", Kernel::Lanes), ("narrow", Kernel::Plain), ("off", Kernel::Plain)];
         let has = |kernel| kernel != Kernel::Lanes;
-        let looks = |value: &str| named(Some(OsStr::new(value)), &kernels, has);
-        assert_eq!(named(None, &kernels, |_| true), Ok(Kernel::Lanes));
-        assert_eq!(named(None, &kernels, has), Ok(Kernel::Plain));
-        for value in ["", "narrow", "off"] {
-            assert_eq!(looks(value), Ok(Kernel::Plain), "{value}");
+        assert_eq!(named("wide", &kernels, |_| true), Ok(Kernel::Lanes));
+        for name in ["narrow", "off"] {
+            assert_eq!(named(name, &kernels, has), Ok(Kernel::Plain), "{name}");
         }
-        let refusal = |value| looks(value).unwrap_err().to_string();
+        let refusal = |name| named(name, &kernels, has).unwrap_err();
         assert_eq!(
             refusal("wide"),
-            "NIMSWEEP_VECTORS: the vectors 'wide' are not those of this processor; set it to narrow or off, or to \
-             nothing"
+            "the vectors 'wide' are not those of this processor; set it to narrow or off, or to nothing"
         );
-        for value in ["on", "OFF", " ", "narrow,least", "0"] {
-            let says =
-                format!("NIMSWEEP_VECTORS: the vectors '{value}' are unknown; set it to narrow or off");
-            assert!(refusal(value).starts_with(&says), "{}", refusal(value));
+        for name in ["on", "OFF", " ", "narrow,least", "0"] {
+            let says = format!("the vectors '{name}' are unknown; set it to narrow or off");
+            assert!(refusal(name).starts_with(&says), "{}", refusal(name));
         }
     }
 

@@ -58,8 +58,8 @@ mod steps;
 mod transitions;
 
 pub use engine::EngineRun;
+pub use method::{Choice, Method};
 #[cfg(feature = "cli")]
-pub use method::vectors;
-pub use method::{Choice, Method, check_vectors};
+pub use method::{use_vectors, vectors};
 pub use run::Run;
 pub use steps::{Steps, pairs_of};
