@@ -18,19 +18,14 @@ const TRIAL: Duration = Duration::from_secs(2);
 const LONG: Duration = Duration::from_secs(60);
 /// The time between two pictures of the bar.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The time to reach y grows about like this power of y: the corners like y^3.1, and their tables
-/// outgrow one cache after another. On a run to 20,000 the total expected in the first 40 seconds
-/// stays within a tenth of its mean.
-const EXPONENT: f64 = 3.3;
 /// The length of the bar in steps.
 const WHOLE: u64 = 1000;
 
 /// How far a run is.
 pub(super) struct Progress {
     start: Instant,
-    /// The work that was done when this run began, from 0 to 1.
-    before: f64,
-    limit: f64,
+    /// The growth of g, if that is watched.
+    growth: Growth,
     /// When the work after g, or without g, began.
     begun: Option<Instant>,
     /// What part of it was done after some time.
@@ -49,8 +44,7 @@ impl Progress {
         let due = stderr().is_terminal().then(|| start + PATIENCE);
         Self {
             start,
-            before: 0.0,
-            limit: f64::INFINITY,
+            growth: Growth::default(),
             begun: None,
             earlier: None,
             is_announced: false,
@@ -61,17 +55,18 @@ impl Progress {
 
     /// Begins to watch a run up to a limit.
     pub(super) fn of(growing: &GrundyRun, limit: &Surd) -> Self {
+        let before = growing.progress();
+        let limit = limit.to_f64().unwrap_or(f64::INFINITY);
         let mut progress = Self::new();
-        progress.before = work(growing.progress());
-        progress.limit = limit.to_f64().unwrap_or(f64::INFINITY);
+        progress.growth = Growth { before, limit, ..Growth::default() };
         progress
     }
 
     /// Says how long the run takes, once it is known and if that is long, with some advice.
     pub(super) fn announce(&mut self, growing: &GrundyRun, advice: &str) {
         if !self.is_announced && self.start.elapsed() >= TRIAL {
-            let left = left(self.start.elapsed(), self.before, work(growing.progress()));
-            let limit = self.limit;
+            self.growth.look(growing);
+            let (left, limit) = (self.growth.left(self.start.elapsed()), self.growth.limit);
             self.announce_if_long(left, |time| format!("g up to {limit:.0} takes about {time}; {advice}"));
         }
     }
@@ -86,8 +81,8 @@ impl Progress {
     /// Shows how far g is, if it is time to.
     pub(super) fn show_growth(&mut self, growing: &GrundyRun) {
         let Some(now) = self.now_if_due() else { return };
-        let done = growing.progress();
-        self.draw(work(done), growth_in_words(now - self.start, self.before, done, self.limit));
+        self.growth.look(growing);
+        self.draw(self.growth.work(self.growth.done), self.growth.in_words(now - self.start));
     }
 
     /// Shows how far other work is, if it is time to: the search in a complete g, or the values of
@@ -155,11 +150,6 @@ fn new_bar() -> ProgressBar {
     bar
 }
 
-/// The part of the work, from 0 to 1, that a part of the line is.
-fn work(done: f64) -> f64 {
-    done.powf(EXPONENT)
-}
-
 /// The time left for work at an even pace, of which `before` was done at the start and `done` is
 /// done now, both from 0 to 1; unknown if nothing was done in between.
 fn left(elapsed: Duration, before: f64, done: f64) -> Option<Duration> {
@@ -179,18 +169,54 @@ fn left_in_words(left: Option<Duration>) -> String {
     left.map_or_else(|| "unknown time left".to_owned(), |left| format!("{} left", FormattedDuration(left)))
 }
 
-/// The part of the line that a second does now: the derivative of `done`, if the work is even.
-fn line_per_second(elapsed: Duration, before: f64, done: f64) -> f64 {
-    let work_per_second = (work(done) - before).max(0.0) / elapsed.as_secs_f64();
-    work_per_second / (EXPONENT * done.powf(EXPONENT - 1.0))
+/// How far g is, in parts of the line from 0 to 1.
+#[derive(Clone, Copy, Debug, Default)]
+struct Growth {
+    /// Up to where it was known when this run began.
+    before: f64,
+    /// Up to where it is known now.
+    done: f64,
+    /// The end of the line.
+    limit: f64,
+    /// The time up to a part of the line grows like this power of it.
+    exponent: f64,
+    /// The exponent was found at this part of the line.
+    looked_at: f64,
 }
 
-/// What can be said when a part `done` of the line up to a limit is done.
-fn growth_in_words(elapsed: Duration, before: f64, done: f64, limit: f64) -> String {
-    let left = left_in_words(left(elapsed, before, work(done)));
-    let (at, rate) = (done * limit, line_per_second(elapsed, before, done) * limit);
-    // what matters most stands first: a narrow terminal cuts the rest
-    format!("{left}, g up to {at:.1} of {limit:.1}, {rate:.1}/s")
+impl Growth {
+    /// Looks how far g is. How its time grows is looked for now and then only, as that takes long
+    /// beside a picture of the bar.
+    fn look(&mut self, growing: &GrundyRun) {
+        const SELDOM: f64 = 1.1;
+        self.done = growing.progress();
+        if self.done >= SELDOM * self.looked_at {
+            (self.exponent, self.looked_at) = (growing.growth_of_corners().1, self.done);
+        }
+    }
+
+    /// The part of the work, from 0 to 1, that a part of the line is.
+    fn work(&self, part: f64) -> f64 {
+        part.powf(self.exponent)
+    }
+
+    fn left(&self, elapsed: Duration) -> Option<Duration> {
+        left(elapsed, self.work(self.before), self.work(self.done))
+    }
+
+    /// The part of the line that a second does now: the derivative of `done`, if the work is even.
+    fn line_per_second(&self, elapsed: Duration) -> f64 {
+        let worked = (self.work(self.done) - self.work(self.before)).max(0.0);
+        worked / elapsed.as_secs_f64() / (self.exponent * self.done.powf(self.exponent - 1.0))
+    }
+
+    /// What can be said of it.
+    fn in_words(&self, elapsed: Duration) -> String {
+        let left = left_in_words(self.left(elapsed));
+        let (at, rate) = (self.done * self.limit, self.line_per_second(elapsed) * self.limit);
+        // what matters most stands first: a narrow terminal cuts the rest
+        format!("{left}, g up to {at:.1} of {:.1}, {rate:.1}/s", self.limit)
+    }
 }
 
 #[cfg(test)]
@@ -199,20 +225,50 @@ mod tests {
 
     const TEN: Duration = Duration::from_secs(10);
 
+    /// A growth of which the time up to L grows like L^3.3.
+    fn growth(before: f64, done: f64, limit: f64) -> Growth {
+        Growth { before, done, limit, exponent: 3.3, looked_at: done }
+    }
+
     #[test]
     fn time_left_allows_for_later_stretches_costing_more() {
         // half of the line is a tenth of the work: 10 s for it, 2^3.3 times as many for all of it
-        let left = left(TEN, 0.0, work(0.5)).unwrap().as_secs_f64();
+        let left = growth(0.0, 0.5, 1.0).left(TEN).unwrap().as_secs_f64();
         assert!((left - 10.0 * (2f64.powf(3.3) - 1.0)).abs() < 1e-6, "{left}");
     }
 
     #[test]
     fn time_left_counts_only_what_this_run_did() {
-        let (half, most) = (work(0.5), work(0.75));
-        let seconds = left(TEN, half, most).unwrap().as_secs_f64();
+        let growth = growth(0.5, 0.75, 1.0);
+        let (half, most) = (growth.work(0.5), growth.work(0.75));
+        let seconds = growth.left(TEN).unwrap().as_secs_f64();
         assert!((seconds - 10.0 * (1.0 - most) / (most - half)).abs() < 1e-6, "{seconds}");
-        assert_eq!(left(TEN, half, half), None);
-        assert_eq!(left(TEN, half, 1.0), Some(Duration::ZERO));
+        assert_eq!(Growth { done: 0.5, ..growth }.left(TEN), None);
+        assert_eq!(Growth { done: 1.0, ..growth }.left(TEN), Some(Duration::ZERO));
+    }
+
+    /// The times are those of two cores; how they grow is found from a run that is much shorter.
+    #[test]
+    fn time_left_is_told_for_each_kind_of_growth() {
+        for (lengths, trial, (at, seconds), (limit, whole)) in [
+            ("1,sqrt2", 900, (10_000, 1.6), (25_000, 35.0)), // many corners
+            ("1,sqrt2,2", 5000, (100_000, 0.6), (400_000, 7.8)), // a step for each unit
+            ("17,19,23", 3000, (100_000, 0.58), (400_000, 7.5)), // an octal game
+        ] {
+            let (lengths, limit) = (lengths.parse().unwrap(), Surd::from(limit));
+            let mut run = GrundyRun::new(&lengths, &limit).unwrap();
+            let part = |at: i32| f64::from(at) / limit.to_f64().unwrap();
+            while run.progress() < part(trial) && run.advance() {}
+            let mut growth = Growth::default();
+            growth.look(&run);
+            growth.done = part(at);
+            let told = growth.left(Duration::from_secs_f64(seconds)).unwrap().as_secs_f64();
+            let ratio = told / (whole - seconds);
+            assert!(
+                (0.5..2.0).contains(&ratio),
+                "{lengths}: {told} s are told, which is {ratio} times as long"
+            );
+        }
     }
 
     #[test]
@@ -231,9 +287,8 @@ mod tests {
     #[test]
     fn forty_columns_show_the_time_left() {
         let bar = "[====================] ".len();
-        for words in
-            [growth_in_words(TEN, 0.0, 0.5, 20000.0), left_in_words(Some(TEN)) + ", 50 % of the values"]
-        {
+        let growth = growth(0.0, 0.5, 20000.0);
+        for words in [growth.in_words(TEN), left_in_words(Some(TEN)) + ", 50 % of the values"] {
             let shown: String = words.chars().take(40 - bar).collect();
             assert!(shown.contains(" left"), "{shown}");
         }
@@ -256,11 +311,12 @@ mod tests {
     #[test]
     fn the_rate_is_that_of_now() {
         // by a difference quotient: the same work per second a moment later
-        let before = work(0.2);
-        let later = 0.6 + 1e-6 * line_per_second(TEN, before, 0.6);
-        let seconds = (work(later) - work(0.6)) / ((work(0.6) - before) / 10.0);
+        let growth = growth(0.2, 0.6, 100.0);
+        let later = 0.6 + 1e-6 * growth.line_per_second(TEN);
+        let seconds =
+            (growth.work(later) - growth.work(0.6)) / ((growth.work(0.6) - growth.work(0.2)) / 10.0);
         assert!((seconds / 1e-6 - 1.0).abs() < 1e-3, "{seconds}");
-        let words = growth_in_words(TEN, before, 0.6, 100.0);
+        let words = growth.in_words(TEN);
         assert_eq!(words.split(", ").nth(1), Some("g up to 60.0 of 100.0"));
     }
 }

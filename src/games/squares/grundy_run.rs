@@ -341,6 +341,21 @@ impl GrundyRun {
         each!(&self.source, run => run.progress())
     }
 
+    /// The corners so far, and the power of a length like which those up to it grow, and the time.
+    ///
+    /// # Cost
+    /// O(K) for K steps so far.
+    #[cfg(feature = "cli")]
+    pub(crate) fn growth_of_corners(&self) -> (f64, f64) {
+        match &self.source {
+            // at most n²/4 pairs for n multiples
+            Source::Octal(run) => ((run.known() as f64).powi(2) / 8.0, 2.0),
+            // none: a step follows from the last ones
+            _ if self.lengths.all_at_an_end() => (0.0, 1.0),
+            source => each!(source, run => run.steps().growth_of_corners()),
+        }
+    }
+
     /// The steps so far.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = Step> {
         let kept = |(at, value): (Point, Nimber)| Step::of(&self.lattice, at, value);

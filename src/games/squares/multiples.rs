@@ -130,9 +130,14 @@ impl MultiplesRun {
         self.next = (self.run.as_slice().len(), at);
     }
 
+    /// For how many multiples of u, from 0 on, g is found.
+    pub fn known(&self) -> usize {
+        self.next.0
+    }
+
     /// The part of the line for which g is found, from 0 to 1.
     pub fn progress(&self) -> f64 {
-        self.next.0 as f64 / self.end as f64
+        self.known() as f64 / self.end as f64
     }
 
     /// The steps so far.

@@ -132,6 +132,21 @@ impl<K: Key> Steps<K> {
         pairs_of(&self.keys, window).map(|(_, run)| run.len() as u64).sum()
     }
 
+    /// The corners below the last step, and the power of a key like which those below it grow, by
+    /// the last doubling: at least 1, as all windows take some time.
+    ///
+    /// # Cost
+    /// As [`corners_in`](Steps::corners_in).
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub fn growth_of_corners(&self) -> (f64, f64) {
+        let last = self.keys.last().copied().unwrap_or_default();
+        let below = |key| self.corners_in(K::default()..key) as f64;
+        let (all, half) = (below(last), below(last / K::nearest(2)));
+        // the corner 0 + 0 lies below half of the last key, unless that is 0
+        (all, if half > 0.0 { (all / half).log2().max(1.0) } else { 1.0 })
+    }
+
     /// The nimbers v_i xor v_j of all cells i ≤ j that are alive just below a key, each as often
     /// as there are cells.
     ///
