@@ -75,6 +75,16 @@ pub enum Failure {
     /// A run cannot be saved or resumed.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
+    /// A run would take days, and nothing says that it may.
+    #[error(
+        "g up to {limit} would take {time} on two cores; give a shorter length, --checkpoint FILE to keep the work, or --for-days"
+    )]
+    Days {
+        /// Up to where g is needed.
+        limit: String,
+        /// How long it would take.
+        time: String,
+    },
     /// Ctrl-C ended a long run.
     #[error("interrupted {when}; {how_to_resume}")]
     Interrupted {

@@ -8,6 +8,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::Args;
+use indicatif::HumanDuration;
 use itertools::Itertools;
 use num_traits::ToPrimitive;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -88,6 +89,12 @@ pub(super) struct LongRun {
     /// Before resuming, prove all steps of that file, as 'nimsweep verify' does
     #[arg(long, requires = "resume")]
     verify: bool,
+    /// Also start a run that would take days
+    ///
+    /// Also start a run that would take days. It is refused without one of --for-days, --checkpoint
+    /// and --resume.
+    #[arg(long)]
+    for_days: bool,
 }
 
 /// The same, with a certificate of the answer.
@@ -231,7 +238,9 @@ impl LongRun {
         // from the first checkpoint on a signal leads to its hint how to resume
         interrupt.ask_first();
         let autosave = file.map(|file| Autosave::begin(file, pause, known)).transpose()?;
-        Ok((Run { method, threads, interrupt, autosave, progress, warned: None, unsaved: None }, growing))
+        let may_take_days = self.for_days || checkpoint.or(resume).is_some();
+        let (warned, unsaved) = (None, None);
+        Ok((Run { method, threads, may_take_days, interrupt, autosave, progress, warned, unsaved }, growing))
     }
 }
 
@@ -240,6 +249,8 @@ struct Run {
     method: Method,
     /// How many threads compute, if the call says so.
     threads: Option<usize>,
+    /// Whether the call says that the run may take days.
+    may_take_days: bool,
     interrupt: Interrupt,
     autosave: Option<Autosave>,
     progress: Progress,
@@ -252,6 +263,8 @@ struct Run {
 impl Run {
     /// Computes g to its end, by several threads once it is worthwhile to wake them.
     fn grow(&mut self, mut growing: GrundyRun) -> Result<Grundy, Failure> {
+        self.advance(&mut growing, |growing| growing.corners_left().is_none());
+        self.check_days(&growing)?;
         self.advance(&mut growing, |growing| !growing.gains_from_threads());
         if growing.gains_from_threads() && self.threads != Some(1) {
             // 0 stands for one thread for each core
@@ -269,6 +282,26 @@ impl Run {
         }
         self.warn(true);
         Ok(growing.finish())
+    }
+
+    /// Refuses a run of days that nobody has asked for. By the number of its corners and not by the
+    /// clock, so that every machine refuses the same runs.
+    fn check_days(&self, growing: &GrundyRun) -> Result<(), Failure> {
+        /// Corners of a day on two cores with AVX-512, which took 272 s for the 1.6·10^11 up to
+        /// 30,000.
+        const OF_A_DAY: f64 = 5e13;
+        let times_slower = match self.method {
+            Method::Fastest | Method::Places => 1.0,
+            // up to 20,000 it takes 21 minutes
+            Method::Sort => 16.0,
+            // 32 minutes
+            Method::Engine => 25.0,
+        };
+        let days = growing.corners_left().unwrap_or_default() * times_slower / OF_A_DAY;
+        if self.may_take_days || days <= 1.0 {
+            return Ok(());
+        }
+        Err(Failure::Days { limit: brief(growing.limit()), time: in_days(days) })
     }
 
     /// Continues a known g to a further limit.
@@ -344,6 +377,15 @@ impl Run {
     }
 }
 
+/// Some days as people say them.
+fn in_days(days: f64) -> String {
+    const OF_A_CENTURY: f64 = 36_525.0;
+    if days > OF_A_CENTURY {
+        return "more than a century".to_owned();
+    }
+    format!("about {}", HumanDuration(Duration::from_secs_f64(days * 86_400.0)))
+}
+
 /// Steps that bear the right sum and are still not those of g were not written by this program.
 fn not_steps(path: Option<&Path>, error: SquaresError) -> Failure {
     match (path, &error) {
@@ -387,7 +429,7 @@ mod tests {
     fn options(checkpoint: Option<&Path>, resume: Option<&Path>, verify: bool) -> LongRun {
         let [checkpoint, resume] = [checkpoint, resume].map(|path| path.map(Path::to_owned));
         let threads = Threads { threads: Some("1".to_owned()) };
-        LongRun { threads, checkpoint, checkpoint_every: "30".to_owned(), resume, verify }
+        LongRun { threads, checkpoint, checkpoint_every: "30".to_owned(), resume, verify, for_days: false }
     }
 
     #[test]

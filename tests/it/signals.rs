@@ -50,6 +50,50 @@ fn every_command_can_be_interrupted() {
     }
 }
 
+/// By the corners that are left, so that every machine refuses the same runs.
+#[test]
+fn a_run_of_days_starts_only_if_it_is_asked_for() {
+    for (call, limit, time) in [
+        ("grundy 10^6", "1000000", "about 16 weeks"),
+        ("grundy 10^9", "1000000000", "more than a century"),
+        ("grundy --upto 10^6", "1000000", "about 16 weeks"),
+        ("range 200 500000", "500000", "about 2 weeks"),
+        ("gain 300000", "300000", "about 3 days"),
+        ("moves 10^6", "1000000", "about 16 weeks"),
+        ("grundy 200000 --method sort", "200000", "about 2 weeks"),
+        ("grundy 100000 --method engine", "100000", "about 2 days"),
+    ] {
+        let line = support::refusal(call);
+        let says = format!(
+            "nimsweep: g up to {limit} would take {time} on two cores; give a shorter length, \
+             --checkpoint FILE to keep the work, or --for-days\n"
+        );
+        assert_eq!(line, says, "{call}");
+    }
+
+    let folder = tempfile::tempdir().unwrap();
+    let [new, known] = ["g.json", "known.json"].map(|name| folder.path().join(name).display().to_string());
+    support::printed(format!("grundy 9 --checkpoint {known}").as_str());
+    for call in [
+        "grundy 10^6 --for-days".to_owned(),
+        format!("grundy 10^6 --checkpoint {new}"),
+        format!("grundy 10^6 --resume {known}"),
+        // five times as long, but with a step for each unit it takes 12 s
+        "moves 500000.5 --within 0 9 --lengths 1,sqrt2,2".to_owned(),
+        // a day by one thread
+        "grundy 200000".to_owned(),
+        "grundy 20000 --method engine".to_owned(),
+        // the pairs of an octal game
+        "grundy --upto 16000000 --lengths 17,19,23".to_owned(),
+    ] {
+        let child = command(call.as_str()).start().unwrap();
+        let_compute(&child, Duration::from_millis(500));
+        signal(&child, "-INT");
+        let line = last_words(child);
+        assert!(line.starts_with("nimsweep: interrupted at L = "), "{call}: {line}");
+    }
+}
+
 /// Where signals are ignored, as under `nohup` or after `&` in a script, the tests of signals pass
 /// as well.
 #[test]

@@ -341,6 +341,28 @@ impl GrundyRun {
         each!(&self.source, run => run.progress())
     }
 
+    /// g is wanted up to here.
+    #[cfg(feature = "cli")]
+    pub(crate) fn limit(&self) -> &Surd {
+        &self.limit
+    }
+
+    /// The corners from here to the limit, estimated from those so far and their growth in the last
+    /// doubling of the line; two pairs of an octal game, which take as long as a corner, count as
+    /// one. `None` if there are too few steps to tell.
+    ///
+    /// # Cost
+    /// O(K) for K steps so far.
+    #[cfg(feature = "cli")]
+    pub(crate) fn corners_left(&self) -> Option<f64> {
+        /// For {1, √2} these are there after a hundredth of a second.
+        const TRIAL_STEPS: usize = 1 << 12;
+        (self.steps().len() >= TRIAL_STEPS).then(|| {
+            let (corners, exponent) = self.growth_of_corners();
+            corners * (self.progress().powf(-exponent) - 1.0)
+        })
+    }
+
     /// The corners so far, and the power of a length like which those up to it grow, and the time.
     ///
     /// # Cost
@@ -561,6 +583,46 @@ mod tests {
         let mut growing = GrundyRun::new(&lengths.parse().unwrap(), &limit.parse().unwrap()).unwrap();
         while growing.advance() {}
         matches!(growing.source, Source::Octal(_))
+    }
+
+    /// The estimate from 4,096 steps, and the corners that there are in the end.
+    #[cfg(feature = "cli")]
+    #[test]
+    fn corners_are_told_long_before() {
+        for (lengths, rule, limit) in [
+            ("1,sqrt2", "7", "3000"),
+            ("1,sqrt3", "7", "3000"),
+            ("1,sqrt2", "3,7", "3000"),
+            ("1,sqrt2,1+sqrt2", "7", "3000"),
+            ("1,sqrt2,2", "7", "20000"), // one step for each unit
+            ("101,103", "7", "100000"),  // too few steps among its multiples for an octal game
+        ] {
+            let digits = Digit::of_rule(rule).unwrap();
+            let lengths: Lengths = lengths.parse().unwrap();
+            let lengths = Lengths::with_rule(lengths.as_slice().to_vec(), &digits).unwrap();
+            let mut growing = GrundyRun::new(&lengths, &limit.parse().unwrap()).unwrap();
+            while growing.corners_left().is_none() && growing.advance() {}
+            let (corners, _) = growing.growth_of_corners();
+            let told = corners + growing.corners_left().unwrap();
+            let ratio = told / growing.finish().corners() as f64;
+            assert!((0.5..1.5).contains(&ratio), "{lengths} by {rule} up to {limit}: {ratio}");
+        }
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn pairs_of_an_octal_game_and_no_corners_at_all() {
+        let left = |lengths: &str, rule: &str, limit: &str| {
+            let lengths: Lengths = lengths.parse().unwrap();
+            let digits = Digit::of_rule(rule).unwrap();
+            let lengths = Lengths::with_rule(lengths.as_slice().to_vec(), &digits).unwrap();
+            let mut growing = GrundyRun::new(&lengths, &limit.parse().unwrap()).unwrap();
+            while growing.corners_left().is_none() && growing.advance() {}
+            growing.corners_left().unwrap()
+        };
+        // n²/4 pairs
+        assert!((left("17,19,23", "7", "10^7") / 1.25e13 - 1.0).abs() < 0.01);
+        assert_eq!(left("1,sqrt2", "3", "10^5"), 0.0);
     }
 
     #[test]
