@@ -2,7 +2,7 @@
 //! do not need: the hidden door. No version promises anything about it.
 
 #[cfg(feature = "serde")]
-pub use crate::ask::limits::period_limit;
+pub use crate::ask::limits::{period_limit, required_by_reply};
 #[cfg(feature = "cli")]
 pub use crate::check::{
     coins::{Distribution, distribution, fair_rows_by_multinomials, value_by_sign_expansion},

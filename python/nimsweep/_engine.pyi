@@ -212,7 +212,7 @@ class Squares:
         step: tuple[int, Surd, Surd] | None,
         progress: _Progress | None,
     ) -> tuple[
-        tuple[Surd, ...], int, tuple[int, Surd, Surd] | None, tuple[Surd, ...] | None
+        tuple[Surd, ...], int | None, tuple[int, Surd, Surd] | None, tuple[Surd, ...] | None
     ]: ...
     def period(
         self, upto: _Number | None, progress: _Progress | None

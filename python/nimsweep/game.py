@@ -221,10 +221,13 @@ class Game:
         return Moves(self, tuple(map(Surd, segments)), part, value, tuple(values), tuple(winning))
 
     def value(self, *segments: Number, progress: Progress | None = None) -> int:
-        """The value of a sum of segments: the player to move wins exactly if it is not 0.
+        """The value of a sum of segments: the player to move wins exactly if it is not 0. Two equal
+        segments cancel, however long they are.
 
         >>> from nimsweep import Game
         >>> Game().value(2, 3)
+        1
+        >>> Game().value(5, 10**6, 10**6)
         1
         """
         return self._squares.value(_given(segments), progress)
@@ -235,6 +238,8 @@ class Game:
         >>> from nimsweep import Game
         >>> Game().best_reply(2, 3)
         Move(1, '1', '0')
+        >>> Game().best_reply(10**12 + 1)  # the middle: then each move can be copied
+        Move(0, '1', '500000000000')
         """
         reply = self._squares.best_reply(_given(segments), progress)
         return None if reply is None else Move(*reply)

@@ -254,7 +254,8 @@ class Turn:
     Attributes:
         game: the game.
         segments: the segments, after the move if there was one.
-        value: the value of the position.
+        value: the value of the position; None if the reply wins without it, and computing it would
+            take more than some seconds.
         reply: a move of the player to move: one that wins if there is one, else a legal one; None
             if the game is over.
         after: the segments after the reply, or None if the game is over.
@@ -262,7 +263,7 @@ class Turn:
 
     game: Game
     segments: tuple[Surd, ...]
-    value: int
+    value: int | None
     reply: Move | None
     after: tuple[Surd, ...] | None
 

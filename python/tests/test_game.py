@@ -309,6 +309,31 @@ def test_perfect_play_wins() -> None:
     assert reply is not None and game.play(2, 3, move=reply).value == 0
 
 
+def test_equal_segments_cancel_and_a_pairing_move_needs_no_table() -> None:
+    game = Game()
+    assert game.value(5, 10**6, 10**6) == game.g(5)
+    assert game.value("70000.5", 3, "70000.5") == game.g(3)
+    middle = game.best_reply(10**6)
+    assert middle == Move(0, 1, Fraction(10**6 - 1, 2))
+    turn = game.play(10**6)
+    assert turn.value is None and turn.wins and turn.reply == middle
+    assert turn.after is not None and turn.after[0] == turn.after[1]
+    # the other player has no winning move, and each of them can be copied
+    lost = game.play(*turn.after)
+    assert lost.value == 0 and not lost.wins and lost.after is not None
+    assert game.play(*lost.after).wins
+    # no pairing move: the pair cancels
+    turn = game.play(5, 7, 8, 9, 10**6, 10**6)
+    assert turn.value == game.value(5, 7, 8, 9) and turn.reply == game.best_reply(5, 7, 8, 9)
+    # g was needed for the short segments alone, and what is known besides makes no difference
+    assert game._squares.known < 100
+    game.grundy(6000)
+    assert game.play(4999).value == game.g(4999)
+    turn = game.play(5, 7, 8, 9, 5500, 5500)
+    assert turn.reply == Game().play(5, 7, 8, 9, 5500, 5500).reply
+    assert game.play(5500).value is None
+
+
 def test_a_period_answers_for_every_length() -> None:
     game = Game("1")
     period = game.period()

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::games::coins::{self, Modulus, TableTooTall};
-use crate::games::squares::{Grundy, Lengths};
+use crate::games::squares::{Grundy, Lengths, Position};
 use crate::games::stones::{Ratio, TakeAway};
 use crate::number::{Surd, brief};
 
@@ -171,6 +171,37 @@ const COMPUTED: i64 = 10_000_000;
 /// multiples.
 const SWEPT: i64 = 100_000;
 
+/// The longest segment whose value a reply cannot do without. If g takes more than some seconds for
+/// the longest one, equal segments cancel, and no value is needed where a
+/// [pairing move](Position::pairing_move) wins.
+///
+/// ```
+/// use nimsweep::games::squares::{Lengths, Position};
+/// use nimsweep::internal::required_by_reply;
+///
+/// let required = |segments: &[i64]| {
+///     let segments = segments.iter().map(|&segment| segment.into());
+///     Position::new(&Lengths::default(), segments).map(|position| required_by_reply(&position))
+/// };
+/// assert_eq!(required(&[6000])?, 0); // the middle wins
+/// assert_eq!(required(&[5, 6000, 6000])?, 0);
+/// assert_eq!(required(&[5, 7, 8, 9, 6000, 6000])?, 9);
+/// assert_eq!(required(&[2000])?, 2000); // at once
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn required_by_reply(position: &Position) -> Surd {
+    let quick = larger_multiple(position.lengths(), QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE);
+    let longest = position.segments().iter().max().cloned().unwrap_or_default();
+    if longest <= quick {
+        return longest;
+    }
+    if position.pairing_move().is_some() {
+        return Surd::default();
+    }
+    position.longest_unpaired().cloned().unwrap_or_default()
+}
+
 /// How far g has to be known for some segments.
 #[derive(Clone, Debug)]
 pub(super) struct TableLimit {
@@ -198,18 +229,11 @@ impl TableLimit {
         Self { required: longest.clone(), longest, first, last }
     }
 
-    /// For segments whose values the answer does not need if they are longer than the required one
-    /// and g takes more than some seconds for them. A period that is looked for beyond the required
-    /// one answers for them all the same.
-    pub(super) fn with_required(
-        lengths: &Lengths,
-        longest: Surd,
-        required: impl FnOnce() -> Option<Surd>,
-    ) -> Self {
-        if longest <= larger_multiple(lengths, QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE) {
-            return Self::new(lengths, longest, None);
-        }
-        let required = required().unwrap_or_default();
+    /// For a reply. A period that is looked for beyond what it requires answers for all segments.
+    pub(super) fn of_reply(position: &Position) -> Self {
+        let lengths = position.lengths();
+        let longest = position.segments().iter().max().cloned().unwrap_or_default();
+        let required = required_by_reply(position);
         if required == longest {
             return Self::new(lengths, longest, None);
         }

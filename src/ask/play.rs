@@ -45,18 +45,12 @@ impl Keys for PlayKeys {
 
     fn read(&self) -> Result<Question, AskError> {
         let segments = segments("segments", &self.segments)?;
-        let longest = segments.iter().max().cloned().unwrap_or_default();
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
         let before = Position::new(&lengths, segments)?;
         let step = self.step(before.segments().len())?;
         // refused before g is computed
         let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
-        // the values of equal segments cancel, and a pairing move needs none
-        let required = || match left.pairing_move() {
-            Some(_) => None,
-            None => left.unpaired().into_iter().map(|segment| &left.segments()[segment]).max().cloned(),
-        };
-        let limit = TableLimit::with_required(&lengths, longest, required);
+        let limit = TableLimit::of_reply(&left);
         self.squares.question(lengths, PlayQuestion { limit, before, step, left, digits })
     }
 }

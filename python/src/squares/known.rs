@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread::available_parallelism;
 
-use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError, Step};
-use nimsweep::internal::period_limit;
+use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method, Position, SquaresError, Step};
+use nimsweep::internal::{period_limit, required_by_reply};
 use nimsweep::number::Surd;
 use rayon::ThreadPoolBuilder;
 
@@ -152,14 +152,39 @@ impl Known {
             return Ok(table);
         }
         let searched = period_limit(&self.lengths);
-        let is_likely = self.lengths.common_measure().is_some() || self.lengths.all_at_an_end();
-        if is_likely && searched < *length {
+        if self.has_likely_period() && searched < *length {
             let table = self.to(&searched, &report)?;
             if table.period().is_some() {
                 return Ok(table);
             }
         }
         self.to(length, &report)
+    }
+
+    /// A table for a reply, which goes as far as that needs, or has a period; none if a pairing
+    /// move wins that needs no value. What else is known does not count, so that the answer is
+    /// always the same.
+    pub fn for_reply(&self, position: &Position, watch: &Watch) -> Result<Option<Arc<Grundy>>, Failure> {
+        let longest = position.segments().iter().max().cloned().unwrap_or_default();
+        let required = required_by_reply(position);
+        if required == longest {
+            return self.about(&longest, watch).map(Some);
+        }
+        if self.has_likely_period() {
+            let table = self.to(&period_limit(&self.lengths).min(longest), &|done| watch.at(done))?;
+            if table.period().is_some() {
+                return Ok(Some(table));
+            }
+        }
+        if position.pairing_move().is_some() {
+            return Ok(None);
+        }
+        Ok(Some(Arc::new(self.about(&required, watch)?.up_to(&required)?)))
+    }
+
+    /// Lengths with a common measure, and subtraction games.
+    fn has_likely_period(&self) -> bool {
+        self.lengths.common_measure().is_some() || self.lengths.all_at_an_end()
     }
 
     /// A table whose period is proven, if that shows in the steps up to a limit.

@@ -241,7 +241,11 @@ impl Squares {
         segments: Vec<Exact>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<u32, Failure> {
-        self.about(py, segments, progress, |grundy, position| Ok(position.value(&grundy)?))
+        let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
+        interrupt::run(py, progress, move |watch| {
+            let needed = position.longest_unpaired().cloned().unwrap_or_default();
+            Ok(position.value(&*known.about(&needed, watch)?)?)
+        })
     }
 
     fn best_reply(
@@ -250,22 +254,28 @@ impl Squares {
         segments: Vec<Exact>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<Option<Moved>, Failure> {
-        self.about(py, segments, progress, |grundy, position| Ok(position.best_reply(&grundy)?.map(moved)))
+        let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
+        interrupt::run(py, progress, move |watch| {
+            let table = known.for_reply(&position, watch)?;
+            Ok(best_reply(&position, table.as_deref())?.map(moved))
+        })
     }
 
-    /// The segments after a move, if there is one; their value; a perfect reply; and the segments
-    /// after it.
+    /// The segments after a move, if there is one; their value, unless a pairing move makes it
+    /// needless; a perfect reply; and the segments after it.
     fn turn<'py>(
         &self,
         py: Python<'py>,
         segments: Vec<Exact>,
         step: Option<Placed>,
         progress: Option<&Bound<'py, PyAny>>,
-    ) -> Result<(Bound<'py, PyTuple>, u32, Option<Moved>, Option<Bound<'py, PyTuple>>), Failure> {
-        let (left, value, reply, after) = self.about(py, segments, progress, move |grundy, position| {
-            let position = step.map_or(Ok(position.clone()), |step| position.after(&step.0))?;
-            let value = position.value(&grundy)?;
-            let reply = position.best_reply(&grundy)?.or_else(|| position.legal_move());
+    ) -> Result<(Bound<'py, PyTuple>, Option<u32>, Option<Moved>, Option<Bound<'py, PyTuple>>), Failure> {
+        let (known, before) = (Arc::clone(&self.known), self.position(segments)?);
+        let (left, value, reply, after) = interrupt::run(py, progress, move |watch| {
+            let position = step.map_or(Ok(before.clone()), |step| before.after(&step.0))?;
+            let table = known.for_reply(&position, watch)?;
+            let value = table.as_deref().map(|table| position.value(table)).transpose()?;
+            let reply = best_reply(&position, table.as_deref())?.or_else(|| position.legal_move());
             let after = reply.as_ref().map(|reply| position.after(reply)).transpose()?;
             Ok((position, value, reply, after))
         })?;
@@ -362,6 +372,10 @@ impl Squares {
         })
     }
 
+    fn position(&self, segments: Vec<Exact>) -> Result<Position, SquaresError> {
+        Position::new(self.known.lengths(), segments.into_iter().map(|segment| segment.0))
+    }
+
     /// Answers a question about a position from a table that goes as far, or has a period.
     fn about<T: Send + 'static>(
         &self,
@@ -370,13 +384,17 @@ impl Squares {
         progress: Option<&Bound<'_, PyAny>>,
         answer: impl FnOnce(Arc<Grundy>, Position) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, Failure> {
-        let known = Arc::clone(&self.known);
-        let position = Position::new(known.lengths(), segments.into_iter().map(|segment| segment.0))?;
+        let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
         interrupt::run(py, progress, move |watch| {
             let longest = position.segments().iter().max().cloned().unwrap_or_default();
             answer(known.about(&longest, watch)?, position)
         })
     }
+}
+
+/// A move that wins, if there is one; without a table a pairing move.
+fn best_reply(position: &Position, table: Option<&Grundy>) -> Result<Option<Move>, SquaresError> {
+    table.map_or_else(|| Ok(position.pairing_move()), |table| position.best_reply(table))
 }
 
 /// Is called with the share of the work that is done, and may break it off.

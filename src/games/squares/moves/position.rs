@@ -166,9 +166,27 @@ impl Position {
         unpaired.map(|segment| grundy.value_at(&self.segments[segment])).fold_ok(0, |sum, value| sum ^ value)
     }
 
+    /// The longest segment on which the [value](Self::value) depends: on which a piece fits, and
+    /// which is left when as many pairs of equal segments as there are have been taken away.
+    ///
+    /// # Cost
+    /// A sort of the segments.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Lengths, Position};
+    ///
+    /// let position = Position::new(&Lengths::default(), [5, 9, 9, 9, 100, 100].map(Into::into))?;
+    /// assert_eq!(position.longest_unpaired(), Some(&9.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn longest_unpaired(&self) -> Option<&Surd> {
+        self.unpaired().into_iter().map(|segment| &self.segments[segment]).max()
+    }
+
     /// The segments on which a piece fits, counted from 0, without as many pairs of equal ones as
     /// there are. The others have the value 0 together.
-    pub(crate) fn unpaired(&self) -> Vec<usize> {
+    fn unpaired(&self) -> Vec<usize> {
         unpaired(&self.segments, self.lengths.shortest())
     }
 
