@@ -14,6 +14,7 @@ use super::table::{Columns, Layout, Table, write_rows};
 #[cfg(feature = "cli")]
 use super::table::{Rows, StyledTable};
 use crate::algebraic::Algebraic;
+use crate::draw;
 use crate::games::squares::{Lengths, Method};
 #[cfg(feature = "cli")]
 use crate::number::NumberStyle;
@@ -35,6 +36,8 @@ use crate::proof::Claim;
 pub struct Answer {
     /// The method, if the question names one: the answer begins with it then.
     method: Option<Method>,
+    /// The pieces, if it is an answer about squares.
+    pieces: Option<Lengths>,
     object: Arc<dyn Object>,
 }
 
@@ -55,6 +58,11 @@ pub(super) trait Object: Json + Display + Debug + Send + Sync {
         None
     }
 
+    /// Whether the text is a picture, to which nothing can be added.
+    fn is_picture(&self) -> bool {
+        false
+    }
+
     /// The text, or its alternate form, with numbers in a style.
     #[cfg(feature = "cli")]
     fn text_in(&self, style: NumberStyle, is_alternate: bool) -> String {
@@ -73,7 +81,9 @@ struct Styled {
 #[cfg(feature = "cli")]
 impl Display for Styled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.answer.object.text_in(self.style, f.alternate()))
+        f.write_str(&self.answer.object.text_in(self.style, f.alternate()))?;
+        let pieces = self.answer.unusual_pieces();
+        pieces.map_or(Ok(()), |line| write!(f, "\n{}", self.style.rewritten(&line)))
     }
 }
 
@@ -132,14 +142,27 @@ impl<T: Serialize> Json for T {
 
 impl<T: Object + 'static> From<T> for Answer {
     fn from(object: T) -> Self {
-        Self { method: None, object: Arc::new(object) }
+        Self { method: None, pieces: None, object: Arc::new(object) }
     }
 }
 
 impl Answer {
-    /// Names the method of the question, if that does.
-    pub(super) fn by(self, method: Option<Method>) -> Self {
-        Self { method, ..self }
+    /// Names the method of the question, if that does, and its pieces.
+    pub(super) fn about(self, method: Option<Method>, pieces: &Lengths) -> Self {
+        Self { method, pieces: Some(pieces.clone()), ..self }
+    }
+
+    /// The line that names the pieces; where the text of the answer does not say it, other pieces
+    /// have other answers that look alike.
+    fn pieces(&self) -> Option<String> {
+        let pieces = self.pieces.as_ref()?;
+        Some(format!("pieces {}{}", pieces.named(Surd::to_string).join(", "), pieces.where_all_lie()))
+    }
+
+    /// The same, if they are not those that every question has that names none.
+    fn unusual_pieces(&self) -> Option<String> {
+        let is_usual = self.pieces.as_ref().is_none_or(|pieces| *pieces == Lengths::default());
+        if is_usual || self.object.is_picture() { None } else { self.pieces() }
     }
 
     /// What a certificate claims of the answer, if it says all of that.
@@ -212,19 +235,27 @@ impl Answer {
     ///         "  ┌────────────┬────────────┬────────────┐",
     ///         "  0            1            2            3",
     ///         "│ wins at single places   · loses",
+    ///         "pieces 1",
     ///     ]
     /// );
     /// # Ok::<(), nimsweep::ask::AskError>(())
     /// ```
     #[must_use]
     pub fn drawing(&self, columns: usize) -> Option<String> {
-        self.object.drawing(columns)
+        let drawing = self.object.drawing(columns)?;
+        Some(match self.pieces() {
+            Some(line) => draw::above(&drawing, &line, columns),
+            None => drawing,
+        })
     }
 }
 
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Display::fmt(&self.object, f)
+        Display::fmt(&self.object, f)?;
+        // the alternate form of a range names them itself
+        let pieces = self.unusual_pieces().filter(|_| !f.alternate());
+        pieces.map_or(Ok(()), |line| write!(f, "\n{line}"))
     }
 }
 
@@ -480,7 +511,7 @@ mod tests {
     #[test]
     fn tables_are_written_as_serde_writes_them() {
         for (rows, method) in [(0, None), (1, Some(Method::Engine)), (2, None), (300, Some(Method::Sort))] {
-            let answer = Answer::from(TableAnswer::new("rows", Mixed::new(rows))).by(method);
+            let answer = Answer { method, ..TableAnswer::new("rows", Mixed::new(rows)).into() };
             let value: serde_json::Value = serde_json::from_str(&answer.to_json()).unwrap();
             assert_eq!(value["rows"].as_array().unwrap().len() as u64, rows);
             assert_eq!(value.get("method").is_some(), method.is_some());

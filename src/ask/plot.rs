@@ -344,6 +344,10 @@ struct Plot {
 }
 
 impl Object for Plot {
+    fn is_picture(&self) -> bool {
+        true
+    }
+
     #[cfg(feature = "cli")]
     fn table(&self) -> Option<&dyn Table> {
         self.points.as_ref().map(|points| points as &dyn Table)

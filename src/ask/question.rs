@@ -322,7 +322,8 @@ impl Question {
     pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         match &self.0 {
             Kind::Squares(squares) => {
-                Ok(squares.question.answer(&*squares.part_of(grundy)?)?.by(squares.method))
+                let answer = squares.question.answer(&*squares.part_of(grundy)?)?;
+                Ok(answer.about(squares.method, &squares.lengths))
             }
             Kind::Law(Law(answer)) => answer(&mut |_| ()),
         }
@@ -339,7 +340,7 @@ impl Question {
         match &self.0 {
             Kind::Squares(squares) => {
                 let answer = squares.question.answer_watched(&*squares.part_of(grundy)?, watch)?;
-                Ok(answer.map(|answer| answer.by(squares.method)))
+                Ok(answer.map(|answer| answer.about(squares.method, &squares.lengths)))
             }
             Kind::Law(Law(answer)) => answer(&mut |done| _ = watch(done)).map(Some),
         }

@@ -34,6 +34,12 @@ pub(crate) fn below(head: &str, drawing: &str, columns: usize) -> String {
     wrapped(head, columns).into_iter().chain([drawing.to_owned()]).collect::<Vec<_>>().join("\n")
 }
 
+/// A drawing above a text of the same width.
+#[cfg(feature = "serde")]
+pub(crate) fn above(drawing: &str, foot: &str, columns: usize) -> String {
+    format!("{drawing}\n{}", wrapped(foot, columns.max(LEAST_COLUMNS)).join("\n"))
+}
+
 /// The text in lines of at most this many characters, broken at spaces; a longer word is cut. Lines
 /// after the first of each paragraph are indented.
 fn wrapped(text: &str, width: usize) -> Vec<String> {

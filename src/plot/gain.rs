@@ -88,8 +88,8 @@ pub fn gain(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pict
 }
 
 fn titles(lengths: &Lengths) -> Vec<Line> {
-    let list = typeset::list(lengths.as_slice(), "or");
-    let [pieces, count] = typeset::pieces(lengths.as_slice(), "and");
+    let list = typeset::list(lengths, "or");
+    let [pieces, count, _] = typeset::pieces(lengths); // the gain has one rule
     typeset::marked([
         format!("Gain *e*(*L*) of a random first piece of length {list} on a segment of length *L*"),
         format!("Gain *e*(*L*) of a random first piece of length {list}"),
@@ -235,7 +235,7 @@ fn is_short(number: &Surd) -> bool {
 
 fn description(curve: &GainCurve, maxima: &Maxima) -> String {
     let full = |number: &Algebraic| both(number, DECIMALS)[0].clone();
-    let lengths = curve.lengths().as_slice().iter().map(typeset::exact).join(", ");
+    let lengths = typeset::game(curve.lengths());
     let mut places = std::iter::once(&maxima.first)
         .chain(&maxima.others)
         .map(|maximum| format!("L {}", full(&maximum.at)));

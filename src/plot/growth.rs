@@ -84,14 +84,14 @@ pub fn growth(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, Plot
 }
 
 fn titles(grundy: &Grundy) -> Vec<Line> {
-    let [pieces, count] = typeset::pieces(grundy.lengths().as_slice(), "and");
+    let [pieces, count, rule] = typeset::pieces(grundy.lengths());
     typeset::marked([
         format!("Growth of *g* on [0, *L*], {pieces}"),
         format!("Growth of *g*, {pieces}"),
         format!("Growth of *g* on [0, *L*], {count}"),
         format!("Growth of *g*, {count}"),
-        "Growth of *g* on [0, *L*]".to_owned(),
-        "Growth of *g*".to_owned(),
+        format!("Growth of *g* on [0, *L*]{rule}"),
+        format!("Growth of *g*{rule}"),
     ])
 }
 
@@ -185,7 +185,7 @@ fn description(grundy: &Grundy, [fit_start, upto]: [&Surd; 2], series: &[Series;
     };
     format!(
         "Lengths {}. At L = {upto}: {}. The exponents are fitted for {} ≤ L ≤ {upto}.",
-        typeset::list(grundy.lengths().as_slice(), "and"),
+        typeset::game(grundy.lengths()),
         series.each_ref().map(of).join("; "),
         typeset::exact(fit_start),
         upto = typeset::exact(upto),

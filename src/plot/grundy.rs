@@ -67,7 +67,7 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
     axis::beside(&mut drawing, &y, left.into(), &ends, &others, &Line::marked("*g*(*L*)"));
     let description = format!(
         "Lengths {}; {} ≤ L ≤ {}: {} steps, the largest value {highest}.",
-        typeset::list(grundy.lengths().as_slice(), "and"),
+        typeset::game(grundy.lengths()),
         typeset::exact(from),
         typeset::exact(to),
         steps.len(),
@@ -78,7 +78,7 @@ pub fn grundy(grundy: &Grundy, from: &Surd, to: &Surd, look: &Look) -> Result<Pi
 
 /// From long to short; what is red is said if it is there.
 fn titles(grundy: &Grundy, has_lost: bool) -> Vec<Line> {
-    let [pieces, count] = typeset::pieces(grundy.lengths().as_slice(), "and");
+    let [pieces, count, rule] = typeset::pieces(grundy.lengths());
     let remarks = ["; red: a P-position, the player to move loses", "; red: a P-position"];
     let [long, short] = if has_lost { remarks } else { ["", ""] };
     typeset::remarked(&[
@@ -89,8 +89,8 @@ fn titles(grundy: &Grundy, has_lost: bool) -> Vec<Line> {
         (format!("*g*(*L*), {pieces}"), ""),
         (format!("Grundy value *g*(*L*), {count}"), short),
         (format!("*g*(*L*), {count}"), short),
-        ("Grundy value *g*(*L*)".to_owned(), short),
-        ("Grundy value *g*(*L*)".to_owned(), ""),
+        (format!("Grundy value *g*(*L*){rule}"), short),
+        (format!("Grundy value *g*(*L*){rule}"), ""),
     ])
 }
 

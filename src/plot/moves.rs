@@ -101,7 +101,8 @@ pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Pictur
     let name = Line::marked("left end *x* of the piece");
     axis::below_range(&mut drawing, &x, bottom, [&zero, longest], &name);
     let verdict = verdicts.first().map(Line::plain).unwrap_or_default();
-    let description = format!("{verdict}. {}", places(&moves));
+    let lengths = typeset::game(grundy.lengths());
+    let description = format!("Lengths {lengths}. {verdict}. {}", places(&moves));
     let x = Some(["0".to_owned(), longest.to_string()]);
     Ok(Picture { strips, ..drawing.picture(description.trim_end(), frame, x, None) })
 }
@@ -116,7 +117,10 @@ fn usual_height(strips: usize, groups: usize) -> u32 {
 /// From long to short; what is red is said if it is there.
 fn titles(position: &Position, has_single: bool) -> Vec<Line> {
     let remark = if has_single { "; red: single places" } else { "" };
-    let list = typeset::list(position.lengths().as_slice(), "or");
+    let lengths = position.lengths();
+    let [_, _, rule] = typeset::pieces(lengths);
+    let at_an_end = if lengths.all_at_an_end() { " at an end" } else { "" };
+    let list = typeset::list(lengths, "or") + at_an_end;
     let mut titles = match position.segments() {
         [segment] => {
             let segment = typeset::exact(segment);
@@ -125,7 +129,7 @@ fn titles(position: &Position, has_single: bool) -> Vec<Line> {
             vec![
                 format!("Where a piece of length {list} {on}, by its left end *x*"),
                 format!("Where a piece of length {list} {brief}"),
-                format!("Where a piece {brief}"),
+                format!("Where a piece {brief}{rule}"),
             ]
         }
         _ => vec![
@@ -134,10 +138,10 @@ fn titles(position: &Position, has_single: bool) -> Vec<Line> {
         ],
     };
     titles.push(format!("Where a piece of length {list} wins"));
-    titles.push("Where a piece wins, by its left end *x*".to_owned());
-    titles.push("Where a piece wins".to_owned());
+    titles.push(format!("Where a piece wins, by its left end *x*{rule}"));
+    titles.push(format!("Where a piece wins{rule}"));
     let mut titles: Vec<_> = titles.into_iter().map(|title| (title, remark)).collect();
-    titles.push(("Where a piece wins".to_owned(), ""));
+    titles.push((format!("Where a piece wins{rule}"), ""));
     typeset::remarked(&titles)
 }
 

@@ -90,7 +90,7 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
     axis::beside(&mut drawing, &y, left.into(), &ends, &others, &Line::marked("*y*"));
     let description = format!(
         "Lengths {}; 0 ≤ x, y ≤ {}: {} steps of g on each side, values from 0 to {greatest}.",
-        typeset::list(grundy.lengths().as_slice(), "and"),
+        typeset::game(grundy.lengths()),
         typeset::exact(upto),
         steps.len(),
     );
@@ -99,7 +99,7 @@ pub fn pairs(grundy: &Grundy, upto: &Surd, look: &Look) -> Result<Picture, PlotE
 }
 
 fn titles(grundy: &Grundy) -> Vec<Line> {
-    let [pieces, count] = typeset::pieces(grundy.lengths().as_slice(), "and");
+    let [pieces, count, rule] = typeset::pieces(grundy.lengths());
     const VALUE: &str = "*g*(*x*) ⊕ *g*(*y*)";
     typeset::remarked(&[
         (format!("Value {VALUE} of two segments, {pieces}"), "; red: 0, the player to move loses"),
@@ -108,8 +108,8 @@ fn titles(grundy: &Grundy) -> Vec<Line> {
         (format!("{VALUE}, {pieces}"), ""),
         (format!("Value {VALUE}, {count}"), "; red: 0, a P-position"),
         (format!("{VALUE}, {count}"), "; red: 0"),
-        (format!("Value {VALUE}"), "; red: 0"),
-        (format!("Value {VALUE}"), ""),
+        (format!("Value {VALUE}{rule}"), "; red: 0"),
+        (format!("Value {VALUE}{rule}"), ""),
     ])
 }
 

@@ -3,11 +3,13 @@
 
 use std::fmt::Write;
 
+use itertools::Itertools;
+
 use super::points::{Number, Points, Strip, Winning};
 use super::typeset::{Line, Style};
 use super::{Look, PlotError};
 use crate::games::squares::Lengths;
-use crate::number::{NumberStyle, Surd};
+use crate::number::NumberStyle;
 
 /// The most coordinates: TeX keeps all of them in its memory.
 const MOST_COORDINATES: usize = 10_000;
@@ -21,10 +23,7 @@ const INK: &str = "blue!50!black";
 /// [`PlotError::Code`] for more points than TeX can take.
 pub(crate) fn tex(points: &Points, lengths: &Lengths, look: &Look) -> Result<String, PlotError> {
     check(points)?;
-    let [plain, list] = [", ", "$, $"].map(|separator| {
-        let texts: Vec<_> = lengths.as_slice().iter().map(Surd::to_string).collect();
-        texts.join(separator)
-    });
+    let list = lengths.as_slice().iter().join("$, $");
     let (environment, height, options, body) = match points {
         Points::Gain { ends, bends } => {
             ("axis", 0.4, axes("e(L)", ends.iter().map(|end| &end[0])), gain(ends, bends))
@@ -47,10 +46,11 @@ pub(crate) fn tex(points: &Points, lengths: &Lengths, look: &Look) -> Result<Str
     let options: Vec<_> = title.into_iter().chain([size]).chain(options).collect();
     let options = options.join(",\n    ");
     Ok(format!(
-        "% Drawn by nimsweep for pieces of length {plain}; needs \\usepackage{{pgfplots}}.\n\
+        "% Drawn by nimsweep for pieces of length {}; needs \\usepackage{{pgfplots}}.\n\
          % Coordinates are rounded; behind each breakpoint stands its exact form.\n\
          % Lengths in TeX: ${}$\n\
          \\begin{{tikzpicture}}\n  \\begin{{{environment}}}[\n    {options},\n  ]\n{body}  \\end{{{environment}}}\n\\end{{tikzpicture}}",
+        lengths.brief(),
         NumberStyle::Latex.rewritten(&list),
     ))
 }

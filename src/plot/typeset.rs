@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use itertools::Itertools;
 
+use crate::games::squares::Lengths;
 use crate::number::Surd;
 
 /// A line for each letter: `u` for upright or `i` for italic, the letter, its width in thousandths
@@ -196,23 +197,32 @@ pub(super) fn exact(number: &Surd) -> String {
     text.strip_prefix(" − ").map(|rest| format!("−{rest}")).unwrap_or(text)
 }
 
-/// Numbers as a list, with a word before the last: `1, 3/2 and √2`.
-pub(super) fn list(numbers: &[Surd], word: &str) -> String {
-    let numbers: Vec<_> = numbers.iter().map(exact).collect();
-    match numbers.split_last() {
+/// The lengths of the pieces as a list, with a word before the last: `1, 3/2 and √2`,
+/// `1 (only at an end) and √2`.
+pub(super) fn list(lengths: &Lengths, word: &str) -> String {
+    let named = lengths.named(exact);
+    match named.split_last() {
         None => String::new(),
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} {word} {last}", others.join(", ")),
     }
 }
 
-/// What a title says of the lengths of the pieces: all of them, and how many they are.
-pub(super) fn pieces(lengths: &[Surd], word: &str) -> [String; 2] {
-    let count = match lengths.len() {
+/// The lengths of the pieces and their rule, unless it is that without a name:
+/// `1 and √2, only at an end`.
+pub(super) fn game(lengths: &Lengths) -> String {
+    list(lengths, "and") + lengths.where_all_lie()
+}
+
+/// What a title says of the pieces, from long to short: all of their lengths, how many they are,
+/// and only their rule, if there is one.
+pub(super) fn pieces(lengths: &Lengths) -> [String; 3] {
+    let rule = lengths.rule().map_or_else(String::new, |rule| format!(", rule {rule}"));
+    let count = match lengths.as_slice().len() {
         1 => "one length".to_owned(),
         count => format!("{count} lengths"),
     };
-    [format!("pieces of length {}", list(lengths, word)), format!("pieces of {count}")]
+    [format!("pieces of length {}", game(lengths)), format!("pieces of {count}{rule}"), rule]
 }
 
 /// Lines of text in which letters are italic, from long to short.

@@ -198,6 +198,19 @@ impl Lengths {
         brief_list(&self.lengths) + &rule
     }
 
+    /// The lengths as text, for a list; behind those of pieces that lie only at an end this is
+    /// said, unless it holds for all.
+    pub(crate) fn named(&self, written: impl Fn(&Surd) -> String) -> Vec<String> {
+        let is_said = !self.all_at_an_end();
+        let remark = |digit| if is_said && digit == Digit::AtAnEnd { " (only at an end)" } else { "" };
+        self.pieces().map(|piece| written(&piece.length) + remark(piece.digit)).collect()
+    }
+
+    /// What follows the list, if all pieces lie only at an end.
+    pub(crate) fn where_all_lie(&self) -> &'static str {
+        if self.all_at_an_end() { ", only at an end" } else { "" }
+    }
+
     /// Whether all pieces may lie anywhere, as without a rule.
     #[must_use]
     pub fn all_anywhere(&self) -> bool {
