@@ -18,11 +18,14 @@ use super::explore::Explore;
 use super::failure::Failure;
 use super::game;
 use super::guard::{guarded, is_negative, unguarding};
+use super::guesses::{Guess, as_typed, guess, slips};
 use super::help::{examples, with_first_screen};
 use super::interrupt::Interrupt;
 use super::late::Late;
 use super::long_run::{Certified, LongRun};
-use super::output::{Color, Drawn, Format, RangeFormat, SequenceFormat, Styled, TableFormat, Terminal};
+use super::output::{
+    Color, Drawn, Format, RangeFormat, SequenceFormat, Styled, TableFormat, Terminal, remark,
+};
 use super::plot::Picture;
 use super::verify::Verify;
 use crate::ask::ValueError;
@@ -151,6 +154,8 @@ enum Command {
     tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, and 4 for leaving two.\n\n\
     With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
     An exception is an n with G(n + p) other than G(n). A value is rare if it has an even number of bits in common with the mask.\n\n\
+    Games with names, which may stand for the code: Kayles 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137, Treblecross 0.007, \
+    Guiles 0.15, Officers 0.6.\n\n\
     Examples:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.16 --upto 200\n  \
     nimsweep octal 0.137 --upto 1000 --bfile b002187.txt\n  nimsweep octal 0.77 --certificate kayles.cert"
     )]
@@ -490,12 +495,50 @@ fn write_manual_page(words: &[String], out: &mut dyn Write) -> Result<(), Failur
     Ok(out.write_all(&page)?)
 }
 
-/// Reads the arguments of a call, and does what it asks for. Help and version are results, too.
+/// Reads the arguments of a call, and does what it asks for, or what a guess says that they mean.
 ///
 /// # Errors
 /// [`Failure::Usage`] for any mistake in the arguments, or why the command has no result.
 pub(super) fn run(
     arguments: &[OsString],
+    out: &mut dyn Write,
+    interrupt: &Interrupt,
+    terminal: Terminal,
+) -> Result<(), Failure> {
+    /// A guess may lead to another one, such as from `draw gain 2 10` to `plot gain 2 10`.
+    const MOST_GUESSES: usize = 3;
+    let (mut call, mut refused) = (arguments.to_vec(), None);
+    for _ in 0..=MOST_GUESSES {
+        let remark = refused.as_ref().map(|_| format!("this means: {}", as_typed(&call)));
+        let failure = match attempt(&call, remark.as_deref(), out, interrupt.clone(), terminal) {
+            Err(failure) if failure.may_have_another_meaning() => failure,
+            result => return result,
+        };
+        let words: Option<Vec<_>> = call.iter().skip(1).map(|word| Some(word.to_str()?.to_owned())).collect();
+        let is_command = |word: &str| Arguments::command().find_subcommand(word).is_some();
+        let is_unread = matches!(failure, Failure::Value { mark: Some(_), .. });
+        match words.and_then(|words| guess(&words, is_unread, is_command)) {
+            Some(Guess::Sentence(reason)) => return Err(Failure::Meaning { reason }),
+            Some(Guess::Call(words)) => {
+                refused.get_or_insert(failure);
+                call = [OsString::from("nimsweep")]
+                    .into_iter()
+                    .chain(words.into_iter().map(OsString::from))
+                    .collect();
+            }
+            // what was typed is refused, and not what it was taken for
+            None if matches!(failure, Failure::Usage { .. }) => return Err(refused.unwrap_or(failure)),
+            None => return Err(failure),
+        }
+    }
+    refused.map_or(Ok(()), Err)
+}
+
+/// Reads the arguments of a call, and does what it asks for, after a remark if that is given. Help
+/// and version are results, too.
+fn attempt(
+    arguments: &[OsString],
+    remarked: Option<&str>,
     out: &mut dyn Write,
     interrupt: Interrupt,
     terminal: Terminal,
@@ -518,21 +561,23 @@ pub(super) fn run(
     match read.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches))) {
         Ok((arguments, matches)) => {
             refuse_misplaced(&tree, &matches)?;
+            remarked.map(remark);
             arguments.run(out, interrupt, terminal)
         }
         Err(error) if error.use_stderr() => {
             let mut tree = Arguments::command();
+            tree.build();
             let words = words_of(&tree, arguments);
             let command = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str)).join(" ");
             // who types only a command wants to know what it takes
             if asks_nothing(&error) && words.len() + 1 == arguments.len() {
-                tree.build();
                 let inner = words.iter().try_fold(&tree, |command, word| command.find_subcommand(word));
                 if let Some(examples) = inner.and_then(examples) {
                     return Err(Failure::NothingAsked { command, examples });
                 }
             }
-            Err(Failure::Usage { reason: mistake(with_quotes(error)), command })
+            let meant = meant(&error, &tree, &words);
+            Err(Failure::Usage { reason: mistake(&with_quotes(error), &meant), command })
         }
         Err(error) if error.kind() == ErrorKind::DisplayVersion && is_verbose(arguments) => {
             Ok(out.write_all(about_this_build().as_bytes())?)
@@ -578,18 +623,13 @@ fn refuse_misplaced(tree: &clap::Command, matches: &ArgMatches) -> Result<(), Fa
 }
 
 /// The first paragraph of the parser's message, and what may have been meant.
-fn mistake(error: clap::Error) -> String {
+fn mistake(error: &clap::Error, meant: &[String]) -> String {
     let text = error.render().to_string();
     let line = text.lines().map(str::trim).take_while(|line| !line.is_empty()).join(" ");
     let reason = line.trim_start_matches("error: ");
-    // the command `help` has no ideas about its argument, but the same word as a command may have
-    let without_help = || {
-        let word = words(error.get(ContextKind::InvalidSubcommand)?).first()?;
-        suggestions(&Arguments::command().try_get_matches_from(["nimsweep", word]).err()?)
-    };
-    match suggestions(&error).or_else(without_help) {
-        Some(meant) => format!("{reason} (did you mean {meant}?)"),
-        None => reason.to_owned(),
+    match meant {
+        [] => reason.to_owned(),
+        meant => format!("{reason} (did you mean {}?)", meant.join(" or ")),
     }
 }
 
@@ -605,12 +645,34 @@ fn with_quotes(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// What may have been meant, if the parser has an idea.
-fn suggestions(error: &clap::Error) -> Option<String> {
-    let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
-    let words = kinds.into_iter().filter_map(|kind| error.get(kind)).flat_map(words);
-    let meant = words.rev().join(" or "); // the parser puts the likeliest last
-    Some(meant).filter(|meant| !meant.is_empty())
+/// What may have been meant by a word that the parser does not know: the name of a command or an
+/// option, or a value. The tree is built, and these words of the call name its command.
+fn meant(error: &clap::Error, tree: &clap::Command, command: &[String]) -> Vec<String> {
+    let word = |kind| error.get(kind).and_then(|value| words(value).first()).map(String::as_str);
+    let options = |command: &clap::Command| {
+        let names = command.get_arguments().filter_map(|option| Some(option.get_long()?.to_owned()));
+        names.collect::<Vec<_>>()
+    };
+    let named = |words: Vec<&str>| words.into_iter().map(|name| format!("--{name}")).collect::<Vec<_>>();
+    let command =
+        command.iter().try_fold(tree, |command, word| command.find_subcommand(word)).unwrap_or(tree);
+    if let Some(value) = word(ContextKind::InvalidValue) {
+        let known = error.get(ContextKind::ValidValue).map(words).unwrap_or_default();
+        return slips(value, known.iter().map(String::as_str)).into_iter().map(str::to_owned).collect();
+    }
+    if let Some(option) = word(ContextKind::InvalidArg) {
+        let options = options(command);
+        return named(slips(option.trim_start_matches('-'), options.iter().map(String::as_str)));
+    }
+    let Some(name) = word(ContextKind::InvalidSubcommand) else { return vec![] };
+    // the command `help` has no commands of its own
+    let inner = if command.has_subcommands() { command } else { tree };
+    let commands = slips(name, inner.get_subcommands().map(clap::Command::get_name));
+    if !commands.is_empty() {
+        return commands.into_iter().map(str::to_owned).collect();
+    }
+    let all: Vec<_> = tree.get_subcommands().flat_map(options).collect();
+    named(slips(name, all.iter().map(String::as_str)))
 }
 
 fn words(value: &ContextValue) -> &[String] {
@@ -640,11 +702,46 @@ fn asks_nothing(error: &clap::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::guesses::calls_of_the_table;
     use super::*;
 
     /// The parser checks the rules of a command when it is read, and here those of all commands.
     #[test]
     fn every_command_has_rules_that_hold_together() {
         Arguments::command().debug_assert();
+    }
+
+    /// Every row is refused as it is typed, and leads to a call that the parser takes, or to a
+    /// sentence.
+    #[test]
+    fn every_guess_leads_to_a_call() {
+        let reads = |words: &[String]| {
+            let call = ["nimsweep"].into_iter().chain(words.iter().map(String::as_str));
+            match Arguments::try_parse_from(call) {
+                Ok(_) => true,
+                Err(error) => !error.use_stderr(),
+            }
+        };
+        let is_command = |word: &str| Arguments::command().find_subcommand(word).is_some();
+        for call in calls_of_the_table() {
+            // the parser takes any text for a number
+            let typed = call.join(" ");
+            if !["range 2-9", "octal", "gain 2-9", "gain 2..9", "grundy 2..9"]
+                .iter()
+                .any(|start| typed.starts_with(start))
+            {
+                assert!(!reads(&call), "{typed} is a call");
+            }
+            let mut next = guess(&call, false, is_command);
+            let mut steps = 0;
+            while let Some(Guess::Call(words)) = &next {
+                if reads(words) {
+                    break;
+                }
+                steps += 1;
+                next = guess(words, false, is_command).filter(|_| steps < 3);
+            }
+            assert!(next.is_some(), "{typed} leads nowhere");
+        }
     }
 }

@@ -33,6 +33,12 @@ pub enum Failure {
         /// What to type, a call on each line.
         examples: String,
     },
+    /// The call is refused, and something else is meant.
+    #[error("{reason}")]
+    Meaning {
+        /// What would be right.
+        reason: String,
+    },
     /// An option or argument has an invalid value.
     #[error("{option}: {reason}")]
     Value {
@@ -119,6 +125,13 @@ impl Failure {
             Self::Interrupted { .. } => INTERRUPTED,
             _ => 2,
         }
+    }
+}
+
+impl Failure {
+    /// Whether something else may be meant: nothing has been done yet.
+    pub(super) fn may_have_another_meaning(&self) -> bool {
+        matches!(self, Self::Usage { .. } | Self::NothingAsked { .. } | Self::Value { .. } | Self::Ask(_))
     }
 }
 

@@ -6,6 +6,7 @@
 //! | `arguments` | the tree of commands; reading a call, help, mistakes, completions for shells, manual pages |
 //! | `help` | help in two depths: a first screen and short help, and all of it |
 //! | `late` · `guard` | arguments that are made when their command is read; numbers that begin with a minus |
+//! | `guesses` | what people type, and the call that it means |
 //! | `asked` | a command that is a question: its keys, how the answer is written, and the run that finds it |
 //! | `explore` | the page of the explorer |
 //! | `game` | a game of squares at a terminal |
@@ -44,6 +45,7 @@ mod failure;
 mod files;
 mod game;
 mod guard;
+mod guesses;
 mod help;
 mod interrupt;
 mod late;
@@ -73,8 +75,7 @@ pub fn main() -> ExitCode {
     let (terminal, messages) = (Terminal::of_process(color), io::stderr().is_terminal());
     let interrupt = Interrupt::of_process();
     let mut out = standard_output();
-    let result =
-        arguments::run(&arguments, &mut out, interrupt.clone(), terminal).and_then(|()| Ok(out.flush()?));
+    let result = arguments::run(&arguments, &mut out, &interrupt, terminal).and_then(|()| Ok(out.flush()?));
     let _hold = interrupt.hold();
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -117,7 +118,7 @@ where
     I::Item: Into<OsString> + Clone,
 {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    arguments::run(&arguments, out, Interrupt::never(), Terminal::default())
+    arguments::run(&arguments, out, &Interrupt::never(), Terminal::default())
 }
 
 #[cfg(test)]

@@ -276,9 +276,4 @@ refused!(
     ["halving", "table", "5", "--csv", "/nonexistent/table.csv"],
     "cannot write '/nonexistent/table.csv': No such file or directory (os error 2); give a file in a folder that can be written"
 );
-refused!(
-    two_numbers_in_one_length,
-    ["--range", "2", "9", "--lengths", "1 sqrt2"],
-    "unexpected 's' at column 3"
-);
 refused!(length_of_too_many_digits, ["gain", "--at", "3+10^-20000"], "more than 16384 binary digits");

@@ -43,14 +43,21 @@ const COMMANDS: &[&str] = &[
 fn suggestions_and_the_help_of_the_command_are_in_the_line() {
     for (call, says) in [
         ("gain --lenghts 1", "'--lenghts' found (did you mean --lengths?); see 'nimsweep gain --help'"),
-        ("gian", "unrecognized subcommand 'gian' (did you mean gain or man?); see 'nimsweep --help'"),
-        ("help gian", "'gian' (did you mean gain or man?); see 'nimsweep --help'"),
+        ("gian", "unrecognized subcommand 'gian' (did you mean gain?); see 'nimsweep --help'"),
+        ("help gian", "'gian' (did you mean gain?); see 'nimsweep help --help'"),
         ("--rnge 2 9", "'--rnge' found (did you mean --range?); see 'nimsweep --help'"),
         ("stones mvoe 5", "'mvoe' (did you mean move?); see 'nimsweep stones --help'"),
         ("stones sum --mod", "none was supplied; see 'nimsweep stones sum --help'"),
         ("moves 5 --at 5", "cannot be used with '--at <L>'; see 'nimsweep moves --help'"),
         ("gain --at 4 --color alwas", "always, never] (did you mean always?); see 'nimsweep gain --help'"),
-        ("range 2", "were not provided: <B>; see 'nimsweep range --help'"),
+        ("grundy 2 --where", "none was supplied; see 'nimsweep grundy --help'"),
+        ("lenghts", "(did you mean --lengths?); see 'nimsweep --help'"),
+        ("paly 5", "(did you mean play?); see 'nimsweep --help'"),
+        ("perod", "(did you mean period?); see 'nimsweep --help'"),
+        ("completions bsh", "(did you mean bash?); see 'nimsweep completions --help'"),
+        // nothing is near
+        ("play 5 --hint", "unexpected argument '--hint' found; see 'nimsweep play --help'"),
+        ("mac", "unrecognized subcommand 'mac'; see 'nimsweep --help'"),
         (
             "--lengths 1 gain --at 4",
             "--lengths stands before the command 'gain'; write it after the command;",

@@ -23,6 +23,7 @@ mod files;
 mod forged;
 mod fuzzed;
 mod game_commands;
+mod guesses;
 mod halving;
 mod help;
 mod hostile;

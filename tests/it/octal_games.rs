@@ -289,7 +289,7 @@ fn bad_codes_are_refused_in_one_line() {
         ("octal 0.8", "CODE: '8' at place 1 after the point is no octal digit; the digits are 0 to 7"),
         ("octal 0.779", "'9' at place 3"),
         ("octal 0.", "'0.' is not an octal code; write a point and a digit"),
-        ("octal 77", "'77' is not an octal code"),
+        ("octal 0x77", "'0x77' is not an octal code"),
         ("octal 2.7", "begins with 0, or with 4 if a heap may be split without taking; '2' stands before"),
         ("octal --json", "were not provided: <CODE>"),
         ("octal 0.77 --upto 10^9", "--upto: '10^9' is too large; values are computed up to 100000000"),

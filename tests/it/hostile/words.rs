@@ -123,7 +123,7 @@ fn options(table: &mut Table) {
 
 /// Commands, options and coins that are none.
 fn commands(table: &mut Table) {
-    for command in ["", " ", "Gain", "gains", "\u{1b}[31m", "x\ny", "-", "--", "5", "../gain", "𝔤"] {
+    for command in ["", " ", "Gian", "gains", "\u{1b}[31m", "x\ny", "-", "--", "5", "../gain", "𝔤"] {
         if command != "--" {
             table.add(&[command], 2, "");
         }

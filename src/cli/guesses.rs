@@ -1,0 +1,581 @@
+//! What people type before they have read anything, and the call that it means.
+//!
+//! A table leads from what was typed to a call, or to a sentence with the right ones. It is asked
+//! only after a call has been refused, so that no call changes that works. What has two readings
+//! gets a sentence with both of them, and no answer.
+
+use std::ffi::OsString;
+
+use itertools::Itertools;
+use strsim::damerau_levenshtein;
+
+use crate::number::{Surd, quoted};
+
+/// What a call means that was refused.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Guess {
+    /// Another call, without the name of the program.
+    Call(Vec<String>),
+    /// What would be right.
+    Sentence(String),
+}
+
+/// The same in the table, with the names of what was typed in braces.
+enum Means {
+    Call(&'static str),
+    Sentence(&'static str),
+}
+
+use Means::{Call, Sentence};
+
+/// What is typed, and what it means; options that follow are kept. The first row that fits counts.
+/// In braces stands what a place takes:
+///
+/// - `A`, `B` a number, `N`, `K` a whole one, `C` a code with a point
+/// - `NUMBERS` at least one number, `LIST` the same between commas or spaces
+/// - `STACK`, `STACKS` letters G and S, `GAME` the name of an octal game, `REST` anything
+const TABLE: &[(&str, Means)] = &[
+    ("range {A}-{B}", Call("range {A} {B}")),
+    ("range {A}..{B}", Call("range {A} {B}")),
+    ("range {A}:{B}", Call("range {A} {B}")),
+    ("range {A},{B}", Call("range {A} {B}")),
+    ("range {A} to {B}", Call("range {A} {B}")),
+    ("range {A} - {B}", Call("range {A} {B}")),
+    ("range {A} and {B}", Call("range {A} {B}")),
+    ("range from {A} to {B}", Call("range {A} {B}")),
+    ("range --from {A} --to {B}", Call("range {A} {B}")),
+    ("range --range {A} {B}", Call("range {A} {B}")),
+    (
+        "range {A}",
+        Sentence("a range has two ends, such as: nimsweep range 1 {A}; at one length: nimsweep gain {A}"),
+    ),
+    ("range {A} {B} {NUMBERS}", Sentence("a range has two ends, such as: nimsweep range {A} {B}")),
+    ("--range {A}-{B}", Call("range {A} {B}")),
+    ("--range {A}..{B}", Call("range {A} {B}")),
+    ("--range {A},{B}", Call("range {A} {B}")),
+    ("{A}..{B}", Call("range {A} {B}")),
+    (
+        "{A}-{B}",
+        Sentence("a range is: nimsweep range {A} {B}; the value of one segment: nimsweep grundy {A}-{B}"),
+    ),
+    ("{A} to {B}", Call("range {A} {B}")),
+    ("from {A} to {B}", Call("range {A} {B}")),
+    ("max {REST}", Call("range {REST}")),
+    ("maximum {REST}", Call("range {REST}")),
+    ("maximize {REST}", Call("range {REST}")),
+    ("f {A} {B}", Call("range {A} {B}")),
+    ("euler 644", Sentence("the question of Project Euler 644: nimsweep range 200 500")),
+    ("euler {N}", Sentence("of Project Euler it has the question of 644: nimsweep range 200 500")),
+    ("problem {N}", Call("euler {N}")),
+    ("gain {A}..{B}", Call("gain --range {A} {B}")),
+    ("gain {A}-{B}", Call("gain --range {A} {B}")),
+    ("gain {A} to {B}", Call("gain --range {A} {B}")),
+    ("gain {A} {B}", Call("gain --range {A} {B}")),
+    ("e {REST}", Call("gain {REST}")),
+    ("plot gain {A}..{B}", Call("plot gain --range {A} {B}")),
+    ("plot gain {A}-{B}", Call("plot gain --range {A} {B}")),
+    ("plot gain {A} to {B}", Call("plot gain --range {A} {B}")),
+    ("plot gain {A} {B}", Call("plot gain --range {A} {B}")),
+    ("plot gain {A}", Call("plot gain --range 0 {A}")),
+    ("plot grundy {A} {B}", Call("plot grundy --range {A} {B}")),
+    ("plot grundy {A}", Call("plot grundy --upto {A}")),
+    ("plot pairs {A}", Call("plot pairs --upto {A}")),
+    ("plot growth {A}", Call("plot growth --upto {A}")),
+    ("plot {A} {B}", Call("plot gain --range {A} {B}")),
+    ("draw {REST}", Call("plot {REST}")),
+    ("graph {REST}", Call("plot {REST}")),
+    ("chart {REST}", Call("plot {REST}")),
+    ("curve {REST}", Call("plot gain {REST}")),
+    ("picture {REST}", Call("plot {REST}")),
+    ("grundy {A}..{B}", Sentence("a table begins at 0: nimsweep grundy --upto {B}")),
+    (
+        "grundy {A} {NUMBERS}",
+        Sentence(
+            "g is the value of one segment; for a sum: nimsweep moves {A} {NUMBERS}; for a table: nimsweep grundy --upto {A}",
+        ),
+    ),
+    ("g {REST}", Call("grundy {REST}")),
+    ("nimber {REST}", Call("grundy {REST}")),
+    ("nimbers {REST}", Call("grundy {REST}")),
+    ("value {A}", Call("grundy {A}")),
+    ("value {NUMBERS}", Call("play {NUMBERS}")),
+    ("table {A}", Call("grundy --upto {A}")),
+    ("values {A}", Call("grundy --upto {A}")),
+    ("list {A}", Call("grundy --upto {A}")),
+    ("sum {NUMBERS}", Call("moves {NUMBERS}")),
+    ("move {NUMBERS}", Call("moves {NUMBERS}")),
+    ("solve {NUMBERS}", Call("play {NUMBERS}")),
+    ("win {NUMBERS}", Call("play {NUMBERS}")),
+    ("wins {NUMBERS}", Call("play {NUMBERS}")),
+    ("winner {NUMBERS}", Call("play {NUMBERS}")),
+    ("who wins {NUMBERS}", Call("play {NUMBERS}")),
+    ("best {NUMBERS}", Call("play {NUMBERS}")),
+    ("hint {NUMBERS}", Call("play {NUMBERS}")),
+    ("solve", Sentence("who wins, and how: nimsweep play 5 7.5; all winning moves: nimsweep moves 5 7.5")),
+    ("win", Sentence("who wins, and how: nimsweep play 5 7.5; all winning moves: nimsweep moves 5 7.5")),
+    ("game", Call("play --game")),
+    ("start", Call("play --game")),
+    ("new", Call("play --game")),
+    ("gui", Sentence("a page for the browser, with a game to play: nimsweep explore -o page.html")),
+    ("web", Sentence("a page for the browser, with a game to play: nimsweep explore -o page.html")),
+    ("browser", Sentence("a page for the browser, with a game to play: nimsweep explore -o page.html")),
+    ("serve", Sentence("the page needs no server: nimsweep explore -o page.html")),
+    ("period {LIST}", Call("period --lengths {LIST}")),
+    ("periods {REST}", Call("period {REST}")),
+    ("subtraction {LIST}", Call("period --lengths {LIST} --rule 3")),
+    ("subtract {LIST}", Call("period --lengths {LIST} --rule 3")),
+    ("octal {GAME}", Call("octal {GAME}")),
+    ("{GAME}", Call("octal {GAME}")),
+    ("octal {N},{K}", Call("octal {N}.{K}")),
+    ("octal {N}", Call("octal 0.{N}")),
+    (
+        "octal {C} {N}",
+        Sentence(
+            "one heap of {N}: nimsweep octal {C} --at {N}; all heaps up to {N}: nimsweep octal {C} --upto {N}",
+        ),
+    ),
+    ("stones {N}", Call("stones move {N}")),
+    ("stones {N} {K}", Call("stones move {N} --ratio {K}")),
+    ("fibonacci {N}", Call("stones move {N}")),
+    ("fibonacci nim {N}", Call("stones move {N}")),
+    ("halving {N}", Call("halving play {N}")),
+    ("coins {STACK}", Call("coins value {STACK}")),
+    ("coins {STACKS}", Call("coins row {STACKS}")),
+    ("coins {N}", Call("coins count {N}")),
+    (
+        "nim {REST}",
+        Sentence(
+            "heaps of Nim have the xor of their sizes as value, for which no program is needed; sums of segments: nimsweep moves 3 4 5",
+        ),
+    ),
+    ("version", Call("--version")),
+    ("-v", Call("--version")),
+    ("usage", Call("--help")),
+    ("commands", Call("--help")),
+    ("docs", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
+    ("manual", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
+    ("tutorial", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
+    (
+        "examples",
+        Sentence("a command alone has examples, such as: nimsweep grundy; all commands: nimsweep help"),
+    ),
+    ("test", Call("check")),
+    ("benchmark", Call("bench")),
+    (
+        "{A}",
+        Sentence(
+            "say what of {A}: its value, nimsweep grundy {A}; its winning moves, nimsweep moves {A}; the gain, nimsweep gain {A}",
+        ),
+    ),
+    (
+        "{A} {B}",
+        Sentence("two numbers are a range, nimsweep range {A} {B}, or two segments, nimsweep moves {A} {B}"),
+    ),
+    ("{NUMBERS}", Sentence("segments have winning moves: nimsweep moves {NUMBERS}")),
+];
+
+/// Octal games with names, in lower case and without apostrophes.
+const GAMES: &[(&str, &str)] = &[
+    ("kayles", "0.77"),
+    ("dawsons kayles", "0.07"),
+    ("dawson kayles", "0.07"),
+    ("dawsons chess", "0.137"),
+    ("dawson chess", "0.137"),
+    ("dawson", "0.137"),
+    ("treblecross", "0.007"),
+    ("guiles", "0.15"),
+    ("officers", "0.6"),
+];
+
+/// What a refused call means, if it is known; `is_command` says which words are commands. Whether
+/// it was refused because a number cannot be read.
+pub(super) fn guess(words: &[String], is_unread: bool, is_command: impl Fn(&str) -> bool) -> Option<Guess> {
+    /// Nobody types more.
+    const MOST_LETTERS: usize = 400;
+    let first = words.first().filter(|_| words.iter().map(String::len).sum::<usize>() <= MOST_LETTERS)?;
+    let lower = first.to_lowercase();
+    if lower != *first && is_command(&lower) {
+        return Some(Guess::Call([&[lower], &words[1..]].concat()));
+    }
+    let begin = words.iter().position(|word| is_option(word)).unwrap_or(words.len());
+    lengths_in_one_word(words)
+        .or_else(|| sum_of_words(&words[..begin], &words[begin..]))
+        .or_else(|| from_table(words, &[]))
+        .or_else(|| from_table(&words[..begin], &words[begin..]))
+        .or_else(|| other_numbers(&words[..begin], &words[begin..]).filter(|_| is_unread))
+}
+
+/// Whether a word is an option, and not a negative number.
+fn is_option(word: &str) -> bool {
+    word.starts_with('-') && word.len() > 1 && !is_number(word)
+}
+
+/// Whether a short word is a number. Many rows ask for it, so that none may take long.
+fn is_number(word: &str) -> bool {
+    const LONGEST: usize = 100;
+    const LONGEST_POWER: usize = 12;
+    let most = if word.contains(['^', 'e', 'E']) { LONGEST_POWER } else { LONGEST };
+    word.len() <= most && word.parse::<Surd>().is_ok()
+}
+
+fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
+    TABLE.iter().find_map(|(typed, means)| {
+        let captures = captures(&typed.split(' ').collect::<Vec<_>>(), words)?;
+        let filled = |text: &str, shown: fn(&str) -> String| {
+            captures.iter().fold(text.to_owned(), |text, (name, value)| {
+                text.replace(&format!("{{{name}}}"), &shown(value))
+            })
+        };
+        // three digits after a comma may also be thousands
+        if let Some((whole, rest)) = thousands(words).filter(|_| typed.contains("{A},{B}")) {
+            let (Call(right) | Sentence(right)) = means;
+            let right = filled(right, quoted);
+            return Some(Guess::Sentence(format!(
+                "'{whole},{rest}' has two readings: nimsweep {right}, or {whole}{rest} as one number"
+            )));
+        }
+        Some(match means {
+            Call(call) => {
+                let call = filled(call, str::to_owned);
+                let call = call.split(' ').filter(|word| !word.is_empty()).map(str::to_owned);
+                Guess::Call(call.chain(options.iter().cloned()).collect())
+            }
+            Sentence(sentence) => Guess::Sentence(filled(sentence, quoted)),
+        })
+    })
+}
+
+/// What was typed at the places of a row, if the row fits: names and texts.
+fn captures(typed: &[&str], words: &[String]) -> Option<Vec<(String, String)>> {
+    let Some((place, places)) = typed.split_first() else { return words.is_empty().then(Vec::new) };
+    let name =
+        place.strip_prefix('{').and_then(|name| name.strip_suffix('}')).filter(|name| !name.contains('{'));
+    // these take all words that are left
+    let all = match name {
+        Some("REST") => Some(words.iter().join(" ")),
+        Some("NUMBERS") => {
+            (!words.is_empty() && words.iter().all(|word| is_number(word))).then(|| words.iter().join(" "))
+        }
+        Some("LIST") => list(&words.iter().join(" ")),
+        Some("STACKS") => {
+            (words.len() > 1 && words.iter().all(|word| is_stack(word))).then(|| words.iter().join(" "))
+        }
+        Some("GAME") => game(&words.iter().join(" ")),
+        _ => {
+            let (word, words) = words.split_first()?;
+            let mut found = at_place(place, word)?;
+            found.extend(captures(places, words)?);
+            return Some(found);
+        }
+    };
+    all.map(|text| vec![(name.unwrap_or_default().to_owned(), text)])
+}
+
+/// The same for one word.
+fn at_place(place: &str, word: &str) -> Option<Vec<(String, String)>> {
+    let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    let fits = |name: &str, text: &str| match name {
+        "A" | "B" => is_number(text),
+        "N" | "K" => is_whole(text),
+        "C" => text.contains('.'),
+        "STACK" => is_stack(text),
+        _ => false,
+    };
+    if !place.contains('{') {
+        return (word.to_lowercase() == place).then(Vec::new);
+    }
+    let names: Vec<_> = place.split(['{', '}']).collect();
+    match names[..] {
+        [_, name, _] => fits(name, word).then(|| vec![(name.to_owned(), word.to_owned())]),
+        [_, first, sign, second, _] => word.match_indices(sign).find_map(|(at, _)| {
+            let [left, right] = [&word[..at], &word[at + sign.len()..]];
+            let both = [(first, left), (second, right)];
+            both.iter()
+                .all(|(name, text)| fits(name, text))
+                .then(|| both.map(|(name, text)| (name.to_owned(), text.to_owned())).into())
+        }),
+        _ => None,
+    }
+}
+
+fn is_stack(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|coin| matches!(coin, 'G' | 'S' | 'g' | 's'))
+}
+
+/// Numbers between commas or spaces, perhaps in brackets, with commas between them.
+fn list(text: &str) -> Option<String> {
+    let bare = text.trim_matches(|c: char| "[]{} ".contains(c));
+    let numbers: Vec<_> = match bare.contains(',') {
+        true => bare.split(',').map(str::trim).collect(),
+        false => bare.split_whitespace().collect(),
+    };
+    (!numbers.is_empty() && numbers.iter().all(|number| is_number(number))).then(|| numbers.join(","))
+}
+
+/// The code of a game with a name.
+fn game(name: &str) -> Option<String> {
+    let name = name.to_lowercase().replace(['\'', '’'], "").replace(['-', '_'], " ");
+    GAMES.iter().find(|(known, _)| *known == name).map(|(_, code)| (*code).to_owned())
+}
+
+/// A word with a comma before three digits: what stands before it and behind it.
+fn thousands(words: &[String]) -> Option<(&str, &str)> {
+    let parts = words.iter().filter_map(|word| word.split_once(','));
+    parts.into_iter().find(|(whole, rest)| {
+        let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+        are_digits(whole) && whole.len() <= 3 && are_digits(rest) && rest.len() == 3
+    })
+}
+
+/// `--lengths 1 2`, `--lengths '1 2'` and `--lengths [1,2]` as one word.
+fn lengths_in_one_word(words: &[String]) -> Option<Guess> {
+    let begin = words.iter().position(|word| word == "--lengths")? + 1;
+    let count = words[begin..].iter().take_while(|word| !is_option(word)).count();
+    let typed = &words[begin..begin + count];
+    let lengths = list(&typed.join(" "))?;
+    (typed != [lengths.as_str()])
+        .then(|| Guess::Call([&words[..begin], &[lengths], &words[begin + count..]].concat()))
+}
+
+/// `grundy 4 + sqrt2`: one number in several words. A sum may be a sum of segments, too.
+fn sum_of_words(words: &[String], options: &[String]) -> Option<Guess> {
+    let is_sign = |c: char| matches!(c, '+' | '-' | '*' | '/');
+    // a number may begin with a minus
+    let has_sign =
+        |word: &&String| word.starts_with(['+', '*', '/']) || *word == "-" || word.ends_with(is_sign);
+    let signed: Vec<_> = words.iter().filter(has_sign).collect();
+    let begin = words.iter().position(|word| is_number(word))?;
+    let (command, summands) = words.split_at(begin);
+    let number = summands.concat();
+    if signed.is_empty() || !is_number(&number) {
+        return None;
+    }
+    let is_sum = command.last().is_some_and(|command| matches!(command.as_str(), "moves" | "play"));
+    if is_sum && signed.iter().all(|word| word.starts_with('+') || word.ends_with('+')) {
+        let (command, typed) = (command.iter().join(" "), summands.iter().join(" "));
+        let segments = typed.replace(" + ", " ").replace(" +", " ").replace("+ ", " ");
+        return Some(Guess::Sentence(format!(
+            "'{}' has two readings: segments, nimsweep {command} {segments}, or one segment, nimsweep {command} {number}",
+            quoted(&typed),
+        )));
+    }
+    Some(Guess::Call([command, &[number], options].concat()))
+}
+
+/// Numbers as other programs write them, and texts that only look like numbers.
+fn other_numbers(words: &[String], options: &[String]) -> Option<Guess> {
+    let reads = |word: &String| {
+        let parts: Vec<_> = word.split(',').map(rewritten).collect();
+        Some(parts.join(",")).filter(|text| text != word && text.split(',').all(is_number))
+    };
+    let call = [words, options].concat();
+    if call.iter().any(|word| reads(word).is_some()) {
+        return Some(Guess::Call(
+            call.iter().map(|word| reads(word).unwrap_or_else(|| word.clone())).collect(),
+        ));
+    }
+    words.iter().find_map(|word| {
+        let lower = word.to_lowercase();
+        if matches!(lower.as_str(), "pi" | "π" | "e") && words.len() > 1 {
+            let near = if lower == "e" { "1264/465" } else { "355/113" };
+            let text = format!(
+                "{word} lies in no field Q(sqrt(d)), and numbers are exact; a number near it is {near}"
+            );
+            return Some(Guess::Sentence(text));
+        }
+        if let Some((whole, rest)) =
+            word.split_once(',').filter(|(whole, rest)| is_number(whole) && is_number(rest))
+        {
+            let text = match thousands(std::slice::from_ref(word)) {
+                Some(_) => format!("{whole}{rest}"),
+                None => format!("{whole}.{rest}"),
+            };
+            return Some(Guess::Sentence(format!(
+                "'{whole},{rest}' has two readings; write {text} for one number, or {whole} {rest} for two"
+            )));
+        }
+        let number = word.trim_end_matches(|c: char| c.is_alphabetic());
+        let unit = &word[number.len()..];
+        (is_number(number) && ["mm", "cm", "m", "km", "in", "ft", "px"].contains(&unit))
+            .then(|| Guess::Sentence(format!("lengths have no unit; write {number}")))
+    })
+}
+
+/// A number as this program writes it: `½`, `2½`, `2**3`, `2^0.5` and `1_000`.
+fn rewritten(number: &str) -> String {
+    const FRACTIONS: [(char, &str); 9] = [
+        ('½', "1/2"),
+        ('⅓', "1/3"),
+        ('⅔', "2/3"),
+        ('¼', "1/4"),
+        ('¾', "3/4"),
+        ('⅕', "1/5"),
+        ('⅙', "1/6"),
+        ('⅛', "1/8"),
+        ('⅜', "3/8"),
+    ];
+    let mut text = number.replace("**", "^");
+    let is_grouped = text.split('_').all(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
+    if is_grouped {
+        text = text.replace('_', "");
+    }
+    for (sign, value) in FRACTIONS {
+        if let Some((whole, rest)) = text.split_once(sign) {
+            let plus = if whole.ends_with(|c: char| c.is_ascii_digit()) { "+" } else { "" };
+            text = format!("{whole}{plus}{value}{rest}");
+        }
+    }
+    for half in ["^0.5", "^.5", "^(1/2)", "^(0.5)"] {
+        if let Some(base) =
+            text.strip_suffix(half).filter(|base| base.bytes().all(|digit| digit.is_ascii_digit()))
+        {
+            text = format!("sqrt{base}");
+        }
+    }
+    text
+}
+
+/// The names for which a word may be a slip of the pen: with the same first letter, and one letter
+/// added, left out, changed or swapped with the next, or two in a long name. The nearest ones only;
+/// of short names, to which many words are near, none.
+pub(super) fn slips<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    /// Up to this many letters names have none, and up to that many one.
+    const SHORT: [usize; 2] = [3, 5];
+    let word = word.to_lowercase();
+    let distance = |name: &&str| {
+        let is_near = name.len() > SHORT[0] && name.chars().next() == word.chars().next();
+        let most = if name.len() > SHORT[1] { 2 } else { 1 };
+        Some(damerau_levenshtein(&word, name)).filter(|&distance| is_near && distance <= most)
+    };
+    let near = names.into_iter().filter_map(|name| Some((distance(&name)?, name)));
+    let near: Vec<_> = near.sorted().dedup().collect();
+    let least = near.first().map(|&(distance, _)| distance);
+    near.into_iter().filter(|&(distance, _)| Some(distance) == least).map(|(_, name)| name).collect()
+}
+
+/// A call as it is typed in a shell.
+pub(super) fn as_typed(call: &[OsString]) -> String {
+    let word = |word: &OsString| {
+        let word = word.to_string_lossy();
+        let is_plain = |c: char| c.is_alphanumeric() || ".,+-/_=:^√".contains(c);
+        let is_bare = !word.is_empty() && word.chars().all(is_plain);
+        if is_bare { word.into_owned() } else { format!("'{}'", quoted(&word).replace('\'', r"'\''")) }
+    };
+    call.iter().map(word).join(" ")
+}
+
+/// A call for each row of the table.
+#[cfg(test)]
+pub(super) fn calls_of_the_table() -> Vec<Vec<String>> {
+    let samples = [
+        ("{A}", "2"),
+        ("{B}", "9"),
+        ("{N}", "17"),
+        ("{K}", "3"),
+        ("{C}", "0.77"),
+        ("{NUMBERS}", "3 4"),
+        ("{LIST}", "1,5"),
+        ("{STACK}", "GS"),
+        ("{STACKS}", "GG S"),
+        ("{GAME}", "dawson's kayles"),
+        ("{REST}", "2 9"),
+    ];
+    let filled =
+        |typed: &str| samples.iter().fold(typed.to_owned(), |call, (name, value)| call.replace(name, value));
+    TABLE.iter().map(|(typed, _)| filled(typed).split(' ').map(str::to_owned).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guessed(call: &str) -> Option<Guess> {
+        let words: Vec<_> = call.split(' ').map(str::to_owned).collect();
+        guess(&words, true, |word| word == "grundy")
+    }
+
+    fn call(words: &str) -> Option<Guess> {
+        Some(Guess::Call(words.split(' ').map(str::to_owned).collect()))
+    }
+
+    #[test]
+    fn numbers_are_read_as_others_write_them() {
+        for (typed, means) in [
+            ("grundy ½", "grundy 1/2"),
+            ("grundy 2½ --json", "grundy 2+1/2 --json"),
+            ("grundy 2^0.5", "grundy sqrt2"),
+            ("grundy 2**0.5", "grundy sqrt2"),
+            ("grundy 2**3", "grundy 2^3"),
+            ("grundy --at 1_000", "grundy --at 1000"),
+            ("grundy 4 + sqrt2", "grundy 4+sqrt2"),
+            ("grundy 4 +sqrt2 --json", "grundy 4+sqrt2 --json"),
+            ("grundy 5 --lengths 1 2", "grundy 5 --lengths 1,2"),
+            ("grundy 5 --lengths [1,2] --json", "grundy 5 --lengths 1,2 --json"),
+            ("GRUNDY 5", "grundy 5"),
+        ] {
+            assert_eq!(guessed(typed), call(means), "{typed}");
+        }
+        for typed in ["grundy 2^0.25", "grundy 1_x", "grundy 5 --lengths 1,,2", "grundy -5", "grundy 1e5000"]
+        {
+            assert_eq!(guessed(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_has_two_readings_has_no_answer() {
+        for (typed, says) in [
+            ("grundy 1,000", "'1,000' has two readings; write 1000 for one number, or 1 000 for two"),
+            ("grundy 5,5", "'5,5' has two readings; write 5.5 for one number, or 5 5 for two"),
+            ("range 2,5 10", "'2,5' has two readings; write 2.5 for one number, or 2 5 for two"),
+            ("range 200,500", "'200,500' has two readings: nimsweep range 200 500, or 200500 as one number"),
+            (
+                "play 2 + 3",
+                "'2 + 3' has two readings: segments, nimsweep play 2 3, or one segment, nimsweep play 2+3",
+            ),
+            ("grundy 3cm", "lengths have no unit; write 3"),
+        ] {
+            assert_eq!(guessed(typed), Some(Guess::Sentence(says.to_owned())), "{typed}");
+        }
+        assert_eq!(guessed("range 2,9"), call("range 2 9"));
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_leads_to_the_nearest_name_and_a_random_word_to_none() {
+        let names =
+            ["range", "gain", "grundy", "moves", "period", "play", "explore", "stones", "man", "lengths"];
+        let slips = |word: &str| slips(word, names).join(" ");
+        for (word, name) in [
+            ("gian", "gain"),
+            ("paly", "play"),
+            ("perod", "period"),
+            ("lenghts", "lengths"),
+            ("Move", "moves"),
+            ("stnoes", "stones"),
+            ("max", ""),
+            ("mna", ""),
+            ("hint", ""),
+            ("instal", ""),
+            ("win", ""),
+        ] {
+            assert_eq!(slips(word), name, "{word}");
+        }
+        let mut state = 1_u64;
+        for _ in 0..300 {
+            let word: String = (0..6)
+                .map(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    char::from(b'a' + ((state >> 33) % 26) as u8)
+                })
+                .collect();
+            assert_eq!(slips(&word), "", "{word}");
+        }
+    }
+
+    #[test]
+    fn a_call_is_shown_as_it_is_typed() {
+        let shown = |words: &[&str]| as_typed(&words.iter().map(OsString::from).collect::<Vec<_>>());
+        assert_eq!(shown(&["nimsweep", "range", "2", "5+√2"]), "nimsweep range 2 5+√2");
+        assert_eq!(shown(&["grundy", "--where", "value>=2", ""]), "grundy --where 'value>=2' ''");
+        assert_eq!(shown(&["octal", "dawson's"]), r"octal 'dawson'\''s'");
+    }
+}

@@ -1,0 +1,110 @@
+//! What people type before they have read anything leads to the right call, which is shown.
+
+use std::process::Output;
+
+use crate::support::{Start, command, printed, refusal};
+
+/// What a call prints, and its line on standard error.
+fn printed_with_remark(words: &[&str]) -> (String, String) {
+    let Output { status, stdout, stderr } = command(words).run().unwrap();
+    let [out, line] = [stdout, stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(status.success(), "{words:?}: {line}");
+    (out, line)
+}
+
+#[test]
+fn a_guess_that_is_taken_shows_the_whole_call() {
+    for (typed, call) in [
+        ("range 20-50", "range 20 50"),
+        ("range 20..50", "range 20 50"),
+        ("range 2,9", "range 2 9"),
+        ("range 2 to 10 --json", "range 2 10 --json"),
+        ("range --from 2 --to 10", "range 2 10"),
+        ("gain 2 10", "gain --range 2 10"),
+        ("plot gain 2 50", "plot gain --range 2 50"),
+        ("plot grundy 20", "plot grundy --upto 20"),
+        ("draw gain 2 9", "plot gain --range 2 9"),
+        ("period 1,5", "period --lengths 1,5"),
+        ("subtraction 2,5,7", "period --lengths 2,5,7 --rule 3"),
+        ("grundy 5 --lengths 1 2", "grundy 5 --lengths 1,2"),
+        ("grundy 5 --lengths [1,2]", "grundy 5 --lengths 1,2"),
+        ("grundy 4 + sqrt2", "grundy 4+sqrt2"),
+        ("grundy 1_000", "grundy 1000"),
+        ("grundy ½", "grundy 1/2"),
+        ("grundy 2^0.5", "grundy sqrt2"),
+        ("GRUNDY 3", "grundy 3"),
+        ("octal kayles", "octal 0.77"),
+        ("kayles", "octal 0.77"),
+        ("octal dawson's kayles", "octal 0.07"),
+        ("octal 77", "octal 0.77"),
+        ("octal 0,77", "octal 0.77"),
+        ("halving 100", "halving play 100"),
+        ("stones 17", "stones move 17"),
+        ("coins GS", "coins value GS"),
+        ("coins GG SS", "coins row GG SS"),
+        ("solve 5 7.5", "play 5 7.5"),
+        ("max 2 10", "range 2 10"),
+    ] {
+        let words: Vec<_> = typed.split(' ').collect();
+        let (out, line) = printed_with_remark(&words);
+        assert_eq!(line, format!("nimsweep: this means: nimsweep {call}\n"), "{typed}");
+        assert_eq!(out, printed(call), "{typed}");
+    }
+    let in_one_word = printed_with_remark(&["grundy", "5", "--lengths", "1 2"]).1;
+    assert_eq!(in_one_word, "nimsweep: this means: nimsweep grundy 5 --lengths 1,2\n");
+    assert_eq!(printed_with_remark(&["version"]).0, printed("--version"));
+}
+
+#[test]
+fn what_is_no_call_is_answered_with_the_right_ones() {
+    for (typed, says) in [
+        ("grundy 1 2 3", "for a sum: nimsweep moves 1 2 3"),
+        ("octal 0.77 12", "one heap of 12: nimsweep octal 0.77 --at 12"),
+        ("3", "its value, nimsweep grundy 3"),
+        ("5 7.5", "a range, nimsweep range 5 7.5, or two segments, nimsweep moves 5 7.5"),
+        ("euler 644", "nimsweep range 200 500"),
+        ("nim 3 4 5", "xor of their sizes"),
+        ("range 2", "a range has two ends, such as: nimsweep range 1 2"),
+        ("range 200,500", "two readings: nimsweep range 200 500, or 200500"),
+        ("grundy 1,000", "two readings; write 1000 for one number"),
+        ("range 2,5 10", "two readings; write 2.5 for one number"),
+        ("moves 2 + 3", "segments, nimsweep moves 2 3, or one segment, nimsweep moves 2+3"),
+        ("grundy 3cm", "lengths have no unit; write 3"),
+        ("grundy pi", "a number near it is 355/113"),
+    ] {
+        let line = refusal(typed);
+        assert!(line.contains(says), "{typed}: {line}");
+    }
+}
+
+/// A call that is refused for another reason is refused for that one.
+#[test]
+fn other_mistakes_keep_their_line() {
+    for (typed, says) in [
+        ("gain 1", "the gain e(L) is defined for L of at least sqrt(2)"),
+        ("grundy 10^10", "is too large for these lengths"),
+        ("moves 4 --rule 3,7 --random", "may lie only at an end (digit 3)"),
+        ("octal 0x77", "is not an octal code"),
+        ("xyzzy 3", "unrecognized subcommand 'xyzzy'; see 'nimsweep --help'"),
+    ] {
+        let line = refusal(typed);
+        assert!(line.contains(says), "{typed}: {line}");
+    }
+}
+
+#[test]
+fn the_help_of_octal_games_has_the_names() {
+    let help = printed("octal --help").split_whitespace().collect::<Vec<_>>().join(" ");
+    for (name, code) in [
+        ("Kayles", "0.77"),
+        ("Dawson's Kayles", "0.07"),
+        ("Dawson's Chess", "0.137"),
+        ("Treblecross", "0.007"),
+        ("Guiles", "0.15"),
+        ("Officers", "0.6"),
+    ] {
+        assert!(help.contains(&format!("{name} {code}")), "{help}");
+        let (_, line) = printed_with_remark(&["octal", &name.to_lowercase(), "--at", "20"]);
+        assert_eq!(line, format!("nimsweep: this means: nimsweep octal {code} --at 20\n"));
+    }
+}
