@@ -76,8 +76,9 @@ pub enum TooLong {
     /// A segment for which g is not computed, and no period is known that would answer.
     #[error(
         "g is computed up to {upto}, and shows no period there that would answer for the length {}; \
-         give a shorter length, or a larger --upto",
+         give a shorter length{}",
         brief(length),
+        if *takes_upto { ", or a larger --upto" } else { "" },
         upto = brief(upto)
     )]
     Segment {
@@ -85,6 +86,8 @@ pub enum TooLong {
         length: Box<Surd>,
         /// How far a period was looked for.
         upto: Box<Surd>,
+        /// Whether the question can say how far.
+        takes_upto: bool,
     },
     /// The stacks have too many coins for any count.
     #[error(transparent)]
@@ -213,6 +216,8 @@ pub(super) struct TableLimit {
     first: Surd,
     /// How far it is computed if there is no period.
     last: Surd,
+    /// Whether the question can say how far a period is looked for.
+    takes_upto: bool,
 }
 
 impl TableLimit {
@@ -226,7 +231,7 @@ impl TableLimit {
             None => (searched, longest.clone()),
         };
         let [first, last] = [first, last].map(|limit| limit.min(longest.clone()));
-        Self { required: longest.clone(), longest, first, last }
+        Self { required: longest.clone(), longest, first, last, takes_upto: true }
     }
 
     /// For a reply. A period that is looked for beyond what it requires answers for all segments.
@@ -234,14 +239,15 @@ impl TableLimit {
         let lengths = position.lengths();
         let longest = position.segments().iter().max().cloned().unwrap_or_default();
         let required = required_by_reply(position);
+        let limit = Self { takes_upto: false, ..Self::new(lengths, required.clone(), None) };
         if required == longest {
-            return Self::new(lengths, longest, None);
+            return limit;
         }
         if required > most_computed(lengths) {
-            return Self { longest, ..Self::new(lengths, required, None) };
+            return Self { longest, ..limit };
         }
-        let last = searched(lengths).max(required.clone()).min(longest.clone());
-        Self { required, longest, first: last.clone(), last }
+        let last = searched(lengths).max(required).min(longest.clone());
+        Self { longest, first: last.clone(), last, ..limit }
     }
 
     /// How far g is computed at first.
@@ -273,7 +279,7 @@ impl TableLimit {
             return Ok(None);
         }
         let [length, upto] = [&self.required, &self.last].map(|number| Box::new(number.clone()));
-        Err(TooLong::Segment { length, upto })
+        Err(TooLong::Segment { length, upto, takes_upto: self.takes_upto })
     }
 }
 

@@ -18,7 +18,7 @@ use super::explore::Explore;
 use super::failure::Failure;
 use super::game;
 use super::guard::{guarded, is_negative, unguarding};
-use super::guesses::{Guess, as_typed, guess, slips};
+use super::guesses::{Guess, as_typed, guess, slips, sum_in_one_word};
 use super::help::{examples, with_first_screen};
 use super::interrupt::Interrupt;
 use super::late::Late;
@@ -557,11 +557,13 @@ fn attempt(
         call = guarded(&tree, arguments);
         tree = unguarding(tree);
     }
-    let read = tree.try_get_matches_from_mut(call);
+    let read = tree.try_get_matches_from_mut(&call);
     match read.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches))) {
         Ok((arguments, matches)) => {
             refuse_misplaced(&tree, &matches)?;
-            remarked.map(remark);
+            let words: Vec<_> = call.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+            let sum = sum_in_one_word(&words);
+            remarked.into_iter().chain(sum.as_deref()).for_each(remark);
             arguments.run(out, interrupt, terminal)
         }
         Err(error) if error.use_stderr() => {

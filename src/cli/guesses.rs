@@ -362,6 +362,30 @@ fn sum_of_words(words: &[String], options: &[String]) -> Option<Guess> {
     Some(Guess::Call([command, &[number], options].concat()))
 }
 
+/// `play 2+3`, which is one segment, although answers write a sum of two as `2 + 3`: what else may
+/// be meant.
+pub(super) fn sum_in_one_word(words: &[String]) -> Option<String> {
+    let (command, segments) = match words {
+        [plot, moves, segments @ ..] if plot == "plot" && moves == "moves" => ("plot moves", segments),
+        [command, segments @ ..] if command == "moves" || command == "play" => (command.as_str(), segments),
+        _ => return None,
+    };
+    let is_rational =
+        |part: &str| is_number(part) && part.parse().is_ok_and(|part: Surd| part.as_rational().is_some());
+    let mut words = segments.iter().take_while(|word| !is_option(word));
+    let (Some(word), None) = (words.next(), words.next()) else { return None };
+    let parts: Vec<_> = word.split('+').collect();
+    if parts.len() < 2 || !parts.iter().all(|part| is_rational(part)) {
+        return None;
+    }
+    let length: Surd = word.parse().ok()?;
+    Some(format!(
+        "one segment of length {length}; for {} segments: nimsweep {command} {}",
+        parts.len(),
+        parts.join(" ")
+    ))
+}
+
 /// Numbers as other programs write them, and texts that only look like numbers.
 fn other_numbers(words: &[String], options: &[String]) -> Option<Guess> {
     let reads = |word: &String| {

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::key::{COORDINATE_BITS, KeyError, KeyScale};
 use super::point::{Key, Point};
 use super::rows::RowKeys;
-use crate::number::{ArithmeticError, Notation, Radicand, Surd, brief, brief_integer, common_radicand};
+use crate::number::{ArithmeticError, Notation, Radicand, Surd, brief, common_radicand};
 
 /// The group of all whole combinations of given positive lengths, with keys that are proven up to a
 /// limit.
@@ -84,10 +84,7 @@ pub enum LatticeError {
         source: KeyError,
     },
     /// The points up to the limit do not fit the keys.
-    #[error(
-        "the limit {} is too large for these lengths: {source}; the largest limit is about {largest}",
-        brief_integer(limit)
-    )]
+    #[error("the limit is too large for these lengths; the largest is about {largest}")]
     LimitTooLarge {
         /// The limit that was asked for, rounded up.
         limit: BigInt,

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use itertools::Itertools;
-use num_bigint::BigInt;
 
 use super::surd::Surd;
 
@@ -50,12 +49,8 @@ fn escaped(text: impl Iterator<Item = char>) -> String {
 
 /// An exact number in full, or only its size if it is long.
 pub(crate) fn brief(number: &Surd) -> String {
-    in_full_if_short(number, number.bits())
-}
-
-/// The same for an integer.
-pub(crate) fn brief_integer(number: &BigInt) -> String {
-    in_full_if_short(number, number.bits())
+    let bits = number.bits();
+    if bits <= MOST_BITS { number.to_string() } else { format!("(a number of {bits} binary digits)") }
 }
 
 /// The same for a list of numbers, of which the first are written.
@@ -65,10 +60,6 @@ pub(crate) fn brief_list(numbers: &[Surd]) -> String {
         0 => list,
         more => format!("{list}, … ({more} more)"),
     }
-}
-
-fn in_full_if_short(number: &impl Display, bits: u64) -> String {
-    if bits <= MOST_BITS { number.to_string() } else { format!("(a number of {bits} binary digits)") }
 }
 
 #[cfg(test)]
@@ -96,7 +87,6 @@ mod tests {
         let number = |text: &str| text.parse::<Surd>().unwrap();
         assert_eq!(brief(&number("-5/2")), "-5/2");
         assert_eq!(brief(&number("2^200")), "(a number of 201 binary digits)");
-        assert_eq!(brief_integer(&BigInt::from(-7)), "-7");
         let list: Vec<Surd> = (1..=10).map(Surd::from).collect();
         assert_eq!(brief_list(&list), "1, 2, 3, 4, 5, 6, 7, 8, … (2 more)");
     }

@@ -44,7 +44,7 @@ pub use surd::{ArithmeticError, NotSquareFree, Radicand, Surd, common_radicand};
 
 pub(crate) use double::Double;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
-pub(crate) use excerpt::{abridged, brief, brief_integer, brief_list, quoted};
+pub(crate) use excerpt::{abridged, brief, brief_list, quoted};
 pub(crate) use interval::{Enclosure, near_float};
 pub(crate) use read::read_list;
 #[cfg(feature = "cli")]

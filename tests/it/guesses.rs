@@ -77,6 +77,22 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
     }
 }
 
+/// Answers write a sum of segments as `2 + 3`.
+#[test]
+fn a_sum_in_one_word_is_one_segment_and_says_so() {
+    for (typed, says) in [
+        ("moves 2+3", "one segment of length 5; for 2 segments: nimsweep moves 2 3"),
+        ("play 2+3 --json", "one segment of length 5; for 2 segments: nimsweep play 2 3"),
+        ("plot moves 1/2+3+4", "one segment of length 15/2; for 3 segments: nimsweep plot moves 1/2 3 4"),
+    ] {
+        let words: Vec<_> = typed.split(' ').collect();
+        assert_eq!(printed_with_remark(&words).1, format!("nimsweep: {says}\n"), "{typed}");
+    }
+    for typed in ["moves 2+sqrt2", "moves 5", "play 2+3 4", "grundy 2+3"] {
+        assert_eq!(printed_with_remark(&typed.split(' ').collect::<Vec<_>>()).1, "", "{typed}");
+    }
+}
+
 /// A call that is refused for another reason is refused for that one.
 #[test]
 fn other_mistakes_keep_their_line() {
