@@ -198,7 +198,8 @@ pub(super) fn guess(words: &[String], is_unread: bool, is_command: impl Fn(&str)
         return Some(Guess::Call([&[lower], &words[1..]].concat()));
     }
     let begin = words.iter().position(|word| is_option(word)).unwrap_or(words.len());
-    lengths_in_one_word(words)
+    without_decimals(words)
+        .or_else(|| lengths_in_one_word(words))
         .or_else(|| sum_of_words(&words[..begin], &words[begin..]))
         .or_else(|| from_table(words, &[]))
         .or_else(|| from_table(&words[..begin], &words[begin..]))
@@ -360,6 +361,33 @@ fn sum_of_words(words: &[String], options: &[String]) -> Option<Guess> {
         )));
     }
     Some(Guess::Call([command, &[number], options].concat()))
+}
+
+/// An exact number with its decimals behind it, as answers are pasted: `5+2√2 ≈ 7.83`, in one word
+/// or in several, and with "about" for the sign.
+fn without_decimals(words: &[String]) -> Option<Guess> {
+    const ABOUT: [&str; 2] = ["≈", "about"];
+    let mut exact: Vec<String> = vec![];
+    let mut rest = words.iter().map(String::as_str).peekable();
+    while let Some(word) = rest.next() {
+        let follows_number = exact.last().is_some_and(|last| is_number(last));
+        if follows_number && ABOUT.contains(&word) && rest.next_if(|decimal| is_number(decimal)).is_some() {
+            continue;
+        }
+        if follows_number && word.strip_prefix('≈').is_some_and(is_number) {
+            continue;
+        }
+        let parts = ABOUT.iter().find_map(|sign| word.split_once(sign));
+        let parts = parts.map(|(number, decimal)| [number.trim(), decimal.trim()]);
+        let number =
+            parts.filter(|[number, decimal]| is_number(number) && (decimal.is_empty() || is_number(decimal)));
+        exact.push(number.map_or(word, |[number, _]| number).to_owned());
+        // 5+2√2≈ 7.83
+        if number.is_some_and(|[_, decimal]| decimal.is_empty()) {
+            rest.next_if(|decimal| is_number(decimal));
+        }
+    }
+    (exact != words).then_some(Guess::Call(exact))
 }
 
 /// `play 2+3`, which is one segment, although answers write a sum of two as `2 + 3`: what else may
@@ -536,6 +564,12 @@ mod tests {
             ("grundy 5 --lengths 1 2", "grundy 5 --lengths 1,2"),
             ("grundy 5 --lengths [1,2] --json", "grundy 5 --lengths 1,2 --json"),
             ("GRUNDY 5", "grundy 5"),
+            ("grundy 5+2√2 ≈ 7.82842712 --json", "grundy 5+2√2 --json"),
+            ("grundy --at 5+2sqrt2 about 7.82842712", "grundy --at 5+2sqrt2"),
+            ("grundy 5+2√2≈7.82842712", "grundy 5+2√2"),
+            ("grundy 5+2√2≈ 7.82842712", "grundy 5+2√2"),
+            ("grundy 5+2√2 ≈7.82842712", "grundy 5+2√2"),
+            ("range 2 ≈ 2.0 5−√2 ≈ 3.59", "range 2 5−√2"),
         ] {
             assert_eq!(guessed(typed), call(means), "{typed}");
         }
