@@ -349,7 +349,7 @@ fn nearly_certain(part: &Algebraic, whole: &Algebraic, is_close_to_one: bool) ->
     let ten = BigInt::from(10);
     let mut places = 80;
     let [part, whole, beside] = loop {
-        // both are less than one unit too small
+        // both are rounded: off by at most half a unit
         let [part, whole] = [part, whole].map(|number| {
             let digits = number.to_decimal(places).replace('.', "");
             digits.parse::<BigInt>().unwrap_or_default()

@@ -441,7 +441,7 @@ impl Arguments {
             Command::Check(Late(check)) => check.run(out, &interrupt),
             Command::Verify(Late(verify)) => verify.run(out),
             Command::Bench(Late(bench)) => bench.run(out),
-            Command::Batch => batch::run(out),
+            Command::Batch => batch::run(out, terminal),
             Command::Completions { shell } => write_completions(shell, out),
             Command::Man { command } => write_manual_page(&command, out),
         }

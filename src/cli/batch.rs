@@ -3,13 +3,19 @@
 use std::io::{self, BufRead, Read, Write};
 
 use super::failure::Failure;
+use super::output::{Terminal, remark};
 use crate::ask::{Batch, Reply};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1_000_000;
 
-/// Reads standard input to its end.
-pub(super) fn run(out: &mut dyn Write) -> Result<(), Failure> {
+/// Reads standard input to its end. Who types it is told what is waited for.
+pub(super) fn run(out: &mut dyn Write, terminal: Terminal) -> Result<(), Failure> {
+    if terminal.asks {
+        remark(
+            r#"each line is a question, such as {"command": "grundy", "at": "7.5"}; Ctrl-D at the start of a line ends"#,
+        );
+    }
     reply_to(io::stdin().lock(), out)
 }
 

@@ -108,12 +108,8 @@ impl Explore {
     pub(super) fn run(&self, out: &mut dyn Write, terminal: Terminal) -> Result<(), Failure> {
         let (lengths, upto) = self.view()?;
         let page = page(&lengths, &upto);
-        if terminal.shows && self.output.is_none() {
-            let file = free_name("nimsweep", "html");
-            files::replace(&file, |out| out.write_all(page.as_bytes()))?;
-            return Ok(writeln!(out, "the page is in {}; open it in a browser", file.display())?);
-        }
-        let Some(file) = files::named(self.output.as_deref()) else {
+        let new = (terminal.shows && self.output.is_none()).then(|| free_name("nimsweep", "html"));
+        let Some(file) = files::named(new.as_deref().or(self.output.as_deref())) else {
             if self.json {
                 let reason = "the page and the object cannot both be on standard output; give a file";
                 return Err(ValueError::new("output", reason).into());
@@ -124,6 +120,8 @@ impl Explore {
         if self.json {
             let (lengths, file) = (lengths.clone(), file.display().to_string());
             output::json(out, &Report { lengths, upto: &upto, file, bytes: page.len() })?;
+        } else if terminal.shows && !files::is_stream(file) {
+            writeln!(out, "the page is in {}; open it in a browser", file.display())?;
         }
         Ok(())
     }

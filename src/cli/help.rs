@@ -72,10 +72,10 @@ pub(super) fn in_two_depths(command: Command) -> Command {
         if is_rare { option.hide_short_help(true) } else { option }
     });
     let Some(all) = command.get_after_help().map(ToString::to_string) else { return command };
-    let (explanation, examples) = all.split_once(EXAMPLES).unwrap_or((&all, ""));
+    let explanation = all.split(EXAMPLES).next().unwrap_or_default();
     let first = explanation.split("\n\n").next().filter(|first| !first.is_empty());
     let first = first.map_or_else(String::new, |first| format!("{first}\n\n"));
-    let short = format!("{first}{EXAMPLES}{}", examples.lines().take(FEW).format("\n"));
+    let short = format!("{first}{EXAMPLES}{}", examples(&command).unwrap_or_default());
     command.after_help(short).after_long_help(all)
 }
 

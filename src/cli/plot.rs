@@ -256,7 +256,7 @@ impl<S: SubjectKeys> Picture<S> {
         }
         let picture = PictureFile { file, data, format: &self.format };
         self.long_run.write_answer(&question, &picture, None, out, interrupt)?;
-        if let (Some((file, _)), true) = (file, is_new) {
+        if let Some((file, _)) = file.filter(|(file, _)| terminal.shows && !files::is_stream(file)) {
             writeln!(out, "the picture is in {}", file.display())?;
         }
         Ok(())

@@ -308,6 +308,9 @@ fn on_a_terminal_pictures_and_the_page_go_to_new_files() {
         ("plot gain --upto 9", "the picture is in gain.svg\n"),
         ("plot gain --upto 9", "the picture is in gain-3.svg\n"),
         ("plot moves 5", "the picture is in moves.svg\n"),
+        ("plot gain --upto 9 -o named.svg", "the picture is in named.svg\n"),
+        ("plot gain --upto 9 -o /dev/null", ""),
+        ("explore -o named.html", "the page is in named.html; open it in a browser\n"),
         ("explore", "the page is in nimsweep.html; open it in a browser\n"),
         ("explore", "the page is in nimsweep-2.html; open it in a browser\n"),
     ] {
@@ -322,6 +325,15 @@ fn on_a_terminal_pictures_and_the_page_go_to_new_files() {
     // a name or - is as everywhere
     let text = at_a_terminal(folder, "plot gain --upto 9 -o -", "").unwrap();
     assert_eq!(text, picture);
+}
+
+#[test]
+fn on_a_terminal_a_batch_says_what_it_waits_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = r#"{"command": "grundy", "at": "7.5"}"#;
+    let Some(text) = at_a_terminal(folder.path(), "batch", &format!("{question}\n\u{4}")) else { return };
+    assert!(text.starts_with(&format!("nimsweep: each line is a question, such as {question}; ")), "{text}");
+    assert!(text.contains("\"value\":"), "{text}");
 }
 
 #[test]
