@@ -392,7 +392,13 @@ enum Halving {
 
 impl Arguments {
     /// Does what the call asks for.
-    fn run(self, out: &mut dyn Write, interrupt: Interrupt, terminal: Terminal) -> Result<(), Failure> {
+    fn run(
+        self,
+        call: &[OsString],
+        out: &mut dyn Write,
+        interrupt: Interrupt,
+        terminal: Terminal,
+    ) -> Result<(), Failure> {
         let computes_no_g = matches!(
             self.command,
             Some(
@@ -424,11 +430,11 @@ impl Arguments {
             Command::Play(Late(play)) => play.run(out, interrupt, terminal),
             Command::Octal(Late(Octal { asked })) => asked.run(out, interrupt),
             Command::Explore(Late(explore)) => explore.run(out, terminal),
-            Command::Plot(Plot::Gain(Late(picture))) => picture.run(out, interrupt, terminal),
-            Command::Plot(Plot::Grundy(Late(picture))) => picture.run(out, interrupt, terminal),
-            Command::Plot(Plot::Moves(Late(picture))) => picture.run(out, interrupt, terminal),
-            Command::Plot(Plot::Pairs(Late(picture))) => picture.run(out, interrupt, terminal),
-            Command::Plot(Plot::Growth(Late(picture))) => picture.run(out, interrupt, terminal),
+            Command::Plot(Plot::Gain(Late(picture))) => picture.run(&maker(call), out, interrupt, terminal),
+            Command::Plot(Plot::Grundy(Late(picture))) => picture.run(&maker(call), out, interrupt, terminal),
+            Command::Plot(Plot::Moves(Late(picture))) => picture.run(&maker(call), out, interrupt, terminal),
+            Command::Plot(Plot::Pairs(Late(picture))) => picture.run(&maker(call), out, interrupt, terminal),
+            Command::Plot(Plot::Growth(Late(picture))) => picture.run(&maker(call), out, interrupt, terminal),
             Command::Stones(Stones::Sum(Late(asked))) => asked.run(out, interrupt),
             Command::Stones(Stones::Move(Late(asked))) => asked.run(out, interrupt),
             Command::Stones(Stones::Table(Late(asked))) => asked.run(out, interrupt),
@@ -446,6 +452,22 @@ impl Arguments {
             Command::Man { command } => write_manual_page(&command, out),
         }
     }
+}
+
+/// The call that makes a picture, without the names of files.
+fn maker(call: &[OsString]) -> String {
+    const FILES: [&str; 5] = ["-o", "--output", "--data", "--checkpoint", "--resume"];
+    let mut words = call.iter().skip(1);
+    let mut kept = vec![OsString::from("nimsweep")];
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        if FILES.iter().any(|file| text == *file) {
+            words.next();
+        } else if !FILES.iter().any(|file| text.starts_with(file)) {
+            kept.push(word.clone());
+        }
+    }
+    as_typed(&kept)
 }
 
 /// The commands as help lists them.
@@ -564,7 +586,7 @@ fn attempt(
             let words: Vec<_> = call.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
             let sum = sum_in_one_word(&words);
             remarked.into_iter().chain(sum.as_deref()).for_each(remark);
-            arguments.run(out, interrupt, terminal)
+            arguments.run(&call, out, interrupt, terminal)
         }
         Err(error) if error.use_stderr() => {
             let mut tree = Arguments::command();

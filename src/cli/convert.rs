@@ -36,12 +36,12 @@ pub(super) fn check(width: u32, height: u32, scale: u32) -> Result<(), String> {
     ))
 }
 
-/// Draws an SVG with `scale` dots for each of its pixels, as a PNG.
+/// Draws an SVG with `scale` dots for each of its pixels, as a PNG with a description.
 ///
 /// # Errors
 /// What is wrong, and what would be right: the text is no SVG, or the picture has too many dots.
 #[cfg(feature = "png")]
-pub(super) fn png(svg: &str, scale: u32) -> Result<Vec<u8>, String> {
+pub(super) fn png(svg: &str, scale: u32, description: &str) -> Result<Vec<u8>, String> {
     let tree = Tree::from_str(svg, &Options::default());
     let tree = tree.map_err(|error| format!("cannot draw the picture: {error}"))?;
     let size = tree.size().to_int_size();
@@ -51,21 +51,54 @@ pub(super) fn png(svg: &str, scale: u32) -> Result<Vec<u8>, String> {
         Pixmap::new(size.width() * scale, size.height() * scale).ok_or("the picture is empty")?;
     let scale = scale as f32; // small numbers are exact
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| format!("cannot write the picture as PNG: {error}"))
+    let mut png = pixmap.encode_png().map_err(|error| format!("cannot write the picture as PNG: {error}"))?;
+    // behind the signature and the header, which are as long in every PNG
+    png.splice(33..33, text_chunk(description));
+    Ok(png)
 }
 
-/// An SVG as a PDF of one page, with a point for each of its pixels.
+/// A chunk of a PNG with text in UTF-8: its length, its name, the text after a keyword, and a
+/// checksum.
+#[cfg(feature = "png")]
+fn text_chunk(description: &str) -> Vec<u8> {
+    // not compressed, of no language
+    let body = [b"iTXt".as_slice(), b"Description\0\0\0\0\0", description.as_bytes()].concat();
+    let length = (body.len() - 4) as u32; // a call is far shorter than 4 GB
+    let checksum = crc32fast::hash(&body);
+    [&length.to_be_bytes(), body.as_slice(), &checksum.to_be_bytes()].concat()
+}
+
+/// An SVG as a PDF of one page, with a point for each of its pixels, and with a description.
 ///
 /// # Errors
 /// If the text is no SVG.
 #[cfg(feature = "pdf")]
-pub(super) fn pdf(svg: &str) -> Result<Vec<u8>, String> {
+pub(super) fn pdf(svg: &str, description: &str) -> Result<Vec<u8>, String> {
     use svg2pdf::usvg::{Options, Tree};
     use svg2pdf::{ConversionOptions, PageOptions};
     let drawn = |error: &dyn std::fmt::Display| format!("cannot draw the picture: {error}");
     let tree = Tree::from_str(svg, &Options::default()).map_err(|error| drawn(&error))?;
     let page = PageOptions { dpi: 72.0 };
-    svg2pdf::to_pdf(&tree, ConversionOptions::default(), page).map_err(|error| drawn(&error))
+    let pdf = svg2pdf::to_pdf(&tree, ConversionOptions::default(), page).map_err(|error| drawn(&error))?;
+    Ok(described(&pdf, description).unwrap_or(pdf))
+}
+
+/// The same PDF with a description, if it ends as the converter writes it: the last object is that
+/// of the producer, so that only the table of objects lies further on, whose place the end names.
+#[cfg(feature = "pdf")]
+fn described(pdf: &[u8], description: &str) -> Option<Vec<u8>> {
+    const PRODUCER: &[u8] = b"/Producer (svg2pdf)";
+    const TABLE: &[u8] = b"startxref\n";
+    let last = |text: &[u8]| pdf.windows(text.len()).rposition(|part| part == text).map(|at| at + text.len());
+    let (producer, table) = (last(PRODUCER)?, last(TABLE)?);
+    let end = table + pdf[table..].iter().position(|digit| !digit.is_ascii_digit())?;
+    let place: usize = str::from_utf8(&pdf[table..end]).ok()?.parse().ok()?;
+    // big-endian UTF-16 after its mark, in hexadecimal digits
+    let text: String = description.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
+    let text = format!("\n  /Subject <FEFF{text}>");
+    let place = (place + text.len()).to_string();
+    let parts = [&pdf[..producer], text.as_bytes(), &pdf[producer..table], place.as_bytes(), &pdf[end..]];
+    (producer < table).then(|| parts.concat())
 }
 
 #[cfg(feature = "png")]
@@ -75,7 +108,7 @@ mod tests {
 
     /// The dots of a PNG, four bytes each, and its size.
     fn dots(svg: &str, scale: u32) -> (Pixmap, [u32; 2]) {
-        let pixmap = Pixmap::decode_png(&png(svg, scale).unwrap()).unwrap();
+        let pixmap = Pixmap::decode_png(&png(svg, scale, "").unwrap()).unwrap();
         let size = [pixmap.width(), pixmap.height()];
         (pixmap, size)
     }
@@ -102,8 +135,45 @@ mod tests {
     }
 
     #[test]
+    fn a_png_has_its_description_behind_its_header() {
+        let [plain, described] = ["", "nimsweep plot gain --lengths 1,√2"]
+            .map(|description| png(&svg(""), 1, description).unwrap());
+        let chunk = |png: &[u8]| {
+            let length = u32::from_be_bytes(png[33..37].try_into().unwrap()) as usize;
+            let (body, rest) = png[37..].split_at(4 + length);
+            assert_eq!(rest[..4], crc32fast::hash(body).to_be_bytes());
+            (String::from_utf8(body.to_vec()).unwrap(), rest[4..].to_vec())
+        };
+        let ((text, after), (_, other)) = (chunk(&described), chunk(&plain));
+        assert_eq!(text, "iTXtDescription\0\0\0\0\0nimsweep plot gain --lengths 1,√2");
+        assert_eq!(after, other);
+        assert_eq!(Pixmap::decode_png(&described).unwrap().width(), 60);
+    }
+
+    /// The table of objects is found where the end says, and lists them where they begin.
+    #[cfg(feature = "pdf")]
+    #[test]
+    fn a_pdf_has_its_description_and_a_table_that_fits() {
+        let pdf = pdf(&svg(""), "1,√2").unwrap();
+        let find = |text: &[u8]| pdf.windows(text.len()).rposition(|part| part == text).unwrap();
+        assert!(find(b"/Subject <FEFF0031002C221A0032>") > 0);
+        let end = String::from_utf8(pdf[find(b"startxref")..].to_vec()).unwrap();
+        let table: usize = end.lines().nth(1).unwrap().parse().unwrap();
+        let table = String::from_utf8(pdf[table..].to_vec()).unwrap();
+        assert!(table.starts_with("xref\n"), "{table}");
+        let places = table.lines().skip(3).take_while(|line| line.ends_with("n")).enumerate();
+        let mut objects = 0;
+        for (index, line) in places {
+            let place: usize = line.split(' ').next().unwrap().parse().unwrap();
+            assert!(pdf[place..].starts_with(format!("{} 0 obj", index + 1).as_bytes()), "{line}");
+            objects += 1;
+        }
+        assert!(objects >= 6, "{table}");
+    }
+
+    #[test]
     fn what_cannot_be_drawn_is_refused() {
-        let error = png("<svg", 1).unwrap_err();
+        let error = png("<svg", 1, "").unwrap_err();
         assert!(error.starts_with("cannot draw the picture: "), "{error}");
         let error = check(8192, 4097, 2).unwrap_err();
         assert_eq!(
@@ -111,7 +181,7 @@ mod tests {
             "a picture of 8192x4097 pixels has too many dots at 2 for each pixel; give a smaller scale or size, \
              for at most 67108864 dots"
         );
-        assert_eq!(png(&svg(""), u32::MAX).map(|_| ()), check(60, 30, u32::MAX));
+        assert_eq!(png(&svg(""), u32::MAX, "").map(|_| ()), check(60, 30, u32::MAX));
         assert_eq!(check(8192, 8192, 1), Ok(()));
     }
 }

@@ -178,6 +178,8 @@ fn without_dots() -> ValueError {
 
 /// Where a picture is written, and how.
 struct PictureFile<'a> {
+    /// The call that makes it.
+    command: &'a str,
     file: Option<(&'a Path, FileKind)>,
     /// The file of the points, and the style of their numbers.
     data: Option<(&'a Path, Option<NumberStyle>)>,
@@ -195,17 +197,32 @@ impl Writes for PictureFile<'_> {
             points.table().map(|table| files::replace(file, |file| csv(file, table))).transpose()?;
         }
         match self.file {
-            None => self.format.write(out, picture),
-            Some((file, FileKind::Svg | FileKind::Tex)) => {
-                Ok(files::replace(file, |file| writeln!(file, "{picture}"))?)
+            None if self.format.json => self.format.write(out, picture),
+            None => Ok(writeln!(out, "{}", self.svg(picture))?),
+            Some((file, FileKind::Svg)) => {
+                Ok(files::replace(file, |file| writeln!(file, "{}", self.svg(picture)))?)
+            }
+            Some((file, FileKind::Tex)) => {
+                Ok(files::replace(file, |file| writeln!(file, "% {}\n{picture}", self.command))?)
             }
             #[cfg(feature = "pdf")]
-            Some((file, FileKind::Pdf)) => write_converted(file, convert::pdf(&picture.to_string())),
+            Some((file, FileKind::Pdf)) => {
+                write_converted(file, convert::pdf(&picture.to_string(), self.command))
+            }
             #[cfg(feature = "png")]
             Some((file, FileKind::Png(scale))) => {
-                write_converted(file, convert::png(&picture.to_string(), scale))
+                write_converted(file, convert::png(&picture.to_string(), scale, self.command))
             }
         }
+    }
+}
+
+impl PictureFile<'_> {
+    /// The SVG with the call in its metadata, behind the description.
+    fn svg(&self, picture: &Answer) -> String {
+        const BEFORE: &str = "</desc>\n";
+        let command = self.command.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        picture.to_string().replacen(BEFORE, &format!("{BEFORE}<metadata>{command}</metadata>\n"), 1)
     }
 }
 
@@ -219,6 +236,7 @@ fn write_converted(file: &Path, bytes: Result<Vec<u8>, String>) -> Result<(), Fa
 impl<S: SubjectKeys> Picture<S> {
     pub(super) fn run(
         mut self,
+        command: &str,
         out: &mut dyn Write,
         interrupt: Interrupt,
         terminal: Terminal,
@@ -254,7 +272,7 @@ impl<S: SubjectKeys> Picture<S> {
                 return Err(ValueError::new("data", "the picture is in that file; give another one").into());
             }
         }
-        let picture = PictureFile { file, data, format: &self.format };
+        let picture = PictureFile { command, file, data, format: &self.format };
         self.long_run.write_answer(&question, &picture, None, out, interrupt)?;
         if let Some((file, _)) = file.filter(|(file, _)| terminal.shows && !files::is_stream(file)) {
             writeln!(out, "the picture is in {}", file.display())?;

@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::drawn::{document, elements, letters, number, texts};
-use crate::support::{Start, command, object, output, printed, refusal};
+use crate::support::{Start, command, object, output, printed, refusal, without_call};
 
 /// A call of each picture.
 const CALLS: [&str; 6] = [
@@ -15,6 +15,30 @@ const CALLS: [&str; 6] = [
     "plot pairs --upto 20",
     "plot growth --upto 100",
 ];
+
+/// Without the names of files, which say nothing of the picture.
+#[test]
+fn a_picture_has_the_call_that_made_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |call: &str, end: &str| {
+        let file = folder.path().join(format!("a.{end}"));
+        let data = folder.path().join("a.csv");
+        printed(&format!("{call} -o {} --data={}", file.display(), data.display()));
+        std::fs::read_to_string(file).unwrap()
+    };
+    let call = "plot grundy --upto 9 --lengths 1,√2 --rule 3";
+    let svg = made(call, "svg");
+    assert!(svg.contains(&format!("</desc>\n<metadata>nimsweep {call}</metadata>\n")), "{svg}");
+    assert_eq!(svg, printed(call));
+    assert!(made(call, "tex").starts_with(&format!("% nimsweep {call}\n% Drawn by nimsweep")));
+    // a question has no call
+    assert!(!printed(&format!("{call} --json")).contains("<metadata>"));
+    // as it is typed, and as XML
+    let svg = printed(&["plot", "gain", "--upto", "9", "--title", "a < b & c ]]>"]);
+    assert!(
+        svg.contains("<metadata>nimsweep plot gain --upto 9 --title 'a &lt; b &amp; c ]]&gt;'</metadata>")
+    );
+}
 
 #[test]
 fn pictures_are_well_formed_and_embeddable() {
@@ -46,7 +70,7 @@ fn pictures_are_well_formed_and_embeddable() {
                 assert!(said.iter().all(|text| text.len() > 8), "{said:?}");
                 for node in document.descendants().filter(|node| node.is_element()) {
                     let name = node.tag_name().name();
-                    let known = ["svg", "title", "desc", "rect", "path", "text", "circle"];
+                    let known = ["svg", "title", "desc", "metadata", "rect", "path", "text", "circle"];
                     assert!(known.contains(&name), "{name}");
                     let forbidden = ["style", "id", "class", "href"];
                     let mut attributes = node.attributes();
@@ -119,7 +143,7 @@ fn a_picture_is_printed_written_or_part_of_an_answer() {
         assert!(written.status.success() && written.stdout.is_empty() && written.stderr.is_empty());
         assert_eq!(fs::read_to_string(&file).unwrap(), svg);
         let answer = object(call);
-        assert_eq!(answer["svg"].as_str().unwrap(), svg.trim_end());
+        assert_eq!(answer["svg"].as_str().unwrap(), without_call(&svg).trim_end());
         let frame = ["left", "top", "right", "bottom"].map(|side| answer["frame"][side].as_u64().unwrap());
         assert!(frame[0] < frame[2] && frame[1] < frame[3], "{frame:?}");
     }
@@ -373,7 +397,9 @@ fn a_question_has_the_keys_of_the_options() {
     );
     assert_eq!(
         svg.unwrap() + "\n",
-        printed(&["plot", "grundy", "--range", "1", "9", "--size", "300x200", "--title", "", "--dark"])
+        without_call(&printed(&[
+            "plot", "grundy", "--range", "1", "9", "--size", "300x200", "--title", "", "--dark"
+        ]))
     );
     for (question, says) in [
         (r#"{"command": "plot grundy", "upto": "9", "range": ["1", "9"]}"#, "give one of them"),

@@ -241,6 +241,12 @@ pub fn refusal(arguments: &(impl Arguments + ?Sized)) -> String {
     error
 }
 
+/// What was printed, without the call that made it if it is a picture.
+pub fn without_call(printed: &str) -> String {
+    let Some((before, rest)) = printed.split_once("<metadata>") else { return printed.to_owned() };
+    before.to_owned() + rest.split_once("</metadata>\n").unwrap().1
+}
+
 /// Waits for something that a run does after a moment.
 #[track_caller]
 pub fn wait_until(mut happens: impl FnMut() -> bool) {
