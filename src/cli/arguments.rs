@@ -1,7 +1,7 @@
 //! The tree of commands, and how a call is read by it: help and version, mistakes in one line,
 //! completions for shells, and manual pages.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -541,7 +541,7 @@ pub(super) fn run(
         let is_unread = matches!(failure, Failure::Value { mark: Some(_), .. });
         match words.and_then(|words| guess(&words, is_unread, is_command)) {
             Some(Guess::Sentence(reason)) => return Err(Failure::Meaning { reason }),
-            Some(Guess::Call(words)) => {
+            Some(Guess::Call(words)) if call[1..].iter().ne(words.iter().map(OsStr::new)) => {
                 refused.get_or_insert(failure);
                 call = [OsString::from("nimsweep")]
                     .into_iter()
@@ -549,8 +549,8 @@ pub(super) fn run(
                     .collect();
             }
             // what was typed is refused, and not what it was taken for
-            None if matches!(failure, Failure::Usage { .. }) => return Err(refused.unwrap_or(failure)),
-            None => return Err(failure),
+            _ if matches!(failure, Failure::Usage { .. }) => return Err(refused.unwrap_or(failure)),
+            _ => return Err(failure),
         }
     }
     refused.map_or(Ok(()), Err)
@@ -710,10 +710,15 @@ fn words(value: &ContextValue) -> &[String] {
 /// The words of a call that name its command, such as `stones sum`.
 fn words_of(tree: &clap::Command, arguments: &[OsString]) -> Vec<String> {
     let (mut command, mut words) = (tree, vec![]);
-    for argument in arguments.iter().skip(1) {
-        if let Some(inner) = command.find_subcommand(argument) {
-            command = inner;
-            words.push(inner.get_name().to_owned());
+    for (index, argument) in arguments.iter().enumerate().skip(1) {
+        match command.find_subcommand(argument) {
+            Some(inner) => {
+                command = inner;
+                words.push(inner.get_name().to_owned());
+            }
+            // no command at all; a later word may be the value of an option
+            None if index == 1 && !argument.to_string_lossy().starts_with('-') => break,
+            None => {}
         }
     }
     words

@@ -47,9 +47,9 @@ const TABLE: &[(&str, Means)] = &[
     ("range --range {A} {B}", Call("range {A} {B}")),
     (
         "range {A}",
-        Sentence("a range has two ends, such as: nimsweep range 1 {A}; at one length: nimsweep gain {A}"),
+        Sentence("a range has two ends, such as: nimsweep range 2 {A}; at one length: nimsweep gain {A}"),
     ),
-    ("range {A} {B} {NUMBERS}", Sentence("a range has two ends, such as: nimsweep range {A} {B}")),
+    ("range {A} {B} {NUMBERS}", Sentence("a range has two ends, such as: nimsweep range 2 10")),
     ("--range {A}-{B}", Call("range {A} {B}")),
     ("--range {A}..{B}", Call("range {A} {B}")),
     ("--range {A},{B}", Call("range {A} {B}")),
@@ -76,12 +76,13 @@ const TABLE: &[(&str, Means)] = &[
     ("plot gain {A}-{B}", Call("plot gain --range {A} {B}")),
     ("plot gain {A} to {B}", Call("plot gain --range {A} {B}")),
     ("plot gain {A} {B}", Call("plot gain --range {A} {B}")),
-    ("plot gain {A}", Call("plot gain --range 0 {A}")),
+    ("plot gain {A}", Call("plot gain --upto {A}")),
     ("plot grundy {A} {B}", Call("plot grundy --range {A} {B}")),
     ("plot grundy {A}", Call("plot grundy --upto {A}")),
     ("plot pairs {A}", Call("plot pairs --upto {A}")),
     ("plot growth {A}", Call("plot growth --upto {A}")),
     ("plot {A} {B}", Call("plot gain --range {A} {B}")),
+    ("draw {A}", Call("moves {A} --draw")),
     ("draw {REST}", Call("plot {REST}")),
     ("graph {REST}", Call("plot {REST}")),
     ("chart {REST}", Call("plot {REST}")),
@@ -90,9 +91,7 @@ const TABLE: &[(&str, Means)] = &[
     ("grundy {A}..{B}", Sentence("a table begins at 0: nimsweep grundy --upto {B}")),
     (
         "grundy {A} {NUMBERS}",
-        Sentence(
-            "g is the value of one segment; for a sum: nimsweep moves {A} {NUMBERS}; for a table: nimsweep grundy --upto {A}",
-        ),
+        Sentence("g is the value of one segment; for a sum: nimsweep moves {A} {NUMBERS}"),
     ),
     ("g {REST}", Call("grundy {REST}")),
     ("nimber {REST}", Call("grundy {REST}")),
@@ -126,7 +125,8 @@ const TABLE: &[(&str, Means)] = &[
     ("subtract {LIST}", Call("period --lengths {LIST} --rule 3")),
     ("octal {GAME}", Call("octal {GAME}")),
     ("{GAME}", Call("octal {GAME}")),
-    ("octal {N},{K}", Call("octal {N}.{K}")),
+    ("octal 0,{K}", Call("octal 0.{K}")),
+    ("octal 4,{K}", Call("octal 4.{K}")),
     ("octal {N}", Call("octal 0.{N}")),
     (
         "octal {C} {N}",
@@ -135,7 +135,10 @@ const TABLE: &[(&str, Means)] = &[
         ),
     ),
     ("stones {N}", Call("stones move {N}")),
-    ("stones {N} {K}", Call("stones move {N} --ratio {K}")),
+    (
+        "stones {N} {K}",
+        Sentence("there is one pile; with the ratio {K}: nimsweep stones move {N} --ratio {K}"),
+    ),
     ("fibonacci {N}", Call("stones move {N}")),
     ("fibonacci nim {N}", Call("stones move {N}")),
     ("halving {N}", Call("halving play {N}")),
@@ -144,9 +147,7 @@ const TABLE: &[(&str, Means)] = &[
     ("coins {N}", Call("coins count {N}")),
     (
         "nim {REST}",
-        Sentence(
-            "heaps of Nim have the xor of their sizes as value, for which no program is needed; sums of segments: nimsweep moves 3 4 5",
-        ),
+        Sentence("heaps of Nim have the xor of their sizes as value, for which no program is needed"),
     ),
     ("version", Call("--version")),
     ("-v", Call("--version")),
@@ -181,7 +182,6 @@ const GAMES: &[(&str, &str)] = &[
     ("dawson kayles", "0.07"),
     ("dawsons chess", "0.137"),
     ("dawson chess", "0.137"),
-    ("dawson", "0.137"),
     ("treblecross", "0.007"),
     ("guiles", "0.15"),
     ("officers", "0.6"),
@@ -199,6 +199,7 @@ pub(super) fn guess(words: &[String], is_unread: bool, is_command: impl Fn(&str)
     }
     let begin = words.iter().position(|word| is_option(word)).unwrap_or(words.len());
     without_decimals(words)
+        .or_else(|| with_dashes(words))
         .or_else(|| lengths_in_one_word(words))
         .or_else(|| sum_of_words(&words[..begin], &words[begin..]))
         .or_else(|| from_table(words, &[]))
@@ -276,7 +277,8 @@ fn captures(typed: &[&str], words: &[String]) -> Option<Vec<(String, String)>> {
 fn at_place(place: &str, word: &str) -> Option<Vec<(String, String)>> {
     let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     let fits = |name: &str, text: &str| match name {
-        "A" | "B" => is_number(text),
+        // 2...10 is no range to .10
+        "A" | "B" => is_number(text) && !text.starts_with('.'),
         "N" | "K" => is_whole(text),
         "C" => text.contains('.'),
         "STACK" => is_stack(text),
@@ -287,7 +289,10 @@ fn at_place(place: &str, word: &str) -> Option<Vec<(String, String)>> {
     }
     let names: Vec<_> = place.split(['{', '}']).collect();
     match names[..] {
-        [_, name, _] => fits(name, word).then(|| vec![(name.to_owned(), word.to_owned())]),
+        [before, name, after] => {
+            let text = word.strip_prefix(before)?.strip_suffix(after)?;
+            fits(name, text).then(|| vec![(name.to_owned(), text.to_owned())])
+        }
         [_, first, sign, second, _] => word.match_indices(sign).find_map(|(at, _)| {
             let [left, right] = [&word[..at], &word[at + sign.len()..]];
             let both = [(first, left), (second, right)];
@@ -328,6 +333,17 @@ fn thousands(words: &[String]) -> Option<(&str, &str)> {
     })
 }
 
+/// `play 2 3 lengths 1,2`: options without their dashes.
+fn with_dashes(words: &[String]) -> Option<Guess> {
+    const OPTIONS: [&str; 6] = ["lengths", "rule", "digits", "upto", "json", "threads"];
+    let dashed = |(index, word): (usize, &String)| {
+        let is_bare = index > 0 && OPTIONS.contains(&word.as_str());
+        if is_bare { format!("--{word}") } else { word.clone() }
+    };
+    let dashed: Vec<_> = words.iter().enumerate().map(dashed).collect();
+    (dashed != words).then_some(Guess::Call(dashed))
+}
+
 /// `--lengths 1 2`, `--lengths '1 2'` and `--lengths [1,2]` as one word.
 fn lengths_in_one_word(words: &[String]) -> Option<Guess> {
     let begin = words.iter().position(|word| word == "--lengths")? + 1;
@@ -342,25 +358,32 @@ fn lengths_in_one_word(words: &[String]) -> Option<Guess> {
 fn sum_of_words(words: &[String], options: &[String]) -> Option<Guess> {
     let is_sign = |c: char| matches!(c, '+' | '-' | '*' | '/');
     // a number may begin with a minus
-    let has_sign =
-        |word: &&String| word.starts_with(['+', '*', '/']) || *word == "-" || word.ends_with(is_sign);
-    let signed: Vec<_> = words.iter().filter(has_sign).collect();
-    let begin = words.iter().position(|word| is_number(word))?;
-    let (command, summands) = words.split_at(begin);
-    let number = summands.concat();
-    if signed.is_empty() || !is_number(&number) {
+    let begins = |word: &String| word.starts_with(['+', '*', '/']) || word == "-";
+    let ends = |word: &String| word.ends_with(is_sign);
+    let signed: Vec<_> = words.iter().filter(|word| begins(word) || ends(word)).collect();
+    let begin = words.iter().position(|word| is_number(word) || ends(word))?;
+    let (command, typed) = words.split_at(begin);
+    let mut numbers: Vec<String> = vec![];
+    for (index, word) in typed.iter().enumerate() {
+        match numbers.last_mut() {
+            Some(number) if begins(word) || ends(&typed[index - 1]) => *number += word,
+            _ => numbers.push(word.clone()),
+        }
+    }
+    if signed.is_empty() || !numbers.iter().all(|number| is_number(number)) {
         return None;
     }
     let is_sum = command.last().is_some_and(|command| matches!(command.as_str(), "moves" | "play"));
     if is_sum && signed.iter().all(|word| word.starts_with('+') || word.ends_with('+')) {
-        let (command, typed) = (command.iter().join(" "), summands.iter().join(" "));
+        let (command, typed) = (command.iter().join(" "), typed.iter().join(" "));
         let segments = typed.replace(" + ", " ").replace(" +", " ").replace("+ ", " ");
         return Some(Guess::Sentence(format!(
-            "'{}' has two readings: segments, nimsweep {command} {segments}, or one segment, nimsweep {command} {number}",
+            "'{}' has two readings: segments, nimsweep {command} {segments}, or nimsweep {command} {}",
             quoted(&typed),
+            numbers.join(" "),
         )));
     }
-    Some(Guess::Call([command, &[number], options].concat()))
+    Some(Guess::Call([command, &numbers, options].concat()))
 }
 
 /// An exact number with its decimals behind it, as answers are pasted: `5+2√2 ≈ 7.83`, in one word
@@ -435,16 +458,14 @@ fn other_numbers(words: &[String], options: &[String]) -> Option<Guess> {
             );
             return Some(Guess::Sentence(text));
         }
-        if let Some((whole, rest)) =
-            word.split_once(',').filter(|(whole, rest)| is_number(whole) && is_number(rest))
-        {
-            let text = match thousands(std::slice::from_ref(word)) {
-                Some(_) => format!("{whole}{rest}"),
-                None => format!("{whole}.{rest}"),
-            };
-            return Some(Guess::Sentence(format!(
-                "'{whole},{rest}' has two readings; write {text} for one number, or {whole} {rest} for two"
-            )));
+        if let Some((whole, rest)) = word.split_once(',') {
+            let sign = if thousands(std::slice::from_ref(word)).is_some() { "" } else { "." };
+            let number = format!("{whole}{sign}{rest}");
+            return [whole, rest, &number].into_iter().all(is_number).then(|| {
+                Guess::Sentence(format!(
+                    "'{whole},{rest}' has two readings; write {number} for one number, or a space for two"
+                ))
+            });
         }
         let number = word.trim_end_matches(|c: char| c.is_alphabetic());
         let unit = &word[number.len()..];
@@ -561,6 +582,10 @@ mod tests {
             ("grundy --at 1_000", "grundy --at 1000"),
             ("grundy 4 + sqrt2", "grundy 4+sqrt2"),
             ("grundy 4 +sqrt2 --json", "grundy 4+sqrt2 --json"),
+            ("range 2 5 + sqrt2", "range 2 5+sqrt2"),
+            ("range 2 5+ sqrt2", "range 2 5+sqrt2"),
+            ("grundy 5- 2", "grundy 5-2"),
+            ("play 2 3 lengths 1,2 json", "play 2 3 --lengths 1,2 --json"),
             ("grundy 5 --lengths 1 2", "grundy 5 --lengths 1,2"),
             ("grundy 5 --lengths [1,2] --json", "grundy 5 --lengths 1,2 --json"),
             ("GRUNDY 5", "grundy 5"),
@@ -573,8 +598,14 @@ mod tests {
         ] {
             assert_eq!(guessed(typed), call(means), "{typed}");
         }
-        for typed in ["grundy 2^0.25", "grundy 1_x", "grundy 5 --lengths 1,,2", "grundy -5", "grundy 1e5000"]
-        {
+        for typed in [
+            "grundy 2^0.25",
+            "grundy 1_x",
+            "grundy 1.000,5",
+            "grundy 5 --lengths 1,,2",
+            "grundy -5",
+            "grundy 1e5000",
+        ] {
             assert_eq!(guessed(typed), None, "{typed}");
         }
     }
@@ -582,14 +613,11 @@ mod tests {
     #[test]
     fn what_has_two_readings_has_no_answer() {
         for (typed, says) in [
-            ("grundy 1,000", "'1,000' has two readings; write 1000 for one number, or 1 000 for two"),
-            ("grundy 5,5", "'5,5' has two readings; write 5.5 for one number, or 5 5 for two"),
-            ("range 2,5 10", "'2,5' has two readings; write 2.5 for one number, or 2 5 for two"),
+            ("grundy 1,000", "'1,000' has two readings; write 1000 for one number, or a space for two"),
+            ("grundy 5,5", "'5,5' has two readings; write 5.5 for one number, or a space for two"),
+            ("range 2,5 10", "'2,5' has two readings; write 2.5 for one number, or a space for two"),
             ("range 200,500", "'200,500' has two readings: nimsweep range 200 500, or 200500 as one number"),
-            (
-                "play 2 + 3",
-                "'2 + 3' has two readings: segments, nimsweep play 2 3, or one segment, nimsweep play 2+3",
-            ),
+            ("play 2 + 3", "'2 + 3' has two readings: segments, nimsweep play 2 3, or nimsweep play 2+3"),
             ("grundy 3cm", "lengths have no unit; write 3"),
         ] {
             assert_eq!(guessed(typed), Some(Guess::Sentence(says.to_owned())), "{typed}");

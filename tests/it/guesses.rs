@@ -64,11 +64,11 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("5 7.5", "a range, nimsweep range 5 7.5, or two segments, nimsweep moves 5 7.5"),
         ("euler 644", "nimsweep range 200 500"),
         ("nim 3 4 5", "xor of their sizes"),
-        ("range 2", "a range has two ends, such as: nimsweep range 1 2"),
+        ("range 9", "a range has two ends, such as: nimsweep range 2 9"),
         ("range 200,500", "two readings: nimsweep range 200 500, or 200500"),
         ("grundy 1,000", "two readings; write 1000 for one number"),
         ("range 2,5 10", "two readings; write 2.5 for one number"),
-        ("moves 2 + 3", "segments, nimsweep moves 2 3, or one segment, nimsweep moves 2+3"),
+        ("moves 2 + 3", "segments, nimsweep moves 2 3, or nimsweep moves 2+3"),
         ("grundy 3cm", "lengths have no unit; write 3"),
         ("grundy pi", "a number near it is 355/113"),
     ] {
