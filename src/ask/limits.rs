@@ -174,9 +174,9 @@ const COMPUTED: i64 = 10_000_000;
 /// multiples.
 const SWEPT: i64 = 100_000;
 
-/// The longest segment whose value a reply cannot do without. If g takes more than some seconds for
-/// the longest one, equal segments cancel, and no value is needed where a
-/// [pairing move](Position::pairing_move) wins.
+/// The longest segment whose value a reply cannot do without, 0 if there is none. If g takes more
+/// than some seconds for the longest one, equal segments cancel; and no value is needed, `None`,
+/// where a [pairing move](Position::pairing_move) wins.
 ///
 /// ```
 /// use nimsweep::games::squares::{Lengths, Position};
@@ -186,23 +186,21 @@ const SWEPT: i64 = 100_000;
 ///     let segments = segments.iter().map(|&segment| segment.into());
 ///     Position::new(&Lengths::default(), segments).map(|position| required_by_reply(&position))
 /// };
-/// assert_eq!(required(&[6000])?, 0); // the middle wins
-/// assert_eq!(required(&[5, 6000, 6000])?, 0);
-/// assert_eq!(required(&[5, 7, 8, 9, 6000, 6000])?, 9);
-/// assert_eq!(required(&[2000])?, 2000); // at once
+/// assert_eq!(required(&[6000])?, None); // the middle wins
+/// assert_eq!(required(&[5, 6000, 6000])?, None);
+/// assert_eq!(required(&[5, 7, 8, 9, 6000, 6000])?, Some(9.into()));
+/// assert_eq!(required(&[2000])?, Some(2000.into())); // at once
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn required_by_reply(position: &Position) -> Surd {
+pub fn required_by_reply(position: &Position) -> Option<Surd> {
     let quick = larger_multiple(position.lengths(), QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE);
-    let longest = position.segments().iter().max().cloned().unwrap_or_default();
+    let longest = position.longest().cloned().unwrap_or_default();
     if longest <= quick {
-        return longest;
+        return Some(longest);
     }
-    if position.pairing_move().is_some() {
-        return Surd::default();
-    }
-    position.longest_unpaired().cloned().unwrap_or_default()
+    let needs_none = position.pairing_move().is_some();
+    (!needs_none).then(|| position.longest_unpaired().cloned().unwrap_or_default())
 }
 
 /// How far g has to be known for some segments.
@@ -237,8 +235,8 @@ impl TableLimit {
     /// For a reply. A period that is looked for beyond what it requires answers for all segments.
     pub(super) fn of_reply(position: &Position) -> Self {
         let lengths = position.lengths();
-        let longest = position.segments().iter().max().cloned().unwrap_or_default();
-        let required = required_by_reply(position);
+        let longest = position.longest().cloned().unwrap_or_default();
+        let required = required_by_reply(position).unwrap_or_default();
         let limit = Self { takes_upto: false, ..Self::new(lengths, required.clone(), None) };
         if required == longest {
             return limit;

@@ -261,7 +261,7 @@ impl Subject {
         match self {
             Self::Gain([_, to]) | Self::Grundy([_, to]) => to.clone(),
             Self::GrundyUpto(upto) | Self::Pairs(upto) | Self::Growth(upto) => upto.clone(),
-            Self::Moves(position) => position.segments().iter().max().cloned().unwrap_or_default(),
+            Self::Moves(position) => position.longest().cloned().unwrap_or_default(),
         }
     }
 }

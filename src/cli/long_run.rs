@@ -297,8 +297,11 @@ impl Run {
             // 32 minutes
             Method::Engine => 25.0,
         };
+        if self.may_take_days {
+            return Ok(());
+        }
         let days = growing.corners_left().unwrap_or_default() * times_slower / OF_A_DAY;
-        if self.may_take_days || days <= 1.0 {
+        if days <= 1.0 {
             return Ok(());
         }
         Err(Failure::Days { limit: brief(growing.limit()), time: in_days(days) })

@@ -218,7 +218,8 @@ impl Writes for PictureFile<'_> {
 }
 
 impl PictureFile<'_> {
-    /// The SVG with the call in its metadata, behind the description.
+    /// The SVG with the call in its metadata, behind the description. Quotes stay as they are, so
+    /// that it can be copied from there.
     fn svg(&self, picture: &Answer) -> String {
         const BEFORE: &str = "</desc>\n";
         let command = self.command.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");

@@ -43,7 +43,7 @@ const MOST_STRIPS: usize = 200;
 /// ```
 pub fn moves(grundy: &Grundy, position: &Position, look: &Look) -> Result<Picture, PlotError> {
     let moves = position.moves(grundy, None)?;
-    let longest = position.segments().iter().max().filter(|longest| longest.is_positive());
+    let longest = position.longest().filter(|longest| longest.is_positive());
     let longest = longest.ok_or(PlotError::NoSegment)?;
     let strips: usize = moves.segments.iter().map(|segment| segment.placements.len()).sum();
     if strips > MOST_STRIPS {

@@ -113,7 +113,7 @@ impl Points {
                 winning: one.winning.iter().map(Winning::of).collect(),
             })
         });
-        let longest = position.segments().iter().max().ok_or(PlotError::NoSegment)?;
+        let longest = position.longest().ok_or(PlotError::NoSegment)?;
         Ok(Self::Moves { strips: strips.collect(), longest: longest.to_decimal(DECIMALS) })
     }
 

@@ -165,9 +165,9 @@ impl Known {
     /// move wins that needs no value. What else is known does not count, so that the answer is
     /// always the same.
     pub fn for_reply(&self, position: &Position, watch: &Watch) -> Result<Option<Arc<Grundy>>, Failure> {
-        let longest = position.segments().iter().max().cloned().unwrap_or_default();
+        let longest = position.longest().cloned().unwrap_or_default();
         let required = required_by_reply(position);
-        if required == longest {
+        if required.as_ref() == Some(&longest) {
             return self.about(&longest, watch).map(Some);
         }
         if self.has_likely_period() {
@@ -176,9 +176,7 @@ impl Known {
                 return Ok(Some(table));
             }
         }
-        if position.pairing_move().is_some() {
-            return Ok(None);
-        }
+        let Some(required) = required else { return Ok(None) };
         Ok(Some(Arc::new(self.about(&required, watch)?.up_to(&required)?)))
     }
 

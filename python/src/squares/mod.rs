@@ -329,7 +329,7 @@ impl Squares {
             let moves = position.moves(&grundy, None)?;
             let claim = Claim::Moves { segments: position.segments().to_vec(), moves };
             // steps beyond the longest segment are not needed
-            let needed = position.segments().iter().max().filter(|&longest| longest < grundy.limit());
+            let needed = position.longest().filter(|&longest| longest < grundy.limit());
             let grundy =
                 needed.map_or_else(|| Ok(Grundy::clone(&grundy)), |longest| grundy.up_to(longest))?;
             text_of(&Certificate::new(grundy, claim)?)
@@ -386,7 +386,7 @@ impl Squares {
     ) -> Result<T, Failure> {
         let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
         interrupt::run(py, progress, move |watch| {
-            let longest = position.segments().iter().max().cloned().unwrap_or_default();
+            let longest = position.longest().cloned().unwrap_or_default();
             answer(known.about(&longest, watch)?, position)
         })
     }

@@ -166,6 +166,23 @@ impl Position {
         unpaired.map(|segment| grundy.value_at(&self.segments[segment])).fold_ok(0, |sum, value| sum ^ value)
     }
 
+    /// The longest segment, `None` if there is none.
+    ///
+    /// # Cost
+    /// A comparison for each segment.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Lengths, Position};
+    ///
+    /// let position = Position::new(&Lengths::default(), [5, 9, 7].map(Into::into))?;
+    /// assert_eq!(position.longest(), Some(&9.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn longest(&self) -> Option<&Surd> {
+        self.segments.iter().max()
+    }
+
     /// The longest segment on which the [value](Self::value) depends: on which a piece fits, and
     /// which is left when as many pairs of equal segments as there are have been taken away.
     ///
