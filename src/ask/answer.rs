@@ -10,15 +10,11 @@ use num_bigint::BigUint;
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-use super::table::{Columns, Layout, Table, write_rows};
-#[cfg(feature = "cli")]
-use super::table::{Rows, StyledTable};
+use super::table::{Columns, Layout, StyledTable, Table, write_rows};
 use crate::algebraic::Algebraic;
 use crate::draw;
 use crate::games::squares::{Lengths, Method};
-#[cfg(feature = "cli")]
-use crate::number::NumberStyle;
-use crate::number::{Notation, Surd};
+use crate::number::{Notation, NumberStyle, Surd, with_decimals};
 use crate::proof::Claim;
 
 /// The answer to a question: an object in JSON, and a text for people.
@@ -38,6 +34,8 @@ pub struct Answer {
     method: Option<Method>,
     /// The pieces, if it is an answer about squares.
     pieces: Option<Lengths>,
+    /// How numbers are written in the text.
+    style: NumberStyle,
     object: Arc<dyn Object>,
 }
 
@@ -63,57 +61,10 @@ pub(super) trait Object: Json + Display + Debug + Send + Sync {
         false
     }
 
-    /// The text, or its alternate form, with numbers in a style.
-    #[cfg(feature = "cli")]
-    fn text_in(&self, style: NumberStyle, is_alternate: bool) -> String {
-        style.rewritten(&if is_alternate { format!("{self:#}") } else { self.to_string() })
-    }
-}
-
-/// An answer with numbers in a style, but for JSON and drawings.
-#[cfg(feature = "cli")]
-#[derive(Debug)]
-struct Styled {
-    answer: Answer,
-    style: NumberStyle,
-}
-
-#[cfg(feature = "cli")]
-impl Display for Styled {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.answer.object.text_in(self.style, f.alternate()))?;
-        let pieces = self.answer.unusual_pieces();
-        pieces.map_or(Ok(()), |line| write!(f, "\n{}", self.style.rewritten(&line)))
-    }
-}
-
-#[cfg(feature = "cli")]
-impl Serialize for Styled {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.answer.serialize(serializer)
-    }
-}
-
-#[cfg(feature = "cli")]
-impl Object for Styled {
-    fn table(&self) -> Option<&dyn Table> {
-        self.answer.table().map(|_| self as &dyn Table)
-    }
-
-    fn drawing(&self, columns: usize) -> Option<String> {
-        self.answer.drawing(columns)
-    }
-}
-
-#[cfg(feature = "cli")]
-impl Table for Styled {
-    fn titles(&self) -> &'static [&'static str] {
-        self.answer.table().map_or(&[], Table::titles)
-    }
-
-    fn rows(&self) -> Rows<'_> {
-        let none = || Rows::of(std::iter::empty::<()>(), |_, ()| ());
-        self.answer.table().map_or_else(none, |table| StyledTable(table, self.style).into_rows())
+    /// Writes the text, or its alternate form, with numbers in a style. Cells of a table have it
+    /// only if it is the notation of a program.
+    fn fmt_in(&self, style: NumberStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&style.rewritten(&if f.alternate() { format!("{self:#}") } else { self.to_string() }))
     }
 }
 
@@ -142,7 +93,7 @@ impl<T: Serialize> Json for T {
 
 impl<T: Object + 'static> From<T> for Answer {
     fn from(object: T) -> Self {
-        Self { method: None, pieces: None, object: Arc::new(object) }
+        Self { method: None, pieces: None, style: NumberStyle::Plain, object: Arc::new(object) }
     }
 }
 
@@ -156,7 +107,8 @@ impl Answer {
     /// have other answers that look alike.
     fn pieces(&self) -> Option<String> {
         let pieces = self.pieces.as_ref()?;
-        Some(format!("pieces {}{}", pieces.named(Surd::to_string).join(", "), pieces.where_all_lie()))
+        let list = pieces.named(|length| self.style.rewritten(&briefest(length))).join(", ");
+        Some(format!("pieces {list}{}", pieces.where_all_lie()))
     }
 
     /// The same, if they are not those that every question has that names none.
@@ -173,7 +125,7 @@ impl Answer {
     /// The same answer, whose text and table have numbers in a style.
     #[cfg(feature = "cli")]
     pub(crate) fn styled(&self, style: NumberStyle) -> Self {
-        Self::from(Styled { answer: self.clone(), style })
+        Self { style, ..self.clone() }
     }
 
     /// The object as JSON text, on several lines.
@@ -218,6 +170,12 @@ impl Answer {
         self.object.table()
     }
 
+    /// The same, with numbers in the style of the answer.
+    #[cfg(feature = "cli")]
+    pub(crate) fn styled_table(&self) -> Option<StyledTable<'_>> {
+        self.table().map(|table| StyledTable(table, self.style))
+    }
+
     /// The answer as a drawing of characters with at most this many columns, if it can be drawn:
     /// the winning moves, and the pieces of the gain.
     ///
@@ -252,10 +210,11 @@ impl Answer {
 
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Display::fmt(&self.object, f)?;
-        // the alternate form of a range names them itself
-        let pieces = self.unusual_pieces().filter(|_| !f.alternate());
-        pieces.map_or(Ok(()), |line| write!(f, "\n{line}"))
+        if self.object.is_picture() {
+            return Display::fmt(&self.object, f);
+        }
+        self.object.fmt_in(self.style, f)?;
+        self.unusual_pieces().map_or(Ok(()), |line| write!(f, "\n{line}"))
     }
 }
 
@@ -304,15 +263,15 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
         self.draw.map(|draw| draw(&self.table, columns))
     }
 
-    #[cfg(feature = "cli")]
-    fn text_in(&self, style: NumberStyle, _: bool) -> String {
-        let introduction = self.introduction.map(|text| style.rewritten(&text(&self.table)));
-        let columns = Columns::of(&StyledTable(&self.table, style));
-        match introduction {
-            None => columns.to_string(),
-            Some(text) if self.table.rows().next_row().is_none() => text,
-            Some(text) => format!("{text}\n{columns}"),
+    fn fmt_in(&self, style: NumberStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(introduction) = self.introduction {
+            f.write_str(&style.rewritten(&introduction(&self.table)))?;
+            if self.table.rows().next_row().is_none() {
+                return Ok(());
+            }
+            f.write_str("\n")?;
         }
+        Columns::of(&StyledTable(&self.table, style)).fmt(f)
     }
 }
 
@@ -329,16 +288,9 @@ impl<T: Table + Serialize> Json for TableAnswer<T> {
     }
 }
 
-impl<T: Table> Display for TableAnswer<T> {
+impl<T: Table + Serialize + Debug + Send + Sync> Display for TableAnswer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(introduction) = self.introduction {
-            f.write_str(&introduction(&self.table))?;
-            if self.table.rows().next_row().is_none() {
-                return Ok(());
-            }
-            f.write_str("\n")?;
-        }
-        Columns::of(&self.table).fmt(f)
+        self.fmt_in(NumberStyle::Plain, f)
     }
 }
 
@@ -347,7 +299,21 @@ pub(super) fn closed_form(number: &Algebraic) -> Option<String> {
     number.as_surd().map(Surd::to_string)
 }
 
-/// A number for people: decimals, and the closed form if it says more.
+/// A number as short as it can be typed: 1.4142135 and not 2828427/2000000, but 3/2.
+fn briefest(number: &Surd) -> String {
+    /// Decimals of numbers that people type.
+    const MOST_DIGITS: usize = 20;
+    let exact = number.to_string();
+    if number.as_rational().is_none() {
+        return exact;
+    }
+    // a decimal has a point before its digits and a digit before the point
+    let digits = 0..=MOST_DIGITS.min(exact.len().saturating_sub(3));
+    let is_equal = |decimal: &String| decimal.parse::<Surd>().is_ok_and(|equal| equal == *number);
+    digits.map(|digits| number.to_decimal(digits)).find(is_equal).unwrap_or(exact)
+}
+
+/// A number for people: the closed form, and decimals if they say more.
 pub(super) struct Both<'a> {
     pub(super) decimal: &'a str,
     pub(super) exact: Option<&'a String>,
@@ -358,10 +324,16 @@ pub(super) struct Both<'a> {
 impl Display for Both<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exact {
-            None => write!(f, "{} ({})", self.decimal, self.remark),
-            Some(exact) if is_whole(exact) => f.write_str(exact),
-            Some(exact) => write!(f, "{} = {exact}", self.decimal),
+            None => write!(f, "≈ {} ({})", self.decimal, self.remark),
+            Some(exact) => f.write_str(&with_decimals(exact, self.decimal)),
         }
+    }
+}
+
+impl Both<'_> {
+    /// What stands behind the name of the number: "= 5+2√2 ≈ 7.83" or "≈ 7.83 (no closed form)".
+    pub(super) fn equation(&self) -> String {
+        if self.exact.is_some() { format!("= {self}") } else { self.to_string() }
     }
 }
 

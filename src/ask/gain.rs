@@ -1,7 +1,7 @@
 //! The gain: at one length with the chances of each piece, and on a range its certified maximum,
 //! its pieces, or its greatest local maxima.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::iter::once;
 
 use num_bigint::BigInt;
@@ -11,18 +11,14 @@ use super::answer::{Answer, Both, BothForms, Object, TableAnswer, closed_form, l
 use super::question::{
     AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
 };
-#[cfg(feature = "cli")]
-use super::table::StyledTable;
-use super::table::{Columns, Rows, Table};
+use super::table::{Columns, Rows, StyledTable, Table};
 use super::values::{ValueError, count, range};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::{
     Chance, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds,
 };
-#[cfg(feature = "cli")]
-use crate::number::NumberStyle;
-use crate::number::{Notation, Surd, WideSurd, write_integer};
+use crate::number::{Notation, NumberStyle, Surd, WideSurd, write_integer};
 use crate::proof::{Claim, GainClaim};
 use crate::sweep::Nimber;
 
@@ -260,7 +256,7 @@ impl fmt::Display for Gain {
         fn both<'a>(decimal: &'a str, exact: &'a Option<String>) -> Both<'a> {
             Both { decimal, exact: exact.as_ref(), remark: "no closed form" }
         }
-        write!(f, "e({}) = {}", self.at, both(&self.value, &self.value_exact))?;
+        write!(f, "e({}) {}", self.at, both(&self.value, &self.value_exact).equation())?;
         for (piece, length) in self.lengths.as_slice().iter().enumerate() {
             let probability = both(&self.probabilities[piece], &self.probabilities_exact[piece]);
             let measure = both(&self.measures[piece], &self.measures_exact[piece]);
@@ -310,7 +306,7 @@ impl Object for Range {
 impl fmt::Display for Range {
     /// The alternate form says how much work it was, too.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RangeHead { lengths, range, .. } = &self.head;
+        let range = &self.head.range;
         writeln!(f, "{}", maximum_text(range, &self.maximum, &self.others))?;
         write!(f, "a random first piece wins there with probability {}", self.probability())?;
         if !f.alternate() {
@@ -318,7 +314,7 @@ impl fmt::Display for Range {
         }
         write!(
             f,
-            "\nlengths {lengths}; work: {} steps of g on [0, {}], largest nimber {}, {} corner events",
+            "\nwork: {} steps of g on [0, {}], largest nimber {}, {} corner events",
             self.steps, range[1], self.largest_nimber, self.corner_events,
         )
     }
@@ -399,9 +395,8 @@ impl Object for LocalMaxima {
         Some(self)
     }
 
-    #[cfg(feature = "cli")]
-    fn text_in(&self, style: NumberStyle, _: bool) -> String {
-        Columns::of(&StyledTable(self, style)).to_string()
+    fn fmt_in(&self, style: NumberStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Columns::of(&StyledTable(self, style)).fmt(f)
     }
 }
 
@@ -556,15 +551,15 @@ impl MaximumAnswer {
 
 /// The maximum on a range for people, and all places that attain it, a line each.
 fn maximum_text([from, to]: &[Surd; 2], maximum: &MaximumAnswer, others: &[MaximumAnswer]) -> String {
-    let mut text =
-        format!("f({from}, {to}) = {}\nattained at L = {}", maximum.texts[0], maximum.place_text());
+    let mut text = format!("f({from}, {to}) {}\nattained at L {}", maximum.texts[0], maximum.place_text());
     for other in others {
-        text += &format!("\n        and L = {}", other.place_text());
+        text += &format!("\n        and L {}", other.place_text());
     }
     text
 }
 
-/// A number for people: of one without closed form, the degree is said.
+/// What stands behind the name of a number, for people: of one without closed form, the degree is
+/// said.
 fn text(
     decimal: &str,
     exact: Option<&String>,
@@ -575,5 +570,5 @@ fn text(
     let what = if is_minimal { "algebraic" } else { "a root of a polynomial" };
     let degree = polynomial.map_or_else(|| number.degree_bound(), |p| p.coefficients.len() - 1);
     let remark = format!("no closed form; {what} of degree {degree}");
-    Both { decimal, exact, remark: &remark }.to_string()
+    Both { decimal, exact, remark: &remark }.equation()
 }

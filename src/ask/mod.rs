@@ -5,9 +5,9 @@
 //! let answer = nimsweep::ask::ask(r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#)?;
 //! assert_eq!(
 //!     answer.to_string(),
-//!     "g(4+sqrt(2)) = 5, an N-position: the player to move wins\n\
-//!      piece of length 1 wins with its left end at x in\n  [2, 1+sqrt(2)]   2.000 .. 2.414\n\
-//!      piece of length sqrt(2) wins with its left end at x in\n  {2}"
+//!     "g(4+√2) = 5, an N-position: the player to move wins\n\
+//!      piece of length 1 wins with its left end at x in\n  [2, 1+√2]   2.000 .. 2.414\n\
+//!      piece of length √2 wins with its left end at x in\n  {2}"
 //! );
 //! # Ok::<(), nimsweep::ask::AskError>(())
 //! ```

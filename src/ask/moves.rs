@@ -13,7 +13,7 @@ use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, 
 use super::values::{ValueError, range, segment, segments};
 use crate::draw;
 use crate::games::squares::{self, Grundy, Lengths, Position};
-use crate::number::{Surd, brief};
+use crate::number::{NumberStyle, Surd, brief};
 use crate::proof::Claim;
 use crate::sweep::Nimber;
 
@@ -314,7 +314,10 @@ impl Object for SumMoves {
     fn drawing(&self, columns: usize) -> Option<String> {
         let segments = (1..).zip(&self.segments);
         let segments: Vec<_> = segments
-            .map(|(number, segment)| drawn(Some(segment.head(number)), &segment.at, &segment.moves))
+            .map(|(number, segment)| {
+                let head = NumberStyle::Plain.rewritten(&segment.head(number));
+                drawn(Some(head), &segment.at, &segment.moves)
+            })
             .collect();
         Some(drawing(&self.head(), &segments, self.within.as_ref(), columns))
     }

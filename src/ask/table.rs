@@ -4,7 +4,6 @@
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 
-#[cfg(feature = "cli")]
 use crate::number::NumberStyle;
 use crate::number::write_integer;
 use crate::proof::{Certificate, CertificateError};
@@ -214,19 +213,29 @@ pub trait Table {
     }
 }
 
-/// A table with numbers in a style, for columns and CSV.
-#[cfg(feature = "cli")]
-pub(super) struct StyledTable<'a>(pub(super) &'a dyn Table, pub(super) NumberStyle);
+/// A table with numbers in the notation of a program, for columns and CSV; its cells are as they
+/// are in the plain style.
+pub(crate) struct StyledTable<'a>(pub(super) &'a dyn Table, pub(super) NumberStyle);
 
-#[cfg(feature = "cli")]
-impl StyledTable<'_> {
-    /// The rows, for as long as the table itself.
-    pub(super) fn into_rows<'a>(self) -> Rows<'a>
-    where
-        Self: 'a,
-    {
-        let Self(table, style) = self;
+impl Table for StyledTable<'_> {
+    fn titles(&self) -> &'static [&'static str] {
+        self.0.titles()
+    }
+
+    fn columns_of_list(&self, title: &str) -> Vec<String> {
+        let titles = self.0.columns_of_list(title);
+        if self.1 == NumberStyle::Plain {
+            return titles;
+        }
+        titles.iter().map(|title| self.1.rewritten(title)).collect()
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        let Self(table, style) = *self;
         let mut rows = table.rows();
+        if style == NumberStyle::Plain {
+            return rows;
+        }
         let write_next = move |styled: &mut Row| {
             let row = rows.next_row();
             row.into_iter().flat_map(Row::cells).for_each(|cell| {
@@ -235,21 +244,6 @@ impl StyledTable<'_> {
             row.is_some()
         };
         Rows { row: Row::default(), write_next: Box::new(write_next) }
-    }
-}
-
-#[cfg(feature = "cli")]
-impl Table for StyledTable<'_> {
-    fn titles(&self) -> &'static [&'static str] {
-        self.0.titles()
-    }
-
-    fn columns_of_list(&self, title: &str) -> Vec<String> {
-        self.0.columns_of_list(title).iter().map(|title| self.1.rewritten(title)).collect()
-    }
-
-    fn rows(&self) -> Rows<'_> {
-        StyledTable(self.0, self.1).into_rows()
     }
 }
 
@@ -267,7 +261,7 @@ pub(crate) struct Columns {
 
 impl Columns {
     /// A whole table.
-    pub(crate) fn of(table: &impl Table) -> Self {
+    pub(crate) fn of(table: &dyn Table) -> Self {
         let mut first = Row::default();
         let mut is_spread = false;
         for title in table.titles() {

@@ -6,11 +6,11 @@ use itertools::Itertools;
 use num_traits::Zero;
 
 use super::failure::Failure;
-use super::output::columns;
+use super::output::{columns, localized};
 use crate::ask::{AskError, ValueError};
 use crate::draw::{self, Segment, Strip};
 use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
-use crate::number::{Surd, quoted};
+use crate::number::{NumberStyle, Surd, quoted, with_decimals};
 
 /// What can be typed, but for moves.
 const HELP: &str = "\
@@ -49,7 +49,9 @@ pub(super) fn play(
     };
     game.positions.push(position);
     writeln!(out, "Place pieces in turns; they may touch, but not overlap. Whoever places the")?;
-    writeln!(out, "last one wins. The pieces have the length {}.\n{}\n", pieces(lengths), help(lengths))?;
+    let rules =
+        format!("last one wins. The pieces have the length {}.\n{}\n", pieces(lengths), help(lengths));
+    writeln!(out, "{}", for_people(&rules))?;
     if game.present().is_over() {
         writeln!(out, "No piece fits: the player to move has lost.")?;
     }
@@ -69,7 +71,7 @@ pub(super) fn play(
         };
         match said {
             Ok(text) if text.is_empty() => {}
-            Ok(text) => writeln!(out, "{text}")?,
+            Ok(text) => writeln!(out, "{}", for_people(&text))?,
             Err(reason) => {
                 writeln!(out, "{reason}")?;
                 continue;
@@ -144,7 +146,7 @@ impl Game {
     ) -> Option<String> {
         let segments = self.present().segments().iter().zip(places).zip(1..);
         let segments = segments.map(|((length, strips), number)| Segment {
-            head: Some(format!("segment {number}: {}", both(length))),
+            head: Some(NumberStyle::Plain.rewritten(&format!("segment {number}: {}", both(length)))),
             length,
             strips: strips
                 .iter()
@@ -332,8 +334,12 @@ fn in_words(error: SquaresError) -> String {
     error.to_string()
 }
 
-/// A number, with a decimal if it is not whole.
+/// What is said, with its numbers in the style of answers.
+fn for_people(text: &str) -> String {
+    localized(NumberStyle::Plain.rewritten(text))
+}
+
+/// A number, with decimals if it is not whole.
 fn both(number: &Surd) -> String {
-    let is_whole = number.as_rational().is_some_and(|number| number.is_integer());
-    if is_whole { number.to_string() } else { format!("{number} = {}", number.to_decimal(3)) }
+    with_decimals(&number.to_string(), &number.to_decimal(3))
 }

@@ -152,7 +152,7 @@ pub(super) struct RangeFormat {
 impl Writes for RangeFormat {
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
         if self.verbose && !self.format.json {
-            return Ok(writeln!(out, "{answer:#}")?);
+            return Ok(write_text(out, format_args!("{answer:#}"))?);
         }
         self.format.write(out, answer)
     }
@@ -172,7 +172,7 @@ impl Writes for Format {
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
         Ok(match self.json {
             true => buffered_line(out, |out| answer.write_json(out)),
-            false => writeln!(out, "{answer}"),
+            false => write_text(out, answer),
         }?)
     }
 }
@@ -185,7 +185,11 @@ impl Format {
         object: &impl Serialize,
         lines: &impl Display,
     ) -> io::Result<()> {
-        if self.json { json(out, object) } else { writeln!(out, "{lines}") }
+        if self.json {
+            json(out, object)
+        } else {
+            write_text(out, NumberStyle::Plain.rewritten(&lines.to_string()))
+        }
     }
 }
 
@@ -208,8 +212,8 @@ impl Writes for TableFormat {
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        match answer.table().filter(|_| self.csv.is_some()) {
-            Some(table) => write_table(out, self.file(), |out| csv(out, table)),
+        match answer.styled_table().filter(|_| self.csv.is_some()) {
+            Some(table) => write_table(out, self.file(), |out| csv(out, &table)),
             None => self.format.write(out, answer),
         }
     }
@@ -250,8 +254,8 @@ impl Writes for SequenceFormat {
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        match answer.table().filter(|_| self.bfile.is_some()) {
-            Some(table) => write_table(out, self.file(), |out| bfile(out, table)),
+        match answer.styled_table().filter(|_| self.bfile.is_some()) {
+            Some(table) => write_table(out, self.file(), |out| bfile(out, &table)),
             None => self.table.write(out, answer),
         }
     }
@@ -276,6 +280,7 @@ impl<F: Writes + Args> Writes for Drawn<F> {
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
         let drawing = if self.draw { answer.drawing(columns()) } else { None };
         match drawing {
+            // who sees lines and dots sees the sign of a root, too
             Some(drawing) => Ok(writeln!(out, "{drawing}")?),
             None => self.format.write(out, answer),
         }
@@ -306,6 +311,33 @@ impl<F: Writes + Args> Writes for Styled<F> {
             Some(style) => self.format.write(out, &answer.styled(style)),
             None => self.format.write(out, answer),
         }
+    }
+}
+
+/// Writes a text for people, and a line break.
+fn write_text(out: &mut dyn Write, text: impl Display) -> io::Result<()> {
+    // a long table is not copied
+    if takes_utf8() { writeln!(out, "{text}") } else { writeln!(out, "{}", localized(text.to_string())) }
+}
+
+/// A text for people as the locale can show it: with letters for √ and ≈ if that has no UTF-8.
+pub(super) fn localized(text: String) -> String {
+    if takes_utf8() { text } else { text.replace('√', "sqrt").replace('≈', "about") }
+}
+
+/// Whether the locale has UTF-8, by the first of its variables that is set. One that names no
+/// encoding says nothing against it.
+fn takes_utf8() -> bool {
+    let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).is_none_or(|locale| is_utf8(&locale))
+}
+
+fn is_utf8(locale: &str) -> bool {
+    // language_COUNTRY.encoding@modifier
+    let encoding = locale.split('@').next().and_then(|locale| locale.split_once('.'));
+    match encoding {
+        Some((_, encoding)) => encoding.to_lowercase().replace('-', "") == "utf8",
+        None => !matches!(locale, "C" | "POSIX"),
     }
 }
 
@@ -382,6 +414,16 @@ mod tests {
             assert_eq!(Color::of_call(&arguments), expected, "{call}");
         }
         assert!(Color::Always.applies(false) && !Color::Never.applies(true) && !Color::Auto.applies(false));
+    }
+
+    #[test]
+    fn a_locale_says_whether_it_has_utf_8() {
+        for locale in ["C.UTF-8", "en_US.UTF-8", "de_DE.utf8@euro", "en_GB", "UTF-8"] {
+            assert!(is_utf8(locale), "{locale}");
+        }
+        for locale in ["C", "POSIX", "en_US.ISO-8859-1", "de_DE.ISO8859-15@euro"] {
+            assert!(!is_utf8(locale), "{locale}");
+        }
     }
 
     #[test]

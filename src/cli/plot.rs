@@ -194,7 +194,7 @@ impl Writes for PictureFile<'_> {
     fn write(&self, out: &mut dyn Write, picture: &Answer) -> Result<(), Failure> {
         if let Some((file, style)) = self.data {
             let points = style.map_or_else(|| picture.clone(), |style| picture.styled(style));
-            points.table().map(|table| files::replace(file, |file| csv(file, table))).transpose()?;
+            points.styled_table().map(|table| files::replace(file, |file| csv(file, &table))).transpose()?;
         }
         match self.file {
             None if self.format.json => self.format.write(out, picture),

@@ -15,7 +15,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
-use crate::number::Surd;
+use crate::number::{NumberStyle, Surd};
 use crate::plot::round_step;
 
 pub use curve::curve;
@@ -31,7 +31,11 @@ pub const LEAST_COLUMNS: usize = 20;
 #[cfg(feature = "serde")]
 pub(crate) fn below(head: &str, drawing: &str, columns: usize) -> String {
     let columns = columns.max(LEAST_COLUMNS);
-    wrapped(head, columns).into_iter().chain([drawing.to_owned()]).collect::<Vec<_>>().join("\n")
+    wrapped(&NumberStyle::Plain.rewritten(head), columns)
+        .into_iter()
+        .chain([drawing.to_owned()])
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// A drawing above a text of the same width.
@@ -82,7 +86,7 @@ fn wrapped_paragraph(text: &str, width: usize) -> Vec<String> {
 /// beginning of them.
 fn short(number: &Surd, width: usize) -> String {
     const DECIMALS: usize = 4;
-    let exact = number.to_string();
+    let exact = NumberStyle::Plain.rewritten(&number.to_string());
     if exact.chars().count() <= width {
         return exact;
     }
@@ -223,7 +227,7 @@ mod tests {
     #[test]
     fn a_number_is_shortened_only_if_it_must_be() {
         let number: Surd = "5+20*sqrt(2)".parse().unwrap();
-        for (width, expected) in [(12, "5+20*sqrt(2)"), (11, "33.2843"), (4, "33.3"), (2, "33"), (1, "…")] {
+        for (width, expected) in [(6, "5+20√2"), (5, "33.28"), (4, "33.3"), (2, "33"), (1, "…")] {
             assert_eq!(short(&number, width), expected);
         }
     }
@@ -276,7 +280,7 @@ mod tests {
     fn the_ends_are_labelled_in_closed_form() {
         let [line, labels] = axis("0", "20+3sqrt2", 60).lines();
         assert_eq!(line, "┌───────────┬───────────┬────────────┬───────────┬─────────┐");
-        assert_eq!(labels, "0           5           10           15         20+3*sqrt(2)");
+        assert_eq!(labels, "0           5           10           15          20   20+3√2");
         for cells in 8..300 {
             for line in axis("1/7", "123456+789*sqrt(2)", cells).lines() {
                 assert!(line.chars().count() <= cells, "{line}");

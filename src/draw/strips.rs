@@ -55,7 +55,7 @@ pub struct Strip<'a> {
 ///     Strip { length: &of.length, winning: of.winning.iter().collect() }
 /// });
 /// let segment = Segment { head: None, length: &length, strips: strips_of.collect() };
-/// assert!(strips(&[segment], None, 80).starts_with("      1 ····"));
+/// assert!(strips(&[segment], None, 80).starts_with(" 1 ····"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -235,10 +235,10 @@ mod tests {
     fn strips_of_a_segment() {
         assert_eq!(
             drawn("1,sqrt2", &["4+sqrt2"], None, 40),
-            "      1 ···········▐██▌············
-sqrt(2) ···········│············
-        ┌──────────┬───────────┬───────┐
-        0          2           4+sqrt(2)
+            " 1 ·············▐██▌··············
+√2 ·············│··············
+   ┌────────────┬─────────────┬────────┐
+   0            2             4     4+√2
 █ wins   ▌▐ wins in a part
 │ wins at single places   · loses"
         );

@@ -32,7 +32,6 @@ mod ratio;
 mod read;
 mod rounding;
 mod sqrt;
-#[cfg(feature = "cli")]
 mod style;
 mod surd;
 pub(crate) mod write;
@@ -47,7 +46,7 @@ pub(crate) use double::Double;
 pub(crate) use excerpt::{abridged, brief, brief_list, quoted};
 pub(crate) use interval::{Enclosure, near_float};
 pub(crate) use read::read_list;
-#[cfg(feature = "cli")]
-pub(crate) use style::NumberStyle;
+#[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "as above"))]
+pub(crate) use style::{NumberStyle, with_decimals};
 #[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "only tables of answers need some"))]
 pub(crate) use write::{Notation, WideSurd, place_point, power_of_ten, write_integer};

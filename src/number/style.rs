@@ -1,9 +1,20 @@
-//! Closed forms in the notation of other programs: each number of a text is rewritten, and all else
-//! stays.
+//! Closed forms for people, and in the notation of other programs: each number of a text is
+//! rewritten, and all else stays.
 
-/// How closed forms of numbers are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::One;
+
+/// How closed forms of numbers are written. In every style they read back as the same numbers, in
+/// the program that it is made for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "drawings are for people"))]
 pub(crate) enum NumberStyle {
+    /// 1/3+2/3√2, for people: without parentheses and asterisks, so that a shell takes it as it is
+    #[default]
+    #[cfg_attr(feature = "cli", value(skip))]
+    Plain,
     /// \frac{1+2\sqrt{2}}{3}
     Latex,
     /// (1+2*Sqrt[2])/3
@@ -83,6 +94,19 @@ impl<'a> ClosedForm<'a> {
         })
     }
 
+    /// With a denominator for each term; a fraction alone stays as it is.
+    fn plain(&self) -> Option<String> {
+        let Self { whole, root, below } = self;
+        let [sign, factor, inside] = (*root)?;
+        let below: BigInt = if below.is_empty() { BigInt::one() } else { below.parse().ok()? };
+        // a text may have 1/0
+        let over = |above: BigInt| (below > BigInt::ZERO).then(|| BigRational::new(above, below.clone()));
+        let whole = if whole.is_empty() { String::new() } else { over(whole.parse().ok()?)?.to_string() };
+        let factor = over(if factor.is_empty() { BigInt::one() } else { factor.parse().ok()? })?;
+        let factor = if factor.is_one() { String::new() } else { factor.to_string() };
+        Some(format!("{whole}{sign}{factor}√{inside}"))
+    }
+
     fn latex(&self) -> String {
         let Self { whole, root, below } = self;
         let root =
@@ -109,10 +133,11 @@ impl NumberStyle {
             let form = if begins { ClosedForm::read(rest) } else { None };
             let after = match form {
                 Some((form, after)) => {
+                    let own = &rest[..rest.len() - after.len()];
                     match self {
+                        Self::Plain => written += &form.plain().unwrap_or_else(|| own.to_owned()),
                         Self::Latex => written += &form.latex(),
                         Self::Mathematica => {
-                            let own = &rest[..rest.len() - after.len()];
                             let brackets = |own: &str| own.replacen("sqrt(", "Sqrt[", 1);
                             let below = form.root.map_or("", |[_, _, below]| below);
                             written +=
@@ -133,6 +158,18 @@ impl NumberStyle {
     }
 }
 
+/// A number for people, of which the closed form and the decimals are known: `5+2*sqrt(2) ≈ 7.83`,
+/// `1/2 = 0.50`. Whole numbers have no decimals.
+#[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only answers have both"))]
+pub(crate) fn with_decimals(exact: &str, decimal: &str) -> String {
+    if exact.bytes().all(|c| c.is_ascii_digit()) {
+        return exact.to_owned();
+    }
+    let number = |text: &str| text.parse::<super::Surd>().ok();
+    let is_equal = !exact.contains("sqrt") && number(exact) == number(decimal);
+    format!("{exact} {} {decimal}", if is_equal { '=' } else { '≈' })
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -142,24 +179,41 @@ mod tests {
 
     #[test]
     fn numbers_of_a_text_are_rewritten_and_all_else_stays() {
-        for (text, latex, mathematica) in [
-            ("7", "7", "7"),
-            ("7/2", r"\frac{7}{2}", "7/2"),
-            ("-7/2", r"-\frac{7}{2}", "-7/2"),
-            ("sqrt(2)", r"\sqrt{2}", "Sqrt[2]"),
-            ("-3*sqrt(2)/2", r"-\frac{3\sqrt{2}}{2}", "-3*Sqrt[2]/2"),
-            ("10-sqrt(2)", r"10-\sqrt{2}", "10-Sqrt[2]"),
-            ("(-1+sqrt(5))/2", r"\frac{-1+\sqrt{5}}{2}", "(-1+Sqrt[5])/2"),
+        for (text, plain, latex, mathematica) in [
+            ("7", "7", "7", "7"),
+            ("7/2", "7/2", r"\frac{7}{2}", "7/2"),
+            ("-7/2", "-7/2", r"-\frac{7}{2}", "-7/2"),
+            ("sqrt(2)", "√2", r"\sqrt{2}", "Sqrt[2]"),
+            ("-3*sqrt(2)/2", "-3/2√2", r"-\frac{3\sqrt{2}}{2}", "-3*Sqrt[2]/2"),
+            ("10-sqrt(2)", "10-√2", r"10-\sqrt{2}", "10-Sqrt[2]"),
+            ("(-1+sqrt(5))/2", "-1/2+1/2√5", r"\frac{-1+\sqrt{5}}{2}", "(-1+Sqrt[5])/2"),
+            ("(200+29*sqrt(2))/92", "50/23+29/92√2", r"\frac{200+29\sqrt{2}}{92}", "(200+29*Sqrt[2])/92"),
             (
                 "e((1+sqrt(2))/3) = 0.5 = 1/2, [1, 5+2*sqrt(2)), lengths 1,sqrt(2); 1.5e3 and 2.25",
+                "e(1/3+1/3√2) = 0.5 = 1/2, [1, 5+2√2), lengths 1,√2; 1.5e3 and 2.25",
                 r"e(\frac{1+\sqrt{2}}{3}) = 0.5 = \frac{1}{2}, [1, 5+2\sqrt{2}), lengths 1,\sqrt{2}; 1.5e3 and 2.25",
                 "e((1+Sqrt[2])/3) = 0.5 = 1/2, [1, 5+2*Sqrt[2]), lengths 1,Sqrt[2]; 1.5e3 and 2.25",
             ),
-            ("(1+sqrt(2), 3)", r"(1+\sqrt{2}, 3)", "(1+Sqrt[2], 3)"),
-            ("x1/2 sqrt(2 (3) ½", "x1/2 sqrt(2 (3) ½", "x1/2 sqrt(2 (3) ½"),
+            ("(1+sqrt(2), 3)", "(1+√2, 3)", r"(1+\sqrt{2}, 3)", "(1+Sqrt[2], 3)"),
+            ("sqrt(2)/0", "sqrt(2)/0", r"\frac{\sqrt{2}}{0}", "Sqrt[2]/0"),
+            ("x1/2 sqrt(2 (3) ½", "x1/2 sqrt(2 (3) ½", "x1/2 sqrt(2 (3) ½", "x1/2 sqrt(2 (3) ½"),
         ] {
+            assert_eq!(NumberStyle::Plain.rewritten(text), plain);
             assert_eq!(NumberStyle::Latex.rewritten(text), latex);
             assert_eq!(NumberStyle::Mathematica.rewritten(text), mathematica);
+        }
+    }
+
+    #[test]
+    fn an_equals_sign_stands_between_equal_numbers_only() {
+        for (exact, decimal, expected) in [
+            ("5+2*sqrt(2)", "7.83", "5+2*sqrt(2) ≈ 7.83"),
+            ("239/10", "23.900", "239/10 = 23.900"),
+            ("239/10", "24", "239/10 ≈ 24"),
+            ("-7", "-7.0", "-7 = -7.0"),
+            ("7", "7.0", "7"),
+        ] {
+            assert_eq!(with_decimals(exact, decimal), expected);
         }
     }
 
@@ -171,6 +225,10 @@ mod tests {
         fn every_closed_form_is_rewritten(a in -99_i64..99, b in -9_i64..9, r in 1_i64..9) {
             let number = (Surd::from(a) + Surd::from(b) * "sqrt5".parse::<Surd>().unwrap()) / Surd::from(r);
             let text = number.to_string();
+            let plain = NumberStyle::Plain.rewritten(&text);
+            prop_assert!(!plain.contains(['(', '*']), "{}", plain);
+            prop_assert_eq!(plain.parse::<Surd>(), Ok(number.clone()));
+            prop_assert_eq!(plain.replace('√', "sqrt").parse::<Surd>(), Ok(number.clone()));
             let latex = NumberStyle::Latex.rewritten(&text);
             prop_assert!(!latex.contains("sqrt(") && !latex.contains('/'), "{}", latex);
             let back = latex.replace("}{", ")/(").replace(r"\frac{", "((").replace(r"\sqrt{", "sqrt(").replace('}', ")");

@@ -325,18 +325,18 @@ fn the_program_writes_and_verifies_certificates() {
     for (call, says) in [
         (
             "range 2 10",
-            "proven: on [2, 10] the gain is greatest at L = 5+2*sqrt(2), where it is (200+29*sqrt(2))/92",
+            "proven: on [2, 10] the gain is greatest at L = 5+2√2, where it is 50/23+29/92√2 ≈ 2.61969775335673648277",
         ),
-        ("--range 2 10", "proven: on [2, 10] the gain is greatest at L = 5+2*sqrt(2)"),
-        ("range 236 237 --lengths 1,100", "where it is 14.56180163428341435304, both rounded"),
-        ("gain --at 4", "proven: the gain at L = 4 is (32-6*sqrt(2))/21 = 1.11974850598863950987"),
+        ("--range 2 10", "proven: on [2, 10] the gain is greatest at L = 5+2√2, where"),
+        ("range 236 237 --lengths 1,100", "where it is about 14.56180163428341435304"),
+        ("gain --at 4", "proven: the gain at L = 4 is 32/21-2/7√2 ≈ 1.11974850598863950987"),
         ("grundy --upto 20", "g has the values that are stated, in 25 steps on [0, 20]"),
         ("grundy --upto 20 --summary", "25 steps on [0, 20]"),
         ("moves 5 7.5", "proven: 5 + 15/2 has the value 3, and its winning moves are the "),
         ("moves 300 --lengths 1 --upto 200", "proven: 300 has the value 4"),
-        ("moves 5 7.5 --rule 3,7", "proven: with pieces of the lengths 1, sqrt(2), by the rule 3,7, g has"),
+        ("moves 5 7.5 --rule 3,7", "proven: with pieces of the lengths 1, √2, by the rule 3,7, g has"),
         ("period --lengths 1", "proven: g(L + 12) = g(L) for all L >= 71"),
-        ("period --lengths 1,sqrt2,1+sqrt2 --rule 3", "proven: g(L + 2+sqrt(2)) = g(L) for all L >= 0"),
+        ("period --lengths 1,sqrt2,1+sqrt2 --rule 3", "proven: g(L + 2+√2) = g(L) for all L >= 0"),
     ] {
         let words = call.split(' ').chain(["--certificate", file]).collect::<Vec<_>>();
         assert_eq!(printed(&words), printed(call), "the answer is the same");

@@ -10,10 +10,25 @@ fn range_prints_the_maximum_for_people() {
     let text = printed(&["--range", "2", "10"]);
     assert_eq!(
         text,
-        "f(2, 10) = 2.61969775 = (200+29*sqrt(2))/92\n\
-         attained at L = 7.82842712 = 5+2*sqrt(2), a breakpoint of e\n\
+        "f(2, 10) = 50/23+29/92√2 ≈ 2.61969775\n\
+         attained at L = 5+2√2 ≈ 7.82842712, a breakpoint of e\n\
          a random first piece wins there with probability 0.335\n"
     );
+}
+
+#[test]
+fn a_locale_without_utf_8_gets_letters() {
+    for (locale, text) in [
+        ("C", "e(4) = 32/21-2/7sqrt2 about 1.11974851"),
+        ("de_DE.ISO-8859-15@euro", "e(4) = 32/21-2/7sqrt2 about 1.11974851"),
+        ("de_DE.UTF-8", "e(4) = 32/21-2/7√2 ≈ 1.11974851"),
+        ("en_GB", "e(4) = 32/21-2/7√2 ≈ 1.11974851"),
+    ] {
+        let output = command("gain 4").env("LC_ALL", locale).run().unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(printed.lines().next(), Some(text), "{locale}");
+        assert_eq!(printed.is_ascii(), text.is_ascii(), "{printed}");
+    }
 }
 
 #[test]
@@ -124,7 +139,7 @@ fn gain_prints_value_probabilities_and_measures() {
             "measures_exact": ["1", "2-sqrt(2)"],
         })
     );
-    assert!(printed(&["gain", "--at", "4"]).contains("winning probability 0.22654092 = (3-sqrt(2))/7"));
+    assert!(printed(&["gain", "--at", "4"]).contains("winning probability 3/7-1/7√2 ≈ 0.22654092"));
 }
 
 #[test]
@@ -147,9 +162,9 @@ fn moves_prints_intervals_with_their_ends() {
     let text = printed(&["moves", "--at", "4+sqrt2", "--digits", "3"]);
     assert_eq!(
         text,
-        "g(4+sqrt(2)) = 5, an N-position: the player to move wins\n\
-         piece of length 1 wins with its left end at x in\n  [2, 1+sqrt(2)]   2.000 .. 2.414\n\
-         piece of length sqrt(2) wins with its left end at x in\n  {2}\n"
+        "g(4+√2) = 5, an N-position: the player to move wins\n\
+         piece of length 1 wins with its left end at x in\n  [2, 1+√2]   2.000 .. 2.414\n\
+         piece of length √2 wins with its left end at x in\n  {2}\n"
     );
     let object = object(&["moves", "--at", "4"]);
     let first = &object["moves"][0]["winning"][0];

@@ -142,7 +142,7 @@ fn a_drawing_of_moves_begins_as_the_text() {
         let segments = |text: &str| text.lines().filter(|line| line.starts_with("segment")).count();
         assert_eq!(segments(&drawing), segments(&text));
     }
-    assert!(drawn("moves 1/2 --draw", "80").ends_with("\nno piece fits\npieces 1, sqrt(2)\n"));
+    assert!(drawn("moves 1/2 --draw", "80").ends_with("\nno piece fits\npieces 1, √2\n"));
 }
 
 #[test]

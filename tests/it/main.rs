@@ -41,6 +41,7 @@ mod obstacles;
 mod octal;
 mod octal_games;
 mod papers;
+mod pasted;
 mod periods;
 mod pictures;
 mod plot;

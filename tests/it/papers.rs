@@ -59,8 +59,8 @@ fn points_are_exact_and_have_the_last_end() {
 #[test]
 fn numbers_have_the_notation_that_is_asked_for() {
     for (call, latex, mathematica) in [
-        ("gain --at 4", r"e(4) = 1.11974851 = \frac{32-6\sqrt{2}}{21}", "= (32-6*Sqrt[2])/21"),
-        ("range 2 10", r"at L = 7.82842712 = 5+2\sqrt{2}", "= 5+2*Sqrt[2]"),
+        ("gain --at 4", r"e(4) = \frac{32-6\sqrt{2}}{21} ≈ 1.11974851", "= (32-6*Sqrt[2])/21"),
+        ("range 2 10", r"at L = 5+2\sqrt{2} ≈ 7.82842712", "= 5+2*Sqrt[2]"),
         ("moves 4+sqrt2", r"[2, 1+\sqrt{2}]", "[2, 1+Sqrt[2]]"),
         ("grundy --at 5/2+sqrt2", r"g(\frac{5+2\sqrt{2}}{2}) = ", "g((5+2*Sqrt[2])/2) = "),
         ("grundy --upto 6", "3+\\sqrt{2} ", "3+Sqrt[2] "),

@@ -114,7 +114,7 @@ fn files_of_an_earlier_version_are_read() {
         assert_eq!(resumed, printed(&table));
     }
     let verified = printed("verify data/0.1.0/range.cert");
-    assert!(verified.contains("proven: on [2, 10] the gain is greatest at L = 5+2*sqrt(2)"), "{verified}");
+    assert!(verified.contains("proven: on [2, 10] the gain is greatest at L = 5+2√2"), "{verified}");
 }
 
 /// The form of <https://keepachangelog.com>: the newest version first, dated once it is released,

@@ -73,7 +73,7 @@ fn a_range_says_more_if_asked() {
     let short = printed(&["--range", "2", "10"]);
     let long = printed(&["range", "2", "10", "--verbose"]);
     assert_eq!(short.lines().count(), 3);
-    let more = "lengths 1, sqrt(2); work: 12 steps of g on [0, 10], largest nimber 8, 41 corner events\n";
+    let more = "work: 12 steps of g on [0, 10], largest nimber 8, 41 corner events\n";
     assert_eq!(long, short.clone() + more);
     assert!(short.ends_with("\na random first piece wins there with probability 0.335\n"), "{short}");
     // e(1) = 1 on a segment that the piece fills

@@ -100,6 +100,10 @@ impl Start for Command {
     fn start_for(&mut self, limit: Duration) -> io::Result<Run> {
         #[cfg(unix)]
         std::sync::LazyLock::force(&DEFAULT_SIGNALS);
+        // texts are the same on every machine
+        if self.get_envs().all(|(name, _)| name != "LC_ALL") {
+            self.env("LC_ALL", "C.UTF-8");
+        }
         let child = self.spawn()?;
         let (pid, fault) = (child.id(), Arc::new(OnceLock::new()));
         let (ended, end) = channel();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use crate::number::Surd;
+use crate::number::{Surd, with_decimals};
 
 /// What an accepted certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,12 +115,14 @@ impl fmt::Display for ProvenRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { from, to, exact, at, value } = self;
         if let Some([at, exact]) = exact.as_ref().filter(|_| from == to) {
-            return write!(f, "the gain at L = {at} is {exact} = {value}");
+            return write!(f, "the gain at L = {at} is {}", with_decimals(&exact.to_string(), value));
         }
-        write!(f, "on [{from}, {to}] the gain is greatest at L = ")?;
+        write!(f, "on [{from}, {to}] the gain is greatest at L ")?;
         match exact {
-            Some([at, exact]) => write!(f, "{at}, where it is {exact} = {value}"),
-            None => write!(f, "{at}, where it is {value}, both rounded"),
+            Some([at, exact]) => {
+                write!(f, "= {at}, where it is {}", with_decimals(&exact.to_string(), value))
+            }
+            None => write!(f, "≈ {at}, where it is about {value}"),
         }
     }
 }
