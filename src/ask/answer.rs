@@ -10,11 +10,14 @@ use num_bigint::BigUint;
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-use super::table::{Columns, Layout, StyledTable, Table, write_rows};
+use super::table::{Layout, StyledTable, Table, write_rows};
+use super::text_style::TextStyle;
 use crate::algebraic::Algebraic;
 use crate::draw;
 use crate::games::squares::{Lengths, Method};
-use crate::number::{Notation, NumberStyle, Surd, with_decimals};
+#[cfg(feature = "cli")]
+use crate::number::NumberStyle;
+use crate::number::{Notation, Surd, with_decimals};
 use crate::proof::Claim;
 
 /// The answer to a question: an object in JSON, and a text for people.
@@ -34,8 +37,8 @@ pub struct Answer {
     method: Option<Method>,
     /// The pieces, if it is an answer about squares.
     pieces: Option<Lengths>,
-    /// How numbers are written in the text.
-    style: NumberStyle,
+    /// How the text is written.
+    style: TextStyle,
     object: Arc<dyn Object>,
 }
 
@@ -61,10 +64,10 @@ pub(super) trait Object: Json + Display + Debug + Send + Sync {
         false
     }
 
-    /// Writes the text, or its alternate form, with numbers in a style. Cells of a table have it
-    /// only if it is the notation of a program.
-    fn fmt_in(&self, style: NumberStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&style.rewritten(&if f.alternate() { format!("{self:#}") } else { self.to_string() }))
+    /// Writes the text in a style. Cells of a table have the notation of numbers only if it is that
+    /// of a program.
+    fn fmt_in(&self, style: &TextStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&style.text(&if style.is_verbose { format!("{self:#}") } else { self.to_string() }))
     }
 }
 
@@ -93,7 +96,7 @@ impl<T: Serialize> Json for T {
 
 impl<T: Object + 'static> From<T> for Answer {
     fn from(object: T) -> Self {
-        Self { method: None, pieces: None, style: NumberStyle::Plain, object: Arc::new(object) }
+        Self { method: None, pieces: None, style: TextStyle::default(), object: Arc::new(object) }
     }
 }
 
@@ -107,7 +110,7 @@ impl Answer {
     /// have other answers that look alike.
     fn pieces(&self) -> Option<String> {
         let pieces = self.pieces.as_ref()?;
-        let list = pieces.named(|length| self.style.rewritten(&briefest(length))).join(", ");
+        let list = pieces.named(briefest).join(", ");
         Some(format!("pieces {list}{}", pieces.where_all_lie()))
     }
 
@@ -124,8 +127,21 @@ impl Answer {
 
     /// The same answer, whose text and table have numbers in a style.
     #[cfg(feature = "cli")]
-    pub(crate) fn styled(&self, style: NumberStyle) -> Self {
-        Self { style, ..self.clone() }
+    pub(crate) fn styled(&self, numbers: NumberStyle) -> Self {
+        Self { style: TextStyle { numbers, ..self.style }, ..self.clone() }
+    }
+
+    /// The same answer, whose text says more, if there is more to say.
+    #[cfg(feature = "cli")]
+    pub(crate) fn verbose(&self) -> Self {
+        Self { style: TextStyle { is_verbose: true, ..self.style }, ..self.clone() }
+    }
+
+    /// The same answer, with the letters and the widths of a style.
+    #[cfg(feature = "cli")]
+    pub(crate) fn printed_by(&self, style: TextStyle) -> Self {
+        let TextStyle { numbers, is_verbose, .. } = self.style;
+        Self { style: TextStyle { numbers, is_verbose, ..style }, ..self.clone() }
     }
 
     /// The object as JSON text, on several lines.
@@ -173,7 +189,7 @@ impl Answer {
     /// The same, with numbers in the style of the answer.
     #[cfg(feature = "cli")]
     pub(crate) fn styled_table(&self) -> Option<StyledTable<'_>> {
-        self.table().map(|table| StyledTable(table, self.style))
+        self.table().map(|table| StyledTable(table, self.style.numbers))
     }
 
     /// The answer as a drawing of characters with at most this many columns, if it can be drawn:
@@ -202,7 +218,7 @@ impl Answer {
     pub fn drawing(&self, columns: usize) -> Option<String> {
         let drawing = self.object.drawing(columns)?;
         Some(match self.pieces() {
-            Some(line) => draw::above(&drawing, &line, columns),
+            Some(line) => draw::above(&drawing, &self.style.numbers.rewritten(&line), columns),
             None => drawing,
         })
     }
@@ -213,8 +229,8 @@ impl Display for Answer {
         if self.object.is_picture() {
             return Display::fmt(&self.object, f);
         }
-        self.object.fmt_in(self.style, f)?;
-        self.unusual_pieces().map_or(Ok(()), |line| write!(f, "\n{line}"))
+        self.object.fmt_in(&self.style, f)?;
+        self.unusual_pieces().map_or(Ok(()), |line| write!(f, "\n{}", self.style.text(&line)))
     }
 }
 
@@ -263,15 +279,15 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
         self.draw.map(|draw| draw(&self.table, columns))
     }
 
-    fn fmt_in(&self, style: NumberStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt_in(&self, style: &TextStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(introduction) = self.introduction {
-            f.write_str(&style.rewritten(&introduction(&self.table)))?;
+            f.write_str(&style.text(&introduction(&self.table)))?;
             if self.table.rows().next_row().is_none() {
                 return Ok(());
             }
             f.write_str("\n")?;
         }
-        Columns::of(&StyledTable(&self.table, style)).fmt(f)
+        StyledTable(&self.table, style.numbers).columns(style.table_columns).fmt(f)
     }
 }
 
@@ -290,7 +306,7 @@ impl<T: Table + Serialize> Json for TableAnswer<T> {
 
 impl<T: Table + Serialize + Debug + Send + Sync> Display for TableAnswer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_in(NumberStyle::Plain, f)
+        self.fmt_in(&TextStyle::default(), f)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The gain: at one length with the chances of each piece, and on a range its certified maximum,
 //! its pieces, or its greatest local maxima.
 
-use std::fmt::{self, Display};
+use std::fmt;
 use std::iter::once;
 
 use num_bigint::BigInt;
@@ -12,13 +12,14 @@ use super::question::{
     AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
 };
 use super::table::{Columns, Rows, StyledTable, Table};
+use super::text_style::TextStyle;
 use super::values::{ValueError, count, range};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::{
     Chance, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds,
 };
-use crate::number::{Notation, NumberStyle, Surd, WideSurd, write_integer};
+use crate::number::{Notation, Surd, WideSurd, write_integer};
 use crate::proof::{Claim, GainClaim};
 use crate::sweep::Nimber;
 
@@ -395,8 +396,8 @@ impl Object for LocalMaxima {
         Some(self)
     }
 
-    fn fmt_in(&self, style: NumberStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Columns::of(&StyledTable(self, style)).fmt(f)
+    fn fmt_in(&self, style: &TextStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", StyledTable(self, style.numbers).columns(style.table_columns))
     }
 }
 

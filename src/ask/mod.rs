@@ -58,6 +58,7 @@
 //! | `values` | readers of values, which the command line uses, too |
 //! | `limits` | which questions would take too long; how far g is computed for long segments |
 //! | `table` | rows that are made while they are written, in columns and as JSON |
+//! | `text_style` | how texts for people are written: the notation of numbers, letters and width |
 //!
 //! Each command has one struct of its keys, which the command line and JSON both fill; the comments
 //! of its fields are the help of the options.
@@ -80,6 +81,7 @@ mod plot;
 mod question;
 mod raw_question;
 mod table;
+mod text_style;
 pub(crate) mod values;
 
 pub use answer::Answer;
@@ -88,6 +90,8 @@ pub use limits::TooLong;
 pub use question::{AskError, Question};
 #[cfg(feature = "cli")]
 pub(crate) use table::{Rows, Table};
+#[cfg(feature = "cli")]
+pub(crate) use text_style::TextStyle;
 #[cfg(feature = "cli")]
 pub(crate) use values::Mark;
 pub use values::ValueError;

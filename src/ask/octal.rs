@@ -235,6 +235,7 @@ impl Table for Report {
 }
 
 impl fmt::Display for Report {
+    /// The alternate form counts the rare values, too.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// How many exceptions are written at each end of the list.
         const SHOWN: usize = 6;
@@ -270,10 +271,13 @@ impl fmt::Display for Report {
             }
         }
         let extent = if self.proof.is_some() { "on all heaps" } else { "up to there" };
-        writeln!(f, "largest nimber {largest_nimber}, first at n = {largest_at}, {extent}")?;
+        write!(f, "largest nimber {largest_nimber}, first at n = {largest_at}, {extent}")?;
+        if !f.alternate() {
+            return Ok(());
+        }
         write!(
             f,
-            "rare values, sharing an even number of bits with the mask {}, up to {upto}: {}",
+            "\nrare values, sharing an even number of bits with the mask {}, up to {upto}: {}",
             rare.mask, rare.rare
         )?;
         parity.map_or(Ok(()), |Rare { rare, mask }| {

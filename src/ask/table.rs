@@ -4,6 +4,7 @@
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 
+use crate::draw::wrapped;
 use crate::number::NumberStyle;
 use crate::number::write_integer;
 use crate::proof::{Certificate, CertificateError};
@@ -217,6 +218,13 @@ pub trait Table {
 /// are in the plain style.
 pub(crate) struct StyledTable<'a>(pub(super) &'a dyn Table, pub(super) NumberStyle);
 
+impl StyledTable<'_> {
+    /// The table in columns, as many as fit.
+    pub(super) fn columns(&self, most: Option<usize>) -> Columns {
+        Columns::of(self).within(most, "--csv - has all")
+    }
+}
+
 impl Table for StyledTable<'_> {
     fn titles(&self) -> &'static [&'static str] {
         self.0.titles()
@@ -257,9 +265,33 @@ pub(crate) struct Columns {
     /// Where each cell ends, from the start of its row.
     ends: Vec<usize>,
     widths: Vec<usize>,
+    /// How many columns are shown, at least one: those at the left.
+    shown: usize,
+    /// How long a line may be, and where the other columns are.
+    limit: Option<(usize, &'static str)>,
 }
 
 impl Columns {
+    /// The same without the columns at the right that would need longer lines, which a last line
+    /// names and says where they are.
+    pub(crate) fn within(self, most: Option<usize>, elsewhere: &'static str) -> Self {
+        // a blank before each column, and one between two
+        let ends = self.widths.iter().scan(0, |end, width| {
+            *end += width + 2;
+            Some(*end - 1)
+        });
+        let fit = most.map_or(self.widths.len(), |most| ends.take_while(|&end| end <= most).count());
+        Self { shown: fit.max(1), limit: most.map(|most| (most, elsewhere)), ..self }
+    }
+
+    /// The titles of the columns that are not shown.
+    fn left_out(&self) -> Vec<&str> {
+        let starts = [0].into_iter().chain(self.ends.iter().map(|end| end + 1));
+        let titles = starts.zip(&self.ends).take(self.widths.len()).skip(self.shown);
+        // every byte is ASCII
+        titles.filter_map(|(start, &end)| std::str::from_utf8(&self.text[start..end]).ok()).collect()
+    }
+
     /// A whole table.
     pub(crate) fn of(table: &dyn Table) -> Self {
         let mut first = Row::default();
@@ -272,7 +304,8 @@ impl Columns {
                 false => numbers.iter().for_each(|number| first.push_free(number, CellKind::Text)),
             }
         }
-        let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; first.cells.len()] };
+        let shown = first.cells.len();
+        let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; shown], shown, limit: None };
         columns.push(&first, false);
         let mut rows = table.rows();
         while let Some(row) = rows.next_row() {
@@ -305,7 +338,7 @@ impl fmt::Display for Columns {
     /// Each column has its right end at one place of all lines, which end with no blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut blank, mut right_ends) = (vec![b'\n'], vec![]);
-        for width in &self.widths {
+        for width in &self.widths[..self.shown] {
             blank.resize(blank.len() + 1 + width, b' ');
             right_ends.push(blank.len());
             blank.push(b' ');
@@ -323,7 +356,7 @@ impl fmt::Display for Columns {
                 line[right_end - cell.len()..right_end].copy_from_slice(cell);
                 start = end + 1;
             }
-            text = &text[start..];
+            text = &text[ends.last().map_or(0, |end| end + 1)..];
             // empty cells at the end
             let blanks = lines.iter().rev().take_while(|&&byte| byte == b' ').count();
             lines.truncate(lines.len() - blanks);
@@ -333,7 +366,11 @@ impl fmt::Display for Columns {
                 skipped = 0;
             }
         }
-        write_ascii(f, lines.get(skipped..).unwrap_or_default())
+        write_ascii(f, lines.get(skipped..).unwrap_or_default())?;
+        let left_out = self.left_out();
+        let Some((most, elsewhere)) = self.limit.filter(|_| !left_out.is_empty()) else { return Ok(()) };
+        let line = format!("too narrow for {}; {elsewhere}", left_out.join(", "));
+        write!(f, "\n{}", wrapped(&line, most).join("\n"))
     }
 }
 

@@ -23,9 +23,7 @@ use super::help::{examples, with_first_screen};
 use super::interrupt::Interrupt;
 use super::late::Late;
 use super::long_run::{Certified, LongRun};
-use super::output::{
-    Color, Drawn, Format, RangeFormat, SequenceFormat, Styled, TableFormat, Terminal, remark,
-};
+use super::output::{Color, Drawn, Format, SequenceFormat, Styled, TableFormat, Terminal, Verbose, remark};
 use super::plot::Picture;
 use super::verify::Verify;
 use crate::ask::ValueError;
@@ -74,7 +72,7 @@ struct Arguments {
     version: Option<bool>,
     /// The main job.
     #[command(flatten)]
-    range: Asked<RangeKeys, Styled<RangeFormat>, Certified>,
+    range: Asked<RangeKeys, Styled<Verbose<Format>>, Certified>,
 }
 
 /// The commands.
@@ -86,7 +84,7 @@ enum Command {
     Examples:\n  nimsweep range 200 500\n  nimsweep range 2 10 --digits 50 --json\n  nimsweep range 2 50 --lengths 1,sqrt3\n  \
     nimsweep range 200 1500 --checkpoint g.json\n  nimsweep range 200 2000 --checkpoint g.json --resume g.json"
     )]
-    Range(Late<Asked<RangeArguments, Styled<RangeFormat>, Certified>>),
+    Range(Late<Asked<RangeArguments, Styled<Verbose<Format>>, Certified>>),
     /// The gain e(L): L times the probability that a random piece wins
     #[command(
         after_help = "The piece is the first one on a segment of length L: each length is equally likely, and its place is uniform.\n\n\
@@ -153,7 +151,7 @@ enum Command {
         after_help = "Without an option it prints the period of the values G(0), G(1), ... with its proof. A digit says how its number of \
     tokens may be taken from a heap: the sum of 1 for leaving nothing, 2 for leaving one heap, and 4 for leaving two.\n\n\
     With 4 before the point a heap may be split in two without taking. The player who cannot move loses. \
-    An exception is an n with G(n + p) other than G(n). A value is rare if it has an even number of bits in common with the mask.\n\n\
+    An exception is an n with G(n + p) other than G(n).\n\n\
     Games with names, which may stand for the code: Kayles 0.77, Dawson's Kayles 0.07, Dawson's Chess 0.137, Treblecross 0.007, \
     Guiles 0.15, Officers 0.6.\n\n\
     Examples:\n  nimsweep octal 0.77\n  nimsweep octal 0.77 --at 10^100\n  nimsweep octal 0.77 --moves 20\n  nimsweep octal 0.16 --upto 200\n  \
@@ -276,11 +274,16 @@ struct Moves {
     mut_arg("csv", |csv| csv.conflicts_with("at")),
     mut_arg("bfile", |bfile| bfile.requires("upto").conflicts_with("at")),
     mut_arg("certificate", |certificate| certificate.conflicts_with_all(["at", "moves"])),
+    mut_arg("verbose", |verbose| {
+        verbose.help("Also count the rare values").long_help(
+            "Also count the rare values\n\nA value is rare if it has an even number of bits in common with the mask.",
+        )
+    }),
 )]
 #[group(skip)]
 struct Octal {
     #[command(flatten)]
-    asked: Asked<OctalKeys, SequenceFormat, CertifiedAtOnce>,
+    asked: Asked<OctalKeys, Verbose<SequenceFormat>, CertifiedAtOnce>,
 }
 
 /// A turn, or a game.

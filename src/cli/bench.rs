@@ -27,7 +27,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::output::{self, Format, remark};
+use super::output::{self, Format, remark, text_style};
 use crate::ask::values::whole;
 use crate::ask::{Columns, Rows, Table, ValueError};
 use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
@@ -104,7 +104,8 @@ impl Bench {
             }
         }
         let report = Report { upto, events: job.events(), rows };
-        Ok(self.format.report(out, &report, &Columns::of(&report))?)
+        let columns = Columns::of(&report).within(text_style().table_columns, "--json has all");
+        Ok(self.format.report(out, &report, &columns)?)
     }
 
     fn limit(&self) -> Result<u32, ValueError> {

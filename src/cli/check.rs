@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::interrupt::Interrupt;
-use super::output::{self, Format};
+use super::output::{self, Format, entry};
 use crate::ask::ValueError;
 use crate::ask::values::whole;
 use crate::check::{self, Difference, RandomDifference, RandomKind, RandomQuestions, Reference};
@@ -88,7 +88,7 @@ impl Check {
         for check in check::all() {
             let report = Report::of(&check, &reference);
             if !self.format.json {
-                writeln!(out, "{}", report.line())?;
+                writeln!(out, "{}", entry(&report.line()))?;
                 out.flush()?; // a line as soon as it is known
             }
             checks.push(report);
@@ -128,7 +128,7 @@ impl Check {
         }
         panic::set_hook(hook);
         if !self.format.json {
-            checks.iter().try_for_each(|check| writeln!(out, "{}", check.line()))?;
+            checks.iter().try_for_each(|check| writeln!(out, "{}", entry(&check.line())))?;
         }
         let asked: usize = checks.iter().filter_map(|check| check.entries).sum();
         let differs = checks.iter().find_map(|check| check.question.clone());

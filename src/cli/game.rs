@@ -6,8 +6,8 @@ use itertools::Itertools;
 use num_traits::Zero;
 
 use super::failure::Failure;
-use super::output::{columns, localized};
-use crate::ask::{AskError, ValueError};
+use super::output::{columns, text_style};
+use crate::ask::{AskError, TextStyle, ValueError};
 use crate::draw::{self, Segment, Strip};
 use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
 use crate::number::{NumberStyle, Surd, quoted, with_decimals};
@@ -336,7 +336,7 @@ fn in_words(error: SquaresError) -> String {
 
 /// What is said, with its numbers in the style of answers.
 fn for_people(text: &str) -> String {
-    localized(NumberStyle::Plain.rewritten(text))
+    TextStyle { columns: None, ..text_style() }.text(text)
 }
 
 /// A number, with decimals if it is not whole.

@@ -13,8 +13,8 @@ use terminal_size::{Width, terminal_size_of};
 use super::failure::Failure;
 use super::files;
 use super::system;
-use crate::ask::{Answer, Table};
-use crate::draw::LEAST_COLUMNS;
+use crate::ask::{Answer, Table, TextStyle};
+use crate::draw::{LEAST_COLUMNS, wrapped};
 use crate::number::NumberStyle;
 
 /// What the streams of the process are. Inside another program none is a terminal.
@@ -136,25 +136,26 @@ pub(super) struct Format {
     pub(super) json: bool,
 }
 
-/// How the answer about a range is written.
+/// An answer that can say more.
 #[derive(Debug, Args)]
 #[group(skip)]
-pub(super) struct RangeFormat {
+pub(super) struct Verbose<F: Writes + Args> {
     /// Also report how much work it was
     ///
     /// How many steps g has, its largest nimber, and how many events were passed, as --json does.
     #[arg(long)]
     verbose: bool,
     #[command(flatten)]
-    format: Format,
+    format: F,
 }
 
-impl Writes for RangeFormat {
+impl<F: Writes + Args> Writes for Verbose<F> {
+    fn file(&self) -> Option<(&'static str, &Path)> {
+        self.format.file()
+    }
+
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        if self.verbose && !self.format.json {
-            return Ok(write_text(out, format_args!("{answer:#}"))?);
-        }
-        self.format.write(out, answer)
+        if self.verbose { self.format.write(out, &answer.verbose()) } else { self.format.write(out, answer) }
     }
 }
 
@@ -172,7 +173,7 @@ impl Writes for Format {
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
         Ok(match self.json {
             true => buffered_line(out, |out| answer.write_json(out)),
-            false => write_text(out, answer),
+            false => writeln!(out, "{}", answer.printed_by(text_style())),
         }?)
     }
 }
@@ -185,11 +186,7 @@ impl Format {
         object: &impl Serialize,
         lines: &impl Display,
     ) -> io::Result<()> {
-        if self.json {
-            json(out, object)
-        } else {
-            write_text(out, NumberStyle::Plain.rewritten(&lines.to_string()))
-        }
+        if self.json { json(out, object) } else { writeln!(out, "{lines}") }
     }
 }
 
@@ -314,15 +311,22 @@ impl<F: Writes + Args> Writes for Styled<F> {
     }
 }
 
-/// Writes a text for people, and a line break.
-fn write_text(out: &mut dyn Write, text: impl Display) -> io::Result<()> {
-    // a long table is not copied
-    if takes_utf8() { writeln!(out, "{text}") } else { writeln!(out, "{}", localized(text.to_string())) }
+/// How texts for people are written: with letters for √ and ≈ if the locale has no UTF-8, and in
+/// lines as wide as the terminal. Whoever reads a table from a pipe wants all of its columns.
+pub(super) fn text_style() -> TextStyle {
+    let has_width = io::stdout().is_terminal() || std::env::var_os("COLUMNS").is_some();
+    TextStyle {
+        in_letters: !takes_utf8(),
+        columns: Some(columns()),
+        table_columns: has_width.then(columns),
+        ..TextStyle::default()
+    }
 }
 
-/// A text for people as the locale can show it: with letters for √ and ≈ if that has no UTF-8.
-pub(super) fn localized(text: String) -> String {
-    if takes_utf8() { text } else { text.replace('√', "sqrt").replace('≈', "about") }
+/// An entry of a list, as it is but for its width: who reads a pipe wants one line for each.
+pub(super) fn entry(line: &str) -> String {
+    let columns = text_style().table_columns;
+    columns.map_or_else(|| line.to_owned(), |columns| wrapped(line, columns).join("\n"))
 }
 
 /// Whether the locale has UTF-8, by the first of its variables that is set. One that names no

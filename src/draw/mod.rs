@@ -44,39 +44,28 @@ pub(crate) fn above(drawing: &str, foot: &str, columns: usize) -> String {
     format!("{drawing}\n{}", wrapped(foot, columns.max(LEAST_COLUMNS)).join("\n"))
 }
 
-/// The text in lines of at most this many characters, broken at spaces; a longer word is cut. Lines
-/// after the first of each paragraph are indented.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+/// The text in lines of at most this many characters, broken at spaces; only a longer word has a
+/// longer line. Lines after the first of each paragraph are indented.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     text.lines().flat_map(|paragraph| wrapped_paragraph(paragraph, width)).collect()
 }
 
 fn wrapped_paragraph(text: &str, width: usize) -> Vec<String> {
-    const INDENT: &str = "  ";
-    let mut lines = vec![];
     let words = text.trim_start_matches(' ');
-    let own_indent = (text.len() - words.len()).min(width / 2);
-    let mut line = " ".repeat(own_indent);
-    // how long the line is, and whether a word is on it
-    let (mut length, mut has_word) = (own_indent, false);
-    for word in words.split(' ') {
-        let mut rest: Vec<char> = word.chars().collect();
-        if has_word && length + 1 + rest.len() > width {
-            lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
-            length = INDENT.len();
-        } else if has_word {
+    let (own, further) = (text.len() - words.len(), 2);
+    let mut lines = vec![];
+    let (mut line, mut length) = (" ".repeat(own), own);
+    for (index, word) in words.split(' ').enumerate() {
+        let letters = word.chars().count();
+        if index > 0 && !word.is_empty() && length + 1 + letters > width {
+            lines.push(line.trim_end().to_owned());
+            (line, length) = (" ".repeat(own + further), own + further);
+        } else if index > 0 {
             line.push(' ');
             length += 1;
         }
-        while length + rest.len() > width {
-            // the width is larger than the indent
-            let tail = rest.split_off(width - length);
-            line.extend(std::mem::replace(&mut rest, tail));
-            lines.push(std::mem::replace(&mut line, INDENT.to_owned()));
-            length = INDENT.len();
-        }
-        length += rest.len();
-        line.extend(rest);
-        has_word = true;
+        line += word;
+        length += letters;
     }
     lines.push(line);
     lines
@@ -213,12 +202,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_line_is_wider_than_asked_for() {
+    fn only_a_long_word_has_a_long_line() {
         let text = "one two three\nabcdefghijklmnopqrstuvwxyz end";
-        assert_eq!(
-            wrapped(text, 10),
-            ["one two", "  three", "abcdefghij", "  klmnopqr", "  stuvwxyz", "  end"]
-        );
+        assert_eq!(wrapped(text, 10), ["one two", "  three", "abcdefghijklmnopqrstuvwxyz", "  end"]);
+        assert_eq!(wrapped(" one  two   three", 9), [" one  two", "   three"]);
         assert_eq!(wrapped("    and L", 40), ["    and L"]);
         assert_eq!(wrapped(text, 40), text.lines().collect::<Vec<_>>());
         assert_eq!(wrapped("", 10), [""; 0]);

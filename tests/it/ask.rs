@@ -102,7 +102,10 @@ fn the_answer_is_what_the_program_prints() {
     for &(question, call) in QUESTIONS {
         let Ok(answer) = ask(question) else { continue };
         assert_eq!(answer.to_json() + "\n", printed(&format!("{call} --json")), "{question}");
-        assert_eq!(answer.to_string() + "\n", without_call(&printed(call)), "{question}");
+        let text = without_call(&printed(call));
+        // a table has two blanks between columns, and needs no lines that go on
+        let same = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(same(&answer.to_string()), same(&text), "{question}");
         answered += 1;
         let question: serde_json::Value = serde_json::from_str(question).unwrap();
         commands.insert(question["command"].as_str().unwrap().to_owned());

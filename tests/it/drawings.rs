@@ -18,8 +18,10 @@ fn drawn(call: &str, columns: &str) -> String {
     String::from_utf8(stdout).unwrap()
 }
 
+/// The longest line, unless it is a single word such as g(10...0), which is never cut.
 fn width(text: &str) -> usize {
-    text.lines().map(|line| line.chars().count()).max().unwrap()
+    let lines = text.lines().filter(|line| line.trim().contains(' '));
+    lines.map(|line| line.chars().count()).max().unwrap()
 }
 
 /// The rows of strips in a drawing: without the label and the space after it.

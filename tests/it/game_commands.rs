@@ -33,7 +33,7 @@ fn stones_move_gives_its_keys() {
 fn people_read_the_verdict_on_a_pile() {
     assert_eq!(
         printed("stones move 22 --ratio 1"),
-        "n = 22, each move at most 1 times the one before: an N-position, the first player wins\n\
+        "n = 22, each move at most 1 times the one before: an N-position, the first\n  player wins\n\
          winning first moves: 2, 6\nM(n) = 6, the largest winning first move\n\
          T(n) = 2, the least bound under which n stones are an N-position\n\
          n = 16 + 4 + 2, a sum of P-positions\n"

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use crate::support::{
-    Start, command, interrupted, output, printed, process, refusal, signal, skip, without_call,
+    Start, command, interrupted, output, printed, process, refusal, signal, skip, unwrapped, without_call,
 };
 
 #[test]
@@ -95,7 +95,7 @@ fn a_probability_beside_0_or_1_is_neither() {
             "0.00000000000000000000000000000000000000000000000000170",
         ),
     ] {
-        let text = printed(call);
+        let text = unwrapped(&printed(call));
         assert!(text.contains(&format!(" with probability {says}\n")), "{call}: {text}");
     }
     // a thousand digits are no other case
@@ -161,7 +161,7 @@ fn a_folder_that_does_not_exist_is_named_as_the_system_does() {
 
 #[test]
 fn a_search_without_a_period_says_what_to_try() {
-    assert!(printed(&["period", "--upto", "50"]).contains("; try --upto 500\n"));
+    assert!(unwrapped(&printed(&["period", "--upto", "50"])).contains("; try --upto 500\n"));
     assert!(printed(&["octal", "0.007", "--upto", "50"]).contains("; try --upto 500\n"));
     assert!(!printed(&["octal", "0.77", "--upto", "50"]).contains("such as 50\n"));
 }

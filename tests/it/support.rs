@@ -221,6 +221,11 @@ pub fn printed(arguments: &(impl Arguments + ?Sized)) -> String {
     String::from_utf8(stdout).unwrap()
 }
 
+/// A text as it is without a width: with its paragraphs in one line each.
+pub fn unwrapped(text: &str) -> String {
+    text.replace("\n  ", " ")
+}
+
 /// The JSON object that the program prints with `--json`.
 #[track_caller]
 pub fn object(arguments: &(impl Arguments + ?Sized)) -> Value {

@@ -5,7 +5,7 @@ use nimsweep::games::squares::Grundy;
 use nimsweep::number::Surd;
 use serde_json::Value;
 
-use crate::support::{lengths, object, printed, refusal, surd};
+use crate::support::{Start, command, lengths, object, printed, refusal, surd};
 
 fn text<'a>(row: &'a Value, key: &str) -> &'a str {
     row[key].as_str().unwrap()
@@ -139,4 +139,40 @@ fn csv_works_in_the_same_way_in_every_table() {
         assert!(refusal(&format!("{call} --csv --json")).contains("cannot be used with"));
     }
     assert!(refusal("gain --at 4 --csv").contains("cannot be used with"));
+}
+
+#[test]
+fn what_does_not_fit_is_left_out_from_the_right_and_named() {
+    for call in ["gain --range 2 6", "grundy --upto 6 --summary", "coins table 3"] {
+        let all = printed(call);
+        let titles: Vec<&str> = all.lines().next().unwrap().split_whitespace().collect();
+        let ends = titles.iter().scan(0, |end, title| {
+            *end += all[*end..].find(title).unwrap() + title.len();
+            Some(*end)
+        });
+        let ends: Vec<usize> = ends.collect();
+        for columns in (20..160).step_by(7) {
+            let output = command(call).env("COLUMNS", columns.to_string()).run().unwrap();
+            let narrow = String::from_utf8(output.stdout).unwrap();
+            let (table, named) = narrow.split_once("\ntoo narrow for").unwrap_or((narrow.trim_end(), ""));
+            let fit = ends.iter().filter(|&&end| end <= columns).count();
+            let named: Vec<&str> =
+                named.split([',', ';', ' ', '\n']).filter(|word| !word.is_empty()).collect();
+            assert_eq!(table.lines().count(), all.lines().count(), "{call}\n{narrow}");
+            for (row, whole) in table.lines().zip(all.lines()) {
+                assert_eq!(
+                    row,
+                    whole[..ends[fit - 1].min(whole.len())].trim_end(),
+                    "{call} in {columns} columns"
+                );
+            }
+            let left_out = &titles[fit..];
+            match left_out {
+                [] => assert!(named.is_empty(), "{call}\n{narrow}"),
+                _ => {
+                    assert_eq!(named, [left_out, &["--csv", "-", "has", "all"]].concat(), "{call}\n{narrow}")
+                }
+            }
+        }
+    }
 }

@@ -1,0 +1,54 @@
+//! How the text of an answer is written: the notation of its numbers, its letters, and its width.
+
+use crate::draw::wrapped;
+use crate::number::NumberStyle;
+
+/// How a text for people is written; at first in lines of any length.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TextStyle {
+    pub(crate) numbers: NumberStyle,
+    /// Whether the text is the longer one, the alternate form.
+    pub(crate) is_verbose: bool,
+    /// Whether √ and ≈ are written as letters.
+    pub(crate) in_letters: bool,
+    /// How many columns a line has, unless a word is longer.
+    pub(crate) columns: Option<usize>,
+    /// How many columns a table may have: those that do not fit are left out.
+    pub(crate) table_columns: Option<usize>,
+}
+
+impl TextStyle {
+    /// A text, which has closed forms as they are displayed, in this style.
+    pub(crate) fn text(&self, text: &str) -> String {
+        // a decimal stays behind its sign
+        let text = self.numbers.rewritten(text).replace("≈ ", "≈\u{a0}");
+        let text = if self.in_letters { text.replace('√', "sqrt").replace('≈', "about") } else { text };
+        match self.columns {
+            Some(columns) => wrapped(&text, columns).join("\n"),
+            None => text,
+        }
+        .replace('\u{a0}', " ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_never_breaks_inside_a_number_or_behind_its_sign() {
+        let text = "f(2, 10) = (200+29*sqrt(2))/92 ≈ 2.6196977533\n  measure     sqrt(2)   1.41";
+        let style = |columns| TextStyle { columns, ..TextStyle::default() };
+        for (columns, expected) in [
+            (None, "f(2, 10) = 50/23+29/92√2 ≈ 2.6196977533\n  measure     √2   1.41"),
+            (Some(39), "f(2, 10) = 50/23+29/92√2 ≈ 2.6196977533\n  measure     √2   1.41"),
+            (Some(38), "f(2, 10) = 50/23+29/92√2\n  ≈ 2.6196977533\n  measure     √2   1.41"),
+            (Some(20), "f(2, 10) =\n  50/23+29/92√2\n  ≈ 2.6196977533\n  measure     √2\n    1.41"),
+            (Some(5), "f(2,\n  10)\n  =\n  50/23+29/92√2\n  ≈ 2.6196977533\n  measure\n    √2\n    1.41"),
+        ] {
+            assert_eq!(style(columns).text(text), expected, "{columns:?}");
+        }
+        let letters = TextStyle { in_letters: true, ..style(Some(24)) };
+        assert_eq!(letters.text("1+sqrt(2) ≈ 2.41421356"), "1+sqrt2 about 2.41421356");
+    }
+}
