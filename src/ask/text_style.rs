@@ -20,14 +20,23 @@ pub(crate) struct TextStyle {
 impl TextStyle {
     /// A text, which has closed forms as they are displayed, in this style.
     pub(crate) fn text(&self, text: &str) -> String {
-        // a decimal stays behind its sign
-        let text = self.numbers.rewritten(text).replace("≈ ", "≈\u{a0}");
-        let text = if self.in_letters { text.replace('√', "sqrt").replace('≈', "about") } else { text };
+        // what belongs together
+        const UNBROKEN: [(&str, &str); 3] =
+            [("≈ ", "≈\u{a0}"), (" = ", "\u{a0}=\u{a0}"), ("--upto ", "--upto\u{a0}")];
+        let text = UNBROKEN.iter().fold(self.numbers.rewritten(text), |text, (with_blank, unbroken)| {
+            text.replace(with_blank, unbroken)
+        });
+        let text = self.spelled(text);
         match self.columns {
             Some(columns) => wrapped(&text, columns).join("\n"),
             None => text,
         }
         .replace('\u{a0}', " ")
+    }
+
+    /// A text with the letters of this style, and all else as it is.
+    pub(crate) fn spelled(&self, text: String) -> String {
+        if self.in_letters { text.replace('√', "sqrt").replace('≈', "about") } else { text }
     }
 }
 
@@ -43,8 +52,8 @@ mod tests {
             (None, "f(2, 10) = 50/23+29/92√2 ≈ 2.6196977533\n  measure     √2   1.41"),
             (Some(39), "f(2, 10) = 50/23+29/92√2 ≈ 2.6196977533\n  measure     √2   1.41"),
             (Some(38), "f(2, 10) = 50/23+29/92√2\n  ≈ 2.6196977533\n  measure     √2   1.41"),
-            (Some(20), "f(2, 10) =\n  50/23+29/92√2\n  ≈ 2.6196977533\n  measure     √2\n    1.41"),
-            (Some(5), "f(2,\n  10)\n  =\n  50/23+29/92√2\n  ≈ 2.6196977533\n  measure\n    √2\n    1.41"),
+            (Some(20), "f(2,\n  10) = 50/23+29/92√2\n  ≈ 2.6196977533\n  measure     √2\n    1.41"),
+            (Some(5), "f(2,\n  10) = 50/23+29/92√2\n  ≈ 2.6196977533\n  measure\n    √2\n    1.41"),
         ] {
             assert_eq!(style(columns).text(text), expected, "{columns:?}");
         }

@@ -9,16 +9,11 @@ use std::ffi::OsString;
 use itertools::Itertools;
 use strsim::damerau_levenshtein;
 
+use super::guessed_numbers::{
+    Guess, is_number, is_option, lengths_in_one_word, list, other_numbers, root_of_words, thousands,
+    without_decimals,
+};
 use crate::number::{Surd, quoted};
-
-/// What a call means that was refused.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Guess {
-    /// Another call, without the name of the program.
-    Call(Vec<String>),
-    /// What would be right.
-    Sentence(String),
-}
 
 /// The same in the table, with the names of what was typed in braces.
 enum Means {
@@ -28,23 +23,43 @@ enum Means {
 
 use Means::{Call, Sentence};
 
+/// A code and a number behind it.
+const ONE_OR_ALL_HEAPS: &str =
+    "one heap of {N}: nimsweep octal {C} --at {N}; all heaps up to {N}: nimsweep octal {C} --upto {N}";
+
+/// A code and several words behind it.
+const OF_HEAPS: &str = "the values of its heaps: nimsweep octal {C}; one heap of 12: nimsweep octal {C} --at 12; \
+     its winning moves: nimsweep octal {C} --moves 12; a sum of heaps has the xor of their values";
+
+const SUBTRACTION: &str = "a subtraction game: nimsweep period --lengths 1,3,4 --rule 3; one heap of 21: nimsweep grundy 21 \
+     --lengths 1,3,4 --rule 3";
+
 /// What is typed, and what it means; options that follow are kept. The first row that fits counts.
 /// In braces stands what a place takes:
 ///
-/// - `A`, `B` a number, `N`, `K` a whole one, `C` a code with a point
+/// - `A`, `B` a number, `N` a whole one, `K` digits, `C` a code with a point
 /// - `NUMBERS` at least one number, `LIST` the same between commas or spaces
-/// - `STACK`, `STACKS` letters G and S, `GAME` the name of an octal game, `REST` anything
+/// - `STACK`, `STACKS` letters G and S, `GAME` the name of an octal game, whose code is `C` then
+/// - `O` a code that is a number, too, `FILE` a name with a point
+/// - `REST` anything, `WORDS` the same without options
 const TABLE: &[(&str, Means)] = &[
     ("range {A}-{B}", Call("range {A} {B}")),
     ("range {A}..{B}", Call("range {A} {B}")),
     ("range {A}:{B}", Call("range {A} {B}")),
     ("range {A},{B}", Call("range {A} {B}")),
     ("range {A} to {B}", Call("range {A} {B}")),
+    ("range {A} .. {B}", Call("range {A} {B}")),
+    ("range [{A}, {B}]", Call("range {A} {B}")),
+    ("range --min {A} --max {B}", Call("range {A} {B}")),
+    ("range {A} {B} --svg", Call("plot gain --range {A} {B}")),
     ("range {A} - {B}", Call("range {A} {B}")),
     ("range {A} and {B}", Call("range {A} {B}")),
     ("range from {A} to {B}", Call("range {A} {B}")),
     ("range --from {A} --to {B}", Call("range {A} {B}")),
     ("range --range {A} {B}", Call("range {A} {B}")),
+    ("range [{A},{B}]", Call("range {A} {B}")),
+    ("range ({A},{B})", Call("range {A} {B}")),
+    ("range {A}–{B}", Call("range {A} {B}")),
     (
         "range {A}",
         Sentence("a range has two ends, such as: nimsweep range 2 {A}; at one length: nimsweep gain {A}"),
@@ -53,17 +68,29 @@ const TABLE: &[(&str, Means)] = &[
     ("--range {A}-{B}", Call("range {A} {B}")),
     ("--range {A}..{B}", Call("range {A} {B}")),
     ("--range {A},{B}", Call("range {A} {B}")),
+    ("--range={A}-{B}", Call("range {A} {B}")),
+    ("--range={A},{B}", Call("range {A} {B}")),
+    ("--from {A} --to {B}", Call("range {A} {B}")),
     ("{A}..{B}", Call("range {A} {B}")),
     (
         "{A}-{B}",
         Sentence("a range is: nimsweep range {A} {B}; the value of one segment: nimsweep grundy {A}-{B}"),
     ),
     ("{A} to {B}", Call("range {A} {B}")),
+    (
+        "{O}",
+        Sentence("the octal game {O}: nimsweep octal {O}; a segment of that length: nimsweep grundy {O}"),
+    ),
     ("from {A} to {B}", Call("range {A} {B}")),
     ("max {REST}", Call("range {REST}")),
     ("maximum {REST}", Call("range {REST}")),
     ("maximize {REST}", Call("range {REST}")),
     ("f {A} {B}", Call("range {A} {B}")),
+    ("f({A},{B})", Call("range {A} {B}")),
+    ("e({A})", Call("gain {A}")),
+    ("g({A})", Call("grundy {A}")),
+    ("misere {REST}", Sentence("only normal play is solved: the player who cannot move loses")),
+    ("misère {REST}", Sentence("only normal play is solved: the player who cannot move loses")),
     ("euler 644", Sentence("the question of Project Euler 644: nimsweep range 200 500")),
     ("euler {N}", Sentence("of Project Euler it has the question of 644: nimsweep range 200 500")),
     ("problem {N}", Call("euler {N}")),
@@ -71,17 +98,30 @@ const TABLE: &[(&str, Means)] = &[
     ("gain {A}-{B}", Call("gain --range {A} {B}")),
     ("gain {A} to {B}", Call("gain --range {A} {B}")),
     ("gain {A} {B}", Call("gain --range {A} {B}")),
+    ("gain --range {A}..{B}", Call("gain --range {A} {B}")),
+    ("gain --range {A}-{B}", Call("gain --range {A} {B}")),
+    ("gain --range {A},{B}", Call("gain --range {A} {B}")),
     ("e {REST}", Call("gain {REST}")),
+    ("probability {A}", Call("gain {A}")),
+    ("chance {A}", Call("gain {A}")),
     ("plot gain {A}..{B}", Call("plot gain --range {A} {B}")),
     ("plot gain {A}-{B}", Call("plot gain --range {A} {B}")),
     ("plot gain {A} to {B}", Call("plot gain --range {A} {B}")),
     ("plot gain {A} {B}", Call("plot gain --range {A} {B}")),
     ("plot gain {A}", Call("plot gain --upto {A}")),
+    ("plot gain --range {A}..{B}", Call("plot gain --range {A} {B}")),
+    ("plot gain --range {A}-{B}", Call("plot gain --range {A} {B}")),
+    ("plot gain --range {A},{B}", Call("plot gain --range {A} {B}")),
+    ("plot e {REST}", Call("plot gain {REST}")),
+    ("plot g {REST}", Call("plot grundy {REST}")),
+    ("plot range {REST}", Call("plot gain {REST}")),
     ("plot grundy {A} {B}", Call("plot grundy --range {A} {B}")),
+    ("plot grundy {A}..{B}", Call("plot grundy --range {A} {B}")),
     ("plot grundy {A}", Call("plot grundy --upto {A}")),
     ("plot pairs {A}", Call("plot pairs --upto {A}")),
     ("plot growth {A}", Call("plot growth --upto {A}")),
     ("plot {A} {B}", Call("plot gain --range {A} {B}")),
+    ("plot {A}", Call("plot gain --upto {A}")),
     ("draw {A}", Call("moves {A} --draw")),
     ("draw {REST}", Call("plot {REST}")),
     ("graph {REST}", Call("plot {REST}")),
@@ -89,13 +129,23 @@ const TABLE: &[(&str, Means)] = &[
     ("curve {REST}", Call("plot gain {REST}")),
     ("picture {REST}", Call("plot {REST}")),
     ("grundy {A}..{B}", Sentence("a table begins at 0: nimsweep grundy --upto {B}")),
+    ("grundy {A} to {B}", Sentence("a table begins at 0: nimsweep grundy --upto {B}")),
+    ("grundy {GAME}", Call("octal {C}")),
+    ("p-positions {A}", Call("grundy --upto {A} --where value=0")),
+    ("losing {A}", Call("grundy --upto {A} --where value=0")),
+    ("zeros {A}", Call("grundy --upto {A} --where value=0")),
     (
         "grundy {A} {NUMBERS}",
         Sentence("g is the value of one segment; for a sum: nimsweep moves {A} {NUMBERS}"),
     ),
+    ("grundy of {A}", Call("grundy {A}")),
+    ("grundy up to {A}", Call("grundy --upto {A}")),
+    ("grundy to {A}", Call("grundy --upto {A}")),
     ("g {REST}", Call("grundy {REST}")),
     ("nimber {REST}", Call("grundy {REST}")),
     ("nimbers {REST}", Call("grundy {REST}")),
+    ("value of {A}", Call("grundy {A}")),
+    ("value of {A} and {B}", Call("play {A} {B}")),
     ("value {A}", Call("grundy {A}")),
     ("value {NUMBERS}", Call("play {NUMBERS}")),
     ("table {A}", Call("grundy --upto {A}")),
@@ -103,11 +153,19 @@ const TABLE: &[(&str, Means)] = &[
     ("list {A}", Call("grundy --upto {A}")),
     ("sum {NUMBERS}", Call("moves {NUMBERS}")),
     ("move {NUMBERS}", Call("moves {NUMBERS}")),
+    ("moves {A} and {B}", Call("moves {A} {B}")),
+    ("play {A} and {B}", Call("play {A} {B}")),
     ("solve {NUMBERS}", Call("play {NUMBERS}")),
     ("win {NUMBERS}", Call("play {NUMBERS}")),
     ("wins {NUMBERS}", Call("play {NUMBERS}")),
     ("winner {NUMBERS}", Call("play {NUMBERS}")),
     ("who wins {NUMBERS}", Call("play {NUMBERS}")),
+    ("who wins {A} and {B}", Call("play {A} {B}")),
+    ("who wins on {A} and {B}", Call("play {A} {B}")),
+    ("best move {NUMBERS}", Call("play {NUMBERS}")),
+    ("bestmove {NUMBERS}", Call("play {NUMBERS}")),
+    ("xor {NUMBERS}", Call("play {NUMBERS}")),
+    ("play {A} vs {B}", Call("play {A} {B}")),
     ("best {NUMBERS}", Call("play {NUMBERS}")),
     ("hint {NUMBERS}", Call("play {NUMBERS}")),
     ("solve", Sentence("who wins, and how: nimsweep play 5 7.5; all winning moves: nimsweep moves 5 7.5")),
@@ -119,21 +177,40 @@ const TABLE: &[(&str, Means)] = &[
     ("web", Sentence("a page for the browser, with a game to play: nimsweep explore -o page.html")),
     ("browser", Sentence("a page for the browser, with a game to play: nimsweep explore -o page.html")),
     ("serve", Sentence("the page needs no server: nimsweep explore -o page.html")),
+    (
+        "period {O}",
+        Sentence(
+            "the octal game {O}: nimsweep octal {O}; squares of that length: nimsweep period --lengths {O}",
+        ),
+    ),
     ("period {LIST}", Call("period --lengths {LIST}")),
+    ("period {GAME}", Call("octal {C}")),
+    ("period of {GAME}", Call("octal {C}")),
+    ("period subtraction {LIST}", Call("period --lengths {LIST} --rule 3")),
     ("periods {REST}", Call("period {REST}")),
     ("subtraction {LIST}", Call("period --lengths {LIST} --rule 3")),
     ("subtract {LIST}", Call("period --lengths {LIST} --rule 3")),
-    ("octal {GAME}", Call("octal {GAME}")),
-    ("{GAME}", Call("octal {GAME}")),
+    ("subtraction", Sentence(SUBTRACTION)),
+    ("subtraction {WORDS}", Sentence(SUBTRACTION)),
+    ("octal subtraction {LIST}", Call("period --lengths {LIST} --rule 3")),
+    ("octal {GAME}", Call("octal {C}")),
+    ("{GAME}", Call("octal {C}")),
+    ("dawson", Sentence("Dawson's Kayles: nimsweep octal 0.07; Dawson's Chess: nimsweep octal 0.137")),
+    ("octal dawson", Sentence("Dawson's Kayles: nimsweep octal 0.07; Dawson's Chess: nimsweep octal 0.137")),
+    ("{GAME} period", Call("octal {C}")),
+    ("{GAME} {N}", Sentence(ONE_OR_ALL_HEAPS)),
+    ("{GAME} {WORDS}", Sentence(OF_HEAPS)),
+    ("play {GAME}", Sentence(OF_HEAPS)),
+    ("octal {GAME} {N}", Sentence(ONE_OR_ALL_HEAPS)),
+    ("play {GAME} {N}", Call("octal {C} --moves {N}")),
+    ("moves {GAME} {N}", Call("octal {C} --moves {N}")),
     ("octal 0,{K}", Call("octal 0.{K}")),
     ("octal 4,{K}", Call("octal 4.{K}")),
-    ("octal {N}", Call("octal 0.{N}")),
-    (
-        "octal {C} {N}",
-        Sentence(
-            "one heap of {N}: nimsweep octal {C} --at {N}; all heaps up to {N}: nimsweep octal {C} --upto {N}",
-        ),
-    ),
+    ("octal {K}", Call("octal 0.{K}")),
+    ("octal {C} period", Call("octal {C}")),
+    ("octal {C} {N}", Sentence(ONE_OR_ALL_HEAPS)),
+    ("octal {C} {WORDS}", Sentence(OF_HEAPS)),
+    ("octal {GAME} {WORDS}", Sentence(OF_HEAPS)),
     ("stones {N}", Call("stones move {N}")),
     (
         "stones {N} {K}",
@@ -144,11 +221,15 @@ const TABLE: &[(&str, Means)] = &[
     ("halving {N}", Call("halving play {N}")),
     ("coins {STACK}", Call("coins value {STACK}")),
     ("coins {STACKS}", Call("coins row {STACKS}")),
+    ("coins value {STACKS}", Call("coins row {STACKS}")),
+    ("coins row {STACKS}", Call("coins row {STACKS}")),
     ("coins {N}", Call("coins count {N}")),
     (
         "nim {REST}",
         Sentence("heaps of Nim have the xor of their sizes as value, for which no program is needed"),
     ),
+    ("batch {FILE}", Sentence("questions come from standard input: nimsweep batch < {FILE}")),
+    ("check {FILE}", Sentence("a certificate is checked by: nimsweep verify {FILE}")),
     ("version", Call("--version")),
     ("-v", Call("--version")),
     ("usage", Call("--help")),
@@ -187,6 +268,22 @@ const GAMES: &[(&str, &str)] = &[
     ("officers", "0.6"),
 ];
 
+/// Games that people may look for.
+const NOT_COVERED: [&str; 12] = [
+    "amazons",
+    "chomp",
+    "cram",
+    "domineering",
+    "hackenbush",
+    "hex",
+    "lasker",
+    "mex",
+    "sprouts",
+    "toads",
+    "wythoff",
+    "wythoffs",
+];
+
 /// What a refused call means, if it is known; `is_command` says which words are commands. Whether
 /// it was refused because a number cannot be read.
 pub(super) fn guess(words: &[String], is_unread: bool, is_command: impl Fn(&str) -> bool) -> Option<Guess> {
@@ -198,26 +295,30 @@ pub(super) fn guess(words: &[String], is_unread: bool, is_command: impl Fn(&str)
         return Some(Guess::Call([&[lower], &words[1..]].concat()));
     }
     let begin = words.iter().position(|word| is_option(word)).unwrap_or(words.len());
+    if NOT_COVERED.contains(&lower.as_str()) {
+        return Some(Guess::Sentence(format!(
+            "'{}' is none of its games, which are squares on the line, octal games, stones, coins and halving; all commands: \
+             nimsweep help",
+            quoted(first)
+        )));
+    }
+    // 2 10 range
+    if let Some((last, numbers)) = words[..begin].split_last()
+        && is_command(last)
+        && !numbers.is_empty()
+        && numbers.iter().all(|number| is_number(number))
+    {
+        return Some(Guess::Call([std::slice::from_ref(last), numbers, &words[begin..]].concat()));
+    }
     without_decimals(words)
+        .or_else(|| format_by_name(words))
         .or_else(|| with_dashes(words))
+        .or_else(|| root_of_words(words))
         .or_else(|| lengths_in_one_word(words))
         .or_else(|| sum_of_words(&words[..begin], &words[begin..]))
         .or_else(|| from_table(words, &[]))
         .or_else(|| from_table(&words[..begin], &words[begin..]))
         .or_else(|| other_numbers(&words[..begin], &words[begin..]).filter(|_| is_unread))
-}
-
-/// Whether a word is an option, and not a negative number.
-fn is_option(word: &str) -> bool {
-    word.starts_with('-') && word.len() > 1 && !is_number(word)
-}
-
-/// Whether a short word is a number. Many rows ask for it, so that none may take long.
-fn is_number(word: &str) -> bool {
-    const LONGEST: usize = 100;
-    const LONGEST_POWER: usize = 12;
-    let most = if word.contains(['^', 'e', 'E']) { LONGEST_POWER } else { LONGEST };
-    word.len() <= most && word.parse::<Surd>().is_ok()
 }
 
 fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
@@ -253,35 +354,56 @@ fn captures(typed: &[&str], words: &[String]) -> Option<Vec<(String, String)>> {
     let name =
         place.strip_prefix('{').and_then(|name| name.strip_suffix('}')).filter(|name| !name.contains('{'));
     // these take all words that are left
-    let all = match name {
-        Some("REST") => Some(words.iter().join(" ")),
-        Some("NUMBERS") => {
-            (!words.is_empty() && words.iter().all(|word| is_number(word))).then(|| words.iter().join(" "))
-        }
-        Some("LIST") => list(&words.iter().join(" ")),
-        Some("STACKS") => {
-            (words.len() > 1 && words.iter().all(|word| is_stack(word))).then(|| words.iter().join(" "))
-        }
-        Some("GAME") => game(&words.iter().join(" ")),
-        _ => {
-            let (word, words) = words.split_first()?;
-            let mut found = at_place(place, word)?;
-            found.extend(captures(places, words)?);
-            return Some(found);
-        }
-    };
+    let all =
+        match name {
+            Some("REST") => Some(words.iter().join(" ")),
+            Some("NUMBERS") => (!words.is_empty() && words.iter().all(|word| is_number(word)))
+                .then(|| words.iter().join(" ")),
+            Some("LIST") => list(&words.iter().join(" ")),
+            Some("STACKS") => {
+                let stacks: Vec<_> = words.iter().flat_map(|word| word.split(',')).collect();
+                (stacks.len() > 1 && stacks.iter().all(|stack| is_stack(stack))).then(|| stacks.join(" "))
+            }
+            Some("WORDS") => (!words.is_empty() && !words.iter().any(|word| is_option(word)))
+                .then(|| words.iter().join(" ")),
+            Some("GAME") => {
+                return (1..=words.len()).rev().find_map(|count| {
+                    let (of_game, others) = words.split_at(count);
+                    let code = game(&of_game.iter().join(" "))?;
+                    let mut found = captures(places, others)?;
+                    found.push(("C".to_owned(), code));
+                    Some(found)
+                });
+            }
+            _ => {
+                let (word, words) = words.split_first()?;
+                let mut found = at_place(place, word)?;
+                found.extend(captures(places, words)?);
+                return Some(found);
+            }
+        };
     all.map(|text| vec![(name.unwrap_or_default().to_owned(), text)])
 }
 
 /// The same for one word.
 fn at_place(place: &str, word: &str) -> Option<Vec<(String, String)>> {
-    let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    let is_whole = |text: &str| {
+        is_number(text) && text.parse().is_ok_and(|number: Surd| number == Surd::from(number.floor()))
+    };
     let fits = |name: &str, text: &str| match name {
         // 2...10 is no range to .10
         "A" | "B" => is_number(text) && !text.starts_with('.'),
-        "N" | "K" => is_whole(text),
+        // a sum may be a sum of heaps
+        "N" => !text.contains(['+', '-']) && is_whole(text),
+        "O" => {
+            let places = text.strip_prefix("0.").or_else(|| text.strip_prefix("4."));
+            places.is_some_and(|places| are_digits(places) && !places.contains(['8', '9']))
+        }
+        "K" => are_digits(text),
         "C" => text.contains('.'),
         "STACK" => is_stack(text),
+        "FILE" => !text.starts_with('-') && text.contains('.'),
         _ => false,
     };
     if !place.contains('{') {
@@ -293,13 +415,16 @@ fn at_place(place: &str, word: &str) -> Option<Vec<(String, String)>> {
             let text = word.strip_prefix(before)?.strip_suffix(after)?;
             fits(name, text).then(|| vec![(name.to_owned(), text.to_owned())])
         }
-        [_, first, sign, second, _] => word.match_indices(sign).find_map(|(at, _)| {
-            let [left, right] = [&word[..at], &word[at + sign.len()..]];
-            let both = [(first, left), (second, right)];
-            both.iter()
-                .all(|(name, text)| fits(name, text))
-                .then(|| both.map(|(name, text)| (name.to_owned(), text.to_owned())).into())
-        }),
+        [before, first, sign, second, after] => {
+            let inside = word.strip_prefix(before)?.strip_suffix(after)?;
+            inside.match_indices(sign).find_map(|(at, _)| {
+                let [left, right] = [&inside[..at], &inside[at + sign.len()..]];
+                let both = [(first, left), (second, right)];
+                both.iter()
+                    .all(|(name, text)| fits(name, text))
+                    .then(|| both.map(|(name, text)| (name.to_owned(), text.to_owned())).into())
+            })
+        }
         _ => None,
     }
 }
@@ -308,50 +433,37 @@ fn is_stack(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|coin| matches!(coin, 'G' | 'S' | 'g' | 's'))
 }
 
-/// Numbers between commas or spaces, perhaps in brackets, with commas between them.
-fn list(text: &str) -> Option<String> {
-    let bare = text.trim_matches(|c: char| "[]{} ".contains(c));
-    let numbers: Vec<_> = match bare.contains(',') {
-        true => bare.split(',').map(str::trim).collect(),
-        false => bare.split_whitespace().collect(),
-    };
-    (!numbers.is_empty() && numbers.iter().all(|number| is_number(number))).then(|| numbers.join(","))
-}
-
 /// The code of a game with a name.
 fn game(name: &str) -> Option<String> {
     let name = name.to_lowercase().replace(['\'', '’'], "").replace(['-', '_'], " ");
     GAMES.iter().find(|(known, _)| *known == name).map(|(_, code)| (*code).to_owned())
 }
 
-/// A word with a comma before three digits: what stands before it and behind it.
-fn thousands(words: &[String]) -> Option<(&str, &str)> {
-    let parts = words.iter().filter_map(|word| word.split_once(','));
-    parts.into_iter().find(|(whole, rest)| {
-        let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-        are_digits(whole) && whole.len() <= 3 && are_digits(rest) && rest.len() == 3
-    })
+/// `--format json` and `--output=csv`, as other programs have it.
+fn format_by_name(words: &[String]) -> Option<Guess> {
+    let is_option = |word: &str| matches!(word, "--format" | "--output" | "-f");
+    let named = |value: &str| matches!(value, "json" | "csv").then(|| format!("--{value}"));
+    let at = words.iter().position(|word| is_option(word.split('=').next().unwrap_or(word)))?;
+    let (option, count) = match words[at].split_once('=') {
+        Some((_, value)) => (named(value)?, 1),
+        None => (named(words.get(at + 1)?)?, 2),
+    };
+    Some(Guess::Call([&words[..at], &[option], &words[at + count..]].concat()))
 }
 
-/// `play 2 3 lengths 1,2`: options without their dashes.
+/// `play 2 3 lengths 1,2`: options without their dashes, or as other programs name them.
 fn with_dashes(words: &[String]) -> Option<Guess> {
     const OPTIONS: [&str; 6] = ["lengths", "rule", "digits", "upto", "json", "threads"];
+    const OTHERS: [(&str, &str); 4] =
+        [("-l", "--lengths"), ("-d", "--digits"), ("--pieces", "--lengths"), ("--precision", "--digits")];
     let dashed = |(index, word): (usize, &String)| {
         let is_bare = index > 0 && OPTIONS.contains(&word.as_str());
-        if is_bare { format!("--{word}") } else { word.clone() }
+        let other = OTHERS.iter().find(|(other, _)| word == other);
+        let own = other.map_or_else(|| word.clone(), |(_, own)| (*own).to_owned());
+        if is_bare { format!("--{word}") } else { own }
     };
     let dashed: Vec<_> = words.iter().enumerate().map(dashed).collect();
     (dashed != words).then_some(Guess::Call(dashed))
-}
-
-/// `--lengths 1 2`, `--lengths '1 2'` and `--lengths [1,2]` as one word.
-fn lengths_in_one_word(words: &[String]) -> Option<Guess> {
-    let begin = words.iter().position(|word| word == "--lengths")? + 1;
-    let count = words[begin..].iter().take_while(|word| !is_option(word)).count();
-    let typed = &words[begin..begin + count];
-    let lengths = list(&typed.join(" "))?;
-    (typed != [lengths.as_str()])
-        .then(|| Guess::Call([&words[..begin], &[lengths], &words[begin + count..]].concat()))
 }
 
 /// `grundy 4 + sqrt2`: one number in several words. A sum may be a sum of segments, too.
@@ -386,33 +498,6 @@ fn sum_of_words(words: &[String], options: &[String]) -> Option<Guess> {
     Some(Guess::Call([command, &numbers, options].concat()))
 }
 
-/// An exact number with its decimals behind it, as answers are pasted: `5+2√2 ≈ 7.83`, in one word
-/// or in several, and with "about" for the sign.
-fn without_decimals(words: &[String]) -> Option<Guess> {
-    const ABOUT: [&str; 2] = ["≈", "about"];
-    let mut exact: Vec<String> = vec![];
-    let mut rest = words.iter().map(String::as_str).peekable();
-    while let Some(word) = rest.next() {
-        let follows_number = exact.last().is_some_and(|last| is_number(last));
-        if follows_number && ABOUT.contains(&word) && rest.next_if(|decimal| is_number(decimal)).is_some() {
-            continue;
-        }
-        if follows_number && word.strip_prefix('≈').is_some_and(is_number) {
-            continue;
-        }
-        let parts = ABOUT.iter().find_map(|sign| word.split_once(sign));
-        let parts = parts.map(|(number, decimal)| [number.trim(), decimal.trim()]);
-        let number =
-            parts.filter(|[number, decimal]| is_number(number) && (decimal.is_empty() || is_number(decimal)));
-        exact.push(number.map_or(word, |[number, _]| number).to_owned());
-        // 5+2√2≈ 7.83
-        if number.is_some_and(|[_, decimal]| decimal.is_empty()) {
-            rest.next_if(|decimal| is_number(decimal));
-        }
-    }
-    (exact != words).then_some(Guess::Call(exact))
-}
-
 /// `play 2+3`, which is one segment, although answers write a sum of two as `2 + 3`: what else may
 /// be meant.
 pub(super) fn sum_in_one_word(words: &[String]) -> Option<String> {
@@ -435,77 +520,6 @@ pub(super) fn sum_in_one_word(words: &[String]) -> Option<String> {
         parts.len(),
         parts.join(" ")
     ))
-}
-
-/// Numbers as other programs write them, and texts that only look like numbers.
-fn other_numbers(words: &[String], options: &[String]) -> Option<Guess> {
-    let reads = |word: &String| {
-        let parts: Vec<_> = word.split(',').map(rewritten).collect();
-        Some(parts.join(",")).filter(|text| text != word && text.split(',').all(is_number))
-    };
-    let call = [words, options].concat();
-    if call.iter().any(|word| reads(word).is_some()) {
-        return Some(Guess::Call(
-            call.iter().map(|word| reads(word).unwrap_or_else(|| word.clone())).collect(),
-        ));
-    }
-    words.iter().find_map(|word| {
-        let lower = word.to_lowercase();
-        if matches!(lower.as_str(), "pi" | "π" | "e") && words.len() > 1 {
-            let near = if lower == "e" { "1264/465" } else { "355/113" };
-            let text = format!(
-                "{word} lies in no field Q(sqrt(d)), and numbers are exact; a number near it is {near}"
-            );
-            return Some(Guess::Sentence(text));
-        }
-        if let Some((whole, rest)) = word.split_once(',') {
-            let sign = if thousands(std::slice::from_ref(word)).is_some() { "" } else { "." };
-            let number = format!("{whole}{sign}{rest}");
-            return [whole, rest, &number].into_iter().all(is_number).then(|| {
-                Guess::Sentence(format!(
-                    "'{whole},{rest}' has two readings; write {number} for one number, or a space for two"
-                ))
-            });
-        }
-        let number = word.trim_end_matches(|c: char| c.is_alphabetic());
-        let unit = &word[number.len()..];
-        (is_number(number) && ["mm", "cm", "m", "km", "in", "ft", "px"].contains(&unit))
-            .then(|| Guess::Sentence(format!("lengths have no unit; write {number}")))
-    })
-}
-
-/// A number as this program writes it: `½`, `2½`, `2**3`, `2^0.5` and `1_000`.
-fn rewritten(number: &str) -> String {
-    const FRACTIONS: [(char, &str); 9] = [
-        ('½', "1/2"),
-        ('⅓', "1/3"),
-        ('⅔', "2/3"),
-        ('¼', "1/4"),
-        ('¾', "3/4"),
-        ('⅕', "1/5"),
-        ('⅙', "1/6"),
-        ('⅛', "1/8"),
-        ('⅜', "3/8"),
-    ];
-    let mut text = number.replace("**", "^");
-    let is_grouped = text.split('_').all(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
-    if is_grouped {
-        text = text.replace('_', "");
-    }
-    for (sign, value) in FRACTIONS {
-        if let Some((whole, rest)) = text.split_once(sign) {
-            let plus = if whole.ends_with(|c: char| c.is_ascii_digit()) { "+" } else { "" };
-            text = format!("{whole}{plus}{value}{rest}");
-        }
-    }
-    for half in ["^0.5", "^.5", "^(1/2)", "^(0.5)"] {
-        if let Some(base) =
-            text.strip_suffix(half).filter(|base| base.bytes().all(|digit| digit.is_ascii_digit()))
-        {
-            text = format!("sqrt{base}");
-        }
-    }
-    text
 }
 
 /// The names for which a word may be a slip of the pen: with the same first letter, and one letter
@@ -551,6 +565,9 @@ pub(super) fn calls_of_the_table() -> Vec<Vec<String>> {
         ("{STACK}", "GS"),
         ("{STACKS}", "GG S"),
         ("{GAME}", "dawson's kayles"),
+        ("{FILE}", "kayles.cert"),
+        ("{O}", "0.137"),
+        ("{WORDS}", "5 6"),
         ("{REST}", "2 9"),
     ];
     let filled =
@@ -579,6 +596,11 @@ mod tests {
             ("grundy 2^0.5", "grundy sqrt2"),
             ("grundy 2**0.5", "grundy sqrt2"),
             ("grundy 2**3", "grundy 2^3"),
+            ("grundy 2³", "grundy 2^3"),
+            (r"grundy 5+2\sqrt{2}", "grundy 5+2sqrt(2)"),
+            ("range sqrt 2 5+sqrt 2 --json", "range sqrt2 5+sqrt 2 --json"),
+            ("grundy 5 --format json", "grundy 5 --json"),
+            ("grundy --upto 5 --output=csv --digits 3", "grundy --upto 5 --csv --digits 3"),
             ("grundy --at 1_000", "grundy --at 1000"),
             ("grundy 4 + sqrt2", "grundy 4+sqrt2"),
             ("grundy 4 +sqrt2 --json", "grundy 4+sqrt2 --json"),

@@ -6,6 +6,7 @@
 //! | `arguments` | the tree of commands; reading a call, help, mistakes, completions for shells, manual pages |
 //! | `help` | help in two depths: a first screen and short help, and all of it |
 //! | `late` · `guard` | arguments that are made when their command is read; numbers that begin with a minus |
+//! | `guessed_numbers` | numbers as other programs write them, in several words, or with two readings |
 //! | `guesses` | what people type, and the call that it means |
 //! | `asked` | a command that is a question: its keys, how the answer is written, and the run that finds it |
 //! | `explore` | the page of the explorer |
@@ -45,6 +46,7 @@ mod failure;
 mod files;
 mod game;
 mod guard;
+mod guessed_numbers;
 mod guesses;
 mod help;
 mod interrupt;

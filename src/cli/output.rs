@@ -395,7 +395,7 @@ fn lines<'a>(
 /// Writes a line on standard error.
 pub(super) fn remark(line: &str) {
     // nothing can be done if standard error is closed
-    let _ = writeln!(io::stderr(), "nimsweep: {line}");
+    let _ = writeln!(io::stderr(), "nimsweep: {}", text_style().spelled(line.to_owned()));
 }
 
 #[cfg(test)]
