@@ -1,14 +1,14 @@
 //! A game of squares at a terminal, against perfect replies.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use itertools::Itertools;
 use num_traits::Zero;
 
 use super::failure::Failure;
 use super::output::{columns, text_style};
-use crate::ask::{AskError, TextStyle, ValueError};
-use crate::draw::{self, Segment, Strip};
+use crate::ask::{AskError, ValueError};
+use crate::draw::{self, Segment, Strip, wrapped};
 use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
 use crate::number::{NumberStyle, Surd, quoted, with_decimals};
 
@@ -36,7 +36,7 @@ const MOST_SEGMENTS: usize = 9;
 pub(super) fn play(
     lengths: &Lengths,
     segments: Vec<Surd>,
-    input: impl BufRead,
+    mut input: impl BufRead,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let longest = segments.iter().max().cloned().unwrap_or_default();
@@ -48,17 +48,25 @@ pub(super) fn play(
         false => game.position(segments).map_err(AskError::from)?,
     };
     game.positions.push(position);
-    writeln!(out, "Place pieces in turns; they may touch, but not overlap. Whoever places the")?;
-    let rules =
-        format!("last one wins. The pieces have the length {}.\n{}\n", pieces(lengths), help(lengths));
-    writeln!(out, "{}", for_people(&rules))?;
+    let rules = format!(
+        "Place pieces in turns; they may touch, but not overlap. Whoever places the last one wins. The pieces have the length \
+         {}.\n{}\n",
+        pieces(lengths),
+        help(lengths)
+    );
+    writeln!(out, "{}\n", for_people(&rules))?;
     if game.present().is_over() {
         writeln!(out, "No piece fits: the player to move has lost.")?;
     }
     game.show(out)?;
-    let mut lines = input.lines();
-    while let Some(line) = game.prompt(out).and_then(|()| lines.next().transpose())? {
-        let line = line.to_lowercase().replace(',', " ");
+    while let Some(line) = game.prompt(out).and_then(|()| next_line(&mut input))? {
+        let line = match line {
+            Ok(line) => line.to_lowercase().replace(',', " "),
+            Err(reason) => {
+                writeln!(out, "{}", for_people(&reason))?;
+                continue;
+            }
+        };
         let words: Vec<&str> = line.split_whitespace().collect();
         let said = match words[..] {
             [] => Ok(String::new()),
@@ -73,7 +81,7 @@ pub(super) fn play(
             Ok(text) if text.is_empty() => {}
             Ok(text) => writeln!(out, "{}", for_people(&text))?,
             Err(reason) => {
-                writeln!(out, "{reason}")?;
+                writeln!(out, "{}", wrapped(&reason, columns()).join("\n"))?;
                 continue;
             }
         }
@@ -82,6 +90,29 @@ pub(super) fn play(
         }
     }
     Ok(writeln!(out)?)
+}
+
+/// The next line that was typed, or why it cannot be one; none at the end of the input.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, String>>> {
+    /// Nobody types more.
+    const MOST_BYTES: u64 = 1_000_000;
+    let mut bytes = vec![];
+    let read = input.by_ref().take(MOST_BYTES + 1).read_until(b'\n', &mut bytes)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 > MOST_BYTES && !bytes.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Err(format!("a line of more than {MOST_BYTES} bytes is no move"))));
+    }
+    Ok(Some(match String::from_utf8(bytes) {
+        // an arrow or another key, which the terminal did not keep to itself
+        Ok(line) if line.contains('\u{1b}') => {
+            Err("arrows and other keys have no meaning here; type the line again".to_owned())
+        }
+        Ok(line) => Ok(line),
+        Err(_) => Err("this line is no text in UTF-8; type it again".to_owned()),
+    }))
 }
 
 /// The lengths of the pieces, with what their digits say.
@@ -97,9 +128,8 @@ fn pieces(lengths: &Lengths) -> String {
 fn help(lengths: &Lengths) -> String {
     let (length, place) = (lengths.longest(), if lengths.all_anywhere() { "3/2" } else { "end" });
     format!(
-        "A move is a segment, a piece and the place of its left end, such as 2 {length} {place};\n\
-         'start', 'mid' and 'end' are places, too. Below each segment a line for each\n\
-         piece shows where its left end may lie.\n{HELP}"
+        "A move is a segment, a piece and the place of its left end, such as 2 {length} {place}; 'start', 'mid' and 'end' \
+         are places, too. Below each segment a line for each piece shows where its left end may lie.\n{HELP}"
     )
 }
 
@@ -336,7 +366,7 @@ fn in_words(error: SquaresError) -> String {
 
 /// What is said, with its numbers in the style of answers.
 fn for_people(text: &str) -> String {
-    TextStyle { columns: None, ..text_style() }.text(text)
+    text_style().text(text)
 }
 
 /// A number, with decimals if it is not whole.

@@ -262,6 +262,29 @@ fn a_game_says_why_a_move_is_illegal() {
     assert!(refusal(&["play", "10^9", "--game"]).contains("L: "), "a long segment");
 }
 
+/// The game goes on after any bytes, and takes no more memory than a line may have.
+#[test]
+fn a_line_that_cannot_be_a_move_is_refused_with_a_sentence() {
+    for (line, reason) in [
+        (vec![b'1'; 30_000_000], "a line of more than 1000000 bytes is no move"),
+        (vec![b'1'; 1_000_001], "a line of more than 1000000 bytes is no move"),
+        (b"1 1 \xff".to_vec(), "this line is no text in UTF-8; type it again"),
+        (b"\x1b[A".to_vec(), "arrows and other keys have no meaning here; type the line again"),
+    ] {
+        let mut child = command("play 1 1 --game").stdin(Stdio::piped()).start().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        for line in [&line[..], b"\n1 1 start\n"] {
+            input.write_all(line).unwrap();
+        }
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{text}");
+        assert!(text.contains(&format!("your move> {reason}\nyour move> nimsweep places")), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+}
+
 #[test]
 fn a_game_that_is_lost_is_lost_and_undone() {
     // 3 + 3 is lost: the reply copies each move on the other segment
