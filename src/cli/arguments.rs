@@ -458,16 +458,20 @@ impl Arguments {
     }
 }
 
-/// The call that makes a picture, without the names of files.
+/// The call that makes a picture, without the names of files and how often one is saved.
 fn maker(call: &[OsString]) -> String {
-    const FILES: [&str; 5] = ["-o", "--output", "--data", "--checkpoint", "--resume"];
+    const FILES: [&str; 6] = ["-o", "--output", "--data", "--checkpoint", "--checkpoint-every", "--resume"];
     let mut words = call.iter().skip(1);
     let mut kept = vec![OsString::from("nimsweep")];
     while let Some(word) = words.next() {
         let text = word.to_string_lossy();
-        if FILES.iter().any(|file| text == *file) {
+        if FILES.contains(&text.as_ref()) {
             words.next();
-        } else if !FILES.iter().any(|file| text.starts_with(file)) {
+            continue;
+        }
+        let name = text.split('=').next().unwrap_or_default();
+        // -oFILE
+        if !FILES.contains(&name) && !text.starts_with(FILES[0]) {
             kept.push(word.clone());
         }
     }

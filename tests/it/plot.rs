@@ -31,6 +31,9 @@ fn a_picture_has_the_call_that_made_it() {
     assert!(svg.contains(&format!("</desc>\n<metadata>nimsweep {call}</metadata>\n")), "{svg}");
     assert_eq!(svg, printed(call));
     assert!(made(call, "tex").starts_with(&format!("% nimsweep {call}\n% Drawn by nimsweep")));
+    let saved = folder.path().join("g.json");
+    let saving = format!("{call} --checkpoint={} --checkpoint-every 60", saved.display());
+    assert_eq!(made(&saving, "svg"), svg);
     // a question has no call
     assert!(!printed(&format!("{call} --json")).contains("<metadata>"));
     // as it is typed, and as XML
