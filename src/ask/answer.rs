@@ -15,8 +15,6 @@ use super::text_style::TextStyle;
 use crate::algebraic::Algebraic;
 use crate::draw;
 use crate::games::squares::{Lengths, Method};
-#[cfg(feature = "cli")]
-use crate::number::NumberStyle;
 use crate::number::{Notation, Surd, with_decimals};
 use crate::proof::Claim;
 
@@ -125,23 +123,10 @@ impl Answer {
         self.object.claim()
     }
 
-    /// The same answer, whose text and table have numbers in a style.
+    /// The same answer, whose text is written in another style.
     #[cfg(feature = "cli")]
-    pub(crate) fn styled(&self, numbers: NumberStyle) -> Self {
-        Self { style: TextStyle { numbers, ..self.style }, ..self.clone() }
-    }
-
-    /// The same answer, whose text says more, if there is more to say.
-    #[cfg(feature = "cli")]
-    pub(crate) fn verbose(&self) -> Self {
-        Self { style: TextStyle { is_verbose: true, ..self.style }, ..self.clone() }
-    }
-
-    /// The same answer, with the letters and the widths of a style.
-    #[cfg(feature = "cli")]
-    pub(crate) fn printed_by(&self, style: TextStyle) -> Self {
-        let TextStyle { numbers, is_verbose, .. } = self.style;
-        Self { style: TextStyle { numbers, is_verbose, ..style }, ..self.clone() }
+    pub(crate) fn restyled(&self, change: impl FnOnce(TextStyle) -> TextStyle) -> Self {
+        Self { style: change(self.style), ..self.clone() }
     }
 
     /// The object as JSON text, on several lines.
@@ -218,7 +203,7 @@ impl Answer {
     pub fn drawing(&self, columns: usize) -> Option<String> {
         let drawing = self.object.drawing(columns)?;
         Some(match self.pieces() {
-            Some(line) => draw::above(&drawing, &self.style.numbers.rewritten(&line), columns),
+            Some(line) => draw::above(&drawing, &line, columns),
             None => drawing,
         })
     }
@@ -320,13 +305,9 @@ fn briefest(number: &Surd) -> String {
     /// Decimals of numbers that people type.
     const MOST_DIGITS: usize = 20;
     let exact = number.to_string();
-    if number.as_rational().is_none() {
-        return exact;
-    }
     // a decimal has a point before its digits and a digit before the point
-    let digits = 0..=MOST_DIGITS.min(exact.len().saturating_sub(3));
-    let is_equal = |decimal: &String| decimal.parse::<Surd>().is_ok_and(|equal| equal == *number);
-    digits.map(|digits| number.to_decimal(digits)).find(is_equal).unwrap_or(exact)
+    let digits = number.exact_digits(0..=MOST_DIGITS.min(exact.len().saturating_sub(3)));
+    digits.map_or(exact, |digits| number.to_decimal(digits))
 }
 
 /// A number for people: the closed form, and decimals if they say more.
@@ -374,11 +355,6 @@ impl BothForms {
         self.exact = number.to_string().into();
         self.decimal = number.to_decimal(digits).into();
     }
-}
-
-/// Whether a closed form is a whole number of at least 0: its decimals would say nothing more.
-pub(super) fn is_whole(exact: &str) -> bool {
-    exact.bytes().all(|c| c.is_ascii_digit())
 }
 
 /// What a Grundy value means for a single segment or pile.

@@ -7,13 +7,13 @@ use num_traits::Zero;
 use serde::Deserialize;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::answer::{Answer, Both, Object, is_whole, lengths_and_rule, outcome};
+use super::answer::{Answer, Both, Object, lengths_and_rule, outcome};
 use super::limits::TableLimit;
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, range, segment, segments};
 use crate::draw;
 use crate::games::squares::{self, Grundy, Lengths, Position};
-use crate::number::{NumberStyle, Surd, brief};
+use crate::number::{NumberStyle, Surd, brief, is_whole};
 use crate::proof::Claim;
 use crate::sweep::Nimber;
 

@@ -23,15 +23,11 @@ impl TextStyle {
         // what belongs together
         const UNBROKEN: [(&str, &str); 3] =
             [("≈ ", "≈\u{a0}"), (" = ", "\u{a0}=\u{a0}"), ("--upto ", "--upto\u{a0}")];
-        let text = UNBROKEN.iter().fold(self.numbers.rewritten(text), |text, (with_blank, unbroken)| {
-            text.replace(with_blank, unbroken)
-        });
-        let text = self.spelled(text);
-        match self.columns {
-            Some(columns) => wrapped(&text, columns).join("\n"),
-            None => text,
-        }
-        .replace('\u{a0}', " ")
+        let text = self.numbers.rewritten(text);
+        let Some(columns) = self.columns else { return self.spelled(text) };
+        let text =
+            UNBROKEN.iter().fold(text, |text, (with_blank, unbroken)| text.replace(with_blank, unbroken));
+        wrapped(&self.spelled(text), columns).join("\n").replace('\u{a0}', " ")
     }
 
     /// A text with the letters of this style, and all else as it is.

@@ -27,7 +27,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::output::{self, Format, remark, text_style};
+use super::output::{self, Format, remark, table_columns};
 use crate::ask::values::whole;
 use crate::ask::{Columns, Rows, Table, ValueError};
 use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
@@ -104,7 +104,7 @@ impl Bench {
             }
         }
         let report = Report { upto, events: job.events(), rows };
-        let columns = Columns::of(&report).within(text_style().table_columns, "--json has all");
+        let columns = Columns::of(&report).within(table_columns(), "--json has all");
         Ok(self.format.report(out, &report, &columns)?)
     }
 

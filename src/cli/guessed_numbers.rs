@@ -25,6 +25,10 @@ pub(super) fn is_number(word: &str) -> bool {
     word.len() <= most && word.parse::<Surd>().is_ok()
 }
 
+pub(super) fn are_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
+}
+
 /// Numbers between commas or spaces, perhaps in brackets, with commas between them.
 pub(super) fn list(text: &str) -> Option<String> {
     let bare = text.trim_matches(|c: char| "[]{} ".contains(c));
@@ -38,10 +42,9 @@ pub(super) fn list(text: &str) -> Option<String> {
 /// A word with a comma before three digits: what stands before it and behind it.
 pub(super) fn thousands(words: &[String]) -> Option<(&str, &str)> {
     let parts = words.iter().filter_map(|word| word.split_once(','));
-    parts.into_iter().find(|(whole, rest)| {
-        let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-        are_digits(whole) && whole.len() <= 3 && are_digits(rest) && rest.len() == 3
-    })
+    parts
+        .into_iter()
+        .find(|(whole, rest)| are_digits(whole) && whole.len() <= 3 && are_digits(rest) && rest.len() == 3)
 }
 
 /// `grundy sqrt 2`: a root in two words.

@@ -10,8 +10,8 @@ use itertools::Itertools;
 use strsim::damerau_levenshtein;
 
 use super::guessed_numbers::{
-    Guess, is_number, is_option, lengths_in_one_word, list, other_numbers, root_of_words, thousands,
-    without_decimals,
+    Guess, are_digits, is_number, is_option, lengths_in_one_word, list, other_numbers, root_of_words,
+    thousands, without_decimals,
 };
 use crate::number::{Surd, quoted};
 
@@ -387,7 +387,6 @@ fn captures(typed: &[&str], words: &[String]) -> Option<Vec<(String, String)>> {
 
 /// The same for one word.
 fn at_place(place: &str, word: &str) -> Option<Vec<(String, String)>> {
-    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     let is_whole = |text: &str| {
         is_number(text) && text.parse().is_ok_and(|number: Surd| number == Surd::from(number.floor()))
     };

@@ -155,7 +155,7 @@ impl<F: Writes + Args> Writes for Verbose<F> {
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        if self.verbose { self.format.write(out, &answer.verbose()) } else { self.format.write(out, answer) }
+        self.format.write(out, &answer.restyled(|style| TextStyle { is_verbose: self.verbose, ..style }))
     }
 }
 
@@ -173,7 +173,7 @@ impl Writes for Format {
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
         Ok(match self.json {
             true => buffered_line(out, |out| answer.write_json(out)),
-            false => writeln!(out, "{}", answer.printed_by(text_style())),
+            false => writeln!(out, "{}", answer.restyled(as_printed)),
         }?)
     }
 }
@@ -305,28 +305,32 @@ impl<F: Writes + Args> Writes for Styled<F> {
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
         match self.numbers {
-            Some(style) => self.format.write(out, &answer.styled(style)),
+            Some(numbers) => self.format.write(out, &answer.restyled(|style| TextStyle { numbers, ..style })),
             None => self.format.write(out, answer),
         }
     }
 }
 
-/// How texts for people are written: with letters for √ and ≈ if the locale has no UTF-8, and in
-/// lines as wide as the terminal. Whoever reads a table from a pipe wants all of its columns.
+/// How texts for people are written.
 pub(super) fn text_style() -> TextStyle {
-    let has_width = io::stdout().is_terminal() || std::env::var_os("COLUMNS").is_some();
-    TextStyle {
-        in_letters: !takes_utf8(),
-        columns: Some(columns()),
-        table_columns: has_width.then(columns),
-        ..TextStyle::default()
-    }
+    as_printed(TextStyle::default())
+}
+
+/// A style with letters for √ and ≈ if the locale has no UTF-8, and with lines as wide as the
+/// terminal.
+fn as_printed(style: TextStyle) -> TextStyle {
+    let table_columns = table_columns();
+    TextStyle { in_letters: !takes_utf8(), columns: Some(columns()), table_columns, ..style }
+}
+
+/// How many columns a table may have. Whoever reads it from a pipe wants all of them.
+pub(super) fn table_columns() -> Option<usize> {
+    (io::stdout().is_terminal() || std::env::var_os("COLUMNS").is_some()).then(columns)
 }
 
 /// An entry of a list, as it is but for its width: who reads a pipe wants one line for each.
 pub(super) fn entry(line: &str) -> String {
-    let columns = text_style().table_columns;
-    columns.map_or_else(|| line.to_owned(), |columns| wrapped(line, columns).join("\n"))
+    table_columns().map_or_else(|| line.to_owned(), |columns| wrapped(line, columns).join("\n"))
 }
 
 /// Whether the locale has UTF-8, by the first of its variables that is set. One that names no
@@ -394,8 +398,9 @@ fn lines<'a>(
 
 /// Writes a line on standard error.
 pub(super) fn remark(line: &str) {
+    let letters = TextStyle { in_letters: !takes_utf8(), ..TextStyle::default() };
     // nothing can be done if standard error is closed
-    let _ = writeln!(io::stderr(), "nimsweep: {}", text_style().spelled(line.to_owned()));
+    let _ = writeln!(io::stderr(), "nimsweep: {}", letters.spelled(line.to_owned()));
 }
 
 #[cfg(test)]

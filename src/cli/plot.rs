@@ -16,7 +16,7 @@ use super::output::{Format, Terminal, Writes, csv};
 use crate::ask::commands::{PlotKeys, SubjectKeys, Wanted};
 #[cfg(feature = "png")]
 use crate::ask::values::number_of;
-use crate::ask::{Answer, ValueError};
+use crate::ask::{Answer, TextStyle, ValueError};
 use crate::number::{NumberStyle, abridged};
 #[cfg(feature = "png")]
 use crate::plot::Size;
@@ -193,7 +193,7 @@ impl Writes for PictureFile<'_> {
 
     fn write(&self, out: &mut dyn Write, picture: &Answer) -> Result<(), Failure> {
         if let Some((file, style)) = self.data {
-            let points = style.map_or_else(|| picture.clone(), |style| picture.styled(style));
+            let points = picture.restyled(|own| TextStyle { numbers: style.unwrap_or_default(), ..own });
             points.styled_table().map(|table| files::replace(file, |file| csv(file, &table))).transpose()?;
         }
         match self.file {

@@ -30,18 +30,19 @@ pub const LEAST_COLUMNS: usize = 20;
 /// A drawing below a text of the same width.
 #[cfg(feature = "serde")]
 pub(crate) fn below(head: &str, drawing: &str, columns: usize) -> String {
-    let columns = columns.max(LEAST_COLUMNS);
-    wrapped(&NumberStyle::Plain.rewritten(head), columns)
-        .into_iter()
-        .chain([drawing.to_owned()])
-        .collect::<Vec<_>>()
-        .join("\n")
+    format!("{}\n{drawing}", beside(head, columns))
 }
 
 /// A drawing above a text of the same width.
 #[cfg(feature = "serde")]
 pub(crate) fn above(drawing: &str, foot: &str, columns: usize) -> String {
-    format!("{drawing}\n{}", wrapped(foot, columns.max(LEAST_COLUMNS)).join("\n"))
+    format!("{drawing}\n{}", beside(foot, columns))
+}
+
+/// A text at a drawing, with its numbers for people, as those of the drawing are.
+#[cfg(feature = "serde")]
+fn beside(text: &str, columns: usize) -> String {
+    wrapped(&NumberStyle::Plain.rewritten(text), columns.max(LEAST_COLUMNS)).join("\n")
 }
 
 /// The text in lines of at most this many characters, broken at spaces; only a longer word has a

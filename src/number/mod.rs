@@ -47,6 +47,6 @@ pub(crate) use excerpt::{abridged, brief, brief_list, quoted};
 pub(crate) use interval::{Enclosure, near_float};
 pub(crate) use read::read_list;
 #[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "as above"))]
-pub(crate) use style::{NumberStyle, with_decimals};
+pub(crate) use style::{NumberStyle, is_whole, with_decimals};
 #[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "only tables of answers need some"))]
 pub(crate) use write::{Notation, WideSurd, place_point, power_of_ten, write_integer};

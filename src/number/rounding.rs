@@ -1,6 +1,8 @@
 //! Rounding with proof: floor, ceiling and nearest integer of p + q√d, its decimals, rounded half
 //! away from zero, and the simplest fraction between two numbers.
 
+use std::ops::RangeInclusive;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -90,6 +92,12 @@ impl Surd {
     pub fn to_decimal(&self, digits: usize) -> String {
         let (magnitude, negative) = self.rounded(&power_of_ten(digits));
         place_point(&magnitude, negative, digits)
+    }
+
+    /// How many decimals say all of the number, if these are enough: the least.
+    pub(crate) fn exact_digits(&self, mut digits: RangeInclusive<usize>) -> Option<usize> {
+        let denominator = self.as_rational()?.denom();
+        digits.find(|&digits| power_of_ten(digits).is_multiple_of(denominator))
     }
 }
 

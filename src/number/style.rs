@@ -158,11 +158,17 @@ impl NumberStyle {
     }
 }
 
+/// Whether a closed form is a whole number of at least 0: its decimals would say nothing more.
+#[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only answers have both"))]
+pub(crate) fn is_whole(exact: &str) -> bool {
+    exact.bytes().all(|c| c.is_ascii_digit())
+}
+
 /// A number for people, of which the closed form and the decimals are known: `5+2*sqrt(2) ≈ 7.83`,
 /// `1/2 = 0.50`. Whole numbers have no decimals.
 #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only answers have both"))]
 pub(crate) fn with_decimals(exact: &str, decimal: &str) -> String {
-    if exact.bytes().all(|c| c.is_ascii_digit()) {
+    if is_whole(exact) {
         return exact.to_owned();
     }
     let number = |text: &str| text.parse::<super::Surd>().ok();

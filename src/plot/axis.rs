@@ -149,11 +149,7 @@ impl RoundNumbers {
 /// that is wider than a width, rounded.
 pub(super) fn exact_ticks(ends: [&Surd; 2], most: f64, width: f64, text_size: f64) -> [Vec<Tick>; 2] {
     let round = RoundNumbers::between(ends.map(Surd::nearest_float), most, false);
-    let short = ends.map(|end| {
-        let mut decimals = round.decimals..=round.decimals + 2;
-        let is_end = |text: String| text.parse::<Surd>().is_ok_and(|number| number == *end);
-        decimals.find(|&decimals| end.as_rational().is_some() && is_end(end.to_decimal(decimals)))
-    });
+    let short = ends.map(|end| end.exact_digits(round.decimals..=round.decimals + 2));
     let names = ends.map(|end| Tick::new(end.nearest_float(), &typeset::exact(end)));
     let needed = [0, 1].map(|index| match short[index] {
         Some(decimals) => decimals,

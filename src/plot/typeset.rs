@@ -181,12 +181,8 @@ const MOST_DECIMALS: usize = 6;
 /// An exact number as it is printed: `20 + 3√2`, `(200 + 29√2)/92`, `−1/3`; as a decimal if it has
 /// few, as in `7.5`.
 pub(super) fn exact(number: &Surd) -> String {
-    if number.as_rational().is_some() {
-        let decimals = (0..=MOST_DECIMALS).map(|digits| number.to_decimal(digits));
-        let equal = |text: &String| text.parse::<Surd>().is_ok_and(|value| value == *number);
-        if let Some(text) = { decimals }.find(equal) {
-            return decimal(&text);
-        }
+    if let Some(digits) = number.exact_digits(0..=MOST_DECIMALS) {
+        return decimal(&number.to_decimal(digits));
     }
     let plain = number.to_string().replace("*sqrt(", "√").replace("sqrt(", "√");
     // the parenthesis that closes a root goes, too
