@@ -7,7 +7,7 @@ use nimsweep::ask::ask;
 fn main() -> Result<(), Box<dyn Error>> {
     let answer = ask(r#"{"command": "moves", "at": "4+sqrt2", "lengths": "1,sqrt2"}"#)?;
     println!("{answer}");
-    assert!(answer.to_string().starts_with("g(4+sqrt(2)) = 5, an N-position"));
+    assert!(answer.to_string().starts_with("g(4+√2) = 5, an N-position"));
     println!("{}", answer.to_json());
     assert!(answer.to_json().contains("\"grundy\": 5"));
 
