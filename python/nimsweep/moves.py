@@ -248,7 +248,7 @@ class Turn:
     >>> turn = Game().play(5, move=(0, 1, 2))
     >>> [str(segment) for segment in turn.segments], turn.value
     (['2', '2'], 0)
-    >>> turn.wins  # the player to move loses; the reply is only a legal move
+    >>> turn.wins  # the player to move loses; the reply is the move that resists most
     False
 
     Attributes:
@@ -256,8 +256,8 @@ class Turn:
         segments: the segments, after the move if there was one.
         value: the value of the position; None if the reply wins without it, and computing it would
             take more than some seconds.
-        reply: a move of the player to move: one that wins if there is one, else a legal one; None
-            if the game is over.
+        reply: a move of the player to move: one that wins if there is one, else the one after
+            which the winning places have the least total length; None if the game is over.
         after: the segments after the reply, or None if the game is over.
     """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+import math
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -307,6 +308,65 @@ def test_perfect_play_wins() -> None:
     assert game.best_reply(2, 2) is None
     reply = game.best_reply(2, 3)
     assert reply is not None and game.play(2, 3, move=reply).value == 0
+
+
+def simplest_between(low: Surd, high: Surd) -> Surd:
+    """The fraction with the least denominator, then numerator, between two lengths."""
+    for denominator in itertools.count(1):
+        numerator = math.floor(low * denominator) + 1
+        if Surd(numerator) < high * denominator:
+            return Surd(Fraction(numerator, denominator))
+    raise AssertionError
+
+
+def candidates(game: Game, segments: list[Surd], digits: str) -> list[Move]:
+    """All candidates of a reply in a lost position, by their definition."""
+    moves = []
+    for number, segment in enumerate(segments):
+        starts = [row.start for row in game.grundy(segment)]
+        for length, digit in zip(game.lengths, digits, strict=True):
+            last = segment - length
+            if last < 0:
+                continue
+            places = {Surd(0), last}
+            if digit == "7":
+                cuts = [start for start in starts if start <= last]
+                cuts = sorted({*cuts, *(last - start for start in cuts)})
+                probes = sorted([*cuts, *((a + b) / 2 for a, b in itertools.pairwise(cuts))])
+                nimbers = [game.g(probe) ^ game.g(last - probe) for probe in probes]
+                inside = range(2, len(probes) - 2, 2)
+                changes = [probes[i] for i in inside if len({*nimbers[i - 1 : i + 2]}) > 1]
+                marks = sorted({*places, *changes, last / 2})
+                places = {*marks, *(simplest_between(a, b) for a, b in itertools.pairwise(marks))}
+            moves += [Move(number, length, place) for place in sorted(places)]
+    return moves[:500]
+
+
+@pytest.mark.parametrize(
+    ("lengths", "digits"), [("1,sqrt2", "77"), ("1,3/2", "77"), ("1,sqrt2", "37"), ("1,5/2", "33")]
+)
+def test_the_reply_of_a_lost_position_resists_by_the_definition(lengths: str, digits: str) -> None:
+    game = Game(lengths, rule=",".join(digits))
+    tried = 0
+    for halves in itertools.product(range(2, 9), repeat=2):
+        others = [Surd(Fraction(half, 2)) for half in halves]
+        value = game.value(*others)
+        equal = [row.start for row in game.grundy(6) if row.value == value]
+        if not equal:
+            continue
+        segments = [others[0], equal[-1], others[1]]
+        turn = game.play(*segments)
+        assert turn.value == 0
+        if turn.reply is None:
+            continue
+        ranked = []
+        for rank, move in enumerate(candidates(game, segments, digits)):
+            winning = game.moves(*game.play(*segments, move=move).segments)
+            widths = [row.interval.end - row.interval.start for row in winning]
+            ranked.append((sum(widths, Surd(0)), widths.count(Surd(0)), rank, move))
+        assert turn.reply == min(ranked)[-1]
+        tried += 1
+    assert tried > 30
 
 
 def test_equal_segments_cancel_and_a_pairing_move_needs_no_table() -> None:

@@ -11,7 +11,7 @@ use super::limits::TableLimit;
 use super::limits::quick_table;
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, number, segments, whole};
-use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError};
+use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError, Turn};
 use crate::number::{Surd, quoted};
 use crate::sweep::Nimber;
 
@@ -51,7 +51,7 @@ impl Keys for PlayKeys {
         // refused before g is computed
         let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
         let limit = TableLimit::of_reply(&left);
-        self.squares.question(lengths, PlayQuestion { limit, before, step, left, digits })
+        self.squares.question(lengths, PlayQuestion { limit, before, step, digits })
     }
 }
 
@@ -108,8 +108,6 @@ struct PlayQuestion {
     limit: TableLimit,
     before: Position,
     step: Option<squares::Move>,
-    /// The position after the move, or the same if there is none.
-    left: Position,
     digits: usize,
 }
 
@@ -119,14 +117,8 @@ impl SquaresQuestion for PlayQuestion {
     }
 
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
-        let left = &self.left;
+        let Turn { left, value, reply, wins, after } = self.before.turn(self.step.as_ref(), grundy)?;
         let values = left.segments().iter().map(|segment| known(grundy.value_at(segment)));
-        let value = known(left.value(grundy))?;
-        let best = left.best_reply(grundy)?;
-        // a winning move may be known without the value
-        let wins = best.is_some();
-        let reply = best.or_else(|| left.legal_move());
-        let after = reply.as_ref().map(|reply| left.after(reply)).transpose()?;
         Ok(Answer::from(Play {
             lengths: grundy.lengths().clone(),
             digits: self.digits,
@@ -183,7 +175,7 @@ struct Play {
     wins: bool,
     /// Whether no piece fits any more.
     over: bool,
-    /// A move of that player: one that wins, if there is one.
+    /// A move of that player: one that wins if there is one, else the one that resists most.
     reply: Option<Placed>,
     reply_wins: bool,
     /// The segments after the reply.

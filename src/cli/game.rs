@@ -210,8 +210,8 @@ impl Game {
             self.positions.push(position);
             return Ok("No piece fits any more: you placed the last one, and win.".to_owned());
         }
-        let reply = position.best_reply(&self.grundy).map_err(in_words)?;
-        let reply = reply.or_else(|| position.legal_move()).ok_or("no piece fits any more")?;
+        let turn = position.turn(None, &self.grundy).map_err(in_words)?;
+        let reply = turn.reply.ok_or("no piece fits any more")?;
         let said = format!(
             "nimsweep places length {} at {} in the segment of length {}.",
             reply.length,

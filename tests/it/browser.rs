@@ -73,6 +73,12 @@ fn questions() -> Vec<String> {
             format!(r#"{{"command": "gain", "range": [9, {limit}], "top": 9, "lengths": "{lengths}"}}"#),
             format!(r#"{{"command": "moves", "segments": ["{limit}/7", 9, "{limit}/11"], "lengths": "{lengths}"}}"#),
             format!(r#"{{"command": "play", "segments": ["{limit}/9", 7], "lengths": "{lengths}"}}"#),
+            // lost: the reply resists
+            format!(r#"{{"command": "play", "segments": ["{limit}/9", "{limit}/9"], "lengths": "{lengths}"}}"#),
+            format!(
+                r#"{{"command": "play", "segments": [7, 5, 5, 7], "lengths": "{lengths}", "rule": "{}"}}"#,
+                if lengths == "1" { "3" } else { "3,7" }
+            ),
         ]);
     }
     let refused = [

@@ -87,6 +87,117 @@ fn perfect_play_never_loses() {
     assert!(won > 11_000, "{won} of 14,000");
 }
 
+/// The candidates of a lost position by their definition: g(x) xor g(y − x) changes at a sum of
+/// lengths x or y − x, if the value there differs from one half way to its neighbours.
+fn candidates(position: &Position, grundy: &Grundy) -> Vec<Move> {
+    let mut candidates = vec![];
+    for (segment, length) in position.segments().iter().enumerate() {
+        for Piece { length: piece, digit } in position.lengths().pieces() {
+            let y = length - &piece;
+            if y < Surd::zero() {
+                continue;
+            }
+            let mut marks = vec![Surd::zero(), y.clone()];
+            if digit == Digit::Anywhere {
+                let nimber = |x: &Surd| grundy.value_at(x).unwrap() ^ grundy.value_at(&(&y - x)).unwrap();
+                let ends = grundy.intervals().map(|(start, ..)| start).filter(|start| *start <= y);
+                let ends = ends.flat_map(|start| [&y - &start, start]).sorted().dedup().collect_vec();
+                let half_way = ends
+                    .iter()
+                    .tuple_windows()
+                    .map(|(a, b)| nimber(&((a + b) / Surd::from(2))))
+                    .collect_vec();
+                marks.extend((1..ends.len().saturating_sub(1)).filter_map(|end| {
+                    let around = [half_way[end - 1], nimber(&ends[end]), half_way[end]];
+                    (!around.iter().all_equal()).then(|| ends[end].clone())
+                }));
+                marks.push(&y / Surd::from(2));
+            }
+            let marks = marks.into_iter().sorted().dedup().collect_vec();
+            let mut places = marks.clone();
+            if digit == Digit::Anywhere {
+                let between = |(a, b)| Surd::from(Surd::simplest_between(a, b).unwrap());
+                places.extend(marks.iter().tuple_windows().map(between));
+                places.sort();
+            }
+            candidates.extend(places.into_iter().map(|place| Move { segment, length: piece.clone(), place }));
+        }
+    }
+    candidates.truncate(500);
+    candidates
+}
+
+/// The first candidate that leaves the least to win by.
+fn most_resisting(position: &Position, grundy: &Grundy) -> Option<Move> {
+    let left_to_win_by = |step: &Move| {
+        let moves = position.after(step).unwrap().moves(grundy, None).unwrap();
+        let placements = moves.segments.iter().flat_map(|moves| &moves.placements);
+        let winning = placements.flat_map(|places| &places.winning);
+        let lengths = winning.map(|interval| &interval.end - &interval.start).collect_vec();
+        let total = lengths.iter().fold(Surd::zero(), |sum, length| sum + length);
+        (total, lengths.iter().filter(|length| length.is_zero()).count())
+    };
+    // of several that are least, it takes the first
+    candidates(position, grundy).into_iter().min_by_key(left_to_win_by)
+}
+
+/// 500 lost positions.
+#[test]
+fn a_lost_position_resists_by_the_definition() {
+    let mut random = Random::new(50);
+    for (lengths, rule, games) in [
+        ("1,sqrt2", "7", 150),
+        ("1", "7", 50),
+        ("1,3/2", "7", 50),
+        ("1,(1+sqrt5)/2,2", "7", 50),
+        ("1,sqrt2", "3,7", 60),
+        ("1,sqrt2", "7,3", 60),
+        ("1,sqrt2,1+sqrt2", "3", 40),
+        ("1,5/2,3", "3,7,3", 40),
+    ] {
+        let lengths = ruled(lengths, rule);
+        let grundy = Grundy::new(&lengths, &Surd::from(12)).unwrap();
+        let mut lost = 0;
+        while lost < games {
+            let segments = (0..1 + random.below(3)).map(|_| {
+                let [a, b] = [random.below(8), random.below(4)].map(|n| Surd::from(n as u64) / Surd::from(2));
+                a + b * lengths.longest()
+            });
+            let mut segments = segments.collect_vec();
+            // a last segment with the value of all others together
+            let value = Position::new(&lengths, segments.clone()).unwrap().value(&grundy).unwrap();
+            let last = grundy.intervals().filter(|step| step.2 == value).collect_vec();
+            let Some((start, ..)) = last.get(random.below(last.len().max(1))) else { continue };
+            segments.insert(random.below(segments.len() + 1), start.clone());
+            let position = Position::new(&lengths, segments).unwrap();
+            if !position.is_over() {
+                let turn = position.turn(None, &grundy).unwrap();
+                assert_eq!((turn.value, turn.wins), (Some(0), false), "{position}");
+                assert_eq!(turn.reply, most_resisting(&position, &grundy), "{position} of {lengths}");
+                lost += 1;
+            }
+        }
+    }
+    // of 2 × 60 there are more than 500 candidates
+    let grundy = Grundy::new(&Lengths::default(), &Surd::from(60)).unwrap();
+    let position = Position::new(&Lengths::default(), [60, 60].map(Surd::from)).unwrap();
+    assert_eq!(candidates(&position, &grundy).len(), 500);
+    assert_eq!(position.resisting_move(&grundy), Ok(most_resisting(&position, &grundy)));
+}
+
+/// Longer than 5000 shortest lengths, or in several fields, where places cannot be added up.
+#[test]
+fn what_is_too_long_to_resist_has_a_legal_move() {
+    for (lengths, segments) in [("1,sqrt2", "5001 5001"), ("1,3/2", "sqrt2 sqrt2 sqrt3 sqrt3")] {
+        let lengths: Lengths = lengths.parse().unwrap();
+        let position = Position::new(&lengths, segments.split(' ').map(surd)).unwrap();
+        let grundy = Grundy::new(&lengths, &Surd::zero()).unwrap();
+        let legal = position.legal_move();
+        assert!(legal.is_some());
+        assert_eq!(position.resisting_move(&grundy), Ok(legal));
+    }
+}
+
 #[test]
 fn every_place_of_a_listed_interval_wins_and_no_other() {
     let positions = [&["5", "7"][..], &["4+sqrt2", "3", "8"], &["11"], &["2", "2"]];

@@ -161,23 +161,23 @@ impl Known {
         self.to(length, &report)
     }
 
-    /// A table for a reply, which goes as far as that needs, or has a period; none if a pairing
-    /// move wins that needs no value. What else is known does not count, so that the answer is
-    /// always the same.
-    pub fn for_reply(&self, position: &Position, watch: &Watch) -> Result<Option<Arc<Grundy>>, Failure> {
+    /// A table for a reply, which goes as far as that needs, or has a period; it knows nothing if a
+    /// pairing move wins that needs no value. What else is known does not count, so that the answer
+    /// is always the same.
+    pub fn for_reply(&self, position: &Position, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
         let longest = position.longest().cloned().unwrap_or_default();
         let required = required_by_reply(position);
         if required.as_ref() == Some(&longest) {
-            return self.about(&longest, watch).map(Some);
+            return self.about(&longest, watch);
         }
         if self.has_likely_period() {
             let table = self.to(&period_limit(&self.lengths).min(longest), &|done| watch.at(done))?;
             if table.period().is_some() {
-                return Ok(Some(table));
+                return Ok(table);
             }
         }
-        let Some(required) = required else { return Ok(None) };
-        Ok(Some(Arc::new(self.about(&required, watch)?.up_to(&required)?)))
+        let required = required.unwrap_or_default();
+        Ok(Arc::new(self.about(&required, watch)?.up_to(&required)?))
     }
 
     /// Lengths with a common measure, and subtraction games.

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use nimsweep::games::squares::{
-    Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, Period, Position, SquaresError, Step,
+    Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, Period, Position, SquaresError, Step, Turn,
 };
 use nimsweep::internal::check_numbers;
 use nimsweep::number::Surd;
@@ -257,7 +257,7 @@ impl Squares {
         let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
         interrupt::run(py, progress, move |watch| {
             let table = known.for_reply(&position, watch)?;
-            Ok(best_reply(&position, table.as_deref())?.map(moved))
+            Ok(position.best_reply(&table)?.map(moved))
         })
     }
 
@@ -271,14 +271,11 @@ impl Squares {
         progress: Option<&Bound<'py, PyAny>>,
     ) -> Result<(Bound<'py, PyTuple>, Option<u32>, Option<Moved>, Option<Bound<'py, PyTuple>>), Failure> {
         let (known, before) = (Arc::clone(&self.known), self.position(segments)?);
-        let (left, value, reply, after) = interrupt::run(py, progress, move |watch| {
-            let position = step.map_or(Ok(before.clone()), |step| before.after(&step.0))?;
-            let table = known.for_reply(&position, watch)?;
-            let value = table.as_deref().map(|table| position.value(table)).transpose()?;
-            let reply = best_reply(&position, table.as_deref())?.or_else(|| position.legal_move());
-            let after = reply.as_ref().map(|reply| position.after(reply)).transpose()?;
-            Ok((position, value, reply, after))
+        let turn = interrupt::run(py, progress, move |watch| {
+            let left = step.as_ref().map_or(Ok(before.clone()), |step| before.after(&step.0))?;
+            Ok(left.turn(None, &*known.for_reply(&left, watch)?)?)
         })?;
+        let Turn { left, value, reply, after, .. } = turn;
         let after = after.map(|after| listed(py, after.segments())).transpose()?;
         Ok((listed(py, left.segments())?, value, reply.map(moved), after))
     }
@@ -390,11 +387,6 @@ impl Squares {
             answer(known.about(&longest, watch)?, position)
         })
     }
-}
-
-/// A move that wins, if there is one; without a table a pairing move.
-fn best_reply(position: &Position, table: Option<&Grundy>) -> Result<Option<Move>, SquaresError> {
-    table.map_or_else(|| Ok(position.pairing_move()), |table| position.best_reply(table))
 }
 
 /// Is called with the share of the work that is done, and may break it off.

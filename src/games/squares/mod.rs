@@ -92,6 +92,6 @@ pub(crate) use gain::{PieceEnd, PieceEnds};
 pub use grundy::Grundy;
 pub use grundy_run::{GrundyRun, Step};
 pub use maximum::{Maxima, Maximum, MaximumKind};
-pub use moves::{Interval, Move, Moves, Placements, Position, SumMoves};
+pub use moves::{Interval, Move, Moves, Placements, Position, SumMoves, Turn};
 pub use period::Period;
 pub use rules::{Digit, Lengths, Piece};

@@ -10,6 +10,8 @@
 
 pub(super) mod cuts;
 mod position;
+mod resistance;
+mod turn;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -26,6 +28,7 @@ use crate::number::{Surd, common_radicand};
 use crate::sweep::Nimber;
 
 pub use position::{Move, Position, SumMoves};
+pub use turn::Turn;
 
 /// A set of places from `start` to `end`, each end belonging to it or not; `start` = `end` is a
 /// single point.
