@@ -294,6 +294,9 @@ struct Play {
     /// Play a game at the terminal; without segments, from a random position
     #[arg(long, conflicts_with_all = ["json", "length", "place", "checkpoint", "resume"])]
     game: bool,
+    /// A game of two people at one screen
+    #[arg(long, conflicts_with_all = ["json", "length", "place", "checkpoint", "resume"])]
+    two: bool,
     #[command(flatten)]
     turn: Asked<PlayKeys, Format, LongRun>,
 }
@@ -301,12 +304,12 @@ struct Play {
 impl Play {
     fn run(self, out: &mut dyn Write, interrupt: Interrupt, terminal: Terminal) -> Result<(), Failure> {
         let keys = &self.turn.keys;
-        if self.game || terminal.asks && !keys.has_segments() {
+        if self.game || self.two || terminal.asks && !keys.has_segments() {
             let named = |error: ValueError| {
                 asked::refusal(error.into(), |key| (key == "segments").then(|| "L".to_owned()))
             };
             let (lengths, segments) = keys.lengths().map_err(named)?;
-            return game::play(&lengths, segments, io::stdin().lock(), out);
+            return game::play(&lengths, segments, self.two, (io::stdin().lock(), !terminal.asks), out);
         }
         if !keys.has_segments() {
             let reason = "no segment is given; give the length of at least one, or --game to play".to_owned();

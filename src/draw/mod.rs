@@ -4,10 +4,13 @@
 //! | --- | --- |
 //! | `mod` | text that fits the width; places in cells, round numbers as ticks, and the line below a drawing |
 //! | `strips` | winning places: a row of cells for each length of each segment |
+//! | `board` | the board of a game: pieces and free segments in rows |
 //! | `curve` | the gain: a curve of Braille dots above its axis |
 //!
 //! Places are assigned to cells exactly. Only the height of a curve is rounded from floats.
 
+#[cfg(feature = "cli")]
+mod board;
 mod curve;
 mod strips;
 
@@ -18,6 +21,8 @@ use num_traits::{ToPrimitive, Zero};
 use crate::number::{NumberStyle, Surd};
 use crate::plot::round_step;
 
+#[cfg(feature = "cli")]
+pub(crate) use board::{Part, Spot, board};
 pub use curve::curve;
 #[cfg(feature = "serde")]
 pub(crate) use curve::with_maxima;
@@ -69,6 +74,22 @@ fn wrapped_paragraph(text: &str, width: usize) -> Vec<String> {
         length += letters;
     }
     lines.push(line);
+    lines
+}
+
+/// Short texts beside each other, in lines of at most this many characters.
+fn side_by_side(texts: impl IntoIterator<Item = String>, width: usize) -> Vec<String> {
+    const BETWEEN: &str = "   ";
+    let mut lines: Vec<String> = vec![];
+    for text in texts {
+        match lines.last_mut() {
+            Some(line) if line.chars().chain(BETWEEN.chars()).chain(text.chars()).count() <= width => {
+                *line += BETWEEN;
+                *line += &text;
+            }
+            _ => lines.extend(wrapped(&text, width)),
+        }
+    }
     lines
 }
 

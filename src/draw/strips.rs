@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::{Axis, LEAST_COLUMNS, difference, short, wrapped};
+use super::{Axis, LEAST_COLUMNS, difference, short, side_by_side, wrapped};
 use crate::games::squares::Interval;
 use crate::number::Surd;
 
@@ -118,7 +118,6 @@ fn label(length: &Surd, columns: usize) -> String {
 
 /// What the characters mean that are seen, in lines of at most this many columns.
 fn legend(seen: &[String], columns: usize) -> Vec<String> {
-    const BETWEEN: &str = "   ";
     let is_seen = |sign: char| seen.iter().any(|row| row.contains(sign));
     let parts: String = [LEFT, RIGHT, PART].into_iter().filter(|&sign| is_seen(sign)).collect();
     let meanings = [
@@ -127,17 +126,8 @@ fn legend(seen: &[String], columns: usize) -> Vec<String> {
         (is_seen(SINGLE), format!("{SINGLE} wins at single places")),
         (is_seen(LOSES), format!("{LOSES} loses")),
     ];
-    let mut lines: Vec<String> = vec![];
-    for (_, meaning) in meanings.into_iter().filter(|(is_seen, _)| *is_seen) {
-        match lines.last_mut() {
-            Some(line) if line.chars().chain(BETWEEN.chars()).chain(meaning.chars()).count() <= columns => {
-                *line += BETWEEN;
-                *line += &meaning;
-            }
-            _ => lines.extend(wrapped(&meaning, columns)),
-        }
-    }
-    lines
+    let seen = meanings.into_iter().filter(|(is_seen, _)| *is_seen).map(|(_, meaning)| meaning);
+    side_by_side(seen, columns)
 }
 
 /// What is known of the places of a cell.

@@ -22,6 +22,7 @@ mod explore;
 mod files;
 mod forged;
 mod fuzzed;
+mod game;
 mod game_commands;
 mod guesses;
 mod halving;

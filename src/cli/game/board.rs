@@ -1,0 +1,85 @@
+//! The rows of a game: which pieces lie where, and what the segments between them are called.
+
+use crate::draw::{Part, Spot};
+use crate::games::squares::{Lengths, Move};
+use crate::number::Surd;
+
+/// Rows of pieces and segments.
+///
+/// # Invariants
+/// 1. Free parts, from left to right, are the segments of the position; some may be of length 0.
+/// 2. A free part has a number exactly if some piece fits. No two have the same one, and a number
+///    that was given is not given again.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    lengths: Lengths,
+    rows: Vec<Vec<Part>>,
+    /// The largest number that was given.
+    numbered: usize,
+    /// The middle of the last piece.
+    last: Option<Spot>,
+}
+
+impl Board {
+    /// A row for each segment.
+    pub(super) fn new(lengths: &Lengths, segments: &[Surd]) -> Self {
+        let mut board = Self { lengths: lengths.clone(), rows: vec![], numbered: 0, last: None };
+        for segment in segments {
+            let row = vec![board.free(segment.clone(), None)];
+            board.rows.push(row);
+        }
+        board
+    }
+
+    /// A free part. It has this number, if there is one and some piece fits, or else the next one.
+    fn free(&mut self, length: Surd, number: Option<usize>) -> Part {
+        let fits = length >= *self.lengths.shortest();
+        let number = fits.then(|| {
+            number.unwrap_or_else(|| {
+                self.numbered += 1;
+                self.numbered
+            })
+        });
+        Part::Free { length, number }
+    }
+
+    /// Places a piece by a legal move. Of the two parts that it leaves, the first one that some
+    /// piece fits keeps the number.
+    pub(super) fn place(&mut self, step: &Move) {
+        let mut before = 0;
+        for row in 0..self.rows.len() {
+            let free =
+                self.rows[row].iter().enumerate().filter(|(_, part)| matches!(part, Part::Free { .. }));
+            let free: Vec<usize> = free.map(|(index, _)| index).collect();
+            if let Some(&index) = free.get(step.segment - before) {
+                self.split(row, index, step);
+                return;
+            }
+            before += free.len();
+        }
+    }
+
+    fn split(&mut self, row: usize, index: usize, step: &Move) {
+        let Part::Free { length, number } = self.rows[row][index].clone() else { return };
+        let left = self.free(step.place.clone(), number);
+        let number = number.filter(|_| matches!(left, Part::Free { number: None, .. }));
+        let right = self.free(length - &step.length - &step.place, number);
+        let before = self.rows[row][..index].iter().fold(Surd::default(), |sum, part| sum + part.length());
+        let place = before + &step.place + &step.length / Surd::from(2);
+        self.last = Some(Spot { row, place });
+        self.rows[row].splice(index..=index, [left, Part::Piece { length: step.length.clone() }, right]);
+    }
+
+    /// The numbers of the segments of the position; none where no piece fits.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = Option<usize>> {
+        self.rows.iter().flatten().filter_map(|part| match part {
+            Part::Free { number, .. } => Some(*number),
+            Part::Piece { .. } => None,
+        })
+    }
+
+    /// Drawn with at most this many columns.
+    pub(super) fn drawing(&self, columns: usize) -> String {
+        crate::draw::board(&self.rows, &self.lengths, self.last.as_ref(), columns)
+    }
+}

@@ -1,0 +1,71 @@
+//! Random positions, with the outcome that was asked for.
+
+use crate::games::squares::{Grundy, Interval, Lengths, Position, SquaresError};
+use crate::number::{Surd, quoted};
+
+/// Random segments are at most this many times the longest piece.
+const SIZE: u64 = 6;
+/// Random positions are tried so often; nearly always one of the first has the right outcome.
+const MOST_TRIES: usize = 200;
+/// A random position has at most so many segments.
+pub(super) const MOST_SEGMENTS: usize = 9;
+
+/// The longest segment of a random position.
+pub(super) fn longest_segment(lengths: &Lengths) -> Surd {
+    Surd::from(SIZE) * lengths.longest()
+}
+
+/// A random position of so many segments that the player who moves can win (`won`), or cannot
+/// (`lost`).
+pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Result<Position, String> {
+    let lengths = grundy.lengths();
+    let is_won = match outcome {
+        "won" => true,
+        "lost" => false,
+        _ => return Err(format!("'{}' is no outcome; write new won, or new lost", quoted(outcome))),
+    };
+    if !(1..=MOST_SEGMENTS).contains(&count) {
+        return Err(format!("give a number of segments from 1 to {MOST_SEGMENTS}"));
+    }
+    if !is_won && count == 1 && lengths.all_anywhere() {
+        return Err("the player who begins wins every single segment; write new lost 2".to_owned());
+    }
+    let in_words = |error: SquaresError| error.to_string();
+    let position = |segments: &[Surd]| Position::new(lengths, segments.to_vec());
+    let value = |segments: &[Surd]| position(segments).and_then(|position| position.value(grundy));
+    for _ in 0..MOST_TRIES {
+        let mut segments: Vec<Surd> = (0..count).map(|_| random_segment(lengths)).collect();
+        if (value(&segments).map_err(in_words)? != 0) == is_won {
+            return position(&segments).map_err(in_words);
+        }
+        if is_won {
+            continue;
+        }
+        // the last one becomes one with the value of all others together
+        let wanted = value(&segments[..count - 1]).map_err(in_words)?;
+        let lattice = grundy.lattice();
+        let steps = grundy.steps().intervals().filter(|&(_, _, &value)| value == wanted);
+        let steps = steps.map(|(start, end, _)| Interval {
+            start: lattice.exact(*start),
+            end: end.map_or_else(|| grundy.limit().clone(), |&end| lattice.exact(end)),
+            start_included: true,
+            end_included: false,
+        });
+        let long: Vec<_> = steps.filter(|step| step.start >= *lengths.shortest()).collect();
+        if !long.is_empty() {
+            segments[count - 1] = long[fastrand::usize(..long.len())].simplest_place();
+            return position(&segments).map_err(in_words);
+        }
+    }
+    Err(format!("no position of {count} segments with this outcome was found; try another number"))
+}
+
+/// A sum of halves of the shortest piece and some longest ones.
+fn random_segment(lengths: &Lengths) -> Surd {
+    let [shortest, longest] = [lengths.shortest(), lengths.longest()];
+    let longer = Surd::from(fastrand::u64(..3)) * longest;
+    let most = (longest_segment(lengths) - &longer) * Surd::from(2_u64) / shortest.clone();
+    // at most six times their ratio
+    let halves = u64::try_from(most.floor()).unwrap_or(2).clamp(2, 30);
+    longer + Surd::from(fastrand::u64(2..=halves)) * shortest / Surd::from(2_u64)
+}

@@ -1,0 +1,533 @@
+//! A game of squares at a terminal: against replies of the program, or between two people.
+//!
+//! | file | one purpose |
+//! | --- | --- |
+//! | `mod` | the turns of a game, what can be typed, and its end |
+//! | `deal` | random positions, with the outcome that was asked for |
+//! | `board` | the rows: which pieces lie where, and what the segments are called |
+//! | `lines` | the lines that are typed, or come from a pipe |
+//! | `typed_move` | a move as it is typed |
+
+mod board;
+mod deal;
+mod lines;
+mod typed_move;
+
+use std::io::{BufRead, Write};
+
+use itertools::Itertools;
+use num_traits::Zero;
+
+use super::failure::Failure;
+use super::output::{columns, text_style};
+use crate::ask::{AskError, ValueError};
+use crate::draw::{self, Segment, Strip};
+use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
+use crate::number::{NumberStyle, Surd, with_decimals};
+
+use board::Board;
+use deal::{MOST_SEGMENTS, deal, longest_segment};
+use lines::{Typed, ask};
+use typed_move::TypedMove;
+
+const IS_OVER: &str = "the game is over; type y for another one, undo or quit";
+
+/// Plays until the input ends, from a position, or else from a random one that can be won.
+///
+/// # Errors
+/// [`Failure`] if nothing can be written.
+pub(super) fn play(
+    lengths: &Lengths,
+    segments: Vec<Surd>,
+    has_two_players: bool,
+    (mut input, echoes): (impl BufRead, bool),
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let longest = segments.iter().max().cloned().unwrap_or_default();
+    let limit = longest.max(longest_segment(lengths));
+    let grundy = Grundy::by_method(Method::default(), lengths, &limit).map_err(AskError::from)?;
+    let (count, position) = match segments.len() {
+        0 => (2, deal(&grundy, "won", 2).map_err(|reason| ValueError::new("lengths", reason))?),
+        count => (count, Position::new(lengths, segments).map_err(AskError::from)?),
+    };
+    let start = State::start(position);
+    let mut game = Game {
+        grundy,
+        has_two_players,
+        is_easy: false,
+        count,
+        states: vec![start],
+        won: [0, 0],
+        meant: None,
+    };
+
+    let rules = format!(
+        "Place pieces in turns; they may touch, but not overlap. Whoever places the last one wins. The pieces have the length \
+         {}.\n{}\n'help' lists what else can be typed.\n",
+        pieces(lengths),
+        a_move(lengths)
+    );
+    writeln!(out, "{}", for_people(&rules))?;
+    if game.present().position.is_over() {
+        writeln!(out, "No piece fits: the player to move has lost.")?;
+    }
+    writeln!(out, "{}", game.present().board.drawing(columns()))?;
+    loop {
+        let line = match ask(game.prompt(), echoes, &mut input, out)? {
+            Typed::Line(line) => line.to_lowercase().replace(',', " "),
+            Typed::Refused(reason) => {
+                writeln!(out, "{}", for_people(&reason))?;
+                continue;
+            }
+            Typed::End => {
+                writeln!(out)?;
+                break;
+            }
+        };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if matches!(words[..], ["quit" | "exit" | "q"]) || game.is_over() && matches!(words[..], ["n" | "no"])
+        {
+            break;
+        }
+        match game.does(&words) {
+            Ok(Said { text, is_new }) => {
+                if !text.is_empty() {
+                    writeln!(out, "{}", for_people(&text))?;
+                }
+                if is_new {
+                    writeln!(out, "{}", game.present().board.drawing(columns()))?;
+                }
+            }
+            Err(reason) => writeln!(out, "{}", for_people(&reason))?,
+        }
+    }
+    game.count_the_last();
+    Ok(writeln!(out, "{}", game.score())?)
+}
+
+/// The lengths of the pieces, with what their digits say.
+fn pieces(lengths: &Lengths) -> String {
+    let with_place = |Piece { length, digit }| match digit {
+        Digit::AtAnEnd => format!("{length} (only at an end)"),
+        Digit::Anywhere => length.to_string(),
+    };
+    lengths.pieces().map(with_place).join(" or ")
+}
+
+/// What a move is, with one that may be one.
+fn a_move(lengths: &Lengths) -> String {
+    let (length, place) = (lengths.longest(), if lengths.all_anywhere() { "3/2" } else { "end" });
+    format!(
+        "A move is a segment, a piece and the place of its left end in the segment, such as 2 {length} {place}; 'start', \
+         'mid' and 'end' are places, too. With one segment, {length} {place} is enough."
+    )
+}
+
+/// What can be typed.
+fn help(lengths: &Lengths) -> String {
+    format!(
+        "{}\n\
+         hint       a winning move, and all winning places\n\
+         why        what the last move did to the values\n\
+         ruler      where each piece may lie; ruler 2, in segment 2\n\
+         undo       take back your last move\n\
+         easy       the program does not always play its best move\n\
+         perfect    it does\n\
+         new won    a random position that you can win; new won 3, of 3 segments\n\
+         new lost   one that you cannot win\n\
+         quit       end the game, with the score",
+        a_move(lengths)
+    )
+}
+
+/// What is said about a line, and whether there is a new position.
+struct Said {
+    text: String,
+    is_new: bool,
+}
+
+/// A game, with g as far as it is needed.
+struct Game {
+    grundy: Grundy,
+    has_two_players: bool,
+    /// Whether the program does not always play its best move.
+    is_easy: bool,
+    /// How many segments the next random position has.
+    count: usize,
+    /// The positions in which a person was to move; the last one is the present one.
+    states: Vec<State>,
+    /// How many games each player has won, but for the present one.
+    won: [usize; 2],
+    /// A move that is made if the next line says so.
+    meant: Option<Move>,
+}
+
+/// A position in which a person is to move, or the game is over.
+struct State {
+    position: Position,
+    board: Board,
+    /// How many pieces lie there.
+    placed: usize,
+    /// The last move, and the position before it.
+    last: Option<(Position, Move)>,
+    /// The player who placed the last piece that fits: 0, who began, or 1.
+    winner: Option<usize>,
+}
+
+impl State {
+    /// Where a game begins.
+    fn start(position: Position) -> Self {
+        let board = Board::new(position.lengths(), position.segments());
+        // who cannot begin has lost, but has not played
+        Self { position, board, placed: 0, last: None, winner: None }
+    }
+
+    /// The state after a move.
+    fn after(&self, step: &Move) -> Result<Self, SquaresError> {
+        let position = self.position.after(step)?;
+        let mut board = self.board.clone();
+        board.place(step);
+        let winner = position.is_over().then_some(self.placed % 2);
+        let last = Some((self.position.clone(), step.clone()));
+        Ok(Self { position, board, placed: self.placed + 1, last, winner })
+    }
+
+    /// The numbers of the segments; none where no piece fits.
+    fn numbers(&self) -> Vec<Option<usize>> {
+        self.board.numbers().collect()
+    }
+
+    /// The number of a segment that some piece fits.
+    fn number(&self, segment: usize) -> usize {
+        self.board.numbers().nth(segment).flatten().unwrap_or_default()
+    }
+}
+
+impl Game {
+    fn lengths(&self) -> &Lengths {
+        self.grundy.lengths()
+    }
+
+    /// The present state. There is always one.
+    fn present(&self) -> &State {
+        &self.states[self.states.len() - 1]
+    }
+
+    fn is_over(&self) -> bool {
+        self.present().position.is_over()
+    }
+
+    /// What is asked for now.
+    fn prompt(&self) -> &'static str {
+        match (self.is_over(), self.has_two_players, self.present().placed % 2) {
+            (true, ..) => "again? (y/n/harder)",
+            (false, false, _) => "your move",
+            (false, true, 0) => "player 1",
+            (false, true, _) => "player 2",
+        }
+    }
+
+    /// Does what these words ask for.
+    fn does(&mut self, words: &[&str]) -> Result<Said, String> {
+        let meant = self.meant.take();
+        let is_over = self.is_over();
+        let new = |text| Ok(Said { text, is_new: true });
+        let told = |text| Ok(Said { text, is_new: false });
+        match *words {
+            [] => told(String::new()),
+            ["help" | "h" | "?"] => told(help(self.lengths())),
+            ["hint", ..] => told(self.hint()?),
+            ["why", ..] => told(self.why()?),
+            ["ruler", ref which @ ..] => told(self.ruler(which)?),
+            ["easy"] | ["level", "easy"] => told(self.play_easily(true)),
+            ["perfect"] | ["level", "perfect"] => told(self.play_easily(false)),
+            ["undo", ..] => new(self.undo()?),
+            ["new", ref wish @ ..] => new(self.begin(wish)?),
+            ["again" | "y" | "yes"] if is_over => new(self.begin(&[])?),
+            ["harder"] => {
+                let text = self.make_harder();
+                new(self.begin(&[]).map(|_| text)?)
+            }
+            ["y" | "yes"] if meant.is_some() => {
+                new(meant.map_or_else(|| Ok(String::new()), |step| self.turn(&step))?)
+            }
+            _ if is_over => Err(IS_OVER.to_owned()),
+            ref words => {
+                match typed_move::read(words, &self.present().position, &self.present().numbers())? {
+                    TypedMove::Exact(step) => new(self.turn(&step)?),
+                    TypedMove::Meant(step, question) => {
+                        self.meant = Some(step);
+                        Err(question)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes a move, and the reply if the program plays.
+    fn turn(&mut self, step: &Move) -> Result<String, String> {
+        let mut said = vec![];
+        let mut next = self.present().after(step).map_err(in_words)?;
+        if !self.has_two_players && next.winner.is_none() {
+            let reply = self.reply(&next.position).map_err(in_words)?.ok_or("no piece fits any more")?;
+            said.push(format!(
+                "nimsweep places {} at {} in segment {} (of length {}).",
+                reply.length,
+                both(&reply.place),
+                next.number(reply.segment),
+                both(&next.position.segments()[reply.segment]),
+            ));
+            next = next.after(&reply).map_err(in_words)?;
+        }
+        if let Some(winner) = next.winner {
+            let placed = match next.placed {
+                1 => "placed the only piece".to_owned(),
+                count => format!("placed the last of {count} pieces"),
+            };
+            said.push(match (self.has_two_players, winner) {
+                (false, 0) => format!("No piece fits any more: you {placed}, and win."),
+                (false, _) => format!("No piece fits any more: nimsweep {placed}, and wins."),
+                (true, player) => {
+                    format!("No piece fits any more: player {} {placed}, and wins.", player + 1)
+                }
+            });
+        }
+        self.states.push(next);
+        Ok(said.join("\n"))
+    }
+
+    /// The move of the program.
+    fn reply(&self, position: &Position) -> Result<Option<Move>, SquaresError> {
+        /// A random place is one of so many and the last one, at equal distances.
+        const PARTS: u64 = 4;
+        if !self.is_easy || fastrand::bool() {
+            return Ok(position.turn(None, &self.grundy)?.reply);
+        }
+        let choices = position.segments().iter().enumerate().flat_map(|(segment, length)| {
+            let fitting = self.lengths().pieces().filter(move |piece| piece.length <= *length);
+            fitting.map(move |piece| (segment, length - &piece.length, piece))
+        });
+        let choice = fastrand::choice(choices.collect_vec());
+        Ok(choice.map(|(segment, last, Piece { length, digit })| {
+            let parts = if digit == Digit::Anywhere { PARTS } else { 1 };
+            let place = last * Surd::from(fastrand::u64(..=parts)) / Surd::from(parts);
+            Move { segment, length, place }
+        }))
+    }
+
+    /// A winning move, and where all of them are.
+    fn hint(&self) -> Result<String, String> {
+        let State { position, .. } = self.present();
+        if position.is_over() {
+            return Err(IS_OVER.to_owned());
+        }
+        let Some(best) = position.best_reply(&self.grundy).map_err(in_words)? else {
+            return Ok("No move wins, if the replies are perfect.".to_owned());
+        };
+        let moves = position.moves(&self.grundy, None).map_err(in_words)?;
+        let winning = moves.segments.into_iter().map(|moves| {
+            moves.placements.into_iter().map(|places| (places.length, places.winning)).collect()
+        });
+        let drawing = self.drawing(&winning.collect::<Vec<_>>(), None, draw::strips);
+        let Move { segment, length, place } = best;
+        Ok(format!("{drawing}\nA winning move: {} {length} {place}", self.present().number(segment)))
+    }
+
+    /// Where a piece of each length may lie, in all segments or in one.
+    fn ruler(&self, which: &[&str]) -> Result<String, String> {
+        let number = match *which {
+            [] => None,
+            [number, ..] => Some(number.parse().map_err(|_| "write ruler, or such as ruler 2".to_owned())?),
+        };
+        let places = self.present().position.segments().iter().map(|segment| self.places(segment));
+        let places: Vec<_> = places.collect();
+        let drawing = self.drawing(&places, number, draw::lanes);
+        let numbers = self.present().numbers();
+        let listed =
+            self.present().position.segments().iter().zip(numbers).filter_map(|(segment, called)| {
+                let called = called.filter(|called| number.is_none_or(|number| number == *called))?;
+                let fitting = self.lengths().pieces().filter(|piece| piece.length <= *segment);
+                Some(
+                    fitting
+                        .map(|Piece { length, digit }| {
+                            let last = segment - &length;
+                            let places = match digit {
+                                Digit::AtAnEnd => format!("at 0 or {}", both(&last)),
+                                Digit::Anywhere => format!(
+                                    "from 0 to {}, mid {}",
+                                    both(&last),
+                                    both(&(&last / Surd::from(2)))
+                                ),
+                            };
+                            format!("segment {called}, length {length}: {places}")
+                        })
+                        .join("\n"),
+                )
+            });
+        let listed = listed.collect_vec().join("\n");
+        if listed.is_empty() {
+            return Err("no piece fits there; the numbers of the segments are above the board".to_owned());
+        }
+        Ok(format!("{drawing}\n{listed}"))
+    }
+
+    /// The present segments, or one of them, with some places for each length that fits, drawn.
+    fn drawing(
+        &self,
+        places: &[Vec<(Surd, Vec<Interval>)>],
+        only: Option<usize>,
+        draw: fn(&[Segment<'_>], Option<[&Surd; 2]>, usize) -> String,
+    ) -> String {
+        let State { position, board, .. } = self.present();
+        let segments = position.segments().iter().zip(places).zip(board.numbers());
+        let segments = segments.filter_map(|((length, strips), number)| {
+            let number = number.filter(|number| only.is_none_or(|only| only == *number))?;
+            let strips =
+                strips.iter().map(|(length, places)| Strip { length, winning: places.iter().collect() });
+            let head = NumberStyle::Plain.rewritten(&format!("segment {number}: {}", both(length)));
+            Some(Segment { head: Some(head), length, strips: strips.collect() })
+        });
+        draw(&segments.collect_vec(), None, columns())
+    }
+
+    /// Where a piece of each length may lie.
+    fn places(&self, segment: &Surd) -> Vec<(Surd, Vec<Interval>)> {
+        let closed =
+            |[start, end]: [Surd; 2]| Interval { start, end, start_included: true, end_included: true };
+        let places = |Piece { length, digit }| {
+            let last = segment - &length;
+            let places = match digit {
+                Digit::AtAnEnd => vec![[Surd::zero(), Surd::zero()], [last.clone(), last]],
+                Digit::Anywhere => vec![[Surd::zero(), last]],
+            };
+            (length, places.into_iter().map(closed).collect())
+        };
+        self.lengths().pieces().filter(|piece| piece.length <= *segment).map(places).collect()
+    }
+
+    /// What the last move did to the values of the segments.
+    fn why(&self) -> Result<String, String> {
+        let State { position, last, .. } = self.present();
+        let (now, value) = self.values(position)?;
+        let outcome = match (position.is_over(), value) {
+            (true, _) => "Whoever is to move has lost.",
+            (_, 0) => "That is 0: no move wins.",
+            _ => "That is not 0: some move leaves 0, and wins.",
+        };
+        let Some((before, step)) = last else { return Ok(format!("The values: {now}. {outcome}")) };
+        let (then, value_before) = self.values(before)?;
+        let mut text = format!("Before the last move: {then}. After it: {now}. {outcome}");
+        if value == 0 && position.longest_unpaired().is_none() && !position.is_over() {
+            text += " The segments are pairs of equal ones, so that each move can be copied on the other one of its pair.";
+        }
+        let resisted = if self.has_two_players {
+            None
+        } else {
+            before.resisting_move(&self.grundy).map_err(in_words)?
+        };
+        if value_before == 0 && resisted.as_ref() == Some(step) {
+            let moves = position.moves(&self.grundy, None).map_err(in_words)?;
+            let winning = moves.segments.into_iter().flat_map(|moves| moves.placements);
+            let lengths = winning
+                .flat_map(|places| places.winning)
+                .map(|places| places.end - places.start)
+                .collect_vec();
+            let single = lengths.iter().filter(|length| length.is_zero()).count();
+            let total = lengths.iter().fold(Surd::zero(), |sum, length| sum + length);
+            text += &format!(
+                " Before it no move won. This one leaves you the least to win by: places of the total length {}, and {single} \
+                 single ones.",
+                both(&total)
+            );
+        }
+        Ok(text)
+    }
+
+    /// The values of the segments of a position that some piece fits, and their sum, in words.
+    fn values(&self, position: &Position) -> Result<(String, u32), String> {
+        let fitting = position.segments().iter().filter(|segment| *segment >= self.lengths().shortest());
+        let fitting = fitting.collect_vec();
+        let values = fitting.iter().map(|segment| self.grundy.value_at(segment));
+        let values: Vec<u32> = values.collect::<Result<_, _>>().map_err(in_words)?;
+        let sum = values.iter().fold(0, |sum, value| sum ^ value);
+        let named = fitting.iter().format_with(" xor ", |segment, f| f(&format_args!("g({segment})")));
+        let text = match values.len() {
+            0 => "no piece fits".to_owned(),
+            1 => format!("{named} = {sum}"),
+            _ => format!("{named} = {} = {sum}", values.iter().format(" xor ")),
+        };
+        Ok((text, sum))
+    }
+
+    fn undo(&mut self) -> Result<String, String> {
+        if self.states.len() == 1 {
+            return Err("this is the first position".to_owned());
+        }
+        self.states.pop();
+        Ok(String::new())
+    }
+
+    fn play_easily(&mut self, is_easy: bool) -> String {
+        self.is_easy = is_easy;
+        let how = if is_easy {
+            "Easy: not every reply is the best one."
+        } else {
+            "Perfect: every reply is the best one."
+        };
+        how.to_owned()
+    }
+
+    /// Perfect replies, or else one segment more.
+    fn make_harder(&mut self) -> String {
+        if self.is_easy {
+            return self.play_easily(false);
+        }
+        self.count = (self.count + 1).min(MOST_SEGMENTS);
+        format!("A position of {} segments.", self.count)
+    }
+
+    /// Begins again with a random position: an outcome, and how many segments.
+    fn begin(&mut self, wish: &[&str]) -> Result<String, String> {
+        let count = self.count.min(MOST_SEGMENTS);
+        let number = |text: &str| text.parse::<usize>().unwrap_or(0);
+        let (outcome, count) = match *wish {
+            [] => ("won", count),
+            [text] if text.parse::<u64>().is_ok() => ("won", number(text)),
+            [outcome] => (outcome, if outcome == "lost" { count.max(2) } else { count }),
+            [outcome, text] => (outcome, number(text)),
+            _ => return Err("write such as new won, or new lost 3".to_owned()),
+        };
+        let position = deal(&self.grundy, outcome, count)?;
+        self.count_the_last();
+        self.count = count;
+        self.states = vec![State::start(position)];
+        Ok(String::new())
+    }
+
+    /// Adds the present game to the score, if it is over.
+    fn count_the_last(&mut self) {
+        if let Some(winner) = self.present().winner {
+            self.won[winner] += 1;
+        }
+    }
+
+    fn score(&self) -> String {
+        let [first, second] = self.won;
+        let names = if self.has_two_players { ["player 1", "player 2"] } else { ["you", "nimsweep"] };
+        format!("Games won: {} {first}, {} {second}.", names[0], names[1])
+    }
+}
+
+fn in_words(error: SquaresError) -> String {
+    error.to_string()
+}
+
+/// What is said, with its numbers in the style of answers.
+fn for_people(text: &str) -> String {
+    text_style().text(text)
+}
+
+/// A number, with decimals if it is not whole.
+fn both(number: &Surd) -> String {
+    with_decimals(&number.to_string(), &number.to_decimal(3))
+}

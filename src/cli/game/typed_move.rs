@@ -1,0 +1,77 @@
+//! A move as it is typed: a segment, a length and a place.
+
+use num_traits::Zero;
+
+use crate::games::squares::{Lengths, Move, Position};
+use crate::number::{NumberStyle, Surd, quoted};
+
+/// A move, and whether it is what was typed.
+pub(super) enum TypedMove {
+    /// It is.
+    Exact(Move),
+    /// The length is the beginning of the decimals of that of a piece.
+    Meant(Move, String),
+}
+
+/// Reads the words of a move in a position, whose segments have these numbers.
+pub(super) fn read(
+    words: &[&str],
+    position: &Position,
+    numbers: &[Option<usize>],
+) -> Result<TypedMove, String> {
+    let mut called = numbers.iter().flatten();
+    let only = called.next().filter(|_| called.next().is_none()).map(ToString::to_string);
+    let example = || format!("{} {} end", only.as_deref().unwrap_or("1"), position.lengths().shortest());
+    let (number, length, place) = match (words, &only) {
+        // as a move is told
+        (&[length, "at", place, "in", "segment", number] | &[length, "at", place, "in", number], _) => {
+            (number, length, place)
+        }
+        (&[length, "at", place] | &[length, place], Some(only)) => (only.as_str(), length, place),
+        (&[number, length, place], _) => (number, length, place),
+        (&[_, _], None) => {
+            return Err(format!("a move is segment number, length and place; write such as {}", example()));
+        }
+        _ => return Err(format!("this is no move; write such as {}, or help", example())),
+    };
+    let called = number.parse().ok();
+    let segment = numbers.iter().position(|number| number.is_some() && *number == called);
+    let segment = segment.ok_or_else(|| {
+        let listed: Vec<String> = numbers.iter().flatten().map(ToString::to_string).collect();
+        format!("there is no segment '{}'; there is {}", quoted(number), listed.join(", "))
+    })?;
+    let segment_length = &position.segments()[segment];
+    let number = |text: &str| text.parse::<Surd>().map_err(|error| error.to_string());
+    let typed = number(length)?;
+    let piece = piece_of(length, &typed, position.lengths());
+    let length_of_piece = piece.clone().unwrap_or(typed);
+    let last = segment_length.try_sub(&length_of_piece).map_err(|error| error.to_string())?;
+    let place = match place {
+        "start" => Surd::zero(),
+        "mid" => last / 2,
+        "end" => last,
+        place => number(place)?,
+    };
+    let step = Move { segment, length: length_of_piece, place };
+    Ok(match piece {
+        None => TypedMove::Exact(step),
+        Some(piece) => {
+            let written = NumberStyle::Plain.rewritten(&piece.to_string());
+            let question =
+                format!("there is no piece of length {}; do you mean {written}? (y)", quoted(length));
+            TypedMove::Meant(step, question)
+        }
+    })
+}
+
+/// The length of a piece, if the text is no such length, but agrees with one of them in all its
+/// decimals, perhaps rounded.
+fn piece_of(text: &str, typed: &Surd, lengths: &Lengths) -> Option<Surd> {
+    let (_, decimals) = text.split_once('.')?;
+    let unit = Surd::from(1) / format!("10^{}", decimals.len()).parse::<Surd>().ok()?;
+    let agrees = |length: &&Surd| typed.try_sub(length).is_ok_and(|difference| difference.abs() < unit);
+    let mut agreeing = lengths.as_slice().iter().filter(agrees);
+    let is_decimal =
+        decimals.bytes().all(|byte| byte.is_ascii_digit()) && !lengths.as_slice().contains(typed);
+    agreeing.next().filter(|_| is_decimal && agreeing.next().is_none()).cloned()
+}

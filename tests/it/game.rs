@@ -1,0 +1,258 @@
+//! The game at the terminal: whole games, what can be typed, and what is refused.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use crate::support::{Start, command, refusal, unwrapped};
+
+/// Plays by the hints of the game until it is over.
+fn play_by_hints(arguments: &[&str], start: &str) -> String {
+    let mut child = command(arguments).stdin(Stdio::piped()).start().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut text = String::new();
+    writeln!(input, "{start}hint").unwrap();
+    while let Some(line) = lines.next().transpose().unwrap() {
+        text += &line;
+        text.push('\n');
+        let winning = line.split("A winning move: ").nth(1);
+        if let Some(winning) = winning {
+            writeln!(input, "{winning}\nhint").unwrap();
+        } else if line.contains("No piece fits any more") {
+            writeln!(input, "quit").unwrap();
+            drop(input);
+            break;
+        }
+    }
+    assert!(child.wait().unwrap().success());
+    text
+}
+
+#[test]
+fn hints_win_a_game() {
+    for (arguments, start) in [
+        (&["play", "5", "7.5", "--game"][..], ""),
+        (&["play", "--game"], ""),
+        (&["play", "--game"], "new won 1\n"),
+        (&["play", "--game", "--lengths", "1,phi,3"], "new won 3\n"),
+        (&["play", "--game", "--lengths", "1,sqrt2,1+sqrt2", "--rule", "3"], "new won\n"),
+        (&["play", "--game", "--lengths", "1,5/2", "--rule", "3,7"], "new won 4\n"),
+    ] {
+        let text = play_by_hints(arguments, start);
+        assert!(text.contains("No piece fits any more: you placed the "), "{arguments:?}: {text}");
+        assert!(!text.contains("nimsweep placed"), "{arguments:?}: {text}");
+    }
+}
+
+/// What the game prints for some lines.
+fn game(arguments: &[&str], lines: &str) -> String {
+    let mut child = command(arguments).stdin(Stdio::piped()).start().unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_game_says_why_a_move_is_illegal() {
+    for (line, reason) in [
+        ("1 1 9", "a piece of length 1 cannot lie at 9; its left end must be from 0 to 4"),
+        ("1 2 0", "there is no piece of length 2; the lengths are 1, √2"),
+        ("3 1 0", "there is no segment '3'; there is 1, 2"),
+        ("0 1 0", "there is no segment '0'"),
+        ("1 0", "a move is segment number, length and place; write such as 1 1 end"),
+        ("1 1 x", "cannot read 'x'"),
+        ("1 sqrt3 0", "there is no piece of length √3"),
+        ("1 1.4142 0", "there is no piece of length 1.4142; do you mean √2? (y)"),
+        ("1 1.4 0", "there is no piece of length 1.4; do you mean √2? (y)"),
+        ("1 1.43 0", "there is no piece of length 143/100"),
+        ("y", "this is no move; write such as 1 1 end, or help"),
+        ("ruler 3", "no piece fits there; the numbers of the segments are above the board"),
+        ("ruler x", "write ruler, or such as ruler 2"),
+        ("hello", "this is no move; write such as 1 1 end, or help"),
+        ("undo", "this is the first position"),
+        ("new drawn", "'drawn' is no outcome; write new won, or new lost"),
+        ("new lost 2 2", "write such as new won, or new lost 3"),
+        ("new lost 1", "the player who begins wins every single segment; write new lost 2"),
+        ("new won 99", "give a number of segments from 1 to 9"),
+    ] {
+        let text = game(&["play", "5", "7.5", "--game"], &format!("{line}\n"));
+        assert!(text.contains(&format!("your move> {line}\n{reason}")), "{line}: {text}");
+        // the position is as before, and not shown again
+        assert_eq!(text.matches("2: 15/2 = 7.500").count(), 1, "{line}: {text}");
+    }
+    let at_an_end = game(&["play", "5", "--game", "--rule", "3"], "1 1\n");
+    assert!(at_an_end.contains("(only at an end)") && at_an_end.contains("your move> "), "{at_an_end}");
+    assert!(refusal(&["play", "10^9", "--game"]).contains("L: "), "a long segment");
+}
+
+/// The game goes on after any bytes, and takes no more memory than a line may have.
+#[test]
+fn a_line_that_cannot_be_a_move_is_refused_with_a_sentence() {
+    for (line, reason) in [
+        (vec![b'1'; 30_000_000], "a line of more than 1000000 bytes is no move"),
+        (vec![b'1'; 1_000_001], "a line of more than 1000000 bytes is no move"),
+        (b"1 1 \xff".to_vec(), "this line is no text in UTF-8; type it again"),
+        (b"\x1b[A".to_vec(), "arrows and other keys have no meaning here; type the line again"),
+    ] {
+        let mut child = command("play 1 1 --game").stdin(Stdio::piped()).start().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        for line in [&line[..], b"\n1 1 start\n"] {
+            input.write_all(line).unwrap();
+        }
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{text}");
+        assert!(text.contains(&format!("\n{reason}\nyour move> 1 1 start\nnimsweep places")), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+}
+
+#[test]
+fn a_game_that_is_lost_is_lost_and_undone() {
+    // 3 + 3 is lost: the reply copies each move on the other segment
+    let text = game(&["play", "3", "3", "--game"], "hint\n1 1 1\nundo\n1 1 0\nquit\n");
+    assert!(text.contains("your move> hint\nNo move wins, if the replies are perfect."), "{text}");
+    assert!(text.contains("nimsweep places 1 at 1 in segment 2 (of length 3).\n"), "{text}");
+    // before the move, after it is taken back, and after the other one
+    assert_eq!(text.matches("\n2: 3\n").count(), 2, "{text}");
+    let text = game(&["play", "1", "1", "--game"], "1, 1, START\nhint\n");
+    assert!(
+        text.contains("nimsweep placed the last of 2 pieces, and wins.\n")
+            && text.contains("again? (y/n/harder)> hint\nthe game is over"),
+        "{text}"
+    );
+    assert!(game(&["play", "1/2", "--game"], "").contains("No piece fits: the player to move has lost.\n"));
+}
+
+#[test]
+fn what_can_be_typed_instead_of_numbers() {
+    for (line, reply_after) in [
+        ("2 1 start", "2 1 0"),
+        ("2 1 mid", "2 1 13/4"),
+        ("2 sqrt2 end", "2 √2 15/2-√2"),
+        ("2 1.4142\ny", ""),
+        ("2 1.4142 1\ny", "2 √2 1"),
+        ("2 1.41421 1\nyes", "2 sqrt2 1"),
+        ("√2 at 1 in segment 2", "2 √2 1"),
+        ("1 at 3/2 in 2", "2 1 3/2"),
+        ("2, 1, 1.5", "2 1 3/2"),
+        ("  2  1 1.5", "2 1 3/2"),
+    ] {
+        let said = |lines: &str| {
+            let text = game(&["play", "5", "7.5", "--game"], &format!("{lines}\n"));
+            let after = text.split_once("nimsweep places");
+            after.map_or_else(String::new, |(_, after)| after.to_owned())
+        };
+        assert_eq!(said(line), said(reply_after), "{line}");
+        assert_eq!(said(line).is_empty(), reply_after.is_empty(), "{line}");
+    }
+    // the only segment that is left
+    let text = game(&["play", "5", "1/2", "--game"], "1 mid\n");
+    assert!(text.contains("nimsweep places") && text.contains("[") && text.contains("╌╌"), "{text}");
+    assert!(game(&["play", "5", "--game"], "1\n").contains("this is no move; write such as 1 1 end"));
+}
+
+/// The left part keeps the number, unless no piece fits there, and the right one gets the next.
+#[test]
+fn segments_keep_their_numbers() {
+    let text = game(&["play", "5", "3", "--game", "--two"], "1 1 2\n3 1 0\n1 1 1/2\n2 sqrt2 end\nundo\n");
+    let boards = text.split("player ").skip(1).filter_map(|said| said.split_once('\n'));
+    let boards: Vec<&str> = boards.map(|(_, board)| board.split("Games won").next().unwrap()).collect();
+    assert!(boards[0].starts_with("1: 2 ") && boards[0].contains(" 3: 2\n["), "{text}");
+    assert!(boards[1].starts_with("1: 2 ") && boards[1].contains(" 3: 1\n["), "{text}");
+    assert!(!boards[2].contains("1: ") && boards[2].contains(" 3: 1\n╌╌"), "{text}");
+    assert!(boards[3].contains("\n2: 3-√2 ≈ 1.586\n[") && boards[3].contains("▓▓\n"), "{text}");
+    // taken back
+    assert_eq!(boards[4].trim_end(), boards[2].trim_end(), "{text}");
+}
+
+#[test]
+fn two_people_play_in_turns() {
+    let text = game(&["play", "1", "2", "--two"], "1 0\n1 1 0\n2 1 1/2\nwhy\nn\n");
+    let prompts: Vec<&str> = text.split('\n').filter(|line| line.contains("> ")).collect();
+    assert!(text.contains("player 1> 1 0\na move is segment number, length and place"), "{text}");
+    assert_eq!(prompts.len(), 5, "{text}");
+    let end = "player 2> 2 1 1/2\nNo piece fits any more: player 2 placed the last of 2 pieces, and wins.\n";
+    assert!(text.contains(end), "{text}");
+    assert!(text.ends_with("again? (y/n/harder)> n\nGames won: player 1 0, player 2 1.\n"), "{text}");
+    assert!(!text.contains("nimsweep"), "{text}");
+}
+
+#[test]
+fn a_game_is_followed_by_another_one_and_by_the_score() {
+    // the only piece wins; then more segments, and the score
+    let text = game(&["play", "1", "--game"], "1 0\nwhy\nharder\nharder\nquit\n");
+    assert!(text.contains("you placed the only piece, and win.\n██"), "{text}");
+    assert!(text.contains("After it: no piece fits. Whoever is to move has\n  lost."), "{text}");
+    assert!(
+        text.contains("A position of 2 segments.\n1: ") && text.contains("A position of 3 segments.\n1: "),
+        "{text}"
+    );
+    assert!(text.ends_with("your move> quit\nGames won: you 1, nimsweep 0.\n"), "{text}");
+    // a game that is taken back is not counted
+    let text = game(&["play", "1", "--game"], "1 0\nundo\n1 0\ny\n");
+    assert!(text.ends_with("your move> \nGames won: you 1, nimsweep 0.\n"), "{text}");
+    let text = game(&["play", "1", "--game"], "easy\n1 0\nharder\n");
+    assert!(text.contains("Easy: not every") && text.contains("Perfect: every reply"), "{text}");
+    assert!(game(&["play", "1/2", "--game"], "n\n").ends_with("Games won: you 0, nimsweep 0.\n"));
+}
+
+/// An easy game can be lost by the program: it does so in some of many games from lost positions.
+#[test]
+fn the_easy_program_does_not_always_win() {
+    let mut wins = [0, 0];
+    for _ in 0..40 {
+        let text = game(&["play", "2", "2", "--game"], "easy\n1 1 0\nhint\n");
+        // after perfect play no move wins
+        wins[usize::from(text.contains("A winning move: "))] += 1;
+    }
+    assert!(wins[0] > 0 && wins[1] > 0, "{wins:?}");
+}
+
+#[test]
+fn why_says_what_the_last_move_did() {
+    let text = unwrapped(&game(&["play", "2", "3", "--game"], "why\n2 1 0\nwhy\n"));
+    let now = "The values: g(2) xor g(3) = 2 xor 3 = 1. That is not 0: some move leaves 0, and wins.";
+    assert!(text.contains(now), "{text}");
+    let resisted =
+        "Before it no move won. This one leaves you the least to win by: places of the total length";
+    assert!(text.contains(resisted), "{text}");
+    let text = unwrapped(&game(&["play", "3", "3", "--game"], "1 1 1\nwhy\n"));
+    let copied = "Before the last move: g(1) xor g(1) xor g(3) = 1 xor 1 xor 3 = 3. After it: g(1) xor g(1) xor g(1) \
+                  xor g(1) = 1 xor 1 xor 1 xor 1 = 0. That is 0: no move wins. The segments are pairs of equal ones";
+    assert!(text.contains(copied), "{text}");
+}
+
+#[test]
+fn the_ruler_names_the_exact_places() {
+    let text = unwrapped(&game(&["play", "5", "2", "--game"], "ruler 1\nruler\n"));
+    let lines = [
+        "segment 1, length 1: from 0 to 4, mid 2\n",
+        "segment 1, length √2: from 0 to 5-√2 ≈ 3.586, mid 5/2-1/2√2 ≈ 1.793\n",
+    ];
+    for line in lines {
+        assert_eq!(text.matches(line).count(), 2, "{text}");
+    }
+    assert_eq!(text.matches("segment 2, length 1: from 0 to 1, mid 1/2 = 0.500\n").count(), 1, "{text}");
+    let at_an_end = unwrapped(&game(&["play", "5", "--game", "--rule", "3"], "ruler\n"));
+    assert!(at_an_end.contains("segment 1, length 1: at 0 or 4\n"), "{at_an_end}");
+}
+
+/// From 40 columns on, for any length.
+#[test]
+fn every_line_of_a_game_fits_the_width() {
+    for columns in ["40", "57", "80"] {
+        for segments in ["2 3", "5 7.5 1/2 40+sqrt2", "1000", "300 300"] {
+            let call = format!("play {segments} --game");
+            let mut child = command(&call).stdin(Stdio::piped()).env("COLUMNS", columns).start().unwrap();
+            let lines = b"help\n1 1 mid\nwhy\nruler\nhint\n1 sqrt2 0\n2 1 end\nnew lost 9\n1 1.4142 0\ny\nhint\nquit\n";
+            child.stdin.take().unwrap().write_all(lines).unwrap();
+            let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+            let width = columns.parse().unwrap();
+            let wide = text.lines().find(|line| line.chars().count() > width);
+            assert_eq!(wide, None, "{columns}: {text}");
+        }
+    }
+}
