@@ -7,8 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
 use super::limits::TableLimit;
-#[cfg(feature = "cli")]
-use super::limits::quick_table;
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
 use super::values::{ValueError, number, segments, whole};
 use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError, Turn};
@@ -57,15 +55,10 @@ impl Keys for PlayKeys {
 
 #[cfg(feature = "cli")]
 impl PlayKeys {
-    /// The lengths of the pieces, and of the segments, if there are any; refused if their Grundy
-    /// values would take more than some seconds.
+    /// The lengths of the pieces, and of the segments, if there are any.
     pub(crate) fn lengths(&self) -> Result<(Lengths, Vec<Surd>), ValueError> {
-        const KEY: &str = "segments";
-        let segments = if self.segments.is_empty() { vec![] } else { segments(KEY, &self.segments)? };
-        let lengths = self.squares.lengths()?;
-        let longest = segments.iter().max().cloned().unwrap_or_default();
-        quick_table(&lengths, &longest).map_err(|error| ValueError::new(KEY, error))?;
-        Ok((lengths, segments))
+        let segments = if self.has_segments() { segments("segments", &self.segments)? } else { vec![] };
+        Ok((self.squares.lengths()?, segments))
     }
 
     pub(crate) fn has_segments(&self) -> bool {
@@ -74,10 +67,15 @@ impl PlayKeys {
 }
 
 impl PlayKeys {
+    /// Whether a move is made.
+    pub(crate) fn has_move(&self) -> bool {
+        [&self.segment, &self.length, &self.place].into_iter().any(Option::is_some)
+    }
+
     /// The move, if one is made, in one of some segments.
     fn step(&self, segments: usize) -> Result<Option<squares::Move>, ValueError> {
         let Self { segment, length, place, .. } = self;
-        if [segment, length, place].iter().all(|key| key.is_none()) {
+        if !self.has_move() {
             return Ok(None);
         }
         let given = |key, text: &'_ Option<String>| {

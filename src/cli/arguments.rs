@@ -2,7 +2,7 @@
 //! completions for shells, and manual pages.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
@@ -27,12 +27,12 @@ use super::long_run::{Certified, LongRun};
 use super::output::{Color, Drawn, Format, SequenceFormat, Styled, TableFormat, Terminal, Verbose, remark};
 use super::plot::Picture;
 use super::verify::Verify;
-use crate::ask::ValueError;
 use crate::ask::commands::{
     CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys, GainKeys, HalvingPlayKeys,
     HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy,
     PlotMoves, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
+use crate::ask::{ValueError, quick_table};
 use crate::games::squares::{use_vectors, vectors};
 use crate::number::quoted;
 
@@ -125,13 +125,14 @@ enum Command {
     nimsweep period --lengths 1,sqrt2,1+sqrt2 --rule 3 --certificate p.cert"
     )]
     Period(Late<Asked<PeriodKeys, Styled<Format>, Certified>>),
-    /// A game at the terminal; or who wins, and a winning move
+    /// A game at the terminal; with --once who wins, and how
     #[command(
-        after_help = "Without segments a game begins at the terminal. With segments and no move it says who wins, and how.\n\n\
-    With a move it makes the move, or says why it is against the rules, and gives the reply: a winning move if there is one, and otherwise some legal move. The segments that a turn leaves are the position \
+        after_help = "At a terminal a game begins, from these segments or from random ones. With --once, --json or a move, and in a pipe, there is one \
+    turn: who wins, and how.\n\n\
+    With a move it makes the move, or says why it is against the rules, and gives the reply: a winning move if there is one, and otherwise the move that resists most. The segments that a turn leaves are the position \
     of the next turn. If a segment is too long to compute its Grundy value, a winning move is known if it leaves pairs of equal \
     segments, such as the one in the middle of a single segment.\n\n\
-    Examples:\n  nimsweep play 5 7.5 --game\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
+    Examples:\n  nimsweep play 5 7.5\n  nimsweep play 5 7.5 --two\n  nimsweep play 5 7.5 --once\n  nimsweep play 5 7.5 --segment 2 --length sqrt2 --place 3\n  \
     nimsweep play 1 3-sqrt2 7.5 --json"
     )]
     Play(Late<Play>),
@@ -287,29 +288,39 @@ struct Octal {
     asked: Asked<OctalKeys, Verbose<SequenceFormat>, CertifiedAtOnce>,
 }
 
-/// A turn, or a game.
+/// A game, or one turn.
 #[derive(Debug, Args)]
 #[command(mut_arg("segments", |segments| segments.required(false)))]
 struct Play {
-    /// Play a game at the terminal; without segments, from a random position
+    /// Play a game also if standard input and output are no terminal
     #[arg(long, conflicts_with_all = ["json", "length", "place", "checkpoint", "resume"])]
     game: bool,
     /// A game of two people at one screen
     #[arg(long, conflicts_with_all = ["json", "length", "place", "checkpoint", "resume"])]
     two: bool,
+    /// Only say who wins, and by which move
+    #[arg(long, conflicts_with_all = ["game", "two"])]
+    once: bool,
     #[command(flatten)]
     turn: Asked<PlayKeys, Format, LongRun>,
 }
 
 impl Play {
     fn run(self, out: &mut dyn Write, interrupt: Interrupt, terminal: Terminal) -> Result<(), Failure> {
-        let keys = &self.turn.keys;
-        if self.game || self.two || terminal.asks && !keys.has_segments() {
+        let Asked { keys, format, options } = &self.turn;
+        let is_asked_for = self.game || self.two;
+        let is_one_turn = self.once || format.json || keys.has_move() || options.is_expected();
+        if is_asked_for || terminal.asks && !is_one_turn {
             let named = |error: ValueError| {
                 asked::refusal(error.into(), |key| (key == "segments").then(|| "L".to_owned()))
             };
             let (lengths, segments) = keys.lengths().map_err(named)?;
-            return game::play(&lengths, segments, self.two, (io::stdin().lock(), !terminal.asks), out);
+            let longest = segments.iter().max().cloned().unwrap_or_default();
+            match quick_table(&lengths, &longest) {
+                Ok(()) => return game::play(&lengths, segments, self.two, terminal.asks, out),
+                Err(reason) if is_asked_for => return Err(named(ValueError::new("segments", reason))),
+                Err(reason) => remark(&format!("one turn, and no game: {reason}")),
+            }
         }
         if !keys.has_segments() {
             let reason = "no segment is given; give the length of at least one, or --game to play".to_owned();

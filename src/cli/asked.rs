@@ -21,9 +21,9 @@ pub(super) struct Asked<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> 
     #[command(flatten)]
     pub(super) keys: K,
     #[command(flatten)]
-    format: F,
+    pub(super) format: F,
     #[command(flatten)]
-    options: R,
+    pub(super) options: R,
 }
 
 impl<K: Asks + Args, F: Writes + Args, R: RunOptions + Args> Asked<K, F, R> {

@@ -97,6 +97,13 @@ pub(super) struct LongRun {
     for_days: bool,
 }
 
+impl LongRun {
+    /// Whether an option says that the run may be long.
+    pub(super) fn is_expected(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some() || self.for_days
+    }
+}
+
 /// The same, with a certificate of the answer.
 #[derive(Debug, Args)]
 #[group(skip)]

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use crate::support::{Start, command, refusal, unwrapped};
+use crate::terminal::{at_a_terminal, dialog};
 
 /// Plays by the hints of the game until it is over.
 fn play_by_hints(arguments: &[&str], start: &str) -> String {
@@ -254,5 +255,46 @@ fn every_line_of_a_game_fits_the_width() {
             let wide = text.lines().find(|line| line.chars().count() > width);
             assert_eq!(wide, None, "{columns}: {text}");
         }
+    }
+}
+
+#[test]
+fn on_a_terminal_segments_begin_a_game_and_a_question_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    for (call, is_game) in [
+        ("play 2 3", true),
+        ("play", true),
+        ("play 2 3 --lengths 1 --two", true),
+        ("play 2 3 --threads 1", true),
+        ("play 2 3 --once", false),
+        ("play 5 --length 1 --place 2", false),
+    ] {
+        let Some(text) = at_a_terminal(folder.path(), call, "quit\n") else { return };
+        assert_eq!(text.contains("Whoever places the last"), is_game, "{call}: {text}");
+        assert_eq!(text.contains("Games won: "), is_game, "{call}: {text}");
+    }
+    // what is too long for a game has its turn, and a line that says why
+    let text = at_a_terminal(folder.path(), "play 6000", "").unwrap();
+    let why = "nimsweep: one turn, and no game: to compute g up to 6000 takes more than some seconds; give segments up to 5000\n\
+               value of 6000: not 0, an N-position";
+    assert!(text.contains(why), "{text}");
+    // in a pipe there is one turn
+    assert!(crate::support::printed("play 2 3").starts_with("value of 2 + 3: 1"));
+}
+
+#[test]
+fn a_line_can_be_edited_and_called_back() {
+    let up = "\u{1b}[A";
+    // a wrong move, which is called back and mended; Ctrl-C ends the game
+    let typed = ["1 1 10\r", &format!("{up}\u{7f}\u{7f}2\r"), &format!("{up}{up}\r"), "quitt\u{7f}\r"];
+    let Some((shown, is_success)) = dialog("play 5 3", 80, &typed) else { return };
+    assert!(is_success, "{shown}");
+    assert_eq!(shown.matches("your move> 1 1 10\n").count(), 2, "{shown}");
+    assert!(shown.contains("a piece of length 1 cannot lie at 10"), "{shown}");
+    assert!(shown.contains("your move> 1 1 2\nnimsweep places"), "{shown}");
+    assert!(shown.ends_with("your move> quit\nGames won: you 0, nimsweep 0.\n"), "{shown}");
+    for key in ["\u{3}", "\u{4}"] {
+        let (shown, is_success) = dialog("play 5 3", 40, &["1 1 2\r", key]).unwrap();
+        assert!(is_success && shown.ends_with("your move> \n\nGames won: you 0, nimsweep 0.\n"), "{shown}");
     }
 }

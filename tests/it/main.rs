@@ -62,4 +62,5 @@ mod stones;
 mod support;
 mod tables;
 mod tampered;
+mod terminal;
 mod threads;

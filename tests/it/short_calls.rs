@@ -1,12 +1,12 @@
 //! Short calls answer as the long ones do, and what a person at a terminal sees.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use std::io::{BufRead, BufReader};
 
 use crate::support::{
-    Start, command, interrupted, output, printed, process, refusal, signal, skip, unwrapped, without_call,
+    Start, command, interrupted, output, printed, refusal, signal, unwrapped, without_call,
 };
+use crate::terminal::at_a_terminal;
 
 #[test]
 fn short_calls_answer_as_long_ones() {
@@ -186,30 +186,6 @@ fn a_long_run_says_at_the_start_how_long_it_takes() {
         signal(&child, "-TERM");
         interrupted(child);
     }
-}
-
-/// Runs the program with a terminal for standard output, and input, in a folder; none if the
-/// machine has no `script`.
-fn at_a_terminal(folder: &std::path::Path, call: &str, input: &str) -> Option<String> {
-    let program = assert_cmd::cargo::cargo_bin!("nimsweep").display().to_string();
-    let mut script = process("script");
-    script.args([
-        "--quiet",
-        "--return",
-        "--echo",
-        "never",
-        "--command",
-        &format!("'{program}' {call}"),
-        "/dev/null",
-    ]);
-    script.current_dir(folder).env("TERM", "dumb").stdin(Stdio::piped());
-    let Ok(mut child) = script.start() else {
-        skip("there is no program 'script', which gives a terminal");
-        return None;
-    };
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    Some(String::from_utf8(output.stdout).unwrap().replace('\r', ""))
 }
 
 #[test]

@@ -13,7 +13,7 @@ mod deal;
 mod lines;
 mod typed_move;
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 
 use itertools::Itertools;
 use num_traits::Zero;
@@ -27,7 +27,7 @@ use crate::number::{NumberStyle, Surd, with_decimals};
 
 use board::Board;
 use deal::{MOST_SEGMENTS, deal, longest_segment};
-use lines::{Typed, ask};
+use lines::{Lines, Typed};
 use typed_move::TypedMove;
 
 const IS_OVER: &str = "the game is over; type y for another one, undo or quit";
@@ -40,7 +40,7 @@ pub(super) fn play(
     lengths: &Lengths,
     segments: Vec<Surd>,
     has_two_players: bool,
-    (mut input, echoes): (impl BufRead, bool),
+    is_at_a_terminal: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let longest = segments.iter().max().cloned().unwrap_or_default();
@@ -72,8 +72,9 @@ pub(super) fn play(
         writeln!(out, "No piece fits: the player to move has lost.")?;
     }
     writeln!(out, "{}", game.present().board.drawing(columns()))?;
+    let mut lines = Lines::of_process(is_at_a_terminal);
     loop {
-        let line = match ask(game.prompt(), echoes, &mut input, out)? {
+        let line = match lines.ask(game.prompt(), out)? {
             Typed::Line(line) => line.to_lowercase().replace(',', " "),
             Typed::Refused(reason) => {
                 writeln!(out, "{}", for_people(&reason))?;
