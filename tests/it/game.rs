@@ -298,3 +298,26 @@ fn a_line_can_be_edited_and_called_back() {
         assert!(is_success && shown.ends_with("your move> \n\nGames won: you 0, nimsweep 0.\n"), "{shown}");
     }
 }
+
+/// A game from the manual: its call, what is typed after each prompt, and all that is shown.
+fn game_of_the_manual(page: &str) -> (String, Vec<String>, String) {
+    let page = std::fs::read_to_string(page).unwrap();
+    let (_, game) = page.split_once("```text\n$ nimsweep play").unwrap();
+    let (game, _) = game.split_once("```").unwrap();
+    let (arguments, shown) = game.split_once('\n').unwrap();
+    let typed = shown.lines().filter_map(|line| line.split_once("> ")).map(|(_, typed)| format!("{typed}\r"));
+    (format!("play{arguments}"), typed.collect(), shown.to_owned())
+}
+
+#[test]
+fn the_games_of_the_manual_are_played() {
+    for (page, columns) in [("docs/tutorial.md", 80), ("docs/commands.md", 40)] {
+        let (call, typed, expected) = game_of_the_manual(page);
+        assert!(expected.ends_with("again? (y/n/harder)> n\nGames won: you 1, nimsweep 0.\n"), "{expected}");
+        let typed: Vec<&str> = typed.iter().map(String::as_str).collect();
+        let Some((shown, is_success)) = dialog(&call, columns, &typed) else { return };
+        assert!(is_success);
+        assert_eq!(shown, expected, "{page}");
+        assert!(shown.lines().all(|line| line.chars().count() <= columns), "{shown}");
+    }
+}

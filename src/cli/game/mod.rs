@@ -13,7 +13,7 @@ mod deal;
 mod lines;
 mod typed_move;
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use itertools::Itertools;
 use num_traits::Zero;
@@ -63,15 +63,15 @@ pub(super) fn play(
 
     let rules = format!(
         "Place pieces in turns; they may touch, but not overlap. Whoever places the last one wins. The pieces have the length \
-         {}.\n{}\n'help' lists what else can be typed.\n",
+         {}.\n{}\n'hint' shows a winning move; 'help' lists what else can be typed.\n",
         pieces(lengths),
         a_move(lengths)
     );
-    writeln!(out, "{}", for_people(&rules))?;
+    writeln!(out, "{}\n", for_people(&rules))?;
     if game.present().position.is_over() {
         writeln!(out, "No piece fits: the player to move has lost.")?;
     }
-    writeln!(out, "{}", game.present().board.drawing(columns()))?;
+    game.show(out)?;
     let mut lines = Lines::of_process(is_at_a_terminal);
     loop {
         let line = match lines.ask(game.prompt(), out)? {
@@ -96,7 +96,7 @@ pub(super) fn play(
                     writeln!(out, "{}", for_people(&text))?;
                 }
                 if is_new {
-                    writeln!(out, "{}", game.present().board.drawing(columns()))?;
+                    game.show(out)?;
                 }
             }
             Err(reason) => writeln!(out, "{}", for_people(&reason))?,
@@ -216,6 +216,11 @@ impl Game {
 
     fn is_over(&self) -> bool {
         self.present().position.is_over()
+    }
+
+    /// The board, and an empty line.
+    fn show(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}\n", self.present().board.drawing(columns()))
     }
 
     /// What is asked for now.
