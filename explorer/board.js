@@ -3,6 +3,7 @@
 import { byId, make, withVariables } from "./elements.js";
 import { approximate, typeset } from "./notation.js";
 import { freeParts, shownNumbers } from "./row.js";
+import { playerName } from "./turns.js";
 
 /** The narrowest that a shortest piece is drawn, in pixels; longer boards scroll. */
 const NARROWEST_PIECE = 16;
@@ -32,9 +33,10 @@ export class Board {
 
   /**
    * @param {import("./row.js").Rows} rows
-   * @param {{shortest: {value: number}, values: number[]}} facts the values of the free segments
+   * @param {{shortest: {value: number}, values: number[], sign: ?{by: string, text: string}}} facts the values of the
+   *   free segments, and who has won
    */
-  show(rows, { shortest, values }) {
+  show(rows, { shortest, values, sign }) {
     const lengths = rows.map((row) => row.reduce((sum, part) => sum + approximate(part.length), 0));
     const longest = Math.max(...lengths, shortest.value);
     const width = this.#element.parentElement.clientWidth;
@@ -57,7 +59,8 @@ export class Board {
       return drawnRow;
     });
     this.#ghost.remove();
-    this.#element.replaceChildren(...drawn);
+    const signs = sign ? [make("p", { className: `sign ${sign.by}`, textContent: sign.text })] : [];
+    this.#element.replaceChildren(...drawn, ...signs);
   }
 
   #free({ length }, index, value, number) {
@@ -76,9 +79,8 @@ export class Board {
   }
 
   #piece({ length, by, move }) {
-    const who = by === "you" ? "your" : "the program’s";
     const label = typeset(length);
-    const name = `${who} piece of length ${label}, move ${move}`;
+    const name = `${by === "you" ? "your" : `${playerName(by)}’s`} piece of length ${label}, move ${move}`;
     const element = make("div", { className: `piece ${by}`, role: "img", ariaLabel: name, title: name });
     if (fits(label, approximate(length) * this.#unit, 2)) element.textContent = label;
     return element;

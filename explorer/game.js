@@ -1,10 +1,10 @@
-// The game against perfect play: its controls, the pointer on the board, and the program's replies.
+// The game, against perfect play or between two people: its controls, the pointer on the board, and the program's replies.
 
 import { byId, fillSelect, make, onWidth, prefersStillness, showError, withVariables } from "./elements.js";
 import { splitList, typeset } from "./notation.js";
 import { Board } from "./board.js";
 import { Aim } from "./aim.js";
-import { Turns, moveText, turnText } from "./turns.js";
+import { Turns, moveText, playerName, turnText, winText } from "./turns.js";
 import { freeParts, shownNumbers } from "./row.js";
 import { randomSegments } from "./deal.js";
 
@@ -60,7 +60,7 @@ export class Game {
     this.#aimed = null;
     for (const id of ["board", "history", "turn", "status", "piece-segment"]) byId(id).replaceChildren();
     for (const id of ["undo", "hint", "place-piece"]) byId(id).disabled = true;
-    for (const id of ["game-note", "continue", "legend"]) byId(id).hidden = true;
+    for (const id of ["game-note", "continue", "again", "legend"]) byId(id).hidden = true;
   }
 
   async begin(segments) {
@@ -103,6 +103,7 @@ export class Game {
     byId("undo").onclick = () => this.#undo();
     byId("hint").onclick = () => this.#hint();
     byId("continue").onclick = () => this.#continue();
+    byId("again").onclick = () => this.#deal();
     byId("show-values").onchange = () => this.#showValues();
     this.#showValues();
     onWidth(byId("board").parentElement, () => this.#turns && this.#show());
@@ -145,10 +146,10 @@ export class Game {
     return randomSegments(this.#engine, this.#setting, wish);
   }
 
-  /** Whether you may place a piece now. */
+  /** Whether a person may place a piece now. */
   get #isYours() {
     const turn = this.#turns?.current;
-    return turn !== undefined && turn.player === "you" && !turn.answer.over;
+    return turn !== undefined && turn.player !== "program" && !turn.answer.over;
   }
 
   /** What happened, for the ear as well. */
@@ -158,13 +159,16 @@ export class Game {
 
   #show() {
     const { answer, rows } = this.#turns.current;
-    this.#board.show(rows, { shortest: this.#setting.shortest, values: answer.values });
+    const { winner } = this.#turns;
+    const sign = winner && { by: winner, text: winText(winner) };
+    this.#board.show(rows, { shortest: this.#setting.shortest, values: answer.values, sign });
+    byId("again").hidden = winner === null;
     this.#board.name(byId("show-values").checked);
     this.#showTurn();
     this.#fillSegments();
-    const items = this.#turns.moves.map(({ player, move, before }) => {
-      const who = player === "program" ? "You: " : "Program: ";
-      return make("li", {}, ...withVariables(who + this.#moveText(move, before)));
+    const items = this.#turns.moves.map(({ move, before }) => {
+      const who = playerName(before.player, true);
+      return make("li", {}, ...withVariables(`${who}: ${this.#moveText(move, before)}`));
     });
     const numbers = this.#numbers(this.#turns.current);
     byId("legend").hidden = !freeParts(rows).some(({ length }, index) => numbers[index] === null && length !== "0");
@@ -194,8 +198,8 @@ export class Game {
     const turn = this.#turns.current;
     const element = byId("turn");
     element.dataset.turn = turn.answer.over ? "over" : turn.player;
-    const wins = turn.player === "you" ? turn.answer.wins : !turn.answer.wins;
-    const verdict = `value of the sum ${turn.answer.grundy ?? "not 0"}: ${wins ? "you" : "the program"} can force a win`;
+    const winner = turn.answer.wins ? turn.player : this.#turns.next;
+    const verdict = `value of the sum ${turn.answer.grundy ?? "not 0"}: ${playerName(winner)} can force a win`;
     const value = make("span", { className: "value", textContent: ` (${verdict})` });
     element.replaceChildren(turnText(turn), ...(turn.answer.over ? [] : [value]));
   }
@@ -235,7 +239,7 @@ export class Game {
     const { answer, player } = this.#turns.current;
     this.#winning = [];
     if (answer.over) return;
-    if (player === "you") {
+    if (player !== "program") {
       await this.#learnWinning(run);
       return;
     }
@@ -278,15 +282,15 @@ export class Game {
       if (!(await this.#turns.make(move))) return;
     } catch (error) {
       if (run !== this.#run) return;
-      showError("error-place", error.message, ...(player === "you" ? [byId("place")] : []));
-      byId("continue").hidden = player === "you";
+      showError("error-place", error.message, ...(player === "program" ? [] : [byId("place")]));
+      byId("continue").hidden = player !== "program";
       return;
     }
     if (run !== this.#run) return;
     this.#aimed = null;
     const { answer, move: made, before } = this.#turns.current;
-    if (player === "you") byId("place").value = "";
-    const said = `${player === "you" ? "You placed" : "The program placed"} ${this.#moveText(made, before)}.`;
+    if (player !== "program") byId("place").value = "";
+    const said = `${playerName(player, true)} placed ${this.#moveText(made, before)}.`;
     this.#say(answer.over ? `${said} ${turnText(this.#turns.current)}.` : said);
     this.#show();
     await this.#proceed();
@@ -307,7 +311,7 @@ export class Game {
     byId("continue").hidden = true;
     showError("error-place", "", byId("place"));
     this.#turns.undo();
-    this.#say("Your last move is taken back.");
+    this.#say("The last move is taken back.");
     this.#show();
     this.#proceed();
   }
@@ -316,7 +320,7 @@ export class Game {
     showError("error-place", "", byId("place"));
     const { reply, reply_wins } = this.#turns.current.answer;
     if (!reply_wins) {
-      this.#say("No move wins here against perfect play. Undo takes back your last move.");
+      this.#say("No move wins here against perfect play. Undo takes back the last move.");
       return;
     }
     this.#say(`A winning move: ${this.#moveText(reply, this.#turns.current)}. It is filled in below the board.`);

@@ -5,12 +5,23 @@ import { typeset } from "./notation.js";
 
 /**
  * A position of the game: the engine's answer about it, and the move that led to it from the one before.
- * @typedef {{answer: object, rows: import("./row.js").Rows, player: "you" | "program", move: ?object,
+ * @typedef {{answer: object, rows: import("./row.js").Rows, player: Player, move: ?object,
  *   number: number, before: ?Turn}} Turn
+ * @typedef {"you" | "program" | "first" | "second"} Player the last two are people at one screen
  */
 
-function otherPlayer(player) {
-  return player === "you" ? "program" : "you";
+/** Who moves after a player, and what is said about them. */
+const PLAYERS = {
+  you: { next: "program", name: "you", turn: "Your turn", lose: "you lose", win: "you win" },
+  program: { next: "you", name: "the program", turn: "The program’s turn", lose: "the program loses", win: "it wins" },
+  first: { next: "second", name: "player 1", turn: "Player 1’s turn", lose: "player 1 loses", win: "player 1 wins" },
+  second: { next: "first", name: "player 2", turn: "Player 2’s turn", lose: "player 2 loses", win: "player 2 wins" },
+};
+
+/** The name of a player, at the beginning of a sentence if that is wished. */
+export function playerName(player, isFirstWord = false) {
+  const { name } = PLAYERS[player];
+  return isFirstWord ? name[0].toUpperCase() + name.slice(1) : name;
 }
 
 export class Turns {
@@ -62,21 +73,31 @@ export class Turns {
     if (this.current !== before) return false;
     const number = before.number + 1;
     const rows = rowsAfter(before.rows, answer.move, answer.left, { by: before.player, move: number });
-    this.#turns.push({ answer, rows, player: otherPlayer(before.player), move: answer.move, number, before });
+    this.#turns.push({ answer, rows, player: PLAYERS[before.player].next, move: answer.move, number, before });
     return true;
   }
 
-  /** Whether there is a move of yours to take back. */
+  /** Whether there is a move of a person to take back. */
   get canUndo() {
-    return this.moves.some(({ player }) => player === "program");
+    return this.moves.some(({ before }) => before.player !== "program");
   }
 
-  /** Takes back your last move and what followed it. */
+  /** Takes back the last move of a person and what followed it. */
   undo() {
     while (this.#turns.length > 1) {
       this.#turns.pop();
-      if (this.current.player === "you") return;
+      if (this.current.player !== "program") return;
     }
+  }
+
+  /** The player who does not move now. */
+  get next() {
+    return PLAYERS[this.current.player].next;
+  }
+
+  /** The player who has won, or null. */
+  get winner() {
+    return this.current.answer.over ? this.next : null;
   }
 }
 
@@ -86,8 +107,15 @@ export function moveText({ segment, length, place }) {
 }
 
 /** What is said when it is somebody's turn, or the game is over. */
-export function turnText({ answer, player, move }) {
-  if (!answer.over) return player === "you" ? "Your turn" : "The program’s turn";
-  if (move === null) return `No piece fits: ${player === "you" ? "you lose" : "the program loses"} at once`;
-  return player === "you" ? "The program placed the last piece: it wins" : "You placed the last piece: you win";
+export function turnText({ answer, player, move, number }) {
+  if (!answer.over) return PLAYERS[player].turn;
+  if (move === null) return `No piece fits: ${PLAYERS[player].lose} at once`;
+  const winner = PLAYERS[player].next;
+  const placed = number === 1 ? "the only piece" : `the last of ${number} pieces`;
+  return `${playerName(winner, true)} placed ${placed}: ${PLAYERS[winner].win}`;
+}
+
+/** The sign on the board when the game is over. */
+export function winText(winner) {
+  return winner === "you" ? "You win" : `${playerName(winner, true)} wins`;
 }

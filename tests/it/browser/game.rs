@@ -538,3 +538,69 @@ fn a_segment_that_no_piece_fits_is_shown_as_such_and_not_numbered() {
     assert_eq!(shown(&page)[4], json!(true));
     page.assert_console_is_empty();
 }
+
+/// A game has an end: who has won stands above the board and on it, and another one begins with a
+/// click.
+#[test]
+fn a_game_ends_with_a_sign_and_begins_again() {
+    let Some(page) = Page::open() else { return };
+    let sign = |page: &Page| {
+        page.browser.run(
+            "const sign = document.querySelector('#board .sign');
+            return [sign?.textContent ?? null, document.getElementById('again').hidden]",
+            json!([]),
+        )
+    };
+    // the first piece of a single segment is the last one
+    begin(&page, &[surd("3/2")], "you");
+    assert_eq!(sign(&page), json!([null, true]));
+    place(&page, &Move { segment: 1, length: surd("1"), place: surd("1/4") });
+    assert_eq!(page.text("#turn"), "You placed the only piece: you win");
+    assert_eq!(sign(&page), json!(["You win", false]));
+    page.browser.screenshot("game-over.png");
+    page.browser.click("#again");
+    page.rest();
+    assert_eq!((sign(&page), moves(&page), turn(&page)), (json!([null, true]), 0, "you".to_owned()));
+    // the program wins what is lost
+    begin(&page, &[surd("1"), surd("1")], "you");
+    place(&page, &Move { segment: 1, length: surd("1"), place: surd("0") });
+    assert_eq!(page.text("#turn"), "The program placed the last of 2 pieces: it wins");
+    assert_eq!(sign(&page), json!(["The program wins", false]));
+    // a move that is taken back takes the sign with it
+    page.browser.click("#undo");
+    page.rest();
+    assert_eq!(sign(&page), json!([null, true]));
+    page.assert_console_is_empty();
+}
+
+#[test]
+fn two_people_play_at_one_screen() {
+    let Some(page) = Page::open() else { return };
+    let state = |page: &Page| {
+        let said = page.text("#turn");
+        (said.split(" (").next().unwrap().to_owned(), turn(page), moves(page))
+    };
+    begin(&page, &[surd("2"), surd("1")], "first");
+    assert_eq!(state(&page), ("Player 1’s turn".to_owned(), "first".to_owned(), 0));
+    assert!(page.text("#turn").ends_with("(value of the sum 3: player 1 can force a win)"));
+    place(&page, &Move { segment: 1, length: surd("1"), place: surd("0") });
+    let second = ("Player 2’s turn".to_owned(), "second".to_owned(), 1);
+    assert_eq!(state(&page), second);
+    // each move is taken back alone
+    place(&page, &Move { segment: 3, length: surd("1"), place: surd("0") });
+    page.browser.click("#undo");
+    page.rest();
+    assert_eq!(state(&page), second);
+    assert_eq!(page.text("#history li"), "Player 1: a piece of length 1 at x = 0 on segment 1");
+    page.browser.click("#hint");
+    assert_eq!(
+        page.text("#status"),
+        "No move wins here against perfect play. Undo takes back the last move."
+    );
+    for segment in [3, 2] {
+        place(&page, &Move { segment, length: surd("1"), place: surd("0") });
+    }
+    assert_eq!(page.text("#turn"), "Player 1 placed the last of 3 pieces: player 1 wins");
+    assert_eq!(page.text("#board .sign"), "Player 1 wins");
+    page.assert_console_is_empty();
+}
