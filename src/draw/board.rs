@@ -9,6 +9,8 @@ use crate::number::{NumberStyle, Surd, with_decimals};
 
 /// The pieces of the first length, the second, the third, and again.
 const SHADES: [char; 3] = ['█', '▓', '▒'];
+/// Where a piece begins beside another one.
+const BESIDE: char = '│';
 const FREE: char = '·';
 const CLOSED: char = '╌';
 /// In an overview: where no piece fits any more, and where that is so in a part.
@@ -108,6 +110,7 @@ fn drawn<'a>(row: &'a [Part], axis: &Axis) -> impl Iterator<Item = Drawn<'a>> {
 /// A row to scale: `[·······]███[····]`.
 fn strip(row: &[Part], lengths: &Lengths, axis: &Axis) -> String {
     let mut strip = String::new();
+    let mut is_beside_a_piece = false;
     for Drawn { part, start, end, is_begun, is_ended } in drawn(row, axis) {
         let width = end - start;
         match part {
@@ -117,7 +120,13 @@ fn strip(row: &[Part], lengths: &Lengths, axis: &Axis) -> String {
                 let text = if text.chars().count() + 2 <= width { text } else { String::new() };
                 let around = width - text.chars().count();
                 let shade = |count| SHADES[kind % SHADES.len()].to_string().repeat(count);
-                strip += &(shade(around / 2) + &text + &shade(around - around / 2));
+                let mut piece: Vec<char> =
+                    (shade(around / 2) + &text + &shade(around - around / 2)).chars().collect();
+                // pieces that touch are told apart
+                if let Some(first) = piece.first_mut().filter(|_| is_beside_a_piece) {
+                    *first = BESIDE;
+                }
+                strip.extend(piece);
             }
             Part::Free { number: None, .. } => strip.extend(std::iter::repeat_n(CLOSED, width)),
             Part::Free { .. } => {
@@ -130,6 +139,9 @@ fn strip(row: &[Part], lengths: &Lengths, axis: &Axis) -> String {
                 }
                 strip.extend(free);
             }
+        }
+        if !part.length().is_zero() {
+            is_beside_a_piece = matches!(part, Part::Piece { .. });
         }
     }
     strip
@@ -191,8 +203,15 @@ fn labels(row: &[Part], axis: &Axis, labelled: &mut Vec<usize>) -> Option<String
 /// A segment by its number and its length.
 fn name(part: &Part) -> Option<String> {
     let number = part.number()?;
-    let length = with_decimals(&part.length().to_string(), &part.length().to_decimal(3));
-    Some(NumberStyle::Plain.rewritten(&format!("{number}: {length}")))
+    Some(NumberStyle::Plain.rewritten(&format!("{number}: {}", with_some_decimals(part.length()))))
+}
+
+/// A number, with three decimals if it is not whole, or more if these would be those of a whole
+/// number.
+pub(crate) fn with_some_decimals(number: &Surd) -> String {
+    let decimals = [3, 6, 9, 12].map(|digits| number.to_decimal(digits));
+    let decimal = decimals.iter().find(|decimal| !decimal.ends_with("000")).unwrap_or(&decimals[0]);
+    with_decimals(&number.to_string(), decimal)
 }
 
 /// What the characters mean that are seen.
@@ -234,6 +253,18 @@ mod tests {
 [······································]
 ╌ too short   █ length 1   ▓ length √2";
         assert_eq!(drawing, expected);
+    }
+
+    #[test]
+    fn decimals_do_not_look_like_a_whole_number() {
+        for (number, expected) in [
+            ("2", "2"),
+            ("3/2", "3/2 = 1.500"),
+            ("239/408+sqrt2", "(239+408*sqrt(2))/408 ≈ 1.999998"),
+            ("2-10^-20", "199999999999999999999/100000000000000000000 ≈ 2.000"),
+        ] {
+            assert_eq!(with_some_decimals(&number.parse().unwrap()), expected);
+        }
     }
 
     #[test]

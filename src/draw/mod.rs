@@ -22,7 +22,7 @@ use crate::number::{NumberStyle, Surd};
 use crate::plot::round_step;
 
 #[cfg(feature = "cli")]
-pub(crate) use board::{Part, Spot, board};
+pub(crate) use board::{Part, Spot, board, with_some_decimals};
 pub use curve::curve;
 #[cfg(feature = "serde")]
 pub(crate) use curve::with_maxima;

@@ -59,18 +59,19 @@ fn a_game_says_why_a_move_is_illegal() {
     for (line, reason) in [
         ("1 1 9", "a piece of length 1 cannot lie at 9; its left end must be from 0 to 4"),
         ("1 2 0", "there is no piece of length 2; the lengths are 1, √2"),
-        ("3 1 0", "there is no segment '3'; there is 1, 2"),
+        ("3 1 0", "there is no segment '3'; they are 1, 2"),
         ("0 1 0", "there is no segment '0'"),
-        ("1 0", "a move is segment number, length and place; write such as 1 1 end"),
+        ("1 0", "a move is segment number, length and place; write such as 2 √2 end"),
         ("1 1 x", "cannot read 'x'"),
         ("1 sqrt3 0", "there is no piece of length √3"),
-        ("1 1.4142 0", "there is no piece of length 1.4142; do you mean √2? (y)"),
-        ("1 1.4 0", "there is no piece of length 1.4; do you mean √2? (y)"),
+        ("1 1.4142 0", "there is no piece of length 1.4142; do you mean √2? (y/n)"),
+        ("1 1.4 0", "there is no piece of length 1.4; do you mean √2? (y/n)"),
         ("1 1.43 0", "there is no piece of length 143/100"),
-        ("y", "this is no move; write such as 1 1 end, or help"),
-        ("ruler 3", "no piece fits there; the numbers of the segments are above the board"),
+        ("y", "this is no move; write such as 2 √2 end, or help"),
+        ("ruler 3", "there is no segment '3'; they are 1, 2"),
+        ("harder", "harder is for the end of a game; new 3 begins one with 3 segments"),
         ("ruler x", "write ruler, or such as ruler 2"),
-        ("hello", "this is no move; write such as 1 1 end, or help"),
+        ("hello", "this is no move; write such as 2 √2 end, or help"),
         ("undo", "this is the first position"),
         ("new drawn", "'drawn' is no outcome; write new won, or new lost"),
         ("new lost 2 2", "write such as new won, or new lost 3"),
@@ -132,9 +133,11 @@ fn what_can_be_typed_instead_of_numbers() {
     for (line, reply_after) in [
         ("2 1 start", "2 1 0"),
         ("2 1 mid", "2 1 13/4"),
+        ("2 1 right", "2 1 13/2"),
         ("2 sqrt2 end", "2 √2 15/2-√2"),
         ("2 1.4142\ny", ""),
         ("2 1.4142 1\ny", "2 √2 1"),
+        ("2 1.4142 1\nn\nboard", ""),
         ("2 1.41421 1\nyes", "2 sqrt2 1"),
         ("√2 at 1 in segment 2", "2 √2 1"),
         ("1 at 3/2 in 2", "2 1 3/2"),
@@ -152,15 +155,40 @@ fn what_can_be_typed_instead_of_numbers() {
     // the only segment that is left
     let text = game(&["play", "5", "1/2", "--game"], "1 mid\n");
     assert!(text.contains("nimsweep places") && text.contains("[") && text.contains("╌╌"), "{text}");
-    assert!(game(&["play", "5", "--game"], "1\n").contains("this is no move; write such as 1 1 end"));
+    assert!(game(&["play", "5", "--game"], "1\n").contains("this is no move; write such as 1 √2 end"));
+}
+
+/// The move that the introduction and a refusal name as an example.
+#[test]
+fn examples_are_legal() {
+    for arguments in [
+        &["play", "2", "--game"][..],
+        &["play", "2", "3", "1/2", "--game", "--lengths", "1,phi,3"],
+        &["play", "5", "--game", "--rule", "3"],
+        &["play", "9", "1", "--game", "--rule", "7,3"],
+    ] {
+        let text = unwrapped(&game(arguments, "x\n"));
+        for (before, after) in [("in the segment, such as ", ". The place"), ("write such as ", ", or help")]
+        {
+            let example = text.split_once(before).unwrap().1.split_once(after).unwrap().0;
+            let played = game(arguments, &format!("{example}\n"));
+            assert!(
+                played.contains("nimsweep places") || played.contains("you placed"),
+                "{example}: {played}"
+            );
+        }
+    }
+    let at_an_end = game(&["play", "5", "--game", "--rule", "3"], "");
+    assert!(at_an_end.contains("'start' or 'end'") && !at_an_end.contains("'mid'"), "{at_an_end}");
 }
 
 /// The left part keeps the number, unless no piece fits there, and the right one gets the next.
 #[test]
 fn segments_keep_their_numbers() {
     let text = game(&["play", "5", "3", "--game", "--two"], "1 1 2\n3 1 0\n1 1 1/2\n2 sqrt2 end\nundo\n");
-    let boards = text.split("player ").skip(1).filter_map(|said| said.split_once('\n'));
-    let boards: Vec<&str> = boards.map(|(_, board)| board.split("Games won").next().unwrap()).collect();
+    // behind the prompt, what was typed, and the move in words
+    let boards = text.split("> ").skip(1).filter_map(|said| said.split_once(".\n").or(said.split_once('\n')));
+    let boards: Vec<&str> = boards.map(|(_, board)| board.split("\n\n").next().unwrap()).collect();
     assert!(boards[0].starts_with("1: 2 ") && boards[0].contains(" 3: 2\n["), "{text}");
     assert!(boards[1].starts_with("1: 2 ") && boards[1].contains(" 3: 1\n["), "{text}");
     assert!(!boards[2].contains("1: ") && boards[2].contains(" 3: 1\n╌╌"), "{text}");
@@ -175,7 +203,7 @@ fn two_people_play_in_turns() {
     let prompts: Vec<&str> = text.split('\n').filter(|line| line.contains("> ")).collect();
     assert!(text.contains("player 1> 1 0\na move is segment number, length and place"), "{text}");
     assert_eq!(prompts.len(), 5, "{text}");
-    let end = "player 2> 2 1 1/2\nNo piece fits any more: player 2 placed the last of 2 pieces, and wins.\n";
+    let end = "player 2> 2 1 1/2\nplayer 2 places 1 at 1/2 = 0.500 in segment 2 (of length 2).\nNo piece fits any more: player 2 placed the last of 2 pieces, and wins.\n";
     assert!(text.contains(end), "{text}");
     assert!(text.ends_with("again? (y/n/harder)> n\nGames won: player 1 0, player 2 1.\n"), "{text}");
     assert!(!text.contains("nimsweep"), "{text}");
@@ -184,13 +212,10 @@ fn two_people_play_in_turns() {
 #[test]
 fn a_game_is_followed_by_another_one_and_by_the_score() {
     // the only piece wins; then more segments, and the score
-    let text = game(&["play", "1", "--game"], "1 0\nwhy\nharder\nharder\nquit\n");
+    let text = game(&["play", "1", "--game"], "1 0\nwhy\nharder\nquit\n");
     assert!(text.contains("you placed the only piece, and win.\n██"), "{text}");
     assert!(text.contains("After it: no piece fits. Whoever is to move has\n  lost."), "{text}");
-    assert!(
-        text.contains("A position of 2 segments.\n1: ") && text.contains("A position of 3 segments.\n1: "),
-        "{text}"
-    );
+    assert!(text.contains("A position of 2 segments.\n1: "), "{text}");
     assert!(text.ends_with("your move> quit\nGames won: you 1, nimsweep 0.\n"), "{text}");
     // a game that is taken back is not counted
     let text = game(&["play", "1", "--game"], "1 0\nundo\n1 0\ny\n");

@@ -23,7 +23,7 @@ use super::output::{columns, text_style};
 use crate::ask::{AskError, ValueError};
 use crate::draw::{self, Segment, Strip};
 use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
-use crate::number::{NumberStyle, Surd, with_decimals};
+use crate::number::{NumberStyle, Surd};
 
 use board::Board;
 use deal::{MOST_SEGMENTS, deal, longest_segment};
@@ -65,7 +65,7 @@ pub(super) fn play(
         "Place pieces in turns; they may touch, but not overlap. Whoever places the last one wins. The pieces have the length \
          {}.\n{}\n'hint' shows a winning move; 'help' lists what else can be typed.\n",
         pieces(lengths),
-        a_move(lengths)
+        a_move(game.present())
     );
     writeln!(out, "{}\n", for_people(&rules))?;
     if game.present().position.is_over() {
@@ -115,29 +115,33 @@ fn pieces(lengths: &Lengths) -> String {
     lengths.pieces().map(with_place).join(" or ")
 }
 
-/// What a move is, with one that may be one.
-fn a_move(lengths: &Lengths) -> String {
-    let (length, place) = (lengths.longest(), if lengths.all_anywhere() { "3/2" } else { "end" });
+/// What a move is, with one that is legal.
+fn a_move(state: &State) -> String {
+    let is_at_an_end = state.position.lengths().all_at_an_end();
+    let places = if is_at_an_end { "'start' or 'end'" } else { "a number, 'start', 'mid' or 'end'" };
+    let example = typed_move::example(&state.position, &state.numbers());
+    let such = example.map_or_else(String::new, |example| format!(", such as {example}"));
     format!(
-        "A move is a segment, a piece and the place of its left end in the segment, such as 2 {length} {place}; 'start', \
-         'mid' and 'end' are places, too. With one segment, {length} {place} is enough."
+        "A move is a segment, a piece and the place of its left end in the segment{such}. The place is {places}. The number of \
+         the only segment can be left out."
     )
 }
 
 /// What can be typed.
-fn help(lengths: &Lengths) -> String {
+fn help(state: &State) -> String {
     format!(
         "{}\n\
          hint       a winning move, and all winning places\n\
          why        what the last move did to the values\n\
          ruler      where each piece may lie; ruler 2, in segment 2\n\
+         board      the board once more\n\
          undo       take back your last move\n\
          easy       the program does not always play its best move\n\
          perfect    it does\n\
          new won    a random position that you can win; new won 3, of 3 segments\n\
          new lost   one that you cannot win\n\
          quit       end the game, with the score",
-        a_move(lengths)
+        a_move(state)
     )
 }
 
@@ -193,6 +197,13 @@ impl State {
         Ok(Self { position, board, placed: self.placed + 1, last, winner })
     }
 
+    /// A move of a player in this position, in words.
+    fn told(&self, player: &str, step: &Move) -> String {
+        let (place, length) = (both(&step.place), both(&self.position.segments()[step.segment]));
+        let (number, piece) = (self.number(step.segment), &step.length);
+        format!("{player} places {piece} at {place} in segment {number} (of length {length}).")
+    }
+
     /// The numbers of the segments; none where no piece fits.
     fn numbers(&self) -> Vec<Option<usize>> {
         self.board.numbers().collect()
@@ -241,7 +252,11 @@ impl Game {
         let told = |text| Ok(Said { text, is_new: false });
         match *words {
             [] => told(String::new()),
-            ["help" | "h" | "?"] => told(help(self.lengths())),
+            ["help" | "h" | "?"] => told(help(self.present())),
+            ["board"] => new(String::new()),
+            ["easy" | "perfect"] | ["level", "easy" | "perfect"] if self.has_two_players => {
+                Err("no program plays in a game of two people".to_owned())
+            }
             ["hint", ..] => told(self.hint()?),
             ["why", ..] => told(self.why()?),
             ["ruler", ref which @ ..] => told(self.ruler(which)?),
@@ -250,6 +265,10 @@ impl Game {
             ["undo", ..] => new(self.undo()?),
             ["new", ref wish @ ..] => new(self.begin(wish)?),
             ["again" | "y" | "yes"] if is_over => new(self.begin(&[])?),
+            ["n" | "no"] if meant.is_some() => told("Then type the move again.".to_owned()),
+            ["harder"] if !is_over => {
+                Err("harder is for the end of a game; new 3 begins one with 3 segments".to_owned())
+            }
             ["harder"] => {
                 let text = self.make_harder();
                 new(self.begin(&[]).map(|_| text)?)
@@ -274,15 +293,12 @@ impl Game {
     fn turn(&mut self, step: &Move) -> Result<String, String> {
         let mut said = vec![];
         let mut next = self.present().after(step).map_err(in_words)?;
+        if self.has_two_players {
+            said.push(self.present().told(self.prompt(), step));
+        }
         if !self.has_two_players && next.winner.is_none() {
             let reply = self.reply(&next.position).map_err(in_words)?.ok_or("no piece fits any more")?;
-            said.push(format!(
-                "nimsweep places {} at {} in segment {} (of length {}).",
-                reply.length,
-                both(&reply.place),
-                next.number(reply.segment),
-                both(&next.position.segments()[reply.segment]),
-            ));
+            said.push(next.told("nimsweep", &reply));
             next = next.after(&reply).map_err(in_words)?;
         }
         if let Some(winner) = next.winner {
@@ -292,7 +308,10 @@ impl Game {
             };
             said.push(match (self.has_two_players, winner) {
                 (false, 0) => format!("No piece fits any more: you {placed}, and win."),
-                (false, _) => format!("No piece fits any more: nimsweep {placed}, and wins."),
+                (false, _) => {
+                    let easier = if self.is_easy { "" } else { "\n'easy' makes it a gentler opponent." };
+                    format!("No piece fits any more: nimsweep {placed}, and wins.{easier}")
+                }
                 (true, player) => {
                     format!("No piece fits any more: player {} {placed}, and wins.", player + 1)
                 }
@@ -358,6 +377,7 @@ impl Game {
                         .map(|Piece { length, digit }| {
                             let last = segment - &length;
                             let places = match digit {
+                                _ if last.is_zero() => "only at 0".to_owned(),
                                 Digit::AtAnEnd => format!("at 0 or {}", both(&last)),
                                 Digit::Anywhere => format!(
                                     "from 0 to {}, mid {}",
@@ -372,7 +392,8 @@ impl Game {
             });
         let listed = listed.collect_vec().join("\n");
         if listed.is_empty() {
-            return Err("no piece fits there; the numbers of the segments are above the board".to_owned());
+            let no_segment = |which| typed_move::no_segment(which, &self.present().numbers());
+            return Err(which.first().copied().map_or_else(|| IS_OVER.to_owned(), no_segment));
         }
         Ok(format!("{drawing}\n{listed}"))
     }
@@ -488,7 +509,10 @@ impl Game {
         if self.is_easy {
             return self.play_easily(false);
         }
-        self.count = (self.count + 1).min(MOST_SEGMENTS);
+        if self.count >= MOST_SEGMENTS {
+            return format!("Nothing is harder than {MOST_SEGMENTS} segments.");
+        }
+        self.count += 1;
         format!("A position of {} segments.", self.count)
     }
 
@@ -535,5 +559,5 @@ fn for_people(text: &str) -> String {
 
 /// A number, with decimals if it is not whole.
 fn both(number: &Surd) -> String {
-    with_decimals(&number.to_string(), &number.to_decimal(3))
+    draw::with_some_decimals(number)
 }

@@ -21,7 +21,7 @@ pub(super) fn read(
 ) -> Result<TypedMove, String> {
     let mut called = numbers.iter().flatten();
     let only = called.next().filter(|_| called.next().is_none()).map(ToString::to_string);
-    let example = || format!("{} {} end", only.as_deref().unwrap_or("1"), position.lengths().shortest());
+    let example = || example(position, numbers).unwrap_or_default();
     let (number, length, place) = match (words, &only) {
         // as a move is told
         (&[length, "at", place, "in", "segment", number] | &[length, "at", place, "in", number], _) => {
@@ -36,10 +36,7 @@ pub(super) fn read(
     };
     let called = number.parse().ok();
     let segment = numbers.iter().position(|number| number.is_some() && *number == called);
-    let segment = segment.ok_or_else(|| {
-        let listed: Vec<String> = numbers.iter().flatten().map(ToString::to_string).collect();
-        format!("there is no segment '{}'; there is {}", quoted(number), listed.join(", "))
-    })?;
+    let segment = segment.ok_or_else(|| no_segment(number, numbers))?;
     let segment_length = &position.segments()[segment];
     let number = |text: &str| text.parse::<Surd>().map_err(|error| error.to_string());
     let typed = number(length)?;
@@ -47,9 +44,9 @@ pub(super) fn read(
     let length_of_piece = piece.clone().unwrap_or(typed);
     let last = segment_length.try_sub(&length_of_piece).map_err(|error| error.to_string())?;
     let place = match place {
-        "start" => Surd::zero(),
-        "mid" => last / 2,
-        "end" => last,
+        "start" | "left" => Surd::zero(),
+        "mid" | "middle" => last / 2,
+        "end" | "right" => last,
         place => number(place)?,
     };
     let step = Move { segment, length: length_of_piece, place };
@@ -58,10 +55,25 @@ pub(super) fn read(
         Some(piece) => {
             let written = NumberStyle::Plain.rewritten(&piece.to_string());
             let question =
-                format!("there is no piece of length {}; do you mean {written}? (y)", quoted(length));
+                format!("there is no piece of length {}; do you mean {written}? (y/n)", quoted(length));
             TypedMove::Meant(step, question)
         }
     })
+}
+
+/// A move that is legal in a position whose segments have these numbers: in the last one.
+pub(super) fn example(position: &Position, numbers: &[Option<usize>]) -> Option<String> {
+    let mut segments = position.segments().iter().zip(numbers).rev();
+    let (segment, number) = segments.find_map(|(segment, number)| Some((segment, (*number)?)))?;
+    let fitting = position.lengths().as_slice().iter().rev().find(|length| *length <= segment)?;
+    Some(format!("{number} {fitting} end"))
+}
+
+/// What is said about a number that no segment has.
+pub(super) fn no_segment(number: &str, numbers: &[Option<usize>]) -> String {
+    let listed: Vec<String> = numbers.iter().flatten().map(ToString::to_string).collect();
+    let are = if listed.len() == 1 { "the only one is" } else { "they are" };
+    format!("there is no segment '{}'; {are} {}", quoted(number), listed.join(", "))
 }
 
 /// The length of a piece, if the text is no such length, but agrees with one of them in all its
