@@ -13,10 +13,9 @@ const MOST_BYTES: u64 = 1_000_000;
 pub(super) enum Lines {
     /// A terminal, with arrows and a history.
     Editor(Box<DefaultEditor>),
-    /// A terminal that shows what is typed, but moves no cursor.
-    Terminal(StdinLock<'static>),
-    /// A pipe or a file. Its lines are shown, as a terminal would do.
-    Pipe(StdinLock<'static>),
+    /// A terminal that shows what is typed, but moves no cursor; or a pipe or a file, whose lines
+    /// are shown as a terminal would do.
+    Stream { input: StdinLock<'static>, is_shown: bool },
 }
 
 /// What comes after a prompt.
@@ -33,14 +32,15 @@ impl Lines {
     /// Those of this process, whose input and output are a terminal or not.
     pub(super) fn of_process(is_terminal: bool) -> Self {
         const IMMOVABLE: [&str; 3] = ["dumb", "cons25", "emacs"];
+        let stream = || Self::Stream { input: io::stdin().lock(), is_shown: !is_terminal };
         if !is_terminal {
-            return Self::Pipe(io::stdin().lock());
+            return stream();
         }
         let moves = std::env::var("TERM").map_or(cfg!(windows), |term| !IMMOVABLE.contains(&term.as_str()));
         let config = Config::builder().auto_add_history(true).build();
         match Editor::with_config(config) {
             Ok(editor) if moves => Self::Editor(Box::new(editor)),
-            _ => Self::Terminal(io::stdin().lock()),
+            _ => stream(),
         }
     }
 
@@ -52,20 +52,14 @@ impl Lines {
                 out.flush()?;
                 edited(editor.readline(&prompt))
             }
-            Self::Terminal(input) => {
-                write!(out, "{prompt}")?;
-                out.flush()?;
-                read(input)
-            }
-            Self::Pipe(input) => {
+            Self::Stream { input, is_shown } => {
                 write!(out, "{prompt}")?;
                 out.flush()?;
                 let typed = read(input)?;
-                if let Typed::Line(line) = &typed {
-                    writeln!(out, "{}", line.trim_end())?;
-                }
-                if let Typed::Refused(_) = &typed {
-                    writeln!(out)?;
+                match &typed {
+                    Typed::Line(line) if *is_shown => writeln!(out, "{}", line.trim_end())?,
+                    Typed::Refused(_) if *is_shown => writeln!(out)?,
+                    _ => {}
                 }
                 Ok(typed)
             }

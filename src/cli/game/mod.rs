@@ -175,16 +175,13 @@ struct State {
     placed: usize,
     /// The last move, and the position before it.
     last: Option<(Position, Move)>,
-    /// The player who placed the last piece that fits: 0, who began, or 1.
-    winner: Option<usize>,
 }
 
 impl State {
     /// Where a game begins.
     fn start(position: Position) -> Self {
         let board = Board::new(position.lengths(), position.segments());
-        // who cannot begin has lost, but has not played
-        Self { position, board, placed: 0, last: None, winner: None }
+        Self { position, board, placed: 0, last: None }
     }
 
     /// The state after a move.
@@ -192,9 +189,14 @@ impl State {
         let position = self.position.after(step)?;
         let mut board = self.board.clone();
         board.place(step);
-        let winner = position.is_over().then_some(self.placed % 2);
         let last = Some((self.position.clone(), step.clone()));
-        Ok(Self { position, board, placed: self.placed + 1, last, winner })
+        Ok(Self { position, board, placed: self.placed + 1, last })
+    }
+
+    /// The player who placed the last piece that fits: 0, who began, or 1.
+    fn winner(&self) -> Option<usize> {
+        // who cannot begin has lost, but nobody has played
+        self.placed.checked_sub(1).filter(|_| self.position.is_over()).map(|others| others % 2)
     }
 
     /// A move of a player in this position, in words.
@@ -250,6 +252,9 @@ impl Game {
         let is_over = self.is_over();
         let new = |text| Ok(Said { text, is_new: true });
         let told = |text| Ok(Said { text, is_new: false });
+        if let (Some(step), ["y" | "yes"]) = (&meant, words) {
+            return new(self.turn(step)?);
+        }
         match *words {
             [] => told(String::new()),
             ["help" | "h" | "?"] => told(help(self.present())),
@@ -273,9 +278,6 @@ impl Game {
                 let text = self.make_harder();
                 new(self.begin(&[]).map(|_| text)?)
             }
-            ["y" | "yes"] if meant.is_some() => {
-                new(meant.map_or_else(|| Ok(String::new()), |step| self.turn(&step))?)
-            }
             _ if is_over => Err(IS_OVER.to_owned()),
             ref words => {
                 match typed_move::read(words, &self.present().position, &self.present().numbers())? {
@@ -296,12 +298,12 @@ impl Game {
         if self.has_two_players {
             said.push(self.present().told(self.prompt(), step));
         }
-        if !self.has_two_players && next.winner.is_none() {
+        if !self.has_two_players && next.winner().is_none() {
             let reply = self.reply(&next.position).map_err(in_words)?.ok_or("no piece fits any more")?;
             said.push(next.told("nimsweep", &reply));
             next = next.after(&reply).map_err(in_words)?;
         }
-        if let Some(winner) = next.winner {
+        if let Some(winner) = next.winner() {
             let placed = match next.placed {
                 1 => "placed the only piece".to_owned(),
                 count => format!("placed the last of {count} pieces"),
@@ -447,12 +449,9 @@ impl Game {
         if value == 0 && position.longest_unpaired().is_none() && !position.is_over() {
             text += " The segments are pairs of equal ones, so that each move can be copied on the other one of its pair.";
         }
-        let resisted = if self.has_two_players {
-            None
-        } else {
-            before.resisting_move(&self.grundy).map_err(in_words)?
-        };
-        if value_before == 0 && resisted.as_ref() == Some(step) {
+        let may_resist = value_before == 0 && !self.has_two_players;
+        // looked for only then, as that may take a second
+        if may_resist && before.resisting_move(&self.grundy).map_err(in_words)?.as_ref() == Some(step) {
             let moves = position.moves(&self.grundy, None).map_err(in_words)?;
             let winning = moves.segments.into_iter().flat_map(|moves| moves.placements);
             let lengths = winning
@@ -536,7 +535,7 @@ impl Game {
 
     /// Adds the present game to the score, if it is over.
     fn count_the_last(&mut self) {
-        if let Some(winner) = self.present().winner {
+        if let Some(winner) = self.present().winner() {
             self.won[winner] += 1;
         }
     }
