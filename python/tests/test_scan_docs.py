@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from nimsweep.scans import Family
+from nimsweep.scans import Family, OctalRow, Row
+from nimsweep.scans.job import AnyRow
+from nimsweep.scans.parts import schema
 
-PAGE = (Path(__file__).parents[2] / "docs" / "scans.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "scans.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -21,6 +24,18 @@ def test_its_families_can_be_read() -> None:
     assert len(families) == 7
     for family in families:
         assert len(Family.of(family)) > 1
+
+
+@pytest.mark.parametrize(("kind", "place"), [(Row, 0), (OctalRow, 1)])
+def test_its_tables_have_all_columns_with_their_types(kind: type[AnyRow], place: int) -> None:
+    table = PAGE.split("| column | type | meaning |\n")[1 + place].split("\n\n")[0]
+    written = [
+        (name, type_name)
+        for names, type_name in re.findall(r"^\| (`.*?`) \| (\w+) \|", table, re.MULTILINE)
+        for name in re.findall(r"`(\w+)`", names)
+    ]
+    types = [str(field.type).replace("double", "float64") for field in schema(kind)]
+    assert written == list(zip(schema(kind).names, types))
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=["pool", "dask", "mpi", "ray"])
@@ -47,3 +62,13 @@ def test_its_programs_run(tmp_path: Path, program: str) -> None:
         text=True,
     )
     assert (merged.returncode, merged.stdout) == (0, "roots.csv: 15 rows of 15 games\n")
+
+
+def test_the_scan_of_the_tutorial_prints_what_it_says(tmp_path: Path) -> None:
+    tutorial = (DOCS / "tutorial.md").read_text(encoding="utf-8")
+    found = re.findall(r"```python\n(.*?)```\s*```text\n(.*?)```", tutorial, re.DOTALL)
+    [(program, promised)] = found
+    (tmp_path / "script.py").write_text(program)
+    command = [sys.executable, "script.py"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert (ended.stderr, ended.stdout) == ("", promised)

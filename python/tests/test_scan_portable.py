@@ -93,12 +93,20 @@ def test_the_address_of_a_file_is_its_path(tmp_path: Path) -> None:
     assert (tmp_path / "all.csv").exists()
 
 
-def test_a_folder_of_an_earlier_version_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "scan.json").write_text('{"format": 1}\n')
+@pytest.mark.parametrize(
+    ("name", "number", "known_by"), [("scan.json", 1, "the file scan.json"), ("_scan.json", 2, "format 2")]
+)
+def test_a_folder_of_an_earlier_version_is_refused(
+    tmp_path: Path, name: str, number: int, known_by: str
+) -> None:
+    (tmp_path / name).write_text(f'{{"format": {number}}}\n')
     (tmp_path / "part-1-of-1-000000.parquet").write_bytes(b"PAR1")
-    reason = "has a scan of an earlier version.*scan.json; choose another folder"
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    reason = f"has a scan of another version, with {known_by}; read its rows as Parquet"
     with ThreadPoolExecutor(1) as executor:
         with pytest.raises(AnotherScanError, match=reason):
             scan("1,2", tmp_path, executor, upto=20)
     with pytest.raises(AnotherScanError, match=reason):
         merge([tmp_path])
+    # nothing in it is changed; the lock of the folder is an empty file
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.name != ".folder.lock"} == before

@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nimsweep.scans.definition import Definition, compare, identity
+from nimsweep.scans.definition import FORMAT, Definition, compare, identity
 from nimsweep.scans.errors import (
     AnotherScanError,
     CorruptFileError,
@@ -292,7 +292,7 @@ def read_manifest(path: Path) -> dict[str, object] | None:
 
     Raises:
         CorruptFileError: if it is damaged.
-        AnotherScanError: if there are parts, but no manifest, or if an earlier version wrote it.
+        AnotherScanError: if there are parts, but no manifest, or if another version wrote it.
         WriteError: if it cannot be opened.
     """
     file = path / MANIFEST
@@ -300,10 +300,7 @@ def read_manifest(path: Path) -> dict[str, object] | None:
         found = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         if (path / MANIFEST_OF_FORMAT_1).exists():
-            raise AnotherScanError(
-                f"{path} has a scan of an earlier version, with the file {MANIFEST_OF_FORMAT_1}; "
-                "choose another folder"
-            ) from None
+            raise _of_another_version(path, f"the file {MANIFEST_OF_FORMAT_1}") from None
         if path.is_dir() and part_files(path):
             raise AnotherScanError(
                 f"{path} has parts of a scan, but no {MANIFEST}; restore that file, or choose "
@@ -318,7 +315,16 @@ def read_manifest(path: Path) -> dict[str, object] | None:
     if not isinstance(found, dict):
         reason = "it is not a manifest of a scan; restore it, or use another folder"
         raise CorruptFileError(file, reason)
+    if found.get("format") != FORMAT:
+        raise _of_another_version(path, f"format {found.get('format')}")
     return found
+
+
+def _of_another_version(path: Path, known_by: str) -> AnotherScanError:
+    return AnotherScanError(
+        f"{path} has a scan of another version, with {known_by}; read its rows as Parquet files, "
+        "and choose another folder for a new scan"
+    )
 
 
 def read_states(

@@ -83,6 +83,8 @@ class Row:
         error: why something is missing, or None.
         version: the version of nimsweep that computed the row.
         rule: the digits of the canonical lengths, such as "3,7", or one for all; None if all are 7.
+        period_float, period_from_float, maximum_float, at_float: the nearest floats. Rounding keeps
+            the order, so rows sorted by them are in the order of the exact numbers, but for ties.
     """
 
     index: int
@@ -103,6 +105,10 @@ class Row:
     error: str | None = None
     version: str = __version__
     rule: str | None = None
+    period_float: float | None = None
+    period_from_float: float | None = None
+    maximum_float: float | None = None
+    at_float: float | None = None
 
     KEY: ClassVar = ("index", "lengths", "canonical", "rule")
 
@@ -186,7 +192,8 @@ def _fits(value: object, kind: str) -> bool:
     if type(value) is int:
         return kind.startswith("int") and 0 <= value < 2**63  # a column of 64 bits
     if isinstance(value, float):
-        return kind == "float" and 0 <= value < math.inf
+        # a time, or the float beside an exact number, which may be missing
+        return math.isfinite(value) and (kind == "float | None" or (kind == "float" and value >= 0))
     if isinstance(value, str) and value != whole_text(value):
         return False
     return kind.startswith(type(value).__name__)
@@ -244,6 +251,7 @@ def _fill(row: Row, job: Job, limits: Limits) -> None:
     period = game.period(Surd(job.upto), progress=limits)
     if period is not None:
         row.period, row.period_from = str(period.length), str(period.start)
+        row.period_float, row.period_from_float = float(period.length), float(period.start)
     limits()
     if job.range is not None:
         first, last = map(Surd, job.range)
@@ -251,6 +259,7 @@ def _fill(row: Row, job: Job, limits: Limits) -> None:
         row.maximum, row.at = str(maximum.value), str(maximum.at)
         row.maximum_decimal = maximum.value.decimal(job.digits)
         row.at_decimal = maximum.at.decimal(job.digits)
+        row.maximum_float, row.at_float = float(maximum.value), float(maximum.at)
         row.kind = maximum.kind
 
 

@@ -1,0 +1,54 @@
+"""A user's script: a scan, and then pandas, polars and DuckDB are asked for the greatest gain.
+
+    python roots_script.py FOLDER
+
+It needs no package for tests, so that it also runs where only the oldest packages are installed
+that a scan allows.
+"""
+
+import sys
+from pathlib import Path
+
+import duckdb
+import matplotlib
+import pandas
+import polars
+
+from nimsweep import Surd, scan
+
+matplotlib.use("Agg")
+
+GREATEST, SECOND = "1,sqrt(23)", "1,sqrt(2)"  # 25.95…, 23.92…; the last as a text is √53, 8.63…
+
+
+def main(folder: Path) -> None:
+    found = scan("1,sqrt(d) for squarefree d < 60", folder, upto=200, range=(20, 200), workers=2)
+    exact = [Surd(row.maximum) for row in found]
+    mean = float(sum(map(float, exact)) / len(exact))
+    assert found.rows[exact.index(max(exact))].canonical == GREATEST
+
+    for frame in found.to_pandas(), pandas.read_parquet(folder):
+        by_size = frame.sort_values("maximum_float", ascending=False)
+        assert list(by_size["canonical"][:2]) == [GREATEST, SECOND]
+        assert frame.nlargest(1, "maximum_float")["canonical"].item() == GREATEST
+        assert frame["canonical"][frame["maximum_float"].idxmax()] == GREATEST
+        assert abs(frame["maximum_float"].mean() - mean) < 1e-9
+        (line,) = frame.plot(x="at_float", y="maximum_float").get_lines()
+        assert max(line.get_ydata()) == frame["maximum_float"].max()
+
+    parts = str(folder / "part-*.parquet")
+    table = polars.read_parquet(parts)
+    assert table.sort("maximum_float", descending=True)["canonical"][0] == GREATEST
+    assert abs(table["maximum_float"].mean() - mean) < 1e-9
+
+    query = f"select canonical from '{parts}' order by maximum_float desc limit 1"
+    assert duckdb.sql(query).fetchall() == [(GREATEST,)]
+    query = f"select arg_max(canonical, maximum_float), avg(maximum_float) from '{parts}'"
+    ((greatest, average),) = duckdb.sql(query).fetchall()
+    assert greatest == GREATEST and abs(average - mean) < 1e-9
+    versions = (f"{module.__name__} {module.__version__}" for module in (pandas, polars, duckdb))
+    print(", ".join(versions), "name", GREATEST)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

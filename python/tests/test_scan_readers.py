@@ -1,0 +1,44 @@
+"""What other programs read in a scan: numbers are numbers, and the greatest is the greatest."""
+
+import math
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from nimsweep import scan
+from nimsweep.scans import Row
+
+SCRIPT = Path(__file__).with_name("roots_script.py")
+
+
+def test_every_reader_names_the_greatest_gain(tmp_path: Path) -> None:
+    command = [sys.executable, str(SCRIPT), str(tmp_path / "roots")]
+    ended = subprocess.run(command, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.endswith("name 1,sqrt(23)\n")
+
+
+def test_floats_are_the_nearest_ones(tmp_path: Path) -> None:
+    """Python rounds their decimals to the nearest; the last maximum is of no form p + q√d."""
+    roots = "1,sqrt(d) for squarefree d < 24; 1,(1+√2)/2,2"
+    calls: list[tuple[str, tuple[int, int]]] = [(roots, (10, 230)), ("1,100", (236, 237))]
+    rows: list[Row] = []
+    with ThreadPoolExecutor(2) as executor:
+        for family, limits in calls:
+            folder = tmp_path / str(limits[0])
+            rows += scan(family, folder, executor, upto=240, range=limits, digits=40)
+    assert rows[-1].kind == "interior" and "root of" in str(rows[-1].maximum)
+    for row in rows:
+        assert row.maximum_decimal and row.maximum_float == float(row.maximum_decimal)
+        assert row.at_decimal and row.at_float == float(row.at_decimal)
+
+
+def test_a_period_and_its_beginning_are_numbers_too(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        kayles, none = scan("1;1,sqrt2", tmp_path / "7", executor, upto=300)
+        halves, root = scan("1,3/2;1,sqrt2", tmp_path / "3", executor, upto=300, rule=3)
+    assert (kayles.period_float, kayles.period_from_float) == (12.0, 71.0)
+    assert none.period_float is none.period_from_float is none.maximum_float is None
+    assert (halves.period, halves.period_float) == ("5/2", 2.5)
+    assert (root.period, root.period_float) == ("1+sqrt(2)", 1 + math.sqrt(2))
