@@ -33,14 +33,16 @@ def main(folder: Path) -> None:
         assert frame.nlargest(1, "maximum_float")["canonical"].item() == GREATEST
         assert frame["canonical"][frame["maximum_float"].idxmax()] == GREATEST
         assert abs(frame["maximum_float"].mean() - mean) < 1e-9
+        assert str(frame["steps"].dtype) == str(frame["corners"].dtype) == "Int64"
         (line,) = frame.plot(x="at_float", y="maximum_float").get_lines()
         assert max(line.get_ydata()) == frame["maximum_float"].max()
 
-    parts = str(folder / "part-*.parquet")
-    table = polars.read_parquet(parts)
+    table = polars.read_parquet(folder)
     assert table.sort("maximum_float", descending=True)["canonical"][0] == GREATEST
     assert abs(table["maximum_float"].mean() - mean) < 1e-9
+    assert table["steps"].dtype == polars.Int64 and len(table) == len(exact)
 
+    parts = str(folder / "*.parquet")
     query = f"select canonical from '{parts}' order by maximum_float desc limit 1"
     assert duckdb.sql(query).fetchall() == [(GREATEST,)]
     query = f"select arg_max(canonical, maximum_float), avg(maximum_float) from '{parts}'"

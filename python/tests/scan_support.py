@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -16,7 +17,7 @@ import pyarrow.parquet
 from nimsweep.scans.definition import Definition
 from nimsweep.scans.driver import Driver
 from nimsweep.scans.family import Family
-from nimsweep.scans.folder import Folder, part_files
+from nimsweep.scans.folder import DEFINITION, MANIFEST, Folder, part_files, read_manifest
 from nimsweep.scans.job import Failed, Job, Row, compute
 from nimsweep.scans.pools import Pool
 from nimsweep.scans.progress import Reporter
@@ -60,6 +61,25 @@ def all_rows(folder: Path) -> list[Row]:
         for part in part_files(folder)
         for columns in pyarrow.parquet.read_table(part).to_pylist()
     ]
+
+
+def manifest(folder: Path) -> dict[str, object]:
+    """What is scanned in a folder."""
+    found = read_manifest(folder)
+    assert found is not None
+    return found
+
+
+def write_definition(folder: Path, text: str) -> None:
+    """Writes a manifest in which something else stands for what is scanned."""
+    columns = pyarrow.parquet.read_schema(folder / MANIFEST)
+    columns = columns.with_metadata({**(columns.metadata or {}), DEFINITION: text.encode()})
+    pyarrow.parquet.write_table(columns.empty_table(), folder / MANIFEST)
+
+
+def change_manifest(folder: Path, **changes: object) -> None:
+    """Changes what a folder says of its scan."""
+    write_definition(folder, json.dumps(manifest(folder) | changes))
 
 
 def serial_rows(family: str, upto: int, limits: tuple[int, int] | None, digits: int) -> list[Row]:

@@ -21,6 +21,7 @@ def test_scan_is_the_function() -> None:
     import nimsweep
     import nimsweep.scans
 
+    assert {*nimsweep.__all__} <= {*dir(nimsweep)}
     assert nimsweep.scan is nimsweep.scans.scan and callable(nimsweep.scan)
     names: dict[str, object] = {}
     exec("from nimsweep import *", names)

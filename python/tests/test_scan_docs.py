@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from nimsweep.scans import Family, OctalRow, Row
-from nimsweep.scans.job import AnyRow
-from nimsweep.scans.parts import schema
+from nimsweep.scans import Family
+from nimsweep.scans.definition import Definition
+from nimsweep.scans.parts import schema_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "scans.md").read_text(encoding="utf-8")
@@ -26,16 +26,17 @@ def test_its_families_can_be_read() -> None:
         assert len(Family.of(family)) > 1
 
 
-@pytest.mark.parametrize(("kind", "place"), [(Row, 0), (OctalRow, 1)])
-def test_its_tables_have_all_columns_with_their_types(kind: type[AnyRow], place: int) -> None:
+@pytest.mark.parametrize(("family", "place"), [("1,2", 0), ("octal 0.7", 1)])
+def test_its_tables_have_all_columns_with_their_types(family: str, place: int) -> None:
     table = PAGE.split("| column | type | meaning |\n")[1 + place].split("\n\n")[0]
     written = [
         (name, type_name)
         for names, type_name in re.findall(r"^\| (`.*?`) \| (\w+) \|", table, re.MULTILINE)
         for name in re.findall(r"`(\w+)`", names)
     ]
-    types = [str(field.type).replace("double", "float64") for field in schema(kind)]
-    assert written == list(zip(schema(kind).names, types))
+    columns = schema_of(Definition.of(family, 50, None, 12).manifest())
+    types = [str(field.type).replace("double", "float64") for field in columns]
+    assert written == list(zip(columns.names, types))
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=["pool", "dask", "mpi", "ray"])

@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import functools
 import itertools
-import json
 import os
 import random
 import resource
@@ -108,8 +107,7 @@ CALLS: tuple[tuple[Any, str], ...] = (
     (Path, "mkdir"),
     (Path, "iterdir"),
     (Path, "unlink"),
-    (Path, "read_text"),
-    (Path, "write_text"),
+    (pyarrow.parquet, "read_schema"),
     (pyarrow.parquet.ParquetWriter, "__init__"),
     (pyarrow.parquet.ParquetWriter, "write_table"),
     (pyarrow.parquet.ParquetFile, "__init__"),
@@ -260,7 +258,7 @@ def test_a_folder_that_goes_at_any_call(tmp_path: Path, goes: Callable[[Path], N
         check_completed(folder)
         for place in folder, tmp_path / "moved":
             removed(place)
-    assert gone > 0
+    assert gone > 0 or goes is without_manifest  # the next part brings it back
 
 
 # Files that are damaged between two calls.
@@ -342,7 +340,7 @@ def test_a_wrong_number_of_games_in_the_manifest(tmp_path: Path, sets: object) -
     assert len(support.all_rows(tmp_path)) == 2  # as many as the first wrong number
     file = tmp_path / MANIFEST
     before = file.read_bytes()
-    file.write_text(json.dumps(json.loads(before) | {"sets": sets}))
+    support.change_manifest(tmp_path, sets=sets)
     check_damaged(tmp_path, file, f"{sets} sets", lambda: restored(file, before))
 
 
@@ -352,8 +350,7 @@ def test_a_wrong_number_of_games_that_nobody_has_counted(
     """Of a large family the number is known at the end only; then it is written again."""
     monkeypatch.setattr(family, "CHECKED", 1)
     scanned(tmp_path)
-    file = tmp_path / MANIFEST
-    file.write_text(json.dumps(json.loads(file.read_bytes()) | {"sets": 4}))
+    support.change_manifest(tmp_path, sets=4)
     assert merge([tmp_path]).missing == 1
     check_completed(tmp_path)
 
@@ -361,11 +358,9 @@ def test_a_wrong_number_of_games_that_nobody_has_counted(
 def test_a_damaged_family_is_not_counted(tmp_path: Path) -> None:
     """If no call has counted the games, `merge` counts them, but only of the right family."""
     scanned(tmp_path)
-    file = tmp_path / MANIFEST
-    manifest = json.loads(file.read_bytes()) | {"sets": None}
-    file.write_text(json.dumps(manifest))
+    support.change_manifest(tmp_path, sets=None)
     assert merge([tmp_path]).sets == len(right())
-    file.write_text(json.dumps(manifest | {"family": FAMILY.replace("6", "60")}))
+    support.change_manifest(tmp_path, family=FAMILY.replace("6", "60"))
     with pytest.raises(CorruptFileError, match="its family is not the one that was scanned"):
         merge([tmp_path])
 

@@ -2,8 +2,8 @@
 
 import errno
 import fcntl
-import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pandas
 import pyarrow.parquet
 import pytest
@@ -25,6 +26,7 @@ from nimsweep.scans import (
     FolderError,
     FolderInUseError,
     ScanError,
+    ScanResult,
     WriteError,
     merge,
 )
@@ -78,8 +80,7 @@ def test_a_rule_is_in_the_manifest_and_the_rows(
         table = Game(row.canonical, rule=row.rule).grundy(40)
         assert (row.steps, row.largest) == (len(table), table.largest)
     assert found.to_arrow().column("rule").to_pylist() == ["3,7", "7,3"]
-    manifest = json.loads((tmp_path / "ruled" / "_scan.json").read_text())
-    assert manifest["rule"] == "3,7"
+    assert support.manifest(tmp_path / "ruled")["rule"] == "3,7"
     # it resumes, is merged, and is another scan than one with another rule or none
     again = scan(family, tmp_path / "ruled", executor, upto=40, rule=["3", 7])
     assert (again.computed, again.rows) == (0, found.rows)
@@ -146,12 +147,63 @@ def test_a_summary_is_not_written_among_the_parts(
     tmp_path: Path, executor: ThreadPoolExecutor
 ) -> None:
     found = scan(FAMILY, tmp_path / "scan", executor, **LIMITS)
-    for name in "part-1-of-2-000009.parquet", "all.parquet", "all.csv":
-        with pytest.raises(ScanError, match="all files in the folder of a scan are its parts"):
+    (tmp_path / "scan" / "below").mkdir()
+    for name in "part-1-of-2-000009.parquet", "all.parquet", "all.csv", "_all.parquet", "below/a.csv":
+        with pytest.raises(ScanError, match="scan is the folder of a scan; choose another folder"):
             found.write(tmp_path / "scan" / name)
-        found.write(tmp_path / name)  # elsewhere it is a name like others
-    found.write(tmp_path / "scan" / "_all.parquet")
-    assert len(pandas.read_parquet(tmp_path / "scan")) == 14
+    found.write(tmp_path / "part-1-of-2-000009.parquet")  # elsewhere it is a name like others
+    files = f"{tmp_path}/scan/*.parquet"
+    assert duckdb.sql(f"select count(*) from '{files}'").fetchall() == [(14,)]
+
+
+def test_a_result_is_what_there_was(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    first = scan(FAMILY, tmp_path, executor, shard="1/2", **LIMITS)
+    scan(FAMILY, tmp_path, executor, shard="2/2", **LIMITS)
+    assert len(first) == len(list(first)) == len(first.to_pandas()) == 7
+    assert [row.index for row in first] == list(range(0, 14, 2))
+    first.write(tmp_path.parent / "first.csv")
+    assert len(pandas.read_csv(tmp_path.parent / "first.csv")) == 7
+    whole = merge([tmp_path])
+    assert whole.rows[::2] == first.rows
+    assert pickle.loads(pickle.dumps(first)).rows == first.rows
+    for part in part_files(tmp_path):
+        if part.name.startswith("part-2-of-2"):
+            part.unlink()
+    assert len(list(first)) == 7  # its rows are still there
+    for use in list, ScanResult.to_arrow, ScanResult.to_pandas:
+        with pytest.raises(FolderError, match="rows of this result are gone or were computed again"):
+            use(merged := pickle.loads(pickle.dumps(whole)))
+        assert merged.missing == 0
+
+
+def test_a_result_does_not_turn_into_another(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
+    """Rows with an error are computed again; or another scan is in the folder."""
+    limited: dict[str, Any] = {"upto": 60, "time_limit": 1e-9}
+    failed = scan("1,2;1,3", tmp_path, executor, **limited)
+    assert failed.errors == 2
+    scan("1,2;1,3", tmp_path, executor, upto=60, retry_errors=True)
+    with pytest.raises(FolderError, match="gone or were computed again"):
+        list(failed)
+    for file in tmp_path.iterdir():
+        file.unlink()
+    scan("1,4;1,5", tmp_path, executor, upto=60)
+    with pytest.raises(CorruptFileError, match="it is a part of another scan"):
+        list(failed)
+
+
+def test_a_result_knows_its_folder_from_anywhere(
+    tmp_path: Path, executor: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = scan("1,2;1,3", "here", executor, upto=60)
+    merged = merge(["here"])
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert found.folders == merged.folders == (tmp_path / "here",)
+    assert len(list(found)) == len(list(merged)) == 2
+    (tmp_path / "elsewhere").rmdir()
+    with pytest.raises(WriteError, match="cannot use the folder here: No such file"):
+        scan("1,2;1,3", "here", executor, upto=60)
 
 
 def test_a_folder_of_another_scan_is_refused(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
@@ -180,8 +232,7 @@ def test_a_folder_of_another_scan_is_refused(tmp_path: Path, executor: ThreadPoo
 
 def test_another_version_is_another_scan(tmp_path: Path, executor: ThreadPoolExecutor) -> None:
     scan(FAMILY, tmp_path, executor, **LIMITS)
-    manifest = tmp_path / "_scan.json"
-    manifest.write_text(manifest.read_text().replace(__version__, "0.0.9"))
+    support.change_manifest(tmp_path, version="0.0.9")
     with pytest.raises(AnotherScanError, match=f'its version is "0.0.9", not "{__version__}"'):
         scan(FAMILY, tmp_path, executor, **LIMITS)
 
@@ -190,17 +241,22 @@ def test_parts_without_a_manifest_and_a_damaged_one(
     tmp_path: Path, executor: ThreadPoolExecutor
 ) -> None:
     scan(FAMILY, tmp_path, executor, **LIMITS)
-    (tmp_path / "_scan.json").write_text("{")
-    with pytest.raises(CorruptFileError, match="_scan.json: damaged"):
-        scan(FAMILY, tmp_path, executor, **LIMITS)
-    (tmp_path / "_scan.json").write_text("[]")
+    manifest = tmp_path / "_scan.parquet"
+    for definition in "{", "[" * 100_000, '{"upto": "60"}':
+        support.write_definition(tmp_path, definition)
+        with pytest.raises(CorruptFileError, match="_scan.parquet: damaged.*; restore it"):
+            scan(FAMILY, tmp_path, executor, **LIMITS)
+    support.write_definition(tmp_path, "[]")
     with pytest.raises(CorruptFileError, match="not a manifest"):
         scan(FAMILY, tmp_path, executor, **LIMITS)
-    (tmp_path / "_scan.json").write_text("[" * 100_000)
-    with pytest.raises(CorruptFileError, match="_scan.json: damaged"):
+    pyarrow.parquet.write_table(pyarrow.table({"index": [1]}), manifest)
+    with pytest.raises(CorruptFileError, match="not a manifest"):
         scan(FAMILY, tmp_path, executor, **LIMITS)
-    (tmp_path / "_scan.json").unlink()
-    with pytest.raises(AnotherScanError, match="no _scan.json"):
+    manifest.write_text("{}")
+    with pytest.raises(CorruptFileError, match="_scan.parquet: damaged"):
+        scan(FAMILY, tmp_path, executor, **LIMITS)
+    manifest.unlink()
+    with pytest.raises(AnotherScanError, match="no _scan.parquet"):
         scan(FAMILY, tmp_path, executor, **LIMITS)
     with pytest.raises(ScanError, match="is not a folder of a scan"):
         merge([tmp_path / "nowhere"])

@@ -1,6 +1,5 @@
 """Scans of octal games, and of all rules of a set."""
 
-import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from pathlib import Path
 import numpy
 import pandas
 import pytest
+import scan_support as support
 
 from nimsweep import Game, OctalGame, scan
 from nimsweep.scans import AnotherScanError, OctalRow, ScanError, merge
@@ -45,7 +45,7 @@ def test_rows_are_what_an_octal_game_says(tmp_path: Path, executor: ThreadPoolEx
     assert merge([tmp_path]).rows == found.rows
     frame = pandas.read_parquet(tmp_path)
     assert list(frame.columns)[:2] == ["index", "code"] and len(frame) == 68
-    assert json.loads((tmp_path / "_scan.json").read_text())["games"] == "octal"
+    assert support.manifest(tmp_path)["games"] == "octal"
     with pytest.raises(AnotherScanError, match='its games is "octal", not "squares"'):
         scan("1,2", tmp_path, executor, upto=300)
 

@@ -94,7 +94,7 @@ def test_the_address_of_a_file_is_its_path(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "known_by"), [("scan.json", 1, "the file scan.json"), ("_scan.json", 2, "format 2")]
+    ("name", "number", "known_by"), [("scan.json", 1, "the file scan.json"), ("_scan.json", 2, "the file _scan.json")]
 )
 def test_a_folder_of_an_earlier_version_is_refused(
     tmp_path: Path, name: str, number: int, known_by: str

@@ -6,7 +6,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from nimsweep import scan
+import pandas
+import polars
+
+from nimsweep import __version__, scan
 from nimsweep.scans import Row
 
 SCRIPT = Path(__file__).with_name("roots_script.py")
@@ -42,3 +45,32 @@ def test_a_period_and_its_beginning_are_numbers_too(tmp_path: Path) -> None:
     assert none.period_float is none.period_from_float is none.maximum_float is None
     assert (halves.period, halves.period_float) == ("5/2", 2.5)
     assert (root.period, root.period_float) == ("1+sqrt(2)", 1 + math.sqrt(2))
+
+
+def test_integers_stay_integers_where_some_are_missing(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        squares = scan("1,2;1,10", tmp_path / "squares", executor, upto=50, range=(5, 40), digits=3)
+        octal = scan("octal 0.0a", tmp_path / "octal", executor, upto=90)
+        failed = scan("1,2;1,3", tmp_path / "failed", executor, upto=900, time_limit=1e-9)
+    assert (squares.errors, failed.errors) == (1, 2)
+    scans = ("squares", squares), ("octal", octal), ("failed", failed)
+    for name, found in scans:
+        read = pandas.read_parquet(tmp_path / name)
+        frame = found.to_pandas()
+        pandas.testing.assert_frame_equal(read.sort_values("index", ignore_index=True), frame)
+        assert frame.attrs["upto"] == str({"squares": 50, "octal": 90, "failed": 900}[name])
+        columns = [column for column in ("steps", "largest", "mask") if column in frame]
+        assert [str(frame[column].dtype) for column in columns] == ["Int64"] * len(columns)
+        # the three have one type each, whatever is missing, so that they can be put together
+        assert pandas.concat([frame, frame]).dtypes.equals(frame.dtypes)
+        assert polars.read_parquet(tmp_path / name).schema == polars.from_arrow(found.to_arrow()).schema
+    assert squares.to_pandas().attrs == {
+        "family": "1,2;1,10",
+        "rule": None,
+        "upto": "50",
+        "range": ["5", "40"],
+        "digits": 3,
+        "version": __version__,
+    }
+    assert octal.to_pandas()["parity"].dtype == "boolean"
+    assert failed.to_pandas()["steps"].isna().all()

@@ -158,10 +158,10 @@ def scan(
         assert sets is not None
         opened.note_sets(sets)
         opened.join()
-        finished, failed = counted(opened.states())
+        states = opened.states()
     computed = reporter.done - done
     seconds = time.monotonic() - begun
-    return ScanResult((path,), sets, finished, failed, computed, seconds)
+    return ScanResult((path,), sets, *counted(states), computed, seconds, opened.manifest, states)
 
 
 def _of_shard(sets: int, number: int, count: int) -> int:

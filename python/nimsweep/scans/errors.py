@@ -34,8 +34,13 @@ class CorruptFileError(FolderError):
 
     Attributes:
         path: the file.
+        reason: what is wrong with it, and what to do.
     """
 
     def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"{path}: {reason}")
+        super().__init__(path, reason)  # what it is made from again when it comes from a process
         self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"

@@ -1,18 +1,20 @@
 """The folder of a scan: its manifest, its locks, and the parts of all shards.
 
-    _scan.json                             what is scanned
+    _scan.parquet                          what is scanned, and the columns; no rows
     .folder.lock                           held for a moment while a scan begins
     .shard-1-of-2.lock                     held while this shard runs
     part-1-of-2-000000.parquet             finished rows of this shard
     part-1-of-2-000000-000031.parquet      rows of the parts 0 to 31, which it replaces
 
-Readers of data sets skip names that begin with `_` or `.`, so the folder is one. A lock is of the
-operating system and ends with its process, however that ends; a forked process does not hold it.
+Readers of data sets skip names that begin with `_` or `.`, or take all that are not empty: so the
+folder is a data set for all of them. A lock is an empty file. It is of the operating system and ends
+with its process, however that ends; a forked process does not hold it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 import re
@@ -21,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nimsweep.scans.definition import FORMAT, Definition, compare, identity
+from nimsweep.scans.definition import FORMAT, Definition, compare
 from nimsweep.scans.errors import (
     AnotherScanError,
     CorruptFileError,
@@ -30,16 +32,18 @@ from nimsweep.scans.errors import (
     WriteError,
 )
 from nimsweep.scans.family import MOST_SETS
-from nimsweep.scans.job import AnyRow, OctalRow, Row
+from nimsweep.scans.job import AnyRow
 from nimsweep.scans.parts import (
     TEMPORARY,
+    GoneError,
     one_of_each,
     read_keys,
     read_part,
+    reading,
+    schema_of,
     steadily,
     table_of,
-    write_part,
-    write_text,
+    write_tables,
 )
 
 if TYPE_CHECKING:
@@ -48,8 +52,9 @@ if TYPE_CHECKING:
     import pyarrow
     from numpy.typing import NDArray
 
-MANIFEST = "_scan.json"
-MANIFEST_OF_FORMAT_1 = "scan.json"
+MANIFEST = "_scan.parquet"  # without rows; its schema is that of the parts
+DEFINITION = b"nimsweep.definition"  # the key of its metadata with what is scanned, as JSON
+EARLIER_MANIFESTS = "scan.json", "_scan.json"
 PART = re.compile(r"part-(\d+)-of-(\d+)-(\d+)(?:-(\d+))?\.parquet")
 LOCK = re.compile(r"\.shard-(\d+)-of-(\d+)\.lock")
 ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")  # also of one that has become a Path
@@ -60,14 +65,16 @@ MISSING, DONE, FAILED = 0, 1, 2  # the states of a row
 
 
 def local_path(path: str | os.PathLike[str]) -> Path:
-    """A path of this computer, also from the form `file:///…`.
+    """The absolute path on this computer, also from the form `file:///…`.
 
     Raises:
         ScanError: if it is the address of something else.
+        WriteError: if it is relative, and the current directory is gone.
     """
     text = os.fspath(path)
     if not ADDRESS.match(text):
-        return Path(text)
+        with _usable(Path(text)):
+            return Path(text).absolute()
     if text.startswith("file:///"):
         import urllib.request  # slow to import, also in each worker
 
@@ -89,8 +96,6 @@ class Folder:
         self.path = path
         self.shard = shard
         self._manifest = definition.manifest()
-        self.kind = kind_of(self._manifest)
-        self._mark = identity(self._manifest)
         self._name = f"{shard[0]}-of-{shard[1]}"
         self._lock: filelock.BaseFileLock | None = None
         self._own: list[tuple[Path, int]] = []  # the parts of this shard, and their rows
@@ -139,8 +144,18 @@ class Folder:
         self._lock = lock
 
     def _write_manifest(self) -> None:
-        text = json.dumps(self._manifest, indent=2, ensure_ascii=False)
-        write_text(self.path / MANIFEST, text + "\n")
+        metadata = {**self.columns.metadata, DEFINITION: json.dumps(self._manifest).encode()}
+        write_tables(self.path / MANIFEST, self.columns.with_metadata(metadata), [])
+
+    @functools.cached_property
+    def columns(self) -> pyarrow.Schema:
+        """The columns of the parts."""
+        return schema_of(self._manifest)
+
+    @property
+    def manifest(self) -> dict[str, object]:
+        """What is scanned."""
+        return dict(self._manifest)
 
     @property
     def sets(self) -> int | None:
@@ -169,11 +184,11 @@ class Folder:
             file.unlink(missing_ok=True)  # of a process that was ended while it wrote
 
     def _keys(self, path: Path) -> tuple[NDArray[Any], NDArray[Any]]:
-        return read_keys(path, self.kind, self._mark)
+        return read_keys(path, self.columns)
 
     def states(self) -> NDArray[numpy.uint8]:
         """MISSING, DONE or FAILED for each place in the family, as far as there are rows."""
-        return read_states(self.path, self.kind, self._mark)
+        return read_states(self.path, self.columns)
 
     def forget_errors(self) -> None:
         """Removes the rows of this shard that have an error from all parts."""
@@ -185,7 +200,7 @@ class Folder:
                 if forgotten.all():
                     path.unlink()
                 elif forgotten.any():
-                    table = read_part(path, self.kind, self._mark)
+                    table = read_part(path, self.columns)
                     self._write_part(path, table.filter(~forgotten))
             self._own = [
                 (path, len(self._keys(path)[0])) for path, _ in self._own if path.exists()
@@ -197,7 +212,7 @@ class Folder:
         Raises:
             WriteError: if it cannot be written; then no part is added.
         """
-        table = table_of(self.kind, rows)
+        table = table_of(self.columns, rows)
         last = _numbers(self._own[-1][0])[1] if self._own else -1
         path = self.path / f"part-{self._name}-{last + 1:06}.parquet"
         self._write_part(path, table)
@@ -205,7 +220,7 @@ class Folder:
         return path
 
     def _write_part(self, path: Path, table: pyarrow.Table) -> None:
-        write_part(path, table, self._mark)
+        write_tables(path, self.columns, [table])
         if not (self.path / MANIFEST).exists():  # somebody has removed it, or all files
             self._write_manifest()
 
@@ -226,7 +241,7 @@ class Folder:
         import pyarrow as pa
 
         joined = [path for path, _ in self._own[-taken:]]
-        tables = [read_part(path, self.kind, self._mark) for path in joined]
+        tables = [read_part(path, self.columns) for path in joined]
         table = one_of_each(pa.concat_tables(tables))
         first, last = _numbers(joined[0])[0], _numbers(joined[-1])[1]
         path = self.path / f"part-{self._name}-{first:06}-{last:06}.parquet"
@@ -276,11 +291,6 @@ def part_files(path: Path) -> list[Path]:
     return sorted(parts)
 
 
-def kind_of(manifest: dict[str, object]) -> type[AnyRow]:
-    """The kind of the rows of a scan."""
-    return OctalRow if manifest.get("games") == "octal" else Row
-
-
 def sets_of(manifest: dict[str, object]) -> int | None:
     """The number of games of a scan, if it is known."""
     sets = manifest.get("sets")
@@ -295,28 +305,29 @@ def read_manifest(path: Path) -> dict[str, object] | None:
         AnotherScanError: if there are parts, but no manifest, or if another version wrote it.
         WriteError: if it cannot be opened.
     """
+    import pyarrow.parquet
+
     file = path / MANIFEST
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        if (path / MANIFEST_OF_FORMAT_1).exists():
-            raise _of_another_version(path, f"the file {MANIFEST_OF_FORMAT_1}") from None
+        with reading(file, "restore it, or use another folder"):
+            columns = pyarrow.parquet.read_schema(file)
+            found = json.loads((columns.metadata or {}).get(DEFINITION, b"null"))
+            if not isinstance(found, dict):
+                raise ValueError("it is not a manifest of a scan")
+            if found["format"] == FORMAT and not columns.equals(schema_of(found)):
+                raise ValueError("its columns are not those of its scan")
+    except GoneError:
+        for name in EARLIER_MANIFESTS:
+            if (path / name).exists():
+                raise _of_another_version(path, f"the file {name}") from None
         if path.is_dir() and part_files(path):
             raise AnotherScanError(
                 f"{path} has parts of a scan, but no {MANIFEST}; restore that file, or choose "
                 "another folder"
             ) from None
         return None
-    except (ValueError, RecursionError) as error:
-        reason = f"damaged ({error}); restore it, or use another folder"
-        raise CorruptFileError(file, reason) from error
-    except OSError as error:
-        raise WriteError(f"cannot read {file}: {error.strerror or error}") from error
-    if not isinstance(found, dict):
-        reason = "it is not a manifest of a scan; restore it, or use another folder"
-        raise CorruptFileError(file, reason)
-    if found.get("format") != FORMAT:
-        raise _of_another_version(path, f"format {found.get('format')}")
+    if found["format"] != FORMAT:
+        raise _of_another_version(path, f"format {found['format']}")
     return found
 
 
@@ -328,7 +339,7 @@ def _of_another_version(path: Path, known_by: str) -> AnotherScanError:
 
 
 def read_states(
-    path: Path, kind: type[AnyRow], scan: str, known: NDArray[numpy.uint8] | None = None
+    path: Path, columns: pyarrow.Schema, known: NDArray[numpy.uint8] | None = None
 ) -> NDArray[numpy.uint8]:
     """The states of the rows of a folder, added to those that are known.
 
@@ -340,7 +351,7 @@ def read_states(
     def read() -> NDArray[numpy.uint8]:
         states = numpy.zeros(0, numpy.uint8) if known is None else known.copy()
         for file in part_files(path):
-            index, failed = read_keys(file, kind, scan)
+            index, failed = read_keys(file, columns)
             if len(index) == 0:
                 continue
             if not 0 <= index.min() <= index.max() < MOST_SETS:

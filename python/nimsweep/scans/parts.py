@@ -1,9 +1,10 @@
-"""Parts: files of finished rows, each complete or absent."""
+"""Parts: files of finished rows, each complete or absent, and their columns."""
 
 from __future__ import annotations
 
 import contextlib
 import importlib.util
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -11,8 +12,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from nimsweep.scans.errors import CorruptFileError, ScanError, WriteError
-from nimsweep.scans.job import AnyRow
+from nimsweep.scans.definition import identity
+from nimsweep.scans.errors import CorruptFileError, FolderError, ScanError, WriteError
+from nimsweep.scans.job import AnyRow, OctalRow, Row
 
 if TYPE_CHECKING:
     import pyarrow
@@ -43,8 +45,12 @@ def need_packages() -> None:
             raise ScanError(f"a scan needs {name}: pip install 'nimsweep[scan]'")
 
 
-def schema(kind: type[AnyRow]) -> pyarrow.Schema:
-    """The columns of a row, in their order, with their types."""
+def schema_of(manifest: dict[str, object]) -> pyarrow.Schema:
+    """The columns of the rows of a scan, in their order, with their types.
+
+    Its metadata say to which scan a part belongs, and to pandas, that a column of integers is one
+    (Int64) even if some are missing, and what the scan is (`attrs`).
+    """
     import pyarrow as pa
 
     types: dict[str, pa.DataType] = {
@@ -54,68 +60,70 @@ def schema(kind: type[AnyRow]) -> pyarrow.Schema:
         "str": pa.string(),
     }
     columns: list[pa.Field[Any]] = []
-    for field in fields(kind):
+    for field in fields(OctalRow if manifest["games"] == "octal" else Row):
         name, _, or_none = str(field.type).partition(" | ")
         columns.append(pa.field(field.name, types[name], nullable=bool(or_none)))
-    return pa.schema(columns)
+    nullable = {pa.int64(): ("int64", "Int64"), pa.bool_(): ("bool", "boolean")}
+    frame = {
+        "index_columns": [],
+        "column_indexes": [],
+        "columns": [
+            {"name": one.name, "field_name": one.name, "metadata": None}
+            | dict(zip(("pandas_type", "numpy_type"), nullable[one.type]))
+            for one in columns
+            if one.type in nullable
+        ],
+        "attributes": about(manifest),
+    }
+    return pa.schema(columns, metadata={MARK: identity(manifest), "pandas": json.dumps(frame)})
 
 
-def table_of(kind: type[AnyRow], rows: Iterable[AnyRow]) -> pyarrow.Table:
+def about(manifest: dict[str, object]) -> dict[str, object]:
+    """What a scan is, for those who read its rows."""
+    return {name: manifest[name] for name in ("family", "rule", "upto", "range", "digits", "version")}
+
+
+def table_of(columns: pyarrow.Schema, rows: Iterable[AnyRow]) -> pyarrow.Table:
     """The rows as a table, in the order of the family."""
     import pyarrow as pa
 
     ordered = sorted(rows, key=lambda row: row.index)
-    return pa.Table.from_pylist([row.to_dict() for row in ordered], schema=schema(kind))
+    return pa.Table.from_pylist([row.to_dict() for row in ordered], schema=columns)
+
+
+def rows_of(table: pyarrow.Table) -> Iterator[AnyRow]:
+    """The rows of a table."""
+    kind = OctalRow if "code" in table.schema.names else Row
+    for batch in table.to_batches(max_chunksize=1000):
+        for columns in batch.to_pylist():
+            yield kind(**columns)
 
 
 # Files are written.
 
 
-def write_part(path: Path, table: pyarrow.Table, scan: str) -> None:
-    """Writes rows to a new file: beside it first, then under its name.
+def write_tables(path: Path, columns: pyarrow.Schema, tables: Iterable[pyarrow.Table]) -> None:
+    """Writes tables as Parquet, or as CSV if the name ends so, completely or not at all: to a file
+    beside it first, then under its name.
 
     Raises:
         WriteError: if the file cannot be written; then it does not exist.
     """
-    marked = table.replace_schema_metadata({MARK: scan.encode()})
-    write_tables(path, marked.schema, [marked])
-
-
-def write_tables(path: Path, columns: pyarrow.Schema, tables: Iterable[pyarrow.Table]) -> None:
-    """Writes tables as Parquet, or as CSV if the name ends so, completely or not at all.
-
-    Raises:
-        WriteError: if the file cannot be written.
-    """
     import pyarrow.csv
     import pyarrow.parquet
 
-    def write(beside: str) -> None:
-        if path.suffix == ".csv":
-            with pyarrow.csv.CSVWriter(beside, columns) as lines:
-                for table in tables:
-                    lines.write_table(table)
-            return
-        with pyarrow.parquet.ParquetWriter(beside, columns, write_page_checksum=True) as file:
-            for table in tables:
-                file.write_table(table, row_group_size=ROWS_OF_A_GROUP)
-
-    _complete(path, write)
-
-
-def write_text(path: Path, text: str) -> None:
-    """Writes a text, completely or not at all.
-
-    Raises:
-        WriteError: if the file cannot be written.
-    """
-    _complete(path, lambda beside: Path(beside).write_text(text, encoding="utf-8"))
-
-
-def _complete(path: Path, write: Callable[[str], object]) -> None:
     beside = path.with_name(f".{path.name}{TEMPORARY}")
     try:
-        write(str(beside))
+        if path.suffix == ".csv":
+            with pyarrow.csv.CSVWriter(str(beside), columns) as lines:
+                for table in tables:
+                    lines.write_table(table)
+        else:
+            with pyarrow.parquet.ParquetWriter(
+                str(beside), columns, write_page_checksum=True
+            ) as file:
+                for table in tables:
+                    file.write_table(table, row_group_size=ROWS_OF_A_GROUP)
         _to_disk(beside, os.O_RDWR)
         os.replace(beside, path)
         if os.name != "nt":  # Windows opens no folder, and writes names to the disk by itself
@@ -141,48 +149,65 @@ def _to_disk(path: Path, how: int) -> None:
 
 
 @contextmanager
-def _opened(path: Path, kind: type[AnyRow], scan: str) -> Iterator[pyarrow.parquet.ParquetFile]:
-    """A part, whose columns and whose scan are right.
+def _opened(path: Path, columns: pyarrow.Schema) -> Iterator[pyarrow.parquet.ParquetFile]:
+    """A part, whose scan and whose columns are right.
 
     Raises:
         CorruptFileError: if it is damaged, is not a part, or belongs to another scan.
         WriteError: if it cannot be opened.
     """
-    import pyarrow as pa
     import pyarrow.parquet
 
+    with (
+        reading(path, "delete it to compute its rows again"),
+        pyarrow.parquet.ParquetFile(path, pre_buffer=False, page_checksum_verification=True) as file,
+    ):
+        if mark_of(file.schema_arrow) != mark_of(columns):
+            raise CorruptFileError(path, "it is a part of another scan; move it elsewhere")
+        if not file.schema_arrow.equals(columns):
+            raise CorruptFileError(path, "its columns are not those of a part; move it elsewhere")
+        yield file
+
+
+@contextmanager
+def reading(path: Path, advice: str) -> Iterator[None]:
+    """What goes wrong inside is a fault of this file.
+
+    Raises:
+        CorruptFileError: with the advice, if what it has is not what it should have.
+        GoneError: if there is no such file.
+        WriteError: if it cannot be opened.
+    """
+    import pyarrow as pa
+
     try:
-        with pyarrow.parquet.ParquetFile(
-            path, pre_buffer=False, page_checksum_verification=True
-        ) as file:
-            if not file.schema_arrow.equals(schema(kind)):
-                reason = "its columns are not those of a part; move it elsewhere"
-                raise CorruptFileError(path, reason)
-            if (file.schema_arrow.metadata or {}).get(MARK) != scan.encode():
-                raise CorruptFileError(path, "it is a part of another scan; move it elsewhere")
-            yield file
-    except CorruptFileError:
+        yield
+    except FolderError:
         raise
-    except (pa.ArrowException, OSError, ValueError) as error:
-        if isinstance(error, FileNotFoundError):
-            raise GoneError(f"cannot read {path}: it is gone") from error
+    except FileNotFoundError as error:
+        raise GoneError(f"cannot read {path}: it is gone") from error
+    except (pa.ArrowException, OSError, ValueError, TypeError, LookupError, RecursionError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise WriteError(f"cannot read {path}: {error.strerror}") from error
         first = str(error).splitlines()[0] if str(error) else type(error).__name__
-        advice = "delete it to compute its rows again"
         raise CorruptFileError(path, f"damaged ({first}); {advice}") from error
 
 
-def read_part(path: Path, kind: type[AnyRow], scan: str) -> pyarrow.Table:
+def mark_of(columns: pyarrow.Schema) -> bytes | None:
+    """To which scan a file with these columns belongs."""
+    return (columns.metadata or {}).get(MARK)
+
+
+def read_part(path: Path, columns: pyarrow.Schema) -> pyarrow.Table:
     """The rows of a part."""
-    with _opened(path, kind, scan) as file:
+    with _opened(path, columns) as file:
         # no threads: they may still be ending when the interpreter does, which aborts
-        return file.read(use_threads=False).replace_schema_metadata()
+        return file.read(use_threads=False)
 
 
-def read_keys(path: Path, kind: type[AnyRow], scan: str) -> tuple[NDArray[Any], NDArray[Any]]:
+def read_keys(path: Path, columns: pyarrow.Schema) -> tuple[NDArray[Any], NDArray[Any]]:
     """The places of a part's rows in the family, and which of them have an error."""
-    with _opened(path, kind, scan) as file:
+    with _opened(path, columns) as file:
         table = file.read(columns=["index", "error"], use_threads=False)
         return table["index"].to_numpy(), table["error"].is_valid().to_numpy()
 
@@ -196,7 +221,7 @@ def steadily(read: Callable[[], Result]) -> Result:
 
 
 def blocks(
-    parts: Callable[[], Iterable[Path]], kind: type[AnyRow], scan: str
+    parts: Callable[[], Iterable[Path]], columns: pyarrow.Schema
 ) -> Iterator[pyarrow.Table]:
     """The rows of all parts in the order of the family, each once, a block at a time."""
     import pyarrow as pa
@@ -205,7 +230,7 @@ def blocks(
         """The first and the last place of each group of rows, its file and its number."""
         groups = []
         for path in parts():
-            with _opened(path, kind, scan) as file:
+            with _opened(path, columns) as file:
                 for group in range(file.num_row_groups):
                     # the statistics of a group would say it, too, but no checksum covers them
                     table = file.read_row_group(group, columns=["index"], use_threads=False)
@@ -215,14 +240,14 @@ def blocks(
         return groups
 
     def block(low: int) -> pyarrow.Table:
-        tables = [schema(kind).empty_table()]
+        tables = [columns.empty_table()]
         for first, last, path, group in groups:
             if first < low + BLOCK and last >= low:
-                with _opened(path, kind, scan) as file:
+                with _opened(path, columns) as file:
                     table = file.read_row_group(group, use_threads=False)
                 index = table["index"].to_numpy()
                 inside = (low <= index) & (index < low + BLOCK)
-                tables.append(table.replace_schema_metadata().filter(inside))
+                tables.append(table.filter(inside))
         return one_of_each(pa.concat_tables(tables))
 
     groups = steadily(find)

@@ -6,26 +6,24 @@ import functools
 import itertools
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nimsweep.scans.definition import compare, identity
-from nimsweep.scans.errors import AnotherScanError, CorruptFileError, ScanError
+from nimsweep.scans.definition import compare
+from nimsweep.scans.errors import AnotherScanError, CorruptFileError, FolderError, ScanError
 from nimsweep.scans.family import Family
 from nimsweep.scans.folder import (
     FAILED,
     MANIFEST,
     MISSING,
-    kind_of,
     local_path,
     part_files,
     read_manifest,
     read_states,
     sets_of,
 )
-from nimsweep.scans.job import AnyRow
-from nimsweep.scans.parts import blocks, need_packages, schema, write_tables
+from nimsweep.scans.parts import about, blocks, need_packages, rows_of, schema_of, write_tables
 
 if TYPE_CHECKING:
     import numpy
@@ -38,11 +36,13 @@ if TYPE_CHECKING:
 class ScanResult:
     """The finished rows of a scan, in the order of its family: a `Row` or an `OctalRow` for each.
 
-    The numbers are those at the end of the call. The rows are read from the folder when they are
-    asked for: `rows` and the tables have them all, and an iteration holds a part of them at a time.
+    A result is what there was at the end of the call, also if another shard has run since. The rows
+    are read from the folder when they are asked for: `rows` and the tables have them all, and an
+    iteration holds a part of them at a time. If rows have gone since, or others are in their place,
+    that is a `FolderError`.
 
     Attributes:
-        folders: where the rows are.
+        folders: where the rows are, as absolute paths.
         sets: the number of games of the family.
         finished: how many of them have a row.
         errors: how many rows have an error.
@@ -54,8 +54,10 @@ class ScanResult:
     sets: int
     finished: int
     errors: int
-    computed: int = 0
-    seconds: float = 0.0
+    computed: int
+    seconds: float
+    _manifest: dict[str, object] = field(repr=False, compare=False)
+    _states: NDArray[numpy.uint8] = field(repr=False, compare=False)
 
     @functools.cached_property
     def rows(self) -> tuple[Any, ...]:
@@ -68,47 +70,69 @@ class ScanResult:
         return self.sets - self.finished
 
     def __iter__(self) -> Iterator[Any]:
-        kind, tables = self._tables()
-        for table in tables:
-            for batch in table.to_batches(max_chunksize=1000):
-                for columns in batch.to_pylist():
-                    yield kind(**columns)
+        for table in self._tables():
+            yield from rows_of(table)
 
     def __len__(self) -> int:
         return self.finished
 
-    def _tables(self) -> tuple[type[AnyRow], Iterator[pyarrow.Table]]:
-        manifest = read_manifest(self.folders[0])
-        if manifest is None:
-            raise ScanError(f"{self.folders[0]} is not a folder of a scan")
-        kind = kind_of(manifest)
+    @property
+    def _columns(self) -> pyarrow.Schema:
+        return schema_of(self._manifest)
+
+    def _tables(self) -> Iterator[pyarrow.Table]:
+        """The rows, a block at a time."""
 
         def parts() -> Iterator[Path]:
             return itertools.chain.from_iterable(map(part_files, self.folders))
 
-        return kind, blocks(parts, kind, identity(manifest))
+        changed = FolderError(
+            f"{', '.join(map(str, self.folders))}: rows of this result are gone or were computed "
+            "again; scan or merge once more to have what is there now"
+        )
+        rows = 0
+        for table in blocks(parts, self._columns):
+            table = table.filter(self._state(table) != MISSING)  # the others came later
+            failed = table["error"].is_valid().to_numpy()
+            if ((self._state(table) == FAILED) != failed).any():
+                raise changed
+            rows += table.num_rows
+            yield table
+        if rows != self.finished:
+            raise changed
+
+    def _state(self, table: pyarrow.Table) -> NDArray[numpy.uint8]:
+        """The states that the rows of a table had at the end of the call."""
+        index = table["index"].to_numpy()
+        states: NDArray[numpy.uint8] = self._states.take(index, mode="clip")
+        states[index >= len(self._states)] = MISSING
+        return states
 
     def to_arrow(self) -> pyarrow.Table:
         """The rows as a table of pyarrow."""
         import pyarrow as pa
 
-        kind, tables = self._tables()
-        return pa.concat_tables([schema(kind).empty_table(), *tables])
+        return pa.concat_tables([self._columns.empty_table(), *self._tables()])
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The rows as a data frame of pandas."""
-        return self.to_arrow().to_pandas()
+        """The rows as a data frame of pandas, whose `attrs` say what the scan is.
+
+        Its integers are of the type Int64, with or without missing ones.
+        """
+        frame = self.to_arrow().to_pandas()
+        frame.attrs.update(about(self._manifest))
+        return frame
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Writes the rows as `.parquet` or `.csv`, completely or not at all.
 
         Raises:
             ScanError: if the name ends otherwise, or if the file would be in the folder of a scan.
+        FolderError: if rows of the result are gone.
             WriteError: if the file cannot be written.
         """
         output = check_summary(path)
-        kind, tables = self._tables()
-        write_tables(output, schema(kind), tables)
+        write_tables(output, self._columns, self._tables())
 
     def __repr__(self) -> str:
         return (
@@ -126,12 +150,13 @@ def check_summary(path: str | os.PathLike[str]) -> Path:
     """The path of a summary, if its name says how it is written.
 
     Raises:
-        ScanError: if it does not, or if the file would count as a part of the scan in its folder.
+        ScanError: if it does not, or if the file would be in the folder of a scan, where some readers
+            would take its rows for more rows of the scan.
     """
     output = local_path(path)
-    if (output.parent / MANIFEST).exists() and output.name[0] not in "_.":
-        reason = "all files in the folder of a scan are its parts; choose another folder"
-        raise ScanError(f"{output}: {reason}")
+    for folder in output.parents:
+        if (folder / MANIFEST).exists():
+            raise ScanError(f"{output}: {folder} is the folder of a scan; choose another folder")
     if output.suffix not in (".parquet", ".csv"):
         raise ScanError(f"{output}: the name of a summary ends in .parquet or .csv")
     return output
@@ -157,7 +182,7 @@ def merge(folders: Iterable[str | os.PathLike[str]]) -> ScanResult:
         first = first or manifest
         compare(manifest, first, str(folder), f"{places[0]} has the other; merge one scan")
         sets = sets or sets_of(manifest)
-        states = read_states(folder, kind_of(first), identity(first), states)
+        states = read_states(folder, schema_of(first), states)
     if first is None or states is None:
         raise ScanError("merge: name at least one folder of a scan")
     if sets is None:  # no call has come to the end of the family
@@ -169,4 +194,4 @@ def merge(folders: Iterable[str | os.PathLike[str]]) -> ScanResult:
         sets = len(family)
     if len(states) > sets:
         raise AnotherScanError(f"{places[0]}: its manifest does not fit its parts")
-    return ScanResult(places, sets, *counted(states))
+    return ScanResult(places, sets, *counted(states), 0, 0.0, first, states)

@@ -1,0 +1,51 @@
+"""Exceptions: they come out of another process as they were raised there."""
+
+import copy
+import multiprocessing
+import pickle
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import nimsweep.scans.limits
+import nimsweep.scans.parts
+from nimsweep import NimsweepError, scan
+from nimsweep.scans import CorruptFileError, merge
+from nimsweep.scans.folder import part_files
+
+
+def kinds(kind: type[BaseException]) -> list[type[BaseException]]:
+    return [kind, *(one for below in kind.__subclasses__() for one in kinds(below))]
+
+
+KINDS = [*kinds(NimsweepError), nimsweep.scans.limits.LimitExceeded]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_exception_survives_its_pickle(kind: type[BaseException]) -> None:
+    words: tuple[object, ...] = ("a text with √2",)
+    if issubclass(kind, CorruptFileError):
+        words = Path("a file"), *words
+    error = kind(*words)
+    assert "a text with √2" in str(error)
+    for again in pickle.loads(pickle.dumps(error)), copy.copy(error):
+        assert type(again) is kind
+        assert (str(again), again.args, vars(again)) == (str(error), error.args, vars(error))
+
+
+def rows_in(folder: str) -> int:
+    return len(merge([folder]))
+
+
+def test_a_damaged_file_does_not_break_a_pool(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as threads:
+        for name in "whole", "half":
+            scan("1,2;1,3", tmp_path / name, threads, upto=50)
+    (part,) = part_files(tmp_path / "half")
+    part.write_bytes(part.read_bytes()[: part.stat().st_size // 2])
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        with pytest.raises(CorruptFileError, match=part.name) as caught:
+            pool.submit(rows_in, str(tmp_path / "half")).result()
+        assert caught.value.path == part and "delete it" in caught.value.reason
+        assert pool.submit(rows_in, str(tmp_path / "whole")).result() == 2
