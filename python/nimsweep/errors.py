@@ -1,5 +1,7 @@
 """The exceptions of this package."""
 
+import importlib.util
+
 
 class NimsweepError(Exception):
     """The base class of all exceptions of this package."""
@@ -35,3 +37,19 @@ class InternalError(NimsweepError, RuntimeError):
 
 class IllegalMoveError(NimsweepError, ValueError):
     """A move that the rules do not allow."""
+
+
+class MissingPackageError(NimsweepError, ImportError):
+    """A package that is not installed, with the command that installs it."""
+
+
+def need(what: str, *packages: str) -> None:
+    """Says at once which packages something needs, such as a table of pandas.
+
+    Raises:
+        MissingPackageError: if one is not installed.
+    """
+    missing = [package for package in packages if importlib.util.find_spec(package) is None]
+    if missing:
+        names, command = " and ".join(missing), f"pip install {' '.join(missing)}"
+        raise MissingPackageError(f"{what} needs {names}: {command}", name=missing[0])

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, final
 
 from nimsweep._engine import Surd, simplest_place
-from nimsweep.errors import DomainError
+from nimsweep.errors import DomainError, need
 from nimsweep.number import Number
 from nimsweep.rows import Drawn, Rows, html
 
@@ -164,7 +164,11 @@ class Moves(Rows[Winning], Drawn):
            length  start    end
         0   1.000    2.0  2.414
         1   1.414    2.0  2.000
+
+        Raises:
+            MissingPackageError: if pandas is not installed.
         """
+        need("a data frame of pandas", "pandas")
         import pandas
 
         places = ("start", "end", "start_included", "end_included")

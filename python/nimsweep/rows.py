@@ -9,7 +9,7 @@ from html import escape
 from operator import index as whole_index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
-from nimsweep.errors import NimsweepError
+from nimsweep.errors import NimsweepError, need
 
 if TYPE_CHECKING:
     import pandas
@@ -123,20 +123,35 @@ class Columns(Rows[Row], Drawn):
         return {name: getattr(self, name) for name in self._names}
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The columns as a pandas.DataFrame."""
+        """The columns as a pandas.DataFrame.
+
+        Raises:
+            MissingPackageError: if pandas is not installed.
+        """
+        need("a data frame of pandas", "pandas")
         import pandas
 
         return pandas.DataFrame(self.columns())
 
     def to_polars(self) -> polars.DataFrame:
-        """The columns as a polars.DataFrame."""
+        """The columns as a polars.DataFrame.
+
+        Raises:
+            MissingPackageError: if polars is not installed.
+        """
+        need("a data frame of polars", "polars")
         import polars
 
         return polars.DataFrame(self.columns())
 
     def to_arrow(self) -> pyarrow.Table:
         """The columns as a pyarrow.Table, with what they do not say, such as the lengths, as
-        metadata."""
+        metadata.
+
+        Raises:
+            MissingPackageError: if pyarrow is not installed.
+        """
+        need("a table of Arrow", "pyarrow")
         import pyarrow
 
         return pyarrow.table(self.columns(), metadata=self._about())  # type: ignore[arg-type]

@@ -30,6 +30,8 @@ def main(folder: Path) -> None:
     for frame in found.to_pandas(), pandas.read_parquet(folder):
         by_size = frame.sort_values("maximum_float", ascending=False)
         assert list(by_size["canonical"][:2]) == [GREATEST, SECOND]
+        by_decimals = frame.sort_values("maximum_decimal", ascending=False)
+        assert list(by_decimals["canonical"][:2]) == [GREATEST, SECOND]
         assert frame.nlargest(1, "maximum_float")["canonical"].item() == GREATEST
         assert frame["canonical"][frame["maximum_float"].idxmax()] == GREATEST
         assert abs(frame["maximum_float"].mean() - mean) < 1e-9
@@ -38,13 +40,15 @@ def main(folder: Path) -> None:
         assert max(line.get_ydata()) == frame["maximum_float"].max()
 
     table = polars.read_parquet(folder)
-    assert table.sort("maximum_float", descending=True)["canonical"][0] == GREATEST
+    for column in "maximum_float", "maximum_decimal":
+        assert table.sort(column, descending=True)["canonical"][0] == GREATEST
     assert abs(table["maximum_float"].mean() - mean) < 1e-9
     assert table["steps"].dtype == polars.Int64 and len(table) == len(exact)
 
     parts = str(folder / "*.parquet")
-    query = f"select canonical from '{parts}' order by maximum_float desc limit 1"
-    assert duckdb.sql(query).fetchall() == [(GREATEST,)]
+    for column in "maximum_float", "maximum_decimal":
+        query = f"select canonical from '{parts}' order by {column} desc limit 1"
+        assert duckdb.sql(query).fetchall() == [(GREATEST,)]
     query = f"select arg_max(canonical, maximum_float), avg(maximum_float) from '{parts}'"
     ((greatest, average),) = duckdb.sql(query).fetchall()
     assert greatest == GREATEST and abs(average - mean) < 1e-9

@@ -19,6 +19,7 @@ from nimsweep.scans.driver import Driver
 from nimsweep.scans.family import Family
 from nimsweep.scans.folder import DEFINITION, MANIFEST, Folder, part_files, read_manifest
 from nimsweep.scans.job import Failed, Job, Row, compute
+from nimsweep.scans.parts import rows_of
 from nimsweep.scans.pools import Pool
 from nimsweep.scans.progress import Reporter
 
@@ -56,11 +57,10 @@ def drive(
 
 def all_rows(folder: Path) -> list[Row]:
     """All rows of all parts, repeated ones too."""
-    return [
-        Row(**columns)
-        for part in part_files(folder)
-        for columns in pyarrow.parquet.read_table(part).to_pylist()
-    ]
+    rows: list[Any] = []
+    for part in part_files(folder):
+        rows += rows_of(pyarrow.parquet.read_table(part))
+    return rows
 
 
 def manifest(folder: Path) -> dict[str, object]:

@@ -2,7 +2,10 @@
 
 import copy
 import multiprocessing
+import os
 import pickle
+import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
@@ -10,7 +13,7 @@ import pytest
 
 import nimsweep.scans.limits
 import nimsweep.scans.parts
-from nimsweep import NimsweepError, scan
+from nimsweep import Game, MissingPackageError, NimsweepError, scan
 from nimsweep.scans import CorruptFileError, merge
 from nimsweep.scans.folder import part_files
 
@@ -32,6 +35,35 @@ def test_an_exception_survives_its_pickle(kind: type[BaseException]) -> None:
     for again in pickle.loads(pickle.dumps(error)), copy.copy(error):
         assert type(again) is kind
         assert (str(again), again.args, vars(again)) == (str(error), error.args, vars(error))
+
+
+CALLS: dict[str, tuple[str, Callable[[], object]]] = {
+    "a table": ("pandas", lambda: Game().grundy(9).to_pandas()),
+    "a table of polars": ("polars", lambda: Game().grundy(9).to_polars()),
+    "a table of Arrow": ("pyarrow", lambda: Game().gain_pieces(2, 9).to_arrow()),
+    "a stream": ("pyarrow", lambda: Game().gain_pieces(2, 9).__arrow_c_stream__()),
+    "moves": ("pandas", lambda: Game().moves(9).to_pandas()),
+    "a result": ("pandas", lambda: merge([os.environ["FOLDER"]]).to_pandas()),
+    "a scan": ("pyarrow", lambda: scan("1,2", os.environ["FOLDER"], upto=50)),
+    "a scan without locks": ("filelock", lambda: scan("1,2", os.environ["FOLDER"], upto=50)),
+    "a merge": ("pyarrow", lambda: merge([os.environ["FOLDER"]])),
+}
+
+
+@pytest.mark.parametrize(("package", "call"), CALLS.values(), ids=CALLS)
+def test_a_package_that_is_missing_is_named_with_what_installs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str, call: Callable[[], object]
+) -> None:
+    with ThreadPoolExecutor(1) as threads:
+        scan("1,2", tmp_path, threads, upto=50)
+    monkeypatch.setenv("FOLDER", str(tmp_path))
+    monkeypatch.setitem(sys.modules, package, None)  # hidden: importing it fails
+    with pytest.raises(MissingPackageError, match=f" needs {package}: pip install {package}$") as caught:
+        call()
+    assert isinstance(caught.value, ImportError) and caught.value.name == package
+    monkeypatch.undo()
+    monkeypatch.setenv("FOLDER", str(tmp_path))
+    call()
 
 
 def rows_in(folder: str) -> int:

@@ -1,16 +1,23 @@
 """What other programs read in a scan: numbers are numbers, and the greatest is the greatest."""
 
+import csv
 import math
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pandas
 import polars
+import pyarrow
+import pytest
+from scan_support import same, serial_rows
 
 from nimsweep import __version__, scan
 from nimsweep.scans import Row
+from nimsweep.scans.definition import Definition
+from nimsweep.scans.parts import rows_of, schema_of, table_of, write_tables
 
 SCRIPT = Path(__file__).with_name("roots_script.py")
 
@@ -45,6 +52,35 @@ def test_a_period_and_its_beginning_are_numbers_too(tmp_path: Path) -> None:
     assert none.period_float is none.period_from_float is none.maximum_float is None
     assert (halves.period, halves.period_float) == ("5/2", 2.5)
     assert (root.period, root.period_float) == ("1+sqrt(2)", 1 + math.sqrt(2))
+
+
+@pytest.mark.parametrize("digits", [0, 1, 12, 28, 29, 400])
+def test_decimals_are_the_texts_of_the_rows(tmp_path: Path, digits: int) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        calls: dict[str, Any] = {"upto": 60, "range": (5, 50), "digits": digits}
+        found = scan("1,sqrt2;1,10;1,3/2", tmp_path / "scan", executor, **calls)
+    rows = same(found.rows)
+    assert rows == serial_rows("1,sqrt2;1,10;1,3/2", 60, (5, 50), digits)
+    assert rows[1].maximum_decimal is None and len(str(rows[0].maximum_decimal)) >= digits
+    kinds = {column.type for column in found.to_arrow().schema if column.name.endswith("_decimal")}
+    assert kinds == {pyarrow.decimal128(38, digits) if digits <= 28 else pyarrow.string()}
+    found.write(tmp_path / "all.csv")
+    with open(tmp_path / "all.csv", newline="") as file:
+        lines = list(csv.DictReader(file))
+    for name in "maximum_decimal", "at_decimal", "maximum", "at":
+        assert [line[name] for line in lines] == [getattr(row, name) or "" for row in rows]
+
+
+def test_a_decimal_is_written_with_all_its_digits(tmp_path: Path) -> None:
+    """Also 0, and what Arrow would write with an exponent."""
+    columns = schema_of(Definition.of("1,2", 50, (2, 50), 12).manifest())
+    texts = "0.000000000000", "0.000000000001", "9999999999.999999999999", "-3.500000000000", None
+    rows = [Row(place, "1", "1", maximum_decimal=text) for place, text in enumerate(texts)]
+    table = table_of(columns, rows)
+    assert list(rows_of(table)) == rows
+    write_tables(tmp_path / "all.csv", columns, [table])
+    with open(tmp_path / "all.csv", newline="") as file:
+        assert [line["maximum_decimal"] or None for line in csv.DictReader(file)] == [*texts]
 
 
 def test_integers_stay_integers_where_some_are_missing(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from nimsweep import Number, OctalGame
+from nimsweep.errors import need
 from nimsweep.scans.definition import Definition
 from nimsweep.scans.driver import Driver
 from nimsweep.scans.errors import (
@@ -33,7 +34,6 @@ from nimsweep.scans.family import Family, Lengths, LengthSet, Member, Rule
 from nimsweep.scans.folder import MISSING, Folder, check_shard, local_path, shard_of
 from nimsweep.scans.job import Job, OctalRow, Row
 from nimsweep.scans.limits import resident_bytes
-from nimsweep.scans.parts import need_packages
 from nimsweep.scans.pools import Executor, Pool
 from nimsweep.scans.progress import Progress, Reporter, shown_on
 from nimsweep.scans.result import ScanResult, counted, merge
@@ -113,11 +113,12 @@ def scan(
         ScanError: for other faults of the arguments, and if the executor does not work.
         InexactError: if a number is a float.
         ParseError: if a digit of the rule is not 3, 7 or `*`.
+        MissingPackageError: if pyarrow or filelock is not installed.
     """
     begun = time.monotonic()
     number, count = shard_of(shard) if isinstance(shard, str) else check_shard(shard)
     _check_limits(workers, time_limit, memory_limit, save_every)
-    need_packages()
+    need("a scan", "pyarrow", "filelock")
     if not os.fspath(folder):
         raise ScanError("folder: the name is empty; '.' is the current directory")
     path = local_path(folder)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nimsweep.scans.definition import identity
-from nimsweep.scans.errors import CorruptFileError, FolderError, ScanError, WriteError
+from nimsweep.scans.errors import CorruptFileError, FolderError, WriteError
 from nimsweep.scans.job import AnyRow, OctalRow, Row
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ TEMPORARY = ".tmp"
 MARK = b"nimsweep.scan"  # the key of the metadata that says to which scan a part belongs
 ROWS_OF_A_GROUP = 10_000  # rows that are read at once
 BLOCK = 20_000  # places in the family that are read at once
+MOST_DECIMALS = 28  # of a number that is a decimal of 128 bits, with 38 digits
 
 
 Result = TypeVar("Result")
@@ -32,17 +32,6 @@ Result = TypeVar("Result")
 
 class GoneError(WriteError):
     """A part that is gone, since a running scan has joined it with others."""
-
-
-def need_packages() -> None:
-    """Parts are Parquet files, and a folder has locks, so a scan needs pyarrow and filelock.
-
-    Raises:
-        ScanError: if one is not installed.
-    """
-    for name in "pyarrow", "filelock":
-        if importlib.util.find_spec(name) is None:
-            raise ScanError(f"a scan needs {name}: pip install 'nimsweep[scan]'")
 
 
 def schema_of(manifest: dict[str, object]) -> pyarrow.Schema:
@@ -60,9 +49,15 @@ def schema_of(manifest: dict[str, object]) -> pyarrow.Schema:
         "str": pa.string(),
     }
     columns: list[pa.Field[Any]] = []
+    digits = manifest["digits"]
     for field in fields(OctalRow if manifest["games"] == "octal" else Row):
         name, _, or_none = str(field.type).partition(" | ")
-        columns.append(pa.field(field.name, types[name], nullable=bool(or_none)))
+        kind = types[name]
+        if field.name.endswith("_decimal") and isinstance(digits, int) and digits <= MOST_DECIMALS:
+            # Ten digits are left before the point, and that is enough: a gain is at most its place,
+            # and no table of g reaches the place 10^10, since it has a step in each shortest length.
+            kind = pa.decimal128(38, digits)
+        columns.append(pa.field(field.name, kind, nullable=bool(or_none)))
     nullable = {pa.int64(): ("int64", "Int64"), pa.bool_(): ("bool", "boolean")}
     frame = {
         "index_columns": [],
@@ -88,15 +83,38 @@ def table_of(columns: pyarrow.Schema, rows: Iterable[AnyRow]) -> pyarrow.Table:
     import pyarrow as pa
 
     ordered = sorted(rows, key=lambda row: row.index)
-    return pa.Table.from_pylist([row.to_dict() for row in ordered], schema=columns)
+    in_texts = _in_texts(columns)
+    return pa.Table.from_pylist([row.to_dict() for row in ordered], schema=in_texts).cast(columns)
 
 
 def rows_of(table: pyarrow.Table) -> Iterator[AnyRow]:
     """The rows of a table."""
     kind = OctalRow if "code" in table.schema.names else Row
-    for batch in table.to_batches(max_chunksize=1000):
+    for batch in with_texts(table).to_batches(max_chunksize=1000):
         for columns in batch.to_pylist():
             yield kind(**columns)
+
+
+def with_texts(table: pyarrow.Table) -> pyarrow.Table:
+    """The table with texts for decimals, as a `Row` has them, with all their digits."""
+    import pyarrow as pa
+
+    for place, (old, new) in enumerate(zip(table.schema, _in_texts(table.schema))):
+        if old.type != new.type:
+            # Arrow would write 0 as 0E-12
+            texts = [None if one is None else format(one, "f") for one in table[place].to_pylist()]
+            table = table.set_column(place, new, pa.array(texts, new.type))
+    return table
+
+
+def _in_texts(columns: pyarrow.Schema) -> pyarrow.Schema:
+    """The columns with texts for decimals."""
+    import pyarrow as pa
+
+    for place, column in enumerate(columns):
+        if pa.types.is_decimal(column.type):
+            columns = columns.set(place, column.with_type(pa.string()))
+    return columns
 
 
 # Files are written.
@@ -115,9 +133,9 @@ def write_tables(path: Path, columns: pyarrow.Schema, tables: Iterable[pyarrow.T
     beside = path.with_name(f".{path.name}{TEMPORARY}")
     try:
         if path.suffix == ".csv":
-            with pyarrow.csv.CSVWriter(str(beside), columns) as lines:
+            with pyarrow.csv.CSVWriter(str(beside), _in_texts(columns)) as lines:
                 for table in tables:
-                    lines.write_table(table)
+                    lines.write_table(with_texts(table))
         else:
             with pyarrow.parquet.ParquetWriter(
                 str(beside), columns, write_page_checksum=True

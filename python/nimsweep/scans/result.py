@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nimsweep.errors import need
 from nimsweep.scans.definition import compare
 from nimsweep.scans.errors import AnotherScanError, CorruptFileError, FolderError, ScanError
 from nimsweep.scans.family import Family
@@ -23,7 +24,7 @@ from nimsweep.scans.folder import (
     read_states,
     sets_of,
 )
-from nimsweep.scans.parts import about, blocks, need_packages, rows_of, schema_of, write_tables
+from nimsweep.scans.parts import about, blocks, rows_of, schema_of, write_tables
 
 if TYPE_CHECKING:
     import numpy
@@ -103,9 +104,12 @@ class ScanResult:
 
     def _state(self, table: pyarrow.Table) -> NDArray[numpy.uint8]:
         """The states that the rows of a table had at the end of the call."""
+        import numpy
+
         index = table["index"].to_numpy()
-        states: NDArray[numpy.uint8] = self._states.take(index, mode="clip")
-        states[index >= len(self._states)] = MISSING
+        states = numpy.full(len(index), MISSING, numpy.uint8)
+        known = index < len(self._states)
+        states[known] = self._states[index[known]]
         return states
 
     def to_arrow(self) -> pyarrow.Table:
@@ -118,7 +122,11 @@ class ScanResult:
         """The rows as a data frame of pandas, whose `attrs` say what the scan is.
 
         Its integers are of the type Int64, with or without missing ones.
+
+        Raises:
+            MissingPackageError: if pandas is not installed.
         """
+        need("a data frame of pandas", "pandas")
         frame = self.to_arrow().to_pandas()
         frame.attrs.update(about(self._manifest))
         return frame
@@ -170,7 +178,7 @@ def merge(folders: Iterable[str | os.PathLike[str]]) -> ScanResult:
         AnotherScanError: if two folders have different scans.
         CorruptFileError: if a part is damaged.
     """
-    need_packages()
+    need("a scan", "pyarrow", "filelock")
     places = tuple(map(local_path, folders))
     states = None
     first: dict[str, object] | None = None
