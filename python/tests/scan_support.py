@@ -14,12 +14,12 @@ from typing import Any
 
 import pyarrow.parquet
 
+from nimsweep.scans.columns import rows_of
 from nimsweep.scans.definition import Definition
 from nimsweep.scans.driver import Driver
 from nimsweep.scans.family import Family
 from nimsweep.scans.folder import DEFINITION, MANIFEST, Folder, part_files, read_manifest
 from nimsweep.scans.job import Failed, Job, Row, compute
-from nimsweep.scans.parts import rows_of
 from nimsweep.scans.pools import Pool
 from nimsweep.scans.progress import Reporter
 
@@ -214,7 +214,7 @@ def _raised(error: BaseException) -> Any:
 
 
 SURROGATE = "\udc80"  # as in the name of a file that is not UTF-8; no file can hold it as text
-GARBAGE = 17
+GARBAGE = 21
 
 
 def garbage(job: Job) -> Any:
@@ -239,6 +239,10 @@ def garbage(job: Job) -> Any:
         14: lambda: replace(row, seconds=-1.0),
         15: lambda: replace(row, lengths=Unreadable()),
         16: lambda: b"\x80\x04\x95PAR1" * 1000,
+        17: lambda: replace(row, maximum_decimal="8.63e9"),
+        18: lambda: replace(row, maximum_decimal="12345678901.00000000"),
+        19: lambda: replace(row, at_decimal="8.633770009"),
+        20: lambda: replace(row, at_float=float("nan")),
     }
     return kinds.get(job.index, lambda: row)()
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from nimsweep.scans import Family
+from nimsweep.scans.columns import schema_of
 from nimsweep.scans.definition import Definition
-from nimsweep.scans.parts import schema_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "scans.md").read_text(encoding="utf-8")

@@ -16,8 +16,9 @@ from scan_support import same, serial_rows
 
 from nimsweep import __version__, scan
 from nimsweep.scans import Row
+from nimsweep.scans.columns import rows_of, schema_of, table_of
 from nimsweep.scans.definition import Definition
-from nimsweep.scans.parts import rows_of, schema_of, table_of, write_tables
+from nimsweep.scans.parts import write_tables
 
 SCRIPT = Path(__file__).with_name("roots_script.py")
 

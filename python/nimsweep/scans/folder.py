@@ -23,6 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nimsweep.scans.columns import one_of_each, schema_of, table_of
 from nimsweep.scans.definition import FORMAT, Definition, compare
 from nimsweep.scans.errors import (
     AnotherScanError,
@@ -36,13 +37,10 @@ from nimsweep.scans.job import AnyRow
 from nimsweep.scans.parts import (
     TEMPORARY,
     GoneError,
-    one_of_each,
     read_keys,
     read_part,
     reading,
-    schema_of,
     steadily,
-    table_of,
     write_tables,
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, TypeAlias
 
@@ -180,6 +181,11 @@ def checked(result: object, job: Job) -> AnyRow | Failed:
     if isinstance(result, Row | OctalRow) and type(result) is type(empty):
         columns = {field.name: str(field.type) for field in fields(empty)}
         fit = all(_fits(getattr(result, name, ...), kind) for name, kind in columns.items())
+        if isinstance(result, Row):
+            fit = fit and all(
+                text is None or _is_decimal(text, job.digits)
+                for text in (result.maximum_decimal, result.at_decimal)
+            )
         if fit and all(getattr(result, name) == getattr(empty, name) for name in result.KEY):
             return result
     return Failed(f"the executor returned no row of this job, but {_shown(result)}")
@@ -197,6 +203,12 @@ def _fits(value: object, kind: str) -> bool:
     if isinstance(value, str) and value != whole_text(value):
         return False
     return kind.startswith(type(value).__name__)
+
+
+def _is_decimal(text: str, digits: int) -> bool:
+    """Whether a text is a number with so many decimals, and at most ten digits before them."""
+    decimals = rf"\.[0-9]{{{digits}}}" if digits else ""
+    return re.fullmatch(rf"-?[0-9]{{1,10}}{decimals}", text) is not None
 
 
 def _shown(value: object) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nimsweep.errors import need
+from nimsweep.scans.columns import about, rows_of, schema_of
 from nimsweep.scans.definition import compare
 from nimsweep.scans.errors import AnotherScanError, CorruptFileError, FolderError, ScanError
 from nimsweep.scans.family import Family
@@ -24,7 +25,7 @@ from nimsweep.scans.folder import (
     read_states,
     sets_of,
 )
-from nimsweep.scans.parts import about, blocks, rows_of, schema_of, write_tables
+from nimsweep.scans.parts import blocks, write_tables
 
 if TYPE_CHECKING:
     import numpy

@@ -1,0 +1,118 @@
+"""The columns of a scan: their types, with what pandas and the folder have to know, and rows as
+tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from nimsweep.scans.definition import identity
+from nimsweep.scans.job import AnyRow, OctalRow, Row
+
+if TYPE_CHECKING:
+    import pyarrow
+
+MARK = b"nimsweep.scan"  # the key of the metadata that says to which scan a part belongs
+MOST_DECIMALS = 28  # of a number that is a decimal of 128 bits, with 38 digits
+
+
+def schema_of(manifest: dict[str, object]) -> pyarrow.Schema:
+    """The columns of the rows of a scan, in their order, with their types.
+
+    Its metadata say to which scan a part belongs, and to pandas, that a column of integers is one
+    (Int64) even if some are missing, and what the scan is (`attrs`).
+    """
+    import pyarrow as pa
+
+    types: dict[str, pa.DataType] = {
+        "int": pa.int64(),
+        "float": pa.float64(),
+        "bool": pa.bool_(),
+        "str": pa.string(),
+    }
+    columns: list[pa.Field[Any]] = []
+    digits = manifest["digits"]
+    for field in fields(OctalRow if manifest["games"] == "octal" else Row):
+        name, _, or_none = str(field.type).partition(" | ")
+        kind = types[name]
+        if field.name.endswith("_decimal") and isinstance(digits, int) and digits <= MOST_DECIMALS:
+            # Ten digits are left before the point, and that is enough: a gain is at most its place,
+            # and no table of g reaches the place 10^10, since it has a step in each shortest length.
+            kind = pa.decimal128(38, digits)
+        columns.append(pa.field(field.name, kind, nullable=bool(or_none)))
+    nullable = {pa.int64(): ("int64", "Int64"), pa.bool_(): ("bool", "boolean")}
+    frame = {
+        "index_columns": [],
+        "column_indexes": [],
+        "columns": [
+            {"name": one.name, "field_name": one.name, "metadata": None}
+            | dict(zip(("pandas_type", "numpy_type"), nullable[one.type]))
+            for one in columns
+            if one.type in nullable
+        ],
+        "attributes": about(manifest),
+    }
+    return pa.schema(columns, metadata={MARK: identity(manifest), "pandas": json.dumps(frame)})
+
+
+def about(manifest: dict[str, object]) -> dict[str, object]:
+    """What a scan is, for those who read its rows."""
+    return {name: manifest[name] for name in ("family", "rule", "upto", "range", "digits", "version")}
+
+
+def mark_of(columns: pyarrow.Schema) -> bytes | None:
+    """To which scan a file with these columns belongs."""
+    return (columns.metadata or {}).get(MARK)
+
+
+def table_of(columns: pyarrow.Schema, rows: Iterable[AnyRow]) -> pyarrow.Table:
+    """The rows as a table, in the order of the family."""
+    import pyarrow as pa
+
+    ordered = sorted(rows, key=lambda row: row.index)
+    texts = pa.Table.from_pylist([row.to_dict() for row in ordered], schema=in_texts(columns))
+    return texts.cast(columns)
+
+
+def rows_of(table: pyarrow.Table) -> Iterator[AnyRow]:
+    """The rows of a table."""
+    kind = OctalRow if "code" in table.schema.names else Row
+    for batch in with_texts(table).to_batches(max_chunksize=1000):
+        for columns in batch.to_pylist():
+            yield kind(**columns)
+
+
+def with_texts(table: pyarrow.Table) -> pyarrow.Table:
+    """The table with texts for decimals, as a `Row` has them, with all their digits."""
+    import pyarrow as pa
+
+    for place, (old, new) in enumerate(zip(table.schema, in_texts(table.schema))):
+        if old.type != new.type:
+            # Arrow would write 0 as 0E-12
+            texts = [None if one is None else format(one, "f") for one in table[place].to_pylist()]
+            table = table.set_column(place, new, pa.array(texts, new.type))
+    return table
+
+
+def in_texts(columns: pyarrow.Schema) -> pyarrow.Schema:
+    """The columns with texts for decimals."""
+    import pyarrow as pa
+
+    for place, column in enumerate(columns):
+        if pa.types.is_decimal(column.type):
+            columns = columns.set(place, column.with_type(pa.string()))
+    return columns
+
+
+def one_of_each(table: pyarrow.Table) -> pyarrow.Table:
+    """The rows in the order of the family; of two with one place, the one without an error."""
+    import numpy
+
+    index = table["index"].to_numpy()
+    failed = table["error"].is_valid().to_numpy()
+    order = numpy.lexsort((failed, index))
+    new = numpy.ones(len(order), bool)
+    new[1:] = numpy.diff(index[order]) > 0
+    return table.take(order[new])
