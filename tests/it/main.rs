@@ -50,6 +50,7 @@ mod plot_data;
 mod positions;
 mod properties;
 mod property;
+mod proven;
 mod published;
 mod raster;
 mod rational_lengths;
