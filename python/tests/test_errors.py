@@ -44,6 +44,7 @@ CALLS: dict[str, tuple[str, Callable[[], object]]] = {
     "a stream": ("pyarrow", lambda: Game().gain_pieces(2, 9).__arrow_c_stream__()),
     "moves": ("pandas", lambda: Game().moves(9).to_pandas()),
     "a result": ("pandas", lambda: merge([os.environ["FOLDER"]]).to_pandas()),
+    "a result of polars": ("polars", lambda: merge([os.environ["FOLDER"]]).to_polars()),
     "a scan": ("pyarrow", lambda: scan("1,2", os.environ["FOLDER"], upto=50)),
     "a scan without locks": ("filelock", lambda: scan("1,2", os.environ["FOLDER"], upto=50)),
     "a merge": ("pyarrow", lambda: merge([os.environ["FOLDER"]])),

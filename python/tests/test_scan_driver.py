@@ -14,6 +14,7 @@ import pytest
 import scan_support as support
 from scan_support import BAD, drive, marks
 
+from nimsweep import scan
 from nimsweep.errors import InternalError
 from nimsweep.scans import ScanError
 from nimsweep.scans.job import Failed, Job, compute
@@ -329,3 +330,16 @@ def test_a_script_without_a_guard_says_what_is_missing(tmp_path: Path) -> None:
     assert ended.returncode == 1
     assert "no worker process can start" in ended.stderr.splitlines()[-1]
     assert "__main__" in ended.stderr.splitlines()[-1]
+
+
+def scans_in_a_pool(folder: str) -> str:
+    try:
+        return str(scan("1,2", folder, workers=1, upto=20).computed)
+    except ScanError as error:
+        return str(error)
+
+
+def test_a_worker_that_may_start_no_process_is_told_what_helps(tmp_path: Path) -> None:
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        (answer,) = pool.map(scans_in_a_pool, [str(tmp_path)])
+    assert "a worker of multiprocessing.Pool, which may start none; give an executor" in answer

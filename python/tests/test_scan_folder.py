@@ -165,6 +165,8 @@ def test_a_result_is_what_there_was(tmp_path: Path, executor: ThreadPoolExecutor
     assert len(pandas.read_csv(tmp_path.parent / "first.csv")) == 7
     whole = merge([tmp_path])
     assert whole.rows[::2] == first.rows
+    size = len(pickle.dumps(scan(FAMILY, tmp_path, executor, shard="1/2", **LIMITS)))
+    assert len(pickle.dumps(first)) < size + 100  # rows that have been read do not travel
     assert pickle.loads(pickle.dumps(first)).rows == first.rows
     for part in part_files(tmp_path):
         if part.name.startswith("part-2-of-2"):

@@ -1,5 +1,5 @@
-//! The checker that is itself proven (`proofs/`): it takes what this program writes, and refuses what
-//! somebody has changed, as `verify` does. `.ci/run proofs` compiles it.
+//! The checker that is itself proven (`proofs/`): it takes what this program writes, and refuses
+//! what somebody has changed, as `verify` does. `.ci/run proofs` compiles it.
 
 use std::fs;
 use std::path::{Path, PathBuf};

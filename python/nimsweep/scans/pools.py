@@ -113,6 +113,11 @@ class Pool:
                         "executor: the function that makes executors made one that does not work "
                         f"({type(error).__name__}: {error})"
                     ) from error
+                if multiprocessing.current_process().daemon:
+                    raise ScanError(
+                        "no worker process can start: this process is a worker of multiprocessing.Pool, "
+                        "which may start none; give an executor, such as ThreadPoolExecutor(1)"
+                    ) from error
                 raise ScanError(
                     "no worker process can start; a script that scans needs its calls below "
                     "'if __name__ == \"__main__\":'"

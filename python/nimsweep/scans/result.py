@@ -30,6 +30,7 @@ from nimsweep.scans.parts import blocks, write_tables
 if TYPE_CHECKING:
     import numpy
     import pandas
+    import polars
     import pyarrow
     from numpy.typing import NDArray
 
@@ -40,8 +41,8 @@ class ScanResult:
 
     A result is what there was at the end of the call, also if another shard has run since. The rows
     are read from the folder when they are asked for: `rows` and the tables have them all, and an
-    iteration holds a part of them at a time. If rows have gone since, or others are in their place,
-    that is a `FolderError`.
+    iteration holds a part of them at a time. If rows have gone since, or a row with an error has been
+    computed again without one, that is a `FolderError`.
 
     Attributes:
         folders: where the rows are, as absolute paths.
@@ -60,6 +61,9 @@ class ScanResult:
     seconds: float
     _manifest: dict[str, object] = field(repr=False, compare=False)
     _states: NDArray[numpy.uint8] = field(repr=False, compare=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "rows"}  # they are read again
 
     @functools.cached_property
     def rows(self) -> tuple[Any, ...]:
@@ -130,6 +134,19 @@ class ScanResult:
         need("a data frame of pandas", "pandas")
         frame = self.to_arrow().to_pandas()
         frame.attrs.update(about(self._manifest))
+        return frame
+
+    def to_polars(self) -> polars.DataFrame:
+        """The rows as a data frame of polars.
+
+        Raises:
+            MissingPackageError: if polars is not installed.
+        """
+        need("a data frame of polars", "polars")
+        import polars
+
+        frame = polars.from_arrow(self.to_arrow())
+        assert isinstance(frame, polars.DataFrame)
         return frame
 
     def write(self, path: str | os.PathLike[str]) -> None:
