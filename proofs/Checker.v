@@ -13,11 +13,14 @@ Import ListNotations.
 (** * The checker *)
 
 (** What is left is given as two values, whose nim-sum counts: 0 and 0 for nothing, g(a) and 0 for
-    one heap. [fold_pairs f up down s] is f applied to all pairs, one after the other. *)
-Fixpoint fold_pairs {S} (f : S -> N -> N -> S) (up down : list N) (s : S) : S :=
-  match up, down with
-  | x :: up', y :: down' => fold_pairs f up' down' (f s x y)
-  | _, _ => s
+    one heap. [fold_pairs f up down down s] is f applied to the pairs of values in the same places, one
+    after the other, up to the middle of the list: behind it each pair comes once more, with its heaps
+    exchanged. The third list says where that is, as it loses two values in each step. *)
+Fixpoint fold_pairs {S} (f : S -> N -> N -> S) (up down twice : list N) (s : S) : S :=
+  match up, down, twice with
+  | x :: up', y :: down', _ :: _ :: twice' => fold_pairs f up' down' twice' (f s x y)
+  | x :: _, y :: _, [_] => f s x y
+  | _, _, _ => s
   end.
 
 (** The same for the digits d_i, d_(i+1), ... when [down] are the values below n - (i - 1). *)
@@ -27,7 +30,7 @@ Fixpoint fold_digits {S} (f : S -> N -> N -> S) (digits up down : list N) (s : S
   | d :: _, [] => if N.testbit d 0 then f s 0%N 0%N else s
   | d :: digits', x :: down' =>
       let s := if N.testbit d 1 then f s x 0%N else s in
-      let s := if N.testbit d 2 then fold_pairs f up down' s else s in
+      let s := if N.testbit d 2 then fold_pairs f up down' down' s else s in
       fold_digits f digits' up down' s
   end.
 
@@ -36,7 +39,7 @@ Definition fold_left_values {S} (f : S -> N -> N -> S) (digits up down : list N)
   match digits with
   | [] => s
   | d :: digits' =>
-      fold_digits f digits' up down (if N.testbit d 2 then fold_pairs f up down s else s)
+      fold_digits f digits' up down (if N.testbit d 2 then fold_pairs f up down down s else s)
   end.
 
 (** Whether the nim-sum of p and q is r: bit by bit from the lowest, up to the first that differs. *)
@@ -116,9 +119,16 @@ Definition check (digits values : list N) (p n0 : nat) : bool :=
 (** * What the folds go through *)
 
 (** The pairs of one digit, as a list. *)
-Lemma fold_pairs_list : forall S (f : S -> N -> N -> S) up down s,
-  fold_pairs f up down s = fold_left (fun s xy => f s (fst xy) (snd xy)) (combine up down) s.
-Proof. induction up as [| x up IH]; intros [| y down] s; simpl; auto. Qed.
+Fixpoint half (up down twice : list N) : list (N * N) :=
+  match up, down, twice with
+  | x :: up', y :: down', _ :: _ :: twice' => (x, y) :: half up' down' twice'
+  | x :: _, y :: _, [_] => [(x, y)]
+  | _, _, _ => []
+  end.
+
+Lemma fold_pairs_list : forall S (f : S -> N -> N -> S) up down twice s,
+  fold_pairs f up down twice s = fold_left (fun s xy => f s (fst xy) (snd xy)) (half up down twice) s.
+Proof. induction up as [| x up IH]; intros [| y down] [| z [| z' twice]] s; simpl; auto. Qed.
 
 (** All pairs of the digits d_i, d_(i+1), ... *)
 Fixpoint pairs (digits up down : list N) : list (N * N) :=
@@ -127,13 +137,13 @@ Fixpoint pairs (digits up down : list N) : list (N * N) :=
   | d :: _, [] => if N.testbit d 0 then [(0, 0)%N] else []
   | d :: digits', x :: down' =>
       (if N.testbit d 1 then [(x, 0%N)] else []) ++
-      (if N.testbit d 2 then combine up down' else []) ++ pairs digits' up down'
+      (if N.testbit d 2 then half up down' down' else []) ++ pairs digits' up down'
   end.
 
 Definition all_pairs (digits up down : list N) : list (N * N) :=
   match digits with
   | [] => []
-  | d :: digits' => (if N.testbit d 2 then combine up down else []) ++ pairs digits' up down
+  | d :: digits' => (if N.testbit d 2 then half up down down else []) ++ pairs digits' up down
   end.
 
 Lemma fold_digits_list : forall S (f : S -> N -> N -> S) digits up down s,
@@ -158,25 +168,33 @@ Qed.
 Fixpoint descending (g : nat -> N) (m : nat) : list N :=
   match m with 0 => [] | S j => g (S j) :: descending g j end.
 
+Lemma descending_length : forall g m, length (descending g m) = m.
+Proof. induction m; simpl; auto. Qed.
+
 (** [up] begins with g(c), g(c+1), ..., m of them. *)
 Definition begins (g : nat -> N) (c m : nat) (up : list N) : Prop :=
   forall j, j < m -> nth_error up j = Some (g (c + j)).
 
-Lemma combine_spec : forall g m c up x y, begins g c m up ->
-  (In (x, y) (combine up (descending g m)) <->
-   exists a b, c <= a /\ 1 <= b /\ a + b = c + m /\ x = g a /\ y = g b).
+Lemma half_spec : forall g m c up twice x y, begins g c m up -> length twice <= m ->
+  (In (x, y) (half up (descending g m) twice) <->
+   exists j, 2 * j < length twice /\ x = g (c + j) /\ y = g (m - j)).
 Proof.
-  intros g m. induction m as [| m IH]; intros c up x y U.
-  - destruct up; simpl; split; [contradiction | | contradiction |]; intros (a & b & ?); lia.
+  intros g m. induction m as [| m IH]; intros c up twice x y U L.
+  - destruct twice; [| simpl in L; lia]. destruct up; simpl; (split; [contradiction | intros (j & ? & _); lia]).
   - destruct up as [| z up]; [discriminate (U 0); lia |].
     assert (Z := U 0 ltac:(lia)). simpl in Z. rewrite Nat.add_0_r in Z. injection Z as ->.
-    simpl. rewrite IH with (c := S c).
+    destruct twice as [| w [| w' twice]]; simpl descending; simpl half; simpl length in *.
+    + split; [contradiction | intros (j & ? & _); lia].
     + split.
-      * intros [E | (a & b & A)]; [injection E as <- <-; exists c, (S m) | exists a, b]; intuition lia.
-      * intros (a & b & A & B & E & -> & ->). destruct (Nat.eq_dec a c) as [-> | Ne].
-        -- left. do 2 f_equal. lia.
-        -- right. exists a, b. intuition lia.
-    + intros j L. replace (S c + j) with (c + S j) by lia. apply (U (S j)). lia.
+      * intros [E | []]. injection E as <- <-. exists 0. rewrite Nat.add_0_r. auto.
+      * intros (j & J & -> & ->). left. replace j with 0 by lia. now rewrite Nat.add_0_r.
+    + simpl In. rewrite (IH (S c)) by (try (intros j J; replace (S c + j) with (c + S j) by lia; apply (U (S j))); lia).
+      split.
+      * intros [E | (j & J & -> & ->)]; [injection E as <- <-; exists 0 | exists (S j)].
+        -- rewrite Nat.add_0_r. split; [lia | auto].
+        -- replace (c + S j) with (S c + j) by lia. split; [lia | auto].
+      * intros ([| j] & J & -> & ->); [left; now rewrite Nat.add_0_r | right; exists j].
+        replace (c + S j) with (S c + j) by lia. split; [lia | auto].
 Qed.
 
 (** * The pairs are what the moves leave *)
@@ -219,24 +237,31 @@ Proof.
   intros ->. exists x, y. simpl. auto.
 Qed.
 
-Lemma sum_in_combine : forall g m up v, begins g 1 m up ->
-  (sum_in v (combine up (descending g m)) <->
+Lemma sum_in_half : forall g m up v, begins g 1 m up ->
+  (sum_in v (half up (descending g m) (descending g m)) <->
    exists a b, 1 <= a /\ 1 <= b /\ a + b = 1 + m /\ v = N.lxor (g a) (g b)).
 Proof.
-  intros g m up v U. unfold sum_in. split.
-  - intros (x & y & I & ->). apply (combine_spec g m 1) in I; auto.
-    destruct I as (a & b & A & B & E & -> & ->). eauto 8.
-  - intros (a & b & A & B & E & ->). exists (g a), (g b). split; auto.
-    apply (combine_spec g m 1); eauto 8.
+  intros g m up v U. unfold sum_in.
+  assert (H : forall x y, In (x, y) (half up (descending g m) (descending g m)) <->
+                exists j, 2 * j < m /\ x = g (1 + j) /\ y = g (m - j)).
+  { intros x y. rewrite (half_spec g m 1) by (auto; now rewrite descending_length).
+    now rewrite descending_length. }
+  split.
+  - intros (x & y & I & ->). apply H in I. destruct I as (j & J & -> & ->). exists (1 + j), (m - j).
+    repeat split; lia.
+  - intros (a & b & A & B & E & ->). destruct (le_lt_dec a b) as [L | L].
+    + exists (g a), (g b). split; auto. apply H. exists (a - 1). split; [lia | split; f_equal; lia].
+    + exists (g b), (g a). split; [| apply N.lxor_comm].
+      apply H. exists (b - 1). split; [lia | split; f_equal; lia].
 Qed.
 
 (** What the digit d_i leaves of a heap of n = m + i. *)
 Lemma digit_spec : forall d g i m up v, 1 <= i -> begins g 1 m up ->
   (leaves_taking d g (S m + i) i v <->
    (N.testbit (d i) 1 = true /\ sum_in v [(g (S m), 0%N)]) \/
-   (N.testbit (d i) 2 = true /\ sum_in v (combine up (descending g m)))).
+   (N.testbit (d i) 2 = true /\ sum_in v (half up (descending g m) (descending g m)))).
 Proof.
-  intros d g i m up v L U. rewrite sum_in_one, sum_in_combine, N.lxor_0_r by exact U.
+  intros d g i m up v L U. rewrite sum_in_one, sum_in_half, N.lxor_0_r by exact U.
   unfold leaves_taking. split.
   - intros [A | [(B & _ & a & A & E & ->) | (B & a & b & A & A' & E & ->)]]; [lia | left | right].
     + split; auto. f_equal. lia.
@@ -279,7 +304,7 @@ Proof.
   intros digits g m up v U. rewrite leaves_taking_some. destruct digits as [| d digits]; simpl all_pairs.
   - split; [intros (x & y & [] & _) |]. intros (i & T).
     unfold leaves_taking, rule in T. destruct i; simpl in T; intuition discriminate.
-  - rewrite sum_in_app, sum_in_if, (pairs_spec (rule (d :: digits)) g digits 1), sum_in_combine; auto.
+  - rewrite sum_in_app, sum_in_if, (pairs_spec (rule (d :: digits)) g digits 1), sum_in_half; auto.
     replace (m + 1) with (S m) by lia. split.
     + intros [(B & a & b & A & A' & E & ->) | (i & L & T)]; [exists 0 | exists i; auto].
       right. right. split; auto. exists a, b. intuition lia.

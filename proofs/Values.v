@@ -63,9 +63,6 @@ Qed.
 Lemma table_descending : forall digits m, table digits m = descending (grundy digits) m.
 Proof. intros digits m. induction m as [| m IH]; simpl; [reflexivity |]. now rewrite <- IH. Qed.
 
-Lemma descending_length : forall g m, length (descending g m) = m.
-Proof. induction m; simpl; auto. Qed.
-
 (** Upside down the values before n begin with g(1). *)
 Lemma ascending : forall g m, begins g 1 m (rev (descending g m)).
 Proof.

@@ -20,7 +20,16 @@ let rec positive n =
 
 let binary n = if n = 0 then N0 else Npos (positive n)
 let unary n = let rec up n found = if n = 0 then found else up (n - 1) (S found) in up n O
-let list_of numbers = List.fold_left (fun found n -> Cons (binary n, found)) Nil (List.rev numbers)
+
+(* Equal numbers are one object: so the few values of a game stay in the cache of the processor. *)
+let list_of numbers =
+  let made = Hashtbl.create 1000 in
+  let once n =
+    match Hashtbl.find_opt made n with
+    | Some number -> number
+    | None -> let number = binary n in Hashtbl.add made n number; number
+  in
+  List.fold_left (fun found n -> Cons (once n, found)) Nil (List.rev numbers)
 
 (* The lines of a certificate. *)
 

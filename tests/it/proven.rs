@@ -7,7 +7,7 @@ use std::process::Output;
 
 use nimsweep::proof::verify;
 
-use crate::support::{Start, printed, process, skip};
+use crate::support::{Random, Start, printed, process, skip};
 
 /// The answer of the checker to some files; none if it is not compiled.
 fn checked(files: &[PathBuf]) -> Option<Output> {
@@ -25,19 +25,155 @@ fn written(folder: &Path, code: &str) -> PathBuf {
     file
 }
 
+/// All are proven, one in each line.
+fn proves(files: &[PathBuf]) -> Option<String> {
+    let answer = checked(files)?;
+    let text = String::from_utf8(answer.stdout).unwrap();
+    assert_eq!(answer.status.code(), Some(0), "{text}");
+    assert_eq!(text.lines().filter(|line| line.contains(".cert: proven: ")).count(), files.len(), "{text}");
+    Some(text)
+}
+
 #[test]
 fn it_proves_the_certificates_of_this_program() {
     let folder = tempfile::tempdir().unwrap();
-    let mut files: Vec<_> =
-        ["0.07", "0.137", "0.4", "4.3", "4.7", "0.0"].map(|code| written(folder.path(), code)).into();
+    let codes = ["0.07", "0.137", "0.4", "4.3", "4.7", "0.0", "4.0", "0.15", "4.4"];
+    let mut files: Vec<_> = codes.map(|code| written(folder.path(), code)).into();
     files.push("data/octal.cert".into());
-    let Some(answer) = checked(&files) else { return };
-    let text = String::from_utf8(answer.stdout).unwrap();
-    assert_eq!(answer.status.code(), Some(0), "{text}");
+    let Some(text) = proves(&files) else { return };
     let kayles = "data/octal.cert: proven: 0.77: the values of the heaps 0 to 167, and G(n + 12) = G(n) for all n >= 71";
     assert_eq!(text.lines().last(), Some(kayles));
-    assert_eq!(text.matches(": proven: ").count(), files.len(), "{text}");
-    for file in files {
-        assert!(verify(fs::read(file).unwrap().as_slice()).is_ok());
+    // lines may end as on Windows
+    let returns = folder.path().join("returns.cert");
+    fs::write(&returns, fs::read_to_string("data/octal.cert").unwrap().replace('\n', "\r\n")).unwrap();
+    proves(&[returns]);
+}
+
+/// Every twelfth game of the atlas with a short period, 40 of them.
+#[test]
+fn it_proves_games_of_the_atlas() {
+    let atlas = fs::read_to_string("data/octal_atlas.csv").unwrap();
+    let short = atlas.lines().skip(2).filter_map(|line| {
+        let mut cells = line.split(',');
+        let (code, period, from) = (cells.next()?, cells.next()?, cells.next()?);
+        let reach = period.parse::<usize>().ok()? + from.parse::<usize>().ok()?;
+        (reach <= 2000).then_some(code)
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let short: Vec<_> = short.collect();
+    let files: Vec<_> =
+        short.iter().step_by(short.len() / 40).take(40).map(|code| written(folder.path(), code)).collect();
+    assert_eq!(files.len(), 40);
+    proves(&files);
+}
+
+#[test]
+fn values_without_a_period_are_taken_as_far_as_20000() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("0.6.cert");
+    let path = file.to_str().unwrap();
+    let write = |last: &str| printed(&["octal", "0.6", "--upto", last, "--certificate", path]);
+    write("3000");
+    let Some(text) = proves(&[file.clone()]) else { return };
+    assert!(text.ends_with(": proven: 0.6: the values of the heaps 0 to 3000\n"), "{text}");
+    write("20000");
+    let answer = checked(&[file.clone()]).unwrap();
+    let says = "refused: without a period it claims its values only, and these are taken up to 20000\n";
+    assert!(String::from_utf8(answer.stdout).unwrap().ends_with(says));
+    assert_eq!(answer.status.code(), Some(1));
+}
+
+#[test]
+fn other_certificates_and_files_are_named() {
+    let Some(answer) = checked(&["data/range.cert".into(), "data/no.cert".into()]) else { return };
+    let text = String::from_utf8(answer.stdout).unwrap();
+    assert_eq!(
+        text,
+        "data/range.cert: refused: line 2: expected 'octal' and a code: this checker takes octal games only\n"
+    );
+    assert!(String::from_utf8(answer.stderr).unwrap().starts_with("check: data/no.cert: No such file"));
+    assert_eq!(answer.status.code(), Some(2));
+}
+
+/// A small change of a certificate that makes it say something else, or nothing.
+fn forged(text: &str, random: &mut Random) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let last = lines.len();
+    let place = |lines: &[String], name: &str| lines.iter().position(|line| line.starts_with(name)).unwrap();
+    let number = |lines: &mut Vec<String>, at: usize, word: usize, change: i64| {
+        let mut words: Vec<_> = lines[at].split(' ').map(str::to_owned).collect();
+        words[word] = (words[word].parse::<i64>().unwrap() + change).to_string();
+        lines[at] = words.join(" ");
+    };
+    match random.below(18) {
+        // a value
+        0..=4 => {
+            let at = 3 + random.below(last - 5);
+            let word = 1 + random.below(lines[at].split(' ').count() - 1);
+            let change = [1, -1, 2, 8, -4][random.below(5)];
+            number(&mut lines, at, word, change);
+        }
+        // a digit of the code
+        5 => lines[1] = format!("octal 0.{}{}", random.below(8), 1 + random.below(7)),
+        // the period, where it begins, how many values there are
+        6 => number(&mut lines, last - 2, 1, [1, -1, 2, 5][random.below(4)]),
+        7 => number(&mut lines, last - 2, 2, [-1, -2, -5][random.below(3)]),
+        8 => number(&mut lines, 2, 1, [1, -1, 100][random.below(3)]),
+        // a file that ends too early, or has lines that are doubled, swapped, unknown or missing
+        9 => return text[..1 + random.below(text.len() - 1)].to_owned(),
+        10 => lines.insert(random.below(last), lines[random.below(last)].clone()),
+        11 => {
+            let at = random.below(last - 1);
+            let swapped = at + 1 + random.below(last - 1 - at);
+            if lines[at] == lines[swapped] {
+                lines.push("end".into());
+            }
+            lines.swap(at, swapped);
+        }
+        12 => lines.insert(
+            1 + random.below(last),
+            ["", "also this", "period 1 0", "moves 1"][random.below(4)].into(),
+        ),
+        13 => drop(lines.remove(random.below(last - 2))),
+        // words that are no numbers, or too many
+        14 => lines[random.below(last)].push_str([" 0", " ", "x", "\t"][random.below(4)]),
+        15 => {
+            let at = place(&lines, "period");
+            lines[at] = ["period 12", "period 0 71", "period 12 071", "period 12 -1", "period +12 71"]
+                [random.below(5)]
+            .into();
+        }
+        16 => {
+            let at = place(&lines, "g");
+            lines[at] = lines[at].replacen(" 1", [" 1.0", " one", "  1", " 01", " 1e0"][random.below(5)], 1);
+        }
+        _ => return lines.join(["\r", " \n", "\n\n"][random.below(3)]) + "\n",
     }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn forged_certificates_are_refused_by_both() {
+    let folder = tempfile::tempdir().unwrap();
+    let texts = ["0.77", "0.07", "0.137", "0.17", "0.45"];
+    let texts = texts.map(|code| fs::read_to_string(written(folder.path(), code)).unwrap());
+    let mut random = Random::new(52);
+    let mut files = vec![];
+    while files.len() < 300 {
+        let text = &texts[random.below(texts.len())];
+        let text = forged(text, &mut random);
+        if texts.contains(&text) {
+            continue;
+        }
+        let file = folder.path().join(format!("forged-{}.cert", files.len()));
+        fs::write(&file, &text).unwrap();
+        assert!(verify(text.as_bytes()).is_err(), "verify accepts\n{text}");
+        files.push(file);
+    }
+    let Some(answer) = checked(&files) else { return };
+    let says = String::from_utf8(answer.stdout).unwrap();
+    for (line, file) in says.lines().zip(&files) {
+        assert!(line.contains(".cert: refused: "), "{line}\n{}", fs::read_to_string(file).unwrap());
+    }
+    assert_eq!((answer.status.code(), says.lines().count()), (Some(1), files.len()));
 }
