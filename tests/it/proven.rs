@@ -74,10 +74,10 @@ fn values_without_a_period_are_taken_as_far_as_20000() {
     let path = file.to_str().unwrap();
     let write = |last: &str| printed(&["octal", "0.6", "--upto", last, "--certificate", path]);
     write("3000");
-    let Some(text) = proves(&[file.clone()]) else { return };
+    let Some(text) = proves(std::slice::from_ref(&file)) else { return };
     assert!(text.ends_with(": proven: 0.6: the values of the heaps 0 to 3000\n"), "{text}");
     write("20000");
-    let answer = checked(&[file.clone()]).unwrap();
+    let answer = checked(std::slice::from_ref(&file)).unwrap();
     let says = "refused: without a period it claims its values only, and these are taken up to 20000\n";
     assert!(String::from_utf8(answer.stdout).unwrap().ends_with(says));
     assert_eq!(answer.status.code(), Some(1));
