@@ -6,8 +6,8 @@
     i tokens are taken stand in [up] and in [down] without its first i elements, one below the
     other: no place is ever looked up. *)
 
-From Coq Require Import List Arith NArith Lia Bool MSets.MSetPositive.
-Require Import Octal.
+From Coq Require Import List Arith NArith Lia Bool.
+Require Import Octal Missing.
 Import ListNotations.
 
 (** * The checker *)
@@ -53,6 +53,7 @@ Fixpoint sum_is_positive (p q r : positive) : bool :=
   | _, _, _ => false
   end.
 
+(** The same for all numbers, also 0. *)
 Definition sum_is (x y v : N) : bool :=
   match x, y, v with
   | N0, _, _ => N.eqb y v
@@ -61,28 +62,20 @@ Definition sum_is (x y v : N) : bool :=
   | Npos p, Npos q, Npos r => sum_is_positive p q r
   end.
 
-(** The values below k, as a set; a value v is the element v + 1. *)
-Fixpoint below (k : nat) : PositiveSet.t :=
-  match k with
-  | 0 => PositiveSet.empty
-  | S j => PositiveSet.add (N.succ_pos (N.of_nat j)) (below j)
-  end.
-
 (** The values below v that nothing has left yet, after one more pair; [None] if v itself is left. *)
-Definition step (v : N) (missing : option PositiveSet.t) (x y : N) : option PositiveSet.t :=
+Definition step (v : N) (missing : option tree) (x y : N) : option tree :=
   match missing with
   | None => None
   | Some set =>
       if sum_is x y v then None
-      else if PositiveSet.is_empty set then missing
-      else Some (PositiveSet.remove (N.succ_pos (N.lxor x y)) set)
+      else if mem_sum set x y then Some (remove set (N.lxor x y)) else missing
   end.
 
 (** Whether v is the mex of what is left. *)
 Definition is_mex_of (v : N) (digits up down : list N) : bool :=
-  match fold_left_values (step v) digits up down (Some (below (N.to_nat v))) with
-  | None => false
-  | Some missing => PositiveSet.is_empty missing
+  match fold_left_values (step v) digits up down (Some (below v)) with
+  | Some Empty => true
+  | _ => false
   end.
 
 (** Whether all values of [todo], which follow those of [down], are right. *)
@@ -92,6 +85,7 @@ Fixpoint check_from (digits up todo down : list N) : bool :=
   | v :: todo' => if is_mex_of v digits up down then check_from digits up todo' (v :: down) else false
   end.
 
+(** Whether all values are right: that of the empty heap is 0. *)
 Definition check_values (digits values : list N) : bool :=
   match values with
   | [] => false
@@ -126,6 +120,7 @@ Fixpoint half (up down twice : list N) : list (N * N) :=
   | _, _, _ => []
   end.
 
+(** [fold_pairs] goes through this list. *)
 Lemma fold_pairs_list : forall S (f : S -> N -> N -> S) up down twice s,
   fold_pairs f up down twice s = fold_left (fun s xy => f s (fst xy) (snd xy)) (half up down twice) s.
 Proof. induction up as [| x up IH]; intros [| y down] [| z [| z' twice]] s; simpl; auto. Qed.
@@ -140,12 +135,14 @@ Fixpoint pairs (digits up down : list N) : list (N * N) :=
       (if N.testbit d 2 then half up down' down' else []) ++ pairs digits' up down'
   end.
 
+(** All pairs of a heap. *)
 Definition all_pairs (digits up down : list N) : list (N * N) :=
   match digits with
   | [] => []
   | d :: digits' => (if N.testbit d 2 then half up down down else []) ++ pairs digits' up down
   end.
 
+(** [fold_digits] goes through the list of all pairs of some digits. *)
 Lemma fold_digits_list : forall S (f : S -> N -> N -> S) digits up down s,
   fold_digits f digits up down s =
   fold_left (fun s xy => f s (fst xy) (snd xy)) (pairs digits up down) s.
@@ -156,6 +153,7 @@ Proof.
   destruct (N.testbit d 1), (N.testbit d 2); simpl; rewrite ?fold_pairs_list; reflexivity.
 Qed.
 
+(** And [fold_left_values] through the list of all pairs. *)
 Lemma fold_left_values_list : forall S (f : S -> N -> N -> S) digits up down s,
   fold_left_values f digits up down s =
   fold_left (fun s xy => f s (fst xy) (snd xy)) (all_pairs digits up down) s.
@@ -168,6 +166,7 @@ Qed.
 Fixpoint descending (g : nat -> N) (m : nat) : list N :=
   match m with 0 => [] | S j => g (S j) :: descending g j end.
 
+(** They are m values. *)
 Lemma descending_length : forall g m, length (descending g m) = m.
 Proof. induction m; simpl; auto. Qed.
 
@@ -175,6 +174,7 @@ Proof. induction m; simpl; auto. Qed.
 Definition begins (g : nat -> N) (c m : nat) (up : list N) : Prop :=
   forall j, j < m -> nth_error up j = Some (g (c + j)).
 
+(** In the first half of two lists stand the values of c + j and m - j. *)
 Lemma half_spec : forall g m c up twice x y, begins g c m up -> length twice <= m ->
   (In (x, y) (half up (descending g m) twice) <->
    exists j, 2 * j < length twice /\ x = g (c + j) /\ y = g (m - j)).
@@ -206,6 +206,7 @@ Definition leaves_taking (d : nat -> N) (g : nat -> N) (n i : nat) (v : N) : Pro
   (N.testbit (d i) 2 = true /\
    exists a b, 1 <= a /\ 1 <= b /\ n = i + a + b /\ v = N.lxor (g a) (g b)).
 
+(** A move takes some number of tokens. *)
 Lemma leaves_taking_some : forall d g n v, leaves d g n v <-> exists i, leaves_taking d g n i v.
 Proof.
   intros d g n v. unfold leaves, leaves_taking. split.
@@ -221,6 +222,7 @@ Qed.
 (** v is the nim-sum of a pair of the list. *)
 Definition sum_in (v : N) (l : list (N * N)) : Prop := exists x y, In (x, y) l /\ v = N.lxor x y.
 
+(** A nim-sum of two lists is one of the first or one of the second. *)
 Lemma sum_in_app : forall v l m, sum_in v (l ++ m) <-> sum_in v l \/ sum_in v m.
 Proof.
   intros v l m. unfold sum_in. split.
@@ -228,15 +230,18 @@ Proof.
   - intros [(x & y & I & E) | (x & y & I & E)]; exists x, y; (split; [apply in_or_app; auto | exact E]).
 Qed.
 
+(** A nim-sum of a list that is there under a condition needs the condition. *)
 Lemma sum_in_if : forall v (b : bool) l, sum_in v (if b then l else []) <-> b = true /\ sum_in v l.
 Proof. intros v [|] l; split; [tauto | tauto | intros (x & y & [] & _) | intros [E _]; discriminate]. Qed.
 
+(** A list of one pair has one nim-sum. *)
 Lemma sum_in_one : forall v x y, sum_in v [(x, y)] <-> v = N.lxor x y.
 Proof.
   intros v x y. split; [intros (x' & y' & [E | []] & ->); now injection E as -> -> |].
   intros ->. exists x, y. simpl. auto.
 Qed.
 
+(** The first half has the nim-sums of all pairs of heaps, as their order does not count. *)
 Lemma sum_in_half : forall g m up v, begins g 1 m up ->
   (sum_in v (half up (descending g m) (descending g m)) <->
    exists a b, 1 <= a /\ 1 <= b /\ a + b = 1 + m /\ v = N.lxor (g a) (g b)).
@@ -315,36 +320,20 @@ Qed.
 
 (** * Each value is the mex *)
 
-Lemma eqb_lxor : forall p q, Pos.eqb p q = N.eqb (Pos.lxor p q) 0.
-Proof.
-  intros p q. apply eq_true_iff_eq. rewrite Pos.eqb_eq, N.eqb_eq.
-  change (Pos.lxor p q) with (N.lxor (Npos p) (Npos q)). rewrite N.lxor_eq_0_iff.
-  split; [intros ->; auto | now intros [= ->]].
-Qed.
-
+(** The comparison bit by bit is that with the nim-sum. *)
 Lemma sum_is_positive_spec : forall p q r, sum_is_positive p q r = N.eqb (Pos.lxor p q) (Npos r).
 Proof.
   induction p as [p IH | p IH |]; intros [q | q |] [r | r |]; simpl;
     rewrite ?IH, ?(eqb_lxor p q); try destruct (Pos.lxor p q); reflexivity.
 Qed.
 
+(** This holds for 0, too. *)
 Lemma sum_is_spec : forall x y v, sum_is x y v = true <-> N.lxor x y = v.
 Proof.
   intros x y v. rewrite <- N.eqb_eq. destruct x as [| p]; [reflexivity |].
   destruct y as [| q]; [reflexivity |]. destruct v as [| r]; simpl.
   - now rewrite eqb_lxor.
   - now rewrite sum_is_positive_spec.
-Qed.
-
-Definition element (w : N) : positive := N.succ_pos w.
-
-Lemma element_injective : forall v w, element v = element w -> v = w.
-Proof. intros v w E. rewrite <- (N.pos_pred_succ v), <- (N.pos_pred_succ w). now f_equal. Qed.
-
-Lemma below_spec : forall k w, (w < N.of_nat k)%N -> PositiveSet.In (element w) (below k).
-Proof.
-  induction k as [| k IH]; intros w L; [lia |]. simpl. apply PositiveSet.add_spec.
-  destruct (N.eq_dec w (N.of_nat k)) as [-> | Ne]; [now left | right]. apply IH. lia.
 Qed.
 
 (** Once v is left, it stays so. *)
@@ -354,31 +343,29 @@ Proof. induction l; simpl; auto. Qed.
 (** If v is not found among the nim-sums of a list, it is none, and what is no longer missing is one. *)
 Lemma steps_spec : forall v l set rest,
   fold_left (fun s xy => step v s (fst xy) (snd xy)) l (Some set) = Some rest ->
-  ~ sum_in v l /\
-  forall w, PositiveSet.In (element w) set -> PositiveSet.In (element w) rest \/ sum_in w l.
+  ~ sum_in v l /\ forall w, mem set w = true -> mem rest w = true \/ sum_in w l.
 Proof.
   intros v l. induction l as [| (x, y) l IH]; intros set rest F; simpl in F.
   - injection F as ->. split; [intros (x & y & [] & _) | auto].
   - destruct (sum_is x y v) eqn:V; [rewrite steps_none in F; discriminate |].
     assert (V' : v <> N.lxor x y) by (intros E; symmetry in E; apply sum_is_spec in E; congruence).
     change ((x, y) :: l) with ([(x, y)] ++ l).
-    destruct (PositiveSet.is_empty set); apply IH in F; destruct F as [A B]; split;
+    destruct (mem_sum set x y); apply IH in F; destruct F as [A B]; split;
       try (rewrite sum_in_app, sum_in_one; tauto); intros w I; rewrite sum_in_app, sum_in_one.
-    + apply B in I. tauto.
     + destruct (N.eq_dec w (N.lxor x y)) as [-> | Ne]; [auto |].
-      destruct (B w) as [C | C]; auto. apply PositiveSet.remove_spec. split; auto.
-      intros E. apply Ne, element_injective, E.
+      destruct (B w) as [C | C]; auto using mem_remove.
+    + apply B in I. tauto.
 Qed.
 
+(** A value that is accepted is the mex of what the moves leave. *)
 Lemma is_mex_of_spec : forall digits g m up v, begins g 1 m up ->
   is_mex_of v digits up (descending g m) = true -> is_mex v (leaves (rule digits) g (S m)).
 Proof.
   intros digits g m up v U C. unfold is_mex_of in C. rewrite fold_left_values_list in C.
-  destruct (fold_left _ _ _) as [rest |] eqn:F; [| discriminate]. apply steps_spec in F.
+  destruct (fold_left _ _ _) as [[| |] |] eqn:F; try discriminate. apply steps_spec in F.
   destruct F as [A B]. split; [rewrite <- all_pairs_spec by eassumption; exact A |].
   intros w L. rewrite <- all_pairs_spec by eassumption.
-  destruct (B w) as [I | I]; auto; [apply below_spec; lia |].
-  apply PositiveSet.is_empty_spec in C. destruct (C _ I).
+  destruct (B w (mem_below v w L)) as [I | I]; [discriminate | exact I].
 Qed.
 
 (** * All values and the period *)
@@ -428,6 +415,7 @@ Proof.
   symmetry. apply nth_error_nth, U.
 Qed.
 
+(** Lists that agree have equal values in equal places. *)
 Lemma agree_spec : forall l m, agree l m = true ->
   forall j, j < length l -> j < length m -> nth j l 0%N = nth j m 0%N.
 Proof.
@@ -435,9 +423,11 @@ Proof.
     destruct (N.eqb_spec x y) as [-> | _]; try discriminate; auto. apply IH; auto; lia.
 Qed.
 
+(** The places of a list without its first m elements. *)
 Lemma nth_skipn : forall (l : list N) m j, nth j (skipn m l) 0%N = nth (m + j) l 0%N.
 Proof. induction l as [| x l IH]; intros [| m] j; simpl; auto. destruct j; reflexivity. Qed.
 
+(** A period that is accepted holds for ever, if the values are right. *)
 Theorem period_sound : forall values p n0,
   (forall n, n < length values -> g n = nth n values 0%N) ->
   check_period digits values p n0 = true -> has_period g p n0.

@@ -7,6 +7,7 @@ Import ListNotations.
 
 (** * The values exist *)
 
+(** Whether v is in a list. *)
 Definition is_in (v : N) (l : list N) : bool := existsb (N.eqb v) l.
 
 (** The least number that is not in a list is at most its length. *)
@@ -28,6 +29,7 @@ Fixpoint table (digits : list N) (m : nat) : list N :=
 (** The Grundy value of a heap of n. *)
 Definition grundy (digits : list N) (n : nat) : N := hd 0%N (table digits n).
 
+(** [is_in] says what its name says. *)
 Lemma is_in_spec : forall v l, is_in v l = true <-> In v l.
 Proof.
   intros v l. unfold is_in. rewrite existsb_exists. split.
@@ -60,6 +62,7 @@ Proof.
     + apply Injective_map_NoDup; [intros x y; apply Nat2N.inj | apply seq_NoDup].
 Qed.
 
+(** The table has the values of [grundy]. *)
 Lemma table_descending : forall digits m, table digits m = descending (grundy digits) m.
 Proof. intros digits m. induction m as [| m IH]; simpl; [reflexivity |]. now rewrite <- IH. Qed.
 
@@ -73,6 +76,7 @@ Proof.
   - rewrite nth_error_app1 by lia. apply IH. lia.
 Qed.
 
+(** The values of the table are Grundy values. *)
 Theorem grundy_exists : forall digits, is_grundy (rule digits) (grundy digits).
 Proof.
   intros digits [| m].
@@ -89,6 +93,7 @@ Qed.
 
 (** * What the checker proves *)
 
+(** Where the checker says true, the claim of the certificate holds. *)
 Theorem check_proves : forall digits values p n0,
   check digits values p n0 = true -> claim digits values p n0.
 Proof.

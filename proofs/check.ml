@@ -132,7 +132,8 @@ let prove text =
   match period with
   | None when count > most_values_without_period ->
       let most = most_values_without_period in
-      raise (Refused (0, Printf.sprintf "without a period it claims its values only, and these are taken up to %d" most))
+      raise (Refused (0, Printf.sprintf
+        "without a period it claims its values only, and these are taken up to %d" most))
   | None when check_values digits table = True -> proven ""
   | Some (p, from) when check digits table (unary p) (unary from) = True ->
       proven (Printf.sprintf ", and G(n + %d) = G(n) for all n >= %d" p from)
