@@ -1,7 +1,7 @@
-(* check FILE...: proves certificates of octal games by the checker that is itself proven.
+(* check FILE...: proves certificates of octal games and of rational lengths by the checker that is itself proven.
 
    This file is the part that is not proven: it reads a certificate, strictly by the grammar of the
-   page "certificates", and asks [Checker.check]. A fault in it could misread what a file claims; so
+   page "certificates", and asks the functions of Coq. A fault in it could misread what a file claims; so
    it prints the claim that it has read. *)
 
 open Checker
@@ -93,16 +93,36 @@ let rec values_of reader count found =
         values_of reader (count - expected) (List.rev_append (List.map (whole reader) words) found)
     | _ -> refuse reader "expected 'g'"
 
-(* A line for a certificate that is proven. *)
-let prove text =
-  let reader = reader_of text in
-  expect reader [ "nimsweep"; "certificate"; "1" ];
-  let code =
-    match next reader with
-    | [ "octal"; code ] -> code
-    | _ -> refuse reader "expected 'octal' and a code: this checker takes octal games only"
+(* Nothing follows the line "end". *)
+let nothing_more reader =
+  if reader.at < Array.length reader.lines then begin
+    reader.at <- reader.at + 1;
+    refuse reader "there is something behind 'end'"
+  end
+
+(* Whether all is proven: with a period and where it begins, or without, by the proven functions. *)
+let decide count values period ~check_values ~check =
+  let table = list_of values in
+  let is_proven =
+    match period with
+    | None when count > most_values_without_period ->
+        let says = "without a period it claims its values only, and these are taken up to" in
+        raise (Refused (0, Printf.sprintf "%s %d" says most_values_without_period))
+    | None -> check_values table
+    | Some (p, from) -> check table (unary p) (unary from)
   in
-  let digits = digits_of reader code in
+  if is_proven <> True then begin
+    let reason =
+      if period <> None && check_values table = True then
+        "the values are right, but the period does not follow from them"
+      else "a value is not the mex of what the moves leave"
+    in
+    raise (Refused (0, reason))
+  end
+
+(* The game of a code on heaps of tokens. *)
+let prove_octal reader code =
+  let digits = list_of (digits_of reader code) in
   let count =
     match next reader with
     | [ "values"; count ] -> whole reader count
@@ -123,23 +143,161 @@ let prove text =
     | [ "end" ] -> None
     | _ -> refuse reader "expected 'period', p and n, or 'end'"
   in
-  if reader.at < Array.length reader.lines then begin
-    reader.at <- reader.at + 1;
-    refuse reader "there is something behind 'end'"
-  end;
-  let digits = list_of digits and table = list_of values in
-  let proven says = Printf.sprintf "proven: %s: the values of the heaps 0 to %d%s" code (count - 1) says in
+  nothing_more reader;
+  decide count values period ~check_values:(check_values digits) ~check:(check digits);
+  let says = Printf.sprintf "%s: the values of the heaps 0 to %d" code (count - 1) in
   match period with
-  | None when count > most_values_without_period ->
-      let most = most_values_without_period in
-      raise (Refused (0, Printf.sprintf
-        "without a period it claims its values only, and these are taken up to %d" most))
-  | None when check_values digits table = True -> proven ""
-  | Some (p, from) when check digits table (unary p) (unary from) = True ->
-      proven (Printf.sprintf ", and G(n + %d) = G(n) for all n >= %d" p from)
-  | _ when check_values digits table = True ->
-      raise (Refused (0, "the values are right, but the period does not follow from them"))
-  | _ -> raise (Refused (0, "a value is not the mex of what the moves leave"))
+  | None -> says
+  | Some (p, from) -> Printf.sprintf "%s, and G(n + %d) = G(n) for all n >= %d" says p from
+
+(* Squares on the line, with rational lengths. *)
+
+let rec divisor a b = if b = 0 then a else divisor b (a mod b)
+
+(* a/denominator, in lowest terms *)
+let fraction denominator a =
+  let common = divisor a denominator in
+  if denominator = common then string_of_int (a / common)
+  else Printf.sprintf "%d/%d" (a / common) (denominator / common)
+
+(* The pairs a 0 of a line. *)
+let rec pairs reader = function
+  | [] -> []
+  | a :: b :: rest ->
+      if whole reader b <> 0 then refuse reader "the radicand is 0, so each second number is 0";
+      let a = whole reader a in
+      a :: pairs reader rest
+  | _ -> refuse reader "expected pairs of numbers"
+
+let pair reader name =
+  match next reader with
+  | [ word; a; b ] when word = name -> List.hd (pairs reader [ a; b ])
+  | _ -> refuse reader (Printf.sprintf "expected '%s' and a pair" name)
+
+let rec ascending = function a :: (b :: _ as rest) -> a < b && ascending rest | _ -> true
+
+(* The steps of g, each a start and a value, below the limit. *)
+let steps_of reader count limit =
+  let step index before =
+    match (next reader, before) with
+    | [ "g"; a; b; v ], _ ->
+        let a = List.hd (pairs reader [ a; b ]) and v = whole reader v in
+        let is_next =
+          match before with
+          | [] -> (a, v) = (0, 0)
+          | (last, value) :: _ -> last < a && value <> v
+        in
+        if not (is_next && a <= limit) then
+          refuse reader "the first step is 'g 0 0 0', and each is beyond the one before it, with another value";
+        (a, v) :: before
+    | _ -> refuse reader (Printf.sprintf "expected step %d" index)
+  in
+  let rec go index before = if index = count then List.rev before else go (index + 1) (step index before) in
+  go 0 []
+
+(* The value of each whole number of measures up to the limit. *)
+let values_of_steps reader steps measure count =
+  let table = Array.make count 0 in
+  let put (start, value) =
+    if start mod measure <> 0 then refuse reader "a step is at no multiple of the common measure";
+    Array.fill table (start / measure) (count - (start / measure)) value
+  in
+  List.iter put steps;
+  table
+
+let prove_lengths reader =
+  let denominator =
+    match next reader with
+    | [ "denominator"; d ] when whole reader d > 0 -> whole reader d
+    | _ -> refuse reader "expected 'denominator' and a number from 1 on"
+  in
+  let lengths =
+    match next reader with
+    | "lengths" :: words when words <> [] -> pairs reader words
+    | _ -> refuse reader "expected 'lengths' and pairs"
+  in
+  if List.length lengths > 64 || List.hd lengths < 1 || not (ascending lengths) then
+    refuse reader "the lengths are 1 to 64, positive and ascending";
+  let sevens = List.map (fun _ -> "7") lengths in
+  let digits =
+    match reader.lines.(min reader.at (Array.length reader.lines - 1)) with
+    | line when String.starts_with ~prefix:"digits" line -> List.tl (next reader)
+    | _ -> sevens
+  in
+  let are_digits = List.for_all (fun digit -> digit = "3" || digit = "7") digits in
+  if List.length digits <> List.length lengths || not are_digits then
+    refuse reader "expected a digit 3 or 7 for each length";
+  if digits = sevens && String.starts_with ~prefix:"digits" reader.lines.(reader.at - 1) then
+    refuse reader "digits stand there only if not all are 7";
+  let limit = pair reader "limit" in
+  let steps =
+    match next reader with
+    | [ "steps"; count ] ->
+        let count = whole reader count in
+        if count < 1 || count > most_values then
+          refuse reader (Printf.sprintf "expected 1 to %d steps" most_values);
+        steps_of reader count limit
+    | _ -> refuse reader "expected 'steps' and their number"
+  in
+  let measure = List.fold_left divisor 0 lengths in
+  let longest = List.fold_left max 0 lengths / measure in
+  let count = (limit / measure) + 1 in
+  if count > most_values || longest > most_values then
+    refuse reader (Printf.sprintf "this checker takes lengths up to %d common measures" (most_values - 1));
+  let given = values_of_steps reader steps measure count in
+  let only_at_ends = List.for_all (fun digit -> digit = "3") digits in
+  let period =
+    match next reader with
+    | [ "period"; a; b; c; d ] -> (
+        match pairs reader [ a; b; c; d ] with
+        | [ p; from ] when p > 0 ->
+            if p mod measure <> 0 then refuse reader "the period is no multiple of the common measure";
+            let p = p / measure and from = from / measure in
+            let known = if only_at_ends then from else (2 * from) + p in
+            if p > count || from > count || known + longest + p >= count then
+              refuse reader "g is not known far enough for this period";
+            expect reader [ "end" ];
+            Some (p, from)
+        | _ -> refuse reader "a period is positive")
+    | [ "end" ] -> None
+    | _ -> refuse reader "expected 'period' or 'end': this checker takes no other claims"
+  in
+  nothing_more reader;
+  (* The theorem for octal games needs some values more than that for segments. They follow from the
+     period that is claimed, and are proven like all others. *)
+  let values =
+    match period with
+    | None -> Array.to_list given
+    | Some (p, from) ->
+        let needed = (2 * max from 1) + (2 * p) + longest + 1 in
+        let all = Array.make (max count needed) 0 in
+        Array.blit given 0 all 0 count;
+        for n = count to needed - 1 do all.(n) <- all.(n - p) done;
+        Array.to_list all
+  in
+  let one length digit = Pair (unary (length / measure), if digit = "7" then True else False) in
+  let pieces = List.fold_right2 (fun length digit rest -> Cons (one length digit, rest)) lengths digits Nil in
+  decide count values period ~check_values:(check_lengths_values pieces) ~check:(check_lengths pieces);
+  let number = fraction denominator in
+  let rule = if digits = sevens then "" else " by the rule " ^ String.concat "," digits in
+  let says =
+    Printf.sprintf "pieces %s%s: g on [0, %s]"
+      (String.concat ", " (List.map number lengths)) rule (number limit)
+  in
+  match period with
+  | None -> says
+  | Some (p, from) ->
+      let p = number (p * measure) in
+      Printf.sprintf "%s, and g(L + %s) = g(L) for all L >= %s" says p (number (from * measure))
+
+(* What a certificate that is proven claims. *)
+let prove text =
+  let reader = reader_of text in
+  expect reader [ "nimsweep"; "certificate"; "1" ];
+  match next reader with
+  | [ "octal"; code ] -> prove_octal reader code
+  | [ "radicand"; "0" ] -> prove_lengths reader
+  | _ -> refuse reader "expected 'octal' and a code, or 'radicand 0': this checker takes no roots"
 
 let read path =
   let channel = open_in_bin path in
@@ -155,7 +313,7 @@ let () =
   end;
   let judge worst path =
     match prove (read path) with
-    | says -> Printf.printf "%s: %s\n%!" path says; worst
+    | says -> Printf.printf "%s: proven: %s\n%!" path says; worst
     | exception Refused (line, reason) ->
         let place = if line = 0 then "" else Printf.sprintf "line %d: " line in
         Printf.printf "%s: refused: %s%s\n%!" path place reason;

@@ -85,12 +85,13 @@ fn values_without_a_period_are_taken_as_far_as_20000() {
 
 #[test]
 fn other_certificates_and_files_are_named() {
-    let Some(answer) = checked(&["data/range.cert".into(), "data/no.cert".into()]) else { return };
+    let files = ["data/range.cert", "data/inside.cert", "data/no.cert"].map(PathBuf::from);
+    let Some(answer) = checked(&files) else { return };
     let text = String::from_utf8(answer.stdout).unwrap();
-    assert_eq!(
-        text,
-        "data/range.cert: refused: line 2: expected 'octal' and a code: this checker takes octal games only\n"
-    );
+    let says = "data/range.cert: refused: line 2: expected 'octal' and a code, or 'radicand 0': this checker \
+                takes no roots\ndata/inside.cert: refused: line 25: expected 'period' or 'end': this checker \
+                takes no other claims\n";
+    assert_eq!(text, says);
     assert!(String::from_utf8(answer.stderr).unwrap().starts_with("check: data/no.cert: No such file"));
     assert_eq!(answer.status.code(), Some(2));
 }
@@ -176,4 +177,85 @@ fn forged_certificates_are_refused_by_both() {
         assert!(line.contains(".cert: refused: "), "{line}\n{}", fs::read_to_string(file).unwrap());
     }
     assert_eq!((answer.status.code(), says.lines().count()), (Some(1), files.len()));
+}
+
+/// The calls whose certificates have rational lengths, with periods or with values only.
+const LENGTHS: [&str; 9] = [
+    "period --lengths 1",
+    "period --lengths 1,5",
+    "period --lengths 1/2,3/2",
+    "period --lengths 1/3,1",
+    "period --lengths 1,3 --rule 7,3",
+    "period --lengths 1,2 --rule 7,3",
+    "period --lengths 1,3,4 --rule 3",
+    "period --lengths 3/2,5/2,4 --rule 3",
+    "grundy --upto 40 --lengths 1,3/2,7/3",
+];
+
+fn of_lengths(folder: &Path) -> Vec<PathBuf> {
+    let calls = LENGTHS.iter().enumerate();
+    calls
+        .map(|(number, call)| {
+            let file = folder.join(format!("{number}.cert"));
+            let words = call.split(' ').chain(["--certificate", file.to_str().unwrap()]);
+            printed(&words.collect::<Vec<_>>());
+            file
+        })
+        .collect()
+}
+
+#[test]
+fn it_proves_games_with_rational_lengths() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(text) = proves(&of_lengths(folder.path())) else { return };
+    for says in [
+        "pieces 1, 5: g on [0, 47], and g(L + 18) = g(L) for all L >= 3\n",
+        "pieces 1, 3, 4 by the rule 3,3,3: g on [0, 11], and g(L + 7) = g(L) for all L >= 0\n",
+        "pieces 1, 3/2, 7/3: g on [0, 40]\n",
+    ] {
+        assert!(text.contains(says), "{text}");
+    }
+}
+
+/// A change of one number or one line; it may happen to be true.
+fn changed(text: &str, random: &mut Random) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let at = 2 + random.below(lines.len() - 3);
+    match random.below(10) {
+        0 => drop(lines.remove(at)),
+        1 => lines.insert(at, lines[random.below(lines.len())].clone()),
+        2 => lines[at].push_str([" 0", " ", " 1 0"][random.below(3)]),
+        _ => {
+            let mut words: Vec<_> = lines[at].split(' ').map(str::to_owned).collect();
+            let word = 1 + random.below(words.len() - 1);
+            let number = words[word].parse::<i64>().unwrap() + [1, -1, 2, 5][random.below(4)];
+            words[word] = number.to_string();
+            lines[at] = words.join(" ");
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn changed_lengths_are_judged_alike_by_both() {
+    let folder = tempfile::tempdir().unwrap();
+    let texts = of_lengths(folder.path()).into_iter().map(|file| fs::read_to_string(file).unwrap());
+    let texts: Vec<_> = texts.collect();
+    let mut random = Random::new(53);
+    let (mut files, mut verdicts) = (vec![], vec![]);
+    while files.len() < 300 {
+        let text = changed(&texts[random.below(texts.len())], &mut random);
+        let file = folder.path().join(format!("changed-{}.cert", files.len()));
+        fs::write(&file, &text).unwrap();
+        verdicts.push(verify(text.as_bytes()).is_ok());
+        files.push(file);
+    }
+    let Some(answer) = checked(&files) else { return };
+    let says = String::from_utf8(answer.stdout).unwrap();
+    assert_eq!(says.lines().count(), files.len());
+    for ((line, file), is_proven) in says.lines().zip(&files).zip(&verdicts) {
+        let text = fs::read_to_string(file).unwrap();
+        assert_eq!(line.contains(".cert: proven: "), *is_proven, "{line}\n{text}");
+    }
+    assert!(verdicts.iter().filter(|is_proven| !**is_proven).count() > 200);
 }
