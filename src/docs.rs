@@ -2,6 +2,7 @@
 //!
 //! These are the Markdown files of the folder `docs`. Their examples run as tests.
 //!
+//! [installation]: installation
 //! [tutorial]: tutorial
 //! [games]: games
 //! [faq]: faq
@@ -25,6 +26,14 @@
 
 // A link of a page, such as [games], is defined twice: here for this documentation, and at the end
 // of the page for readers of the file. The first definition counts.
+
+/// From source: the program, completions, the page, the Python package and the library.
+///
+/// [scans]: scans
+/// [families]: families
+/// [library]: library
+#[doc = include_str!("../docs/installation.md")]
+pub mod installation {}
 
 /// Half an hour with one game: from the rule by hand to a certificate and a scan.
 ///
