@@ -1,8 +1,8 @@
 (** The checker of octal games, and the proof that it accepts only what is true.
 
     It goes through the heaps n = 1, 2, 3, ... and through all that a move from n leaves, and looks
-    that g(n) is not left and all smaller values are. [up] is the list g(1), g(2), ... of all values,
-    and [down] the list g(n-1), ..., g(1) of those before n. So the pairs of heaps that are left when
+    that g(n) is not left and all smaller values are. [up] is the list g(1), g(2), ... of all values
+    that are stated, and [down] the list g(n-1), ..., g(1) of those before n. So the pairs of heaps that are left when
     i tokens are taken stand in [up] and in [down] without its first i elements, one below the
     other: no place is ever looked up. *)
 
@@ -99,12 +99,31 @@ Fixpoint agree (l m : list N) : bool :=
   | _, _ => true
   end.
 
-(** Whether the values have the period p from n0 on, and are as many as the theorem of Guy and Smith
-    takes. It holds for n0 >= 1, so that a period from 0 on is one from 1 on and g(p) = g(0). *)
+(** Whether a list has so many elements, given as several numbers, which are nowhere added. *)
+Fixpoint drop (n : nat) (l : list N) : option (list N) :=
+  match n, l with
+  | 0, _ => Some l
+  | S _, [] => None
+  | S m, _ :: l' => drop m l'
+  end.
+
+Fixpoint has_length (numbers : list nat) (l : list N) : bool :=
+  match numbers with
+  | [] => true
+  | n :: numbers' => match drop n l with None => false | Some l' => has_length numbers' l' end
+  end.
+
+(** Whether the values have the period p >= 1 from n0 on, and are as many as the theorem of Guy and
+    Smith takes. It holds for n0 >= 1, so that a period from 0 on is one from 1 on and g(p) = g(0). *)
 Definition check_period (digits values : list N) (p n0 : nat) : bool :=
   let q := Nat.max n0 1 in
-  if 2 * q + 2 * p + (length digits - 1) <=? length values
-  then agree (skipn n0 values) (skipn (n0 + p) values) else false.
+  match p with
+  | 0 => false
+  | S _ =>
+      if has_length [q; q; p; p; length digits - 1] values then
+        let rest := skipn n0 values in agree rest (skipn p rest)
+      else false
+  end.
 
 (** The checker. The first digit is d0. *)
 Definition check (digits values : list N) (p n0 : nat) : bool :=
@@ -340,7 +359,7 @@ Qed.
 Lemma steps_none : forall v l, fold_left (fun s xy => step v s (fst xy) (snd xy)) l None = None.
 Proof. induction l; simpl; auto. Qed.
 
-(** If v is not found among the nim-sums of a list, it is none, and what is no longer missing is one. *)
+(** If v is not found, it is no nim-sum of the list, and what is no longer missing is one. *)
 Lemma steps_spec : forall v l set rest,
   fold_left (fun s xy => step v s (fst xy) (snd xy)) l (Some set) = Some rest ->
   ~ sum_in v l /\ forall w, mem set w = true -> mem rest w = true \/ sum_in w l.
@@ -427,18 +446,36 @@ Qed.
 Lemma nth_skipn : forall (l : list N) m j, nth j (skipn m l) 0%N = nth (m + j) l 0%N.
 Proof. induction l as [| x l IH]; intros [| m] j; simpl; auto. destruct j; reflexivity. Qed.
 
+(** What is dropped from a list was there. *)
+Lemma drop_length : forall n l rest, drop n l = Some rest -> length l = n + length rest.
+Proof.
+  induction n as [| n IH]; intros [| x l] rest D; try discriminate; simpl in *.
+  - now injection D as <-.
+  - now injection D as <-.
+  - now rewrite (IH l rest D).
+Qed.
+
+(** A list that has the length of some numbers is at least as long as their sum. *)
+Lemma has_length_spec : forall numbers l, has_length numbers l = true ->
+  fold_right Nat.add 0 numbers <= length l.
+Proof.
+  induction numbers as [| n numbers IH]; intros l H; simpl in *; [lia |].
+  destruct (drop n l) eqn:D; [| discriminate]. apply drop_length in D. apply IH in H. lia.
+Qed.
+
 (** A period that is accepted holds for ever, if the values are right. *)
 Theorem period_sound : forall values p n0,
   (forall n, n < length values -> g n = nth n values 0%N) ->
-  check_period digits values p n0 = true -> has_period g p n0.
+  check_period digits values p n0 = true -> 1 <= p /\ has_period g p n0.
 Proof.
   intros values p n0 V C. unfold check_period in C. set (q := Nat.max n0 1) in *.
-  destruct (Nat.leb_spec (2 * q + 2 * p + (length digits - 1)) (length values)) as [L | _];
-    [| discriminate].
+  destruct p as [| p']; [discriminate |]. set (p := S p') in *. split; [lia |].
+  destruct (has_length [q; q; p; p; length digits - 1] values) eqn:L; [| discriminate].
+  apply has_length_spec in L. simpl fold_right in L.
   assert (W : forall n, n0 <= n -> n + p < length values -> g (n + p) = g n).
   { intros n A B. rewrite !V by lia. symmetry.
     assert (E := agree_spec _ _ C (n - n0)). rewrite !nth_skipn, !skipn_length in E.
-    replace (n0 + p + (n - n0)) with (n + p) in E by lia.
+    replace (n0 + (p + (n - n0))) with (n + p) in E by lia.
     replace (n0 + (n - n0)) with n in E by lia. apply E; lia. }
   assert (P : has_period g p q).
   { apply (guy_smith (rule digits) g (length digits - 1)); auto; [| lia | intros n A; apply W; lia].
@@ -448,7 +485,7 @@ Qed.
 
 (** If the checker says true, then it is so. *)
 Theorem check_sound : forall values p n0, check digits values p n0 = true ->
-  (forall n, n < length values -> g n = nth n values 0%N) /\ has_period g p n0.
+  (forall n, n < length values -> g n = nth n values 0%N) /\ 1 <= p /\ has_period g p n0.
 Proof.
   intros values p n0 C. unfold check in C. destruct (check_values digits values) eqn:V; [| discriminate].
   assert (A := values_sound values V). split; [exact A | apply (period_sound values); auto].

@@ -31,12 +31,13 @@ Definition is_grundy_of (pieces : list piece) (g : Q -> N) : Prop :=
   (forall L, 0 <= L -> is_mex (g L) (divides pieces g L)).
 
 (** What a certificate claims of a game with these pieces: it has Grundy values, all segments from n up
-    to n + 1, which is excluded, have the value number n of the list, and the values have the period p
-    from n0 on. *)
+    to n + 1, which is excluded, have the value number n of the list, and the values have the period
+    p >= 1 from n0 on. There is one function g only: [lengths_unique] below. *)
 Definition claim_of (pieces : list piece) (values : list N) (p n0 : nat) : Prop :=
   exists g, is_grundy_of pieces g /\
     (forall n L, (n < length values)%nat -> length_of n <= L -> L < length_of (S n) ->
        g L = nth n values 0%N) /\
+    (1 <= p)%nat /\
     (forall L, length_of n0 <= L -> g (L + length_of p) = g L).
 
 (** * The octal game *)
@@ -331,8 +332,9 @@ Proof.
   intros pieces values p n0 C. unfold check_lengths in C.
   destruct (check_pieces pieces) eqn:F; [| discriminate].
   assert (G := grundy_exists (code pieces)).
-  destruct (check_sound _ _ G values p n0 C) as [V P].
-  exists (value (grundy (code pieces))). split; [apply lengths_exist; eauto using check_pieces_spec | split].
+  destruct (check_sound _ _ G values p n0 C) as (V & P1 & P).
+  exists (value (grundy (code pieces))). split; [apply lengths_exist; eauto using check_pieces_spec |].
+  split; [| split; [exact P1 |]].
   - intros n L B L1 L2. rewrite (value_spec _ n) by auto. apply V, B.
   - intros L B. assert (L0 : 0 <= L) by (assert (K := length_of_positive n0); lra).
     assert (P0 := length_of_positive p). destruct (proj1 (tokens_spec L _ L0) eq_refl) as [L1 L2].

@@ -1,5 +1,6 @@
-(** Sets of values, as binary trees: which values has no move left yet? A value is looked for by its
-    binary digits, from the lowest one on, and so is a nim-sum that is never written down. *)
+(** Sets of values, as binary trees: those of which no move is known yet that leaves them. A value is
+    looked for by its binary digits, from the lowest one on, and so is a nim-sum, before it is
+    written down. *)
 
 From Coq Require Import NArith Lia Bool.
 

@@ -1,9 +1,13 @@
 (** Octal games: what is claimed, and the theorem of Guy and Smith.
 
     The first part of this file is the statement, and all that has to be read to know what the
-    checker proves. The numbers [n], [i], [a], [b] are tokens, of the type [nat]; the digits of a game
-    and the values of heaps are of the type [N] of binary numbers, whose [N.lxor] is the exclusive or
-    of their digits: the nim-sum. *)
+    checker proves. How to read it: numbers of tokens, places and periods are of the type [nat];
+    digits and Grundy values of the type [N], which [%N] marks. Both begin with 0. [N.lxor] is the
+    nim-sum, the exclusive or of binary digits, and [N.testbit d b] says whether the binary digit
+    number b of d is 1, counted from 0. [A -> B] is "if A, then B", [/\] is "and", [~] is "not", [Prop]
+    is the type of statements, and [d i] is the value of the function d at i. [[a; b]] is a list,
+    [nth i l 0] its element number i, and 0 behind its end. [Inductive] lists all the ways in which
+    something can hold; there are no others. *)
 
 From Coq Require Import List Arith NArith Lia.
 Import ListNotations.
@@ -13,7 +17,8 @@ Import ListNotations.
 (** The rule of a game says for each i what may be left of a heap from which i tokens are taken: the
     octal digit [d i] has the bit 1 (number 0) if nothing may be left, the bit 2 (number 1) if one
     heap may be left, and the bit 4 (number 2) if two heaps may be left. A digit d0 = 4 allows to
-    split a heap without taking a token. No heap that is left is empty.
+    split a heap without taking a token; its other bits count for nothing. No heap that is left is
+    empty.
 
     [move d n heaps] says: from a heap of n tokens a player may move to these heaps. *)
 Inductive move (d : nat -> N) : nat -> list nat -> Prop :=
@@ -31,7 +36,7 @@ Definition nim_sum (g : nat -> N) (heaps : list nat) : N := fold_right N.lxor 0%
 Definition leaves (d : nat -> N) (g : nat -> N) (n : nat) (v : N) : Prop :=
   exists heaps, move d n heaps /\ nim_sum g heaps = v.
 
-(** v is the least number that has not the property P. *)
+(** v is the least number that does not have the property P. *)
 Definition is_mex (v : N) (P : N -> Prop) : Prop := ~ P v /\ forall w, (w < v)%N -> P w.
 
 (** g is the function of Grundy values: each value is the mex of what the moves leave. *)
@@ -44,13 +49,15 @@ Definition has_period (g : nat -> N) (p n0 : nat) : Prop := forall n, n0 <= n ->
 (** The rule of the game d0.d1d2...dk, given by the list of its digits from d0 on. *)
 Definition rule (digits : list N) (i : nat) : N := nth i digits 0%N.
 
-(** What a certificate claims of the game with these digits: it has Grundy values, the heaps 0, 1, 2,
-    ... have the values of the list [values], and the values have the period p from n0 on. The theorem
-    [check_proves] of the file Values.v says that [check digits values p n0 = true] implies this. *)
+(** What a certificate with a period claims of the game with these digits: it has Grundy values, the
+    heaps 0, 1, 2, ... have the values of the list [values], and the values have the period p >= 1 from
+    n0 on. There is one function g of Grundy values only: this is [grundy_unique] below. The theorem
+    [check_proves] of the file Values.v says that [check digits values p n0 = true] implies the claim,
+    and [check_values_proves] says the same of a certificate without a period. *)
 Definition claim (digits values : list N) (p n0 : nat) : Prop :=
   exists g, is_grundy (rule digits) g /\
             (forall n, n < length values -> g n = nth n values 0%N) /\
-            has_period g p n0.
+            1 <= p /\ has_period g p n0.
 
 (** * A game has one function of values *)
 
@@ -104,10 +111,11 @@ Proof.
   rewrite last_digit, N.bits_0 in B by exact L. discriminate.
 Qed.
 
-(** The values have the period as far as n. *)
+(** The values have the period for all m from n0 to n - 1. *)
 Definition same_until (n : nat) : Prop := forall m, n0 <= m < n -> g (m + p) = g m.
 
-(** From a heap that is a period larger one can leave no other nim-sums. *)
+(** From a large heap that is a period larger one can leave no other nim-sums, if the period holds for
+    smaller heaps. *)
 Lemma leaves_less : forall n v, 2 * n0 + p + k <= n -> same_until n -> leaves d g (n + p) v -> leaves d g n v.
 Proof.
   intros n v Big Same (heaps & M & <-). inversion M as [i Hi B | i a Hi Ha B E | i a b Ha Hb B E]; subst;
@@ -141,8 +149,8 @@ Proof.
       * unfold nim_sum; simpl. now rewrite (Same b) by lia.
 Qed.
 
-(** If the values have the period p for all n from n0 to 2 n0 + p + k - 1, where k is the place of the
-    last digit and n0 >= 1, then they have it for ever. *)
+(** If the values have the period p for all n from n0 to 2 n0 + p + k - 1, where no digit behind the
+    place k is other than 0, and n0 >= 1, then they have it for ever. *)
 Theorem guy_smith : same_until (2 * n0 + p + k) -> has_period g p n0.
 Proof.
   intros Window n. induction n as [n IH] using lt_wf_ind. intros L.

@@ -10,7 +10,7 @@ Import ListNotations.
 (** Whether v is in a list. *)
 Definition is_in (v : N) (l : list N) : bool := existsb (N.eqb v) l.
 
-(** The least number that is not in a list is at most its length. *)
+(** The least number that is not in a list: it is looked for from 0 up to the length of the list. *)
 Definition mex (l : list N) : N :=
   match find (fun w => negb (is_in w l)) (map N.of_nat (seq 0 (S (length l)))) with
   | Some w => w
@@ -48,7 +48,7 @@ Proof.
     destruct (N.eq_dec x (N.of_nat s)); [congruence | apply B; lia].
 Qed.
 
-(** Of the numbers 0 to k one is not in a list of length k. *)
+(** It is found, as a list of length k cannot have all the numbers from 0 to k. *)
 Lemma mex_spec : forall l, is_mex (mex l) (fun v => In v l).
 Proof.
   intros l. unfold mex. destruct (find _ _) as [w |] eqn:E.
@@ -66,7 +66,7 @@ Qed.
 Lemma table_descending : forall digits m, table digits m = descending (grundy digits) m.
 Proof. intros digits m. induction m as [| m IH]; simpl; [reflexivity |]. now rewrite <- IH. Qed.
 
-(** Upside down the values before n begin with g(1). *)
+(** Upside down these values begin with g(1). *)
 Lemma ascending : forall g m, begins g 1 m (rev (descending g m)).
 Proof.
   intros g m j L. induction m as [| m IH]; [lia |]. simpl rev.

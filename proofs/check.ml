@@ -2,7 +2,7 @@
 
    This file is the part that is not proven: it reads a certificate, strictly by the grammar of the
    page "certificates", and asks the functions of Coq. A fault in it could misread what a file claims; so
-   it prints the claim that it has read. *)
+   it prints the game, how many values there are, and the period that it has read. *)
 
 open Checker
 
@@ -11,6 +11,7 @@ exception Refused of int * string (* the line, from 1, or 0; and the reason *)
 let most_values = 1 lsl 22
 let most_values_without_period = 20_000
 let longest_line = 8_000
+let largest_file = 64 * 1024 * 1024
 let in_a_row = 100
 
 (* The numbers of Coq. *)
@@ -63,7 +64,8 @@ let whole reader word =
   let length = String.length word in
   let digits = String.for_all (fun c -> '0' <= c && c <= '9') word in
   if length < 1 || length > 18 || not digits || (length > 1 && word.[0] = '0') then
-    refuse reader (Printf.sprintf "'%s' is no whole number" (String.escaped word));
+    refuse reader
+      (Printf.sprintf "'%s' is no whole number from 0 on, of at most 18 digits" (String.escaped word));
   int_of_string word
 
 let expect reader words = if next reader <> words then refuse reader ("expected '" ^ String.concat " " words ^ "'")
@@ -82,15 +84,22 @@ let digits_of reader code =
   else if code.[length - 1] = '0' then refuse reader "the last digit of an octal code is not 0"
   else digit code.[0] :: after
 
-let rec values_of reader count found =
-  if count = 0 then List.rev found
+(* A heap of n is taken from at most n times, and split at most n - 1 times. *)
+let value_of reader n word =
+  let value = whole reader word in
+  if value > 2 * n then refuse reader (Printf.sprintf "the value number %d is above %d" n (2 * n));
+  value
+
+let rec values_of reader count known found =
+  if count = known then List.rev found
   else
     match next reader with
     | "g" :: words ->
-        let expected = min count in_a_row in
+        let expected = min (count - known) in_a_row in
         if List.length words <> expected then
           refuse reader (Printf.sprintf "expected %d values" expected);
-        values_of reader (count - expected) (List.rev_append (List.map (whole reader) words) found)
+        let row = List.mapi (fun place word -> value_of reader (known + place) word) words in
+        values_of reader count (known + expected) (List.rev_append row found)
     | _ -> refuse reader "expected 'g'"
 
 (* Nothing follows the line "end". *)
@@ -122,7 +131,8 @@ let decide count values period ~check_values ~check =
 
 (* The game of a code on heaps of tokens. *)
 let prove_octal reader code =
-  let digits = list_of (digits_of reader code) in
+  let places = digits_of reader code in
+  let digits = list_of places in
   let count =
     match next reader with
     | [ "values"; count ] -> whole reader count
@@ -130,14 +140,15 @@ let prove_octal reader code =
   in
   if count < 1 || count > most_values then
     refuse reader (Printf.sprintf "expected 1 to %d values" most_values);
-  let values = values_of reader count [] in
+  let values = values_of reader count 0 [] in
   let period =
     match next reader with
     | [ "period"; p; from ] ->
         let p = whole reader p and from = whole reader from in
         if p < 1 then refuse reader "a period is at least 1";
         (* before they become unary *)
-        if p > count || from > count then refuse reader "there are too few values for this period";
+        if p > count || from > count || (2 * max from 1) + (2 * p) + List.length places - 1 > count then
+          refuse reader "there are too few values for this period";
         expect reader [ "end" ];
         Some (p, from)
     | [ "end" ] -> None
@@ -169,19 +180,20 @@ let rec pairs reader = function
       a :: pairs reader rest
   | _ -> refuse reader "expected pairs of numbers"
 
-let pair reader name =
-  match next reader with
+let pair reader words name =
+  match words with
   | [ word; a; b ] when word = name -> List.hd (pairs reader [ a; b ])
   | _ -> refuse reader (Printf.sprintf "expected '%s' and a pair" name)
 
 let rec ascending = function a :: (b :: _ as rest) -> a < b && ascending rest | _ -> true
 
 (* The steps of g, each a start and a value, below the limit. *)
-let steps_of reader count limit =
+let steps_of reader count limit measure =
   let step index before =
     match (next reader, before) with
     | [ "g"; a; b; v ], _ ->
-        let a = List.hd (pairs reader [ a; b ]) and v = whole reader v in
+        let a = List.hd (pairs reader [ a; b ]) in
+        let v = value_of reader (a / measure) v in
         let is_next =
           match before with
           | [] -> (a, v) = (0, 0)
@@ -198,11 +210,15 @@ let steps_of reader count limit =
 (* The value of each whole number of measures up to the limit. *)
 let values_of_steps reader steps measure count =
   let table = Array.make count 0 in
-  let put (start, value) =
-    if start mod measure <> 0 then refuse reader "a step is at no multiple of the common measure";
-    Array.fill table (start / measure) (count - (start / measure)) value
+  let rec put = function
+    | [] -> ()
+    | (start, value) :: rest ->
+        if start mod measure <> 0 then refuse reader "a step is at no multiple of the common measure";
+        let next = match rest with (start, _) :: _ -> start / measure | [] -> count in
+        Array.fill table (start / measure) (max 0 (next - (start / measure))) value;
+        put rest
   in
-  List.iter put steps;
+  put steps;
   table
 
 let prove_lengths reader =
@@ -218,28 +234,28 @@ let prove_lengths reader =
   in
   if List.length lengths > 64 || List.hd lengths < 1 || not (ascending lengths) then
     refuse reader "the lengths are 1 to 64, positive and ascending";
+  let measure = List.fold_left divisor 0 lengths in
   let sevens = List.map (fun _ -> "7") lengths in
-  let digits =
-    match reader.lines.(min reader.at (Array.length reader.lines - 1)) with
-    | line when String.starts_with ~prefix:"digits" line -> List.tl (next reader)
-    | _ -> sevens
+  let digits, limit =
+    match next reader with
+    | "digits" :: digits ->
+        let are_digits = List.for_all (fun digit -> digit = "3" || digit = "7") digits in
+        if List.length digits <> List.length lengths || (not are_digits) || digits = sevens then
+          refuse reader "expected a digit 3 or 7 for each length, not all 7";
+        (digits, pair reader (next reader) "limit")
+    | words -> (sevens, pair reader words "limit")
   in
-  let are_digits = List.for_all (fun digit -> digit = "3" || digit = "7") digits in
-  if List.length digits <> List.length lengths || not are_digits then
-    refuse reader "expected a digit 3 or 7 for each length";
-  if digits = sevens && String.starts_with ~prefix:"digits" reader.lines.(reader.at - 1) then
-    refuse reader "digits stand there only if not all are 7";
-  let limit = pair reader "limit" in
+  (* sums of five numbers up to it have to be numbers of OCaml *)
+  if limit > 100_000_000_000_000_000 then refuse reader "this checker takes limits of up to 10^17";
   let steps =
     match next reader with
     | [ "steps"; count ] ->
         let count = whole reader count in
         if count < 1 || count > most_values then
           refuse reader (Printf.sprintf "expected 1 to %d steps" most_values);
-        steps_of reader count limit
+        steps_of reader count limit measure
     | _ -> refuse reader "expected 'steps' and their number"
   in
-  let measure = List.fold_left divisor 0 lengths in
   let longest = List.fold_left max 0 lengths / measure in
   let count = (limit / measure) + 1 in
   if count > most_values || longest > most_values then
@@ -252,12 +268,12 @@ let prove_lengths reader =
         match pairs reader [ a; b; c; d ] with
         | [ p; from ] when p > 0 ->
             if p mod measure <> 0 then refuse reader "the period is no multiple of the common measure";
-            let p = p / measure and from = from / measure in
             let known = if only_at_ends then from else (2 * from) + p in
-            if p > count || from > count || known + longest + p >= count then
+            if p > limit || from > limit || known + (longest * measure) + p > limit then
               refuse reader "g is not known far enough for this period";
             expect reader [ "end" ];
-            Some (p, from)
+            (* a period from there on is proven from the multiple of the measure before it on *)
+            Some (p / measure, from)
         | _ -> refuse reader "a period is positive")
     | [ "end" ] -> None
     | _ -> refuse reader "expected 'period' or 'end': this checker takes no other claims"
@@ -269,7 +285,7 @@ let prove_lengths reader =
     match period with
     | None -> Array.to_list given
     | Some (p, from) ->
-        let needed = (2 * max from 1) + (2 * p) + longest + 1 in
+        let needed = (2 * max (from / measure) 1) + (2 * p) + longest + 1 in
         let all = Array.make (max count needed) 0 in
         Array.blit given 0 all 0 count;
         for n = count to needed - 1 do all.(n) <- all.(n - p) done;
@@ -277,7 +293,8 @@ let prove_lengths reader =
   in
   let one length digit = Pair (unary (length / measure), if digit = "7" then True else False) in
   let pieces = List.fold_right2 (fun length digit rest -> Cons (one length digit, rest)) lengths digits Nil in
-  decide count values period ~check_values:(check_lengths_values pieces) ~check:(check_lengths pieces);
+  let in_measures = match period with None -> None | Some (p, from) -> Some (p, from / measure) in
+  decide count values in_measures ~check_values:(check_lengths_values pieces) ~check:(check_lengths pieces);
   let number = fraction denominator in
   let rule = if digits = sevens then "" else " by the rule " ^ String.concat "," digits in
   let says =
@@ -288,7 +305,7 @@ let prove_lengths reader =
   | None -> says
   | Some (p, from) ->
       let p = number (p * measure) in
-      Printf.sprintf "%s, and g(L + %s) = g(L) for all L >= %s" says p (number (from * measure))
+      Printf.sprintf "%s, and g(L + %s) = g(L) for all L >= %s" says p (number from)
 
 (* What a certificate that is proven claims. *)
 let prove text =
@@ -299,18 +316,36 @@ let prove text =
   | [ "radicand"; "0" ] -> prove_lengths reader
   | _ -> refuse reader "expected 'octal' and a code, or 'radicand 0': this checker takes no roots"
 
+(* The text of a file or a pipe. *)
 let read path =
   let channel = open_in_bin path in
-  Fun.protect
-    ~finally:(fun () -> close_in channel)
-    (fun () -> really_input_string channel (in_channel_length channel))
+  let text = Buffer.create 65_536 in
+  let rec more () =
+    match input_char channel with
+    | exception End_of_file -> Buffer.contents text
+    | c ->
+        if Buffer.length text = largest_file then raise (Refused (0, "the file is larger than 64 MiB"));
+        Buffer.add_char text c;
+        more ()
+  in
+  Fun.protect ~finally:(fun () -> close_in channel) more
+
+let usage = "check FILE...: proves certificates of octal games, and of squares on the line with rational lengths"
 
 let () =
   let files = List.tl (Array.to_list Sys.argv) in
+  if files = [ "--help" ] || files = [ "-h" ] then begin
+    print_endline usage;
+    exit 0
+  end;
   if files = [] then begin
-    prerr_endline "check: name at least one certificate of an octal game: check FILE...";
+    prerr_endline ("check: name at least one certificate; " ^ usage);
     exit 2
   end;
+  let unread path reason =
+    Printf.eprintf "check: %s: %s\n%!" path reason;
+    2
+  in
   let judge worst path =
     match prove (read path) with
     | says -> Printf.printf "%s: proven: %s\n%!" path says; worst
@@ -319,7 +354,10 @@ let () =
         Printf.printf "%s: refused: %s%s\n%!" path place reason;
         max worst 1
     | exception Sys_error reason ->
-        Printf.eprintf "check: %s\n%!" reason;
-        2
+        let known = path ^ ": " in
+        let is_named = String.starts_with ~prefix:known reason in
+        let length = String.length known in
+        unread path (if is_named then String.sub reason length (String.length reason - length) else reason)
+    | exception (Stack_overflow | Out_of_memory) -> unread path "it takes more memory than there is"
   in
   exit (List.fold_left judge 0 files)

@@ -259,3 +259,36 @@ fn changed_lengths_are_judged_alike_by_both() {
     }
     assert!(verdicts.iter().filter(|is_proven| !**is_proven).count() > 200);
 }
+
+/// What would need much memory, and what the grammar does not have.
+#[test]
+fn hostile_files_are_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let head = "nimsweep certificate 1\n";
+    let at_end = "radicand 0\ndenominator 1\nlengths 2 0\n";
+    let steps = "limit 8 0\nsteps 5\ng 0 0 0\ng 2 0 1\ng 4 0 0\ng 6 0 1\ng 8 0 0\n";
+    let texts = [
+        format!("{head}octal 0.3\nvalues 2\ng 0 99999999999999999\nend\n"),
+        format!("{head}octal 0.3\nvalues 2\ng 0 1\nperiod 99999999999999999 0\nend\n"),
+        format!("{head}{at_end}digitsfoo 3\n{steps}end\n"),
+        format!("{head}{at_end}digits 3\n{steps}period 4 0 3 0\nend\n"),
+        format!("{head}{at_end}digits 3\n{steps}period 4 0 99999999999999999 0\nend\n"),
+        format!(
+            "{head}radicand 0\ndenominator 1\nlengths 1 0\nlimit 99999999999999999 0\nsteps 1\ng 0 0 0\nend\n"
+        ),
+        format!("{head}{at_end}limit 1 0\nsteps 1\ng 0 0 99999999999999999\nend\n"),
+        "\0".repeat(100_000),
+        String::new(),
+    ];
+    let write = |(number, text): (usize, &String)| {
+        let file = folder.path().join(format!("{number}.cert"));
+        fs::write(&file, text).unwrap();
+        assert!(verify(text.as_bytes()).is_err(), "{text}");
+        file
+    };
+    let files: Vec<_> = texts.iter().enumerate().map(write).collect();
+    let Some(answer) = checked(&files) else { return };
+    let says = String::from_utf8(answer.stdout).unwrap();
+    assert_eq!(says.matches(".cert: refused: ").count(), files.len(), "{says}");
+    assert_eq!((answer.status.code(), answer.stderr.as_slice()), (Some(1), &b""[..]));
+}
