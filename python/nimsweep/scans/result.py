@@ -98,9 +98,11 @@ class ScanResult:
         )
         rows = 0
         for table in blocks(parts, self._columns):
-            table = table.filter(self._state(table) != MISSING)  # the others came later
+            states = self._state(table)
+            known = states != MISSING  # the others came later
+            table = table.filter(known)
             failed = table["error"].is_valid().to_numpy()
-            if ((self._state(table) == FAILED) != failed).any():
+            if ((states[known] == FAILED) != failed).any():
                 raise changed
             rows += table.num_rows
             yield table
