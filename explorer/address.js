@@ -4,14 +4,15 @@ const KEYS = ["lengths", "rule", "upto", "from", "to", "segments", "tab"];
 /** What is written: the state that is shown, even if the address asked for another one and was refused. */
 let written = {};
 
-/** What the address says, over what the page begins with. */
+/** What the address says, over what the page begins with: what a form has sent, and over that what stands behind the #. */
 export function readAddress(start) {
-  // here a plus is a plus, and no space
-  const words = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
   const state = { ...start };
-  // other lengths have a rule of their own: a link without one asks for none
-  if (words.has("lengths")) delete state.rule;
-  for (const key of KEYS) if (words.has(key)) state[key] = words.get(key);
+  // behind the # a plus is a plus, and no space
+  for (const words of [location.search, location.hash.slice(1).replaceAll("+", "%2B")].map((text) => new URLSearchParams(text))) {
+    // other lengths have a rule of their own: a link without one asks for none
+    if (words.has("lengths")) delete state.rule;
+    for (const key of KEYS) if (words.has(key)) state[key] = words.get(key);
+  }
   return state;
 }
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { readAddress, writeAddress } from "../address.js";
 
-globalThis.location = { hash: "" };
+globalThis.location = { search: "", hash: "" };
 globalThis.history = { replaceState: (_state, _title, address) => (location.hash = address) };
 
 test("what is written is read again", () => {
@@ -45,4 +45,13 @@ test("the address names the tab that is open, unless it is the first", () => {
   assert.equal(readAddress({}).tab, "game");
   writeAddress({ tab: null });
   assert.equal(location.hash, "#lengths=1&upto=60");
+});
+
+test("what a form sends is read, a plus in it is a space, and what stands behind the # is read over it", () => {
+  location.search = "?embedded&lengths=1%2C+1%2Bsqrt2&upto=30";
+  location.hash = "";
+  assert.deepEqual(readAddress({ rule: "3" }), { lengths: "1, 1+sqrt2", upto: "30" });
+  location.hash = "#upto=20+sqrt2";
+  assert.deepEqual(readAddress({}), { lengths: "1, 1+sqrt2", upto: "20+sqrt2" });
+  location.search = "";
 });
