@@ -38,6 +38,7 @@ pub mod installation {}
 /// Half an hour with one game: from the rule by hand to a certificate and a scan.
 ///
 /// [index]: crate::docs
+/// [installation]: installation
 /// [faq]: faq
 /// [open-questions]: open_questions
 /// [commands]: commands

@@ -1,37 +1,50 @@
 //! Solves combinatorial games exactly, by a sweep along a line of numbers p + q√d.
 //!
-//! In the game of *squares on the line* two players place pieces of length 1 and √2 on a segment
-//! until nothing fits. Its Grundy values, its winning moves and the expected gain of a random first
-//! move change at thousands of numbers a + b√2. This crate computes all of them exactly: with
-//! numbers of Q(√d) and their order, a sweep whose integer keys provably sort like the numbers, and
-//! a maximum that is certified, not sampled. Four more games are solved for numbers of thousands
-//! of digits.
+//! - **Numbers of Q(√d)** to use on their own: [`Surd`](number::Surd) is p + q√d, exact, ordered
+//!   and hashable, with as many proven digits as you ask for.
+//! - **Octal games**, such as Kayles: [`Values`](games::octal::Values) computes Grundy values of
+//!   heaps and proves their period.
+//! - **Squares on the line**: two players place pieces of length 1 and √2 on a segment until
+//!   nothing fits. Its Grundy values, winning moves and the expected gain of a random first move
+//!   change at thousands of numbers a + b√2. [`Grundy`](games::squares::Grundy) computes all of
+//!   them exactly, by a sweep whose integer keys provably sort like the numbers, and a maximum that
+//!   is certified, not sampled.
+//! - **Three more games**: [stones](games::stones), such as Fibonacci nim, and
+//!   [halving](games::halving) for piles of thousands of digits; gold and silver
+//!   [coins](games::coins), with the number of fair rows, exact or modulo m.
 //!
 //! ```
+//! use nimsweep::games::octal::Values;
 //! use nimsweep::games::squares::{Grundy, Lengths};
 //! use nimsweep::number::Surd;
 //!
+//! let x: Surd = "5+2*sqrt(2)".parse()?;
+//! let square: Surd = "33+20*sqrt(2)".parse()?;
+//! assert!(&x * &x == square && x < Surd::from(8));
+//! assert_eq!(x.to_decimal(20), "7.82842712474619009760");
+//!
+//! let mut kayles = Values::new("0.77".parse()?);
+//! while kayles.advance(200) {}
+//! assert_eq!(kayles.period().map(|period| (period.length, period.from)), Some((12, 71)));
+//!
 //! let grundy = Grundy::new(&Lengths::default(), &Surd::from(10))?; // pieces 1 and √2
 //! assert_eq!(grundy.value_at(&"4".parse()?)?, 4);
-//!
-//! let length: Surd = "5+2*sqrt(2)".parse()?;
-//! let gain = grundy.gain_at(&length)?;
-//! assert_eq!(gain.value.as_surd(), Some(&"(200+29*sqrt(2))/92".parse()?));
-//!
-//! let maximum = grundy.maximum(&Surd::from(2), &Surd::from(10))?;
-//! assert_eq!(maximum.at.as_surd(), Some(&length));
+//! let maximum = grundy.maximum(&Surd::from(2), &Surd::from(10))?; // of the gain
+//! assert_eq!(maximum.at.as_surd(), Some(&x));
 //! assert_eq!(maximum.value.to_decimal(20), "2.61969775335673648277");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # The nouns
-//! - [`Surd`](number::Surd): a number p + q√d, exact, ordered, hashable, with proven digits.
+//! - [`Surd`](number::Surd): a number p + q√d.
 //! - [`Algebraic`](algebraic::Algebraic): a real root of a polynomial over Q(√d), for numbers
 //!   without such a closed form.
 //! - [`Lattice`](lattice::Lattice): the sums of given lengths, as integer keys.
 //! - [`sweep::run_until`]: the event engine, for any ordered keys and any state.
 //! - [`StepFunction`](piecewise::StepFunction) and [`PiecewiseLinear`](piecewise::PiecewiseLinear):
 //!   functions given by exact breakpoints.
+//! - [`Code`](games::octal::Code) and [`Values`](games::octal::Values): the rule of an octal game,
+//!   and its Grundy values with their [`Period`](games::octal::Period).
 //! - [`Lengths`](games::squares::Lengths) and [`Grundy`](games::squares::Grundy): the squares; a
 //!   `Grundy` answers with a [`Gain`](games::squares::Gain), [`Moves`](games::squares::Moves) or a
 //!   [`Maximum`](games::squares::Maximum).
@@ -72,8 +85,10 @@
 //! cli              ask, check, draw, games::squares, number, plot, proof
 //! ```
 //! For the squares, the event engine of `sweep` computes a reference; the answers come from a
-//! faster sweep that reports the same events. For the other games, whose answers come from closed
-//! forms, the engine checks the tables: it recomputes them from the rules.
+//! faster sweep that reports the same events. For stones, coins and halving, whose answers come
+//! from closed forms and recurrences, the engine checks tables: it recomputes them from the rules.
+//! An octal game is computed value by value, and `check` compares with all its moves, digit by
+//! digit.
 //!
 //! # What to trust
 //! No result depends on floating point. Floats with rigorous error bounds

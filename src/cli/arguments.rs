@@ -143,7 +143,8 @@ enum Command {
         subcommand,
         arg_required_else_help = false,
         disable_help_subcommand = true,
-        after_help = "A picture is SVG, PDF, PNG or TeX. It is written to the file that -o gives, or to standard output.\n\n\
+        after_help = "A picture is SVG, PDF, PNG or TeX. It is written to the file that -o gives, else on a terminal to a\n\
+             new file such as gain.svg, and else to standard output.\n\n\
     Examples:\n  nimsweep plot gain --range 2 100 -o gain.svg\n  nimsweep plot grundy --upto 60 -o grundy.svg\n  \
     nimsweep plot moves 5 7.5 -o moves.svg"
     )]

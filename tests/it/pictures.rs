@@ -1,7 +1,7 @@
 //! The pictures of the documentation are those that the program makes now.
 //!
-//! The page `docs/pictures.md` shows each picture and the command that makes it. If a picture is
-//! stale, `NIMSWEEP_MAKE_PICTURES=1 cargo test --test it pictures` makes all of them again.
+//! The pages of [`PAGES`] show each picture and the command that makes it. If a picture is stale,
+//! `NIMSWEEP_MAKE_PICTURES=1 cargo test --test it pictures` makes all of them again.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -13,14 +13,16 @@ use crate::support::{Start, command};
 /// The largest picture, in bytes: a page has many of them.
 const LARGEST: usize = 150_000;
 
+const PAGES: [&str; 2] = ["docs/pictures.md", "docs/tutorial.md"];
+
 fn page() -> String {
-    fs::read_to_string("docs/pictures.md").unwrap()
+    PAGES.map(|page| fs::read_to_string(page).unwrap()).concat()
 }
 
-/// The commands of the page, as words without the name of the program.
+/// The commands of the pages that draw, as words without the name of the program.
 fn commands(page: &str) -> Vec<Vec<&str>> {
-    let lines = page.lines().filter_map(|line| line.strip_prefix("$ nimsweep "));
-    lines.map(|line| line.split(' ').collect()).collect()
+    let lines = page.lines().filter(|line| line.starts_with("$ nimsweep plot "));
+    lines.map(|line| line.split(' ').skip(2).collect()).collect()
 }
 
 #[test]
