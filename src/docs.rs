@@ -4,6 +4,8 @@
 //!
 //! [installation]: installation
 //! [tutorial]: tutorial
+//! [lesson]: lesson
+//! [lesson-answers]: lesson_answers
 //! [games]: games
 //! [faq]: faq
 //! [pictures]: pictures
@@ -49,6 +51,20 @@ pub mod installation {}
 /// [families]: families
 #[doc = include_str!("../docs/tutorial.md")]
 pub mod tutorial {}
+
+/// A lesson of 45 minutes for a class. The sheet to print lies in the folder `docs/lesson` of the
+/// source.
+///
+/// [lesson-answers]: lesson_answers
+/// [tutorial]: tutorial
+#[doc = include_str!("../docs/lesson.md")]
+pub mod lesson {}
+
+/// The answers to the questions of the lesson.
+///
+/// [lesson]: lesson
+#[doc = include_str!("../docs/lesson-answers.md")]
+pub mod lesson_answers {}
 
 /// Questions and answers: the game, the answers, limits, and use.
 ///

@@ -69,3 +69,43 @@ fn every_picture_is_shown() {
         assert!(Path::new("docs/pictures").join(name).exists(), "the README shows {name}");
     }
 }
+
+/// A unit of the sheet of the lesson is 30 mm, and √2 units are the diagonal of its square.
+#[test]
+fn the_sheet_of_the_lesson_is_in_true_scale() {
+    let sheet = fs::read_to_string("docs/lesson/sheet.svg").unwrap();
+    assert!(
+        sheet.contains(r#"width="190mm" height="254mm" viewBox="0 0 190 254""#),
+        "a unit is no millimetre"
+    );
+    let attribute = |line: &str, name: &str| -> f64 {
+        let value = line.split_once(&format!(" {name}=\"")).unwrap().1;
+        value.split('"').next().unwrap().parse().unwrap()
+    };
+    let line_with = |what: &str| sheet.lines().find(|line| line.contains(what)).unwrap();
+    assert!(line_with(r#"id="scale""#).contains(r#"d="M5 12h100""#));
+    let square = line_with(r#"id="square""#);
+    assert_eq!([attribute(square, "width"), attribute(square, "height")], [30.0; 2]);
+    assert!(line_with(r#"id="diagonal""#).contains(r#"d="M5 48l30 -30""#));
+    for (id, length) in [("one", 30.0), ("root", 30.0 * 2_f64.sqrt())] {
+        let width = attribute(line_with(&format!(r#"<g id="{id}">"#)), "width");
+        assert!((width - length).abs() < 1e-3, "{id} is {width} mm long");
+        // side by side, to be cut once
+        for row in sheet.lines().filter(|line| line.contains(&format!("#{id}"))) {
+            for (number, piece) in row.split("<use").skip(1).enumerate() {
+                assert!((attribute(piece, "x") - width * number as f64).abs() < 1e-3, "{piece}");
+            }
+        }
+    }
+    let board = sheet.split_once(r#"<g id="board""#).unwrap().1;
+    let mut lengths = Vec::new();
+    for segment in board.lines().filter(|line| line.starts_with("<rect")) {
+        let label = segment.rsplit_once("</text>").unwrap().0.rsplit('>').next().unwrap();
+        let length: f64 = label.parse().unwrap();
+        assert_eq!(attribute(segment, "width"), 30.0 * length, "{segment}");
+        assert_eq!(segment.matches("v15").count() as f64, length - 1.0, "{segment}");
+        assert!(attribute(segment, "x") + 30.0 * length <= 185.0, "{segment}");
+        lengths.push(label);
+    }
+    assert_eq!(lengths, ["2", "3", "3", "1", "4", "5", "6"]);
+}
