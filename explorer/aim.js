@@ -3,13 +3,13 @@
 import { approximate, shortestDecimal } from "./notation.js";
 import { Refusal } from "./engine.js";
 
-/** The pointer snaps to a winning place that is at most this near, in pixels. */
+/** The middle of a segment attracts the pointer, and winning places if that is wanted, from this many pixels away. */
 const REACH = 7;
 
 export class Aim {
   #engine;
   #pieces;
-  #lasts = new Map();
+  #places = new Map();
 
   /** @param {object} pieces the keys of a question that say what is played with */
   constructor(engine, pieces) {
@@ -27,8 +27,9 @@ export class Aim {
    * @returns {Promise<?{text: string, value: number}>} rejects if the engine broke off
    */
   async place(segment, piece, middle, { unit, snaps, isAtEnd }) {
-    const last = await this.#last(segment.length, piece);
-    if (last === null) return null;
+    const found = await this.#middleAndLast(segment.length, piece);
+    if (found === null) return null;
+    const [central, last] = found;
     const half = 0.5 / unit;
     const value = Math.min(Math.max(middle - approximate(piece) / 2, 0), last.value);
     if (isAtEnd) return value < last.value / 2 ? exactly("0") : last;
@@ -36,24 +37,25 @@ export class Aim {
     if (attracted !== null) return attracted;
     if (value <= half) return { text: "0", value: 0 };
     if (value >= last.value - half) return last;
+    if (Math.abs(value - central.value) <= REACH / unit) return central;
     return exactly(shortestDecimal(value - half, value + half));
   }
 
-  /** The last place L − s on a segment, which the engine computes, or null if the piece does not fit. */
-  async #last(length, piece) {
+  /** The places (L − s)/2 and L − s on a segment, which the engine computes, or null if the piece does not fit. */
+  async #middleAndLast(length, piece) {
     const key = `${length} ${piece}`;
-    if (!this.#lasts.has(key)) {
-      const question = { command: "grundy", at: `(${length})-(${piece})`, ...this.#pieces };
+    if (!this.#places.has(key)) {
+      const asked = ["/2", ""].map((part) => this.#engine.ask({ command: "grundy", at: `((${length})-(${piece}))${part}`, ...this.#pieces }));
       const failed = (error) => {
         // refused exactly if the difference is negative
         if (error instanceof Refusal) return null;
         // an engine that broke off can be asked again
-        this.#lasts.delete(key);
+        this.#places.delete(key);
         throw error;
       };
-      this.#lasts.set(key, this.#engine.ask(question).then(({ at }) => exactly(at), failed));
+      this.#places.set(key, Promise.all(asked).then((answers) => answers.map(({ at }) => exactly(at)), failed));
     }
-    return this.#lasts.get(key);
+    return this.#places.get(key);
   }
 }
 

@@ -57,6 +57,7 @@ pub mod tutorial {}
 ///
 /// [lesson-answers]: lesson_answers
 /// [tutorial]: tutorial
+/// [installation]: installation
 #[doc = include_str!("../docs/lesson.md")]
 pub mod lesson {}
 

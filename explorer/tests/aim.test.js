@@ -10,7 +10,7 @@ import { approximate } from "../notation.js";
 const engine = {
   async ask({ command, at }) {
     assert.equal(command, "grundy");
-    const known = { "(5)-(sqrt(2))": "5-sqrt(2)", "(5)-(1)": "4" };
+    const known = { "((5)-(sqrt(2)))": "5-sqrt(2)", "((5)-(sqrt(2)))/2": "(5-sqrt(2))/2", "((5)-(1))": "4", "((5)-(1))/2": "2" };
     if (known[at] === undefined) throw new Refusal(`${at} is negative`);
     return { at: known[at] };
   },
@@ -36,6 +36,14 @@ test("the ends of the segment are exact", async () => {
   assert.equal(await pointed("sqrt(2)", 9), "5-sqrt(2)");
   assert.equal(await pointed("sqrt(2)", 3.584), "5-sqrt(2)");
   assert.equal(await pointed("1", 9), "4");
+});
+
+test("the middle attracts, and is exact", async () => {
+  assert.equal(await pointed("sqrt(2)", 1.75), "(5-sqrt(2))/2");
+  assert.equal(await pointed("sqrt(2)", 1.85), "(5-sqrt(2))/2");
+  assert.equal(await pointed("sqrt(2)", 1.87), "1.87");
+  assert.equal(await pointed("1", 1.94), "2");
+  assert.equal(await pointed("1", 1.92), "1.92");
 });
 
 test("elsewhere it is the shortest decimal within half a pixel", async () => {

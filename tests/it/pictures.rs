@@ -75,7 +75,7 @@ fn every_picture_is_shown() {
 fn the_sheet_of_the_lesson_is_in_true_scale() {
     let sheet = fs::read_to_string("docs/lesson/sheet.svg").unwrap();
     assert!(
-        sheet.contains(r#"width="190mm" height="254mm" viewBox="0 0 190 254""#),
+        sheet.contains(r#"width="184mm" height="254mm" viewBox="3 0 184 254""#),
         "a unit is no millimetre"
     );
     let attribute = |line: &str, name: &str| -> f64 {
