@@ -10,6 +10,8 @@ use std::ffi::OsString;
 
 use clap::{Arg, Command};
 
+use crate::number;
+
 /// Stands before a number that begins with a minus; no system passes it in an argument.
 const GUARD: char = '\0';
 
@@ -25,13 +27,9 @@ fn takes_numbers(argument: &Arg) -> bool {
     argument.is_positional() && argument.is_allow_negative_numbers_set()
 }
 
-/// Whether an argument can only be a number: a minus, and what else a number begins with.
+/// Whether an argument can only be a number.
 pub(super) fn is_negative(argument: &OsString) -> bool {
-    let number = argument.to_str().and_then(|text| text.strip_prefix('-'));
-    number.is_some_and(|number| {
-        number.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '(' | '√' | 'φ' | 'ϕ'))
-            || ["sqrt", "phi"].iter().any(|word| number.starts_with(word))
-    })
+    argument.to_str().is_some_and(number::is_negative)
 }
 
 /// Guards the numbers that begin with a minus, if the command takes a list of them. Values of

@@ -92,77 +92,17 @@ pub(super) fn without_decimals(words: &[String]) -> Option<Guess> {
     (exact != words).then_some(Guess::Call(exact))
 }
 
-/// Numbers as other programs write them, and texts that only look like numbers.
+/// `L=5`, as answers have it, and `3cm`.
 pub(super) fn other_numbers(words: &[String], options: &[String]) -> Option<Guess> {
-    let reads = |word: &String| {
-        let parts: Vec<_> = word.split(',').map(rewritten).collect();
-        Some(parts.join(",")).filter(|text| text != word && text.split(',').all(is_number))
-    };
-    let call = [words, options].concat();
-    if call.iter().any(|word| reads(word).is_some()) {
-        return Some(Guess::Call(
-            call.iter().map(|word| reads(word).unwrap_or_else(|| word.clone())).collect(),
-        ));
+    let named = |word: &String| word.strip_prefix("L=").filter(|number| is_number(number)).map(str::to_owned);
+    if words.iter().any(|word| named(word).is_some()) {
+        let words: Vec<_> = words.iter().map(|word| named(word).unwrap_or_else(|| word.clone())).collect();
+        return Some(Guess::Call([&words, options].concat()));
     }
     words.iter().find_map(|word| {
-        let lower = word.to_lowercase();
-        if lower.split(',').any(|word| matches!(word, "pi" | "π" | "e")) && words.len() > 1 {
-            let near = if lower.ends_with('e') { "1264/465" } else { "355/113" };
-            let text = format!(
-                "{word} lies in no field Q(sqrt(d)), and numbers are exact; a number near it is {near}"
-            );
-            return Some(Guess::Sentence(text));
-        }
-        if let Some((whole, rest)) = word.split_once(',') {
-            let sign = if thousands(std::slice::from_ref(word)).is_some() { "" } else { "." };
-            let number = format!("{whole}{sign}{rest}");
-            return [whole, rest, &number].into_iter().all(is_number).then(|| {
-                Guess::Sentence(format!(
-                    "'{whole},{rest}' has two readings; write {number} for one number, or a space for two"
-                ))
-            });
-        }
         let number = word.trim_end_matches(|c: char| c.is_alphabetic());
         let unit = &word[number.len()..];
         (is_number(number) && ["mm", "cm", "m", "km", "in", "ft", "px"].contains(&unit))
             .then(|| Guess::Sentence(format!("lengths have no unit; write {number}")))
     })
-}
-
-/// A number as this program writes it: `½`, `2½`, `2**3`, `2^0.5` and `1_000`.
-fn rewritten(number: &str) -> String {
-    const FRACTIONS: [(char, &str); 9] = [
-        ('½', "1/2"),
-        ('⅓', "1/3"),
-        ('⅔', "2/3"),
-        ('¼', "1/4"),
-        ('¾', "3/4"),
-        ('⅕', "1/5"),
-        ('⅙', "1/6"),
-        ('⅛', "1/8"),
-        ('⅜', "3/8"),
-    ];
-    let mut text = number.replace("**", "^").replace(r"\sqrt{", "sqrt(").replace('}', ")");
-    text = text.replace("Sqrt[", "sqrt(").replace(']', ")").trim_start_matches("L=").to_owned();
-    for (sign, power) in [('²', "^2"), ('³', "^3")] {
-        text = text.replace(sign, power);
-    }
-    let is_grouped = text.split('_').all(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
-    if is_grouped {
-        text = text.replace('_', "");
-    }
-    for (sign, value) in FRACTIONS {
-        if let Some((whole, rest)) = text.split_once(sign) {
-            let plus = if whole.ends_with(|c: char| c.is_ascii_digit()) { "+" } else { "" };
-            text = format!("{whole}{plus}{value}{rest}");
-        }
-    }
-    for half in ["^0.5", "^.5", "^(1/2)", "^(0.5)"] {
-        if let Some(base) =
-            text.strip_suffix(half).filter(|base| base.bytes().all(|digit| digit.is_ascii_digit()))
-        {
-            text = format!("sqrt{base}");
-        }
-    }
-    text
 }

@@ -6,16 +6,17 @@
 //! estimate of its work (`cost`) before it is done, and a text whose work exceeds `MOST_WORK` is
 //! refused.
 
-use std::iter::Peekable;
-use std::str::{CharIndices, FromStr};
+use std::str::FromStr;
 
+use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use thiserror::Error;
 
 use super::cost;
-use super::excerpt::quoted;
+use super::excerpt::{brief, quoted};
 use super::ratio::over_power_of_ten;
 use super::surd::{ArithmeticError, Radicand, Surd};
 
@@ -105,10 +106,36 @@ pub enum ParseProblem {
     /// The calculation would take too long.
     #[error("the calculation takes too long; write the number with fewer digits and operations")]
     TooMuchWork,
+    /// An exponent that is no multiple of a half, where the power cannot be found.
+    #[error("an exponent is a whole number or half of one, such as 2^3 or 2^(1/2)")]
+    Exponent,
+    /// A number that is no p + q√d, such as π or ∛2.
+    #[error("'{number}' lies in no field Q(sqrt(d)), and numbers are exact; a number near it is {near}")]
+    NotQuadratic {
+        /// How it is written.
+        number: String,
+        /// A fraction near it.
+        near: String,
+    },
+    /// A text that others read in another way.
+    #[error("it has two readings: {}", .readings.join(", or "))]
+    TwoReadings {
+        /// Both, each as it would be written if it was meant.
+        readings: [String; 2],
+    },
+    /// Decimals behind a number, and another number than they say.
+    #[error("the decimals behind the number differ from it by {difference}; write the number alone")]
+    OtherDecimals {
+        /// The distance of the two, with some decimals.
+        difference: String,
+    },
     /// Two different roots, or a division by zero.
     #[error(transparent)]
     Arithmetic(#[from] ArithmeticError),
 }
+
+/// Signs of their own: plus, and three that are a minus.
+const SIGNS: [char; 4] = ['+', '-', '−', '–'];
 
 const EXAMPLES: &str = "write a number such as 2, 2.5, 7/2, sqrt(2) or 5+2*sqrt(2)";
 
@@ -121,22 +148,34 @@ impl FromStr for Surd {
     /// expression = term { ("+" | "-") term }
     /// term       = factor { ["*" | "/"] factor }
     /// factor     = { "+" | "-" } power
-    /// power      = atom [ "^" ["+" | "-"] digits ]
-    /// atom       = number | ("sqrt" | "√") atom | "(" expression ")" | "phi" | "φ"
-    /// number     = digits [ "." digits ] [ "e" ["+" | "-"] digits ]
+    /// power      = atom [ ("^" | "**") ["+" | "-"] exponent | "²" | "³" ]
+    /// exponent   = number | "(" expression ")"
+    /// atom       = number | root | "(" expression ")" | "phi" | "φ" | "golden"
+    /// root       = ("sqrt" | "√") (atom | "[" expression "]" | "{" expression "}")
+    /// number     = digits [ "." digits ] [ "e" ["+" | "-"] digits ] | [ digits ] fraction
+    /// digits     = digit { ["_"] digit }
+    /// fraction   = "½" | "⅓" | "⅔" | "¼" | "¾" | …
     /// ```
     ///
-    /// A sign that is left out is a product, as in `2sqrt2` and `3(1+√5)`. Quotients and products
-    /// are taken from left to right, so `1/2sqrt2` is √2/2. White space may stand between words,
-    /// but not for a sign: `1 sqrt2` is two numbers. φ is (1+√5)/2.
+    /// A sign that is left out is a product, as in `2sqrt2` and `3(1+√5)`, and digits before a
+    /// fraction are added to it: `5-2½` is 5/2. Quotients and products are taken from left to
+    /// right, so `1/2sqrt2` is √2/2. White space may stand between words, but not for a sign.
+    /// φ is (1+√5)/2. `·`, `×`, `÷`, `−` and `–` are signs, too, `\sqrt{2}` and `Sqrt[2]` roots.
+    ///
+    /// A power is one of p + q√d: an exponent is whole, half of that, or that of a root that the
+    /// number has. Decimals may follow, as answers have them: `5+2√2 ≈ 7.83` is the number before
+    /// the sign, if they are less than a unit of their last place from it.
+    ///
+    /// What others read in another way is refused, with both readings: `7,5`, `2.(3)`, `2³√2`,
+    /// `1 sqrt2` and `2 1/2`, `2 +3`.
     ///
     /// ```
     /// use nimsweep::number::Surd;
     ///
     /// let number: Surd = "(1+√5)/2 - 0.5".parse()?;
     /// assert_eq!(number.to_string(), "sqrt(5)/2");
-    /// let error = "1 sqrt2".parse::<Surd>().unwrap_err().to_string();
-    /// assert!(error.starts_with("cannot read '1 sqrt2': unexpected 's' at column 3"));
+    /// let error = "7,5".parse::<Surd>().unwrap_err().to_string();
+    /// assert!(error.ends_with("it has two readings: 7.5 as one number, or 7 and 5 as two"));
     /// # Ok::<(), nimsweep::number::ParseSurdError>(())
     /// ```
     ///
@@ -166,6 +205,17 @@ pub(crate) fn read_list<'a>(
     inputs.map(|input| read(input, &mut budget)).collect()
 }
 
+/// Whether a word that begins with a minus is the beginning of a number, and not that of an option.
+#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program has options"))]
+pub(crate) fn is_negative(word: &str) -> bool {
+    let unsigned = word.trim_start_matches(|c: char| SIGNS.contains(&c) || c.is_whitespace());
+    let mut budget = Budget(0);
+    let name = Reader::new(unsigned, &mut budget).name();
+    let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '(') || fraction_of(c).is_some();
+    word.starts_with('-')
+        && (unsigned.starts_with(is_number) || name.is_some_and(|(_, name)| !matches!(name, Name::Other(_))))
+}
+
 fn read(input: &str, budget: &mut Budget) -> Result<Surd, ParseSurdError> {
     read_all(input, budget).map_err(|problem| ParseSurdError { input: quoted(input), problem })
 }
@@ -177,9 +227,13 @@ fn read_all(input: &str, budget: &mut Budget) -> Result<Surd, ParseProblem> {
     if input.trim().is_empty() {
         return Err(ParseProblem::Empty);
     }
-    let mut reader = Reader { input, rest: input.char_indices().peekable(), depth: 0, budget };
+    let mut reader = Reader::new(input, budget);
     let value = reader.expression()?;
-    if reader.peek().is_some() { Err(reader.unexpected()) } else { Ok(value) }
+    match reader.peek() {
+        None => Ok(value),
+        Some(_) if reader.take(&["≈", "=", "about"]) => reader.with_decimals(value),
+        Some(_) => Err(reader.readings().unwrap_or_else(|| reader.unexpected())),
+    }
 }
 
 /// How much work is left.
@@ -200,146 +254,285 @@ impl Budget {
 
 struct Reader<'a> {
     input: &'a str,
-    rest: Peekable<CharIndices<'a>>,
+    /// How much of it is read, in bytes.
+    at: usize,
     depth: usize,
     budget: &'a mut Budget,
 }
 
-impl Reader<'_> {
+/// What a name stands for.
+#[derive(Clone, Copy)]
+enum Name {
+    Root,
+    CubeRoot,
+    Golden,
+    /// A number that lies in no field Q(√d).
+    Other(f64),
+}
+
+const NAMES: [(&str, Name); 13] = [
+    ("√", Name::Root),
+    ("sqrt", Name::Root),
+    ("Sqrt", Name::Root),
+    (r"\sqrt", Name::Root),
+    ("∛", Name::CubeRoot),
+    ("cbrt", Name::CubeRoot),
+    ("φ", Name::Golden),
+    ("ϕ", Name::Golden),
+    ("phi", Name::Golden),
+    ("golden", Name::Golden),
+    ("π", Name::Other(std::f64::consts::PI)),
+    ("pi", Name::Other(std::f64::consts::PI)),
+    ("e", Name::Other(std::f64::consts::E)),
+];
+
+/// Fractions that are one character, each with its parts.
+const FRACTIONS: &str =
+    "½1/2 ⅓1/3 ⅔2/3 ¼1/4 ¾3/4 ⅕1/5 ⅖2/5 ⅗3/5 ⅘4/5 ⅙1/6 ⅚5/6 ⅐1/7 ⅛1/8 ⅜3/8 ⅝5/8 ⅞7/8 ⅑1/9 ⅒1/10";
+
+impl<'a> Reader<'a> {
+    fn new(input: &'a str, budget: &'a mut Budget) -> Self {
+        Self { input, at: 0, depth: 0, budget }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.input[self.at..]
+    }
+
+    /// The next character.
+    fn next(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
     /// The next character that is not white space, left in place.
     fn peek(&mut self) -> Option<char> {
-        while self.rest.next_if(|(_, c)| c.is_whitespace()).is_some() {}
-        self.rest.peek().map(|&(_, c)| c)
+        self.at = self.input.len() - self.rest().trim_start().len();
+        self.next()
     }
 
     /// Whether white space stands before the next character.
-    fn is_parted(&mut self) -> bool {
-        let next = self.rest.peek();
-        next.is_some_and(|&(at, _)| self.input[..at].ends_with(char::is_whitespace))
+    fn is_parted(&self) -> bool {
+        self.input[..self.at].ends_with(char::is_whitespace)
     }
 
-    fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
-        self.peek().filter(|&c| wanted(c))?;
-        self.rest.next().map(|(_, c)| c)
+    /// Reads one of these words, if one is there.
+    fn take(&mut self, words: &[&str]) -> bool {
+        self.peek();
+        let word = words.iter().find(|word| self.rest().starts_with(**word));
+        self.at += word.map_or(0, |word| word.len());
+        word.is_some()
+    }
+
+    /// A sign of its own: whether it is a minus.
+    fn take_sign(&mut self) -> Option<bool> {
+        let sign = self.peek().filter(|c| SIGNS.contains(c))?;
+        self.at += sign.len_utf8();
+        Some(sign != '+')
+    }
+
+    /// The name that begins here.
+    fn name(&self) -> Option<(&'static str, Name)> {
+        let name = NAMES.into_iter().find(|(word, _)| self.rest().starts_with(word));
+        // other words may begin with the short ones
+        let ends = |word: &str| !self.rest()[word.len()..].starts_with(char::is_alphabetic);
+        name.filter(|(word, name)| !matches!(name, Name::Other(_)) || ends(word))
     }
 
     /// The place of the next character, counted in characters from 1.
-    fn column(&mut self) -> usize {
-        let at = self.rest.peek().map_or(self.input.len(), |&(at, _)| at);
-        self.input[..at].chars().count() + 1
+    fn column(&self) -> usize {
+        self.input[..self.at].chars().count() + 1
     }
 
-    fn unexpected(&mut self) -> ParseProblem {
-        match self.rest.peek() {
+    fn unexpected(&self) -> ParseProblem {
+        match self.next() {
             None => ParseProblem::UnexpectedEnd,
-            Some(&(_, found)) => ParseProblem::Unexpected { found, column: self.column() },
+            Some(found) => ParseProblem::Unexpected { found, column: self.column() },
         }
     }
 
     fn expression(&mut self) -> Result<Surd, ParseProblem> {
         let mut sum = self.term()?;
-        while let Some(sign) = self.take_if(|c| matches!(c, '+' | '-' | '−')) {
+        loop {
+            self.peek();
+            // `2 -3` may be two numbers, but not in parentheses
+            let is_close = self.rest().chars().nth(1).is_some_and(|c| !c.is_whitespace());
+            if self.depth == 0 && is_close && self.is_parted() {
+                return Ok(sum);
+            }
+            let Some(is_minus) = self.take_sign() else { return Ok(sum) };
             let term = self.term()?;
             self.budget.spend(cost::of_sum(&sum, &term))?;
-            sum = bounded(if sign == '+' { sum.try_add(&term)? } else { sum.try_sub(&term)? })?;
+            sum = bounded(if is_minus { sum.try_sub(&term)? } else { sum.try_add(&term)? })?;
         }
-        Ok(sum)
     }
 
     fn term(&mut self) -> Result<Surd, ParseProblem> {
         let mut product = self.factor()?;
         loop {
-            product = match self.peek() {
-                Some('/' | '÷') => {
-                    self.rest.next();
-                    let divisor = self.factor()?;
-                    self.budget.spend(cost::of_quotient(&product, &divisor))?;
-                    bounded(product.try_div(&divisor)?)?
-                }
-                Some('*' | '·' | '×') => {
-                    self.rest.next();
-                    let factor = self.factor()?;
-                    self.budget.product(&product, &factor)?
-                }
-                Some('(' | '√' | 's' | 'φ' | 'ϕ' | 'p') if !self.is_parted() => {
-                    let factor = self.power()?;
-                    self.budget.product(&product, &factor)?
-                }
-                _ => return Ok(product),
+            let next = self.peek();
+            product = if self.take(&["/", "÷"]) {
+                let divisor = self.factor()?;
+                self.budget.spend(cost::of_quotient(&product, &divisor))?;
+                bounded(product.try_div(&divisor)?)?
+            } else if self.take(&["*", "·", "×"]) {
+                let factor = self.factor()?;
+                self.budget.product(&product, &factor)?
+            } else if !self.is_parted() && (next == Some('(') || self.name().is_some()) {
+                let factor = self.power()?;
+                self.budget.product(&product, &factor)?
+            } else {
+                return Ok(product);
             };
         }
     }
 
     fn factor(&mut self) -> Result<Surd, ParseProblem> {
         let mut negative = false;
-        while let Some(sign) = self.take_if(|c| matches!(c, '+' | '-' | '−')) {
-            negative ^= sign != '+';
+        while let Some(is_minus) = self.take_sign() {
+            negative ^= is_minus;
         }
         let value = self.power()?;
         Ok(if negative { -value } else { value })
     }
 
     fn power(&mut self) -> Result<Surd, ParseProblem> {
+        self.peek();
+        let begin = self.at;
         let base = self.atom()?;
-        if self.take_if(|c| c == '^').is_none() {
+        let superscript = ["²", "³"].into_iter().position(|sign| self.rest().starts_with(sign));
+        let exponent = if let Some(index) = superscript {
+            self.at += '²'.len_utf8();
+            if self.next() == Some('√') {
+                let (power, root) = (&self.input[begin..self.at], ["square", "cube"][index]);
+                let readings = [format!("{power}*{}", self.rest()), format!("a {root} root")];
+                return Err(ParseProblem::TwoReadings { readings: readings.map(|text| quoted(&text)) });
+            }
+            Surd::from(index as u64 + 2) // 2 or 3
+        } else if self.take(&["**", "^"]) {
+            let is_minus = self.take_sign() == Some(true);
+            let exponent = if self.peek() == Some('(') { self.atom()? } else { self.number()? };
+            if is_minus { -exponent } else { exponent }
+        } else {
             return Ok(base);
+        };
+        self.raised(&base, &exponent, begin)
+    }
+
+    /// A power of a number whose text begins at this place.
+    fn raised(&mut self, base: &Surd, exponent: &Surd, begin: usize) -> Result<Surd, ParseProblem> {
+        let fraction = exponent.as_rational().ok_or(ParseProblem::Exponent)?;
+        let degree = fraction.denom().to_u32().ok_or(ParseProblem::Exponent)?;
+        if degree.is_even() {
+            return match self.root(base) {
+                // the root of one that is no root of its own field lies in no other
+                Err(ParseProblem::NestedRoot) => {
+                    Err(self.not_quadratic(begin, base.nearest_float().powf(exponent.nearest_float())))
+                }
+                root => self.raised(&root?, &(exponent * Surd::from(2)), begin),
+            };
         }
-        let exponent = self.signed_exponent()?;
-        let bits = power_bits(&base, exponent);
+        let root = if degree == 1 { base.clone() } else { self.odd_root(base, degree, exponent, begin)? };
+        let exponent = fraction.numer().to_i32().ok_or(ParseProblem::PowerTooLarge)?;
+        let bits = power_bits(&root, exponent);
         if bits > LARGEST_POWER_BITS {
             return Err(ParseProblem::PowerTooLarge);
         }
-        if base.radicand().is_none() {
+        if root.radicand().is_none() {
             self.budget.spend(cost::of_rational_power(bits))?;
         } else if exponent < 0 {
-            self.budget.spend(cost::of_reciprocal(&base))?;
+            self.budget.spend(cost::of_reciprocal(&root))?;
         }
-        base.power_by(exponent, |x, y| self.budget.product(x, y))
+        root.power_by(exponent, |x, y| self.budget.product(x, y))
+    }
+
+    /// A root of odd degree of a rational number, which is rational or lies in no quadratic field,
+    /// as its degree over the rational numbers is odd.
+    fn odd_root(
+        &mut self,
+        base: &Surd,
+        degree: u32,
+        exponent: &Surd,
+        begin: usize,
+    ) -> Result<Surd, ParseProblem> {
+        let base = base.as_rational().filter(|base| base.numer().bits() + base.denom().bits() < 1 << 12);
+        let base = base.ok_or(ParseProblem::Exponent)?;
+        if *base < BigRational::zero() {
+            return Err(ParseProblem::NegativeRoot);
+        }
+        let root_of = |n: &BigInt| Some(n.nth_root(degree)).filter(|root| root.pow(degree) == *n);
+        match (root_of(base.numer()), root_of(base.denom())) {
+            (Some(numerator), Some(denominator)) => Ok(BigRational::new(numerator, denominator).into()),
+            _ => {
+                let power = Surd::from(base.clone()).nearest_float().powf(exponent.nearest_float());
+                Err(self.not_quadratic(begin, power))
+            }
+        }
+    }
+
+    /// What was read from this place on lies in no field Q(√d).
+    fn not_quadratic(&self, begin: usize, near: f64) -> ParseProblem {
+        let number = quoted(self.input[begin..self.at].trim());
+        let ends = [-1e-6, 1e-6].map(|part| Surd::try_from(near + near * part).ok());
+        let [Some(low), Some(high)] = ends else { return ParseProblem::PowerTooLarge };
+        match Surd::simplest_between(&low, &high) {
+            Some(near) => ParseProblem::NotQuadratic { number, near: near.to_string() },
+            None => ParseProblem::PowerTooLarge, // it is rounded to 0
+        }
     }
 
     fn atom(&mut self) -> Result<Surd, ParseProblem> {
-        match self.peek() {
-            Some('(' | '√' | 's') => {
-                self.depth += 1;
-                if self.depth > DEEPEST_NESTING {
-                    return Err(ParseProblem::TooDeep { column: self.column() });
-                }
-                let value = self.nested()?;
+        let (next, begin) = (self.peek(), self.at);
+        if next == Some('(') {
+            return self.enclosed(')');
+        }
+        let Some((word, name)) = self.name() else { return self.number() };
+        if matches!(name, Name::Root | Name::CubeRoot) {
+            self.deepen()?;
+        }
+        self.at += word.len();
+        match name {
+            Name::Golden => Ok(golden_ratio()),
+            Name::Other(near) => Err(self.not_quadratic(begin, near)),
+            Name::Root | Name::CubeRoot => {
+                let radicand = match self.peek() {
+                    Some('[') => self.enclosed(']')?,
+                    Some('{') => self.enclosed('}')?,
+                    _ => self.atom()?,
+                };
                 self.depth -= 1;
-                Ok(value)
+                if matches!(name, Name::Root) {
+                    return self.root(&radicand);
+                }
+                let third = BigRational::new(BigInt::one(), 3.into());
+                self.raised(&radicand, &third.into(), begin)
             }
-            Some('0'..='9' | '.') => self.number(),
-            Some('φ' | 'ϕ') => {
-                self.rest.next();
-                Ok(golden_ratio())
-            }
-            Some('p') => self.word("phi").map(|()| golden_ratio()),
-            _ => Err(self.unexpected()),
         }
     }
 
-    fn word(&mut self, word: &str) -> Result<(), ParseProblem> {
-        word.chars().try_for_each(|letter| {
-            self.rest.next_if(|&(_, c)| c == letter).map(drop).ok_or_else(|| self.unexpected())
-        })
+    fn deepen(&mut self) -> Result<(), ParseProblem> {
+        self.depth += 1;
+        if self.depth > DEEPEST_NESTING {
+            Err(ParseProblem::TooDeep { column: self.column() })
+        } else {
+            Ok(())
+        }
     }
 
-    /// What stands in parentheses, or the root of what follows.
-    fn nested(&mut self) -> Result<Surd, ParseProblem> {
-        if self.take_if(|c| c == '(').is_some() {
-            let value = self.expression()?;
-            self.take_if(|c| c == ')').ok_or_else(|| self.unexpected())?;
-            return Ok(value);
+    /// What stands in brackets.
+    fn enclosed(&mut self, end: char) -> Result<Surd, ParseProblem> {
+        self.deepen()?;
+        self.at += 1; // each bracket is one byte
+        let value = self.expression()?;
+        if self.peek() != Some(end) {
+            return Err(self.unexpected());
         }
-        if self.take_if(|c| c == '√').is_none() {
-            self.word("sqrt")?;
-        }
-        self.square_root()
+        self.at += 1;
+        self.depth -= 1;
+        Ok(value)
     }
 
-    /// The root of the next atom, if it is a number p + q√d.
-    fn square_root(&mut self) -> Result<Surd, ParseProblem> {
-        let x = self.atom()?;
+    /// The root of a number, if it is a number p + q√d.
+    fn root(&mut self, x: &Surd) -> Result<Surd, ParseProblem> {
         if x.is_negative() {
             return Err(ParseProblem::NegativeRoot);
         }
@@ -347,7 +540,7 @@ impl Reader<'_> {
             if x.bits() > LARGEST_NESTED_BITS {
                 return Err(ParseProblem::NestedRootTooLarge);
             }
-            self.budget.spend(cost::of_nested_root(&x))?;
+            self.budget.spend(cost::of_nested_root(x))?;
         }
         let root = x.charged_sqrt(&mut |work| self.budget.spend(work))?;
         root.ok_or(match x.radicand() {
@@ -357,27 +550,49 @@ impl Reader<'_> {
     }
 
     fn number(&mut self) -> Result<Surd, ParseProblem> {
+        self.peek();
+        let begin = self.at;
         let mut digits = self.digits();
         let whole_digits = digits.len();
-        if self.rest.next_if(|&(_, c)| c == '.').is_some() {
+        if let Some((sign, fraction)) = self.next().and_then(|sign| Some((sign, fraction_of(sign)?))) {
+            self.at += sign.len_utf8();
+            let whole = if digits.is_empty() { Surd::zero() } else { self.decimal(&digits, 0)? };
+            return Ok(whole + Surd::from(fraction));
+        }
+        if self.rest().starts_with('.') {
+            self.at += 1;
             digits += &self.digits();
+            let repeated = self.rest().strip_prefix('(').and_then(|rest| rest.split_once(')'));
+            if let Some((repeated, _)) = repeated.filter(|(text, _)| are_digits(text)) {
+                let number = &self.input[begin..self.at];
+                let readings = [format!("{number}*{repeated}"), format!("{number}{repeated}{repeated}…")];
+                return Err(ParseProblem::TwoReadings { readings: readings.map(|text| quoted(&text)) });
+            }
         }
         if digits.is_empty() {
             return Err(self.unexpected());
         }
         let decimals = (digits.len() - whole_digits) as i64; // at most 100,000
         let mut power = -decimals;
-        if self.rest.next_if(|&(_, c)| matches!(c, 'e' | 'E')).is_some() {
-            let exponent = self.signed_exponent()?;
-            if u64::from(exponent.unsigned_abs()) * 4 > LARGEST_POWER_BITS {
+        let behind = self.rest().strip_prefix(['e', 'E']);
+        let exponent = behind.map(|text| text.strip_prefix(['+', '-', '−']).unwrap_or(text));
+        if exponent.is_some_and(|exponent| exponent.starts_with(|c: char| c.is_ascii_digit())) {
+            self.at += 1;
+            let is_minus = self.take_sign() == Some(true);
+            let size: u32 = self.digits().parse().map_err(|_| ParseProblem::PowerTooLarge)?;
+            if u64::from(size) * 4 > LARGEST_POWER_BITS {
                 return Err(ParseProblem::PowerTooLarge);
             }
-            power += i64::from(exponent);
+            power += if is_minus { -i64::from(size) } else { size.into() };
         }
+        self.decimal(&digits, power)
+    }
+
+    /// Digits times a power of ten, whose exponent is at most 600,000 in absolute value.
+    fn decimal(&mut self, digits: &str, power: i64) -> Result<Surd, ParseProblem> {
         self.budget.spend(cost::of_digits(digits.len()))?;
         // ASCII digits, at least one: always a number
         let mantissa = BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default();
-        // at most 600,000 in absolute value
         let size = power.unsigned_abs() as u32;
         let bits = u64::from(size) * 17 / 5; // 10^n has fewer than 3.4·n
         self.budget.spend(cost::of_rational_power(bits))?;
@@ -389,19 +604,93 @@ impl Reader<'_> {
         })
     }
 
-    fn signed_exponent(&mut self) -> Result<i32, ParseProblem> {
-        let sign = self.take_if(|c| matches!(c, '+' | '-' | '−'));
-        self.peek();
-        let digits = self.digits();
-        if digits.is_empty() {
-            return Err(self.unexpected());
-        }
-        let magnitude: i32 = digits.parse().map_err(|_| ParseProblem::PowerTooLarge)?;
-        Ok(if matches!(sign, Some('-' | '−')) { -magnitude } else { magnitude })
+    /// Digits, perhaps with a low line between two of them.
+    fn digits(&mut self) -> String {
+        let text = self.rest().as_bytes();
+        let is_digit = |at: usize| text.get(at).is_some_and(u8::is_ascii_digit);
+        let joins = |at: usize| text[at] == b'_' && at > 0 && is_digit(at - 1) && is_digit(at + 1);
+        let length = (0..text.len()).take_while(|&at| is_digit(at) || joins(at)).count();
+        let digits = self.rest()[..length].replace('_', "");
+        self.at += length;
+        digits
     }
 
-    fn digits(&mut self) -> String {
-        std::iter::from_fn(|| self.rest.next_if(|(_, c)| c.is_ascii_digit())).map(|(_, c)| c).collect()
+    /// A number whose decimals follow, with less than a unit of the last place between them.
+    fn with_decimals(&mut self, value: Surd) -> Result<Surd, ParseProblem> {
+        self.peek();
+        let text = self.rest();
+        let is_minus = self.take_sign() == Some(true);
+        let decimal = self.number()?;
+        if self.peek().is_some() {
+            return Err(self.unexpected());
+        }
+        let places = text.split_once('.').map_or(0, |(_, decimals)| decimals.trim_end().len());
+        let decimal = if is_minus { -decimal } else { decimal };
+        self.budget.spend(cost::of_sum(&value, &decimal))?;
+        let difference = (&value - decimal).abs();
+        let power = Surd::from(BigInt::from(10).pow(places as u32)); // at most 100,000
+        let units = self.budget.product(&difference, &power)?;
+        self.budget.spend(cost::of_product(&units, &units))?;
+        if units < Surd::one() {
+            return Ok(value);
+        }
+        let is_short = difference.bits() <= LARGEST_NESTED_BITS;
+        let shown = if is_short { quoted(&difference.to_decimal(places)) } else { brief(&difference) };
+        Err(ParseProblem::OtherDecimals { difference: shown })
+    }
+
+    /// The readings of a text whose rest may be a part of the number before it, or another number,
+    /// if all of these can be read.
+    fn readings(&mut self) -> Option<ParseProblem> {
+        let (before, rest) = (self.input[..self.at].trim(), self.rest().trim_end());
+        let (one, others) = match rest.strip_prefix(',').filter(|_| !self.is_parted()) {
+            Some(behind) => {
+                let others: Vec<_> = behind.split(',').collect();
+                let is_group = |group: &&str| group.len() == 3 && are_digits(group);
+                let is_grouped = before.len() <= 3 && are_digits(before) && others.iter().all(is_group);
+                let point = if is_grouped { "" } else { "." };
+                let joint = others.join(if is_grouped { "" } else { "," });
+                (format!("{before}{point}{joint}"), others)
+            }
+            None if self.is_parted() => (joined(before, rest), vec![rest.trim_start_matches('+')]),
+            None => return None,
+        };
+        let mut is_read = |text: &str| {
+            let mut reader = Reader::new(text, self.budget);
+            reader.expression().is_ok() && reader.peek().is_none()
+        };
+        if !is_read(&one) || !others.iter().all(|other| is_read(other)) {
+            return None;
+        }
+        let count = if others.len() == 1 { "two" } else { "several" };
+        let all = [before].into_iter().chain(others).join(" and ");
+        let readings = [(one, "one number"), (all, count)];
+        Some(ParseProblem::TwoReadings {
+            readings: readings.map(|(text, count)| format!("{} as {count}", quoted(&text))),
+        })
+    }
+}
+
+/// A fraction that is one character.
+fn fraction_of(sign: char) -> Option<BigRational> {
+    FRACTIONS.split(' ').find_map(|fraction| fraction.strip_prefix(sign))?.parse().ok()
+}
+
+fn are_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// What a number and what follows it after white space are as one number.
+fn joined(before: &str, rest: &str) -> String {
+    let head = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    let whole = &before[head.len()..];
+    let is_fraction = rest.split_once('/').is_some_and(|(n, m)| are_digits(n) && are_digits(m));
+    match rest.chars().next() {
+        // a mixed number
+        Some('0'..='9') if is_fraction && head.is_empty() => format!("{whole}+{rest}"),
+        Some('0'..='9') if is_fraction && !whole.is_empty() => format!("{head}({whole}+{rest})"),
+        Some(c) if c.is_ascii_digit() || c == '.' || SIGNS.contains(&c) => format!("{before}{rest}"),
+        _ => format!("{before}*{rest}"),
     }
 }
 
@@ -485,6 +774,35 @@ mod tests {
             ("2phi-1", "sqrt(5)"),
             ("phi^2-ϕ", "1"),
             ("√5φ", "(5+sqrt(5))/2"),
+            ("golden", "(1+sqrt(5))/2"),
+            ("½", "1/2"),
+            ("2½", "5/2"),
+            ("5-2½", "5/2"),
+            ("√2½", "sqrt(10)/2"),
+            ("√½", "sqrt(2)/2"),
+            ("1/½", "2"),
+            ("⅔²", "4/9"),
+            ("2½√2", "5*sqrt(2)/2"),
+            ("2^½", "sqrt(2)"),
+            ("2^0.5", "sqrt(2)"),
+            ("2**.5", "sqrt(2)"),
+            ("8^(1/2)", "2*sqrt(2)"),
+            ("2^-1½", "sqrt(2)/4"),
+            ("(3+2√2)^½", "1+sqrt(2)"),
+            ("16^(1/4)", "2"),
+            ("8^(2/3)", "4"),
+            ("∛(27/8)", "3/2"),
+            ("-2²", "-4"),
+            ("2**3", "8"),
+            (r"5+2\sqrt{2}", "5+2*sqrt(2)"),
+            ("Sqrt[2]", "sqrt(2)"),
+            ("5–√2", "5-sqrt(2)"),
+            ("1_000", "1000"),
+            ("(2 -3)", "-1"),
+            ("5+2√2 ≈ 7.83", "5+2*sqrt(2)"),
+            ("5+2√2=7.82842712", "5+2*sqrt(2)"),
+            ("5+2√2 about 8", "5+2*sqrt(2)"),
+            ("-√2 ≈ -1.4142", "-sqrt(2)"),
         ] {
             let value: Surd = input.parse().unwrap();
             assert_eq!(value.to_string(), canonical, "for '{input}'");
@@ -498,15 +816,11 @@ mod tests {
         assert_eq!(message(""), format!("cannot read '': it is empty; {examples}"));
         assert_eq!(message("NaN"), format!("cannot read 'NaN': unexpected 'N' at column 1; {examples}"));
         assert_eq!(message("inf"), format!("cannot read 'inf': unexpected 'i' at column 1; {examples}"));
-        assert_eq!(message("2pi"), format!("cannot read '2pi': unexpected 'i' at column 3; {examples}"));
-        assert_eq!(message("1 φ"), format!("cannot read '1 φ': unexpected 'φ' at column 3; {examples}"));
         assert_eq!(message("2x"), format!("cannot read '2x': unexpected 'x' at column 2; {examples}"));
         assert_eq!(
             message("√2√"),
             format!("cannot read '√2√': it ends where a number should follow; {examples}")
         );
-        assert_eq!(message("1 √2"), format!("cannot read '1 √2': unexpected '√' at column 3; {examples}"));
-        assert_eq!(message("2 3"), format!("cannot read '2 3': unexpected '3' at column 3; {examples}"));
         assert_eq!(
             message("(1+2"),
             format!("cannot read '(1+2': it ends where a number should follow; {examples}")
@@ -529,6 +843,75 @@ mod tests {
         assert!(message("2\n3").starts_with(r"cannot read '2\n3'"));
         let escape = message("2\u{1b}");
         assert!(escape.starts_with(r"cannot read '2\u{1b}': unexpected '\u{1b}' at column 2"), "{escape}");
+    }
+
+    #[test]
+    fn what_others_read_in_another_way_is_refused_with_both_readings() {
+        for (input, readings) in [
+            ("7,5", "7.5 as one number, or 7 and 5 as two"),
+            ("1,000", "1000 as one number, or 1 and 000 as two"),
+            ("1,000,000", "1000000 as one number, or 1 and 000 and 000 as several"),
+            ("5,2√2", "5.2√2 as one number, or 5 and 2√2 as two"),
+            ("2 1/2", "2+1/2 as one number, or 2 and 1/2 as two"),
+            ("3*2 1/2", "3*(2+1/2) as one number, or 3*2 and 1/2 as two"),
+            ("1 000", "1000 as one number, or 1 and 000 as two"),
+            ("1 √2", "1*√2 as one number, or 1 and √2 as two"),
+            ("1 φ", "1*φ as one number, or 1 and φ as two"),
+            ("1 + 2 sqrt 15", "1 + 2*sqrt 15 as one number, or 1 + 2 and sqrt 15 as two"),
+            ("2 +3", "2+3 as one number, or 2 and 3 as two"),
+            ("2 -√3", "2-√3 as one number, or 2 and -√3 as two"),
+            ("2.(3)", "2.*3, or 2.33…"),
+            ("0.1(6)", "0.1*6, or 0.166…"),
+            ("2³√2", "2³*√2, or a cube root"),
+            ("2²√2", "2²*√2, or a square root"),
+        ] {
+            assert_eq!(message(input), format!("cannot read '{input}': it has two readings: {readings}"));
+        }
+        for input in ["3.5½", "½½", "2½3", "1__0", "1_", "_1", "2^^2", "2²³", "7, 5", "5,7.5", "2 x", "1 2 3"]
+        {
+            assert!(message(input).contains("unexpected"), "{}", message(input));
+        }
+    }
+
+    #[test]
+    fn numbers_of_no_quadratic_field_lead_to_a_fraction_that_is_near() {
+        for (input, number, near) in [
+            ("π", "π", "355/113"),
+            ("2pi", "pi", "355/113"),
+            ("1+(e-2)/3", "e", "1264/465"),
+            ("2e", "e", "1264/465"),
+            ("cbrt(2)", "cbrt(2)", "635/504"),
+            ("3+2^(1/3)", "2^(1/3)", "635/504"),
+        ] {
+            let says = format!(
+                "'{number}' lies in no field Q(sqrt(d)), and numbers are exact; a number near it is {near}"
+            );
+            assert_eq!(message(input), format!("cannot read '{input}': {says}"));
+        }
+        assert!(message("(1+√2)^(1/3)").contains("an exponent is a whole number or half of one"));
+        assert!(message("2^√2").contains("unexpected"));
+        assert!(message("2^(√2)").contains("an exponent is a whole number or half of one"));
+        assert!(message("2^(1/4)").ends_with("a number near it is 1697/1427"));
+        assert!(message("√√2").contains("the root of this irrational number is not"));
+    }
+
+    #[test]
+    fn decimals_behind_a_number_agree_with_it() {
+        for (input, difference) in [
+            ("3=4", "1"),
+            ("5+2√2 ≈ 7.84", "0.01"),
+            ("5/2 = 2.4", "0.1"),
+            ("√2 ≈ -1.4", "2.8"),
+            ("2 ≈ 2e3", "1998"),
+        ] {
+            let says = format!(
+                "the decimals behind the number differ from it by {difference}; write the number alone"
+            );
+            assert_eq!(message(input), format!("cannot read '{input}': {says}"));
+        }
+        assert!(message("3 = 3 = 3").contains("unexpected '=' at column 7"));
+        assert!(message("≈ 3").contains("unexpected '≈' at column 1"));
+        assert!(message("3 ≈").contains("it ends where a number should follow"));
     }
 
     #[test]

@@ -36,6 +36,7 @@ mod keys;
 mod long_runs;
 mod maxima;
 mod methods;
+mod notations;
 mod numbers;
 #[cfg(target_os = "linux")]
 mod obstacles;
