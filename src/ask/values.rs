@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::games::coins::Modulus;
 use crate::games::squares::{Digit, Lengths, SquaresError};
-use crate::number::{ParseProblem, ParseSurdError, Surd, brief, quoted, read_list};
+use crate::number::{ParseProblem, ParseSurdError, Surd, brief, join_words, quoted, read_list};
 
 /// The lengths of the pieces, unless a question says otherwise.
 pub(crate) const DEFAULT_LENGTHS: &str = "1,sqrt2";
@@ -205,11 +205,20 @@ pub(crate) fn range(key: &'static str, texts: &[String]) -> Result<[Surd; 2], Va
     Ok([segment(key, from)?, segment(key, to)?])
 }
 
-/// Reads the lengths of some segments: at least one. A text may have several, with commas between
-/// them.
-pub(crate) fn segments(key: &'static str, texts: &[String]) -> Result<Vec<Surd>, ValueError> {
-    let texts: Vec<&str> = texts.iter().flat_map(|text| text.split(',')).collect();
-    match &texts[..] {
+/// Reads the lengths of some segments, at least one, from words as they are typed: with spaces, a
+/// plus between spaces, or commas between them.
+pub(crate) fn segments(key: &'static str, words: &[String]) -> Result<Vec<Surd>, ValueError> {
+    let numbers = join_words(words.iter().map(String::as_str), true);
+    let numbers = numbers.map_err(|error| ValueError::new(key, error))?;
+    // `7,5` may be one number
+    let may_be_one = |text: &str| {
+        let problem = text.parse::<Surd>().err().map(|error| error.problem);
+        matches!(problem, None | Some(ParseProblem::TwoReadings { .. }))
+    };
+    let texts = numbers.iter().flat_map(|text| {
+        if text.contains(',') && !may_be_one(text) { text.split(',').collect() } else { vec![text.as_str()] }
+    });
+    match &texts.collect::<Vec<_>>()[..] {
         [] => Err(ValueError::new(key, "there is no segment; give the length of at least one")),
         texts if texts.len() > MOST_SEGMENTS => {
             let reason = format!("there are {} segments; give at most {MOST_SEGMENTS}", texts.len());

@@ -561,8 +561,7 @@ pub(super) fn run(
         };
         let words: Option<Vec<_>> = call.iter().skip(1).map(|word| Some(word.to_str()?.to_owned())).collect();
         let is_command = |word: &str| Arguments::command().find_subcommand(word).is_some();
-        let is_unread = matches!(failure, Failure::Value { mark: Some(_), .. });
-        match words.and_then(|words| guess(&words, is_unread, is_command)) {
+        match words.and_then(|words| guess(&words, is_command)) {
             Some(Guess::Sentence(reason)) => return Err(Failure::Meaning { reason }),
             Some(Guess::Call(words)) if call[1..].iter().ne(words.iter().map(OsStr::new)) => {
                 refused.get_or_insert(failure);
@@ -606,6 +605,7 @@ fn attempt(
     match read.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches))) {
         Ok((arguments, matches)) => {
             refuse_misplaced(&tree, &matches)?;
+            refuse_parted_lengths(&matches)?;
             let words: Vec<_> = call.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
             let sum = sum_in_one_word(&words);
             remarked.into_iter().chain(sum.as_deref()).for_each(remark);
@@ -667,6 +667,30 @@ fn refuse_misplaced(tree: &clap::Command, matches: &ArgMatches) -> Result<(), Fa
     let Some(option) = tree.get_arguments().filter(is_given).find_map(Arg::get_long) else { return Ok(()) };
     let reason = format!("--{option} stands before the command '{command}'; write it after the command");
     Err(Failure::Usage { reason, command: format!("nimsweep {command}") })
+}
+
+/// `moves 4 --lengths 1 2`: the last number may be a length or a segment.
+fn refuse_parted_lengths(matches: &ArgMatches) -> Result<(), Failure> {
+    let mut inner = matches;
+    while let Some((_, command)) = inner.subcommand() {
+        inner = command;
+    }
+    let words = |id: &str| inner.try_get_many::<String>(id).ok().flatten().map(|words| words.collect_vec());
+    let (Some(lengths), Some(segments)) = (words("lengths"), words("segments")) else { return Ok(()) };
+    let (Some(at), Some(indices)) = (inner.index_of("lengths"), inner.indices_of("segments")) else {
+        return Ok(());
+    };
+    let indices = indices.collect_vec();
+    let Some(behind) = indices.iter().position(|&index| index == at + 1).filter(|&behind| behind > 0) else {
+        return Ok(());
+    };
+    let [length, before, after] =
+        [&lengths[..], &segments[..behind], &segments[behind..]].map(|words| quoted(&words.iter().join(" ")));
+    let reason = format!(
+        "'--lengths {length} {after}' has two readings: --lengths {length},{}, or {before} {after} --lengths {length}",
+        after.replace(' ', ","),
+    );
+    Err(Failure::Meaning { reason })
 }
 
 /// The first paragraph of the parser's message, and what may have been meant.
@@ -783,14 +807,14 @@ mod tests {
             if !is_read_later.iter().any(|start| typed.starts_with(start)) {
                 assert!(!reads(&call), "{typed} is a call");
             }
-            let mut next = guess(&call, false, is_command);
+            let mut next = guess(&call, is_command);
             let mut steps = 0;
             while let Some(Guess::Call(words)) = &next {
                 if reads(words) {
                     break;
                 }
                 steps += 1;
-                next = guess(words, false, is_command).filter(|_| steps < 3);
+                next = guess(words, is_command).filter(|_| steps < 3);
             }
             assert!(next.is_some(), "{typed} leads nowhere");
         }

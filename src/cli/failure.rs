@@ -129,9 +129,13 @@ impl Failure {
 }
 
 impl Failure {
-    /// Whether something else may be meant: nothing has been done yet.
+    /// Whether something else may be meant: nothing has been done yet, and something was not read.
     pub(super) fn may_have_another_meaning(&self) -> bool {
-        matches!(self, Self::Usage { .. } | Self::NothingAsked { .. } | Self::Value { .. } | Self::Ask(_))
+        match self {
+            Self::Usage { .. } | Self::NothingAsked { .. } => true,
+            Self::Value { option, mark, .. } => mark.is_some() || matches!(option.as_str(), "CODE" | "STACK"),
+            _ => false,
+        }
     }
 }
 

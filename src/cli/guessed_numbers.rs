@@ -1,7 +1,7 @@
 //! Numbers in a call that the parser has refused: as other programs write them, in several words,
 //! or with more than one reading.
 
-use crate::number::Surd;
+use crate::number::{ParseProblem, ParseSurdError, Surd, is_open, join_words};
 
 /// What a call means that was refused.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,14 +47,7 @@ pub(super) fn thousands(words: &[String]) -> Option<(&str, &str)> {
         .find(|(whole, rest)| are_digits(whole) && whole.len() <= 3 && are_digits(rest) && rest.len() == 3)
 }
 
-/// `grundy sqrt 2`: a root in two words.
-pub(super) fn root_of_words(words: &[String]) -> Option<Guess> {
-    let at = words.iter().position(|word| word.ends_with("sqrt") || word.ends_with('√'))?;
-    let number = format!("{}{}", words[at], words.get(at + 1)?);
-    is_number(&number).then(|| Guess::Call([&words[..at], &[number], &words[at + 2..]].concat()))
-}
-
-/// `--lengths 1 2`, `--lengths '1 2'` and `--lengths [1,2]` as one word.
+/// `--lengths 1 2` and `--lengths [1,2]` as one word.
 pub(super) fn lengths_in_one_word(words: &[String]) -> Option<Guess> {
     let begin = words.iter().position(|word| word == "--lengths")? + 1;
     let count = words[begin..].iter().take_while(|word| !is_option(word)).count();
@@ -64,40 +57,70 @@ pub(super) fn lengths_in_one_word(words: &[String]) -> Option<Guess> {
         .then(|| Guess::Call([&words[..begin], &[lengths], &words[begin + count..]].concat()))
 }
 
-/// An exact number with its decimals behind it, as answers are pasted: `5+2√2 ≈ 7.83`, in one word
-/// or in several, and with "about" for the sign.
-pub(super) fn without_decimals(words: &[String]) -> Option<Guess> {
-    const ABOUT: [&str; 3] = ["≈", "about", "="];
-    let mut exact: Vec<String> = vec![];
-    let mut rest = words.iter().map(String::as_str).peekable();
-    while let Some(word) = rest.next() {
-        let follows_number = exact.last().is_some_and(|last| is_number(last));
-        let is_decimal = |decimal: &&str| is_number(decimal.trim_end_matches(','));
-        if follows_number && ABOUT.contains(&word) && rest.next_if(is_decimal).is_some() {
-            continue;
+/// Options whose values are no numbers.
+pub(super) const TEXT_OPTIONS: [&str; 10] = [
+    "--csv",
+    "--certificate",
+    "--checkpoint",
+    "--resume",
+    "-o",
+    "--output",
+    "--title",
+    "--data",
+    "--bfile",
+    "--where",
+];
+
+/// `grundy 4 + sqrt 2`, `gain 5+2√2 ≈ 7.83`: numbers in several words each, and those that are one
+/// number or two.
+pub(super) fn joined_numbers(words: &[String]) -> Option<Guess> {
+    let mut call: Vec<String> = vec![];
+    let mut rest = words;
+    while !rest.is_empty() {
+        let count = 1 + rest[1..].iter().take_while(|word| !is_option(word)).count();
+        let begin = rest[..count].iter().position(|word| is_number(word) || is_open(word)).unwrap_or(count);
+        let begin = if TEXT_OPTIONS.contains(&rest[0].as_str()) { count } else { begin };
+        let typed = &rest[begin..count];
+        let (is_one, is_mixed) = match rest[..begin] {
+            [ref command] => (
+                matches!(command.as_str(), "grundy" | "gain"),
+                matches!(typed, [_, part] if part.contains('/')),
+            ),
+            _ => (false, false),
+        };
+        if is_one
+            && (is_mixed || !typed.iter().all(|word| is_number(word)))
+            && let Err(error @ ParseSurdError { problem: ParseProblem::TwoReadings { .. }, .. }) =
+                typed.join(" ").parse::<Surd>()
+        {
+            return Some(Guess::Sentence(error.to_string()));
         }
-        if follows_number && word.strip_prefix('≈').is_some_and(is_number) {
-            continue;
+        match join_words(typed.iter().map(String::as_str), false) {
+            Err(error) => return Some(Guess::Sentence(error.to_string())),
+            Ok(numbers) if numbers.iter().all(|number| is_number(number)) => {
+                // the decimals have been compared
+                let exact = |number: &String| {
+                    number
+                        .split(['≈', '='])
+                        .flat_map(|part| part.split("about"))
+                        .next()
+                        .unwrap_or_default()
+                        .to_owned()
+                };
+                call.extend(rest[..begin].iter().cloned().chain(numbers.iter().map(exact)));
+            }
+            Ok(_) => call.extend_from_slice(&rest[..count]),
         }
-        let parts = ABOUT.iter().find_map(|sign| word.split_once(sign));
-        let parts = parts.map(|(number, decimal)| [number.trim(), decimal.trim()]);
-        let number =
-            parts.filter(|[number, decimal]| is_number(number) && (decimal.is_empty() || is_number(decimal)));
-        exact.push(number.map_or(word, |[number, _]| number).to_owned());
-        // 5+2√2≈ 7.83
-        if number.is_some_and(|[_, decimal]| decimal.is_empty()) {
-            rest.next_if(|decimal| is_number(decimal));
-        }
+        rest = &rest[count..];
     }
-    (exact != words).then_some(Guess::Call(exact))
+    (call != words).then_some(Guess::Call(call))
 }
 
 /// `L=5`, as answers have it, and `3cm`.
-pub(super) fn other_numbers(words: &[String], options: &[String]) -> Option<Guess> {
-    let named = |word: &String| word.strip_prefix("L=").filter(|number| is_number(number)).map(str::to_owned);
-    if words.iter().any(|word| named(word).is_some()) {
-        let words: Vec<_> = words.iter().map(|word| named(word).unwrap_or_else(|| word.clone())).collect();
-        return Some(Guess::Call([&words, options].concat()));
+pub(super) fn named_numbers(words: &[String]) -> Option<Guess> {
+    let bare: Vec<_> = words.iter().map(|word| word.strip_prefix("L=").unwrap_or(word).to_owned()).collect();
+    if bare != words {
+        return Some(Guess::Call(bare));
     }
     words.iter().find_map(|word| {
         let number = word.trim_end_matches(|c: char| c.is_alphabetic());

@@ -10,8 +10,8 @@ use itertools::Itertools;
 use strsim::damerau_levenshtein;
 
 use super::guessed_numbers::{
-    Guess, are_digits, is_number, is_option, lengths_in_one_word, list, other_numbers, root_of_words,
-    thousands, without_decimals,
+    Guess, TEXT_OPTIONS, are_digits, is_number, is_option, joined_numbers, lengths_in_one_word, list,
+    named_numbers, thousands,
 };
 use crate::number::{Surd, quoted};
 
@@ -284,9 +284,8 @@ const NOT_COVERED: [&str; 12] = [
     "wythoffs",
 ];
 
-/// What a refused call means, if it is known; `is_command` says which words are commands. Whether
-/// it was refused because a number cannot be read.
-pub(super) fn guess(words: &[String], is_unread: bool, is_command: impl Fn(&str) -> bool) -> Option<Guess> {
+/// What a refused call means, if it is known; `is_command` says which words are commands.
+pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Option<Guess> {
     /// Nobody types more.
     const MOST_LETTERS: usize = 400;
     let first = words.first().filter(|_| words.iter().map(String::len).sum::<usize>() <= MOST_LETTERS)?;
@@ -310,15 +309,19 @@ pub(super) fn guess(words: &[String], is_unread: bool, is_command: impl Fn(&str)
     {
         return Some(Guess::Call([std::slice::from_ref(last), numbers, &words[begin..]].concat()));
     }
-    without_decimals(words)
+    // options that follow are kept
+    let parts = (1..words.len()).rev().filter(|&end| is_option(&words[end])).map(|end| words.split_at(end));
+    joined_numbers(words)
         .or_else(|| format_by_name(words))
         .or_else(|| with_dashes(words))
-        .or_else(|| root_of_words(words))
         .or_else(|| lengths_in_one_word(words))
-        .or_else(|| sum_of_words(&words[..begin], &words[begin..]))
-        .or_else(|| from_table(words, &[]))
-        .or_else(|| from_table(&words[..begin], &words[begin..]))
-        .or_else(|| other_numbers(&words[..begin], &words[begin..]).filter(|_| is_unread))
+        .or_else(|| {
+            [(words, &[][..])]
+                .into_iter()
+                .chain(parts)
+                .find_map(|(words, options)| from_table(words, options))
+        })
+        .or_else(|| named_numbers(words))
 }
 
 fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
@@ -442,12 +445,13 @@ fn game(name: &str) -> Option<String> {
 fn format_by_name(words: &[String]) -> Option<Guess> {
     let is_option = |word: &str| matches!(word, "--format" | "--output" | "-f");
     let named = |value: &str| matches!(value, "json" | "csv").then(|| format!("--{value}"));
+    let is_picture = matches!(words[0].as_str(), "plot" | "explore");
     let at = words.iter().position(|word| is_option(word.split('=').next().unwrap_or(word)))?;
     let (option, count) = match words[at].split_once('=') {
         Some((_, value)) => (named(value)?, 1),
         None => (named(words.get(at + 1)?)?, 2),
     };
-    Some(Guess::Call([&words[..at], &[option], &words[at + count..]].concat()))
+    (!is_picture).then(|| Guess::Call([&words[..at], &[option], &words[at + count..]].concat()))
 }
 
 /// `play 2 3 lengths 1,2`: options without their dashes, or as other programs name them.
@@ -456,45 +460,14 @@ fn with_dashes(words: &[String]) -> Option<Guess> {
     const OTHERS: [(&str, &str); 4] =
         [("-l", "--lengths"), ("-d", "--digits"), ("--pieces", "--lengths"), ("--precision", "--digits")];
     let dashed = |(index, word): (usize, &String)| {
-        let is_bare = index > 0 && OPTIONS.contains(&word.as_str());
+        let is_text = index > 0 && TEXT_OPTIONS.contains(&words[index - 1].as_str());
+        let is_bare = index > 0 && !is_text && OPTIONS.contains(&word.as_str());
         let other = OTHERS.iter().find(|(other, _)| word == other);
         let own = other.map_or_else(|| word.clone(), |(_, own)| (*own).to_owned());
         if is_bare { format!("--{word}") } else { own }
     };
     let dashed: Vec<_> = words.iter().enumerate().map(dashed).collect();
     (dashed != words).then_some(Guess::Call(dashed))
-}
-
-/// `grundy 4 + sqrt2`: one number in several words. A sum may be a sum of segments, too.
-fn sum_of_words(words: &[String], options: &[String]) -> Option<Guess> {
-    let is_sign = |c: char| matches!(c, '+' | '-' | '*' | '/');
-    // a number may begin with a minus
-    let begins = |word: &String| word.starts_with(['+', '*', '/']) || word == "-";
-    let ends = |word: &String| word.ends_with(is_sign);
-    let signed: Vec<_> = words.iter().filter(|word| begins(word) || ends(word)).collect();
-    let begin = words.iter().position(|word| is_number(word) || ends(word))?;
-    let (command, typed) = words.split_at(begin);
-    let mut numbers: Vec<String> = vec![];
-    for (index, word) in typed.iter().enumerate() {
-        match numbers.last_mut() {
-            Some(number) if begins(word) || ends(&typed[index - 1]) => *number += word,
-            _ => numbers.push(word.clone()),
-        }
-    }
-    if signed.is_empty() || !numbers.iter().all(|number| is_number(number)) {
-        return None;
-    }
-    let is_sum = command.last().is_some_and(|command| matches!(command.as_str(), "moves" | "play"));
-    if is_sum && signed.iter().all(|word| word.starts_with('+') || word.ends_with('+')) {
-        let (command, typed) = (command.iter().join(" "), typed.iter().join(" "));
-        let segments = typed.replace(" + ", " ").replace(" +", " ").replace("+ ", " ");
-        return Some(Guess::Sentence(format!(
-            "'{}' has two readings: segments, nimsweep {command} {segments}, or nimsweep {command} {}",
-            quoted(&typed),
-            numbers.join(" "),
-        )));
-    }
-    Some(Guess::Call([command, &numbers, options].concat()))
 }
 
 /// `play 2+3`, which is one segment, although answers write a sum of two as `2 + 3`: what else may
@@ -580,7 +553,7 @@ mod tests {
 
     fn guessed(call: &str) -> Option<Guess> {
         let words: Vec<_> = call.split(' ').map(str::to_owned).collect();
-        guess(&words, true, |word| word == "grundy")
+        guess(&words, |word| word == "grundy")
     }
 
     fn call(words: &str) -> Option<Guess> {
@@ -590,11 +563,10 @@ mod tests {
     #[test]
     fn numbers_are_read_as_others_write_them() {
         for (typed, means) in [
-            ("range sqrt 2 5+sqrt 2 --json", "range sqrt2 5+sqrt 2 --json"),
+            ("range sqrt 2 5+sqrt 2 --json", "range sqrt2 5+sqrt2 --json"),
             ("grundy 5 --format json", "grundy 5 --json"),
             ("grundy --upto 5 --output=csv --digits 3", "grundy --upto 5 --csv --digits 3"),
             ("grundy 4 + sqrt2", "grundy 4+sqrt2"),
-            ("grundy 4 +sqrt2 --json", "grundy 4+sqrt2 --json"),
             ("range 2 5 + sqrt2", "range 2 5+sqrt2"),
             ("range 2 5+ sqrt2", "range 2 5+sqrt2"),
             ("grundy 5- 2", "grundy 5-2"),
@@ -626,8 +598,19 @@ mod tests {
     fn what_has_two_readings_has_no_answer() {
         for (typed, says) in [
             ("range 200,500", "'200,500' has two readings: nimsweep range 200 500, or 200500 as one number"),
-            ("play 2 + 3", "'2 + 3' has two readings: segments, nimsweep play 2 3, or nimsweep play 2+3"),
             ("grundy 3cm", "lengths have no unit; write 3"),
+            (
+                "grundy 4 +sqrt2",
+                "cannot read '4 +sqrt2': it has two readings: 4+sqrt2 as one number, or 4 and sqrt2 as two",
+            ),
+            (
+                "grundy 2 1/2",
+                "cannot read '2 1/2': it has two readings: 2+1/2 as one number, or 2 and 1/2 as two",
+            ),
+            (
+                "gain 1 + 2 sqrt 15",
+                "cannot read '1 + 2 sqrt 15': it has two readings: 1 + 2*sqrt 15 as one number, or 1 + 2 and sqrt 15 as two",
+            ),
         ] {
             assert_eq!(guessed(typed), Some(Guess::Sentence(says.to_owned())), "{typed}");
         }

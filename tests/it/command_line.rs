@@ -284,7 +284,7 @@ fn numbers_that_begin_with_a_minus_are_no_options() {
         ("moves -2+13*sqrt2/5 2", "moves 13*sqrt2/5-2 2"),
         ("moves 2 -2+13*sqrt2/5", "moves 2 13*sqrt2/5-2"),
         ("moves -(1-sqrt2) -sqrt2+5 -√2+6 -.5+1 -2^2+9", "moves sqrt2-1 5-sqrt2 6-sqrt2 1/2 5"),
-        ("moves 5 --lengths 1 -2+4 --digits 3", "moves 5 2 --lengths 1 --digits 3"),
+        ("moves --lengths 1 -2+4 5 --digits 3", "moves 2 5 --lengths 1 --digits 3"),
         ("moves -2+9 --within -2+sqrt8 3", "moves 7 --within sqrt8-2 3"),
         ("moves 5 -- -2+4", "moves 5 2"),
         ("play -2+13*sqrt2/5 2 --json", "play 13*sqrt2/5-2 2 --json"),

@@ -75,8 +75,8 @@ fn a_guess_that_is_taken_shows_the_whole_call() {
         assert_eq!(line, format!("nimsweep: this means: nimsweep {call}\n"), "{typed}");
         assert_eq!(out, printed(call), "{typed}");
     }
-    let in_one_word = printed_with_remark(&["grundy", "5", "--lengths", "1 2"]).1;
-    assert_eq!(in_one_word, "nimsweep: this means: nimsweep grundy 5 --lengths 1,2\n");
+    let in_one_word = refusal(&["grundy", "5", "--lengths", "1 2"]);
+    assert!(in_one_word.contains("two readings: 12 as one number, or 1 and 2 as two"), "{in_one_word}");
     assert_eq!(printed_with_remark(&["version"]).0, printed("--version"));
 }
 
@@ -102,7 +102,10 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("range 200,500", "two readings: nimsweep range 200 500, or 200500"),
         ("grundy 1,000", "two readings: 1000 as one number, or 1 and 000"),
         ("range 2,5 10", "two readings: 2.5 as one number, or 2 and 5"),
-        ("moves 2 + 3", "segments, nimsweep moves 2 3, or nimsweep moves 2+3"),
+        ("grundy 2 +3", "two readings: 2+3 as one number, or 2 and 3 as two"),
+        ("gain 2 1/2", "two readings: 2+1/2 as one number, or 2 and 1/2 as two"),
+        ("gain 1 + 2 sqrt 15", "two readings: 1 + 2*sqrt 15 as one number, or 1 + 2 and sqrt 15 as two"),
+        ("gain 3=4", "the decimals behind the number differ from it by 1"),
         ("grundy 3cm", "lengths have no unit; write 3"),
         ("grundy pi", "a number near it is 355/113"),
     ] {

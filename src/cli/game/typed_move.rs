@@ -3,7 +3,7 @@
 use num_traits::Zero;
 
 use crate::games::squares::{Lengths, Move, Position};
-use crate::number::{NumberStyle, Surd, quoted};
+use crate::number::{NumberStyle, Surd, join_words, quoted};
 
 /// A move, and whether it is what was typed.
 pub(super) enum TypedMove {
@@ -19,6 +19,8 @@ pub(super) fn read(
     position: &Position,
     numbers: &[Option<usize>],
 ) -> Result<TypedMove, String> {
+    let words = join_words(words.iter().copied(), false).map_err(|error| error.to_string())?;
+    let words = &words.iter().map(String::as_str).collect::<Vec<_>>()[..];
     let mut called = numbers.iter().flatten();
     let only = called.next().filter(|_| called.next().is_none()).map(ToString::to_string);
     let example = || example(position, numbers).unwrap_or_default();
