@@ -12,6 +12,7 @@
 //! | `interval` | numbers known up to an error: floats that discard candidates, dyadic numbers at any precision |
 //! | `double` | numbers of twice the digits of floats, with a bound of their error |
 //! | `read` | reading `5+2*sqrt(2)` |
+//! | `words` | numbers in several words |
 //! | `cost` | how much work an operation is, known beforehand |
 //! | `write` | writing integers, decimals and closed forms; [`Notation`]: many numbers (a + b√d)/D as text |
 //! | `style` | closed forms in the notation of other programs |
@@ -34,6 +35,8 @@ mod rounding;
 mod sqrt;
 mod style;
 mod surd;
+#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only calls and questions have words"))]
+mod words;
 pub(crate) mod write;
 
 pub use convert::ConversionError;
@@ -45,10 +48,12 @@ pub(crate) use double::Double;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use excerpt::{abridged, brief, brief_list, quoted};
 pub(crate) use interval::{Enclosure, near_float};
-pub(crate) use read::read_list;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
-pub(crate) use read::{is_negative, is_open, join_words};
+pub(crate) use read::is_negative;
+pub(crate) use read::read_list;
 #[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "as above"))]
 pub(crate) use style::{NumberStyle, is_whole, with_decimals};
+#[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
+pub(crate) use words::{is_open, join_words};
 #[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "only tables of answers need some"))]
 pub(crate) use write::{Notation, WideSurd, place_point, power_of_ten, write_integer};

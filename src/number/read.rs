@@ -134,7 +134,7 @@ pub enum ParseProblem {
 }
 
 /// Signs of their own: plus, and three that are a minus.
-const SIGNS: [char; 4] = ['+', '-', '−', '–'];
+pub(super) const SIGNS: [char; 4] = ['+', '-', '−', '–'];
 
 const EXAMPLES: &str = "write a number such as 2, 2.5, 7/2, sqrt(2) or 5+2*sqrt(2)";
 
@@ -213,56 +213,6 @@ pub(crate) fn is_negative(word: &str) -> bool {
     let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '(') || fraction_of(c).is_some();
     word.starts_with('-')
         && (unsigned.starts_with(is_number) || name.is_some_and(|(_, name)| !matches!(name, Name::Other(_))))
-}
-
-/// What goes on in the next word if a word ends with it: signs, and roots.
-const OPEN_ENDS: [&str; 16] =
-    ["+", "-", "−", "–", "*", "·", "×", "/", "÷", "^", "≈", "=", "about", "sqrt", "√", "Sqrt"];
-/// What goes on with the word before if a word begins with it, or is it.
-const CLOSE_BEGINS: [&str; 9] = ["*", "·", "×", "/", "÷", "^", "≈", "=", "about"];
-
-/// Whether a number that ends so goes on in the next word.
-pub(crate) fn is_open(word: &str) -> bool {
-    OPEN_ENDS.iter().any(|end| word.ends_with(end))
-}
-
-/// Numbers in the words of a call or a line, each in one text: `5 + sqrt 2` is one in four words.
-/// In a sum of segments a plus between spaces stands between two numbers instead. A comma may end
-/// a word.
-///
-/// # Errors
-/// For `2 +3`, and in a sum for `2+ 3`, which are one number or two.
-pub(crate) fn join_words<'a>(
-    words: impl IntoIterator<Item = &'a str>,
-    is_sum: bool,
-) -> Result<Vec<String>, ParseSurdError> {
-    let mut numbers: Vec<String> = vec![];
-    // whether the next word goes on, and whether it cannot
-    let (mut is_continued, mut is_parted) = (false, true);
-    let mut words = words.into_iter().peekable();
-    while let Some(typed) = words.next() {
-        let word = typed.strip_suffix(',').filter(|word| !word.is_empty()).unwrap_or(typed);
-        let is_sign = SIGNS.iter().any(|&sign| word.chars().eq([sign]));
-        if is_sum && word == "+" && !is_continued && !is_parted && words.peek().is_some() {
-            is_parted = true;
-            continue;
-        }
-        let goes_on = is_continued || is_sign || CLOSE_BEGINS.iter().any(|begin| word.starts_with(begin));
-        match numbers.last_mut().filter(|_| !is_parted) {
-            Some(number)
-                if !is_continued && !is_sign && word.starts_with('+') || is_sum && number.ends_with('+') =>
-            {
-                let (left, right) = (number.trim_end_matches('+'), word.trim_start_matches('+'));
-                let problem = two_readings(&format!("{left}+{right}"), &[left, right]);
-                return Err(ParseSurdError { input: quoted(&format!("{number} {word}")), problem });
-            }
-            Some(number) if goes_on => *number += word,
-            _ => numbers.push(word.to_owned()),
-        }
-        is_continued = is_open(word);
-        is_parted = typed != word;
-    }
-    Ok(numbers)
 }
 
 fn read(input: &str, budget: &mut Budget) -> Result<Surd, ParseSurdError> {
@@ -716,7 +666,7 @@ impl<'a> Reader<'a> {
 }
 
 /// One number, or several.
-fn two_readings(one: &str, several: &[&str]) -> ParseProblem {
+pub(super) fn two_readings(one: &str, several: &[&str]) -> ParseProblem {
     let count = if several.len() == 2 { "two" } else { "several" };
     let readings =
         [format!("{} as one number", quoted(one)), format!("{} as {count}", quoted(&several.join(" and ")))];
