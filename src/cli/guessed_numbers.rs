@@ -1,7 +1,7 @@
 //! Numbers in a call that the parser has refused: as other programs write them, in several words,
 //! or with more than one reading.
 
-use crate::number::{ParseProblem, ParseSurdError, Surd, is_open, join_words};
+use crate::number::{ParseProblem, Surd, is_open, join_words};
 
 /// What a call means that was refused.
 #[derive(Debug, PartialEq, Eq)]
@@ -41,10 +41,8 @@ pub(super) fn list(text: &str) -> Option<String> {
 
 /// A word with a comma before three digits: what stands before it and behind it.
 pub(super) fn thousands(words: &[String]) -> Option<(&str, &str)> {
-    let parts = words.iter().filter_map(|word| word.split_once(','));
-    parts
-        .into_iter()
-        .find(|(whole, rest)| are_digits(whole) && whole.len() <= 3 && are_digits(rest) && rest.len() == 3)
+    let mut parts = words.iter().filter_map(|word| word.split_once(','));
+    parts.find(|(whole, rest)| are_digits(whole) && whole.len() <= 3 && are_digits(rest) && rest.len() == 3)
 }
 
 /// `--lengths 1 2` and `--lengths [1,2]` as one word.
@@ -57,19 +55,12 @@ pub(super) fn lengths_in_one_word(words: &[String]) -> Option<Guess> {
         .then(|| Guess::Call([&words[..begin], &[lengths], &words[begin + count..]].concat()))
 }
 
-/// Options whose values are no numbers.
-pub(super) const TEXT_OPTIONS: [&str; 10] = [
-    "--csv",
-    "--certificate",
-    "--checkpoint",
-    "--resume",
-    "-o",
-    "--output",
-    "--title",
-    "--data",
-    "--bfile",
-    "--where",
-];
+/// Whether an option takes something else than a number.
+pub(super) fn takes_text(option: &str) -> bool {
+    const OPTIONS: &str =
+        "--csv --certificate --checkpoint --resume -o --output --title --data --bfile --where";
+    OPTIONS.split(' ').any(|text| text == option)
+}
 
 /// `grundy 4 + sqrt 2`, `gain 5+2√2 ≈ 7.83`: numbers in several words each, and those that are one
 /// number or two.
@@ -79,35 +70,27 @@ pub(super) fn joined_numbers(words: &[String]) -> Option<Guess> {
     while !rest.is_empty() {
         let count = 1 + rest[1..].iter().take_while(|word| !is_option(word)).count();
         let begin = rest[..count].iter().position(|word| is_number(word) || is_open(word)).unwrap_or(count);
-        let begin = if TEXT_OPTIONS.contains(&rest[0].as_str()) { count } else { begin };
-        let typed = &rest[begin..count];
-        let (is_one, is_mixed) = match rest[..begin] {
-            [ref command] => (
-                matches!(command.as_str(), "grundy" | "gain"),
-                matches!(typed, [_, part] if part.contains('/')),
-            ),
-            _ => (false, false),
-        };
-        if is_one
-            && (is_mixed || !typed.iter().all(|word| is_number(word)))
-            && let Err(error @ ParseSurdError { problem: ParseProblem::TwoReadings { .. }, .. }) =
-                typed.join(" ").parse::<Surd>()
-        {
-            return Some(Guess::Sentence(error.to_string()));
+        let begin = if takes_text(&rest[0]) { count } else { begin };
+        let (before, typed) = rest[..count].split_at(begin);
+        // 2 1/2
+        let is_mixed = typed.len() == 2
+            && typed[1].contains('/')
+            && typed[1].parse::<Surd>().is_ok_and(|fraction| fraction < Surd::from(1));
+        let is_one = matches!(before, [command] if command == "grundy" || command == "gain");
+        if is_one && (is_mixed || !typed.iter().all(|word| is_number(word))) {
+            let error = typed.join(" ").parse::<Surd>().err();
+            if let Some(error) =
+                error.filter(|error| matches!(error.problem, ParseProblem::TwoReadings { .. }))
+            {
+                return Some(Guess::Sentence(error.to_string()));
+            }
         }
         match join_words(typed.iter().map(String::as_str), false) {
             Err(error) => return Some(Guess::Sentence(error.to_string())),
             Ok(numbers) if numbers.iter().all(|number| is_number(number)) => {
-                // the decimals have been compared
-                let exact = |number: &String| {
-                    number
-                        .split(['≈', '='])
-                        .flat_map(|part| part.split("about"))
-                        .next()
-                        .unwrap_or_default()
-                        .to_owned()
-                };
-                call.extend(rest[..begin].iter().cloned().chain(numbers.iter().map(exact)));
+                // decimals that have been compared are left out
+                let exact = numbers.iter().flat_map(|number| number.split(['≈', '=']).next());
+                call.extend(before.iter().cloned().chain(exact.map(str::to_owned)));
             }
             Ok(_) => call.extend_from_slice(&rest[..count]),
         }

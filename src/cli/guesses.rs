@@ -10,8 +10,8 @@ use itertools::Itertools;
 use strsim::damerau_levenshtein;
 
 use super::guessed_numbers::{
-    Guess, TEXT_OPTIONS, are_digits, is_number, is_option, joined_numbers, lengths_in_one_word, list,
-    named_numbers, thousands,
+    Guess, are_digits, is_number, is_option, joined_numbers, lengths_in_one_word, list, named_numbers,
+    takes_text, thousands,
 };
 use crate::number::{Surd, quoted};
 
@@ -34,148 +34,89 @@ const OF_HEAPS: &str = "the values of its heaps: nimsweep octal {C}; one heap of
 const SUBTRACTION: &str = "a subtraction game: nimsweep period --lengths 1,3,4 --rule 3; one heap of 21: nimsweep grundy 21 \
      --lengths 1,3,4 --rule 3";
 
-/// What is typed, and what it means; options that follow are kept. The first row that fits counts.
-/// In braces stands what a place takes:
+/// What is typed, in one of several forms, and what it means; options that follow are kept. The
+/// first row that fits counts. In braces stands what a place takes:
 ///
 /// - `A`, `B` a number, `N` a whole one, `K` digits, `C` a code with a point
+/// - `RANGE` two numbers `A` and `B`, with one of several signs between them
 /// - `NUMBERS` at least one number, `LIST` the same between commas or spaces
 /// - `STACK`, `STACKS` letters G and S, `GAME` the name of an octal game, whose code is `C` then
 /// - `O` a code that is a number, too, `FILE` a name with a point
 /// - `REST` anything, `WORDS` the same without options
 const TABLE: &[(&str, Means)] = &[
-    ("range {A}-{B}", Call("range {A} {B}")),
-    ("range {A}..{B}", Call("range {A} {B}")),
-    ("range {A}:{B}", Call("range {A} {B}")),
-    ("range {A},{B}", Call("range {A} {B}")),
-    ("range {A} to {B}", Call("range {A} {B}")),
-    ("range {A} .. {B}", Call("range {A} {B}")),
-    ("range [{A}, {B}]", Call("range {A} {B}")),
-    ("range --min {A} --max {B}", Call("range {A} {B}")),
     ("range {A} {B} --svg", Call("plot gain --range {A} {B}")),
-    ("range {A} - {B}", Call("range {A} {B}")),
-    ("range {A} and {B}", Call("range {A} {B}")),
-    ("range from {A} to {B}", Call("range {A} {B}")),
-    ("range --from {A} --to {B}", Call("range {A} {B}")),
-    ("range --range {A} {B}", Call("range {A} {B}")),
-    ("range [{A},{B}]", Call("range {A} {B}")),
-    ("range ({A},{B})", Call("range {A} {B}")),
-    ("range {A}–{B}", Call("range {A} {B}")),
+    (
+        "range {RANGE}|range --min {A} --max {B}|range --from {A} --to {B}|range --range {A} {B}|--range {RANGE}\
+         |--range={RANGE}|--from {A} --to {B}|{A}..{B}|{A} to {B}|from {A} to {B}|f {A} {B}|f{RANGE}",
+        Call("range {A} {B}"),
+    ),
     (
         "range {A}",
         Sentence("a range has two ends, such as: nimsweep range 2 {A}; at one length: nimsweep gain {A}"),
     ),
     ("range {A} {B} {NUMBERS}", Sentence("a range has two ends, such as: nimsweep range 2 10")),
-    ("--range {A}-{B}", Call("range {A} {B}")),
-    ("--range {A}..{B}", Call("range {A} {B}")),
-    ("--range {A},{B}", Call("range {A} {B}")),
-    ("--range={A}-{B}", Call("range {A} {B}")),
-    ("--range={A},{B}", Call("range {A} {B}")),
-    ("--from {A} --to {B}", Call("range {A} {B}")),
-    ("{A}..{B}", Call("range {A} {B}")),
     (
-        "{A}-{B}",
+        "{DIFFERENCE}",
         Sentence("a range is: nimsweep range {A} {B}; the value of one segment: nimsweep grundy {A}-{B}"),
     ),
-    ("{A} to {B}", Call("range {A} {B}")),
     (
         "{O}",
         Sentence("the octal game {O}: nimsweep octal {O}; a segment of that length: nimsweep grundy {O}"),
     ),
-    ("from {A} to {B}", Call("range {A} {B}")),
-    ("max {REST}", Call("range {REST}")),
-    ("maximum {REST}", Call("range {REST}")),
-    ("maximize {REST}", Call("range {REST}")),
-    ("f {A} {B}", Call("range {A} {B}")),
-    ("f({A},{B})", Call("range {A} {B}")),
-    ("e({A})", Call("gain {A}")),
-    ("g({A})", Call("grundy {A}")),
-    ("misere {REST}", Sentence("only normal play is solved: the player who cannot move loses")),
-    ("misère {REST}", Sentence("only normal play is solved: the player who cannot move loses")),
+    ("max {REST}|maximum {REST}|maximize {REST}", Call("range {REST}")),
+    ("misere {REST}|misère {REST}", Sentence("only normal play is solved: the player who cannot move loses")),
     ("euler 644", Sentence("the question of Project Euler 644: nimsweep range 200 500")),
-    ("euler {N}", Sentence("of Project Euler it has the question of 644: nimsweep range 200 500")),
-    ("problem {N}", Call("euler {N}")),
-    ("gain {A}..{B}", Call("gain --range {A} {B}")),
-    ("gain {A}-{B}", Call("gain --range {A} {B}")),
-    ("gain {A} to {B}", Call("gain --range {A} {B}")),
-    ("gain {A} {B}", Call("gain --range {A} {B}")),
-    ("gain --range {A}..{B}", Call("gain --range {A} {B}")),
-    ("gain --range {A}-{B}", Call("gain --range {A} {B}")),
-    ("gain --range {A},{B}", Call("gain --range {A} {B}")),
+    (
+        "euler {N}|problem {N}",
+        Sentence("of Project Euler it has the question of 644: nimsweep range 200 500"),
+    ),
+    ("gain {A}..{B}|gain {A} to {B}|gain {A} {B}|gain --range {RANGE}", Call("gain --range {A} {B}")),
+    ("e({A})|probability {A}|chance {A}", Call("gain {A}")),
     ("e {REST}", Call("gain {REST}")),
-    ("probability {A}", Call("gain {A}")),
-    ("chance {A}", Call("gain {A}")),
-    ("plot gain {A}..{B}", Call("plot gain --range {A} {B}")),
-    ("plot gain {A}-{B}", Call("plot gain --range {A} {B}")),
-    ("plot gain {A} to {B}", Call("plot gain --range {A} {B}")),
-    ("plot gain {A} {B}", Call("plot gain --range {A} {B}")),
+    ("plot gain {RANGE}|plot gain --range {RANGE}|plot gain {A} {B}", Call("plot gain --range {A} {B}")),
     ("plot gain {A}", Call("plot gain --upto {A}")),
-    ("plot gain --range {A}..{B}", Call("plot gain --range {A} {B}")),
-    ("plot gain --range {A}-{B}", Call("plot gain --range {A} {B}")),
-    ("plot gain --range {A},{B}", Call("plot gain --range {A} {B}")),
-    ("plot e {REST}", Call("plot gain {REST}")),
+    ("plot e {REST}|plot range {REST}|curve {REST}", Call("plot gain {REST}")),
     ("plot g {REST}", Call("plot grundy {REST}")),
-    ("plot range {REST}", Call("plot gain {REST}")),
-    ("plot grundy {A} {B}", Call("plot grundy --range {A} {B}")),
-    ("plot grundy {A}..{B}", Call("plot grundy --range {A} {B}")),
+    ("plot grundy {RANGE}|plot grundy {A} {B}", Call("plot grundy --range {A} {B}")),
     ("plot grundy {A}", Call("plot grundy --upto {A}")),
     ("plot pairs {A}", Call("plot pairs --upto {A}")),
     ("plot growth {A}", Call("plot growth --upto {A}")),
-    ("plot {A} {B}", Call("plot gain --range {A} {B}")),
-    ("plot {A}", Call("plot gain --upto {A}")),
-    ("draw {A}", Call("moves {A} --draw")),
-    ("draw {REST}", Call("plot {REST}")),
-    ("graph {REST}", Call("plot {REST}")),
-    ("chart {REST}", Call("plot {REST}")),
-    ("curve {REST}", Call("plot gain {REST}")),
-    ("picture {REST}", Call("plot {REST}")),
-    ("grundy {A}..{B}", Sentence("a table begins at 0: nimsweep grundy --upto {B}")),
-    ("grundy {A} to {B}", Sentence("a table begins at 0: nimsweep grundy --upto {B}")),
-    ("grundy {GAME}", Call("octal {C}")),
-    ("p-positions {A}", Call("grundy --upto {A} --where value=0")),
-    ("losing {A}", Call("grundy --upto {A} --where value=0")),
-    ("zeros {A}", Call("grundy --upto {A} --where value=0")),
+    (
+        "plot {A} {B}",
+        Sentence("a gain: nimsweep plot gain --range {A} {B}; a sum: nimsweep plot moves {A} {B}"),
+    ),
+    (
+        "plot {A}",
+        Sentence("the gain: nimsweep plot gain --upto {A}; the values: nimsweep plot grundy --upto {A}"),
+    ),
+    ("draw {REST}|graph {REST}|chart {REST}|picture {REST}", Call("plot {REST}")),
+    ("grundy {A}..{B}|grundy {A} to {B}", Sentence("a table begins at 0: nimsweep grundy --upto {B}")),
+    ("p-positions {A}|losing {A}|zeros {A}", Call("grundy --upto {A} --where value=0")),
     (
         "grundy {A} {NUMBERS}",
         Sentence("g is the value of one segment; for a sum: nimsweep moves {A} {NUMBERS}"),
     ),
-    ("grundy of {A}", Call("grundy {A}")),
-    ("grundy up to {A}", Call("grundy --upto {A}")),
-    ("grundy to {A}", Call("grundy --upto {A}")),
-    ("g {REST}", Call("grundy {REST}")),
-    ("nimber {REST}", Call("grundy {REST}")),
-    ("nimbers {REST}", Call("grundy {REST}")),
-    ("value of {A}", Call("grundy {A}")),
-    ("value of {A} and {B}", Call("play {A} {B} --once")),
-    ("value {A}", Call("grundy {A}")),
-    ("value {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("table {A}", Call("grundy --upto {A}")),
-    ("values {A}", Call("grundy --upto {A}")),
-    ("list {A}", Call("grundy --upto {A}")),
-    ("sum {NUMBERS}", Call("moves {NUMBERS}")),
-    ("move {NUMBERS}", Call("moves {NUMBERS}")),
+    ("grundy up to {A}|grundy to {A}|table {A}|values {A}|list {A}", Call("grundy --upto {A}")),
+    ("g({A})|grundy of {A}|value of {A}|value {A}", Call("grundy {A}")),
+    ("g {REST}|nimber {REST}|nimbers {REST}", Call("grundy {REST}")),
+    ("value of {A} and {B}|who wins {A} and {B}|who wins on {A} and {B}", Call("play {A} {B} --once")),
+    (
+        "value {NUMBERS}|solve {NUMBERS}|win {NUMBERS}|wins {NUMBERS}|winner {NUMBERS}|who wins {NUMBERS}|xor {NUMBERS}\
+         |best {NUMBERS}|best move {NUMBERS}|bestmove {NUMBERS}|hint {NUMBERS}",
+        Call("play {NUMBERS} --once"),
+    ),
+    ("sum {NUMBERS}|move {NUMBERS}", Call("moves {NUMBERS}")),
     ("moves {A} and {B}", Call("moves {A} {B}")),
-    ("play {A} and {B}", Call("play {A} {B}")),
-    ("solve {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("win {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("wins {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("winner {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("who wins {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("who wins {A} and {B}", Call("play {A} {B} --once")),
-    ("who wins on {A} and {B}", Call("play {A} {B} --once")),
-    ("best move {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("bestmove {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("xor {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("play {A} vs {B}", Call("play {A} {B}")),
-    ("best {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("hint {NUMBERS}", Call("play {NUMBERS} --once")),
-    ("solve", Sentence("who wins, and how: nimsweep play 5 7.5; all winning moves: nimsweep moves 5 7.5")),
-    ("win", Sentence("who wins, and how: nimsweep play 5 7.5; all winning moves: nimsweep moves 5 7.5")),
-    ("game", Call("play --game")),
-    ("start", Call("play --game")),
-    ("new", Call("play --game")),
-    ("gui", Sentence("a page for the browser, with a game to play: nimsweep explore -o page.html")),
-    ("web", Sentence("a page for the browser, with a game to play: nimsweep explore -o page.html")),
-    ("browser", Sentence("a page for the browser, with a game to play: nimsweep explore -o page.html")),
+    ("play {A} and {B}|play {A} vs {B}", Call("play {A} {B}")),
+    (
+        "solve|win",
+        Sentence("who wins, and how: nimsweep play 5 7.5; all winning moves: nimsweep moves 5 7.5"),
+    ),
+    ("game|start|new", Call("play --game")),
+    (
+        "gui|web|browser",
+        Sentence("a page for the browser, with a game to play: nimsweep explore -o page.html"),
+    ),
     ("serve", Sentence("the page needs no server: nimsweep explore -o page.html")),
     (
         "period {O}",
@@ -184,45 +125,36 @@ const TABLE: &[(&str, Means)] = &[
         ),
     ),
     ("period {LIST}", Call("period --lengths {LIST}")),
-    ("period {GAME}", Call("octal {C}")),
-    ("period of {GAME}", Call("octal {C}")),
-    ("period subtraction {LIST}", Call("period --lengths {LIST} --rule 3")),
+    (
+        "subtraction {LIST}|subtract {LIST}|period subtraction {LIST}|octal subtraction {LIST}",
+        Call("period --lengths {LIST} --rule 3"),
+    ),
+    ("subtraction|subtraction {WORDS}", Sentence(SUBTRACTION)),
+    (
+        "{GAME}|octal {GAME}|grundy {GAME}|period {GAME}|period of {GAME}|{GAME} period|octal {C} period",
+        Call("octal {C}"),
+    ),
     ("periods {REST}", Call("period {REST}")),
-    ("subtraction {LIST}", Call("period --lengths {LIST} --rule 3")),
-    ("subtract {LIST}", Call("period --lengths {LIST} --rule 3")),
-    ("subtraction", Sentence(SUBTRACTION)),
-    ("subtraction {WORDS}", Sentence(SUBTRACTION)),
-    ("octal subtraction {LIST}", Call("period --lengths {LIST} --rule 3")),
-    ("octal {GAME}", Call("octal {C}")),
-    ("{GAME}", Call("octal {C}")),
-    ("dawson", Sentence("Dawson's Kayles: nimsweep octal 0.07; Dawson's Chess: nimsweep octal 0.137")),
-    ("octal dawson", Sentence("Dawson's Kayles: nimsweep octal 0.07; Dawson's Chess: nimsweep octal 0.137")),
-    ("{GAME} period", Call("octal {C}")),
-    ("{GAME} {N}", Sentence(ONE_OR_ALL_HEAPS)),
-    ("{GAME} {WORDS}", Sentence(OF_HEAPS)),
-    ("play {GAME}", Sentence(OF_HEAPS)),
-    ("octal {GAME} {N}", Sentence(ONE_OR_ALL_HEAPS)),
-    ("play {GAME} {N}", Call("octal {C} --moves {N}")),
-    ("moves {GAME} {N}", Call("octal {C} --moves {N}")),
-    ("octal 0,{K}", Call("octal 0.{K}")),
+    (
+        "dawson|octal dawson",
+        Sentence("Dawson's Kayles: nimsweep octal 0.07; Dawson's Chess: nimsweep octal 0.137"),
+    ),
+    ("play {GAME} {N}|moves {GAME} {N}", Call("octal {C} --moves {N}")),
+    ("{GAME} {N}|octal {GAME} {N}|octal {C} {N}", Sentence(ONE_OR_ALL_HEAPS)),
+    ("{GAME} {WORDS}|play {GAME}|octal {C} {WORDS}|octal {GAME} {WORDS}", Sentence(OF_HEAPS)),
+    ("octal 4", Sentence("a code has a point: nimsweep octal 0.4")),
+    ("octal 4{K}", Sentence("'4{K}' has two readings: nimsweep octal 4.{K}, or nimsweep octal 0.4{K}")),
+    ("octal 0{K}", Sentence("'0{K}' has two readings: nimsweep octal 0.{K}, or nimsweep octal 0.0{K}")),
+    ("octal {K}|octal 0,{K}", Call("octal 0.{K}")),
     ("octal 4,{K}", Call("octal 4.{K}")),
-    ("octal {K}", Call("octal 0.{K}")),
-    ("octal {C} period", Call("octal {C}")),
-    ("octal {C} {N}", Sentence(ONE_OR_ALL_HEAPS)),
-    ("octal {C} {WORDS}", Sentence(OF_HEAPS)),
-    ("octal {GAME} {WORDS}", Sentence(OF_HEAPS)),
-    ("stones {N}", Call("stones move {N}")),
+    ("stones {N}|fibonacci {N}|fibonacci nim {N}", Call("stones move {N}")),
     (
         "stones {N} {K}",
         Sentence("there is one pile; with the ratio {K}: nimsweep stones move {N} --ratio {K}"),
     ),
-    ("fibonacci {N}", Call("stones move {N}")),
-    ("fibonacci nim {N}", Call("stones move {N}")),
     ("halving {N}", Call("halving play {N}")),
     ("coins {STACK}", Call("coins value {STACK}")),
-    ("coins {STACKS}", Call("coins row {STACKS}")),
-    ("coins value {STACKS}", Call("coins row {STACKS}")),
-    ("coins row {STACKS}", Call("coins row {STACKS}")),
+    ("coins {STACKS}|coins value {STACKS}|coins row {STACKS}", Call("coins row {STACKS}")),
     ("coins {N}", Call("coins count {N}")),
     (
         "nim {REST}",
@@ -230,13 +162,9 @@ const TABLE: &[(&str, Means)] = &[
     ),
     ("batch {FILE}", Sentence("questions come from standard input: nimsweep batch < {FILE}")),
     ("check {FILE}", Sentence("a certificate is checked by: nimsweep verify {FILE}")),
-    ("version", Call("--version")),
-    ("-v", Call("--version")),
-    ("usage", Call("--help")),
-    ("commands", Call("--help")),
-    ("docs", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
-    ("manual", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
-    ("tutorial", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
+    ("version|-v", Call("--version")),
+    ("usage|commands", Call("--help")),
+    ("docs|manual|tutorial", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
     (
         "examples",
         Sentence("a command alone has examples, such as: nimsweep grundy; all commands: nimsweep help"),
@@ -269,20 +197,8 @@ const GAMES: &[(&str, &str)] = &[
 ];
 
 /// Games that people may look for.
-const NOT_COVERED: [&str; 12] = [
-    "amazons",
-    "chomp",
-    "cram",
-    "domineering",
-    "hackenbush",
-    "hex",
-    "lasker",
-    "mex",
-    "sprouts",
-    "toads",
-    "wythoff",
-    "wythoffs",
-];
+const NOT_COVERED: &str =
+    "amazons chomp cram domineering hackenbush hex lasker mex sprouts toads wythoff wythoffs";
 
 /// What a refused call means, if it is known; `is_command` says which words are commands.
 pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Option<Guess> {
@@ -294,7 +210,7 @@ pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Opti
         return Some(Guess::Call([&[lower], &words[1..]].concat()));
     }
     let begin = words.iter().position(|word| is_option(word)).unwrap_or(words.len());
-    if NOT_COVERED.contains(&lower.as_str()) {
+    if NOT_COVERED.split(' ').contains(&lower.as_str()) {
         return Some(Guess::Sentence(format!(
             "'{}' is none of its games, which are squares on the line, octal games, stones, coins and halving; all commands: \
              nimsweep help",
@@ -325,15 +241,17 @@ pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Opti
 }
 
 fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
-    TABLE.iter().find_map(|(typed, means)| {
-        let captures = captures(&typed.split(' ').collect::<Vec<_>>(), words)?;
+    // a word with spaces in it stays one
+    let typed = words.iter().map(|word| word.replace(' ', NO_BREAK)).join(" ");
+    TABLE.iter().find_map(|(forms, means)| {
+        let captures = forms.split('|').find_map(|form| captures(form, &typed))?;
         let filled = |text: &str, shown: fn(&str) -> String| {
             captures.iter().fold(text.to_owned(), |text, (name, value)| {
                 text.replace(&format!("{{{name}}}"), &shown(value))
             })
         };
         // three digits after a comma may also be thousands
-        if let Some((whole, rest)) = thousands(words).filter(|_| typed.contains("{A},{B}")) {
+        if let Some((whole, rest)) = thousands(words).filter(|_| forms.contains("{RANGE}")) {
             let (Call(right) | Sentence(right)) = means;
             let right = filled(right, quoted);
             return Some(Guess::Sentence(format!(
@@ -343,7 +261,8 @@ fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
         Some(match means {
             Call(call) => {
                 let call = filled(call, str::to_owned);
-                let call = call.split(' ').filter(|word| !word.is_empty()).map(str::to_owned);
+                let call =
+                    call.split(' ').filter(|word| !word.is_empty()).map(|word| word.replace(NO_BREAK, " "));
                 Guess::Call(call.chain(options.iter().cloned()).collect())
             }
             Sentence(sentence) => Guess::Sentence(filled(sentence, quoted)),
@@ -351,84 +270,80 @@ fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
     })
 }
 
-/// What was typed at the places of a row, if the row fits: names and texts.
-fn captures(typed: &[&str], words: &[String]) -> Option<Vec<(String, String)>> {
-    let Some((place, places)) = typed.split_first() else { return words.is_empty().then(Vec::new) };
-    let name =
-        place.strip_prefix('{').and_then(|name| name.strip_suffix('}')).filter(|name| !name.contains('{'));
-    // these take all words that are left
-    let all =
-        match name {
-            Some("REST") => Some(words.iter().join(" ")),
-            Some("NUMBERS") => (!words.is_empty() && words.iter().all(|word| is_number(word)))
-                .then(|| words.iter().join(" ")),
-            Some("LIST") => list(&words.iter().join(" ")),
-            Some("STACKS") => {
-                let stacks: Vec<_> = words.iter().flat_map(|word| word.split(',')).collect();
-                (stacks.len() > 1 && stacks.iter().all(|stack| is_stack(stack))).then(|| stacks.join(" "))
-            }
-            Some("WORDS") => (!words.is_empty() && !words.iter().any(|word| is_option(word)))
-                .then(|| words.iter().join(" ")),
-            Some("GAME") => {
-                return (1..=words.len()).rev().find_map(|count| {
-                    let (of_game, others) = words.split_at(count);
-                    let code = game(&of_game.iter().join(" "))?;
-                    let mut found = captures(places, others)?;
-                    found.push(("C".to_owned(), code));
-                    Some(found)
-                });
-            }
-            _ => {
-                let (word, words) = words.split_first()?;
-                let mut found = at_place(place, word)?;
-                found.extend(captures(places, words)?);
-                return Some(found);
-            }
-        };
-    all.map(|text| vec![(name.unwrap_or_default().to_owned(), text)])
+/// Stands for a space in a word.
+const NO_BREAK: &str = "\u{a0}";
+
+/// Names and texts.
+type Captures = Vec<(&'static str, String)>;
+
+/// What was typed at the places of a form, if it fits.
+fn captures(form: &'static str, typed: &str) -> Option<Captures> {
+    let Some((before, rest)) = form.split_once('{') else {
+        return form.eq_ignore_ascii_case(typed).then(Vec::new);
+    };
+    let typed = typed.get(before.len()..).filter(|_| typed[..before.len()].eq_ignore_ascii_case(before))?;
+    let (name, after) = rest.split_once('}')?;
+    let next = after.split('{').next().unwrap_or_default();
+    let ends = typed.match_indices(next).map(|(end, _)| end).filter(|_| !after.is_empty());
+    ends.chain([typed.len()]).find_map(|end| {
+        let mut found = at_place(name, &typed[..end])?;
+        found.extend(captures(after, &typed[end..])?);
+        Some(found)
+    })
 }
 
-/// The same for one word.
-fn at_place(place: &str, word: &str) -> Option<Vec<(String, String)>> {
-    let is_whole = |text: &str| {
-        is_number(text) && text.parse().is_ok_and(|number: Surd| number == Surd::from(number.floor()))
-    };
-    let fits = |name: &str, text: &str| match name {
+/// What a text is at a place, if it fits.
+fn at_place(name: &'static str, text: &str) -> Option<Captures> {
+    let is_one_word = !text.is_empty() && !text.contains(' ');
+    let words = || text.split(' ').map(str::to_owned).collect_vec();
+    let fits = match name {
         // 2...10 is no range to .10
-        "A" | "B" => is_number(text) && !text.starts_with('.'),
+        "A" | "B" => is_one_word && is_number(text) && !text.starts_with('.'),
         // a sum may be a sum of heaps
-        "N" => !text.contains(['+', '-']) && is_whole(text),
+        "N" => is_one_word && !text.contains(['+', '-']) && is_whole(text),
+        "K" => are_digits(text),
+        "C" => is_one_word && text.contains('.'),
         "O" => {
             let places = text.strip_prefix("0.").or_else(|| text.strip_prefix("4."));
             places.is_some_and(|places| are_digits(places) && !places.contains(['8', '9']))
         }
-        "K" => are_digits(text),
-        "C" => text.contains('.'),
         "STACK" => is_stack(text),
-        "FILE" => !text.starts_with('-') && text.contains('.'),
+        "FILE" => is_one_word && !text.starts_with('-') && text.contains('.'),
+        "REST" => !text.is_empty(),
+        "NUMBERS" => text.split(' ').all(is_number),
+        "WORDS" => !text.is_empty() && !words().iter().any(|word| is_option(word)),
+        "LIST" => return Some(vec![(name, list(text)?)]),
+        "RANGE" => return range(text),
+        "DIFFERENCE" => return range(text).filter(|_| text.contains('-')),
+        "GAME" => return Some(vec![("C", game(text)?)]),
+        "STACKS" => {
+            let stacks = text.split([' ', ',']).collect_vec();
+            let are_stacks = stacks.len() > 1 && stacks.iter().all(|stack| is_stack(stack));
+            return are_stacks.then(|| vec![(name, stacks.join(" "))]);
+        }
         _ => false,
     };
-    if !place.contains('{') {
-        return (word.to_lowercase() == place).then(Vec::new);
-    }
-    let names: Vec<_> = place.split(['{', '}']).collect();
-    match names[..] {
-        [before, name, after] => {
-            let text = word.strip_prefix(before)?.strip_suffix(after)?;
-            fits(name, text).then(|| vec![(name.to_owned(), text.to_owned())])
-        }
-        [before, first, sign, second, after] => {
-            let inside = word.strip_prefix(before)?.strip_suffix(after)?;
-            inside.match_indices(sign).find_map(|(at, _)| {
-                let [left, right] = [&inside[..at], &inside[at + sign.len()..]];
-                let both = [(first, left), (second, right)];
-                both.iter()
-                    .all(|(name, text)| fits(name, text))
-                    .then(|| both.map(|(name, text)| (name.to_owned(), text.to_owned())).into())
-            })
-        }
-        _ => None,
-    }
+    fits.then(|| vec![(name, text.to_owned())])
+}
+
+/// The ends of a range. They are in order if a minus stands between them, as in a difference.
+fn range(text: &str) -> Option<Captures> {
+    let bare = text.strip_prefix("from ").unwrap_or(text).trim_matches(['[', ']', '(', ')']);
+    let ends = |sign: &'static str| {
+        let mut places = bare.match_indices(sign);
+        places.find_map(|(at, _)| {
+            let [left, right] = [&bare[..at], &bare[at + sign.len()..]].map(str::trim);
+            let both = is_number(left) && is_number(right) && !right.starts_with('.');
+            let [low, high] = [left, right].map(|end| end.parse::<Surd>().unwrap_or_default());
+            (both && (low < high || !matches!(sign, "-" | "–"))).then_some([("A", left), ("B", right)])
+        })
+    };
+    let [a, b] = [" to ", " and ", "..", ":", ",", "–", "-"].into_iter().find_map(ends)?;
+    Some([a, b].map(|(name, end)| (name, end.to_owned())).into())
+}
+
+fn is_whole(text: &str) -> bool {
+    is_number(text) && text.parse().is_ok_and(|number: Surd| number == Surd::from(number.floor()))
 }
 
 fn is_stack(text: &str) -> bool {
@@ -437,7 +352,7 @@ fn is_stack(text: &str) -> bool {
 
 /// The code of a game with a name.
 fn game(name: &str) -> Option<String> {
-    let name = name.to_lowercase().replace(['\'', '’'], "").replace(['-', '_'], " ");
+    let name = name.to_lowercase().replace(['\'', '’'], "").replace(['-', '_'], " ").replace(NO_BREAK, " ");
     GAMES.iter().find(|(known, _)| *known == name).map(|(_, code)| (*code).to_owned())
 }
 
@@ -460,7 +375,7 @@ fn with_dashes(words: &[String]) -> Option<Guess> {
     const OTHERS: [(&str, &str); 4] =
         [("-l", "--lengths"), ("-d", "--digits"), ("--pieces", "--lengths"), ("--precision", "--digits")];
     let dashed = |(index, word): (usize, &String)| {
-        let is_text = index > 0 && TEXT_OPTIONS.contains(&words[index - 1].as_str());
+        let is_text = index > 0 && takes_text(&words[index - 1]);
         let is_bare = index > 0 && !is_text && OPTIONS.contains(&word.as_str());
         let other = OTHERS.iter().find(|(other, _)| word == other);
         let own = other.map_or_else(|| word.clone(), |(_, own)| (*own).to_owned());
@@ -473,25 +388,17 @@ fn with_dashes(words: &[String]) -> Option<Guess> {
 /// `play 2+3`, which is one segment, although answers write a sum of two as `2 + 3`: what else may
 /// be meant.
 pub(super) fn sum_in_one_word(words: &[String]) -> Option<String> {
-    let (command, segments) = match words {
-        [plot, moves, segments @ ..] if plot == "plot" && moves == "moves" => ("plot moves", segments),
-        [command, segments @ ..] if command == "moves" || command == "play" => (command.as_str(), segments),
-        _ => return None,
-    };
+    let count = words.iter().take_while(|word| !is_option(word)).count();
+    let (word, command) = words[..count].split_last()?;
+    let (command, parts) = (command.join(" "), word.split('+').collect_vec());
     let is_rational =
-        |part: &str| is_number(part) && part.parse().is_ok_and(|part: Surd| part.as_rational().is_some());
-    let mut words = segments.iter().take_while(|word| !is_option(word));
-    let (Some(word), None) = (words.next(), words.next()) else { return None };
-    let parts: Vec<_> = word.split('+').collect();
-    if parts.len() < 2 || !parts.iter().all(|part| is_rational(part)) {
-        return None;
-    }
-    let length: Surd = word.parse().ok()?;
-    Some(format!(
-        "one segment of length {length}; for {} segments: nimsweep {command} {}",
-        parts.len(),
-        parts.join(" ")
-    ))
+        |part: &&str| is_number(part) && part.parse().is_ok_and(|part: Surd| part.as_rational().is_some());
+    let is_sum = parts.len() > 1 && parts.iter().all(is_rational);
+    let length: Surd = is_sum.then(|| word.parse().ok())??;
+    matches!(command.as_str(), "moves" | "play" | "plot moves").then(|| {
+        let (count, parts) = (parts.len(), parts.join(" "));
+        format!("one segment of length {length}; for {count} segments: nimsweep {command} {parts}")
+    })
 }
 
 /// The names for which a word may be a slip of the pen: with the same first letter, and one letter
@@ -526,25 +433,13 @@ pub(super) fn as_typed(call: &[OsString]) -> String {
 /// A call for each row of the table.
 #[cfg(test)]
 pub(super) fn calls_of_the_table() -> Vec<Vec<String>> {
-    let samples = [
-        ("{A}", "2"),
-        ("{B}", "9"),
-        ("{N}", "17"),
-        ("{K}", "3"),
-        ("{C}", "0.77"),
-        ("{NUMBERS}", "3 4"),
-        ("{LIST}", "1,5"),
-        ("{STACK}", "GS"),
-        ("{STACKS}", "GG S"),
-        ("{GAME}", "dawson's kayles"),
-        ("{FILE}", "kayles.cert"),
-        ("{O}", "0.137"),
-        ("{WORDS}", "5 6"),
-        ("{REST}", "2 9"),
-    ];
+    let samples = "{A}=2;{B}=9;{N}=17;{K}=3;{C}=0.77;{RANGE}=2-9;{DIFFERENCE}=2-9;{NUMBERS}=3 4;{LIST}=1,5;{STACK}=GS;\
+                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{REST}=2 9";
+    let samples = samples.split(';').filter_map(|sample| sample.split_once('=')).collect_vec();
     let filled =
         |typed: &str| samples.iter().fold(typed.to_owned(), |call, (name, value)| call.replace(name, value));
-    TABLE.iter().map(|(typed, _)| filled(typed).split(' ').map(str::to_owned).collect()).collect()
+    let forms = TABLE.iter().flat_map(|(forms, _)| forms.split('|'));
+    forms.map(|form| filled(form).split(' ').map(str::to_owned).collect()).collect()
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ pub(crate) fn join_words<'a>(
     let mut words = words.into_iter().peekable();
     while let Some(typed) = words.next() {
         let word = typed.strip_suffix(',').filter(|word| !word.is_empty()).unwrap_or(typed);
+        let word = if word == "about" { "≈" } else { word };
         let is_sign = SIGNS.iter().any(|&sign| word.chars().eq([sign]));
         if is_sum && word == "+" && !is_continued && !is_parted && words.peek().is_some() {
             is_parted = true;
@@ -48,7 +49,7 @@ pub(crate) fn join_words<'a>(
             _ => numbers.push(word.to_owned()),
         }
         is_continued = is_open(word);
-        is_parted = typed != word;
+        is_parted = typed.ends_with(',');
     }
     Ok(numbers)
 }
@@ -64,7 +65,7 @@ mod tests {
             ("2 5+ √ 3", "2|5+√3", ""),
             ("3 - √2 7", "3-√2|7", "3-√2|7"),
             ("2 * 3 / 4 5", "2*3/4|5", "2*3/4|5"),
-            ("5+2√2 ≈ 7.83, 4 about 4.0 3 ≈3", "5+2√2≈7.83|4about4.0|3≈3", "5+2√2≈7.83|4about4.0|3≈3"),
+            ("5+2√2 ≈ 7.83, 4 about 4.0 3 ≈3", "5+2√2≈7.83|4≈4.0|3≈3", "5+2√2≈7.83|4≈4.0|3≈3"),
             ("5, 7,5", "5|7,5", "5|7,5"),
             ("5, - 2", "5|-2", "5|-2"),
             ("2 + 3 + 4", "2+3+4", "2|3|4"),

@@ -34,6 +34,8 @@ fn a_guess_that_is_taken_shows_the_whole_call() {
         ("kayles", "octal 0.77"),
         ("octal dawson's kayles", "octal 0.07"),
         ("octal 77", "octal 0.77"),
+        ("--range 2..10 --json", "range 2 10 --json"),
+        ("gain --range 2..10 --top 3 --json", "gain --range 2 10 --top 3 --json"),
         ("octal 0,77", "octal 0.77"),
         ("halving 100", "halving play 100"),
         ("stones 17", "stones move 17"),
@@ -107,6 +109,19 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("gain 1 + 2 sqrt 15", "two readings: 1 + 2*sqrt 15 as one number, or 1 + 2 and sqrt 15 as two"),
         ("gain 3=4", "the decimals behind the number differ from it by 1"),
         ("grundy 3cm", "lengths have no unit; write 3"),
+        ("octal 077", "'077' has two readings: nimsweep octal 0.77, or nimsweep octal 0.077"),
+        ("octal 45", "'45' has two readings: nimsweep octal 4.5, or nimsweep octal 0.45"),
+        ("octal 4", "a code has a point: nimsweep octal 0.4"),
+        ("5-2", "say what of 5-2"),
+        ("2-5", "a range is: nimsweep range 2 5; the value of one segment: nimsweep grundy 2-5"),
+        ("range 5-2", "a range has two ends, such as: nimsweep range 2 5-2"),
+        ("gain 2-9", "the length -7 is negative"),
+        ("plot 20", "the gain: nimsweep plot gain --upto 20; the values: nimsweep plot grundy --upto 20"),
+        (
+            "plot gain --upto 5 --title digits --sice 3",
+            "unexpected argument '--sice' found (did you mean --size?)",
+        ),
+        ("range 2 10 --lengths 1,√x", "cannot read '√x'"),
         ("grundy pi", "a number near it is 355/113"),
     ] {
         let line = refusal(typed);
