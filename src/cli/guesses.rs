@@ -390,12 +390,14 @@ fn with_dashes(words: &[String]) -> Option<Guess> {
 pub(super) fn sum_in_one_word(words: &[String]) -> Option<String> {
     let count = words.iter().take_while(|word| !is_option(word)).count();
     let (word, command) = words[..count].split_last()?;
-    let (command, parts) = (command.join(" "), word.split('+').collect_vec());
-    let is_rational =
-        |part: &&str| is_number(part) && part.parse().is_ok_and(|part: Surd| part.as_rational().is_some());
-    let is_sum = parts.len() > 1 && parts.iter().all(is_rational);
-    let length: Surd = is_sum.then(|| word.parse().ok())??;
-    matches!(command.as_str(), "moves" | "play" | "plot moves").then(|| {
+    let command = command.join(" ");
+    if !matches!(command.as_str(), "moves" | "play" | "plot moves") || !is_number(word) {
+        return None;
+    }
+    let parts = word.split('+').collect_vec();
+    let is_rational = |part: &&str| part.parse().is_ok_and(|part: Surd| part.as_rational().is_some());
+    let length: Surd = word.parse().ok()?;
+    (parts.len() > 1 && parts.iter().all(is_rational)).then(|| {
         let (count, parts) = (parts.len(), parts.join(" "));
         format!("one segment of length {length}; for {count} segments: nimsweep {command} {parts}")
     })

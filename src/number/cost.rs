@@ -2,175 +2,112 @@
 //! it is done: so that reading a number can be refused in time.
 //!
 //! The unit is one operation on machine words, at most about a nanosecond. The estimates are upper
-//! bounds, up to small constant factors, for w words of 64 bits:
+//! bounds, up to small constant factors, for operands of v ≤ w words of 64 bits, all parts of
+//! p + q√d together:
 //!
 //! | operation | units |
 //! | --- | --- |
-//! | product of v and w words, v ≤ w | ⌈w/v⌉ times the smaller of v² and 8·v^(3/2) |
-//! | quotient of w by v words | (w − v + 1)·v |
-//! | common divisor of w and v words, v ≤ w | a quotient and 12·v² (Lehmer's method) |
-//! | fraction of w and v words in lowest terms, v ≤ w | a common divisor and two quotients |
-//! | integer root of w words | w²/2 (Newton's method) |
+//! | product without fractions | w times the smaller of v and 8·√v, twice that with roots |
+//! | sum or product with fractions | 12·v·w, for common divisors (Lehmer's method) |
+//! | the same where fractions of both sizes are added | 12·(v + w)² |
+//! | integer root of w words | w² (Newton's method) |
 //! | square part of an integer n of 64 bits | 2·∛n (trial division) |
 
 use num_bigint::BigInt;
 use num_integer::Roots;
 use num_traits::One;
 
-use super::surd::{Radicand, Surd};
+use super::surd::Surd;
 
-/// The sizes of a fraction in words; a denominator of 1 has none. Of p + q√d those of the larger of
-/// p and q.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Words {
-    numerator: u64,
-    denominator: u64,
+/// What the work on a number depends on.
+#[derive(Clone, Copy)]
+struct Size {
+    words: u64,
+    has_fractions: bool,
+    is_irrational: bool,
 }
 
-impl Words {
+impl Size {
     fn of(x: &Surd) -> Self {
-        let [n1, m1, n2, m2] = x.parts();
-        let [left, right] = [m1, m2].map(|m| if m.is_one() { 0 } else { words(m) });
-        Self { numerator: words(n1).max(words(n2)), denominator: left.max(right) }
-    }
-
-    fn inverse(self) -> Self {
-        Self { numerator: self.denominator.max(1), denominator: self.numerator }
-    }
-
-    fn times(self, other: Self) -> Self {
+        let [p, r, q, s] = x.parts();
         Self {
-            numerator: self.numerator + other.numerator,
-            denominator: self.denominator + other.denominator,
+            words: words(p.bits() + r.bits() + q.bits() + s.bits()),
+            has_fractions: !r.is_one() || !s.is_one(),
+            is_irrational: x.radicand().is_some(),
         }
     }
-
-    /// That of p² − d·q².
-    fn norm(self) -> Self {
-        let Self { numerator, denominator } = self;
-        Self { numerator: 2 * (numerator + denominator + 1), denominator: 4 * denominator }
-    }
 }
 
-fn words(n: &BigInt) -> u64 {
-    n.bits().div_ceil(64)
-}
-
-/// The product of two integers.
-fn product(v: u64, w: u64) -> u64 {
-    let (short, long) = (v.min(w), v.max(w));
-    if short == 0 {
-        return 0;
-    }
-    // at most 2³² words are in memory, so that nothing here reaches 2⁶⁴
-    let square = (short * short).min(8 * short * short.isqrt());
-    long.div_ceil(short) * square
-}
-
-/// The common divisor of two integers, and their quotients by it.
-fn reduction(v: u64, w: u64) -> u64 {
-    let (short, long) = (v.min(w), v.max(w));
-    3 * (long - short + 1) * short + 12 * short * short
-}
-
-fn fraction_sum(a: Words, b: Words) -> u64 {
-    let numerator = (a.numerator + b.denominator).max(b.numerator + a.denominator) + 1;
-    if a.denominator + b.denominator == 0 {
-        return numerator;
-    }
-    product(a.numerator, b.denominator)
-        + product(b.numerator, a.denominator)
-        + product(a.denominator, b.denominator)
-        + reduction(a.denominator, b.denominator)
-        + reduction(numerator, a.denominator.min(b.denominator))
-}
-
-fn fraction_product(a: Words, b: Words) -> u64 {
-    product(a.numerator, b.numerator)
-        + product(a.denominator, b.denominator)
-        + reduction(a.numerator, b.denominator)
-        + reduction(b.numerator, a.denominator)
+fn words(bits: u64) -> u64 {
+    bits / 64 + 1
 }
 
 /// The sum or difference of two numbers.
 pub(super) fn of_sum(x: &Surd, y: &Surd) -> u64 {
-    let terms = if x.radicand().or(y.radicand()).is_some() { 2 } else { 1 };
-    terms * fraction_sum(Words::of(x), Words::of(y))
+    let [x, y] = [x, y].map(Size::of);
+    if x.has_fractions || y.has_fractions { 12 * x.words * y.words } else { x.words + y.words }
 }
 
 /// The product of two numbers.
 pub(super) fn of_product(x: &Surd, y: &Surd) -> u64 {
-    product_of((Words::of(x), x.radicand()), (Words::of(y), y.radicand()))
+    product(Size::of(x), Size::of(y))
 }
 
-fn product_of((x, d): (Words, Option<Radicand>), (y, e): (Words, Option<Radicand>)) -> u64 {
-    let one = fraction_product(x, y);
-    match (d, e) {
-        (None, None) => one,
-        (None, _) | (_, None) => 2 * one,
-        // four products, one of which times d, and two sums
-        _ => 5 * one + 2 * fraction_sum(x.times(y), x.times(y)),
+fn product(x: Size, y: Size) -> u64 {
+    // at most 2³² words are in memory, so that nothing here reaches 2⁶⁴
+    let [v, w] = [x.words.min(y.words), x.words.max(y.words)];
+    if !x.has_fractions && !y.has_fractions {
+        (1 + u64::from(x.is_irrational || y.is_irrational)) * w * v.min(8 * v.isqrt())
+    } else if x.is_irrational && y.is_irrational {
+        12 * (v + w) * (v + w)
+    } else {
+        12 * v * w
     }
 }
 
-/// 1/y.
+/// 1/y: for an irrational y the conjugate over the norm.
 pub(super) fn of_reciprocal(y: &Surd) -> u64 {
-    let size = Words::of(y);
-    match y.radicand() {
-        None => size.numerator + size.denominator,
-        Some(_) => of_norm(size) + 2 * fraction_product(size, size.norm().inverse()),
-    }
-}
-
-/// p² − d·q².
-fn of_norm(size: Words) -> u64 {
-    let square = size.times(size);
-    3 * fraction_product(size, size) + fraction_sum(square, square)
+    let Size { words, is_irrational, .. } = Size::of(y);
+    if is_irrational { 24 * words * words } else { words }
 }
 
 /// x/y.
 pub(super) fn of_quotient(x: &Surd, y: &Surd) -> u64 {
-    let (size, d) = (Words::of(y), y.radicand());
-    let inverse = if d.is_none() { size.inverse() } else { size.times(size.norm().inverse()) };
-    of_reciprocal(y) + product_of((Words::of(x), x.radicand()), (inverse, d))
+    let divisor = Size::of(y);
+    let words = if divisor.is_irrational { 5 * divisor.words } else { divisor.words };
+    of_reciprocal(y) + product(Size::of(x), Size { words, has_fractions: true, ..divisor })
 }
 
-/// A power of a rational number whose parts have at most `bits` bits: the last squaring takes half
-/// of it, and numerator and denominator may be equally long.
+/// A power of a rational number whose parts have at most `bits` bits.
 pub(super) fn of_rational_power(bits: u64) -> u64 {
-    let half = bits.div_ceil(128);
-    4 * product(half, half)
+    let words = words(bits);
+    8 * words * words.isqrt()
 }
 
-/// An integer of this many decimal digits, read or written.
-pub(super) fn of_digits(digits: usize) -> u64 {
-    // a word holds 19 digits
-    let words = digits as u64 / 19 + 1;
-    words * words
-}
-
-/// An integer of this many decimal digits over a power of ten, in lowest terms.
+/// Decimal digits that are read, over a power of ten of so many bits.
 pub(super) fn of_decimal(digits: usize, power_bits: u64) -> u64 {
-    reduction(digits as u64 / 19 + 1, power_bits.div_ceil(64))
+    // a word holds 19 digits
+    let words_of_digits = digits as u64 / 19 + 1;
+    words_of_digits * words_of_digits + 12 * words_of_digits * words(power_bits)
 }
 
 /// The root of an irrational number without those of integers: its norm, and a few operations on
 /// fractions of the size of that.
 pub(super) fn of_nested_root(x: &Surd) -> u64 {
-    let size = Words::of(x);
-    of_norm(size) + 4 * fraction_sum(size.norm(), size.norm())
+    let words = Size::of(x).words;
+    160 * words * words
 }
 
 /// The square root of an integer, if it is one.
 pub(super) fn of_integer_root(n: &BigInt) -> u64 {
-    let words = words(n);
-    words * words / 2 + 100
+    let words = words(n.bits());
+    words * words + 100
 }
 
 /// Division of an integer by all integers below 1,000.
 pub(super) fn of_small_factors(n: &BigInt) -> u64 {
     // every factor that is found takes a division more, and there are fewer of them than bits
-    (1000 + n.bits()) * 10 * words(n)
+    (1000 + n.bits()) * 10 * words(n.bits())
 }
 
 /// [`Radicand::split`](super::Radicand::split).

@@ -6,6 +6,7 @@
 //! estimate of its work (`cost`) before it is done, and a text whose work exceeds `MOST_WORK` is
 //! refused.
 
+use std::f64::consts::{E, PI};
 use std::str::FromStr;
 
 use num_bigint::{BigInt, BigUint};
@@ -208,11 +209,9 @@ pub(crate) fn read_list<'a>(
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program has options"))]
 pub(crate) fn is_negative(word: &str) -> bool {
     let unsigned = word.trim_start_matches(|c: char| SIGNS.contains(&c) || c.is_whitespace());
-    let mut budget = Budget(0);
-    let name = Reader::new(unsigned, &mut budget).name();
     let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '(') || fraction_of(c).is_some();
     word.starts_with('-')
-        && (unsigned.starts_with(is_number) || name.is_some_and(|(_, name)| !matches!(name, Name::Other(_))))
+        && (unsigned.starts_with(is_number) || Reader::new(unsigned, &mut Budget(0)).is_name())
 }
 
 fn read(input: &str, budget: &mut Budget) -> Result<Surd, ParseSurdError> {
@@ -259,32 +258,12 @@ struct Reader<'a> {
     budget: &'a mut Budget,
 }
 
-/// What a name stands for.
-#[derive(Clone, Copy)]
-enum Name {
-    Root,
-    CubeRoot,
-    Golden,
-    /// A number that lies in no field Q(√d).
-    Other(f64),
-}
-
-const NAMES: [(&str, Name); 13] = [
-    ("√", Name::Root),
-    ("sqrt", Name::Root),
-    ("Sqrt", Name::Root),
-    (r"\sqrt", Name::Root),
-    ("∛", Name::CubeRoot),
-    ("cbrt", Name::CubeRoot),
-    ("φ", Name::Golden),
-    ("ϕ", Name::Golden),
-    ("phi", Name::Golden),
-    ("golden", Name::Golden),
-    ("π", Name::Other(std::f64::consts::PI)),
-    ("pi", Name::Other(std::f64::consts::PI)),
-    ("e", Name::Other(std::f64::consts::E)),
-];
-
+/// What a square root begins with.
+const ROOTS: [&str; 4] = ["√", "sqrt", "Sqrt", r"\sqrt"];
+const CUBE_ROOTS: [&str; 2] = ["∛", "cbrt"];
+const GOLDEN_RATIOS: [&str; 4] = ["φ", "ϕ", "phi", "golden"];
+/// Numbers that lie in no field Q(√d).
+const OTHERS: [(&str, f64); 3] = [("π", PI), ("pi", PI), ("e", E)];
 /// Fractions that are one character, each with its parts.
 const FRACTIONS: &str =
     "½1/2 ⅓1/3 ⅔2/3 ¼1/4 ¾3/4 ⅕1/5 ⅖2/5 ⅗3/5 ⅘4/5 ⅙1/6 ⅚5/6 ⅐1/7 ⅛1/8 ⅜3/8 ⅝5/8 ⅞7/8 ⅑1/9 ⅒1/10";
@@ -329,23 +308,31 @@ impl<'a> Reader<'a> {
         Some(sign != '+')
     }
 
-    /// The name that begins here.
-    fn name(&self) -> Option<(&'static str, Name)> {
-        let name = NAMES.into_iter().find(|(word, _)| self.rest().starts_with(word));
-        // other words may begin with the short ones
-        let ends = |word: &str| !self.rest()[word.len()..].starts_with(char::is_alphabetic);
-        name.filter(|(word, name)| !matches!(name, Name::Other(_)) || ends(word))
+    /// Whether a name begins here.
+    fn is_name(&self) -> bool {
+        let mut names = ROOTS.iter().chain(&CUBE_ROOTS).chain(&GOLDEN_RATIOS);
+        names.any(|name| self.rest().starts_with(name)) || self.other().is_some()
     }
 
-    /// The place of the next character, counted in characters from 1.
-    fn column(&self) -> usize {
-        self.input[..self.at].chars().count() + 1
+    /// The name that begins here of a number that lies in no field Q(√d), and the number. It is no
+    /// part of another word.
+    fn other(&self) -> Option<(&'static str, f64)> {
+        let is_there = |name| {
+            let behind = self.rest().strip_prefix(name);
+            behind.is_some_and(|behind| !behind.starts_with(char::is_alphabetic))
+        };
+        OTHERS.into_iter().find(|&(name, _)| is_there(name))
+    }
+
+    /// A place in the text, counted in characters from 1.
+    fn column(&self, at: usize) -> usize {
+        self.input[..at].chars().count() + 1
     }
 
     fn unexpected(&self) -> ParseProblem {
         match self.next() {
             None => ParseProblem::UnexpectedEnd,
-            Some(found) => ParseProblem::Unexpected { found, column: self.column() },
+            Some(found) => ParseProblem::Unexpected { found, column: self.column(self.at) },
         }
     }
 
@@ -376,7 +363,7 @@ impl<'a> Reader<'a> {
             } else if self.take(&["*", "·", "×"]) {
                 let factor = self.factor()?;
                 self.budget.product(&product, &factor)?
-            } else if !self.is_parted() && (next == Some('(') || self.name().is_some()) {
+            } else if !self.is_parted() && (next == Some('(') || self.is_name()) {
                 let factor = self.power()?;
                 self.budget.product(&product, &factor)?
             } else {
@@ -421,16 +408,28 @@ impl<'a> Reader<'a> {
     fn raised(&mut self, base: &Surd, exponent: &Surd, begin: usize) -> Result<Surd, ParseProblem> {
         let fraction = exponent.as_rational().ok_or(ParseProblem::Exponent)?;
         let degree = fraction.denom().to_u32().ok_or(ParseProblem::Exponent)?;
+        let near = base.nearest_float().powf(exponent.nearest_float());
         if degree.is_even() {
             return match self.root(base) {
                 // the root of one that is no root of its own field lies in no other
-                Err(ParseProblem::NestedRoot) => {
-                    Err(self.not_quadratic(begin, base.nearest_float().powf(exponent.nearest_float())))
-                }
+                Err(ParseProblem::NestedRoot) => Err(self.not_quadratic(begin, near)),
                 root => self.raised(&root?, &(exponent * Surd::from(2)), begin),
             };
         }
-        let root = if degree == 1 { base.clone() } else { self.odd_root(base, degree, exponent, begin)? };
+        let mut root = base.clone();
+        if degree > 1 {
+            let is_small = |base: &&BigRational| base.numer().bits() + base.denom().bits() < 1 << 12;
+            let base = base.as_rational().filter(is_small).ok_or(ParseProblem::Exponent)?;
+            if root.is_negative() {
+                return Err(ParseProblem::NegativeRoot);
+            }
+            // its degree over the rational numbers is odd: 1, or it lies in no quadratic field
+            let root_of = |n: &BigInt| Some(n.nth_root(degree)).filter(|root| root.pow(degree) == *n);
+            let Some((n, m)) = root_of(base.numer()).zip(root_of(base.denom())) else {
+                return Err(self.not_quadratic(begin, near));
+            };
+            root = BigRational::new(n, m).into();
+        }
         let exponent = fraction.numer().to_i32().ok_or(ParseProblem::PowerTooLarge)?;
         let bits = power_bits(&root, exponent);
         if bits > LARGEST_POWER_BITS {
@@ -442,30 +441,6 @@ impl<'a> Reader<'a> {
             self.budget.spend(cost::of_reciprocal(&root))?;
         }
         root.power_by(exponent, |x, y| self.budget.product(x, y))
-    }
-
-    /// A root of odd degree of a rational number, which is rational or lies in no quadratic field,
-    /// as its degree over the rational numbers is odd.
-    fn odd_root(
-        &mut self,
-        base: &Surd,
-        degree: u32,
-        exponent: &Surd,
-        begin: usize,
-    ) -> Result<Surd, ParseProblem> {
-        let base = base.as_rational().filter(|base| base.numer().bits() + base.denom().bits() < 1 << 12);
-        let base = base.ok_or(ParseProblem::Exponent)?;
-        if *base < BigRational::zero() {
-            return Err(ParseProblem::NegativeRoot);
-        }
-        let root_of = |n: &BigInt| Some(n.nth_root(degree)).filter(|root| root.pow(degree) == *n);
-        match (root_of(base.numer()), root_of(base.denom())) {
-            (Some(numerator), Some(denominator)) => Ok(BigRational::new(numerator, denominator).into()),
-            _ => {
-                let power = Surd::from(base.clone()).nearest_float().powf(exponent.nearest_float());
-                Err(self.not_quadratic(begin, power))
-            }
-        }
     }
 
     /// What was read from this place on lies in no field Q(√d).
@@ -484,42 +459,39 @@ impl<'a> Reader<'a> {
         if next == Some('(') {
             return self.enclosed(')');
         }
-        let Some((word, name)) = self.name() else { return self.number() };
-        if matches!(name, Name::Root | Name::CubeRoot) {
-            self.deepen()?;
+        if self.take(&GOLDEN_RATIOS) {
+            return Ok(golden_ratio());
         }
-        self.at += word.len();
-        match name {
-            Name::Golden => Ok(golden_ratio()),
-            Name::Other(near) => Err(self.not_quadratic(begin, near)),
-            Name::Root | Name::CubeRoot => {
-                let radicand = match self.peek() {
-                    Some('[') => self.enclosed(']')?,
-                    Some('{') => self.enclosed('}')?,
-                    _ => self.atom()?,
-                };
-                self.depth -= 1;
-                if matches!(name, Name::Root) {
-                    return self.root(&radicand);
-                }
-                let third = BigRational::new(BigInt::one(), 3.into());
-                self.raised(&radicand, &third.into(), begin)
-            }
+        if let Some((name, near)) = self.other() {
+            self.at += name.len();
+            return Err(self.not_quadratic(begin, near));
         }
+        let is_square = self.take(&ROOTS);
+        if !is_square && !self.take(&CUBE_ROOTS) {
+            return self.number();
+        }
+        self.deepen(begin)?;
+        let radicand = match self.peek() {
+            Some('[') => self.enclosed(']')?,
+            Some('{') => self.enclosed('}')?,
+            _ => self.atom()?,
+        };
+        self.depth -= 1;
+        if is_square { self.root(&radicand) } else { self.raised(&radicand, &(Surd::one() / 3), begin) }
     }
 
-    fn deepen(&mut self) -> Result<(), ParseProblem> {
+    /// Goes into a root or into parentheses that begin at this place.
+    fn deepen(&mut self, begin: usize) -> Result<(), ParseProblem> {
         self.depth += 1;
         if self.depth > DEEPEST_NESTING {
-            Err(ParseProblem::TooDeep { column: self.column() })
-        } else {
-            Ok(())
+            return Err(ParseProblem::TooDeep { column: self.column(begin) });
         }
+        Ok(())
     }
 
     /// What stands in brackets.
     fn enclosed(&mut self, end: char) -> Result<Surd, ParseProblem> {
-        self.deepen()?;
+        self.deepen(self.at)?;
         self.at += 1; // each bracket is one byte
         let value = self.expression()?;
         if self.peek() != Some(end) {
@@ -589,18 +561,17 @@ impl<'a> Reader<'a> {
 
     /// Digits times a power of ten, whose exponent is at most 600,000 in absolute value.
     fn decimal(&mut self, digits: &str, power: i64) -> Result<Surd, ParseProblem> {
-        self.budget.spend(cost::of_digits(digits.len()))?;
-        // ASCII digits, at least one: always a number
-        let mantissa = BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default();
         let size = power.unsigned_abs() as u32;
         let bits = u64::from(size) * 17 / 5; // 10^n has fewer than 3.4·n
-        self.budget.spend(cost::of_rational_power(bits))?;
-        Ok(if power < 0 {
-            self.budget.spend(cost::of_decimal(digits.len(), bits))?;
-            Surd::canonical(over_power_of_ten(mantissa, size), BigRational::zero(), None)
-        } else {
-            self.budget.product(&mantissa.into(), &BigInt::from(10).pow(size).into())?
-        })
+        let divisor_bits = if power < 0 { bits } else { 0 };
+        self.budget.spend(cost::of_rational_power(bits) + cost::of_decimal(digits.len(), divisor_bits))?;
+        // ASCII digits, at least one: always a number
+        let mantissa = BigInt::parse_bytes(digits.as_bytes(), 10).unwrap_or_default();
+        if power < 0 {
+            let ratio = over_power_of_ten(mantissa, size);
+            return Ok(Surd::canonical(ratio, BigRational::zero(), None));
+        }
+        self.budget.product(&mantissa.into(), &BigInt::from(10).pow(size).into())
     }
 
     /// Digits, perhaps with a low line between two of them.
