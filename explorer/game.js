@@ -1,7 +1,7 @@
 // The game, against perfect play or between two people: its controls, the pointer on the board, and the program's replies.
 
 import { byId, fillSelect, make, onWidth, prefersStillness, showError, withVariables } from "./elements.js";
-import { splitList, typeset } from "./notation.js";
+import { segmentsText, typeset, wordsOf } from "./notation.js";
 import { Board } from "./board.js";
 import { Aim } from "./aim.js";
 import { Turns, moveText, playerName, turnText, winText } from "./turns.js";
@@ -39,7 +39,7 @@ export class Game {
   async follow(setting, segments) {
     const isDealt = this.#isDealing;
     this.#isDealing = false;
-    byId("start-segments").value = segments.map(typeset).join(", ");
+    byId("start-segments").value = segmentsText(segments);
     if (this.#setting === setting && this.#turns?.canUndo && !isDealt) {
       byId("game-note").hidden = this.#turns.start.join() === segments.join();
       return;
@@ -136,7 +136,7 @@ export class Game {
       const { segments } = this.#position;
       const typed = byId("start-segments").value;
       // what is shown stands for the exact segments
-      return typed === segments.map(typeset).join(", ") ? segments : splitList(typed);
+      return typed === segmentsText(segments) ? segments : wordsOf(typed);
     }
     const wish = {
       count: Math.min(Math.max(Math.round(Number(byId("random-count").value)) || 1, 1), 8),

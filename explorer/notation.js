@@ -61,7 +61,17 @@ export function intervalText({ start, end, start_included, end_included }) {
   return `${start_included ? "[" : "("}${typeset(start)}, ${typeset(end)}${end_included ? "]" : ")"}`;
 }
 
-/** The parts of a list as typed: `5, 7.5, 3+sqrt2`. */
+/** Segments as they are typed, without spaces in a number: a plus between spaces stands between two segments. */
+export function segmentsText(segments) {
+  return segments.map((segment) => typeset(segment).replaceAll(" ", "")).join(", ");
+}
+
+/** The words of segments as typed: `5, 7.5` or `5 + 7.5`. What they mean says the engine. */
+export function wordsOf(text) {
+  return text.replaceAll(";", ", ").split(/\s+/).filter((word) => word !== "" && word !== ",");
+}
+
+/** The parts of a list in an address: `5,15/2,3+sqrt(2)`. */
 export function splitList(text) {
   return text.split(/[,;]/).map((part) => part.trim()).filter((part) => part !== "");
 }

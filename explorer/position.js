@@ -1,7 +1,7 @@
 // A row of segments: typed or chosen with a slider, with the winning places of each piece.
 
 import { byId, isDark, make, onWidth, showError } from "./elements.js";
-import { approximate, intervalText, shortestDecimal, splitList, typeset } from "./notation.js";
+import { approximate, intervalText, segmentsText, shortestDecimal, typeset, wordsOf } from "./notation.js";
 import { writeAddress } from "./address.js";
 import { imported } from "./pictures.js";
 
@@ -52,7 +52,7 @@ export class Position {
     const slider = byId("slider");
     const sliding = {};
     this.#field.onchange = async () => {
-      const refusal = await this.take(splitList(this.#field.value));
+      const refusal = await this.take(wordsOf(this.#field.value));
       if (refusal) showError("error-segments", refusal, this.#field);
     };
     slider.oninput = () => {
@@ -124,7 +124,7 @@ export class Position {
   }
 
   #show() {
-    this.#field.value = this.segments.map(typeset).join(", ");
+    this.#field.value = segmentsText(this.segments);
     const slider = byId("slider");
     byId("slider-field").hidden = this.segments.length !== 1;
     if (this.segments.length === 1 && document.activeElement !== slider) {

@@ -14,13 +14,16 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from nimsweep import Surd
-from nimsweep.errors import DomainError
+from nimsweep.errors import DomainError, ParseError
 from nimsweep.scans.errors import FamilyError
 
 Value: TypeAlias = int | Fraction | Surd
 Values: TypeAlias = Mapping[str, int]
 
-TOKEN = re.compile(r"\s*(sqrt|√|[A-Za-z_][A-Za-z_0-9]*|[0-9]+(?:\.[0-9]+)?|<=|>=|\*\*|[^\s])")
+# a number may end with a sign such as ½, or be one; `Surd` reads it
+TOKEN = re.compile(
+    r"\s*(sqrt|√|[A-Za-z_][A-Za-z_0-9]*|[0-9][0-9_]*(?:\.[0-9]+)?[^\W0-9A-Za-z_]?|<=|>=|\*\*|[^\s])"
+)
 KEYWORDS = ("for", "sqrt", "squarefree", "coprime")
 LARGEST_POWER = 1000  # exponents
 MOST_BITS = 100_000  # of a power
@@ -145,10 +148,14 @@ def _atom(tokens: Tokens, depth: int) -> Expression:
         inner = _atom(tokens, depth + 1)
         text = f"sqrt{inner.text}"
         return Expression(text, inner.names, lambda values: root(inner.value(values)))
-    if word.isascii() and word[:1].isdigit():  # ² and ٣ are digits, too
+    if word[:1].isnumeric():
         if len(word) > MOST_DIGITS:
             raise FamilyError(f"a number has at most {MOST_DIGITS:,} digits, not {len(word):,}")
-        return _constant(word, int(word) if word.isdigit() else Fraction(word))
+        try:
+            number = Surd(word).a
+        except ParseError as error:
+            raise FamilyError(str(error)) from None
+        return _constant(word, int(number) if number.denominator == 1 else number)
     if _is_name(word):
         return Expression(word, frozenset([word]), lambda values: values[word])
     raise FamilyError(f"there should be a number, a variable, a root or '(' before {before}")

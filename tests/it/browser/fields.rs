@@ -60,6 +60,9 @@ fn mistakes_are_shown_beside_their_field_and_change_nothing() {
         ("#range-to", "#error-range", "10+10^-30", "too narrow for a picture"),
         ("#segments", "#error-segments", "5, 7,5x", "unexpected 'x'"),
         ("#segments", "#error-segments", "-2", "is negative"),
+        ("#segments", "#error-segments", "7,5", "7.5 as one number, or 7 and 5 as two"),
+        ("#segments", "#error-segments", "2 +3", "2+3 as one number, or 2 and 3 as two"),
+        ("#upto", "#error-upto", "1,000", "1000 as one number"),
     ] {
         let good = page.value(field);
         page.submit(field, text);
@@ -195,7 +198,7 @@ fn the_address_restores_the_view() {
     }
     // a plus in an address is a plus
     page.open_at("upto=50+10*sqrt2&segments=3+sqrt2");
-    assert_eq!([page.value("#upto"), page.value("#segments")], ["50 + 10√2", "3 + √2"]);
+    assert_eq!([page.value("#upto"), page.value("#segments")], ["50 + 10√2", "3+√2"]);
     page.assert_console_is_empty();
 }
 
@@ -205,9 +208,9 @@ fn the_position_and_the_game_follow_the_lengths() {
     let board =
         "return [...document.querySelectorAll('#board .segment')].map(({ dataset }) => dataset.length)";
     for (lengths, upto, segments) in [
-        ("1,sqrt3", "40", "5, 7.5, 3 + √3"),
+        ("1,sqrt3", "40", "5, 7.5, 3+√3"),
         ("60000,60001", "600000", "300000, 450000, 240001"),
-        ("1/1000,sqrt2/1000", "1/10", "0.005, 0.0075, (3 + √2)/1000"),
+        ("1/1000,sqrt2/1000", "1/10", "0.005, 0.0075, (3+√2)/1000"),
         ("1/10^9", "20/10^9", "1/200000000, 3/400000000, 1/250000000"),
         ("1,sqrt2", "3/2", "√2"),
     ] {

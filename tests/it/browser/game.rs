@@ -426,12 +426,17 @@ fn a_move_submitted_twice_is_made_once_and_the_board_has_names() {
     page.browser.click("#new-game");
     page.rest();
     assert_eq!(board(&page), [surd("3+sqrt2"), surd("1/2")]);
-    assert_eq!(page.value("#segments"), "3 + √2, 0.5");
+    assert_eq!(page.value("#segments"), "3+√2, 0.5");
+    // as at a terminal: a plus between spaces stands between two segments
+    page.browser.fill("#start-segments", "3 + √2; ½");
+    page.browser.click("#new-game");
+    page.rest();
+    assert_eq!(board(&page), [surd("3"), surd("sqrt2"), surd("1/2")]);
     page.browser.fill("#start-segments", "3, x");
     page.browser.click("#new-game");
     page.rest();
     assert!(page.text("#error-game").contains("unexpected 'x'"), "{}", page.text("#error-game"));
-    assert_eq!(board(&page), [surd("3+sqrt2"), surd("1/2")]);
+    assert_eq!(board(&page), [surd("3"), surd("sqrt2"), surd("1/2")]);
     // and a position of the other tab is played at once
     page.browser.click("#tab-curves");
     page.submit("#segments", "7");
