@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
 use super::limits::TableLimit;
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
-use super::values::{ValueError, number, segments, whole};
+use super::values::{ValueError, number, segments, whole_in};
 use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError, Turn};
-use crate::number::{Surd, quoted};
+use crate::number::Surd;
 use crate::sweep::Nimber;
 
 /// The keys of `play`: all three of a move, or none.
@@ -87,11 +87,7 @@ impl PlayKeys {
             given("segment", segment)?
         };
         let (length, place) = (given("length", length)?, given("place", place)?);
-        let counted = usize::try_from(whole("segment", &text)?).ok().and_then(|count| count.checked_sub(1));
-        let segment = counted.ok_or_else(|| {
-            let reason = format!("there is no segment number '{}'; they are counted from 1", quoted(&text));
-            ValueError::new("segment", reason)
-        })?;
+        let segment = whole_in(1..=segments, "the number of a segment", "segment", &text)? - 1;
         Ok(Some(squares::Move {
             segment,
             length: number("length", &length)?,

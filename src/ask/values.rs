@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::games::coins::Modulus;
-use crate::games::squares::{Digit, Lengths, SquaresError};
+use crate::games::squares::{Digit, Lengths};
 use crate::number::{ParseProblem, ParseSurdError, Surd, brief, join_words, quoted, read_list};
 
 /// The lengths of the pieces, unless a question says otherwise.
@@ -107,9 +107,12 @@ pub(crate) fn number(key: &'static str, text: &str) -> Result<Surd, ValueError> 
 
 /// Reads a whole number of at least 0, of any size: `100`, `10^18`, `1e18`, `3*2^100-1`.
 pub(crate) fn whole(key: &'static str, text: &str) -> Result<BigUint, ValueError> {
-    let refusal = |what: &str| {
-        ValueError::new(key, format!("{what}; give a whole number such as 100, 10^18 or 2^64-1"))
-    };
+    whole_or(key, text, "give a whole number such as 100, 10^18 or 2^64-1")
+}
+
+/// Reads a whole number of at least 0; a text that is none is refused with this advice.
+fn whole_or(key: &'static str, text: &str, advice: &str) -> Result<BigUint, ValueError> {
+    let refusal = |what: &str| ValueError::new(key, format!("{what}; {advice}"));
     let number = Surd::from_str(text).map_err(|error| match error.problem {
         ParseProblem::TooLong { .. }
         | ParseProblem::PowerTooLarge
@@ -127,17 +130,21 @@ pub(crate) fn whole(key: &'static str, text: &str) -> Result<BigUint, ValueError
         .ok_or_else(|| refusal(&format!("'{}' is not a whole number", quoted(text.trim()))))
 }
 
-/// Reads a whole number that fits 64 bits.
-pub(crate) fn machine_word(key: &'static str, text: &str) -> Result<u64, ValueError> {
-    whole_up_to(u64::MAX, &format!("give a whole number up to {}", u64::MAX), key, text)
+/// Reads a whole number in a range, which `what` names: `a number of rows`.
+pub(crate) fn whole_in<N: TryFrom<BigUint> + PartialOrd + Display>(
+    range: RangeInclusive<N>,
+    what: &str,
+    key: &'static str,
+    text: &str,
+) -> Result<N, ValueError> {
+    let advice = format!("give {what} from {} to {}", range.start(), range.end());
+    let number = N::try_from(whole_or(key, text, &advice)?).ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| ValueError::new(key, format!("'{}' is out of range; {advice}", quoted(text.trim()))))
 }
 
-/// Reads a whole number up to the greatest that is right; a larger one is refused with this advice.
-fn whole_up_to(most: u64, advice: &str, key: &'static str, text: &str) -> Result<u64, ValueError> {
-    let number = u64::try_from(whole(key, text)?).ok();
-    number
-        .filter(|&number| number <= most)
-        .ok_or_else(|| ValueError::new(key, format!("'{}' is too large; {advice}", quoted(text.trim()))))
+/// Reads a whole number that fits 64 bits.
+pub(crate) fn machine_word(key: &'static str, text: &str) -> Result<u64, ValueError> {
+    whole_in(0..=u64::MAX, "a whole number", key, text)
 }
 
 /// Reads the size of a pile whose moves are listed.
@@ -153,7 +160,7 @@ pub(crate) fn listed_whole(key: &'static str, text: &str) -> Result<BigUint, Val
 
 /// Reads the last row of a table.
 pub(crate) fn last_row(key: &'static str, text: &str) -> Result<u64, ValueError> {
-    whole_up_to(MOST_ROWS, &format!("a table has at most {MOST_ROWS} rows"), key, text)
+    whole_in(0..=MOST_ROWS, "a number of rows", key, text)
 }
 
 /// The largest heap of an octal game up to which all values are computed: these take 400 MB.
@@ -161,18 +168,12 @@ pub(super) const MOST_HEAP: usize = 100_000_000;
 
 /// Reads the size of a heap of an octal game up to which all values are computed.
 pub(crate) fn heap(key: &'static str, text: &str) -> Result<usize, ValueError> {
-    let most = MOST_HEAP as u64;
-    let heap = whole_up_to(most, &format!("values are computed up to {most}"), key, text)?;
-    Ok(usize::try_from(heap).unwrap_or(MOST_HEAP))
+    whole_in(0..=MOST_HEAP, "a heap", key, text)
 }
 
 /// Reads how many rows are asked for.
 pub(crate) fn count(key: &'static str, text: &str) -> Result<usize, ValueError> {
-    let count = last_row(key, text)?;
-    if count == 0 {
-        return Err(ValueError::new(key, "'0' asks for nothing; give a whole number of at least 1"));
-    }
-    Ok(usize::try_from(count).unwrap_or(usize::MAX)) // at most a million
+    whole_in(1..=MOST_ROWS as usize, "a number of rows", key, text)
 }
 
 /// Reads a modulus.
@@ -234,44 +235,27 @@ pub(crate) fn lengths(
     text: &str,
     rule: Option<&str>,
 ) -> Result<Lengths, ValueError> {
-    let lengths: Result<Lengths, SquaresError> = text.parse();
-    let lengths = lengths.map_err(|error| match error {
-        SquaresError::Parse(ParseSurdError { input, .. }) if input.is_empty() => {
+    let typed = read_list(text.split(',')).map_err(|error| match error {
+        ParseSurdError { input, .. } if input.is_empty() => {
             let reason =
                 "there is an empty length; give lengths with one comma between them, such as 1,sqrt2";
             ValueError::new(key, reason)
         }
-        SquaresError::Parse(error) => {
+        error => {
             // the beginning of one length of the list; an escape would move the place
             let shown = Some(&error.input).filter(|text| !text.contains(['\\', '…']));
             let mark = shown.and_then(|text| Mark::of(text, &error.problem));
             ValueError::new(key, error).at(mark)
         }
-        other => ValueError::new(key, other),
     })?;
+    let lengths = Lengths::new(typed.iter().cloned()).map_err(|error| ValueError::new(key, error))?;
     let Some(rule) = rule else { return Ok(lengths) };
     // in the order typed, which is not that of the lengths
-    let typed = read_list(text.split(',')).map_err(|error| ValueError::new(key, error))?;
     let ruled = Digit::of_rule(rule).and_then(|digits| Lengths::with_rule(typed, &digits));
     ruled.map_err(|error| ValueError::new(rule_key, error))
 }
 
 /// Reads how many decimals are written.
 pub(crate) fn digits(key: &'static str, text: &str) -> Result<usize, ValueError> {
-    number_of("decimals", 0..=MOST_DIGITS, key, text)
-}
-
-/// Reads a number of things in this range, written with digits.
-pub(crate) fn number_of<N: FromStr + PartialOrd + Display>(
-    things: &str,
-    range: RangeInclusive<N>,
-    key: &'static str,
-    text: &str,
-) -> Result<N, ValueError> {
-    text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
-        let (text, least, most) = (quoted(text), range.start(), range.end());
-        let reason =
-            format!("'{text}' is not a number of {things}; give a whole number from {least} to {most}");
-        ValueError::new(key, reason)
-    })
+    whole_in(0..=MOST_DIGITS, "a number of decimals", key, text)
 }

@@ -605,7 +605,9 @@ fn attempt(
     match read.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches))) {
         Ok((arguments, matches)) => {
             refuse_misplaced(&tree, &matches)?;
-            refuse_parted_lengths(&matches)?;
+            if let Some(reason) = parted_lengths(&matches) {
+                return Err(Failure::Meaning { reason });
+            }
             let words: Vec<_> = call.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
             let sum = sum_in_one_word(&words);
             remarked.into_iter().chain(sum.as_deref()).for_each(remark);
@@ -670,27 +672,21 @@ fn refuse_misplaced(tree: &clap::Command, matches: &ArgMatches) -> Result<(), Fa
 }
 
 /// `moves 4 --lengths 1 2`: the last number may be a length or a segment.
-fn refuse_parted_lengths(matches: &ArgMatches) -> Result<(), Failure> {
+fn parted_lengths(matches: &ArgMatches) -> Option<String> {
     let mut inner = matches;
     while let Some((_, command)) = inner.subcommand() {
         inner = command;
     }
-    let words = |id: &str| inner.try_get_many::<String>(id).ok().flatten().map(|words| words.collect_vec());
-    let (Some(lengths), Some(segments)) = (words("lengths"), words("segments")) else { return Ok(()) };
-    let (Some(at), Some(indices)) = (inner.index_of("lengths"), inner.indices_of("segments")) else {
-        return Ok(());
-    };
-    let indices = indices.collect_vec();
-    let Some(behind) = indices.iter().position(|&index| index == at + 1).filter(|&behind| behind > 0) else {
-        return Ok(());
-    };
-    let [length, before, after] =
-        [&lengths[..], &segments[..behind], &segments[behind..]].map(|words| quoted(&words.iter().join(" ")));
-    let reason = format!(
-        "'--lengths {length} {after}' has two readings: --lengths {length},{}, or {before} {after} --lengths {length}",
-        after.replace(' ', ","),
-    );
-    Err(Failure::Meaning { reason })
+    let length = inner.try_get_one::<String>("lengths").ok()??;
+    let segments = inner.try_get_many::<String>("segments").ok()??.collect_vec();
+    let place = inner.index_of("lengths")? + 1;
+    let count = inner.indices_of("segments")?.position(|index| index == place).filter(|&count| count > 0)?;
+    let [before, after] =
+        [&segments[..count], &segments[count..]].map(|words| quoted(&words.iter().join(" ")));
+    let (length, joined) = (quoted(length), after.replace(' ', ","));
+    Some(format!(
+        "'--lengths {length} {after}' has two readings: --lengths {length},{joined}, or {before} {after} --lengths {length}"
+    ))
 }
 
 /// The first paragraph of the parser's message, and what may have been meant.

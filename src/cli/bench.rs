@@ -28,8 +28,8 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::output::{self, Format, remark, table_columns};
-use crate::ask::values::whole;
-use crate::ask::{Columns, Rows, Table, ValueError};
+use crate::ask::values::whole_in;
+use crate::ask::{Columns, Rows, Table};
 use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
 use crate::number::Surd;
 
@@ -81,7 +81,7 @@ struct Measurement {
 impl Bench {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Failure> {
         output::check(out)?;
-        let upto = self.limit()?;
+        let upto = whole_in(1..=MOST, "a whole number", "upto", &self.upto)?;
         let (measured, omitted): (Vec<_>, Vec<_>) =
             METHODS.into_iter().partition(|&method| upto <= most(method));
         if !omitted.is_empty() {
@@ -106,15 +106,6 @@ impl Bench {
         let report = Report { upto, events: job.events(), rows };
         let columns = Columns::of(&report).within(table_columns(), "--json has all");
         Ok(self.format.report(out, &report, &columns)?)
-    }
-
-    fn limit(&self) -> Result<u32, ValueError> {
-        const KEY: &str = "upto";
-        let limit = u32::try_from(whole(KEY, &self.upto)?).ok();
-        limit.filter(|limit| (1..=MOST).contains(limit)).ok_or_else(|| {
-            let text = self.upto.trim();
-            ValueError::new(KEY, format!("'{text}' is out of range; give a whole number from 1 to {MOST}"))
-        })
     }
 }
 

@@ -11,8 +11,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::output::{self, Format, entry};
-use crate::ask::ValueError;
-use crate::ask::values::whole;
+use crate::ask::values::{machine_word, whole_in};
 use crate::check::{self, Difference, RandomDifference, RandomKind, RandomQuestions, Reference};
 
 /// `nimsweep check`
@@ -78,7 +77,8 @@ impl Check {
     pub(super) fn run(&self, out: &mut dyn Write, interrupt: &Interrupt) -> Result<(), Failure> {
         output::check(out)?;
         if let Some(random) = &self.random {
-            return self.run_random(out, seconds(random)?, interrupt);
+            let seconds = whole_in(1..=MOST_SECONDS, "a number of seconds", "random", random)?;
+            return self.run_random(out, Duration::from_secs(seconds), interrupt);
         }
         let reference = match &self.data {
             None => Reference::built_in(),
@@ -100,7 +100,7 @@ impl Check {
     /// Random questions for some time, or up to the first that differs.
     fn run_random(&self, out: &mut dyn Write, time: Duration, interrupt: &Interrupt) -> Result<(), Failure> {
         let seed = match &self.seed {
-            Some(text) => number("seed", text)?,
+            Some(text) => machine_word("seed", text)?,
             // short enough to be typed, and another one in every run
             None => SystemTime::UNIX_EPOCH.elapsed().map_or(1, |time| u64::from(time.subsec_nanos())),
         };
@@ -162,25 +162,6 @@ impl Check {
         }
         first.map_or(Ok(()), |first| Err(Failure::Checks { failed, of, first }))
     }
-}
-
-/// A whole number that fits 64 bits.
-fn number(key: &'static str, text: &str) -> Result<u64, ValueError> {
-    u64::try_from(whole(key, text)?).map_err(|_| {
-        ValueError::new(key, format!("'{}' is out of range; give a whole number below 2^64", text.trim()))
-    })
-}
-
-fn seconds(text: &str) -> Result<Duration, ValueError> {
-    const KEY: &str = "random";
-    let seconds = Some(number(KEY, text)?).filter(|seconds| (1..=MOST_SECONDS).contains(seconds));
-    seconds.map(Duration::from_secs).ok_or_else(|| {
-        let text = text.trim();
-        ValueError::new(
-            KEY,
-            format!("'{text}' is out of range; give a whole number of seconds from 1 to {MOST_SECONDS}"),
-        )
-    })
 }
 
 impl Report {

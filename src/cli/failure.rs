@@ -131,11 +131,10 @@ impl Failure {
 impl Failure {
     /// Whether something else may be meant: nothing has been done yet, and something was not read.
     pub(super) fn may_have_another_meaning(&self) -> bool {
-        match self {
-            Self::Usage { .. } | Self::NothingAsked { .. } => true,
-            Self::Value { option, mark, .. } => mark.is_some() || matches!(option.as_str(), "CODE" | "STACK"),
-            _ => false,
-        }
+        let is_unread =
+            |option: &str, mark: &Option<Mark>| mark.is_some() || ["CODE", "STACK"].contains(&option);
+        matches!(self, Self::Usage { .. } | Self::NothingAsked { .. })
+            || matches!(self, Self::Value { option, mark, .. } if is_unread(option, mark))
     }
 }
 

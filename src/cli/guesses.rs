@@ -13,6 +13,7 @@ use super::guessed_numbers::{
     Guess, are_digits, is_number, is_option, joined_numbers, lengths_in_one_word, list, named_numbers,
     takes_text, thousands,
 };
+use crate::ask::values::whole;
 use crate::number::{Surd, quoted};
 
 /// The same in the table, with the names of what was typed in braces.
@@ -185,16 +186,8 @@ const TABLE: &[(&str, Means)] = &[
 ];
 
 /// Octal games with names, in lower case and without apostrophes.
-const GAMES: &[(&str, &str)] = &[
-    ("kayles", "0.77"),
-    ("dawsons kayles", "0.07"),
-    ("dawson kayles", "0.07"),
-    ("dawsons chess", "0.137"),
-    ("dawson chess", "0.137"),
-    ("treblecross", "0.007"),
-    ("guiles", "0.15"),
-    ("officers", "0.6"),
-];
+const GAMES: &str = "kayles 0.77|dawsons kayles 0.07|dawson kayles 0.07|dawsons chess 0.137|dawson chess 0.137|\
+                     treblecross 0.007|guiles 0.15|officers 0.6";
 
 /// Games that people may look for.
 const NOT_COVERED: &str =
@@ -300,7 +293,7 @@ fn at_place(name: &'static str, text: &str) -> Option<Captures> {
         // 2...10 is no range to .10
         "A" | "B" => is_one_word && is_number(text) && !text.starts_with('.'),
         // a sum may be a sum of heaps
-        "N" => is_one_word && !text.contains(['+', '-']) && is_whole(text),
+        "N" => is_one_word && !text.contains(['+', '-']) && is_number(text) && whole("n", text).is_ok(),
         "K" => are_digits(text),
         "C" => is_one_word && text.contains('.'),
         "O" => {
@@ -342,10 +335,6 @@ fn range(text: &str) -> Option<Captures> {
     Some([a, b].map(|(name, end)| (name, end.to_owned())).into())
 }
 
-fn is_whole(text: &str) -> bool {
-    is_number(text) && text.parse().is_ok_and(|number: Surd| number == Surd::from(number.floor()))
-}
-
 fn is_stack(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|coin| matches!(coin, 'G' | 'S' | 'g' | 's'))
 }
@@ -353,7 +342,8 @@ fn is_stack(text: &str) -> bool {
 /// The code of a game with a name.
 fn game(name: &str) -> Option<String> {
     let name = name.to_lowercase().replace(['\'', '’'], "").replace(['-', '_'], " ").replace(NO_BREAK, " ");
-    GAMES.iter().find(|(known, _)| *known == name).map(|(_, code)| (*code).to_owned())
+    let mut games = GAMES.split('|').filter_map(|game| game.rsplit_once(' '));
+    games.find(|(known, _)| *known == name).map(|(_, code)| code.to_owned())
 }
 
 /// `--format json` and `--output=csv`, as other programs have it.
@@ -377,9 +367,8 @@ fn with_dashes(words: &[String]) -> Option<Guess> {
     let dashed = |(index, word): (usize, &String)| {
         let is_text = index > 0 && takes_text(&words[index - 1]);
         let is_bare = index > 0 && !is_text && OPTIONS.contains(&word.as_str());
-        let other = OTHERS.iter().find(|(other, _)| word == other);
-        let own = other.map_or_else(|| word.clone(), |(_, own)| (*own).to_owned());
-        if is_bare { format!("--{word}") } else { own }
+        let own = OTHERS.iter().find(|(other, _)| word == other).map(|(_, own)| (*own).to_owned());
+        own.unwrap_or_else(|| if is_bare { format!("--{word}") } else { word.clone() })
     };
     let dashed: Vec<_> = words.iter().enumerate().map(dashed).collect();
     (dashed != words).then_some(Guess::Call(dashed))

@@ -20,7 +20,7 @@ use super::interrupt::Interrupt;
 use super::output::{self, Writes};
 use super::progress::Progress;
 use super::system::shell_word;
-use crate::ask::values::{number, number_of};
+use crate::ask::values::{number, whole_in};
 use crate::ask::{Answer, Question, ValueError};
 use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
 use crate::number::{Surd, abridged, brief};
@@ -45,7 +45,7 @@ impl Threads {
     /// wait for each other.
     fn number(&self) -> Result<Option<usize>, ValueError> {
         let Some(text) = &self.threads else { return Ok(None) };
-        let asked = number_of("threads", 1..=MOST_THREADS, "threads", text)?;
+        let asked = whole_in(1..=MOST_THREADS, "a number of threads", "threads", text)?;
         if asked == 1 {
             return Ok(Some(1)); // to count the cores takes system calls
         }

@@ -15,7 +15,7 @@ use super::long_run::LongRun;
 use super::output::{Format, Terminal, Writes, csv};
 use crate::ask::commands::{PlotKeys, SubjectKeys, Wanted};
 #[cfg(feature = "png")]
-use crate::ask::values::number_of;
+use crate::ask::values::whole_in;
 use crate::ask::{Answer, TextStyle, ValueError};
 use crate::number::{NumberStyle, abridged};
 #[cfg(feature = "png")]
@@ -123,7 +123,7 @@ impl FileKind {
     #[cfg(feature = "png")]
     fn png(file: &Path, wishes: &Wishes<'_>) -> Result<Self, ValueError> {
         let scale = match wishes.scale {
-            Some(text) => number_of("dots", convert::SCALES, "scale", text)?,
+            Some(text) => whole_in(convert::SCALES, "a number of dots", "scale", text)?,
             None => convert::USUAL_SCALE,
         };
         // a size that cannot be read has been refused

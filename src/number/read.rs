@@ -9,7 +9,7 @@
 use std::f64::consts::{E, PI};
 use std::str::FromStr;
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
@@ -317,11 +317,8 @@ impl<'a> Reader<'a> {
     /// The name that begins here of a number that lies in no field Q(√d), and the number. It is no
     /// part of another word.
     fn other(&self) -> Option<(&'static str, f64)> {
-        let is_there = |name| {
-            let behind = self.rest().strip_prefix(name);
-            behind.is_some_and(|behind| !behind.starts_with(char::is_alphabetic))
-        };
-        OTHERS.into_iter().find(|&(name, _)| is_there(name))
+        let ends = |behind: &str| !behind.starts_with(char::is_alphabetic);
+        OTHERS.into_iter().find(|&(name, _)| self.rest().strip_prefix(name).is_some_and(ends))
     }
 
     /// A place in the text, counted in characters from 1.
@@ -687,16 +684,10 @@ fn power_bits(base: &Surd, exponent: i32) -> u64 {
     let by_digits = base.bits().saturating_mul(exponent.into());
     let Some(base) = base.as_rational() else { return by_digits };
     let largest = base.numer().magnitude().max(base.denom().magnitude());
-    // n^e has ⌊e·log₂ n⌋ + 1 bits, and a float gives log₂ of a power of 2 exactly
-    let by_logarithm = (f64::from(exponent) * binary_logarithm(largest)).floor() + 1.0;
-    by_digits.min(by_logarithm as u64)
-}
-
-/// log₂ n for n ≥ 1.
-fn binary_logarithm(n: &BigUint) -> f64 {
-    let shift = n.bits().saturating_sub(64);
-    let leading = (n >> shift).to_f64().unwrap_or(1.0);
-    leading.log2() + shift as f64
+    // n^e has ⌊e·log₂ n⌋ + 1 bits, and a float gives log₂ of a power of 2 exactly; beyond the
+    // floats it is infinite, and the other bound is near enough
+    let logarithm = largest.to_f64().unwrap_or(f64::INFINITY).log2();
+    by_digits.min(((f64::from(exponent) * logarithm).floor() as u64).saturating_add(1))
 }
 
 #[cfg(test)]

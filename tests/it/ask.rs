@@ -214,7 +214,7 @@ fn values_are_refused_as_by_the_program() {
     for (question, says) in [
         (
             r#"{"command": "halving table", "n": 18446744073709551615}"#,
-            "n: '18446744073709551615' is too large",
+            "n: '18446744073709551615' is out of range",
         ),
         (
             r#"{"command": "coins row", "stacks": ["GG", "X"]}"#,

@@ -47,7 +47,11 @@ refused!(
 refused!(negative_table, ["grundy", "--upto", "-1/2"], "is negative");
 refused!(gain_below_the_longest_length, ["gain", "--at", "1.4"], "7/5 is below it");
 refused!(top_without_range, ["gain", "--at", "4", "--top", "3"], "cannot be used with");
-refused!(top_of_nothing, ["gain", "--range", "2", "9", "--top", "0"], "--top: '0' asks for nothing");
+refused!(
+    top_of_nothing,
+    ["gain", "--range", "2", "9", "--top", "0"],
+    "--top: '0' is out of range; give a number of rows from 1 to 1000000"
+);
 refused!(
     certificate_of_a_drawing,
     ["gain", "--range", "2", "9", "--draw", "--certificate", "never.cert"],
@@ -58,7 +62,11 @@ refused!(
     ["gain", "--range", "2", "9", "--top", "2.5"],
     "--top: '2.5' is not a whole number"
 );
-refused!(too_many_maxima, ["gain", "--range", "2", "9", "--top", "10^7"], "a table has at most 1000000 rows");
+refused!(
+    too_many_maxima,
+    ["gain", "--range", "2", "9", "--top", "10^7"],
+    "give a number of rows from 1 to 1000000"
+);
 refused!(zero_length, ["--range", "2", "9", "--lengths", "0,1"], "the length 0 is not positive");
 refused!(negative_length, ["--range", "2", "9", "--lengths", "-1,1"], "the length -1 is not positive");
 refused!(
@@ -93,9 +101,21 @@ refused!(
     ["--range", "2", "5", "--lengths", "1/10,1/10+1/10^17"],
     "winning measures up to 5 need numbers that are too large"
 );
-refused!(too_many_digits, ["--range", "2", "9", "--digits", "10001"], "give a whole number from 0 to 10000");
-refused!(negative_digits, ["--range", "2", "9", "--digits", "-1"], "'-1' is not a number of decimals");
-refused!(digits_in_words, ["gain", "--at", "4", "--digits", "many"], "'many' is not a number of decimals");
+refused!(
+    too_many_digits,
+    ["--range", "2", "9", "--digits", "10001"],
+    "give a number of decimals from 0 to 10000"
+);
+refused!(
+    negative_digits,
+    ["--range", "2", "9", "--digits", "-1"],
+    "'-1' is negative; give a number of decimals"
+);
+refused!(
+    digits_in_words,
+    ["gain", "--at", "4", "--digits", "many"],
+    "cannot read 'many'; give a number of decimals from 0 to 10000"
+);
 refused!(
     moves_in_another_field,
     ["moves", "--at", "5+sqrt3"],
@@ -139,12 +159,12 @@ refused!(
 refused!(
     segment_number_zero,
     ["play", "5", "--segment", "0", "--length", "1", "--place", "0"],
-    "--segment: there is no segment number '0'; they are counted from 1"
+    "--segment: '0' is out of range; give the number of a segment from 1 to 1"
 );
 refused!(
     segment_number_too_large,
     ["play", "5", "--segment", "2", "--length", "1", "--place", "0"],
-    "there is no segment number 2; the position has 1"
+    "--segment: '2' is out of range; give the number of a segment from 1 to 1"
 );
 refused!(
     piece_that_is_none,
@@ -239,7 +259,7 @@ refused!(negative_modulus, ["coins", "count", "9", "--mod=-7"], "--mod: '-7' is 
 refused!(
     table_of_too_many_rows,
     ["halving", "table", "10^9"],
-    "N: '10^9' is too large; a table has at most 1000000"
+    "N: '10^9' is out of range; give a number of rows from 0 to 1000000"
 );
 refused!(pile_whose_moves_fill_the_screen, ["stones", "move", "10^20000"], "more than 10000 digits");
 refused!(power_without_end, ["halving", "play", "9^9999999"], "the power is too large");
@@ -247,7 +267,7 @@ refused!(bronze_coin, ["coins", "value", "GBS"], "STACK: cannot read a stack: 'B
 refused!(stack_too_tall, ["coins", "value", &"GS".repeat(31)], "it has 62 coins; at most 60 are possible");
 refused!(bronze_coin_in_a_row, ["coins", "row", "GG", "X"], "'X' at column 1 is not a coin; write G or S");
 refused!(height_too_large, ["coins", "count", "9", "--height", "21"], "a height of at most 20 is possible");
-refused!(height_beyond_every_word, ["coins", "table", "10^30"], "H: '10^30' is too large");
+refused!(height_beyond_every_word, ["coins", "table", "10^30"], "H: '10^30' is out of range");
 refused!(negative_height, ["coins", "table", "-1"], "H: '-1' is negative");
 refused!(
     too_many_stacks,

@@ -204,13 +204,13 @@ fn the_page_has_every_kind_of_random_questions() {
 #[test]
 fn random_questions_need_a_time_and_a_seed_needs_them() {
     for (call, says) in [
-        (
-            "check --random 0",
-            "--random: '0' is out of range; give a whole number of seconds from 1 to 31536000",
-        ),
+        ("check --random 0", "--random: '0' is out of range; give a number of seconds from 1 to 31536000"),
         ("check --random x", "--random: cannot read 'x'"),
         ("check --random 1 --seed -1", "--seed: "),
-        ("check --random 1 --seed 18446744073709551616", "give a whole number below 2^64"),
+        (
+            "check --random 1 --seed 18446744073709551616",
+            "give a whole number from 0 to 18446744073709551615",
+        ),
         ("check --seed 1", "were not provided: --random <SECONDS>"),
         ("check --random 1 --data data", "cannot be used with"),
     ] {

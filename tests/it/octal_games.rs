@@ -292,7 +292,7 @@ fn bad_codes_are_refused_in_one_line() {
         ("octal 0x77", "'0x77' is not an octal code"),
         ("octal 2.7", "begins with 0, or with 4 if a heap may be split without taking; '2' stands before"),
         ("octal --json", "were not provided: <CODE>"),
-        ("octal 0.77 --upto 10^9", "--upto: '10^9' is too large; values are computed up to 100000000"),
+        ("octal 0.77 --upto 10^9", "--upto: '10^9' is out of range; give a heap from 0 to 100000000"),
         ("octal 0.77 --at 5 --moves 5", "cannot be used with"),
         ("octal 0.77 --upto 5 --moves 5", "cannot be used with"),
         ("octal 0.77 --bfile", "were not provided: --upto <N>"),

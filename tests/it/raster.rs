@@ -40,9 +40,9 @@ fn a_png_has_the_size_times_the_scale() {
 #[test]
 fn what_is_refused_leaves_no_file() {
     for (options, says) in [
-        ("--scale 0", "--scale: '0' is not a number of dots; give a whole number from 1 to 8"),
-        ("--scale 1.5", "--scale: '1.5' is not a number of dots"),
-        ("--scale -2", "--scale: '-2' is not a number of dots"),
+        ("--scale 0", "--scale: '0' is out of range; give a number of dots from 1 to 8"),
+        ("--scale 1.5", "--scale: '1.5' is not a whole number; give a number of dots"),
+        ("--scale -2", "--scale: '-2' is negative; give a number of dots"),
         (
             "--title Länge",
             "'e.png' cannot be written: the typeface of pictures does not have 'ä'; leave it out of the title",

@@ -91,11 +91,6 @@ impl Exact {
         &self.d
     }
 
-    /// Whether this is q√d.
-    pub(super) fn is_root(&self) -> bool {
-        self.p.is_zero() && !self.q.is_zero()
-    }
-
     pub(super) fn is_zero(&self) -> bool {
         self.p.is_zero() && self.q.is_zero()
     }
@@ -136,14 +131,6 @@ impl Exact {
         let half = Self::one_of(&(BigInt::from(2) * Pow::pow(BigInt::from(10), places)));
         let distance = self.minus(&read);
         digits == places && distance.is_at_most(&half) && half.times(&Self::whole(-1)).is_at_most(&distance)
-    }
-
-    /// ⌊self⌋.
-    pub(super) fn floor(&self) -> BigInt {
-        let near: BigInt = self.scaled(64) >> 64_u32;
-        let above = [2, 1, 0, -1].map(|more| -> BigInt { &near + more });
-        let floor = above.into_iter().find(|whole| Self::whole(whole.clone()).is_at_most(self));
-        floor.unwrap_or(near - 2)
     }
 
     /// The least r and a, b with self = (a + b√d)/r.
@@ -275,7 +262,6 @@ mod tests {
         }
         let ascending = ["-sqrt(2)", "-1", "0", "1393/985", "sqrt(2)", "99/70", "3/2"].map(exact);
         assert!(ascending.is_sorted_by(|a, b| a.order(b).is_lt()));
-        assert_eq!(ascending.map(|number| number.floor().to_string()), ["-2", "-1", "0", "1", "1", "1", "1"]);
         assert!(Exact::read("sqrt(3)", &2.into()).is_none() && Exact::read("1/0", &2.into()).is_none());
         let [three, two] = [Exact::read("sqrt(3)", &3.into()).unwrap(), exact("sqrt(2)")];
         assert!(two.is_at_most(&three) && !three.is_at_most(&two));

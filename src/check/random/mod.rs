@@ -14,12 +14,10 @@
 //! | `squares` | questions about the squares |
 //! | `certificates` | certificates, and certificates with one thing changed |
 //! | `piles` | questions about octal games, stones, coins and halving |
-//! | `numbers` | arithmetic, order and decimals of numbers |
 
 mod certificates;
 mod choices;
 mod exact;
-mod numbers;
 mod piles;
 mod question;
 mod segment;
@@ -59,7 +57,7 @@ pub struct RandomKind {
 }
 
 fn kinds() -> impl Iterator<Item = &'static Kind> {
-    [squares::KINDS, certificates::KINDS, piles::KINDS, numbers::KINDS].into_iter().flatten()
+    [squares::KINDS, certificates::KINDS, piles::KINDS].into_iter().flatten()
 }
 
 impl RandomQuestions {

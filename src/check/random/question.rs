@@ -46,11 +46,6 @@ impl Question {
         }
     }
 
-    /// A question that no command asks, described.
-    pub(super) fn described(text: String) -> Self {
-        Self { keys: Map::new(), words: vec![text] }
-    }
-
     /// The same with a value, which is an option on the command line.
     pub(super) fn option(mut self, key: &str, value: impl Display) -> Self {
         self.keys.insert(key.to_owned(), value.to_string().into());

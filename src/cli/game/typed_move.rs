@@ -81,11 +81,9 @@ pub(super) fn no_segment(number: &str, numbers: &[Option<usize>]) -> String {
 /// The length of a piece, if the text is no such length, but agrees with one of them in all its
 /// decimals, perhaps rounded.
 fn piece_of(text: &str, typed: &Surd, lengths: &Lengths) -> Option<Surd> {
-    let (_, decimals) = text.split_once('.')?;
-    let unit = Surd::from(1) / format!("10^{}", decimals.len()).parse::<Surd>().ok()?;
-    let agrees = |length: &&Surd| typed.try_sub(length).is_ok_and(|difference| difference.abs() < unit);
+    // decimals behind a number have to agree with it
+    let agrees = |length: &&Surd| format!("{length}≈{text}").parse::<Surd>().is_ok();
     let mut agreeing = lengths.as_slice().iter().filter(agrees);
-    let is_decimal =
-        decimals.bytes().all(|byte| byte.is_ascii_digit()) && !lengths.as_slice().contains(typed);
+    let is_decimal = text.contains('.') && !lengths.as_slice().contains(typed);
     agreeing.next().filter(|_| is_decimal && agreeing.next().is_none()).cloned()
 }

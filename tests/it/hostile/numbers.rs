@@ -200,18 +200,24 @@ fn whole_numbers(table: &mut Table) {
     ] {
         table.each(template, &bad);
     }
-    table.each("stones table {}", &[("0", "has no first move"), ("1000001", "at most 1000000 rows")]);
-    table.each("octal 0.77 --upto {}", &[("10^9", "up to 100000000"), ("10^500000", "is too large")]);
+    table.each(
+        "stones table {}",
+        &[("0", "has no first move"), ("1000001", "a number of rows from 0 to 1000000")],
+    );
+    table.each("octal 0.77 --upto {}", &[("10^9", "from 0 to 100000000"), ("10^500000", "is out of range")]);
     table.each("octal 0.77 --at {}", &[("10^20000", "more than 10000 digits")]);
     table.each("stones move {}", &[("0", "has no first move"), ("10^20000", "more than 10000 digits")]);
-    table.each("stones sum 9 --ratio {}", &[("0", "the ratio is 0"), ("2^64", "'2^64' is too large")]);
+    table.each("stones sum 9 --ratio {}", &[("0", "the ratio is 0"), ("2^64", "'2^64' is out of range")]);
     table.each("stones sum 9 --mod {}", &[("0", "the modulus is 0"), ("-0", "the modulus is 0")]);
     table.each("coins count 9 --mod {}", &[("0", "the modulus is 0")]);
     table.each(
         "coins count {}",
-        &[("10^15", "more than some minutes"), ("10^500000", "'10^500000' is too large")],
+        &[("10^15", "more than some minutes"), ("10^500000", "'10^500000' is out of range")],
     );
     table.each("coins count 9 --height {}", &[("21", "a height of at most 20"), ("2^32", "at most 20")]);
-    table.each("coins table {}", &[("21", "20"), ("10^30", "'10^30' is too large")]);
-    table.each("halving table {}", &[("1000001", "at most 1000000 rows"), ("10^500000", "is too large")]);
+    table.each("coins table {}", &[("21", "20"), ("10^30", "'10^30' is out of range")]);
+    table.each(
+        "halving table {}",
+        &[("1000001", "a number of rows from 0 to 1000000"), ("10^500000", "is out of range")],
+    );
 }
