@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use crate::support::{Start, command, printed, refusal};
+use crate::support::{Start, command, names_in, printed, refusal, without_call};
 
 /// What a call prints, and its line on standard error.
 fn printed_with_remark(words: &[&str]) -> (String, String) {
@@ -80,6 +80,27 @@ fn a_guess_that_is_taken_shows_the_whole_call() {
     let in_one_word = refusal(&["grundy", "5", "--lengths", "1 2"]);
     assert!(in_one_word.contains("two readings: 12 as one number, or 1 and 2 as two"), "{in_one_word}");
     assert_eq!(printed_with_remark(&["version"]).0, printed("--version"));
+}
+
+/// A number is read where it stands, and the name of a file stays.
+#[test]
+fn a_name_of_a_file_is_no_number_and_a_number_needs_no_guess() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut call = command("grundy --upto 2½ --csv 1_2");
+    assert!(call.current_dir(folder.path()).run().unwrap().status.success());
+    assert_eq!(names_in(folder.path()), ["1_2"]);
+    for (typed, plain) in [
+        ("range 2 10 --lengths 1,√½", "range 2 10 --lengths 1,sqrt2/2"),
+        ("grundy 5-2½", "grundy 5/2"),
+        ("gain 2^½+1_0", "gain 10+sqrt2"),
+        ("play 5-2½ ⅔² --once", "play 5/2 4/9 --once"),
+        (
+            "plot moves √4½ --lengths Sqrt[2],2 --size 400x200",
+            "plot moves 3sqrt2/2 --lengths sqrt2,2 --size 400x200",
+        ),
+    ] {
+        assert_eq!(without_call(&printed(typed)), without_call(&printed(plain)), "{typed}");
+    }
 }
 
 #[test]

@@ -75,7 +75,7 @@ pub(super) fn play(
     let mut lines = Lines::of_process(is_at_a_terminal);
     loop {
         let line = match lines.ask(game.prompt(), out)? {
-            Typed::Line(line) => line.to_lowercase().replace(',', " "),
+            Typed::Line(line) => line.to_lowercase().replace(", ", " "),
             Typed::Refused(reason) => {
                 writeln!(out, "{}", for_people(&reason))?;
                 continue;
