@@ -88,18 +88,16 @@ def root(r, d):
     inside = size**2 * (d if r.random() < 0.8 else 1)
     value = (Fraction(0), size) if inside != size**2 else (size, Fraction(0))
     n, m = inside.numerator, inside.denominator
-    (rest, _), whole = (n % m, m), n // m
+    whole, rest = divmod(n, m)
     vulgar = VULGAR.get((rest, m))
     text = str(n) if m == 1 else (str(whole) if whole else "") + vulgar if vulgar and r.random() < 0.5 else f"{n}/{m}"
     atom = text if "/" not in text else f"({text})"
     if r.random() < 0.7:
-        form = r.choice(["√{}", "√{}", "sqrt{}", "sqrt {}", "√ {}", "Sqrt {}", r"\sqrt {}"]).format(atom)
+        form = r.choice(["√{}", "√{}", "sqrt{}", "sqrt {}", "√ {}", "Sqrt {}"]).format(atom)
         if r.random() < 0.3:
             form = r.choice(["Sqrt[{}]", "sqrt({})", r"\sqrt{{{}}}", "√({})", "Sqrt[ {} ]"]).format(text)
         return Written(value, form, ATOM)
-    times, half = r.choice([(1, "½"), (1, "^½"), (1, "^0.5"), (1, "^.5"), (1, "^(1/2)"), (1, "**0.5"), (-1, "^-½"), (3, "^1½"), (3, "**(3/2)")])
-    if half == "½":
-        half = "^(½)"
+    times, half = r.choice([(1, "^(½)"), (1, "^½"), (1, "^0.5"), (1, "^.5"), (1, "^(1/2)"), (1, "**0.5"), (-1, "^-½"), (3, "^1½"), (3, "**(3/2)")])
     return Written(raise_to(value, times, d), atom + half, POWER)
 
 
@@ -122,7 +120,7 @@ def expression(r, d, depth):
         left, right = x.at(PRODUCT), y.at(SIGNED)
         # without a sign only where nobody reads it in another way
         tight = y.at(POWER)
-        is_plain = left[-1] not in ".²³" and not any(c in left for c in "/÷^*.eE")
+        is_plain = left[-1] not in ".²³φϕin]" and not any(c in left for c in "/÷^*.eE")
         if is_plain and tight[0] in "(√φϕ\\Ssg" and r.random() < 0.6:
             text = left + tight
         else:

@@ -68,7 +68,7 @@ export function segmentsText(segments) {
 
 /** The words of segments as typed: `5, 7.5` or `5 + 7.5`. What they mean says the engine. */
 export function wordsOf(text) {
-  return text.replaceAll(";", ", ").split(/\s+/).filter((word) => word !== "" && word !== ",");
+  return text.replaceAll(";", ", ").split(/\s+/).filter((word) => word !== "");
 }
 
 /** The parts of a list in an address: `5,15/2,3+sqrt(2)`. */

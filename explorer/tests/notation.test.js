@@ -69,7 +69,7 @@ test("lists and decimals", () => {
   assert.deepEqual(splitList(" 5, 7.5,, 3+sqrt2 "), ["5", "7.5", "3+sqrt2"]);
   assert.deepEqual(splitList(" , "), []);
   assert.equal(segmentsText(["3+sqrt(2)", "15/2", "(5-2*sqrt(2))/2"]), "3+√2, 7.5, (5−2√2)/2");
-  assert.deepEqual(wordsOf(" 5, 7.5 ;3 +  √2 , 1"), ["5,", "7.5", "3", "+", "√2", "1"]);
+  assert.deepEqual(wordsOf(" 5, 7.5 ;3 +  √2 , 1"), ["5,", "7.5", ",", "3", "+", "√2", ",", "1"]);
   assert.equal(shortened("2.50000000"), "2.5");
   assert.equal(shortened("-1.00000000"), "−1");
   assert.equal(shortened("100"), "100");

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::games::coins::Modulus;
 use crate::games::squares::{Digit, Lengths};
-use crate::number::{ParseProblem, ParseSurdError, Surd, brief, join_words, quoted, read_list};
+use crate::number::{ParseProblem, ParseSurdError, Surd, brief, join_words, quoted, read_list, read_words};
 
 /// The lengths of the pieces, unless a question says otherwise.
 pub(crate) const DEFAULT_LENGTHS: &str = "1,sqrt2";
@@ -184,7 +184,11 @@ pub(crate) fn modulus(key: &'static str, text: &str) -> Result<Modulus, ValueErr
 
 /// Reads the length of a segment: a number of at least 0.
 pub(crate) fn segment(key: &'static str, text: &str) -> Result<Surd, ValueError> {
-    let length = number(key, text)?;
+    checked(key, number(key, text)?)
+}
+
+/// A number as the length of a segment.
+fn checked(key: &'static str, length: Surd) -> Result<Surd, ValueError> {
     if length.bits() > MOST_LENGTH_BITS {
         let reason =
             format!("the length has more than {MOST_LENGTH_BITS} binary digits; give one of fewer digits");
@@ -209,24 +213,26 @@ pub(crate) fn range(key: &'static str, texts: &[String]) -> Result<[Surd; 2], Va
 /// Reads the lengths of some segments, at least one, from words as they are typed: with spaces, a
 /// plus between spaces, or commas between them.
 pub(crate) fn segments(key: &'static str, words: &[String]) -> Result<Vec<Surd>, ValueError> {
-    let numbers = join_words(words.iter().map(String::as_str), true);
-    let numbers = numbers.map_err(|error| ValueError::new(key, error))?;
-    // `7,5` may be one number
-    let may_be_one = |text: &str| {
-        let problem = text.parse::<Surd>().err().map(|error| error.problem);
-        matches!(problem, None | Some(ParseProblem::TwoReadings { .. }))
-    };
-    let texts = numbers.iter().flat_map(|text| {
-        if text.contains(',') && !may_be_one(text) { text.split(',').collect() } else { vec![text.as_str()] }
-    });
-    match &texts.collect::<Vec<_>>()[..] {
-        [] => Err(ValueError::new(key, "there is no segment; give the length of at least one")),
-        texts if texts.len() > MOST_SEGMENTS => {
-            let reason = format!("there are {} segments; give at most {MOST_SEGMENTS}", texts.len());
-            Err(ValueError::new(key, reason))
+    let words = join_words(words.iter().map(String::as_str), true);
+    let words = words.map_err(|error| ValueError::new(key, error))?;
+    match words.iter().map(|word| 1 + word.matches(',').count()).sum() {
+        0 => Err(ValueError::new(key, "there is no segment; give the length of at least one")),
+        count if count > MOST_SEGMENTS => {
+            Err(ValueError::new(key, format!("there are {count} segments; give at most {MOST_SEGMENTS}")))
         }
-        texts => texts.iter().map(|text| segment(key, text)).collect(),
+        _ => {
+            let lengths = read_words(&words).map_err(|error| of_list(key, error))?;
+            lengths.into_iter().map(|length| checked(key, length)).collect()
+        }
     }
+}
+
+/// Why a number of a list is refused, with the place in it.
+fn of_list(key: &'static str, error: ParseSurdError) -> ValueError {
+    // the beginning of one number; an escape would move the place
+    let shown = Some(&error.input).filter(|text| !text.contains(['\\', '…']));
+    let mark = shown.and_then(|text| Mark::of(text, &error.problem));
+    ValueError::new(key, error).at(mark)
 }
 
 /// Reads the lengths of the pieces, separated by commas, and their digits, if there is a rule.
@@ -235,19 +241,7 @@ pub(crate) fn lengths(
     text: &str,
     rule: Option<&str>,
 ) -> Result<Lengths, ValueError> {
-    let typed = read_list(text.split(',')).map_err(|error| match error {
-        ParseSurdError { input, .. } if input.is_empty() => {
-            let reason =
-                "there is an empty length; give lengths with one comma between them, such as 1,sqrt2";
-            ValueError::new(key, reason)
-        }
-        error => {
-            // the beginning of one length of the list; an escape would move the place
-            let shown = Some(&error.input).filter(|text| !text.contains(['\\', '…']));
-            let mark = shown.and_then(|text| Mark::of(text, &error.problem));
-            ValueError::new(key, error).at(mark)
-        }
-    })?;
+    let typed = read_list(text.split(',')).map_err(|error| of_list(key, error))?;
     let lengths = Lengths::new(typed.iter().cloned()).map_err(|error| ValueError::new(key, error))?;
     let Some(rule) = rule else { return Ok(lengths) };
     // in the order typed, which is not that of the lengths

@@ -19,7 +19,8 @@ use super::failure::Failure;
 use super::game;
 use super::guard::{guarded, is_negative, unguarding};
 use super::guessed_numbers::Guess;
-use super::guesses::{as_typed, guess, slips, sum_in_one_word};
+use super::guessed_numbers::mixed_number;
+use super::guesses::{as_typed, guess, slips};
 use super::help::{examples, with_first_screen};
 use super::interrupt::Interrupt;
 use super::late::Late;
@@ -605,12 +606,11 @@ fn attempt(
     match read.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches))) {
         Ok((arguments, matches)) => {
             refuse_misplaced(&tree, &matches)?;
-            if let Some(reason) = parted_lengths(&matches) {
+            let words: Vec<_> = call.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+            if let Some(reason) = parted_lengths(&matches, &call).or_else(|| mixed_number(&words)) {
                 return Err(Failure::Meaning { reason });
             }
-            let words: Vec<_> = call.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-            let sum = sum_in_one_word(&words);
-            remarked.into_iter().chain(sum.as_deref()).for_each(remark);
+            remarked.into_iter().for_each(remark);
             arguments.run(&call, out, interrupt, terminal)
         }
         Err(error) if error.use_stderr() => {
@@ -672,20 +672,23 @@ fn refuse_misplaced(tree: &clap::Command, matches: &ArgMatches) -> Result<(), Fa
 }
 
 /// `moves 4 --lengths 1 2`: the last number may be a length or a segment.
-fn parted_lengths(matches: &ArgMatches) -> Option<String> {
+fn parted_lengths(matches: &ArgMatches, call: &[OsString]) -> Option<String> {
     let mut inner = matches;
     while let Some((_, command)) = inner.subcommand() {
         inner = command;
     }
     let length = inner.try_get_one::<String>("lengths").ok()??;
-    let segments = inner.try_get_many::<String>("segments").ok()??.collect_vec();
+    let mut segments = inner.try_get_many::<String>("segments").ok()??;
     let place = inner.index_of("lengths")? + 1;
-    let count = inner.indices_of("segments")?.position(|index| index == place).filter(|&count| count > 0)?;
-    let [before, after] =
-        [&segments[..count], &segments[count..]].map(|words| quoted(&words.iter().join(" ")));
-    let (length, joined) = (quoted(length), after.replace(' ', ","));
+    let before = inner.indices_of("segments")?.position(|index| index == place)?;
+    // --lengths=1 is one word
+    if before == 0 || !call.iter().any(|word| word == "--lengths") {
+        return None;
+    }
+    let (length, next) = (quoted(length), quoted(segments.nth(before)?));
     Some(format!(
-        "'--lengths {length} {after}' has two readings: --lengths {length},{joined}, or {before} {after} --lengths {length}"
+        "'--lengths {length} {next}' has two readings: --lengths {length},{next}, or the segment {next}, which is then written \
+         before --lengths"
     ))
 }
 

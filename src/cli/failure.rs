@@ -126,9 +126,7 @@ impl Failure {
             _ => 2,
         }
     }
-}
 
-impl Failure {
     /// Whether something else may be meant: nothing has been done yet, and something was not read.
     pub(super) fn may_have_another_meaning(&self) -> bool {
         let is_unread =

@@ -10,7 +10,7 @@ use std::ffi::OsString;
 
 use clap::{Arg, Command};
 
-use crate::number;
+use crate::number::begins_negative_number;
 
 /// Stands before a number that begins with a minus; no system passes it in an argument.
 const GUARD: char = '\0';
@@ -29,7 +29,7 @@ fn takes_numbers(argument: &Arg) -> bool {
 
 /// Whether an argument can only be a number.
 pub(super) fn is_negative(argument: &OsString) -> bool {
-    argument.to_str().is_some_and(number::is_negative)
+    argument.to_str().is_some_and(begins_negative_number)
 }
 
 /// Guards the numbers that begin with a minus, if the command takes a list of them. Values of

@@ -1,7 +1,7 @@
 //! Numbers in a call that the parser has refused: as other programs write them, in several words,
 //! or with more than one reading.
 
-use crate::number::{ParseProblem, Surd, is_open, join_words};
+use crate::number::{ParseProblem, Surd, are_digits, begins_negative_number, is_open, join_words};
 
 /// What a call means that was refused.
 #[derive(Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(super) enum Guess {
 
 /// Whether a word is an option, and not a negative number.
 pub(super) fn is_option(word: &str) -> bool {
-    word.starts_with('-') && word.len() > 1 && !is_number(word)
+    word.starts_with('-') && word.len() > 1 && !begins_negative_number(word)
 }
 
 /// Whether a short word is a number. Many rows ask for it, so that none may take long.
@@ -23,10 +23,6 @@ pub(super) fn is_number(word: &str) -> bool {
     const LONGEST_POWER: usize = 12;
     let most = if word.contains(['^', 'e', 'E']) { LONGEST_POWER } else { LONGEST };
     word.len() <= most && word.parse::<Surd>().is_ok()
-}
-
-pub(super) fn are_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// Numbers between commas or spaces, perhaps in brackets, with commas between them.
@@ -39,10 +35,27 @@ pub(super) fn list(text: &str) -> Option<String> {
     (!numbers.is_empty() && numbers.iter().all(|number| is_number(number))).then(|| numbers.join(","))
 }
 
-/// A word with a comma before three digits: what stands before it and behind it.
-pub(super) fn thousands(words: &[String]) -> Option<(&str, &str)> {
-    let mut parts = words.iter().filter_map(|word| word.split_once(','));
-    parts.find(|(whole, rest)| are_digits(whole) && whole.len() <= 3 && are_digits(rest) && rest.len() == 3)
+/// `--upto 2 1/2`: two words that are a mixed number, too, where one number is asked.
+pub(super) fn mixed_number(words: &[String]) -> Option<String> {
+    let is_mixed = |words: &&[String]| {
+        const BEFORE_ONE: &str = "grundy gain --upto --at --length --place --lengths";
+        let is_one = BEFORE_ONE.split(' ').any(|word| word == words[0]);
+        let part = words[2].parse::<Surd>().unwrap_or_default();
+        is_one
+            && are_digits(&words[1])
+            && words[2].chars().all(|c| c.is_numeric() || c == '/')
+            && part.is_positive()
+            && part < Surd::from(1)
+    };
+    let mixed = words.windows(3).find(is_mixed)?;
+    Some(mixed[1..].join(" ").parse::<Surd>().err()?.to_string())
+}
+
+/// The readings of a word that has two.
+pub(super) fn two_readings(words: &[String]) -> Option<Guess> {
+    let mut errors = words.iter().filter_map(|word| word.parse::<Surd>().err());
+    let error = errors.find(|error| matches!(error.problem, ParseProblem::TwoReadings { .. }))?;
+    Some(Guess::Sentence(error.to_string()))
 }
 
 /// `--lengths 1 2` and `--lengths [1,2]` as one word.
@@ -72,17 +85,11 @@ pub(super) fn joined_numbers(words: &[String]) -> Option<Guess> {
         let begin = rest[..count].iter().position(|word| is_number(word) || is_open(word)).unwrap_or(count);
         let begin = if takes_text(&rest[0]) { count } else { begin };
         let (before, typed) = rest[..count].split_at(begin);
-        // 2 1/2
-        let is_mixed = typed.len() == 2
-            && typed[1].contains('/')
-            && typed[1].parse::<Surd>().is_ok_and(|fraction| fraction < Surd::from(1));
         let is_one = matches!(before, [command] if command == "grundy" || command == "gain");
-        if is_one && (is_mixed || !typed.iter().all(|word| is_number(word))) {
-            let error = typed.join(" ").parse::<Surd>().err();
-            if let Some(error) =
-                error.filter(|error| matches!(error.problem, ParseProblem::TwoReadings { .. }))
-            {
-                return Some(Guess::Sentence(error.to_string()));
+        if is_one && !typed.iter().all(|word| is_number(word)) {
+            let refusal = two_readings(&[typed.join(" ")]);
+            if refusal.is_some() {
+                return refusal;
             }
         }
         match join_words(typed.iter().map(String::as_str), false) {

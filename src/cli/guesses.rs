@@ -10,11 +10,11 @@ use itertools::Itertools;
 use strsim::damerau_levenshtein;
 
 use super::guessed_numbers::{
-    Guess, are_digits, is_number, is_option, joined_numbers, lengths_in_one_word, list, named_numbers,
-    takes_text, thousands,
+    Guess, is_number, is_option, joined_numbers, lengths_in_one_word, list, mixed_number, named_numbers,
+    takes_text, two_readings,
 };
 use crate::ask::values::whole;
-use crate::number::{Surd, quoted};
+use crate::number::{Surd, are_digits, quoted};
 
 /// The same in the table, with the names of what was typed in braces.
 enum Means {
@@ -43,7 +43,7 @@ const SUBTRACTION: &str = "a subtraction game: nimsweep period --lengths 1,3,4 -
 /// - `NUMBERS` at least one number, `LIST` the same between commas or spaces
 /// - `STACK`, `STACKS` letters G and S, `GAME` the name of an octal game, whose code is `C` then
 /// - `O` a code that is a number, too, `FILE` a name with a point
-/// - `REST` anything, `WORDS` the same without options
+/// - `OTHER` a game that is not covered, `REST` anything, `WORDS` the same without options
 const TABLE: &[(&str, Means)] = &[
     ("range {A} {B} --svg", Call("plot gain --range {A} {B}")),
     (
@@ -51,26 +51,14 @@ const TABLE: &[(&str, Means)] = &[
          |--range={RANGE}|--from {A} --to {B}|{A}..{B}|{A} to {B}|from {A} to {B}|f {A} {B}|f{RANGE}",
         Call("range {A} {B}"),
     ),
-    (
-        "range {A}",
-        Sentence("a range has two ends, such as: nimsweep range 2 {A}; at one length: nimsweep gain {A}"),
-    ),
+    ("range {A}", Sentence("a range has two ends: nimsweep range 2 {A}; at one length: nimsweep gain {A}")),
     ("range {A} {B} {NUMBERS}", Sentence("a range has two ends, such as: nimsweep range 2 10")),
-    (
-        "{DIFFERENCE}",
-        Sentence("a range is: nimsweep range {A} {B}; the value of one segment: nimsweep grundy {A}-{B}"),
-    ),
-    (
-        "{O}",
-        Sentence("the octal game {O}: nimsweep octal {O}; a segment of that length: nimsweep grundy {O}"),
-    ),
+    ("{DIFFERENCE}", Sentence("a range: nimsweep range {A} {B}; one segment: nimsweep grundy {A}-{B}")),
+    ("{O}", Sentence("the octal game: nimsweep octal {O}; one segment: nimsweep grundy {O}")),
     ("max {REST}|maximum {REST}|maximize {REST}", Call("range {REST}")),
     ("misere {REST}|misère {REST}", Sentence("only normal play is solved: the player who cannot move loses")),
     ("euler 644", Sentence("the question of Project Euler 644: nimsweep range 200 500")),
-    (
-        "euler {N}|problem {N}",
-        Sentence("of Project Euler it has the question of 644: nimsweep range 200 500"),
-    ),
+    ("euler {N}|problem {N}", Sentence("of Project Euler there is 644: nimsweep range 200 500")),
     ("gain {A}..{B}|gain {A} to {B}|gain {A} {B}|gain --range {RANGE}", Call("gain --range {A} {B}")),
     ("e({A})|probability {A}|chance {A}", Call("gain {A}")),
     ("e {REST}", Call("gain {REST}")),
@@ -84,19 +72,13 @@ const TABLE: &[(&str, Means)] = &[
     ("plot growth {A}", Call("plot growth --upto {A}")),
     (
         "plot {A} {B}",
-        Sentence("a gain: nimsweep plot gain --range {A} {B}; a sum: nimsweep plot moves {A} {B}"),
+        Sentence("gain: nimsweep plot gain --range {A} {B}; moves: nimsweep plot moves {A} {B}"),
     ),
-    (
-        "plot {A}",
-        Sentence("the gain: nimsweep plot gain --upto {A}; the values: nimsweep plot grundy --upto {A}"),
-    ),
+    ("plot {A}", Sentence("gain: nimsweep plot gain --upto {A}; values: nimsweep plot grundy --upto {A}")),
     ("draw {REST}|graph {REST}|chart {REST}|picture {REST}", Call("plot {REST}")),
     ("grundy {A}..{B}|grundy {A} to {B}", Sentence("a table begins at 0: nimsweep grundy --upto {B}")),
     ("p-positions {A}|losing {A}|zeros {A}", Call("grundy --upto {A} --where value=0")),
-    (
-        "grundy {A} {NUMBERS}",
-        Sentence("g is the value of one segment; for a sum: nimsweep moves {A} {NUMBERS}"),
-    ),
+    ("grundy {A} {NUMBERS}", Sentence("g is of one segment; for a sum: nimsweep moves {A} {NUMBERS}")),
     ("grundy up to {A}|grundy to {A}|table {A}|values {A}|list {A}", Call("grundy --upto {A}")),
     ("g({A})|grundy of {A}|value of {A}|value {A}", Call("grundy {A}")),
     ("g {REST}|nimber {REST}|nimbers {REST}", Call("grundy {REST}")),
@@ -109,22 +91,11 @@ const TABLE: &[(&str, Means)] = &[
     ("sum {NUMBERS}|move {NUMBERS}", Call("moves {NUMBERS}")),
     ("moves {A} and {B}", Call("moves {A} {B}")),
     ("play {A} and {B}|play {A} vs {B}", Call("play {A} {B}")),
-    (
-        "solve|win",
-        Sentence("who wins, and how: nimsweep play 5 7.5; all winning moves: nimsweep moves 5 7.5"),
-    ),
+    ("solve|win", Sentence("who wins: nimsweep play 5 7.5 --once; all winning moves: nimsweep moves 5 7.5")),
     ("game|start|new", Call("play --game")),
-    (
-        "gui|web|browser",
-        Sentence("a page for the browser, with a game to play: nimsweep explore -o page.html"),
-    ),
+    ("gui|web|browser", Sentence("a page with a game to play: nimsweep explore -o page.html")),
     ("serve", Sentence("the page needs no server: nimsweep explore -o page.html")),
-    (
-        "period {O}",
-        Sentence(
-            "the octal game {O}: nimsweep octal {O}; squares of that length: nimsweep period --lengths {O}",
-        ),
-    ),
+    ("period {O}", Sentence("the octal game: nimsweep octal {O}; squares: nimsweep period --lengths {O}")),
     ("period {LIST}", Call("period --lengths {LIST}")),
     (
         "subtraction {LIST}|subtract {LIST}|period subtraction {LIST}|octal subtraction {LIST}",
@@ -136,10 +107,7 @@ const TABLE: &[(&str, Means)] = &[
         Call("octal {C}"),
     ),
     ("periods {REST}", Call("period {REST}")),
-    (
-        "dawson|octal dawson",
-        Sentence("Dawson's Kayles: nimsweep octal 0.07; Dawson's Chess: nimsweep octal 0.137"),
-    ),
+    ("dawson|octal dawson", Sentence("his Kayles: nimsweep octal 0.07; his Chess: nimsweep octal 0.137")),
     ("play {GAME} {N}|moves {GAME} {N}", Call("octal {C} --moves {N}")),
     ("{GAME} {N}|octal {GAME} {N}|octal {C} {N}", Sentence(ONE_OR_ALL_HEAPS)),
     ("{GAME} {WORDS}|play {GAME}|octal {C} {WORDS}|octal {GAME} {WORDS}", Sentence(OF_HEAPS)),
@@ -149,39 +117,27 @@ const TABLE: &[(&str, Means)] = &[
     ("octal {K}|octal 0,{K}", Call("octal 0.{K}")),
     ("octal 4,{K}", Call("octal 4.{K}")),
     ("stones {N}|fibonacci {N}|fibonacci nim {N}", Call("stones move {N}")),
-    (
-        "stones {N} {K}",
-        Sentence("there is one pile; with the ratio {K}: nimsweep stones move {N} --ratio {K}"),
-    ),
+    ("stones {N} {K}", Sentence("with the ratio {K}: nimsweep stones move {N} --ratio {K}")),
     ("halving {N}", Call("halving play {N}")),
     ("coins {STACK}", Call("coins value {STACK}")),
     ("coins {STACKS}|coins value {STACKS}|coins row {STACKS}", Call("coins row {STACKS}")),
     ("coins {N}", Call("coins count {N}")),
-    (
-        "nim {REST}",
-        Sentence("heaps of Nim have the xor of their sizes as value, for which no program is needed"),
-    ),
+    ("nim {REST}", Sentence("the value of heaps of Nim is the xor of their sizes")),
     ("batch {FILE}", Sentence("questions come from standard input: nimsweep batch < {FILE}")),
     ("check {FILE}", Sentence("a certificate is checked by: nimsweep verify {FILE}")),
+    ("{OTHER}|{OTHER} {REST}", Sentence("'{OTHER}' is none of its games; all commands: nimsweep help")),
     ("version|-v", Call("--version")),
     ("usage|commands", Call("--help")),
     ("docs|manual|tutorial", Sentence("all commands: nimsweep help; the manual page: nimsweep man")),
-    (
-        "examples",
-        Sentence("a command alone has examples, such as: nimsweep grundy; all commands: nimsweep help"),
-    ),
+    ("examples", Sentence("of a command: nimsweep grundy; all commands: nimsweep help")),
     ("test", Call("check")),
     ("benchmark", Call("bench")),
-    (
-        "{A}",
-        Sentence(
-            "say what of {A}: its value, nimsweep grundy {A}; its winning moves, nimsweep moves {A}; the gain, nimsweep gain {A}",
-        ),
-    ),
-    (
-        "{A} {B}",
-        Sentence("two numbers are a range, nimsweep range {A} {B}, or two segments, nimsweep moves {A} {B}"),
-    ),
+    ("{A}", Sentence("value: nimsweep grundy {A}; moves: nimsweep moves {A}; gain: nimsweep gain {A}")),
+    ("{A} {B} range", Call("range {A} {B}")),
+    ("{A} grundy", Call("grundy {A}")),
+    ("{A} gain", Call("gain {A}")),
+    ("{NUMBERS} moves", Call("moves {NUMBERS}")),
+    ("{A} {B}", Sentence("a range: nimsweep range {A} {B}; two segments: nimsweep moves {A} {B}")),
     ("{NUMBERS}", Sentence("segments have winning moves: nimsweep moves {NUMBERS}")),
 ];
 
@@ -202,25 +158,11 @@ pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Opti
     if lower != *first && is_command(&lower) {
         return Some(Guess::Call([&[lower], &words[1..]].concat()));
     }
-    let begin = words.iter().position(|word| is_option(word)).unwrap_or(words.len());
-    if NOT_COVERED.split(' ').contains(&lower.as_str()) {
-        return Some(Guess::Sentence(format!(
-            "'{}' is none of its games, which are squares on the line, octal games, stones, coins and halving; all commands: \
-             nimsweep help",
-            quoted(first)
-        )));
-    }
-    // 2 10 range
-    if let Some((last, numbers)) = words[..begin].split_last()
-        && is_command(last)
-        && !numbers.is_empty()
-        && numbers.iter().all(|number| is_number(number))
-    {
-        return Some(Guess::Call([std::slice::from_ref(last), numbers, &words[begin..]].concat()));
-    }
     // options that follow are kept
     let parts = (1..words.len()).rev().filter(|&end| is_option(&words[end])).map(|end| words.split_at(end));
-    joined_numbers(words)
+    mixed_number(words)
+        .map(Guess::Sentence)
+        .or_else(|| joined_numbers(words))
         .or_else(|| format_by_name(words))
         .or_else(|| with_dashes(words))
         .or_else(|| lengths_in_one_word(words))
@@ -231,6 +173,7 @@ pub(super) fn guess(words: &[String], is_command: impl Fn(&str) -> bool) -> Opti
                 .find_map(|(words, options)| from_table(words, options))
         })
         .or_else(|| named_numbers(words))
+        .or_else(|| two_readings(words))
 }
 
 fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
@@ -243,14 +186,6 @@ fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
                 text.replace(&format!("{{{name}}}"), &shown(value))
             })
         };
-        // three digits after a comma may also be thousands
-        if let Some((whole, rest)) = thousands(words).filter(|_| forms.contains("{RANGE}")) {
-            let (Call(right) | Sentence(right)) = means;
-            let right = filled(right, quoted);
-            return Some(Guess::Sentence(format!(
-                "'{whole},{rest}' has two readings: nimsweep {right}, or {whole}{rest} as one number"
-            )));
-        }
         Some(match means {
             Call(call) => {
                 let call = filled(call, str::to_owned);
@@ -301,6 +236,7 @@ fn at_place(name: &'static str, text: &str) -> Option<Captures> {
             places.is_some_and(|places| are_digits(places) && !places.contains(['8', '9']))
         }
         "STACK" => is_stack(text),
+        "OTHER" => NOT_COVERED.split(' ').any(|game| game.eq_ignore_ascii_case(text)),
         "FILE" => is_one_word && !text.starts_with('-') && text.contains('.'),
         "REST" => !text.is_empty(),
         "NUMBERS" => text.split(' ').all(is_number),
@@ -326,7 +262,9 @@ fn range(text: &str) -> Option<Captures> {
         let mut places = bare.match_indices(sign);
         places.find_map(|(at, _)| {
             let [left, right] = [&bare[..at], &bare[at + sign.len()..]].map(str::trim);
-            let both = is_number(left) && is_number(right) && !right.starts_with('.');
+            // three digits behind a comma may also be thousands
+            let is_group = sign == "," && right.len() == 3 && are_digits(right);
+            let both = is_number(left) && is_number(right) && !right.starts_with('.') && !is_group;
             let [low, high] = [left, right].map(|end| end.parse::<Surd>().unwrap_or_default());
             (both && (low < high || !matches!(sign, "-" | "–"))).then_some([("A", left), ("B", right)])
         })
@@ -374,24 +312,6 @@ fn with_dashes(words: &[String]) -> Option<Guess> {
     (dashed != words).then_some(Guess::Call(dashed))
 }
 
-/// `play 2+3`, which is one segment, although answers write a sum of two as `2 + 3`: what else may
-/// be meant.
-pub(super) fn sum_in_one_word(words: &[String]) -> Option<String> {
-    let count = words.iter().take_while(|word| !is_option(word)).count();
-    let (word, command) = words[..count].split_last()?;
-    let command = command.join(" ");
-    if !matches!(command.as_str(), "moves" | "play" | "plot moves") || !is_number(word) {
-        return None;
-    }
-    let parts = word.split('+').collect_vec();
-    let is_rational = |part: &&str| part.parse().is_ok_and(|part: Surd| part.as_rational().is_some());
-    let length: Surd = word.parse().ok()?;
-    (parts.len() > 1 && parts.iter().all(is_rational)).then(|| {
-        let (count, parts) = (parts.len(), parts.join(" "));
-        format!("one segment of length {length}; for {count} segments: nimsweep {command} {parts}")
-    })
-}
-
 /// The names for which a word may be a slip of the pen: with the same first letter, and one letter
 /// added, left out, changed or swapped with the next, or two in a long name. The nearest ones only;
 /// of short names, to which many words are near, none.
@@ -425,7 +345,7 @@ pub(super) fn as_typed(call: &[OsString]) -> String {
 #[cfg(test)]
 pub(super) fn calls_of_the_table() -> Vec<Vec<String>> {
     let samples = "{A}=2;{B}=9;{N}=17;{K}=3;{C}=0.77;{RANGE}=2-9;{DIFFERENCE}=2-9;{NUMBERS}=3 4;{LIST}=1,5;{STACK}=GS;\
-                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{REST}=2 9";
+                   {STACKS}=GG S;{GAME}=dawson's kayles;{FILE}=kayles.cert;{O}=0.137;{WORDS}=5 6;{REST}=2 9;{OTHER}=hex";
     let samples = samples.split(';').filter_map(|sample| sample.split_once('=')).collect_vec();
     let filled =
         |typed: &str| samples.iter().fold(typed.to_owned(), |call, (name, value)| call.replace(name, value));
@@ -483,7 +403,10 @@ mod tests {
     #[test]
     fn what_has_two_readings_has_no_answer() {
         for (typed, says) in [
-            ("range 200,500", "'200,500' has two readings: nimsweep range 200 500, or 200500 as one number"),
+            (
+                "range 200,500",
+                "cannot read '200,500': it has two readings: 200500 as one number, or 200 and 500 as two",
+            ),
             ("grundy 3cm", "lengths have no unit; write 3"),
             (
                 "grundy 4 +sqrt2",

@@ -54,7 +54,7 @@ pub(super) fn of_product(x: &Surd, y: &Surd) -> u64 {
 }
 
 fn product(x: Size, y: Size) -> u64 {
-    // at most 2³² words are in memory, so that nothing here reaches 2⁶⁴
+    // the reader refuses larger numbers than some 2¹⁸ words, so that nothing here reaches 2⁶⁴
     let [v, w] = [x.words.min(y.words), x.words.max(y.words)];
     if !x.has_fractions && !y.has_fractions {
         (1 + u64::from(x.is_irrational || y.is_irrational)) * w * v.min(8 * v.isqrt())

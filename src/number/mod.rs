@@ -48,9 +48,9 @@ pub(crate) use double::Double;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use excerpt::{abridged, brief, brief_list, quoted};
 pub(crate) use interval::{Enclosure, near_float};
-#[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
-pub(crate) use read::is_negative;
 pub(crate) use read::read_list;
+#[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
+pub(crate) use read::{are_digits, begins_negative_number, read_words};
 #[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "as above"))]
 pub(crate) use style::{NumberStyle, is_whole, with_decimals};
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]

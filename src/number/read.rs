@@ -79,8 +79,8 @@ pub enum ParseProblem {
         /// The place of the first that is too deep, counted in characters from 1.
         column: usize,
     },
-    /// The root of a negative number.
-    #[error("the root of a negative number is not real; write sqrt of a number of at least 0")]
+    /// A root of a negative number.
+    #[error("a root of a negative number is not read; write that of a number of at least 0")]
     NegativeRoot,
     /// A root of an irrational number that is not the square of a number p + q√d.
     #[error(
@@ -106,8 +106,10 @@ pub enum ParseProblem {
     /// The calculation would take too long.
     #[error("the calculation takes too long; write the number with fewer digits and operations")]
     TooMuchWork,
-    /// An exponent that is no multiple of a half, where the power cannot be found.
-    #[error("an exponent is a whole number or half of one, such as 2^3 or 2^(1/2)")]
+    /// An exponent that is no multiple of a half, and a power that is not found.
+    #[error(
+        "a power with this exponent is not found; write a whole exponent or half of one, as in 2^3 or 2^(1/2)"
+    )]
     Exponent,
     /// A number that is no p + q√d, such as π or ∛2.
     #[error("'{number}' lies in no field Q(sqrt(d)), and numbers are exact; a number near it is {near}")]
@@ -205,13 +207,49 @@ pub(crate) fn read_list<'a>(
     inputs.map(|input| read(input, &mut budget)).collect()
 }
 
-/// Whether a word that begins with a minus is the beginning of a number, and not that of an option.
+/// Reads numbers in the words of a list, perhaps with commas between several in a word, with the
+/// limits that hold for one text.
+#[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only questions have words"))]
+pub(crate) fn read_words(words: &[String]) -> Result<Vec<Surd>, ParseSurdError> {
+    let mut budget = Budget(MOST_WORK);
+    let mut numbers = vec![];
+    for word in words {
+        let parts: Vec<&str> = word.split(',').collect();
+        if let Some(problem) = parts.windows(2).find_map(|pair| decimal_comma(pair[0], pair[1], &mut budget))
+        {
+            return Err(ParseSurdError { input: quoted(word), problem });
+        }
+        for part in parts {
+            numbers.push(read(part, &mut budget)?);
+        }
+    }
+    Ok(numbers)
+}
+
+/// The readings of a comma between two digits, if there are two: behind thousands, or before
+/// decimals.
+fn decimal_comma(left: &str, right: &str, budget: &mut Budget) -> Option<ParseProblem> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let behind = right.trim_start_matches(is_digit);
+    let group = right.len() - behind.len();
+    let has_thousands = left.rsplit_once('.').is_some_and(|(_, group)| group.len() == 3);
+    let is_whole = are_digits(left.trim_start_matches(SIGNS)) && !behind.starts_with('.');
+    if !left.ends_with(is_digit) || group == 0 || group != 3 && !has_thousands && !is_whole {
+        return None;
+    }
+    let whole = if has_thousands { left.replace('.', "") } else { left.to_owned() };
+    let one = if group == 3 { format!("{whole}{right}") } else { format!("{whole}.{right}") };
+    let are_read = [&one, right].into_iter().all(|text| read(text, budget).is_ok());
+    are_read.then(|| two_readings(&one, &[left, right]))
+}
+
+/// Whether a word that begins with a minus begins as a number, and not as an option.
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program has options"))]
-pub(crate) fn is_negative(word: &str) -> bool {
+pub(crate) fn begins_negative_number(word: &str) -> bool {
     let unsigned = word.trim_start_matches(|c: char| SIGNS.contains(&c) || c.is_whitespace());
     let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '(') || fraction_of(c).is_some();
-    word.starts_with('-')
-        && (unsigned.starts_with(is_number) || Reader::new(unsigned, &mut Budget(0)).is_name())
+    let is_name = Reader::new(unsigned, &mut Budget(0)).is_name();
+    word.starts_with('-') && (unsigned.starts_with(is_number) || is_name)
 }
 
 fn read(input: &str, budget: &mut Budget) -> Result<Surd, ParseSurdError> {
@@ -259,8 +297,8 @@ struct Reader<'a> {
 }
 
 /// What a square root begins with.
-const ROOTS: [&str; 4] = ["√", "sqrt", "Sqrt", r"\sqrt"];
-const CUBE_ROOTS: [&str; 2] = ["∛", "cbrt"];
+pub(super) const ROOTS: [&str; 4] = ["√", "sqrt", "Sqrt", r"\sqrt"];
+pub(super) const CUBE_ROOTS: [&str; 2] = ["∛", "cbrt"];
 const GOLDEN_RATIOS: [&str; 4] = ["φ", "ϕ", "phi", "golden"];
 /// Numbers that lie in no field Q(√d).
 const OTHERS: [(&str, f64); 3] = [("π", PI), ("pi", PI), ("e", E)];
@@ -405,11 +443,11 @@ impl<'a> Reader<'a> {
     fn raised(&mut self, base: &Surd, exponent: &Surd, begin: usize) -> Result<Surd, ParseProblem> {
         let fraction = exponent.as_rational().ok_or(ParseProblem::Exponent)?;
         let degree = fraction.denom().to_u32().ok_or(ParseProblem::Exponent)?;
-        let near = base.nearest_float().powf(exponent.nearest_float());
+        let near = || base.nearest_float().powf(exponent.nearest_float());
         if degree.is_even() {
             return match self.root(base) {
                 // the root of one that is no root of its own field lies in no other
-                Err(ParseProblem::NestedRoot) => Err(self.not_quadratic(begin, near)),
+                Err(ParseProblem::NestedRoot) => Err(self.not_quadratic(begin, near())),
                 root => self.raised(&root?, &(exponent * Surd::from(2)), begin),
             };
         }
@@ -420,10 +458,12 @@ impl<'a> Reader<'a> {
             if root.is_negative() {
                 return Err(ParseProblem::NegativeRoot);
             }
+            // at most as many steps, each a power of such a size
+            self.budget.spend(u64::from(degree.min(1 << 12)) << 12)?;
             // its degree over the rational numbers is odd: 1, or it lies in no quadratic field
             let root_of = |n: &BigInt| Some(n.nth_root(degree)).filter(|root| root.pow(degree) == *n);
             let Some((n, m)) = root_of(base.numer()).zip(root_of(base.denom())) else {
-                return Err(self.not_quadratic(begin, near));
+                return Err(self.not_quadratic(begin, near()));
             };
             root = BigRational::new(n, m).into();
         }
@@ -444,10 +484,10 @@ impl<'a> Reader<'a> {
     fn not_quadratic(&self, begin: usize, near: f64) -> ParseProblem {
         let number = quoted(self.input[begin..self.at].trim());
         let ends = [-1e-6, 1e-6].map(|part| Surd::try_from(near + near * part).ok());
-        let [Some(low), Some(high)] = ends else { return ParseProblem::PowerTooLarge };
+        let [Some(low), Some(high)] = ends else { return ParseProblem::Exponent };
         match Surd::simplest_between(&low, &high) {
             Some(near) => ParseProblem::NotQuadratic { number, near: near.to_string() },
-            None => ParseProblem::PowerTooLarge, // it is rounded to 0
+            None => ParseProblem::Exponent, // it is rounded to 0
         }
     }
 
@@ -457,7 +497,8 @@ impl<'a> Reader<'a> {
             return self.enclosed(')');
         }
         if self.take(&GOLDEN_RATIOS) {
-            return Ok(golden_ratio());
+            // φ(10) is 4 for others
+            return if self.next() == Some('(') { Err(self.unexpected()) } else { Ok(golden_ratio()) };
         }
         if let Some((name, near)) = self.other() {
             self.at += name.len();
@@ -468,12 +509,18 @@ impl<'a> Reader<'a> {
             return self.number();
         }
         self.deepen(begin)?;
+        let is_tex = self.input[begin..].starts_with('\\');
         let radicand = match self.peek() {
-            Some('[') => self.enclosed(']')?,
             Some('{') => self.enclosed('}')?,
+            // for TeX √23 is √2 times 3, and in brackets stands the degree
+            _ if is_tex => return Err(self.unexpected()),
+            Some('[') => self.enclosed(']')?,
             _ => self.atom()?,
         };
         self.depth -= 1;
+        if matches!(self.next(), Some('(' | '{')) && self.input[..self.at].ends_with(']') {
+            return Err(self.unexpected());
+        }
         if is_square { self.root(&radicand) } else { self.raised(&radicand, &(Surd::one() / 3), begin) }
     }
 
@@ -530,6 +577,9 @@ impl<'a> Reader<'a> {
         if self.rest().starts_with('.') {
             self.at += 1;
             digits += &self.digits();
+            if digits.is_empty() {
+                return Err(self.unexpected());
+            }
             let repeated = self.rest().strip_prefix('(').and_then(|rest| rest.split_once(')'));
             if let Some((repeated, _)) = repeated.filter(|(text, _)| are_digits(text)) {
                 let number = &self.input[begin..self.at];
@@ -543,7 +593,7 @@ impl<'a> Reader<'a> {
         let decimals = (digits.len() - whole_digits) as i64; // at most 100,000
         let mut power = -decimals;
         let behind = self.rest().strip_prefix(['e', 'E']);
-        let exponent = behind.map(|text| text.strip_prefix(['+', '-', '−']).unwrap_or(text));
+        let exponent = behind.map(|text| text.strip_prefix(SIGNS).unwrap_or(text));
         if exponent.is_some_and(|exponent| exponent.starts_with(|c: char| c.is_ascii_digit())) {
             self.at += 1;
             let is_minus = self.take_sign() == Some(true);
@@ -585,13 +635,17 @@ impl<'a> Reader<'a> {
     /// A number whose decimals follow, with less than a unit of the last place between them.
     fn with_decimals(&mut self, value: Surd) -> Result<Surd, ParseProblem> {
         self.peek();
-        let text = self.rest();
         let is_minus = self.take_sign() == Some(true);
+        self.peek();
+        let begin = self.at;
         let decimal = self.number()?;
+        let text = &self.input[begin..self.at];
+        // digits and a point alone
+        self.at -= text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.').len();
         if self.peek().is_some() {
             return Err(self.unexpected());
         }
-        let places = text.split_once('.').map_or(0, |(_, decimals)| decimals.trim_end().len());
+        let places = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
         let decimal = if is_minus { -decimal } else { decimal };
         self.budget.spend(cost::of_sum(&value, &decimal))?;
         let difference = (&value - decimal).abs();
@@ -614,7 +668,8 @@ impl<'a> Reader<'a> {
             Some(behind) => {
                 let others: Vec<_> = behind.split(',').collect();
                 let is_group = |group: &&str| group.len() == 3 && are_digits(group);
-                let is_grouped = before.len() <= 3 && are_digits(before) && others.iter().all(is_group);
+                let whole = before.trim_start_matches(SIGNS);
+                let is_grouped = whole.len() <= 3 && are_digits(whole) && others.iter().all(is_group);
                 let point = if is_grouped { "" } else { "." };
                 let joint = others.join(if is_grouped { "" } else { "," });
                 (format!("{before}{point}{joint}"), others)
@@ -646,22 +701,22 @@ fn fraction_of(sign: char) -> Option<BigRational> {
     FRACTIONS.split(' ').find_map(|fraction| fraction.strip_prefix(sign))?.parse().ok()
 }
 
-fn are_digits(text: &str) -> bool {
+pub(crate) fn are_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// What a number and what follows it after white space are as one number.
 fn joined(before: &str, rest: &str) -> String {
-    let head = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    let head = before.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '_'));
     let whole = &before[head.len()..];
     let is_fraction = rest.split_once('/').is_some_and(|(n, m)| are_digits(n) && are_digits(m));
-    match rest.chars().next() {
+    let goes_on = |c: char| c.is_ascii_digit() || c == '.' || SIGNS.contains(&c) || fraction_of(c).is_some();
+    if is_fraction && are_digits(whole) {
         // a mixed number
-        Some('0'..='9') if is_fraction && head.is_empty() => format!("{whole}+{rest}"),
-        Some('0'..='9') if is_fraction && !whole.is_empty() => format!("{head}({whole}+{rest})"),
-        Some(c) if c.is_ascii_digit() || c == '.' || SIGNS.contains(&c) => format!("{before}{rest}"),
-        _ => format!("{before}*{rest}"),
+        return if head.is_empty() { format!("{whole}+{rest}") } else { format!("{head}({whole}+{rest})") };
     }
+    let product = if rest.starts_with(goes_on) { "" } else { "*" };
+    format!("{before}{product}{rest}")
 }
 
 /// (1+√5)/2
@@ -797,7 +852,7 @@ mod tests {
         );
         assert_eq!(
             message("√(-2)"),
-            "cannot read '√(-2)': the root of a negative number is not real; write sqrt of a number of at least 0"
+            "cannot read '√(-2)': a root of a negative number is not read; write that of a number of at least 0"
         );
         assert!(message("√√2").contains("the root of this irrational number is not"));
         assert!(message("√(10^30+1)").contains("too large; at most 18446744073709551615"));
@@ -828,6 +883,9 @@ mod tests {
             ("0.1(6)", "0.1*6, or 0.166…"),
             ("2³√2", "2³*√2, or a cube root"),
             ("2²√2", "2²*√2, or a square root"),
+            ("2 ½", "2½ as one number, or 2 and ½ as two"),
+            ("1.2 1/2", "1.21/2 as one number, or 1.2 and 1/2 as two"),
+            ("-1,000", "-1000 as one number, or -1 and 000 as two"),
         ] {
             assert_eq!(message(input), format!("cannot read '{input}': it has two readings: {readings}"));
         }
@@ -852,22 +910,18 @@ mod tests {
             );
             assert_eq!(message(input), format!("cannot read '{input}': {says}"));
         }
-        assert!(message("(1+√2)^(1/3)").contains("an exponent is a whole number or half of one"));
+        assert!(message("(1+√2)^(1/3)").contains("a power with this exponent is not found"));
         assert!(message("2^√2").contains("unexpected"));
-        assert!(message("2^(√2)").contains("an exponent is a whole number or half of one"));
+        assert!(message("2^(√2)").contains("a power with this exponent is not found"));
         assert!(message("2^(1/4)").ends_with("a number near it is 1697/1427"));
         assert!(message("√√2").contains("the root of this irrational number is not"));
     }
 
     #[test]
     fn decimals_behind_a_number_agree_with_it() {
-        for (input, difference) in [
-            ("3=4", "1"),
-            ("5+2√2 ≈ 7.84", "0.01"),
-            ("5/2 = 2.4", "0.1"),
-            ("√2 ≈ -1.4", "2.8"),
-            ("2 ≈ 2e3", "1998"),
-        ] {
+        for (input, difference) in
+            [("3=4", "1"), ("5+2√2 ≈ 7.84", "0.01"), ("5/2 = 2.4", "0.1"), ("√2 ≈ -1.4", "2.8")]
+        {
             let says = format!(
                 "the decimals behind the number differ from it by {difference}; write the number alone"
             );

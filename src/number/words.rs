@@ -1,17 +1,21 @@
 //! Numbers in several words, as a shell or a line has them.
 
 use super::excerpt::quoted;
-use super::read::{ParseSurdError, SIGNS, two_readings};
+use super::read::{CUBE_ROOTS, ParseSurdError, ROOTS, SIGNS, two_readings};
 
-/// What goes on in the next word if a word ends with it: signs, and roots.
-const OPEN_ENDS: [&str; 16] =
-    ["+", "-", "−", "–", "*", "·", "×", "/", "÷", "^", "≈", "=", "about", "sqrt", "√", "Sqrt"];
-/// What goes on with the word before if a word begins with it, or is it.
-const CLOSE_BEGINS: [&str; 9] = ["*", "·", "×", "/", "÷", "^", "≈", "=", "about"];
+/// Signs with a number before and behind, besides those that may begin one.
+const BETWEEN: [char; 8] = ['*', '·', '×', '/', '÷', '^', '≈', '='];
 
-/// Whether a number that ends so goes on in the next word.
+/// Whether a number that ends so goes on in the next word: behind a sign or the name of a root, and
+/// in parentheses.
 pub(crate) fn is_open(word: &str) -> bool {
-    OPEN_ENDS.iter().any(|end| word.ends_with(end))
+    let is_root = ROOTS.iter().chain(&CUBE_ROOTS).any(|root| word.ends_with(root));
+    is_root || word.ends_with(BETWEEN) || word.ends_with(SIGNS) || is_inside(word)
+}
+
+/// Whether parentheses of a text are still open at its end.
+fn is_inside(text: &str) -> bool {
+    text.matches(['(', '[', '{']).count() > text.matches([')', ']', '}']).count()
 }
 
 /// Numbers in the words of a call or a line, each in one text: `5 + sqrt 2` is one in four words.
@@ -25,30 +29,38 @@ pub(crate) fn join_words<'a>(
     is_sum: bool,
 ) -> Result<Vec<String>, ParseSurdError> {
     let mut numbers: Vec<String> = vec![];
-    // whether the next word goes on, and whether it cannot
-    let (mut is_continued, mut is_parted) = (false, true);
+    let (mut is_parted, mut has_plus) = (true, false);
     let mut words = words.into_iter().peekable();
     while let Some(typed) = words.next() {
-        let word = typed.strip_suffix(',').filter(|word| !word.is_empty()).unwrap_or(typed);
-        let word = if word == "about" { "≈" } else { word };
+        let word = if typed == "about" { "≈" } else { typed.strip_suffix(',').unwrap_or(typed) };
+        let is_continued = !is_parted && numbers.last().is_some_and(|number| is_open(number));
         let is_sign = SIGNS.iter().any(|&sign| word.chars().eq([sign]));
-        if is_sum && word == "+" && !is_continued && !is_parted && words.peek().is_some() {
-            is_parted = true;
+        if word.is_empty() || is_sum && word == "+" && !is_continued && !is_parted && words.peek().is_some() {
+            (is_parted, has_plus) = (true, has_plus || word == "+");
             continue;
         }
-        let goes_on = is_continued || is_sign || CLOSE_BEGINS.iter().any(|begin| word.starts_with(begin));
         match numbers.last_mut().filter(|_| !is_parted) {
-            Some(number)
-                if !is_continued && !is_sign && word.starts_with('+') || is_sum && number.ends_with('+') =>
-            {
+            Some(number) => {
+                let refused = |one: String, left: &str, right: &str| ParseSurdError {
+                    input: quoted(&format!("{number} {word}")),
+                    problem: two_readings(&one, &[left, right]),
+                };
                 let (left, right) = (number.trim_end_matches('+'), word.trim_start_matches('+'));
-                let problem = two_readings(&format!("{left}+{right}"), &[left, right]);
-                return Err(ParseSurdError { input: quoted(&format!("{number} {word}")), problem });
+                // a plus at one of the two
+                let is_close =
+                    !is_sign && !is_continued && word.starts_with('+') || is_sum && number.ends_with('+');
+                if is_close && !left.is_empty() && !is_open(left) {
+                    return Err(refused(format!("{left}+{right}"), left, right));
+                }
+                match is_continued || is_sign || word.starts_with(BETWEEN) {
+                    true => *number += word,
+                    // 2 + 3 sqrt2
+                    false if has_plus => return Err(refused(format!("{number}*{word}"), number, word)),
+                    false => numbers.push(word.to_owned()),
+                }
             }
-            Some(number) if goes_on => *number += word,
-            _ => numbers.push(word.to_owned()),
+            None => numbers.push(word.to_owned()),
         }
-        is_continued = is_open(word);
         is_parted = typed.ends_with(',');
     }
     Ok(numbers)
@@ -74,6 +86,12 @@ mod tests {
             ("+3 4", "+3|4", "+3|4"),
             ("2 -3", "2|-3", "2|-3"),
             ("2 +3", "", ""),
+            ("+ 3", "+3", "+3"),
+            ("5, + 3", "5|+3", "5|+3"),
+            ("2 + + 3", "2++3", "2|+3"),
+            ("5 , 7", "5|7", "5|7"),
+            ("(1 + √5)/2 + 3", "(1+√5)/2+3", "(1+√5)/2|3"),
+            ("cbrt 8 + ∛ 27", "cbrt8+∛27", "cbrt8|∛27"),
         ] {
             let joined = |is_sum| {
                 join_words(line.split(' '), is_sum).map_or_else(|_| String::new(), |all| all.join("|"))

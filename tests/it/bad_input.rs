@@ -38,7 +38,7 @@ refused!(
     ["gain", "--at", "sqrt2+sqrt3"],
     "sqrt(2) and sqrt(3) do not lie in one quadratic field"
 );
-refused!(root_of_a_negative_number, ["gain", "--at", "sqrt(-2)"], "the root of a negative number");
+refused!(root_of_a_negative_number, ["gain", "--at", "sqrt(-2)"], "a root of a negative number is not read");
 refused!(
     negative_segment,
     ["grundy", "--at", "-3"],
@@ -79,12 +79,8 @@ refused!(
     ["--range", "2", "9", "--lengths", "sqrt2,sqrt3"],
     "sqrt(2) and sqrt(3) do not lie in one"
 );
-refused!(
-    no_lengths,
-    ["--range", "2", "9", "--lengths", ""],
-    "there is an empty length; give lengths with one comma"
-);
-refused!(an_empty_length, ["--range", "2", "9", "--lengths", "1,,2"], "there is an empty length");
+refused!(no_lengths, ["--range", "2", "9", "--lengths", ""], "cannot read '': it is empty; write a number");
+refused!(an_empty_length, ["--range", "2", "9", "--lengths", "1,,2"], "cannot read '': it is empty");
 refused!(garbage_length, ["moves", "--at", "9", "--lengths", "1,two"], "--lengths: cannot read 'two'");
 refused!(
     limit_beyond_the_keys,

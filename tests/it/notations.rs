@@ -36,7 +36,7 @@ fn the_program_and_batch_read_what_the_library_reads() {
     for (_, group) in cases().into_iter().into_group_map_by(|(_, number)| root(number)) {
         for group in group.chunks(500) {
             let (texts, numbers): (Vec<_>, Vec<_>) = group.iter().copied().unzip();
-            assert_eq!(read(&object(&[&["moves", "--lengths", LENGTHS], &texts[..]].concat())), numbers);
+            assert_eq!(read(&object(&[&["moves"], &texts[..], &["--lengths", LENGTHS]].concat())), numbers);
             let question = json!({"command": "moves", "segments": texts, "lengths": LENGTHS}).to_string();
             assert_eq!(read(&serde_json::to_value(ask(&question).unwrap()).unwrap()), numbers);
         }

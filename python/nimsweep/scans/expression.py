@@ -152,10 +152,10 @@ def _atom(tokens: Tokens, depth: int) -> Expression:
         if len(word) > MOST_DIGITS:
             raise FamilyError(f"a number has at most {MOST_DIGITS:,} digits, not {len(word):,}")
         try:
-            number = Surd(word).a
+            number = Surd(word)
         except ParseError as error:
             raise FamilyError(str(error)) from None
-        return _constant(word, int(number) if number.denominator == 1 else number)
+        return _constant(word, number if number.b else int(number.a) if number.a.denominator == 1 else number.a)
     if _is_name(word):
         return Expression(word, frozenset([word]), lambda values: values[word])
     raise FamilyError(f"there should be a number, a variable, a root or '(' before {before}")

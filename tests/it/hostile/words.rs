@@ -52,11 +52,11 @@ fn options(table: &mut Table) {
     table.each(
         "--range 2 9 --lengths {}",
         &[
-            ("", "there is an empty length"),
-            (",", "there is an empty length"),
-            ("1,", "there is an empty length"),
-            (",1", "there is an empty length"),
-            ("1,,2", "there is an empty length"),
+            ("", "cannot read '': it is empty"),
+            (",", "cannot read '': it is empty"),
+            ("1,", "cannot read '': it is empty"),
+            (",1", "cannot read '': it is empty"),
+            ("1,,2", "cannot read '': it is empty"),
             ("0", "the length 0 is not positive"),
             ("-1,1", "the length -1 is not positive"),
             ("1,1", "the length 1 is given twice"),
