@@ -48,7 +48,7 @@ fn writes_table<'a>(stones: &'a str, file: &'a str) -> [&'a str; 5] {
 
 #[test]
 fn the_main_job_has_the_same_bytes() {
-    let expected = "f(200, 500) = 24094030950/1442081369+3471354042/1442081369√2 ≈ 20.11208767\n\
+    let expected = "f(200, 500) = 24094030950/1442081369+3471354042√2/1442081369 ≈ 20.11208767\n\
                     attained at L = 243+51√2 ≈ 315.12489168, a breakpoint of e\n\
                     a random first piece wins there with probability 0.0638\n";
     assert_eq!(printed("--range 200 500"), expected);

@@ -10,12 +10,14 @@ use num_bigint::BigUint;
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-use super::table::{Layout, StyledTable, Table, write_rows};
+#[cfg(feature = "cli")]
+use super::table::Rows;
+use super::table::{Columns, Layout, Table, write_rows};
 use super::text_style::TextStyle;
 use crate::algebraic::Algebraic;
 use crate::draw;
 use crate::games::squares::{Lengths, Method};
-use crate::number::{Notation, Surd, with_decimals};
+use crate::number::{Notation, NumberStyle, Surd};
 use crate::proof::Claim;
 
 /// The answer to a question: an object in JSON, and a text for people.
@@ -41,7 +43,15 @@ pub struct Answer {
 }
 
 /// What a command answers: its text, its object, and perhaps a table, a drawing or a claim.
-pub(super) trait Object: Json + Display + Debug + Send + Sync {
+pub(super) trait Object: Json + Debug + Send + Sync {
+    /// Writes the text in a style.
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result;
+
+    /// What kind of text it is.
+    fn kind(&self) -> TextKind {
+        TextKind::Lines
+    }
+
     /// The table, if it is one.
     fn table(&self) -> Option<&dyn Table> {
         None
@@ -56,17 +66,17 @@ pub(super) trait Object: Json + Display + Debug + Send + Sync {
     fn claim(&self) -> Option<Claim> {
         None
     }
+}
 
-    /// Whether the text is a picture, to which nothing can be added.
-    fn is_picture(&self) -> bool {
-        false
-    }
-
-    /// Writes the text in a style. Cells of a table have the notation of numbers only if it is that
-    /// of a program.
-    fn fmt_in(&self, style: &TextStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&style.text(&if style.is_verbose { format!("{self:#}") } else { self.to_string() }))
-    }
+/// What kind of text an answer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextKind {
+    /// Lines of any length, which are broken where they do not fit.
+    Lines,
+    /// Columns that fit.
+    Table,
+    /// A picture, to which nothing can be added.
+    Picture,
 }
 
 /// An object as JSON text, which begins with the method if that is given.
@@ -115,7 +125,7 @@ impl Answer {
     /// The same, if they are not those that every question has that names none.
     fn unusual_pieces(&self) -> Option<String> {
         let is_usual = self.pieces.as_ref().is_none_or(|pieces| *pieces == Lengths::default());
-        if is_usual || self.object.is_picture() { None } else { self.pieces() }
+        if is_usual || self.object.kind() == TextKind::Picture { None } else { self.pieces() }
     }
 
     /// What a certificate claims of the answer, if it says all of that.
@@ -171,10 +181,10 @@ impl Answer {
         self.object.table()
     }
 
-    /// The same, with numbers in the style of the answer.
+    /// The rows for a program that reads them, if the answer is a table.
     #[cfg(feature = "cli")]
-    pub(crate) fn styled_table(&self) -> Option<StyledTable<'_>> {
-        self.table().map(|table| StyledTable(table, self.style.numbers))
+    pub(crate) fn rows(&self) -> Option<Rows<'_>> {
+        Some(self.table()?.rows_in(self.style.numbers.for_programs()))
     }
 
     /// The answer as a drawing of characters with at most this many columns, if it can be drawn:
@@ -211,11 +221,21 @@ impl Answer {
 
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.object.is_picture() {
-            return Display::fmt(&self.object, f);
+        /// The text, in lines of any length.
+        struct Text<'a>(&'a dyn Object, &'a TextStyle);
+
+        impl Display for Text<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write_text(f, self.1)
+            }
         }
-        self.object.fmt_in(&self.style, f)?;
-        self.unusual_pieces().map_or(Ok(()), |line| write!(f, "\n{}", self.style.text(&line)))
+
+        let text = Text(&*self.object, &self.style);
+        match self.object.kind() {
+            TextKind::Lines => f.write_str(&self.style.fitted(text.to_string()))?,
+            TextKind::Table | TextKind::Picture => text.fmt(f)?,
+        }
+        self.unusual_pieces().map_or(Ok(()), |line| write!(f, "\n{}", self.style.fitted(line)))
     }
 }
 
@@ -264,15 +284,19 @@ impl<T: Table + Serialize + Debug + Send + Sync> Object for TableAnswer<T> {
         self.draw.map(|draw| draw(&self.table, columns))
     }
 
-    fn fmt_in(&self, style: &TextStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn kind(&self) -> TextKind {
+        TextKind::Table
+    }
+
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         if let Some(introduction) = self.introduction {
-            f.write_str(&style.text(&introduction(&self.table)))?;
+            f.write_str(&style.fitted(introduction(&self.table)))?;
             if self.table.rows().next_row().is_none() {
                 return Ok(());
             }
             f.write_str("\n")?;
         }
-        StyledTable(&self.table, style.numbers).columns(style.table_columns).fmt(f)
+        Columns::in_style(&self.table, style).fmt(f)
     }
 }
 
@@ -289,49 +313,37 @@ impl<T: Table + Serialize> Json for TableAnswer<T> {
     }
 }
 
-impl<T: Table + Serialize + Debug + Send + Sync> Display for TableAnswer<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_in(&TextStyle::default(), f)
-    }
-}
-
 /// The closed form p + q√d, if there is one.
-pub(super) fn closed_form(number: &Algebraic) -> Option<String> {
-    number.as_surd().map(Surd::to_string)
+pub(super) fn closed_form(number: &Algebraic) -> Option<Surd> {
+    number.as_surd().cloned()
 }
 
 /// A number as short as it can be typed: 1.4142135 and not 2828427/2000000, but 3/2.
 fn briefest(number: &Surd) -> String {
     /// Decimals of numbers that people type.
     const MOST_DIGITS: usize = 20;
-    let exact = number.to_string();
+    let exact = format!("{number:#}");
     // a decimal has a point before its digits and a digit before the point
     let digits = number.exact_digits(0..=MOST_DIGITS.min(exact.len().saturating_sub(3)));
     digits.map_or(exact, |digits| number.to_decimal(digits))
 }
 
-/// A number for people: the closed form, and decimals if they say more.
-pub(super) struct Both<'a> {
-    pub(super) decimal: &'a str,
-    pub(super) exact: Option<&'a String>,
-    /// What is said if there is no closed form.
-    pub(super) remark: &'a str,
-}
-
-impl Display for Both<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.exact {
-            None => write!(f, "≈ {} ({})", self.decimal, self.remark),
-            Some(exact) => f.write_str(&with_decimals(exact, self.decimal)),
-        }
+/// A number for people: "5+2√2 ≈ 7.83", or "≈ 7.83" and a remark, if there is no closed form.
+pub(super) fn both(
+    numbers: NumberStyle,
+    number: &Algebraic,
+    digits: usize,
+    remark: impl FnOnce() -> String,
+) -> String {
+    match number.as_surd() {
+        Some(number) => numbers.with_decimals(number, digits),
+        None => format!("≈ {} ({})", number.to_decimal(digits), remark()),
     }
 }
 
-impl Both<'_> {
-    /// What stands behind the name of the number: "= 5+2√2 ≈ 7.83" or "≈ 7.83 (no closed form)".
-    pub(super) fn equation(&self) -> String {
-        if self.exact.is_some() { format!("= {self}") } else { self.to_string() }
-    }
+/// The sign between the name of a number and what [`both`] says of it.
+pub(super) fn equals(number: &Algebraic) -> &'static str {
+    if number.as_surd().is_some() { "= " } else { "" }
 }
 
 /// A number of a table in both forms, each written in the place of the one before.
@@ -351,8 +363,8 @@ impl BothForms {
     }
 
     /// Writes any number, with this many decimals.
-    pub(super) fn write_surd(&mut self, number: &Surd, digits: usize) {
-        self.exact = number.to_string().into();
+    pub(super) fn write_surd(&mut self, number: &Surd, digits: usize, numbers: NumberStyle) {
+        self.exact = numbers.text(number).into();
         self.decimal = number.to_decimal(digits).into();
     }
 }
@@ -424,7 +436,6 @@ pub(crate) fn lengths_and_rule<S: Serializer>(lengths: &Lengths, serializer: S) 
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::Rows;
     use super::*;
 
     /// A table with each kind of cell, and a head that needs escapes.
@@ -447,7 +458,7 @@ mod tests {
             &["a", "b", "c", "d", "e", "f"]
         }
 
-        fn rows(&self) -> Rows<'_> {
+        fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
             Rows::of(0..self.rows, |row, n| {
                 row.push_text(n);
                 row.push_number(n);

@@ -10,11 +10,12 @@ use super::answer::{Object, TableAnswer, modulo};
 use super::limits;
 use super::question::{AskError, Keys, Question};
 use super::table::{Rows, Table};
+use super::text_style::TextStyle;
 use super::values::{ValueError, machine_word, modulus};
 use crate::games::coins::{
     Coin, Modulus, Outcome, Removal, Row, Stack, ValueCount, fair_rows, fair_rows_modulo, value_table,
 };
-use crate::number::Notation;
+use crate::number::{Notation, NumberStyle};
 
 /// The number of coins in a stack, unless a question says otherwise.
 const DEFAULT_HEIGHT: &str = "2";
@@ -132,10 +133,8 @@ struct CoinsCount {
     count: String,
 }
 
-impl Object for CoinsCount {}
-
-impl fmt::Display for CoinsCount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Object for CoinsCount {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         let Self { stacks, height, modulus, count } = self;
         write!(f, "fair rows of {stacks} stacks of {height} coins{}: {count}", modulo(modulus.as_ref()))
     }
@@ -150,10 +149,8 @@ struct CoinsValue {
     outcome: Outcome,
 }
 
-impl Object for CoinsValue {}
-
-impl fmt::Display for CoinsValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Object for CoinsValue {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         write!(f, "{} = {}, {}", self.stack, self.value, self.outcome)
     }
 }
@@ -217,10 +214,8 @@ impl fmt::Display for Place {
     }
 }
 
-impl Object for CoinsRow {}
-
-impl fmt::Display for CoinsRow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Object for CoinsRow {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         writeln!(f, "{} = {}, {}", self.stacks.join(" + "), self.value, self.outcome)?;
         for (player, moves) in [("Gary", &self.winning_moves.gary), ("Sally", &self.winning_moves.sally)] {
             if moves.is_empty() {
@@ -246,7 +241,7 @@ impl Table for Values {
         &["value", "value_decimal", "stacks"]
     }
 
-    fn rows(&self) -> Rows<'_> {
+    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
         // a value has fewer binary digits than its stack has coins, and as many decimal ones
         let digits = self.height.saturating_sub(1);
         let notation = Notation::new(None, BigInt::from(1) << digits, digits as usize);

@@ -7,19 +7,21 @@ use std::iter::once;
 use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Both, BothForms, Object, TableAnswer, closed_form, lengths_and_rule};
+use super::answer::{
+    Answer, BothForms, Object, TableAnswer, TextKind, both, closed_form, equals, lengths_and_rule,
+};
 use super::question::{
     AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
 };
-use super::table::{Columns, Rows, StyledTable, Table};
+use super::table::{Columns, Rows, Table};
 use super::text_style::TextStyle;
 use super::values::{ValueError, count, range};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::{
-    Chance, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds,
+    self, Chance, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds,
 };
-use crate::number::{Notation, Surd, WideSurd, write_integer};
+use crate::number::{Notation, NumberStyle, Surd, WideSurd, write_integer};
 use crate::proof::{Claim, GainClaim};
 use crate::sweep::Nimber;
 
@@ -156,7 +158,7 @@ impl SquaresQuestion for GainAt {
             probabilities_exact: closed(|chance| &chance.probability),
             measures: decimals(|chance| &chance.measure),
             measures_exact: closed(|chance| &chance.measure),
-            exact: gain.value,
+            exact: gain,
         }))
     }
 
@@ -222,7 +224,6 @@ impl GainOnRange {
             largest_nimber: grundy.largest_nimber(),
             corner_events: grundy.corners(),
             others,
-            exact: maxima.first.clone(),
         })
     }
 }
@@ -233,37 +234,33 @@ struct Gain {
     at: Surd,
     digits: usize,
     value: String,
-    value_exact: Option<String>,
+    value_exact: Option<Surd>,
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     probabilities: Vec<String>,
-    probabilities_exact: Vec<Option<String>>,
+    probabilities_exact: Vec<Option<Surd>>,
     measures: Vec<String>,
-    measures_exact: Vec<Option<String>>,
-    /// The value itself.
+    measures_exact: Vec<Option<Surd>>,
+    /// The numbers themselves.
     #[serde(skip)]
-    exact: Algebraic,
+    exact: squares::Gain,
 }
 
 impl Object for Gain {
     fn claim(&self) -> Option<Claim> {
-        let (at, value) = (self.at.clone(), self.exact.clone());
+        let (at, value) = (self.at.clone(), self.exact.value.clone());
         Some(GainClaim { from: at.clone(), to: at.clone(), at: at.into(), value }.into())
     }
-}
 
-impl fmt::Display for Gain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn both<'a>(decimal: &'a str, exact: &'a Option<String>) -> Both<'a> {
-            Both { decimal, exact: exact.as_ref(), remark: "no closed form" }
-        }
-        write!(f, "e({}) {}", self.at, both(&self.value, &self.value_exact).equation())?;
-        for (piece, length) in self.lengths.as_slice().iter().enumerate() {
-            let probability = both(&self.probabilities[piece], &self.probabilities_exact[piece]);
-            let measure = both(&self.measures[piece], &self.measures_exact[piece]);
-            write!(f, "\npiece of length {length}:")?;
-            write!(f, "\n  winning probability {probability}")?;
-            write!(f, "\n  winning measure     {measure}")?;
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
+        let numbers = style.numbers;
+        let squares::Gain { value, chances } = &self.exact;
+        let both = |number| both(numbers, number, self.digits, || "no closed form".to_owned());
+        write!(f, "e({}) {}{}", numbers.text(&self.at), equals(value), both(value))?;
+        for (length, chance) in self.lengths.as_slice().iter().zip(chances) {
+            write!(f, "\npiece of length {}:", numbers.text(length))?;
+            write!(f, "\n  winning probability {}", both(&chance.probability))?;
+            write!(f, "\n  winning measure     {}", both(&chance.measure))?;
         }
         Ok(())
     }
@@ -292,31 +289,25 @@ struct Range {
     /// The maximum at the other places.
     #[serde(skip)]
     others: Vec<MaximumAnswer>,
-    /// The maximum itself.
-    #[serde(skip)]
-    exact: Maximum,
 }
 
 impl Object for Range {
     fn claim(&self) -> Option<Claim> {
-        let ([from, to], Maximum { at, value, .. }) = (self.head.range.clone(), self.exact.clone());
+        let ([from, to], Maximum { at, value, .. }) = (self.head.range.clone(), self.maximum.exact.clone());
         Some(GainClaim { from, to, at, value }.into())
     }
-}
 
-impl fmt::Display for Range {
-    /// The alternate form says how much work it was, too.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let range = &self.head.range;
-        writeln!(f, "{}", maximum_text(range, &self.maximum, &self.others))?;
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
+        let Self { steps, largest_nimber, corner_events, head, .. } = self;
+        writeln!(f, "{}", head.maximum_text(&self.maximum, &self.others, style.numbers))?;
         write!(f, "a random first piece wins there with probability {}", self.probability())?;
-        if !f.alternate() {
+        if !style.is_verbose {
             return Ok(());
         }
+        let limit = style.numbers.text(&head.range[1]);
         write!(
             f,
-            "\nwork: {} steps of g on [0, {}], largest nimber {}, {} corner events",
-            self.steps, range[1], self.largest_nimber, self.corner_events,
+            "\nwork: {steps} steps of g on [0, {limit}], largest nimber {largest_nimber}, {corner_events} corner events"
         )
     }
 }
@@ -325,7 +316,7 @@ impl Range {
     /// e(L)/L at the first place, with three significant digits, or with more if it would read as 0
     /// or 1 and is neither.
     fn probability(&self) -> String {
-        let Maximum { at, value, .. } = &self.exact;
+        let Maximum { at, value, .. } = &self.maximum.exact;
         // the digits are proven, and a range begins above 0
         let float = |number: &Algebraic| number.to_decimal(40).parse::<f64>().unwrap_or(f64::NAN);
         let probability = float(value) / float(at);
@@ -380,13 +371,14 @@ impl Table for LocalMaxima {
         &["value", "at", "kind", "value_exact", "at_exact"]
     }
 
-    fn rows(&self) -> Rows<'_> {
-        Rows::of(self.maxima.iter(), |row, maximum| {
+    fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
+        Rows::of(self.maxima.iter(), move |row, maximum| {
+            let exact = |number: &Option<Surd>| number.as_ref().map(|number| style.text(number));
             row.push_bytes(&maximum.value);
             row.push_bytes(&maximum.at);
             row.push_bytes(maximum.kind);
-            row.push_optional(maximum.value_exact.as_ref());
-            row.push_optional(maximum.at_exact.as_ref());
+            row.push_optional(exact(&maximum.value_exact));
+            row.push_optional(exact(&maximum.at_exact));
         })
     }
 }
@@ -396,14 +388,12 @@ impl Object for LocalMaxima {
         Some(self)
     }
 
-    fn fmt_in(&self, style: &TextStyle, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", StyledTable(self, style.numbers).columns(style.table_columns))
+    fn kind(&self) -> TextKind {
+        TextKind::Table
     }
-}
 
-impl fmt::Display for LocalMaxima {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Columns::of(self).fmt(f)
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
+        write!(f, "{}", Columns::in_style(self, style))
     }
 }
 
@@ -421,22 +411,27 @@ impl Table for Pieces {
         &["start", "end", "slopes", "offsets", "value", "start_decimal", "end_decimal", "value_decimal"]
     }
 
-    fn columns_of_list(&self, title: &str) -> Vec<String> {
+    fn columns_of_list(&self, title: &str, style: NumberStyle) -> Vec<String> {
         let Some(number) = ["slope", "offset"].into_iter().find(|&number| title.starts_with(number)) else {
             return vec![];
         };
-        self.head.lengths.as_slice().iter().map(|length| format!("{number}({length})")).collect()
+        self.head
+            .lengths
+            .as_slice()
+            .iter()
+            .map(|length| format!("{number}({})", style.text(length)))
+            .collect()
     }
 
-    fn rows(&self) -> Rows<'_> {
+    fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
         let (curve, digits) = (&self.curve, self.head.digits);
-        let notation = curve.winning_measure().lattice().notation(digits);
+        let notation = curve.winning_measure().lattice().notation(digits).in_style(style);
         let (mut start_text, mut end_text) = (BothForms::default(), BothForms::default());
-        self.write_place(&mut end_text, &notation, PieceEnd::From);
+        self.write_place(&mut end_text, &notation, PieceEnd::From, style);
         Rows::of(curve.piece_ends(), move |row, PieceEnds { start, end, passed }| {
             // a piece begins where the one before it ends
             std::mem::swap(&mut start_text, &mut end_text);
-            self.write_place(&mut end_text, &notation, end);
+            self.write_place(&mut end_text, &notation, end, style);
             let forms = || curve.linear_forms(&passed);
             let value = PieceValue::of(curve, start, &passed);
             row.push_bytes(&start_text.exact);
@@ -447,7 +442,7 @@ impl Table for Pieces {
                 PieceValue::Wide(value) => {
                     row.push_written(|text| notation.write_wide_closed_form(text, *value))
                 }
-                PieceValue::Exact(value) => row.push_optional(closed_form(value)),
+                PieceValue::Exact(value) => row.push_optional(value.as_surd().map(|value| style.text(value))),
             }
             row.push_bytes(&start_text.decimal);
             row.push_bytes(&end_text.decimal);
@@ -460,12 +455,14 @@ impl Table for Pieces {
 }
 
 impl Pieces {
-    fn write_place(&self, text: &mut BothForms, notation: &Notation, place: PieceEnd) {
+    fn write_place(&self, text: &mut BothForms, notation: &Notation, place: PieceEnd, style: NumberStyle) {
         match place {
             PieceEnd::Breakpoint(point) => {
                 text.write(notation, self.curve.winning_measure().lattice().coordinates(point));
             }
-            PieceEnd::From | PieceEnd::To => text.write_surd(&self.curve.exact(place), self.head.digits),
+            PieceEnd::From | PieceEnd::To => {
+                text.write_surd(&self.curve.exact(place), self.head.digits, style);
+            }
         }
     }
 }
@@ -491,7 +488,7 @@ fn drawing(Pieces { head, curve }: &Pieces, columns: usize) -> String {
     let maxima = curve.maxima();
     let answer = |maximum| MaximumAnswer::new(maximum, head.digits);
     let others: Vec<_> = maxima.others.iter().map(answer).collect();
-    let text = maximum_text(&head.range, &answer(&maxima.first), &others);
+    let text = head.maximum_text(&answer(&maxima.first), &others, NumberStyle::People);
     draw::below(&text, &draw::with_maxima(curve, &maxima, columns), columns)
 }
 
@@ -500,23 +497,21 @@ fn drawing(Pieces { head, curve }: &Pieces, columns: usize) -> String {
 struct MaximumAnswer {
     value: String,
     at: String,
-    at_exact: Option<String>,
-    value_exact: Option<String>,
+    at_exact: Option<Surd>,
+    value_exact: Option<Surd>,
     at_polynomial: Option<DefiningPolynomial>,
     value_polynomial: Option<DefiningPolynomial>,
     kind: &'static str,
-    /// Value and place for people.
+    /// The maximum itself.
     #[serde(skip)]
-    texts: [String; 2],
-    #[serde(skip)]
-    remark: &'static str,
+    exact: Maximum,
 }
 
 /// The place of a maximum alone.
 #[derive(Clone, Debug, Serialize)]
 struct PlaceAnswer {
     at: String,
-    at_exact: Option<String>,
+    at_exact: Option<Surd>,
     at_polynomial: Option<DefiningPolynomial>,
     kind: &'static str,
 }
@@ -527,21 +522,23 @@ impl MaximumAnswer {
         let [value, at] = numbers.map(|number| number.to_decimal(digits));
         let [value_exact, at_exact] = numbers.map(closed_form);
         let [value_polynomial, at_polynomial] = numbers.map(|number| number.defining_polynomial(MOST_DEGREE));
-        let texts = [
-            text(&value, value_exact.as_ref(), value_polynomial.as_ref(), &maximum.value),
-            text(&at, at_exact.as_ref(), at_polynomial.as_ref(), &maximum.at),
-        ];
-        let (kind, remark) = match maximum.kind {
-            MaximumKind::Endpoint => ("endpoint", "an end of the range"),
-            MaximumKind::Breakpoint => ("breakpoint", "a breakpoint of e"),
-            MaximumKind::Interior => ("interior", "inside a piece of e, where its derivative vanishes"),
+        let kind = match maximum.kind {
+            MaximumKind::Endpoint => "endpoint",
+            MaximumKind::Breakpoint => "breakpoint",
+            MaximumKind::Interior => "interior",
         };
-        Self { value, at, at_exact, value_exact, at_polynomial, value_polynomial, kind, texts, remark }
+        let exact = maximum.clone();
+        Self { value, at, at_exact, value_exact, at_polynomial, value_polynomial, kind, exact }
     }
 
     /// The place for people.
-    fn place_text(&self) -> String {
-        format!("{}, {}", self.texts[1], self.remark)
+    fn place_text(&self, digits: usize, numbers: NumberStyle) -> String {
+        let remark = match self.exact.kind {
+            MaximumKind::Endpoint => "an end of the range",
+            MaximumKind::Breakpoint => "a breakpoint of e",
+            MaximumKind::Interior => "inside a piece of e, where its derivative vanishes",
+        };
+        format!("{}, {remark}", text(&self.exact.at, self.at_polynomial.as_ref(), digits, numbers))
     }
 
     fn place(&self) -> PlaceAnswer {
@@ -550,26 +547,33 @@ impl MaximumAnswer {
     }
 }
 
-/// The maximum on a range for people, and all places that attain it, a line each.
-fn maximum_text([from, to]: &[Surd; 2], maximum: &MaximumAnswer, others: &[MaximumAnswer]) -> String {
-    let mut text = format!("f({from}, {to}) {}\nattained at L {}", maximum.texts[0], maximum.place_text());
-    for other in others {
-        text += &format!("\n        and L {}", other.place_text());
+impl RangeHead {
+    /// The maximum for people, and all places that attain it, a line each.
+    fn maximum_text(&self, first: &MaximumAnswer, others: &[MaximumAnswer], numbers: NumberStyle) -> String {
+        let [from, to] = self.range.each_ref().map(|end| numbers.text(end));
+        let value = text(&first.exact.value, first.value_polynomial.as_ref(), self.digits, numbers);
+        let place = |maximum: &MaximumAnswer| maximum.place_text(self.digits, numbers);
+        let mut text = format!("f({from}, {to}) {value}\nattained at L {}", place(first));
+        for other in others {
+            text += &format!("\n        and L {}", place(other));
+        }
+        text
     }
-    text
 }
 
 /// What stands behind the name of a number, for people: of one without closed form, the degree is
 /// said.
 fn text(
-    decimal: &str,
-    exact: Option<&String>,
-    polynomial: Option<&DefiningPolynomial>,
     number: &Algebraic,
+    polynomial: Option<&DefiningPolynomial>,
+    digits: usize,
+    numbers: NumberStyle,
 ) -> String {
-    let is_minimal = polynomial.is_some_and(|polynomial| polynomial.minimal);
-    let what = if is_minimal { "algebraic" } else { "a root of a polynomial" };
-    let degree = polynomial.map_or_else(|| number.degree_bound(), |p| p.coefficients.len() - 1);
-    let remark = format!("no closed form; {what} of degree {degree}");
-    Both { decimal, exact, remark: &remark }.equation()
+    let remark = || {
+        let is_minimal = polynomial.is_some_and(|polynomial| polynomial.minimal);
+        let what = if is_minimal { "algebraic" } else { "a root of a polynomial" };
+        let degree = polynomial.map_or_else(|| number.degree_bound(), |p| p.coefficients.len() - 1);
+        format!("no closed form; {what} of degree {degree}")
+    };
+    format!("{}{}", equals(number), both(numbers, number, digits, remark))
 }

@@ -9,16 +9,17 @@ use itertools::Itertools;
 use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, BothForms, Object, TableAnswer, closed_form, lengths_and_rule, outcome};
+use super::answer::{Answer, BothForms, Object, TableAnswer, lengths_and_rule, outcome};
 use super::limits::{TableLimit, most_computed, period_limit};
 use super::question::{
     AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion,
 };
 use super::table::{Rows, Table};
+use super::text_style::TextStyle;
 use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
 use crate::games::squares::{self, Grundy, Lengths};
-use crate::number::{Surd, brief, common_radicand, quoted};
+use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
 use crate::proof::{CertificateError, Claim};
 use crate::sweep::Nimber;
 
@@ -186,11 +187,10 @@ struct GrundyValue {
     value: Nimber,
 }
 
-impl Object for GrundyValue {}
-
-impl fmt::Display for GrundyValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "g({}) = {}, {}", self.at, self.value, outcome(self.value == 0))
+impl Object for GrundyValue {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
+        let at = style.numbers.text(&self.at);
+        write!(f, "g({at}) = {}, {}", self.value, outcome(self.value == 0))
     }
 }
 
@@ -223,9 +223,9 @@ impl Table for Steps {
         &["start", "end", "value", "start_decimal", "end_decimal"]
     }
 
-    fn rows(&self) -> Rows<'_> {
+    fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
         let (lattice, digits) = (self.grundy.lattice(), self.head.digits);
-        let notation = lattice.notation(digits);
+        let notation = lattice.notation(digits).in_style(style);
         let (limit, steps) = (self.grundy.limit(), self.grundy.steps());
         let wanted = |value| self.condition.as_ref().is_none_or(|condition| condition.holds(value));
         // g(limit) is a row only if it is all that there is
@@ -243,7 +243,7 @@ impl Table for Steps {
             }
             match end {
                 Some(&end) => end_text.write(&notation, lattice.coordinates(end)),
-                None => end_text.write_surd(limit, digits),
+                None => end_text.write_surd(limit, digits, style),
             }
             written_end = end.copied();
             row.push_bytes(&start_text.exact);
@@ -318,7 +318,7 @@ impl Table for Values {
         ]
     }
 
-    fn rows(&self) -> Rows<'_> {
+    fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
         // the limit may lie in another field than the steps, and then so do what it cuts and shares
         let GrundyHead { lengths, upto, digits, .. } = &self.head;
         let own = lengths.radicand();
@@ -331,9 +331,9 @@ impl Table for Values {
             let share = limit.quotient_of(&numerator, &identity);
             row.push_number(u64::from(*value));
             row.push_number(entry.steps);
-            row.push_optional(closed_form(&length));
-            row.push_optional(closed_form(&share));
-            row.push_text(&entry.first);
+            row.push_optional(length.as_surd().map(|length| style.text(length)));
+            row.push_optional(share.as_surd().map(|share| style.text(share)));
+            row.push_bytes(style.text(&entry.first));
             row.push_flag(entry.record);
             row.push_bytes(length.to_decimal(*digits));
             row.push_bytes(share.to_decimal(*digits));
@@ -434,7 +434,7 @@ impl Keys for PeriodKeys {
         };
         if upto < *lengths.longest() {
             let reason =
-                format!("no period can show below the longest length; give at least {}", lengths.longest());
+                format!("no period can show below the longest length; give at least {:#}", lengths.longest());
             return Err(ValueError::new("upto", reason).into());
         }
         // a search ends where it has found a period
@@ -467,8 +467,8 @@ impl SquaresQuestion for PeriodQuestion {
             lengths: lengths.clone(),
             upto: self.upto.clone(),
             proof: grundy.period().cloned(),
-            period: grundy.period().map(|period| period.length.to_string()),
-            from: grundy.period().map(|period| period.from.to_string()),
+            period: grundy.period().map(|period| period.length.clone()),
+            from: grundy.period().map(|period| period.from.clone()),
             octal: lengths.octal_code(),
             largest_nimber: grundy.largest_nimber(),
         }))
@@ -505,8 +505,8 @@ struct Period {
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
     upto: Surd,
-    period: Option<String>,
-    from: Option<String>,
+    period: Option<Surd>,
+    from: Option<Surd>,
     octal: Option<String>,
     largest_nimber: Nimber,
     #[serde(skip)]
@@ -517,29 +517,29 @@ impl Object for Period {
     fn claim(&self) -> Option<Claim> {
         self.proof.clone().map(|period| Claim::Period(period.into()))
     }
-}
 
-impl fmt::Display for Period {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         let Self { lengths, upto, octal, largest_nimber, .. } = self;
+        let text = |number| style.numbers.text(number);
         match &self.proof {
             Some(squares::Period { length, from, seen_to }) => {
+                let [length, from, seen_to] = [length, from, seen_to].map(text);
                 writeln!(f, "period {length} from {from} on: g(L + {length}) = g(L) for all L >= {from}")?;
                 let sum = if lengths.all_at_an_end() { "N + M" } else { "2*N + p + M" };
                 writeln!(
                     f,
                     "proof: it holds for {from} <= L < {seen_to} = {sum} with N = {from}, p = {length} and the longest length \
                      M = {}; by the period theorem it then holds for ever",
-                    lengths.longest()
+                    text(lengths.longest())
                 )?;
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }
             None => {
-                let further = Surd::from(10_u64) * upto;
                 writeln!(
                     f,
-                    "no period found up to {upto}, which proves nothing about longer segments; try --upto \
-                     {further}"
+                    "no period found up to {}, which proves nothing about longer segments; try --upto {}",
+                    text(upto),
+                    NumberStyle::Letters.text(&(Surd::from(10_u64) * upto))
                 )?;
                 write!(f, "largest nimber {largest_nimber} up to there")?;
             }

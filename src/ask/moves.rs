@@ -7,13 +7,14 @@ use num_traits::Zero;
 use serde::Deserialize;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::answer::{Answer, Both, Object, lengths_and_rule, outcome};
+use super::answer::{Answer, Object, lengths_and_rule, outcome};
 use super::limits::TableLimit;
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
+use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
 use crate::draw;
 use crate::games::squares::{self, Grundy, Lengths, Position};
-use crate::number::{NumberStyle, Surd, brief, is_whole};
+use crate::number::{NumberStyle, Surd, brief};
 use crate::proof::Claim;
 use crate::sweep::Nimber;
 
@@ -158,9 +159,9 @@ impl MovesQuestion {
             };
             Some(Random {
                 measure: measure.to_decimal(self.digits),
-                measure_exact: measure.to_string(),
+                measure_exact: measure,
                 probability: probability.to_decimal(self.digits),
-                probability_exact: probability.to_string(),
+                probability_exact: probability,
             })
         } else {
             None
@@ -221,9 +222,9 @@ struct Places {
 #[derive(Debug, serde::Serialize)]
 struct Random {
     measure: String,
-    measure_exact: String,
+    measure_exact: Surd,
     probability: String,
-    probability_exact: String,
+    probability_exact: Surd,
 }
 
 /// An interval of places, or a single place.
@@ -256,70 +257,69 @@ impl Serialize for Interval {
     }
 }
 
-impl fmt::Display for Moves {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.head())?;
-        write_places(f, &self.moves, "")
-    }
-}
-
-impl fmt::Display for SumMoves {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.head())?;
-        for (number, segment) in (1..).zip(&self.segments) {
-            write!(f, "\n{}", segment.head(number))?;
-            write_places(f, &segment.moves, "  ")?;
-        }
-        Ok(())
-    }
-}
-
 impl Moves {
     /// The value, and who wins.
-    fn head(&self) -> String {
+    fn head(&self, numbers: NumberStyle) -> String {
         let Self { at, within, grundy, .. } = self;
-        format!("g({at}) = {grundy}, {}{}", outcome(*grundy == 0), part(within.as_ref()))
+        let outcome = outcome(*grundy == 0);
+        format!("g({}) = {grundy}, {outcome}{}", numbers.text(at), part(within.as_ref(), numbers))
     }
 }
 
 impl SumMoves {
     /// The value of the sum, and who wins.
-    fn head(&self) -> String {
+    fn head(&self, numbers: NumberStyle) -> String {
         let Self { within, grundy, segments, .. } = self;
-        let sum = segments.iter().map(|segment| &segment.at).format(" + ");
-        format!("value of {sum}: {grundy}, {}{}", outcome(*grundy == 0), part(within.as_ref()))
+        let sum = segments.iter().map(|segment| numbers.text(&segment.at)).join(" + ");
+        let outcome = outcome(*grundy == 0);
+        format!("value of {sum}: {grundy}, {outcome}{}", part(within.as_ref(), numbers))
     }
 }
 
 impl Segment {
     /// The value of the segment.
-    fn head(&self, number: usize) -> String {
-        format!("segment {number}: g({}) = {}", self.at, self.grundy)
+    fn head(&self, number: usize, numbers: NumberStyle) -> String {
+        format!("segment {number}: g({}) = {}", numbers.text(&self.at), self.grundy)
     }
 }
 
 /// Says that not all places are listed.
-fn part(within: Option<&[Surd; 2]>) -> String {
-    within.map_or_else(String::new, |[from, to]| format!("\nplaces from {from} to {to}"))
+fn part(within: Option<&[Surd; 2]>, numbers: NumberStyle) -> String {
+    within.map_or_else(String::new, |ends| {
+        let [from, to] = ends.each_ref().map(|end| numbers.text(end));
+        format!("\nplaces from {from} to {to}")
+    })
 }
 
 impl Object for Moves {
     fn drawing(&self, columns: usize) -> Option<String> {
         let segment = drawn(None, &self.at, &self.moves);
-        Some(drawing(&self.head(), &[segment], self.within.as_ref(), columns))
+        Some(drawing(&self.head(NumberStyle::People), &[segment], self.within.as_ref(), columns))
+    }
+
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
+        f.write_str(&self.head(style.numbers))?;
+        write_places(f, &self.moves, "", self.digits, style.numbers)
     }
 }
 
 impl Object for SumMoves {
     fn drawing(&self, columns: usize) -> Option<String> {
-        let segments = (1..).zip(&self.segments);
-        let segments: Vec<_> = segments
-            .map(|(number, segment)| {
-                let head = NumberStyle::Plain.rewritten(&segment.head(number));
-                drawn(Some(head), &segment.at, &segment.moves)
-            })
-            .collect();
-        Some(drawing(&self.head(), &segments, self.within.as_ref(), columns))
+        let segments = (1..).zip(&self.segments).map(|(number, segment)| {
+            let head = segment.head(number, NumberStyle::People);
+            drawn(Some(head), &segment.at, &segment.moves)
+        });
+        let segments: Vec<_> = segments.collect();
+        Some(drawing(&self.head(NumberStyle::People), &segments, self.within.as_ref(), columns))
+    }
+
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
+        f.write_str(&self.head(style.numbers))?;
+        for (number, segment) in (1..).zip(&self.segments) {
+            write!(f, "\n{}", segment.head(number, style.numbers))?;
+            write_places(f, &segment.moves, "  ", self.digits, style.numbers)?;
+        }
+        Ok(())
     }
 }
 
@@ -337,40 +337,46 @@ fn drawn<'a>(head: Option<String>, length: &'a Surd, moves: &'a [Places]) -> dra
     draw::Segment { head, length, strips: moves.iter().map(strip).collect() }
 }
 
-fn write_places(f: &mut fmt::Formatter<'_>, moves: &[Places], indent: &str) -> fmt::Result {
+fn write_places(
+    f: &mut fmt::Formatter<'_>,
+    moves: &[Places],
+    indent: &str,
+    digits: usize,
+    numbers: NumberStyle,
+) -> fmt::Result {
     if moves.is_empty() {
         write!(f, "\n{indent}no piece fits")?;
     }
     for Places { length, winning, random } in moves {
+        let length = numbers.text(length);
         if winning.is_empty() {
             write!(f, "\n{indent}piece of length {length} wins nowhere")?;
         } else {
             write!(f, "\n{indent}piece of length {length} wins with its left end at x in")?;
         }
         for interval in winning {
-            write!(f, "\n{indent}  {interval}")?;
+            write!(f, "\n{indent}  {}", interval.text(numbers))?;
         }
-        if let Some(Random { measure, measure_exact, probability, probability_exact }) = random {
-            let both = |decimal, exact| Both { decimal, exact: Some(exact), remark: "" };
-            write!(f, "\n{indent}  winning measure     {}", both(measure, measure_exact))?;
-            write!(f, "\n{indent}  winning probability {}", both(probability, probability_exact))?;
+        if let Some(Random { measure_exact, probability_exact, .. }) = random {
+            let both = |number| numbers.with_decimals(number, digits);
+            write!(f, "\n{indent}  winning measure     {}", both(measure_exact))?;
+            write!(f, "\n{indent}  winning probability {}", both(probability_exact))?;
         }
     }
     Ok(())
 }
 
-impl fmt::Display for Interval {
+impl Interval {
     /// `[0, 1)`, or `{1/2}` for a single place; with decimals, if they say more than the closed
     /// forms.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { places, .. } = self;
-        write!(f, "{places}")?;
-        let ends = [&places.start, &places.end].map(Surd::to_string);
-        if ends.iter().all(|end| is_whole(end)) {
-            return Ok(());
+    fn text(&self, numbers: NumberStyle) -> String {
+        let squares::Interval { start, end, .. } = &self.places;
+        let text = self.places.text(numbers);
+        let [from, to] = self.decimals();
+        match () {
+            () if [start, end].into_iter().all(|end| end.exact_digits(0..=0).is_some()) => text,
+            () if start == end => format!("{text}   {from}"),
+            () => format!("{text}   {from} .. {to}"),
         }
-        let [start, end] = self.decimals();
-        write!(f, "   {start}")?;
-        if places.start == places.end { Ok(()) } else { write!(f, " .. {end}") }
     }
 }

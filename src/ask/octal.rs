@@ -9,8 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::answer::{Answer, Object, TableAnswer, Whole, outcome};
 use super::question::{AskError, Keys, Question, Show};
 use super::table::{Rows, Table};
+use super::text_style::TextStyle;
 use super::values::{MOST_HEAP, ValueError, heap, listed_whole};
 use crate::games::octal::{Code, Period, RareValues, Values};
+use crate::number::NumberStyle;
 use crate::proof::{Certificate, CertificateError};
 use crate::sweep::Nimber;
 
@@ -104,10 +106,8 @@ impl OctalValue {
     }
 }
 
-impl Object for OctalValue {}
-
-impl fmt::Display for OctalValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Object for OctalValue {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         let at = super::answer::shortened(&self.at.to_string());
         write!(f, "G({at}) = {}, {}", self.value, outcome(self.value == 0))
     }
@@ -144,7 +144,7 @@ impl Table for OctalMoves {
         &["taken", "left"]
     }
 
-    fn rows(&self) -> Rows<'_> {
+    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
         // all smaller heaps are computed
         let moves = self.values.winning_moves(self.heap).into_iter().flatten();
         Rows::of(moves, |row, of| {
@@ -212,6 +212,10 @@ impl Report {
 }
 
 impl Object for Report {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
+        if style.is_verbose { write!(f, "{self:#}") } else { write!(f, "{self}") }
+    }
+
     fn table(&self) -> Option<&dyn Table> {
         Some(self)
     }
@@ -222,7 +226,7 @@ impl Table for Report {
         &["n", "value"]
     }
 
-    fn rows(&self) -> Rows<'_> {
+    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
         Rows::of((0..).zip(self.values.as_slice()), |row, (n, &value)| {
             row.push_whole(n);
             row.push_number(value.into());

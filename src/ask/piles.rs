@@ -11,10 +11,12 @@ use super::answer::{Object, TableAnswer, Whole, modulo, shortened, shortened_lis
 use super::limits;
 use super::question::{AskError, Keys, Question};
 use super::table::{Rows, Table};
+use super::text_style::TextStyle;
 use super::values::{ValueError, last_row, listed_whole, machine_word, modulus, whole};
 use crate::games::coins::Modulus;
 use crate::games::halving::{self, grundy_value, is_p_position, winning_move};
 use crate::games::stones::{PileError, Ratio, TakeAway};
+use crate::number::NumberStyle;
 
 /// K, unless a question says otherwise: Fibonacci nim.
 const DEFAULT_RATIO: &str = "2";
@@ -123,10 +125,8 @@ struct StonesSum {
     sum: String,
 }
 
-impl Object for StonesSum {}
-
-impl fmt::Display for StonesSum {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Object for StonesSum {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         let modulo = modulo(self.modulus.as_ref());
         write!(f, "sum of M(n) for n = 1 .. {}{modulo}: {}", shortened(&self.n), self.sum)
     }
@@ -176,10 +176,8 @@ impl StonesMove {
     }
 }
 
-impl Object for StonesMove {}
-
-impl fmt::Display for StonesMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Object for StonesMove {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         let (n, ratio) = (shortened(&self.n.to_string()), self.ratio);
         let outcome = if self.losing {
             "a P-position, the first player loses"
@@ -212,7 +210,7 @@ impl Table for Verdicts {
         &["n", "losing", "max_move", "min_move", "threshold"]
     }
 
-    fn rows(&self) -> Rows<'_> {
+    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
         let verdicts = self.game.openings().take_while(|(n, _)| *n <= self.last);
         Rows::of(verdicts, |row, (n, opening)| {
             row.push_whole(n);
@@ -295,10 +293,8 @@ fn winner(is_p_position: bool) -> &'static str {
     if is_p_position { "Bob" } else { "Alice" }
 }
 
-impl Object for HalvingPlay {}
-
-impl fmt::Display for HalvingPlay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Object for HalvingPlay {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
         let stones = if self.is_one { "stone" } else { "stones" };
         writeln!(f, "{} {stones}, Alice moves first: {} wins", shortened(&self.n), self.winner)?;
         match (self.winning_moves.first(), &self.left) {
@@ -324,7 +320,7 @@ impl Table for Piles {
         &["n", "winner", "grundy", "winning_move"]
     }
 
-    fn rows(&self) -> Rows<'_> {
+    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
         let piles = halving::piles().take_while(|pile| pile.stones <= self.last);
         Rows::of(piles, |row, pile| {
             row.push_whole(pile.stones);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
 use super::limits::TableLimit;
 use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
+use super::text_style::TextStyle;
 use super::values::{ValueError, number, segments, whole_in};
 use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError, Turn};
 use crate::number::Surd;
@@ -186,21 +187,16 @@ struct Placed {
     place_decimal: String,
 }
 
-impl fmt::Display for Placed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { segment, length, place, .. } = self;
-        write!(f, "length {length} at {place} in segment {segment}")
-    }
-}
-
-impl Object for Play {}
-
-impl fmt::Display for Play {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Object for Play {
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         let Self { segments, step, left, grundy, over, reply, after, .. } = self;
-        let sum = |segments: &[Surd]| segments.iter().format(" + ").to_string();
+        let text = |number: &Surd| style.numbers.text(number);
+        let sum = |segments: &[Surd]| segments.iter().map(text).join(" + ");
+        let placed = |Placed { segment, length, place, .. }: &Placed| {
+            format!("length {} at {} in segment {segment}", text(length), text(place))
+        };
         if let Some(step) = step {
-            writeln!(f, "in {}: {step} leaves {}", sum(segments), sum(left))?;
+            writeln!(f, "in {}: {} leaves {}", sum(segments), placed(step), sum(left))?;
         }
         match grundy {
             Some(grundy) => write!(f, "value of {}: {grundy}, ", sum(left))?,
@@ -212,7 +208,7 @@ impl fmt::Display for Play {
         f.write_str(outcome(!self.wins))?;
         if let (Some(reply), Some(after)) = (reply, after) {
             let kind = if self.reply_wins { "a winning move" } else { "no move wins; a legal one" };
-            write!(f, "\n{kind}: {reply} leaves {}", sum(after))?;
+            write!(f, "\n{kind}: {} leaves {}", placed(reply), sum(after))?;
         }
         Ok(())
     }

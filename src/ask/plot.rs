@@ -5,9 +5,10 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{Answer, Object, lengths_and_rule};
+use super::answer::{Answer, Object, TextKind, lengths_and_rule};
 use super::limits::shown_limit;
 use super::question::{AskError, Keys, Need, Question, SquaresKeys, SquaresQuestion};
+use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::Surd;
@@ -16,6 +17,7 @@ use crate::plot::{self, Frame, Look, Picture, Size};
 #[cfg(feature = "cli")]
 use {
     super::table::{Rows, Table},
+    crate::number::NumberStyle,
     crate::plot::{PlotError, Points},
     clap::Args as Options,
 };
@@ -344,8 +346,12 @@ struct Plot {
 }
 
 impl Object for Plot {
-    fn is_picture(&self) -> bool {
-        true
+    fn kind(&self) -> TextKind {
+        TextKind::Picture
+    }
+
+    fn write_text(&self, f: &mut fmt::Formatter<'_>, _: &TextStyle) -> fmt::Result {
+        f.write_str(&self.svg)
     }
 
     #[cfg(feature = "cli")]
@@ -360,13 +366,8 @@ impl Table for Points {
         self.titles()
     }
 
-    fn rows(&self) -> Rows<'_> {
-        Rows::of(self.rows().into_iter(), |row, fields| fields.iter().for_each(|field| row.push_text(field)))
-    }
-}
-
-impl fmt::Display for Plot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.svg)
+    fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
+        let rows = self.rows(style).into_iter();
+        Rows::of(rows, |row, fields| fields.iter().for_each(|field| row.push_text(field)))
     }
 }

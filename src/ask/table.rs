@@ -3,10 +3,11 @@
 
 use std::fmt::{self, Display};
 use std::io::{self, Write};
+use std::iter::repeat_n;
 
+use super::text_style::TextStyle;
 use crate::draw::wrapped;
-use crate::number::NumberStyle;
-use crate::number::write_integer;
+use crate::number::{NumberStyle, write_integer};
 use crate::proof::{Certificate, CertificateError};
 
 /// At least this many bytes of a table are written together.
@@ -54,7 +55,7 @@ pub struct Row {
 impl Row {
     /// The cells.
     pub fn cells(&self) -> impl Iterator<Item = Cell<'_>> + Clone {
-        // only strings and ASCII were written
+        // only whole characters were written
         let text = |cell| std::str::from_utf8(cell).unwrap_or_default();
         self.raw_cells().map(move |(cell, kind)| Cell { text: text(cell), kind })
     }
@@ -118,13 +119,6 @@ impl Row {
         self.end(CellKind::Text);
     }
 
-    /// Adds a cell that does not become JSON, so that it may have backslashes.
-    fn push_free(&mut self, text: &str, kind: CellKind) {
-        self.text.extend_from_slice(text.as_bytes());
-        self.cells.push((self.text.len(), kind));
-        self.text.push(b',');
-    }
-
     /// Adds a whole number as a text.
     pub(super) fn push_whole(&mut self, number: u64) {
         write_integer(&mut self.text, number);
@@ -165,9 +159,10 @@ impl Row {
     }
 }
 
-/// Whether a text has none of the characters for which CSV needs quotes or JSON an escape.
+/// Whether a text has none of the characters for which CSV needs quotes or JSON an escape, but for
+/// backslashes: the style of JSON has none.
 fn is_plain(text: &[u8]) -> bool {
-    text.iter().all(|byte| !matches!(byte, b',' | b'"' | b'\\' | 0..b' '))
+    text.iter().all(|byte| !matches!(byte, b',' | b'"' | 0..b' '))
 }
 
 /// The rows of a table, each made when it is asked for, in the place of the one before.
@@ -199,12 +194,17 @@ pub trait Table {
     /// The titles of the columns; in JSON, the keys of each row.
     fn titles(&self) -> &'static [&'static str];
 
-    /// The rows, made one by one.
-    fn rows(&self) -> Rows<'_>;
+    /// The rows, made one by one, with closed forms in a style.
+    fn rows_in(&self, style: NumberStyle) -> Rows<'_>;
+
+    /// The rows for programs.
+    fn rows(&self) -> Rows<'_> {
+        self.rows_in(NumberStyle::Program)
+    }
 
     /// What each number of a list with this title belongs to, if that is the same in all rows: in
     /// columns, each number then has one of its own.
-    fn columns_of_list(&self, _title: &str) -> Vec<String> {
+    fn columns_of_list(&self, _title: &str, _style: NumberStyle) -> Vec<String> {
         vec![]
     }
 
@@ -214,49 +214,8 @@ pub trait Table {
     }
 }
 
-/// A table with numbers in the notation of a program, for columns and CSV; its cells are as they
-/// are in the plain style.
-pub(crate) struct StyledTable<'a>(pub(super) &'a dyn Table, pub(super) NumberStyle);
-
-impl StyledTable<'_> {
-    /// The table in columns, as many as fit.
-    pub(super) fn columns(&self, most: Option<usize>) -> Columns {
-        Columns::of(self).within(most, "--csv - has all")
-    }
-}
-
-impl Table for StyledTable<'_> {
-    fn titles(&self) -> &'static [&'static str] {
-        self.0.titles()
-    }
-
-    fn columns_of_list(&self, title: &str) -> Vec<String> {
-        let titles = self.0.columns_of_list(title);
-        if self.1 == NumberStyle::Plain {
-            return titles;
-        }
-        titles.iter().map(|title| self.1.rewritten(title)).collect()
-    }
-
-    fn rows(&self) -> Rows<'_> {
-        let Self(table, style) = *self;
-        let mut rows = table.rows();
-        if style == NumberStyle::Plain {
-            return rows;
-        }
-        let write_next = move |styled: &mut Row| {
-            let row = rows.next_row();
-            row.into_iter().flat_map(Row::cells).for_each(|cell| {
-                styled.push_free(&style.rewritten(cell.text), cell.kind);
-            });
-            row.is_some()
-        };
-        Rows { row: Row::default(), write_next: Box::new(write_next) }
-    }
-}
-
-/// Rows of texts in columns. All cells are ASCII, as many in a row as titles, but that the numbers
-/// of a list may have a column each.
+/// Rows of texts in columns, as many in a row as titles, but that the numbers of a list may have a
+/// column each.
 ///
 /// Holds the texts without the spaces between them, since the widths are known last.
 pub(crate) struct Columns {
@@ -264,6 +223,7 @@ pub(crate) struct Columns {
     text: Vec<u8>,
     /// Where each cell ends, from the start of its row.
     ends: Vec<usize>,
+    /// In characters.
     widths: Vec<usize>,
     /// How many columns are shown, at least one: those at the left.
     shown: usize,
@@ -288,26 +248,31 @@ impl Columns {
     fn left_out(&self) -> Vec<&str> {
         let starts = [0].into_iter().chain(self.ends.iter().map(|end| end + 1));
         let titles = starts.zip(&self.ends).take(self.widths.len()).skip(self.shown);
-        // every byte is ASCII
+        // only whole characters were written
         titles.filter_map(|(start, &end)| std::str::from_utf8(&self.text[start..end]).ok()).collect()
     }
 
+    /// A whole table, as many columns as fit.
+    pub(super) fn in_style(table: &dyn Table, style: &TextStyle) -> Self {
+        Self::of(table, style.numbers).within(style.table_columns, "--csv - has all")
+    }
+
     /// A whole table.
-    pub(crate) fn of(table: &dyn Table) -> Self {
+    pub(crate) fn of(table: &dyn Table, style: NumberStyle) -> Self {
         let mut first = Row::default();
         let mut is_spread = false;
         for title in table.titles() {
-            let numbers = table.columns_of_list(title);
+            let numbers = table.columns_of_list(title, style);
             is_spread |= !numbers.is_empty();
             match numbers.is_empty() {
                 true => first.push_bytes(title),
-                false => numbers.iter().for_each(|number| first.push_free(number, CellKind::Text)),
+                false => numbers.iter().for_each(|number| first.push_bytes(number)),
             }
         }
         let shown = first.cells.len();
         let mut columns = Self { text: vec![], ends: vec![], widths: vec![0; shown], shown, limit: None };
         columns.push(&first, false);
-        let mut rows = table.rows();
+        let mut rows = table.rows_in(style);
         while let Some(row) = rows.next_row() {
             columns.push(row, is_spread);
         }
@@ -328,7 +293,7 @@ impl Columns {
         }
         start = 0;
         for (&end, width) in self.ends[first..].iter().zip(&mut self.widths) {
-            *width = (end - start).max(*width);
+            *width = characters(&row.text[start..end]).max(*width);
             start = end + 1;
         }
     }
@@ -337,36 +302,31 @@ impl Columns {
 impl fmt::Display for Columns {
     /// Each column has its right end at one place of all lines, which end with no blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut blank, mut right_ends) = (vec![b'\n'], vec![]);
-        for width in &self.widths[..self.shown] {
-            blank.resize(blank.len() + 1 + width, b' ');
-            right_ends.push(blank.len());
-            blank.push(b' ');
-        }
-        blank.pop();
         let mut text = self.text.as_slice();
         let (mut lines, mut skipped) = (vec![], 1); // no line break before the first
         for ends in self.ends.chunks_exact(self.widths.len()) {
-            let line = lines.len();
-            lines.extend_from_slice(&blank);
-            let (line, mut start) = (&mut lines[line..], 0);
-            for (&end, &right_end) in ends.iter().zip(&right_ends) {
+            lines.push(b'\n');
+            let (mut start, mut blanks) = (0, 0);
+            for (&end, width) in ends.iter().zip(&self.widths[..self.shown]) {
                 let cell = &text[start..end];
-                // a column is as wide as its longest cell
-                line[right_end - cell.len()..right_end].copy_from_slice(cell);
+                blanks += 1 + width - characters(cell);
+                // blanks of empty cells at the end are not written
+                if !cell.is_empty() {
+                    lines.extend(repeat_n(b' ', blanks));
+                    lines.extend_from_slice(cell);
+                    blanks = 0;
+                }
+                blanks += 1;
                 start = end + 1;
             }
             text = &text[ends.last().map_or(0, |end| end + 1)..];
-            // empty cells at the end
-            let blanks = lines.iter().rev().take_while(|&&byte| byte == b' ').count();
-            lines.truncate(lines.len() - blanks);
             if lines.len() >= MANY_BYTES {
-                write_ascii(f, &lines[skipped..])?;
+                write_bytes(f, &lines[skipped..])?;
                 lines.clear();
                 skipped = 0;
             }
         }
-        write_ascii(f, lines.get(skipped..).unwrap_or_default())?;
+        write_bytes(f, lines.get(skipped..).unwrap_or_default())?;
         let left_out = self.left_out();
         let Some((most, elsewhere)) = self.limit.filter(|_| !left_out.is_empty()) else { return Ok(()) };
         let line = format!("too narrow for {}; {elsewhere}", left_out.join(", "));
@@ -374,8 +334,14 @@ impl fmt::Display for Columns {
     }
 }
 
-/// Writes bytes that are ASCII.
-fn write_ascii(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
+/// How many characters a text has.
+fn characters(text: &[u8]) -> usize {
+    // all bytes but those that continue one
+    text.iter().filter(|&byte| byte & 0xC0 != 0x80).count()
+}
+
+/// Writes whole characters.
+fn write_bytes(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     f.write_str(std::str::from_utf8(bytes).map_err(|_| fmt::Error)?)
 }
 
@@ -482,7 +448,7 @@ mod tests {
             &["n", "m"]
         }
 
-        fn rows(&self) -> Rows<'_> {
+        fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
             Rows::of(0..self.rows, |row, n| {
                 row.push_number(n);
                 row.push_text(format_args!("{:0width$}", n * n, width = self.width));
@@ -492,13 +458,13 @@ mod tests {
 
     #[test]
     fn cells_of_any_width_are_aligned() {
-        let text = Columns::of(&Squares { rows: 1, width: 100 }).to_string();
+        let text = Columns::of(&Squares { rows: 1, width: 100 }, NumberStyle::People).to_string();
         assert_eq!(text, format!(" n  {}m\n 0  {}", " ".repeat(99), "0".repeat(100)));
     }
 
     #[test]
     fn many_lines_are_like_few() {
-        let columns = Columns::of(&Squares { rows: 3000, width: 0 });
+        let columns = Columns::of(&Squares { rows: 3000, width: 0 }, NumberStyle::People);
         let expected = (0..3000).map(|n| format!("\n {n:4}  {:7}", n * n));
         assert_eq!(columns.to_string(), format!("    n        m{}", expected.collect::<String>()));
     }

@@ -18,12 +18,11 @@ pub(crate) struct TextStyle {
 }
 
 impl TextStyle {
-    /// A text, which has closed forms as they are displayed, in this style.
-    pub(crate) fn text(&self, text: &str) -> String {
+    /// A text in lines that fit, in the letters of this style.
+    pub(crate) fn fitted(&self, text: String) -> String {
         // what belongs together
         const UNBROKEN: [(&str, &str); 3] =
             [("≈ ", "≈\u{a0}"), (" = ", "\u{a0}=\u{a0}"), ("--upto ", "--upto\u{a0}")];
-        let text = self.numbers.rewritten(text);
         let Some(columns) = self.columns else { return self.spelled(text) };
         let text =
             UNBROKEN.iter().fold(text, |text, (with_blank, unbroken)| text.replace(with_blank, unbroken));
@@ -42,18 +41,18 @@ mod tests {
 
     #[test]
     fn a_line_never_breaks_inside_a_number_or_behind_its_sign() {
-        let text = "f(2, 10) = (200+29*sqrt(2))/92 ≈ 2.6196977533\n  measure     sqrt(2)   1.41";
+        let text = "f(2, 10) = 50/23+29√2/92 ≈ 2.6196977533\n  measure     √2   1.41";
         let style = |columns| TextStyle { columns, ..TextStyle::default() };
         for (columns, expected) in [
-            (None, "f(2, 10) = 50/23+29/92√2 ≈ 2.6196977533\n  measure     √2   1.41"),
-            (Some(39), "f(2, 10) = 50/23+29/92√2 ≈ 2.6196977533\n  measure     √2   1.41"),
-            (Some(38), "f(2, 10) = 50/23+29/92√2\n  ≈ 2.6196977533\n  measure     √2   1.41"),
-            (Some(20), "f(2,\n  10) = 50/23+29/92√2\n  ≈ 2.6196977533\n  measure     √2\n    1.41"),
-            (Some(5), "f(2,\n  10) = 50/23+29/92√2\n  ≈ 2.6196977533\n  measure\n    √2\n    1.41"),
+            (None, "f(2, 10) = 50/23+29√2/92 ≈ 2.6196977533\n  measure     √2   1.41"),
+            (Some(39), "f(2, 10) = 50/23+29√2/92 ≈ 2.6196977533\n  measure     √2   1.41"),
+            (Some(38), "f(2, 10) = 50/23+29√2/92\n  ≈ 2.6196977533\n  measure     √2   1.41"),
+            (Some(20), "f(2,\n  10) = 50/23+29√2/92\n  ≈ 2.6196977533\n  measure     √2\n    1.41"),
+            (Some(5), "f(2,\n  10) = 50/23+29√2/92\n  ≈ 2.6196977533\n  measure\n    √2\n    1.41"),
         ] {
-            assert_eq!(style(columns).text(text), expected, "{columns:?}");
+            assert_eq!(style(columns).fitted(text.to_owned()), expected, "{columns:?}");
         }
         let letters = TextStyle { in_letters: true, ..style(Some(24)) };
-        assert_eq!(letters.text("1+sqrt(2) ≈ 2.41421356"), "1+sqrt2 about 2.41421356");
+        assert_eq!(letters.fitted("1+√2 ≈ 2.41421356".to_owned()), "1+sqrt2 about 2.41421356");
     }
 }

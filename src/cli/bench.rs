@@ -31,7 +31,7 @@ use super::output::{self, Format, remark, table_columns};
 use crate::ask::values::whole_in;
 use crate::ask::{Columns, Rows, Table};
 use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
-use crate::number::Surd;
+use crate::number::{NumberStyle, Surd};
 
 /// The methods that are compared: what answers use, and two that do without places.
 pub const METHODS: [Method; 3] = [Method::Fastest, Method::Sort, Method::Engine];
@@ -104,7 +104,7 @@ impl Bench {
             }
         }
         let report = Report { upto, events: job.events(), rows };
-        let columns = Columns::of(&report).within(table_columns(), "--json has all");
+        let columns = Columns::of(&report, NumberStyle::People).within(table_columns(), "--json has all");
         Ok(self.format.report(out, &report, &columns)?)
     }
 }
@@ -122,7 +122,7 @@ impl Table for Report {
         ]
     }
 
-    fn rows(&self) -> Rows<'_> {
+    fn rows_in(&self, _: NumberStyle) -> Rows<'_> {
         Rows::of(self.rows.iter(), |cells, row| {
             cells.push_text(&row.method);
             cells.push_text(row.threads);
@@ -228,7 +228,8 @@ mod tests {
 
     /// The last two columns, without their titles.
     fn ratios(rows: Vec<Measurement>) -> Vec<[String; 2]> {
-        let table = Columns::of(&Report { upto: 2000, events: 1_000_000_000, rows }).to_string();
+        let table =
+            Columns::of(&Report { upto: 2000, events: 1_000_000_000, rows }, NumberStyle::People).to_string();
         let ratios = table.lines().skip(1).map(|line| {
             let mut words = line.split_whitespace().rev().map(str::to_owned);
             let [engine, fastest] = [words.next(), words.next()].map(Option::unwrap);

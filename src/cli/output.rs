@@ -13,7 +13,7 @@ use terminal_size::{Width, terminal_size_of};
 use super::failure::Failure;
 use super::files;
 use super::system;
-use crate::ask::{Answer, Table, TextStyle};
+use crate::ask::{Answer, Rows, Table, TextStyle};
 use crate::draw::{LEAST_COLUMNS, wrapped};
 use crate::number::NumberStyle;
 
@@ -209,8 +209,8 @@ impl Writes for TableFormat {
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        match answer.styled_table().filter(|_| self.csv.is_some()) {
-            Some(table) => write_table(out, self.file(), |out| csv(out, &table)),
+        match answer.table().filter(|_| self.csv.is_some()) {
+            Some(_) => write_table(out, self.file(), |out| csv(out, answer)),
             None => self.format.write(out, answer),
         }
     }
@@ -251,8 +251,8 @@ impl Writes for SequenceFormat {
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        match answer.styled_table().filter(|_| self.bfile.is_some()) {
-            Some(table) => write_table(out, self.file(), |out| bfile(out, &table)),
+        match answer.table().filter(|_| self.bfile.is_some()) {
+            Some(_) => write_table(out, self.file(), |out| bfile(out, answer)),
             None => self.table.write(out, answer),
         }
     }
@@ -319,8 +319,12 @@ pub(super) fn text_style() -> TextStyle {
 /// A style with letters for √ and ≈ if the locale has no UTF-8, and with lines as wide as the
 /// terminal.
 fn as_printed(style: TextStyle) -> TextStyle {
-    let table_columns = table_columns();
-    TextStyle { in_letters: !takes_utf8(), columns: Some(columns()), table_columns, ..style }
+    let (in_letters, table_columns) = (!takes_utf8(), table_columns());
+    let numbers = match style.numbers {
+        NumberStyle::People if in_letters => NumberStyle::Letters,
+        numbers => numbers,
+    };
+    TextStyle { numbers, in_letters, columns: Some(columns()), table_columns, ..style }
 }
 
 /// How many columns a table may have. Whoever reads it from a pipe wants all of them.
@@ -365,15 +369,16 @@ fn buffered_line<W: Write>(
     out.flush()
 }
 
-/// Writes a table as CSV. No field needs quotes: all are numbers or names.
-pub(super) fn csv(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
-    writeln!(out, "{}", table.titles().join(","))?;
-    lines(out, table, |out, row| out.write_all(row))
+/// Writes an answer that is a table as CSV. No field needs quotes: all are numbers or names.
+pub(super) fn csv(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
+    let titles = answer.table().map_or(&[][..], Table::titles);
+    writeln!(out, "{}", titles.join(","))?;
+    lines(out, answer, |out, row| out.write_all(row))
 }
 
 /// Writes the rows of a table as a b-file: numbers with a space between them.
-fn bfile(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
-    lines(out, table, |out, row| {
+fn bfile(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
+    lines(out, answer, |out, row| {
         row.split(|&byte| byte == b',').enumerate().try_for_each(|(index, field)| {
             out.write_all(if index == 0 { b"" } else { b" " })?;
             out.write_all(field)
@@ -384,12 +389,12 @@ fn bfile(out: &mut dyn Write, table: &dyn Table) -> io::Result<()> {
 /// Writes a line for each row, whose fields have commas between them.
 fn lines<'a>(
     out: &'a mut dyn Write,
-    table: &dyn Table,
+    answer: &Answer,
     write: impl Fn(&mut BufWriter<&'a mut dyn Write>, &[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut out = BufWriter::new(out);
-    let mut rows = table.rows();
-    while let Some(row) = rows.next_row() {
+    let mut rows = answer.rows();
+    while let Some(row) = rows.as_mut().and_then(Rows::next_row) {
         write(&mut out, row.with_commas())?;
         out.write_all(b"\n")?;
     }

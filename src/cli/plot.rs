@@ -194,7 +194,7 @@ impl Writes for PictureFile<'_> {
     fn write(&self, out: &mut dyn Write, picture: &Answer) -> Result<(), Failure> {
         if let Some((file, style)) = self.data {
             let points = picture.restyled(|own| TextStyle { numbers: style.unwrap_or_default(), ..own });
-            points.styled_table().map(|table| files::replace(file, |file| csv(file, &table))).transpose()?;
+            files::replace(file, |file| csv(file, &points))?;
         }
         match self.file {
             None if self.format.json => self.format.write(out, picture),

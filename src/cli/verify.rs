@@ -98,7 +98,7 @@ impl Verify {
         let result = input.and_then(|input| pool.install(|| verify(BufReader::new(input))));
         match &result {
             Ok(proven) => {
-                self.format.report(out, &Accepted::of(proven), &text_style().text(&proven.to_string()))?
+                self.format.report(out, &Accepted::of(proven), &text_style().fitted(proven.to_string()))?
             }
             Err(VerifyError::Refused { line, reason }) if self.format.json => {
                 output::json(out, &Refused { proven: false, line: *line, reason })?;

@@ -5,7 +5,7 @@ use num_traits::{ToPrimitive, Zero};
 
 use super::{Axis, LEAST_COLUMNS, Labels, side_by_side, wrapped};
 use crate::games::squares::Lengths;
-use crate::number::{NumberStyle, Surd, with_decimals};
+use crate::number::{NumberStyle, Surd};
 
 /// The pieces of the first length, the second, the third, and again.
 const SHADES: [char; 3] = ['█', '▓', '▒'];
@@ -116,7 +116,7 @@ fn strip(row: &[Part], lengths: &Lengths, axis: &Axis) -> String {
         match part {
             Part::Piece { length } => {
                 let kind = lengths.as_slice().iter().position(|other| other == length).unwrap_or(0);
-                let text = NumberStyle::Plain.rewritten(&length.to_string());
+                let text = format!("{length:#}");
                 let text = if text.chars().count() + 2 <= width { text } else { String::new() };
                 let around = width - text.chars().count();
                 let shade = |count| SHADES[kind % SHADES.len()].to_string().repeat(count);
@@ -203,15 +203,14 @@ fn labels(row: &[Part], axis: &Axis, labelled: &mut Vec<usize>) -> Option<String
 /// A segment by its number and its length.
 fn name(part: &Part) -> Option<String> {
     let number = part.number()?;
-    Some(NumberStyle::Plain.rewritten(&format!("{number}: {}", with_some_decimals(part.length()))))
+    Some(format!("{number}: {}", with_some_decimals(part.length())))
 }
 
 /// A number, with three decimals if it is not whole, or more if these would be those of a whole
 /// number.
 pub(crate) fn with_some_decimals(number: &Surd) -> String {
-    let decimals = [3, 6, 9, 12].map(|digits| number.to_decimal(digits));
-    let decimal = decimals.iter().find(|decimal| !decimal.ends_with("000")).unwrap_or(&decimals[0]);
-    with_decimals(&number.to_string(), decimal)
+    let is_enough = |digits: &usize| !number.to_decimal(*digits).ends_with("000");
+    NumberStyle::People.with_decimals(number, [3, 6, 9, 12].into_iter().find(is_enough).unwrap_or(3))
 }
 
 /// What the characters mean that are seen.
@@ -220,7 +219,7 @@ fn legend(seen: &str, lengths: &Lengths, is_overview: bool) -> Vec<String> {
     if is_overview {
         meanings.extend([(FULL, "full".to_owned()), (PART, "full in a part".to_owned())]);
     } else {
-        let named = |length: &Surd| NumberStyle::Plain.rewritten(&format!("length {length}"));
+        let named = |length: &Surd| format!("length {length:#}");
         meanings.extend(SHADES.into_iter().cycle().zip(lengths.as_slice().iter().map(named)));
     }
     let seen = meanings.into_iter().filter(|(sign, _)| seen.contains(*sign));
@@ -260,7 +259,7 @@ mod tests {
         for (number, expected) in [
             ("2", "2"),
             ("3/2", "3/2 = 1.500"),
-            ("239/408+sqrt2", "(239+408*sqrt(2))/408 ≈ 1.999998"),
+            ("239/408+sqrt2", "239/408+√2 ≈ 1.999998"),
             ("2-10^-20", "199999999999999999999/100000000000000000000 ≈ 2.000"),
         ] {
             assert_eq!(with_some_decimals(&number.parse().unwrap()), expected);

@@ -18,7 +18,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
-use crate::number::{NumberStyle, Surd};
+use crate::number::Surd;
 use crate::plot::round_step;
 
 #[cfg(feature = "cli")]
@@ -44,10 +44,10 @@ pub(crate) fn above(drawing: &str, foot: &str, columns: usize) -> String {
     format!("{drawing}\n{}", beside(foot, columns))
 }
 
-/// A text at a drawing, with its numbers for people, as those of the drawing are.
+/// A text at a drawing.
 #[cfg(feature = "serde")]
 fn beside(text: &str, columns: usize) -> String {
-    wrapped(&NumberStyle::Plain.rewritten(text), columns.max(LEAST_COLUMNS)).join("\n")
+    wrapped(text, columns.max(LEAST_COLUMNS)).join("\n")
 }
 
 /// The text in lines of at most this many characters, broken at spaces; only a longer word has a
@@ -97,7 +97,7 @@ fn side_by_side(texts: impl IntoIterator<Item = String>, width: usize) -> Vec<St
 /// beginning of them.
 fn short(number: &Surd, width: usize) -> String {
     const DECIMALS: usize = 4;
-    let exact = NumberStyle::Plain.rewritten(&number.to_string());
+    let exact = format!("{number:#}");
     if exact.chars().count() <= width {
         return exact;
     }

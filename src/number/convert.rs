@@ -18,7 +18,7 @@ pub enum ConversionError {
     #[error("{0} is not a real number")]
     NotFinite(f64),
     /// An irrational number instead of a rational one.
-    #[error("{0} is irrational")]
+    #[error("{0:#} is irrational")]
     Irrational(Surd),
 }
 
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!(BigRational::try_from(half), Ok(rational));
         let root: Surd = "1+sqrt2".parse().unwrap();
         assert_eq!(BigRational::try_from(&root), Err(ConversionError::Irrational(root.clone())));
-        assert_eq!(BigRational::try_from(root).unwrap_err().to_string(), "1+sqrt(2) is irrational");
+        assert_eq!(BigRational::try_from(root).unwrap_err().to_string(), "1+√2 is irrational");
     }
 
     #[test]

@@ -47,10 +47,10 @@ fn escaped(text: impl Iterator<Item = char>) -> String {
     text.map(|c| if is_plain(c) { c.to_string() } else { c.escape_debug().to_string() }).collect()
 }
 
-/// An exact number in full, or only its size if it is long.
+/// An exact number for people in full, or only its size if it is long.
 pub(crate) fn brief(number: &Surd) -> String {
     let bits = number.bits();
-    if bits <= MOST_BITS { number.to_string() } else { format!("(a number of {bits} binary digits)") }
+    if bits <= MOST_BITS { format!("{number:#}") } else { format!("(a number of {bits} binary digits)") }
 }
 
 /// The same for a list of numbers, of which the first are written.

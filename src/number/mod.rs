@@ -14,8 +14,8 @@
 //! | `read` | reading `5+2*sqrt(2)` |
 //! | `words` | numbers in several words |
 //! | `cost` | how much work an operation is, known beforehand |
-//! | `write` | writing integers, decimals and closed forms; [`Notation`]: many numbers (a + b√d)/D as text |
-//! | `style` | closed forms in the notation of other programs |
+//! | `style` | whole numbers and closed forms as text, in the styles of programs, people, LaTeX and Mathematica |
+//! | `write` | decimals as text; [`Notation`]: many numbers (a + b√d)/D as text |
 //! | `excerpt` | what error messages repeat of texts and numbers |
 //!
 //! *Deliberately absent:* this module knows no event and no game, and nothing in it is decided by a
@@ -52,8 +52,8 @@ pub(crate) use read::read_list;
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use read::{are_digits, begins_negative_number, read_words};
 #[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "as above"))]
-pub(crate) use style::{NumberStyle, is_whole, with_decimals};
+pub(crate) use style::{NumberStyle, write_integer};
 #[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
 pub(crate) use words::{is_open, join_words};
 #[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "only tables of answers need some"))]
-pub(crate) use write::{Notation, WideSurd, place_point, power_of_ten, write_integer};
+pub(crate) use write::{Notation, WideSurd, place_point, power_of_ten};

@@ -848,7 +848,7 @@ mod tests {
         assert_eq!(message("0^-1"), "cannot read '0^-1': division by zero");
         assert_eq!(
             message("1+√2+√3"),
-            "cannot read '1+√2+√3': sqrt(2) and sqrt(3) do not lie in one quadratic field; use one root throughout"
+            "cannot read '1+√2+√3': √2 and √3 do not lie in one quadratic field; use one root throughout"
         );
         assert_eq!(
             message("√(-2)"),

@@ -1,8 +1,5 @@
-//! Numbers as text: whole ones, decimals, and the one closed form `(a+b*sqrt(d))/r` in lowest
-//! terms; many numbers over one denominator from machine integers wherever these suffice.
-//!
-//! A text is a vector of bytes while it is written, all of which are ASCII: a string would check
-//! them.
+//! Decimals, and many numbers over one denominator, as text: from machine integers wherever these
+//! suffice.
 //!
 //! # Decimals by fixed-point numbers
 //! [`Surd::to_decimal`] takes an integer square root for each number, about 1 µs; a table of g has
@@ -12,8 +9,6 @@
 //! if it gives the same at both ends of the doubt, that is the result. Otherwise the exact number
 //! is rounded.
 
-use std::fmt;
-use std::io::Write;
 use std::iter::repeat_n;
 
 use num_bigint::BigInt;
@@ -21,50 +16,13 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 
+use super::style::{Coefficient, NumberStyle, string};
 use super::surd::{Radicand, Surd};
-
-/// The string of a text.
-pub(super) fn ascii(text: Vec<u8>) -> String {
-    // every byte is ASCII
-    String::from_utf8(text).unwrap_or_default()
-}
-
-/// Appends an integer.
-pub(crate) fn write_integer<I: itoa::Integer + TryInto<u64> + Copy>(text: &mut Vec<u8>, number: I) {
-    let mut buffer = itoa::Buffer::new();
-    match number.try_into() {
-        Ok(digit @ 0..10) => text.push(b'0' + digit as u8), // most numbers of a table
-        Ok(small) => text.extend_from_slice(buffer.format(small).as_bytes()), // sooner than 128 bits
-        Err(_) => text.extend_from_slice(buffer.format(number).as_bytes()),
-    }
-}
 
 /// 10ⁿ.
 pub(crate) fn power_of_ten(digits: usize) -> BigInt {
     let small = u32::try_from(digits).ok().and_then(|digits| 10_u64.checked_pow(digits));
     small.map_or_else(|| num_traits::pow(BigInt::from(10), digits), BigInt::from)
-}
-
-/// The integers of closed forms and decimals.
-pub(super) trait Coefficient: Signed {
-    /// Appends the absolute value to a text.
-    fn write_size(&self, text: &mut Vec<u8>);
-}
-
-impl Coefficient for i128 {
-    fn write_size(&self, text: &mut Vec<u8>) {
-        write_integer(text, self.unsigned_abs());
-    }
-}
-
-impl Coefficient for BigInt {
-    fn write_size(&self, text: &mut Vec<u8>) {
-        match self.magnitude().to_u128() {
-            Some(size) => write_integer(text, size),
-            // a vector takes everything
-            None => _ = write!(text, "{}", self.magnitude()),
-        }
-    }
 }
 
 /// Appends magnitude/10ⁿ to a text, with a minus sign if asked for and if anything but zero is
@@ -92,74 +50,7 @@ pub(super) fn write_decimal<I: Coefficient>(
 pub(crate) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> String {
     let mut text = Vec::with_capacity(digits + 24); // enough for the point, the sign and 64 bits
     write_decimal(&mut text, magnitude, negative, digits);
-    ascii(text)
-}
-
-impl fmt::Display for Surd {
-    /// The one closed form (a+b*sqrt(d))/r in lowest terms, which [`FromStr`](std::str::FromStr)
-    /// reads back: `7/2`, `sqrt(2)`, `10+sqrt(2)`, `-3*sqrt(2)/2`, `(1+sqrt(5))/2`. With a
-    /// precision, as in `{:.8}`, the decimals of [`to_decimal`](Surd::to_decimal).
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(digits) = f.precision() {
-            // not by `pad`, which takes a precision as a number of characters and would cut the
-            // closed form
-            let decimal = self.to_decimal(digits);
-            let magnitude = decimal.trim_start_matches('-');
-            return f.pad_integral(magnitude.len() == decimal.len(), "", magnitude);
-        }
-        let mut text = vec![];
-        write_closed_form(&mut text, &self.over_common_denominator().into(), self.radicand());
-        f.pad(&ascii(text))
-    }
-}
-
-/// Appends (a + b√d)/r, given as [a, b, r] in lowest terms; b is 0 if d is absent.
-pub(super) fn write_closed_form<I: Coefficient>(
-    text: &mut Vec<u8>,
-    [a, b, r]: &[I; 3],
-    radicand: Option<Radicand>,
-) {
-    let root = radicand.filter(|_| !b.is_zero());
-    let two_terms = root.is_some() && !a.is_zero();
-    let in_brackets = two_terms && !r.is_one();
-    if in_brackets {
-        text.push(b'(');
-    }
-    if root.is_none() || two_terms {
-        write_sign(text, a, false);
-        a.write_size(text);
-    }
-    if let Some(d) = root {
-        write_sign(text, b, two_terms);
-        write_root(text, b, d);
-    }
-    if in_brackets {
-        text.push(b')');
-    }
-    if !r.is_one() {
-        text.push(b'/');
-        r.write_size(text);
-    }
-}
-
-/// Appends the sign of a number, if it is needed.
-fn write_sign<I: Coefficient>(text: &mut Vec<u8>, number: &I, with_plus: bool) {
-    if number.is_negative() {
-        text.push(b'-');
-    } else if with_plus {
-        text.push(b'+');
-    }
-}
-
-/// Appends |b|√d, with a coefficient of 1 left out.
-fn write_root<I: Coefficient>(text: &mut Vec<u8>, b: &I, d: Radicand) {
-    if !b.is_one() && !(-I::one() == *b) {
-        b.write_size(text);
-        text.push(b'*');
-    }
-    text.extend_from_slice(b"sqrt(");
-    write_integer(text, d.get());
-    text.push(b')');
+    string(text)
 }
 
 /// Writes numbers (a + b√d)/D with 64-bit integers a and b as text: the same text as that of the
@@ -184,6 +75,7 @@ pub struct Notation {
     radicand: Option<Radicand>,
     denominator: BigInt,
     digits: usize,
+    style: NumberStyle,
     /// D, if it fits.
     small_denominator: Option<i64>,
     /// 10ⁿ for n decimals, at most [`MOST_DIGITS`].
@@ -280,7 +172,14 @@ impl Notation {
         let power = 10_u128.pow(digits.min(MOST_DIGITS) as u32);
         let square: BigInt = BigInt::from(radicand.map_or(0, Radicand::get)) << 128;
         let root = square.sqrt().to_i128().unwrap_or_default(); // of 96 bits
-        Self { radicand, denominator, digits, small_denominator, power, root, fixed_point }
+        let style = NumberStyle::Program;
+        Self { radicand, denominator, digits, style, small_denominator, power, root, fixed_point }
+    }
+
+    /// The same, whose closed forms are written in another style.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables of answers have one"))]
+    pub(crate) fn in_style(self, style: NumberStyle) -> Self {
+        Self { style, ..self }
     }
 
     /// The number (a + b√d)/D itself.
@@ -289,19 +188,19 @@ impl Notation {
         Surd::of_coordinates(a, b, &self.denominator, self.radicand)
     }
 
-    /// The closed form (a+b*sqrt(d))/r in lowest terms.
+    /// The closed form in lowest terms, (a+b*sqrt(d))/r unless another style is wanted.
     #[must_use]
     pub fn closed_form(&self, a: i64, b: i64) -> String {
         let mut text = Vec::with_capacity(32);
         self.write_closed_form(&mut text, a, b);
-        ascii(text)
+        string(text)
     }
 
-    /// Appends the [closed form](Notation::closed_form) to a text, as ASCII.
+    /// Appends the [closed form](Notation::closed_form) to a text.
     pub(crate) fn write_closed_form(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         match self.wide(a, b) {
             Some(number) => self.write_wide_closed_form(text, number),
-            None => text.extend_from_slice(self.exact(a, b).to_string().as_bytes()),
+            None => text.extend_from_slice(self.style.text(&self.exact(a, b)).as_bytes()),
         }
     }
 
@@ -310,10 +209,10 @@ impl Notation {
     pub fn decimal(&self, a: i64, b: i64) -> String {
         let mut text = Vec::with_capacity(32);
         self.write_decimal(&mut text, a, b);
-        ascii(text)
+        string(text)
     }
 
-    /// Appends the [decimals](Notation::decimal) to a text, as ASCII.
+    /// Appends the [decimals](Notation::decimal) to a text.
     pub(crate) fn write_decimal(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         match self.wide(a, b) {
             Some(number) => self.write_wide_decimal(text, number),
@@ -329,8 +228,8 @@ impl Notation {
     /// Appends the closed form of a number of this field.
     pub(crate) fn write_wide_closed_form(&self, text: &mut Vec<u8>, number: WideSurd) {
         match number.in_lowest_terms() {
-            Some(WideSurd { a, b, r, .. }) => write_closed_form(text, &[a, b, r], self.radicand),
-            None => text.extend_from_slice(self.wide_exact(number).to_string().as_bytes()),
+            Some(WideSurd { a, b, r, .. }) => self.style.write(text, &[a, b, r], self.radicand),
+            None => text.extend_from_slice(self.style.text(&self.wide_exact(number)).as_bytes()),
         }
     }
 
@@ -605,8 +504,8 @@ mod tests {
                 let (mut form, mut decimal) = (vec![], vec![]);
                 notation.write_wide_closed_form(&mut form, wide);
                 notation.write_wide_decimal(&mut decimal, wide);
-                prop_assert_eq!(ascii(form), expected.to_string());
-                prop_assert_eq!(ascii(decimal), expected.to_decimal(digits));
+                prop_assert_eq!(string(form), expected.to_string());
+                prop_assert_eq!(string(decimal), expected.to_decimal(digits));
             }
         }
     }

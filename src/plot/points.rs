@@ -7,7 +7,7 @@ use super::grundy::check_range;
 use super::{PlotError, gain};
 use crate::algebraic::Algebraic;
 use crate::games::squares::{Floats, Grundy, Interval, Position};
-use crate::number::Surd;
+use crate::number::{NumberStyle, Surd};
 
 /// How many decimals a number of a point has.
 const DECIMALS: usize = 12;
@@ -16,17 +16,17 @@ const DECIMALS: usize = 12;
 #[derive(Clone, Debug)]
 pub(crate) struct Number {
     /// Its closed form p + q√d, if there is one.
-    pub(super) exact: Option<String>,
+    pub(super) exact: Option<Surd>,
     pub(super) decimal: String,
 }
 
 impl Number {
     fn of(number: &Surd) -> Self {
-        Self { exact: Some(number.to_string()), decimal: number.to_decimal(DECIMALS) }
+        Self { exact: Some(number.clone()), decimal: number.to_decimal(DECIMALS) }
     }
 
     fn of_algebraic(number: &Algebraic) -> Self {
-        Self { exact: number.as_surd().map(Surd::to_string), decimal: number.to_decimal(DECIMALS) }
+        Self { exact: number.as_surd().cloned(), decimal: number.to_decimal(DECIMALS) }
     }
 }
 
@@ -35,7 +35,7 @@ impl Number {
 pub(crate) struct Strip {
     /// The number of the segment, from 1 on.
     pub(super) segment: usize,
-    pub(super) length: String,
+    pub(super) length: Surd,
     /// The last place.
     pub(super) last: String,
     /// Where the piece wins.
@@ -95,7 +95,7 @@ impl Points {
         });
         let inside = inside.map(|(&start, &value)| {
             let (a, b) = lattice.coordinates(start);
-            (Number { exact: Some(notation.closed_form(a, b)), decimal: notation.decimal(a, b) }, value)
+            (Number { exact: Some(notation.exact(a, b)), decimal: notation.decimal(a, b) }, value)
         });
         let end = |at: &Surd| Ok::<_, PlotError>((Number::of(at), grundy.value_at(at)?));
         Ok(Self::Steps(once(end(from)?).chain(inside).chain(once(end(to)?)).collect()))
@@ -108,7 +108,7 @@ impl Points {
         let strips = segments.flat_map(|(segment, (at, own))| {
             own.placements.iter().map(move |one| Strip {
                 segment,
-                length: one.length.to_string(),
+                length: one.length.clone(),
                 last: (at - &one.length).to_decimal(DECIMALS),
                 winning: one.winning.iter().map(Winning::of).collect(),
             })
@@ -142,9 +142,10 @@ impl Points {
         }
     }
 
-    /// The fields of all rows.
-    pub(crate) fn rows(&self) -> Vec<Vec<String>> {
-        let exact = |number: &Number| number.exact.clone().unwrap_or_default();
+    /// The fields of all rows, with closed forms in a style.
+    pub(crate) fn rows(&self, style: NumberStyle) -> Vec<Vec<String>> {
+        let exact =
+            |number: &Number| number.exact.as_ref().map_or_else(String::new, |exact| style.text(exact));
         match self {
             Self::Gain { ends, .. } => {
                 let row = |[at, value]: &[Number; 2]| {
@@ -160,7 +161,7 @@ impl Points {
             Self::Moves { strips, .. } => {
                 let rows = strips.iter().flat_map(|strip| {
                     strip.winning.iter().map(|Winning { ends, included }| {
-                        let name = [strip.segment.to_string(), strip.length.clone()];
+                        let name = [strip.segment.to_string(), style.text(&strip.length)];
                         let ends_of = ends.each_ref().map(exact);
                         let included = included.map(|included| included.to_string());
                         let decimals = ends.each_ref().map(|end| end.decimal.clone());

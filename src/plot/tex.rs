@@ -9,7 +9,7 @@ use super::points::{Number, Points, Strip, Winning};
 use super::typeset::{Line, Style};
 use super::{Look, PlotError};
 use crate::games::squares::Lengths;
-use crate::number::NumberStyle;
+use crate::number::{NumberStyle, Surd};
 
 /// The most coordinates: TeX keeps all of them in its memory.
 const MOST_COORDINATES: usize = 10_000;
@@ -23,7 +23,7 @@ const INK: &str = "blue!50!black";
 /// [`PlotError::Code`] for more points than TeX can take.
 pub(crate) fn tex(points: &Points, lengths: &Lengths, look: &Look) -> Result<String, PlotError> {
     check(points)?;
-    let list = lengths.as_slice().iter().join("$, $");
+    let list = lengths.as_slice().iter().map(|length| NumberStyle::Latex.text(length)).join("$, $");
     let (environment, height, options, body) = match points {
         Points::Gain { ends, bends } => {
             ("axis", 0.4, axes("e(L)", ends.iter().map(|end| &end[0])), gain(ends, bends))
@@ -48,10 +48,9 @@ pub(crate) fn tex(points: &Points, lengths: &Lengths, look: &Look) -> Result<Str
     Ok(format!(
         "% Drawn by nimsweep for pieces of length {}; needs \\usepackage{{pgfplots}}.\n\
          % Coordinates are rounded; behind each breakpoint stands its exact form.\n\
-         % Lengths in TeX: ${}$\n\
+         % Lengths in TeX: ${list}$\n\
          \\begin{{tikzpicture}}\n  \\begin{{{environment}}}[\n    {options},\n  ]\n{body}  \\end{{{environment}}}\n\\end{{tikzpicture}}",
         lengths.brief(),
-        NumberStyle::Latex.rewritten(&list),
     ))
 }
 
@@ -96,17 +95,16 @@ fn axes<'a>(name: &str, places: impl Iterator<Item = &'a Number>) -> Vec<String>
 }
 
 /// A line of a coordinate, with its exact numbers in a comment.
-fn coordinate(out: &mut String, [x, y]: [&str; 2], exact: &[Option<&str>]) {
-    let exact: Vec<_> = exact.iter().map(|text| text.unwrap_or("no closed form")).collect();
+fn coordinate(out: &mut String, [x, y]: [&str; 2], exact: &[&Option<Surd>]) {
+    let text = |number: &&Option<Surd>| number.as_ref().map_or("no closed form".to_owned(), Surd::to_string);
     // a string takes everything
-    let _ = writeln!(out, "      ({x},{y}) % {}", exact.join(", "));
+    let _ = writeln!(out, "      ({x},{y}) % {}", exact.iter().map(text).join(", "));
 }
 
 fn gain(ends: &[[Number; 2]], bends: &[Vec<[f64; 2]>]) -> String {
     let mut out = format!("    \\addplot[{INK}] coordinates {{\n");
     for (index, [at, value]) in ends.iter().enumerate() {
-        let exact = [at, value].map(|number| number.exact.as_deref());
-        coordinate(&mut out, [&at.decimal, &value.decimal], &exact);
+        coordinate(&mut out, [&at.decimal, &value.decimal], &[&at.exact, &value.exact]);
         for [x, y] in bends.get(index).into_iter().flatten() {
             let _ = writeln!(out, "      ({x:.9},{y:.9})");
         }
@@ -117,7 +115,7 @@ fn gain(ends: &[[Number; 2]], bends: &[Vec<[f64; 2]>]) -> String {
 fn graph(steps: &[(Number, u32)]) -> String {
     let mut out = format!("    \\addplot[const plot, {INK}] coordinates {{\n");
     for (at, value) in steps {
-        coordinate(&mut out, [&at.decimal, &value.to_string()], &[at.exact.as_deref()]);
+        coordinate(&mut out, [&at.decimal, &value.to_string()], &[&at.exact]);
     }
     out += "    };\n";
     let zeros = steps.windows(2).filter(|pair| pair[0].1 == 0);
@@ -132,7 +130,7 @@ fn graph(steps: &[(Number, u32)]) -> String {
 fn names(strips: &[Strip], longest: &str) -> Vec<String> {
     let several = strips.iter().any(|strip| strip.segment > 1);
     let label = |Strip { segment, length, .. }: &Strip| {
-        let length = NumberStyle::Latex.rewritten(length);
+        let length = NumberStyle::Latex.text(length);
         if several { format!("{{{segment}: ${length}$}}") } else { format!("{{${length}$}}") }
     };
     let (ticks, labels): (Vec<_>, Vec<_>) =
@@ -153,7 +151,7 @@ fn places(strips: &[Strip]) -> String {
         let _ =
             writeln!(out, "    \\fill[black!10] (axis cs:0,{row}-.3) rectangle (axis cs:{last},{row}+.3);");
         for Winning { ends: [start, end], .. } in winning {
-            let [from, to] = [start, end].map(|number| number.exact.as_deref().unwrap_or_default());
+            let [from, to] = [start, end].map(|number| number.exact.clone().unwrap_or_default());
             let (x, next) = (&start.decimal, &end.decimal);
             let _ = match from == to {
                 true => writeln!(
@@ -176,7 +174,7 @@ fn growth(counts: &[(Number, [u64; 3])]) -> String {
         out += "    \\addplot+[mark size=1.2pt] coordinates {\n";
         for (at, counts) in counts {
             // a count of 0 has no logarithm
-            coordinate(&mut out, [&at.decimal, &counts[index].max(1).to_string()], &[at.exact.as_deref()]);
+            coordinate(&mut out, [&at.decimal, &counts[index].max(1).to_string()], &[&at.exact]);
         }
         let _ = writeln!(out, "    }};\n    \\addlegendentry{{{name}}}");
     }

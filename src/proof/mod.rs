@@ -25,7 +25,7 @@
 //! assert!(text.starts_with(b"nimsweep certificate 1\nradicand 2\n"));
 //!
 //! let proven = verify(&text[..])?;
-//! assert!(proven.to_string().contains("greatest at L = 5+2*sqrt(2)"));
+//! assert!(proven.to_string().contains("greatest at L = 5+2√2"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

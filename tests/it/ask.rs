@@ -146,10 +146,7 @@ fn one_g_answers_all_questions_about_its_lengths() {
             asked += 1;
         } else {
             let error = question.answer_from(&grundy).unwrap_err().to_string();
-            assert!(
-                error.starts_with("the Grundy values are for the lengths 1, sqrt(2), not for "),
-                "{error}"
-            );
+            assert!(error.starts_with("the Grundy values are for the lengths 1, √2, not for "), "{error}");
         }
     }
     assert!(asked > 10, "{asked}");

@@ -20,7 +20,7 @@ refused!(
 refused!(
     range_below_the_longest_length,
     ["--range", "1", "5"],
-    "defined for L of at least sqrt(2), the longest length; 1 is"
+    "defined for L of at least √2, the longest length; 1 is"
 );
 refused!(range_of_one_number, ["--range", "5"], "2 values required for '--range <A> <B>'");
 refused!(
@@ -36,7 +36,7 @@ refused!(division_by_zero, ["gain", "--at", "4/0"], "cannot read '4/0': division
 refused!(
     a_number_of_two_fields,
     ["gain", "--at", "sqrt2+sqrt3"],
-    "sqrt(2) and sqrt(3) do not lie in one quadratic field"
+    "√2 and √3 do not lie in one quadratic field"
 );
 refused!(root_of_a_negative_number, ["gain", "--at", "sqrt(-2)"], "a root of a negative number is not read");
 refused!(
@@ -72,12 +72,12 @@ refused!(negative_length, ["--range", "2", "9", "--lengths", "-1,1"], "the lengt
 refused!(
     duplicate_length,
     ["--range", "2", "9", "--lengths", "1,sqrt8,2sqrt2"],
-    "the length 2*sqrt(2) is given twice"
+    "the length 2√2 is given twice"
 );
 refused!(
     lengths_of_two_fields,
     ["--range", "2", "9", "--lengths", "sqrt2,sqrt3"],
-    "sqrt(2) and sqrt(3) do not lie in one"
+    "√2 and √3 do not lie in one"
 );
 refused!(no_lengths, ["--range", "2", "9", "--lengths", ""], "cannot read '': it is empty; write a number");
 refused!(an_empty_length, ["--range", "2", "9", "--lengths", "1,,2"], "cannot read '': it is empty");
@@ -112,11 +112,7 @@ refused!(
     ["gain", "--at", "4", "--digits", "many"],
     "cannot read 'many'; give a number of decimals from 0 to 10000"
 );
-refused!(
-    moves_in_another_field,
-    ["moves", "--at", "5+sqrt3"],
-    "sqrt(2) and sqrt(3) do not lie in one quadratic field"
-);
+refused!(moves_in_another_field, ["moves", "--at", "5+sqrt3"], "√2 and √3 do not lie in one quadratic field");
 refused!(unknown_command, ["squares"], "unrecognized subcommand 'squares'; see 'nimsweep --help'");
 refused!(unknown_option, ["--rnge", "2", "9"], "unexpected argument '--rnge'");
 refused!(neither_place_nor_table, ["grundy", "--json"], "not provided");
@@ -165,12 +161,12 @@ refused!(
 refused!(
     piece_that_is_none,
     ["play", "5", "--segment", "1", "--length", "2", "--place", "0"],
-    "there is no piece of length 2; the lengths are 1, sqrt(2)"
+    "there is no piece of length 2; the lengths are 1, √2"
 );
 refused!(
     piece_over_the_end,
     ["play", "5", "--segment", "1", "--length", "sqrt2", "--place", "3.6"],
-    "cannot lie at 18/5; its left end must be from 0 to 5-sqrt(2)"
+    "cannot lie at 18/5; its left end must be from 0 to 5-√2"
 );
 refused!(
     piece_before_the_start,

@@ -58,23 +58,23 @@ fn game(arguments: &[&str], lines: &str) -> String {
 fn a_game_says_why_a_move_is_illegal() {
     for (line, reason) in [
         ("1 1 9", "a piece of length 1 cannot lie at 9; its left end must be from 0 to 4"),
-        ("1 2 0", "there is no piece of length 2; the lengths are 1, √2"),
+        ("1 2 0", "there is no piece of length 2; the lengths are 1, sqrt2"),
         ("3 1 0", "there is no segment '3'; they are 1, 2"),
         ("0 1 0", "there is no segment '0'"),
-        ("1 0", "a move is segment number, length and place; write such as 2 √2 end"),
+        ("1 0", "a move is segment number, length and place; write such as 2 sqrt2 end"),
         ("1 1 x", "cannot read 'x'"),
         ("1 1 2,5", "cannot read '2,5': it has two readings: 2.5 as one number, or 2 and 5 as two"),
         ("1 1 2 1/2", "this is no move"),
         ("1 1 2 +1", "cannot read '2 +1': it has two readings: 2+1 as one number, or 2 and 1 as two"),
-        ("1 sqrt3 0", "there is no piece of length √3"),
-        ("1 1.4142 0", "there is no piece of length 1.4142; do you mean √2? (y/n)"),
-        ("1 1.4 0", "there is no piece of length 1.4; do you mean √2? (y/n)"),
+        ("1 sqrt3 0", "there is no piece of length sqrt3"),
+        ("1 1.4142 0", "there is no piece of length 1.4142; do you mean sqrt2? (y/n)"),
+        ("1 1.4 0", "there is no piece of length 1.4; do you mean sqrt2? (y/n)"),
         ("1 1.43 0", "there is no piece of length 143/100"),
-        ("y", "this is no move; write such as 2 √2 end, or help"),
+        ("y", "this is no move; write such as 2 sqrt2 end, or help"),
         ("ruler 3", "there is no segment '3'; they are 1, 2"),
         ("harder", "harder is for the end of a game; new 3 begins one with 3 segments"),
         ("ruler x", "write ruler, or such as ruler 2"),
-        ("hello", "this is no move; write such as 2 √2 end, or help"),
+        ("hello", "this is no move; write such as 2 sqrt2 end, or help"),
         ("undo", "this is the first position"),
         ("new drawn", "'drawn' is no outcome; write new won, or new lost"),
         ("new lost 2 2", "write such as new won, or new lost 3"),
@@ -159,7 +159,7 @@ fn what_can_be_typed_instead_of_numbers() {
     // the only segment that is left
     let text = game(&["play", "5", "1/2", "--game"], "1 mid\n");
     assert!(text.contains("nimsweep places") && text.contains("[") && text.contains("╌╌"), "{text}");
-    assert!(game(&["play", "5", "--game"], "1\n").contains("this is no move; write such as 1 √2 end"));
+    assert!(game(&["play", "5", "--game"], "1\n").contains("this is no move; write such as 1 sqrt2 end"));
 }
 
 /// The move that the introduction and a refusal name as an example.
@@ -260,7 +260,7 @@ fn the_ruler_names_the_exact_places() {
     let text = unwrapped(&game(&["play", "5", "2", "--game"], "ruler 1\nruler\n"));
     let lines = [
         "segment 1, length 1: from 0 to 4, mid 2\n",
-        "segment 1, length √2: from 0 to 5-√2 ≈ 3.586, mid 5/2-1/2√2 ≈ 1.793\n",
+        "segment 1, length √2: from 0 to 5-√2 ≈ 3.586, mid 5/2-√2/2 ≈ 1.793\n",
     ];
     for line in lines {
         assert_eq!(text.matches(line).count(), 2, "{text}");

@@ -163,7 +163,7 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
 #[test]
 fn other_mistakes_keep_their_line() {
     for (typed, says) in [
-        ("gain 1", "the gain e(L) is defined for L of at least sqrt(2)"),
+        ("gain 1", "the gain e(L) is defined for L of at least √2"),
         ("grundy 10^10", "is too large for these lengths"),
         ("moves 4 --rule 3,7 --random", "may lie only at an end (digit 3)"),
         ("octal 0x77", "is not an octal code"),

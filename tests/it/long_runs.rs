@@ -463,7 +463,7 @@ fn a_checkpoint_of_other_lengths_is_refused() {
     let place = Place::grown_to("20");
     let run = |lengths| answer(&["grundy", "--at", "40", "--lengths", lengths, "--resume", place.name()]);
     let complaint = run("1,sqrt3").unwrap_err();
-    let says = "is for the lengths 1, sqrt(2), not for 1, sqrt(3); give the same --lengths and --rule or another file";
+    let says = "is for the lengths 1, √2, not for 1, √3; give the same --lengths and --rule or another file";
     assert!(complaint.contains(says), "{complaint}");
     // so near that no decimal would show it
     assert!(run("1,1414213562373095/10^15").is_err());

@@ -229,7 +229,7 @@ fn what_cannot_be_drawn_is_refused_in_one_line() {
         ("plot gain --range 2 10 --size -5x400", "is not a size"),
         ("plot gain --range 10 2", "the range from 10 to 2 is reversed; give the smaller end first"),
         ("plot gain --range 5 5", "the range from 5 to 5 has no width; give one that ends after it begins"),
-        ("plot gain --range 1 5", "the gain e(L) is defined for L of at least sqrt(2)"),
+        ("plot gain --range 1 5", "the gain e(L) is defined for L of at least √2"),
         ("plot gain --range 100 100+1/10^14", "is too narrow for a picture; give a wider one"),
         ("plot gain --range 2 x", "--range: cannot read 'x'"),
         ("plot grundy --range 5 2", "the range from 5 to 2 is reversed"),

@@ -51,8 +51,8 @@ fn short_calls_are_refused_by_the_name_of_their_argument() {
     for (call, reason) in [
         (&["gain", "4x"][..], "L: cannot read '4x'"),
         (&["gain", "--at", "4x"], "--at: cannot read '4x'"),
-        (&["grundy", "-2+sqrt2"], "L: the length -2+sqrt(2) is negative"),
-        (&["grundy", "-phi"], "L: the length (-1-sqrt(5))/2 is negative"),
+        (&["grundy", "-2+sqrt2"], "L: the length -2+√2 is negative"),
+        (&["grundy", "-phi"], "L: the length -1/2-√5/2 is negative"),
         (&["gain", "7", "--at", "7"], "cannot be used with"),
         (&["gain", "7", "--range", "2", "7"], "cannot be used with"),
         (&["grundy", "7", "--where", "value=3"], "cannot be used with"),
@@ -90,7 +90,7 @@ fn short_calls_are_refused_by_the_name_of_their_argument() {
         (&["play", "5", "--game", "--json"], "cannot be used with"),
         (
             &["plot", "gain", "--upto", "1"],
-            "the gain e(L) is defined for L of at least sqrt(2), the longest length; 1 is below it",
+            "the gain e(L) is defined for L of at least √2, the longest length; 1 is below it",
         ),
         (&["plot", "gain", "--upto", "9", "--range", "2", "9"], "cannot be used with"),
         (&["moves", "4", "--rule", "3,7", "--random"], "pieces of length 1 may lie only at an end (digit 3)"),
@@ -180,10 +180,7 @@ fn tables_end_with_their_last_character() {
         assert_eq!(json["intervals"].as_array().unwrap().len(), rows, "{upto}");
     }
     let gain = printed(&["gain", "--range", "2", "4"]);
-    assert!(
-        gain.starts_with("     start        end  slope(1)  slope(sqrt(2))  offset(1)  offset(sqrt(2))"),
-        "{gain}"
-    );
+    assert!(gain.starts_with(" start   end  slope(1)  slope(√2)  offset(1)  offset(√2)"), "{gain}");
 }
 
 #[test]

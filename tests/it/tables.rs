@@ -144,7 +144,8 @@ fn csv_works_in_the_same_way_in_every_table() {
 #[test]
 fn what_does_not_fit_is_left_out_from_the_right_and_named() {
     for call in ["gain --range 2 6", "grundy --upto 6 --summary", "coins table 3"] {
-        let all = printed(call);
+        // a character for each byte
+        let all = printed(call).replace('√', "r");
         let titles: Vec<&str> = all.lines().next().unwrap().split_whitespace().collect();
         let ends = titles.iter().scan(0, |end, title| {
             *end += all[*end..].find(title).unwrap() + title.len();
@@ -153,7 +154,7 @@ fn what_does_not_fit_is_left_out_from_the_right_and_named() {
         let ends: Vec<usize> = ends.collect();
         for columns in (20..160).step_by(7) {
             let output = command(call).env("COLUMNS", columns.to_string()).run().unwrap();
-            let narrow = String::from_utf8(output.stdout).unwrap();
+            let narrow = String::from_utf8(output.stdout).unwrap().replace('√', "r");
             let (table, named) = narrow.split_once("\ntoo narrow for").unwrap_or((narrow.trim_end(), ""));
             let fit = ends.iter().filter(|&&end| end <= columns).count();
             let named: Vec<&str> =

@@ -109,8 +109,8 @@ pub(super) fn play(
 /// The lengths of the pieces, with what their digits say.
 fn pieces(lengths: &Lengths) -> String {
     let with_place = |Piece { length, digit }| match digit {
-        Digit::AtAnEnd => format!("{length} (only at an end)"),
-        Digit::Anywhere => length.to_string(),
+        Digit::AtAnEnd => NumberStyle::Letters.text(&length) + " (only at an end)",
+        Digit::Anywhere => NumberStyle::Letters.text(&length),
     };
     lengths.pieces().map(with_place).join(" or ")
 }
@@ -203,7 +203,7 @@ impl State {
     fn told(&self, player: &str, step: &Move) -> String {
         let (place, length) = (both(&step.place), both(&self.position.segments()[step.segment]));
         let (number, piece) = (self.number(step.segment), &step.length);
-        format!("{player} places {piece} at {place} in segment {number} (of length {length}).")
+        format!("{player} places {piece:#} at {place} in segment {number} (of length {length}).")
     }
 
     /// The numbers of the segments; none where no piece fits.
@@ -356,8 +356,8 @@ impl Game {
             moves.placements.into_iter().map(|places| (places.length, places.winning)).collect()
         });
         let drawing = self.drawing(&winning.collect::<Vec<_>>(), None, draw::strips);
-        let Move { segment, length, place } = best;
-        Ok(format!("{drawing}\nA winning move: {} {length} {place}", self.present().number(segment)))
+        let [length, place] = [best.length, best.place].map(|number| NumberStyle::Letters.text(&number));
+        Ok(format!("{drawing}\nA winning move: {} {length} {place}", self.present().number(best.segment)))
     }
 
     /// Where a piece of each length may lie, in all segments or in one.
@@ -387,7 +387,7 @@ impl Game {
                                     both(&(&last / Surd::from(2)))
                                 ),
                             };
-                            format!("segment {called}, length {length}: {places}")
+                            format!("segment {called}, length {length:#}: {places}")
                         })
                         .join("\n"),
                 )
@@ -413,7 +413,7 @@ impl Game {
             let number = number.filter(|number| only.is_none_or(|only| only == *number))?;
             let strips =
                 strips.iter().map(|(length, places)| Strip { length, winning: places.iter().collect() });
-            let head = NumberStyle::Plain.rewritten(&format!("segment {number}: {}", both(length)));
+            let head = format!("segment {number}: {}", both(length));
             Some(Segment { head: Some(head), length, strips: strips.collect() })
         });
         draw(&segments.collect_vec(), None, columns())
@@ -476,7 +476,7 @@ impl Game {
         let values = fitting.iter().map(|segment| self.grundy.value_at(segment));
         let values: Vec<u32> = values.collect::<Result<_, _>>().map_err(in_words)?;
         let sum = values.iter().fold(0, |sum, value| sum ^ value);
-        let named = fitting.iter().format_with(" xor ", |segment, f| f(&format_args!("g({segment})")));
+        let named = fitting.iter().format_with(" xor ", |segment, f| f(&format_args!("g({segment:#})")));
         let text = match values.len() {
             0 => "no piece fits".to_owned(),
             1 => format!("{named} = {sum}"),
@@ -547,13 +547,14 @@ impl Game {
     }
 }
 
+/// A refusal, with letters that a keyboard has.
 fn in_words(error: SquaresError) -> String {
-    error.to_string()
+    error.to_string().replace('√', "sqrt")
 }
 
-/// What is said, with its numbers in the style of answers.
+/// What is said, in lines that fit.
 fn for_people(text: &str) -> String {
-    text_style().text(text)
+    text_style().fitted(text.to_owned())
 }
 
 /// A number, with decimals if it is not whole.

@@ -55,7 +55,7 @@ pub(super) fn read(
     Ok(match piece {
         None => TypedMove::Exact(step),
         Some(piece) => {
-            let written = NumberStyle::Plain.rewritten(&piece.to_string());
+            let written = NumberStyle::Letters.text(&piece);
             let question =
                 format!("there is no piece of length {}; do you mean {written}? (y/n)", quoted(length));
             TypedMove::Meant(step, question)
@@ -68,7 +68,7 @@ pub(super) fn example(position: &Position, numbers: &[Option<usize>]) -> Option<
     let mut segments = position.segments().iter().zip(numbers).rev();
     let (segment, number) = segments.find_map(|(segment, number)| Some((segment, (*number)?)))?;
     let fitting = position.lengths().as_slice().iter().rev().find(|length| *length <= segment)?;
-    Some(format!("{number} {fitting} end"))
+    Some(format!("{number} {} end", NumberStyle::Letters.text(fitting)))
 }
 
 /// What is said about a number that no segment has.

@@ -4,7 +4,7 @@ use itertools::Itertools;
 use thiserror::Error;
 
 use crate::lattice::LatticeError;
-use crate::number::{ArithmeticError, ParseSurdError, Surd, brief, quoted};
+use crate::number::{ArithmeticError, ParseSurdError, Surd, brief, brief_list, quoted};
 use crate::piecewise::CoefficientError;
 
 /// Why the squares have no answer: what is wrong, and what would be right.
@@ -143,7 +143,7 @@ pub enum SquaresError {
         count: usize,
     },
     /// A move with a piece of a length that no piece has.
-    #[error("there is no piece of length {}; the lengths are {}", brief(length), lengths.iter().join(", "))]
+    #[error("there is no piece of length {}; the lengths are {}", brief(length), brief_list(lengths))]
     NoPiece {
         /// The length.
         length: Surd,

@@ -4,7 +4,8 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use crate::number::{Surd, with_decimals};
+use super::super::certificate::PLACES;
+use crate::number::{NumberStyle, Surd};
 
 /// What an accepted certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,9 +86,13 @@ impl fmt::Display for Proven {
         let stated = "has the values that are stated";
         let g = match &self.game {
             ProvenGame::Squares { lengths, rule, limit, steps } => {
-                write!(f, "proven: with pieces of the lengths {}, ", lengths.iter().format(", "))?;
+                write!(
+                    f,
+                    "proven: with pieces of the lengths {}, ",
+                    lengths.iter().format_with(", ", |length, f| f(&format_args!("{length:#}")))
+                )?;
                 rule.iter().try_for_each(|rule| write!(f, "by the rule {rule}, "))?;
-                write!(f, "g {stated}, in {steps} steps on [0, {limit}]")?;
+                write!(f, "g {stated}, in {steps} steps on [0, {limit:#}]")?;
                 ["g(L", "L"]
             }
             ProvenGame::Octal { code, largest } => {
@@ -99,13 +104,13 @@ impl fmt::Display for Proven {
             ProvenClaim::Grundy => Ok(()),
             ProvenClaim::Range(range) => write!(f, "\nproven: {range}"),
             ProvenClaim::Moves { segments, value, places } => {
-                let sum = segments.iter().map(|(segment, _)| segment).format(" + ");
+                let sum = segments.iter().map(|(segment, _)| format!("{segment:#}")).join(" + ");
                 write!(f, "\nproven: {sum} has the value {value}, ")?;
                 write!(f, "and its winning moves are the {places} intervals of places that are stated")
             }
             ProvenClaim::Period { period, from } => {
                 let [value, place] = g;
-                write!(f, "\nproven: {value} + {period}) = {value}) for all {place} >= {from}")
+                write!(f, "\nproven: {value} + {period:#}) = {value}) for all {place} >= {from:#}")
             }
         }
     }
@@ -114,14 +119,13 @@ impl fmt::Display for Proven {
 impl fmt::Display for ProvenRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { from, to, exact, at, value } = self;
+        let with_decimals = |number| NumberStyle::People.with_decimals(number, PLACES);
         if let Some([at, exact]) = exact.as_ref().filter(|_| from == to) {
-            return write!(f, "the gain at L = {at} is {}", with_decimals(&exact.to_string(), value));
+            return write!(f, "the gain at L = {at:#} is {}", with_decimals(exact));
         }
-        write!(f, "on [{from}, {to}] the gain is greatest at L ")?;
+        write!(f, "on [{from:#}, {to:#}] the gain is greatest at L ")?;
         match exact {
-            Some([at, exact]) => {
-                write!(f, "= {at}, where it is {}", with_decimals(&exact.to_string(), value))
-            }
+            Some([at, exact]) => write!(f, "= {at:#}, where it is {}", with_decimals(exact)),
             None => write!(f, "≈ {at}, where it is about {value}"),
         }
     }

@@ -77,9 +77,9 @@ fn numbers(table: &mut Table) {
         ("√(-2)", "a root of a negative number is not read"),
         ("√(1-√2)", "a root of a negative number is not read"),
         ("√(10^30+1)", "the number under the root is too large"),
-        ("√2+√3", "sqrt(2) and sqrt(3) do not lie in one quadratic field"),
-        ("√2*√3", "sqrt(2) and sqrt(3) do not lie in one quadratic field"),
-        ("√2/√3", "sqrt(2) and sqrt(3) do not lie in one quadratic field"),
+        ("√2+√3", "√2 and √3 do not lie in one quadratic field"),
+        ("√2*√3", "√2 and √3 do not lie in one quadratic field"),
+        ("√2/√3", "√2 and √3 do not lie in one quadratic field"),
         ("1/0", "division by zero"),
         ("1/(√2-√2)", "division by zero"),
         ("0^-1", "division by zero"),
@@ -93,7 +93,7 @@ fn numbers(table: &mut Table) {
         ("10^-20000", "more than 16384 binary digits"),
         ("-1", "the length -1 is negative"),
         ("-1e-9", "is negative"),
-        ("1-√2", "the length 1-sqrt(2) is negative"),
+        ("1-√2", "the length 1-√2 is negative"),
         ("-2^4000", "(a number of 4001 binary digits) is negative"),
     ];
     for (value, says) in bad {

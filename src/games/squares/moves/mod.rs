@@ -24,7 +24,7 @@ use cuts::{Cut, cut_intervals};
 use super::error::SquaresError;
 use super::grundy::Grundy;
 use super::rules::{Digit, Piece};
-use crate::number::{Surd, common_radicand};
+use crate::number::{NumberStyle, Surd, common_radicand};
 use crate::sweep::Nimber;
 
 pub use position::{Move, Position, SumMoves};
@@ -91,15 +91,23 @@ impl Interval {
     }
 }
 
-impl fmt::Display for Interval {
+impl Interval {
     /// `[0, 1)`, or `{1/2}` for a single point.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.start == self.end {
-            return write!(f, "{{{}}}", self.start);
+    pub(crate) fn text(&self, numbers: NumberStyle) -> String {
+        let [start, end] = [&self.start, &self.end].map(|end| numbers.text(end));
+        if start == end {
+            return format!("{{{start}}}");
         }
         let open = if self.start_included { '[' } else { '(' };
         let close = if self.end_included { ']' } else { ')' };
-        write!(f, "{open}{}, {}{close}", self.start, self.end)
+        format!("{open}{start}, {end}{close}")
+    }
+}
+
+impl fmt::Display for Interval {
+    /// `[0, 1)`, or `{1/2}` for a single point.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(NumberStyle::Program))
     }
 }
 

@@ -117,7 +117,7 @@ impl Position {
     /// assert_eq!(left.segments()[1].to_string(), "4-sqrt(2)");
     /// step.place = "4".parse()?;
     /// let error = position.after(&step).unwrap_err().to_string();
-    /// assert!(error.ends_with("its left end must be from 0 to 5-sqrt(2)"));
+    /// assert!(error.ends_with("its left end must be from 0 to 5-√2"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn after(&self, step: &Move) -> Result<Self, SquaresError> {
