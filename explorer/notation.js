@@ -13,14 +13,26 @@ function asDecimal(text) {
 }
 
 /**
- * A closed form as it is printed: `(5-2*sqrt(2))/2` becomes `(5 − 2√2)/2`, and `15/2` becomes `7.5`. The engine reads
- * both.
+ * A closed form as it is printed, a fraction for each term: `(1+6*sqrt(2))/21` becomes `1/21 + 2√2/7`, and `15/2` becomes
+ * `7.5`. The engine reads both.
  */
 export function typeset(text) {
-  return asDecimal(text)
+  return asDecimal(overEachTerm(text))
     .replace(/\*?sqrt\((\d+)\)/g, "√$1")
     .replace(/-/g, "−")
-    .replace(/(?<=[\d)])([+−])/g, " $1 ");
+    .replace(/(?<=\d)([+−])/g, " $1 ");
+}
+
+/** A closed form `(a+b*sqrt(d))/r` with a fraction in lowest terms for each term, and any other text as it is. */
+function overEachTerm(text) {
+  const [, whole, sign, factor, root, below] = /^\((-?\d+)([+-])(?:(\d+)\*)?(sqrt\(\d+\))\)\/(\d+)$/.exec(text) ?? [];
+  if (root === undefined) return text;
+  const divisor = (a, b) => (b === 0n ? a : divisor(b, a % b));
+  const [a, b, r] = [whole.replace("-", ""), factor ?? 1, below].map(BigInt);
+  const [ofWhole, ofRoot] = [divisor(a, r), divisor(b, r)];
+  const over = (above, ofTerm) => above + (r === ofTerm ? "" : `/${r / ofTerm}`);
+  const multiple = b === ofRoot ? root : `${b / ofRoot}*${root}`;
+  return `${whole.startsWith("-") ? "-" : ""}${over(`${a / ofWhole}`, ofWhole)}${sign}${over(multiple, ofRoot)}`;
 }
 
 /**

@@ -23,8 +23,8 @@ def period_of(game: Game) -> str:
 KINDS: dict[str, tuple[Callable[[], str], str, str]] = {
     "table": (lambda: Game().grundy(30).certificate(), "grundy", "on [0, 30]"),
     "rule": (lambda: Game(rule="3,7").grundy(9).certificate(), "grundy", "by the rule 3,7"),
-    "range": (lambda: Game().certificate(2, 10), "range", "at L = 5+2*sqrt(2)"),
-    "gain": (lambda: Game().certificate(4), "range", "the gain at L = 4 is (32-6*sqrt(2))/21"),
+    "range": (lambda: Game().certificate(2, 10), "range", "at L = 5+2√2"),
+    "gain": (lambda: Game().certificate(4), "range", "the gain at L = 4 is 32/21-2√2/7"),
     "moves": (lambda: Game().moves(2, 3).certificate(), "moves", "2 + 3 has the value 1"),
     "period": (lambda: period_of(Game("1")), "period", "g(L + 12) = g(L) for all L >= 71"),
     "subtraction": (lambda: period_of(Game("1,2", rule=3)), "period", "g(L + 3) = g(L)"),

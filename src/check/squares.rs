@@ -12,7 +12,7 @@ use crate::sweep::Nimber;
 /// All checks of this game.
 pub const CHECKS: &[Entry] = &[
     ("published figures", ["problem statement", "exact maximum and gain"], published),
-    ("g for lengths 1, sqrt(2) up to 60", ["definition at lattice points", "windows of corners"], steps),
+    ("g for lengths 1, sqrt2 up to 60", ["definition at lattice points", "windows of corners"], steps),
     ("Kayles, the game of the length 1", ["its own recurrence", "windows of corners"], kayles),
     ("g for six sets of lengths up to 600", ["event queue", "windows of corners"], queue),
     (

@@ -47,7 +47,7 @@ fn most(method: Method) -> u32 {
 /// `nimsweep bench`
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Each row is the best of a few runs that find the same steps of g for the lengths 1 and sqrt(2). Events are the sums \
+    after_help = "Each row is the best of a few runs that find the same steps of g for the lengths 1 and sqrt2. Events are the sums \
     p + q < L of two breakpoints p <= q of g; the last two columns compare with the first row, which is what answers use, and with \
     the general engine, which is the reference. A method that finds other steps ends the program with 1.\n\n\
     Beyond 5000 only the fastest is measured: the others take up to a minute for 5000.\n\n\

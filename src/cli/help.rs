@@ -10,7 +10,7 @@ const FIRST_SCREEN: &str = "\
 nimsweep solves combinatorial games exactly.
 
 Squares on the line: two players take turns to place pieces of length 1 or
-sqrt(2) on segments, without overlap. The player who places the last piece wins.
+sqrt2 on segments, without overlap. The player who places the last piece wins.
 
   nimsweep play 5 7.5              who wins on two segments, and how
   nimsweep play                    a game against the program

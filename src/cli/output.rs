@@ -291,7 +291,7 @@ pub(super) struct Styled<F: Writes + Args> {
     /// How numbers are written: latex or mathematica
     ///
     /// In the text or the table: latex writes \frac{1+2\sqrt{2}}{3}, and mathematica
-    /// (1+2*Sqrt[2])/3. [default: as in 2*sqrt(2)/3]
+    /// (1+2*Sqrt[2])/3. [default: as in 1/3+2√2/3; in CSV (1+2*sqrt(2))/3]
     #[arg(long, value_name = "STYLE", hide_possible_values = true, conflicts_with = "json")]
     numbers: Option<NumberStyle>,
     #[command(flatten)]

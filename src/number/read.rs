@@ -139,7 +139,7 @@ pub enum ParseProblem {
 /// Signs of their own: plus, and three that are a minus.
 pub(super) const SIGNS: [char; 4] = ['+', '-', '−', '–'];
 
-const EXAMPLES: &str = "write a number such as 2, 2.5, 7/2, sqrt(2) or 5+2*sqrt(2)";
+const EXAMPLES: &str = "write a number such as 2, 2.5, 7/2, sqrt2 or 5+2sqrt2";
 
 impl FromStr for Surd {
     type Err = ParseSurdError;

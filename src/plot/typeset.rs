@@ -178,18 +178,13 @@ fn advance(letter: char, is_italic: bool) -> u16 {
 /// The most decimals of a number that is printed as a decimal.
 const MOST_DECIMALS: usize = 6;
 
-/// An exact number as it is printed: `20 + 3√2`, `(200 + 29√2)/92`, `−1/3`; as a decimal if it has
+/// An exact number as it is printed: `20 + 3√2`, `50/23 + 29√2/92`, `−1/3`; as a decimal if it has
 /// few, as in `7.5`.
 pub(super) fn exact(number: &Surd) -> String {
     if let Some(digits) = number.exact_digits(0..=MOST_DECIMALS) {
         return decimal(&number.to_decimal(digits));
     }
-    let plain = number.to_string().replace("*sqrt(", "√").replace("sqrt(", "√");
-    // the parenthesis that closes a root goes, too
-    let mut parts = plain.split('√');
-    let first = parts.next().unwrap_or_default().to_owned();
-    let text = parts.fold(first, |text, part| text + "√" + &part.replacen(')', "", 1));
-    let text = text.replace('+', " + ").replace('-', " − ").replace("( − ", "(−");
+    let text = format!("{number:#}").replace('+', " + ").replace('-', " − ");
     text.strip_prefix(" − ").map(|rest| format!("−{rest}")).unwrap_or(text)
 }
 
@@ -255,13 +250,13 @@ mod tests {
     fn numbers_are_set_as_in_print() {
         for (number, expected) in [
             ("20+3*sqrt2", "20 + 3√2"),
-            ("(200+29*sqrt(2))/92", "(200 + 29√2)/92"),
+            ("(200+29*sqrt(2))/92", "50/23 + 29√2/92"),
             ("-1/3", "−1/3"),
             ("-5/2", "−2.5"),
             ("50001/500", "100.002"),
             ("1/10000000", "1/10000000"),
             ("-sqrt(3)-1", "−1 − √3"),
-            ("(3-sqrt5)/2", "(3 − √5)/2"),
+            ("(3-sqrt5)/2", "3/2 − √5/2"),
             ("7", "7"),
         ] {
             assert_eq!(exact(&number.parse().unwrap()), expected);
