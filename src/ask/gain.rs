@@ -3,8 +3,11 @@
 
 use std::fmt;
 use std::iter::once;
+use std::ops::Div;
 
 use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{
@@ -27,6 +30,8 @@ use crate::sweep::Nimber;
 
 /// The largest degree of a polynomial in an answer.
 const MOST_DEGREE: usize = 32;
+/// Up to how many decimals a probability is looked for whose three digits are in doubt.
+const MOST_PLACES: usize = 10_000;
 
 /// The keys of `range`: the certified maximum. On the command line, they are the main job, too.
 #[derive(Clone, Debug, Deserialize)]
@@ -300,7 +305,8 @@ impl Object for Range {
     fn write_text(&self, f: &mut fmt::Formatter<'_>, style: &TextStyle) -> fmt::Result {
         let Self { steps, largest_nimber, corner_events, head, .. } = self;
         writeln!(f, "{}", head.maximum_text(&self.maximum, &self.others, style.numbers))?;
-        write!(f, "a random first piece wins there with probability {}", self.probability())?;
+        let Maximum { at, value, .. } = &self.maximum.exact;
+        write!(f, "a random first piece wins there with probability {}", share(value, at))?;
         if !style.is_verbose {
             return Ok(());
         }
@@ -312,49 +318,47 @@ impl Object for Range {
     }
 }
 
-impl Range {
-    /// e(L)/L at the first place, with three significant digits, or with more if it would read as 0
-    /// or 1 and is neither.
-    fn probability(&self) -> String {
-        let Maximum { at, value, .. } = &self.maximum.exact;
-        // the digits are proven, and a range begins above 0
-        let float = |number: &Algebraic| number.to_decimal(40).parse::<f64>().unwrap_or(f64::NAN);
-        let probability = float(value) / float(at);
-        let zeros = (-probability.log10()).floor().clamp(0.0, 40.0); // after the point
-        let text = format!("{probability:.*}", zeros as usize + 3);
-        match text.parse() {
-            Ok(0.0) if *value == Surd::default() => "0".to_owned(),
-            Ok(1.0) if value == at => "1".to_owned(),
-            Ok(0.0 | 1.0) => nearly_certain(value, at, probability > 0.5),
-            _ => text,
-        }
+/// A quotient of at most 1, to three significant digits, or to as many more as show that it is not
+/// 1.
+fn share(part: &Algebraic, whole: &Algebraic) -> String {
+    if part == whole {
+        return "1".to_owned();
     }
-}
-
-/// A quotient that is close to 1 or to 0 but is neither: rounded to as many digits as show that,
-/// beside 0 to two more.
-fn nearly_certain(part: &Algebraic, whole: &Algebraic, is_close_to_one: bool) -> String {
-    let ten = BigInt::from(10);
-    let mut places = 80;
-    let [part, whole, beside] = loop {
-        // both are rounded: off by at most half a unit
+    if *part == Surd::zero() {
+        return "0".to_owned();
+    }
+    let exact = part.as_surd().zip(whole.as_surd()).and_then(|(part, whole)| part.try_div(whole).ok());
+    if let Some(share) = exact {
+        return rounded_share(&share);
+    }
+    let mut places = 40;
+    loop {
+        // off by at most half a unit
         let [part, whole] = [part, whole].map(|number| {
             let digits = number.to_decimal(places).replace('.', "");
             digits.parse::<BigInt>().unwrap_or_default()
         });
-        let beside = if is_close_to_one { &whole - &part } else { part.clone() };
-        // so that four digits of what it lies beside are right
-        if beside.to_string().len() > 5 {
-            break [part, whole, beside];
+        let least = BigRational::new(2 * &part - 1, 2 * &whole + 1);
+        let most = BigRational::new(2 * &part + 1, 2 * &whole - 1);
+        if least > BigRational::zero() && most < BigRational::one() {
+            let [least, most] = [least, most].map(|share| rounded_share(&share.into()));
+            // far beyond the digits of any such number, they differ only at a tie
+            if least == most || places > MOST_PLACES {
+                return most;
+            }
         }
         places *= 2;
-    };
-    // 10^digits times what it lies beside is at least 1
-    let about = whole.to_string().len() - beside.to_string().len();
-    let digits = (about.saturating_sub(1) as u32..).find(|&digits| &beside * ten.pow(digits) >= whole);
-    let digits = digits.unwrap_or_default() + if is_close_to_one { 0 } else { 2 };
-    let rounded = (BigInt::from(2) * part * ten.pow(digits) + &whole) / (BigInt::from(2) * whole);
-    format!("0.{rounded:0>width$}", rounded = rounded.to_string(), width = digits as usize)
+    }
+}
+
+/// The same for the exact quotient, between 0 and 1.
+fn rounded_share(share: &Surd) -> String {
+    // n for a number from 10⁻ⁿ up to 10¹⁻ⁿ
+    let magnitude = |number: &Surd| (Surd::div(Surd::one(), number).ceil() - BigInt::one()).to_string().len();
+    match share.to_decimal(magnitude(share) + 2) {
+        text if text.starts_with('1') => share.to_decimal(magnitude(&(Surd::one() - share))),
+        text => text,
+    }
 }
 
 /// The greatest local maxima of the gain.
