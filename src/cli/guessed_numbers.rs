@@ -40,12 +40,11 @@ pub(super) fn mixed_number(words: &[String]) -> Option<String> {
     let is_mixed = |words: &&[String]| {
         const BEFORE_ONE: &str = "grundy gain --upto --at --length --place --lengths";
         let is_one = BEFORE_ONE.split(' ').any(|word| word == words[0]);
-        let part = words[2].parse::<Surd>().unwrap_or_default();
+        let is_part = |part: Surd| part.is_positive() && part < Surd::from(1);
         is_one
             && are_digits(&words[1])
             && words[2].chars().all(|c| c.is_numeric() || c == '/')
-            && part.is_positive()
-            && part < Surd::from(1)
+            && words[2].parse().is_ok_and(is_part)
     };
     let mixed = words.windows(3).find(is_mixed)?;
     Some(mixed[1..].join(" ").parse::<Surd>().err()?.to_string())

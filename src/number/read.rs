@@ -161,15 +161,15 @@ impl FromStr for Surd {
     ///
     /// A sign that is left out is a product, as in `2sqrt2` and `3(1+√5)`, and digits before a
     /// fraction are added to it: `5-2½` is 5/2. Quotients and products are taken from left to
-    /// right, so `1/2sqrt2` is √2/2. White space may stand between words, but not for a sign.
+    /// right, so `1/2*sqrt2` is √2/2. White space may stand between words, but not for a sign.
     /// φ is (1+√5)/2. `·`, `×`, `÷`, `−` and `–` are signs, too, `\sqrt{2}` and `Sqrt[2]` roots.
     ///
     /// A power is one of p + q√d: an exponent is whole, half of that, or that of a root that the
     /// number has. Decimals may follow, as answers have them: `5+2√2 ≈ 7.83` is the number before
     /// the sign, if they are less than a unit of their last place from it.
     ///
-    /// What others read in another way is refused, with both readings: `7,5`, `2.(3)`, `2³√2`,
-    /// `1 sqrt2` and `2 1/2`, `2 +3`.
+    /// What others read in another way is refused, with both readings: `1/2sqrt2`, `7,5`, `2.(3)`,
+    /// `2³√2`, `1 sqrt2` and `2 1/2`, `2 +3`.
     ///
     /// ```
     /// use nimsweep::number::Surd;
@@ -388,18 +388,34 @@ impl<'a> Reader<'a> {
     }
 
     fn term(&mut self) -> Result<Surd, ParseProblem> {
+        let start = self.at;
         let mut product = self.factor()?;
+        // where the sign of a quotient stands, and of others behind it
+        let mut quotient = None;
         loop {
-            let next = self.peek();
+            let (end, next) = (self.at, self.peek());
             product = if self.take(&["/", "÷"]) {
+                quotient = quotient.or(Some(end));
                 let divisor = self.factor()?;
                 self.budget.spend(cost::of_quotient(&product, &divisor))?;
                 bounded(product.try_div(&divisor)?)?
             } else if self.take(&["*", "·", "×"]) {
+                quotient = None;
                 let factor = self.factor()?;
                 self.budget.product(&product, &factor)?
             } else if !self.is_parted() && (next == Some('(') || self.is_name()) {
+                let begin = self.at;
                 let factor = self.power()?;
+                if let Some(sign) = quotient {
+                    let (above, below, rest) = (&self.input[..sign], &self.input[sign..begin], self.rest());
+                    let factor = &self.input[begin..self.at];
+                    let is_one = self.input[start..sign].trim_start_matches(SIGNS) == "1";
+                    let multiple = if is_one { &above[..sign - 1] } else { above };
+                    return Err(either([
+                        format!("{multiple}{factor}{below}{rest}"),
+                        format!("{above}{below}/{factor}{rest}"),
+                    ]));
+                }
                 self.budget.product(&product, &factor)?
             } else {
                 return Ok(product);
@@ -425,8 +441,7 @@ impl<'a> Reader<'a> {
             self.at += '²'.len_utf8();
             if self.next() == Some('√') {
                 let (power, root) = (&self.input[begin..self.at], ["square", "cube"][index]);
-                let readings = [format!("{power}*{}", self.rest()), format!("a {root} root")];
-                return Err(ParseProblem::TwoReadings { readings: readings.map(|text| quoted(&text)) });
+                return Err(either([format!("{power}*{}", self.rest()), format!("a {root} root")]));
             }
             Surd::from(index as u64 + 2) // 2 or 3
         } else if self.take(&["**", "^"]) {
@@ -497,8 +512,11 @@ impl<'a> Reader<'a> {
             return self.enclosed(')');
         }
         if self.take(&GOLDEN_RATIOS) {
-            // φ(10) is 4 for others
-            return if self.next() == Some('(') { Err(self.unexpected()) } else { Ok(golden_ratio()) };
+            let argument = self.rest().strip_prefix('(').and_then(|rest| rest.split_once(')'));
+            return match argument.filter(|(argument, _)| are_digits(argument)) {
+                Some((n, _)) => Err(either([format!("φ*{n}"), format!("the totient of {n}")])),
+                None => Ok(golden_ratio()),
+            };
         }
         if let Some((name, near)) = self.other() {
             self.at += name.len();
@@ -518,8 +536,10 @@ impl<'a> Reader<'a> {
             _ => self.atom()?,
         };
         self.depth -= 1;
-        if matches!(self.next(), Some('(' | '{')) && self.input[..self.at].ends_with(']') {
-            return Err(self.unexpected());
+        // in brackets stands the degree for others, but in Mathematica
+        let root = &self.input[begin..self.at];
+        if matches!(self.next(), Some('(' | '{')) && root.ends_with(']') && !root.starts_with("Sqrt") {
+            return Err(either([format!("{root}*{}", self.rest()), format!("{root} as another root")]));
         }
         if is_square { self.root(&radicand) } else { self.raised(&radicand, &(Surd::one() / 3), begin) }
     }
@@ -583,8 +603,10 @@ impl<'a> Reader<'a> {
             let repeated = self.rest().strip_prefix('(').and_then(|rest| rest.split_once(')'));
             if let Some((repeated, _)) = repeated.filter(|(text, _)| are_digits(text)) {
                 let number = &self.input[begin..self.at];
-                let readings = [format!("{number}*{repeated}"), format!("{number}{repeated}{repeated}…")];
-                return Err(ParseProblem::TwoReadings { readings: readings.map(|text| quoted(&text)) });
+                return Err(either([
+                    format!("{number}*{repeated}"),
+                    format!("{number}{repeated}{repeated}…"),
+                ]));
             }
         }
         if digits.is_empty() {
@@ -688,6 +710,11 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// A text with two readings, each as it would be written.
+fn either(readings: [String; 2]) -> ParseProblem {
+    ParseProblem::TwoReadings { readings: readings.map(|text| quoted(&text)) }
+}
+
 /// One number, or several.
 pub(super) fn two_readings(one: &str, several: &[&str]) -> ParseProblem {
     let count = if several.len() == 2 { "two" } else { "several" };
@@ -775,7 +802,7 @@ mod tests {
             ("sqrt(0.25)", "1/2"),
             ("sqrt(10^40)", "100000000000000000000"),
             ("-3/2*sqrt2", "-3*sqrt(2)/2"),
-            ("1/2sqrt2", "sqrt(2)/2"),
+            ("1/2*sqrt2", "sqrt(2)/2"),
             ("1/sqrt2", "sqrt(2)/2"),
             ("3(1+√2)", "3+3*sqrt(2)"),
             ("--2", "2"),
@@ -814,7 +841,10 @@ mod tests {
             ("-2²", "-4"),
             ("2**3", "8"),
             (r"5+2\sqrt{2}", "5+2*sqrt(2)"),
-            ("Sqrt[2]", "sqrt(2)"),
+            ("Sqrt[2](1+Sqrt[2])", "2+sqrt(2)"),
+            ("φ(√5-1)", "2"),
+            ("1/2*√2", "sqrt(2)/2"),
+            ("3/4*2√2", "3*sqrt(2)/2"),
             ("5–√2", "5-sqrt(2)"),
             ("1_000", "1000"),
             ("(2 -3)", "-1"),
@@ -881,6 +911,12 @@ mod tests {
             ("2 -√3", "2-√3 as one number, or 2 and -√3 as two"),
             ("2.(3)", "2.*3, or 2.33…"),
             ("0.1(6)", "0.1*6, or 0.166…"),
+            ("1/2√2", "√2/2, or 1/2/√2"),
+            ("5+29/92sqrt2-1", "5+29sqrt2/92-1, or 5+29/92/sqrt2-1"),
+            ("(6/2(1+2))", "(6(1+2)/2), or (6/2/(1+2))"),
+            ("1/3÷2φ", "φ/3÷2, or 1/3÷2/φ"),
+            ("φ(10)", "φ*10, or the totient of 10"),
+            ("√[3](8)", "√[3]*(8), or √[3] as another root"),
             ("2³√2", "2³*√2, or a cube root"),
             ("2²√2", "2²*√2, or a square root"),
             ("2 ½", "2½ as one number, or 2 and ½ as two"),

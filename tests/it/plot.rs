@@ -314,7 +314,7 @@ fn titles_say_what_is_shown() {
 /// A line that is too wide for a picture has a shorter form.
 #[test]
 fn lines_are_as_long_as_there_is_space() {
-    const LONG: &str = "12345678/1234567+98765/54321sqrt2";
+    const LONG: &str = "12345678/1234567+98765sqrt2/54321";
     for (call, line) in [
         ("plot moves 5", "g(5) = 1, an N-position: the player to move wins"),
         ("plot moves 5 --size 240x160", "g(5) = 1, an N-position"),
