@@ -213,7 +213,7 @@ impl Answer {
     pub fn drawing(&self, columns: usize) -> Option<String> {
         let drawing = self.object.drawing(columns)?;
         Some(match self.pieces() {
-            Some(line) => draw::above(&drawing, &line, columns),
+            Some(line) => format!("{drawing}\n{}", draw::fitting(&line, columns)),
             None => drawing,
         })
     }
@@ -311,11 +311,6 @@ impl<T: Table + Serialize> Json for TableAnswer<T> {
         text.extend_from_slice(end.as_bytes());
         out.write_all(&text)
     }
-}
-
-/// The closed form p + q√d, if there is one.
-pub(super) fn closed_form(number: &Algebraic) -> Option<Surd> {
-    number.as_surd().cloned()
 }
 
 /// A number as short as it can be typed: 1.4142135 and not 2828427/2000000, but 3/2.

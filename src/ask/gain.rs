@@ -10,9 +10,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize};
 
-use super::answer::{
-    Answer, BothForms, Object, TableAnswer, TextKind, both, closed_form, equals, lengths_and_rule,
-};
+use super::answer::{Answer, BothForms, Object, TableAnswer, TextKind, both, equals, lengths_and_rule};
 use super::question::{
     AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
 };
@@ -22,7 +20,7 @@ use super::values::{ValueError, count, range};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::{
-    self, Chance, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds,
+    self, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds,
 };
 use crate::number::{Notation, NumberStyle, Surd, WideSurd, write_integer};
 use crate::proof::{Claim, GainClaim};
@@ -147,22 +145,21 @@ impl SquaresQuestion for GainAt {
 
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let gain = grundy.gain_at(&self.at)?;
-        let decimals = |number: fn(&Chance) -> &Algebraic| {
-            gain.chances.iter().map(|chance| number(chance).to_decimal(self.digits)).collect()
-        };
-        let closed = |number: fn(&Chance) -> &Algebraic| {
-            gain.chances.iter().map(|chance| closed_form(number(chance))).collect()
-        };
+        let forms = |number: &Algebraic| (number.to_decimal(self.digits), number.as_surd().cloned());
+        let (value, value_exact) = forms(&gain.value);
+        let (probabilities, probabilities_exact) =
+            gain.chances.iter().map(|chance| forms(&chance.probability)).unzip();
+        let (measures, measures_exact) = gain.chances.iter().map(|chance| forms(&chance.measure)).unzip();
         Ok(Answer::from(Gain {
             at: self.at.clone(),
             digits: self.digits,
-            value: gain.value.to_decimal(self.digits),
-            value_exact: closed_form(&gain.value),
+            value,
+            value_exact,
             lengths: grundy.lengths().clone(),
-            probabilities: decimals(|chance| &chance.probability),
-            probabilities_exact: closed(|chance| &chance.probability),
-            measures: decimals(|chance| &chance.measure),
-            measures_exact: closed(|chance| &chance.measure),
+            probabilities,
+            probabilities_exact,
+            measures,
+            measures_exact,
             exact: gain,
         }))
     }
@@ -493,7 +490,7 @@ fn drawing(Pieces { head, curve }: &Pieces, columns: usize) -> String {
     let answer = |maximum| MaximumAnswer::new(maximum, head.digits);
     let others: Vec<_> = maxima.others.iter().map(answer).collect();
     let text = head.maximum_text(&answer(&maxima.first), &others, NumberStyle::People);
-    draw::below(&text, &draw::with_maxima(curve, &maxima, columns), columns)
+    format!("{}\n{}", draw::fitting(&text, columns), draw::with_maxima(curve, &maxima, columns))
 }
 
 /// The value and the place of a maximum.
@@ -524,7 +521,7 @@ impl MaximumAnswer {
     fn new(maximum: &Maximum, digits: usize) -> Self {
         let numbers = [&maximum.value, &maximum.at];
         let [value, at] = numbers.map(|number| number.to_decimal(digits));
-        let [value_exact, at_exact] = numbers.map(closed_form);
+        let [value_exact, at_exact] = numbers.map(|number| number.as_surd().cloned());
         let [value_polynomial, at_polynomial] = numbers.map(|number| number.defining_polynomial(MOST_DEGREE));
         let kind = match maximum.kind {
             MaximumKind::Endpoint => "endpoint",

@@ -4,8 +4,7 @@ use std::fmt;
 
 use itertools::Itertools;
 use num_traits::Zero;
-use serde::Deserialize;
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
 use super::limits::TableLimit;
@@ -166,14 +165,19 @@ impl MovesQuestion {
         } else {
             None
         };
-        let digits = self.digits;
-        let winning = winning.into_iter().map(|places| Interval { places, digits }).collect();
+        let decimal = |end: &Surd| end.to_decimal(self.digits);
+        let winning = winning.into_iter().map(|places| Interval {
+            start_decimal: decimal(&places.start),
+            end_decimal: decimal(&places.end),
+            places,
+        });
+        let winning = winning.collect();
         Ok(Places { length, winning, random })
     }
 }
 
 /// The winning moves on one segment.
-#[derive(Debug, serde::Serialize)]
+#[derive(Debug, Serialize)]
 struct Moves {
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
@@ -187,7 +191,7 @@ struct Moves {
 }
 
 /// The winning moves in a sum of segments.
-#[derive(Debug, serde::Serialize)]
+#[derive(Debug, Serialize)]
 struct SumMoves {
     #[serde(flatten, serialize_with = "lengths_and_rule")]
     lengths: Lengths,
@@ -202,7 +206,7 @@ struct SumMoves {
 }
 
 /// A segment of a sum, and where a piece in it wins the whole game.
-#[derive(Debug, serde::Serialize)]
+#[derive(Debug, Serialize)]
 struct Segment {
     at: Surd,
     grundy: Nimber,
@@ -210,7 +214,7 @@ struct Segment {
 }
 
 /// The places x at which a piece of one length wins.
-#[derive(Debug, serde::Serialize)]
+#[derive(Debug, Serialize)]
 struct Places {
     length: Surd,
     winning: Vec<Interval>,
@@ -219,7 +223,7 @@ struct Places {
 }
 
 /// How a piece of one length wins at a random place.
-#[derive(Debug, serde::Serialize)]
+#[derive(Debug, Serialize)]
 struct Random {
     measure: String,
     measure_exact: Surd,
@@ -228,33 +232,12 @@ struct Random {
 }
 
 /// An interval of places, or a single place.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 struct Interval {
+    #[serde(flatten)]
     places: squares::Interval,
-    /// How many decimals its ends have.
-    digits: usize,
-}
-
-impl Interval {
-    /// The ends as decimals.
-    fn decimals(&self) -> [String; 2] {
-        [&self.places.start, &self.places.end].map(|end| end.to_decimal(self.digits))
-    }
-}
-
-impl Serialize for Interval {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let squares::Interval { start, end, start_included, end_included } = &self.places;
-        let [start_decimal, end_decimal] = self.decimals();
-        let mut object = serializer.serialize_struct("Interval", 6)?;
-        object.serialize_field("start", start)?;
-        object.serialize_field("end", end)?;
-        object.serialize_field("start_included", start_included)?;
-        object.serialize_field("end_included", end_included)?;
-        object.serialize_field("start_decimal", &start_decimal)?;
-        object.serialize_field("end_decimal", &end_decimal)?;
-        object.end()
-    }
+    start_decimal: String,
+    end_decimal: String,
 }
 
 impl Moves {
@@ -326,7 +309,7 @@ impl Object for SumMoves {
 /// The head of the text, and a strip for each length of each segment.
 fn drawing(head: &str, segments: &[draw::Segment<'_>], within: Option<&[Surd; 2]>, columns: usize) -> String {
     let within = within.map(|[from, to]| [from, to]);
-    draw::below(head, &draw::strips(segments, within, columns), columns)
+    format!("{}\n{}", draw::fitting(head, columns), draw::strips(segments, within, columns))
 }
 
 fn drawn<'a>(head: Option<String>, length: &'a Surd, moves: &'a [Places]) -> draw::Segment<'a> {
@@ -372,11 +355,10 @@ impl Interval {
     fn text(&self, numbers: NumberStyle) -> String {
         let squares::Interval { start, end, .. } = &self.places;
         let text = self.places.text(numbers);
-        let [from, to] = self.decimals();
         match () {
             () if [start, end].into_iter().all(|end| end.exact_digits(0..=0).is_some()) => text,
-            () if start == end => format!("{text}   {from}"),
-            () => format!("{text}   {from} .. {to}"),
+            () if start == end => format!("{text}   {}", self.start_decimal),
+            () => format!("{text}   {} .. {}", self.start_decimal, self.end_decimal),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::plot::{self, Frame, Look, Picture, Size};
 use {
     super::table::{Rows, Table},
     crate::number::NumberStyle,
-    crate::plot::{PlotError, Points},
+    crate::plot::{Number, PlotError, Points, Winning},
     clap::Args as Options,
 };
 
@@ -363,11 +363,51 @@ impl Object for Plot {
 #[cfg(feature = "cli")]
 impl Table for Points {
     fn titles(&self) -> &'static [&'static str] {
-        self.titles()
+        match self {
+            Self::Gain { .. } => &["L", "e", "L_decimal", "e_decimal"],
+            Self::Steps(_) => &["L", "g", "L_decimal"],
+            Self::Moves { .. } => &[
+                "segment",
+                "length",
+                "start",
+                "end",
+                "start_included",
+                "end_included",
+                "start_decimal",
+                "end_decimal",
+            ],
+            Self::Growth(_) => &["L", "corner_events", "steps", "largest_nimber", "L_decimal"],
+        }
     }
 
     fn rows_in(&self, style: NumberStyle) -> Rows<'_> {
-        let rows = self.rows(style).into_iter();
-        Rows::of(rows, |row, fields| fields.iter().for_each(|field| row.push_text(field)))
+        let exact = move |number: &Number| number.exact.as_ref().map(|exact| style.text(exact));
+        match self {
+            Self::Gain { ends, .. } => Rows::of(ends.iter(), move |row, ends| {
+                ends.iter().for_each(|end| row.push_optional(exact(end)));
+                ends.iter().for_each(|end| row.push_bytes(&end.decimal));
+            }),
+            Self::Steps(steps) => Rows::of(steps.iter(), move |row, (at, value)| {
+                row.push_optional(exact(at));
+                row.push_number((*value).into());
+                row.push_bytes(&at.decimal);
+            }),
+            Self::Moves { strips, .. } => {
+                let places =
+                    strips.iter().flat_map(|strip| strip.winning.iter().map(move |places| (strip, places)));
+                Rows::of(places, move |row, (strip, Winning { ends, included })| {
+                    row.push_number(strip.segment as u64);
+                    row.push_bytes(style.text(&strip.length));
+                    ends.iter().for_each(|end| row.push_optional(exact(end)));
+                    included.iter().for_each(|&included| row.push_flag(included));
+                    ends.iter().for_each(|end| row.push_bytes(&end.decimal));
+                })
+            }
+            Self::Growth(all) => Rows::of(all.iter(), move |row, (at, counts)| {
+                row.push_optional(exact(at));
+                counts.iter().for_each(|&count| row.push_number(count));
+                row.push_bytes(&at.decimal);
+            }),
+        }
     }
 }

@@ -13,28 +13,14 @@ use crate::proof::{Certificate, CertificateError};
 /// At least this many bytes of a table are written together.
 const MANY_BYTES: usize = 1 << 12;
 
-/// A field of a table: the text that stands in CSV and in columns, and what it is in JSON.
-///
-/// The text is a number or a name: it has no character for which CSV needs quotes or JSON an
-/// escape.
+/// What a field of a table is. Its text, which stands in CSV and in columns, has no character for
+/// which CSV needs quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell<'a> {
-    /// The text.
-    pub text: &'a str,
-    /// What the text is.
-    pub kind: CellKind,
-}
-
-/// What a field of a table is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CellKind {
+enum CellKind {
     /// A number or a name, as a JSON string.
     Text,
-    /// A small whole number, as a JSON number.
-    Number(u64),
-    /// Yes or no.
-    Flag(bool),
+    /// A small whole number, or true or false, as they are in JSON.
+    Bare,
     /// Exact numbers with a space between them; in JSON, a list of strings.
     List,
     /// Nothing: null in JSON, empty elsewhere.
@@ -53,11 +39,10 @@ pub struct Row {
 }
 
 impl Row {
-    /// The cells.
-    pub fn cells(&self) -> impl Iterator<Item = Cell<'_>> + Clone {
+    /// The texts of the cells.
+    pub fn cells(&self) -> impl Iterator<Item = &str> + Clone {
         // only whole characters were written
-        let text = |cell| std::str::from_utf8(cell).unwrap_or_default();
-        self.raw_cells().map(move |(cell, kind)| Cell { text: text(cell), kind })
+        self.raw_cells().map(|(cell, _)| std::str::from_utf8(cell).unwrap_or_default())
     }
 
     /// The texts of all cells with a comma between them.
@@ -134,13 +119,13 @@ impl Row {
     /// Adds a number.
     pub(super) fn push_number(&mut self, number: u64) {
         write_integer(&mut self.text, number);
-        self.end(CellKind::Number(number));
+        self.end(CellKind::Bare);
     }
 
     /// Adds yes or no.
     pub(super) fn push_flag(&mut self, flag: bool) {
         self.text.extend_from_slice(if flag { b"true" } else { b"false" });
-        self.end(CellKind::Flag(flag));
+        self.end(CellKind::Bare);
     }
 
     /// Adds a list of numbers, each of which a function appends.
@@ -428,7 +413,7 @@ fn write_cells(text: &mut Vec<u8>, keys: &[Vec<u8>], [number_begins, list_ends]:
                 }
                 text.extend_from_slice(list_ends.as_bytes());
             }
-            CellKind::Number(_) | CellKind::Flag(_) => text.extend_from_slice(cell),
+            CellKind::Bare => text.extend_from_slice(cell),
         }
     }
 }

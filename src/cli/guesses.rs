@@ -391,7 +391,7 @@ mod tests {
         for typed in [
             "grundy 2^0.25",
             "grundy 1_x",
-            "grundy 1.000,5",
+            "grundy 1,2,3",
             "grundy 5 --lengths 1,,2",
             "grundy -5",
             "grundy 1e5000",

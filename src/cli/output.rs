@@ -304,10 +304,8 @@ impl<F: Writes + Args> Writes for Styled<F> {
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        match self.numbers {
-            Some(numbers) => self.format.write(out, &answer.restyled(|style| TextStyle { numbers, ..style })),
-            None => self.format.write(out, answer),
-        }
+        let numbers = self.numbers.unwrap_or_default();
+        self.format.write(out, &answer.restyled(|style| TextStyle { numbers, ..style }))
     }
 }
 

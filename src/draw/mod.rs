@@ -32,21 +32,9 @@ pub use strips::{Segment, Strip, lanes, strips};
 /// these.
 pub const LEAST_COLUMNS: usize = 20;
 
-/// A drawing below a text of the same width.
+/// A text beside a drawing of this width.
 #[cfg(feature = "serde")]
-pub(crate) fn below(head: &str, drawing: &str, columns: usize) -> String {
-    format!("{}\n{drawing}", beside(head, columns))
-}
-
-/// A drawing above a text of the same width.
-#[cfg(feature = "serde")]
-pub(crate) fn above(drawing: &str, foot: &str, columns: usize) -> String {
-    format!("{drawing}\n{}", beside(foot, columns))
-}
-
-/// A text at a drawing.
-#[cfg(feature = "serde")]
-fn beside(text: &str, columns: usize) -> String {
+pub(crate) fn fitting(text: &str, columns: usize) -> String {
     wrapped(text, columns.max(LEAST_COLUMNS)).join("\n")
 }
 

@@ -212,35 +212,41 @@ pub(crate) fn read_list<'a>(
 #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only questions have words"))]
 pub(crate) fn read_words(words: &[String]) -> Result<Vec<Surd>, ParseSurdError> {
     let mut budget = Budget(MOST_WORK);
-    let mut numbers = vec![];
     for word in words {
         let parts: Vec<&str> = word.split(',').collect();
-        if let Some(problem) = parts.windows(2).find_map(|pair| decimal_comma(pair[0], pair[1], &mut budget))
-        {
+        // of √2,5 and 1.5,2 nobody thinks as one number
+        let is_whole = are_digits(parts[0].trim_start_matches(SIGNS)) || has_points(parts[0]);
+        if let Some(problem) = Some(parts).filter(|_| is_whole).and_then(|parts| comma(&parts, &mut budget)) {
             return Err(ParseSurdError { input: quoted(word), problem });
         }
-        for part in parts {
-            numbers.push(read(part, &mut budget)?);
-        }
     }
-    Ok(numbers)
+    read_list(words.iter().flat_map(|word| word.split(',')))
 }
 
-/// The readings of a comma between two digits, if there are two: behind thousands, or before
-/// decimals.
-fn decimal_comma(left: &str, right: &str, budget: &mut Budget) -> Option<ParseProblem> {
+/// Whether digits have a point before the last three, as 2.500 has.
+fn has_points(text: &str) -> bool {
+    text.rsplit_once('.').is_some_and(|(_, group)| group.len() == 3 && are_digits(group))
+}
+
+/// The readings of numbers between commas as one number, with groups of thousands or, in pairs,
+/// with decimals, and as several, if there are both.
+fn comma(parts: &[&str], budget: &mut Budget) -> Option<ParseProblem> {
+    let [first, groups @ .., last] = parts else { return None };
     let is_digit = |c: char| c.is_ascii_digit();
-    let behind = right.trim_start_matches(is_digit);
-    let group = right.len() - behind.len();
-    let has_thousands = left.rsplit_once('.').is_some_and(|(_, group)| group.len() == 3);
-    let is_whole = are_digits(left.trim_start_matches(SIGNS)) && !behind.starts_with('.');
-    if !left.ends_with(is_digit) || group == 0 || group != 3 && !has_thousands && !is_whole {
-        return None;
-    }
-    let whole = if has_thousands { left.replace('.', "") } else { left.to_owned() };
-    let one = if group == 3 { format!("{whole}{right}") } else { format!("{whole}.{right}") };
-    let are_read = [&one, right].into_iter().all(|text| read(text, budget).is_ok());
-    are_read.then(|| two_readings(&one, &[left, right]))
+    let is_group = |group: &&str| group.len() == 3 && are_digits(group);
+    let whole = first.trim_start_matches(SIGNS);
+    let is_grouped = groups.iter().all(is_group) && whole.len() <= 3 && are_digits(whole);
+    let (one, parts) = match parts {
+        _ if is_grouped && last.len() - last.trim_start_matches(is_digit).len() == 3 => {
+            (parts.concat(), parts)
+        }
+        _ if !parts.len().is_multiple_of(2) => return None,
+        _ if has_points(first) => (format!("{}.{}", first.replace('.', ""), parts[1]), &parts[..2]),
+        _ => (parts[..2].join("."), &parts[..2]),
+    };
+    let mut is_read = |text: &str| read(text, budget).is_ok();
+    (first.ends_with(is_digit) && is_read(&one) && parts[1..].iter().all(|part| is_read(part)))
+        .then(|| two_readings(&one, parts))
 }
 
 /// Whether a word that begins with a minus begins as a number, and not as an option.
@@ -686,27 +692,16 @@ impl<'a> Reader<'a> {
     /// if all of these can be read.
     fn readings(&mut self) -> Option<ParseProblem> {
         let (before, rest) = (self.input[..self.at].trim(), self.rest().trim_end());
-        let (one, others) = match rest.strip_prefix(',').filter(|_| !self.is_parted()) {
-            Some(behind) => {
-                let others: Vec<_> = behind.split(',').collect();
-                let is_group = |group: &&str| group.len() == 3 && are_digits(group);
-                let whole = before.trim_start_matches(SIGNS);
-                let is_grouped = whole.len() <= 3 && are_digits(whole) && others.iter().all(is_group);
-                let point = if is_grouped { "" } else { "." };
-                let joint = others.join(if is_grouped { "" } else { "," });
-                (format!("{before}{point}{joint}"), others)
-            }
-            None if self.is_parted() => (joined(before, rest), vec![rest.trim_start_matches('+')]),
-            None => return None,
-        };
+        if !self.is_parted() {
+            let parts = rest.strip_prefix(',')?.split(',');
+            return comma(&[before].into_iter().chain(parts).collect::<Vec<_>>(), self.budget);
+        }
+        let (one, other) = (joined(before, rest), rest.trim_start_matches('+'));
         let mut is_read = |text: &str| {
             let mut reader = Reader::new(text, self.budget);
             reader.expression().is_ok() && reader.peek().is_none()
         };
-        if !is_read(&one) || !others.iter().all(|other| is_read(other)) {
-            return None;
-        }
-        Some(two_readings(&one, &[&[before], &others[..]].concat()))
+        (is_read(&one) && is_read(other)).then(|| two_readings(&one, &[before, other]))
     }
 }
 
@@ -774,6 +769,8 @@ fn power_bits(base: &Surd, exponent: i32) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use itertools::Itertools;
+
     use super::*;
 
     fn message(input: &str) -> String {
@@ -993,6 +990,27 @@ mod tests {
         assert!(bits(&harmonic).unwrap() > 7000);
         let decimal = format!("0.{}", "3".repeat(99_000));
         assert_eq!(decimal.parse::<Surd>().unwrap().to_decimal(99_000), decimal);
+    }
+
+    #[test]
+    fn words_of_a_list_may_have_commas_where_nobody_reads_them_as_one_number() {
+        let read = |word: &str| read_words(&[word.to_owned()]).map(|numbers| numbers.iter().join(" "));
+        for (word, numbers) in [
+            ("1,2,3", "1 2 3"),
+            ("5,7.5", "5 15/2"),
+            ("√2,5", "sqrt(2) 5"),
+            ("2,√2,1,500,7", "2 sqrt(2) 1 500 7"),
+        ] {
+            assert_eq!(read(word).as_deref(), Ok(numbers));
+        }
+        for (word, readings) in [
+            ("1,5,7,5", "1.5 as one number, or 1 and 5 as two"),
+            ("2.500,75", "2500.75 as one number, or 2.500 and 75 as two"),
+            ("1,000,000", "1000000 as one number, or 1 and 000 and 000 as several"),
+        ] {
+            let error = read(word).unwrap_err().to_string();
+            assert_eq!(error, format!("cannot read '{word}': it has two readings: {readings}"));
+        }
     }
 
     #[test]

@@ -54,6 +54,7 @@ impl Coefficient for BigInt {
 /// same numbers, and in that and the last one in the program that it is made for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only calls ask for other programs"))]
 pub enum NumberStyle {
     /// (1+2*sqrt(2))/3, for programs: the one form of JSON, CSV and certificates
     #[cfg_attr(feature = "cli", value(skip))]
@@ -108,46 +109,49 @@ impl NumberStyle {
         [a, b, r]: &[I; 3],
         radicand: Option<Radicand>,
     ) {
-        match radicand.filter(|_| !b.is_zero()) {
-            None => self.write_over(text, [(a, None)], r, false),
-            root if a.is_zero() => self.write_over(text, [(b, root)], r, false),
-            root if self.is_for_people() && !r.is_one() => {
-                for (number, root) in [(a, None), (b, root)] {
-                    let common = number.gcd(r);
-                    let [above, below] = [number, r].map(|part| part.div_floor(&common));
-                    self.write_over(text, [(&above, root)], &below, root.is_some());
-                }
-            }
-            root => self.write_over(text, [(a, None), (b, root)], r, false),
+        let root = radicand.filter(|_| !b.is_zero());
+        let both = [(a, None), (b, root)];
+        let terms = match root {
+            None => &both[..1],
+            Some(_) if a.is_zero() => &both[1..],
+            Some(_) => &both,
+        };
+        if !self.is_for_people() {
+            return self.write_over(text, terms, r, false);
+        }
+        for (index, &(number, root)) in terms.iter().enumerate() {
+            let common = number.gcd(r);
+            let [above, below] = [number, r].map(|part| part.div_floor(&common));
+            self.write_over(text, &[(&above, root)], &below, index > 0);
         }
     }
 
     /// Appends a fraction with one or two terms above the bar, and the sign of a first one, if it
     /// is needed.
-    fn write_over<I: Coefficient, const N: usize>(
+    fn write_over<I: Coefficient>(
         self,
         text: &mut Vec<u8>,
-        terms: [(&I, Option<Radicand>); N],
+        terms: &[(&I, Option<Radicand>)],
         below: &I,
         is_added: bool,
     ) {
         let [begins, bar, ends]: [&[u8]; 3] = match self {
             _ if below.is_one() => [b"", b"", b""],
             Self::Latex => [br"\frac{", b"}{", b"}"],
-            _ if N > 1 => [b"(", b")/", b""],
+            _ if terms.len() > 1 => [b"(", b")/", b""],
             _ => [b"", b"/", b""],
         };
         // the sign of a single term stands before the fraction
-        if N > 1 {
+        if terms.len() > 1 {
             text.extend_from_slice(begins);
         }
-        for (index, (number, root)) in terms.into_iter().enumerate() {
+        for (index, &(number, root)) in terms.iter().enumerate() {
             if number.is_negative() {
                 text.push(b'-');
             } else if is_added || index > 0 {
                 text.push(b'+');
             }
-            if N == 1 {
+            if terms.len() == 1 {
                 text.extend_from_slice(begins);
             }
             self.write_size(text, number, root);

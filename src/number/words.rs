@@ -9,13 +9,18 @@ const BETWEEN: [char; 8] = ['*', '·', '×', '/', '÷', '^', '≈', '='];
 /// Whether a number that ends so goes on in the next word: behind a sign or the name of a root, and
 /// in parentheses.
 pub(crate) fn is_open(word: &str) -> bool {
-    let is_root = ROOTS.iter().chain(&CUBE_ROOTS).any(|root| word.ends_with(root));
-    is_root || word.ends_with(BETWEEN) || word.ends_with(SIGNS) || is_inside(word)
+    ends_open(word) || depth(word) > 0
 }
 
-/// Whether parentheses of a text are still open at its end.
-fn is_inside(text: &str) -> bool {
-    text.matches(['(', '[', '{']).count() > text.matches([')', ']', '}']).count()
+fn ends_open(word: &str) -> bool {
+    let is_root = ROOTS.iter().chain(&CUBE_ROOTS).any(|root| word.ends_with(root));
+    is_root || word.ends_with(BETWEEN) || word.ends_with(SIGNS)
+}
+
+/// How many parentheses of a text are open at its end.
+fn depth(text: &str) -> isize {
+    // a text has at most isize::MAX bytes
+    text.matches(['(', '[', '{']).count() as isize - text.matches([')', ']', '}']).count() as isize
 }
 
 /// Numbers in the words of a call or a line, each in one text: `5 + sqrt 2` is one in four words.
@@ -29,37 +34,43 @@ pub(crate) fn join_words<'a>(
     is_sum: bool,
 ) -> Result<Vec<String>, ParseSurdError> {
     let mut numbers: Vec<String> = vec![];
-    let (mut is_parted, mut has_plus) = (true, false);
+    let (mut is_parted, mut has_plus, mut inside) = (true, false, 0);
     let mut words = words.into_iter().peekable();
     while let Some(typed) = words.next() {
         let word = if typed == "about" { "≈" } else { typed.strip_suffix(',').unwrap_or(typed) };
-        let is_continued = !is_parted && numbers.last().is_some_and(|number| is_open(number));
+        let is_continued = !is_parted && numbers.last().is_some_and(|number| inside > 0 || ends_open(number));
         let is_sign = SIGNS.iter().any(|&sign| word.chars().eq([sign]));
         if word.is_empty() || is_sum && word == "+" && !is_continued && !is_parted && words.peek().is_some() {
             (is_parted, has_plus) = (true, has_plus || word == "+");
             continue;
         }
-        match numbers.last_mut().filter(|_| !is_parted) {
-            Some(number) => {
-                let refused = |one: String, left: &str, right: &str| ParseSurdError {
-                    input: quoted(&format!("{number} {word}")),
-                    problem: two_readings(&one, &[left, right]),
-                };
-                let (left, right) = (number.trim_end_matches('+'), word.trim_start_matches('+'));
-                // a plus at one of the two
-                let is_close =
-                    !is_sign && !is_continued && word.starts_with('+') || is_sum && number.ends_with('+');
-                if is_close && !left.is_empty() && !is_open(left) {
-                    return Err(refused(format!("{left}+{right}"), left, right));
-                }
-                match is_continued || is_sign || word.starts_with(BETWEEN) {
-                    true => *number += word,
-                    // 2 + 3 sqrt2
-                    false if has_plus => return Err(refused(format!("{number}*{word}"), number, word)),
-                    false => numbers.push(word.to_owned()),
-                }
+        let is_joined = is_continued || is_sign || word.starts_with(BETWEEN);
+        if let Some(number) = numbers.last().filter(|_| !is_parted) {
+            let refused = |one: String, left: &str, right: &str| ParseSurdError {
+                input: quoted(&format!("{number} {word}")),
+                problem: two_readings(&one, &[left, right]),
+            };
+            let (left, right) = (number.trim_end_matches('+'), word.trim_start_matches('+'));
+            // a plus at one of the two
+            let is_close =
+                !is_sign && !is_continued && word.starts_with('+') || is_sum && number.ends_with('+');
+            if is_close && !left.is_empty() && inside <= 0 && !ends_open(left) {
+                return Err(refused(format!("{left}+{right}"), left, right));
             }
-            None => numbers.push(word.to_owned()),
+            // 2 + 3 sqrt2
+            if has_plus && !is_joined {
+                return Err(refused(format!("{number}*{word}"), number, word));
+            }
+        }
+        match numbers.last_mut().filter(|_| is_joined && !is_parted) {
+            Some(number) => {
+                *number += word;
+                inside += depth(word);
+            }
+            None => {
+                numbers.push(word.to_owned());
+                inside = depth(word);
+            }
         }
         is_parted = typed.ends_with(',');
     }

@@ -65,7 +65,7 @@ pub use moves::moves;
 pub use pairs::check_pairs;
 pub use pairs::pairs;
 #[cfg(feature = "cli")]
-pub(crate) use points::Points;
+pub(crate) use points::{Number, Points, Winning};
 #[cfg(feature = "cli")]
 pub(crate) use tex::tex;
 #[cfg(any(feature = "png", feature = "pdf"))]

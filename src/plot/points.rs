@@ -7,7 +7,7 @@ use super::grundy::check_range;
 use super::{PlotError, gain};
 use crate::algebraic::Algebraic;
 use crate::games::squares::{Floats, Grundy, Interval, Position};
-use crate::number::{NumberStyle, Surd};
+use crate::number::Surd;
 
 /// How many decimals a number of a point has.
 const DECIMALS: usize = 12;
@@ -16,8 +16,8 @@ const DECIMALS: usize = 12;
 #[derive(Clone, Debug)]
 pub(crate) struct Number {
     /// Its closed form p + q√d, if there is one.
-    pub(super) exact: Option<Surd>,
-    pub(super) decimal: String,
+    pub(crate) exact: Option<Surd>,
+    pub(crate) decimal: String,
 }
 
 impl Number {
@@ -34,20 +34,20 @@ impl Number {
 #[derive(Clone, Debug)]
 pub(crate) struct Strip {
     /// The number of the segment, from 1 on.
-    pub(super) segment: usize,
-    pub(super) length: Surd,
+    pub(crate) segment: usize,
+    pub(crate) length: Surd,
     /// The last place.
     pub(super) last: String,
     /// Where the piece wins.
-    pub(super) winning: Vec<Winning>,
+    pub(crate) winning: Vec<Winning>,
 }
 
 /// From where to where a piece wins.
 #[derive(Clone, Debug)]
 pub(crate) struct Winning {
-    pub(super) ends: [Number; 2],
+    pub(crate) ends: [Number; 2],
     /// Whether the ends belong to it.
-    pub(super) included: [bool; 2],
+    pub(crate) included: [bool; 2],
 }
 
 /// What a picture draws.
@@ -89,14 +89,10 @@ impl Points {
     pub(crate) fn of_steps(grundy: &Grundy, from: &Surd, to: &Surd) -> Result<Self, PlotError> {
         check_range(grundy, from, to)?;
         let (lattice, steps) = (grundy.lattice(), grundy.steps());
-        let notation = lattice.notation(DECIMALS);
         let inside = steps.breakpoints().iter().zip(steps.values()).filter(|&(&start, _)| {
             lattice.compare(start, from).is_gt() && lattice.compare(start, to).is_lt()
         });
-        let inside = inside.map(|(&start, &value)| {
-            let (a, b) = lattice.coordinates(start);
-            (Number { exact: Some(notation.exact(a, b)), decimal: notation.decimal(a, b) }, value)
-        });
+        let inside = inside.map(|(&start, &value)| (Number::of(&lattice.exact(start)), value));
         let end = |at: &Surd| Ok::<_, PlotError>((Number::of(at), grundy.value_at(at)?));
         Ok(Self::Steps(once(end(from)?).chain(inside).chain(once(end(to)?)).collect()))
     }
@@ -121,62 +117,5 @@ impl Points {
     pub(crate) fn of_growth(grundy: &Grundy, upto: &Surd) -> Result<Self, PlotError> {
         let counts = counts(grundy, upto)?;
         Ok(Self::Growth(counts.iter().rev().map(|(at, counts)| (Number::of(at), *counts)).collect()))
-    }
-
-    /// The titles of the columns.
-    pub(crate) fn titles(&self) -> &'static [&'static str] {
-        match self {
-            Self::Gain { .. } => &["L", "e", "L_decimal", "e_decimal"],
-            Self::Steps(_) => &["L", "g", "L_decimal"],
-            Self::Moves { .. } => &[
-                "segment",
-                "length",
-                "start",
-                "end",
-                "start_included",
-                "end_included",
-                "start_decimal",
-                "end_decimal",
-            ],
-            Self::Growth(_) => &["L", "corner_events", "steps", "largest_nimber", "L_decimal"],
-        }
-    }
-
-    /// The fields of all rows, with closed forms in a style.
-    pub(crate) fn rows(&self, style: NumberStyle) -> Vec<Vec<String>> {
-        let exact =
-            |number: &Number| number.exact.as_ref().map_or_else(String::new, |exact| style.text(exact));
-        match self {
-            Self::Gain { ends, .. } => {
-                let row = |[at, value]: &[Number; 2]| {
-                    vec![exact(at), exact(value), at.decimal.clone(), value.decimal.clone()]
-                };
-                ends.iter().map(row).collect()
-            }
-            Self::Steps(steps) => {
-                let row =
-                    |(at, value): &(Number, u32)| vec![exact(at), value.to_string(), at.decimal.clone()];
-                steps.iter().map(row).collect()
-            }
-            Self::Moves { strips, .. } => {
-                let rows = strips.iter().flat_map(|strip| {
-                    strip.winning.iter().map(|Winning { ends, included }| {
-                        let name = [strip.segment.to_string(), style.text(&strip.length)];
-                        let ends_of = ends.each_ref().map(exact);
-                        let included = included.map(|included| included.to_string());
-                        let decimals = ends.each_ref().map(|end| end.decimal.clone());
-                        [name, ends_of, included, decimals].concat()
-                    })
-                });
-                rows.collect()
-            }
-            Self::Growth(all) => {
-                let row = |(at, counts): &(Number, [u64; 3])| {
-                    let counts = counts.iter().map(u64::to_string);
-                    once(exact(at)).chain(counts).chain(once(at.decimal.clone())).collect()
-                };
-                all.iter().map(row).collect()
-            }
-        }
     }
 }

@@ -87,7 +87,7 @@ fn a_game_says_why_a_move_is_illegal() {
         assert_eq!(text.matches("2: 15/2 = 7.500").count(), 1, "{line}: {text}");
     }
     let at_an_end = game(&["play", "5", "--game", "--rule", "3"], "1 1\n");
-    assert!(at_an_end.contains("(only at an end)") && at_an_end.contains("your move> "), "{at_an_end}");
+    assert!(at_an_end.contains(", only at an end.") && at_an_end.contains("your move> "), "{at_an_end}");
     assert!(refusal(&["play", "10^9", "--game"]).contains("L: "), "a long segment");
 }
 

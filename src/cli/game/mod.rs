@@ -21,7 +21,7 @@ use num_traits::Zero;
 use super::failure::Failure;
 use super::output::{columns, text_style};
 use crate::ask::{AskError, ValueError};
-use crate::draw::{self, Segment, Strip};
+use crate::draw::{self, Segment, Strip, with_some_decimals as both};
 use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
 use crate::number::{NumberStyle, Surd};
 
@@ -63,8 +63,9 @@ pub(super) fn play(
 
     let rules = format!(
         "Place pieces in turns; they may touch, but not overlap. Whoever places the last one wins. The pieces have the length \
-         {}.\n{}\n'hint' shows a winning move; 'help' lists what else can be typed.\n",
-        pieces(lengths),
+         {}{}.\n{}\n'hint' shows a winning move; 'help' lists what else can be typed.\n",
+        lengths.named(|length| NumberStyle::Letters.text(length)).join(" or "),
+        lengths.where_all_lie(),
         a_move(game.present())
     );
     writeln!(out, "{}\n", for_people(&rules))?;
@@ -104,15 +105,6 @@ pub(super) fn play(
     }
     game.count_the_last();
     Ok(writeln!(out, "{}", game.score())?)
-}
-
-/// The lengths of the pieces, with what their digits say.
-fn pieces(lengths: &Lengths) -> String {
-    let with_place = |Piece { length, digit }| match digit {
-        Digit::AtAnEnd => NumberStyle::Letters.text(&length) + " (only at an end)",
-        Digit::Anywhere => NumberStyle::Letters.text(&length),
-    };
-    lengths.pieces().map(with_place).join(" or ")
 }
 
 /// What a move is, with one that is legal.
@@ -555,9 +547,4 @@ fn in_words(error: SquaresError) -> String {
 /// What is said, in lines that fit.
 fn for_people(text: &str) -> String {
     text_style().fitted(text.to_owned())
-}
-
-/// A number, with decimals if it is not whole.
-fn both(number: &Surd) -> String {
-    draw::with_some_decimals(number)
 }

@@ -42,6 +42,7 @@ pub use turn::Turn;
 /// # Ok::<(), nimsweep::number::ParseSurdError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Interval {
     /// The left end.
     pub start: Surd,
