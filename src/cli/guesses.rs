@@ -6,7 +6,7 @@
 
 use std::ffi::OsString;
 
-use itertools::Itertools;
+use itertools::{Itertools, iproduct};
 use strsim::damerau_levenshtein;
 
 use super::guessed_numbers::{
@@ -193,7 +193,9 @@ fn from_table(words: &[String], options: &[String]) -> Option<Guess> {
                     call.split(' ').filter(|word| !word.is_empty()).map(|word| word.replace(NO_BREAK, " "));
                 Guess::Call(call.chain(options.iter().cloned()).collect())
             }
-            Sentence(sentence) => Guess::Sentence(filled(sentence, quoted)),
+            Sentence(sentence) => Guess::Sentence(filled(sentence, |value| {
+                as_typed(&value.split(' ').map(|word| word.replace(NO_BREAK, " ").into()).collect_vec())
+            })),
         })
     })
 }
@@ -257,8 +259,9 @@ fn at_place(name: &'static str, text: &str) -> Option<Captures> {
 
 /// The ends of a range. They are in order if a minus stands between them, as in a difference.
 fn range(text: &str) -> Option<Captures> {
-    let bare = text.strip_prefix("from ").unwrap_or(text).trim_matches(['[', ']', '(', ')']);
-    let ends = |sign: &'static str| {
+    let whole = text.strip_prefix("from ").unwrap_or(text);
+    let bare = whole.trim_matches(['[', ']', '(', ')']);
+    let ends = |(bare, sign): (&str, &'static str)| {
         let mut places = bare.match_indices(sign);
         places.find_map(|(at, _)| {
             let [left, right] = [&bare[..at], &bare[at + sign.len()..]].map(str::trim);
@@ -266,11 +269,13 @@ fn range(text: &str) -> Option<Captures> {
             let is_group = sign == "," && right.len() == 3 && are_digits(right);
             let both = is_number(left) && is_number(right) && !right.starts_with('.') && !is_group;
             let [low, high] = [left, right].map(|end| end.parse::<Surd>().unwrap_or_default());
-            (both && (low < high || !matches!(sign, "-" | "–"))).then_some([("A", left), ("B", right)])
+            (both && (low < high || !matches!(sign, "-" | "–")))
+                .then(|| vec![("A", left.to_owned()), ("B", right.to_owned())])
         })
     };
-    let [a, b] = [" to ", " and ", "..", ":", ",", "–", "-"].into_iter().find_map(ends)?;
-    Some([a, b].map(|(name, end)| (name, end.to_owned())).into())
+    let signs = [" to ", " and ", "..", ":", ",", "–", "-"];
+    // 5+2*sqrt(2) has a parenthesis of its own
+    iproduct!([whole, bare], signs).find_map(ends)
 }
 
 fn is_stack(text: &str) -> bool {
@@ -374,6 +379,7 @@ mod tests {
             ("grundy --upto 5 --output=csv --digits 3", "grundy --upto 5 --csv --digits 3"),
             ("grundy 4 + sqrt2", "grundy 4+sqrt2"),
             ("range 2 5 + sqrt2", "range 2 5+sqrt2"),
+            ("range 2 to 5+2*sqrt(2)", "range 2 5+2*sqrt(2)"),
             ("range 2 5+ sqrt2", "range 2 5+sqrt2"),
             ("grundy 5- 2", "grundy 5-2"),
             ("play 2 3 lengths 1,2 json", "play 2 3 --lengths 1,2 --json"),

@@ -89,11 +89,9 @@ fn short(number: &Surd, width: usize) -> String {
     if exact.chars().count() <= width {
         return exact;
     }
-    let decimals = (0..=DECIMALS).rev().map(|digits| number.to_decimal(digits));
-    decimals
-        .into_iter()
-        .find(|text| text.len() <= width)
-        .unwrap_or_else(|| exact.chars().take(width.saturating_sub(1)).chain(['…']).collect())
+    let mut decimals = (0..=DECIMALS).rev().map(|digits| number.to_decimal(digits));
+    let beginning = || exact.chars().take(width.saturating_sub(1)).chain(['…']).collect();
+    decimals.find(|text| text.len() <= width).unwrap_or_else(beginning)
 }
 
 /// The places from `from` to `to`, spread over cells of equal width.

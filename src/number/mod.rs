@@ -37,6 +37,7 @@ mod style;
 mod surd;
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only calls and questions have words"))]
 mod words;
+#[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables have closed forms of many"))]
 pub(crate) mod write;
 
 pub use convert::ConversionError;

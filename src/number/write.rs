@@ -66,7 +66,7 @@ pub(crate) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> 
 /// use nimsweep::number::Radicand;
 ///
 /// let notation = Notation::new(Some(Radicand::new(2)?), 2.into(), 8);
-/// assert_eq!(notation.closed_form(2, 4), "1+2*sqrt(2)");
+/// assert_eq!(notation.exact(2, 4).to_string(), "1+2*sqrt(2)");
 /// assert_eq!(notation.decimal(2, 4), "3.82842712");
 /// # Ok::<(), nimsweep::number::NotSquareFree>(())
 /// ```
@@ -177,7 +177,6 @@ impl Notation {
     }
 
     /// The same, whose closed forms are written in another style.
-    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "only tables of answers have one"))]
     pub(crate) fn in_style(self, style: NumberStyle) -> Self {
         Self { style, ..self }
     }
@@ -188,15 +187,8 @@ impl Notation {
         Surd::of_coordinates(a, b, &self.denominator, self.radicand)
     }
 
-    /// The closed form in lowest terms, (a+b*sqrt(d))/r unless another style is wanted.
-    #[must_use]
-    pub fn closed_form(&self, a: i64, b: i64) -> String {
-        let mut text = Vec::with_capacity(32);
-        self.write_closed_form(&mut text, a, b);
-        string(text)
-    }
-
-    /// Appends the [closed form](Notation::closed_form) to a text.
+    /// Appends the closed form in lowest terms to a text: (a+b*sqrt(d))/r unless another style is
+    /// wanted.
     pub(crate) fn write_closed_form(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         match self.wide(a, b) {
             Some(number) => self.write_wide_closed_form(text, number),
@@ -384,6 +376,12 @@ mod tests {
         Radicand::new(d).ok()
     }
 
+    fn closed_form(notation: &Notation, a: i64, b: i64) -> String {
+        let mut text = vec![];
+        notation.write_closed_form(&mut text, a, b);
+        string(text)
+    }
+
     #[test]
     fn texts_are_those_of_the_exact_numbers() {
         let denominators = ["1", "2", "3", "110", "1442081369", "9223372036854775807"];
@@ -395,7 +393,7 @@ mod tests {
                     let notation = Notation::new(d, denominator.clone(), digits);
                     for (&a, &b) in iproduct!(&COORDINATES, &COORDINATES) {
                         let exact = notation.exact(a, b);
-                        let texts = (notation.closed_form(a, b), notation.decimal(a, b));
+                        let texts = (closed_form(&notation, a, b), notation.decimal(a, b));
                         assert_eq!(
                             texts,
                             (exact.to_string(), exact.to_decimal(digits)),
@@ -406,7 +404,7 @@ mod tests {
             }
         }
         assert_eq!(
-            Notation::new(radicand(2), 1.into(), 0).closed_form(i64::MIN, i64::MIN),
+            closed_form(&Notation::new(radicand(2), 1.into(), 0), i64::MIN, i64::MIN),
             format!("{0}{0}*sqrt(2)", i64::MIN)
         );
     }

@@ -11,7 +11,7 @@ use super::drawing::{Anchor, Drawing, Path, Spot};
 use super::typeset::{self, Line};
 use super::{Frame, Look, Picture, PlotError, Size};
 use crate::games::squares::{Grundy, Interval, Placements, Position, SumMoves};
-use crate::number::{Surd, near_float};
+use crate::number::{NumberStyle, Surd, near_float};
 
 /// The usual height of a strip, the least and the greatest one.
 const STRIP: [f64; 3] = [26.0, 5.0, 90.0];
@@ -192,9 +192,10 @@ fn places(moves: &SumMoves) -> String {
         return format!("{count} intervals of winning places.");
     }
     let text = |(number, placements): (usize, &Placements)| {
-        let places: Vec<_> = placements.winning.iter().map(ToString::to_string).collect();
+        let places = placements.winning.iter().map(|places| places.text(NumberStyle::People));
+        let places: Vec<_> = places.collect();
         let places = if places.is_empty() { "nowhere".to_owned() } else { places.join(", ") };
-        format!("Segment {number}, length {}: {places}.", placements.length)
+        format!("Segment {number}, length {:#}: {places}.", placements.length)
     };
     all.map(text).collect::<Vec<_>>().join(" ")
 }

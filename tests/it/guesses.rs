@@ -138,6 +138,7 @@ fn what_is_no_call_is_answered_with_the_right_ones() {
         ("gain 2 ½", "two readings: 2½ as one number, or 2 and ½ as two"),
         ("moves 1,000.5", "two readings: 1000.5 as one number, or 1 and 000.5 as two"),
         ("moves 1.000,5", "two readings: 1000.5 as one number, or 1.000 and 5 as two"),
+        ("grundy 5+2*sqrt(2) 3", "for a sum: nimsweep moves '5+2*sqrt(2)' 3"),
         ("grundy 1.000,5", "two readings: 1000.5 as one number, or 1.000 and 5 as two"),
         ("moves 1,5,7,5", "two readings: 1.5 as one number, or 1 and 5 as two"),
         ("moves 2 + 3 sqrt2", "two readings: 3*sqrt2 as one number, or 3 and sqrt2 as two"),
