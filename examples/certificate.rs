@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let proven = verify(text.as_bytes())?;
     println!("{proven}");
-    assert!(proven.to_string().contains("the gain is greatest at L = 5+2*sqrt(2)"));
+    assert!(proven.to_string().contains("the gain is greatest at L = 5+2√2"));
 
     // a wrong step of g is refused
     let forged = text.replace("g 3 1 1\n", "g 3 1 2\n");

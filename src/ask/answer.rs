@@ -118,7 +118,7 @@ impl Answer {
     /// have other answers that look alike.
     fn pieces(&self) -> Option<String> {
         let pieces = self.pieces.as_ref()?;
-        let list = pieces.named(briefest).join(", ");
+        let list = pieces.named(|length| briefest(length, self.style.numbers)).join(", ");
         Some(format!("pieces {list}{}", pieces.where_all_lie()))
     }
 
@@ -184,7 +184,8 @@ impl Answer {
     /// The rows for a program that reads them, if the answer is a table.
     #[cfg(feature = "cli")]
     pub(crate) fn rows(&self) -> Option<Rows<'_>> {
-        Some(self.table()?.rows_in(self.style.numbers.for_programs()))
+        let numbers = Some(self.style.numbers).filter(|style| !style.is_for_people());
+        Some(self.table()?.rows_in(numbers.unwrap_or(NumberStyle::Program)))
     }
 
     /// The answer as a drawing of characters with at most this many columns, if it can be drawn:
@@ -314,10 +315,10 @@ impl<T: Table + Serialize> Json for TableAnswer<T> {
 }
 
 /// A number as short as it can be typed: 1.4142135 and not 2828427/2000000, but 3/2.
-fn briefest(number: &Surd) -> String {
+fn briefest(number: &Surd, numbers: NumberStyle) -> String {
     /// Decimals of numbers that people type.
     const MOST_DIGITS: usize = 20;
-    let exact = format!("{number:#}");
+    let exact = numbers.text(number);
     // a decimal has a point before its digits and a digit before the point
     let digits = number.exact_digits(0..=MOST_DIGITS.min(exact.len().saturating_sub(3)));
     digits.map_or(exact, |digits| number.to_decimal(digits))

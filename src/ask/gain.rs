@@ -352,8 +352,11 @@ fn share(part: &Algebraic, whole: &Algebraic) -> String {
 fn rounded_share(share: &Surd) -> String {
     // n for a number from 10⁻ⁿ up to 10¹⁻ⁿ
     let magnitude = |number: &Surd| (Surd::div(Surd::one(), number).ceil() - BigInt::one()).to_string().len();
-    match share.to_decimal(magnitude(share) + 2) {
+    let digits = magnitude(share) + 2;
+    match share.to_decimal(digits) {
         text if text.starts_with('1') => share.to_decimal(magnitude(&(Surd::one() - share))),
+        // 0.09996 is 0.100
+        text if text.trim_start_matches(['0', '.']).len() > 3 => share.to_decimal(digits - 1),
         text => text,
     }
 }
@@ -503,6 +506,9 @@ struct MaximumAnswer {
     at_polynomial: Option<DefiningPolynomial>,
     value_polynomial: Option<DefiningPolynomial>,
     kind: &'static str,
+    /// The kind for people.
+    #[serde(skip)]
+    remark: &'static str,
     /// The maximum itself.
     #[serde(skip)]
     exact: Maximum,
@@ -523,28 +529,23 @@ impl MaximumAnswer {
         let [value, at] = numbers.map(|number| number.to_decimal(digits));
         let [value_exact, at_exact] = numbers.map(|number| number.as_surd().cloned());
         let [value_polynomial, at_polynomial] = numbers.map(|number| number.defining_polynomial(MOST_DEGREE));
-        let kind = match maximum.kind {
-            MaximumKind::Endpoint => "endpoint",
-            MaximumKind::Breakpoint => "breakpoint",
-            MaximumKind::Interior => "interior",
+        let (kind, remark) = match maximum.kind {
+            MaximumKind::Endpoint => ("endpoint", "an end of the range"),
+            MaximumKind::Breakpoint => ("breakpoint", "a breakpoint of e"),
+            MaximumKind::Interior => ("interior", "inside a piece of e, where its derivative vanishes"),
         };
         let exact = maximum.clone();
-        Self { value, at, at_exact, value_exact, at_polynomial, value_polynomial, kind, exact }
+        Self { value, at, at_exact, value_exact, at_polynomial, value_polynomial, kind, remark, exact }
     }
 
     /// The place for people.
     fn place_text(&self, digits: usize, numbers: NumberStyle) -> String {
-        let remark = match self.exact.kind {
-            MaximumKind::Endpoint => "an end of the range",
-            MaximumKind::Breakpoint => "a breakpoint of e",
-            MaximumKind::Interior => "inside a piece of e, where its derivative vanishes",
-        };
-        format!("{}, {remark}", text(&self.exact.at, self.at_polynomial.as_ref(), digits, numbers))
+        format!("{}, {}", text(&self.exact.at, self.at_polynomial.as_ref(), digits, numbers), self.remark)
     }
 
     fn place(&self) -> PlaceAnswer {
-        let (at, at_exact) = (self.at.clone(), self.at_exact.clone());
-        PlaceAnswer { at, at_exact, at_polynomial: self.at_polynomial.clone(), kind: self.kind }
+        let Self { at, at_exact, at_polynomial, kind, .. } = self.clone();
+        PlaceAnswer { at, at_exact, at_polynomial, kind }
     }
 }
 

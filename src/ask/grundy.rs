@@ -535,12 +535,10 @@ impl Object for Period {
                 write!(f, "largest nimber {largest_nimber}, on all lengths")?;
             }
             None => {
-                writeln!(
-                    f,
-                    "no period found up to {}, which proves nothing about longer segments; try --upto {}",
-                    text(upto),
-                    NumberStyle::Letters.text(&(Surd::from(10_u64) * upto))
-                )?;
+                let further = NumberStyle::Letters.text(&(Surd::from(10_u64) * upto));
+                let upto = text(upto);
+                write!(f, "no period found up to {upto}, which proves nothing about longer segments; ")?;
+                writeln!(f, "try --upto {further}")?;
                 write!(f, "largest nimber {largest_nimber} up to there")?;
             }
         }

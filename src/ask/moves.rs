@@ -171,8 +171,7 @@ impl MovesQuestion {
             end_decimal: decimal(&places.end),
             places,
         });
-        let winning = winning.collect();
-        Ok(Places { length, winning, random })
+        Ok(Places { length, winning: winning.collect(), random })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::number::NumberStyle;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TextStyle {
     pub(crate) numbers: NumberStyle,
-    /// Whether the text is the longer one, the alternate form.
+    /// Whether the text is the longer one.
     pub(crate) is_verbose: bool,
     /// Whether √ and ≈ are written as letters.
     pub(crate) in_letters: bool,
@@ -23,15 +23,15 @@ impl TextStyle {
         // what belongs together
         const UNBROKEN: [(&str, &str); 3] =
             [("≈ ", "≈\u{a0}"), (" = ", "\u{a0}=\u{a0}"), ("--upto ", "--upto\u{a0}")];
-        let Some(columns) = self.columns else { return self.spelled(text) };
+        let Some(columns) = self.columns else { return self.spelled(&text) };
         let text =
             UNBROKEN.iter().fold(text, |text, (with_blank, unbroken)| text.replace(with_blank, unbroken));
-        wrapped(&self.spelled(text), columns).join("\n").replace('\u{a0}', " ")
+        wrapped(&self.spelled(&text), columns).join("\n").replace('\u{a0}', " ")
     }
 
     /// A text with the letters of this style, and all else as it is.
-    pub(crate) fn spelled(&self, text: String) -> String {
-        if self.in_letters { text.replace('√', "sqrt").replace('≈', "about") } else { text }
+    pub(crate) fn spelled(&self, text: &str) -> String {
+        if self.in_letters { text.replace('√', "sqrt").replace('≈', "about") } else { text.to_owned() }
     }
 }
 

@@ -117,6 +117,7 @@ fn whole_or(key: &'static str, text: &str, advice: &str) -> Result<BigUint, Valu
         ParseProblem::TooLong { .. }
         | ParseProblem::PowerTooLarge
         | ParseProblem::NumberTooLarge
+        | ParseProblem::TwoReadings { .. }
         | ParseProblem::TooMuchWork => ValueError::new(key, error),
         problem => refusal(&format!("cannot read '{}'", error.input)).at(Mark::of(text, &problem)),
     })?;

@@ -63,7 +63,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use interrupt::Interrupt;
-use output::{Color, Terminal, alarming, standard_output};
+use output::{Color, Terminal, alarming, said, standard_output};
 
 pub use bench::{Job, METHODS};
 pub use checkpoint_file::CheckpointError;
@@ -92,7 +92,7 @@ pub fn main() -> ExitCode {
 
 /// One line; for a person at a terminal two more, if a number is wrong at one place.
 fn message(failure: &Failure, for_person: bool, colored: bool) -> String {
-    let mut text = format!("{} {failure}\n", alarming("nimsweep:", colored));
+    let mut text = format!("{} {}\n", alarming("nimsweep:", colored), said(failure.to_string()));
     if let (Failure::Value { mark: Some(mark), .. }, true) = (failure, for_person) {
         let below = " ".repeat(mark.column - 1);
         text += &format!("  {}\n  {below}{}\n", mark.text, alarming("^", colored));

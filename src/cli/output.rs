@@ -7,6 +7,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use itertools::Itertools;
 use serde::Serialize;
 use terminal_size::{Width, terminal_size_of};
 
@@ -209,10 +210,10 @@ impl Writes for TableFormat {
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        match answer.table().filter(|_| self.csv.is_some()) {
-            Some(_) => write_table(out, self.file(), |out| csv(out, answer)),
-            None => self.format.write(out, answer),
+        if self.csv.is_none() || answer.table().is_none() {
+            return self.format.write(out, answer);
         }
+        write_table(out, self.file(), |out| csv(out, answer))
     }
 }
 
@@ -251,10 +252,10 @@ impl Writes for SequenceFormat {
     }
 
     fn write(&self, out: &mut dyn Write, answer: &Answer) -> Result<(), Failure> {
-        match answer.table().filter(|_| self.bfile.is_some()) {
-            Some(_) => write_table(out, self.file(), |out| bfile(out, answer)),
-            None => self.table.write(out, answer),
+        if self.bfile.is_none() || answer.table().is_none() {
+            return self.table.write(out, answer);
         }
+        write_table(out, self.file(), |out| bfile(out, answer))
     }
 }
 
@@ -291,7 +292,7 @@ pub(super) struct Styled<F: Writes + Args> {
     /// How numbers are written: latex or mathematica
     ///
     /// In the text or the table: latex writes \frac{1+2\sqrt{2}}{3}, and mathematica
-    /// (1+2*Sqrt[2])/3. [default: as in 1/3+2√2/3; in CSV (1+2*sqrt(2))/3]
+    /// (1+2*Sqrt[2])/3. [default: as in 1/3+2sqrt2/3; in CSV (1+2*sqrt(2))/3]
     #[arg(long, value_name = "STYLE", hide_possible_values = true, conflicts_with = "json")]
     numbers: Option<NumberStyle>,
     #[command(flatten)]
@@ -309,14 +310,9 @@ impl<F: Writes + Args> Writes for Styled<F> {
     }
 }
 
-/// How texts for people are written.
-pub(super) fn text_style() -> TextStyle {
-    as_printed(TextStyle::default())
-}
-
 /// A style with letters for √ and ≈ if the locale has no UTF-8, and with lines as wide as the
 /// terminal.
-fn as_printed(style: TextStyle) -> TextStyle {
+pub(super) fn as_printed(style: TextStyle) -> TextStyle {
     let (in_letters, table_columns) = (!takes_utf8(), table_columns());
     let numbers = match style.numbers {
         NumberStyle::People if in_letters => NumberStyle::Letters,
@@ -401,9 +397,20 @@ fn lines<'a>(
 
 /// Writes a line on standard error.
 pub(super) fn remark(line: &str) {
-    let letters = TextStyle { in_letters: !takes_utf8(), ..TextStyle::default() };
     // nothing can be done if standard error is closed
-    let _ = writeln!(io::stderr(), "nimsweep: {}", letters.spelled(line.to_owned()));
+    let _ = writeln!(io::stderr(), "nimsweep: {}", said(line.to_owned()));
+}
+
+/// A message, with letters for √ and ≈ if the locale has no UTF-8.
+pub(super) fn said(message: String) -> String {
+    if takes_utf8() { message } else { in_letters(&message) }
+}
+
+/// A message with letters for √ and ≈, but for what stands in quotes: that is as it was typed.
+pub(super) fn in_letters(message: &str) -> String {
+    let letters = TextStyle { in_letters: true, ..TextStyle::default() };
+    let parts = message.split('\'').enumerate();
+    parts.map(|(index, part)| if index % 2 == 0 { letters.spelled(part) } else { part.to_owned() }).join("'")
 }
 
 #[cfg(test)]

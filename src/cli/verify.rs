@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::long_run::Threads;
-use super::output::{self, Format, text_style};
+use super::output::{self, Format};
+use crate::ask::TextStyle;
 use crate::number::Surd;
 use crate::proof::{Proven, ProvenClaim, ProvenGame, ProvenRange, VerifyError, verify};
 
@@ -97,9 +98,11 @@ impl Verify {
         let input = self.input().map_err(|source| VerifyError::Unreadable { source });
         let result = input.and_then(|input| pool.install(|| verify(BufReader::new(input))));
         match &result {
-            Ok(proven) => {
-                self.format.report(out, &Accepted::of(proven), &text_style().fitted(proven.to_string()))?
-            }
+            Ok(proven) => self.format.report(
+                out,
+                &Accepted::of(proven),
+                &output::as_printed(TextStyle::default()).fitted(proven.to_string()),
+            )?,
             Err(VerifyError::Refused { line, reason }) if self.format.json => {
                 output::json(out, &Refused { proven: false, line: *line, reason })?;
             }

@@ -192,7 +192,6 @@ impl Lattice {
     /// let [one, root] = lattice.generators()[..] else { unreachable!() };
     /// let (a, b) = lattice.coordinates(one + root + root);
     /// assert_eq!(lattice.notation(8).exact(a, b).to_string(), "1+2*sqrt(2)");
-    /// assert_eq!(lattice.notation(8).decimal(a, b), "3.82842712");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -45,16 +45,16 @@ pub use interval::Approximate;
 pub use read::{ParseProblem, ParseSurdError};
 pub use surd::{ArithmeticError, NotSquareFree, Radicand, Surd, common_radicand};
 
-pub(crate) use double::Double;
-#[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
-pub(crate) use excerpt::{abridged, brief, brief_list, quoted};
-pub(crate) use interval::{Enclosure, near_float};
-pub(crate) use read::read_list;
-#[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
-pub(crate) use read::{are_digits, begins_negative_number, read_words};
-#[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "as above"))]
-pub(crate) use style::{NumberStyle, write_integer};
-#[cfg_attr(not(feature = "cli"), allow(unused_imports, reason = "as above"))]
-pub(crate) use words::{is_open, join_words};
-#[cfg_attr(not(feature = "serde"), allow(unused_imports, reason = "only tables of answers need some"))]
-pub(crate) use write::{Notation, WideSurd, place_point, power_of_ten};
+#[cfg_attr(
+    not(feature = "cli"),
+    allow(unused_imports, reason = "some are for questions and calls only")
+)]
+pub(crate) use {
+    double::Double,
+    excerpt::{abridged, brief, brief_list, quoted},
+    interval::{Enclosure, near_float},
+    read::{are_digits, begins_negative_number, read_list, read_words},
+    style::{NumberStyle, write_integer},
+    words::{is_open, join_words},
+    write::{Notation, WideSurd, place_point, power_of_ten},
+};

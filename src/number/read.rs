@@ -245,7 +245,8 @@ fn comma(parts: &[&str], budget: &mut Budget) -> Option<ParseProblem> {
         _ => (parts[..2].join("."), &parts[..2]),
     };
     let mut is_read = |text: &str| read(text, budget).is_ok();
-    (first.ends_with(is_digit) && is_read(&one) && parts[1..].iter().all(|part| is_read(part)))
+    let are_digits = first.ends_with(is_digit) && parts[1].starts_with(is_digit);
+    (are_digits && is_read(&one) && parts[1..].iter().all(|part| is_read(part)))
         .then(|| two_readings(&one, parts))
 }
 
@@ -394,14 +395,15 @@ impl<'a> Reader<'a> {
     }
 
     fn term(&mut self) -> Result<Surd, ParseProblem> {
+        self.peek();
         let start = self.at;
         let mut product = self.factor()?;
-        // where the sign of a quotient stands, and of others behind it
+        // where a chain of quotients has its first sign and its last divisor
         let mut quotient = None;
         loop {
             let (end, next) = (self.at, self.peek());
             product = if self.take(&["/", "÷"]) {
-                quotient = quotient.or(Some(end));
+                quotient = Some((quotient.map_or(end, |(sign, _)| sign), self.at));
                 let divisor = self.factor()?;
                 self.budget.spend(cost::of_quotient(&product, &divisor))?;
                 bounded(product.try_div(&divisor)?)?
@@ -412,14 +414,19 @@ impl<'a> Reader<'a> {
             } else if !self.is_parted() && (next == Some('(') || self.is_name()) {
                 let begin = self.at;
                 let factor = self.power()?;
-                if let Some(sign) = quotient {
-                    let (above, below, rest) = (&self.input[..sign], &self.input[sign..begin], self.rest());
-                    let factor = &self.input[begin..self.at];
-                    let is_one = self.input[start..sign].trim_start_matches(SIGNS) == "1";
-                    let multiple = if is_one { &above[..sign - 1] } else { above };
+                if let Some((sign, last)) = quotient {
+                    while !self.is_parted() && (self.next() == Some('(') || self.is_name()) {
+                        self.power()?;
+                    }
+                    let parts = [start..sign, sign..begin, start..last, last..begin, begin..self.at];
+                    let [above, below, head, divisor, factor] = parts.map(|part| self.input[part].trim());
+                    let multiple = match above.strip_suffix('1') {
+                        Some(signs) if signs.trim_start_matches(SIGNS).is_empty() => signs,
+                        _ => above,
+                    };
                     return Err(either([
-                        format!("{multiple}{factor}{below}{rest}"),
-                        format!("{above}{below}/{factor}{rest}"),
+                        format!("{multiple}{factor}{below}"),
+                        format!("{head}({divisor}{factor})"),
                     ]));
                 }
                 self.budget.product(&product, &factor)?
@@ -908,10 +915,12 @@ mod tests {
             ("2 -√3", "2-√3 as one number, or 2 and -√3 as two"),
             ("2.(3)", "2.*3, or 2.33…"),
             ("0.1(6)", "0.1*6, or 0.166…"),
-            ("1/2√2", "√2/2, or 1/2/√2"),
-            ("5+29/92sqrt2-1", "5+29sqrt2/92-1, or 5+29/92/sqrt2-1"),
-            ("(6/2(1+2))", "(6(1+2)/2), or (6/2/(1+2))"),
-            ("1/3÷2φ", "φ/3÷2, or 1/3÷2/φ"),
+            ("1/2√2", "√2/2, or 1/(2√2)"),
+            ("5+29/92sqrt2-1", "29sqrt2/92, or 29/(92sqrt2)"),
+            ("( 6 / 2(1+2) )", "6(1+2)/ 2, or 6 /(2(1+2))"),
+            ("1/2√2 ≈ 0.7", "√2/2, or 1/(2√2)"),
+            ("8/2(2)√2", "8(2)√2/2, or 8/(2(2)√2)"),
+            ("-1/3÷2φ", "-φ/3÷2, or -1/3÷(2φ)"),
             ("φ(10)", "φ*10, or the totient of 10"),
             ("√[3](8)", "√[3]*(8), or √[3] as another root"),
             ("2³√2", "2³*√2, or a cube root"),
@@ -1000,6 +1009,9 @@ mod tests {
             ("5,7.5", "5 15/2"),
             ("√2,5", "sqrt(2) 5"),
             ("2,√2,1,500,7", "2 sqrt(2) 1 500 7"),
+            ("5,√2", "5 sqrt(2)"),
+            ("1,-5", "1 -5"),
+            ("2.500,√2", "5/2 sqrt(2)"),
         ] {
             assert_eq!(read(word).as_deref(), Ok(numbers));
         }

@@ -50,8 +50,8 @@ impl Coefficient for BigInt {
     }
 }
 
-/// How closed forms of numbers are written. In every style but that of LaTeX they read back as the
-/// same numbers, and in that and the last one in the program that it is made for.
+/// How closed forms of numbers are written. All but those of LaTeX are read back here; the last two
+/// are read by the programs that they are named after.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only calls ask for other programs"))]
@@ -73,13 +73,7 @@ pub enum NumberStyle {
 }
 
 impl NumberStyle {
-    /// The style for a program that reads: that of another program, or else the one form.
-    #[cfg(feature = "cli")]
-    pub(crate) fn for_programs(self) -> Self {
-        if self.is_for_people() { Self::Program } else { self }
-    }
-
-    fn is_for_people(self) -> bool {
+    pub(crate) fn is_for_people(self) -> bool {
         matches!(self, Self::People | Self::Letters)
     }
 

@@ -67,7 +67,6 @@ pub(crate) fn place_point(magnitude: &BigInt, negative: bool, digits: usize) -> 
 ///
 /// let notation = Notation::new(Some(Radicand::new(2)?), 2.into(), 8);
 /// assert_eq!(notation.exact(2, 4).to_string(), "1+2*sqrt(2)");
-/// assert_eq!(notation.decimal(2, 4), "3.82842712");
 /// # Ok::<(), nimsweep::number::NotSquareFree>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -196,15 +195,7 @@ impl Notation {
         }
     }
 
-    /// The number rounded half away from zero, every digit proven.
-    #[must_use]
-    pub fn decimal(&self, a: i64, b: i64) -> String {
-        let mut text = Vec::with_capacity(32);
-        self.write_decimal(&mut text, a, b);
-        string(text)
-    }
-
-    /// Appends the [decimals](Notation::decimal) to a text.
+    /// Appends the number to a text, rounded half away from zero, every digit proven.
     pub(crate) fn write_decimal(&self, text: &mut Vec<u8>, a: i64, b: i64) {
         match self.wide(a, b) {
             Some(number) => self.write_wide_decimal(text, number),
@@ -382,6 +373,12 @@ mod tests {
         string(text)
     }
 
+    fn decimal(notation: &Notation, a: i64, b: i64) -> String {
+        let mut text = vec![];
+        notation.write_decimal(&mut text, a, b);
+        string(text)
+    }
+
     #[test]
     fn texts_are_those_of_the_exact_numbers() {
         let denominators = ["1", "2", "3", "110", "1442081369", "9223372036854775807"];
@@ -393,7 +390,9 @@ mod tests {
                     let notation = Notation::new(d, denominator.clone(), digits);
                     for (&a, &b) in iproduct!(&COORDINATES, &COORDINATES) {
                         let exact = notation.exact(a, b);
-                        let texts = (closed_form(&notation, a, b), notation.decimal(a, b));
+                        let for_people = notation.clone().in_style(NumberStyle::People);
+                        assert_eq!(closed_form(&for_people, a, b), format!("{exact:#}"));
+                        let texts = (closed_form(&notation, a, b), decimal(&notation, a, b));
                         assert_eq!(
                             texts,
                             (exact.to_string(), exact.to_decimal(digits)),

@@ -50,7 +50,7 @@ pub(crate) fn tex(points: &Points, lengths: &Lengths, look: &Look) -> Result<Str
          % Coordinates are rounded; behind each breakpoint stands its exact form.\n\
          % Lengths in TeX: ${list}$\n\
          \\begin{{tikzpicture}}\n  \\begin{{{environment}}}[\n    {options},\n  ]\n{body}  \\end{{{environment}}}\n\\end{{tikzpicture}}",
-        lengths.brief(),
+        lengths.brief().replace('√', "sqrt"),
     ))
 }
 

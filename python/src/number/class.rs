@@ -102,7 +102,7 @@ impl PySurd {
     /// >>> Surd("sqrt2").sqrt()
     /// Traceback (most recent call last):
     ///     ...
-    /// nimsweep.errors.DomainError: the root of sqrt(2) is not a number p+q*sqrt(d)
+    /// nimsweep.errors.DomainError: the root of √2 is not a number p+q*sqrt(d)
     ///
     /// Of a fraction with large prime factors, a square part may be missed.
     fn sqrt(&self) -> PyResult<Self> {

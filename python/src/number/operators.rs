@@ -118,7 +118,7 @@ pub(super) fn square_root(number: &Surd) -> PyResult<Surd> {
         DomainError::new_err(if number.is_negative() {
             "the root of a negative number is not real".to_owned()
         } else {
-            format!("the root of {number} is not a number p+q*sqrt(d)")
+            format!("the root of {number:#} is not a number p+q*sqrt(d)")
         })
     })
 }

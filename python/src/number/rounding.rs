@@ -24,7 +24,7 @@ pub fn fraction<'py>(py: Python<'py>, number: &Surd) -> PyResult<Bound<'py, PyAn
 }
 
 fn irrational(number: &Surd) -> PyErr {
-    DomainError::new_err(format!("{number} is irrational"))
+    DomainError::new_err(format!("{number:#} is irrational"))
 }
 
 /// A float is found from about this many decimals.

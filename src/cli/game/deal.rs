@@ -1,6 +1,6 @@
 //! Random positions, with the outcome that was asked for.
 
-use crate::games::squares::{Grundy, Interval, Lengths, Position, SquaresError};
+use crate::games::squares::{Grundy, Interval, Lengths, Position};
 use crate::number::{Surd, quoted};
 
 /// Random segments are at most this many times the longest piece.
@@ -30,19 +30,18 @@ pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Result<Posit
     if !is_won && count == 1 && lengths.all_anywhere() {
         return Err("the player who begins wins every single segment; write new lost 2".to_owned());
     }
-    let in_words = |error: SquaresError| error.to_string();
     let position = |segments: &[Surd]| Position::new(lengths, segments.to_vec());
     let value = |segments: &[Surd]| position(segments).and_then(|position| position.value(grundy));
     for _ in 0..MOST_TRIES {
         let mut segments: Vec<Surd> = (0..count).map(|_| random_segment(lengths)).collect();
-        if (value(&segments).map_err(in_words)? != 0) == is_won {
-            return position(&segments).map_err(in_words);
+        if (value(&segments).map_err(|error| error.to_string())? != 0) == is_won {
+            return position(&segments).map_err(|error| error.to_string());
         }
         if is_won {
             continue;
         }
         // the last one becomes one with the value of all others together
-        let wanted = value(&segments[..count - 1]).map_err(in_words)?;
+        let wanted = value(&segments[..count - 1]).map_err(|error| error.to_string())?;
         let lattice = grundy.lattice();
         let steps = grundy.steps().intervals().filter(|&(_, _, &value)| value == wanted);
         let steps = steps.map(|(start, end, _)| Interval {
@@ -54,7 +53,7 @@ pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Result<Posit
         let long: Vec<_> = steps.filter(|step| step.start >= *lengths.shortest()).collect();
         if !long.is_empty() {
             segments[count - 1] = long[fastrand::usize(..long.len())].simplest_place();
-            return position(&segments).map_err(in_words);
+            return position(&segments).map_err(|error| error.to_string());
         }
     }
     Err(format!("no position of {count} segments with this outcome was found; try another number"))

@@ -19,8 +19,8 @@ use itertools::Itertools;
 use num_traits::Zero;
 
 use super::failure::Failure;
-use super::output::{columns, text_style};
-use crate::ask::{AskError, ValueError};
+use super::output::{as_printed, columns, in_letters};
+use crate::ask::{AskError, TextStyle, ValueError};
 use crate::draw::{self, Segment, Strip, with_some_decimals as both};
 use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
 use crate::number::{NumberStyle, Surd};
@@ -100,7 +100,8 @@ pub(super) fn play(
                     game.show(out)?;
                 }
             }
-            Err(reason) => writeln!(out, "{}", for_people(&reason))?,
+            // as a keyboard has it
+            Err(reason) => writeln!(out, "{}", for_people(&in_letters(&reason)))?,
         }
     }
     game.count_the_last();
@@ -286,14 +287,17 @@ impl Game {
     /// Makes a move, and the reply if the program plays.
     fn turn(&mut self, step: &Move) -> Result<String, String> {
         let mut said = vec![];
-        let mut next = self.present().after(step).map_err(in_words)?;
+        let mut next = self.present().after(step).map_err(|error| error.to_string())?;
         if self.has_two_players {
             said.push(self.present().told(self.prompt(), step));
         }
         if !self.has_two_players && next.winner().is_none() {
-            let reply = self.reply(&next.position).map_err(in_words)?.ok_or("no piece fits any more")?;
+            let reply = self
+                .reply(&next.position)
+                .map_err(|error| error.to_string())?
+                .ok_or("no piece fits any more")?;
             said.push(next.told("nimsweep", &reply));
-            next = next.after(&reply).map_err(in_words)?;
+            next = next.after(&reply).map_err(|error| error.to_string())?;
         }
         if let Some(winner) = next.winner() {
             let placed = match next.placed {
@@ -340,10 +344,10 @@ impl Game {
         if position.is_over() {
             return Err(IS_OVER.to_owned());
         }
-        let Some(best) = position.best_reply(&self.grundy).map_err(in_words)? else {
+        let Some(best) = position.best_reply(&self.grundy).map_err(|error| error.to_string())? else {
             return Ok("No move wins, if the replies are perfect.".to_owned());
         };
-        let moves = position.moves(&self.grundy, None).map_err(in_words)?;
+        let moves = position.moves(&self.grundy, None).map_err(|error| error.to_string())?;
         let winning = moves.segments.into_iter().map(|moves| {
             moves.placements.into_iter().map(|places| (places.length, places.winning)).collect()
         });
@@ -443,8 +447,10 @@ impl Game {
         }
         let may_resist = value_before == 0 && !self.has_two_players;
         // looked for only then, as that may take a second
-        if may_resist && before.resisting_move(&self.grundy).map_err(in_words)?.as_ref() == Some(step) {
-            let moves = position.moves(&self.grundy, None).map_err(in_words)?;
+        if may_resist
+            && before.resisting_move(&self.grundy).map_err(|error| error.to_string())?.as_ref() == Some(step)
+        {
+            let moves = position.moves(&self.grundy, None).map_err(|error| error.to_string())?;
             let winning = moves.segments.into_iter().flat_map(|moves| moves.placements);
             let lengths = winning
                 .flat_map(|places| places.winning)
@@ -466,7 +472,7 @@ impl Game {
         let fitting = position.segments().iter().filter(|segment| *segment >= self.lengths().shortest());
         let fitting = fitting.collect_vec();
         let values = fitting.iter().map(|segment| self.grundy.value_at(segment));
-        let values: Vec<u32> = values.collect::<Result<_, _>>().map_err(in_words)?;
+        let values: Vec<u32> = values.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
         let sum = values.iter().fold(0, |sum, value| sum ^ value);
         let named = fitting.iter().format_with(" xor ", |segment, f| f(&format_args!("g({segment:#})")));
         let text = match values.len() {
@@ -539,12 +545,7 @@ impl Game {
     }
 }
 
-/// A refusal, with letters that a keyboard has.
-fn in_words(error: SquaresError) -> String {
-    error.to_string().replace('√', "sqrt")
-}
-
 /// What is said, in lines that fit.
 fn for_people(text: &str) -> String {
-    text_style().fitted(text.to_owned())
+    as_printed(TextStyle::default()).fitted(text.to_owned())
 }

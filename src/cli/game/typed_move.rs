@@ -55,9 +55,8 @@ pub(super) fn read(
     Ok(match piece {
         None => TypedMove::Exact(step),
         Some(piece) => {
-            let written = NumberStyle::Letters.text(&piece);
-            let question =
-                format!("there is no piece of length {}; do you mean {written}? (y/n)", quoted(length));
+            let (typed, meant) = (quoted(length), NumberStyle::Letters.text(&piece));
+            let question = format!("there is no piece of length {typed}; do you mean {meant}? (y/n)");
             TypedMove::Meant(step, question)
         }
     })
