@@ -95,9 +95,17 @@ impl Surd {
     }
 
     /// How many decimals say all of the number, if these are enough: the least.
-    pub(crate) fn exact_digits(&self, mut digits: RangeInclusive<usize>) -> Option<usize> {
+    pub(crate) fn exact_digits(&self, digits: RangeInclusive<usize>) -> Option<usize> {
         let denominator = self.as_rational()?.denom();
-        digits.find(|&digits| power_of_ten(digits).is_multiple_of(denominator))
+        let twos = usize::try_from(denominator.trailing_zeros()?).ok()?;
+        // no more divisions than digits are wanted
+        let (mut rest, mut fives) = (denominator >> twos, 0);
+        while fives < *digits.end() && rest.is_multiple_of(&BigInt::from(5)) {
+            rest /= 5;
+            fives += 1;
+        }
+        let least = twos.max(fives).max(*digits.start());
+        (rest.is_one() && digits.contains(&least)).then_some(least)
     }
 }
 
@@ -211,6 +219,21 @@ mod tests {
         ] {
             assert_eq!(surd(text).to_decimal(digits), expected, "{text} to {digits} digits");
         }
+    }
+
+    /// By the definition: the least power of ten that makes a whole number of it.
+    #[test]
+    fn exact_digits_are_the_least_that_say_all() {
+        for denominator in 1..=400_u64 {
+            let number = Surd::from(1_u64) / Surd::from(denominator);
+            for (start, end) in [(0, 9), (0, 3), (2, 2), (4, 7), (0, 0)] {
+                let is_whole = |digits: &u32| 10_u64.pow(*digits).is_multiple_of(denominator);
+                let expected = (start..=end).find(is_whole).map(|digits| digits as usize);
+                let digits = start as usize..=end as usize;
+                assert_eq!(number.exact_digits(digits), expected, "1/{denominator}, {start} to {end}");
+            }
+        }
+        assert_eq!(surd("sqrt(2)").exact_digits(0..=9), None);
     }
 
     #[test]
