@@ -82,15 +82,8 @@ pub enum Failure {
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// A run would take days, and nothing says that it may.
-    #[error(
-        "g up to {limit} would take {time} on two cores; give a shorter length, --checkpoint FILE to keep the work, or --for-days"
-    )]
-    Days {
-        /// Up to where g is needed.
-        limit: String,
-        /// How long it would take.
-        time: String,
-    },
+    #[error("{0}, --checkpoint FILE to keep the work, or --for-days")]
+    Days(SquaresError),
     /// Ctrl-C ended a long run.
     #[error("interrupted {when}; {how_to_resume}")]
     Interrupted {
@@ -147,6 +140,7 @@ impl From<AskError> for Failure {
     fn from(error: AskError) -> Self {
         match error {
             AskError::Value(error) => error.into(),
+            AskError::Squares(error @ SquaresError::Days { .. }) => Self::Days(error),
             other => Self::Ask(other),
         }
     }

@@ -2,13 +2,13 @@
 //! is saved and watched, and then the question is asked.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::HumanDuration;
 use itertools::Itertools;
 use num_traits::ToPrimitive;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -21,7 +21,8 @@ use super::output::{self, Writes};
 use super::progress::Progress;
 use super::system::shell_word;
 use crate::ask::values::{number, whole_in};
-use crate::ask::{Answer, Question, ValueError};
+use crate::ask::{Answer, AskError, Question, ValueError};
+use crate::games::squares::drive::{Effort, Patience, Stage};
 use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
 use crate::number::{Surd, abridged, brief};
 use crate::proof;
@@ -238,29 +239,28 @@ impl LongRun {
         }
         let growing =
             GrundyRun::resume(method, lengths, limit, &known).map_err(|error| not_steps(resume, error))?;
-        let progress = Progress::of(&growing, limit);
+        let progress = Progress::of(&growing);
         if let Some(path) = to_prove {
             progress.remark(&format!("proven: the {} steps of '{}'", known.len(), abridged(path.display())));
         }
         // from the first checkpoint on a signal leads to its hint how to resume
         interrupt.ask_first();
         let autosave = file.map(|file| Autosave::begin(file, pause, known)).transpose()?;
-        let may_take_days = self.for_days || checkpoint.or(resume).is_some();
-        let (warned, unsaved) = (None, None);
-        Ok((Run { method, threads, may_take_days, interrupt, autosave, progress, warned, unsaved }, growing))
+        let patience = if self.is_expected() { Patience::Days } else { Patience::Hours };
+        let effort = Effort { method, threads: threads.and_then(NonZeroUsize::new), patience };
+        let (when, warned, unsaved) = ("after g was complete".to_owned(), None, None);
+        Ok((Run { effort, interrupt, autosave, progress, when, warned, unsaved }, growing))
     }
 }
 
 /// Everything of a run but the function that grows.
 struct Run {
-    method: Method,
-    /// How many threads compute, if the call says so.
-    threads: Option<usize>,
-    /// Whether the call says that the run may take days.
-    may_take_days: bool,
+    effort: Effort,
     interrupt: Interrupt,
     autosave: Option<Autosave>,
     progress: Progress,
+    /// When it was interrupted, if it was.
+    when: String,
     /// What has been reported of checkpoints that failed.
     warned: Option<String>,
     /// Why the last checkpoint failed, if it did.
@@ -268,90 +268,69 @@ struct Run {
 }
 
 impl Run {
-    /// Computes g to its end, by several threads once it is worthwhile to wake them.
+    /// Computes g to its end.
     fn grow(&mut self, mut growing: GrundyRun) -> Result<Grundy, Failure> {
-        self.advance(&mut growing, |growing| growing.corners_left().is_none());
-        self.check_days(&growing)?;
-        self.advance(&mut growing, |growing| !growing.gains_from_threads());
-        if growing.gains_from_threads() && self.threads != Some(1) {
-            // 0 stands for one thread for each core
-            match ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build() {
-                Ok(pool) => pool.install(|| self.advance(&mut growing, |_| true)),
-                Err(error) => {
-                    self.progress.remark(&format!("cannot start the threads: {error}; one thread computes"));
-                }
-            }
-        }
-        self.advance(&mut growing, |_| true);
-        self.keep(&growing, Autosave::save);
-        if self.interrupt.is_asked() {
-            return Err(self.interrupted(&format!("at L = {}", growing.last_step().to_decimal(2))));
-        }
-        self.warn(true);
+        let effort = self.effort;
+        growing.drive(effort, &mut |stage| self.look(stage)).map_err(|error| self.ended(error.into()))?;
         Ok(growing.finish())
-    }
-
-    /// Refuses a run of days that nobody has asked for. By the number of its corners and not by the
-    /// clock, so that every machine refuses the same runs.
-    fn check_days(&self, growing: &GrundyRun) -> Result<(), Failure> {
-        /// Corners of a day on two cores with AVX-512, which took 272 s for the 1.6·10^11 up to
-        /// 30,000.
-        const OF_A_DAY: f64 = 5e13;
-        let times_slower = match self.method {
-            Method::Fastest | Method::Places => 1.0,
-            // up to 20,000 it takes 21 minutes
-            Method::Sort => 16.0,
-            // 32 minutes
-            Method::Engine => 25.0,
-        };
-        if self.may_take_days {
-            return Ok(());
-        }
-        let days = growing.corners_left().unwrap_or_default() * times_slower / OF_A_DAY;
-        if days <= 1.0 {
-            return Ok(());
-        }
-        Err(Failure::Days { limit: brief(growing.limit()), time: in_days(days) })
     }
 
     /// Continues a known g to a further limit.
     fn grow_on(&mut self, grundy: &Grundy, limit: &Surd) -> Result<Grundy, Failure> {
-        let growing = grundy.continued_to(self.method, limit)?;
-        self.progress = Progress::of(&growing, limit);
-        self.grow(growing)
+        self.grow(grundy.continued_to(self.effort.method, limit)?)
     }
 
-    /// Asks the question of a g that is complete. There is nothing to save any more, and a signal
-    /// ends the program at once.
+    /// Asks the question of a g that is complete.
     fn ask(mut self, question: &Question, grundy: &Grundy) -> Result<Answer, Failure> {
-        let when = "after g was complete";
-        let line = self.progress.above_bar(&format!("nimsweep: {}", self.interrupted(when)));
-        if self.interrupt.end_with(&line) {
-            return Err(self.interrupted(when));
-        }
-        let Self { interrupt, progress, .. } = &mut self;
-        let answer = question.answer_watched(grundy, &mut |done| {
-            progress.show(done, "search in a complete g");
-            if interrupt.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
-        answer.ok_or_else(|| self.interrupted(when))
+        let answer = match self.look(Stage::Search(0.0)) {
+            ControlFlow::Break(()) => None,
+            ControlFlow::Continue(()) => {
+                question.answer_watched(grundy, &mut |done| self.look(Stage::Search(done)))?
+            }
+        };
+        answer.ok_or_else(|| self.ended(SquaresError::Stopped.into()))
     }
 
-    /// Sweeps window by window while a condition holds, until the run is asked to stop.
-    fn advance(&mut self, growing: &mut GrundyRun, condition: impl Fn(&GrundyRun) -> bool) {
-        while !self.interrupt.is_asked() && condition(growing) && growing.advance() {
-            self.progress.announce(
-                growing,
-                if self.autosave.is_some() {
-                    "Ctrl-C saves the work and ends it"
-                } else {
-                    "with --checkpoint FILE, Ctrl-C would save the work"
-                },
-            );
-            self.progress.show_growth(growing);
-            self.keep(growing, Autosave::save_if_due);
-            self.warn(false);
+    /// Saves and shows how far the run is, and ends it if it is asked to stop.
+    fn look(&mut self, stage: Stage<'_>) -> ControlFlow<()> {
+        let mut is_asked = self.interrupt.is_asked();
+        match stage {
+            Stage::Begun(run) | Stage::Growing(run) | Stage::Complete(run) if is_asked => {
+                self.keep(run, Autosave::save);
+                self.when = format!("at L = {}", run.last_step().to_decimal(2));
+            }
+            Stage::Begun(run) => self.progress = Progress::of(run),
+            Stage::Growing(run) => {
+                self.progress.announce(
+                    run,
+                    if self.autosave.is_some() {
+                        "Ctrl-C saves the work and ends it"
+                    } else {
+                        "with --checkpoint FILE, Ctrl-C would save the work"
+                    },
+                );
+                self.progress.show_growth(run);
+                self.keep(run, Autosave::save_if_due);
+                self.warn(false);
+            }
+            Stage::Complete(run) => {
+                self.keep(run, Autosave::save);
+                self.warn(true);
+            }
+            Stage::Alone(error) => {
+                self.progress.remark(&format!("cannot start the threads: {error}; one thread computes"));
+            }
+            Stage::Search(done) => {
+                if done <= 0.0 {
+                    // there is nothing to save any more, and a signal ends the program at once
+                    let line = self.ended(SquaresError::Stopped.into());
+                    self.interrupt.end_with(&self.progress.above_bar(&format!("nimsweep: {line}")));
+                }
+                self.progress.show(done, "search in a complete g");
+                is_asked = self.interrupt.is_asked();
+            }
         }
+        if is_asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn keep(
@@ -377,23 +356,18 @@ impl Run {
         }
     }
 
-    fn interrupted(&self, when: &str) -> Failure {
+    /// Why there is no answer.
+    fn ended(&self, error: AskError) -> Failure {
+        if error != AskError::Squares(SquaresError::Stopped) {
+            return error.into();
+        }
         let how_to_resume = match (&self.unsaved, self.autosave.as_ref().map(Autosave::path)) {
             (Some(error), _) => error.to_string(),
             (None, Some(path)) => format!("resume with --resume {}", shell_word(path)),
             (None, None) => "the work is not saved; --checkpoint FILE would save it".to_owned(),
         };
-        Failure::Interrupted { when: when.to_owned(), how_to_resume }
+        Failure::Interrupted { when: self.when.clone(), how_to_resume }
     }
-}
-
-/// Some days as people say them.
-fn in_days(days: f64) -> String {
-    const OF_A_CENTURY: f64 = 36_525.0;
-    if days > OF_A_CENTURY {
-        return "more than a century".to_owned();
-    }
-    format!("about {}", HumanDuration(Duration::from_secs_f64(days * 86_400.0)))
 }
 
 /// Steps that bear the right sum and are still not those of g were not written by this program.

@@ -9,7 +9,6 @@ use num_traits::ToPrimitive;
 
 use super::output::remark;
 use crate::games::squares::GrundyRun;
-use crate::number::Surd;
 
 /// Runs that are shorter have no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -53,10 +52,10 @@ impl Progress {
         }
     }
 
-    /// Begins to watch a run up to a limit.
-    pub(super) fn of(growing: &GrundyRun, limit: &Surd) -> Self {
+    /// Begins to watch a run.
+    pub(super) fn of(growing: &GrundyRun) -> Self {
         let before = growing.progress();
-        let limit = limit.to_f64().unwrap_or(f64::INFINITY);
+        let limit = growing.limit().to_f64().unwrap_or(f64::INFINITY);
         let mut progress = Self::new();
         progress.growth = Growth { before, limit, ..Growth::default() };
         progress
@@ -222,6 +221,7 @@ impl Growth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::Surd;
 
     const TEN: Duration = Duration::from_secs(10);
 

@@ -62,6 +62,17 @@ pub enum SquaresError {
     /// The steps to continue from are not those of g.
     #[error("the steps to continue from are not those of g for these lengths; start from the beginning")]
     NotSteps,
+    /// A run would take days, and nothing says that it may.
+    #[error("g up to {} would take {} on two cores; give a shorter length", brief(limit), in_words(*days))]
+    Days {
+        /// Up to where g is needed.
+        limit: Surd,
+        /// How long it would take.
+        days: u64,
+    },
+    /// Who watches the work has ended it.
+    #[error("the work was stopped before its end")]
+    Stopped,
     /// A segment has no negative length.
     #[error("the length {} is negative; a segment has a length of at least 0", brief(length))]
     Negative {
@@ -209,6 +220,8 @@ pub enum SquaresErrorKind {
     IllegalMove,
     /// The environment, or steps that were kept, cannot be used.
     Setting,
+    /// The work was ended from outside.
+    Stopped,
 }
 
 impl SquaresError {
@@ -235,7 +248,9 @@ impl SquaresError {
             | Self::BelowLongest { .. }
             | Self::Reversed { .. }
             | Self::OtherLengths { .. } => Kind::Domain,
-            Self::Lattice(_) | Self::TooLong { .. } | Self::Measure { .. } => Kind::TooLarge,
+            Self::Lattice(_) | Self::TooLong { .. } | Self::Measure { .. } | Self::Days { .. } => {
+                Kind::TooLarge
+            }
             Self::NoSegment { .. }
             | Self::NoPiece { .. }
             | Self::TooShort { .. }
@@ -243,6 +258,18 @@ impl SquaresError {
             | Self::NotAtAnEnd { .. }
             | Self::PlaceField(_) => Kind::IllegalMove,
             Self::NotSteps => Kind::Setting,
+            Self::Stopped => Kind::Stopped,
         }
+    }
+}
+
+/// Some days as people say them.
+fn in_words(days: u64) -> String {
+    match days {
+        ..2 => "about a day".to_owned(),
+        2..11 => format!("about {days} days"),
+        11..548 => format!("about {} weeks", (days + 3) / 7),
+        548..36_525 => format!("about {} years", (days + 182) / 365),
+        _ => "more than a century".to_owned(),
     }
 }

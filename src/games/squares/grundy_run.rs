@@ -12,34 +12,6 @@ use crate::number::Surd;
 use crate::sweep::Nimber;
 
 impl Grundy {
-    /// Computes g on [0, limit], by windows of corners; for lengths with a common measure by their
-    /// octal game, if that is cheaper. The limit may lie in any field.
-    ///
-    /// # Errors
-    /// [`SquaresError`] for a negative limit, or one too large for the keys.
-    ///
-    /// # Cost
-    /// For K steps below the limit, up to K²/2 corners of two nanoseconds each, and O(K) memory. K
-    /// depends on the lengths; for {1, √2} there are 1,829 steps up to 500 and 14,861 up to 2000.
-    /// With a common measure u, at most (L/u)²/4 pairs of one nanosecond each, but far fewer for
-    /// most lengths, and none once a period is proven.
-    /// With the feature `parallel`, large windows are shared by the threads of the current rayon
-    /// pool; outside of a pool, by a pool of its own with one thread for each core, if it can be
-    /// started.
-    pub fn new(lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
-        Self::by_method(Method::Fastest, lengths, limit)
-    }
-
-    /// As [`new`](Grundy::new), by a method that is given. All methods find the same steps.
-    ///
-    /// # Errors
-    /// As [`Grundy::new`].
-    pub fn by_method(method: Method, lengths: &Lengths, limit: &Surd) -> Result<Self, SquaresError> {
-        let mut growing = GrundyRun::by_method(method, lengths, limit)?;
-        while !growing.gains_from_threads() && growing.advance() {}
-        Ok(finish_in_a_pool(growing))
-    }
-
     /// A run that continues from these steps to a further limit. The engine is the reference: it
     /// uses none of these steps, and begins at 0 again.
     ///
@@ -53,22 +25,6 @@ impl Grundy {
         let kept = steps.map(|(&at, &value)| Step::of(self.lattice(), at, value));
         GrundyRun::from_steps(method, self.lengths(), limit, &kept.collect::<Vec<_>>(), Trust::Own)
     }
-}
-
-#[cfg(feature = "parallel")]
-fn finish_in_a_pool(growing: GrundyRun) -> Grundy {
-    if !growing.gains_from_threads() || rayon::current_thread_index().is_some() {
-        return growing.finish();
-    }
-    match rayon::ThreadPoolBuilder::new().build() {
-        Ok(pool) => pool.install(|| growing.finish()),
-        Err(_) => growing.finish(), // one thread gives the same steps
-    }
-}
-
-#[cfg(not(feature = "parallel"))]
-fn finish_in_a_pool(growing: GrundyRun) -> Grundy {
-    growing.finish()
 }
 
 /// g as it grows, window by window, for long runs: to watch it, to stop it and to resume it.
@@ -342,7 +298,6 @@ impl GrundyRun {
     }
 
     /// g is wanted up to here.
-    #[cfg(feature = "cli")]
     pub(crate) fn limit(&self) -> &Surd {
         &self.limit
     }
@@ -353,8 +308,7 @@ impl GrundyRun {
     ///
     /// # Cost
     /// O(K) for K steps so far.
-    #[cfg(feature = "cli")]
-    pub(crate) fn corners_left(&self) -> Option<f64> {
+    pub(super) fn corners_left(&self) -> Option<f64> {
         /// For {1, √2} these are there after a hundredth of a second.
         const TRIAL_STEPS: usize = 1 << 12;
         (self.steps().len() >= TRIAL_STEPS).then(|| {
@@ -367,7 +321,6 @@ impl GrundyRun {
     ///
     /// # Cost
     /// O(K) for K steps so far.
-    #[cfg(feature = "cli")]
     pub(crate) fn growth_of_corners(&self) -> (f64, f64) {
         match &self.source {
             // at most n²/4 pairs for n multiples

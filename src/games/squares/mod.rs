@@ -15,7 +15,8 @@
 //! | `common_measure` | lengths with a common measure: the octal law |
 //! | `multiples` | g at whole multiples of it, by the octal game |
 //! | `grundy` | the Grundy values g(L) as a step function, extended by a proven period |
-//! | `grundy_run` | g window by window: watched, stopped and resumed |
+//! | `grundy_run` | g window by window: stopped and resumed |
+//! | `drive` | a run to its end: by whom, how long at most, and who watches |
 //! | `moves` | the line x + z = y through the cells of g; winning moves; sums of segments |
 //! | `gain` | where the slope of W_t changes; W_t; e as exact forms, and in floats |
 //! | `maximum` | the certified maximum of e on a range, and its greatest local maxima |
@@ -70,6 +71,7 @@
 //! Soc. 52 (1956)).
 
 mod common_measure;
+pub(crate) mod drive;
 mod error;
 mod g;
 mod gain;

@@ -137,7 +137,6 @@ impl<K: Key> Steps<K> {
     ///
     /// # Cost
     /// As [`corners_in`](Steps::corners_in).
-    #[cfg(feature = "cli")]
     #[must_use]
     pub fn growth_of_corners(&self) -> (f64, f64) {
         let last = self.keys.last().copied().unwrap_or_default();
