@@ -47,6 +47,9 @@ impl From<LatticeError> for Failure {
 
 impl From<SquaresError> for Failure {
     fn from(error: SquaresError) -> Self {
+        if error == SquaresError::Stopped {
+            return Self::Stopped;
+        }
         let text = match error {
             // in the counting of Python
             SquaresError::NoSegment { segment, count } => {

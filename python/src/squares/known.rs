@@ -1,13 +1,12 @@
 //! g as far as it is known: kept, extended on demand, and shared by all threads.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
-use std::thread::available_parallelism;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use nimsweep::games::squares::{Grundy, GrundyRun, Lengths, Method, Position, SquaresError, Step};
-use nimsweep::internal::{period_limit, required_by_reply};
+use nimsweep::games::squares::{Grundy, Lengths, Position, SquaresError, Step};
+use nimsweep::internal::{self, Effort, Patience, Stage, period_limit, required_by_reply};
 use nimsweep::number::Surd;
-use rayon::ThreadPoolBuilder;
 
 use crate::failure::Failure;
 use crate::interrupt::Watch;
@@ -19,28 +18,22 @@ use crate::interrupt::Watch;
 #[derive(Debug)]
 pub struct Known {
     lengths: Lengths,
-    /// At most this many, and no more than one for each core.
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
     table: RwLock<Arc<Grundy>>,
     /// Held by the thread that extends the table.
-    stopped: Mutex<Option<Stopped>>,
+    owner: Mutex<internal::Known>,
 }
 
 /// Is called with the share of the line that is known, and breaks the work off.
 pub type Report<'a> = &'a (dyn Fn(f64) -> ControlFlow<()> + Sync);
 
-/// A run that was stopped before it reached its limit.
-#[derive(Debug)]
-struct Stopped {
-    run: GrundyRun,
-    limit: Surd,
-}
-
 impl Known {
     /// Nothing is known yet but g(0) = 0.
-    pub fn new(lengths: Lengths, threads: Option<usize>) -> Result<Self, SquaresError> {
-        let table = RwLock::new(Arc::new(Grundy::new(&lengths, &Surd::from(0))?));
-        Ok(Self { lengths, threads, table, stopped: Mutex::new(None) })
+    pub fn new(lengths: Lengths, threads: Option<NonZeroUsize>) -> Result<Self, SquaresError> {
+        let effort = Effort { threads, patience: Patience::Days, ..Effort::default() };
+        let owner = internal::Known::new(&lengths, effort)?;
+        let table = RwLock::new(Arc::clone(owner.table()));
+        Ok(Self { lengths, threads, table, owner: Mutex::new(owner) })
     }
 
     /// The lengths of the pieces.
@@ -50,7 +43,7 @@ impl Known {
 
     /// How many threads compute, if that was given.
     pub fn threads(&self) -> Option<usize> {
-        self.threads
+        self.threads.map(NonZeroUsize::get)
     }
 
     /// The table as it is now, with the period if one is proven.
@@ -66,80 +59,35 @@ impl Known {
 
     /// A table that goes to `limit` or further, extended if necessary.
     pub fn to(&self, limit: &Surd, watch: Report<'_>) -> Result<Arc<Grundy>, Failure> {
-        let reaches = || Some(self.table()).filter(|table| limit <= table.limit());
-        if let Some(table) = reaches() {
+        let table = self.table();
+        if limit <= table.limit() {
             return Ok(table);
         }
-        let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
-        // another thread may have come that far meanwhile
-        reaches().map_or_else(|| self.grow(&mut stopped, limit, watch), Ok)
+        self.extend(|owner, watch| owner.to(limit, watch).map(drop), watch)
     }
 
     /// Takes over steps of g, which are checked, and goes on to the limit.
     pub fn restore(&self, limit: &Surd, steps: &[Step], watch: Report<'_>) -> Result<(), Failure> {
-        let mut run = GrundyRun::resume(Method::Fastest, &self.lengths, limit, steps)?;
-        if self.advance(&mut run, watch).is_break() {
-            return Err(Failure::Stopped);
-        }
-        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(run.finish().with_period());
-        Ok(())
+        let restored = |owner: &mut internal::Known, watch: internal::Watch<'_>| {
+            owner.resume(steps, limit)?;
+            owner.to(limit, watch).map(drop)
+        };
+        self.extend(restored, watch).map(drop)
     }
 
-    fn grow(
+    /// The table after more of it is known.
+    fn extend(
         &self,
-        stopped: &mut MutexGuard<'_, Option<Stopped>>,
-        limit: &Surd,
+        more: impl FnOnce(&mut internal::Known, internal::Watch<'_>) -> Result<(), SquaresError>,
         watch: Report<'_>,
     ) -> Result<Arc<Grundy>, Failure> {
-        let mut run = self.next_run(stopped, limit)?;
-        if self.advance(&mut run, watch).is_break() {
-            // of two runs that were stopped, the one that went further is kept
-            let is_further = |other: &Stopped| other.run.last_step() >= run.last_step();
-            if !stopped.as_ref().is_some_and(is_further) {
-                **stopped = Some(Stopped { run, limit: limit.clone() });
-            }
-            return Err(Failure::Stopped);
-        }
-        let table = Arc::new(run.finish().with_period());
-        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&table);
-        // the stopped run is of use only if it goes further
-        if stopped.as_ref().is_some_and(|other| other.run.last_step() <= *limit) {
-            **stopped = None;
-        }
-        Ok(table)
-    }
-
-    /// The run to a limit, from the most that is known.
-    fn next_run(
-        &self,
-        stopped: &mut MutexGuard<'_, Option<Stopped>>,
-        limit: &Surd,
-    ) -> Result<GrundyRun, Failure> {
-        if let Some(Stopped { run, .. }) = stopped.take_if(|stopped| stopped.limit == *limit) {
-            return Ok(run);
-        }
-        let table = self.table();
-        let further = stopped.as_ref().filter(|stopped| stopped.run.last_step() > *table.limit());
-        Ok(match further {
-            Some(Stopped { run, .. }) => run.continued_to(Method::Fastest, limit)?,
-            None => table.continued_to(Method::Fastest, limit)?,
-        })
-    }
-
-    /// Computes g to the end of the run, by several threads as soon as that is faster.
-    fn advance(&self, run: &mut GrundyRun, watch: Report<'_>) -> ControlFlow<()> {
-        watch(run.progress())?;
-        sweep(run, |run| !run.gains_from_threads(), watch)?;
-        if run.gains_from_threads() && self.threads != Some(1) {
-            // more threads than cores would only wait for each other
-            let most =
-                |threads: usize| available_parallelism().map_or(threads, |cores| threads.min(cores.into()));
-            // 0 stands for one thread for each core; without a pool one thread gives the same
-            if let Ok(pool) = ThreadPoolBuilder::new().num_threads(self.threads.map_or(0, most)).build() {
-                pool.install(|| sweep(run, |_| true, watch))?;
-            }
-        }
-        sweep(run, |_| true, watch)
+        let mut owner = self.owner.lock().unwrap_or_else(PoisonError::into_inner);
+        more(&mut owner, &mut |stage| match stage {
+            Stage::Begun(run) | Stage::Growing(run) | Stage::Complete(run) => watch(run.progress()),
+            _ => ControlFlow::Continue(()),
+        })?;
+        *self.table.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(owner.table());
+        Ok(Arc::clone(owner.table()))
     }
 
     /// A table that answers for segments of this length, perhaps by a period.
@@ -197,12 +145,4 @@ impl Known {
         }
         Ok(Some(self.table()).filter(|table| table.period().is_some()))
     }
-}
-
-/// Sweeps window by window as long as there is one and it is wanted.
-fn sweep(run: &mut GrundyRun, wanted: impl Fn(&GrundyRun) -> bool, watch: Report<'_>) -> ControlFlow<()> {
-    while wanted(run) && run.advance() {
-        watch(run.progress())?;
-    }
-    ControlFlow::Continue(())
 }

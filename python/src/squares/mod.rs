@@ -13,6 +13,7 @@ mod known;
 mod pieces;
 mod steps;
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -64,7 +65,7 @@ impl Squares {
     #[new]
     fn new(lengths: Numbers, rule: Option<Rule>, threads: Option<Whole>) -> Result<Self, Failure> {
         let threads = threads.map(|threads| {
-            let count = Some(threads.count()).filter(|count| (1..=MOST_THREADS).contains(count));
+            let count = NonZeroUsize::new(threads.count()).filter(|count| count.get() <= MOST_THREADS);
             let reason =
                 || format!("{} is not a number of threads; give one from 1 to {MOST_THREADS}", threads.0);
             count.ok_or_else(|| DomainError::new_err(reason()))

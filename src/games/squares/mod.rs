@@ -18,6 +18,7 @@
 //! | `grundy_run` | g window by window: stopped and resumed |
 //! | `drive` | a run to its end: by whom, how long at most, and who watches |
 //! | `moves` | the line x + z = y through the cells of g; winning moves; sums of segments |
+//! | `known` | g as far as it is known: the one owner |
 //! | `gain` | where the slope of W_t changes; W_t; e as exact forms, and in floats |
 //! | `maximum` | the certified maximum of e on a range, and its greatest local maxima |
 //!
@@ -77,6 +78,7 @@ mod g;
 mod gain;
 mod grundy;
 mod grundy_run;
+pub(crate) mod known;
 mod maximum;
 mod moves;
 mod multiples;

@@ -1,0 +1,120 @@
+//! g as far as it is known: its one owner, which computes it further when it is asked for.
+
+use std::sync::Arc;
+
+use num_traits::Zero;
+
+use super::drive::{Effort, Watch};
+use super::error::SquaresError;
+use super::grundy::Grundy;
+use super::grundy_run::{GrundyRun, Step};
+use super::rules::Lengths;
+use crate::number::Surd;
+
+/// g for some lengths as far as it is known, also by a run that was stopped.
+#[derive(Clone, Debug)]
+pub struct Known {
+    effort: Effort,
+    /// With its period, if that is proven.
+    table: Arc<Grundy>,
+    /// A run that has not reached its limit yet.
+    stopped: Option<GrundyRun>,
+}
+
+impl Known {
+    /// Nothing is known yet but g(0) = 0.
+    ///
+    /// # Errors
+    /// [`SquaresError`] for lengths beyond the keys.
+    pub fn new(lengths: &Lengths, effort: Effort) -> Result<Self, SquaresError> {
+        let table = Arc::new(Grundy::new(lengths, &Surd::zero())?);
+        Ok(Self { effort, table, stopped: None })
+    }
+
+    /// Who computes, and how long at most.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// The longest table that is complete, with its period if that is proven.
+    #[must_use]
+    pub fn table(&self) -> &Arc<Grundy> {
+        &self.table
+    }
+
+    /// Takes over steps of g for a run to this limit, which is computed next.
+    ///
+    /// # Errors
+    /// As [`GrundyRun::resume`].
+    pub fn resume(&mut self, steps: &[Step], limit: &Surd) -> Result<(), SquaresError> {
+        self.stopped = Some(GrundyRun::resume(self.effort.method, self.table.lengths(), limit, steps)?);
+        Ok(())
+    }
+
+    /// A table up to the limit or further.
+    ///
+    /// # Errors
+    /// [`SquaresError`] if the limit is too large for the keys, the work would take too long, or
+    /// `watch` ends it; the next call goes on then.
+    ///
+    /// # Cost
+    /// As [`Grundy::new`], without what is known.
+    pub fn to(&mut self, limit: &Surd, watch: Watch<'_>) -> Result<&Arc<Grundy>, SquaresError> {
+        let mut run = match self.stopped.take_if(|run| run.limit() == limit) {
+            Some(run) => run,
+            None if limit <= self.table.limit() => return Ok(&self.table),
+            None => self.run_to(limit)?,
+        };
+        if let Err(error) = run.drive(self.effort, watch) {
+            // of two runs that were stopped, the one that went further is kept
+            if self.stopped.as_ref().is_none_or(|other| other.last_step() < run.last_step()) {
+                self.stopped = Some(run);
+            }
+            return Err(error);
+        }
+        self.stopped.take_if(|other| other.last_step() <= *limit);
+        if limit >= self.table.limit() {
+            self.table = Arc::new(run.finish().with_period());
+        }
+        Ok(&self.table)
+    }
+
+    /// A run to a limit, from the most that is known.
+    fn run_to(&self, limit: &Surd) -> Result<GrundyRun, SquaresError> {
+        match self.stopped.as_ref().filter(|run| run.last_step() > *self.table.limit()) {
+            Some(run) => run.continued_to(self.effort.method, limit),
+            None => self.table.continued_to(self.effort.method, limit),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow::{Break, Continue};
+
+    use super::super::drive::{Stage, unwatched};
+    use super::*;
+
+    /// Work that is stopped anywhere goes on to the same table, and to others.
+    #[test]
+    fn what_a_stop_has_left_is_used() {
+        let (lengths, limits) = (Lengths::default(), [60, 25, 80, 40].map(Surd::from));
+        for windows in 0..12 {
+            let mut known = Known::new(&lengths, Effort::default()).unwrap();
+            for limit in &limits {
+                let mut left = windows;
+                let stopped = known.to(limit, &mut |stage| {
+                    left -= i32::from(matches!(stage, Stage::Growing(_)));
+                    if left < 0 { Break(()) } else { Continue(()) }
+                });
+                assert!(stopped.is_ok_and(|_| true) || known.stopped.is_some(), "{limit}");
+            }
+            for limit in &limits {
+                let table = known.to(limit, &mut unwatched).unwrap();
+                assert!(table.limit() >= limit);
+                assert_eq!(table.up_to(limit).unwrap(), Grundy::new(&lengths, limit).unwrap());
+            }
+        }
+    }
+}
