@@ -2,7 +2,7 @@
 //! do not need: the hidden door. No version promises anything about it.
 
 #[cfg(feature = "serde")]
-pub use crate::ask::limits::{period_limit, required_by_reply};
+pub use crate::ask::limits::required_by_reply;
 #[cfg(feature = "cli")]
 pub use crate::check::{
     coins::{Distribution, distribution, fair_rows_by_multinomials, value_by_sign_expansion},
@@ -14,6 +14,7 @@ pub use crate::cli::{CheckpointError, Failure, Job, METHODS, OutputError, main, 
 pub use crate::games::coins::count::{fair_rows_by_binomials, fair_rows_by_recurrence, fair_rows_work};
 pub use crate::games::squares::drive::{Effort, Patience, Stage, Watch, unwatched};
 pub use crate::games::squares::known::Known;
+pub use crate::games::squares::need::{Need, period_limit};
 pub use crate::lattice::key::KeyScale;
 pub use crate::number::write::Notation;
 pub use crate::proof::check_numbers;

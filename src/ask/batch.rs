@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::answer::Answer;
-use super::limits::quick_table;
 use super::question::{AskError, Question};
+use crate::games::squares::need::check_seconds;
 use crate::games::squares::{Grundy, Lengths, Method};
 use crate::number::Surd;
 
@@ -61,7 +61,7 @@ pub enum Reply {
 
 impl Batch {
     /// Refuses questions for which computing g by the fastest method would take more than some
-    /// seconds in a browser, with [`TooLong::Table`](super::TooLong::Table): beyond 5000 times the
+    /// seconds in a browser, with [`SquaresError::TooSlow`](crate::games::squares::SquaresError::TooSlow): beyond 5000 times the
     /// shortest length (100,000 times if all digits are 3) and, if the lengths have a common
     /// measure, beyond 10,000 times the measure.
     ///
@@ -141,7 +141,7 @@ impl Batch {
         let part = &limit / &Surd::from(PARTS);
         let next = known.map_or_else(|| part.clone(), |(_, grundy)| grundy.limit() + &part);
         // the last part comes with the answer, and so does a refusal
-        if next >= limit || (self.is_quick && quick_table(lengths, &limit).is_err()) {
+        if next >= limit || (self.is_quick && check_seconds(lengths, &limit).is_err()) {
             return None;
         }
         self.grundy(method, lengths, &next).ok()?;
@@ -151,7 +151,7 @@ impl Batch {
     /// g by this method up to the limit or further.
     fn grundy(&mut self, method: Method, lengths: &Lengths, limit: &Surd) -> Result<&Grundy, AskError> {
         if self.is_quick {
-            quick_table(lengths, limit)?;
+            check_seconds(lengths, limit)?;
         }
         let is_known = |(by, grundy): &(Method, Grundy)| *by == method && grundy.lengths() == lengths;
         let place = self.known.iter().position(is_known);

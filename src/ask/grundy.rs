@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, BothForms, Object, TableAnswer, lengths_and_rule, outcome};
-use super::limits::{TableLimit, most_computed, period_limit};
+use super::limits::TableLimit;
 use super::question::{
     AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion,
 };
@@ -18,6 +18,7 @@ use super::table::{Rows, Table};
 use super::text_style::TextStyle;
 use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
+use crate::games::squares::need::{most_computed, period_limit};
 use crate::games::squares::{self, Grundy, Lengths};
 use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
 use crate::proof::{CertificateError, Claim};

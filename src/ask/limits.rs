@@ -7,6 +7,9 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::games::coins::{self, Modulus, TableTooTall};
+use crate::games::squares::need::{
+    has_likely_period, most_computed, quick_for_a_reply, quick_limit, searched,
+};
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::games::stones::{Ratio, TakeAway};
 use crate::number::{Surd, brief};
@@ -17,17 +20,6 @@ const MOST_WORDS: u128 = 1 << 34;
 
 /// The most word operations of a count of rows, see [`coins::fair_rows_work`]: some minutes.
 const MOST_OPERATIONS: u128 = 1 << 38;
-
-/// In some seconds g and the gain are computed up to this multiple of the shortest length,
-const QUICK_TIMES_SHORTEST: i64 = 5000;
-/// and for lengths with a common measure up to this multiple of it.
-const QUICK_TIMES_MEASURE: i64 = 10_000;
-/// A program that is not in a browser computes up to this multiple in some seconds: 2.4 s for the
-/// lengths 17, 19, 23, and 0.1 s for 1, 2.
-const SECONDS_TIMES_MEASURE: i64 = 200_000;
-/// If all digits are 3, multiples of the shortest length are greater by this factor: g has no
-/// corners then, and a million steps take less than a second.
-const SUBTRACTION_FACTOR: i64 = 20;
 
 /// A question is refused because its answer would take too long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -60,18 +52,6 @@ pub enum TooLong {
         modulus_bits: Option<u64>,
         /// How many stacks of that height can be counted so.
         most: u64,
-    },
-    /// Grundy values that are to be computed in seconds.
-    #[error(
-        "to compute g up to {} takes more than some seconds; give segments up to {}",
-        brief(limit),
-        brief(most)
-    )]
-    Table {
-        /// How far g is needed.
-        limit: Box<Surd>,
-        /// How far it is computed.
-        most: Box<Surd>,
     },
     /// A segment for which g is not computed, and no period is known that would answer.
     #[error(
@@ -107,35 +87,6 @@ pub(crate) fn shown_limit(lengths: &Lengths) -> Surd {
     Surd::from((Surd::from(20_u64) * lengths.longest()).ceil()).min(quick_limit(lengths))
 }
 
-/// How far g is computed in some seconds, even in a browser.
-fn quick_limit(lengths: &Lengths) -> Surd {
-    larger_multiple(lengths, QUICK_TIMES_SHORTEST, QUICK_TIMES_MEASURE)
-}
-
-/// This multiple of the shortest length, or that one of the common measure, if there is one.
-fn larger_multiple(lengths: &Lengths, times_shortest: i64, times_measure: i64) -> Surd {
-    let multiple = times_the_shortest(lengths, times_shortest);
-    match lengths.common_measure() {
-        Some(measure) => multiple.max(Surd::from(times_measure) * measure),
-        None => multiple,
-    }
-}
-
-/// This multiple of the shortest length, or more if all digits are 3.
-fn times_the_shortest(lengths: &Lengths, times: i64) -> Surd {
-    let factor = if lengths.all_at_an_end() { SUBTRACTION_FACTOR } else { 1 };
-    Surd::from(times * factor) * lengths.shortest()
-}
-
-/// Refuses a table of g that would take more than some seconds.
-pub(crate) fn quick_table(lengths: &Lengths, limit: &Surd) -> Result<(), TooLong> {
-    let most = quick_limit(lengths);
-    if *limit <= most {
-        return Ok(());
-    }
-    Err(TooLong::Table { limit: Box::new(limit.clone()), most: Box::new(most) })
-}
-
 /// Refuses a count of fair rows that would take too long.
 pub(super) fn rows(height: u32, stacks: u64, modulus: Option<&Modulus>) -> Result<(), TooLong> {
     let work = coins::fair_rows_work(height, stacks, modulus)?;
@@ -161,19 +112,6 @@ fn last_that(fits: impl Fn(u64) -> bool) -> u64 {
         .fold(0, |last, step| if fits(last + step) { last + step } else { last })
 }
 
-/// Lengths with a common measure u: a period is looked for up to this multiple of u.
-const TIMES_MEASURE: i64 = 20_000;
-/// Lengths without: up to this multiple of the shortest length.
-const TIMES_SHORTEST: i64 = 1000;
-/// Both at least up to this multiple of the longest length: to prove a period p that begins at N, g
-/// has to be known up to 2·(N + p) and the longest length.
-const TIMES_LONGEST: i64 = 20;
-/// Without a period, g is computed up to this multiple of the common measure,
-const COMPUTED: i64 = 10_000_000;
-/// and at least up to this multiple of the shortest length, as steps are then far fewer than
-/// multiples.
-const SWEPT: i64 = 100_000;
-
 /// The longest segment whose value a reply cannot do without, 0 if there is none. If g takes more
 /// than some seconds for the longest one, equal segments cancel; and no value is needed, `None`,
 /// where a [pairing move](Position::pairing_move) wins.
@@ -194,7 +132,7 @@ const SWEPT: i64 = 100_000;
 /// ```
 #[must_use]
 pub fn required_by_reply(position: &Position) -> Option<Surd> {
-    let quick = larger_multiple(position.lengths(), QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE);
+    let quick = quick_for_a_reply(position.lengths());
     let longest = position.longest().cloned().unwrap_or_default();
     if longest <= quick {
         return Some(longest);
@@ -281,47 +219,52 @@ impl TableLimit {
     }
 }
 
-/// How far a period is looked for, unless a question says otherwise: 20,000 times the common
-/// measure of the lengths, or 1000 times the shortest one if there is none (20,000 times if all
-/// digits are 3), and at least 20 times
-/// the longest one.
-///
-/// ```
-/// use nimsweep::internal::period_limit;
-///
-/// assert_eq!(period_limit(&"1/2, 3".parse()?), 10_000);
-/// assert_eq!(period_limit(&"1, sqrt2".parse()?), 1000);
-/// assert_eq!(period_limit(&"1, 30000".parse()?), 600_000);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn period_limit(lengths: &Lengths) -> Surd {
-    let limit = match lengths.common_measure() {
-        Some(measure) => Surd::from(TIMES_MEASURE) * measure,
-        None => times_the_shortest(lengths, TIMES_SHORTEST),
-    };
-    limit.max(Surd::from(TIMES_LONGEST) * lengths.longest())
-}
-
-/// The same for the sake of another answer, which does not wait that long for a period that there
-/// may not be.
-fn searched(lengths: &Lengths) -> Surd {
-    period_limit(lengths).min(most_computed(lengths) / Surd::from(10))
-}
-
-/// A period is likely only with a common measure, or if no segment becomes two.
-fn has_likely_period(lengths: &Lengths) -> bool {
-    lengths.common_measure().is_some() || lengths.all_at_an_end()
-}
-
-/// How far g is computed for a single answer.
-pub(super) fn most_computed(lengths: &Lengths) -> Surd {
-    larger_multiple(lengths, SWEPT, COMPUTED)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::squares::Digit;
+    use crate::games::squares::drive::Patience;
+    use crate::games::squares::need::Need;
+
+    /// What [`Need`] decides is what was decided here, but for replies: they no longer do without a
+    /// value that takes a moment, nor look for a period that is not likely.
+    #[test]
+    fn a_need_has_the_limits_of_before() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let rules = ["1,sqrt2", "1", "1,2", "2,3", "17,19,23", "1/2,3", "1,60sqrt2", "1,30000", "3,1+sqrt2"];
+        let (mut replies, mut other) = (0, 0);
+        for _ in 0..10_000 {
+            let lengths: Lengths = rules[random.usize(..rules.len())].parse().unwrap();
+            let digits = vec![[Digit::AtAnEnd, Digit::Anywhere][random.usize(..2)]; lengths.as_slice().len()];
+            let lengths = Lengths::with_rule(lengths.as_slice().to_vec(), &digits).unwrap();
+            let length = |random: &mut fastrand::Rng| {
+                Surd::from(random.i64(1..100)) * Surd::from(10_i64.pow(random.u32(..9))) / Surd::from(3)
+            };
+            let upto = random.bool().then(|| length(&mut random));
+            let longest = length(&mut random);
+            let (old, new) =
+                (TableLimit::new(&lengths, longest.clone(), upto.clone()), Need::segments(longest, upto));
+            let limits = [old.first.clone(), old.last.clone()];
+            assert_eq!(limits, new.limits(&lengths, Patience::Hours), "{old:?} {lengths}");
+            assert_eq!(old.first_within_seconds(&lengths), new.limits(&lengths, Patience::Seconds)[0]);
+
+            let mut segments: Vec<_> = (0..random.usize(1..5)).map(|_| length(&mut random)).collect();
+            if random.bool() {
+                segments.push(segments[0].clone());
+            }
+            let position = Position::new(&lengths, segments).unwrap();
+            let (old, new) = (TableLimit::of_reply(&position), Need::reply(&position));
+            let limits = new.limits(&lengths, Patience::Hours);
+            replies += 1;
+            if old.required == new.required() && has_likely_period(&lengths) {
+                assert_eq!(old.last, limits[1], "{old:?} {new:?}");
+                assert!(limits[0] <= old.first, "{old:?} {new:?}");
+            } else {
+                other += usize::from(old.last != limits[1]);
+            }
+        }
+        assert!(replies > 9000 && other > 100 && other < 2000, "{other} of {replies}");
+    }
 
     #[test]
     fn piles_that_take_minutes_are_refused() {
@@ -337,23 +280,6 @@ mod tests {
             "the winning moves from a pile of 33216 bits with the ratio 5000 take more than some minutes; \
              give a smaller ratio or pile"
         );
-    }
-
-    #[test]
-    fn tables_that_take_seconds_are_refused_beyond_both_limits() {
-        for (lengths, most) in [
-            ("1,sqrt2", "5000"),
-            ("1,2", "10000"),
-            ("1/2,sqrt2", "2500"),
-            ("2,3", "10000"),
-            ("1,10001/10", "5000"),
-        ] {
-            let lengths = lengths.parse().unwrap();
-            let most: Surd = most.parse().unwrap();
-            assert_eq!((quick_limit(&lengths), quick_table(&lengths, &most)), (most.clone(), Ok(())));
-            let refusal = quick_table(&lengths, &(most + Surd::from(1))).unwrap_err().to_string();
-            assert!(refusal.starts_with("to compute g up to "), "{refusal}");
-        }
     }
 
     #[test]

@@ -97,11 +97,7 @@ pub(crate) use values::Mark;
 pub use values::ValueError;
 
 #[cfg(feature = "cli")]
-pub(crate) use {
-    answer::lengths_and_rule,
-    limits::{quick_table, shown_limit},
-    table::Columns,
-};
+pub(crate) use {answer::lengths_and_rule, limits::shown_limit, table::Columns};
 
 /// Answers a question that is given as JSON.
 ///

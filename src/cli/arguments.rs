@@ -28,12 +28,13 @@ use super::long_run::{Certified, LongRun};
 use super::output::{Color, Drawn, Format, SequenceFormat, Styled, TableFormat, Terminal, Verbose, remark};
 use super::plot::Picture;
 use super::verify::Verify;
+use crate::ask::ValueError;
 use crate::ask::commands::{
     CoinsCountKeys, CoinsRowKeys, CoinsTableKeys, CoinsValueKeys, GainKeys, HalvingPlayKeys,
     HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy,
     PlotMoves, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
-use crate::ask::{ValueError, quick_table};
+use crate::games::squares::need::check_seconds;
 use crate::games::squares::{use_vectors, vectors};
 use crate::number::quoted;
 
@@ -318,7 +319,7 @@ impl Play {
             };
             let (lengths, segments) = keys.lengths().map_err(named)?;
             let longest = segments.iter().max().cloned().unwrap_or_default();
-            match quick_table(&lengths, &longest) {
+            match check_seconds(&lengths, &longest) {
                 Ok(()) => return game::play(&lengths, segments, self.two, terminal.asks, out),
                 Err(reason) if is_asked_for => return Err(named(ValueError::new("segments", reason))),
                 Err(reason) => remark(&format!("one turn, and no game: {reason}")),

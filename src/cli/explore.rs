@@ -19,7 +19,8 @@ use super::failure::Failure;
 use super::files::{self, free_name};
 use super::output::{self, Terminal};
 use crate::ask::values::{self, DEFAULT_LENGTHS};
-use crate::ask::{AskError, ValueError, lengths_and_rule, quick_table, shown_limit};
+use crate::ask::{AskError, ValueError, lengths_and_rule, shown_limit};
+use crate::games::squares::need::check_seconds;
 use crate::games::squares::{GrundyRun, Lengths};
 use crate::number::Surd;
 
@@ -133,7 +134,7 @@ impl Explore {
             Some(upto) => values::segment("upto", upto)?,
             None => shown_limit(&lengths),
         };
-        quick_table(&lengths, &upto).map_err(|error| ValueError::new("upto", error))?;
+        check_seconds(&lengths, &upto).map_err(|error| ValueError::new("upto", error))?;
         if upto <= *lengths.longest() {
             let longest = lengths.longest();
             let begins = if lengths.all_anywhere() { "the gain begins at" } else { "the curve goes beyond" };

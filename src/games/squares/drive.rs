@@ -27,6 +27,8 @@ pub struct Effort {
 /// clock, so that every machine refuses the same work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Patience {
+    /// Some seconds, even in a browser.
+    Seconds,
     /// At most about a day.
     #[default]
     Hours,

@@ -62,6 +62,30 @@ pub enum SquaresError {
     /// The steps to continue from are not those of g.
     #[error("the steps to continue from are not those of g for these lengths; start from the beginning")]
     NotSteps,
+    /// A table that is to come in seconds.
+    #[error(
+        "to compute g up to {} takes more than some seconds; give segments up to {}",
+        brief(limit),
+        brief(most)
+    )]
+    TooSlow {
+        /// How far g is needed.
+        limit: Box<Surd>,
+        /// How far it is computed.
+        most: Box<Surd>,
+    },
+    /// A segment for which g is not computed, and no period is known that would answer.
+    #[error(
+        "g is computed up to {}, and shows no period there that would answer for the length {}; give a shorter length",
+        brief(upto),
+        brief(length)
+    )]
+    NoPeriod {
+        /// The length of the segment.
+        length: Box<Surd>,
+        /// How far a period was looked for.
+        upto: Box<Surd>,
+    },
     /// A run would take days, and nothing says that it may.
     #[error("g up to {} would take {} on two cores; give a shorter length", brief(limit), in_words(*days))]
     Days {
@@ -248,9 +272,12 @@ impl SquaresError {
             | Self::BelowLongest { .. }
             | Self::Reversed { .. }
             | Self::OtherLengths { .. } => Kind::Domain,
-            Self::Lattice(_) | Self::TooLong { .. } | Self::Measure { .. } | Self::Days { .. } => {
-                Kind::TooLarge
-            }
+            Self::Lattice(_)
+            | Self::TooLong { .. }
+            | Self::Measure { .. }
+            | Self::TooSlow { .. }
+            | Self::NoPeriod { .. }
+            | Self::Days { .. } => Kind::TooLarge,
             Self::NoSegment { .. }
             | Self::NoPiece { .. }
             | Self::TooShort { .. }

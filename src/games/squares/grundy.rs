@@ -153,7 +153,8 @@ impl Grundy {
         self.check_limit(to)
     }
 
-    /// The same function on [0, limit] only, for a limit that is not larger.
+    /// The same function on [0, limit] only, for a limit that is not larger. Its period has to be
+    /// looked for again, as fewer steps may not prove it.
     ///
     /// # Errors
     /// [`SquaresError`] for a negative limit, or a larger one.
@@ -166,7 +167,7 @@ impl Grundy {
         let end = self.lattice.threshold(limit, true);
         let steps = self.steps.breakpoints().iter().copied().zip(self.steps.values().iter().copied());
         let steps = StepFunction::ascending(steps.take_while(|(start, _)| start.key < end));
-        Ok(self.with_steps(self.lattice.clone(), limit, steps))
+        Ok(Self { period: None, ..self.with_steps(self.lattice.clone(), limit, steps) })
     }
 
     /// The same function on another segment, given its steps there.

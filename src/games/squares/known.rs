@@ -8,6 +8,7 @@ use super::drive::{Effort, Watch};
 use super::error::SquaresError;
 use super::grundy::Grundy;
 use super::grundy_run::{GrundyRun, Step};
+use super::need::Need;
 use super::rules::Lengths;
 use crate::number::Surd;
 
@@ -78,6 +79,25 @@ impl Known {
             self.table = Arc::new(run.finish().with_period());
         }
         Ok(&self.table)
+    }
+
+    /// A table that serves a need.
+    ///
+    /// # Errors
+    /// As [`to`](Self::to), and if nothing that may be computed serves.
+    pub fn serve(&mut self, need: &Need, watch: Watch<'_>) -> Result<&Arc<Grundy>, SquaresError> {
+        while let Some(limit) = self.next(need)? {
+            self.to(&limit, watch)?;
+        }
+        Ok(&self.table)
+    }
+
+    /// How far a need has g computed next, or `None` if the table serves it.
+    ///
+    /// # Errors
+    /// If nothing that may be computed serves.
+    pub fn next(&self, need: &Need) -> Result<Option<Surd>, SquaresError> {
+        need.next(&self.table, self.effort.patience)
     }
 
     /// A run to a limit, from the most that is known.

@@ -18,6 +18,7 @@
 //! | `grundy_run` | g window by window: stopped and resumed |
 //! | `drive` | a run to its end: by whom, how long at most, and who watches |
 //! | `moves` | the line x + z = y through the cells of g; winning moves; sums of segments |
+//! | `need` | what an answer needs of g, and how far that is computed |
 //! | `known` | g as far as it is known: the one owner |
 //! | `gain` | where the slope of W_t changes; W_t; e as exact forms, and in floats |
 //! | `maximum` | the certified maximum of e on a range, and its greatest local maxima |
@@ -82,6 +83,7 @@ pub(crate) mod known;
 mod maximum;
 mod moves;
 mod multiples;
+pub(crate) mod need;
 mod period;
 mod rules;
 

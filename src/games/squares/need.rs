@@ -1,0 +1,246 @@
+//! What an answer needs of g: how far it is computed next, or that it takes too long.
+
+use std::borrow::Cow;
+
+use super::drive::Patience;
+use super::error::SquaresError;
+use super::grundy::Grundy;
+use super::moves::Position;
+use super::rules::Lengths;
+use crate::number::Surd;
+
+/// In some seconds g and the gain are computed up to this multiple of the shortest length,
+const QUICK_TIMES_SHORTEST: i64 = 5000;
+/// and for lengths with a common measure up to this multiple of it.
+const QUICK_TIMES_MEASURE: i64 = 10_000;
+/// A program that is not in a browser computes up to this multiple in some seconds: 2.4 s for the
+/// lengths 17, 19, 23, and 0.1 s for 1, 2.
+const SECONDS_TIMES_MEASURE: i64 = 200_000;
+/// If all digits are 3, multiples of the shortest length are greater by this factor: g has no
+/// corners then, and a million steps take less than a second.
+const SUBTRACTION_FACTOR: i64 = 20;
+/// Lengths with a common measure u: a period is looked for up to this multiple of u.
+const TIMES_MEASURE: i64 = 20_000;
+/// Lengths without: up to this multiple of the shortest length.
+const TIMES_SHORTEST: i64 = 1000;
+/// Both at least up to this multiple of the longest length: to prove a period p that begins at N, g
+/// has to be known up to 2·(N + p) and the longest length.
+const TIMES_LONGEST: i64 = 20;
+/// Without a period, g is computed up to this multiple of the common measure,
+const COMPUTED: i64 = 10_000_000;
+/// and at least up to this multiple of the shortest length, as steps are then far fewer than
+/// multiples.
+const SWEPT: i64 = 100_000;
+
+/// What an answer needs of g.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// The longest segment.
+    longest: Surd,
+    /// The longest one whose value the answer cannot do without.
+    required: Surd,
+    /// Up to where a period is looked for, if the question says so.
+    upto: Option<Surd>,
+    /// Whether a period does not serve.
+    is_table: bool,
+}
+
+impl Need {
+    /// A table up to this length.
+    #[must_use]
+    pub fn table(limit: Surd) -> Self {
+        Self { is_table: true, ..Self::segments(limit, None) }
+    }
+
+    /// Values for segments up to the longest one, by a table or by a period, which is looked for up
+    /// to `upto` if that is given.
+    #[must_use]
+    pub fn segments(longest: Surd, upto: Option<Surd>) -> Self {
+        Self { required: longest.clone(), longest, upto, is_table: false }
+    }
+
+    /// A reply, and the values that come in some seconds. Of longer segments equal ones cancel, and
+    /// no value is needed where a [pairing move](Position::pairing_move) wins.
+    ///
+    /// ```
+    /// use nimsweep::games::squares::{Lengths, Position};
+    /// use nimsweep::internal::Need;
+    ///
+    /// let required = |segments: &[i64]| {
+    ///     let segments = segments.iter().map(|&segment| segment.into());
+    ///     let position = Position::new(&Lengths::default(), segments);
+    ///     position.map(|position| Need::reply(&position).required())
+    /// };
+    /// assert_eq!(required(&[6000])?, 0); // the middle wins
+    /// assert_eq!(required(&[5, 6000, 6000])?, 5);
+    /// assert_eq!(required(&[5, 7, 8, 9, 6000, 6000])?, 9);
+    /// assert_eq!(required(&[2000])?, 2000); // at once
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reply(position: &Position) -> Self {
+        let quick = quick_for_a_reply(position.lengths());
+        let longest = position.longest().cloned().unwrap_or_default();
+        let unpaired = position.longest_unpaired().cloned().unwrap_or_default();
+        let required = match () {
+            () if longest <= quick => longest.clone(),
+            () if unpaired > quick && position.pairing_move().is_some() => Surd::default(),
+            () => unpaired,
+        };
+        Self { required, ..Self::segments(longest, None) }
+    }
+
+    /// The longest segment whose value the answer cannot do without, 0 if there is none.
+    #[must_use]
+    pub fn required(&self) -> Surd {
+        self.required.clone()
+    }
+
+    /// How far g is computed next, or `None` if a table, with its period if that is proven, serves:
+    /// the one place that decides it.
+    ///
+    /// # Errors
+    /// [`SquaresError::TooSlow`] and [`SquaresError::NoPeriod`].
+    pub(super) fn next(&self, known: &Grundy, patience: Patience) -> Result<Option<Surd>, SquaresError> {
+        if self.longest <= *known.limit() || known.period().is_some() && !self.is_table {
+            return Ok(None);
+        }
+        let limits = self.limits(known.lengths(), patience);
+        let next = limits.iter().find(|limit| *limit > known.limit());
+        match next {
+            Some(limit) if patience == Patience::Seconds => check_seconds(known.lengths(), limit)?,
+            None if self.required > *known.limit() => {
+                let [length, upto] = [&self.required, &limits[1]].map(|length| length.clone().into());
+                return Err(SquaresError::NoPeriod { length, upto });
+            }
+            _ => {}
+        }
+        Ok(next.cloned())
+    }
+
+    /// How far g is computed at first, and how far if no period shows there.
+    pub(crate) fn limits(&self, lengths: &Lengths, patience: Patience) -> [Surd; 2] {
+        let (searched, required) = (searched(lengths), &self.required);
+        let is_likely = has_likely_period(lengths) && !self.is_table;
+        let [first, last] = match &self.upto {
+            Some(upto) => [searched.min(upto.clone()), upto.clone()],
+            None if !is_likely => [required.clone(), required.clone()],
+            None if *required > most_computed(lengths) => [searched.clone(), searched],
+            None => [searched.clone(), searched.max(required.clone())],
+        };
+        let within_seconds = patience == Patience::Seconds && is_likely;
+        let first = if within_seconds { first.min(quick_limit(lengths)) } else { first };
+        [first, last].map(|limit| limit.min(self.longest.clone()))
+    }
+
+    /// The part of a table that the answer is from, so that it does not depend on what else is
+    /// known.
+    ///
+    /// # Errors
+    /// [`SquaresError::BeyondTable`] if the table does not go far enough for one.
+    pub fn part_of<'g>(&self, known: &'g Grundy) -> Result<Cow<'g, Grundy>, SquaresError> {
+        let is_known = self.longest <= *known.limit();
+        let part = |limit: &Surd| Ok(Cow::Owned(known.up_to(limit)?.with_period()));
+        match &self.limits(known.lengths(), Patience::Hours)[1] {
+            // refused beyond the limit
+            last if self.is_table && last != known.limit() => part(last),
+            // a reply that does without some values
+            last if self.required < self.longest && last < known.limit() => part(last),
+            _ if is_known || self.is_table || known.period().is_some() => Ok(Cow::Borrowed(known)),
+            _ => Ok(Cow::Owned(known.clone().with_period())),
+        }
+    }
+}
+
+/// Refuses a table of g that would take more than some seconds in a browser.
+pub(crate) fn check_seconds(lengths: &Lengths, limit: &Surd) -> Result<(), SquaresError> {
+    let most = quick_limit(lengths);
+    if *limit <= most {
+        return Ok(());
+    }
+    Err(SquaresError::TooSlow { limit: limit.clone().into(), most: most.into() })
+}
+
+/// How far a period is looked for, unless a question says otherwise: 20,000 times the common
+/// measure of the lengths, or 1000 times the shortest one if there is none (20,000 times if all
+/// digits are 3), and at least 20 times the longest one.
+///
+/// ```
+/// use nimsweep::internal::period_limit;
+///
+/// assert_eq!(period_limit(&"1/2, 3".parse()?), 10_000);
+/// assert_eq!(period_limit(&"1, sqrt2".parse()?), 1000);
+/// assert_eq!(period_limit(&"1, 30000".parse()?), 600_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn period_limit(lengths: &Lengths) -> Surd {
+    let limit = match lengths.common_measure() {
+        Some(measure) => Surd::from(TIMES_MEASURE) * measure,
+        None => times_the_shortest(lengths, TIMES_SHORTEST),
+    };
+    limit.max(Surd::from(TIMES_LONGEST) * lengths.longest())
+}
+
+/// The same for the sake of another answer, which does not wait that long for a period that there
+/// may not be.
+pub(crate) fn searched(lengths: &Lengths) -> Surd {
+    period_limit(lengths).min(most_computed(lengths) / Surd::from(10))
+}
+
+/// A period is likely only with a common measure, or if no segment becomes two.
+pub(crate) fn has_likely_period(lengths: &Lengths) -> bool {
+    lengths.common_measure().is_some() || lengths.all_at_an_end()
+}
+
+/// How far g is computed for a single answer.
+pub(crate) fn most_computed(lengths: &Lengths) -> Surd {
+    multiple(lengths, SWEPT, COMPUTED)
+}
+
+/// How far g is computed in some seconds, even in a browser.
+pub(crate) fn quick_limit(lengths: &Lengths) -> Surd {
+    multiple(lengths, QUICK_TIMES_SHORTEST, QUICK_TIMES_MEASURE)
+}
+
+/// Up to where a reply gives all values: a program does so in some seconds.
+pub(crate) fn quick_for_a_reply(lengths: &Lengths) -> Surd {
+    multiple(lengths, QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE)
+}
+
+/// This multiple of the shortest length, or that one of the common measure, if that is more.
+fn multiple(lengths: &Lengths, times_shortest: i64, times_measure: i64) -> Surd {
+    let multiple = times_the_shortest(lengths, times_shortest);
+    match lengths.common_measure() {
+        Some(measure) => multiple.max(Surd::from(times_measure) * measure),
+        None => multiple,
+    }
+}
+
+/// This multiple of the shortest length, or more if all digits are 3.
+fn times_the_shortest(lengths: &Lengths, times: i64) -> Surd {
+    let factor = if lengths.all_at_an_end() { SUBTRACTION_FACTOR } else { 1 };
+    Surd::from(times * factor) * lengths.shortest()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_that_take_seconds_are_refused_beyond_both_limits() {
+        for (lengths, most) in [
+            ("1,sqrt2", "5000"),
+            ("1,2", "10000"),
+            ("1/2,sqrt2", "2500"),
+            ("2,3", "10000"),
+            ("1,10001/10", "5000"),
+        ] {
+            let lengths = lengths.parse().unwrap();
+            let most: Surd = most.parse().unwrap();
+            assert_eq!((quick_limit(&lengths), check_seconds(&lengths, &most)), (most.clone(), Ok(())));
+            let refusal = check_seconds(&lengths, &(most + Surd::from(1))).unwrap_err().to_string();
+            assert!(refusal.starts_with("to compute g up to "), "{refusal}");
+        }
+    }
+}
