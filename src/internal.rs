@@ -1,8 +1,6 @@
 //! What the program, the Python package, the benches and the tests of this project share, and users
 //! do not need: the hidden door. No version promises anything about it.
 
-#[cfg(feature = "serde")]
-pub use crate::ask::limits::required_by_reply;
 #[cfg(feature = "cli")]
 pub use crate::check::{
     coins::{Distribution, distribution, fair_rows_by_multinomials, value_by_sign_expansion},

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::answer::Answer;
 use super::question::{AskError, Question};
-use crate::games::squares::need::check_seconds;
-use crate::games::squares::{Grundy, Lengths, Method};
+use crate::games::squares::drive::{Effort, Patience, unwatched};
+use crate::games::squares::known::Known;
 use crate::number::Surd;
 
 /// For how many lists of lengths g is kept.
@@ -31,9 +31,8 @@ const SHORT: i64 = 500;
 #[derive(Debug, Default)]
 pub struct Batch {
     /// The one that was used last stands last.
-    known: Vec<(Method, Grundy)>,
-    /// Whether tables of g that take more than some seconds are refused.
-    is_quick: bool,
+    known: Vec<Known>,
+    patience: Patience,
 }
 
 /// How far g is for a question that needs more of it.
@@ -61,9 +60,9 @@ pub enum Reply {
 
 impl Batch {
     /// Refuses questions for which computing g by the fastest method would take more than some
-    /// seconds in a browser, with [`SquaresError::TooSlow`](crate::games::squares::SquaresError::TooSlow): beyond 5000 times the
-    /// shortest length (100,000 times if all digits are 3) and, if the lengths have a common
-    /// measure, beyond 10,000 times the measure.
+    /// seconds in a browser, with [`TooSlow`](crate::games::squares::SquaresError::TooSlow): beyond
+    /// 5000 times the shortest length (100,000 times if all digits are 3) and, if the lengths have
+    /// a common measure, beyond 10,000 times the measure.
     ///
     /// ```
     /// let mut batch = nimsweep::ask::Batch::within_seconds();
@@ -72,7 +71,7 @@ impl Batch {
     /// ```
     #[must_use]
     pub fn within_seconds() -> Self {
-        Self { known: vec![], is_quick: true }
+        Self { known: vec![], patience: Patience::Seconds }
     }
 
     /// Answers a question that is given as JSON.
@@ -95,21 +94,9 @@ impl Batch {
     /// As [`Question::answer`], without the part of g that is known.
     pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
         let question: Question = question.parse()?;
-        let Some((lengths, mut limit)) = self.required(&question) else { return question.answer() };
-        loop {
-            let grundy = self.grundy(question.method(), lengths, &limit)?;
-            match question.further_limit(grundy)? {
-                Some(further) => limit = further.clone(),
-                None => return question.answer_from(grundy),
-            }
-        }
-    }
-
-    /// How far a question needs g at first.
-    fn required<'q>(&self, question: &'q Question) -> Option<(&'q Lengths, Surd)> {
-        match self.is_quick {
-            true => question.required_within_seconds(),
-            false => question.required_grundy().map(|(lengths, limit)| (lengths, limit.clone())),
+        match self.known(&question)? {
+            Some(known) => question.answer_in(known, &mut unwatched),
+            None => question.answer(),
         }
     }
 
@@ -132,45 +119,31 @@ impl Batch {
     /// At most 15 % of the work for g: a question needs it in 20 parts, which are of one length.
     pub fn advance(&mut self, question: &str) -> Option<Growth> {
         let question: Question = question.parse().ok()?;
-        let (lengths, limit) = self.required(&question)?;
-        if limit <= Surd::from(SHORT) * lengths.shortest() {
-            return None;
-        }
-        let method = question.method();
-        let known = self.known.iter().find(|(by, grundy)| *by == method && grundy.lengths() == lengths);
-        let part = &limit / &Surd::from(PARTS);
-        let next = known.map_or_else(|| part.clone(), |(_, grundy)| grundy.limit() + &part);
+        let known = self.known(&question).ok()??;
         // the last part comes with the answer, and so does a refusal
-        if next >= limit || (self.is_quick && check_seconds(lengths, &limit).is_err()) {
+        let limit = known.next(question.need()?).ok()??;
+        let next = known.table().limit() + &(&limit / &Surd::from(PARTS));
+        if limit <= Surd::from(SHORT) * known.table().lengths().shortest() || next >= limit {
             return None;
         }
-        self.grundy(method, lengths, &next).ok()?;
+        known.to(&next, &mut unwatched).ok()?;
         Some(Growth { known: next, limit })
     }
 
-    /// g by this method up to the limit or further.
-    fn grundy(&mut self, method: Method, lengths: &Lengths, limit: &Surd) -> Result<&Grundy, AskError> {
-        if self.is_quick {
-            check_seconds(lengths, limit)?;
-        }
-        let is_known = |(by, grundy): &(Method, Grundy)| *by == method && grundy.lengths() == lengths;
-        let place = self.known.iter().position(is_known);
-        let grundy = match place.map(|place| self.known.remove(place).1) {
-            Some(grundy) if grundy.limit() >= limit => grundy,
-            Some(grundy) => match grundy.continued_to(method, limit) {
-                Ok(growing) => growing.finish(),
-                Err(error) => {
-                    self.known.push((method, grundy));
-                    return Err(error.into());
-                }
-            },
-            None => Grundy::by_method(method, lengths, limit)?,
+    /// What owns g for a question about the squares; it stands last then.
+    fn known(&mut self, question: &Question) -> Result<Option<&mut Known>, AskError> {
+        let effort = Effort { patience: self.patience, ..Effort::default() };
+        let Some(new) = question.known(effort)? else { return Ok(None) };
+        let is_it = |known: &Known| {
+            known.effort() == new.effort() && known.table().lengths() == new.table().lengths()
         };
+        let place = self.known.iter().position(is_it);
+        let known = place.map_or(new, |place| self.known.remove(place));
         if self.known.len() == MOST_TABLES {
             self.known.remove(0);
         }
-        self.known.push((method, grundy));
-        Ok(&self.known[self.known.len() - 1].1)
+        self.known.push(known);
+        Ok(self.known.last_mut())
     }
 }
 
@@ -233,19 +206,21 @@ mod tests {
         ] {
             assert_eq!(batch.advance(question), None, "{question}");
         }
-        for (question, first) in [
-            (r#"{"command": "gain", "at": "900+sqrt2"}"#, "(900+sqrt(2))/20"),
-            (r#"{"command": "grundy", "at": "700", "lengths": "1,2", "method": "sort"}"#, "35"),
+        for (question, first, parts) in [
+            (r#"{"command": "gain", "at": "900+sqrt2"}"#, "(900+sqrt(2))/20", 19),
+            (r#"{"command": "grundy", "at": "700", "lengths": "1,2", "method": "sort"}"#, "35", 19),
+            // a period answers
             (
                 r#"{"command": "moves", "segments": ["5", "30000"], "lengths": "1,sqrt2", "rule": "3"}"#,
                 "1000",
+                1,
             ),
         ] {
             let mut known = vec![];
             while let Some(growth) = batch.advance(question) {
                 known.push(growth.known);
             }
-            assert!(known.len() >= 19 && known.is_sorted(), "{question}: {known:?}");
+            assert!(known.len() == parts && known.is_sorted(), "{question}: {known:?}");
             assert_eq!(known[0].to_string(), first, "{question}");
             let whole = Batch::default().reply(question).to_json();
             assert_eq!(batch.reply(question).to_json(), whole, "{question}");

@@ -12,13 +12,14 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, BothForms, Object, TableAnswer, TextKind, both, equals, lengths_and_rule};
 use super::question::{
-    AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
+    AskError, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
 };
 use super::table::{Columns, Rows, Table};
 use super::text_style::TextStyle;
 use super::values::{ValueError, count, range};
 use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
+use crate::games::squares::need::Need;
 use crate::games::squares::{
     self, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds,
 };
@@ -94,7 +95,7 @@ impl Keys for GainKeys {
                 let at = at.ok_or_else(|| ValueError::missing("at", Self::COMMAND))?;
                 let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
                 lengths.check_gain(&at)?;
-                squares.question(lengths, GainAt { at, digits })
+                squares.question(lengths, Need::table(at.clone()), GainAt { at, digits })
             }
         }
     }
@@ -110,7 +111,7 @@ fn on_range(
     let [from, to] = range("range", ends)?;
     let (lengths, digits) = (squares.lengths()?, decimals.digits()?);
     lengths.check_range(&from, &to)?;
-    squares.question(lengths, GainOnRange { from, to, digits, wanted })
+    squares.question(lengths, Need::table(to.clone()), GainOnRange { from, to, digits, wanted })
 }
 
 /// The gain e(L) of a random first piece.
@@ -139,10 +140,6 @@ enum Wanted {
 }
 
 impl SquaresQuestion for GainAt {
-    fn need(&self) -> Need<'_> {
-        Need::Upto(&self.at)
-    }
-
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let gain = grundy.gain_at(&self.at)?;
         let forms = |number: &Algebraic| (number.to_decimal(self.digits), number.as_surd().cloned());
@@ -170,10 +167,6 @@ impl SquaresQuestion for GainAt {
 }
 
 impl SquaresQuestion for GainOnRange {
-    fn need(&self) -> Need<'_> {
-        Need::Upto(&self.to)
-    }
-
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let Self { from, to, digits, wanted } = self;
         Ok(match wanted {

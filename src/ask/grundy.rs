@@ -10,15 +10,14 @@ use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, BothForms, Object, TableAnswer, lengths_and_rule, outcome};
-use super::limits::TableLimit;
 use super::question::{
-    AskError, DecimalsKey, Keys, Need, Question, SegmentKey, SquaresKeys, SquaresQuestion,
+    AskError, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys, SquaresQuestion,
 };
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
 use super::values::{ValueError, segment};
 use crate::algebraic::{Algebraic, Polynomial};
-use crate::games::squares::need::{most_computed, period_limit};
+use crate::games::squares::need::{Need, most_computed, period_limit};
 use crate::games::squares::{self, Grundy, Lengths};
 use crate::number::{NumberStyle, Surd, brief, common_radicand, quoted};
 use crate::proof::{CertificateError, Claim};
@@ -77,15 +76,14 @@ impl Keys for GrundyKeys {
             }
             (Some(at), upto) => {
                 let upto = upto.as_ref().map(|upto| segment("upto", upto)).transpose()?;
-                let limit = TableLimit::new(&lengths, at.clone(), upto);
                 self.decimals.digits()?; // refused, though no value has decimals
-                self.squares.question(lengths, GrundyAt { at, limit })
+                self.squares.question(lengths, Need::segments(at.clone(), upto), GrundyAt { at })
             }
             (None, Some(upto)) => {
                 let upto = segment("upto", upto)?;
                 let digits = self.decimals.digits()?;
-                self.squares
-                    .question(lengths, GrundyTable { upto, digits, rows: TableRows::Steps(condition) })
+                let (need, rows) = (Need::table(upto.clone()), TableRows::Steps(condition));
+                self.squares.question(lengths, need, GrundyTable { upto, digits, rows })
             }
             (None, None) => {
                 let reason = "the key is missing; 'grundy' needs it, or the key 'upto'";
@@ -105,7 +103,8 @@ impl Keys for SummaryKeys {
             return Err(ValueError::new("upto", reason).into());
         }
         let (lengths, digits) = (self.squares.lengths()?, self.decimals.digits()?);
-        self.squares.question(lengths, GrundyTable { upto, digits, rows: TableRows::Summary })
+        let (need, rows) = (Need::table(upto.clone()), TableRows::Summary);
+        self.squares.question(lengths, need, GrundyTable { upto, digits, rows })
     }
 }
 
@@ -113,7 +112,6 @@ impl Keys for SummaryKeys {
 #[derive(Debug)]
 struct GrundyAt {
     at: Surd,
-    limit: TableLimit,
 }
 
 /// A table of g up to a length.
@@ -134,10 +132,6 @@ enum TableRows {
 }
 
 impl SquaresQuestion for GrundyAt {
-    fn need(&self) -> Need<'_> {
-        Need::Segments(&self.limit)
-    }
-
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let (lengths, value) = (grundy.lengths().clone(), grundy.value_at(&self.at)?);
         Ok(Answer::from(GrundyValue { lengths, at: self.at.clone(), value }))
@@ -145,10 +139,6 @@ impl SquaresQuestion for GrundyAt {
 }
 
 impl SquaresQuestion for GrundyTable {
-    fn need(&self) -> Need<'_> {
-        Need::Upto(&self.upto)
-    }
-
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let head = GrundyHead {
             lengths: grundy.lengths().clone(),
@@ -439,23 +429,18 @@ impl Keys for PeriodKeys {
             return Err(ValueError::new("upto", reason).into());
         }
         // a search ends where it has found a period
-        let limit = TableLimit::new(&lengths, upto.clone(), Some(upto.clone()));
-        self.squares.question(lengths, PeriodQuestion { limit, upto })
+        let need = Need::segments(upto.clone(), Some(upto.clone()));
+        self.squares.question(lengths, need, PeriodQuestion { upto })
     }
 }
 
 /// Whether g has a period, and from where on.
 #[derive(Debug)]
 struct PeriodQuestion {
-    limit: TableLimit,
     upto: Surd,
 }
 
 impl SquaresQuestion for PeriodQuestion {
-    fn need(&self) -> Need<'_> {
-        Need::Segments(&self.limit)
-    }
-
     /// From g up to the limit, or as far as its period needs.
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let grundy = if self.upto < *grundy.limit() { grundy.up_to(&self.upto)? } else { grundy.clone() };

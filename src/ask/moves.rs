@@ -7,11 +7,11 @@ use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
-use super::limits::TableLimit;
-use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
+use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, SquaresQuestion};
 use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
 use crate::draw;
+use crate::games::squares::need::Need;
 use crate::games::squares::{self, Grundy, Lengths, Position};
 use crate::number::{NumberStyle, Surd, brief};
 use crate::proof::Claim;
@@ -70,10 +70,9 @@ impl Keys for MovesKeys {
         if self.random {
             lengths.check_random()?;
         }
-        let limit = TableLimit::new(&lengths, longest, upto);
         let position = Position::new(&lengths, segments)?;
-        let question = MovesQuestion { limit, position, within, random: self.random, digits };
-        self.squares.question(lengths, question)
+        let question = MovesQuestion { position, within, random: self.random, digits };
+        self.squares.question(lengths, Need::segments(longest, upto), question)
     }
 }
 
@@ -91,7 +90,6 @@ fn read_part(ends: &[String], longest: &Surd) -> Result<[Surd; 2], ValueError> {
 /// Where a piece of each length wins.
 #[derive(Debug)]
 struct MovesQuestion {
-    limit: TableLimit,
     position: Position,
     /// The part of each segment that is asked for.
     within: Option<[Surd; 2]>,
@@ -101,10 +99,6 @@ struct MovesQuestion {
 }
 
 impl SquaresQuestion for MovesQuestion {
-    fn need(&self) -> Need<'_> {
-        Need::Segments(&self.limit)
-    }
-
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let within = self.within.as_ref().map(|[from, to]| [from, to]);
         let sum = self.position.moves(grundy, within)?;

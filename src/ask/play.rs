@@ -6,10 +6,10 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
-use super::limits::TableLimit;
-use super::question::{AskError, DecimalsKey, Keys, Need, Question, SquaresKeys, SquaresQuestion};
+use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, SquaresQuestion};
 use super::text_style::TextStyle;
 use super::values::{ValueError, number, segments, whole_in};
+use crate::games::squares::need::Need;
 use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError, Turn};
 use crate::number::Surd;
 use crate::sweep::Nimber;
@@ -49,8 +49,7 @@ impl Keys for PlayKeys {
         let step = self.step(before.segments().len())?;
         // refused before g is computed
         let left = step.as_ref().map_or_else(|| Ok(before.clone()), |step| before.after(step))?;
-        let limit = TableLimit::of_reply(&left);
-        self.squares.question(lengths, PlayQuestion { limit, before, step, digits })
+        self.squares.question(lengths, Need::reply(&left), PlayQuestion { before, step, digits })
     }
 }
 
@@ -100,15 +99,14 @@ impl PlayKeys {
 /// A position, and perhaps a move in it.
 #[derive(Debug)]
 struct PlayQuestion {
-    limit: TableLimit,
     before: Position,
     step: Option<squares::Move>,
     digits: usize,
 }
 
 impl SquaresQuestion for PlayQuestion {
-    fn need(&self) -> Need<'_> {
-        Need::Segments(&self.limit)
+    fn takes_upto(&self) -> bool {
+        false
     }
 
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, Object, TextKind, lengths_and_rule};
 use super::limits::shown_limit;
-use super::question::{AskError, Keys, Need, Question, SquaresKeys, SquaresQuestion};
+use super::question::{AskError, Keys, Question, SquaresKeys, SquaresQuestion};
 use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
+use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Position};
 use crate::number::Surd;
 use crate::plot::{self, Frame, Look, Picture, Size};
@@ -86,14 +87,14 @@ impl<S: SubjectKeys> Keys for PlotKeys<S> {
         let size = self.size.as_ref().map(|text| text.parse::<Size>());
         let size = size.transpose().map_err(|error| ValueError::new("size", error))?;
         let look = Look { size, title: self.title.clone(), dark: self.dark };
-        let upto = subject.upto();
+        let need = Need::table(subject.upto());
         #[cfg(feature = "cli")]
         let wanted = self.wanted;
         self.squares.question(
             lengths,
+            need,
             PlotQuestion {
                 subject,
-                upto,
                 look,
                 #[cfg(feature = "cli")]
                 wanted,
@@ -223,8 +224,6 @@ impl SubjectKeys for PlotGrowth {
 #[derive(Debug)]
 struct PlotQuestion {
     subject: Subject,
-    /// How far g is needed.
-    upto: Surd,
     look: Look,
     #[cfg(feature = "cli")]
     wanted: Wanted,
@@ -284,10 +283,6 @@ impl PlotQuestion {
 }
 
 impl SquaresQuestion for PlotQuestion {
-    fn need(&self) -> Need<'_> {
-        Need::Upto(&self.upto)
-    }
-
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         let look = &self.look;
         let picture = match &self.subject {

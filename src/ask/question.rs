@@ -11,10 +11,13 @@ use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use super::answer::Answer;
-use super::limits::{TableLimit, TooLong};
+use super::limits::TooLong;
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
 use crate::games::coins::{CountError, TableTooTall};
 use crate::games::octal::OctalError;
+use crate::games::squares::drive::{self, Effort, Patience, Stage, unwatched};
+use crate::games::squares::known::Known;
+use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Method, SquaresError};
 use crate::games::stones::PileError;
 use crate::number::Surd;
@@ -97,15 +100,17 @@ impl SquaresKeys {
         values::lengths(["lengths", "rule"], lengths, self.rule.as_deref())
     }
 
-    /// The question with these lengths, by the method of the keys.
+    /// The question with these lengths and what it needs of g, by the method of the keys.
     pub(super) fn question(
         &self,
         lengths: Lengths,
+        need: Need,
         question: impl SquaresQuestion + 'static,
     ) -> Result<Question, AskError> {
         let method = self.method.as_deref().map(str::parse).transpose();
         let method = method.map_err(|error| ValueError::new("method", error))?;
-        Ok(Question(Kind::Squares(Squares { lengths, method, question: Arc::new(question) })))
+        let squares = Squares { lengths, method, need, question: Arc::new(question) };
+        Ok(Question(Kind::Squares(squares.into())))
     }
 }
 
@@ -121,36 +126,19 @@ pub(super) type Watch<'a> = &'a mut dyn FnMut(f64) -> ControlFlow<()>;
 /// Is called now and then with the part of the work that is done, from 0 to 1.
 pub(super) type Show<'a> = &'a mut dyn FnMut(f64);
 
-/// How far g is needed.
-pub(super) enum Need<'a> {
-    /// Up to this length.
-    Upto(&'a Surd),
-    /// For segments of any length, as far as this says.
-    Segments(&'a TableLimit),
-}
-
-impl<'a> Need<'a> {
-    /// How far g is needed at first.
-    fn limit(&self) -> &'a Surd {
-        match self {
-            Self::Upto(limit) => limit,
-            Self::Segments(limit) => limit.first(),
-        }
-    }
-}
-
-/// A question about the squares: what it needs of g, its answer, and what a certificate of that
-/// claims.
+/// A question about the squares: its answer, and what a certificate of that claims.
 pub(super) trait SquaresQuestion: Debug + Send + Sync {
-    /// How far g is needed.
-    fn need(&self) -> Need<'_>;
-
     /// The answer from g as far as it is needed.
     fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError>;
 
     /// The same, or `None` if `watch` breaks it off.
     fn answer_watched(&self, grundy: &Grundy, _watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
         self.answer(grundy).map(Some)
+    }
+
+    /// Whether the question can say how far a period is looked for.
+    fn takes_upto(&self) -> bool {
+        true
     }
 
     /// The numbers that a certificate has to state; `None` if there is no certificate.
@@ -178,7 +166,7 @@ pub(super) trait SquaresQuestion: Debug + Send + Sync {
 /// ];
 /// let questions = questions.map(|text| text.parse::<Question>().unwrap());
 /// let (lengths, upto) = questions[1].required_grundy().unwrap();
-/// let grundy = Grundy::new(lengths, upto)?;
+/// let grundy = Grundy::new(lengths, &upto)?;
 /// for question in &questions {
 ///     assert_eq!(question.answer_from(&grundy)?.to_json(), question.answer()?.to_json());
 /// }
@@ -190,7 +178,7 @@ pub struct Question(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     /// Answered from g.
-    Squares(Squares),
+    Squares(Box<Squares>),
     /// Answered by a law of its own.
     Law(Law),
 }
@@ -201,6 +189,7 @@ struct Squares {
     lengths: Lengths,
     /// The method by which g is computed, if the question names one.
     method: Option<Method>,
+    need: Need,
     question: Arc<dyn SquaresQuestion>,
 }
 
@@ -242,18 +231,21 @@ impl Question {
 
     /// For a question about the squares, the lengths of the pieces and how far g is needed.
     #[must_use]
-    pub fn required_grundy(&self) -> Option<(&Lengths, &Surd)> {
-        self.squares().map(|squares| (&squares.lengths, squares.question.need().limit()))
+    pub fn required_grundy(&self) -> Option<(&Lengths, Surd)> {
+        let Squares { lengths, need, .. } = self.squares()?;
+        let [first, _] = need.limits(lengths, Patience::Hours);
+        Some((lengths, first))
     }
 
-    /// The same where only what takes some seconds is computed.
-    pub(super) fn required_within_seconds(&self) -> Option<(&Lengths, Surd)> {
-        let Squares { lengths, question, .. } = self.squares()?;
-        let limit = match question.need() {
-            Need::Upto(limit) => limit.clone(),
-            Need::Segments(limit) => limit.first_within_seconds(lengths),
-        };
-        Some((lengths, limit))
+    /// The owner of g for this question: nothing is known yet.
+    pub(super) fn known(&self, effort: Effort) -> Result<Option<Known>, AskError> {
+        let effort = Effort { method: self.method(), ..effort };
+        self.squares().map(|squares| Ok(Known::new(&squares.lengths, effort)?)).transpose()
+    }
+
+    /// How far a part of the work goes.
+    pub(super) fn need(&self) -> Option<&Need> {
+        self.squares().map(|squares| &squares.need)
     }
 
     /// By which method g is computed: the fastest, unless the question says otherwise.
@@ -267,13 +259,12 @@ impl Question {
     /// none. `None` if the given one answers.
     ///
     /// # Errors
-    /// [`TooLong::Segment`] if g would be needed further than it can be computed.
+    /// [`SquaresError::NoPeriod`] if g would be needed further than it can be computed.
     #[doc(hidden)]
-    pub fn further_limit(&self, grundy: &Grundy) -> Result<Option<&Surd>, AskError> {
-        match self.squares().map(|squares| squares.question.need()) {
-            Some(Need::Segments(limit)) => Ok(limit.next(grundy)?),
-            Some(Need::Upto(_)) | None => Ok(None),
-        }
+    pub fn further_limit(&self, grundy: &Grundy) -> Result<Option<Surd>, AskError> {
+        let Some(squares) = self.squares() else { return Ok(None) };
+        let next = squares.need.next(&grundy.clone().with_period(), Patience::Hours);
+        next.map_err(|error| squares.refusal(error))
     }
 
     /// The answer. For a question about the squares, g is computed first.
@@ -285,16 +276,25 @@ impl Question {
     /// For the squares that of [`Grundy::new`]: hours for lengths of tens of thousands. The other
     /// games refuse what would take more than some minutes.
     pub fn answer(&self) -> Result<Answer, AskError> {
-        match &self.0 {
-            Kind::Squares(Squares { lengths, question, .. }) => {
-                let mut grundy = Grundy::by_method(self.method(), lengths, question.need().limit())?;
-                while let Some(limit) = self.further_limit(&grundy)? {
-                    grundy = grundy.continued_to(self.method(), limit)?.finish();
-                }
-                self.answer_from(&grundy)
-            }
-            Kind::Law(Law(answer)) => answer(&mut |_| ()),
+        match self.known(Effort::default())? {
+            Some(mut known) => self.answer_in(&mut known, &mut unwatched),
+            None => self.answer_shown(&mut |_| ()),
         }
+    }
+
+    /// The same from what is known, and from more of it if the question needs that.
+    ///
+    /// # Errors
+    /// As [`Question::answer`], and [`SquaresError::Stopped`] if `watch` ends the work.
+    #[doc(hidden)]
+    pub fn answer_in(&self, known: &mut Known, watch: drive::Watch<'_>) -> Result<Answer, AskError> {
+        let Some(squares) = self.squares() else { return self.answer() };
+        let table = known.serve(&squares.need, watch).map_err(|error| squares.refusal(error))?;
+        let mut search = |done| watch(Stage::Search(done));
+        if search(0.0).is_break() {
+            return Err(SquaresError::Stopped.into());
+        }
+        self.answer_watched(table, &mut search)?.ok_or(SquaresError::Stopped.into())
     }
 
     /// The same, while `show` is called now and then with the part of the work that is done, from 0
@@ -402,13 +402,15 @@ impl Squares {
             let (ours, theirs) = (self.lengths.clone(), grundy.lengths().clone());
             return Err(AskError::OtherLengths { ours, theirs });
         }
-        Ok(match self.question.need() {
-            Need::Segments(limit) if limit.is_beyond(grundy) => Cow::Owned(grundy.clone().with_period()),
-            Need::Segments(_) => Cow::Borrowed(grundy),
-            Need::Upto(limit) if limit == grundy.limit() => Cow::Borrowed(grundy),
-            // refused beyond the limit
-            Need::Upto(limit) => Cow::Owned(grundy.up_to(limit)?),
-        })
+        Ok(self.need.part_of(grundy)?)
+    }
+
+    /// Why g is not known as far as the question needs it.
+    fn refusal(&self, error: SquaresError) -> AskError {
+        match error {
+            SquaresError::NoPeriod { .. } if self.question.takes_upto() => AskError::Upto(error),
+            error => error.into(),
+        }
     }
 }
 
@@ -446,6 +448,9 @@ pub enum AskError {
     /// The squares have no answer, or a move cannot be made.
     #[error(transparent)]
     Squares(#[from] SquaresError),
+    /// No period answers, and it can be looked for further.
+    #[error("{0}, or a larger --upto")]
+    Upto(SquaresError),
     /// There is no such picture.
     #[error(transparent)]
     Plot(#[from] PlotError),

@@ -162,11 +162,11 @@ impl LongRun {
         if let Some(certificate) = certificate {
             self.check_certificate(question, certificate, file.map(|(_, file)| file))?;
         }
-        let begin = || self.begin(question.method(), lengths, limit, interrupt);
+        let begin = || self.begin(question.method(), lengths, &limit, interrupt);
         let (mut run, growing) = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
         let mut grundy = run.grow(growing)?;
         while let Some(limit) = question.further_limit(&grundy)? {
-            grundy = run.grow_on(&grundy, limit)?;
+            grundy = run.grow_on(&grundy, &limit)?;
         }
         let answer = run.ask(question, &grundy)?;
         let written = format.write(out, &answer).and_then(|()| Ok(out.flush()?));
@@ -404,7 +404,7 @@ mod tests {
         let question: Question = r#"{"command": "range", "range": [2, 100]}"#.parse().unwrap();
         let (lengths, limit) = question.required_grundy().unwrap();
         let (mut run, growing) =
-            options.begin(question.method(), lengths, limit, Interrupt::never()).unwrap();
+            options.begin(question.method(), lengths, &limit, Interrupt::never()).unwrap();
         let grundy = run.grow(growing).unwrap();
         (run, question, grundy)
     }

@@ -168,7 +168,7 @@ fn a_search_can_be_watched_and_broken_off() {
     use std::ops::ControlFlow::{Break, Continue};
     let question: Question = r#"{"command": "range", "range": [200, 500]}"#.parse().unwrap();
     let (of_pieces, upto) = question.required_grundy().unwrap();
-    let grundy = Grundy::new(of_pieces, upto).unwrap();
+    let grundy = Grundy::new(of_pieces, &upto).unwrap();
     let mut seen = vec![];
     let watched = question.answer_watched(&grundy, &mut |done| {
         seen.push(done);

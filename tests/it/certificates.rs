@@ -20,7 +20,7 @@ use crate::support::{
 pub fn certificate(question: &str) -> String {
     let question: Question = question.parse().unwrap();
     let (lengths, limit) = question.required_grundy().unwrap();
-    let grundy = Grundy::new(lengths, limit).unwrap();
+    let grundy = Grundy::new(lengths, &limit).unwrap();
     let answer = question.answer_from(&grundy).unwrap();
     written(&question.certificate(&grundy, &answer).unwrap())
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use nimsweep::games::squares::{Grundy, Lengths, Position, SquaresError, Step};
-use nimsweep::internal::{self, Effort, Patience, Stage, period_limit, required_by_reply};
+use nimsweep::internal::{self, Effort, Need, Patience, Stage, period_limit};
 use nimsweep::number::Surd;
 
 use crate::failure::Failure;
@@ -114,8 +114,8 @@ impl Known {
     /// is always the same.
     pub fn for_reply(&self, position: &Position, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
         let longest = position.longest().cloned().unwrap_or_default();
-        let required = required_by_reply(position);
-        if required.as_ref() == Some(&longest) {
+        let required = Need::reply(position).required();
+        if required == longest {
             return self.about(&longest, watch);
         }
         if self.has_likely_period() {
@@ -124,7 +124,6 @@ impl Known {
                 return Ok(table);
             }
         }
-        let required = required.unwrap_or_default();
         Ok(Arc::new(self.about(&required, watch)?.up_to(&required)?))
     }
 

@@ -37,7 +37,7 @@ fn proven(question: &Question) -> Result<(String, Proven), RandomDifference> {
     let asked = question.parsed()?;
     question.unless_it_panics(|| {
         let (lengths, limit) = asked.required_grundy().ok_or("it needs no g")?;
-        let grundy = Grundy::by_method(asked.method(), lengths, limit)?;
+        let grundy = Grundy::by_method(asked.method(), lengths, &limit)?;
         let answer = asked.answer_from(&grundy)?;
         let mut text = vec![];
         asked.certificate(&grundy, &answer)?.write(&mut text)?;

@@ -79,7 +79,7 @@ impl Need {
     /// ```
     #[must_use]
     pub fn reply(position: &Position) -> Self {
-        let quick = quick_for_a_reply(position.lengths());
+        let quick = multiple(position.lengths(), QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE);
         let longest = position.longest().cloned().unwrap_or_default();
         let unpaired = position.longest_unpaired().cloned().unwrap_or_default();
         let required = match () {
@@ -101,7 +101,7 @@ impl Need {
     ///
     /// # Errors
     /// [`SquaresError::TooSlow`] and [`SquaresError::NoPeriod`].
-    pub(super) fn next(&self, known: &Grundy, patience: Patience) -> Result<Option<Surd>, SquaresError> {
+    pub(crate) fn next(&self, known: &Grundy, patience: Patience) -> Result<Option<Surd>, SquaresError> {
         if self.longest <= *known.limit() || known.period().is_some() && !self.is_table {
             return Ok(None);
         }
@@ -184,12 +184,12 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
 
 /// The same for the sake of another answer, which does not wait that long for a period that there
 /// may not be.
-pub(crate) fn searched(lengths: &Lengths) -> Surd {
+fn searched(lengths: &Lengths) -> Surd {
     period_limit(lengths).min(most_computed(lengths) / Surd::from(10))
 }
 
 /// A period is likely only with a common measure, or if no segment becomes two.
-pub(crate) fn has_likely_period(lengths: &Lengths) -> bool {
+fn has_likely_period(lengths: &Lengths) -> bool {
     lengths.common_measure().is_some() || lengths.all_at_an_end()
 }
 
@@ -201,11 +201,6 @@ pub(crate) fn most_computed(lengths: &Lengths) -> Surd {
 /// How far g is computed in some seconds, even in a browser.
 pub(crate) fn quick_limit(lengths: &Lengths) -> Surd {
     multiple(lengths, QUICK_TIMES_SHORTEST, QUICK_TIMES_MEASURE)
-}
-
-/// Up to where a reply gives all values: a program does so in some seconds.
-pub(crate) fn quick_for_a_reply(lengths: &Lengths) -> Surd {
-    multiple(lengths, QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE)
 }
 
 /// This multiple of the shortest length, or that one of the common measure, if that is more.
