@@ -21,7 +21,7 @@ use crate::algebraic::{Algebraic, DefiningPolynomial};
 use crate::draw;
 use crate::games::squares::need::Need;
 use crate::games::squares::{
-    self, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds,
+    self, GainCurve, Grundy, Lengths, Maxima, Maximum, MaximumKind, PieceEnd, PieceEnds, SquaresError,
 };
 use crate::number::{Notation, NumberStyle, Surd, WideSurd, write_integer};
 use crate::proof::{Claim, GainClaim};
@@ -140,7 +140,7 @@ enum Wanted {
 }
 
 impl SquaresQuestion for GainAt {
-    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
         let gain = grundy.gain_at(&self.at)?;
         let forms = |number: &Algebraic| (number.to_decimal(self.digits), number.as_surd().cloned());
         let (value, value_exact) = forms(&gain.value);
@@ -167,10 +167,13 @@ impl SquaresQuestion for GainAt {
 }
 
 impl SquaresQuestion for GainOnRange {
-    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Answer, AskError> {
         let Self { from, to, digits, wanted } = self;
         Ok(match wanted {
-            Wanted::Maximum => self.maximum(grundy, &grundy.gain_curve(from, to)?.maxima()),
+            Wanted::Maximum => {
+                let maxima = grundy.watched(watch).maxima(from, to)?.ok_or(SquaresError::Stopped)?;
+                self.maximum(grundy, &maxima)
+            }
             Wanted::Pieces => {
                 let pieces = Pieces { head: self.head(grundy), curve: grundy.gain_curve(from, to)? };
                 Answer::from(TableAnswer::new("pieces", pieces).drawn(drawing))
@@ -181,16 +184,6 @@ impl SquaresQuestion for GainOnRange {
                 Answer::from(LocalMaxima { head: self.head(grundy), top: *top, maxima })
             }
         })
-    }
-
-    fn answer_watched(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
-        match self.wanted {
-            Wanted::Maximum => {
-                let maxima = grundy.watched(watch).maxima(&self.from, &self.to)?;
-                Ok(maxima.map(|maxima| self.maximum(grundy, &maxima)))
-            }
-            Wanted::Pieces | Wanted::LocalMaxima(_) => self.answer(grundy).map(Some),
-        }
     }
 
     fn certified(&self) -> Option<Vec<&Surd>> {

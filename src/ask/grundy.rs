@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, BothForms, Object, TableAnswer, lengths_and_rule, outcome};
 use super::question::{
-    AskError, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys, SquaresQuestion,
+    AskError, DecimalsKey, Keys, Question, SegmentKey, SquaresKeys, SquaresQuestion, Watch,
 };
 use super::table::{Rows, Table};
 use super::text_style::TextStyle;
@@ -132,14 +132,14 @@ enum TableRows {
 }
 
 impl SquaresQuestion for GrundyAt {
-    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
         let (lengths, value) = (grundy.lengths().clone(), grundy.value_at(&self.at)?);
         Ok(Answer::from(GrundyValue { lengths, at: self.at.clone(), value }))
     }
 }
 
 impl SquaresQuestion for GrundyTable {
-    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
         let head = GrundyHead {
             lengths: grundy.lengths().clone(),
             upto: self.upto.clone(),
@@ -442,7 +442,7 @@ struct PeriodQuestion {
 
 impl SquaresQuestion for PeriodQuestion {
     /// From g up to the limit, or as far as its period needs.
-    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
         let grundy = if self.upto < *grundy.limit() { grundy.up_to(&self.upto)? } else { grundy.clone() };
         let grundy = grundy.with_period();
         if grundy.period().is_none() {

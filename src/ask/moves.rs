@@ -7,7 +7,7 @@ use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
-use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, SquaresQuestion};
+use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, SquaresQuestion, Watch};
 use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
 use crate::draw;
@@ -99,7 +99,7 @@ struct MovesQuestion {
 }
 
 impl SquaresQuestion for MovesQuestion {
-    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
         let within = self.within.as_ref().map(|[from, to]| [from, to]);
         let sum = self.position.moves(grundy, within)?;
         let segments = self.position.segments().iter().zip(sum.segments).map(|(at, moves)| {

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Object, lengths_and_rule, outcome};
-use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, SquaresQuestion};
+use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, SquaresQuestion, Watch};
 use super::text_style::TextStyle;
 use super::values::{ValueError, number, segments, whole_in};
 use crate::games::squares::need::Need;
@@ -109,7 +109,7 @@ impl SquaresQuestion for PlayQuestion {
         false
     }
 
-    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
         let Turn { left, value, reply, wins, after } = self.before.turn(self.step.as_ref(), grundy)?;
         let values = left.segments().iter().map(|segment| known(grundy.value_at(segment)));
         Ok(Answer::from(Play {

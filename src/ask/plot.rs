@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{Answer, Object, TextKind, lengths_and_rule};
 use super::limits::shown_limit;
-use super::question::{AskError, Keys, Question, SquaresKeys, SquaresQuestion};
+use super::question::{AskError, Keys, Question, SquaresKeys, SquaresQuestion, Watch};
 use super::text_style::TextStyle;
 use super::values::{ValueError, range, segment, segments};
 use crate::games::squares::need::Need;
@@ -283,7 +283,7 @@ impl PlotQuestion {
 }
 
 impl SquaresQuestion for PlotQuestion {
-    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError> {
+    fn answer(&self, grundy: &Grundy, _: Watch<'_>) -> Result<Answer, AskError> {
         let look = &self.look;
         let picture = match &self.subject {
             Subject::Gain([from, to]) => plot::gain(grundy, from, to, look),

@@ -128,13 +128,9 @@ pub(super) type Show<'a> = &'a mut dyn FnMut(f64);
 
 /// A question about the squares: its answer, and what a certificate of that claims.
 pub(super) trait SquaresQuestion: Debug + Send + Sync {
-    /// The answer from g as far as it is needed.
-    fn answer(&self, grundy: &Grundy) -> Result<Answer, AskError>;
-
-    /// The same, or `None` if `watch` breaks it off.
-    fn answer_watched(&self, grundy: &Grundy, _watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
-        self.answer(grundy).map(Some)
-    }
+    /// The answer from g as far as it is needed; [`SquaresError::Stopped`] if `watch` breaks it
+    /// off.
+    fn answer(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Answer, AskError>;
 
     /// Whether the question can say how far a period is looked for.
     fn takes_upto(&self) -> bool {
@@ -255,18 +251,6 @@ impl Question {
         self.squares().and_then(|squares| squares.method).unwrap_or_default()
     }
 
-    /// How far g is needed if the given one does not answer: a period was looked for, and there is
-    /// none. `None` if the given one answers.
-    ///
-    /// # Errors
-    /// [`SquaresError::NoPeriod`] if g would be needed further than it can be computed.
-    #[doc(hidden)]
-    pub fn further_limit(&self, grundy: &Grundy) -> Result<Option<Surd>, AskError> {
-        let Some(squares) = self.squares() else { return Ok(None) };
-        let next = squares.need.next(&grundy.clone().with_period(), Patience::Hours);
-        next.map_err(|error| squares.refusal(error))
-    }
-
     /// The answer. For a question about the squares, g is computed first.
     ///
     /// # Errors
@@ -294,7 +278,7 @@ impl Question {
         if search(0.0).is_break() {
             return Err(SquaresError::Stopped.into());
         }
-        self.answer_watched(table, &mut search)?.ok_or(SquaresError::Stopped.into())
+        squares.answer(table, &mut search)
     }
 
     /// The same, while `show` is called now and then with the part of the work that is done, from 0
@@ -321,28 +305,8 @@ impl Question {
     /// O(K) for K steps of g, and for a range that of [`Grundy::maximum`].
     pub fn answer_from(&self, grundy: &Grundy) -> Result<Answer, AskError> {
         match &self.0 {
-            Kind::Squares(squares) => {
-                let answer = squares.question.answer(&*squares.part_of(grundy)?)?;
-                Ok(answer.about(squares.method, &squares.lengths))
-            }
+            Kind::Squares(squares) => squares.answer(grundy, &mut |_| ControlFlow::Continue(())),
             Kind::Law(Law(answer)) => answer(&mut |_| ()),
-        }
-    }
-
-    /// The same, while `watch` is called now and then with the part of the work that is done, from
-    /// 0 to 1; it may break the work off, and the answer is `None` then. Only ranges need that
-    /// long.
-    ///
-    /// # Errors
-    /// As [`Question::answer_from`].
-    #[doc(hidden)]
-    pub fn answer_watched(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Option<Answer>, AskError> {
-        match &self.0 {
-            Kind::Squares(squares) => {
-                let answer = squares.question.answer_watched(&*squares.part_of(grundy)?, watch)?;
-                Ok(answer.map(|answer| answer.about(squares.method, &squares.lengths)))
-            }
-            Kind::Law(Law(answer)) => answer(&mut |done| _ = watch(done)).map(Some),
         }
     }
 
@@ -396,6 +360,11 @@ impl Question {
 }
 
 impl Squares {
+    fn answer(&self, grundy: &Grundy, watch: Watch<'_>) -> Result<Answer, AskError> {
+        let answer = self.question.answer(&*self.part_of(grundy)?, watch)?;
+        Ok(answer.about(self.method, &self.lengths))
+    }
+
     /// g as far as the question needs it: answers report how many steps it has.
     fn part_of<'g>(&self, grundy: &'g Grundy) -> Result<Cow<'g, Grundy>, AskError> {
         if self.lengths != *grundy.lengths() {

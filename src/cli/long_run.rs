@@ -17,13 +17,14 @@ use super::checkpoint_file::{self, Autosave, CheckpointError, CheckpointFile};
 use super::failure::Failure;
 use super::files::{check_place, real_place, replace};
 use super::interrupt::Interrupt;
-use super::output::{self, Writes};
+use super::output::{self, Writes, remark};
 use super::progress::Progress;
 use super::system::shell_word;
 use crate::ask::values::{number, whole_in};
-use crate::ask::{Answer, AskError, Question, ValueError};
+use crate::ask::{AskError, Question, ValueError};
 use crate::games::squares::drive::{Effort, Patience, Stage};
-use crate::games::squares::{Grundy, GrundyRun, Lengths, Method, SquaresError};
+use crate::games::squares::known::Known;
+use crate::games::squares::{GrundyRun, Lengths, Method, SquaresError};
 use crate::number::{Surd, abridged, brief};
 use crate::proof;
 
@@ -163,15 +164,12 @@ impl LongRun {
             self.check_certificate(question, certificate, file.map(|(_, file)| file))?;
         }
         let begin = || self.begin(question.method(), lengths, &limit, interrupt);
-        let (mut run, growing) = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
-        let mut grundy = run.grow(growing)?;
-        while let Some(limit) = question.further_limit(&grundy)? {
-            grundy = run.grow_on(&grundy, &limit)?;
-        }
-        let answer = run.ask(question, &grundy)?;
+        let (mut run, mut known) = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
+        let answer = question.answer_in(&mut known, &mut |stage| run.look(stage));
+        let answer = answer.map_err(|error| run.ended(error))?;
         let written = format.write(out, &answer).and_then(|()| Ok(out.flush()?));
         if let Some(file) = certificate {
-            let certificate = question.certificate(&grundy, &answer)?;
+            let certificate = question.certificate(known.table(), &answer)?;
             replace(file, |out| certificate.write(out))?;
         }
         written
@@ -219,43 +217,42 @@ impl LongRun {
         Ok(Duration::try_from_secs_f64(seconds.to_f64().unwrap_or_default()).unwrap_or_default())
     }
 
-    /// Begins to compute g on [0, limit]. Everything that can be refused is refused here.
+    /// What owns g, and who watches how it is computed up to the limit. Everything that can be
+    /// refused is refused here.
     fn begin(
         &self,
         method: Method,
         lengths: &Lengths,
         limit: &Surd,
         interrupt: Interrupt,
-    ) -> Result<(Run, GrundyRun), Failure> {
+    ) -> Result<(Run, Known), Failure> {
         let (threads, pause) = (self.threads.number()?, self.pause()?);
         let (checkpoint, resume) = (self.checkpoint.as_deref(), self.resume.as_deref());
         // claimed before it is read, so that what is read is what is replaced
         let file = checkpoint.map(|path| CheckpointFile::claim(path, resume, lengths)).transpose()?;
-        let known = resume.map_or_else(|| Ok(vec![]), |path| checkpoint_file::load(path, lengths))?;
+        let steps = resume.map_or_else(|| Ok(vec![]), |path| checkpoint_file::load(path, lengths))?;
         let to_prove = resume.filter(|_| self.verify);
         if let Some(path) = to_prove {
-            proof::verify_steps(lengths, &known)
+            proof::verify_steps(lengths, &steps)
                 .map_err(|source| CheckpointError::Refused(path.to_owned(), source))?;
         }
-        let growing =
-            GrundyRun::resume(method, lengths, limit, &known).map_err(|error| not_steps(resume, error))?;
-        let progress = Progress::of(&growing);
+        let patience = if self.is_expected() { Patience::Days } else { Patience::Hours };
+        let effort = Effort { method, threads: threads.and_then(NonZeroUsize::new), patience };
+        let mut known = Known::new(lengths, effort)?;
+        known.resume(&steps, limit).map_err(|error| not_steps(resume, error))?;
         if let Some(path) = to_prove {
-            progress.remark(&format!("proven: the {} steps of '{}'", known.len(), abridged(path.display())));
+            remark(&format!("proven: the {} steps of '{}'", steps.len(), abridged(path.display())));
         }
         // from the first checkpoint on a signal leads to its hint how to resume
         interrupt.ask_first();
-        let autosave = file.map(|file| Autosave::begin(file, pause, known)).transpose()?;
-        let patience = if self.is_expected() { Patience::Days } else { Patience::Hours };
-        let effort = Effort { method, threads: threads.and_then(NonZeroUsize::new), patience };
+        let autosave = file.map(|file| Autosave::begin(file, pause, steps)).transpose()?;
         let (when, warned, unsaved) = ("after g was complete".to_owned(), None, None);
-        Ok((Run { effort, interrupt, autosave, progress, when, warned, unsaved }, growing))
+        Ok((Run { interrupt, autosave, progress: Progress::new(), when, warned, unsaved }, known))
     }
 }
 
-/// Everything of a run but the function that grows.
+/// Who watches a run: saves it, shows how far it is, and ends it if it is asked to stop.
 struct Run {
-    effort: Effort,
     interrupt: Interrupt,
     autosave: Option<Autosave>,
     progress: Progress,
@@ -268,30 +265,6 @@ struct Run {
 }
 
 impl Run {
-    /// Computes g to its end.
-    fn grow(&mut self, mut growing: GrundyRun) -> Result<Grundy, Failure> {
-        let effort = self.effort;
-        growing.drive(effort, &mut |stage| self.look(stage)).map_err(|error| self.ended(error.into()))?;
-        Ok(growing.finish())
-    }
-
-    /// Continues a known g to a further limit.
-    fn grow_on(&mut self, grundy: &Grundy, limit: &Surd) -> Result<Grundy, Failure> {
-        self.grow(grundy.continued_to(self.effort.method, limit)?)
-    }
-
-    /// Asks the question of a g that is complete.
-    fn ask(mut self, question: &Question, grundy: &Grundy) -> Result<Answer, Failure> {
-        let answer = match self.look(Stage::Search(0.0)) {
-            ControlFlow::Break(()) => None,
-            ControlFlow::Continue(()) => {
-                question.answer_watched(grundy, &mut |done| self.look(Stage::Search(done)))?
-            }
-        };
-        answer.ok_or_else(|| self.ended(SquaresError::Stopped.into()))
-    }
-
-    /// Saves and shows how far the run is, and ends it if it is asked to stop.
     fn look(&mut self, stage: Stage<'_>) -> ControlFlow<()> {
         let mut is_asked = self.interrupt.is_asked();
         match stage {
@@ -386,6 +359,8 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::ask::Answer;
+    use crate::number::Surd;
 
     #[test]
     fn no_more_threads_are_started_than_there_are_cores() {
@@ -400,13 +375,19 @@ mod tests {
     }
 
     /// A run whose g is complete, and its question.
-    fn complete(options: &LongRun) -> (Run, Question, Grundy) {
+    fn complete(options: &LongRun) -> (Run, Question, Known) {
         let question: Question = r#"{"command": "range", "range": [2, 100]}"#.parse().unwrap();
         let (lengths, limit) = question.required_grundy().unwrap();
-        let (mut run, growing) =
+        let (mut run, mut known) =
             options.begin(question.method(), lengths, &limit, Interrupt::never()).unwrap();
-        let grundy = run.grow(growing).unwrap();
-        (run, question, grundy)
+        known.to(&limit, &mut |stage| run.look(stage)).unwrap();
+        (run, question, known)
+    }
+
+    /// The answer of such a run.
+    fn asked((run, question, known): &mut (Run, Question, Known)) -> Result<Answer, Failure> {
+        let answer = question.answer_in(known, &mut |stage| run.look(stage));
+        answer.map_err(|error| run.ended(error))
     }
 
     /// The options of a run by one thread.
@@ -424,18 +405,19 @@ mod tests {
             (Some(file.as_path()), format!("; resume with --resume {}", shell_word(&file))),
             (None, "; the work is not saved; --checkpoint FILE would save it".to_owned()),
         ] {
-            let (run, question, grundy) = complete(&options(checkpoint, None, false));
-            run.interrupt.ask_to_stop();
-            let failure = run.ask(&question, &grundy).unwrap_err();
+            let mut complete = complete(&options(checkpoint, None, false));
+            complete.0.interrupt.ask_to_stop();
+            let failure = asked(&mut complete).unwrap_err();
             assert_eq!(failure.to_string(), format!("interrupted after g was complete{says}"));
             assert_eq!(failure.exit_code(), 130);
         }
         // what was saved is all of g
-        let (run, question, grundy) = complete(&options(None, Some(&file), false));
-        let answer = run.ask(&question, &grundy).unwrap();
+        let mut complete = complete(&options(None, Some(&file), false));
+        let answer = asked(&mut complete).unwrap();
+        let (_, question, known) = complete;
         assert_eq!(answer.to_json(), question.answer().unwrap().to_json());
-        let steps = checkpoint_file::load(&file, grundy.lengths()).unwrap();
-        assert_eq!(steps.len(), grundy.steps().len());
+        let steps = checkpoint_file::load(&file, known.table().lengths()).unwrap();
+        assert_eq!(steps.len(), known.table().steps().len());
     }
 
     /// The right sum is no proof: the steps are computed again.

@@ -1,8 +1,9 @@
 //! One question, one answer: `ask` gives what the program prints, for every command, and refuses
 //! what it cannot answer.
 
-use nimsweep::ask::{Question, ask};
-use nimsweep::games::squares::Grundy;
+use nimsweep::ask::{AskError, Question, ask};
+use nimsweep::games::squares::{Grundy, SquaresError};
+use nimsweep::internal::{Effort, Known, Stage, unwatched};
 
 use crate::support::{lengths, printed, refusal, surd, without_call};
 
@@ -168,18 +169,22 @@ fn a_search_can_be_watched_and_broken_off() {
     use std::ops::ControlFlow::{Break, Continue};
     let question: Question = r#"{"command": "range", "range": [200, 500]}"#.parse().unwrap();
     let (of_pieces, upto) = question.required_grundy().unwrap();
-    let grundy = Grundy::new(of_pieces, &upto).unwrap();
+    let mut known = Known::new(of_pieces, Effort::default()).unwrap();
+    known.to(&upto, &mut unwatched).unwrap();
     let mut seen = vec![];
-    let watched = question.answer_watched(&grundy, &mut |done| {
-        seen.push(done);
+    let watched = question.answer_in(&mut known, &mut |stage| {
+        seen.extend(if let Stage::Search(done) = stage { Some(done) } else { None });
         Continue(())
     });
-    assert_eq!(watched.unwrap().unwrap().to_json(), question.answer().unwrap().to_json());
+    assert_eq!(watched.unwrap().to_json(), question.answer().unwrap().to_json());
     assert!(
         seen.len() > 3 && seen.is_sorted() && seen.iter().all(|done| (0.0..=1.0).contains(done)),
         "{seen:?}"
     );
-    assert!(question.answer_watched(&grundy, &mut |_| Break(())).unwrap().is_none());
+    let stopped = question.answer_in(&mut known, &mut |stage| {
+        if matches!(stage, Stage::Search(done) if done > 0.5) { Break(()) } else { Continue(()) }
+    });
+    assert_eq!(stopped.unwrap_err(), AskError::Squares(SquaresError::Stopped));
 }
 
 #[test]
