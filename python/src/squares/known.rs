@@ -1,10 +1,11 @@
 //! g as far as it is known: kept, extended on demand, and shared by all threads.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use nimsweep::games::squares::{Grundy, Lengths, Position, SquaresError, Step};
+use nimsweep::games::squares::{Grundy, Lengths, SquaresError, Step};
 use nimsweep::internal::{self, Effort, Need, Patience, Stage, period_limit};
 use nimsweep::number::Surd;
 
@@ -90,58 +91,24 @@ impl Known {
         Ok(Arc::clone(owner.table()))
     }
 
-    /// A table that answers for segments of this length, perhaps by a period.
-    ///
-    /// For lengths with a common measure, and for subtraction games, a period is looked for first,
-    /// because it answers for all segments; for others the table has to go as far as the segment.
-    pub fn about(&self, length: &Surd, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
-        let report = |done| watch.at(done);
-        if let Some(table) = self.answering(length) {
-            return Ok(table);
-        }
-        let searched = period_limit(&self.lengths);
-        if self.has_likely_period() && searched < *length {
-            let table = self.to(&searched, &report)?;
-            if table.period().is_some() {
-                return Ok(table);
+    /// A table that serves a need, the same whatever else is known.
+    pub fn serving(&self, need: &Need, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
+        let table = self.table();
+        let table = match need.next(&table, Patience::Days)? {
+            None => table,
+            Some(_) => {
+                self.extend(|owner, watch| owner.serve(need, watch).map(drop), &|done| watch.at(done))?
             }
-        }
-        self.to(length, &report)
+        };
+        Ok(match need.part_of(&table)? {
+            Cow::Borrowed(_) => table,
+            Cow::Owned(part) => Arc::new(part),
+        })
     }
 
-    /// A table for a reply, which goes as far as that needs, or has a period; it knows nothing if a
-    /// pairing move wins that needs no value. What else is known does not count, so that the answer
-    /// is always the same.
-    pub fn for_reply(&self, position: &Position, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
-        let longest = position.longest().cloned().unwrap_or_default();
-        let required = Need::reply(position).required();
-        if required == longest {
-            return self.about(&longest, watch);
-        }
-        if self.has_likely_period() {
-            let table = self.to(&period_limit(&self.lengths).min(longest), &|done| watch.at(done))?;
-            if table.period().is_some() {
-                return Ok(table);
-            }
-        }
-        Ok(Arc::new(self.about(&required, watch)?.up_to(&required)?))
-    }
-
-    /// Lengths with a common measure, and subtraction games.
-    fn has_likely_period(&self) -> bool {
-        self.lengths.common_measure().is_some() || self.lengths.all_at_an_end()
-    }
-
-    /// A table whose period is proven, if that shows in the steps up to a limit.
-    pub fn with_period(&self, upto: Option<&Surd>, watch: &Watch) -> Result<Option<Arc<Grundy>>, Failure> {
-        let searched = period_limit(&self.lengths);
-        let last = upto.unwrap_or(&searched);
-        // a short search is enough for most
-        for limit in [last.min(&searched), last] {
-            if self.table().period().is_none() {
-                self.to(limit, &|done| watch.at(done))?;
-            }
-        }
-        Ok(Some(self.table()).filter(|table| table.period().is_some()))
+    /// A table that shows whether there is a period.
+    pub fn with_period(&self, upto: Option<&Surd>, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
+        let upto = upto.cloned().unwrap_or_else(|| period_limit(&self.lengths));
+        self.serving(&Need::segments(upto.clone(), Some(upto)), watch)
     }
 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use nimsweep::games::squares::{
     Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, Period, Position, SquaresError, Step, Turn,
 };
-use nimsweep::internal::check_numbers;
+use nimsweep::internal::{Need, check_numbers};
 use nimsweep::number::Surd;
 use nimsweep::plot;
 use nimsweep::proof::{Certificate, Claim, GainClaim};
@@ -109,7 +109,10 @@ impl Squares {
             return Ok(table.value_at(&length)?);
         }
         let known = Arc::clone(&self.known);
-        interrupt::run(py, progress, move |watch| Ok(known.about(&length, watch)?.value_at(&length)?))
+        interrupt::run(py, progress, move |watch| {
+            let need = Need::segments(length.clone(), None);
+            Ok(known.serving(&need, watch)?.value_at(&length)?)
+        })
     }
 
     /// g at several lengths.
@@ -122,7 +125,7 @@ impl Squares {
         let known = Arc::clone(&self.known);
         let values = interrupt::run(py, progress, move |watch| {
             let longest = lengths.iter().map(|length| &length.0).max().cloned().unwrap_or_default();
-            let table = known.about(&longest, watch)?;
+            let table = known.serving(&Need::segments(longest, None), watch)?;
             let values = lengths.iter().map(|length| Ok(table.value_at(&length.0)?.into()));
             values.collect::<Result<Vec<i64>, SquaresError>>().map_err(Failure::from)
         });
@@ -136,10 +139,7 @@ impl Squares {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<PySteps, Failure> {
         let (known, Exact(upto)) = (Arc::clone(&self.known), upto);
-        let grundy = interrupt::run(py, progress, move |watch| {
-            let table = known.to(&upto, &|done| watch.at(done))?;
-            Ok(if *table.limit() == upto { table } else { Arc::new(table.up_to(&upto)?) })
-        });
+        let grundy = interrupt::run(py, progress, move |watch| known.serving(&Need::table(upto), watch));
         Ok(PySteps::new(grundy?))
     }
 
@@ -214,7 +214,7 @@ impl Squares {
         within: Option<Part>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<(u32, Vec<u32>, Vec<(usize, PySurd, Ends)>), Failure> {
-        self.about(py, segments, progress, move |grundy, position| {
+        self.about(py, segments, all, progress, move |grundy, position| {
             let part = within.as_ref().map(|Part([from, to])| [from, to]);
             let found = position.moves(&grundy, part)?;
             let values = found.segments.iter().map(|moves| moves.grundy).collect();
@@ -231,7 +231,7 @@ impl Squares {
 
     /// Where pieces win in a sum of segments, as a picture.
     fn picture(&self, py: Python<'_>, segments: Vec<Exact>, look: Look) -> Result<String, Failure> {
-        self.about(py, segments, None, move |grundy, position| {
+        self.about(py, segments, all, None, move |grundy, position| {
             Ok(plot::moves(&grundy, &position, &look.0).map(|picture| picture.svg)?)
         })
     }
@@ -242,11 +242,10 @@ impl Squares {
         segments: Vec<Exact>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<u32, Failure> {
-        let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
-        interrupt::run(py, progress, move |watch| {
-            let needed = position.longest_unpaired().cloned().unwrap_or_default();
-            Ok(position.value(&*known.about(&needed, watch)?)?)
-        })
+        let unpaired = |position: &Position| {
+            Need::segments(position.longest_unpaired().cloned().unwrap_or_default(), None)
+        };
+        self.about(py, segments, unpaired, progress, |grundy, position| Ok(position.value(&grundy)?))
     }
 
     fn best_reply(
@@ -255,10 +254,8 @@ impl Squares {
         segments: Vec<Exact>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<Option<Moved>, Failure> {
-        let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
-        interrupt::run(py, progress, move |watch| {
-            let table = known.for_reply(&position, watch)?;
-            Ok(position.best_reply(&table)?.map(moved))
+        self.about(py, segments, Need::reply, progress, |grundy, position| {
+            Ok(position.best_reply(&grundy)?.map(moved))
         })
     }
 
@@ -274,7 +271,7 @@ impl Squares {
         let (known, before) = (Arc::clone(&self.known), self.position(segments)?);
         let turn = interrupt::run(py, progress, move |watch| {
             let left = step.as_ref().map_or(Ok(before.clone()), |step| before.after(&step.0))?;
-            Ok(left.turn(None, &*known.for_reply(&left, watch)?)?)
+            Ok(left.turn(None, &*known.serving(&Need::reply(&left), watch)?)?)
         })?;
         let Turn { left, value, reply, after, .. } = turn;
         let after = after.map(|after| listed(py, after.segments())).transpose()?;
@@ -294,8 +291,7 @@ impl Squares {
             if let Some(length) = upto.as_ref().filter(|upto| upto.is_negative()) {
                 return Err(SquaresError::Negative { length: length.clone() }.into());
             }
-            let table = known.with_period(upto.as_ref(), watch)?;
-            let period = table.and_then(|table| table.period().cloned());
+            let period = known.with_period(upto.as_ref(), watch)?.period().cloned();
             // steps beyond the limit do not count here, so that the answer is always the same
             let is_seen = |period: &Period| upto.is_none_or(|upto| &period.seen_to + &period.length <= upto);
             let parts = |period: Period| (PySurd(period.length), PySurd(period.from), PySurd(period.seen_to));
@@ -323,7 +319,7 @@ impl Squares {
 
     /// The certificate of all winning moves in a sum of segments.
     fn certificate_of_moves(&self, py: Python<'_>, segments: Vec<Exact>) -> Result<String, Failure> {
-        self.about(py, segments, None, |grundy, position| {
+        self.about(py, segments, all, None, |grundy, position| {
             let moves = position.moves(&grundy, None)?;
             let claim = Claim::Moves { segments: position.segments().to_vec(), moves };
             // steps beyond the longest segment are not needed
@@ -338,9 +334,7 @@ impl Squares {
     fn certificate_of_period(&self, py: Python<'_>, upto: Option<Exact>) -> Result<Option<String>, Failure> {
         let known = Arc::clone(&self.known);
         interrupt::run(py, None, move |watch| {
-            let Some(table) = known.with_period(upto.map(|upto| upto.0).as_ref(), watch)? else {
-                return Ok(None);
-            };
+            let table = known.with_period(upto.map(|upto| upto.0).as_ref(), watch)?;
             let claim = table.period().cloned().map(|period| Claim::Period(Box::new(period)));
             claim.map(|claim| text_of(&Certificate::new(Grundy::clone(&table), claim)?)).transpose()
         })
@@ -374,20 +368,23 @@ impl Squares {
         Position::new(self.known.lengths(), segments.into_iter().map(|segment| segment.0))
     }
 
-    /// Answers a question about a position from a table that goes as far, or has a period.
+    /// Answers a question about a position from a table that serves its need.
     fn about<T: Send + 'static>(
         &self,
         py: Python<'_>,
         segments: Vec<Exact>,
+        need: impl FnOnce(&Position) -> Need + Send + 'static,
         progress: Option<&Bound<'_, PyAny>>,
         answer: impl FnOnce(Arc<Grundy>, Position) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, Failure> {
         let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
-        interrupt::run(py, progress, move |watch| {
-            let longest = position.longest().cloned().unwrap_or_default();
-            answer(known.about(&longest, watch)?, position)
-        })
+        interrupt::run(py, progress, move |watch| answer(known.serving(&need(&position), watch)?, position))
     }
+}
+
+/// The values of all segments.
+fn all(position: &Position) -> Need {
+    Need::segments(position.longest().cloned().unwrap_or_default(), None)
 }
 
 /// Is called with the share of the work that is done, and may break it off.

@@ -101,7 +101,7 @@ impl Need {
     ///
     /// # Errors
     /// [`SquaresError::TooSlow`] and [`SquaresError::NoPeriod`].
-    pub(crate) fn next(&self, known: &Grundy, patience: Patience) -> Result<Option<Surd>, SquaresError> {
+    pub fn next(&self, known: &Grundy, patience: Patience) -> Result<Option<Surd>, SquaresError> {
         if self.longest <= *known.limit() || known.period().is_some() && !self.is_table {
             return Ok(None);
         }
