@@ -6,6 +6,7 @@ use super::answer::Answer;
 use super::question::{AskError, Question};
 use crate::games::squares::drive::{Effort, Patience, unwatched};
 use crate::games::squares::known::Known;
+use crate::games::squares::need::Need;
 use crate::number::Surd;
 
 /// For how many lists of lengths g is kept.
@@ -95,7 +96,7 @@ impl Batch {
     pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
         let question: Question = question.parse()?;
         match self.known(&question)? {
-            Some(known) => question.answer_in(known, &mut unwatched),
+            Some((known, _)) => question.answer_in(known, &mut unwatched),
             None => question.answer(),
         }
     }
@@ -119,9 +120,9 @@ impl Batch {
     /// At most 15 % of the work for g: a question needs it in 20 parts, which are of one length.
     pub fn advance(&mut self, question: &str) -> Option<Growth> {
         let question: Question = question.parse().ok()?;
-        let known = self.known(&question).ok()??;
+        let (known, need) = self.known(&question).ok()??;
         // the last part comes with the answer, and so does a refusal
-        let limit = known.next(question.need()?).ok()??;
+        let limit = known.next(need).ok()??;
         let next = known.table().limit() + &(&limit / &Surd::from(PARTS));
         if limit <= Surd::from(SHORT) * known.table().lengths().shortest() || next >= limit {
             return None;
@@ -131,9 +132,9 @@ impl Batch {
     }
 
     /// What owns g for a question about the squares; it stands last then.
-    fn known(&mut self, question: &Question) -> Result<Option<&mut Known>, AskError> {
+    fn known<'q>(&mut self, question: &'q Question) -> Result<Option<(&mut Known, &'q Need)>, AskError> {
         let effort = Effort { patience: self.patience, ..Effort::default() };
-        let Some(new) = question.known(effort)? else { return Ok(None) };
+        let Some((new, need)) = question.known(effort)? else { return Ok(None) };
         let is_it = |known: &Known| {
             known.effort() == new.effort() && known.table().lengths() == new.table().lengths()
         };
@@ -143,7 +144,7 @@ impl Batch {
             self.known.remove(0);
         }
         self.known.push(known);
-        Ok(self.known.last_mut())
+        Ok(self.known.last_mut().map(|known| (known, need)))
     }
 }
 
@@ -224,6 +225,27 @@ mod tests {
             assert_eq!(known[0].to_string(), first, "{question}");
             let whole = Batch::default().reply(question).to_json();
             assert_eq!(batch.reply(question).to_json(), whole, "{question}");
+        }
+    }
+
+    /// Neither on what else is known, nor on the field of a limit.
+    #[test]
+    fn an_answer_does_not_depend_on_the_questions_before_it() {
+        let questions = [
+            r#"{"command": "play", "segments": ["5400"]}"#,
+            r#"{"command": "play", "segments": ["5", "7", "5400", "5400"]}"#,
+            r#"{"command": "grundy", "at": "5500"}"#,
+            r#"{"command": "period", "upto": "700", "lengths": "1,2"}"#,
+            r#"{"command": "grundy", "at": "10^30", "lengths": "1"}"#,
+            r#"{"command": "period", "upto": "100", "lengths": "1"}"#,
+            r#"{"command": "grundy", "at": "900*sqrt3"}"#,
+            r#"{"command": "grundy", "at": "900*sqrt5"}"#,
+        ];
+        let mut batch = Batch::default();
+        for question in questions.iter().chain(&questions) {
+            while batch.advance(question).is_some() {}
+            let alone = Batch::default().reply(question).to_json();
+            assert_eq!(batch.reply(question).to_json(), alone, "{question}");
         }
     }
 }

@@ -15,7 +15,7 @@ use super::limits::TooLong;
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
 use crate::games::coins::{CountError, TableTooTall};
 use crate::games::octal::OctalError;
-use crate::games::squares::drive::{self, Effort, Patience, Stage, unwatched};
+use crate::games::squares::drive::{self, Effort, Stage, unwatched};
 use crate::games::squares::known::Known;
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Method, SquaresError};
@@ -160,10 +160,9 @@ pub(super) trait SquaresQuestion: Debug + Send + Sync {
 ///     r#"{"command": "gain", "at": "4"}"#,
 ///     r#"{"command": "moves", "at": "4+sqrt2", "digits": 3}"#,
 /// ];
-/// let questions = questions.map(|text| text.parse::<Question>().unwrap());
-/// let (lengths, upto) = questions[1].required_grundy().unwrap();
-/// let grundy = Grundy::new(lengths, &upto)?;
-/// for question in &questions {
+/// let grundy = Grundy::new(&"1, sqrt2".parse()?, &"4+sqrt2".parse()?)?;
+/// for question in questions {
+///     let question: Question = question.parse()?;
 ///     assert_eq!(question.answer_from(&grundy)?.to_json(), question.answer()?.to_json());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -225,30 +224,16 @@ impl Question {
         }
     }
 
-    /// For a question about the squares, the lengths of the pieces and how far g is needed.
-    #[must_use]
-    pub fn required_grundy(&self) -> Option<(&Lengths, Surd)> {
-        let Squares { lengths, need, .. } = self.squares()?;
-        let [first, _] = need.limits(lengths, Patience::Hours);
-        Some((lengths, first))
-    }
-
-    /// The owner of g for this question: nothing is known yet.
-    pub(super) fn known(&self, effort: Effort) -> Result<Option<Known>, AskError> {
-        let effort = Effort { method: self.method(), ..effort };
-        self.squares().map(|squares| Ok(Known::new(&squares.lengths, effort)?)).transpose()
-    }
-
-    /// How far a part of the work goes.
-    pub(super) fn need(&self) -> Option<&Need> {
-        self.squares().map(|squares| &squares.need)
-    }
-
-    /// By which method g is computed: the fastest, unless the question says otherwise.
-    #[must_use]
+    /// The owner of g for a question about the squares, of which nothing is known yet, and what the
+    /// question needs of it.
+    ///
+    /// # Errors
+    /// As [`Known::new`].
     #[doc(hidden)]
-    pub fn method(&self) -> Method {
-        self.squares().and_then(|squares| squares.method).unwrap_or_default()
+    pub fn known(&self, effort: Effort) -> Result<Option<(Known, &Need)>, AskError> {
+        let Some(Squares { lengths, method, need, .. }) = self.squares() else { return Ok(None) };
+        let effort = Effort { method: method.unwrap_or_default(), ..effort };
+        Ok(Some((Known::new(lengths, effort)?, need)))
     }
 
     /// The answer. For a question about the squares, g is computed first.
@@ -261,7 +246,7 @@ impl Question {
     /// games refuse what would take more than some minutes.
     pub fn answer(&self) -> Result<Answer, AskError> {
         match self.known(Effort::default())? {
-            Some(mut known) => self.answer_in(&mut known, &mut unwatched),
+            Some((mut known, _)) => self.answer_in(&mut known, &mut unwatched),
             None => self.answer_shown(&mut |_| ()),
         }
     }

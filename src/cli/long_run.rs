@@ -5,13 +5,13 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use itertools::Itertools;
 use num_traits::ToPrimitive;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 
 use super::checkpoint_file::{self, Autosave, CheckpointError, CheckpointFile};
 use super::failure::Failure;
@@ -22,9 +22,10 @@ use super::progress::Progress;
 use super::system::shell_word;
 use crate::ask::values::{number, whole_in};
 use crate::ask::{AskError, Question, ValueError};
-use crate::games::squares::drive::{Effort, Patience, Stage};
+use crate::games::squares::drive::{self, Effort, Patience, Stage};
 use crate::games::squares::known::Known;
-use crate::games::squares::{GrundyRun, Lengths, Method, SquaresError};
+use crate::games::squares::need::Need;
+use crate::games::squares::{GrundyRun, SquaresError};
 use crate::number::{Surd, abridged, brief};
 use crate::proof;
 
@@ -43,23 +44,15 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// The number that was asked for, but no more than there are cores: more threads would only
-    /// wait for each other.
-    fn number(&self) -> Result<Option<usize>, ValueError> {
-        let Some(text) = &self.threads else { return Ok(None) };
-        let asked = whole_in(1..=MOST_THREADS, "a number of threads", "threads", text)?;
-        if asked == 1 {
-            return Ok(Some(1)); // to count the cores takes system calls
-        }
-        // of the cores that this process may use, if these are known
-        Ok(Some(available_parallelism().map_or(asked, |cores| asked.min(cores.into()))))
+    /// The number that was asked for.
+    fn number(&self) -> Result<Option<NonZeroUsize>, ValueError> {
+        let number = |text: &String| whole_in(1..=MOST_THREADS, "a number of threads", "threads", text);
+        Ok(self.threads.as_ref().map(number).transpose()?.and_then(NonZeroUsize::new))
     }
 
     /// Threads that are ready to compute.
     pub(super) fn pool(&self) -> Result<ThreadPool, Failure> {
-        // 0 stands for one thread for each core
-        let pool = ThreadPoolBuilder::new().num_threads(self.number()?.unwrap_or(0)).build();
-        pool.map_err(|error| {
+        drive::pool(self.number()?).map_err(|error| {
             let reason = format!("cannot start the threads: {error}; give a smaller number");
             ValueError::new("threads", reason).into()
         })
@@ -152,7 +145,9 @@ impl LongRun {
         out: &mut dyn Write,
         interrupt: Interrupt,
     ) -> Result<(), Failure> {
-        let Some((lengths, limit)) = question.required_grundy() else {
+        let patience = if self.is_expected() { Patience::Days } else { Patience::Hours };
+        let effort = Effort { threads: self.threads.number()?, patience, ..Effort::default() };
+        let Some((mut known, need)) = question.known(effort)? else {
             return format.write(out, &question.answer()?);
         };
         let file = format.file();
@@ -163,8 +158,8 @@ impl LongRun {
         if let Some(certificate) = certificate {
             self.check_certificate(question, certificate, file.map(|(_, file)| file))?;
         }
-        let begin = || self.begin(question.method(), lengths, &limit, interrupt);
-        let (mut run, mut known) = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
+        let begin = || self.begin(&mut known, need, interrupt);
+        let mut run = if self.verify { self.threads.pool()?.install(begin) } else { begin() }?;
         let answer = question.answer_in(&mut known, &mut |stage| run.look(stage));
         let answer = answer.map_err(|error| run.ended(error))?;
         let written = format.write(out, &answer).and_then(|()| Ok(out.flush()?));
@@ -217,16 +212,10 @@ impl LongRun {
         Ok(Duration::try_from_secs_f64(seconds.to_f64().unwrap_or_default()).unwrap_or_default())
     }
 
-    /// What owns g, and who watches how it is computed up to the limit. Everything that can be
-    /// refused is refused here.
-    fn begin(
-        &self,
-        method: Method,
-        lengths: &Lengths,
-        limit: &Surd,
-        interrupt: Interrupt,
-    ) -> Result<(Run, Known), Failure> {
-        let (threads, pause) = (self.threads.number()?, self.pause()?);
+    /// Begins to compute what is needed. Everything that can be refused is refused here.
+    fn begin(&self, known: &mut Known, need: &Need, interrupt: Interrupt) -> Result<Run, Failure> {
+        let (nothing, pause) = (Arc::clone(known.table()), self.pause()?);
+        let lengths = nothing.lengths();
         let (checkpoint, resume) = (self.checkpoint.as_deref(), self.resume.as_deref());
         // claimed before it is read, so that what is read is what is replaced
         let file = checkpoint.map(|path| CheckpointFile::claim(path, resume, lengths)).transpose()?;
@@ -236,10 +225,8 @@ impl LongRun {
             proof::verify_steps(lengths, &steps)
                 .map_err(|source| CheckpointError::Refused(path.to_owned(), source))?;
         }
-        let patience = if self.is_expected() { Patience::Days } else { Patience::Hours };
-        let effort = Effort { method, threads: threads.and_then(NonZeroUsize::new), patience };
-        let mut known = Known::new(lengths, effort)?;
-        known.resume(&steps, limit).map_err(|error| not_steps(resume, error))?;
+        let limit = known.next(need)?.unwrap_or_default();
+        known.resume(&steps, &limit).map_err(|error| not_steps(resume, error))?;
         if let Some(path) = to_prove {
             remark(&format!("proven: the {} steps of '{}'", steps.len(), abridged(path.display())));
         }
@@ -247,7 +234,7 @@ impl LongRun {
         interrupt.ask_first();
         let autosave = file.map(|file| Autosave::begin(file, pause, steps)).transpose()?;
         let (when, warned, unsaved) = ("after g was complete".to_owned(), None, None);
-        Ok((Run { interrupt, autosave, progress: Progress::new(), when, warned, unsaved }, known))
+        Ok(Run { interrupt, autosave, progress: Progress::new(), when, warned, unsaved })
     }
 }
 
@@ -357,9 +344,11 @@ fn not_steps(path: Option<&Path>, error: SquaresError) -> Failure {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::thread::available_parallelism;
 
     use super::*;
     use crate::ask::Answer;
+    use crate::games::squares::Lengths;
     use crate::number::Surd;
 
     #[test]
@@ -367,7 +356,6 @@ mod tests {
         let cores = available_parallelism().map_or(1, usize::from);
         for asked in [1, 2, 3, 64, MOST_THREADS] {
             let threads = Threads { threads: Some(asked.to_string()) };
-            assert_eq!(threads.number().unwrap(), Some(asked.min(cores)));
             assert_eq!(threads.pool().unwrap().current_num_threads(), asked.min(cores));
         }
         assert_eq!(Threads { threads: None }.number().unwrap(), None);
@@ -377,10 +365,9 @@ mod tests {
     /// A run whose g is complete, and its question.
     fn complete(options: &LongRun) -> (Run, Question, Known) {
         let question: Question = r#"{"command": "range", "range": [2, 100]}"#.parse().unwrap();
-        let (lengths, limit) = question.required_grundy().unwrap();
-        let (mut run, mut known) =
-            options.begin(question.method(), lengths, &limit, Interrupt::never()).unwrap();
-        known.to(&limit, &mut |stage| run.look(stage)).unwrap();
+        let (mut known, need) = question.known(Effort::default()).unwrap().unwrap();
+        let mut run = options.begin(&mut known, need, Interrupt::never()).unwrap();
+        known.serve(need, &mut |stage| run.look(stage)).unwrap();
         (run, question, known)
     }
 
@@ -434,8 +421,9 @@ mod tests {
             .unwrap();
         let begun = |steps| {
             checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, steps).unwrap();
+            let mut known = Known::new(&lengths, Effort::default()).unwrap();
             options(None, Some(&file), false)
-                .begin(Method::Fastest, &lengths, &limit, Interrupt::never())
+                .begin(&mut known, &Need::table(limit.clone()), Interrupt::never())
                 .map(|_| ())
                 .map_err(|error| error.to_string())
         };
@@ -452,7 +440,8 @@ mod tests {
         edited[last].value += 64;
         checkpoint_file::write(&mut fs::File::create(&file).unwrap(), &lengths, edited).unwrap();
         let proven = options(None, Some(&file), true);
-        let begun = proven.begin(Method::Fastest, &lengths, &limit, Interrupt::never());
+        let mut known = Known::new(&lengths, Effort::default()).unwrap();
+        let begun = proven.begin(&mut known, &Need::table(limit.clone()), Interrupt::never());
         let complaint = begun.map(|_| ()).unwrap_err().to_string();
         let says = format!("is refused: step {}: not every L here has a move to ", last + 1);
         assert!(complaint.contains(&says), "{complaint}");

@@ -3,7 +3,7 @@
 
 use nimsweep::ask::{AskError, Question, ask};
 use nimsweep::games::squares::{Grundy, SquaresError};
-use nimsweep::internal::{Effort, Known, Stage, unwatched};
+use nimsweep::internal::{Effort, Stage, unwatched};
 
 use crate::support::{lengths, printed, refusal, surd, without_call};
 
@@ -140,8 +140,8 @@ fn one_g_answers_all_questions_about_its_lengths() {
     let mut asked = 0;
     for (text, _) in QUESTIONS {
         let Ok(question) = text.parse::<Question>() else { continue };
-        let Some((of_pieces, _)) = question.required_grundy() else { continue };
-        if of_pieces == grundy.lengths() {
+        let Some((known, _)) = question.known(Effort::default()).unwrap() else { continue };
+        if known.table().lengths() == grundy.lengths() {
             let alone = question.answer().unwrap();
             assert_eq!(question.answer_from(&grundy).unwrap().to_json(), alone.to_json(), "{text}");
             asked += 1;
@@ -168,9 +168,8 @@ fn one_g_answers_all_questions_about_its_lengths() {
 fn a_search_can_be_watched_and_broken_off() {
     use std::ops::ControlFlow::{Break, Continue};
     let question: Question = r#"{"command": "range", "range": [200, 500]}"#.parse().unwrap();
-    let (of_pieces, upto) = question.required_grundy().unwrap();
-    let mut known = Known::new(of_pieces, Effort::default()).unwrap();
-    known.to(&upto, &mut unwatched).unwrap();
+    let (mut known, need) = question.known(Effort::default()).unwrap().unwrap();
+    known.serve(need, &mut unwatched).unwrap();
     let mut seen = vec![];
     let watched = question.answer_in(&mut known, &mut |stage| {
         seen.extend(if let Stage::Search(done) = stage { Some(done) } else { None });

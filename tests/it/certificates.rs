@@ -7,6 +7,7 @@ use std::io::{self, BufReader};
 use nimsweep::ask::Question;
 use nimsweep::games::octal::{Code, Period};
 use nimsweep::games::squares::{Digit, Grundy, Lengths, Position};
+use nimsweep::internal::{Effort, unwatched};
 use nimsweep::number::Surd;
 use nimsweep::proof::{Certificate, Claim, verify};
 use nimsweep::sweep::Nimber;
@@ -19,10 +20,9 @@ use crate::support::{
 /// The certificate of an answer.
 pub fn certificate(question: &str) -> String {
     let question: Question = question.parse().unwrap();
-    let (lengths, limit) = question.required_grundy().unwrap();
-    let grundy = Grundy::new(lengths, &limit).unwrap();
-    let answer = question.answer_from(&grundy).unwrap();
-    written(&question.certificate(&grundy, &answer).unwrap())
+    let (mut known, _) = question.known(Effort::default()).unwrap().unwrap();
+    let answer = question.answer_in(&mut known, &mut unwatched).unwrap();
+    written(&question.certificate(known.table(), &answer).unwrap())
 }
 
 pub fn range(lengths: &str, from: &str, to: &str) -> String {

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use super::choices::Choices;
 use super::question::{Kind, Outcome, Question, RandomDifference, entries, text};
 use super::segment::{Game, Pieces};
-use crate::games::squares::Grundy;
+use crate::games::squares::drive::{Effort, unwatched};
 use crate::proof::{Proven, ProvenClaim, ProvenGame, verify};
 
 /// All kinds of questions with certificates.
@@ -36,11 +36,10 @@ fn random_question(choices: &mut Choices) -> Question {
 fn proven(question: &Question) -> Result<(String, Proven), RandomDifference> {
     let asked = question.parsed()?;
     question.unless_it_panics(|| {
-        let (lengths, limit) = asked.required_grundy().ok_or("it needs no g")?;
-        let grundy = Grundy::by_method(asked.method(), lengths, &limit)?;
-        let answer = asked.answer_from(&grundy)?;
+        let (mut known, _) = asked.known(Effort::default())?.ok_or("it needs no g")?;
+        let answer = asked.answer_in(&mut known, &mut unwatched)?;
         let mut text = vec![];
-        asked.certificate(&grundy, &answer)?.write(&mut text)?;
+        asked.certificate(known.table(), &answer)?.write(&mut text)?;
         let proven = verify(&text[..])?;
         Ok((String::from_utf8(text)?, proven))
     })

@@ -59,6 +59,17 @@ pub fn unwatched(_: Stage<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// Threads that are ready to compute: one for each core, unless their number is given. More than
+/// there are cores would only wait for each other.
+#[cfg(feature = "parallel")]
+pub(crate) fn pool(threads: Option<NonZeroUsize>) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+    let most = |threads: NonZeroUsize| {
+        std::thread::available_parallelism().map_or(threads, |cores| threads.min(cores)).get()
+    };
+    // 0 stands for one for each core
+    rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, most)).build()
+}
+
 impl Grundy {
     /// Computes g on [0, limit], by windows of corners; for lengths with a common measure by their
     /// octal game, if that is cheaper. The limit may lie in any field.
@@ -117,10 +128,7 @@ impl GrundyRun {
         if !self.gains_from_threads() || is_alone || rayon::current_thread_index().is_some() {
             return Ok(());
         }
-        // more than there are cores would only wait for each other; 0 stands for one for each core
-        let cores = std::thread::available_parallelism().map_or(usize::MAX, NonZeroUsize::get);
-        let threads = threads.map_or(0, |threads| cores.min(threads.get()));
-        match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        match pool(threads) {
             Ok(pool) => pool.install(|| self.advance_while(|_| true, watch)),
             Err(error) => told(watch, Stage::Alone(&error)),
         }

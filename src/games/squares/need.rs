@@ -61,22 +61,6 @@ impl Need {
 
     /// A reply, and the values that come in some seconds. Of longer segments equal ones cancel, and
     /// no value is needed where a [pairing move](Position::pairing_move) wins.
-    ///
-    /// ```
-    /// use nimsweep::games::squares::{Lengths, Position};
-    /// use nimsweep::internal::Need;
-    ///
-    /// let required = |segments: &[i64]| {
-    ///     let segments = segments.iter().map(|&segment| segment.into());
-    ///     let position = Position::new(&Lengths::default(), segments);
-    ///     position.map(|position| Need::reply(&position).required())
-    /// };
-    /// assert_eq!(required(&[6000])?, 0); // the middle wins
-    /// assert_eq!(required(&[5, 6000, 6000])?, 5);
-    /// assert_eq!(required(&[5, 7, 8, 9, 6000, 6000])?, 9);
-    /// assert_eq!(required(&[2000])?, 2000); // at once
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn reply(position: &Position) -> Self {
         let quick = multiple(position.lengths(), QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE);
@@ -88,12 +72,6 @@ impl Need {
             () => unpaired,
         };
         Self { required, ..Self::segments(longest, None) }
-    }
-
-    /// The longest segment whose value the answer cannot do without, 0 if there is none.
-    #[must_use]
-    pub fn required(&self) -> Surd {
-        self.required.clone()
     }
 
     /// How far g is computed next, or `None` if a table, with its period if that is proven, serves:
@@ -221,6 +199,21 @@ fn times_the_shortest(lengths: &Lengths, times: i64) -> Surd {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reply_does_without_values_that_take_long() {
+        for (segments, required) in [
+            (&[6000][..], 0), // the middle wins
+            (&[5, 6000, 6000], 5),
+            (&[5, 7, 6000, 6000], 7), // though a move wins that makes pairs
+            (&[5, 7, 8, 9, 6000, 6000], 9),
+            (&[2000], 2000), // at once
+        ] {
+            let segments = segments.iter().map(|&segment| segment.into());
+            let position = Position::new(&Lengths::default(), segments).unwrap();
+            assert_eq!(Need::reply(&position).required, required, "{position}");
+        }
+    }
 
     #[test]
     fn tables_that_take_seconds_are_refused_beyond_both_limits() {
