@@ -121,12 +121,14 @@ impl Batch {
     pub fn advance(&mut self, question: &str) -> Option<Growth> {
         let question: Question = question.parse().ok()?;
         let (known, need) = self.known(&question).ok()??;
-        // the last part comes with the answer, and so does a refusal
+        // a refusal comes with the answer
         let limit = known.next(need).ok()??;
-        let next = known.table().limit() + &(&limit / &Surd::from(PARTS));
-        if limit <= Surd::from(SHORT) * known.table().lengths().shortest() || next >= limit {
+        if limit <= Surd::from(SHORT) * known.table().lengths().shortest() {
             return None;
         }
+        // and so does the last part; what is known may end in another field
+        let mut parts = (1..PARTS).map(|part| Surd::from(part) * &limit / Surd::from(PARTS));
+        let next = parts.find(|part| part > known.table().limit())?;
         known.to(&next, &mut unwatched).ok()?;
         Some(Growth { known: next, limit })
     }
@@ -238,11 +240,11 @@ mod tests {
             r#"{"command": "period", "upto": "700", "lengths": "1,2"}"#,
             r#"{"command": "grundy", "at": "10^30", "lengths": "1"}"#,
             r#"{"command": "period", "upto": "100", "lengths": "1"}"#,
-            r#"{"command": "grundy", "at": "900*sqrt3"}"#,
-            r#"{"command": "grundy", "at": "900*sqrt5"}"#,
+            r#"{"command": "grundy", "at": "700*sqrt5"}"#,
+            r#"{"command": "grundy", "at": "700*sqrt3"}"#,
         ];
         let mut batch = Batch::default();
-        for question in questions.iter().chain(&questions) {
+        for question in questions.iter().rev().chain(&questions) {
             while batch.advance(question).is_some() {}
             let alone = Batch::default().reply(question).to_json();
             assert_eq!(batch.reply(question).to_json(), alone, "{question}");
