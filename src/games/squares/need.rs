@@ -65,12 +65,11 @@ impl Need {
     pub fn reply(position: &Position) -> Self {
         let quick = multiple(position.lengths(), QUICK_TIMES_SHORTEST, SECONDS_TIMES_MEASURE);
         let longest = position.longest().cloned().unwrap_or_default();
+        let in_seconds = position.segments().iter().filter(|segment| **segment <= quick).max();
+        let in_seconds = in_seconds.cloned().unwrap_or_default();
         let unpaired = position.longest_unpaired().cloned().unwrap_or_default();
-        let required = match () {
-            () if longest <= quick => longest.clone(),
-            () if unpaired > quick && position.pairing_move().is_some() => Surd::default(),
-            () => unpaired,
-        };
+        let needs_none = unpaired > quick && position.pairing_move().is_some();
+        let required = if needs_none { in_seconds } else { in_seconds.max(unpaired) };
         Self { required, ..Self::segments(longest, None) }
     }
 
@@ -203,7 +202,8 @@ mod tests {
     #[test]
     fn a_reply_does_without_values_that_take_long() {
         for (segments, required) in [
-            (&[6000][..], 0), // the middle wins
+            (&[6000][..], 0),   // the middle wins
+            (&[6000, 5, 5], 5), // and values that come at once are given
             (&[5, 6000, 6000], 5),
             (&[5, 7, 6000, 6000], 7), // though a move wins that makes pairs
             (&[5, 7, 8, 9, 6000, 6000], 9),
