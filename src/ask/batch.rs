@@ -6,7 +6,6 @@ use super::answer::Answer;
 use super::question::{AskError, Question};
 use crate::games::squares::drive::{Effort, Patience, unwatched};
 use crate::games::squares::known::Known;
-use crate::games::squares::need::Need;
 use crate::number::Surd;
 
 /// For how many lists of lengths g is kept.
@@ -96,7 +95,7 @@ impl Batch {
     pub fn answer(&mut self, question: &str) -> Result<Answer, AskError> {
         let question: Question = question.parse()?;
         match self.known(&question)? {
-            Some((known, _)) => question.answer_in(known, &mut unwatched),
+            Some(known) => question.answer_in(known, &mut unwatched),
             None => question.answer(),
         }
     }
@@ -120,7 +119,8 @@ impl Batch {
     /// At most 15 % of the work for g: a question needs it in 20 parts, which are of one length.
     pub fn advance(&mut self, question: &str) -> Option<Growth> {
         let question: Question = question.parse().ok()?;
-        let (known, need) = self.known(&question).ok()??;
+        let (_, need, _) = question.needs(Effort::default())?;
+        let known = self.known(&question).ok()??;
         // a refusal comes with the answer
         let limit = known.next(need).ok()??;
         if limit <= Surd::from(SHORT) * known.table().lengths().shortest() {
@@ -134,19 +134,19 @@ impl Batch {
     }
 
     /// What owns g for a question about the squares; it stands last then.
-    fn known<'q>(&mut self, question: &'q Question) -> Result<Option<(&mut Known, &'q Need)>, AskError> {
+    fn known(&mut self, question: &Question) -> Result<Option<&mut Known>, AskError> {
         let effort = Effort { patience: self.patience, ..Effort::default() };
-        let Some((new, need)) = question.known(effort)? else { return Ok(None) };
-        let is_it = |known: &Known| {
-            known.effort() == new.effort() && known.table().lengths() == new.table().lengths()
+        let Some((lengths, _, effort)) = question.needs(effort) else { return Ok(None) };
+        let is_it = |known: &Known| known.effort() == effort && known.table().lengths() == lengths;
+        let known = match self.known.iter().position(is_it) {
+            Some(place) => self.known.remove(place),
+            None => Known::new(lengths, effort)?,
         };
-        let place = self.known.iter().position(is_it);
-        let known = place.map_or(new, |place| self.known.remove(place));
         if self.known.len() == MOST_TABLES {
             self.known.remove(0);
         }
         self.known.push(known);
-        Ok(self.known.last_mut().map(|known| (known, need)))
+        Ok(self.known.last_mut())
     }
 }
 

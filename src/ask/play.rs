@@ -10,7 +10,7 @@ use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, Square
 use super::text_style::TextStyle;
 use super::values::{ValueError, number, segments, whole_in};
 use crate::games::squares::need::Need;
-use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError, Turn};
+use crate::games::squares::{self, Grundy, Lengths, Method, Position, SquaresError, Turn};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -61,14 +61,23 @@ impl PlayKeys {
         Ok((self.squares.lengths()?, segments))
     }
 
+    pub(crate) fn method(&self) -> Result<Method, ValueError> {
+        Ok(self.squares.method()?.unwrap_or_default())
+    }
+
     pub(crate) fn has_segments(&self) -> bool {
         !self.segments.is_empty()
+    }
+
+    /// Whether a key is only for one turn.
+    pub(crate) fn is_one_turn(&self) -> bool {
+        self.has_move() || self.decimals.digits.is_some() || self.squares.for_days
     }
 }
 
 impl PlayKeys {
     /// Whether a move is made.
-    pub(crate) fn has_move(&self) -> bool {
+    fn has_move(&self) -> bool {
         [&self.segment, &self.length, &self.place].into_iter().any(Option::is_some)
     }
 

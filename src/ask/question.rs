@@ -15,7 +15,7 @@ use super::limits::TooLong;
 use super::values::{self, DEFAULT_DIGITS, DEFAULT_LENGTHS, ValueError};
 use crate::games::coins::{CountError, TableTooTall};
 use crate::games::octal::OctalError;
-use crate::games::squares::drive::{self, Effort, Stage, unwatched};
+use crate::games::squares::drive::{self, Effort, Patience, Stage, unwatched};
 use crate::games::squares::known::Known;
 use crate::games::squares::need::Need;
 use crate::games::squares::{Grundy, Lengths, Method, SquaresError};
@@ -59,16 +59,21 @@ pub(crate) struct SquaresKeys {
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", allow_hyphen_values = true))]
     #[cfg_attr(feature = "cli", arg(help_heading = "Long runs"))]
     method: Option<String>,
+    /// Also start a run that would take days
+    ///
+    /// Also start a run that would take days. It is refused without one of --for-days, --checkpoint
+    /// and --resume.
+    #[cfg_attr(feature = "cli", arg(long, help_heading = "Long runs"))]
+    pub(crate) for_days: bool,
 }
 
 /// The key of the questions whose answers have decimals.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::Args), group(skip))]
 pub(crate) struct DecimalsKey {
-    /// Decimals, each of them proven
+    /// Decimals, each of them proven [default: 8]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
-    #[cfg_attr(feature = "cli", arg(default_value = DEFAULT_DIGITS))]
-    digits: Option<String>,
+    pub(crate) digits: Option<String>,
 }
 
 /// The key of the questions about one segment: on the command line an argument or an option.
@@ -107,10 +112,14 @@ impl SquaresKeys {
         need: Need,
         question: impl SquaresQuestion + 'static,
     ) -> Result<Question, AskError> {
-        let method = self.method.as_deref().map(str::parse).transpose();
-        let method = method.map_err(|error| ValueError::new("method", error))?;
-        let squares = Squares { lengths, method, need, question: Arc::new(question) };
+        let (method, for_days) = (self.method()?, self.for_days);
+        let squares = Squares { lengths, method, for_days, need, question: Arc::new(question) };
         Ok(Question(Kind::Squares(squares.into())))
+    }
+
+    pub(super) fn method(&self) -> Result<Option<Method>, ValueError> {
+        let method = self.method.as_deref().map(str::parse).transpose();
+        method.map_err(|error| ValueError::new("method", error))
     }
 }
 
@@ -184,6 +193,8 @@ struct Squares {
     lengths: Lengths,
     /// The method by which g is computed, if the question names one.
     method: Option<Method>,
+    /// Whether the question says that the work may take days.
+    for_days: bool,
     need: Need,
     question: Arc<dyn SquaresQuestion>,
 }
@@ -231,9 +242,19 @@ impl Question {
     /// As [`Known::new`].
     #[doc(hidden)]
     pub fn known(&self, effort: Effort) -> Result<Option<(Known, &Need)>, AskError> {
-        let Some(Squares { lengths, method, need, .. }) = self.squares() else { return Ok(None) };
-        let effort = Effort { method: method.unwrap_or_default(), ..effort };
+        let Some((lengths, need, effort)) = self.needs(effort) else { return Ok(None) };
         Ok(Some((Known::new(lengths, effort)?, need)))
+    }
+
+    /// The lengths of a question about the squares, what it needs of their g, and who computes that
+    /// how, as the question and its caller say.
+    pub(super) fn needs(&self, mut effort: Effort) -> Option<(&Lengths, &Need, Effort)> {
+        let Squares { lengths, method, for_days, need, .. } = self.squares()?;
+        effort.method = method.unwrap_or_default();
+        if *for_days && effort.patience == Patience::Hours {
+            effort.patience = Patience::Days;
+        }
+        Some((lengths, need, effort))
     }
 
     /// The answer. For a question about the squares, g is computed first.
@@ -363,6 +384,7 @@ impl Squares {
     fn refusal(&self, error: SquaresError) -> AskError {
         match error {
             SquaresError::NoPeriod { .. } if self.question.takes_upto() => AskError::Upto(error),
+            SquaresError::Days { .. } => AskError::Days(error),
             error => error.into(),
         }
     }
@@ -405,6 +427,9 @@ pub enum AskError {
     /// No period answers, and it can be looked for further.
     #[error("{0}, or a larger --upto")]
     Upto(SquaresError),
+    /// The work would take days, and the question does not say that it may.
+    #[error("{0}, or set the key 'for_days' to true")]
+    Days(SquaresError),
     /// There is no such picture.
     #[error(transparent)]
     Plot(#[from] PlotError),

@@ -34,7 +34,7 @@ use crate::ask::commands::{
     HalvingTableKeys, MovesKeys, OctalKeys, PeriodKeys, PlayKeys, PlotGain, PlotGrowth, PlotGrundy,
     PlotMoves, PlotPairs, RangeKeys, StonesMoveKeys, StonesSumKeys, StonesTableKeys,
 };
-use crate::games::squares::need::check_seconds;
+use crate::games::squares::drive::{Effort, Patience};
 use crate::games::squares::{use_vectors, vectors};
 use crate::number::quoted;
 
@@ -291,15 +291,29 @@ struct Octal {
     asked: Asked<OctalKeys, Verbose<SequenceFormat>, CertifiedAtOnce>,
 }
 
+/// Options of `play` that a game has no use for.
+const OF_ONE_TURN: [&str; 10] = [
+    "json",
+    "segment",
+    "length",
+    "place",
+    "digits",
+    "checkpoint",
+    "checkpoint_every",
+    "resume",
+    "verify",
+    "for_days",
+];
+
 /// A game, or one turn.
 #[derive(Debug, Args)]
 #[command(mut_arg("segments", |segments| segments.required(false)))]
 struct Play {
     /// Play a game also if standard input and output are no terminal
-    #[arg(long, conflicts_with_all = ["json", "length", "place", "checkpoint", "resume"])]
+    #[arg(long, conflicts_with_all = OF_ONE_TURN)]
     game: bool,
     /// A game of two people at one screen
-    #[arg(long, conflicts_with_all = ["json", "length", "place", "checkpoint", "resume"])]
+    #[arg(long, conflicts_with_all = OF_ONE_TURN)]
     two: bool,
     /// Only say who wins, and by which move
     #[arg(long, conflicts_with_all = ["game", "two"])]
@@ -312,15 +326,16 @@ impl Play {
     fn run(self, out: &mut dyn Write, interrupt: Interrupt, terminal: Terminal) -> Result<(), Failure> {
         let Asked { keys, format, options } = &self.turn;
         let is_asked_for = self.game || self.two;
-        let is_one_turn = self.once || format.json || keys.has_move() || options.is_expected();
+        let is_one_turn = self.once || format.json || keys.is_one_turn() || options.is_saved();
         if is_asked_for || terminal.asks && !is_one_turn {
             let named = |error: ValueError| {
                 asked::refusal(error.into(), |key| (key == "segments").then(|| "L".to_owned()))
             };
             let (lengths, segments) = keys.lengths().map_err(named)?;
-            let longest = segments.iter().max().cloned().unwrap_or_default();
-            match check_seconds(&lengths, &longest) {
-                Ok(()) => return game::play(&lengths, segments, self.two, terminal.asks, out),
+            let method = keys.method().map_err(named)?;
+            let effort = Effort { method, patience: Patience::Seconds, ..options.effort()? };
+            match game::table(&lengths, &segments, effort) {
+                Ok(grundy) => return game::play(grundy, segments, self.two, terminal.asks, out),
                 Err(reason) if is_asked_for => return Err(named(ValueError::new("segments", reason))),
                 Err(reason) => remark(&format!("one turn, and no game: {reason}")),
             }

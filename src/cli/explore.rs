@@ -20,7 +20,9 @@ use super::files::{self, free_name};
 use super::output::{self, Terminal};
 use crate::ask::values::{self, DEFAULT_LENGTHS};
 use crate::ask::{AskError, ValueError, lengths_and_rule, shown_limit};
-use crate::games::squares::need::check_seconds;
+use crate::games::squares::drive::{Effort, Patience};
+use crate::games::squares::known::Known;
+use crate::games::squares::need::Need;
 use crate::games::squares::{GrundyRun, Lengths};
 use crate::number::Surd;
 
@@ -134,7 +136,9 @@ impl Explore {
             Some(upto) => values::segment("upto", upto)?,
             None => shown_limit(&lengths),
         };
-        check_seconds(&lengths, &upto).map_err(|error| ValueError::new("upto", error))?;
+        let effort = Effort { patience: Patience::Seconds, ..Effort::default() };
+        let known = Known::new(&lengths, effort).map_err(AskError::from)?;
+        known.next(&Need::table(upto.clone())).map_err(|error| ValueError::new("upto", error))?;
         if upto <= *lengths.longest() {
             let longest = lengths.longest();
             let begins = if lengths.all_anywhere() { "the gain begins at" } else { "the curve goes beyond" };

@@ -140,7 +140,7 @@ impl From<AskError> for Failure {
     fn from(error: AskError) -> Self {
         match error {
             AskError::Value(error) => error.into(),
-            AskError::Squares(error @ SquaresError::Days { .. }) => Self::Days(error),
+            AskError::Days(error) => Self::Days(error),
             other => Self::Ask(other),
         }
     }

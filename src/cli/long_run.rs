@@ -84,18 +84,18 @@ pub(super) struct LongRun {
     /// Before resuming, prove all steps of that file, as 'nimsweep verify' does
     #[arg(long, requires = "resume")]
     verify: bool,
-    /// Also start a run that would take days
-    ///
-    /// Also start a run that would take days. It is refused without one of --for-days, --checkpoint
-    /// and --resume.
-    #[arg(long)]
-    for_days: bool,
 }
 
 impl LongRun {
-    /// Whether an option says that the run may be long.
-    pub(super) fn is_expected(&self) -> bool {
-        self.checkpoint.is_some() || self.resume.is_some() || self.for_days
+    /// Whether the work is saved.
+    pub(super) fn is_saved(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
+
+    /// Who computes g, and how long at most, as far as these options say it.
+    pub(super) fn effort(&self) -> Result<Effort, ValueError> {
+        let patience = if self.is_saved() { Patience::Days } else { Patience::Hours };
+        Ok(Effort { threads: self.threads.number()?, patience, ..Effort::default() })
     }
 }
 
@@ -145,9 +145,7 @@ impl LongRun {
         out: &mut dyn Write,
         interrupt: Interrupt,
     ) -> Result<(), Failure> {
-        let patience = if self.is_expected() { Patience::Days } else { Patience::Hours };
-        let effort = Effort { threads: self.threads.number()?, patience, ..Effort::default() };
-        let Some((mut known, need)) = question.known(effort)? else {
+        let Some((mut known, need)) = question.known(self.effort()?)? else {
             return format.write(out, &question.answer()?);
         };
         let file = format.file();
@@ -381,7 +379,7 @@ mod tests {
     fn options(checkpoint: Option<&Path>, resume: Option<&Path>, verify: bool) -> LongRun {
         let [checkpoint, resume] = [checkpoint, resume].map(|path| path.map(Path::to_owned));
         let threads = Threads { threads: Some("1".to_owned()) };
-        LongRun { threads, checkpoint, checkpoint_every: "30".to_owned(), resume, verify, for_days: false }
+        LongRun { threads, checkpoint, checkpoint_every: "30".to_owned(), resume, verify }
     }
 
     #[test]

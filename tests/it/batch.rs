@@ -1,9 +1,13 @@
 //! `nimsweep batch`: a question a line, an answer a line, in order, with g kept between them.
 
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
+use std::ops::ControlFlow;
 use std::process::Stdio;
 
-use nimsweep::ask::{Batch, ask};
+use nimsweep::ask::{Batch, Question, ask};
+use nimsweep::games::squares::SquaresError;
+use nimsweep::internal::{Effort, Stage};
 use serde_json::Value;
 
 use crate::support::{Start, command};
@@ -35,6 +39,9 @@ fn questions() -> Vec<String> {
         r#"{"command": "period", "lengths": "1,2", "upto": "300"}"#,
         r#"{"command": "grundy", "lengths": "1.0000001,1.7", "at": "20"}"#,
         r#"{"command": "moves", "lengths": "1.001,1.7", "at": "30"}"#,
+        r#"{"command": "grundy", "at": "10^6"}"#,
+        r#"{"command": "play", "segments": ["400", "6000", "6000"]}"#,
+        r#"{"command": "play", "segments": ["6000"]}"#,
     ] {
         questions.push(question.to_owned());
     }
@@ -66,6 +73,84 @@ fn each_line_is_answered_as_if_it_were_asked_alone() {
     let expected: Vec<Value> = questions.iter().map(|question| alone(question)).collect();
     assert_eq!(answers, expected);
     assert!(answers.iter().filter(|answer| answer.get("error").is_some()).count() > 20);
+}
+
+/// Some question about some lengths: near or far, with or without a limit for the period.
+fn random_question(random: &mut fastrand::Rng) -> String {
+    // with far lengths that are answered by a period, refused, or not needed
+    let (lengths, all) = match random.usize(..5) {
+        0 => (r#""1,sqrt2""#, ["5", "47/2", "60+sqrt2", "180", "10^6", "10^12"]),
+        1 => (r#""1,sqrt2", "rule": "3""#, ["5", "47/2", "1000", "3000", "10^6", "10^30"]),
+        2 => (r#""1,2""#, ["5", "47/2", "9000", "15000", "22000", "10^9"]),
+        3 => (r#""7,9""#, ["50", "3000/7", "9000", "15000", "22000", "10^9"]),
+        _ => (r#""1""#, ["5", "47/2", "150", "500", "10^6", "10^9"]),
+    };
+    let near = |random: &mut fastrand::Rng| all[random.usize(..4)];
+    let any = |random: &mut fastrand::Rng| all[random.usize(..all.len())];
+    let upto = if random.bool() { String::new() } else { format!(r#", "upto": "{}""#, near(random)) };
+    let asked = match random.usize(..7) {
+        0 => format!(r#""command": "grundy", "at": "{}"{upto}"#, any(random)),
+        1 => format!(r#""command": "moves", "segments": ["{}", "{}"]{upto}"#, any(random), near(random)),
+        2 => format!(r#""command": "period"{upto}"#),
+        3 => format!(r#""command": "grundy summary", "upto": "{}""#, near(random)),
+        4 => format!(r#""command": "grundy", "upto": "{}", "where": "g = 1""#, near(random)),
+        _ => {
+            let [one, two] = [any(random), any(random)];
+            format!(r#""command": "play", "segments": ["{}", "{one}", "{two}", "{one}"]"#, near(random))
+        }
+    };
+    format!(r#"{{{asked}, "lengths": {lengths}}}"#)
+}
+
+/// Not on what was asked before, nor on the door: the page refuses more, and always the same.
+#[test]
+fn the_answer_depends_on_the_question_alone() {
+    let mut random = fastrand::Rng::with_seed(61);
+    let (mut known, mut known_quick, mut refused) = (HashMap::new(), HashMap::new(), 0);
+    for _ in 0..10 {
+        let mut questions: Vec<String> = (0..20).map(|_| random_question(&mut random)).collect();
+        for _ in 0..3 {
+            random.shuffle(&mut questions);
+            let (mut batch, mut quick) = (Batch::default(), Batch::within_seconds());
+            for question in &questions {
+                let expected = known.entry(question.clone()).or_insert_with(|| alone(question));
+                let reply = serde_json::to_value(batch.reply(question)).unwrap();
+                assert_eq!(&reply, expected, "{question} among {questions:#?}");
+                let reply = serde_json::to_value(quick.reply(question)).unwrap();
+                let is_slow =
+                    reply["error"].as_str().is_some_and(|error| error.contains("than some seconds"));
+                assert!(reply == *expected || is_slow, "{question} among {questions:#?}: {reply}");
+                let before = known_quick.entry(question.clone()).or_insert_with(|| reply.clone());
+                assert_eq!(&reply, before, "{question} among {questions:#?}");
+                refused += usize::from(expected.get("error").is_some() || is_slow);
+            }
+        }
+    }
+    assert!((60..400).contains(&refused), "{refused}");
+}
+
+/// By the work and not by the clock, in a moment; and begun if the question says that it may take
+/// as long.
+#[test]
+fn a_run_of_days_is_refused_unless_the_question_asks_for_it() {
+    let refused = "g up to 1000000 would take about 16 weeks on two cores; give a shorter length, or set the key \
+                   'for_days' to true";
+    let question = r#"{"command": "grundy", "at": "10^6"}"#;
+    assert_eq!(alone(question)["error"], refused);
+    assert!(Batch::within_seconds().reply(question).to_json().contains("takes more than some seconds"));
+    for (key, is_begun) in [("true", true), ("false", false)] {
+        let question = question.replace('}', &format!(r#", "for_days": {key}}}"#));
+        let asked: Question = question.parse().unwrap();
+        let (mut owner, _) = asked.known(Effort::default()).unwrap().unwrap();
+        let stopped = asked.answer_in(&mut owner, &mut |stage| match stage {
+            Stage::Growing(run) if run.steps().len() > 5000 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
+        assert_eq!(stopped.unwrap_err() == SquaresError::Stopped.into(), is_begun, "{question}");
+        // never where it has to come in seconds
+        let quick = Batch::within_seconds().reply(&question).to_json();
+        assert!(quick.contains("takes more than some seconds"), "{quick}");
+    }
 }
 
 #[test]

@@ -299,7 +299,10 @@ fn on_a_terminal_segments_begin_a_game_and_a_question_does_not() {
         ("play", true),
         ("play 2 3 --lengths 1 --two", true),
         ("play 2 3 --threads 1", true),
+        ("play 2 3 --method sort", true),
         ("play 2 3 --once", false),
+        ("play 2 3 --digits 3", false),
+        ("play 2 3 --for-days", false),
         ("play 5 --length 1 --place 2", false),
     ] {
         let Some(text) = at_a_terminal(folder.path(), call, "quit\n") else { return };
@@ -313,6 +316,46 @@ fn on_a_terminal_segments_begin_a_game_and_a_question_does_not() {
     assert!(text.contains(why), "{text}");
     // in a pipe there is one turn
     assert!(crate::support::printed("play 2 3").starts_with("value of 2 + 3: 1"));
+}
+
+/// Nothing that is typed is ignored.
+#[test]
+fn a_game_refuses_what_is_for_one_turn() {
+    for option in [
+        "--json",
+        "--segment 2",
+        "--length 1",
+        "--place 0",
+        "--digits 3",
+        "--checkpoint f",
+        "--checkpoint-every 3",
+        "--resume f",
+        "--verify",
+        "--for-days",
+    ] {
+        for game in ["--game", "--two"] {
+            let line = crate::support::refusal(&format!("play 5 7.5 {game} {option}"));
+            let says =
+                format!("the argument '{game}' cannot be used with '{}", option.split(' ').next().unwrap());
+            assert!(line.contains(&says), "{line}");
+        }
+    }
+    for (option, says) in [
+        ("--method x", "--method: there is no method 'x'"),
+        ("--threads 0", "--threads: '0' is out of range"),
+    ] {
+        let line = crate::support::refusal(&format!("play 5 7.5 --game {option}"));
+        assert!(line.contains(says), "{line}");
+    }
+}
+
+/// The random positions too come in seconds, whatever the lengths are.
+#[test]
+fn random_positions_are_short_enough() {
+    for lengths in ["sqrt2-1.4142,1", "1,30000+sqrt2", "1,3000+sqrt2"] {
+        let shown = game(&["play", "--game", "--lengths", lengths], "new lost\nnew won 3\n");
+        assert!(shown.matches("your move>").count() == 3, "{shown}");
+    }
 }
 
 #[test]

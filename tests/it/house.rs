@@ -213,6 +213,30 @@ fn only_the_support_of_tests_starts_programs() {
     none_violates(Rule::Bound, wrong.collect::<Vec<_>>());
 }
 
+/// One function decides how far g is computed, and one type computes it.
+#[test]
+fn g_has_one_owner() {
+    for (call, files) in [
+        ("ThreadPoolBuilder", &["src/games/squares/drive.rs", "src/cli/bench.rs"][..]),
+        (".continued_to(", &["src/games/squares/known.rs"]),
+        // of tables that are shown or searched by default
+        ("quick_limit(", &["src/games/squares/need.rs", "src/ask/limits.rs", "src/cli/game/deal.rs"]),
+        ("period_limit(", &["src/games/squares/need.rs", "src/ask/grundy.rs", "python/src/squares/known.rs"]),
+        ("most_computed(", &["src/games/squares/need.rs", "src/ask/grundy.rs"]),
+        (".corners_to_limit(", &["src/games/squares/drive.rs"]),
+    ] {
+        let text_has = |text: &str| {
+            let code = code_of(text);
+            // not where it is defined, nor in tests
+            let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            code.replace(&format!("fn {call}"), "").contains(call)
+        };
+        let found = rust_files(&["src", ENGINE, PYTHON]).into_iter().filter(|(_, text)| text_has(text));
+        let found: BTreeSet<String> = found.map(|(file, _)| file).collect();
+        assert_eq!(found, files.iter().map(ToString::to_string).collect(), "{call}");
+    }
+}
+
 /// To add a command touches few files: its game, its keys, the two lists of commands, the maps, and
 /// what people may type for it.
 #[test]

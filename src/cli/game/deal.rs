@@ -1,5 +1,6 @@
 //! Random positions, with the outcome that was asked for.
 
+use crate::games::squares::need::quick_limit;
 use crate::games::squares::{Grundy, Interval, Lengths, Position};
 use crate::number::{Surd, quoted};
 
@@ -10,9 +11,9 @@ const MOST_TRIES: usize = 200;
 /// A random position has at most so many segments.
 pub(super) const MOST_SEGMENTS: usize = 9;
 
-/// The longest segment of a random position.
+/// The longest segment of a random position: one whose g comes in seconds.
 pub(super) fn longest_segment(lengths: &Lengths) -> Surd {
-    Surd::from(SIZE) * lengths.longest()
+    (Surd::from(SIZE) * lengths.longest()).min(quick_limit(lengths))
 }
 
 /// A random position of so many segments that the player who moves can win (`won`), or cannot
@@ -62,8 +63,10 @@ pub(super) fn deal(grundy: &Grundy, outcome: &str, count: usize) -> Result<Posit
 /// A sum of halves of the shortest piece and some longest ones.
 fn random_segment(lengths: &Lengths) -> Surd {
     let [shortest, longest] = [lengths.shortest(), lengths.longest()];
+    let most = longest_segment(lengths);
     let longer = Surd::from(fastrand::u64(..3)) * longest;
-    let most = (longest_segment(lengths) - &longer) * Surd::from(2_u64) / shortest.clone();
+    let longer = if &longer + shortest <= most { longer } else { Surd::default() };
+    let most = (most - &longer) * Surd::from(2_u64) / shortest.clone();
     // at most six times their ratio
     let halves = u64::try_from(most.floor()).unwrap_or(2).clamp(2, 30);
     longer + Surd::from(fastrand::u64(2..=halves)) * shortest / Surd::from(2_u64)

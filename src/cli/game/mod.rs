@@ -14,6 +14,7 @@ mod lines;
 mod typed_move;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use itertools::Itertools;
 use num_traits::Zero;
@@ -22,7 +23,10 @@ use super::failure::Failure;
 use super::output::{as_printed, columns, in_letters};
 use crate::ask::{AskError, TextStyle, ValueError};
 use crate::draw::{self, Segment, Strip, with_some_decimals as both};
-use crate::games::squares::{Digit, Grundy, Interval, Lengths, Method, Move, Piece, Position, SquaresError};
+use crate::games::squares::drive::{Effort, unwatched};
+use crate::games::squares::known::Known;
+use crate::games::squares::need::Need;
+use crate::games::squares::{Digit, Grundy, Interval, Lengths, Move, Piece, Position, SquaresError};
 use crate::number::{NumberStyle, Surd};
 
 use board::Board;
@@ -32,23 +36,35 @@ use typed_move::TypedMove;
 
 const IS_OVER: &str = "the game is over; type y for another one, undo or quit";
 
+/// g as far as a game needs it: for its segments, and for random ones that come in seconds.
+///
+/// # Errors
+/// [`SquaresError`] if the segments are too long.
+pub(super) fn table(
+    lengths: &Lengths,
+    segments: &[Surd],
+    effort: Effort,
+) -> Result<Arc<Grundy>, SquaresError> {
+    let longest = segments.iter().max().cloned().unwrap_or_default();
+    let need = Need::table(longest.max(longest_segment(lengths)));
+    Known::new(lengths, effort)?.serve(&need, &mut unwatched).cloned()
+}
+
 /// Plays until the input ends, from a position, or else from a random one that can be won.
 ///
 /// # Errors
 /// [`Failure`] if nothing can be written.
 pub(super) fn play(
-    lengths: &Lengths,
+    grundy: Arc<Grundy>,
     segments: Vec<Surd>,
     has_two_players: bool,
     is_at_a_terminal: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let longest = segments.iter().max().cloned().unwrap_or_default();
-    let limit = longest.max(longest_segment(lengths));
-    let grundy = Grundy::by_method(Method::default(), lengths, &limit).map_err(AskError::from)?;
+    let lengths = grundy.lengths().clone();
     let (count, position) = match segments.len() {
         0 => (2, deal(&grundy, "won", 2).map_err(|reason| ValueError::new("lengths", reason))?),
-        count => (count, Position::new(lengths, segments).map_err(AskError::from)?),
+        count => (count, Position::new(&lengths, segments).map_err(AskError::from)?),
     };
     let start = State::start(position);
     let mut game = Game {
@@ -146,7 +162,7 @@ struct Said {
 
 /// A game, with g as far as it is needed.
 struct Game {
-    grundy: Grundy,
+    grundy: Arc<Grundy>,
     has_two_players: bool,
     /// Whether the program does not always play its best move.
     is_easy: bool,

@@ -111,7 +111,7 @@ impl GrundyRun {
     pub(crate) fn drive(&mut self, effort: Effort, watch: Watch<'_>) -> Result<(), SquaresError> {
         told(watch, Stage::Begun(self))?;
         if effort.patience != Patience::Days {
-            self.advance_while(|run| run.corners_left().is_none(), watch)?;
+            self.advance_while(|run| run.corners_to_limit().is_none(), watch)?;
             self.check_days(effort.method)?;
         }
         self.advance_while(|run| !run.gains_from_threads(), watch)?;
@@ -146,7 +146,8 @@ impl GrundyRun {
         Ok(())
     }
 
-    /// Refuses a run of days.
+    /// Refuses a run of days, also if most of it is known: a limit is refused or not, whatever was
+    /// asked for before.
     fn check_days(&self, method: Method) -> Result<(), SquaresError> {
         /// Corners of a day on two cores with AVX-512, which took 272 s for the 1.6·10^11 up to
         /// 30,000.
@@ -158,8 +159,8 @@ impl GrundyRun {
             // 32 minutes
             Method::Engine => 25.0,
         };
-        let days = self.corners_left().unwrap_or_default() * times_slower / OF_A_DAY;
-        if days <= 1.0 {
+        let days = self.corners_to_limit().unwrap_or_default() * times_slower / OF_A_DAY;
+        if days <= 1.0 || self.progress() >= 1.0 {
             return Ok(());
         }
         Err(SquaresError::Days { limit: self.limit().clone(), days: days.round() as u64 })

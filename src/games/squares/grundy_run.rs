@@ -1,6 +1,6 @@
 //! g as it grows, window by window: it can be watched, stopped, and resumed from its steps alone.
 
-use num_traits::Zero;
+use num_traits::{ToPrimitive, Zero};
 
 use super::error::SquaresError;
 use super::g::{Choice, EngineRun, Method, Run};
@@ -302,32 +302,38 @@ impl GrundyRun {
         &self.limit
     }
 
-    /// The corners from here to the limit, estimated from those so far and their growth in the last
-    /// doubling of the line; two pairs of an octal game, which take as long as a corner, count as
-    /// one. `None` if there are too few steps to tell.
-    ///
-    /// # Cost
-    /// O(K) for K steps so far.
-    pub(super) fn corners_left(&self) -> Option<f64> {
+    /// The corners up to the limit, estimated from those of the first 4,096 steps and their growth
+    /// in the last doubling of the line, so that it does not matter how far the run is. Two pairs
+    /// of an octal game, which take as long as a corner, count as one. `None` for fewer steps.
+    pub(super) fn corners_to_limit(&self) -> Option<f64> {
         /// For {1, √2} these are there after a hundredth of a second.
         const TRIAL_STEPS: usize = 1 << 12;
-        (self.steps().len() >= TRIAL_STEPS).then(|| {
-            let (corners, exponent) = self.growth_of_corners();
-            corners * (self.progress().powf(-exponent) - 1.0)
-        })
+        let last = each!(&self.source, run => run.steps().points().nth(TRIAL_STEPS - 1))?.0;
+        let (corners, exponent) = self.growth_of_corners(TRIAL_STEPS);
+        let known = match &self.source {
+            Source::Octal(run) => run.progress(),
+            _ => self.lattice.exact(last).to_f64()? / self.limit.to_f64()?,
+        };
+        Some(corners * known.powf(-exponent))
     }
 
-    /// The corners so far, and the power of a length like which those up to it grow, and the time.
+    /// The power of a length like which the corners up to it grow, and the time.
     ///
     /// # Cost
     /// O(K) for K steps so far.
-    pub(crate) fn growth_of_corners(&self) -> (f64, f64) {
+    #[cfg(feature = "cli")]
+    pub(crate) fn exponent(&self) -> f64 {
+        self.growth_of_corners(usize::MAX).1
+    }
+
+    /// The corners of the first so many steps, and the power of a length like which they grow.
+    fn growth_of_corners(&self, steps: usize) -> (f64, f64) {
         match &self.source {
-            // at most n²/4 pairs for n multiples
+            // at most n²/4 pairs for all n multiples so far
             Source::Octal(run) => ((run.known() as f64).powi(2) / 8.0, 2.0),
             // none: a step follows from the last ones
             _ if self.lengths.all_at_an_end() => (0.0, 1.0),
-            source => each!(source, run => run.steps().growth_of_corners()),
+            source => each!(source, run => run.steps().growth_of_corners(steps)),
         }
     }
 
@@ -554,9 +560,11 @@ mod tests {
             let lengths: Lengths = lengths.parse().unwrap();
             let lengths = Lengths::with_rule(lengths.as_slice().to_vec(), &digits).unwrap();
             let mut growing = GrundyRun::new(&lengths, &limit.parse().unwrap()).unwrap();
-            while growing.corners_left().is_none() && growing.advance() {}
-            let (corners, _) = growing.growth_of_corners();
-            let told = corners + growing.corners_left().unwrap();
+            while growing.corners_to_limit().is_none() && growing.advance() {}
+            let told = growing.corners_to_limit().unwrap();
+            while growing.progress() < 0.5 && growing.advance() {}
+            let later = growing.corners_to_limit().unwrap();
+            assert!((told - later).abs() <= told * 1e-12, "{lengths}: {told}, {later}");
             let ratio = told / growing.finish().corners() as f64;
             assert!((0.5..1.5).contains(&ratio), "{lengths} by {rule} up to {limit}: {ratio}");
         }
@@ -565,17 +573,17 @@ mod tests {
     #[cfg(feature = "cli")]
     #[test]
     fn pairs_of_an_octal_game_and_no_corners_at_all() {
-        let left = |lengths: &str, rule: &str, limit: &str| {
+        let told = |lengths: &str, rule: &str, limit: &str| {
             let lengths: Lengths = lengths.parse().unwrap();
             let digits = Digit::of_rule(rule).unwrap();
             let lengths = Lengths::with_rule(lengths.as_slice().to_vec(), &digits).unwrap();
             let mut growing = GrundyRun::new(&lengths, &limit.parse().unwrap()).unwrap();
-            while growing.corners_left().is_none() && growing.advance() {}
-            growing.corners_left().unwrap()
+            while growing.corners_to_limit().is_none() && growing.advance() {}
+            growing.corners_to_limit().unwrap()
         };
         // n²/4 pairs
-        assert!((left("17,19,23", "7", "10^7") / 1.25e13 - 1.0).abs() < 0.01);
-        assert_eq!(left("1,sqrt2", "3", "10^5"), 0.0);
+        assert!((told("17,19,23", "7", "10^7") / 1.25e13 - 1.0).abs() < 0.01);
+        assert_eq!(told("1,sqrt2", "3", "10^5"), 0.0);
     }
 
     #[test]

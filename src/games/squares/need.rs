@@ -74,68 +74,77 @@ impl Need {
     }
 
     /// How far g is computed next, or `None` if a table, with its period if that is proven, serves:
-    /// the one place that decides it.
+    /// the one place that decides it. What is known beyond the limits of this need changes nothing:
+    /// whether there is an answer depends on the question alone.
     ///
     /// # Errors
     /// [`SquaresError::TooSlow`] and [`SquaresError::NoPeriod`].
     pub fn next(&self, known: &Grundy, patience: Patience) -> Result<Option<Surd>, SquaresError> {
-        if self.longest <= *known.limit() || known.period().is_some() && !self.is_table {
-            return Ok(None);
+        let [first, last] = self.limits(known.lengths());
+        let quick = quick_limit(known.lengths());
+        let is_slow = patience == Patience::Seconds && last > quick;
+        let too_slow = || SquaresError::TooSlow { limit: last.clone().into(), most: quick.clone().into() };
+        if is_slow && !self.looks_for_a_period(known.lengths()) {
+            return Err(too_slow());
         }
-        let limits = self.limits(known.lengths(), patience);
-        let next = limits.iter().find(|limit| *limit > known.limit());
-        match next {
-            Some(limit) if patience == Patience::Seconds => check_seconds(known.lengths(), limit)?,
-            None if self.required > *known.limit() => {
-                let [length, upto] = [&self.required, &limits[1]].map(|length| length.clone().into());
-                return Err(SquaresError::NoPeriod { length, upto });
+        // a period that shows in some seconds answers, and else nothing does
+        let upto = if is_slow { first.clone().min(quick.clone()) } else { last.clone() };
+        if *known.limit() < upto {
+            let is_served = known.period().is_some() && !self.is_table;
+            return Ok((!is_served).then(|| if *known.limit() < first { first.min(upto) } else { upto }));
+        }
+        match () {
+            () if !is_slow && self.required <= upto => Ok(None),
+            () if cut(known, &upto)?.period().is_some() => Ok(None),
+            () if is_slow => Err(too_slow()),
+            () => {
+                let length = self.required.clone().into();
+                Err(SquaresError::NoPeriod { length, upto: upto.into() })
             }
-            _ => {}
         }
-        Ok(next.cloned())
     }
 
     /// How far g is computed at first, and how far if no period shows there.
-    pub(crate) fn limits(&self, lengths: &Lengths, patience: Patience) -> [Surd; 2] {
+    fn limits(&self, lengths: &Lengths) -> [Surd; 2] {
         let (searched, required) = (searched(lengths), &self.required);
-        let is_likely = has_likely_period(lengths) && !self.is_table;
-        let [first, last] = match &self.upto {
+        let limits = match &self.upto {
             Some(upto) => [searched.min(upto.clone()), upto.clone()],
-            None if !is_likely => [required.clone(), required.clone()],
+            None if !self.looks_for_a_period(lengths) => [required.clone(), required.clone()],
             None if *required > most_computed(lengths) => [searched.clone(), searched],
             None => [searched.clone(), searched.max(required.clone())],
         };
-        let within_seconds = patience == Patience::Seconds && is_likely;
-        let first = if within_seconds { first.min(quick_limit(lengths)) } else { first };
-        [first, last].map(|limit| limit.min(self.longest.clone()))
+        limits.map(|limit| limit.min(self.longest.clone()))
     }
 
-    /// The part of a table that the answer is from, so that it does not depend on what else is
-    /// known.
+    /// A period is likely only with a common measure, or if no segment becomes two.
+    fn looks_for_a_period(&self, lengths: &Lengths) -> bool {
+        let is_likely = lengths.common_measure().is_some() || lengths.all_at_an_end();
+        !self.is_table && (is_likely || self.upto.is_some())
+    }
+
+    /// The part of a table that the answer is from, with its period if that is proven: the same
+    /// whatever else is known.
     ///
     /// # Errors
     /// [`SquaresError::BeyondTable`] if the table does not go far enough for one.
     pub fn part_of<'g>(&self, known: &'g Grundy) -> Result<Cow<'g, Grundy>, SquaresError> {
-        let is_known = self.longest <= *known.limit();
-        let part = |limit: &Surd| Ok(Cow::Owned(known.up_to(limit)?.with_period()));
-        match &self.limits(known.lengths(), Patience::Hours)[1] {
-            // refused beyond the limit
-            last if self.is_table && last != known.limit() => part(last),
-            // a reply that does without some values
-            last if self.required < self.longest && last < known.limit() => part(last),
-            _ if is_known || self.is_table || known.period().is_some() => Ok(Cow::Borrowed(known)),
-            _ => Ok(Cow::Owned(known.clone().with_period())),
-        }
+        let [_, last] = self.limits(known.lengths());
+        let part = match known.limit() {
+            limit if self.is_table && *limit < last => Cow::Owned(known.up_to(&last)?), // refused
+            _ if self.is_table || self.upto.is_some() || last < self.longest => cut(known, &last)?,
+            _ => Cow::Borrowed(known),
+        };
+        let is_complete = self.longest <= *part.limit() || part.period().is_some();
+        Ok(if is_complete { part } else { Cow::Owned(part.into_owned().with_period()) })
     }
 }
 
-/// Refuses a table of g that would take more than some seconds in a browser.
-pub(crate) fn check_seconds(lengths: &Lengths, limit: &Surd) -> Result<(), SquaresError> {
-    let most = quick_limit(lengths);
-    if *limit <= most {
-        return Ok(());
-    }
-    Err(SquaresError::TooSlow { limit: limit.clone().into(), most: most.into() })
+/// A table up to a limit, or as far as it goes, with the period that shows there.
+fn cut<'g>(known: &'g Grundy, limit: &Surd) -> Result<Cow<'g, Grundy>, SquaresError> {
+    Ok(match known.limit() > limit {
+        true => Cow::Owned(known.up_to(limit)?.with_period()),
+        false => Cow::Borrowed(known),
+    })
 }
 
 /// How far a period is looked for, unless a question says otherwise: 20,000 times the common
@@ -163,11 +172,6 @@ pub fn period_limit(lengths: &Lengths) -> Surd {
 /// may not be.
 fn searched(lengths: &Lengths) -> Surd {
     period_limit(lengths).min(most_computed(lengths) / Surd::from(10))
-}
-
-/// A period is likely only with a common measure, or if no segment becomes two.
-fn has_likely_period(lengths: &Lengths) -> bool {
-    lengths.common_measure().is_some() || lengths.all_at_an_end()
 }
 
 /// How far g is computed for a single answer.
@@ -224,10 +228,12 @@ mod tests {
             ("2,3", "10000"),
             ("1,10001/10", "5000"),
         ] {
-            let lengths = lengths.parse().unwrap();
+            let lengths: Lengths = lengths.parse().unwrap();
             let most: Surd = most.parse().unwrap();
-            assert_eq!((quick_limit(&lengths), check_seconds(&lengths, &most)), (most.clone(), Ok(())));
-            let refusal = check_seconds(&lengths, &(most + Surd::from(1))).unwrap_err().to_string();
+            let nothing = Grundy::new(&lengths, &Surd::default()).unwrap();
+            let next = |limit: Surd| Need::table(limit).next(&nothing, Patience::Seconds);
+            assert_eq!(next(most.clone()), Ok(Some(most.clone())));
+            let refusal = next(most + Surd::from(1)).unwrap_err().to_string();
             assert!(refusal.starts_with("to compute g up to "), "{refusal}");
         }
     }

@@ -132,14 +132,14 @@ impl<K: Key> Steps<K> {
         pairs_of(&self.keys, window).map(|(_, run)| run.len() as u64).sum()
     }
 
-    /// The corners below the last step, and the power of a key like which those below it grow, by
-    /// the last doubling: at least 1, as all windows take some time.
+    /// The corners below the last one of the first so many steps, and the power of a key like which
+    /// those below it grow, by the last doubling: at least 1, as all windows take some time.
     ///
     /// # Cost
     /// As [`corners_in`](Steps::corners_in).
     #[must_use]
-    pub fn growth_of_corners(&self) -> (f64, f64) {
-        let last = self.keys.last().copied().unwrap_or_default();
+    pub fn growth_of_corners(&self, steps: usize) -> (f64, f64) {
+        let last = self.keys.iter().take(steps).next_back().copied().unwrap_or_default();
         let below = |key| self.corners_in(K::default()..key) as f64;
         let (all, half) = (below(last), below(last / K::nearest(2)));
         // the corner 0 + 0 lies below half of the last key, unless that is 0
