@@ -53,6 +53,7 @@ class Game:
         *more: NoReturn,
         rule: int | str | Iterable[int | str] | None = None,
         threads: int | None = None,
+        for_days: bool = False,
         pickle_table: bool = False,
     ) -> None:
         """A game of pieces of these lengths.
@@ -63,6 +64,8 @@ class Game:
                 all: with 7 a piece may lie anywhere, which is so without a rule; with 3 only at an
                 end of its segment. It is a text such as "3,7", a digit, or several digits.
             threads: how many threads compute; one for each core if it is not given.
+            for_days: whether a computation that would take days is begun. Else it is refused before
+                the work, with an estimate of the time on two cores.
             pickle_table: whether the game is pickled, and so sent to other processes, with what it
                 has computed.
 
@@ -72,7 +75,7 @@ class Game:
         """
         if more:
             raise TypeError("give all lengths as one text such as '1,sqrt2', or as one list")
-        self._squares = Squares(lengths, rule, threads)
+        self._squares = Squares(lengths, rule, threads, bool(for_days))
         self._pickle_table = bool(pickle_table)
 
     @property
@@ -314,7 +317,7 @@ class Game:
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         table = self.grundy(self.known) if self._pickle_table else None
         columns = None if table is None else (table.upto, table.a, table.b, table.value)
-        return _restored, (self.lengths, self.rule, self.threads, columns)
+        return _restored, (self.lengths, self.rule, self.threads, columns, self._squares.for_days)
 
     def _about(self) -> dict[str, str]:
         """What data frames do not say."""
@@ -341,9 +344,11 @@ def _restored(
     rule: str | None,
     threads: int | None,
     columns: tuple[Surd, NDArray[Any], NDArray[Any], NDArray[Any]] | None,
+    for_days: bool = False,
 ) -> Game:
     """A game that was pickled, perhaps with its table."""
-    game = Game(lengths, rule=rule, threads=threads, pickle_table=columns is not None)
+    keeps = columns is not None
+    game = Game(lengths, rule=rule, threads=threads, for_days=for_days, pickle_table=keeps)
     if columns is not None:
         upto, *steps = columns
         game._squares.restore(upto, list(zip(*(column.tolist() for column in steps))))

@@ -55,6 +55,7 @@ impl From<SquaresError> for Failure {
             SquaresError::NoSegment { segment, count } => {
                 format!("there is no segment {segment}; segments are counted from 0, and there are {count}")
             }
+            SquaresError::Days { .. } => format!("{error}, or make the game with for_days=True"),
             _ => error.to_string(),
         };
         Self::Raised(match error.kind() {

@@ -493,10 +493,53 @@ def test_a_game_is_pickled_with_its_table_if_that_is_asked_for() -> None:
     fresh = pickle.loads(pickle.dumps(Game(pickle_table=True)))
     assert fresh.known == 0 and fresh.g(7) == Game().g(7)
     # steps that are not those of g are refused
-    function, (lengths, rule, threads, columns) = game.__reduce__()
+    function, (lengths, rule, threads, columns, _) = game.__reduce__()
     upto, a, b, value = columns
     with pytest.raises(NimsweepError, match="not those of g"):
         function(lengths, rule, threads, (upto, a, b, value + (value > 1)))
+
+
+def test_days_are_computed_only_if_that_is_asked_for() -> None:
+    """By the work and not by the clock: a refusal comes in a moment."""
+    says = "g up to 1000000 would take about 16 weeks on two cores; give a shorter length, or make the game with for_days=True"
+    asks = (
+        lambda game, tell: game.g(10**6, progress=tell),
+        lambda game, tell: game.g([3, 10**6], progress=tell),
+        lambda game, tell: game.grundy(10**6, progress=tell),
+        lambda game, tell: game.gain(10**6, progress=tell),
+        lambda game, tell: game.maximum(2, 10**6, progress=tell),
+        lambda game, tell: game.moves(10**6, progress=tell),
+        lambda game, tell: game.value(10**6, progress=tell),
+        lambda game, tell: game.period(10**6, progress=tell),
+    )
+
+    def stop(share: float | None) -> None:
+        if share is not None and share > 0:
+            raise StopIteration
+
+    known, patient = Game(), Game(for_days=True)
+    known.grundy(400)
+    for ask in asks:
+        for game in (Game(), known):
+            with pytest.raises(TooLargeError) as refused:
+                ask(game, None)
+            assert str(refused.value) == says
+        for game in (patient, pickle.loads(pickle.dumps(patient))):
+            with pytest.raises(StopIteration):
+                ask(game, stop)
+
+
+def test_equal_segments_cancel_however_long_they_are() -> None:
+    """The same whatever was asked for before."""
+    known = Game()
+    known.grundy(700)
+    for game in (Game(), known):
+        turn = game.play(5, 7, 6000, 6000)
+        assert turn.value == game.value(5, 7, 6000, 6000) == game.g(5) ^ game.g(7) == 2
+        assert turn.reply == game.best_reply(5, 7, 6000, 6000)
+        assert game.play(600, 6000, 6000).value == game.g(600)
+        # the middle wins, and no value is needed
+        assert game.play(6000).value is None
 
 
 def test_g_and_the_gain_of_arrays() -> None:

@@ -10,7 +10,7 @@ use super::question::{AskError, DecimalsKey, Keys, Question, SquaresKeys, Square
 use super::text_style::TextStyle;
 use super::values::{ValueError, number, segments, whole_in};
 use crate::games::squares::need::Need;
-use crate::games::squares::{self, Grundy, Lengths, Method, Position, SquaresError, Turn};
+use crate::games::squares::{self, Grundy, Lengths, Position, SquaresError, Turn};
 use crate::number::Surd;
 use crate::sweep::Nimber;
 
@@ -61,7 +61,7 @@ impl PlayKeys {
         Ok((self.squares.lengths()?, segments))
     }
 
-    pub(crate) fn method(&self) -> Result<Method, ValueError> {
+    pub(crate) fn method(&self) -> Result<squares::Method, ValueError> {
         Ok(self.squares.method()?.unwrap_or_default())
     }
 

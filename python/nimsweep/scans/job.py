@@ -256,7 +256,8 @@ def compute(job: Job) -> AnyRow | Failed:
 
 
 def _fill(row: Row, job: Job, limits: Limits) -> None:
-    game = Game(job.canonical, rule=job.rule, threads=1)
+    # a scan has limits of its own, and keeps its rows
+    game = Game(job.canonical, rule=job.rule, threads=1, for_days=True)
     table = game.grundy(Surd(job.upto), progress=limits)
     row.steps, row.largest, row.corners = len(table), table.largest, table.corners
     limits()

@@ -1,12 +1,11 @@
 //! g as far as it is known: kept, extended on demand, and shared by all threads.
 
 use std::borrow::Cow;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use nimsweep::games::squares::{Grundy, Lengths, SquaresError, Step};
-use nimsweep::internal::{self, Effort, Need, Patience, Stage, period_limit};
+use nimsweep::internal::{self, Effort, Need, Stage, period_limit};
 use nimsweep::number::Surd;
 
 use crate::failure::Failure;
@@ -19,7 +18,7 @@ use crate::interrupt::Watch;
 #[derive(Debug)]
 pub struct Known {
     lengths: Lengths,
-    threads: Option<NonZeroUsize>,
+    effort: Effort,
     table: RwLock<Arc<Grundy>>,
     /// Held by the thread that extends the table.
     owner: Mutex<internal::Known>,
@@ -30,11 +29,10 @@ pub type Report<'a> = &'a (dyn Fn(f64) -> ControlFlow<()> + Sync);
 
 impl Known {
     /// Nothing is known yet but g(0) = 0.
-    pub fn new(lengths: Lengths, threads: Option<NonZeroUsize>) -> Result<Self, SquaresError> {
-        let effort = Effort { threads, patience: Patience::Days, ..Effort::default() };
+    pub fn new(lengths: Lengths, effort: Effort) -> Result<Self, SquaresError> {
         let owner = internal::Known::new(&lengths, effort)?;
         let table = RwLock::new(Arc::clone(owner.table()));
-        Ok(Self { lengths, threads, table, owner: Mutex::new(owner) })
+        Ok(Self { lengths, effort, table, owner: Mutex::new(owner) })
     }
 
     /// The lengths of the pieces.
@@ -42,9 +40,9 @@ impl Known {
         &self.lengths
     }
 
-    /// How many threads compute, if that was given.
-    pub fn threads(&self) -> Option<usize> {
-        self.threads.map(NonZeroUsize::get)
+    /// Who computes, and how long at most.
+    pub fn effort(&self) -> Effort {
+        self.effort
     }
 
     /// The table as it is now, with the period if one is proven.
@@ -56,15 +54,6 @@ impl Known {
     /// The table as it is now, if it answers for segments of this length.
     pub fn answering(&self, length: &Surd) -> Option<Arc<Grundy>> {
         Some(self.table()).filter(|table| length <= table.limit() || table.period().is_some())
-    }
-
-    /// A table that goes to `limit` or further, extended if necessary.
-    pub fn to(&self, limit: &Surd, watch: Report<'_>) -> Result<Arc<Grundy>, Failure> {
-        let table = self.table();
-        if limit <= table.limit() {
-            return Ok(table);
-        }
-        self.extend(|owner, watch| owner.to(limit, watch).map(drop), watch)
     }
 
     /// Takes over steps of g, which are checked, and goes on to the limit.
@@ -91,13 +80,17 @@ impl Known {
         Ok(Arc::clone(owner.table()))
     }
 
-    /// A table that serves a need, the same whatever else is known.
-    pub fn serving(&self, need: &Need, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
+    /// A table that serves a need, the same whatever else is known; to compute it is a share of the
+    /// work that is watched.
+    pub fn serving(&self, need: &Need, watch: &Watch, share: f64) -> Result<Arc<Grundy>, Failure> {
         let table = self.table();
-        let table = match need.next(&table, Patience::Days)? {
+        let table = match need.next(&table, self.effort.patience)? {
             None => table,
             Some(_) => {
-                self.extend(|owner, watch| owner.serve(need, watch).map(drop), &|done| watch.at(done))?
+                let serve = |owner: &mut internal::Known, watch: internal::Watch<'_>| {
+                    owner.serve(need, watch).map(drop)
+                };
+                self.extend(serve, &|done| watch.at(share * done))?
             }
         };
         Ok(match need.part_of(&table)? {
@@ -109,6 +102,6 @@ impl Known {
     /// A table that shows whether there is a period.
     pub fn with_period(&self, upto: Option<&Surd>, watch: &Watch) -> Result<Arc<Grundy>, Failure> {
         let upto = upto.cloned().unwrap_or_else(|| period_limit(&self.lengths));
-        self.serving(&Need::segments(upto.clone(), Some(upto)), watch)
+        self.serving(&Need::segments(upto.clone(), Some(upto)), watch, 1.0)
     }
 }

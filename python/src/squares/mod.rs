@@ -20,7 +20,7 @@ use std::sync::Arc;
 use nimsweep::games::squares::{
     Chance, Digit, Grundy, Interval, Maximum, MaximumKind, Move, Period, Position, SquaresError, Step, Turn,
 };
-use nimsweep::internal::{Need, check_numbers};
+use nimsweep::internal::{Effort, Need, Patience, check_numbers};
 use nimsweep::number::Surd;
 use nimsweep::plot;
 use nimsweep::proof::{Certificate, Claim, GainClaim};
@@ -63,14 +63,21 @@ pub struct Squares {
 #[pymethods]
 impl Squares {
     #[new]
-    fn new(lengths: Numbers, rule: Option<Rule>, threads: Option<Whole>) -> Result<Self, Failure> {
+    fn new(
+        lengths: Numbers,
+        rule: Option<Rule>,
+        threads: Option<Whole>,
+        for_days: bool,
+    ) -> Result<Self, Failure> {
         let threads = threads.map(|threads| {
             let count = NonZeroUsize::new(threads.count()).filter(|count| count.get() <= MOST_THREADS);
             let reason =
                 || format!("{} is not a number of threads; give one from 1 to {MOST_THREADS}", threads.0);
             count.ok_or_else(|| DomainError::new_err(reason()))
         });
-        Ok(Self { known: Arc::new(Known::new(ruled(lengths, rule)?, threads.transpose()?)?) })
+        let patience = if for_days { Patience::Days } else { Patience::Hours };
+        let effort = Effort { threads: threads.transpose()?, patience, ..Effort::default() };
+        Ok(Self { known: Arc::new(Known::new(ruled(lengths, rule)?, effort)?) })
     }
 
     #[getter]
@@ -85,7 +92,12 @@ impl Squares {
 
     #[getter]
     fn threads(&self) -> Option<usize> {
-        self.known.threads()
+        self.known.effort().threads.map(NonZeroUsize::get)
+    }
+
+    #[getter]
+    fn for_days(&self) -> bool {
+        self.known.effort().patience == Patience::Days
     }
 
     /// The greatest length up to which g is known.
@@ -111,7 +123,7 @@ impl Squares {
         let known = Arc::clone(&self.known);
         interrupt::run(py, progress, move |watch| {
             let need = Need::segments(length.clone(), None);
-            Ok(known.serving(&need, watch)?.value_at(&length)?)
+            Ok(known.serving(&need, watch, 1.0)?.value_at(&length)?)
         })
     }
 
@@ -125,7 +137,7 @@ impl Squares {
         let known = Arc::clone(&self.known);
         let values = interrupt::run(py, progress, move |watch| {
             let longest = lengths.iter().map(|length| &length.0).max().cloned().unwrap_or_default();
-            let table = known.serving(&Need::segments(longest, None), watch)?;
+            let table = known.serving(&Need::segments(longest, None), watch, 1.0)?;
             let values = lengths.iter().map(|length| Ok(table.value_at(&length.0)?.into()));
             values.collect::<Result<Vec<i64>, SquaresError>>().map_err(Failure::from)
         });
@@ -139,7 +151,7 @@ impl Squares {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> Result<PySteps, Failure> {
         let (known, Exact(upto)) = (Arc::clone(&self.known), upto);
-        let grundy = interrupt::run(py, progress, move |watch| known.serving(&Need::table(upto), watch));
+        let grundy = interrupt::run(py, progress, move |watch| known.serving(&Need::table(upto), watch, 1.0));
         Ok(PySteps::new(grundy?))
     }
 
@@ -173,7 +185,7 @@ impl Squares {
         let (known, Exact(length)) = (Arc::clone(&self.known), length);
         interrupt::run(py, progress, move |watch| {
             known.lengths().check_gain(&length)?;
-            let gain = known.to(&length, &|done| watch.at(done))?.gain_at(&length)?;
+            let gain = known.serving(&Need::table(length.clone()), watch, 1.0)?.gain_at(&length)?;
             let chances = gain.chances.into_iter();
             let chances = chances.map(|Chance { length, measure, probability }| {
                 (PySurd(length), Root(measure), Root(probability))
@@ -271,7 +283,7 @@ impl Squares {
         let (known, before) = (Arc::clone(&self.known), self.position(segments)?);
         let turn = interrupt::run(py, progress, move |watch| {
             let left = step.as_ref().map_or(Ok(before.clone()), |step| before.after(&step.0))?;
-            Ok(left.turn(None, &*known.serving(&Need::reply(&left), watch)?)?)
+            Ok(left.turn(None, &*known.serving(&Need::reply(&left), watch, 1.0)?)?)
         })?;
         let Turn { left, value, reply, after, .. } = turn;
         let after = after.map(|after| listed(py, after.segments())).transpose()?;
@@ -292,10 +304,8 @@ impl Squares {
                 return Err(SquaresError::Negative { length: length.clone() }.into());
             }
             let period = known.with_period(upto.as_ref(), watch)?.period().cloned();
-            // steps beyond the limit do not count here, so that the answer is always the same
-            let is_seen = |period: &Period| upto.is_none_or(|upto| &period.seen_to + &period.length <= upto);
             let parts = |period: Period| (PySurd(period.length), PySurd(period.from), PySurd(period.seen_to));
-            Ok(period.filter(is_seen).map(parts))
+            Ok(period.map(parts))
         })
     }
 
@@ -358,7 +368,7 @@ impl Squares {
             known.lengths().check_range(&a, &b)?;
             // if g has to be computed first, that is the first half
             let first = if b > *known.table().limit() { 0.5 } else { 0.0 };
-            let table = known.to(&b, &|done| watch.at(first * done))?;
+            let table = known.serving(&Need::table(b.clone()), watch, first)?;
             let answer = answer(&table, [&a, &b], &mut |done| watch.at(first + (1.0 - first) * done));
             answer?.ok_or(Failure::Stopped)
         })
@@ -378,7 +388,9 @@ impl Squares {
         answer: impl FnOnce(Arc<Grundy>, Position) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, Failure> {
         let (known, position) = (Arc::clone(&self.known), self.position(segments)?);
-        interrupt::run(py, progress, move |watch| answer(known.serving(&need(&position), watch)?, position))
+        interrupt::run(py, progress, move |watch| {
+            answer(known.serving(&need(&position), watch, 1.0)?, position)
+        })
     }
 }
 
